@@ -1,0 +1,1 @@
+"""Astrolabes: one module a design."""

@@ -1,0 +1,55 @@
+"""The list of designs, each found in a module of its own and loaded when it is used."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, cast
+
+from pydantic import BaseModel
+
+from instruments.part import Instrument
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A design by name: the module that has its ``Design`` and ``lay_out``."""
+
+    name: str
+    module: str
+    summary: str
+
+    def design(self) -> type[BaseModel]:
+        """The model of its parameters."""
+        return cast(type[BaseModel], import_module(self.module).Design)
+
+    def lay_out(self) -> Callable[[Any], Instrument]:
+        """The function from a validated design to an instrument."""
+        return cast(Callable[[Any], Instrument], import_module(self.module).lay_out)
+
+
+ENTRIES = (
+    Entry(
+        "astrolabe-back",
+        "instruments.astrolabe.back",
+        "the back of an astrolabe: altitude scale, arc shadow scale, ladder shadow",
+    ),
+    Entry(
+        "horizontal-dial",
+        "instruments.sundial.horizontal",
+        "a horizontal sundial: hours, day curves and afternoon prayers of a vertical pin",
+    ),
+)
+
+
+def find(name: str) -> Entry:
+    """The design of that name.
+
+    Raises
+    ------
+    KeyError
+        If there is none.
+    """
+    for entry in ENTRIES:
+        if entry.name == name:
+            return entry
+    raise KeyError(name)

@@ -1,0 +1,50 @@
+"""When an instrument is for: the year, and the obliquity that follows or overrides it."""
+
+import math
+from typing import Annotated
+
+from pydantic import BaseModel, BeforeValidator, Field
+
+from instruments.design import CONFIG
+from instruments.quantities import parse_angle
+from instruments.sky.obliquity import mean_obliquity
+
+Obliquity = Annotated[
+    float,
+    BeforeValidator(parse_angle),
+    Field(ge=20, le=27, json_schema_extra={"unit": "°"}),
+]
+
+
+class Epoch(BaseModel):
+    """A year, or a maker's own obliquity of the ecliptic."""
+
+    model_config = CONFIG
+
+    year: float = Field(
+        default=2026.0,
+        ge=-3000,
+        le=3000,
+        description="Year for which the obliquity (and the stars) are computed.",
+        json_schema_extra={"unit": "Julian years, astronomical (1 BC is 0)"},
+    )
+    obliquity: Obliquity | None = Field(
+        default=None,
+        description="Obliquity of the ecliptic, instead of the year's: "
+        "23°35′ for al-Biruni, 23°51′20″ for Ptolemy.",
+        json_schema_extra={"unit": "°"},
+    )
+
+    @property
+    def obliquity_rad(self) -> float:
+        """The obliquity in radians: the explicit one, or the year's mean obliquity."""
+        if self.obliquity is not None:
+            return math.radians(self.obliquity)
+        return mean_obliquity(self.year)
+
+    @property
+    def obliquity_source(self) -> str:
+        """Where the obliquity comes from, for the report."""
+        if self.obliquity is not None:
+            return "given in the design"
+        return f"mean obliquity of {self.year:g}, IAU SOFA ltpecl and ltpequ (Vondrak 2011)"

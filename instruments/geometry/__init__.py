@@ -1,0 +1,33 @@
+"""Plane geometry of the drawings: segments, paths, regions, fitting, cutting."""
+
+from instruments.geometry.path import Path, Region, Shape, Strokes, joint_bounds
+from instruments.geometry.segments import (
+    MIRROR_X,
+    TURN,
+    Arc,
+    Bounds,
+    Cubic,
+    Floats,
+    Line,
+    Points,
+    Segment,
+    Similarity,
+)
+
+__all__ = [
+    "MIRROR_X",
+    "TURN",
+    "Arc",
+    "Bounds",
+    "Cubic",
+    "Floats",
+    "Line",
+    "Path",
+    "Points",
+    "Region",
+    "Segment",
+    "Shape",
+    "Similarity",
+    "Strokes",
+    "joint_bounds",
+]

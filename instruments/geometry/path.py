@@ -1,0 +1,169 @@
+"""Paths (connected runs of segments) and regions (areas that paths enclose)."""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from instruments.geometry.segments import Arc, Bounds, Cubic, Line, Segment, Similarity
+
+JOIN_MM = 1e-6
+"""Ends closer than this (1 nm) are one point."""
+
+
+@dataclass(frozen=True, slots=True)
+class Path:
+    """A connected run of segments, each starting where the one before ends.
+
+    Raises
+    ------
+    ValueError
+        If there is no segment, or two neighbours do not meet within 1 nm.
+    """
+
+    segments: tuple[Segment, ...]
+
+    def __post_init__(self) -> None:
+        if not self.segments:
+            raise ValueError("a path has at least one segment")
+        for before, after in zip(self.segments, self.segments[1:], strict=False):
+            if abs(before.end - after.start) > JOIN_MM:
+                raise ValueError(f"segments do not meet: {before.end} and {after.start}")
+
+    @staticmethod
+    def of(*segments: Segment) -> "Path":
+        """The path of the given segments in their order."""
+        return Path(segments)
+
+    @staticmethod
+    def line(start: complex, end: complex) -> "Path":
+        """A single straight line."""
+        return Path((Line(start, end),))
+
+    @staticmethod
+    def circle(centre: complex, radius: float) -> "Path":
+        """A whole circle."""
+        return Path((Arc.circle(centre, radius),))
+
+    @staticmethod
+    def polyline(points: Sequence[complex], closed: bool = False) -> "Path":
+        """Straight lines from point to point, and back to the first if closed."""
+        ends = [*points[1:], points[0]] if closed else points[1:]
+        return Path(tuple(Line(a, b) for a, b in zip(points, ends, strict=False)))
+
+    @staticmethod
+    def rectangle(width: float, height: float, centre: complex = 0j) -> "Path":
+        """A rectangle about its centre, counter-clockwise from the lower left."""
+        w, h = width / 2, height / 2
+        corners = [complex(-w, -h), complex(w, -h), complex(w, h), complex(-w, h)]
+        return Path.polyline([centre + c for c in corners], closed=True)
+
+    @property
+    def start(self) -> complex:
+        """The first point."""
+        return self.segments[0].start
+
+    @property
+    def end(self) -> complex:
+        """The last point."""
+        return self.segments[-1].end
+
+    @property
+    def closed(self) -> bool:
+        """True where the path returns to its start (a lone line never does)."""
+        return abs(self.end - self.start) <= JOIN_MM and self.length() > JOIN_MM
+
+    def length(self) -> float:
+        """Length in mm."""
+        return sum(s.length() for s in self.segments)
+
+    def bounds(self) -> Bounds:
+        """(xmin, ymin, xmax, ymax) in mm."""
+        return joint_bounds(s.bounds() for s in self.segments)
+
+    def reversed(self) -> "Path":
+        """The same points from end to start."""
+        return Path(tuple(s.reversed() for s in reversed(self.segments)))
+
+    def transformed(self, by: Similarity) -> "Path":
+        """The image under a similarity."""
+        return Path(tuple(s.transformed(by) for s in self.segments))
+
+    def area(self) -> float:
+        """Signed area in mm², positive counter-clockwise; exact for each segment."""
+        return sum(_sector(s) for s in self.segments)
+
+
+@dataclass(frozen=True, slots=True)
+class Strokes:
+    """Several paths drawn as one mark: a dotted line, a word of a single-stroke font."""
+
+    paths: tuple[Path, ...]
+
+    def bounds(self) -> Bounds:
+        """(xmin, ymin, xmax, ymax) in mm."""
+        return joint_bounds(p.bounds() for p in self.paths)
+
+    def transformed(self, by: Similarity) -> "Strokes":
+        """The image under a similarity."""
+        return Strokes(tuple(p.transformed(by) for p in self.paths))
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """An area bounded by closed paths, filled where the winding number is not 0.
+
+    Outer boundaries run counter-clockwise and holes clockwise.
+
+    Raises
+    ------
+    ValueError
+        If a boundary is not closed.
+    """
+
+    contours: tuple[Path, ...]
+
+    def __post_init__(self) -> None:
+        for contour in self.contours:
+            if not contour.closed:
+                raise ValueError("the boundary of a region is closed")
+
+    def bounds(self) -> Bounds:
+        """(xmin, ymin, xmax, ymax) in mm."""
+        return joint_bounds(c.bounds() for c in self.contours)
+
+    def transformed(self, by: Similarity) -> "Region":
+        """The image under a similarity; a mirror keeps the sense of the boundaries."""
+        moved = (c.transformed(by) for c in self.contours)
+        return Region(tuple(c.reversed() if by.mirrored else c for c in moved))
+
+    def area(self) -> float:
+        """Area in mm²."""
+        return sum(c.area() for c in self.contours)
+
+
+Shape = Path | Strokes | Region
+"""What a mark is drawn as."""
+
+
+def joint_bounds(boxes: Iterable[Bounds]) -> Bounds:
+    """The smallest box around boxes."""
+    xmin, ymin, xmax, ymax = zip(*boxes, strict=True)
+    return min(xmin), min(ymin), max(xmax), max(ymax)
+
+
+def _sector(s: Segment) -> float:
+    """∫ (x dy − y dx) / 2 along a segment."""
+    chord = (s.start.conjugate() * s.end).imag / 2.0
+    match s:
+        case Line():
+            return chord
+        case Arc():
+            bow = s.sweep_rad if s.is_circle else s.sweep_rad - math.sin(s.sweep_rad)
+            return chord + s.radius**2 * bow / 2.0
+        case Cubic():
+            c, d, e = (z - s.start for z in (s.control1, s.control2, s.end))
+            return chord + (3 * _cross(c, d) + 3 * _cross(c, e) + 6 * _cross(d, e)) / 20.0
+
+
+def _cross(a: complex, b: complex) -> float:
+    return (a.conjugate() * b).imag

@@ -1,0 +1,162 @@
+"""What every design yields and every writer takes: Mark, Part, Instrument.
+
+A sheet lies with its back on the plane z = 0 of its own frame and its front at
+z = thickness. Marks are in mm, x right and y up *seen from the face they are
+on*: on a back, x runs the other way from the front's. The outline and the
+cutouts are as seen from the front.
+"""
+
+import re
+from dataclasses import dataclass, field
+from enum import Enum
+
+from instruments.geometry import MIRROR_X, Path, Shape
+
+
+class Process(Enum):
+    """How the workshop makes a mark."""
+
+    CUT = "cut"
+    SCORE = "score"
+    ENGRAVE = "engrave"
+
+
+class Face(Enum):
+    """A marked side of a sheet."""
+
+    FRONT = "front"
+    BACK = "back"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A path or filled region, its process and what it means.
+
+    `means` is a name of the data-means vocabulary, such as ``hour/seasonal/3``. A scored
+    mark is a Path or Strokes, an engraved one a filled Region, a cut a closed Path.
+    """
+
+    means: str
+    shape: Shape
+    process: Process = Process.SCORE
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A flat piece: outline and cutouts seen from the front, and its thickness."""
+
+    outline: Path
+    thickness_mm: float
+    cutouts: tuple[Mark, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A piece from the lathe: a closed profile in the half-plane (r, z), turned about z.
+
+    The profile's x is the radius (r ≥ 0) and its y is z, in mm.
+    """
+
+    profile: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One piece of an instrument.
+
+    `name` is ASCII, unique in its instrument, and names the files. `colour` is
+    (red, green, blue) from 0 to 1, for the solid.
+    """
+
+    name: str
+    body: Sheet | Turned
+    front: tuple[Mark, ...] = ()
+    back: tuple[Mark, ...] = ()
+    colour: tuple[float, float, float] = (0.80, 0.66, 0.36)
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", self.name):
+            raise ValueError(f"part name {self.name!r} is not lower-case ASCII with hyphens")
+
+    def faces(self) -> tuple[Face, ...]:
+        """The faces that need a drawing: those marked, or the front of a bare sheet."""
+        if isinstance(self.body, Turned):
+            return ()
+        faces = tuple(f for f in Face if self.marks(f))
+        return faces or (Face.FRONT,)
+
+    def marks(self, face: Face) -> tuple[Mark, ...]:
+        """The marks on one face."""
+        return self.front if face is Face.FRONT else self.back
+
+    def contour(self, face: Face) -> tuple[Mark, ...]:
+        """Outline and cutouts as cut marks, seen from `face`; the outline comes last."""
+        if not isinstance(self.body, Sheet):
+            raise TypeError(f"{self.name} is not a sheet")
+        cuts = (*self.body.cutouts, Mark("outline", self.body.outline, Process.CUT))
+        if face is Face.FRONT:
+            return cuts
+        return tuple(Mark(c.means, c.shape.transformed(MIRROR_X), c.process) for c in cuts)
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where a part sits: its origin, and the directions of its own x and z axes."""
+
+    origin_mm: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    x_axis: tuple[float, float, float] = (1.0, 0.0, 0.0)
+    z_axis: tuple[float, float, float] = (0.0, 0.0, 1.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A part in its place."""
+
+    part: Part
+    frame: Frame = field(default_factory=Frame)
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A figure that a maker or a museum wants on paper.
+
+    `name` is a stable path such as ``noon-shadow/cancer``; `source` says where the
+    figure or its rule comes from (``treatise 90:9``, a book, an IAU routine).
+    """
+
+    name: str
+    value: float | int | str
+    unit: str = ""
+    source: str = ""
+    meaning: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something dubious or left out, which the report and the terminal say."""
+
+    about: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Instrument:
+    """Parts in their places, and the facts.
+
+    `name` names the STEP file and is ASCII; `title` is for people.
+    """
+
+    name: str
+    title: str
+    parts: tuple[Placed, ...]
+    facts: tuple[Fact, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+    def __post_init__(self) -> None:
+        names = [p.part.name for p in self.parts]
+        if len(set(names)) != len(names):
+            raise ValueError(f"part names repeat: {names}")
+
+    def part(self, name: str) -> Part:
+        """The part of that name."""
+        return next(p.part for p in self.parts if p.part.name == name)

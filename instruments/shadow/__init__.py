@@ -1,0 +1,1 @@
+"""The other shadow instruments of the treatise: one module a design."""

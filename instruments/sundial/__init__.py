@@ -1,0 +1,1 @@
+"""Sundials: one module a design."""

@@ -1,0 +1,97 @@
+"""What the workshop can make: profiles (colours and limits), kerf, clearance."""
+
+from functools import cache
+
+from pydantic import BaseModel, Field, field_validator
+
+import templates
+from instruments.design import CONFIG
+from instruments.quantities import LengthMm
+
+
+class Limits(BaseModel):
+    """The finest that a process makes, in mm; finer warns or thins out."""
+
+    model_config = CONFIG
+
+    line_mm: float = Field(gt=0)
+    gap_mm: float = Field(gt=0)
+    capital_height_mm: float = Field(gt=0)
+    source: str = ""
+
+
+class Colours(BaseModel):
+    """Colour of each process, as #rrggbb."""
+
+    model_config = CONFIG
+
+    cut: str
+    score: str
+    engrave: str
+
+
+class Profile(BaseModel):
+    """A workshop's conventions, from ``templates/profiles``."""
+
+    model_config = CONFIG
+
+    title: str
+    stroke_width_mm: float = Field(gt=0)
+    colours: Colours
+    limits: Limits
+    dxf_version: str = "R2000"
+    background: str = ""
+
+
+@cache
+def profile(name: str) -> Profile:
+    """The profile of that name.
+
+    Raises
+    ------
+    KeyError
+        If ``templates/profiles`` has none.
+    """
+    return Profile.model_validate(templates.read("profiles", name))
+
+
+class Workshop(BaseModel):
+    """The process that makes the parts."""
+
+    model_config = CONFIG
+
+    profile: str = Field(
+        default="default", description="Colours and limits: a name of templates/profiles."
+    )
+    kerf_mm: LengthMm = Field(
+        default=0.0,
+        ge=0,
+        le=5,
+        description="Full width of the cut; outlines grow and holes shrink by half of it.",
+        json_schema_extra={"unit": "mm"},
+    )
+    clearance_mm: LengthMm = Field(
+        default=0.1,
+        ge=0,
+        le=5,
+        description="Play on the diameter of a fit, apart from the kerf.",
+        json_schema_extra={"unit": "mm"},
+    )
+
+    @field_validator("profile")
+    @classmethod
+    def _known(cls, name: str) -> str:
+        known = templates.names("profiles")
+        if name not in known:
+            raise ValueError(f"is no workshop profile; choose {', '.join(known)}")
+        return name
+
+    @property
+    def conventions(self) -> Profile:
+        """The profile's content."""
+        return profile(self.profile)
+
+    @property
+    def limits(self) -> Limits:
+        """The finest that the process makes."""
+        return self.conventions.limits

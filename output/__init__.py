@@ -1,0 +1,1 @@
+"""Writers: from an instrument to files that a workshop can cut."""
