@@ -40,7 +40,7 @@ class Epoch(BaseModel):
         """The obliquity in radians: the explicit one, or the year's mean obliquity."""
         if self.obliquity is not None:
             return math.radians(self.obliquity)
-        return mean_obliquity(self.year)
+        return float(mean_obliquity(self.year))
 
     @property
     def obliquity_source(self) -> str:

@@ -2,16 +2,23 @@
 
 import erfa
 import numpy as np
+from numpy.typing import ArrayLike
+
+from instruments.sky.arrays import Floats
 
 
-def mean_obliquity(year: float) -> float:
+def mean_obliquity(year: ArrayLike) -> Floats:
     """The mean obliquity in radians, as the angle between the long-term mean poles.
 
     Parameters
     ----------
-    year : float
-        Julian epoch, astronomical numbering; good within 0.3″ over historical times
-        and for ±200,000 years.
+    year : array_like
+        Julian epoch, astronomical numbering (1 BC is 0).
+
+    Returns
+    -------
+    ndarray
+        Radians.
 
     References
     ----------
@@ -19,4 +26,6 @@ def mean_obliquity(year: float) -> float:
     (2011).
     """
     ecliptic, equator = erfa.ltpecl(year), erfa.ltpequ(year)
-    return float(np.arctan2(np.linalg.norm(np.cross(ecliptic, equator)), np.dot(ecliptic, equator)))
+    across = np.linalg.norm(np.cross(ecliptic, equator), axis=-1)
+    angle: Floats = np.arctan2(across, np.sum(ecliptic * equator, axis=-1))
+    return angle

@@ -1,0 +1,110 @@
+"""Where on the sky of a place: altitude, azimuth and hour angle, sphere to horizon and back.
+
+Angles are radians and broadcast. Latitude is positive north, hour angle positive west,
+azimuth runs from north through east. The forms hold their precision at the zenith, on the
+horizon and at the poles, where the plain arc sine and arc cosine lose half their digits.
+"""
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from instruments.sky.arrays import ROUNDING, TURN, Floats, only, root
+
+
+def direction(
+    latitude: ArrayLike, declination: ArrayLike, hour_angle: ArrayLike
+) -> tuple[Floats, Floats, Floats]:
+    """The unit vector towards a point of the sphere.
+
+    Parameters
+    ----------
+    latitude, declination, hour_angle : array_like
+        In radians, broadcasting.
+
+    Returns
+    -------
+    east, north, up : ndarray
+        Its components in the horizon's frame.
+    """
+    phi, delta, hour = (
+        np.asarray(a, dtype=np.float64) for a in (latitude, declination, hour_angle)
+    )
+    # cos H is 1 less a square, so that nothing cancels near the zenith.
+    square = 2 * np.sin(hour / 2) ** 2
+    east = -np.cos(delta) * np.sin(hour)
+    north = np.sin(delta - phi) + np.cos(delta) * np.sin(phi) * square
+    up = np.cos(delta - phi) - np.cos(delta) * np.cos(phi) * square
+    return east, north, up
+
+
+def altitude(latitude: ArrayLike, declination: ArrayLike, hour_angle: ArrayLike) -> Floats:
+    """The altitude above the true horizon, −π/2 … π/2, without refraction.
+
+    Parameters
+    ----------
+    latitude, declination, hour_angle : array_like
+        In radians, broadcasting.
+    """
+    east, north, up = direction(latitude, declination, hour_angle)
+    return np.arctan2(up, np.hypot(east, north))
+
+
+def azimuth(latitude: ArrayLike, declination: ArrayLike, hour_angle: ArrayLike) -> Floats:
+    """The azimuth from north through east, 0 … 2π; nan at the very zenith and nadir.
+
+    At a pole the meridian is the one that the hour angle counts from, so a noon sun stands
+    south of the north pole and north of the south pole.
+
+    Parameters
+    ----------
+    latitude, declination, hour_angle : array_like
+        In radians, broadcasting.
+    """
+    east, north, _ = direction(latitude, declination, hour_angle)
+    turned = np.mod(np.arctan2(east, north), TURN)
+    # A tiny negative angle is rounded up to the full turn.
+    turned = np.where(turned >= TURN, 0.0, turned)
+    return only((east != 0) | (north != 0), turned)
+
+
+def hour_angle(latitude: ArrayLike, declination: ArrayLike, altitude: ArrayLike) -> Floats:
+    """The western hour angle, 0 … π, at which a declination stands at an altitude.
+
+    The half-angle form tan²(H/2) = (cos(φ−δ) − sin h) / (sin h + cos(φ+δ)), each difference
+    written as a product, is exact to rounding also near the meridian.
+
+    Parameters
+    ----------
+    latitude, declination, altitude : array_like
+        In radians, broadcasting.
+
+    Returns
+    -------
+    ndarray
+        Radians; nan where the altitude is never reached, and where it never changes (at a
+        pole of the earth or of the sphere), so that no hour belongs to it.
+    """
+    phi, delta, high = (np.asarray(a, dtype=np.float64) for a in (latitude, declination, altitude))
+    zenith = np.pi / 2 - high
+    above = np.sin((zenith + phi - delta) / 2) * np.sin((zenith - phi + delta) / 2)
+    below = np.cos((zenith + phi + delta) / 2) * np.cos((zenith - phi - delta) / 2)
+    varies = np.abs(np.cos(phi) * np.cos(delta)) > ROUNDING
+    return only(varies, 2 * np.arctan2(root(above), root(below)))
+
+
+def noon_altitude(latitude: ArrayLike, declination: ArrayLike) -> Floats:
+    """The altitude at upper culmination, 90° − |φ − δ|, whichever side of the zenith.
+
+    It is negative where the sun does not rise.
+
+    Parameters
+    ----------
+    latitude, declination : array_like
+        In radians, broadcasting.
+
+    References
+    ----------
+    Treatise 90:9 (chapter 16).
+    """
+    phi, delta = (np.asarray(a, dtype=np.float64) for a in (latitude, declination))
+    return np.pi / 2 - np.abs(phi - delta)
