@@ -1,0 +1,129 @@
+"""A kernel document of named, coloured shapes in their places, written as STEP."""
+
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+Colour = tuple[float, float, float]
+
+
+class Assembly:
+    """A tree of named shapes.
+
+    Parameters
+    ----------
+    name : str
+        Name of the root.
+    """
+
+    def __init__(self, name: str) -> None:
+        from OCP.TCollection import TCollection_ExtendedString
+        from OCP.TDocStd import TDocStd_Document
+        from OCP.XCAFApp import XCAFApp_Application
+        from OCP.XCAFDoc import XCAFDoc_DocumentTool
+
+        self._document = TDocStd_Document(TCollection_ExtendedString("BinXCAF"))
+        XCAFApp_Application.GetApplication_s().InitDocument(self._document)
+        self._shapes = XCAFDoc_DocumentTool.ShapeTool_s(self._document.Main())
+        self._colours = XCAFDoc_DocumentTool.ColorTool_s(self._document.Main())
+        self.root = self.group(name)
+
+    def group(self, name: str) -> Any:
+        """A new, empty group, not yet placed anywhere."""
+        label = self._shapes.NewShape()
+        _set_name(label, name)
+        return label
+
+    def shape(self, name: str, shape: Any, colour: Colour | None = None) -> Any:
+        """A new shape, not yet placed anywhere."""
+        from OCP.Quantity import Quantity_Color, Quantity_TypeOfColor
+        from OCP.XCAFDoc import XCAFDoc_ColorType
+
+        label = self._shapes.AddShape(shape, False)
+        _set_name(label, name)
+        if colour is not None:
+            paint = Quantity_Color(*colour, Quantity_TypeOfColor.Quantity_TOC_sRGB)
+            self._colours.SetColor(label, paint, XCAFDoc_ColorType.XCAFDoc_ColorGen)
+        return label
+
+    def place(self, group: Any, item: Any, name: str, location: Any) -> None:
+        """Put a shape or a group into a group."""
+        _set_name(self._shapes.AddComponent(group, item, location), name)
+
+    def step(self) -> bytes:
+        """The document as a STEP file, AP214 in mm.
+
+        Raises
+        ------
+        OSError
+            If the kernel fails to write it.
+        """
+        from OCP.IFSelect import IFSelect_ReturnStatus
+        from OCP.Interface import Interface_Static
+        from OCP.STEPCAFControl import STEPCAFControl_Controller, STEPCAFControl_Writer
+        from OCP.STEPControl import STEPControl_StepModelType
+        from OCP.XSControl import XSControl_WorkSession
+
+        self._shapes.UpdateAssemblies()
+        STEPCAFControl_Controller.Init_s()
+        for key, text in (
+            ("write.step.schema", "AP214IS"),
+            ("write.step.unit", "MM"),
+            ("xstep.cascade.unit", "MM"),
+        ):
+            Interface_Static.SetCVal_s(key, text)
+        for key, number in (
+            ("write.surfacecurve.mode", 0),
+            ("write.precision.mode", 0),
+            ("write.step.assembly", 1),
+        ):
+            Interface_Static.SetIVal_s(key, number)
+        writer = STEPCAFControl_Writer(XSControl_WorkSession(), False)
+        writer.SetNameMode(True)
+        writer.SetColorMode(True)
+        file = io.BytesIO()
+        with _quiet():
+            transferred = writer.Transfer(
+                self._document, STEPControl_StepModelType.STEPControl_AsIs
+            )
+            status = writer.WriteStream(file) if transferred else None
+        if status != IFSelect_ReturnStatus.IFSelect_RetDone:
+            raise OSError("the geometry kernel wrote no STEP file")
+        return file.getvalue()
+
+
+def compound(shapes: list[Any]) -> Any:
+    """One shape of several."""
+    from OCP.BRep import BRep_Builder
+    from OCP.TopoDS import TopoDS_Compound
+
+    build = BRep_Builder()
+    result = TopoDS_Compound()
+    build.MakeCompound(result)
+    for shape in shapes:
+        build.Add(result, shape)
+    return result
+
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep the kernel's progress off the terminal, its failures aside."""
+    from OCP.Message import Message, Message_Gravity
+
+    printers = list(Message.DefaultMessenger_s().Printers())
+    levels = [p.GetTraceLevel() for p in printers]
+    for printer in printers:
+        printer.SetTraceLevel(Message_Gravity.Message_Fail)
+    try:
+        yield
+    finally:
+        for printer, level in zip(printers, levels, strict=True):
+            printer.SetTraceLevel(level)
+
+
+def _set_name(label: Any, name: str) -> None:
+    from OCP.TCollection import TCollection_ExtendedString
+    from OCP.TDataStd import TDataStd_Name
+
+    TDataStd_Name.Set_s(label, TCollection_ExtendedString(name))

@@ -1,0 +1,175 @@
+"""STEP files (AP214, mm): the instrument as named, coloured solids and named marks.
+
+The assembly has a component a part, the solid, and for each face and process a group
+of marks named ``part/face/process``. In that, each meaning is a component of its own
+name, so that every reader shows it; a name that something else in the file has too gets
+the group's name before it, since names that repeat break some readers.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from instruments.geometry import MIRROR_X
+from instruments.part import Face, Instrument, Mark, Part, Sheet
+from output import grooves, solids
+from output.assembly import Assembly, compound
+
+TIME_STAMP = "1970-01-01T00:00:00"
+"""A fixed time: the same design gives the same bytes."""
+
+
+class Provenance(Protocol):
+    """Where a file comes from."""
+
+    def lines(self) -> list[str]:
+        """The statements, one a line."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """The marks of one face and process, by meaning, in the part's frame."""
+
+    name: str
+    z_mm: float
+    marks: Mapping[str, list[Mark]]
+
+
+def render(
+    instrument: Instrument,
+    provenance: Provenance,
+    groove_depth_mm: float = 0.0,
+    line_width_mm: float = 0.15,
+) -> bytes:
+    """The instrument as a STEP file.
+
+    Parameters
+    ----------
+    instrument : Instrument
+        Sheets are extruded from z = 0 (back) to their thickness (front), turned parts
+        revolved about z; each is placed by its frame.
+    provenance : Provenance
+        Its lines go into the header.
+    groove_depth_mm : float
+        0 draws the marks as wires on their faces. More cuts them into the solid: lines
+        as grooves of `line_width_mm`, regions as pockets.
+    line_width_mm : float
+        Width of a scored line's groove.
+
+    Returns
+    -------
+    bytes
+        The file, the same for the same design.
+
+    Raises
+    ------
+    DesignError
+        If the depth is negative, not finite or not less than a marked sheet's thickness,
+        or if an outline with its cutouts, or with its grooves, bounds no single solid.
+    """
+    grooves.check(instrument, groove_depth_mm, line_width_mm)
+    root = _root_name(instrument)
+    groups = {
+        placed.part.name: tuple(_groups(placed.part)) if groove_depth_mm == 0.0 else ()
+        for placed in instrument.parts
+    }
+    taken = Counter((root, *groups))
+    for group in (g for several in groups.values() for g in several):
+        taken.update((group.name, *group.marks))
+    assembly = Assembly(root)
+    for placed in instrument.parts:
+        part, place = placed.part, solids.location(placed.frame)
+        body = assembly.shape(part.name, _solid(part, groove_depth_mm, line_width_mm), part.colour)
+        assembly.place(assembly.root, body, part.name, place)
+        for group in groups[part.name]:
+            assembly.place(assembly.root, _drawn(assembly, group, taken), group.name, place)
+    return _with_header(assembly.step(), instrument, provenance)
+
+
+def in_part_frame(part: Part, side: Face) -> tuple[Mark, ...]:
+    """The marks of a face in the part's own frame, where a back's x is negated."""
+    if side is Face.FRONT:
+        return part.front
+    return tuple(Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in part.back)
+
+
+def _solid(part: Part, depth_mm: float, width_mm: float) -> Any:
+    match part.body:
+        case Sheet(_, thickness_mm):
+            if depth_mm > 0.0 and (part.front or part.back):
+                return grooves.carve(
+                    part.name,
+                    part.body,
+                    in_part_frame(part, Face.FRONT),
+                    in_part_frame(part, Face.BACK),
+                    depth_mm,
+                    width_mm,
+                )
+            return solids.sound(part.name, solids.sheet(part.body, 0.0, thickness_mm))
+        case turned:
+            return solids.sound(part.name, solids.turned(turned))
+
+
+def _groups(part: Part) -> Iterator[_Group]:
+    if not isinstance(part.body, Sheet):
+        return
+    for side in Face:
+        found: dict[str, dict[str, list[Mark]]] = {}
+        for mark in in_part_frame(part, side):
+            found.setdefault(mark.process.value, {}).setdefault(mark.means, []).append(mark)
+        z_mm = part.body.thickness_mm if side is Face.FRONT else 0.0
+        for process, marks in found.items():
+            yield _Group(f"{part.name}/{side.value}/{process}", z_mm, marks)
+
+
+def _drawn(assembly: Assembly, group: _Group, taken: Mapping[str, int]) -> Any:
+    """The group's marks as wires, each meaning with its name."""
+    from OCP.TopLoc import TopLoc_Location
+
+    label = assembly.group(group.name)
+    for means, marks in group.marks.items():
+        name = means if taken[means] == 1 else f"{group.name}/{means}"
+        wires = [wire for mark in marks for wire in solids.wires(mark.shape, group.z_mm)]
+        assembly.place(label, assembly.shape(name, compound(wires)), name, TopLoc_Location())
+    return label
+
+
+def _root_name(instrument: Instrument) -> str:
+    """The instrument's name, made different from every part's."""
+    parts = {p.part.name for p in instrument.parts}
+    return f"{instrument.name}-assembly" if instrument.name in parts else instrument.name
+
+
+def _with_header(file: bytes, instrument: Instrument, provenance: Provenance) -> bytes:
+    """The file with a header of our own (ISO 10303-21, 8.2), which names no time.
+
+    The kernel's is dropped but for the schema.
+    """
+    head, data = file.split(b"ENDSEC;", 1)
+    schema = re.search(rb"FILE_SCHEMA\s*\(.*?\)\s*;", head, re.DOTALL)
+    if schema is None:
+        raise OSError("the geometry kernel wrote a STEP file without a schema")
+    lines = [_text(line) for line in (instrument.title, *provenance.lines())]
+    described = ",\n  ".join(lines)
+    program = _text("miqyas")
+    header = (
+        "ISO-10303-21;\nHEADER;\n"
+        f"FILE_DESCRIPTION((\n  {described}),'2;1');\n"
+        f"FILE_NAME({_text(instrument.name + '.step')},'{TIME_STAMP}',(''),(''),"
+        f"{program},{program},'');\n"
+    )
+    return header.encode("ascii") + schema[0] + b"\nENDSEC;" + data
+
+
+def _text(text: str) -> str:
+    r"""A string of ISO 10303-21: quotes and backslashes doubled, the rest beyond ASCII in \X4\."""
+    out = []
+    for run in re.findall(r"[ -~]+|[^ -~]+", text):
+        if " " <= run[0] <= "~":
+            out.append(run.replace("\\", "\\\\").replace("'", "''"))
+        else:
+            out.append("\\X4\\" + "".join(f"{ord(c):08X}" for c in run) + "\\X0\\")
+    return "'" + "".join(out) + "'"
