@@ -70,7 +70,9 @@ class Path:
     @property
     def closed(self) -> bool:
         """True where the path returns to its start (a lone line never does)."""
-        return abs(self.end - self.start) <= JOIN_MM and self.length() > JOIN_MM
+        return abs(self.end - self.start) <= JOIN_MM and any(
+            abs(s.point(0.5) - self.start) > JOIN_MM for s in self.segments
+        )
 
     def length(self) -> float:
         """Length in mm."""

@@ -1,0 +1,188 @@
+"""Where along a curve a condition holds: parameter intervals of a signed function."""
+
+from collections.abc import Callable, Iterable, Sequence
+
+import numpy as np
+
+from instruments.geometry.segments import Floats
+
+Signed = Callable[[Floats], Floats]
+"""A vectorised function that is ≥ 0 where a condition is satisfied."""
+
+Interval = tuple[float, float]
+
+RESOLUTION = 1e-7
+"""Shortest interval and narrowest gap that count, as a share of the whole range.
+
+A double that touches zero does so over the square root of its precision.
+"""
+
+_FAN = 65
+"""Points per bracket and round: each round narrows every bracket 64 times."""
+
+
+def where(
+    signed: Signed,
+    t0: float,
+    t1: float,
+    *,
+    samples: int = 256,
+    breaks: Iterable[float] = (),
+) -> list[Interval]:
+    """The maximal intervals of [t0, t1] in which ``signed(t) >= 0``.
+
+    Parameters
+    ----------
+    signed : callable
+        Vectorised; it may jump, and nan counts as not satisfied.
+    t0, t1 : float
+        The range, t0 < t1.
+    samples : int
+        Steps of the first search. Intervals between two samples are found
+        where the sampled function has a turning point that may cross zero.
+    breaks : iterable of float
+        Parameters where the function jumps or is undefined, looked at closely.
+
+    Returns
+    -------
+    list of (float, float)
+        Ascending, disjoint; both ends satisfy the condition and are refined to
+        machine precision. Isolated points (intervals shorter than `RESOLUTION`
+        of the range) are left out, and so are gaps as short, unless the function
+        is undefined there.
+
+    Raises
+    ------
+    ValueError
+        If the range is empty or not finite.
+    """
+    if not (np.isfinite(t0) and np.isfinite(t1) and t0 < t1):
+        raise ValueError(f"an interval needs finite ends in ascending order, not {t0} to {t1}")
+    t, f = _sampled(signed, t0, t1, samples, breaks)
+    t, f = _with_turning_points(signed, t, f)
+    good = f >= 0.0
+    edges = np.flatnonzero(good[1:] != good[:-1])
+    ends = _refined(signed, t[edges], t[edges + 1], good[edges]) if edges.size else []
+    if good[0]:
+        ends = [t0, *ends]
+    if good[-1]:
+        ends = [*ends, t1]
+    pairs = list(zip(ends[::2], ends[1::2], strict=True))
+    return _tidied(signed, pairs, RESOLUTION * (t1 - t0))
+
+
+def where_all(
+    conditions: Sequence[Signed],
+    t0: float,
+    t1: float,
+    *,
+    samples: int = 256,
+    breaks: Iterable[float] = (),
+) -> list[Interval]:
+    """The maximal intervals of [t0, t1] in which every condition is ≥ 0.
+
+    The parameters are those of `where`. Without conditions it is the whole range.
+    """
+    breaks = tuple(breaks)
+    found: list[Interval] = [(t0, t1)]
+    for signed in conditions:
+        held = where(signed, t0, t1, samples=samples, breaks=breaks)
+        found = intersection(found, held)
+    shortest = RESOLUTION * (t1 - t0)
+    return [(a, b) for a, b in found if b - a > shortest]
+
+
+def intersection(left: Sequence[Interval], right: Sequence[Interval]) -> list[Interval]:
+    """What two ascending lists of disjoint intervals have in common."""
+    common = []
+    i = j = 0
+    while i < len(left) and j < len(right):
+        low, high = max(left[i][0], right[j][0]), min(left[i][1], right[j][1])
+        if low < high:
+            common.append((low, high))
+        if left[i][1] < right[j][1]:
+            i += 1
+        else:
+            j += 1
+    return common
+
+
+def _sampled(
+    signed: Signed, t0: float, t1: float, samples: int, breaks: Iterable[float]
+) -> tuple[Floats, Floats]:
+    """The samples, with each break and its two neighbouring numbers among them."""
+    t: Floats = np.linspace(t0, t1, max(samples, 2) + 1)
+    within = np.array([b for b in breaks if t0 < b < t1])
+    if within.size:
+        beside = (np.nextafter(within, t0), within, np.nextafter(within, t1))
+        t = np.unique(np.concatenate((t, *beside)))
+    return t, _values(signed, t)
+
+
+def _values(signed: Signed, t: Floats) -> Floats:
+    """The function, −inf where it is undefined."""
+    f: Floats = np.broadcast_to(np.asarray(signed(t), dtype=np.float64), t.shape)
+    return np.where(np.isnan(f), -np.inf, f)
+
+
+def _with_turning_points(signed: Signed, t: Floats, f: Floats) -> tuple[Floats, Floats]:
+    """The samples and, where one shows an interval or a gap they miss, a point in it."""
+    left, mid, right = f[:-2], f[1:-1], f[2:]
+    sign = np.where(mid >= 0.0, -1.0, 1.0)
+    with np.errstate(invalid="ignore"):
+        rise = np.minimum(sign * (mid - left), sign * (mid - right))
+        reach = np.maximum(sign * (mid - left), sign * (mid - right))
+        # The parabola through three samples overtops the middle one by an eighth
+        # of its reach at most; four times the reach leaves room for other shapes.
+        turning = (rise >= 0.0) & (np.abs(mid) <= 4.0 * reach) & (reach > 0.0)
+    at = np.flatnonzero(turning) + 1
+    if not at.size:
+        return t, f
+    low, high, sign = t[at - 1], t[at + 1], sign[at - 1]
+    fan = np.linspace(0.0, 1.0, _FAN)
+    extra_t: list[Floats] = []
+    extra_f: list[Floats] = []
+    for _ in range(7):
+        grid = low[:, None] + (high - low)[:, None] * fan
+        values = _values(signed, grid.ravel()).reshape(grid.shape)
+        best = np.argmax(sign[:, None] * values, axis=1)
+        row = np.arange(len(at))
+        peak = values[row, best]
+        crossed = (peak >= 0.0) == (sign > 0.0)
+        extra_t.append(grid[row, best][crossed])
+        extra_f.append(peak[crossed])
+        low = grid[row, np.maximum(best - 1, 0)][~crossed]
+        high = grid[row, np.minimum(best + 1, _FAN - 1)][~crossed]
+        sign, at = sign[~crossed], at[~crossed]
+        if not at.size:
+            break
+    t, first = np.unique(np.concatenate((t, *extra_t)), return_index=True)
+    return t, np.concatenate((f, *extra_f))[first]
+
+
+def _refined(signed: Signed, low: Floats, high: Floats, low_good: np.ndarray) -> list[float]:
+    """The last satisfied number of every bracket [low, high], all narrowed at once."""
+    fan = np.linspace(0.0, 1.0, _FAN)
+    row = np.arange(len(low))
+    for _ in range(12):
+        grid = low[:, None] * (1.0 - fan) + high[:, None] * fan
+        good = _values(signed, grid[:, 1:-1].ravel()).reshape(len(low), _FAN - 2) >= 0.0
+        changed = good != low_good[:, None]
+        step = np.where(changed.any(axis=1), changed.argmax(axis=1), _FAN - 2)
+        low, high = grid[row, step], grid[row, step + 1]
+        if np.all(high <= np.nextafter(low, np.inf)):
+            break
+    return [float(x) for x in np.where(low_good, low, high)]
+
+
+def _tidied(signed: Signed, pairs: list[Interval], shortest: float) -> list[Interval]:
+    """The intervals without gaps and then without pieces below the resolution."""
+    joined: list[Interval] = []
+    for low, high in pairs:
+        if joined and low - joined[-1][1] < shortest:
+            between = np.linspace(joined[-1][1], low, 5)
+            if not np.isnan(signed(between)).any():
+                joined[-1] = (joined[-1][0], high)
+                continue
+        joined.append((low, high))
+    return [(low, high) for low, high in joined if high - low > shortest]

@@ -1,0 +1,188 @@
+"""A smooth plane curve as piecewise polynomials, whatever its parametrisation."""
+
+import functools
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from instruments.geometry.segments import Floats, Points
+
+Curve = Callable[[Floats], Points]
+"""A vectorised curve: parameters to points of the plane (complex, mm)."""
+
+POINTLIKE_MM = 1e-6
+"""A curve that stays within 1 nm is a point."""
+
+_NODES = 16
+_CELLS = 4
+_FINEST_MM = 1e-5
+_ROUNDS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Sampled:
+    """A curve over [0, 1] in cells, a polynomial of degree 15 in each.
+
+    The polynomials meet the curve within 1e-9 of a cell's extent. `length` is the
+    length of the chords from node to node, a parameter that the speed of the
+    parametrisation has no part in.
+
+    Attributes
+    ----------
+    edges : (n + 1,) float
+        Where the cells begin and end.
+    coefficients : (n, 16) complex
+        Of the powers of x in −1 … 1 over each cell.
+    points : (m,) complex
+        The nodes of all cells in order, without coincident ones.
+    at : (m,) float
+        Their parameters.
+    length : (m,) float
+        Their distance from the start along the chords, mm.
+    """
+
+    edges: Floats
+    coefficients: Points
+    points: Points
+    at: Floats
+    length: Floats
+
+    def parameter(self, length: Floats) -> Floats:
+        """The parameter at a length from the start."""
+        found: Floats = np.interp(length, self.length, self.at)
+        return found
+
+    def point(self, at: Floats) -> Points:
+        """The points at parameters in [0, 1] (any shape)."""
+        powers, coefficients, _ = self._local(at)
+        found: Points = np.einsum("...n,...n->...", powers, coefficients)
+        return found
+
+    def tangent(self, at: Floats) -> Points:
+        """The unit tangents at parameters in [0, 1] (one dimension)."""
+        powers, coefficients, cell = self._local(at)
+        speed = np.einsum("mn,mn->m", powers[:, :-1] * np.arange(1, _NODES), coefficients[:, 1:])
+        chord = np.sum(coefficients[:, 1::2], axis=1)
+        # A polynomial that hardly moves (the parametrisation halts, or the cell is
+        # below the finest) has no direction of its own; its chord has.
+        size = np.abs(chord)
+        halting = (np.abs(speed) < 1e-6 * size) | (size < _FINEST_MM / 2)
+        if halting.any():
+            speed = np.where(halting, self._secant(at), speed)
+        found: Points = speed / np.abs(speed)
+        return found
+
+    def _local(self, at: Floats) -> tuple[Floats, Points, np.ndarray]:
+        cell = np.clip(np.searchsorted(self.edges, at, side="right") - 1, 0, len(self.edges) - 2)
+        low, high = self.edges[cell], self.edges[cell + 1]
+        powers = np.empty((*at.shape, _NODES))
+        powers[..., 0] = 1.0
+        powers[..., 1:] = ((2.0 * at - low - high) / (high - low))[..., None]
+        np.multiply.accumulate(powers, axis=-1, out=powers)
+        return powers, self.coefficients[cell], cell
+
+    def _secant(self, at: Floats) -> Points:
+        """The chords over about the finest length around parameters."""
+        length = np.interp(at, self.at, self.length)
+        total = self.length[-1]
+        step = min(max(_FINEST_MM, 1e-7 * total), total)
+        low = np.clip(length - step / 2, 0.0, total - step)
+        ends = self.point(self.parameter(np.stack((low, low + step))))
+        found: Points = ends[1] - ends[0]
+        return found
+
+
+def sample(curve: Curve, t0: float, t1: float) -> Sampled:
+    """Sample a curve from t0 to t1 in cells fine enough for its every turn.
+
+    Raises
+    ------
+    ValueError
+        If the curve has no finite value somewhere, is a point or jumps.
+    """
+    nodes, transform = _chebyshev()
+    edges = np.linspace(0.0, 1.0, _CELLS + 1)
+    low, high = edges[:-1], edges[1:]
+    done: list[tuple[Floats, Floats, Points, Points]] = []
+    start: complex | None = None
+    scale = 0.0
+    for _ in range(_ROUNDS):
+        at = low[:, None] + (high - low)[:, None] * nodes
+        at[:, -1] = high
+        t = t0 + (t1 - t0) * at
+        if start is None:
+            t[0, 0], t[-1, -1] = t0, t1
+        values = np.asarray(curve(t.ravel()), dtype=np.complex128).reshape(t.shape)
+        if not np.isfinite(values).all():
+            where = t[~np.isfinite(values)][0]
+            raise ValueError(f"the curve has no finite point at t = {float(where)!r}")
+        if start is None:
+            start = complex(values[0, 0])
+            scale = float(np.max(np.abs(values)))
+            if float(np.max(np.abs(values - start))) < POINTLIKE_MM:
+                raise ValueError(f"the curve is a single point, {start}")
+        coefficients = values @ transform
+        # Chebyshev coefficients of the highest degrees tell what is left out.
+        tail = np.abs(values @ _tail_transform()).max(axis=1)
+        extent = np.abs(values - values[:, :1]).max(axis=1)
+        settled = (tail <= 1e-9 * extent + 4e-15 * scale) | (extent < _FINEST_MM)
+        done.append((low[settled], high[settled], values[settled], coefficients[settled]))
+        low, high = low[~settled], high[~settled]
+        if not low.size:
+            break
+        if np.any(high - low < 1e-15):
+            raise ValueError(f"the curve jumps near t = {float(t0 + (t1 - t0) * low[0])!r}")
+        quarter = (high - low)[:, None] * np.array([0.0, 0.25, 0.5, 0.75])
+        cuts = np.concatenate((low[:, None] + quarter, high[:, None]), axis=1)
+        low, high = cuts[:, :-1].ravel(), cuts[:, 1:].ravel()
+    else:
+        raise ValueError(f"the curve is not smooth near t = {float(t0 + (t1 - t0) * low[0])!r}")
+    return _assembled(done, nodes)
+
+
+def _assembled(done: list[tuple[Floats, Floats, Points, Points]], nodes: Floats) -> Sampled:
+    low, high, values, coefficients = (np.concatenate(parts) for parts in zip(*done, strict=True))
+    order = np.argsort(low)
+    low, high, values = low[order], high[order], values[order]
+    at = (low[:, None] + (high - low)[:, None] * nodes)[:, :-1].ravel()
+    at = np.append(at, 1.0)
+    points = np.append(values[:, :-1].ravel(), values[-1, -1])
+    chords = np.abs(np.diff(points))
+    length = np.concatenate(([0.0], np.cumsum(chords)))
+    moving = np.concatenate(([True], chords > 1e-13 * length[-1]))
+    moving[-1] = True
+    return Sampled(
+        np.append(low, 1.0), coefficients[order], points[moving], at[moving], length[moving]
+    )
+
+
+@functools.cache
+def _chebyshev() -> tuple[Floats, Floats]:
+    """The nodes in 0 … 1 and the matrix from values at them to power coefficients."""
+    nodes = (1.0 - np.cos(np.pi * np.arange(_NODES) / (_NODES - 1))) / 2.0
+    to_powers = np.zeros((_NODES, _NODES))
+    before, this = np.zeros(_NODES), np.zeros(_NODES)
+    before[0], this[1] = 1.0, 1.0
+    to_powers[0], to_powers[1] = before, this
+    for n in range(2, _NODES):
+        to_powers[n] = 2.0 * np.roll(to_powers[n - 1], 1) - to_powers[n - 2]
+    return nodes, _to_chebyshev() @ to_powers
+
+
+@functools.cache
+def _to_chebyshev() -> Floats:
+    """The matrix from values at the nodes to Chebyshev coefficients."""
+    n = _NODES - 1
+    j = np.arange(_NODES)
+    matrix = np.cos(np.pi * np.outer(n - j, j) / n) * (2.0 / n)
+    matrix[0] /= 2.0
+    matrix[-1] /= 2.0
+    matrix[:, 0] /= 2.0
+    matrix[:, -1] /= 2.0
+    return np.asarray(matrix)
+
+
+@functools.cache
+def _tail_transform() -> Floats:
+    return np.ascontiguousarray(_to_chebyshev()[:, -3:])
