@@ -1,0 +1,1 @@
+"""Lettering: numerals, shaped text, scales and their placing, as paths."""

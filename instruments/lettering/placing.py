@@ -1,0 +1,223 @@
+"""Putting words in their places: straight, along arcs, and clear of each other."""
+
+import cmath
+import math
+from dataclasses import dataclass
+from itertools import chain
+from typing import Literal
+
+from instruments.geometry import (
+    Arc,
+    Cubic,
+    Line,
+    Path,
+    Region,
+    Segment,
+    Shape,
+    Similarity,
+    Strokes,
+)
+from instruments.lettering import text as lettered
+from instruments.lettering.text import Cluster, StrokeStyle, Word
+from instruments.part import Mark, Process
+
+Anchor = Literal["start", "middle", "end"]
+Valign = Literal["middle", "baseline", "top", "ink"]
+
+RIGID = 3
+"""A label of so many characters is turned as one piece: it fits its arc well enough."""
+
+
+def straight(
+    word: Word,
+    at: complex,
+    angle_rad: float = 0.0,
+    anchor: Anchor = "middle",
+    valign: Valign = "middle",
+) -> Region | Strokes:
+    """A word on a straight baseline.
+
+    Parameters
+    ----------
+    word : Word
+        From `text.letter`.
+    at : complex
+        Where the anchor goes, mm.
+    angle_rad : float
+        Direction of the baseline, counter-clockwise from x.
+    anchor : {"start", "middle", "end"}
+        The left end, the middle or the right end of the ink, as it is read.
+    valign : {"middle", "baseline", "top", "ink"}
+        Half the height of the capitals, the baseline, the top of the capitals, or the
+        middle of the ink.
+    """
+    xmin, ymin, xmax, ymax = word.bounds
+    x = {"start": xmin, "middle": (xmin + xmax) / 2, "end": xmax}[anchor]
+    y = {
+        "middle": word.height_mm / 2,
+        "baseline": 0.0,
+        "top": word.height_mm,
+        "ink": (ymin + ymax) / 2,
+    }[valign]
+    turn = cmath.rect(1.0, angle_rad)
+    return word.shape.transformed(Similarity(turn, at - turn * complex(x, y)))
+
+
+def along_arc(
+    text: str,
+    height_mm: float,
+    centre: complex,
+    radius_mm: float,
+    angle_rad: float,
+    *,
+    outward: bool = True,
+    strokes: StrokeStyle = "outline",
+    anchor: Anchor = "middle",
+) -> Region | Strokes:
+    """Text whose baseline is a circle.
+
+    A label of at most `RIGID` characters is one rigid piece that touches the circle at its
+    middle. In longer text each letter is turned on its own; a word of a joined script is
+    bent, every control point going to its own angle, so that it stays joined.
+
+    Parameters
+    ----------
+    text : str
+        One line of text.
+    height_mm : float
+        Height of the capitals.
+    centre, radius_mm : complex, float
+        The baseline's circle.
+    angle_rad : float
+        Polar angle of the anchor on it.
+    outward : bool
+        Whether the tops of the letters point away from the centre (text runs clockwise) or
+        towards it (counter-clockwise, for reading at the foot of a disc).
+    strokes : {"outline", "single"}
+        As in `text.letter`.
+    anchor : {"start", "middle", "end"}
+        Which point of the ink stands at `angle_rad`.
+
+    Raises
+    ------
+    ValueError
+        As `text.letter`; or if the radius is too small for the letters.
+    """
+    word = lettered.letter(text, height_mm, strokes)
+    if radius_mm <= 0.0 or (not outward and radius_mm <= word.ascent_mm):
+        raise ValueError(
+            f"letters of {height_mm:g} mm do not stand on a circle of radius {radius_mm:g} mm"
+        )
+    xmin, _, xmax, _ = word.bounds
+    if xmax - xmin >= math.tau * radius_mm:
+        raise ValueError(
+            f"{text!r} is {xmax - xmin:.1f} mm long; its circle is {math.tau * radius_mm:.1f} mm"
+        )
+    zero = {"start": xmin, "middle": (xmin + xmax) / 2, "end": xmax}[anchor]
+    circle = _Baseline(centre, radius_mm, angle_rad, zero, outward)
+    if len(text.strip()) <= RIGID:
+        return word.shape.transformed(circle.tangent_at((xmin + xmax) / 2))
+    pieces = [_laid(c, circle) for c in lettered.clusters(text, height_mm, strokes)]
+    if isinstance(word.shape, Region):
+        return Region(
+            tuple(chain.from_iterable(p.contours for p in pieces if isinstance(p, Region)))
+        )
+    return Strokes(tuple(chain.from_iterable(p.paths for p in pieces if isinstance(p, Strokes))))
+
+
+def mark(means: str, shape: Shape) -> Mark:
+    """The mark of a label: filled letters are engraved, strokes are scored."""
+    return Mark(means, shape, Process.ENGRAVE if isinstance(shape, Region) else Process.SCORE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Baseline:
+    """A circle as a baseline: the pen's way x to a place and a direction."""
+
+    centre: complex
+    radius: float
+    angle_rad: float
+    zero: float
+    outward: bool
+
+    def tangent_at(self, x: float) -> Similarity:
+        """The map that puts the baseline's point x on the circle, its baseline tangent."""
+        ray = self.ray(x)
+        turn = ray * (-1j if self.outward else 1j)
+        return Similarity(turn, self.centre + self.radius * ray - turn * x)
+
+    def bent(self, z: complex) -> complex:
+        """The place of a letter's point: its x along the circle, its y across."""
+        rise = z.imag if self.outward else -z.imag
+        return self.centre + (self.radius + rise) * self.ray(z.real)
+
+    def ray(self, x: float) -> complex:
+        way = (x - self.zero) / self.radius
+        return cmath.rect(1.0, self.angle_rad + (-way if self.outward else way))
+
+
+def _laid(cluster: Cluster, circle: _Baseline) -> Region | Strokes:
+    if not cluster.joined:
+        return cluster.shape.transformed(circle.tangent_at((cluster.x0_mm + cluster.x1_mm) / 2))
+    if isinstance(cluster.shape, Strokes):
+        raise TypeError("joined letters have outlines only")
+    return Region(tuple(_bent(c, circle) for c in cluster.shape.contours))
+
+
+def _bent(contour: Path, circle: _Baseline) -> Path:
+    return Path(tuple(_bent_segment(s, circle) for s in contour.segments))
+
+
+def _bent_segment(s: Segment, circle: _Baseline) -> Segment:
+    match s:
+        case Line():
+            return Line(circle.bent(s.start), circle.bent(s.end))
+        case Cubic():
+            points = (s.start, s.control1, s.control2, s.end)
+            return Cubic(*(circle.bent(z) for z in points))
+        case Arc():
+            raise TypeError("letters of a font have no arcs")
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle in any direction: its centre and its two half sides, perpendicular."""
+
+    centre: complex
+    along: complex
+    across: complex
+
+    def corners(self) -> tuple[complex, complex, complex, complex]:
+        """The corners, counter-clockwise."""
+        c, u, v = self.centre, self.along, self.across
+        return c - u - v, c + u - v, c + u + v, c - u + v
+
+
+def box(shape: Shape, angle_rad: float = 0.0) -> Box:
+    """The smallest box in the direction `angle_rad` about a shape."""
+    turn = cmath.rect(1.0, angle_rad)
+    xmin, ymin, xmax, ymax = shape.transformed(Similarity(turn.conjugate())).bounds()
+    middle = complex(xmin + xmax, ymin + ymax) / 2
+    return Box(middle * turn, turn * (xmax - xmin) / 2, turn * 1j * (ymax - ymin) / 2)
+
+
+def boxes_collide(a: Box, b: Box, gap_mm: float = 0.0) -> bool:
+    """Whether two boxes overlap or come closer than `gap_mm` to each other.
+
+    Their separation is measured along the four side directions, so that corner to corner
+    it is at most the true distance: boxes that pass are at least `gap_mm` apart.
+    """
+    apart = b.centre - a.centre
+    for side in (a.along, a.across, b.along, b.across):
+        if side == 0:
+            continue
+        axis = side / abs(side)
+        reach = sum(abs(_dot(axis, half)) for half in (a.along, a.across, b.along, b.across))
+        distance = abs(_dot(axis, apart)) - reach
+        if distance > 0.0 and distance >= gap_mm:
+            return False
+    return True
+
+
+def _dot(a: complex, b: complex) -> float:
+    return (a.conjugate() * b).real

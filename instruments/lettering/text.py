@@ -1,0 +1,246 @@
+"""Words as shapes: shaped text in filled outlines, or in single strokes."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from instruments.geometry import (
+    Bounds,
+    Cubic,
+    Line,
+    Path,
+    Region,
+    Segment,
+    Strokes,
+    joint_bounds,
+)
+from instruments.lettering import font
+from instruments.lettering.font import Contour, Direction
+
+StrokeStyle = Literal["outline", "single"]
+
+_ARABIC = (
+    "\u0610-\u061a\u0620-\u065f\u066e-\u06d3\u06d5-\u06ed\u06fa-\u06ff\u0750-\u077f\u200c\u200d"
+)
+_TOKEN = re.compile(rf"[{_ARABIC}]+|\s+|[^{_ARABIC}\s]+")
+_IS_ARABIC = re.compile(rf"[{_ARABIC}]")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Text as a shape, its baseline on y = 0 and its pen starting at x = 0.
+
+    Attributes
+    ----------
+    shape : Region or Strokes
+        Filled outlines, or single strokes.
+    width_mm : float
+        How far the pen advances.
+    height_mm : float
+        Height of the capitals.
+    bounds : (xmin, ymin, xmax, ymax)
+        The box about the ink, mm.
+    """
+
+    shape: Region | Strokes
+    width_mm: float
+    height_mm: float
+    bounds: Bounds
+
+    @property
+    def ascent_mm(self) -> float:
+        """How far the ink rises above the baseline."""
+        return self.bounds[3]
+
+    @property
+    def descent_mm(self) -> float:
+        """How far the ink falls below the baseline, positive downward."""
+        return -self.bounds[1]
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """What stays together when text follows a curve: a letter, or a joined word."""
+
+    shape: Region | Strokes
+    bounds: Bounds
+    x0_mm: float
+    x1_mm: float
+    joined: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Piece:
+    """A cluster in font units, or a space (no contours)."""
+
+    contours: tuple[Contour, ...]
+    bounds: Bounds | None
+    pen: float
+    advance: float
+    joined: bool
+
+
+def letter(text: str, height_mm: float, strokes: StrokeStyle = "outline") -> Word:
+    """Text as a word of that capital height.
+
+    Right-to-left words run right to left, numbers left to right within them.
+
+    Parameters
+    ----------
+    text : str
+        One line of text.
+    height_mm : float
+        Height of the capitals.
+    strokes : {"outline", "single"}
+        Filled outlines (Amiri) or single strokes (Hershey's simplex).
+
+    Raises
+    ------
+    ValueError
+        If the text is empty, a character is lacking (named), or the height is not positive.
+    """
+    _check(text, height_mm)
+    return _letter(text, float(height_mm), strokes)
+
+
+def clusters(text: str, height_mm: float, strokes: StrokeStyle = "outline") -> tuple[Cluster, ...]:
+    """The word in pieces that may be turned one by one, left to right.
+
+    Raises
+    ------
+    ValueError
+        As `letter`.
+    """
+    _check(text, height_mm)
+    return _clusters(text, float(height_mm), strokes)
+
+
+def joined(text: str) -> bool:
+    """Whether the text has letters of a script that joins them."""
+    return _IS_ARABIC.search(text) is not None
+
+
+def _check(text: str, height_mm: float) -> None:
+    if not text.strip():
+        raise ValueError("there is no text to letter")
+    if not 0.0 < height_mm < float("inf"):
+        raise ValueError(f"the height of letters is more than 0 mm, not {height_mm}")
+
+
+@lru_cache(maxsize=4096)
+def _letter(text: str, height_mm: float, strokes: StrokeStyle) -> Word:
+    if strokes == "single":
+        from instruments.lettering import stroke
+
+        return Word(*stroke.word(text, height_mm))
+    pieces = _pieces(text)
+    scale = height_mm / font.CAPITAL
+    contours = tuple(c for p in pieces for c in p.contours)
+    bounds = _scaled(joint_bounds(p.bounds for p in pieces if p.bounds), scale)
+    last = pieces[-1]
+    return Word(_region(contours, scale), (last.pen + last.advance) * scale, height_mm, bounds)
+
+
+@lru_cache(maxsize=4096)
+def _clusters(text: str, height_mm: float, strokes: StrokeStyle) -> tuple[Cluster, ...]:
+    if strokes == "single":
+        from instruments.lettering import stroke
+
+        return tuple(Cluster(*c, joined=False) for c in stroke.clusters(text, height_mm))
+    scale = height_mm / font.CAPITAL
+    return tuple(
+        Cluster(
+            _region(p.contours, scale),
+            _scaled(p.bounds, scale),
+            p.pen * scale,
+            (p.pen + p.advance) * scale,
+            p.joined,
+        )
+        for p in _pieces(text)
+        if p.bounds
+    )
+
+
+def _scaled(b: Bounds, s: float) -> Bounds:
+    return b[0] * s, b[1] * s, b[2] * s, b[3] * s
+
+
+def _region(contours: tuple[Contour, ...], scale: float) -> Region:
+    return Region(tuple(_path(c, scale) for c in contours))
+
+
+def _path(c: Contour, scale: float) -> Path:
+    rows = (c.points * scale).tolist()
+    segments: list[Segment] = [
+        Line(row[0], row[3]) if straight else Cubic(*row)
+        for row, straight in zip(rows, c.straight, strict=True)
+    ]
+    return Path(tuple(segments))
+
+
+@lru_cache(maxsize=1024)
+def _pieces(text: str) -> tuple[_Piece, ...]:
+    """The text's clusters and spaces from left to right, overlaps united."""
+    pieces: list[_Piece] = []
+    pen = 0.0
+    for token, direction in _visual_order(text):
+        for piece in _shaped(token, direction, pen):
+            pieces.append(piece)
+            pen = piece.pen + piece.advance
+    return tuple(pieces)
+
+
+def _shaped(token: str, direction: Direction, pen: float) -> Iterator[_Piece]:
+    """The pieces of a token: one a cluster, or one in all where its letters join or overlap."""
+    glyphs = font.shape(token, direction)
+    groups: dict[int, list[font.Shaped]] = {}
+    whole = joined(token)
+    for g in glyphs:
+        groups.setdefault(0 if whole else g.cluster, []).append(g)
+    for members in groups.values():
+        drawn = [(font.glyph(g.glyph), pen + g.origin) for g in members]
+        contours = tuple(c.shifted(at) for g, at in drawn for c in g.contours)
+        if any(g.tangled for g, _ in drawn) or (len(drawn) > 1 and font.tangled(contours)):
+            from instruments.lettering.union import united
+
+            contours = united(contours)
+        yield _Piece(
+            contours,
+            font.bounds_of(contours),
+            pen + members[0].pen,
+            sum(g.advance for g in members),
+            whole,
+        )
+
+
+def _visual_order(text: str) -> list[tuple[str, Direction]]:
+    """Words, numbers and spaces from left to right, with the direction each is shaped in.
+
+    The heart of the bidirectional algorithm (Unicode annex 9) without its explicit levels:
+    the first letter gives the line's direction, numbers read left to right everywhere.
+    """
+    tokens = [m.group() for m in _TOKEN.finditer(text.strip())]
+    strong = [_strong(t) for t in tokens]
+    base: Direction = next((s for s in strong if s), "ltr")
+    order: list[Direction] = []
+    for i, s in enumerate(strong):
+        before = next((d for d in reversed(strong[:i]) if d), base)
+        after = next((d for d in strong[i + 1 :] if d), base)
+        order.append(s or (before if before == after else base))
+    runs: list[tuple[Direction, list[tuple[str, Direction]]]] = []
+    for token, s, way in zip(tokens, strong, order, strict=True):
+        if not runs or runs[-1][0] != way:
+            runs.append((way, []))
+        number = any(ch.isalnum() for ch in token)
+        runs[-1][1].append((token, s or ("ltr" if number else way)))
+    if base == "rtl":
+        runs.reverse()
+    return [item for way, items in runs for item in (reversed(items) if way == "rtl" else items)]
+
+
+def _strong(token: str) -> Direction | None:
+    if _IS_ARABIC.match(token):
+        return "rtl"
+    return "ltr" if any(ch.isalpha() for ch in token) else None
