@@ -1,23 +1,31 @@
 """What designs share: the frozen model's settings, and faults in the house's manner."""
 
-import difflib
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
-from instruments.errors import DesignError, Fault
+from instruments.errors import DesignError, Fault, shown
+from instruments.parameters import Kind, Parameter, nearest, parameters
 
 CONFIG = ConfigDict(
     frozen=True, extra="forbid", allow_inf_nan=False, use_attribute_docstrings=False
 )
 """The settings of every design and of every group of parameters in one."""
 
+NONE = "none"
+"""The text that leaves an optional parameter unset, where a template sets it."""
+
 Model = TypeVar("Model", bound=BaseModel)
+
+_LARGEST = 10**300
 
 
 def build(model: type[Model], values: Mapping[str, Any]) -> Model:
     """Validate values into a design.
+
+    Text ``none`` leaves an optional parameter unset, and a number stands for a choice
+    that is written the same way (12 for ``"12"``).
 
     Raises
     ------
@@ -25,49 +33,198 @@ def build(model: type[Model], values: Mapping[str, Any]) -> Model:
         With a fault for each parameter that is wrong: its dotted name, its value, what
         would be accepted; for an unknown one, the nearest real name.
     """
+    known = {p.name: p for p in parameters(model)}
+    faults: list[Fault] = []
+    ready = _prepared(values, known, faults)
+    design = None
     try:
-        return model.model_validate(dict(values))
+        design = model.model_validate(ready)
     except ValidationError as error:
-        names = parameters(model)
-        raise DesignError(*(_fault(e, names) for e in error.errors())) from None
+        faults += _faults(error, values, known)
+    if faults or design is None:
+        raise DesignError(*dict.fromkeys(faults))
+    return design
 
 
-def parameters(model: type[BaseModel], prefix: str = "") -> list[str]:
-    """The dotted names of a design's parameters, in their order."""
-    found: list[str] = []
-    for name, field in model.model_fields.items():
-        if isinstance(field.annotation, type) and issubclass(field.annotation, BaseModel):
-            found += parameters(field.annotation, f"{prefix}{name}.")
-        else:
-            found.append(prefix + name)
-    return found
+def _prepared(
+    values: Mapping[str, Any], known: Mapping[str, Parameter], faults: list[Fault], prefix: str = ""
+) -> dict[str, Any]:
+    ready: dict[str, Any] = {}
+    for key, given in values.items():
+        name = f"{prefix}{key}"
+        parameter = known.get(name)
+        if isinstance(given, Mapping) and parameter is None:
+            ready[key] = _prepared(given, known, faults, f"{name}.")
+            continue
+        if unwritable := _unwritable(given):
+            faults.append(Fault(name or '""', shown(given), f"has {unwritable}", "leave it out"))
+            continue
+        ready[key] = given
+        if parameter is None:
+            continue
+        if parameter.optional and isinstance(given, str) and given.strip().lower() == NONE:
+            if NONE not in parameter.choices:
+                ready[key] = None
+        elif isinstance(given, bool) and parameter.kind in ("number", "whole"):
+            faults.append(Fault(name, shown(given), "is no number", _remedy(parameter)))
+            del ready[key]
+        elif isinstance(given, int) and abs(given) > _LARGEST:
+            faults.append(Fault(name, shown(given), "is too large a number", _remedy(parameter)))
+            del ready[key]
+        elif isinstance(given, int | float) and parameter.kind == "choice":
+            text = shown(given)
+            ready[key] = text if text in parameter.choices else given
+    return ready
 
 
-def _fault(error: Any, names: list[str]) -> Fault:
-    name = ".".join(str(p) for p in error["loc"])
-    value = error["input"]
-    shown = "" if isinstance(value, dict) else repr(value) if value == "" else str(value)
-    if error["type"] == "extra_forbidden":
-        near = difflib.get_close_matches(name, names, 1, 0.5)
-        return Fault(
-            name,
-            "",
-            "is no parameter of this design",
-            f"did you mean {near[0]}?" if near else "see miqyas show",
-        )
-    context = error.get("ctx", {})
-    match error["type"]:
-        case "greater_than_equal":
-            return Fault(name, shown, f"is below {context['ge']}", f"give at least {context['ge']}")
-        case "less_than_equal":
-            return Fault(name, shown, f"is above {context['le']}", f"give at most {context['le']}")
-        case "greater_than":
-            return Fault(name, shown, "is too small", f"give more than {context['gt']}")
-        case "less_than":
-            return Fault(name, shown, "is too large", f"give less than {context['lt']}")
-        case "literal_error" | "enum":
-            return Fault(name, shown, "is not known", f"choose {context['expected']}")
-        case "value_error":
-            return Fault(name, shown, str(context["error"]))
-        case _:
-            return Fault(name, shown, error["msg"][0].lower() + error["msg"][1:])
+def _unwritable(given: Any) -> str:
+    """What a text, or a list with texts, holds that no file format can carry."""
+    if isinstance(given, list | tuple):
+        return next((found for item in given if (found := _unwritable(item))), "")
+    if not isinstance(given, str):
+        return ""
+    if any(0xD800 <= ord(c) < 0xE000 for c in given):
+        return "bytes that are no UTF-8 text"
+    if any(ord(c) < 32 or 127 <= ord(c) < 160 or ord(c) in (0xFFFE, 0xFFFF) for c in given):
+        return "a control character"
+    return ""
+
+
+def _faults(
+    error: ValidationError, values: Mapping[str, Any], known: Mapping[str, Parameter]
+) -> Iterator[Fault]:
+    seen: set[str] = set()
+    for detail in error.errors(include_url=False):
+        name, inside = _named(detail["loc"], known)
+        if name in seen:
+            continue
+        seen.add(name)
+        given = _given(values, detail["loc"], detail["input"])
+        yield _fault(detail, name, inside, given, known)
+
+
+def _named(loc: tuple[int | str, ...], known: Mapping[str, Parameter]) -> tuple[str, str]:
+    """The parameter's dotted name and, for an element of a list, which one it is."""
+    for size in range(1, len(loc) + 1):
+        name = ".".join(str(p) for p in loc[:size])
+        if name in known:
+            index = next((p for p in loc[size:] if isinstance(p, int)), None)
+            return name, "" if index is None else f" (item {index + 1})"
+    return ".".join(str(p) for p in loc), ""
+
+
+def _given(values: Any, loc: tuple[int | str, ...], otherwise: Any) -> Any:
+    """What was written, rather than what a validator made of it."""
+    for step in loc:
+        try:
+            values = values[step]
+        except (KeyError, IndexError, TypeError):
+            return otherwise if isinstance(values, Mapping | list | tuple) else values
+    return values
+
+
+def _fault(
+    detail: Any, name: str, inside: str, given: Any, known: Mapping[str, Parameter]
+) -> Fault:
+    kind: str = detail["type"]
+    context = detail.get("ctx", {})
+    if kind == "extra_forbidden":
+        return _unknown(name, known)
+    if kind in ("model_type", "model_attributes_type", "dict_type"):
+        members = [n for n in known if n.startswith(f"{name}.")]
+        remedy = f"set {' or '.join(members[:3])}" if members else ""
+        return Fault(name, shown(given), "is one value for a group of parameters", remedy)
+    parameter = known.get(name, Parameter(name))
+    if kind == "value_error":
+        problem, _, remedy = str(context["error"]).replace("; ", ": ", 1).partition(": ")
+        return Fault((name or "the design") + inside, _value(given), problem, remedy)
+    problem = _PROBLEMS.get(kind, "")
+    if not problem and kind.startswith(("greater_than", "less_than")):
+        bound = next(iter(context.values()))
+        problem = f"is {_COMPARED[kind]} {bound:.15g}"
+    if not problem:
+        message: str = detail["msg"]
+        problem = f"is not accepted ({message[:1].lower()}{message[1:]})"
+    if isinstance(given, Mapping) and not inside:
+        problem = "is a table for a single value"
+    elif isinstance(given, list | tuple) and parameter.kind != "list" and not inside:
+        problem = "is a list for a single value"
+    if inside:
+        remedy = f"choose among {', '.join(parameter.choices)}" if parameter.choices else ""
+    else:
+        remedy = _remedy(parameter)
+    return Fault(name + inside, _value(given), problem, remedy)
+
+
+def _value(given: Any) -> str:
+    return "" if isinstance(given, Mapping | BaseModel) else shown(given)
+
+
+def _unknown(name: str, known: Mapping[str, Parameter]) -> Fault:
+    groups = dict.fromkeys(p.group for p in known.values() if p.group)
+    inner = next((n for n in known if name.startswith(f"{n}.")), None)
+    near = inner or nearest(name, [*known, *groups])
+    remedy = f"did you mean {near}?" if near else "miqyas show lists the parameters"
+    return Fault(shown(name), "", "is no parameter of this design", remedy)
+
+
+_COMPARED = {
+    "greater_than_equal": "below",
+    "greater_than": "not above",
+    "less_than_equal": "above",
+    "less_than": "not below",
+}
+_PROBLEMS = {
+    "literal_error": "is not known",
+    "enum": "is not known",
+    "finite_number": "is not a finite number",
+    "float_type": "is no number",
+    "float_parsing": "is no number",
+    "int_type": "is no whole number",
+    "int_parsing": "is no whole number",
+    "int_parsing_size": "is too large a number",
+    "int_from_float": "is no whole number",
+    "bool_type": "is neither true nor false",
+    "bool_parsing": "is neither true nor false",
+    "string_type": "is no text",
+    "string_unicode": "is no valid Unicode text",
+    "tuple_type": "is no list",
+    "list_type": "is no list",
+    "date_type": "is no date",
+    "date_parsing": "is no date",
+    "date_from_datetime_parsing": "is no date",
+    "missing": "is missing",
+}
+
+
+def _remedy(parameter: Parameter) -> str:
+    noun = parameter.key.removesuffix("_mm").removesuffix("_deg").replace("_", " ")
+    a = f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
+    unit = parameter.unit.partition(",")[0]
+    unit = "" if unit == "°" else f" {unit}" if unit else ""
+    remedies: dict[Kind, Callable[[], str]] = {
+        "number": lambda: f"give {a} {_from(parameter)}{unit}",
+        "whole": lambda: f"give a whole number {_from(parameter)}",
+        "flag": lambda: "give true or false",
+        "text": lambda: 'give text, in quotes: "…"',
+        "choice": lambda: f"choose {_either(parameter.choices)}",
+        "list": lambda: f"give a list, {_listed(parameter.choices)}",
+    }
+    remedy = remedies[parameter.kind]().rstrip() if parameter.kind in remedies else ""
+    return f"{remedy}, or {NONE}" if remedy and parameter.optional else remedy
+
+
+def _from(parameter: Parameter) -> str:
+    span = parameter.range
+    return f"from {span}" if " to " in span else f"of {span}" if "at " in span else span
+
+
+def _listed(choices: tuple[str, ...]) -> str:
+    quoted = ", ".join(f'"{choice}"' for choice in choices or ("a", "b"))
+    return f"some of [{quoted}]" if choices else f"such as [{quoted}]"
+
+
+def _either(choices: tuple[str, ...]) -> str:
+    if len(choices) < 2:
+        return "".join(choices)
+    return f"{', '.join(choices[:-1])} or {choices[-1]}"

@@ -18,6 +18,19 @@ class Fault:
         return f"{head} {self.problem}{tail}"
 
 
+def shown(value: object) -> str:
+    """A value as a fault shows it: on one line, and not longer than a line."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int) and abs(value) >= 10**40:
+        return f"a number of {value.bit_length() * 30103 // 100000 + 1} digits"
+    text = " ".join(str(value).split())
+    text = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+    if not text:
+        return '""'
+    return text if len(text) <= 60 else text[:57] + "…"
+
+
 class DesignError(Exception):
     """A design that can't be made, with every fault that was found.
 
@@ -34,4 +47,4 @@ class DesignError(Exception):
 
 def impossible(parameter: str, value: object, problem: str, remedy: str = "") -> DesignError:
     """A `DesignError` with a single fault."""
-    return DesignError(Fault(parameter, str(value), problem, remedy))
+    return DesignError(Fault(parameter, shown(value) if value != "" else "", problem, remedy))

@@ -7,61 +7,95 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field
 
-_ANGLE = re.compile(
-    r"""\s*(?P<sign>[-+−])?\s*
-    (?P<deg>\d+(?:[.,]\d+)?|\.\d+)\s*(?:°|º|d|deg|;|:|\s|$)\s*
-    (?:(?P<min>\d+(?:[.,]\d+)?)\s*(?:′|'|’|m|min|,|:|\s|$)\s*)?
-    (?:(?P<sec>\d+(?:[.,]\d+)?)\s*(?:″|"|”|''|′′|s|sec|$)\s*)?
-    (?P<side>[NSEWnsew])?\s*$""",
-    re.VERBOSE,
+_NO_ANGLE = 'is no angle: write 33.5833, "33°35′" or "33;35"'
+_NO_LENGTH = 'is no length: write 30, "30 mm", "2.5 cm" or "1/8 in"'
+_LONGEST = 80
+
+# Text comes from keyboards, web pages and word processors: their minus signs, primes,
+# quotes and spaces, Arabic-Indic and Persian digits, and the invisible marks of
+# right-to-left text.
+_PLAIN = str.maketrans(
+    {
+        **dict.fromkeys("−–‒﹣-", "-"),
+        **dict.fromkeys("′’‘ʹʼ´`", "'"),
+        **dict.fromkeys("″”“ʺ˝", '"'),
+        **dict.fromkeys("º˚", "°"),
+        **dict.fromkeys("\u00a0\u2007\u2009\u200a\u202f\t", " "),
+        **dict.fromkeys("\u200e\u200f\u061c\u2066\u2067\u2068\u2069\u202a\u202b\u202c\ufeff"),
+        **{chr(0x660 + n): str(n) for n in range(10)},
+        **{chr(0x6F0 + n): str(n) for n in range(10)},
+        "٫": ".",
+        "؛": ";",
+    }
+)
+
+_DECIMAL = r"(?:\d+(?:\.\d*)?|\.\d+)"
+_NUMBER = re.compile(rf"[-+]?{_DECIMAL}(?:[eE][-+]?\d+)?")
+_SIDE = r"(?P<side>N|S|E|W|n|s|e|w|(?i:north|south|east|west))"
+_FORMS = tuple(
+    re.compile(form)
+    for form in (
+        # 33.5, 33.5°, 33,5°, 33.5 deg
+        rf"(?P<deg>{_DECIMAL}|\d+,\d+(?=\s*°))\s*(?:°|d|deg|degrees?)?",
+        # 33°35′, 33°35.5′, 33°35′20″, 33° 35 20
+        rf"(?P<deg>\d+)\s*°\s*(?:(?P<min>\d+)\s*'\s*(?P<sec>{_DECIMAL})\s*(?:\"|(?=\s*[A-Z]?$))"
+        rf"|(?P<minutes>{_DECIMAL})\s*'?)",
+        # 33d35m, 33d35m20s
+        rf"(?P<deg>\d+)\s*d\s*(?:(?P<min>\d+)\s*m\s*(?P<sec>{_DECIMAL})\s*s"
+        rf"|(?P<minutes>{_DECIMAL})\s*m)",
+        # 33;35  33;35,20  33;35;20
+        rf"(?P<deg>\d+)\s*;\s*(?:(?P<min>\d+)\s*[,;]\s*(?P<sec>{_DECIMAL})|(?P<minutes>{_DECIMAL}))",
+        # 33:35  33:35:20
+        rf"(?P<deg>\d+):(?:(?P<min>\d+):(?P<sec>{_DECIMAL})|(?P<minutes>{_DECIMAL}))",
+        # 33 35  33 35 20
+        rf"(?P<deg>\d+)\s+(?:(?P<min>\d+)\s+(?P<sec>{_DECIMAL})|(?P<minutes>{_DECIMAL}))",
+    )
 )
 _LENGTH = re.compile(
-    r"\s*(?P<sign>[-+−])?\s*(?P<number>\d+\s+\d+/\d+|\d+/\d+|\d+(?:[.,]\d+)?|\.\d+)\s*"
-    r"(?P<unit>mm|cm|m|in|inch|inches|\"|″|)\s*$"
+    rf"(?P<sign>[-+])?\s*(?P<number>\d+\s+\d+/\d+|\d+/\d+|{_DECIMAL}|\d+,\d+)\s*"
+    r"(?P<unit>mm|cm|m|in|inch|inches|\"|)"
 )
 _MM = {"": 1.0, "mm": 1.0, "cm": 10.0, "m": 1000.0}
 
 
-def parse_angle(value: object) -> float:
+def parse_angle(value: object, sides: str = "") -> float:
     """Decimal degrees from a number or from text such as ``33°35′ N`` or ``23;51,20``.
 
-    South and west are negative.
+    Parameters
+    ----------
+    value : object
+        A number of degrees, or text: decimals, ``33°35′20″``, ``33;35,20``, ``33:35:20``,
+        ``33d35m20s`` or ``33 35 20``, the last place with decimals where wanted.
+    sides : str
+        The sides that the text may name, positive first: ``NS``, ``EW`` or none.
+
+    Returns
+    -------
+    float
+        Degrees; south and west are negative.
 
     Raises
     ------
     ValueError
-        If it is no angle, or not finite.
+        If it is no angle, names another side, or is not finite.
     """
-    if isinstance(value, bool) or not isinstance(value, int | float | str):
-        raise ValueError('is no angle; write 33.5833, "33°35′" or "33°35′ N"')
-    try:
-        number = float(value)
-    except ValueError:
-        pass
-    else:
-        if not math.isfinite(number):
-            raise ValueError("is not a finite number")
-        return number
-    match = _ANGLE.match(str(value))
-    if not match:
-        raise ValueError('is no angle; write 33.5833, "33°35′" or "33°35′ N"')
-    whole, minutes, seconds = (
-        float((match[k] or "0").replace(",", ".")) for k in ("deg", "min", "sec")
-    )
-    if minutes >= 60 or seconds >= 60:
-        raise ValueError("has minutes or seconds of 60 or more")
-    side = (match["side"] or "").upper()
-    negative = (match["sign"] or "+") in "-−"
-    if side and match["sign"]:
-        raise ValueError("has both a sign and a side of the sky; keep one")
-    size = whole + minutes / 60 + seconds / 3600
-    return -size if negative or side in ("S", "W") else size
-
-
-def _sided(value: object, allowed: str, what: str) -> float:
-    if isinstance(value, str) and value.strip()[-1:].upper() in set("NSEW") - set(allowed):
-        raise ValueError(f"is no {what}: it ends in {value.strip()[-1]}")
-    return parse_angle(value)
+    if not isinstance(value, str):
+        return _finite(value, _NO_ANGLE)
+    text = _plain(value, _NO_ANGLE)
+    if _NUMBER.fullmatch(text):
+        return _finite(float(text), _NO_ANGLE)
+    side, text = _without_side(text)
+    if side and side not in sides:
+        wanted = " or ".join(sides) or "no side of the sky"
+        raise ValueError(f"names the side {side}: write it with {wanted}")
+    signed = re.match(r"([-+])\s*", text)
+    if signed:
+        text = text[signed.end() :]
+        if side:
+            raise ValueError("has both a sign and a side of the sky: keep one")
+    degrees = _sexagesimal(text)
+    negative = side in ("S", "W") or (signed is not None and signed[1] == "-")
+    return -degrees if negative else degrees
 
 
 def parse_length_mm(value: object) -> float:
@@ -72,44 +106,105 @@ def parse_length_mm(value: object) -> float:
     ValueError
         If it is no length, or not finite.
     """
-    if isinstance(value, bool) or not isinstance(value, int | float | str):
-        raise ValueError('is no length; write 30, "30 mm" or "1/8 in"')
-    try:
-        number = float(value)
-    except ValueError:
-        pass
-    else:
-        if not math.isfinite(number):
-            raise ValueError("is not a finite number")
-        return number
-    match = _LENGTH.match(str(value))
+    if not isinstance(value, str):
+        return _finite(value, _NO_LENGTH)
+    text = _plain(value, _NO_LENGTH).replace("''", '"')
+    if _NUMBER.fullmatch(text):
+        return _finite(float(text), _NO_LENGTH)
+    match = _LENGTH.fullmatch(text)
     if not match:
-        raise ValueError('is no length; write 30, "30 mm" or "1/8 in"')
-    terms = match["number"].replace(",", ".").split()
+        raise ValueError(_NO_LENGTH)
+    if re.fullmatch(r"[1-9]\d{0,2},\d{3}", match["number"]):
+        raise ValueError("is ambiguous: write 1000 or 1.000 with a point, without a comma")
     try:
-        size = float(sum(Fraction(term) for term in terms))
+        terms = [Fraction(term) for term in match["number"].replace(",", ".").split()]
     except ZeroDivisionError:
         raise ValueError("is no length: it divides by zero") from None
-    size *= _MM.get(match["unit"], 25.4)
-    return -size if (match["sign"] or "+") in "-−" else size
+    size = float(sum(terms)) * _MM.get(match["unit"], 25.4)
+    return -size if match["sign"] == "-" else size
 
 
-AngleDeg = Annotated[float, BeforeValidator(parse_angle), Field(json_schema_extra={"unit": "°"})]
+def parse_latitude(value: object) -> float:
+    """Degrees of latitude, north positive."""
+    return parse_angle(value, "NS")
+
+
+def parse_longitude(value: object) -> float:
+    """Degrees of longitude, east positive."""
+    return parse_angle(value, "EW")
+
+
+def _finite(value: object, complaint: str) -> float:
+    if isinstance(value, bool):
+        raise ValueError(complaint)
+    try:
+        number = float(value)  # type: ignore[arg-type]
+    except OverflowError:
+        raise ValueError("is too large a number") from None
+    except (TypeError, ValueError):
+        raise ValueError(complaint) from None
+    if not math.isfinite(number):
+        raise ValueError("is not a finite number")
+    return number
+
+
+def _plain(text: str, complaint: str) -> str:
+    plain = text.translate(_PLAIN).strip()
+    if plain.lower().lstrip("+-") in ("nan", "inf", "infinity"):
+        raise ValueError("is not a finite number")
+    # Python's own digits and spaces are wider than the ones translated above.
+    if not plain or len(plain) > _LONGEST or not plain.replace("°", "").isascii():
+        raise ValueError(complaint)
+    return plain
+
+
+def _without_side(text: str) -> tuple[str, str]:
+    """The side of the sky (N, S, E, W or none), and the text without it."""
+    if match := re.match(rf"{_SIDE}\s*(?=\d|\.)", text):
+        return match["side"][0].upper(), text[match.end() :]
+    if match := re.search(rf"{_SIDE}$", text):
+        rest = text[: match.start()].rstrip()
+        # 33d35m20s ends in seconds, not in the south; 33°35′20s could be either.
+        if match["side"] != "s" or not re.search(r"[dm:;,']\s*\d+\s*$", rest):
+            return match["side"][0].upper(), rest
+    return "", text
+
+
+def _sexagesimal(text: str) -> float:
+    match = next((m for form in _FORMS if (m := form.fullmatch(text))), None)
+    if not match:
+        raise ValueError(_NO_ANGLE)
+    found = match.groupdict()
+    degrees = Fraction(found["deg"].replace(",", "."))
+    minutes = Fraction(found.get("minutes") or found.get("min") or 0)
+    seconds = Fraction(found.get("sec") or 0)
+    if minutes >= 60 or seconds >= 60:
+        raise ValueError("has minutes or seconds of 60 or more: give less than 60")
+    return float(degrees + minutes / 60 + seconds / 3600)
+
+
+AngleDeg = Annotated[
+    float,
+    BeforeValidator(parse_angle),
+    Field(ge=-360, le=360, json_schema_extra={"unit": "°"}),
+]
 """An angle in degrees, read from decimals or text."""
 
 Latitude = Annotated[
     float,
-    BeforeValidator(lambda v: _sided(v, "NS", "latitude")),
+    BeforeValidator(parse_latitude),
     Field(ge=-90, le=90, json_schema_extra={"unit": "°, north positive"}),
 ]
 
 Longitude = Annotated[
     float,
-    BeforeValidator(lambda v: _sided(v, "EW", "longitude")),
+    BeforeValidator(parse_longitude),
     Field(ge=-180, le=180, json_schema_extra={"unit": "°, east positive"}),
 ]
 
 LengthMm = Annotated[
-    float, BeforeValidator(parse_length_mm), Field(json_schema_extra={"unit": "mm"})
+    float,
+    BeforeValidator(parse_length_mm),
+    Field(ge=-10_000, le=10_000, json_schema_extra={"unit": "mm"}),
 ]
 """A length in mm, read from a number or text with a unit."""

@@ -1,1 +1,47 @@
-"""The front door: load, make, write."""
+"""Astrolabes, sundials and shadow instruments, as files that a workshop can cut.
+
+Three functions are all there is::
+
+    import miqyas
+
+    dial = miqyas.make("horizontal-dial", place={"latitude": "36°12′ N"}, gnomon_height_mm=30)
+    for fact in dial.facts:
+        print(fact.name, fact.value, fact.unit)
+    miqyas.write(dial, "build/dial", formats=("svg", "step"))
+
+`load` reads a design (a template's name or a TOML file) and validates it, `make` lays it
+out, `write` writes its files. What can't be made raises `DesignError`, whose message has a
+line for each fault: parameter, value, what would be accepted, and a remedy.
+
+Coordinates of what is made are complex numbers in mm (x right, y up, seen from the marked
+face); `dial.parts` has the parts with their marks, `dial.design` the parameters.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from instruments.version import VERSION
+
+__version__ = VERSION
+
+if TYPE_CHECKING:
+    from instruments.errors import DesignError
+    from miqyas.api import Made, load, make, write
+
+__all__ = ["DesignError", "Made", "__version__", "load", "make", "write"]
+
+
+def __getattr__(name: str) -> Any:
+    # Imported when used: `miqyas --help` needs none of numpy, pydantic and erfa.
+    if name == "DesignError":
+        from instruments.errors import DesignError
+
+        return DesignError
+    if name in __all__:
+        from miqyas import api
+
+        return getattr(api, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return __all__

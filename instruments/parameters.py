@@ -1,0 +1,179 @@
+"""The parameters of a design: what each means, accepts and has for a value.
+
+A design is a pydantic model whose fields are the parameters; a field that is itself a
+model is a group, and its parameters have dotted names such as ``place.latitude``.
+"""
+
+import difflib
+import enum
+import types
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
+Kind = Literal["number", "whole", "flag", "text", "choice", "list", "other"]
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """What a parameter means and what it accepts.
+
+    `name` is dotted. `lowest` and `highest` are in `unit`; `open_below` and `open_above`
+    say that the bound itself is refused. `choices` are the only values, where there are
+    any. `optional` parameters can be left unset.
+    """
+
+    name: str
+    kind: Kind = "other"
+    unit: str = ""
+    meaning: str = ""
+    lowest: float | None = None
+    highest: float | None = None
+    open_below: bool = False
+    open_above: bool = False
+    choices: tuple[str, ...] = ()
+    optional: bool = False
+
+    @property
+    def group(self) -> str:
+        """The dotted name of the group that it is in; empty at the top."""
+        return self.name.rpartition(".")[0]
+
+    @property
+    def key(self) -> str:
+        """Its name in its group."""
+        return self.name.rpartition(".")[2]
+
+    @property
+    def range(self) -> str:
+        """What it accepts, such as ``-90 to 90``, ``above 0`` or ``direct, reversed``."""
+        if self.choices:
+            return ", ".join(self.choices)
+        low = None if self.lowest is None else f"{self.lowest:.15g}"
+        high = None if self.highest is None else f"{self.highest:.15g}"
+        above = f"above {low}" if self.open_below else f"at least {low}"
+        below = f"below {high}" if self.open_above else f"at most {high}"
+        if low is None:
+            return "" if high is None else below
+        if high is None:
+            return above
+        if self.open_below or self.open_above:
+            return f"{above} and {below}"
+        return f"{low} to {high}"
+
+
+def parameters(model: type[BaseModel]) -> list[Parameter]:
+    """The parameters of a design, in their order, each group's together."""
+    return list(_walk(model, ""))
+
+
+def value(design: BaseModel, name: str) -> Any:
+    """The value of the parameter of that dotted name, as plain data; None if unset."""
+    found: Any = design.model_dump(mode="json")
+    for key in name.split("."):
+        if found is None:
+            return None
+        found = found[key]
+    return found
+
+
+def nearest(name: str, names: list[str]) -> str | None:
+    """The one of the dotted names that was probably meant, or None.
+
+    ``latitude`` finds ``place.latitude``, ``epoch.oblikwity`` finds ``epoch.obliquity``.
+    """
+
+    def plain(text: str) -> str:
+        return text.strip().lower().replace("-", "_").replace(" ", "_")
+
+    wanted = plain(name)
+    by_name = {plain(n): n for n in reversed(names)}
+    by_key = {plain(n.rpartition(".")[2]): n for n in reversed(names)}
+    for pool, text, likeness in (
+        (by_name, wanted, 0.75),
+        (by_key, wanted.rpartition(".")[2], 0.75),
+        (by_name, wanted, 0.6),
+        (by_key, wanted.rpartition(".")[2], 0.6),
+    ):
+        if near := difflib.get_close_matches(text, pool, 1, likeness):
+            return pool[near[0]]
+    return next((n for n in names if wanted and plain(n).endswith(f"{wanted}_mm")), None)
+
+
+def _walk(model: type[BaseModel], prefix: str) -> Iterator[Parameter]:
+    groups: list[tuple[str, type[BaseModel]]] = []
+    for name, field in model.model_fields.items():
+        group = _group(field.annotation)
+        if group:
+            groups.append((f"{prefix}{name}.", group))
+        else:
+            yield _parameter(prefix + name, field)
+    for inner, group in groups:
+        yield from _walk(group, inner)
+
+
+def _group(annotation: Any) -> type[BaseModel] | None:
+    branches = get_args(annotation) if _is_union(annotation) else (annotation,)
+    return next((b for b in branches if isinstance(b, type) and issubclass(b, BaseModel)), None)
+
+
+def _is_union(annotation: Any) -> bool:
+    return get_origin(annotation) in (Union, types.UnionType)
+
+
+def _parameter(name: str, field: FieldInfo) -> Parameter:
+    parameter = _typed(Parameter(name, meaning=field.description or ""), field.annotation)
+    return _bounded(parameter, field)
+
+
+def _typed(parameter: Parameter, annotation: Any) -> Parameter:
+    if get_origin(annotation) is Annotated:
+        base, *metadata = get_args(annotation)
+        parameter = _typed(parameter, base)
+        for piece in metadata:
+            parameter = _bounded(parameter, piece)
+        return parameter
+    if _is_union(annotation):
+        for branch in get_args(annotation):
+            if branch is types.NoneType:
+                parameter = replace(parameter, optional=True)
+            else:
+                parameter = _typed(parameter, branch)
+        return parameter
+    if get_origin(annotation) is Literal:
+        return replace(
+            parameter, kind="choice", choices=tuple(str(c) for c in get_args(annotation))
+        )
+    if isinstance(annotation, type) and issubclass(annotation, enum.Enum):
+        choices = tuple(str(member.value) for member in annotation)
+        return replace(parameter, kind="choice", choices=choices)
+    kinds: dict[Any, Kind] = {float: "number", int: "whole", bool: "flag", str: "text"}
+    if get_origin(annotation) in (tuple, list, frozenset):
+        items = (_typed(Parameter(""), item) for item in get_args(annotation) if item is not ...)
+        choices = next((item.choices for item in items), ())
+        return replace(parameter, kind="list", choices=choices)
+    return replace(parameter, kind=kinds.get(annotation, "other"))
+
+
+def _bounded(parameter: Parameter, piece: Any) -> Parameter:
+    if isinstance(piece, FieldInfo):
+        extra = piece.json_schema_extra
+        if isinstance(extra, dict) and extra.get("unit"):
+            parameter = replace(parameter, unit=str(extra["unit"]))
+        for inner in piece.metadata:
+            parameter = _bounded(parameter, inner)
+        return parameter
+    for attribute, is_open in (("ge", False), ("gt", True)):
+        if (bound := getattr(piece, attribute, None)) is not None and (
+            parameter.lowest is None or bound >= parameter.lowest
+        ):
+            parameter = replace(parameter, lowest=bound, open_below=is_open)
+    for attribute, is_open in (("le", False), ("lt", True)):
+        if (bound := getattr(piece, attribute, None)) is not None and (
+            parameter.highest is None or bound <= parameter.highest
+        ):
+            parameter = replace(parameter, highest=bound, open_above=is_open)
+    return parameter

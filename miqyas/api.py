@@ -1,0 +1,169 @@
+"""Load a design, make the instrument, write its files."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from pydantic import BaseModel
+
+from instruments import catalogue
+from instruments.catalogue import Entry
+from instruments.design import build
+from instruments.errors import impossible, shown
+from instruments.part import Instrument
+from instruments.quantities import parse_length_mm
+from miqyas import sources
+
+if TYPE_CHECKING:
+    from output.writing import Written
+
+FORMATS = ("svg", "dxf", "step")
+"""The formats that `write` writes."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Made(Instrument):
+    """An instrument and the design that it was made from."""
+
+    design: BaseModel
+
+
+def load(source: str | Path, overrides: Mapping[str, Any] | None = None) -> BaseModel:
+    """Read and validate a design.
+
+    Parameters
+    ----------
+    source : str or Path
+        A name that `miqyas list` prints, or a TOML file.
+    overrides : Mapping, optional
+        Values that replace the source's, by dotted name (``"place.latitude": 36.2``) or
+        nested (``"place": {"latitude": 36.2}``).
+
+    Returns
+    -------
+    BaseModel
+        The design: frozen and valid.
+
+    Raises
+    ------
+    DesignError
+        With a line for each fault.
+    """
+    return built(sources.read(source), overrides or {})
+
+
+def built(source: sources.Source, overrides: Mapping[str, Any]) -> BaseModel:
+    """Validate a source's values with others over them, as `load` does."""
+    values = sources.merged(source.values, sources.nested(overrides))
+    return build(source.entry.design(), values)
+
+
+def make(design: str | Path | BaseModel, /, **parameters: Any) -> Made:
+    """Lay out an instrument.
+
+    Parameters
+    ----------
+    design : str, Path or BaseModel
+        A name that `miqyas list` prints, a TOML file, or a design that `load` returned.
+    **parameters
+        Parameters that replace the design's; a group is a mapping:
+        ``place={"latitude": "36°12′ N"}``.
+
+    Returns
+    -------
+    Made
+        The instrument: `parts`, `facts`, `notes`, and the `design` it was made from.
+
+    Raises
+    ------
+    DesignError
+        With a line for each fault, if it can't be made.
+    """
+    if isinstance(design, BaseModel):
+        if parameters:
+            values = sources.merged(design.model_dump(), sources.nested(parameters))
+            design = build(type(design), values)
+    else:
+        design = load(design, parameters)
+    name = getattr(design, "name", "")
+    if name and not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,63}", name):
+        remedy = "use a to z, 0 to 9 and hyphens, as in garden-dial"
+        raise impossible("name", shown(name), "can't name files", remedy)
+    instrument = _entry(design).lay_out()(design)
+    return Made(**{f.name: getattr(instrument, f.name) for f in fields(Instrument)}, design=design)
+
+
+def write(
+    instrument: Made | BaseModel,
+    folder: str | Path,
+    formats: Iterable[str] = FORMATS,
+    *,
+    groove_depth_mm: float | str = 0.0,
+    progress: Callable[[str], None] | None = None,
+) -> "list[Written]":
+    """Write an instrument's files and its ``report.json``: all of them, or none.
+
+    Parameters
+    ----------
+    instrument : Made or BaseModel
+        What `make` returned, or a design, which is laid out first.
+    folder : str or Path
+        Where the files go; it is made if it is not there.
+    formats : iterable of str
+        Any of ``svg``, ``dxf`` and ``step``.
+    groove_depth_mm : float or str
+        Depth of the marks as grooves in the STEP file, in mm or as text such as
+        ``0.01 in``; 0 draws them as wires.
+    progress : callable, optional
+        Is told, in a few words, what is being written.
+
+    Returns
+    -------
+    list of Written
+        The files, in the order of their names.
+
+    Raises
+    ------
+    DesignError
+        If a format is not known, a depth can't be cut, or the folder can't be written.
+    """
+    from output import writing
+
+    wanted = known_formats(formats)
+    try:
+        depth_mm = parse_length_mm(groove_depth_mm)
+    except ValueError as error:
+        problem, _, remedy = str(error).partition(": ")
+        raise impossible("groove depth", shown(groove_depth_mm), problem, remedy) from None
+    if depth_mm < 0:
+        raise impossible("groove depth", shown(groove_depth_mm), "is below 0", "give 0 or more")
+    made = instrument if isinstance(instrument, Made) else make(instrument)
+    return writing.write(
+        made, made.design, Path(folder), wanted, groove_depth_mm=depth_mm, progress=progress
+    )
+
+
+def known_formats(formats: Iterable[str]) -> tuple[str, ...]:
+    """The formats, each once.
+
+    Raises
+    ------
+    DesignError
+        If there is none, or one that `write` doesn't write.
+    """
+    wanted = (formats,) if isinstance(formats, str) else tuple(dict.fromkeys(formats))
+    unknown = [f for f in wanted if f not in FORMATS]
+    if unknown or not wanted:
+        given = ", ".join(shown(f) for f in unknown) or '""'
+        raise impossible("formats", given, "is no format", f"choose among {', '.join(FORMATS)}")
+    return wanted
+
+
+def _entry(design: BaseModel) -> Entry:
+    kind = type(design)
+    for entry in catalogue.ENTRIES:
+        if entry.module == kind.__module__ and entry.design() is kind:
+            return entry
+    raise TypeError(f"{kind.__qualname__} is no design of the catalogue")

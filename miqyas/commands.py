@@ -1,0 +1,180 @@
+"""The commands list, show and make.
+
+Nothing but typer is imported before a command runs: ``miqyas --help`` answers at once.
+"""
+
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from instruments.errors import DesignError
+
+if TYPE_CHECKING:
+    from instruments.part import Instrument
+
+_BAD_INPUT = 2
+
+app = typer.Typer(
+    name="miqyas",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and say in a line each what is wrong with its input.
+
+    Returns
+    -------
+    int
+        The exit status: 0, or 2 for bad input.
+    """
+    command = typer.main.get_command(app)
+    try:
+        status = command.main(
+            None if arguments is None else list(arguments),
+            prog_name="miqyas",
+            standalone_mode=False,
+        )
+    except DesignError as error:
+        _complain(*str(error).splitlines())
+    except typer.Exit as leave:
+        return leave.exit_code
+    except typer.TyperException as error:
+        context = getattr(error, "ctx", None)
+        path = context.command_path if context else "miqyas"
+        text = " ".join(getattr(error, "format_message", error.__str__)().split())
+        _complain(f"{text[:1].lower()}{text[1:].rstrip('.')}: see {path} --help")
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        about = f"{error.filename}: " if error.filename else ""
+        _complain(f"{about}{(error.strerror or str(error)).lower()}")
+    else:
+        return int(status or 0)
+    return _BAD_INPUT
+
+
+def _complain(*lines: str) -> None:
+    for line in lines:
+        print(f"miqyas: {line}", file=sys.stderr)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from instruments.version import VERSION
+
+        print(f"miqyas {VERSION}")
+        raise typer.Exit
+
+
+@app.callback(invoke_without_command=True)
+def _miqyas(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
+    ] = False,
+) -> None:
+    """Lay out astrolabes, sundials and shadow instruments as SVG, DXF and STEP files."""
+    del version
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@app.command("list")
+def list_() -> None:
+    """Name the designs."""
+    from miqyas import sources
+
+    names = sources.names()
+    width = max(len(name) for name in names)
+    for name in names:
+        print(f"{name:{width}}  {sources.summary(name)}".rstrip())
+
+
+@app.command()
+def show(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A name that list prints.")],
+    toml: Annotated[
+        bool, typer.Option("--toml", help="Print a commented file that make takes.")
+    ] = False,
+) -> None:
+    """Print a design's parameters: defaults, units, ranges and meaning."""
+    from miqyas import describe
+
+    if toml:
+        print(describe.toml(name), end="")
+    else:
+        wide = sys.stdout is not None and sys.stdout.isatty()
+        print(describe.table(name, typer.get_terminal_size().columns if wide else None))
+
+
+@app.command()
+def make(
+    design: Annotated[
+        str, typer.Argument(metavar="DESIGN", help="A name that list prints, or a TOML file.")
+    ],
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="A parameter: place.latitude=33.5833"),
+    ] = None,
+    folder: Annotated[
+        str | None, typer.Option("-o", "--output", metavar="FOLDER", help="[default: build/NAME]")
+    ] = None,
+    formats: Annotated[
+        str, typer.Option(metavar="LIST", help="Any of svg, dxf and step.")
+    ] = "svg,dxf,step",
+    profile: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="The workshop's profile, for workshop.profile."),
+    ] = None,
+    groove_depth: Annotated[
+        str, typer.Option(metavar="MM", help="Depth of the grooves in STEP; 0 draws wires.")
+    ] = "0",
+) -> None:
+    """Make an instrument and write its files."""
+    from instruments.parameters import parameters
+    from miqyas import api, sources
+    from miqyas.settings import overrides
+
+    source = sources.read(design)
+    known = {p.name: p for p in parameters(source.entry.design())}
+    given = overrides(settings or (), known)
+    if profile is not None:
+        given["workshop.profile"] = profile
+    made = api.make(api.built(source, given))
+    target = Path("build", made.name) if folder is None else Path(folder)
+    wanted = api.known_formats(formats.replace(",", " ").split())
+    with _progress("step" in wanted) as progress:
+        written = api.write(made, target, wanted, groove_depth_mm=groove_depth, progress=progress)
+    _say_notes(made)
+    for file in written:
+        print(f"{file.path}  {_size(file.bytes)}")
+
+
+@contextmanager
+def _progress(slow: bool) -> Iterator[Callable[[str], None] | None]:
+    """Show what a slow run is doing, where a person is watching."""
+    if not slow or sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status("laying out") as status:
+        yield status.update
+
+
+def _say_notes(instrument: "Instrument") -> None:
+    for note in instrument.notes:
+        print(f"miqyas: note: {note.about}: {note.message}", file=sys.stderr)
+
+
+def _size(size: int) -> str:
+    return f"{size} B" if size < 1000 else f"{size / 1000:.1f} kB"

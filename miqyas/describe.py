@@ -1,0 +1,127 @@
+"""What `miqyas show` prints: a design's parameters as a table, or as a TOML file."""
+
+import json
+import textwrap
+from collections.abc import Iterable
+from itertools import groupby
+from typing import Any
+
+from pydantic import BaseModel
+
+from instruments.design import NONE, build
+from instruments.parameters import Parameter, parameters, value
+from miqyas import sources
+
+_GAP = "  "
+_NARROWEST_MEANING = 30
+
+
+def table(name: str, width: int | None = None) -> str:
+    """The parameters of a design or template: value, unit, range and meaning.
+
+    Parameters
+    ----------
+    name : str
+        A name that `miqyas list` prints.
+    width : int, optional
+        Columns of the terminal; the meaning is wrapped to what remains of them.
+
+    Raises
+    ------
+    DesignError
+        If there is no design or template of that name.
+    """
+    found = sources.named(name)
+    design = build(found.entry.design(), found.values)
+    head = ("parameter", "default", "unit", "range", "meaning")
+    groups = [
+        [_row(parameter, design) for parameter in members]
+        for _, members in groupby(parameters(type(design)), lambda p: p.group)
+    ]
+    rows = [head, *(row for group in groups for row in group)]
+    # A long list of choices shares the meaning's column, or it would push it off the screen.
+    widths = [max(len(row[i]) for row in rows) for i in range(4)]
+    indent = sum(widths) + 4 * len(_GAP)
+    room = max(_NARROWEST_MEANING, width - indent) if width else None
+    lines = [f"{name}: {sources.summary(name)}", ""]
+    lines += _lines(head, widths, room)
+    for group in groups:
+        lines += [line for row in group for line in _lines(row, widths, room)]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def toml(name: str) -> str:
+    """A commented TOML file that makes what the design or template makes.
+
+    Raises
+    ------
+    DesignError
+        If there is no design or template of that name.
+    """
+    found = sources.named(name)
+    design = build(found.entry.design(), found.values)
+    lines = [
+        f"# {name}: {sources.summary(name)}",
+        f"# Make it with: miqyas make FILE.toml. Text {NONE} leaves an optional parameter unset.",
+        "",
+        f"{sources.KEY} = {_toml(name)}",
+    ]
+    for group, members in groupby(parameters(type(design)), lambda p: p.group):
+        if group:
+            lines += ["", f"[{group}]"]
+        for parameter in members:
+            lines += ["", *_comment(parameter)]
+            given = value(design, parameter.name)
+            lines.append(f"{parameter.key} = {_toml(NONE if given is None else given)}")
+    return "\n".join(lines) + "\n"
+
+
+def _row(parameter: Parameter, design: BaseModel) -> tuple[str, ...]:
+    unit, _, convention = parameter.unit.partition(", ")
+    span = parameter.range
+    meaning = parameter.meaning
+    if parameter.choices:
+        meaning = f"{meaning} Choose {'any of ' if parameter.kind == 'list' else ''}{span}."
+        span = ""
+    if convention:
+        meaning = f"{meaning} ({convention})"
+    return (parameter.name, _short(value(design, parameter.name)), unit, span, meaning)
+
+
+def _short(given: Any) -> str:
+    if given is None:
+        return NONE
+    if isinstance(given, float):
+        return f"{given:.15g}"
+    return given if isinstance(given, str) and given else _toml(given)
+
+
+def _lines(row: Iterable[str], widths: list[int], room: int | None) -> list[str]:
+    *cells, meaning = row
+    start = _GAP.join(cell.ljust(size) for cell, size in zip(cells, widths, strict=True))
+    first, *more = textwrap.wrap(meaning, room) if room and meaning else [meaning]
+    indent = " " * len(start)
+    return [f"{start}{_GAP}{first}".rstrip(), *(f"{indent}{_GAP}{line}" for line in more)]
+
+
+def _comment(parameter: Parameter) -> list[str]:
+    said = [parameter.meaning] if parameter.meaning else []
+    limits = [part for part in (parameter.unit, parameter.range) if part]
+    if parameter.optional:
+        limits.append(f"or {NONE}")
+    if limits:
+        said.append(f"[{'; '.join(limits)}]")
+    return [f"# {line}" for line in textwrap.wrap(" ".join(said), 96)]
+
+
+def _toml(given: Any) -> str:
+    if isinstance(given, dict):
+        inside = ", ".join(f"{_toml(str(k))} = {_toml(v)}" for k, v in given.items())
+        return f"{{{inside}}}"
+    if isinstance(given, list):
+        return f"[{', '.join(_toml(item) for item in given)}]"
+    if isinstance(given, float):
+        return repr(given)
+    # JSON agrees with TOML on whole numbers, truth and text (DEL apart, which no design has).
+    return json.dumps(given, ensure_ascii=False)

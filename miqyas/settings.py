@@ -1,0 +1,55 @@
+"""Values from the command line: ``--set dotted.name=value``."""
+
+import datetime
+import tomllib
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from instruments.errors import impossible, shown
+from instruments.parameters import Parameter
+
+
+def overrides(settings: Iterable[str], known: Mapping[str, Parameter]) -> dict[str, Any]:
+    """Values by dotted name; the last of several for one name wins.
+
+    Parameters
+    ----------
+    settings : iterable of str
+        Texts ``name=value``.
+    known : Mapping of str to Parameter
+        The design's parameters; they decide what is a number and what is text.
+
+    Raises
+    ------
+    DesignError
+        If a setting has no ``=``, or no name.
+    """
+    values: dict[str, Any] = {}
+    for setting in settings:
+        name, equals, text = setting.partition("=")
+        name = name.strip()
+        if not equals or not name:
+            remedy = f"write --set {name or 'place.latitude'}=VALUE"
+            missing = "has no value" if name else "has no name"
+            raise impossible(f"--set {shown(setting)}", "", missing, remedy)
+        values.pop(name, None)
+        values[name] = value(text, known.get(name))
+    return values
+
+
+def value(text: str, parameter: Parameter | None = None) -> Any:
+    """The value that a text stands for: TOML where it is TOML, else the text itself.
+
+    A parameter that takes text or a choice keeps what looks like a number or a time, so
+    that ``--set place.name=1066`` needs no quotes.
+    """
+    try:
+        read = tomllib.loads(f"value = {text}")
+    except (ValueError, RecursionError):
+        return text
+    found = read.get("value")
+    if len(read) != 1 or isinstance(found, datetime.date | datetime.time):
+        return text
+    if parameter and parameter.kind in ("text", "choice") and not isinstance(found, str):
+        return found if isinstance(found, list | dict) else text
+    return found

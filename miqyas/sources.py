@@ -1,0 +1,178 @@
+"""Where a design's values come from: a template, a TOML file, and what overrides them."""
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import templates
+from instruments import catalogue
+from instruments.catalogue import Entry
+from instruments.errors import DesignError, Fault, impossible, shown
+from instruments.parameters import nearest
+
+KEY = "design"
+"""The key of a TOML file that names the design or template that it starts from."""
+
+_DEEPEST = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A design's entry in the catalogue, and values for its parameters, nested by group."""
+
+    entry: Entry
+    values: Mapping[str, Any]
+
+
+def names() -> list[str]:
+    """What `make` takes by name: the designs in the catalogue's order, then more templates."""
+    designs = [entry.name for entry in catalogue.ENTRIES]
+    return designs + [n for n in templates.names("designs") if n not in designs]
+
+
+def summary(name: str) -> str:
+    """One line about a design, or about a template: the first comment in its file."""
+    if entry := _entry(name):
+        return entry.summary
+    first = templates.text("designs", name).partition("\n")[0]
+    return first.lstrip("# ").rstrip(".") if first.startswith("#") else ""
+
+
+def named(name: str) -> Source:
+    """The values of a template, or of a design that has none.
+
+    Raises
+    ------
+    DesignError
+        If there is none of that name; with the nearest one.
+    """
+    if name not in names():
+        near = nearest(name, names())
+        remedy = f"did you mean {near}?" if near else f"choose {' or '.join(names())}"
+        raise impossible(KEY, shown(name), "is not known", remedy)
+    values = templates.read("designs", name) if name in templates.names("designs") else {}
+    entry = _entry(values.pop(KEY, name)) or _entry(name)
+    if entry is None:
+        raise impossible(f"template {name}", "", "names no design", "mend its first line")
+    return Source(entry, values)
+
+
+def read(source: str | Path) -> Source:
+    """The values of a design or template by its name, or of a TOML file.
+
+    A file's values lie over those of the design or template that it names.
+
+    Raises
+    ------
+    DesignError
+        If there is no such name or file, or the file is no TOML.
+    """
+    if isinstance(source, str) and (source in names() or not _is_path(source)):
+        return named(source)
+    values = parse(_text(Path(source)), str(source))
+    name = values.pop(KEY, None)
+    if not isinstance(name, str):
+        known = " or ".join(f'{KEY} = "{n}"' for n in names())
+        raise DesignError(Fault(str(source), "", "does not name its design", f"add {known}"))
+    base = named(name)
+    return Source(base.entry, merged(base.values, values))
+
+
+def parse(text: str, source: str) -> dict[str, Any]:
+    """The values of a TOML text; `source` is what a fault calls it.
+
+    Raises
+    ------
+    DesignError
+        With line and column, if it is no TOML.
+    """
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise DesignError(Fault(source, "", "is nested too deeply", "make it flatter")) from None
+    except ValueError as error:
+        message = str(error)
+        at = re.search(r" \(at line (\d+), column (\d+)\)$", message)
+        if at:
+            line, column = at[1], at[2]
+            message = message[: at.start()]
+        else:
+            before = text.rstrip("\n").split("\n")
+            line, column = str(len(before)), str(len(before[-1]) + 1)
+            message = message.removesuffix(" (at end of document)")
+        where = f"{source}, line {line}, column {column}"
+        remedy = message[:1].lower() + message[1:]
+        raise DesignError(Fault(where, "", "is no TOML", remedy)) from None
+
+
+def nested(overrides: Mapping[str, Any]) -> dict[str, Any]:
+    """Values by dotted name, such as ``place.latitude``, as nested groups.
+
+    Raises
+    ------
+    DesignError
+        If a name is given both a value and a group of values, or is malformed.
+    """
+    tree: dict[str, Any] = {}
+    for name, value in overrides.items():
+        steps = str(name).split(".")
+        if not all(steps) or len(steps) > _DEEPEST:
+            raise impossible(shown(name), "", "is no parameter's name", "write place.latitude")
+        branch: Any = value
+        for step in reversed(steps):
+            branch = {step: branch}
+        tree = merged(tree, branch, clash=True)
+    return tree
+
+
+def merged(
+    under: Mapping[str, Any], over: Mapping[str, Any], *, clash: bool = False, prefix: str = ""
+) -> dict[str, Any]:
+    """Nested values with others over them; with `clash`, a value never meets a group."""
+    result = dict(under)
+    for key, value in over.items():
+        old = result.get(key)
+        if isinstance(old, Mapping) and isinstance(value, Mapping):
+            result[key] = merged(old, value, clash=clash, prefix=f"{prefix}{key}.")
+        elif clash and key in result and isinstance(old, Mapping) != isinstance(value, Mapping):
+            raise impossible(
+                f"{prefix}{key}", "", "is given both a value and a group of values", "keep one"
+            )
+        else:
+            result[key] = value
+    return result
+
+
+def _entry(name: object) -> Entry | None:
+    return next((entry for entry in catalogue.ENTRIES if entry.name == name), None)
+
+
+def _is_path(source: str) -> bool:
+    if source.lower().endswith(".toml") or "/" in source or "\\" in source:
+        return True
+    try:
+        return Path(source).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _text(path: Path) -> str:
+    def unreadable(problem: str, remedy: str) -> DesignError:
+        return DesignError(Fault(shown(str(path)), "", problem, remedy))
+
+    try:
+        return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
+    except FileNotFoundError:
+        remedy = "give a TOML file, or one of the names that miqyas list prints"
+        raise unreadable("does not exist", remedy) from None
+    except (IsADirectoryError, NotADirectoryError):
+        raise unreadable("is a folder, or in none", "give a TOML file") from None
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        raise unreadable(f"is no UTF-8 text (line {line})", "save it as UTF-8") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise unreadable(f"can't be read ({reason.lower()})", "give a readable file") from None
