@@ -1,6 +1,7 @@
 """What the workshop can make: profiles (colours and limits), kerf, clearance."""
 
 from functools import cache
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, field_validator
 
@@ -8,15 +9,26 @@ import templates
 from instruments.design import CONFIG
 from instruments.quantities import LengthMm
 
+Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
+"""A colour as files write it, #rrggbb."""
+
 
 class Limits(BaseModel):
-    """The finest that a process makes, in mm; finer warns or thins out."""
+    """The finest that a process makes; finer warns, thins out or is refused.
+
+    Pairs are multiples of the sheet's thickness: refused below the first, warned about
+    below the second.
+    """
 
     model_config = CONFIG
 
     line_mm: float = Field(gt=0)
     gap_mm: float = Field(gt=0)
     capital_height_mm: float = Field(gt=0)
+    web_mm: float = Field(default=1.0, ge=0)
+    web_per_thickness: tuple[float, float] = (0.5, 1.0)
+    hole_per_thickness: tuple[float, float] = (0.5, 1.5)
+    between_cuts_mm: float = Field(default=0.5, ge=0)
     source: str = ""
 
 
@@ -25,9 +37,9 @@ class Colours(BaseModel):
 
     model_config = CONFIG
 
-    cut: str
-    score: str
-    engrave: str
+    cut: Colour
+    score: Colour
+    engrave: Colour
 
 
 class Profile(BaseModel):
@@ -39,8 +51,13 @@ class Profile(BaseModel):
     stroke_width_mm: float = Field(gt=0)
     colours: Colours
     limits: Limits
-    dxf_version: str = "R2000"
-    background: str = ""
+    dxf_version: Literal["R12", "R2000"] = "R2000"
+    background: Colour | Literal[""] = ""
+    """Colour of the page where the drawing is a picture and no cutting file; the sheet is
+    then filled with its part's colour."""
+    offsets_kerf: bool = False
+    """True where the workshop itself makes up for the kerf, so that files must not."""
+    source: str = ""
 
 
 @cache

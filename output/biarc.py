@@ -1,0 +1,105 @@
+"""Cubics as tangent arcs, for formats that have no curve but the arc."""
+
+import cmath
+import math
+
+import numpy as np
+
+from instruments.geometry import Cubic, Floats, Points
+
+Vertex = tuple[complex, float]
+"""The start of a piece and its bulge, the tangent of a quarter of its sweep."""
+
+_SAMPLES = np.linspace(0.0, 1.0, 17)[1:-1]
+_LARGEST_TURN = math.radians(80.0)
+_DEEPEST = 20
+
+
+def vertices(cubic: Cubic, tolerance_mm: float) -> list[Vertex]:
+    """The cubic as arcs that follow it within a tolerance.
+
+    The curve is halved until each piece is met by a pair of arcs that are tangent to it at
+    its ends and to each other. All ends of pieces stand on the curve.
+
+    Parameters
+    ----------
+    cubic : Cubic
+        In mm.
+    tolerance_mm : float
+        The largest distance of the arcs from the curve.
+
+    Returns
+    -------
+    list[Vertex]
+        Start and bulge of each arc; the last arc ends at the cubic's end.
+    """
+    return _halved(cubic, tolerance_mm, 0)
+
+
+def _halved(cubic: Cubic, tolerance: float, depth: int) -> list[Vertex]:
+    if abs(cubic.end - cubic.start) > 1e-9 or depth > 0:
+        pair = _pair(cubic)
+        if depth == _DEEPEST or (pair and _distance(cubic, pair) <= tolerance):
+            return pair or [(cubic.start, 0.0)]
+    left, right = cubic.between(0.0, 0.5), cubic.between(0.5, 1.0)
+    return _halved(left, tolerance, depth + 1) + _halved(right, tolerance, depth + 1)
+
+
+def _tangents(cubic: Cubic) -> tuple[complex, complex] | None:
+    """Unit tangents at the ends, also where a control point stands on an end."""
+    ends = []
+    for points in (
+        (cubic.start, cubic.control1, cubic.control2, cubic.end),
+        (cubic.end, cubic.control2, cubic.control1, cubic.start),
+    ):
+        steps = [p - points[0] for p in points[1:] if abs(p - points[0]) > 1e-9]
+        if not steps:
+            return None
+        ends.append(steps[0] / abs(steps[0]))
+    return ends[0], -ends[1]
+
+
+def _pair(cubic: Cubic) -> list[Vertex]:
+    """Two arcs tangent to the cubic's ends and to each other; empty where there are none."""
+    tangents = _tangents(cubic)
+    if tangents is None:
+        return [(cubic.start, 0.0)]
+    first, last = tangents
+    span = cubic.end - cubic.start
+    along = (span.conjugate() * (first + last)).real
+    spread = 1.0 - (first.conjugate() * last).real
+    under = along + math.sqrt(along**2 + 2.0 * spread * abs(span) ** 2)
+    if under <= 1e-12 * abs(span):
+        return []
+    reach = abs(span) ** 2 / under
+    joint = (cubic.start + reach * first + cubic.end - reach * last) / 2.0
+    if min(abs(joint - cubic.start), abs(cubic.end - joint)) < 1e-9:
+        return [(cubic.start, 0.0)]
+    turn = cmath.phase((joint - cubic.start) / first)
+    back = cmath.phase(last / (cubic.end - joint))
+    if max(abs(turn), abs(back)) > _LARGEST_TURN:
+        return []
+    return [(cubic.start, math.tan(turn / 2.0)), (joint, math.tan(back / 2.0))]
+
+
+def _distance(cubic: Cubic, pair: list[Vertex]) -> float:
+    """The largest distance of the cubic from its arcs, measured at 15 points."""
+    points = cubic.point(_SAMPLES)
+    if len(pair) == 1:
+        return float(np.max(np.abs(_off(points, cubic.start, cubic.end, 0.0))))
+    (start, bulge), (joint, back) = pair
+    tangent = (cubic.end - joint) * cmath.exp(-2j * math.atan(back))
+    beyond = ((points - joint) * tangent.conjugate()).real > 0.0
+    off = np.where(beyond, _off(points, joint, cubic.end, back), _off(points, start, joint, bulge))
+    return float(np.max(np.abs(off)))
+
+
+def _off(points: Points, start: complex, end: complex, bulge: float) -> Floats:
+    """Signed distances from the circle of an arc, without cancellation where it is flat."""
+    half = 2.0 * math.atan(bulge)
+    chord = end - start
+    curvature = 2.0 * math.sin(half) / abs(chord)
+    w = (points - start) / (chord / abs(chord) * cmath.exp(-1j * half))
+    power = curvature * np.abs(w) ** 2 - 2.0 * w.imag
+    result: Floats = power / (1.0 + np.sqrt(np.maximum(1.0 + curvature * power, 0.0)))
+    return result

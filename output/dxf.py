@@ -1,0 +1,142 @@
+"""The DXF writer: one face of a part for CAM programs, in mm, y up, about the part's origin.
+
+Only LINE, ARC, CIRCLE and polylines with bulges are written, as old readers know no more.
+Each entity carries its meaning as extended data under the name MIQYAS.
+"""
+
+import io
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from instruments.geometry import Arc, Cubic, Line, Path, Region, Segment, Strokes
+from instruments.part import Face, Mark, Part
+from instruments.workshop import Profile
+from output.biarc import Vertex, vertices
+from output.layers import layered, statements
+from output.provenance import Provenance
+
+APPID = "MIQYAS"
+
+LAYERS = {
+    "engrave": ("ENGRAVE_FILL", 5),
+    "score": ("ENGRAVE_LINE", 5),
+    "cut-inner": ("CUT_INNER", 1),
+    "cut-outer": ("CUT_OUTER", 1),
+}
+"""The name and colour number of each layer: K40 Whisperer and MeerK40t engrave what is on
+a layer whose name has ENGRAVE in it and cut the rest."""
+
+LINE_TOLERANCE_MM = 0.0002
+"""Scored curves as arcs; with the fit's own 0.8 µm they stay within 1 µm of the ideal."""
+
+FILL_TOLERANCE_MM = 0.002
+"""Outlines of filled areas, which nobody reads a figure from."""
+
+_SHORTEST_MM = 1e-6
+
+
+def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance: Provenance) -> str:
+    """One face of a part as a DXF document.
+
+    Parameters
+    ----------
+    part : Part
+        A sheet with its marks.
+    face : Face
+        The face to draw, seen from outside.
+    profile : Profile
+        The version of the format, R2000 or R12.
+    kerf_mm : float
+        Full width of the cut, made up for on outline and cutouts.
+    provenance : Provenance
+        What the file says about itself, as comments at its head.
+
+    Returns
+    -------
+    str
+        The document in ASCII, the same for the same arguments.
+
+    Raises
+    ------
+    DesignError
+        If a hole vanishes in the kerf.
+    """
+    import ezdxf
+
+    # The clock and random ids would make every file a new one.
+    before = ezdxf.options.write_fixed_meta_data_for_testing
+    ezdxf.options.write_fixed_meta_data_for_testing = True
+    try:
+        document = ezdxf.new(profile.dxf_version, units=4)
+        document.appids.add(APPID)
+        space = document.modelspace()
+        for layer, marks in layered(part, face, kerf_mm).items():
+            name, colour = LAYERS[layer]
+            document.layers.add(name, color=colour)
+            tolerance = FILL_TOLERANCE_MM if layer == "engrave" else LINE_TOLERANCE_MM
+            for mark in marks:
+                for path in _paths(mark):
+                    entity = _entity(space, path, name, tolerance)
+                    entity.set_xdata(APPID, [(1000, _ascii(mark.means))])
+        stream = io.StringIO()
+        document.write(stream)
+    finally:
+        ezdxf.options.write_fixed_meta_data_for_testing = before
+    said = statements(part, face, profile, kerf_mm, provenance)
+    return "".join(f"999\n{_ascii(line)}\n" for line in said) + stream.getvalue()
+
+
+def _ascii(text: str) -> str:
+    """Text as DXF escapes it, within the 255 characters that a tag takes."""
+    return "".join(c if " " <= c <= "~" else f"\\U+{ord(c):04X}" for c in text)[:255]
+
+
+def _paths(mark: Mark) -> tuple[Path, ...]:
+    match mark.shape:
+        case Path():
+            return (mark.shape,)
+        case Strokes():
+            return mark.shape.paths
+        case Region():
+            return mark.shape.contours
+
+
+def _entity(space: Any, path: Path, layer: str, tolerance: float) -> Any:
+    """The simplest entity that says the path."""
+    look = {"layer": layer}
+    match path.segments:
+        case (Line(start, end),):
+            return space.add_line(_xy(start), _xy(end), dxfattribs=look)
+        case (Arc() as arc,) if arc.is_circle:
+            return space.add_circle(_xy(arc.centre), arc.radius, dxfattribs=look)
+        case (Arc() as arc,):
+            ends = sorted((math.degrees(arc.start_rad), math.degrees(arc.end_rad)))
+            return space.add_arc(_xy(arc.centre), arc.radius, *ends, dxfattribs=look)
+    points = [(*_xy(z), b) for s in path.segments for z, b in _vertices(s, tolerance)]
+    if not path.closed:
+        points.append((*_xy(path.end), 0.0))
+    if space.doc.dxfversion == "AC1009":
+        return space.add_polyline2d(points, format="xyb", close=path.closed, dxfattribs=look)
+    return space.add_lwpolyline(points, format="xyb", close=path.closed, dxfattribs=look)
+
+
+def _vertices(segment: Segment, tolerance: float) -> Iterator[Vertex]:
+    """The start and bulge of each piece of a segment."""
+    if segment.length() < _SHORTEST_MM:
+        return
+    match segment:
+        case Line():
+            yield segment.start, 0.0
+        case Arc():
+            # A bulge of over half a turn is legal, but not all readers know.
+            count = 1 + math.floor(abs(segment.sweep_rad) / (math.pi + 1e-9))
+            for k in range(count):
+                piece = segment.between(k / count, (k + 1) / count)
+                yield piece.start, math.tan(piece.sweep_rad / 4.0)
+        case Cubic():
+            yield from vertices(segment, tolerance)
+
+
+def _xy(z: complex) -> tuple[float, float]:
+    return z.real, z.imag

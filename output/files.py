@@ -1,0 +1,115 @@
+"""Files appear complete or not at all."""
+
+import contextlib
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from instruments.errors import DesignError, impossible
+
+PARAMETER = "output folder"
+
+
+def write_all(files: Mapping[str, bytes], folder: Path) -> None:
+    """Write all files into a folder, or none.
+
+    Every file is first written beside its place and forced to the disk; only when all are
+    there do they take their names. If one can't, those before it get their old content
+    back, and folders that were made for them go again.
+
+    Parameters
+    ----------
+    files : Mapping[str, bytes]
+        Content by plain file name.
+    folder : Path
+        Made if it isn't there.
+
+    Raises
+    ------
+    DesignError
+        If the folder can't be made or written, or a file's name belongs to a folder.
+    """
+    made: list[Path] = []
+    waiting: dict[str, Path] = {}
+    try:
+        _make_folder(folder, made)
+        for name, content in files.items():
+            if (folder / name).is_dir():
+                raise _refused(folder / name, "is a folder", "remove it or choose another folder")
+            waiting[name] = _beside(folder, name, "part")
+            _write(waiting[name], content)
+        _take_names(folder, waiting)
+    except BaseException as error:
+        for path in waiting.values():
+            _forget(path)
+        for path in reversed(made):
+            with contextlib.suppress(OSError):
+                path.rmdir()
+        if isinstance(error, OSError):
+            raise _refused(
+                folder,
+                f"cannot be written ({(error.strerror or str(error)).lower()})",
+                "choose another folder with -o",
+            ) from None
+        raise
+
+
+def _refused(path: Path, problem: str, remedy: str) -> DesignError:
+    return impossible(PARAMETER, path, problem, remedy)
+
+
+def _make_folder(folder: Path, made: list[Path]) -> None:
+    """Make a folder with those above it, noting each one made."""
+    missing: list[Path] = []
+    for path in (folder, *folder.parents):
+        if path.is_dir():
+            break
+        if path.exists():
+            raise _refused(path, "is a file, not a folder", "choose another folder with -o")
+        missing.append(path)
+    for path in reversed(missing):
+        path.mkdir()
+        made.append(path)
+
+
+def _beside(folder: Path, name: str, kind: str) -> Path:
+    """A hidden name in the same folder that nothing else uses."""
+    return folder / f".{name}.{os.getpid()}.{kind}"
+
+
+def _write(path: Path, content: bytes) -> None:
+    with path.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _take_names(folder: Path, waiting: Mapping[str, Path]) -> None:
+    """Rename all files into place; undo what was done if one fails."""
+    kept: dict[str, Path] = {}
+    placed: list[str] = []
+    try:
+        for name, path in waiting.items():
+            target = folder / name
+            if target.exists():
+                old = _beside(folder, name, "old")
+                _forget(old)
+                os.link(target, old)
+                kept[name] = old
+            os.replace(path, target)
+            placed.append(name)
+    except BaseException:
+        for name in placed:
+            if name in kept:
+                os.replace(kept.pop(name), folder / name)
+            else:
+                _forget(folder / name)
+        raise
+    finally:
+        for old in kept.values():
+            _forget(old)
+
+
+def _forget(path: Path) -> None:
+    with contextlib.suppress(OSError):
+        path.unlink()

@@ -1,0 +1,111 @@
+"""The report: every figure that was used, for the maker, the museum and other programs."""
+
+import json
+import math
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from instruments.part import Fact, Instrument, Note, Part, Sheet
+from instruments.workshop import Profile
+from output.provenance import Provenance
+
+
+def render(
+    instrument: Instrument,
+    provenance: Provenance,
+    profile: Profile,
+    *,
+    kerf_mm: float = 0.0,
+    files: Mapping[str, int] | None = None,
+    notes: Sequence[Note] = (),
+) -> str:
+    """The report as JSON.
+
+    Parameters
+    ----------
+    instrument : Instrument
+        What was laid out; its facts and notes are told.
+    provenance : Provenance
+        The program, the design and its parameters.
+    profile : Profile
+        The workshop's conventions.
+    kerf_mm : float
+        Full width of the cut that the files make up for.
+    files : Mapping[str, int]
+        The size in bytes of each file by name.
+    notes : Sequence[Note]
+        What the checks found.
+
+    Returns
+    -------
+    str
+        A JSON object with program, design, parameters, facts, parts, workshop, notes and
+        files, in that order. A number that is not finite becomes null.
+    """
+    content = {
+        "program": {"name": "miqyas", "version": provenance.version},
+        "design": provenance.design,
+        "name": instrument.name,
+        "title": instrument.title,
+        "parameters": dict(provenance.parameters),
+        "facts": [_fact(f) for f in instrument.facts],
+        "parts": [_part(p.part) for p in instrument.parts],
+        "workshop": {"kerf_mm": kerf_mm, **profile.model_dump()},
+        "notes": [{"about": n.about, "message": n.message} for n in instrument.notes],
+        "checks": [{"about": n.about, "message": n.message} for n in notes],
+        "files": [{"name": n, "bytes": size} for n, size in (files or {}).items()],
+    }
+    text = json.dumps(_finite(content), indent=2, ensure_ascii=False, allow_nan=False)
+    return text + "\n"
+
+
+def _fact(fact: Fact) -> dict[str, Any]:
+    return {
+        "name": fact.name,
+        "value": fact.value,
+        "unit": fact.unit,
+        "source": fact.source,
+        "meaning": fact.meaning,
+    }
+
+
+def _part(part: Part) -> dict[str, Any]:
+    if not isinstance(part.body, Sheet):
+        _, low, radius, high = part.body.profile.bounds()
+        return {
+            "name": part.name,
+            "kind": "turned",
+            "diameter_mm": _rounded(2.0 * radius),
+            "length_mm": _rounded(high - low),
+        }
+    xmin, ymin, xmax, ymax = part.body.outline.bounds()
+    return {
+        "name": part.name,
+        "kind": "sheet",
+        "width_mm": _rounded(xmax - xmin),
+        "height_mm": _rounded(ymax - ymin),
+        "thickness_mm": part.body.thickness_mm,
+        "faces": [f.value for f in part.faces()],
+        "marks": {f.value: len(part.marks(f)) for f in part.faces()},
+        "cutouts": [c.means for c in part.body.cutouts],
+    }
+
+
+def _rounded(length_mm: float) -> float:
+    """To 0.1 µm: what floats add beyond tells nothing."""
+    return round(length_mm, 4)
+
+
+def _finite(value: Any) -> Any:
+    """The same with plain JSON values only."""
+    match value:
+        case float():
+            return value if math.isfinite(value) else None
+        case bool() | int() | str() | None:
+            return value
+        case Mapping():
+            return {str(k): _finite(v) for k, v in value.items()}
+        case list() | tuple():
+            return [_finite(v) for v in value]
+        case _:
+            return str(value)

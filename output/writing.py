@@ -1,0 +1,140 @@
+"""From an instrument to its files."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, get_args
+
+from pydantic import BaseModel
+
+from instruments.catalogue import ENTRIES
+from instruments.errors import impossible
+from instruments.part import Face, Instrument, Part
+from instruments.workshop import Workshop
+from output import checks, files, report
+from output.provenance import Provenance
+
+Format = Literal["svg", "dxf", "step"]
+FORMATS: tuple[str, ...] = get_args(Format)
+REPORT = "report.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A file that was written, and its size."""
+
+    path: Path
+    bytes: int
+
+
+def write(
+    instrument: Instrument,
+    design: BaseModel,
+    folder: Path,
+    formats: Sequence[str] = FORMATS,
+    groove_depth_mm: float = 0.0,
+    progress: Callable[[str], None] | None = None,
+) -> list[Written]:
+    """Write an instrument's drawings, solid and report; all of them or none.
+
+    Parameters
+    ----------
+    instrument : Instrument
+        What was laid out.
+    design : BaseModel
+        The design that it was laid out from; its ``workshop`` says colours and kerf.
+    folder : Path
+        Made if it isn't there. Files are ``<part>.svg`` and ``<part>.dxf``, or
+        ``<part>-front`` and ``<part>-back`` where both faces are marked,
+        ``<instrument>.step`` and ``report.json``.
+    formats : Sequence[str]
+        Among svg, dxf and step.
+    groove_depth_mm : float
+        Depth of the marks in the solid; with 0 they are wires on its faces.
+    progress : Callable[[str], None], optional
+        Called with a file's name before it is made.
+
+    Returns
+    -------
+    list[Written]
+        The files in the order in which they were made, the report last.
+
+    Raises
+    ------
+    DesignError
+        If a format is unknown, a part can't be cut, or the folder can't be written.
+    """
+    for name in formats:
+        if name not in FORMATS:
+            raise impossible("formats", name, "is not known", f"choose among {', '.join(FORMATS)}")
+    workshop = getattr(design, "workshop", None) or Workshop()
+    provenance = Provenance.of(instrument, design, design_name(design))
+    found = checks.check(instrument, workshop.limits)
+    content: dict[str, bytes] = {}
+    for name, made in _made(instrument, workshop, provenance, formats, groove_depth_mm):
+        if progress:
+            progress(name)
+        content[name] = made()
+    sizes = {name: len(text) for name, text in content.items()}
+    content[REPORT] = report.render(
+        instrument,
+        provenance,
+        workshop.conventions,
+        kerf_mm=workshop.kerf_mm,
+        files=sizes,
+        notes=found,
+    ).encode()
+    files.write_all(content, folder)
+    return [Written(folder / name, len(text)) for name, text in content.items()]
+
+
+def design_name(design: BaseModel) -> str:
+    """The catalogue's name of a design, or its module's."""
+    module = type(design).__module__
+    return next((e.name for e in ENTRIES if e.module == module), module.rpartition(".")[2])
+
+
+def stems(part: Part) -> dict[Face, str]:
+    """The file name of each face's drawing, without its ending."""
+    faces = part.faces()
+    if len(faces) == 1:
+        return {faces[0]: part.name}
+    return {f: f"{part.name}-{f.value}" for f in faces}
+
+
+def _made(
+    instrument: Instrument,
+    workshop: Workshop,
+    provenance: Provenance,
+    formats: Sequence[str],
+    groove_depth_mm: float,
+) -> Iterator[tuple[str, Callable[[], bytes]]]:
+    """Each file's name with the function that makes it; writers load when they are asked."""
+    profile, kerf_mm = workshop.conventions, workshop.kerf_mm
+    for placed in instrument.parts:
+        part = placed.part
+        for face, stem in stems(part).items():
+            if "svg" in formats:
+
+                def as_svg(part: Part = part, face: Face = face) -> bytes:
+                    from output import svg
+
+                    return svg.render(part, face, profile, kerf_mm, provenance).encode()
+
+                yield f"{stem}.svg", as_svg
+            if "dxf" in formats:
+
+                def as_dxf(part: Part = part, face: Face = face) -> bytes:
+                    from output import dxf
+
+                    return dxf.render(part, face, profile, kerf_mm, provenance).encode("ascii")
+
+                yield f"{stem}.dxf", as_dxf
+    if "step" in formats:
+
+        def as_step() -> bytes:
+            from output import step
+
+            return step.render(instrument, provenance, groove_depth_mm)
+
+        yield f"{instrument.name}.step", as_step
