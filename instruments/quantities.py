@@ -7,7 +7,6 @@ from typing import Annotated
 
 from pydantic import BeforeValidator, Field
 
-_NO_ANGLE = 'is no angle: write 33.5833, "33°35′" or "33;35"'
 _NO_LENGTH = 'is no length: write 30, "30 mm", "2.5 cm" or "1/8 in"'
 _LONGEST = 80
 
@@ -31,7 +30,7 @@ _PLAIN = str.maketrans(
 
 _DECIMAL = r"(?:\d+(?:\.\d*)?|\.\d+)"
 _NUMBER = re.compile(rf"[-+]?{_DECIMAL}(?:[eE][-+]?\d+)?")
-_SIDE = r"(?P<side>N|S|E|W|n|s|e|w|(?i:north|south|east|west))"
+_SIDE = r"(?P<side>N|S|E|W|(?<![A-Za-z])(?:n|s|e|w|(?i:north|south|east|west)))"
 _FORMS = tuple(
     re.compile(form)
     for form in (
@@ -55,7 +54,8 @@ _LENGTH = re.compile(
     rf"(?P<sign>[-+])?\s*(?P<number>\d+\s+\d+/\d+|\d+/\d+|{_DECIMAL}|\d+,\d+)\s*"
     r"(?P<unit>mm|cm|m|in|inch|inches|\"|)"
 )
-_MM = {"": 1.0, "mm": 1.0, "cm": 10.0, "m": 1000.0}
+_MM = {"": Fraction(1), "mm": Fraction(1), "cm": Fraction(10), "m": Fraction(1000)}
+_INCH_MM = Fraction(254, 10)
 
 
 def parse_angle(value: object, sides: str = "") -> float:
@@ -79,11 +79,13 @@ def parse_angle(value: object, sides: str = "") -> float:
     ValueError
         If it is no angle, names another side, or is not finite.
     """
+    north = f" {sides[0]}" if sides else ""
+    complaint = f'is no angle: write 33.5833, "33°35′{north}" or "33;35"'
     if not isinstance(value, str):
-        return _finite(value, _NO_ANGLE)
-    text = _plain(value, _NO_ANGLE)
+        return _finite(value, complaint)
+    text = _plain(value, complaint)
     if _NUMBER.fullmatch(text):
-        return _finite(float(text), _NO_ANGLE)
+        return _finite(float(text), complaint)
     side, text = _without_side(text)
     if side and side not in sides:
         wanted = " or ".join(sides) or "no side of the sky"
@@ -93,7 +95,7 @@ def parse_angle(value: object, sides: str = "") -> float:
         text = text[signed.end() :]
         if side:
             raise ValueError("has both a sign and a side of the sky: keep one")
-    degrees = _sexagesimal(text)
+    degrees = _sexagesimal(text, complaint)
     negative = side in ("S", "W") or (signed is not None and signed[1] == "-")
     return -degrees if negative else degrees
 
@@ -108,7 +110,7 @@ def parse_length_mm(value: object) -> float:
     """
     if not isinstance(value, str):
         return _finite(value, _NO_LENGTH)
-    text = _plain(value, _NO_LENGTH).replace("''", '"')
+    text = _plain(value, _NO_LENGTH)
     if _NUMBER.fullmatch(text):
         return _finite(float(text), _NO_LENGTH)
     match = _LENGTH.fullmatch(text)
@@ -120,7 +122,7 @@ def parse_length_mm(value: object) -> float:
         terms = [Fraction(term) for term in match["number"].replace(",", ".").split()]
     except ZeroDivisionError:
         raise ValueError("is no length: it divides by zero") from None
-    size = float(sum(terms)) * _MM.get(match["unit"], 25.4)
+    size = float(sum(terms) * _MM.get(match["unit"], _INCH_MM))
     return -size if match["sign"] == "-" else size
 
 
@@ -149,7 +151,7 @@ def _finite(value: object, complaint: str) -> float:
 
 
 def _plain(text: str, complaint: str) -> str:
-    plain = text.translate(_PLAIN).strip()
+    plain = text.translate(_PLAIN).strip().replace("''", '"')
     if plain.lower().lstrip("+-") in ("nan", "inf", "infinity"):
         raise ValueError("is not a finite number")
     # Python's own digits and spaces are wider than the ones translated above.
@@ -170,10 +172,10 @@ def _without_side(text: str) -> tuple[str, str]:
     return "", text
 
 
-def _sexagesimal(text: str) -> float:
+def _sexagesimal(text: str, complaint: str) -> float:
     match = next((m for form in _FORMS if (m := form.fullmatch(text))), None)
     if not match:
-        raise ValueError(_NO_ANGLE)
+        raise ValueError(complaint)
     found = match.groupdict()
     degrees = Fraction(found["deg"].replace(",", "."))
     minutes = Fraction(found.get("minutes") or found.get("min") or 0)

@@ -1,16 +1,15 @@
 """What a maker edits, all data: designs, materials, workshop profiles, languages, stars."""
 
 import tomllib
-from importlib import resources
+from pathlib import Path
 from typing import Any
+
+_HERE = Path(__file__).parent
 
 
 def names(kind: str) -> list[str]:
     """The names of the templates of a kind (``designs``, ``profiles``, ``languages`` …)."""
-    folder = resources.files(__name__) / kind
-    return sorted(
-        f.name.removesuffix(".toml") for f in folder.iterdir() if f.name.endswith(".toml")
-    )
+    return sorted(file.stem for file in (_HERE / kind).glob("*.toml"))
 
 
 def text(kind: str, name: str) -> str:
@@ -23,7 +22,7 @@ def text(kind: str, name: str) -> str:
     """
     if name not in names(kind):
         raise KeyError(name)
-    return (resources.files(__name__) / kind / f"{name}.toml").read_text(encoding="utf-8")
+    return (_HERE / kind / f"{name}.toml").read_text(encoding="utf-8")
 
 
 def read(kind: str, name: str) -> dict[str, Any]:

@@ -1,0 +1,53 @@
+# make example   both instruments into build/example
+# make test      the whole test suite
+# make lint      ruff and mypy
+# make bench     time, memory and size, as ratios
+# make pictures  the pictures in docs
+# Everything is installed into .venv; PYTHON is what makes it (3.11 or later).
+
+PYTHON ?= python3
+JOBS ?= auto
+
+venv := .venv
+bin := $(venv)/bin
+installed := $(venv)/.installed
+tested := $(venv)/.installed-test
+designs := astrolabe-back horizontal-dial
+
+.PHONY: example test lint bench pictures clean
+.DELETE_ON_ERROR:
+
+example: $(installed)
+	@for design in $(designs); do \
+	    $(bin)/miqyas make $$design -o build/example/$$design || exit; \
+	done
+
+test: $(tested)
+	$(bin)/python -m pytest -n $(JOBS)
+
+lint: $(tested)
+	$(bin)/ruff check .
+	$(bin)/ruff format --check .
+	$(bin)/mypy
+
+bench: $(tested)
+	$(bin)/python benchmarks/run.py
+
+pictures: $(tested)
+	$(bin)/python docs/pictures.py
+
+clean:
+	rm -rf build $(venv)
+
+$(venv)/pyvenv.cfg:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	    { echo 'miqyas needs Python 3.11 or later: make PYTHON=python3.11 $(MAKECMDGOALS)' >&2; exit 1; }
+	$(PYTHON) -m venv $(venv)
+
+$(installed): $(venv)/pyvenv.cfg pyproject.toml
+	$(bin)/python -m pip install --quiet --disable-pip-version-check --editable .
+	@touch $@
+
+$(tested): $(venv)/pyvenv.cfg pyproject.toml
+	$(bin)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	@touch $@ $(installed)
