@@ -14,7 +14,7 @@ import numpy as np
 
 from instruments.geometry.path import Path
 from instruments.geometry.sampling import Curve, Sampled, sample
-from instruments.geometry.segments import Cubic, Floats, Line, Points, Segment
+from instruments.geometry.segments import Cubic, Floats, Points
 
 STRAIGHT_MM = 1e-6
 """A curve that leaves its chord by no more than 1 nm is a line."""

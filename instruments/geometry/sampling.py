@@ -55,13 +55,13 @@ class Sampled:
 
     def point(self, at: Floats) -> Points:
         """The points at parameters in [0, 1] (any shape)."""
-        powers, coefficients, _ = self._local(at)
+        powers, coefficients = self._local(at)
         found: Points = np.einsum("...n,...n->...", powers, coefficients)
         return found
 
     def tangent(self, at: Floats) -> Points:
         """The unit tangents at parameters in [0, 1] (one dimension)."""
-        powers, coefficients, cell = self._local(at)
+        powers, coefficients = self._local(at)
         speed = np.einsum("mn,mn->m", powers[:, :-1] * np.arange(1, _NODES), coefficients[:, 1:])
         chord = np.sum(coefficients[:, 1::2], axis=1)
         # A polynomial that hardly moves (the parametrisation halts, or the cell is
@@ -73,14 +73,14 @@ class Sampled:
         found: Points = speed / np.abs(speed)
         return found
 
-    def _local(self, at: Floats) -> tuple[Floats, Points, np.ndarray]:
+    def _local(self, at: Floats) -> tuple[Floats, Points]:
         cell = np.clip(np.searchsorted(self.edges, at, side="right") - 1, 0, len(self.edges) - 2)
         low, high = self.edges[cell], self.edges[cell + 1]
         powers = np.empty((*at.shape, _NODES))
         powers[..., 0] = 1.0
         powers[..., 1:] = ((2.0 * at - low - high) / (high - low))[..., None]
         np.multiply.accumulate(powers, axis=-1, out=powers)
-        return powers, self.coefficients[cell], cell
+        return powers, self.coefficients[cell]
 
     def _secant(self, at: Floats) -> Points:
         """The chords over about the finest length around parameters."""

@@ -1,0 +1,239 @@
+"""Cutting paths at half-planes, discs and regions: what is inside, what outside.
+
+The cuts are where the geometry has them: closed forms for lines and arcs, roots
+of polynomials for cubics. What is cut stays Line, Arc or Cubic.
+"""
+
+from collections.abc import Iterator
+from itertools import groupby, pairwise
+
+from instruments.geometry.containment import Boundary, Disc, HalfPlane, boundary
+from instruments.geometry.crossing import (
+    NEAR_MM,
+    box,
+    nearest,
+    of_segments,
+    overlapping,
+    with_circle,
+    with_line,
+)
+from instruments.geometry.path import JOIN_MM, Path, Region
+from instruments.geometry.segments import TURN, Arc, Bounds, Cubic, Segment
+
+Limit = HalfPlane | Disc | Region
+"""What a path is cut by."""
+
+__all__ = ["Disc", "HalfPlane", "Limit", "inside", "outside"]
+
+TOUCH_MM = 0.05
+"""A path from outside that meets a boundary along less than this touches it."""
+
+_PROBES = (0.5, 0.2113, 0.8041)
+
+_IN, _ON, _OUT = 1, 0, -1
+_Stretch = tuple[Segment, int]
+
+
+def inside(path: Path, limit: Limit) -> list[Path]:
+    """The stretches of a path inside a limit, in their order along the path.
+
+    What lies on the boundary (within 5e-8 mm) counts as inside. A path that only
+    touches the boundary is not cut there; a closed path that starts inside comes
+    back as stretches that run through its start. Pieces below 1 nm are dropped.
+
+    Parameters
+    ----------
+    path : Path
+        What is cut.
+    limit : HalfPlane, Disc or Region
+        A region is what its contours wind around, so holes are outside.
+    """
+    return _selected(path, limit, True)
+
+
+def outside(path: Path, limit: Limit) -> list[Path]:
+    """The stretches of a path outside a limit: what `inside` leaves."""
+    return _selected(path, limit, False)
+
+
+def _selected(path: Path, limit: Limit, wanted: bool) -> list[Path]:
+    around = _box_of(path)
+    known = _whole(around, limit)
+    if known is not None:
+        return [path] if known == wanted else []
+    prepared = boundary(limit) if isinstance(limit, Region) else limit
+    stretches = [piece for s in path.segments for piece in _stretches(s, prepared)]
+    stretches = _decided(stretches, path.closed)
+    sides = {side for _, side in stretches}
+    if len(sides) <= 1:
+        return [path] if (_IN in sides) == wanted else []
+    runs = [
+        (side == _IN, [s for s, _ in run]) for side, run in groupby(stretches, key=lambda x: x[1])
+    ]
+    if path.closed and len(runs) > 1 and runs[0][0] == runs[-1][0]:
+        first = runs.pop(0)
+        runs[-1] = (first[0], _joined(runs[-1][1], first[1]))
+    kept = (Path(_merged(run)) for is_in, run in runs if is_in == wanted)
+    return [p for p in kept if not _is_short(p)]
+
+
+def _box_of(path: Path) -> Bounds:
+    xmin, ymin, xmax, ymax = zip(*(box(s) for s in path.segments), strict=True)
+    return min(xmin), min(ymin), max(xmax), max(ymax)
+
+
+def _whole(around: Bounds, limit: Limit) -> bool | None:
+    """True or False where a box shows that all or nothing is inside, else None."""
+    corners = [complex(x, y) for x in around[::2] for y in around[1::2]]
+    match limit:
+        case HalfPlane():
+            depths = [limit.depth(z) for z in corners]
+            if min(depths) >= 0.0:
+                return True
+            return False if max(depths) < -NEAR_MM else None
+        case Disc():
+            if min(limit.depth(z) for z in corners) >= 0.0:
+                return True
+            near = complex(
+                min(max(limit.centre.real, around[0]), around[2]),
+                min(max(limit.centre.imag, around[1]), around[3]),
+            )
+            return False if limit.depth(near) < -NEAR_MM else None
+        case Region():
+            if not limit.contours or not overlapping(around, boundary(limit).bounds, NEAR_MM):
+                return False
+            return None
+
+
+def _stretches(s: Segment, limit: HalfPlane | Disc | Boundary) -> list[_Stretch]:
+    """A segment divided where it crosses the limit, each piece with its side."""
+    cuts = [0.0]
+    least = 0.1 * JOIN_MM / max(_extent(s), JOIN_MM)
+    for t in sorted(_candidates(s, limit)):
+        if t - cuts[-1] > least and 1.0 - t > least:
+            cuts.append(t)
+    cuts.append(1.0)
+    sides = [_side(s, a, b, limit) for a, b in pairwise(cuts)]
+    found: list[_Stretch] = []
+    begin = 0
+    for k, side in enumerate(sides):
+        if k + 1 == len(sides) or sides[k + 1] != side:
+            whole = begin == 0 and k + 1 == len(sides)
+            found.append((s if whole else s.between(cuts[begin], cuts[k + 1]), side))
+            begin = k + 1
+    return found
+
+
+def _candidates(s: Segment, limit: HalfPlane | Disc | Boundary) -> Iterator[float]:
+    """Parameters among which are all where a segment changes sides."""
+    match limit:
+        case HalfPlane():
+            yield from with_line(s, limit.point, 1j * limit.normal)
+        case Disc():
+            yield from with_circle(s, limit.centre, limit.radius)
+        case Boundary():
+            around = box(s)
+            for other, its in zip(limit.segments, limit.boxes, strict=True):
+                if not overlapping(around, its, NEAR_MM):
+                    continue
+                shared = list(_shared_ends(s, other))
+                yield from shared
+                if not _coincide(s, other, shared):
+                    yield from of_segments(s, other)
+
+
+def _shared_ends(s: Segment, other: Segment) -> Iterator[float]:
+    """The parameters where an end of another segment lies on this one."""
+    for z in (other.start, other.end):
+        t, apart = nearest(s, z)
+        if apart <= NEAR_MM:
+            yield t
+
+
+def _coincide(s: Segment, other: Segment, shared: list[float]) -> bool:
+    """True where two cubics are pieces of one.
+
+    Two different cubics meet nine times at most (Bézout), so nine common points
+    between two common ends tell.
+    """
+    if not (isinstance(s, Cubic) and isinstance(other, Cubic)):
+        return False
+    ends = shared + [t for t in (0.0, 1.0) if nearest(other, s.point(t))[1] <= NEAR_MM]
+    if len(ends) < 2 or max(ends) - min(ends) < 1e-6:
+        return False
+    low, high = min(ends), max(ends)
+    probes = (low + (high - low) * k / 10.0 for k in range(1, 10))
+    return all(nearest(other, s.point(t))[1] <= NEAR_MM for t in probes)
+
+
+def _side(s: Segment, t0: float, t1: float, limit: HalfPlane | Disc | Boundary) -> int:
+    """Where the piece of a segment between two candidates lies."""
+    probes = [s.point(t0 + (t1 - t0) * share) for share in _PROBES]
+    if isinstance(limit, Boundary):
+        off = next((z for z in probes if not limit.touches(z)), None)
+        if off is None:
+            return _ON
+        return _IN if limit.winding(off) != 0 else _OUT
+    depth = max((limit.depth(z) for z in probes), key=abs)
+    if abs(depth) <= NEAR_MM:
+        return _ON
+    return _IN if depth > 0.0 else _OUT
+
+
+def _decided(stretches: list[_Stretch], closed: bool) -> list[_Stretch]:
+    """Every stretch inside or outside.
+
+    What runs on the boundary is inside, unless it only touches it from outside.
+    Slivers below 1 nm go with their neighbours.
+    """
+    runs = [(side, [s for s, _ in run]) for side, run in groupby(stretches, key=lambda x: x[1])]
+    decided: list[_Stretch] = []
+    last = len(runs) - 1
+    for k, (side, run) in enumerate(runs):
+        before = runs[k - 1][0] if k > 0 or closed else _OUT
+        after = runs[(k + 1) % len(runs)][0] if k < last or closed else _OUT
+        length = sum(_extent(s) for s in run)
+        if side == _ON:
+            touching = len(runs) > 1 and before == after == _OUT and length < TOUCH_MM
+            side = _OUT if touching else _IN
+        elif length < JOIN_MM and len(runs) > 1:
+            neighbour = before if k > 0 or closed else after
+            side = _OUT if neighbour == _OUT else _IN
+        decided += [(s, side) for s in run]
+    return decided
+
+
+def _joined(before: list[Segment], after: list[Segment]) -> list[Segment]:
+    """Two runs that meet at the start of a closed path, as one."""
+    return [*before, *after]
+
+
+def _merged(run: list[Segment]) -> tuple[Segment, ...]:
+    """A run with neighbouring pieces of one circle made one arc again."""
+    kept: list[Segment] = []
+    for s in run:
+        last = kept[-1] if kept else None
+        if (
+            isinstance(s, Arc)
+            and isinstance(last, Arc)
+            and s.centre == last.centre
+            and s.radius == last.radius
+            and abs((s.start_rad - last.end_rad + 1.0) % TURN - 1.0) < 1e-12
+            and s.sweep_rad * last.sweep_rad > 0.0
+            and abs(s.sweep_rad + last.sweep_rad) < TURN
+        ):
+            kept[-1] = Arc(s.centre, s.radius, last.start_rad, last.sweep_rad + s.sweep_rad)
+        else:
+            kept.append(s)
+    return tuple(kept)
+
+
+def _extent(s: Segment) -> float:
+    """The length of a line or an arc, and of a cubic that of its control polygon."""
+    if isinstance(s, Cubic):
+        return abs(s.control1 - s.start) + abs(s.control2 - s.control1) + abs(s.end - s.control2)
+    return s.length()
+
+
+def _is_short(path: Path) -> bool:
+    return sum(_extent(s) for s in path.segments) < JOIN_MM
