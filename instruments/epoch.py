@@ -47,4 +47,4 @@ class Epoch(BaseModel):
         """Where the obliquity comes from, for the report."""
         if self.obliquity is not None:
             return "given in the design"
-        return f"mean obliquity of {self.year:g}, IAU SOFA ltpecl and ltpequ (Vondrak 2011)"
+        return f"mean obliquity of {self.year:g}, Vondrák, Capitaine and Wallace (2011)"

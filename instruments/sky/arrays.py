@@ -9,6 +9,7 @@ Floats = NDArray[np.float64]
 Truths = NDArray[np.bool_]
 
 TURN = 2 * np.pi
+ARCSECOND = TURN / 360 / 3600
 
 ROUNDING = 4 * np.finfo(np.float64).eps
 """What sums of a few sines stray by rounding alone."""

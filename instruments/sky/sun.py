@@ -109,6 +109,9 @@ def longitude(
 def apparent(jd_tt1: ArrayLike, jd_tt2: ArrayLike = 0.0) -> Apparent:
     """The sun's apparent geocentric place.
 
+    Seen from a place on the earth the sun stands lower by a parallax of up to 8.8″, which
+    this leaves out, as it does refraction.
+
     The earth of epv00, light time, aberration, the long-term precession of Vondrák,
     Capitaine and Wallace (which is the IAU 2006 one near J2000) with the frame bias, and the
     nutation IAU 2000B/2006.
@@ -120,9 +123,10 @@ def apparent(jd_tt1: ArrayLike, jd_tt2: ArrayLike = 0.0) -> Apparent:
 
     Notes
     -----
-    Within 0.1″ from 1900 to 2100. The earth's theory is made for these years and slowly
-    loses its hold outside them: SOFA states errors 60 times as large (up to 1″) by 1000 and
-    3000.
+    Within 0.1″ from 1900 to 2100. The earth's theory is made for these years and loses its
+    hold outside them: SOFA states errors 60 times as large (up to 1″) by 1000 and 3000; at
+    −1000 it is within 0.01°, at −3000 within some 0.05° of longitude, an hour of the sun's
+    own motion.
 
     References
     ----------
@@ -142,6 +146,7 @@ def apparent(jd_tt1: ArrayLike, jd_tt2: ArrayLike = 0.0) -> Apparent:
 
     year = year_of(first + second)
     mean, in_longitude, in_obliquity = _nutation(first, second)
+    # Precession as matrices, the sun as columns.
     of_date = erfa.numat(mean, in_longitude, in_obliquity) @ erfa.ltpb(year)
     x, y, z = np.moveaxis((of_date @ seen[..., np.newaxis])[..., 0], -1, 0)
     true = mean + in_obliquity
@@ -192,7 +197,7 @@ def equation_of_time_h(
     first, second = (np.asarray(a, dtype=np.float64) for a in (jd_ut1, jd_ut2))
     since_noon = (first - np.round(first)) + (second - np.round(second))
     hour = greenwich_hour_angle(first, second, lag_s=lag_s)
-    return _signed(hour - TURN * since_noon) / TURN * 24
+    return _signed(hour - TURN * since_noon) * 24 / TURN
 
 
 def longitude_of_date(
@@ -265,7 +270,8 @@ def mean_longitude_of_date(
     def mean(months: ArrayLike, days: ArrayLike) -> Floats:
         months, days = (np.asarray(a)[..., np.newaxis] for a in (months, days))
         four = longitude_of_date(cycle, months, days, calendar, east=east)
-        return four[..., 0] + np.mean(_signed(four - four[..., :1]), axis=-1)
+        middle: Floats = four[..., 0] + np.mean(_signed(four - four[..., :1]), axis=-1)
+        return middle
 
     ordinary = mean(m, np.where(leap, 28, d))
     following = mean(np.where(leap, 3, m), np.where(leap, 1, d)) if leap.any() else ordinary
@@ -285,4 +291,5 @@ def _turned(angle: ArrayLike) -> Floats:
 
 
 def _signed(angle: Floats) -> Floats:
-    return np.remainder(angle + np.pi, TURN) - np.pi
+    signed: Floats = np.remainder(angle + np.pi, TURN) - np.pi
+    return signed

@@ -34,8 +34,8 @@ __all__ = [
 def is_leap(year: ArrayLike, calendar: Calendar = "gregorian") -> Truths:
     """Whether a year (astronomical numbering) has a 29th of February."""
     y = np.asarray(year, dtype=np.int64)
-    kept: Truths = (calendar == "julian") | (y % 100 != 0) | (y % 400 == 0)
-    return (y % 4 == 0) & kept
+    leap: Truths = (y % 4 == 0) & ((calendar == "julian") | (y % 100 != 0) | (y % 400 == 0))
+    return leap
 
 
 def days_in_month(year: ArrayLike, month: ArrayLike, calendar: Calendar = "gregorian") -> Integers:
