@@ -1,20 +1,16 @@
-"""The font: Amiri, shaped by HarfBuzz, its glyphs as exact cubics.
+"""The font: Amiri, shaped by HarfBuzz, its glyphs as cubics.
 
-Amiri has the Latin and the Arabic script in one design. Lengths in this module are in the
-font's units, `UNITS` to the em.
+Amiri has the Latin and the Arabic script in one design, with lining figures. Lengths in this
+module are in the font's units, a thousand to the em.
 """
 
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
-from typing import TYPE_CHECKING, Any, Literal
+from importlib import import_module, resources
+from typing import Any, Literal
 
-import numpy as np
-
-from instruments.geometry import Bounds, Points
-
-if TYPE_CHECKING:
-    import uharfbuzz
+from instruments.lettering.outline import Contour, contour, reversed_, tangled
+from instruments.lettering.simplify import simplified
 
 CAPITAL = 646.0
 """Height of Amiri's capitals above the baseline (its OS/2 table)."""
@@ -23,34 +19,22 @@ Direction = Literal["ltr", "rtl"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Contour:
-    """A closed boundary: a cubic a row, its four points; a straight row is a line."""
-
-    points: Points
-    straight: tuple[bool, ...]
-
-    def shifted(self, by: complex) -> "Contour":
-        """The contour elsewhere."""
-        return Contour(self.points + by, self.straight)
-
-    def flat(self) -> Points:
-        """A closed polygon close to the contour (four chords a cubic)."""
-        return (self.points @ _CHORDS).ravel()
-
-    def area(self) -> float:
-        """Signed area enclosed, positive counter-clockwise, of the polygon `flat`."""
-        z = self.flat()
-        return float(np.sum((z.conj() * np.roll(z, -1)).imag) / 2.0)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class Glyph:
-    """The boundaries of a glyph, outer ones counter-clockwise, and the box about its ink."""
+    """The boundaries of a glyph, outer ones counter-clockwise, holes clockwise.
 
-    contours: tuple[Contour, ...]
-    bounds: Bounds | None
+    Attributes
+    ----------
+    drawn : tuple of Contour
+        As the font has them, quadratics raised to cubics.
+    lean : tuple of Contour
+        The same with fewer cubics.
+    tangled : bool
+        Whether some of them cross.
+    """
+
+    drawn: tuple[Contour, ...]
+    lean: tuple[Contour, ...]
     tangled: bool
-    """Whether some of its boundaries cross."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,29 +48,23 @@ class Shaped:
     advance: float
 
 
-def _bernstein(t: Any) -> Any:
-    s = 1.0 - t
-    return np.array([s**3, 3 * s * s * t, 3 * s * t * t, t**3])
-
-
-_CHORDS = _bernstein(np.array([0.0, 0.25, 0.5, 0.75]))
+@cache
+def _harfbuzz() -> Any:
+    """HarfBuzz, loaded when the first text is shaped; it has no type hints."""
+    return import_module("uharfbuzz")
 
 
 @cache
-def _face() -> "uharfbuzz.Font":
-    import uharfbuzz
-
+def _face() -> Any:
     with resources.as_file(resources.files("fontpkg_amiri") / "files/Amiri-Regular.ttf") as file:
-        blob = uharfbuzz.Blob.from_file_path(str(file))
-    return uharfbuzz.Font(uharfbuzz.Face(blob))
+        blob = _harfbuzz().Blob.from_file_path(str(file))
+    return _harfbuzz().Font(_harfbuzz().Face(blob))
 
 
 @cache
-def _pen() -> "uharfbuzz.DrawFuncs":
-    """Collects a glyph into a list of [start, control, end] and None between contours."""
-    import uharfbuzz
-
-    pen = uharfbuzz.DrawFuncs()
+def _pen() -> Any:
+    """Collects each contour of a glyph as its start and steps: (end,) or (control, end)."""
+    pen = _harfbuzz().DrawFuncs()
     pen.set_move_to_func(lambda x, y, into: into.append([complex(x, y)]))
     pen.set_line_to_func(lambda x, y, into: into[-1].append((complex(x, y),)))
     pen.set_quadratic_to_func(
@@ -99,84 +77,12 @@ def _pen() -> "uharfbuzz.DrawFuncs":
 @cache
 def glyph(number: int) -> Glyph:
     """The outlines of a glyph by its number in the font."""
-    drawn: list[list[Any]] = []
-    face = _face()
-    face.draw_glyph(number, _pen(), drawn)
-    contours = tuple(contour(steps[0], steps[1:]) for steps in drawn if len(steps) > 1)
-    if sum(c.area() for c in contours) < 0.0:
-        contours = tuple(_turned(c) for c in contours)
-    return Glyph(contours, bounds_of(contours), tangled(contours))
-
-
-def contour(start: complex, steps: list[tuple[complex, ...]]) -> Contour:
-    """A contour from its start and its lines (end) and quadratics (control, end)."""
-    rows: list[tuple[complex, complex, complex, complex]] = []
-    straight: list[bool] = []
-    here = start
-    for step in [*steps, (start,)]:
-        end = step[-1]
-        if len(step) == 1:
-            if abs(end - here) < 1e-3:
-                continue
-            rows.append((here, here + (end - here) / 3, end + (here - end) / 3, end))
-        else:
-            control = step[0]
-            rows.append((here, here + (control - here) * 2 / 3, end + (control - end) * 2 / 3, end))
-        straight.append(len(step) == 1)
-        here = end
-    return Contour(np.array(rows), tuple(straight))
-
-
-def _turned(c: Contour) -> Contour:
-    return Contour(c.points[::-1, ::-1], c.straight[::-1])
-
-
-def bounds_of(contours: tuple[Contour, ...]) -> Bounds | None:
-    """The box about contours, exact; None where there is none."""
-    if not contours:
-        return None
-    p = np.concatenate([c.points for c in contours])
-    low, high = [], []
-    for q in (p.real, p.imag):
-        ends = q[:, [0, 3]]
-        a = -q[:, 0] + 3 * q[:, 1] - 3 * q[:, 2] + q[:, 3]
-        b = q[:, 0] - 2 * q[:, 1] + q[:, 2]
-        c = q[:, 1] - q[:, 0]
-        with np.errstate(invalid="ignore", divide="ignore"):
-            root = np.sqrt(b * b - a * c)
-            w = -(b + np.copysign(root, b))
-            t = np.stack([w / a, c / w])
-        t = np.where((t > 0.0) & (t < 1.0), t, 0.0)
-        turning = np.sum(np.moveaxis(_bernstein(t), 0, -1) * q, axis=-1)
-        low.append(min(ends.min(), turning.min()))
-        high.append(max(ends.max(), turning.max()))
-    return float(low[0]), float(low[1]), float(high[0]), float(high[1])
-
-
-def tangled(contours: tuple[Contour, ...]) -> bool:
-    """Whether boundaries of different contours cross."""
-    flat = [c.flat() for c in contours]
-    return any(crossing(a, b) for i, a in enumerate(flat) for b in flat[i + 1 :] if _near(a, b))
-
-
-def _near(a: Points, b: Points) -> bool:
-    return bool(
-        a.real.min() <= b.real.max()
-        and b.real.min() <= a.real.max()
-        and a.imag.min() <= b.imag.max()
-        and b.imag.min() <= a.imag.max()
-    )
-
-
-def crossing(a: Points, b: Points) -> bool:
-    """Whether two closed polygons cross."""
-    p, r = a[:, None], (np.roll(a, -1) - a)[:, None]
-    q, s = b[None, :], (np.roll(b, -1) - b)[None, :]
-    d = (r.conj() * s).imag
-    with np.errstate(invalid="ignore", divide="ignore"):
-        t = ((q - p).conj() * s).imag / d
-        u = ((q - p).conj() * r).imag / d
-    return bool(np.any((t >= 0) & (t <= 1) & (u >= 0) & (u <= 1)))
+    steps: list[list[Any]] = []
+    _face().draw_glyph(number, _pen(), steps)
+    drawn = tuple(contour(s[0], s[1:]) for s in steps if len(s) > 1)
+    if sum(c.area() for c in drawn) < 0.0:
+        drawn = tuple(reversed_(c) for c in drawn)
+    return Glyph(drawn, simplified(drawn), tangled(drawn))
 
 
 def shape(text: str, direction: Direction) -> list[Shaped]:
@@ -187,14 +93,12 @@ def shape(text: str, direction: Direction) -> list[Shaped]:
     ValueError
         If the font lacks a character, naming it.
     """
-    import uharfbuzz
-
-    buffer = uharfbuzz.Buffer()
+    buffer = _harfbuzz().Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()
     buffer.direction = direction
     face = _face()
-    uharfbuzz.shape(face, buffer)
+    _harfbuzz().shape(face, buffer)
     placed: list[Shaped] = []
     pen = 0.0
     for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):

@@ -1,6 +1,6 @@
 """Numbers as the makers wrote them: Western, Arabic-Indic, Roman and abjad numerals."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Literal
 
@@ -70,7 +70,7 @@ def numeral(value: int | Fraction, system: System = "western") -> str:
         case "western":
             return _with_fraction(number, str)
         case "arabic-indic":
-            return _with_fraction(number, str).translate(_ARABIC_INDIC)
+            return _with_fraction(number, str, {}).translate(_ARABIC_INDIC)
         case "roman":
             return _with_fraction(number, _roman)
         case "abjad":
@@ -78,14 +78,16 @@ def numeral(value: int | Fraction, system: System = "western") -> str:
     raise ValueError(f"{system!r} is no system of numerals")
 
 
-def _with_fraction(number: Fraction, whole: Callable[[int], str]) -> str:
-    """The whole and what is over, as ¼, ½, ¾ or with a fraction bar."""
+def _with_fraction(
+    number: Fraction, whole: Callable[[int], str], signs: Mapping[Fraction, str] = _VULGAR
+) -> str:
+    """The whole and what is over, with a sign of its own or with a fraction bar."""
     units = int(number)
     over = number - units
     if not over:
         return whole(units)
     head = whole(units) if units else ""
-    sign = _VULGAR.get(over)
+    sign = signs.get(over)
     if sign:
         return head + sign
     if whole is _roman:
@@ -121,7 +123,7 @@ def _sexagesimal(number: Fraction) -> str:
 
 
 def _abjad(number: int) -> str:
-    """Letters from the largest to the smallest, eastern order; the count of thousands goes first."""
+    """Letters from large to small in the eastern order; the count of thousands goes first."""
     if number == 0:
         return ABJAD_ZERO
     if number >= 1_000_000:

@@ -48,13 +48,13 @@ def straight(
     anchor : {"start", "middle", "end"}
         The left end, the middle or the right end of the ink, as it is read.
     valign : {"middle", "baseline", "top", "ink"}
-        Half the height of the capitals, the baseline, the top of the capitals, or the
-        middle of the ink.
+        The word's `middle_mm` (half a capital), the baseline, the top of the capitals, or
+        the middle of the ink.
     """
     xmin, ymin, xmax, ymax = word.bounds
     x = {"start": xmin, "middle": (xmin + xmax) / 2, "end": xmax}[anchor]
     y = {
-        "middle": word.height_mm / 2,
+        "middle": word.middle_mm,
         "baseline": 0.0,
         "top": word.height_mm,
         "ink": (ymin + ymax) / 2,

@@ -3,6 +3,7 @@
 import cmath
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from instruments.geometry import Path
 
@@ -54,7 +55,7 @@ def thin(positions: Mapping[int, float], gap: float, steps: Sequence[int] = (1, 
         If the steps are no multiples of each other, or the places neither rise nor fall.
     """
     ladder = sorted(set(steps))
-    if not ladder or ladder[0] < 1 or any(b % a for a, b in zip(ladder, ladder[1:], strict=False)):
+    if not ladder or ladder[0] < 1 or any(b % a for a, b in pairwise(ladder)):
         raise ValueError(f"steps {tuple(steps)} are not multiples of each other")
     numbers = sorted(n for n in positions if n % ladder[0] == 0)
     places = [positions[n] for n in numbers]
@@ -86,7 +87,7 @@ def _links(
         cells: dict[int, list[Pair]] = {}
         present = [n for n in numbers if n % step == 0]
         pairs = [(present[0], present[0])] if len(present) == 1 else []
-        pairs += zip(present, present[1:], strict=False)
+        pairs += pairwise(present)
         for pair in pairs:
             start = pair[0] // coarser * coarser if coarser else pair[0]
             cells.setdefault(start, []).append(pair)

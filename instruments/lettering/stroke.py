@@ -4,9 +4,11 @@ The set is A. V. Hershey's (National Bureau of Standards, 1967). What it lacks a
 needs is drawn here: the degree sign, fractions, and the Arabic-Indic digits.
 """
 
+import re
 import unicodedata
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from typing import Any
 
 from instruments.geometry import (
@@ -22,8 +24,9 @@ from instruments.geometry import (
 _CAPITAL = 21.0
 """Height of Hershey's capitals in his units."""
 _SPACE = 16.0 / _CAPITAL
-_FRACTIONS = {"¼": "1/4", "½": "1/2", "¾": "3/4"}
-_SAME = {"′": "'", "″": '"', "–": "-", "—": "-", "−": "-", "⁄": "/", "’": "'", "\u200a": ""}
+_TOKEN = re.compile(r"\d+⁄\d+|.", re.DOTALL)
+_SPELT = str.maketrans({"¼": "1⁄4", "½": "1⁄2", "¾": "3⁄4", "ß": "ss"})
+_SAME = {"–": "-", "—": "-", "−": "-", "’": "'"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,7 @@ def clusters(text: str, height_mm: float) -> list[tuple[Strokes, Bounds, float, 
 def _laid(text: str, height_mm: float) -> tuple[list[tuple[float, float, tuple[Path, ...]]], float]:
     pen = 0.0
     laid: list[tuple[float, float, tuple[Path, ...]]] = []
-    for character in text.strip():
+    for character in _TOKEN.findall(text.strip().translate(_SPELT)):
         sign = _sign(character)
         start, pen = pen, pen + sign.advance * height_mm
         laid.append((start, pen, sign.transformed(Similarity(height_mm, start))))
@@ -71,10 +74,14 @@ def _laid(text: str, height_mm: float) -> tuple[list[tuple[float, float, tuple[P
 def _sign(character: str) -> _Sign:
     if character.isspace():
         return _Sign((), _SPACE if character != "\u200a" else 0.15)
-    if character in _FRACTIONS:
-        return _fraction(*_FRACTIONS[character].split("/"))
+    if "⁄" in character:
+        return _fraction(*character.split("⁄"))
     if character == "°":
         return _Sign((Path.circle(0.26 + 0.84j, 0.16),), 0.52)
+    if character in ("′", "″"):
+        strokes = range(len(unicodedata.normalize("NFKD", character)))
+        slants = (Path.line(0.1 + 0.72j + 0.16 * i, 0.16 + 1.0j + 0.16 * i) for i in strokes)
+        return _Sign(tuple(slants), 0.26 + 0.16 * (len(strokes) - 1))
     if character in _ARABIC_INDIC:
         return _arabic_indic(character)
     known = _simplex()
@@ -91,17 +98,14 @@ def _sign(character: str) -> _Sign:
 
 @cache
 def _simplex() -> dict[str, _Sign]:
-    from HersheyFonts import HersheyFonts
-
-    hershey = HersheyFonts()
+    hershey = import_module("HersheyFonts").HersheyFonts()
     hershey.load_default_font("futural")
     return {name: _traced(drawn) for name, drawn in hershey.all_glyphs.items()}
 
 
 def _traced(drawn: Any) -> _Sign:
     """A Hershey character at a capital height of 1; his y runs down from the middle."""
-    xmin, _, xmax, _ = (drawn.char_box[0][0], 0, drawn.char_box[1][0], 0)
-    left = min(xmin, xmax)
+    left = min(x for x, _ in drawn.char_box)
     lines = [
         [complex(x - left, drawn.base_line - y) / _CAPITAL for x, y in stroke]
         for stroke in drawn.strokes
@@ -136,16 +140,23 @@ def _chained(a: list[complex], b: list[complex]) -> list[complex]:
 
 def _fraction(above: str, below: str) -> _Sign:
     """Small figures on either side of a slanted bar."""
-    top, foot = _simplex()[above], _simplex()[below]
-    size = 0.55
-    bar = 0.3
-    shift = top.advance * size
-    paths = (
-        *top.transformed(Similarity(size, 0.45j)),
-        Path.line(complex(shift - 0.05, 0.0), complex(shift + bar + 0.05, 1.0)),
-        *foot.transformed(Similarity(size, shift + bar)),
-    )
-    return _Sign(paths, shift + bar + foot.advance * size)
+    size, bar = 0.55, 0.3
+    top, pen = _row(above)
+    foot, end = _row(below)
+    raised, lowered = Similarity(size, 0.45j), Similarity(size, pen * size + bar)
+    slant = Path.line(complex(pen * size - 0.05, 0.0), complex(pen * size + bar + 0.05, 1.0))
+    paths = (*(p.transformed(raised) for p in top), slant, *(p.transformed(lowered) for p in foot))
+    return _Sign(paths, (pen + end) * size + bar)
+
+
+def _row(figures: str) -> tuple[tuple[Path, ...], float]:
+    paths: list[Path] = []
+    pen = 0.0
+    for figure in figures:
+        sign = _sign(figure)
+        paths += sign.transformed(Similarity(1.0, pen))
+        pen += sign.advance
+    return tuple(paths), pen
 
 
 _ACCENTS = {
@@ -175,8 +186,8 @@ _ARABIC_INDIC = "٠١٢٣٤٥٦٧٨٩"
 def _arabic_indic(digit: str) -> _Sign:
     """An Arabic-Indic digit from lines and arcs."""
     strokes, width = _ARABIC_INDIC_STROKES[_ARABIC_INDIC.index(digit)]
-    by = Similarity(1.0, 0.14)
-    return _Sign(tuple(Path(s).transformed(by) for s in strokes), width + 0.28)
+    by = Similarity(1 / 0.95, 0.14)
+    return _Sign(tuple(Path(s).transformed(by) for s in strokes), width / 0.95 + 0.28)
 
 
 def _lines(*points: complex) -> tuple[Segment, ...]:

@@ -8,6 +8,8 @@ from instruments.lettering.numerals import System
 from instruments.lettering.text import StrokeStyle
 from instruments.quantities import LengthMm
 
+__all__ = ["Lettering", "StrokeStyle"]
+
 
 class Lettering(BaseModel):
     """Numerals, size and language of the lettering."""

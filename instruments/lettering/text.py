@@ -17,7 +17,10 @@ from instruments.geometry import (
     joint_bounds,
 )
 from instruments.lettering import font
-from instruments.lettering.font import Contour, Direction
+from instruments.lettering.font import Direction
+from instruments.lettering.numerals import ABJAD_ZERO
+from instruments.lettering.outline import Contour, bounds_of, tangled
+from instruments.lettering.simplify import simplified
 
 StrokeStyle = Literal["outline", "single"]
 
@@ -26,6 +29,10 @@ _ARABIC = (
 )
 _TOKEN = re.compile(rf"[{_ARABIC}]+|\s+|[^{_ARABIC}\s]+")
 _IS_ARABIC = re.compile(rf"[{_ARABIC}]")
+_ARABIC_DIGIT = re.compile("[٠-٩]")
+
+ARABIC_MIDDLE = 0.3
+"""Half way between the head of ل and the foot of ج, in capital heights."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +49,16 @@ class Word:
         Height of the capitals.
     bounds : (xmin, ymin, xmax, ymax)
         The box about the ink, mm.
+    middle_mm : float
+        Height above the baseline where the word looks centred: half a capital, or for
+        Arabic letters, which hang lower, `ARABIC_MIDDLE` of one. Neighbours share it.
     """
 
     shape: Region | Strokes
     width_mm: float
     height_mm: float
     bounds: Bounds
+    middle_mm: float
 
     @property
     def ascent_mm(self) -> float:
@@ -134,13 +145,15 @@ def _letter(text: str, height_mm: float, strokes: StrokeStyle) -> Word:
     if strokes == "single":
         from instruments.lettering import stroke
 
-        return Word(*stroke.word(text, height_mm))
+        return Word(*stroke.word(text, height_mm), middle_mm=height_mm / 2)
     pieces = _pieces(text)
-    scale = height_mm / font.CAPITAL
+    scale = _scale(text, height_mm)
     contours = tuple(c for p in pieces for c in p.contours)
     bounds = _scaled(joint_bounds(p.bounds for p in pieces if p.bounds), scale)
     last = pieces[-1]
-    return Word(_region(contours, scale), (last.pen + last.advance) * scale, height_mm, bounds)
+    width = (last.pen + last.advance) * scale
+    middle = height_mm * (ARABIC_MIDDLE if joined(text) else 0.5)
+    return Word(_region(contours, scale), width, height_mm, bounds, middle)
 
 
 @lru_cache(maxsize=4096)
@@ -149,7 +162,7 @@ def _clusters(text: str, height_mm: float, strokes: StrokeStyle) -> tuple[Cluste
         from instruments.lettering import stroke
 
         return tuple(Cluster(*c, joined=False) for c in stroke.clusters(text, height_mm))
-    scale = height_mm / font.CAPITAL
+    scale = _scale(text, height_mm)
     return tuple(
         Cluster(
             _region(p.contours, scale),
@@ -161,6 +174,19 @@ def _clusters(text: str, height_mm: float, strokes: StrokeStyle) -> tuple[Cluste
         for p in _pieces(text)
         if p.bounds
     )
+
+
+def _scale(text: str, height_mm: float) -> float:
+    """Millimetres for a font unit.
+
+    Amiri's Arabic-Indic digits are low beside Arabic letters; where they stand alone, as on
+    a scale, the stem of ١ takes the height of the capitals.
+    """
+    if _ARABIC_DIGIT.search(text) and not any(ch.isalpha() for ch in text):
+        stem = bounds_of(font.glyph(font.shape("١", "ltr")[0].glyph).drawn)
+        if stem:
+            return height_mm / stem[3]
+    return height_mm / font.CAPITAL
 
 
 def _scaled(b: Bounds, s: float) -> Bounds:
@@ -201,14 +227,14 @@ def _shaped(token: str, direction: Direction, pen: float) -> Iterator[_Piece]:
         groups.setdefault(0 if whole else g.cluster, []).append(g)
     for members in groups.values():
         drawn = [(font.glyph(g.glyph), pen + g.origin) for g in members]
-        contours = tuple(c.shifted(at) for g, at in drawn for c in g.contours)
-        if any(g.tangled for g, _ in drawn) or (len(drawn) > 1 and font.tangled(contours)):
+        contours = tuple(c.shifted(at) for g, at in drawn for c in g.lean)
+        if any(g.tangled for g, _ in drawn) or (len(drawn) > 1 and tangled(contours)):
             from instruments.lettering.union import united
 
-            contours = united(contours)
+            contours = simplified(united(tuple(c.shifted(at) for g, at in drawn for c in g.drawn)))
         yield _Piece(
             contours,
-            font.bounds_of(contours),
+            bounds_of(contours),
             pen + members[0].pen,
             sum(g.advance for g in members),
             whole,
@@ -243,4 +269,6 @@ def _visual_order(text: str) -> list[tuple[str, Direction]]:
 def _strong(token: str) -> Direction | None:
     if _IS_ARABIC.match(token):
         return "rtl"
+    if token == ABJAD_ZERO:
+        return None
     return "ltr" if any(ch.isalpha() for ch in token) else None

@@ -1,6 +1,8 @@
 """Uniting outlines that overlap: a laser must engrave no spot twice."""
 
-from instruments.lettering.font import Contour, contour
+from importlib import import_module
+
+from instruments.lettering.outline import Contour, contour
 
 
 def united(contours: tuple[Contour, ...]) -> tuple[Contour, ...]:
@@ -8,9 +10,7 @@ def united(contours: tuple[Contour, ...]) -> tuple[Contour, ...]:
 
     Outer boundaries run counter-clockwise, holes clockwise.
     """
-    import pathops
-
-    area = pathops.Path()
+    area = import_module("pathops").Path()
     for c in contours:
         first = c.points[0, 0]
         area.moveTo(first.real, first.imag)
