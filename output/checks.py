@@ -1,23 +1,216 @@
-"""What a workshop would send back: webs, holes and cuts too fine, lines drawn twice."""
+"""What a workshop would send back: webs, holes and cuts too fine, lines drawn twice.
 
-from collections.abc import Sequence
+A narrow web breaks, a small hole melts shut, and a line cut twice chars. The limits are
+the workshop profile's.
+"""
 
-from instruments.part import Instrument, Note
-from instruments.workshop import Limits
+from collections.abc import Iterator
+
+import numpy as np
+
+from instruments.errors import DesignError, Fault
+from instruments.geometry import MIRROR_X, Cubic, Line, Path, Region, Shape, Strokes
+from instruments.part import Face, Instrument, Mark, Note, Part, Process, Sheet
+from instruments.workshop import Limits, Workshop
+from output.duplicates import overlaps
+from output.outlines import Outline
+
+_MOST_TOLD = 5
+"""So many overlaps of one face are told one by one."""
+
+_BEYOND_MM = 0.01
 
 
-def check(instrument: Instrument, limits: Limits) -> list[Note]:
+def check(instrument: Instrument, workshop: Workshop) -> list[Note]:
     """Look for what can't be cut and what had better not be.
+
+    Parameters
+    ----------
+    instrument : Instrument
+        What was laid out.
+    workshop : Workshop
+        Its limits apply.
 
     Returns
     -------
     list[Note]
-        What is dubious.
+        What is dubious: webs and holes that are thin for the sheet, lines that run over
+        each other, marks that leave the sheet, a kerf that the vendor makes up for too.
 
     Raises
     ------
     DesignError
-        For what is impossible.
+        With a fault for each outline that crosses itself and each web or hole that
+        can't be cut.
     """
     notes: list[Note] = []
+    faults: list[Fault] = []
+    if workshop.kerf_mm and workshop.conventions.offsets_kerf:
+        notes.append(
+            Note(
+                "workshop.kerf_mm",
+                f"this vendor makes up for the kerf itself: with {workshop.kerf_mm:g} mm in the "
+                "files too, parts come out too large; set it to 0",
+            )
+        )
+    for placed in instrument.parts:
+        part = placed.part
+        if isinstance(part.body, Sheet):
+            outlines = _outlines(part)
+            found = [
+                *_crossed(part, outlines),
+                *_holes(part, outlines, workshop.limits),
+                *_webs(part, outlines, workshop.limits),
+            ]
+            faults += [f for f in found if isinstance(f, Fault)]
+            notes += [n for n in found if isinstance(n, Note)]
+            for face in part.faces():
+                notes += _twice(part, face)
+                notes += _beyond(part, face, outlines[-1][1])
+    if faults:
+        raise DesignError(*faults)
     return notes
+
+
+Named = tuple[str, Outline]
+
+
+def _outlines(part: Part) -> list[Named]:
+    """Every closed cut of a sheet seen from the front, the outline last."""
+    marks: list[Mark] = []
+    for face in Face:
+        for mark in part.marks(face):
+            if mark.process is Process.CUT:
+                back = face is Face.BACK
+                shape = mark.shape.transformed(MIRROR_X) if back else mark.shape
+                marks.append(Mark(mark.means, shape, mark.process))
+    *cutouts, outline = part.contour(Face.FRONT)
+    marks = [*cutouts, *marks, outline]
+    return [(m.means, Outline.of(p)) for m in marks for p in _paths(m.shape)]
+
+
+def _paths(shape: Shape) -> tuple[Path, ...]:
+    match shape:
+        case Path():
+            return (shape,)
+        case Strokes():
+            return shape.paths
+        case Region():
+            return shape.contours
+
+
+def _crossed(part: Part, outlines: list[Named]) -> Iterator[Fault]:
+    for means, outline in outlines:
+        if outline.crosses_itself():
+            yield Fault(f"{means} of {part.name}", "", "crosses itself", "change its measures")
+
+
+def _thickness(part: Part) -> float:
+    return part.body.thickness_mm if isinstance(part.body, Sheet) else 0.0
+
+
+def _holes(part: Part, outlines: list[Named], limits: Limits) -> Iterator[Fault | Note]:
+    thickness = _thickness(part)
+    refused, wanted = (thickness * share for share in limits.hole_per_thickness)
+    for means, hole in outlines[:-1]:
+        width = hole.width()
+        name = f"{means} of {part.name}"
+        sheet = f"a sheet {thickness:g} mm thick"
+        if width < refused - 1e-9:
+            yield Fault(
+                name,
+                f"{width:.2f} mm",
+                f"is too small for {sheet}",
+                f"make it {refused:g} mm or more, or the sheet thinner",
+            )
+        elif hole.is_circle and width < wanted - 1e-9:
+            yield Note(name, f"{width:.2f} mm wide, small for {sheet}: better {wanted:g} mm")
+
+
+def _webs(part: Part, outlines: list[Named], limits: Limits) -> Iterator[Fault | Note]:
+    thickness = _thickness(part)
+    refused, wanted = (thickness * share for share in limits.web_per_thickness)
+    refused = max(refused, limits.web_mm, limits.between_cuts_mm)
+    whole, outside = outlines[-1]
+    for i, (means, hole) in enumerate(outlines[:-1]):
+        if not outside.contains(hole.corners[:1])[0]:
+            yield Fault(
+                f"{means} of {part.name}", "", f"is outside the {whole}", "enlarge the part"
+            )
+            continue
+        for other, outline in outlines[i + 1 :]:
+            web = hole.distance(outline)
+            name = f"web between {means} and {other} of {part.name}"
+            sheet = f"a sheet {thickness:g} mm thick"
+            if web < refused - 1e-9:
+                yield Fault(
+                    name,
+                    f"{web:.2f} mm",
+                    f"is too narrow for {sheet}",
+                    f"leave {refused:g} mm or more: enlarge the part or make the hole smaller",
+                )
+            elif web < wanted - 1e-9:
+                yield Note(name, f"{web:.2f} mm, narrow for {sheet}: better {wanted:g} mm")
+
+
+def _twice(part: Part, face: Face) -> list[Note]:
+    """Lines that run over each other on one face."""
+    lines = (
+        (mark.means, path)
+        for mark in (*part.marks(face), *part.contour(face))
+        if mark.process is not Process.ENGRAVE
+        for path in _paths(mark.shape)
+    )
+    found = overlaps(lines)
+    about = f"{part.name}, {face.value}"
+    notes = [
+        Note(
+            about,
+            f"{o.first} and {o.second} run over each other for {o.length_mm:.2f} mm "
+            "and would be burnt twice",
+        )
+        for o in found[:_MOST_TOLD]
+    ]
+    if len(found) > _MOST_TOLD:
+        notes.append(Note(about, f"{len(found) - _MOST_TOLD} more pairs of lines do so"))
+    return notes
+
+
+def _beyond(part: Part, face: Face, outline: Outline) -> list[Note]:
+    """Marks that leave the sheet."""
+    names, points = _telling_points(part.marks(face))
+    if not names:
+        return []
+    z = np.array(points)
+    if face is Face.BACK:
+        z = -z.conjugate()
+    out = ~outline.contains(z)
+    if out.any():
+        out[out] = outline.off(z[out]) > _BEYOND_MM
+    lost = dict.fromkeys(names[i] for i in np.flatnonzero(out))
+    if not lost:
+        return []
+    told = ", ".join(list(lost)[:_MOST_TOLD])
+    more = f" and {len(lost) - _MOST_TOLD} more" if len(lost) > _MOST_TOLD else ""
+    return [Note(f"{part.name}, {face.value}", f"runs beyond the sheet: {told}{more}")]
+
+
+def _telling_points(marks: tuple[Mark, ...]) -> tuple[list[str], list[complex]]:
+    """Points that tell where each mark is: the ends of segments and some along curves."""
+    names: list[str] = []
+    points: list[complex] = []
+    for mark in marks:
+        for path in _paths(mark.shape):
+            for segment in path.segments:
+                match segment:
+                    case Line():
+                        some = [segment.start]
+                    case Cubic():
+                        some = [segment.start, segment.point(0.5)]
+                    case _:
+                        some = [segment.point(k / 8) for k in range(8)]
+                points += some
+                names += [mark.means] * len(some)
+            points.append(path.end)
+            names.append(mark.means)
+    return names, points

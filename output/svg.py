@@ -8,54 +8,26 @@ has been cut free.
 
 import math
 import re
-import sys
 from collections.abc import Iterable, Mapping
-from types import ModuleType
 from typing import Any
 
 from instruments.geometry import Bounds, Path, Region, Shape, Strokes, joint_bounds
 from instruments.part import Face, Mark, Part, Process
 from instruments.workshop import Profile
+from output.deferred import deferring
 from output.layers import layered, statements
 from output.pathdata import data
 from output.provenance import Provenance
+
+with deferring("urllib.request", "svgwrite.data.svgparser"):
+    # svgwrite imports a web client for fonts and compiles a grammar for checking what we
+    # write with debug=False; they are two thirds of its import, and we use neither.
+    from svgwrite.drawing import Drawing
 
 MARGIN_MM = 5.0
 """Clear space around the drawing, at least."""
 
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
-
-
-def _svgwrite() -> ModuleType:
-    """The module svgwrite, without the web client that it imports.
-
-    svgwrite imports ``urllib.request``, and with it the sockets and ciphers of the standard
-    library, for the one function that embeds a font from the web; that is two thirds of its
-    import. While it loads, a stand-in takes that place, whose ``urlopen`` fetches the real
-    one when it is called.
-    """
-    name = "urllib.request"
-    if name in sys.modules or "svgwrite" in sys.modules:
-        import svgwrite
-
-        return svgwrite
-
-    def urlopen(*args: Any, **options: Any) -> Any:
-        from urllib import request
-
-        return request.urlopen(*args, **options)
-
-    stand_in = ModuleType(name)
-    vars(stand_in)["urlopen"] = urlopen
-    sys.modules[name] = stand_in
-    try:
-        import svgwrite
-    finally:
-        del sys.modules[name]
-    return svgwrite
-
-
-_SVGWRITE = _svgwrite()
 
 
 def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance: Provenance) -> str:
@@ -87,7 +59,7 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
     layers = layered(part, face, kerf_mm)
     bounds = joint_bounds(m.shape.bounds() for marks in layers.values() for m in marks)
     page = _Page(bounds)
-    drawing = _SVGWRITE.Drawing(size=(f"{page.width}mm", f"{page.height}mm"), debug=False)
+    drawing = Drawing(size=(f"{page.width}mm", f"{page.height}mm"), debug=False)
     drawing.elements.clear()  # the empty <defs>
     _set(
         drawing,

@@ -69,7 +69,7 @@ def write(
             raise impossible("formats", name, "is not known", f"choose among {', '.join(FORMATS)}")
     workshop = getattr(design, "workshop", None) or Workshop()
     provenance = Provenance.of(instrument, design, design_name(design))
-    found = checks.check(instrument, workshop.limits)
+    found = checks.check(instrument, workshop)
     content: dict[str, bytes] = {}
     for name, made in _made(instrument, workshop, provenance, formats, groove_depth_mm):
         if progress:
