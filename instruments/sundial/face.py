@@ -1,0 +1,133 @@
+"""The plane of a dial, which is the horizon of some place, and the shadow of its nodus.
+
+Every plane is the horizon of some place (treatise 28:3, 193:3): where its normal meets the
+sphere is that place's zenith. A plane is kept as three directions in the frame of the
+equator, so one projection serves every face, and the named dials are its special cases.
+
+A shadow is kept as a numerator and a denominator, because a sun on the face's horizon
+throws it to infinity: ratios are taken only where the tip is on the plate.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from instruments.geometry import Floats, Points
+
+Vector = npt.NDArray[np.floating[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Cast:
+    """The shadow of the nodus for an array of suns.
+
+    Attributes
+    ----------
+    reach : Points
+        The tip from the foot of the perpendicular, in mm, times `front`.
+    front : Floats
+        Sine of the sun's height over the face: it lights the face where this is positive.
+    up : Floats
+        Sine of the sun's altitude at the site.
+    """
+
+    reach: Points
+    front: Floats
+    up: Floats
+
+    @property
+    def tip(self) -> Points:
+        """The tip in mm, x right and y up on the face."""
+        return self.reach / self.front
+
+
+@dataclass(frozen=True, slots=True)
+class Plane:
+    """A dial's face at a site, and the height of the nodus over it.
+
+    Attributes
+    ----------
+    frame : ndarray, (3, 3)
+        Rows: the face's x (right), y (up) and normal, as unit vectors in the frame of the
+        equator: towards the meridian, towards the west, towards the north pole.
+    zenith : ndarray, (3,)
+        The site's zenith in the same frame.
+    nodus_mm : float
+        Height of the nodus over the face; the origin is the foot of its perpendicular.
+    """
+
+    frame: Vector
+    zenith: Vector
+    nodus_mm: float
+
+    @staticmethod
+    def at(
+        latitude: float, nodus_mm: float, *, azimuth: float = math.pi, zenith_distance: float = 0.0
+    ) -> "Plane":
+        """The face whose normal points at `azimuth` and `zenith_distance` at a latitude.
+
+        Parameters
+        ----------
+        latitude : float
+            Of the site, radians.
+        nodus_mm : float
+            Height of the nodus over the face.
+        azimuth, zenith_distance : float
+            Of the face's normal, radians; azimuth from north through east. A horizontal
+            face has a zenith distance of 0, and azimuth π puts north at its top.
+        """
+        sites = np.array(
+            [
+                [0.0, -1.0, 0.0],
+                [-math.sin(latitude), 0.0, math.cos(latitude)],
+                [math.cos(latitude), 0.0, math.sin(latitude)],
+            ]
+        )
+        sa, ca = math.sin(azimuth), math.cos(azimuth)
+        sz, cz = math.sin(zenith_distance), math.cos(zenith_distance)
+        # Along the horizon to the right of one who faces the face, up its slope, and out.
+        face = np.array([[-ca, sa, 0.0], [-cz * sa, -cz * ca, sz], [sz * sa, sz * ca, cz]])
+        return Plane(face @ sites, sites[2], nodus_mm)
+
+    @staticmethod
+    def horizontal(latitude: float, nodus_mm: float) -> "Plane":
+        """The horizon of the site itself, x east and y north."""
+        return Plane.at(latitude, nodus_mm)
+
+    @property
+    def latitude(self) -> float:
+        """Latitude of the place whose horizon the face is parallel to, radians."""
+        normal = self.frame[2]
+        return math.atan2(normal[2], math.hypot(normal[0], normal[1]))
+
+    @property
+    def polar(self) -> bool:
+        """True where the face is parallel to the equator, so that day curves are circles."""
+        return math.hypot(self.frame[2, 0], self.frame[2, 1]) < 1e-15
+
+    def cast(self, declination: Floats, hour_angle: Floats) -> Cast:
+        """The shadow under suns of a declination and an hour angle (radians, broadcast)."""
+        cosine = np.cos(declination)
+        sun = (
+            cosine * np.cos(hour_angle),
+            cosine * np.sin(hour_angle),
+            np.sin(declination) + 0.0 * hour_angle,
+        )
+        right, above, front = (
+            row[0] * sun[0] + row[1] * sun[1] + row[2] * sun[2] for row in self.frame
+        )
+        up = self.zenith[0] * sun[0] + self.zenith[1] * sun[1] + self.zenith[2] * sun[2]
+        return Cast(-self.nodus_mm * (right + 1j * above), front, up)
+
+    def speed(self, declination: float, hour_angle: Floats) -> Points:
+        """The derivative of the tip by the hour angle at a constant declination, mm/rad."""
+        here = self.cast(np.asarray(declination), hour_angle)
+        cosine = math.cos(declination)
+        east, west = -cosine * np.sin(hour_angle), cosine * np.cos(hour_angle)
+        right, above, front = (row[0] * east + row[1] * west for row in self.frame)
+        reach = -self.nodus_mm * (right + 1j * above)
+        moved: Points = (reach - here.tip * front) / here.front
+        return moved

@@ -1,0 +1,148 @@
+"""What is taken on a face and what is free, for labels that keep clear of everything."""
+
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from instruments.geometry import Arc, Cubic, Floats, Line, Path, Points, Region, Shape, Strokes
+from instruments.lettering.text import Word
+from instruments.sundial.plate import Window
+
+_BATCH = 24
+"""Places tried at a time: most labels find theirs among the first."""
+
+
+def sampled(path: Path, step_mm: float) -> Points:
+    """Points of a path at most about `step_mm` apart."""
+    runs = []
+    for s in path.segments:
+        match s:
+            case Line():
+                length = s.length()
+            case Arc():
+                length = s.length()
+            case Cubic():
+                length = (
+                    abs(s.control1 - s.start)
+                    + abs(s.control2 - s.control1)
+                    + abs(s.end - s.control2)
+                )
+        runs.append(s.point(np.linspace(0.0, 1.0, max(2, math.ceil(length / step_mm) + 1))))
+    return np.concatenate(runs)
+
+
+def paths_of(shape: Shape) -> Iterable[Path]:
+    """The paths that a shape is drawn with."""
+    match shape:
+        case Path():
+            return (shape,)
+        case Strokes():
+            return shape.paths
+        case Region():
+            return shape.contours
+
+
+@dataclass(frozen=True, slots=True)
+class Lattice:
+    """The points of a word's box about its anchor, close enough to find every taken cell.
+
+    The anchor is the middle of the ink across and the middle of the capitals in height, as
+    `placing.straight` puts it.
+
+    Attributes
+    ----------
+    half_width, low, high : float
+        The box of the ink about the anchor, mm; `low` is negative.
+    ink, roomy : Points
+        Points of that box, and of the box with room on every side.
+    """
+
+    half_width: float
+    low: float
+    high: float
+    ink: Points
+    roomy: Points
+
+    @staticmethod
+    def of(word: Word, room_mm: float, step_mm: float) -> "Lattice":
+        """The lattice of a word."""
+        xmin, ymin, xmax, ymax = word.bounds
+        half = (xmax - xmin) / 2
+        low, high = ymin - word.height_mm / 2, ymax - word.height_mm / 2
+        return Lattice(
+            half,
+            low,
+            high,
+            _filled(half, low, high, step_mm),
+            _filled(half + room_mm, low - room_mm, high + room_mm, step_mm),
+        )
+
+    def reach(self, direction: complex) -> float:
+        """How far the upright box extends from its anchor against a direction."""
+        down = -self.low if direction.imag > 0 else self.high
+        return abs(direction.real) * self.half_width + abs(direction.imag) * down
+
+
+def _filled(half_width: float, low: float, high: float, step: float) -> Points:
+    xs = np.linspace(-half_width, half_width, math.ceil(2 * half_width / step) + 2)
+    ys = np.linspace(low, high, math.ceil((high - low) / step) + 2)
+    filled: Points = (xs[None, :] + 1j * ys[:, None]).ravel()
+    return filled
+
+
+class Ground:
+    """A raster of the face: cells that lines, letters and borders have taken.
+
+    A working surface of the layout, filled as labels find their places.
+    """
+
+    def __init__(self, window: Window, cell_mm: float) -> None:
+        half_x, half_y = window.half_size
+        self.cell_mm = cell_mm
+        self._window = window
+        self._low = window.centre - complex(half_x, half_y)
+        self._taken = np.zeros(
+            (math.ceil(2 * half_y / cell_mm) + 1, math.ceil(2 * half_x / cell_mm) + 1), dtype=bool
+        )
+
+    def take(self, points: Points) -> None:
+        """Mark the cells of points as taken; points off the face are let go."""
+        row, column = self._cells(points)
+        rows, columns = self._taken.shape
+        on = (row >= 0) & (row < rows) & (column >= 0) & (column < columns)
+        self._taken[row[on], column[on]] = True
+
+    def take_shape(self, shape: Shape) -> None:
+        """Mark the cells along a shape's paths."""
+        for path in paths_of(shape):
+            self.take(sampled(path, self.cell_mm / 2))
+
+    def take_disc(self, centre: complex, radius: float) -> None:
+        """Mark the cells of a disc as taken."""
+        steps = np.arange(-radius, radius + self.cell_mm, self.cell_mm / 2)
+        points = (steps[None, :] + 1j * steps[:, None]).ravel()
+        self.take(centre + points[np.abs(points) <= radius])
+
+    def free(self, points: Points) -> npt.NDArray[np.bool_]:
+        """For each row of points, whether all are inside the window and on free cells."""
+        inside = np.all(self._window.depth(points) > 0.0, axis=1)
+        row, column = self._cells(np.where(inside[:, None], points, self._window.centre))
+        free: npt.NDArray[np.bool_] = inside & ~np.any(self._taken[row, column], axis=1)
+        return free
+
+    def first_free(self, lattice: Lattice, at: Points, angle: Floats) -> int | None:
+        """The first of many places (anchor, direction of the baseline) that is free."""
+        for start in range(0, len(at), _BATCH):
+            batch = slice(start, start + _BATCH)
+            turned = np.exp(1j * angle[batch])[:, None] * lattice.roomy[None, :]
+            found = np.flatnonzero(self.free(at[batch, None] + turned))
+            if found.size:
+                return start + int(found[0])
+        return None
+
+    def _cells(self, points: Points) -> tuple[npt.NDArray[np.int_], npt.NDArray[np.int_]]:
+        z = (points - self._low) / self.cell_mm
+        return np.floor(z.imag).astype(int), np.floor(z.real).astype(int)

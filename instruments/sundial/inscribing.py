@@ -1,0 +1,91 @@
+"""What is written on a face: numerals, names of days and prayers, and the place."""
+
+from dataclasses import dataclass
+
+from instruments.lettering.language import Words, words
+from instruments.lettering.numerals import numeral
+from instruments.part import Mark, Note
+from instruments.sundial.days import SIGNS
+from instruments.sundial.drawing import Drawn
+from instruments.sundial.labels import Letterer
+
+NUMERALS_OVER_NAMES = 1.6
+"""Hour numerals are taller than names by this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Inscribed:
+    """Labels that found a place, and notes on those that did not."""
+
+    marks: tuple[Mark, ...]
+    notes: tuple[Note, ...]
+
+
+def inscribe(
+    letterer: Letterer,
+    height_mm: float,
+    hours: list[Drawn],
+    days: list[Drawn],
+    prayers: list[Drawn],
+    inscription: str,
+) -> Inscribed:
+    """Label a face; what finds no place clear of lines and letters is left out and noted.
+
+    Parameters
+    ----------
+    letterer : Letterer
+        With the ground on which the lines are taken already.
+    height_mm : float
+        Capital height of names; numerals are `NUMERALS_OVER_NAMES` times as tall.
+    hours, days, prayers
+        The lines to label; half-hours get no numeral.
+    inscription : str
+        For the band; empty for none.
+    """
+    speech = words(letterer.style.language)
+    marks: list[Mark | None] = []
+    missing: list[str] = []
+
+    def keep(mark: Mark | None, means: str) -> None:
+        marks.append(mark)
+        if mark is None:
+            missing.append(means)
+
+    for line in hours:
+        hour = line.means.rpartition("/")[2]
+        if ":" not in hour:
+            text = numeral(int(hour), letterer.style.numerals)
+            means = f"label/{line.means}"
+            keep(
+                letterer.hour(text, NUMERALS_OVER_NAMES * height_mm, line.pieces, means), line.means
+            )
+    # Prayers are of the afternoon, whose shadows fall east; days take the other side.
+    for line in prayers:
+        text = prayer_name(line.means, speech)
+        mark = letterer.along(text, height_mm, line.pieces, f"label/{line.means}", 1.0 + 0j)
+        keep(mark, line.means)
+    for line in days:
+        for text in day_names(line.means, speech):
+            mark = letterer.along(text, height_mm, line.pieces, f"label/{line.means}", -1.0 + 0j)
+            if mark:
+                break
+        keep(mark, line.means)
+    if inscription:
+        keep(letterer.inscription(inscription, height_mm, "label/place"), "place")
+    notes = tuple(
+        Note(f"label/{means}", "left out: there is no room clear of lines and other letters")
+        for means in missing
+    )
+    return Inscribed(tuple(m for m in marks if m is not None), notes)
+
+
+def day_names(means: str, speech: Words) -> list[str]:
+    """The names for a day curve such as ``day/taurus``: both signs that share it, or one."""
+    names = [str(getattr(speech.signs, s)) for s in SIGNS[means.rpartition("/")[2]]]
+    return [" · ".join(names), names[0]] if len(names) > 1 else names
+
+
+def prayer_name(means: str, speech: Words) -> str:
+    """The name of a prayer curve, such as ``prayer/asr-1``."""
+    key = means.rpartition("/")[2].replace("-", "_").replace(".", "_")
+    return str(getattr(speech.prayers, key))

@@ -1,0 +1,202 @@
+"""The lettering of a face: numerals at the ends of their hours, names along their curves."""
+
+import cmath
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from instruments.geometry import Floats, Path, Points
+from instruments.lettering import placing
+from instruments.lettering.style import Lettering
+from instruments.lettering.text import Word, letter
+from instruments.part import Mark
+from instruments.sundial.ground import Ground, Lattice, sampled
+from instruments.sundial.plate import Rectangle, Window
+
+_ROOM = 0.3
+"""Room about a label, in heights of its capitals."""
+
+
+@dataclass(frozen=True, slots=True)
+class Letterer:
+    """Places labels, each where its word is free of all that came before.
+
+    Attributes
+    ----------
+    ground : Ground
+        What is taken; every label that is placed takes its own room.
+    style : Lettering
+        Numerals, strokes and language.
+    border, frame : Window
+        The outer and the inner line about the face, with a band for numerals between.
+    """
+
+    ground: Ground
+    style: Lettering
+    border: Window
+    frame: Window
+
+    def hour(self, text: str, height_mm: float, pieces: Sequence[Path], means: str) -> Mark | None:
+        """A numeral at an end of its hour line: in the band, or beyond the end on the face."""
+        word, lattice = self._word(text, height_mm)
+        for end, outward in _ends(pieces, self.frame):
+            if self.frame.depth(np.array([end]))[0] < 1e-3:
+                places, angles = self._in_band(end, outward)
+            else:
+                places = _beyond(end, outward, lattice, height_mm, self.ground.cell_mm)
+                angles = np.zeros(len(places))
+            mark = self._placed(word, lattice, places, angles, means)
+            if mark:
+                return mark
+        return None
+
+    def along(
+        self, text: str, height_mm: float, pieces: Sequence[Path], means: str, towards: complex
+    ) -> Mark | None:
+        """A name along a curve, as near to its end in a direction as there is room."""
+        word, lattice = self._word(text, height_mm)
+        gap = _ROOM * height_mm + 2 * self.ground.cell_mm
+        places, angles = _beside(pieces, lattice, height_mm, gap, towards)
+        return self._placed(word, lattice, places, angles, means)
+
+    def inscription(self, text: str, height_mm: float, means: str) -> Mark | None:
+        """A line of text in the band, at its foot if there is room, else at its head."""
+        if isinstance(self.border, Rectangle):
+            word, lattice = self._word(text, height_mm)
+            half_x, half_y = self.frame.half_size
+            middle = (half_y + self.border.half_size[1]) / 2
+            shifts = np.array(_from_the_middle(half_x, height_mm))
+            places = np.concatenate([shifts - 1j * middle, shifts + 1j * middle])
+            return self._placed(
+                word, lattice, self.border.centre + places, np.zeros(len(places)), means
+            )
+        return self._round(text, height_mm, means)
+
+    def _word(self, text: str, height_mm: float) -> tuple[Word, Lattice]:
+        word = letter(text, height_mm, self.style.strokes)
+        return word, Lattice.of(word, _ROOM * height_mm, self.ground.cell_mm)
+
+    def _placed(
+        self, word: Word, lattice: Lattice, places: Points, angles: Floats, means: str
+    ) -> Mark | None:
+        found = self.ground.first_free(lattice, places, angles)
+        if found is None:
+            return None
+        at, angle = complex(places[found]), float(angles[found])
+        self.ground.take(at + cmath.rect(1.0, angle) * lattice.ink)
+        return placing.mark(means, placing.straight(word, at, angle))
+
+    def _in_band(self, end: complex, outward: complex) -> tuple[Points, Floats]:
+        """Places in the middle of the band where a line would cross it, and beside."""
+        normal = self.frame.normal(end)
+        band = self.border.half_size[0] - self.frame.half_size[0]
+        straight_out = max((outward * normal.conjugate()).real, 0.35)
+        centre = end + outward * (band / 2 / straight_out)
+        shifts = np.array(_from_the_middle(1.5 * band, band / 8))
+        if isinstance(self.frame, Rectangle):
+            places = centre + 1j * normal * shifts
+        else:
+            ray = centre - self.frame.centre
+            radius = self.frame.radius + band / 2
+            places = self.frame.centre + ray / abs(ray) * radius * np.exp(1j * shifts / radius)
+        if self.style.numerals != "roman":
+            return places, np.zeros(len(places))
+        # Roman numerals are wide: they follow the band, their tops outward.
+        if isinstance(self.frame, Rectangle):
+            return places, np.full(len(places), _upright(cmath.phase(-1j * normal)))
+        rays = np.angle(places - self.frame.centre) - math.pi / 2
+        return places, np.array([_upright(float(a)) for a in rays])
+
+    def _round(self, text: str, height_mm: float, means: str) -> Mark | None:
+        word, _ = self._word(text, height_mm)
+        radius = (self.border.half_size[0] + self.frame.half_size[0]) / 2
+        xmin, ymin, xmax, ymax = word.bounds
+        room, half = _ROOM * height_mm, (xmax - xmin) / 2
+        cell = self.ground.cell_mm
+        along = np.linspace(-half - room, half + room, math.ceil(2 * (half + room) / cell) + 2)
+        for foot in (True, False):
+            base = radius + height_mm / 2 * (1 if foot else -1)
+            rise = np.linspace(ymin - room, ymax + room, math.ceil((ymax - ymin) / cell) + 3)
+            radii = base - rise if foot else base + rise
+            for shift in _from_the_middle(radius, 2 * height_mm):
+                angle = (-math.pi if foot else math.pi) / 2 + shift / radius
+                points = (
+                    self.border.centre
+                    + radii[:, None] * np.exp(1j * (angle + along / base))[None, :]
+                ).ravel()
+                if self.ground.free(points[None, :])[0]:
+                    self.ground.take(points)
+                    shape = placing.along_arc(
+                        text,
+                        height_mm,
+                        self.border.centre,
+                        base,
+                        angle,
+                        outward=not foot,
+                        strokes=self.style.strokes,
+                    )
+                    return placing.mark(means, shape)
+        return None
+
+
+def _ends(pieces: Iterable[Path], frame: Window) -> list[tuple[complex, complex]]:
+    """Ends of straight pieces with their directions: at the frame first, then the farthest."""
+    ends: list[tuple[complex, complex]] = []
+    for piece in pieces:
+        way = (piece.end - piece.start) / abs(piece.end - piece.start)
+        ends += [(piece.start, -way), (piece.end, way)]
+    at_frame = frame.depth(np.array([e for e, _ in ends])) < 1e-3
+    order = sorted(range(len(ends)), key=lambda i: (not at_frame[i], -round(abs(ends[i][0]), 6)))
+    return [ends[i] for i in order]
+
+
+def _beyond(
+    end: complex, outward: complex, lattice: Lattice, height_mm: float, cell_mm: float
+) -> Points:
+    """Places beyond the end of a line, straight on first, then farther and to the sides."""
+    near = lattice.reach(outward) + _ROOM * height_mm + 2 * cell_mm
+    return np.array(
+        [
+            end + outward * (near + farther * height_mm) + 1j * outward * aside * height_mm
+            for farther in (0.0, 0.3, 0.7, 1.2)
+            for aside in (0.0, 0.4, -0.4, 0.8, -0.8)
+        ]
+    )
+
+
+def _beside(
+    pieces: Sequence[Path], lattice: Lattice, height_mm: float, gap: float, towards: complex
+) -> tuple[Points, Floats]:
+    """Places along curves on either side, from their end in a direction to the other."""
+    found: list[tuple[float, complex, float]] = []
+    for piece in pieces:
+        points = sampled(piece, height_mm / 2)
+        ways = np.gradient(points)
+        for point, way in zip(points.tolist(), ways.tolist(), strict=True):
+            if way == 0:
+                continue
+            angle = _upright(cmath.phase(way))
+            up = cmath.rect(1.0, angle + math.pi / 2)
+            order = -(point * towards.conjugate()).real
+            for extra in (0.0, 0.4):
+                for lift in (gap - lattice.low, -(gap + lattice.high)):
+                    away = lift + math.copysign(extra * height_mm, lift)
+                    worse = (extra + (0.5 if lift < 0 else 0.0)) * height_mm
+                    found.append((order + worse, point + up * away, angle))
+    found.sort(key=lambda place: place[0])
+    return np.array([p for _, p, _ in found]), np.array([a for _, _, a in found])
+
+
+def _upright(angle: float) -> float:
+    """The direction of a baseline turned by half a turn where letters would hang."""
+    turned = math.remainder(angle, math.tau)
+    if turned > math.pi / 2 + 1e-9 or turned <= -math.pi / 2 + 1e-9:
+        turned -= math.copysign(math.pi, turned)
+    return turned
+
+
+def _from_the_middle(reach: float, step: float) -> list[float]:
+    """0, step, −step, 2·step … within a reach."""
+    return [0.0, *(k * step * side for k in range(1, int(reach / step) + 1) for side in (1, -1))]

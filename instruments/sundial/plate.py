@@ -1,0 +1,123 @@
+"""The plate of a dial: its shape, and the frame inside which the tip of the shadow is read."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from instruments.geometry import Floats, Path, Points
+from instruments.sundial.face import Plane
+from instruments.sundial.lines import Limit
+
+
+@dataclass(frozen=True, slots=True)
+class Rectangle:
+    """A rectangle by its centre and half its sides, mm from the foot of the nodus."""
+
+    centre: complex
+    half_width: float
+    half_height: float
+
+    def path(self) -> Path:
+        """Its boundary, counter-clockwise."""
+        return Path.rectangle(2 * self.half_width, 2 * self.half_height, self.centre)
+
+    def inset(self, by: float) -> "Rectangle":
+        """The same, smaller by a margin on every side."""
+        return Rectangle(self.centre, self.half_width - by, self.half_height - by)
+
+    def moved(self, by: complex) -> "Rectangle":
+        """The same elsewhere."""
+        return Rectangle(self.centre + by, self.half_width, self.half_height)
+
+    def depth(self, points: Points) -> Floats:
+        """How far points lie inside, mm; negative outside."""
+        z = points - self.centre
+        depth: Floats = np.minimum(
+            self.half_width - np.abs(z.real), self.half_height - np.abs(z.imag)
+        )
+        return depth
+
+    def normal(self, point: complex) -> complex:
+        """Outward from the side that a boundary point is on (upright at a corner)."""
+        z = point - self.centre
+        if self.half_height - abs(z.imag) <= self.half_width - abs(z.real):
+            return 1j if z.imag > 0 else -1j
+        return 1.0 + 0j if z.real > 0 else -1.0 + 0j
+
+    @property
+    def half_size(self) -> tuple[float, float]:
+        """Half of width and height."""
+        return self.half_width, self.half_height
+
+    def limits(self, plane: Plane) -> list[Limit]:
+        """The suns whose shadows fall inside: a plane through the nodus for each side."""
+        right, above, front = plane.frame
+        x = -plane.nodus_mm * right - self.centre.real * front
+        y = -plane.nodus_mm * above - self.centre.imag * front
+        return [
+            Limit(self.half_width * front - x),
+            Limit(self.half_width * front + x),
+            Limit(self.half_height * front - y),
+            Limit(self.half_height * front + y),
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class Disc:
+    """A disc by its centre and radius, mm from the foot of the nodus."""
+
+    centre: complex
+    radius: float
+
+    def path(self) -> Path:
+        """Its boundary, counter-clockwise."""
+        return Path.circle(self.centre, self.radius)
+
+    def inset(self, by: float) -> "Disc":
+        """The same, smaller by a margin."""
+        return Disc(self.centre, self.radius - by)
+
+    def moved(self, by: complex) -> "Disc":
+        """The same elsewhere."""
+        return Disc(self.centre + by, self.radius)
+
+    def depth(self, points: Points) -> Floats:
+        """How far points lie inside, mm; negative outside."""
+        depth: Floats = self.radius - np.abs(points - self.centre)
+        return depth
+
+    def normal(self, point: complex) -> complex:
+        """Outward at a point."""
+        z = point - self.centre
+        return z / abs(z)
+
+    @property
+    def half_size(self) -> tuple[float, float]:
+        """Half of width and height."""
+        return self.radius, self.radius
+
+    def limits(self, plane: Plane) -> list[Limit]:
+        """The suns whose shadows fall inside: a cone with its apex in the nodus."""
+        return [Limit(_cone(plane, self.centre, self.radius))]
+
+
+Window = Rectangle | Disc
+"""Where the tip of the shadow is read."""
+
+
+def beyond(plane: Plane, radius: float) -> Limit:
+    """The suns whose shadows fall farther than a radius from the foot of the nodus."""
+    return Limit(-_cone(plane, 0j, radius))
+
+
+def lit(plane: Plane) -> list[Limit]:
+    """The suns above the true horizon and in front of the face."""
+    return [Limit(plane.zenith), Limit(plane.frame[2])]
+
+
+def _cone(plane: Plane, centre: complex, radius: float) -> Floats:
+    right, above, front = plane.frame
+    x = -plane.nodus_mm * right - centre.real * front
+    y = -plane.nodus_mm * above - centre.imag * front
+    cone: Floats = radius**2 * np.outer(front, front) - np.outer(x, x) - np.outer(y, y)
+    return cone
