@@ -1,0 +1,73 @@
+"""The altitude scale: degrees from the horizon line up to the top of the limb."""
+
+import math
+from fractions import Fraction
+
+from instruments.astrolabe.content import Content, key
+from instruments.astrolabe.limb import Quadrant, Ring
+from instruments.astrolabe.numbering import uniform
+from instruments.lettering import scale
+from instruments.part import Fact, Mark, Note
+
+TOP = Fraction(90)
+STEPS = tuple(Fraction(s) for s in (5, 10, 15, 30, 45, 90))
+"""Steps of the numerals: fives, and coarser ones that divide the quadrant."""
+
+
+def altitude_scale(ring: Ring, quadrant: Quadrant, pitch_mm: float, top: bool = True) -> Content:
+    """Degrees from 0 on the horizon line to 90 at the top.
+
+    Parameters
+    ----------
+    ring : Ring
+        Where it stands.
+    quadrant : Quadrant
+        An upper quadrant.
+    pitch_mm : float
+        Least distance of neighbouring lines; nearer ones give way to fives and tens.
+    top : bool
+        Whether to draw the line of 90, which two quadrants share.
+    """
+    run = quadrant.from_horizon
+    places = {n: math.radians(n) * ring.middle_mm for n in range(91)}
+    degrees = scale.thin(places, pitch_mm)
+    step, numbered = uniform(
+        TOP,
+        STEPS,
+        [Fraction(n) for n in degrees.kept],
+        lambda before, n: ring.stand(run, _radians(before), _radians(n), n),
+    )
+    lines = [
+        Mark(
+            f"scale/altitude/{n}",
+            ring.division(run.at(math.radians(n)), n == 0 or Fraction(n) in numbered),
+        )
+        for n in degrees.kept
+        if top or n < 90
+    ]
+    labels = [
+        ring.letter(f"label/scale/altitude/{key(n)}", n, direction)
+        for n, direction in numbered.items()
+    ]
+    finest = min(degrees.stops, default=90)
+    facts = (
+        Fact("scale/altitude/divided", finest, "°", "treatise 71:1", "one division of the limb"),
+        Fact("scale/altitude/numbered", int(step or 0), "°", "", "from numeral to numeral"),
+    )
+    notes = []
+    if finest > 1:
+        notes.append(
+            Note(
+                "scale/altitude",
+                f"divided every {finest}°: degrees would be nearer than "
+                f"{pitch_mm:g} mm; a larger plate has room for them",
+            )
+        )
+    if step != STEPS[0]:
+        every = f"numbered every {step}°" if step else "not numbered"
+        notes.append(Note("scale/altitude", f"{every}: numerals every 5° do not fit"))
+    return Content((*lines, *labels), facts, tuple(notes))
+
+
+def _radians(degrees: Fraction) -> float:
+    return math.radians(float(degrees))

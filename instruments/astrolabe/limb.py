@@ -1,0 +1,191 @@
+"""The limb: quadrants, rings and the graduations that stand in them.
+
+Everything is about the pivot at the origin. A ring is two bands: divisions outside,
+numerals inside. A scale runs through a quadrant from one of its two ends.
+"""
+
+import cmath
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+
+from instruments.astrolabe.numbering import Numerals
+from instruments.geometry import Arc, Path, Similarity
+from instruments.lettering import placing
+from instruments.part import Mark
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Angles counted from a start, one way or the other, radians."""
+
+    start_rad: float
+    sense: int
+
+    def at(self, offset_rad: float) -> float:
+        """The direction at an offset from the start."""
+        return self.start_rad + self.sense * offset_rad
+
+
+@dataclass(frozen=True, slots=True)
+class Quadrant:
+    """A quarter of the plate: +1 or −1 for right or left, and for upper or lower."""
+
+    right: int
+    up: int
+
+    @property
+    def from_horizon(self) -> Run:
+        """Counted from the horizontal diameter towards the vertical one."""
+        return Run(0.0 if self.right > 0 else math.pi, self.right * self.up)
+
+    @property
+    def from_meridian(self) -> Run:
+        """Counted from the vertical diameter (the foot G, below) towards the horizontal one."""
+        return Run(self.up * math.pi / 2, -self.right * self.up)
+
+
+UPPER_LEFT = Quadrant(-1, 1)
+UPPER_RIGHT = Quadrant(1, 1)
+LOWER_LEFT = Quadrant(-1, -1)
+LOWER_RIGHT = Quadrant(1, -1)
+
+
+@dataclass(frozen=True, slots=True)
+class Ring:
+    """Two bands between circles: divisions from `outer_mm` in, numerals to `inner_mm`.
+
+    Attributes
+    ----------
+    outer_mm, middle_mm, inner_mm : float
+        Radii: outside, between the bands, inside.
+    numerals : Numerals
+        How its numbers are lettered.
+    rise_mm : float
+        Ascent less descent of its numerals, which centres their common baseline.
+    """
+
+    outer_mm: float
+    middle_mm: float
+    inner_mm: float
+    numerals: Numerals
+    rise_mm: float
+
+    def division(self, angle_rad: float, numbered: bool) -> Path:
+        """A division's line through its band, and through the numeral band if numbered."""
+        return self.radial(angle_rad, self.outer_mm, self.inner_mm if numbered else self.middle_mm)
+
+    @staticmethod
+    def radial(angle_rad: float, from_mm: float, to_mm: float) -> Path:
+        """A line that aims at the centre."""
+        towards = cmath.rect(1.0, angle_rad)
+        return Path.line(from_mm * towards, to_mm * towards)
+
+    def stand(self, run: Run, before_rad: float, line_rad: float, n: Fraction) -> float | None:
+        """Where numeral n stands in the cell between two lines of a run.
+
+        In the middle of a narrow cell; in a wide one close to the line that it names.
+
+        Returns
+        -------
+        float or None
+            The direction of its centre, radians; None where it does not fit.
+        """
+        offset = (before_rad + line_rad) / 2.0
+        reach = self.numerals.height_mm / self.middle_mm
+        for _ in range(3):
+            spread = self._spread(run, offset, n)
+            if spread is None:
+                return None
+            spare = line_rad - before_rad - (spread[1] - spread[0])
+            if spare < 0.0:
+                return None
+            offset = line_rad - spread[1] - min(spare / 2.0, reach)
+        return run.at(offset)
+
+    def _spread(self, run: Run, offset: float, n: Fraction) -> tuple[float, float] | None:
+        """How far a numeral and its clear space reach about an offset of a run, or None.
+
+        None where it does not fit between the circles.
+        """
+        pad = self.numerals.pad_mm
+        width, height = self.numerals.extent(n)
+        direction = run.at(offset)
+        if self.numerals.follow == "arc":
+            low, high = self._radii(direction, n)
+            if low < self.inner_mm + pad / 2 or math.hypot(high, width / 2) > (
+                self.middle_mm - pad / 2
+            ):
+                return None
+            half = math.atan2(width / 2, low) + math.asin(min(1.0, pad / low))
+            return -half, half
+        centre = cmath.rect((self.middle_mm + self.inner_mm) / 2, direction)
+        corners = [centre + complex(x * width, y * height) / 2 for x in (-1, 1) for y in (-1, 1)]
+        near = complex(
+            max(0.0, abs(centre.real) - width / 2), max(0.0, abs(centre.imag) - height / 2)
+        )
+        slack = 1e-9
+        if max(map(abs, corners)) > self.middle_mm - pad + slack:
+            return None
+        if abs(near) < self.inner_mm + pad - slack:
+            return None
+        turns = [run.sense * cmath.phase(c / centre) for c in corners]
+        clear = math.asin(min(1.0, pad / abs(near)))
+        return min(turns) - clear, max(turns) + clear
+
+    def _radii(self, direction_rad: float, n: Fraction) -> tuple[float, float]:
+        """Innermost and outermost radius of a numeral that follows the arc."""
+        _, bottom, _, top = self.numerals.word(n).bounds
+        baseline = self._baseline_mm(direction_rad)
+        if upper(direction_rad):
+            return baseline + bottom, baseline + top
+        return baseline - top, baseline - bottom
+
+    def _baseline_mm(self, direction_rad: float) -> float:
+        rise = -self.rise_mm if upper(direction_rad) else self.rise_mm
+        return (self.middle_mm + self.inner_mm + rise) / 2
+
+    def letter(self, means: str, n: Fraction, direction_rad: float) -> Mark:
+        """Numeral n in its place; it reads the right way round on an upright plate.
+
+        Numerals that follow the arc have their tops outward in the upper half and inward
+        in the lower half.
+        """
+        hand = self.numerals
+        if hand.follow == "arc":
+            shape = placing.along_arc(
+                hand.written(n),
+                hand.height_mm,
+                0j,
+                self._baseline_mm(direction_rad),
+                direction_rad,
+                outward=upper(direction_rad),
+                strokes=hand.strokes,
+            )
+            return placing.mark(means, shape)
+        word = hand.word(n)
+        xmin, ymin, xmax, ymax = word.bounds
+        centre = cmath.rect((self.middle_mm + self.inner_mm) / 2, direction_rad)
+        shift = centre - complex(xmin + xmax, ymin + ymax) / 2
+        return placing.mark(means, word.shape.transformed(Similarity.translation(shift)))
+
+
+def circle_over(radius_mm: float, quadrants: Iterable[Quadrant]) -> list[Path]:
+    """A circle about the centre over some quadrants, in as few arcs as that takes."""
+    order = (UPPER_RIGHT, UPPER_LEFT, LOWER_LEFT, LOWER_RIGHT)
+    wanted = set(quadrants)
+    held = [q in wanted for q in order]
+    if all(held):
+        return [Path.circle(0j, radius_mm)]
+    starts = [i for i in range(4) if held[i] and not held[i - 1]]
+    quarters = [next(k for k in range(1, 4) if not held[(i + k) % 4]) for i in starts]
+    return [
+        Path.of(Arc(0j, radius_mm, i * math.pi / 2, n * math.pi / 2))
+        for i, n in zip(starts, quarters, strict=True)
+    ]
+
+
+def upper(direction_rad: float) -> bool:
+    """Whether a direction points above the horizontal diameter."""
+    return math.sin(direction_rad) >= 0.0
