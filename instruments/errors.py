@@ -23,8 +23,11 @@ def shown(value: object) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int) and abs(value) >= 10**40:
-        return f"a number of {value.bit_length() * 30103 // 100000 + 1} digits"
-    text = " ".join(str(value).split())
+        return f"a number of about {value.bit_length() * 30103 // 100000} digits"
+    try:
+        text = " ".join(str(value).split())
+    except (ValueError, RecursionError):  # a list with an integer of thousands of digits
+        text = f"a {type(value).__name__} that is too long to show"
     text = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
     if not text:
         return '""'

@@ -3,7 +3,7 @@
 import math
 import re
 from fractions import Fraction
-from typing import Annotated
+from typing import Annotated, SupportsFloat
 
 from pydantic import BeforeValidator, Field
 
@@ -137,10 +137,10 @@ def parse_longitude(value: object) -> float:
 
 
 def _finite(value: object, complaint: str) -> float:
-    if isinstance(value, bool):
+    if isinstance(value, bool) or not isinstance(value, SupportsFloat):
         raise ValueError(complaint)
     try:
-        number = float(value)  # type: ignore[arg-type]
+        number = float(value)
     except OverflowError:
         raise ValueError("is too large a number") from None
     except (TypeError, ValueError):
@@ -167,7 +167,7 @@ def _without_side(text: str) -> tuple[str, str]:
     if match := re.search(rf"{_SIDE}$", text):
         rest = text[: match.start()].rstrip()
         # 33d35m20s ends in seconds, not in the south; 33°35′20s could be either.
-        if match["side"] != "s" or not re.search(r"[dm:;,']\s*\d+\s*$", rest):
+        if match["side"] != "s" or not re.search(r"[dm:;,']\s*[\d.]+\s*$", rest):
             return match["side"][0].upper(), rest
     return "", text
 

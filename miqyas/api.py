@@ -139,10 +139,20 @@ def write(
         raise impossible("groove depth", shown(groove_depth_mm), problem, remedy) from None
     if depth_mm < 0:
         raise impossible("groove depth", shown(groove_depth_mm), "is below 0", "give 0 or more")
+    if "\0" in str(folder) or not str(folder):
+        raise impossible("output folder", shown(folder), "is no folder", "choose another with -o")
     made = instrument if isinstance(instrument, Made) else make(instrument)
-    return writing.write(
-        made, made.design, Path(folder), wanted, groove_depth_mm=depth_mm, progress=progress
-    )
+    try:
+        return writing.write(
+            made, made.design, Path(folder), wanted, groove_depth_mm=depth_mm, progress=progress
+        )
+    except ImportError as error:
+        if "cannot open shared object file" not in str(error):
+            raise
+        remedy = "install it (libgl1 and libx11-6 on Debian), or leave step out of the formats"
+        library = str(error).partition(":")[0]
+        problem = f"needs the system's library {library}, which is not there"
+        raise impossible("formats", "step", problem, remedy) from None
 
 
 def known_formats(formats: Iterable[str]) -> tuple[str, ...]:

@@ -1,0 +1,97 @@
+import sys
+from collections.abc import Callable
+from pathlib import Path as File
+from typing import Literal
+
+import pytest
+from pydantic import BaseModel, Field
+
+from instruments import catalogue
+from instruments.catalogue import Entry
+from instruments.design import CONFIG
+from instruments.epoch import Epoch
+from instruments.errors import impossible
+from instruments.geometry import Path
+from instruments.part import Fact, Instrument, Mark, Note, Part, Placed, Sheet
+from instruments.place import Place
+from instruments.quantities import LengthMm
+from instruments.workshop import Workshop
+from miqyas.__main__ import main
+
+
+class Design(BaseModel):
+    """A disc with a ring on it: the least that every writer takes."""
+
+    model_config = CONFIG
+
+    name: str = Field(default="toy", description="Name of the files.")
+    radius_mm: LengthMm = Field(default=20.0, ge=5, le=500, description="Radius of the disc.")
+    rings: int = Field(default=1, ge=0, le=9, description="How many rings.")
+    hours: tuple[Literal["equal", "seasonal"], ...] = Field(
+        default=("equal",), description="Hour systems."
+    )
+    gnomon: Literal["12", "7", "6.5", "60"] = Field(default="12", description="Divisions.")
+    inked: bool = Field(default=False, description="Whether rings are inked.")
+    margin_mm: LengthMm | None = Field(
+        default=None, ge=0, le=50, description="Margin around the rings."
+    )
+    place: Place = Field(default_factory=Place)
+    epoch: Epoch = Field(default_factory=Epoch)
+    workshop: Workshop = Field(default_factory=Workshop)
+
+
+def lay_out(design: Design) -> Instrument:
+    if design.margin_mm is not None and design.margin_mm >= design.radius_mm:
+        raise impossible(
+            "margin_mm", design.margin_mm, "covers the disc", f"give less than {design.radius_mm:g}"
+        )
+    rings = tuple(
+        Mark(f"almucantar/{10 * n}", Path.circle(0j, design.radius_mm * n / 10))
+        for n in range(1, design.rings + 1)
+    )
+    sheet = Sheet(Path.circle(0j, design.radius_mm), 3.0)
+    return Instrument(
+        name=design.name,
+        title="Toy",
+        parts=(Placed(Part("disc", sheet, front=rings)),),
+        facts=(Fact("latitude", design.place.latitude, "°"),),
+        notes=(Note("rings", "are for show"),) if design.inked else (),
+    )
+
+
+@pytest.fixture
+def toy(monkeypatch: pytest.MonkeyPatch) -> Entry:
+    entry = Entry("toy", Design.__module__, "a disc with rings")
+    module = sys.modules.get(Design.__module__) or sys.modules[__name__]
+    monkeypatch.setitem(sys.modules, Design.__module__, module)
+    monkeypatch.setattr(catalogue, "ENTRIES", (*catalogue.ENTRIES, entry))
+    return entry
+
+
+@pytest.fixture
+def refused(
+    toy: Entry,  # noqa: ARG001 - the design that it tries to make
+    tmp_path: File,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> Callable[..., str]:
+    """Run a command that must fail; the one line that it says, with nothing written."""
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: str) -> str:
+        before = _tree()
+        status = main(arguments)
+        said = capsys.readouterr()
+        assert status == 2
+        assert said.out == ""
+        assert said.err.startswith("miqyas: ")
+        assert said.err.count("\n") == 1
+        assert "Traceback" not in said.err
+        assert _tree() == before
+        return said.err.removeprefix("miqyas: ").rstrip("\n")
+
+    return run
+
+
+def _tree() -> list[tuple[str, int]]:
+    return sorted((str(p), p.stat().st_mtime_ns) for p in File().rglob("*"))

@@ -1,0 +1,139 @@
+import dataclasses
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import miqyas
+from instruments import catalogue
+from instruments.parameters import parameters
+
+pytestmark = pytest.mark.usefixtures("toy")
+
+
+def test_make_takes_a_name_and_nested_parameters() -> None:
+    made = miqyas.make("toy", place={"latitude": "36°12′ N"}, radius_mm="2 cm")
+    assert [fact.value for fact in made.facts] == [36.2]
+    assert made.design.model_dump()["radius_mm"] == 20.0
+    assert made.part("disc").name == "disc"
+
+
+def test_load_takes_dotted_names() -> None:
+    design = miqyas.load("toy", {"place.latitude": 36.2, "rings": 3})
+    assert design == miqyas.load("toy", {"place": {"latitude": 36.2}, "rings": 3})
+
+
+def test_make_takes_a_loaded_design_and_changes_it() -> None:
+    design = miqyas.load("toy", {"place.latitude": 36.2, "epoch.obliquity": 23.5})
+    made = miqyas.make(design, rings=4, epoch={"obliquity": "none"})
+    values = made.design.model_dump()
+    assert (values["rings"], values["place"]["latitude"]) == (4, 36.2)
+    assert values["epoch"]["obliquity"] is None
+    assert miqyas.make(design).design == design
+
+
+def test_load_takes_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('design = "toy"\n[place]\nlatitude = "12;30"\n')
+    assert (
+        miqyas.load(file) == miqyas.load(str(file)) == miqyas.load("toy", {"place.latitude": 12.5})
+    )
+
+
+def test_write_takes_what_make_returns_or_a_design(tmp_path: Path) -> None:
+    made = miqyas.make("toy", rings=2)
+    one = miqyas.write(made, tmp_path / "one", ["svg"])
+    two = miqyas.write(made.design, str(tmp_path / "two"), ("svg",))
+    assert [w.path.name for w in one] == [w.path.name for w in two]
+    for a, b in zip(one, two, strict=True):
+        assert a.path.read_bytes() == b.path.read_bytes()
+        assert a.bytes == a.path.stat().st_size
+
+
+def test_what_is_made_cannot_be_changed() -> None:
+    made = miqyas.make("toy")
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        made.name = "other"  # type: ignore[misc]
+    with pytest.raises(ValueError, match="frozen"):
+        made.design.radius_mm = 3  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("parameters", "said"),
+    [
+        ({"place": {"latitude": 91}}, "place.latitude = 91 is above 90: give a latitude from"),
+        ({"latitude": 36}, "latitude is no parameter of this design: did you mean place.latitude?"),
+        ({"rings": 10**4000}, "rings = a number of about 4000 digits is too large a number"),
+        ({"radius_mm": float("nan")}, "radius_mm = nan is not a finite number"),
+        ({"radius_mm": None}, "radius_mm = None is no length"),
+        ({"radius_mm": object}, "radius_mm = <class 'object'> is no length"),
+        ({"place": 3}, "place = 3 is one value for a group of parameters"),
+    ],
+)
+def test_faults_raise_design_errors(parameters: dict[str, object], said: str) -> None:
+    with pytest.raises(miqyas.DesignError) as caught:
+        miqyas.make("toy", **parameters)
+    assert str(caught.value).startswith(said)
+    assert len(caught.value.faults) == 1
+
+
+@pytest.mark.parametrize("formats", [["pdf"], [], "svgg", ["svg", "png"]])
+def test_unknown_formats_write_nothing(tmp_path: Path, formats: list[str]) -> None:
+    with pytest.raises(miqyas.DesignError, match="is no format: choose among svg, dxf, step"):
+        miqyas.write(miqyas.make("toy"), tmp_path / "none", formats)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_missing_system_library_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from output import writing
+
+    def without(*_: object, **__: object) -> None:
+        raise ImportError("libGL.so.1: cannot open shared object file: No such file or directory")
+
+    monkeypatch.setattr(writing, "write", without)
+    with pytest.raises(miqyas.DesignError, match="step needs the system's library libGL"):
+        miqyas.write(miqyas.make("toy"), tmp_path, ["step"])
+
+
+def test_the_package_names_what_it_offers() -> None:
+    assert set(miqyas.__all__) == set(dir(miqyas))
+    for name in miqyas.__all__:
+        assert getattr(miqyas, name) is not None
+    with pytest.raises(AttributeError, match="nonsense"):
+        miqyas.nonsense  # noqa: B018
+
+
+def test_the_version_is_the_package_s() -> None:
+    from importlib.metadata import version
+
+    assert miqyas.__version__ == version("miqyas")
+
+
+@pytest.mark.parametrize("entry", catalogue.ENTRIES, ids=lambda entry: entry.name)
+def test_every_parameter_of_a_design_is_explained_and_bounded(entry: catalogue.Entry) -> None:
+    """No number without bounds: what is beyond them would overflow somewhere inside."""
+    for parameter in parameters(entry.design()):
+        assert parameter.meaning.endswith("."), parameter.name
+        if parameter.kind in ("number", "whole"):
+            assert parameter.lowest is not None, parameter.name
+            assert parameter.highest is not None, parameter.name
+        if parameter.name.endswith("_mm"):
+            assert parameter.unit == "mm", parameter.name
+
+
+@pytest.mark.parametrize("entry", catalogue.ENTRIES, ids=lambda entry: entry.name)
+def test_a_design_s_defaults_and_template_are_valid(entry: catalogue.Entry) -> None:
+    entry.design()()
+    assert miqyas.make(entry.name).name == miqyas.load(entry.name).model_dump()["name"]
+
+
+def test_the_documented_example_runs(tmp_path: Path) -> None:
+    code = "\n".join(
+        line.removeprefix("    ")
+        for line in (miqyas.__doc__ or "").splitlines()
+        if line.startswith("    ")
+    )
+    assert "miqyas.make" in code
+    subprocess.run([sys.executable, "-c", code.replace(', "step"', "")], check=True, cwd=tmp_path)
+    assert list((tmp_path / "build/dial").glob("*.svg"))

@@ -1,0 +1,395 @@
+"""The commands, in the process where they can be and as real processes where they must."""
+
+import itertools
+import os
+import subprocess
+import sys
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import templates
+from instruments import catalogue
+from instruments.catalogue import Entry
+from instruments.version import VERSION
+from miqyas.__main__ import main
+
+MIQYAS = (sys.executable, "-m", "miqyas")
+
+
+@pytest.fixture
+def run(
+    toy: Entry,  # noqa: ARG001 - the design that it makes
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> Callable[..., tuple[str, str]]:
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: str) -> tuple[str, str]:
+        assert main(arguments) == 0
+        said = capsys.readouterr()
+        return said.out, said.err
+
+    return run
+
+
+def test_version(run: Callable[..., tuple[str, str]]) -> None:
+    assert run("--version") == (f"miqyas {VERSION}\n", "")
+
+
+@pytest.mark.parametrize("arguments", [(), ("--help",), ("-h",)])
+def test_help_names_the_commands(
+    run: Callable[..., tuple[str, str]], arguments: tuple[str, ...]
+) -> None:
+    out, _ = run(*arguments)
+    for command in ("list", "show", "make"):
+        assert f"  {command} " in out
+
+
+def test_list_names_each_design_with_a_line(run: Callable[..., tuple[str, str]]) -> None:
+    lines = run("list")[0].splitlines()
+    assert [line.split()[0] for line in lines][: len(catalogue.ENTRIES)] == [
+        entry.name for entry in catalogue.ENTRIES
+    ]
+    for entry, line in zip(catalogue.ENTRIES, lines, strict=False):
+        assert line.endswith(f"  {entry.summary}")
+    assert {line.split()[0] for line in lines} >= set(templates.names("designs"))
+
+
+def test_show_aligns_default_unit_range_and_meaning(run: Callable[..., tuple[str, str]]) -> None:
+    lines = run("show", "toy")[0].splitlines()
+    head = next(line for line in lines if line.startswith("parameter"))
+    columns = [head.index(word) for word in ("parameter", "default", "unit", "range", "meaning")]
+    row = next(line for line in lines if line.startswith("radius_mm"))
+    cells = [row[a:b].strip() for a, b in zip(columns, [*columns[1:], None], strict=True)]
+    assert cells == ["radius_mm", "20", "mm", "5 to 500", "Radius of the disc."]
+    row = next(line for line in lines if line.startswith("place.latitude"))
+    assert row[columns[3] :].startswith("-90 to 90")
+    row = next(line for line in lines if line.startswith("gnomon"))
+    assert "Choose 12, 7, 6.5, 60." in row
+    row = next(line for line in lines if line.startswith("margin_mm"))
+    assert row.split()[1] == "none"
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {},
+        {"place.name": 'Ghazna "the \\ city" — غزنة'},
+        {"epoch.obliquity": "23°35′", "margin_mm": "1/8 in", "hours": '["equal", "seasonal"]'},
+    ],
+)
+def test_shown_toml_makes_the_same_bytes(
+    run: Callable[..., tuple[str, str]], settings: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The template itself gives other values than the model's defaults."""
+    text = 'design = "toy"\n' + "".join(
+        f"{name} = {value if value.startswith('[') else repr_toml(value)}\n"
+        for name, value in settings.items()
+    )
+    real_text, real_names = templates.text, templates.names
+    monkeypatch.setattr(
+        templates, "names", lambda kind: ["toy"] if kind == "designs" else real_names(kind)
+    )
+    monkeypatch.setattr(
+        templates, "text", lambda kind, name: text if kind == "designs" else real_text(kind, name)
+    )
+    monkeypatch.setattr(
+        templates, "read", lambda kind, name: tomllib.loads(templates.text(kind, name))
+    )
+    Path("copy.toml").write_text(run("show", "toy", "--toml")[0], encoding="utf-8")
+    run("make", "toy", "-o", "one", "--formats", "svg")
+    run("make", "copy.toml", "-o", "two", "--formats", "svg")
+    assert Path("one/disc.svg").read_bytes() == Path("two/disc.svg").read_bytes()
+
+
+def repr_toml(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def test_shown_toml_comments_every_parameter(run: Callable[..., tuple[str, str]]) -> None:
+    text = run("show", "toy", "--toml")[0]
+    values = tomllib.loads(text)
+    assert values["design"] == "toy"
+    assert values["place"]["latitude"] == 51.5
+    assert values["margin_mm"] == "none"
+    assert "# Radius of the disc. [mm; 5 to 500]\nradius_mm = 20.0\n" in text
+    lines = text.splitlines()
+    for before, line in itertools.pairwise(lines):
+        if " = " in line and not line.startswith(("#", "design")):
+            assert before.startswith("# ")
+
+
+def test_make_says_what_it_wrote(run: Callable[..., tuple[str, str]]) -> None:
+    out, err = run("make", "toy", "--formats", "svg,dxf", "--set", "inked=true")
+    written = {Path(line.split("  ")[0]) for line in out.splitlines()}
+    folder = Path("build/toy")
+    assert written == {folder / "disc.svg", folder / "disc.dxf", folder / "report.json"}
+    assert all(path.stat().st_size > 0 for path in written)
+    assert set(folder.iterdir()) == written
+    assert "rings: are for show" in err
+
+
+@pytest.mark.parametrize(
+    ("setting", "name", "expected"),
+    [
+        ("place.latitude=36°12′ N", "place.latitude", 36.2),
+        ("place.latitude=21:30:00", "place.latitude", 21.5),
+        ("place.latitude=-33.5", "place.latitude", -33.5),
+        ("radius_mm=0.5 in", "radius_mm", 12.7),
+        ("radius_mm=.75e1", "radius_mm", 7.5),
+        ("inked=true", "inked", True),
+        ("rings=3", "rings", 3),
+        ("hours=['seasonal', 'equal']", "hours", ("seasonal", "equal")),
+        ("gnomon=12", "gnomon", "12"),
+        ("gnomon=6.5", "gnomon", "6.5"),
+        ("place.name=1066", "place.name", "1066"),
+        ("place.name=a=b # c", "place.name", "a=b # c"),
+        ("place.name='quoted'", "place.name", "quoted"),
+        ("place.name=", "place.name", ""),
+        ("place={latitude = 12}", "place.latitude", 12),
+        ("margin_mm=none", "margin_mm", None),
+    ],
+)
+def test_set_takes_what_people_write(
+    run: Callable[..., tuple[str, str]],
+    monkeypatch: pytest.MonkeyPatch,
+    setting: str,
+    name: str,
+    expected: object,
+) -> None:
+    made: list[object] = []
+    import miqyas.api
+
+    laid_out = miqyas.api.make
+    monkeypatch.setattr(miqyas.api, "make", lambda d: made.append(d) or laid_out(d))
+    run("make", "toy", "--formats", "svg", "--set", "rings=2", "--set", setting)
+    value = made[0]
+    for key in name.split("."):
+        value = getattr(value, key)
+    assert value == (pytest.approx(expected) if isinstance(expected, float) else expected)
+
+
+def test_the_last_of_several_settings_wins(run: Callable[..., tuple[str, str]]) -> None:
+    run("make", "toy", "--formats=svg", "-oa", "--set", "rings=2", "--set", "rings=3")
+    run("make", "toy", "--formats=svg", "-ob", "--set", "rings=3")
+    assert Path("a/disc.svg").read_bytes() == Path("b/disc.svg").read_bytes()
+
+
+def test_a_file_lies_over_the_template_it_names(run: Callable[..., tuple[str, str]]) -> None:
+    Path("mine.toml").write_bytes(b'\xef\xbb\xbfdesign = "toy"\r\nrings = 3\r\n')
+    run("make", "mine.toml", "--formats=svg", "-oa")
+    run("make", "toy", "--set", "rings=3", "--formats=svg", "-ob")
+    assert Path("a/disc.svg").read_bytes() == Path("b/disc.svg").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("setting", "line"),
+    [
+        ("place.latitude=91", "place.latitude = 91 is above 90: give a latitude from -90 to 90"),
+        ("place.latitude=90°30′ S", "place.latitude = 90°30′ S is below -90: give a latitude from"),
+        ("place.latitude=south", "place.latitude = south is no angle: write 33.5833,"),
+        ("place.latitude=33 E", "place.latitude = 33 E names the side E: write it with N or S"),
+        ("place.latitude=nan", "place.latitude = nan is not a finite number"),
+        ("place.latitude=inf", "place.latitude = inf is not a finite number"),
+        ("place.latitude=1e308", "place.latitude = 1e+308 is above 90: give"),
+        (f"place.latitude={'9' * 400}", "place.latitude = a number of about 400 digits is"),
+        (f"rings={'9' * 5000}", "rings = 9999"),
+        ("rings=1e308", "rings = 1e+308 is too large a number: give a whole number from 0 to 9"),
+        ("rings=2.5", "rings = 2.5 is no whole number: give a whole number from 0 to 9"),
+        ("rings=true", "rings = true is no number"),
+        ("rings=[1]", "rings = [1] is a list for a single value"),
+        ("rings={a=1}", "rings is a table for a single value: give a whole number from"),
+        ("rings.a=1", "rings is a table for a single value: give a whole number from 0 to 9"),
+        ("rings.=1", "rings. is no parameter's name"),
+        ("place=3", "place = 3 is one value for a group of parameters: set place.latitude or"),
+        ("hours=equal", 'hours = equal is no list: give a list, some of ["equal", "seasonal"]'),
+        ("hours=['x']", "hours (item 1) = x is not known: choose among equal, seasonal"),
+        ("gnomon=13", "gnomon = 13 is not known: choose 12, 7, 6.5 or 60"),
+        ("inked=perhaps", "inked = perhaps is neither true nor false: give true or false"),
+        ("latitude=36", "latitude is no parameter of this design: did you mean place.latitude?"),
+        ("place.latitud=36", "place.latitud is no parameter of this design: did you mean place.la"),
+        ("epoch.oblikwity=23", "epoch.oblikwity is no parameter of this design: did you mean epo"),
+        ("epoch.obliquity=19", "epoch.obliquity = 19 is below 20: give an obliquity from 20 to 27"),
+        ("radius=3", "radius is no parameter of this design: did you mean radius_mm?"),
+        ("radius-mm=3", "radius-mm is no parameter of this design: did you mean radius_mm?"),
+        ("radius_mm=2 ft", "radius_mm = 2 ft is no length: write 30,"),
+        ("radius_mm=1/0 in", "radius_mm = 1/0 in is no length: it divides by zero"),
+        ("radius_mm=", 'radius_mm = "" is no length: write'),
+        ("margin_mm=20", "margin_mm = 20.0 covers the disc: give less than 20"),
+        ("place.name=a\x07b", "place.name = a\\x07b has a control character: leave it out"),
+        ("place.name=\udcff", "place.name = \\udcff has bytes that are no UTF-8 text"),
+        ("name=../../etc/x", "name = ../../etc/x can't name files: use a to z"),
+        ("place.latitude", "--set place.latitude has no value: write --set place.latitude=VALUE"),
+        ("=3", "--set =3 has no name"),
+        ("place..latitude=3", "place..latitude is no parameter's name"),
+        (".=3", ". is no parameter's name"),
+        ("a" + ".a" * 5000 + "=3", "a.a.a"),
+        ("rings=" + "[" * 5000, "rings = [[["),
+        ("workshop.profile=x", "workshop.profile = x is no workshop profile: choose"),
+        ("design=horizontal-dial", "design is no parameter of this design"),
+    ],
+)
+def test_bad_settings_get_a_line(refused: Callable[..., str], setting: str, line: str) -> None:
+    said = refused("make", "toy", "--formats", "svg", "--set", setting)
+    assert said.startswith(line)
+    assert len(said) < 250
+
+
+def test_conflicting_names_get_a_line(refused: Callable[..., str]) -> None:
+    said = refused("make", "toy", "--set", "place=3", "--set", "place.latitude=3")
+    assert said == "place is given both a value and a group of values: keep one"
+
+
+@pytest.mark.usefixtures("toy")
+def test_each_fault_gets_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["make", "toy", "--set", "rings=99", "--set", "place.latitude=91"]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 2
+    assert all(line.startswith("miqyas: ") for line in lines)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (("make", "toi"), "design = toi is not known: did you mean toy?"),
+        (("make", "horizontal-dail"), "design = horizontal-dail is not known: did you mean hor"),
+        (("show", "qqqqqq"), "design = qqqqqq is not known: choose astrolabe-back or"),
+        (("make", ""), 'design = "" is not known: choose'),
+        (("make", "toy\0.toml"), "toy\\x00.toml can't be read (embedded null byte)"),
+        (("make", "x" * 5000), "design = xxx"),
+        (("make", "x" * 5000 + ".toml"), "xxx"),
+        (("make", "none.toml"), "none.toml does not exist: give a TOML file, or one of the names"),
+        (("make", "folder.toml"), "folder.toml is a folder, or in none: give a TOML file"),
+        (("make", "toy", "--formats", "pdf"), "formats = pdf is no format: choose among svg, dxf"),
+        (("make", "toy", "--formats", ""), 'formats = "" is no format: choose among svg, dxf'),
+        (("make", "toy", "--profile", "x"), "workshop.profile = x is no workshop profile: choose"),
+        (("make", "toy", "--groove-depth", "deep"), "groove depth = deep is no length: write"),
+        (("make", "toy", "--groove-depth", "-1"), "groove depth = -1 is below 0: give 0 or more"),
+        (("make", "toy", "--groove-depth", "nan"), "groove depth = nan is not a finite number"),
+        (("make",), "missing argument 'DESIGN': see miqyas make --help"),
+        (("make", "toy", "--sett", "a=1"), "no such option: --sett"),
+        (("make", "toy", "--set"), "option '--set' requires an argument: see miqyas --help"),
+        (("make", "toy", "toy"), "got unexpected extra argument"),
+        (("mak", "toy"), "no such command 'mak'"),
+        (("--what",), "no such option: --what: see miqyas --help"),
+    ],
+)
+def test_bad_arguments_get_a_line(
+    refused: Callable[..., str], arguments: tuple[str, ...], line: str
+) -> None:
+    Path("folder.toml").mkdir()
+    said = refused(*arguments)
+    assert said.startswith(line)
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        (b"design = \n", "my.toml, line 1, column 10 is no TOML: invalid value"),
+        (b'design = "toy"\n\nrings 3\n', "my.toml, line 3, column 7 is no TOML: expected '='"),
+        (b'design = "toy"\r\n[place\r\n', "my.toml, line 2, column 7 is no TOML: expected ']'"),
+        (b'design = "toy"\nname = "un', "my.toml, line 2, column 11 is no TOML: "),
+        (b'design = "toy"\nrings = 1\nrings = 2\n', "my.toml, line 3, column 10 is no TOML: can"),
+        (b"rings = " + b"9" * 5000, "my.toml"),
+        (b"rings = " + b"[" * 5000, "my.toml is nested too deeply"),
+        (b'design = "toy"\nname = "\xff"\n', "my.toml is no UTF-8 text (line 2): save it as UTF-8"),
+        (b"rings = 3\n", 'my.toml does not name its design: add design = "astrolabe-back" or'),
+        (b"", 'my.toml does not name its design: add design = "astrolabe-back" or'),
+        (b"design = 3\n", "my.toml does not name its design: add"),
+        (b'design = "toi"\n', "design = toi is not known: did you mean toy?"),
+        (b'design = "toy"\nrings = nan\n', "rings = nan is not a finite number"),
+        (b'design = "toy"\nring = 2\n', "ring is no parameter of this design: did you mean rings?"),
+        (b'design = "toy"\nplace = 2\n', "place = 2 is one value for a group of parameters"),
+        (b'design = "toy"\n[rings]\na = 1\n', "rings is a table for a single value"),
+        (b'design = "toy"\n[[place]]\na = 1\n', "place = "),
+        (
+            b'design = "toy"\n[place]\nlatitude = 12:30:00\n',
+            "place.latitude = 12:30:00 is no angle",
+        ),
+        (b'design = "toy"\n[place]\nname = 1\n', "place.name = 1 is no text: give text, in quotes"),
+    ],
+)
+def test_bad_files_get_a_line(refused: Callable[..., str], content: bytes, line: str) -> None:
+    Path("my.toml").write_bytes(content)
+    assert refused("make", "my.toml", "--formats", "svg").startswith(line)
+
+
+def test_a_folder_that_cannot_be_written_gets_a_line(refused: Callable[..., str]) -> None:
+    Path("file").write_text("precious")
+    for folder in ("file", "file/inside", "/proc/none", "x\0y", "x" * 5000):
+        said = refused("make", "toy", "--formats", "svg", "-o", folder)
+        assert said.startswith("output folder = ")
+    assert Path("file").read_text() == "precious"
+
+
+def test_a_failed_run_leaves_an_older_file(
+    run: Callable[..., tuple[str, str]], refused: Callable[..., str]
+) -> None:
+    run("make", "toy", "--formats", "svg", "-o", "kept")
+    refused("make", "toy", "--formats", "svg", "-o", "kept", "--set", "rings=99")
+
+
+def _process(*arguments: str, **options: object) -> subprocess.Popen[bytes]:
+    return subprocess.Popen((*MIQYAS, *arguments), stderr=subprocess.PIPE, **options)
+
+
+def test_a_reader_that_leaves_is_no_fault() -> None:
+    reading, writing = os.pipe()
+    os.close(reading)
+    with _process("show", "horizontal-dial", stdout=writing) as process:
+        os.close(writing)
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+    assert process.returncode == 1
+
+
+def test_a_closed_output_is_no_fault() -> None:
+    command = f"{sys.executable} -m miqyas list >&-"
+    done = subprocess.run(["sh", "-c", command], capture_output=True, check=False)
+    assert (done.returncode, done.stderr) == (0, b"")
+
+
+def test_bad_input_as_a_process(tmp_path: Path) -> None:
+    with _process("make", "horizontal-dial", "--set", "place.latitude=91", cwd=tmp_path) as process:
+        assert process.stderr is not None
+        said = process.stderr.read().decode()
+    assert process.returncode == 2
+    assert said == "miqyas: place.latitude = 91 is above 90: give a latitude from -90 to 90\n"
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_bytes_that_are_no_text_as_a_process(tmp_path: Path) -> None:
+    arguments = (b"make", b"horizontal-dial", b"--set", b"place.name=\xff")
+    done = subprocess.run(
+        [*(m.encode() for m in MIQYAS), *arguments], cwd=tmp_path, capture_output=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr.count(b"\n") == 1
+    assert b"place.name" in done.stderr
+
+
+def test_the_installed_command(tmp_path: Path) -> None:
+    command = Path(sys.executable).with_name("miqyas")
+    done = subprocess.run([command, "--version"], capture_output=True, check=True, cwd=tmp_path)
+    assert done.stdout.decode().strip() == f"miqyas {VERSION}"
+
+
+def test_control_c_is_quiet(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from miqyas import sources
+
+    def interrupted() -> list[str]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sources, "names", interrupted)
+    assert main(["list"]) == 130
+    assert capsys.readouterr().err == ""

@@ -1,0 +1,88 @@
+"""The house: which package imports which, and what an SVG run doesn't import."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+ALLOWED = {
+    "miqyas": {"miqyas", "output", "instruments", "templates"},
+    "output": {"output", "instruments", "templates"},
+    "instruments": {"instruments", "templates"},
+    "templates": {"templates"},
+}
+HEAVY = ("OCP", "cadquery", "shapely", "ezdxf", "fontTools", "scipy", "rich", "matplotlib")
+
+
+def _imported(file: Path, *, at_start: bool = False) -> set[str]:
+    """The packages that a module imports; `at_start`, only those outside functions."""
+    found: set[str] = set()
+    todo: list[ast.AST] = [ast.parse(file.read_text(encoding="utf-8"))]
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{file}: relative import"
+            found.add(node.module or "")
+        elif at_start and isinstance(node, ast.FunctionDef | ast.Lambda):
+            continue
+        elif at_start and isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            todo += node.orelse
+            continue
+        todo += ast.iter_child_nodes(node)
+    return {name.partition(".")[0] for name in found}
+
+
+def _modules(package: str) -> list[Path]:
+    files = sorted((ROOT / package).rglob("*.py"))
+    assert files, package
+    return files
+
+
+@pytest.mark.parametrize("package", ALLOWED)
+def test_imports_go_one_way(package: str) -> None:
+    for file in _modules(package):
+        foreign = _imported(file) & set(ALLOWED) - ALLOWED[package]
+        assert not foreign, f"{file.relative_to(ROOT)} imports {foreign}"
+
+
+@pytest.mark.parametrize("package", ALLOWED)
+def test_nothing_imports_tests_or_benchmarks(package: str) -> None:
+    for file in _modules(package):
+        assert not _imported(file) & {"tests", "benchmarks", "pytest", "hypothesis"}
+
+
+def test_a_module_is_at_most_four_hundred_lines() -> None:
+    for package in ALLOWED:
+        for file in _modules(package):
+            lines = file.read_text(encoding="utf-8").count("\n")
+            assert lines <= 450, f"{file.relative_to(ROOT)} has {lines} lines"
+
+
+def _modules_after(code: str) -> set[str]:
+    report = f"{code}\nimport sys; print('\\n' + ' '.join(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", report], capture_output=True, check=True)
+    return {name.partition(".")[0] for name in done.stdout.decode().splitlines()[-1].split()}
+
+
+@pytest.mark.parametrize("design", ["astrolabe-back", "horizontal-dial"])
+def test_an_svg_run_stays_light(design: str, tmp_path: Path) -> None:
+    arguments = ["make", design, "--formats", "svg", "-o", str(tmp_path)]
+    loaded = _modules_after(f"from miqyas.__main__ import main\nassert main({arguments}) == 0")
+    assert {"numpy", "pydantic"} <= loaded
+    assert not loaded & set(HEAVY)
+    assert list(tmp_path.glob("*.svg"))
+
+
+def test_help_imports_typer_alone() -> None:
+    loaded = _modules_after("from miqyas.__main__ import main\nassert main(['--help']) == 0")
+    assert "typer" in loaded
+    assert not loaded & {*HEAVY, "numpy", "pydantic", "erfa", "svgwrite", "uharfbuzz"}
+
+
+def test_the_package_itself_imports_nothing() -> None:
+    assert not _modules_after("import miqyas") & {*HEAVY, "numpy", "pydantic", "erfa", "typer"}
