@@ -9,7 +9,8 @@ from functools import cache
 from importlib import import_module, resources
 from typing import Any, Literal
 
-from instruments.lettering.outline import Contour, contour, reversed_, tangled
+from instruments.geometry import Bounds
+from instruments.lettering.outline import Contour, bounds_of, contour, reversed_, tangled
 from instruments.lettering.simplify import simplified
 
 CAPITAL = 646.0
@@ -30,11 +31,14 @@ class Glyph:
         The same with fewer cubics.
     tangled : bool
         Whether some of them cross.
+    bounds : Bounds or None
+        The box about the lean contours; None for a space.
     """
 
     drawn: tuple[Contour, ...]
     lean: tuple[Contour, ...]
     tangled: bool
+    bounds: Bounds | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +86,8 @@ def glyph(number: int) -> Glyph:
     drawn = tuple(contour(s[0], s[1:]) for s in steps if len(s) > 1)
     if sum(c.area() for c in drawn) < 0.0:
         drawn = tuple(reversed_(c) for c in drawn)
-    return Glyph(drawn, simplified(drawn), tangled(drawn))
+    lean = simplified(drawn)
+    return Glyph(drawn, lean, tangled(drawn), bounds_of(lean))
 
 
 def shape(text: str, direction: Direction) -> list[Shaped]:

@@ -14,7 +14,9 @@ def bernstein(t: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     return np.stack([s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t])
 
 
-_CHORDS = bernstein(np.array([0.0, 0.25, 0.5, 0.75]))
+_POINT = 1e-3
+"""Ends closer than this, in font units, are one point."""
+_CHORDS = bernstein(np.arange(8) / 8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,7 +31,7 @@ class Contour:
         return Contour(self.points + by, self.straight)
 
     def flat(self) -> Points:
-        """A closed polygon close to the contour (four chords a cubic)."""
+        """A closed polygon close to the contour (eight chords a cubic)."""
         polygon: Points = (self.points @ _CHORDS).ravel()
         return polygon
 
@@ -46,9 +48,9 @@ def contour(start: complex, steps: list[tuple[complex, ...]]) -> Contour:
     here = start
     for step in [*steps, (start,)]:
         end = step[-1]
+        if abs(end - here) < _POINT:
+            continue
         if len(step) == 1:
-            if abs(end - here) < 1e-3:
-                continue
             rows.append((here, here + (end - here) / 3, end + (here - end) / 3, end))
         else:
             control = step[0]

@@ -6,6 +6,7 @@ shrinks to half its size.
 """
 
 from functools import cache
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -33,73 +34,71 @@ def simplified(contours: tuple[Contour, ...], tolerance: float = TOLERANCE) -> t
 
 
 def _simplified(contour: Contour, tolerance: float) -> Contour:
-    rows, straight = _from_a_corner(contour.points, np.array(contour.straight))
-    count = len(rows)
-    smooth = _smooth(rows, straight)
-    starts, sizes = _spans(smooth, straight)
-    if not len(starts):
+    first, last = _tangents(contour.points)
+    turns = np.abs(np.angle(_next(first) / last))
+    straight = np.array(contour.straight)
+    ends = (turns >= _CORNER_RAD) | straight | _next(straight)
+    # Begun where it turns most, no chain that matters runs over the contour's start.
+    start = (int(turns.argmax()) + 1) % len(turns)
+    order = np.arange(start, start + len(turns)) % len(turns)
+    rows, lines = contour.points[order], straight[order].tolist()
+    starts, sizes = _spans(ends[order].tolist())
+    if not starts:
         return contour
-    cubics, errors = _fitted(rows, starts, sizes)
+    cubics, errors = _fitted(rows, first[order], last[order], np.array(starts), np.array(sizes))
     fits = {
-        (int(i), int(k)): cubic
-        for i, k, cubic, error in zip(starts, sizes, cubics, errors, strict=True)
-        if error <= tolerance
+        (i, k): cubic
+        for i, k, cubic, fit in zip(starts, sizes, cubics, errors <= tolerance, strict=True)
+        if fit
     }
-    best = [0] * (count + 1)
-    step = [1] * (count + 1)
+    out: list[Points] = []
+    kept: list[bool] = []
+    i = 0
+    for k in _fewest(len(rows), set(fits)):
+        out.append(rows[i] if k == 1 else fits[i, k])
+        kept.append(k == 1 and lines[i])
+        i += k
+    return Contour(np.array(out), tuple(kept))
+
+
+def _fewest(count: int, fits: set[tuple[int, int]]) -> list[int]:
+    """The lengths of the chains that cover `count` rows in the fewest pieces."""
+    best, step = [0] * (count + 1), [1] * (count + 1)
     for i in range(count - 1, -1, -1):
         best[i] = best[i + 1] + 1
         for k in range(2, min(_REACH, count - i) + 1):
-            if (i, k) in fits and best[i + k] + 1 < best[i]:
+            if best[i + k] + 1 < best[i] and (i, k) in fits:
                 best[i], step[i] = best[i + k] + 1, k
-    out: list[Points] = []
-    lines: list[bool] = []
-    i = 0
-    while i < count:
-        k = step[i]
-        out.append(rows[i] if k == 1 else fits[i, k])
-        lines.append(k == 1 and bool(straight[i]))
-        i += k
-    return Contour(np.array(out), tuple(lines))
+    taken: list[int] = []
+    while sum(taken) < count:
+        taken.append(step[sum(taken)])
+    return taken
 
 
 def _tangents(rows: Points) -> tuple[Points, Points]:
-    """Unit tangents at the start and the end of each row."""
-    first = np.where(np.abs(rows[:, 1] - rows[:, 0]) > 1e-9, rows[:, 1], rows[:, 2]) - rows[:, 0]
-    last = rows[:, 3] - np.where(np.abs(rows[:, 3] - rows[:, 2]) > 1e-9, rows[:, 2], rows[:, 1])
+    """Unit tangents at the start and the end of each row; the chord where a control is on one."""
+    chord = rows[:, 3] - rows[:, 0]
+    first, last = rows[:, 1] - rows[:, 0], rows[:, 3] - rows[:, 2]
+    first = np.where(first == 0, chord, first)
+    last = np.where(last == 0, chord, last)
     return first / np.abs(first), last / np.abs(last)
 
 
-def _turns(rows: Points) -> npt.NDArray[np.float64]:
-    """How far the direction turns between each row and the next, radians."""
-    first, last = _tangents(rows)
-    return np.abs(np.angle(np.roll(first, -1) / last))
+def _next(values: Any) -> Any:
+    return np.concatenate([values[1:], values[:1]])
 
 
-def _smooth(rows: Points, straight: npt.NDArray[np.bool_]) -> npt.NDArray[np.bool_]:
-    """Whether a row runs on smoothly into the next; a line never does."""
-    smooth = (_turns(rows) < _CORNER_RAD) & ~straight & ~np.roll(straight, -1)
-    smooth[-1] = False
-    return smooth
-
-
-def _from_a_corner(
-    rows: Points, straight: npt.NDArray[np.bool_]
-) -> tuple[Points, npt.NDArray[np.bool_]]:
-    """The contour begun where it turns most."""
-    start = (int(np.argmax(_turns(rows))) + 1) % len(rows)
-    return np.roll(rows, -start, axis=0), np.roll(straight, -start)
-
-
-def _spans(smooth: npt.NDArray[np.bool_], straight: npt.NDArray[np.bool_]) -> tuple[Ints, Ints]:
-    """Starts and lengths of the chains that have no corner within."""
-    run = np.zeros(len(smooth) + 1, dtype=int)
-    for i in range(len(smooth) - 1, -1, -1):
-        run[i] = 0 if straight[i] else 1 + (run[i + 1] if smooth[i] else 0)
-    longest = np.minimum(run[:-1], _REACH)
-    starts = np.repeat(np.arange(len(smooth)), np.maximum(longest - 1, 0))
-    sizes = np.concatenate([np.arange(2, n + 1) for n in longest] or [np.array([], dtype=int)])
-    return starts, sizes.astype(int)
+def _spans(ends: list[bool]) -> tuple[list[int], list[int]]:
+    """Starts and lengths of the chains of two and more that have no corner within."""
+    starts: list[int] = []
+    sizes: list[int] = []
+    for i in range(len(ends)):
+        for k in range(2, min(_REACH, len(ends) - i) + 1):
+            if ends[i + k - 2]:
+                break
+            starts.append(i)
+            sizes.append(k)
+    return starts, sizes
 
 
 @cache
@@ -107,7 +106,9 @@ def _fine_weights() -> Weights:
     return bernstein(np.arange(_FINE) / _FINE)
 
 
-def _fitted(rows: Points, starts: Ints, sizes: Ints) -> tuple[Points, Weights]:
+def _fitted(
+    rows: Points, first: Points, last: Points, starts: Ints, sizes: Ints
+) -> tuple[Points, Weights]:
     """For each chain the cubic through its ends along its tangents, and how far it strays."""
     fine = np.append((rows @ _fine_weights()).ravel(), rows[-1, 3])
     way = np.concatenate([[0.0], np.cumsum(np.abs(np.diff(fine)))])
@@ -116,7 +117,6 @@ def _fitted(rows: Points, starts: Ints, sizes: Ints) -> tuple[Points, Weights]:
     ).astype(int)
     z, length = fine[at], way[at]
     t = (length - length[:, :1]) / (length[:, -1:] - length[:, :1])
-    first, last = _tangents(rows)
     p0, p3 = rows[starts, 0][:, None], rows[starts + sizes - 1, 3][:, None]
     u, v = first[starts][:, None], last[starts + sizes - 1][:, None]
     for again in (True, False):

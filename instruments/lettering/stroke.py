@@ -6,6 +6,7 @@ needs is drawn here: the degree sign, fractions, and the Arabic-Indic digits.
 
 import re
 import unicodedata
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
@@ -25,7 +26,7 @@ _CAPITAL = 21.0
 """Height of Hershey's capitals in his units."""
 _SPACE = 16.0 / _CAPITAL
 _TOKEN = re.compile(r"\d+⁄\d+|.", re.DOTALL)
-_SPELT = str.maketrans({"¼": "1⁄4", "½": "1⁄2", "¾": "3⁄4", "ß": "ss"})
+_VULGAR = {"¼": "1⁄4", "½": "1⁄2", "¾": "3⁄4"}
 _SAME = {"–": "-", "—": "-", "−": "-", "’": "'"}
 
 
@@ -63,7 +64,7 @@ def clusters(text: str, height_mm: float) -> list[tuple[Strokes, Bounds, float, 
 def _laid(text: str, height_mm: float) -> tuple[list[tuple[float, float, tuple[Path, ...]]], float]:
     pen = 0.0
     laid: list[tuple[float, float, tuple[Path, ...]]] = []
-    for character in _TOKEN.findall(text.strip().translate(_SPELT)):
+    for character in _TOKEN.findall(text.strip().replace("ß", "ss")):
         sign = _sign(character)
         start, pen = pen, pen + sign.advance * height_mm
         laid.append((start, pen, sign.transformed(Similarity(height_mm, start))))
@@ -74,8 +75,8 @@ def _laid(text: str, height_mm: float) -> tuple[list[tuple[float, float, tuple[P
 def _sign(character: str) -> _Sign:
     if character.isspace():
         return _Sign((), _SPACE if character != "\u200a" else 0.15)
-    if "⁄" in character:
-        return _fraction(*character.split("⁄"))
+    if "⁄" in character or character in _VULGAR:
+        return _fraction(*_VULGAR.get(character, character).split("⁄"))
     if character == "°":
         return _Sign((Path.circle(0.26 + 0.84j, 0.16),), 0.52)
     if character in ("′", "″"):
@@ -84,23 +85,25 @@ def _sign(character: str) -> _Sign:
         return _Sign(tuple(slants), 0.26 + 0.16 * (len(strokes) - 1))
     if character in _ARABIC_INDIC:
         return _arabic_indic(character)
-    known = _simplex()
+    hershey = _simplex()
     found = _SAME.get(character, character)
-    if found in known:
-        return known[found]
-    accent = unicodedata.normalize("NFD", found)
-    if accent[0] in known and len(accent) == 2 and accent[1] in _ACCENTS:
-        return _accented(known[accent[0]], accent[1], accent[0].isupper())
+    if found in hershey:
+        return _traced(hershey[found])
+    base, *accents = tuple(unicodedata.normalize("NFD", found))
+    if base in hershey and len(accents) == 1 and accents[0] in _ACCENTS:
+        return _accented(_traced(hershey[base]), accents[0], base.isupper())
     raise ValueError(
         f"single strokes have no {character!r} (U+{ord(character):04X}); letter it in outline"
     )
 
 
 @cache
-def _simplex() -> dict[str, _Sign]:
+def _simplex() -> Mapping[str, Any]:
+    """Hershey's characters, loaded when the first is drawn; the package has no type hints."""
     hershey = import_module("HersheyFonts").HersheyFonts()
     hershey.load_default_font("futural")
-    return {name: _traced(drawn) for name, drawn in hershey.all_glyphs.items()}
+    characters: Mapping[str, Any] = hershey.all_glyphs
+    return characters
 
 
 def _traced(drawn: Any) -> _Sign:

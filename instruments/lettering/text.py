@@ -183,7 +183,7 @@ def _scale(text: str, height_mm: float) -> float:
     a scale, the stem of ١ takes the height of the capitals.
     """
     if _ARABIC_DIGIT.search(text) and not any(ch.isalpha() for ch in text):
-        stem = bounds_of(font.glyph(font.shape("١", "ltr")[0].glyph).drawn)
+        stem = font.glyph(font.shape("١", "ltr")[0].glyph).bounds
         if stem:
             return height_mm / stem[3]
     return height_mm / font.CAPITAL
@@ -228,17 +228,19 @@ def _shaped(token: str, direction: Direction, pen: float) -> Iterator[_Piece]:
     for members in groups.values():
         drawn = [(font.glyph(g.glyph), pen + g.origin) for g in members]
         contours = tuple(c.shifted(at) for g, at in drawn for c in g.lean)
-        if any(g.tangled for g, _ in drawn) or (len(drawn) > 1 and tangled(contours)):
+        boxes = [_moved(g.bounds, at) for g, at in drawn if g.bounds]
+        bounds = joint_bounds(boxes) if boxes else None
+        if any(g.tangled for g, _ in drawn) or (len(boxes) > 1 and tangled(contours)):
             from instruments.lettering.union import united
 
             contours = simplified(united(tuple(c.shifted(at) for g, at in drawn for c in g.drawn)))
-        yield _Piece(
-            contours,
-            bounds_of(contours),
-            pen + members[0].pen,
-            sum(g.advance for g in members),
-            whole,
-        )
+            bounds = bounds_of(contours)
+        start, advance = pen + members[0].pen, sum(g.advance for g in members)
+        yield _Piece(contours, bounds, start, advance, whole)
+
+
+def _moved(b: Bounds, by: complex) -> Bounds:
+    return b[0] + by.real, b[1] + by.imag, b[2] + by.real, b[3] + by.imag
 
 
 def _visual_order(text: str) -> list[tuple[str, Direction]]:
