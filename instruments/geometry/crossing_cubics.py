@@ -63,10 +63,10 @@ def _separate(a: _Controls, b: _Controls) -> bool:
 
 def _crossing_once(a: _Controls, b: _Controls) -> bool:
     """True where no direction of a is a direction of b, forwards or backwards."""
-    cones = _cone(a), _cone(b)
-    if cones[0] is None or cones[1] is None:
+    cone_a, cone_b = _cone(a), _cone(b)
+    if cone_a is None or cone_b is None:
         return False
-    (way_a, half_a), (way_b, half_b) = cones
+    (way_a, half_a), (way_b, half_b) = cone_a, cone_b
     apart = abs(cmath.phase(way_b / way_a))
     apart = min(apart, math.pi - apart)
     return apart > half_a + half_b

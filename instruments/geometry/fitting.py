@@ -8,12 +8,13 @@ a millimetre takes few of them.
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from typing import Any
 
 import numpy as np
 
 from instruments.geometry.path import Path
-from instruments.geometry.sampling import Curve, Sampled, sample
+from instruments.geometry.sampling import POINTLIKE_MM, Curve, Sampled, sample
 from instruments.geometry.segments import Cubic, Floats, Points
 
 STRAIGHT_MM = 1e-6
@@ -23,7 +24,10 @@ MOST = 2000
 """More cubics than this and the curve is not the smooth one that was promised."""
 
 _SAMPLES = 32
-_ORDER = 6.0
+_INNER = np.arange(1, _SAMPLES + 1) / (_SAMPLES + 1)
+_ITERATIONS = 14
+
+Tangents = Callable[[Floats], Points]
 _CIRCLE = 1.96e-4
 """A cubic over a quarter of the unit circle strays by 1.96e-4."""
 
@@ -32,10 +36,12 @@ _CIRCLE = 1.96e-4
 class _Fitted:
     """Cubics (one a row of each array) over consecutive pieces of a curve."""
 
-    joints: Floats
-    ends: Points
+    low: Floats
+    high: Floats
+    start: Points
     control1: Points
     control2: Points
+    end: Points
     errors: Floats
 
 
@@ -90,12 +96,13 @@ def fit(
         return np.where(usable, given / np.where(usable, speed, 1.0), numeric)
 
     fitted = _fewest(sampled, tangents, tolerance_mm * 0.98)
-    ends = [complex(z) for z in fitted.ends]
+    joints = [complex(z) for z in (*fitted.start, fitted.end[-1])]
+    joints[0], joints[-1] = complex(sampled.points[0]), complex(sampled.points[-1])
     return Path(
         tuple(
-            Cubic(a, complex(c), complex(d), b)
-            for a, c, d, b in zip(
-                ends[:-1], fitted.control1, fitted.control2, ends[1:], strict=True
+            Cubic(start, complex(control1), complex(control2), end)
+            for start, control1, control2, end in zip(
+                joints[:-1], fitted.control1, fitted.control2, joints[1:], strict=True
             )
         )
     )
@@ -104,9 +111,9 @@ def fit(
 def deviation(path: Path, curve: Curve, t0: float, t1: float, samples: int = 4096) -> float:
     """The farthest that a path and a curve are from each other, mm, both ways.
 
-    Both are sampled densely and the distance of each sample from the other's
-    polyline through its samples is taken, so the polylines' own sag is in the
-    result: with 4096 samples 1e-5 mm for a circle of 75 mm.
+    Each is sampled densely. A sample's distance from the other is taken from the
+    parabola through its three nearest samples there, which is good to 1e-7 mm for
+    the curves of an instrument.
 
     Parameters
     ----------
@@ -115,25 +122,30 @@ def deviation(path: Path, curve: Curve, t0: float, t1: float, samples: int = 409
     curve, t0, t1
         The curve as given to `fit`.
     samples : int
-        Samples of the curve, evenly along its length, and of the path.
+        Samples of the curve, denser where it bends, and of the path.
     """
     sampled = sample(curve, t0, t1)
-    along = sampled.parameter(np.linspace(0.0, sampled.length[-1], samples))
+    along = np.interp(np.linspace(0.0, 1.0, samples), sampled.pace, sampled.at)
     ideal = np.asarray(curve(np.clip(t0 + (t1 - t0) * along, min(t0, t1), max(t0, t1))))
     share = np.linspace(0.0, 1.0, max(samples // len(path.segments), 16))
-    drawn = np.concatenate([s.point(share) for s in path.segments])
+    runs = [s.point(share) for s in path.segments]
+    drawn = np.concatenate([*(run[:-1] for run in runs), runs[-1][-1:]])
     return max(_farthest(ideal, drawn), _farthest(drawn, ideal))
 
 
-def _farthest(points: Points, polyline: Points) -> float:
-    """The greatest distance of points from a polyline."""
-    a, d = polyline[:-1], np.diff(polyline)
-    a, d = a[np.abs(d) > 0.0], d[np.abs(d) > 0.0]
+def _farthest(points: Points, others: Points) -> float:
+    """The greatest distance of points from the curve through other points."""
     worst = 0.0
-    for z in np.array_split(points, max(len(points) // 64, 1)):
-        from_start = z[:, None] - a
-        share = np.clip((from_start * d.conj()).real / np.abs(d) ** 2, 0.0, 1.0)
-        worst = max(worst, float(np.abs(from_start - share * d).min(axis=1).max()))
+    for z in np.array_split(points, len(points) // 256 + 1):
+        near = np.clip(np.abs(z[:, None] - others).argmin(axis=1), 1, len(others) - 2)
+        a, b, c = others[near - 1], others[near], others[near + 1]
+        slope, bow = (c - a) / 2.0, (c + a) / 2.0 - b
+        x = np.zeros(len(z))
+        for _ in range(6):
+            off = z - (b + x * (slope + x * bow))
+            way = slope + 2.0 * x * bow
+            x = np.clip(x + (off * way.conj()).real / np.abs(way) ** 2, -1.0, 1.0)
+        worst = max(worst, float(np.abs(z - (b + x * (slope + x * bow))).max()))
     return worst
 
 
@@ -157,148 +169,225 @@ def _is_straight(points: Points) -> bool:
     return True
 
 
-def _fewest(sampled: Sampled, tangents: Callable[[Floats], Points], tolerance: float) -> _Fitted:
-    """The fit with the fewest pieces, by equalising the errors of the pieces.
+def _fewest(sampled: Sampled, tangents: Tangents, tolerance: float) -> _Fitted:
+    """The fit with the fewest pieces.
 
-    The sixth root of a piece's error is the share of a piece that it would be at
-    the tolerance, so their sum predicts how many pieces are needed, and dividing
-    the curve evenly by it makes the errors alike.
+    The sixth root of a piece's error over the tolerance is the share of a longest
+    piece that it is. The sum of the shares predicts how many pieces are needed, and
+    dividing the curve evenly by them makes the errors alike, which settles most
+    curves in a few rounds; the others are measured piece by piece.
     """
-    weight, turning = _density(sampled, tolerance)
-    fewest = max(1, int(np.ceil(turning / np.pi - 0.05)))
-    count = max(fewest, int(np.ceil(weight[-1] - 0.2)))
-    best: _Fitted | None = None
-    failed = fewest - 1
-    tries = 0
-    while count <= MOST:
-        fitted = _fit_pieces(sampled, tangents, _divided(sampled, weight, count), tolerance)
-        worst = float(fitted.errors.max())
+    weight = sampled.affine / sampled.affine[-1]
+    count = _first_count(sampled, tolerance)
+    enough: _Fitted | None = None
+    too_few = 0
+    for _ in range(8):
+        if count > MOST:
+            break
+        fitted = _fit_divided(sampled, tangents, weight, count, tolerance)
         weight = _equalised(sampled, weight, fitted, tolerance)
         needed = float(weight[-1])
-        tries += 1
-        if worst <= tolerance:
-            best = fitted
-            if count - 1 <= failed or needed > count - 0.7:
+        if fitted.errors.max() <= tolerance:
+            if count - 1 <= too_few or needed > count - 0.65:
                 return fitted
-            count = max(failed + 1, min(count - 1, int(np.ceil(needed - 0.3))))
-            tries = 0
-        elif tries < 4 and needed < count + 0.35:
-            continue
-        else:
-            failed = max(failed, count)
-            if best is not None and len(best.errors) <= failed + 1:
-                return best
-            count = max(count + 1, int(np.ceil(needed - 0.3)))
-            if best is not None:
-                count = min(count, len(best.errors) - 1)
-            tries = 0
-    raise ValueError("the curve is not smooth: it has a corner, a cusp or no end of turns")
+            enough, count = fitted, count - 1
+        elif fitted.errors.min() > tolerance or needed > count + 0.5:
+            too_few = count
+            if enough is not None:
+                return enough
+            count = max(count + 1, round(needed))
+    return _longest_pieces(sampled, tangents, tolerance)
 
 
-def _density(sampled: Sampled, tolerance: float) -> tuple[Floats, float]:
-    """How many pieces it takes from the start to each node, and the turning.
+def _first_count(sampled: Sampled, tolerance: float) -> int:
+    """About how many pieces it takes, as if the curve were of arcs of circles.
 
     Over an angle θ of a circle of radius R a cubic strays by 1.96e-4 R (2θ/π)^6.
     """
-    chords = np.diff(sampled.points)
-    step = np.abs(chords)
-    bend = np.abs(np.angle(chords[1:] * chords[:-1].conj()))
-    bend = np.concatenate((bend[:1], (bend[1:] + bend[:-1]) / 2.0, bend[-1:]))
-    pieces = bend ** (5.0 / 6.0) * (step * (_CIRCLE / tolerance)) ** (1.0 / 6.0) * (2.0 / np.pi)
-    # A twentieth goes by length, for stretches where only the curvature changes.
-    pieces += 0.05 * pieces.sum() * step / step.sum()
-    return np.concatenate(([0.0], np.cumsum(pieces))), float(bend.sum())
+    step = np.diff(sampled.length)
+    scale = step * (_CIRCLE / tolerance)
+    pieces = sampled.bend ** (5.0 / 6.0) * scale ** (1.0 / 6.0) * (2.0 / np.pi)
+    return max(1, round(float(pieces.sum())))
 
 
-def _divided(sampled: Sampled, weight: Floats, count: int) -> Floats:
-    """The parameters of `count` + 1 joints that divide the weight evenly."""
+def _fit_divided(
+    sampled: Sampled, tangents: Tangents, weight: Floats, count: int, tolerance: float
+) -> _Fitted:
+    """The fit with joints that divide the weight (a value at each node) evenly."""
     joints = np.interp(np.linspace(0.0, weight[-1], count + 1), weight, sampled.length)
     joints[0], joints[-1] = 0.0, sampled.length[-1]
-    return joints
+    return _fit_pieces(sampled, tangents, joints[:-1], joints[1:], tolerance)
 
 
 def _equalised(sampled: Sampled, weight: Floats, fitted: _Fitted, tolerance: float) -> Floats:
     """The weight scaled within each piece to the share that its error tells."""
-    shares = np.maximum(fitted.errors / tolerance, 1e-4) ** (1.0 / _ORDER)
-    shares = np.minimum(shares, 4.0)
-    at = np.interp(fitted.joints, sampled.length, weight)
-    grown = np.diff(at)
-    slope = shares / np.where(grown > 0.0, grown, 1.0)
+    shares = np.clip(fitted.errors / tolerance, 1e-3, 1e4) ** (1.0 / 6.0)
+    joints = np.append(fitted.low, fitted.high[-1])
+    at = np.interp(joints, sampled.length, weight)
+    at[-1] = weight[-1]
+    slope = shares / np.maximum(np.diff(at), 1e-300)
     total = np.concatenate(([0.0], np.cumsum(shares)))
     piece = np.clip(np.searchsorted(at, weight, side="right") - 1, 0, len(shares) - 1)
     scaled: Floats = total[piece] + (weight - at[piece]) * slope[piece]
     return scaled
 
 
-def _fit_pieces(
-    sampled: Sampled, tangents: Callable[[Floats], Points], joints: Floats, tolerance: float
+def _longest_pieces(sampled: Sampled, tangents: Tangents, tolerance: float) -> _Fitted:
+    """Pieces as long as the tolerance lets each be, from the start on, then evened out.
+
+    Raises
+    ------
+    ValueError
+        If a piece would be shorter than 1 nm: at a corner or a cusp.
+    """
+    total = float(sampled.length[-1])
+    weight = sampled.affine / sampled.affine[-1]
+    pieces: list[_Fitted] = []
+    at, reach = 0.0, 0.25
+    while at < total:
+        if len(pieces) == MOST:
+            raise ValueError(f"the curve takes more than {MOST} cubics")
+        piece = _longest(sampled, tangents, weight, at, reach, tolerance)
+        before = float(np.interp(at, sampled.length, weight))
+        at = float(piece.high[0])
+        reach = float(np.interp(at, sampled.length, weight)) - before
+        pieces.append(piece)
+    greedy = _Fitted(*map(np.concatenate, zip(*map(_columns, pieces), strict=True)))
+    shared = _equalised(sampled, weight, greedy, tolerance)
+    even = _fit_divided(sampled, tangents, shared, len(pieces), tolerance)
+    return even if even.errors.max() <= tolerance else greedy
+
+
+def _longest(
+    sampled: Sampled, tangents: Tangents, weight: Floats, at: float, reach: float, tolerance: float
 ) -> _Fitted:
-    """One cubic for each piece between joints, all fitted at once.
+    """The longest piece from a length on, to within 1 %, beginning the search at a reach."""
+    total = float(sampled.length[-1])
+    start = float(np.interp(at, sampled.length, weight))
+    best: _Fitted | None = None
+    low, high = 0.3 * reach, 1.6 * reach
+    for _ in range(60):
+        ends = np.interp(start + np.linspace(low, high, 12), weight, sampled.length)
+        ends = np.append(ends[ends < total], total) if start + high >= 1.0 else ends
+        ends = ends[ends > at]
+        if not len(ends) or ends[-1] - at < POINTLIKE_MM:
+            raise ValueError("the curve is not smooth: it has a corner or a cusp")
+        tried = _fit_pieces(sampled, tangents, np.full(len(ends), at), ends, tolerance)
+        good = np.flatnonzero(tried.errors <= tolerance)
+        if not len(good):
+            if best is not None:
+                return best
+            low, high = low * 0.05, low
+            continue
+        last = int(good[-1])
+        best = _Fitted(*(column[last : last + 1] for column in _columns(tried)))
+        if last + 1 == len(ends):
+            if ends[-1] >= total:
+                return best
+            low, high = high, high * 2.5
+        elif ends[last + 1] - ends[last] < 0.01 * (ends[last] - at):
+            return best
+        else:
+            reached = np.interp(ends[last : last + 2], sampled.length, weight) - start
+            low = float(reached[0] + 0.08 * (reached[1] - reached[0]))
+            high = float(reached[1])
+    raise ValueError("the curve is not smooth: it has a corner or a cusp")
+
+
+def _columns(fitted: _Fitted) -> tuple[Any, ...]:
+    return tuple(getattr(fitted, f.name) for f in fields(fitted))
+
+
+def _fit_pieces(
+    sampled: Sampled,
+    tangents: Tangents,
+    low: Floats,
+    high: Floats,
+    tolerance: float,
+) -> _Fitted:
+    """One cubic for each piece from a length `low` to a length `high`, all at once.
 
     Gauss-Newton on the distances along the normals of the cubic, the feet of the
     perpendiculars moving with the handles.
     """
-    span = np.diff(joints)
-    inner = np.arange(1, _SAMPLES + 1) / (_SAMPLES + 1)
-    rows = joints[:-1, None] + span[:, None] * inner
-    at_joints = sampled.parameter(joints)
-    at_joints[0], at_joints[-1] = 0.0, 1.0
-    ideal = sampled.point(sampled.parameter(rows))
-    ends = sampled.point(at_joints)
-    ends[0], ends[-1] = sampled.points[0], sampled.points[-1]
-    tangent = tangents(at_joints)
+    count = len(low)
+    length = (high - low)[:, None]
+    pace = np.interp(np.concatenate((low, high)), sampled.length, sampled.pace)
+    first, last = pace[:count, None], pace[count:, None]
+    inner = np.interp(first + (last - first) * _INNER, sampled.pace, sampled.length)
+    rows = np.concatenate((inner, low[:, None], high[:, None]), axis=1)
+    at = sampled.parameter(rows)
+    points = sampled.point(at)
+    ideal, p0, p3 = points[:, :-2], points[:, -2:-1], points[:, -1:]
+    tangent = tangents(at[:, -2:].T.ravel())
+    t0, t1 = tangent[:count, None], tangent[count:, None]
 
-    p0, p3 = ends[:-1, None], ends[1:, None]
-    t0, t1 = tangent[:-1, None], tangent[1:, None]
-    length = span[:, None]
-    a = b = length / 3.0
-    u = np.broadcast_to(inner, rows.shape)
+    chord = p3 - p0
+    least, most = length * 1e-3, length * 2.0
+    affine = np.interp(rows, sampled.length, sampled.affine)
+    first, last = affine[:, -2:-1], affine[:, -1:]
+    u = (affine[:, :-2] - first) / (last - first)
+    a, b = _first_handles(u, ideal - p0, chord, t0, t1)
+    a, b = np.clip(a, 0.02 * length, 1.5 * length), np.clip(b, 0.02 * length, 1.5 * length)
     damping = (1e-3 * tolerance / length) ** 2 * _SAMPLES
-    previous = np.inf
-    for _ in range(12):
+    before = np.full(count, np.inf)
+    apart = before
+    for _ in range(_ITERATIONS):
         v = 1.0 - u
-        b1, b2 = 3.0 * v * v * u, 3.0 * v * u * u
+        uv3 = 3.0 * u * v
+        b1, b2 = uv3 * v, uv3 * u
         handle1, handle2 = a * t0, b * t1
-        chord = p3 - p0
         off = ideal - p0 - (b2 + u * u * u) * chord - b1 * handle1 + b2 * handle2
         slope = (
-            (6.0 * u * v) * chord
+            (2.0 * uv3) * chord
             + (3.0 * v * (v - 2.0 * u)) * handle1
             - (3.0 * u * (2.0 * v - u)) * handle2
         )
-        square = slope.real**2 + slope.imag**2
-        if not square.all():
+        apart = np.abs(off).max(axis=1)
+        if np.all((np.abs(apart - before) < 0.01 * apart) | (apart < 0.05 * tolerance)):
             break
-        normal = 1j * slope / np.sqrt(square)
-        normal_conj = normal.conj()
-        miss = (normal_conj * off).real
-        errors = np.abs(miss).max(axis=1)
-        worst = float(errors.max())
-        if abs(worst - previous) < 5e-3 * worst or worst < 0.05 * tolerance:
-            break
-        previous = worst
-        g1 = (normal_conj * t0).real * b1
-        g2 = (normal_conj * t1).real * -b2
-        s11 = (g1 * g1).sum(axis=1, keepdims=True) + damping
-        s22 = (g2 * g2).sum(axis=1, keepdims=True) + damping
-        s12 = (g1 * g2).sum(axis=1, keepdims=True)
-        r1 = (g1 * miss).sum(axis=1, keepdims=True)
-        r2 = (g2 * miss).sum(axis=1, keepdims=True)
+        before = apart
+        speed = np.maximum(np.abs(slope), 1e-300)
+        way = slope.conj() / speed
+        local = way * off
+        miss = local.imag
+        g1 = (way * t0).imag * b1
+        g2 = (way * t1).imag * -b2
+        s11 = np.einsum("ij,ij->i", g1, g1)[:, None] + damping
+        s22 = np.einsum("ij,ij->i", g2, g2)[:, None] + damping
+        s12 = np.einsum("ij,ij->i", g1, g2)[:, None]
+        r1 = np.einsum("ij,ij->i", g1, miss)[:, None]
+        r2 = np.einsum("ij,ij->i", g2, miss)[:, None]
         det = s11 * s22 - s12 * s12
-        da = (s22 * r1 - s12 * r2) / det
-        db = (s11 * r2 - s12 * r1) / det
-        a_new = np.clip(a + da, a / 3.0, a + length / 2.0)
-        b_new = np.clip(b + db, b / 3.0, b + length / 2.0)
-        rest = off - (a_new - a) * t0 * b1 + (b_new - b) * t1 * b2
-        u = np.clip(u + (slope.real * rest.real + slope.imag * rest.imag) / square, 0.0, 1.0)
-        a, b = a_new, b_new
-    apart = np.abs(off).max(axis=1)
-    backwards = np.any(np.diff(u, axis=1) <= 0.0, axis=1)
+        half = length / 2.0
+        new_a = a + np.clip((s22 * r1 - s12 * r2) / det, -half, half)
+        new_b = b + np.clip((s11 * r2 - s12 * r1) / det, -half, half)
+        new_a, new_b = np.clip(new_a, least, most), np.clip(new_b, least, most)
+        moved = local.real - (way * t0).real * b1 * (new_a - a) + (way * t1).real * b2 * (new_b - b)
+        u = np.clip(u + moved / speed, 0.0, 1.0)
+        a, b = new_a, new_b
+    backwards = (np.diff(u, axis=1) <= 0.0).any(axis=1)
     errors = np.where(backwards, np.maximum(apart, 10.0 * tolerance), apart)
     return _Fitted(
-        joints,
-        ends,
-        (p0 + a * t0)[:, 0],
-        (p3 - b * t1)[:, 0],
-        errors,
+        low, high, points[:, -2], (p0 + a * t0)[:, 0], (p3 - b * t1)[:, 0], points[:, -1], errors
     )
+
+
+def _first_handles(
+    u: Floats, ideal: Points, chord: Points, t0: Points, t1: Points
+) -> tuple[Floats, Floats]:
+    """The handles that bring the points at u nearest to the ideal ones (from p0).
+
+    Started from the affine length, the iteration ends at the best of the several
+    cubics with locally least errors.
+    """
+    v = 1.0 - u
+    b1, b2 = 3.0 * v * v * u, 3.0 * v * u * u
+    off = ideal - (b2 + u * u * u) * chord
+    s11 = np.einsum("ij,ij->i", b1, b1)[:, None]
+    s22 = np.einsum("ij,ij->i", b2, b2)[:, None]
+    s12 = -np.einsum("ij,ij->i", b1, b2)[:, None] * (t0 * t1.conj()).real
+    r1 = np.einsum("ij,ij->i", (off * t0.conj()).real, b1)[:, None]
+    r2 = -np.einsum("ij,ij->i", (off * t1.conj()).real, b2)[:, None]
+    det = s11 * s22 - s12 * s12
+    return (s22 * r1 - s12 * r2) / det, (s11 * r2 - s12 * r1) / det
