@@ -15,8 +15,7 @@ from instruments.errors import impossible
 from instruments.geometry import Arc, Cubic, Line, Path, Region
 from instruments.geometry.segments import Segment
 from instruments.part import Instrument, Mark, Sheet
-from output import solids
-from output.assembly import compound
+from output import shells, solids
 
 STRAY_MM = 0.0005
 """How far the sides of a curved groove may stray from the exact offset."""
@@ -82,55 +81,40 @@ def carve(
     DesignError
         If the result is not one valid solid.
     """
-    top = body.thickness_mm
+    tall = body.thickness_mm
     low = depth_mm if back else 0.0
-    high = top - depth_mm if front else top
-    solid = solids.sheet(body, low, high)
-    layers = []
-    if front:
-        layers.append(_layer(name, body, front, high, depth_mm, width_mm))
-    if back:
-        layers.append(_layer(name, body, back, low, -depth_mm, width_mm))
-    return solids.sound(name, _joined(solid, layers))
+    high = tall - depth_mm if front else tall
+    try:
+        return shells.carved(
+            solids.face(body.outline, solids.holes(body), high),
+            low - high,
+            depth_mm,
+            [f for m in front for f in footprint(m, high, width_mm)],
+            [f for m in back for f in footprint(m, low, width_mm)],
+        )
+    except shells.OpenShellError:
+        return _fused(name, body, front, back, depth_mm, width_mm)
 
 
-def _layer(
-    name: str, body: Sheet, marks: Sequence[Mark], z_mm: float, rise_mm: float, width_mm: float
+def _fused(
+    name: str,
+    body: Sheet,
+    front: Sequence[Mark],
+    back: Sequence[Mark],
+    depth_mm: float,
+    width_mm: float,
 ) -> Any:
-    """What is left of the layer between a face and the floor of its grooves."""
-    from OCP.BRepAlgoAPI import BRepAlgoAPI_Cut
-    from OCP.BRepPrimAPI import BRepPrimAPI_MakePrism
-    from OCP.gp import gp_Vec
-    from OCP.TopTools import TopTools_ListOfShape
-
-    face = solids.face(body.outline, solids.holes(body), z_mm)
-    arguments, tools = TopTools_ListOfShape(), TopTools_ListOfShape()
-    arguments.Append(face)
-    for mark in marks:
-        for tool in footprint(mark, z_mm, width_mm):
-            tools.Append(tool)
-    cut = BRepAlgoAPI_Cut()
-    cut.SetArguments(arguments)
-    cut.SetTools(tools)
-    cut.Build()
-    return BRepPrimAPI_MakePrism(cut.Shape(), gp_Vec(0.0, 0.0, rise_mm)).Shape()
-
-
-def _joined(solid: Any, layers: Sequence[Any]) -> Any:
-    from OCP.BOPAlgo import BOPAlgo_GlueEnum
-    from OCP.BRepAlgoAPI import BRepAlgoAPI_Fuse
-    from OCP.TopTools import TopTools_ListOfShape
-
-    arguments, tools = TopTools_ListOfShape(), TopTools_ListOfShape()
-    arguments.Append(solid)
-    for layer in layers:
-        tools.Append(layer)
-    fuse = BRepAlgoAPI_Fuse()
-    fuse.SetArguments(arguments)
-    fuse.SetTools(tools)
-    fuse.SetGlue(BOPAlgo_GlueEnum.BOPAlgo_GlueShift)
-    fuse.Build()
-    return fuse.Shape()
+    """The same by the kernel's own fuse: slower, for what the quick way can't join."""
+    tall = body.thickness_mm
+    low = depth_mm if back else 0.0
+    high = tall - depth_mm if front else tall
+    layers = []
+    for marks, z_mm, rise_mm in ((front, high, depth_mm), (back, low, -depth_mm)):
+        if marks:
+            tools = [f for m in marks for f in footprint(m, z_mm, width_mm)]
+            face = solids.face(body.outline, solids.holes(body), z_mm)
+            layers += [shells.prism(p, rise_mm) for p in shells.less(face, tools)]
+    return solids.sound(name, shells.fused(solids.sheet(body, low, high), layers))
 
 
 def footprint(mark: Mark, z_mm: float, width_mm: float) -> Iterator[Any]:
@@ -220,5 +204,3 @@ def _offset_points(cubic: Cubic, by_mm: float, t: Any) -> tuple[Any, Any]:
     normal = 1j * slope / speed
     return cubic.point(t) + by_mm * normal, slope - by_mm * turning * slope / speed
 
-
-_ = compound
