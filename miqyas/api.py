@@ -12,7 +12,7 @@ from instruments import catalogue
 from instruments.catalogue import Entry
 from instruments.design import build
 from instruments.errors import impossible, shown
-from instruments.part import Instrument
+from instruments.part import Instrument, Note
 from instruments.quantities import parse_length_mm
 from miqyas import sources
 
@@ -102,6 +102,7 @@ def write(
     *,
     groove_depth_mm: float | str = 0.0,
     progress: Callable[[str], None] | None = None,
+    warn: Callable[[Note], None] | None = None,
 ) -> "list[Written]":
     """Write an instrument's files and its ``report.json``: all of them, or none.
 
@@ -117,12 +118,14 @@ def write(
         Depth of the marks as grooves in the STEP file, in mm or as text such as
         ``0.01 in``; 0 draws them as wires.
     progress : callable, optional
-        Is told, in a few words, what is being written.
+        Is told the name of each file before it is made.
+    warn : callable, optional
+        Is told each `Note` of what the checks of the finished drawings find dubious.
 
     Returns
     -------
     list of Written
-        The files, in the order of their names.
+        The files, the report last.
 
     Raises
     ------
@@ -144,7 +147,13 @@ def write(
     made = instrument if isinstance(instrument, Made) else make(instrument)
     try:
         return writing.write(
-            made, made.design, Path(folder), wanted, groove_depth_mm=depth_mm, progress=progress
+            made,
+            made.design,
+            Path(folder),
+            wanted,
+            groove_depth_mm=depth_mm,
+            progress=progress,
+            warn=warn,
         )
     except ImportError as error:
         if "cannot open shared object file" not in str(error):

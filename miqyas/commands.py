@@ -14,7 +14,7 @@ import typer
 from instruments.errors import DesignError
 
 if TYPE_CHECKING:
-    from instruments.part import Instrument
+    from instruments.part import Note
 
 _BAD_INPUT = 2
 
@@ -152,9 +152,18 @@ def make(
     made = api.make(api.built(source, given))
     target = Path("build", made.name) if folder is None else Path(folder)
     wanted = api.known_formats(formats.replace(",", " ").split())
+    dubious: list[Note] = []
     with _progress("step" in wanted) as progress:
-        written = api.write(made, target, wanted, groove_depth_mm=groove_depth, progress=progress)
-    _say_notes(made)
+        written = api.write(
+            made,
+            target,
+            wanted,
+            groove_depth_mm=groove_depth,
+            progress=progress,
+            warn=dubious.append,
+        )
+    for note in (*made.notes, *dubious):
+        print(f"miqyas: note: {note.about}: {note.message}", file=sys.stderr)
     for file in written:
         print(f"{file.path}  {_size(file.bytes)}")
 
@@ -169,11 +178,6 @@ def _progress(slow: bool) -> Iterator[Callable[[str], None] | None]:
 
     with Console(stderr=True).status("laying out") as status:
         yield status.update
-
-
-def _say_notes(instrument: "Instrument") -> None:
-    for note in instrument.notes:
-        print(f"miqyas: note: {note.about}: {note.message}", file=sys.stderr)
 
 
 def _size(size: int) -> str:

@@ -39,7 +39,6 @@ def table(name: str, width: int | None = None) -> str:
         for _, members in groupby(parameters(type(design)), lambda p: p.group)
     ]
     rows = [head, *(row for group in groups for row in group)]
-    # A long list of choices shares the meaning's column, or it would push it off the screen.
     widths = [max(len(row[i]) for row in rows) for i in range(4)]
     indent = sum(widths) + 4 * len(_GAP)
     room = max(_NARROWEST_MEANING, width - indent) if width else None
@@ -78,14 +77,16 @@ def toml(name: str) -> str:
 
 
 def _row(parameter: Parameter, design: BaseModel) -> tuple[str, ...]:
+    # Choices and conventions share the meaning's column: a wide range would push it away.
     unit, _, convention = parameter.unit.partition(", ")
     span = parameter.range
     meaning = parameter.meaning
-    if parameter.choices:
-        meaning = f"{meaning} Choose {'any of ' if parameter.kind == 'list' else ''}{span}."
-        span = ""
     if convention:
-        meaning = f"{meaning} ({convention})"
+        meaning = f"{meaning.removesuffix('.')}; {convention}."
+    if parameter.choices:
+        if not all(choice in meaning for choice in parameter.choices):
+            meaning = f"{meaning} Choose {'any of ' if parameter.kind == 'list' else ''}{span}."
+        span = ""
     return (parameter.name, _short(value(design, parameter.name)), unit, span, meaning)
 
 
@@ -93,7 +94,7 @@ def _short(given: Any) -> str:
     if given is None:
         return NONE
     if isinstance(given, float):
-        return f"{given:.15g}"
+        return f"{given:.8g}"
     return given if isinstance(given, str) and given else _toml(given)
 
 

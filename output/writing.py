@@ -9,7 +9,7 @@ from pydantic import BaseModel
 
 from instruments.catalogue import ENTRIES
 from instruments.errors import impossible
-from instruments.part import Face, Instrument, Part
+from instruments.part import Face, Instrument, Note, Part
 from instruments.workshop import Workshop
 from output import checks, files, report
 from output.provenance import Provenance
@@ -34,6 +34,7 @@ def write(
     formats: Sequence[str] = FORMATS,
     groove_depth_mm: float = 0.0,
     progress: Callable[[str], None] | None = None,
+    warn: Callable[[Note], None] | None = None,
 ) -> list[Written]:
     """Write an instrument's drawings, solid and report; all of them or none.
 
@@ -53,6 +54,8 @@ def write(
         Depth of the marks in the solid; with 0 they are wires on its faces.
     progress : Callable[[str], None], optional
         Called with a file's name before it is made.
+    warn : Callable[[Note], None], optional
+        Called with each thing that the checks find dubious, once the files are there.
 
     Returns
     -------
@@ -85,6 +88,9 @@ def write(
         notes=found,
     ).encode()
     files.write_all(content, folder)
+    if warn:
+        for note in found:
+            warn(note)
     return [Written(folder / name, len(text)) for name, text in content.items()]
 
 
