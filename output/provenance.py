@@ -9,7 +9,6 @@ from pydantic import BaseModel
 
 from instruments.part import Fact, Instrument
 from instruments.version import VERSION
-from instruments.version import VERSION
 
 
 @dataclass(frozen=True, slots=True)
