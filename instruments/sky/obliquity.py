@@ -5,8 +5,8 @@ from numpy.typing import ArrayLike
 
 from instruments.sky.arrays import ARCSECOND, TURN, Floats
 
-# Seconds of arc for powers of centuries from J2000.
-_SECULAR = (84028.206305, 0.3624445, -0.00004039, -110e-9)
+# Seconds of arc for the third to the zeroth power of centuries from J2000.
+_SECULAR = (-110e-9, -0.00004039, 0.3624445, 84028.206305)
 
 # Period in centuries, then the amplitudes of its cosine and its sine in seconds of arc.
 _PERIODIC = np.array(
@@ -54,7 +54,7 @@ def mean_obliquity(year: ArrayLike) -> Floats:
     century = (np.asarray(year, dtype=np.float64) - 2000) / 100
     period, cosines, sines = _PERIODIC.T
     phase = TURN * century[..., np.newaxis] / period
-    secular = np.polynomial.polynomial.polyval(century, _SECULAR)
+    secular = np.polyval(_SECULAR, century)
     periodic = np.sum(cosines * np.cos(phase) + sines * np.sin(phase), axis=-1)
     angle: Floats = (secular + periodic) * ARCSECOND
     return angle

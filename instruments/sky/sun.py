@@ -1,5 +1,6 @@
 """The sun: its ideal place from the longitude, and its apparent place at an instant."""
 
+import math
 from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
@@ -12,26 +13,10 @@ from instruments.sky.arrays import TURN, Floats, root
 from instruments.sky.obliquity import mean_obliquity
 from instruments.sky.time import Calendar, julian_day, terrestrial, year_of
 
+_NAMES = "aries taurus gemini cancer leo virgo libra scorpio sagittarius capricorn aquarius pisces"
+
 SIGNS: Mapping[str, float] = MappingProxyType(
-    {
-        name: np.radians(30.0 * i)
-        for i, name in enumerate(
-            (
-                "aries",
-                "taurus",
-                "gemini",
-                "cancer",
-                "leo",
-                "virgo",
-                "libra",
-                "scorpio",
-                "sagittarius",
-                "capricorn",
-                "aquarius",
-                "pisces",
-            )
-        )
-    }
+    {name: math.radians(30 * i) for i, name in enumerate(_NAMES.split())}
 )
 """The signs in order, each with the longitude of its beginning in radians."""
 
@@ -123,10 +108,9 @@ def apparent(jd_tt1: ArrayLike, jd_tt2: ArrayLike = 0.0) -> Apparent:
 
     Notes
     -----
-    Within 0.1″ from 1900 to 2100. The earth's theory is made for these years and loses its
-    hold outside them: SOFA states errors 60 times as large (up to 1″) by 1000 and 3000; at
-    −1000 it is within 0.01°, at −3000 within some 0.05° of longitude, an hour of the sun's
-    own motion.
+    Within 0.02″ of DE421 from 1900 to 2050. The earth's theory is made for 1900 to 2100 and
+    loses its hold outside: SOFA states errors of up to 1″ by 1000 and 3000; at −1000 it is
+    within 0.01°, at −3000 within some 0.05° of longitude, an hour of the sun's motion.
 
     References
     ----------
