@@ -1,16 +1,21 @@
 """Paths as the text of an SVG ``d`` attribute, exact to the reader.
 
-Numbers have four decimals (0.05 µm) and no needless zeros. An SVG arc is given by its ends
-and its radius, and a short flat one read back from rounded numbers has its centre far from
-where it was; such an arc gets as many more decimals as its centre needs.
+Numbers have four decimals (0.05 µm) and no needless zeros; filled areas, from which nobody
+reads a figure, have three and are written as short as the grammar allows.
+
+An SVG arc is given by its ends and its radius, and a short flat one read back from rounded
+numbers has its centre far from where it was; such an arc gets as many more decimals as its
+centre needs.
 """
 
 import math
+import re
 from collections.abc import Iterator
 
 from instruments.geometry import Arc, Line, Path, Segment
 
 DECIMALS = 4
+AREA_DECIMALS = 3
 MOST_DECIMALS = 9
 
 CENTRE_MM = 0.0004
@@ -23,7 +28,7 @@ _FLAT_MM = 1e-6
 """An arc that rises less than a nanometre is a line."""
 
 
-def data(path: Path, origin: complex, *, relative: bool = False) -> str:
+def data(path: Path, origin: complex, *, area: bool = False) -> str:
     """The path data of a path.
 
     Parameters
@@ -31,10 +36,11 @@ def data(path: Path, origin: complex, *, relative: bool = False) -> str:
     path : Path
         In mm, y up.
     origin : complex
-        Where the path's own origin stands on the page, y down; a multiple of 0.0001 mm.
-    relative : bool
-        Write each point as the step from the one before. The steps are differences of
-        rounded points, so nothing adds up; they are shorter for small shapes.
+        Where the path's own origin stands on the page, y down; a multiple of 0.001 mm.
+    area : bool
+        Write the boundary of a filled area: each point as the step from the one before,
+        which is shorter. The steps are differences of rounded points, so that nothing
+        adds up.
 
     Returns
     -------
@@ -42,12 +48,13 @@ def data(path: Path, origin: complex, *, relative: bool = False) -> str:
         ``M``, then ``L``, ``C`` and ``A`` (or their small letters), then ``Z`` if closed.
     """
     first = path.segments[0]
+    decimals = AREA_DECIMALS if area else DECIMALS
     if len(path.segments) == 1 and isinstance(first, Arc) and first.is_circle:
         return _circle(first, origin)
     pieces = [piece for segment in path.segments for piece in _pieces(segment)]
     arcs = [p for p in pieces if isinstance(p, Arc)]
-    decimals = max((_decimals(arc, origin) for arc in arcs), default=DECIMALS)
-    return _Pen(origin, decimals, relative).drawn(pieces, path.closed)
+    decimals = max((_decimals(arc, origin, decimals) for arc in arcs), default=decimals)
+    return _Pen(origin, decimals, area).drawn(pieces, path.closed)
 
 
 def _pieces(segment: Segment) -> Iterator[Segment]:
@@ -82,12 +89,13 @@ class _Pen:
     def __init__(self, origin: complex, decimals: int, relative: bool) -> None:
         self._origin = origin
         self._decimals = decimals
+        self._scale = 10**decimals
         self._relative = relative
         self._at = (0, 0)
 
     def drawn(self, pieces: list[Segment], closed: bool) -> str:
         self._at = self._point(pieces[0].start)
-        text = [f"M{self._pair(self._at, absolute=True)}"]
+        text = ["M" + " ".join(_number(v, self._decimals) for v in self._at)]
         last = len(pieces) - 1
         for i, piece in enumerate(pieces):
             # Z draws the last straight side of a closed path itself.
@@ -99,26 +107,28 @@ class _Pen:
         end = self._point(piece.end)
         match piece:
             case Line():
-                text = f"L{self._pair(end)}"
+                text = f"L{self._points(end)}"
             case Arc():
-                r = _number(round(piece.radius * 10**self._decimals), self._decimals)
-                text = f"A{r} {r} 0 0 {_sweep_flag(piece)} {self._pair(end)}"
+                r = _number(round(piece.radius * self._scale), self._decimals)
+                text = f"A{r} {r} 0 0 {_sweep_flag(piece)} {self._points(end)}"
             case _:
                 controls = (self._point(piece.control1), self._point(piece.control2))
-                text = f"C{self._pair(controls[0])} {self._pair(controls[1])} {self._pair(end)}"
+                text = f"C{self._points(*controls, end)}"
         self._at = end
         return text.lower() if self._relative else text
 
     def _point(self, z: complex) -> tuple[int, int]:
         x, y = _on_page(z, self._origin)
-        scale = 10**self._decimals
-        return round(x * scale), round(y * scale)
+        return round(x * self._scale), round(y * self._scale)
 
-    def _pair(self, point: tuple[int, int], *, absolute: bool = False) -> str:
-        x, y = point
-        if self._relative and not absolute:
-            x, y = x - self._at[0], y - self._at[1]
-        return f"{_number(x, self._decimals)} {_number(y, self._decimals)}"
+    def _points(self, *points: tuple[int, int]) -> str:
+        if not self._relative:
+            return " ".join(_number(v, self._decimals) for point in points for v in point)
+        x0, y0 = self._at
+        steps = [v for x, y in points for v in (x - x0, y - y0)]
+        text = " ".join(_number(v, self._decimals) for v in steps)
+        # "0.5 -0.25" says no more than ".5-.25".
+        return re.sub(r"(?<![\d.])0(?=\.)", "", text).replace(" -", "-")
 
 
 def _on_page(z: complex, origin: complex) -> tuple[float, float]:
@@ -135,11 +145,11 @@ def _sweep_flag(arc: Arc) -> int:
     return 0 if arc.sweep_rad > 0.0 else 1
 
 
-def _decimals(arc: Arc, origin: complex) -> int:
+def _decimals(arc: Arc, origin: complex, least: int) -> int:
     """The fewest decimals with which a reader finds the arc's centre again."""
     centre = complex(*_on_page(arc.centre, origin))
     start, end = (complex(*_on_page(z, origin)) for z in (arc.start, arc.end))
-    for decimals in range(DECIMALS, MOST_DECIMALS):
+    for decimals in range(least, MOST_DECIMALS):
         a, b = (complex(round(z.real, decimals), round(z.imag, decimals)) for z in (start, end))
         radius = round(arc.radius, decimals)
         if a != b and abs(_centre(a, b, radius, _sweep_flag(arc)) - centre) <= CENTRE_MM:

@@ -96,14 +96,14 @@ class _Page:
         self.width = _whole(self.origin.real + xmax + MARGIN_MM)
         self.height = _whole(self.origin.imag - ymin + MARGIN_MM)
 
-    def data(self, shape: Shape, *, relative: bool) -> str:
+    def data(self, shape: Shape, *, area: bool) -> str:
         match shape:
             case Path():
-                return data(shape, self.origin, relative=relative)
+                return data(shape, self.origin, area=area)
             case Strokes():
-                return "".join(data(p, self.origin, relative=relative) for p in shape.paths)
+                return "".join(data(p, self.origin, area=area) for p in shape.paths)
             case Region():
-                return "".join(data(p, self.origin, relative=relative) for p in shape.contours)
+                return "".join(data(p, self.origin, area=area) for p in shape.contours)
 
 
 def _whole(length_mm: float) -> int:
@@ -165,7 +165,7 @@ def _look(layer: str, profile: Profile) -> dict[str, str]:
 
 
 def _draw(drawing: Any, group: Any, mark: Mark, names: _Names, page: _Page) -> None:
-    path = drawing.path(d=page.data(mark.shape, relative=mark.process is Process.ENGRAVE))
+    path = drawing.path(d=page.data(mark.shape, area=mark.process is Process.ENGRAVE))
     _set(
         path,
         {"id": names.next(mark.means), "inkscape:label": mark.means, "data-means": mark.means},
@@ -183,7 +183,7 @@ def _material(
     whole["fill"] = profile.background
     group.add(whole)
     cuts = [*layers["cut-outer"], *layers["cut-inner"]]
-    sheet = drawing.path(d="".join(page.data(m.shape, relative=False) for m in cuts))
+    sheet = drawing.path(d="".join(page.data(m.shape, area=False) for m in cuts))
     colour = "#" + "".join(f"{round(255 * c):02x}" for c in part.colour)
     _set(sheet, {"fill": colour, "fill-rule": "evenodd"})
     group.add(sheet)
