@@ -1,0 +1,129 @@
+"""Time, memory and size of whole processes, as ratios to floors in the same run.
+
+Each figure is the median of several processes; a command and its floor run in turns, so
+that both see the same machine.
+"""
+
+import argparse
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+DESIGNS = ("astrolabe-back", "horizontal-dial")
+MIQYAS = (str(Path(sys.executable).with_name("miqyas")),)
+LAZY = "import numpy, pydantic, erfa"
+MODELS = "import numpy, erfa; from pydantic import BaseModel"
+
+
+@dataclass(frozen=True, slots=True)
+class Cost:
+    """What one process took."""
+
+    wall_s: float
+    user_s: float
+    peak_mb: float
+
+
+def python(code: str) -> tuple[str, ...]:
+    return (sys.executable, "-c", code)
+
+
+def measure(command: Sequence[str]) -> Cost:
+    start = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    _, status, usage = os.wait4(process.pid, 0)
+    wall_s = time.perf_counter() - start
+    process.returncode = os.waitstatus_to_exitcode(status)
+    if process.returncode != 0:
+        raise SystemExit(f"{' '.join(command)} exits with {process.returncode}")
+    unit = 1e6 if sys.platform == "darwin" else 1e3
+    return Cost(wall_s, usage.ru_utime, usage.ru_maxrss * (1024 if unit == 1e3 else 1) / 1e6)
+
+
+def medians(commands: Sequence[Sequence[str]], runs: int) -> list[Cost]:
+    """Median costs of several commands, run in turns after a warming turn."""
+    found: list[list[Cost]] = [[] for _ in commands]
+    for turn in range(runs + 1):
+        for costs, command in zip(found, commands, strict=True):
+            cost = measure(command)
+            if turn:
+                costs.append(cost)
+    return [
+        Cost(*(statistics.median(getattr(c, k) for c in costs) for k in Cost.__slots__))
+        for costs in found
+    ]
+
+
+def row(*cells: object) -> None:
+    print(f"| {' | '.join(str(c) for c in cells)} |", flush=True)
+
+
+def drawings(runs: int, folder: Path) -> None:
+    made_by = [
+        (*MIQYAS, "make", design, "--formats", "svg", "-o", str(folder / design))
+        for design in DESIGNS
+    ]
+    lazy, models, *made = medians([python(LAZY), python(MODELS), *made_by], runs)
+    row("process", "wall ms", "user ms", "peak MB", f"× {LAZY}", f"× {MODELS}")
+    row(*["---"] * 6)
+    for name, cost in zip((LAZY, MODELS, *DESIGNS), (lazy, models, *made), strict=True):
+        label = f"`miqyas make {name} --formats svg`" if name in DESIGNS else f"`{name}`"
+        ratios = (f"{cost.wall_s / floor.wall_s:.2f}" for floor in (lazy, models))
+        row(label, f"{cost.wall_s * 1e3:.0f}", f"{cost.user_s * 1e3:.0f}", f"{cost.peak_mb:.0f}",
+            *ratios)  # fmt: skip
+    print()
+    row("file", "kB")
+    row("---", "---")
+    for path in sorted(folder.rglob("*.svg")):
+        row(path.relative_to(folder), f"{path.stat().st_size / 1e3:.1f}")
+
+
+def help_text(runs: int) -> None:
+    floor, shown = medians([python("import typer"), (*MIQYAS, "--help")], 2 * runs)
+    row("process", "wall ms", "× import typer")
+    row(*["---"] * 3)
+    row("`import typer`", f"{floor.wall_s * 1e3:.0f}", "1.00")
+    row("`miqyas --help`", f"{shown.wall_s * 1e3:.0f}", f"{shown.wall_s / floor.wall_s:.2f}")
+
+
+def solids(runs: int, folder: Path) -> None:
+    commands = [
+        (*MIQYAS, "make", design, "--formats", "step", "--groove-depth", depth,
+         "-o", str(folder / f"{design}-{depth}"))
+        for design in DESIGNS
+        for depth in ("0", "0.2")
+    ]  # fmt: skip
+    floor, *made = medians([python("import cadquery"), *commands], max(1, runs // 3))
+    row("process", "wall s", "s beyond `import cadquery`", "peak MB", "STEP kB")
+    row(*["---"] * 5)
+    row("`import cadquery`", f"{floor.wall_s:.2f}", "0.00", f"{floor.peak_mb:.0f}", "")
+    for command, cost in zip(commands, made, strict=True):
+        size = sum(p.stat().st_size for p in Path(command[-1]).glob("*.step")) / 1e3
+        row(f"`miqyas {' '.join(command[1:-2])}`", f"{cost.wall_s:.2f}",
+            f"{cost.wall_s - floor.wall_s:+.2f}", f"{cost.peak_mb:.0f}", f"{size:.0f}")  # fmt: skip
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=11, help="processes a figure")
+    parser.add_argument("--no-step", action="store_true", help="leave the solids out")
+    chosen = parser.parse_args()
+    print(f"{os.cpu_count()} cores, Python {platform.python_version()}, {chosen.runs} runs\n")
+    with TemporaryDirectory() as folder:
+        drawings(chosen.runs, Path(folder))
+        print()
+        help_text(chosen.runs)
+        if not chosen.no_step:
+            print()
+            solids(chosen.runs, Path(folder))
+
+
+if __name__ == "__main__":
+    main()
