@@ -87,16 +87,16 @@ def lost(plane: Plane, frame: Window, days: Sequence[Day]) -> list[Note]:
         if cast.up[0] <= 1e-9 or cast.front[0] <= 1e-9:
             continue
         tip = complex(cast.tip[0])
+        if frame.depth(cast.tip)[0] >= 0.0:
+            continue
         reach = _room_towards(frame, tip)
-        if abs(tip) > reach:
-            fits = plane.nodus_mm * reach / abs(tip)
-            notes.append(
-                Note(
-                    f"day/{day.name}",
-                    f"its noon shadow falls {abs(tip):.0f} mm from the foot and the face ends at "
-                    f"{reach:.0f}" + (f"; a gnomon of {fits:.3g} mm keeps it" if fits > 2 else ""),
-                )
-            )
+        fits = plane.nodus_mm * reach / abs(tip)
+        remedy = f"; a gnomon of {fits:.3g} mm keeps it" if fits > 2.0 else ""
+        message = (
+            f"its noon shadow falls {abs(tip):.0f} mm from the foot, and the face ends at "
+            f"{reach:.0f}{remedy}"
+        )
+        notes.append(Note(f"day/{day.name}", message))
     return notes
 
 

@@ -56,28 +56,39 @@ class Lattice:
     ----------
     half_width, low, high : float
         The box of the ink about the anchor, mm; `low` is negative.
-    ink, roomy : Points
-        Points of that box, and of the box with room on every side.
+    ink : Points
+        Points that fill that box.
+    corners, roomy : Points
+        Of the box with room on every side: its corners, and points that no line and no
+        label can pass between.
     """
 
     half_width: float
     low: float
     high: float
     ink: Points
+    corners: Points
     roomy: Points
 
     @staticmethod
     def of(word: Word, room_mm: float, step_mm: float) -> "Lattice":
-        """The lattice of a word."""
+        """The lattice of a word on a ground of cells of `step_mm`."""
         xmin, ymin, xmax, ymax = word.bounds
         half = (xmax - xmin) / 2
         low, high = ymin - word.height_mm / 2, ymax - word.height_mm / 2
+        wide, bottom, top = half + room_mm, low - room_mm, high + room_mm
+        xs, ys = _steps(-wide, wide, step_mm), _steps(bottom, top, step_mm)
+        rim = (xs + 1j * bottom, xs + 1j * top, -wide + 1j * ys, wide + 1j * ys)
+        # A line that enters crosses the rim; only a label could lie wholly inside, and
+        # labels fill cells over their whole height.
+        inner = (xs[1:-1:3, None] + 1j * ys[None, 1:-1:3]).ravel()
         return Lattice(
             half,
             low,
             high,
-            _filled(half, low, high, step_mm),
-            _filled(half + room_mm, low - room_mm, high + room_mm, step_mm),
+            (_steps(-half, half, step_mm)[:, None] + 1j * _steps(low, high, step_mm)).ravel(),
+            np.array([complex(x, y) for x in (-wide, wide) for y in (bottom, top)]),
+            np.concatenate([*rim, inner]),
         )
 
     def reach(self, direction: complex) -> float:
@@ -86,11 +97,8 @@ class Lattice:
         return abs(direction.real) * self.half_width + abs(direction.imag) * down
 
 
-def _filled(half_width: float, low: float, high: float, step: float) -> Points:
-    xs = np.linspace(-half_width, half_width, math.ceil(2 * half_width / step) + 2)
-    ys = np.linspace(low, high, math.ceil((high - low) / step) + 2)
-    filled: Points = (xs[None, :] + 1j * ys[:, None]).ravel()
-    return filled
+def _steps(low: float, high: float, step: float) -> Floats:
+    return np.linspace(low, high, math.ceil((high - low) / step) + 2)
 
 
 class Ground:
@@ -127,18 +135,23 @@ class Ground:
         self.take(centre + points[np.abs(points) <= radius])
 
     def free(self, points: Points) -> npt.NDArray[np.bool_]:
-        """For each row of points, whether all are inside the window and on free cells."""
-        inside = np.all(self._window.depth(points) > 0.0, axis=1)
-        row, column = self._cells(np.where(inside[:, None], points, self._window.centre))
-        free: npt.NDArray[np.bool_] = inside & ~np.any(self._taken[row, column], axis=1)
+        """For each row of points, whether all are on free cells of the window."""
+        row, column = self._cells(points)
+        rows, columns = self._taken.shape
+        row, column = np.clip(row, 0, rows - 1), np.clip(column, 0, columns - 1)
+        free: npt.NDArray[np.bool_] = ~np.any(self._taken[row, column], axis=1)
         return free
 
     def first_free(self, lattice: Lattice, at: Points, angle: Floats) -> int | None:
         """The first of many places (anchor, direction of the baseline) that is free."""
         for start in range(0, len(at), _BATCH):
             batch = slice(start, start + _BATCH)
-            turned = np.exp(1j * angle[batch])[:, None] * lattice.roomy[None, :]
-            found = np.flatnonzero(self.free(at[batch, None] + turned))
+            centre, turn = at[batch, None], np.exp(1j * angle[batch])[:, None]
+            # The windows are convex: a box is inside where its corners are.
+            depth = self._window.depth(centre + turn * lattice.corners[None, :])
+            inside = np.all(depth > 0.0, axis=1)
+            free = self.free(centre + turn * lattice.roomy[None, :])
+            found = np.flatnonzero(inside & free)
             if found.size:
                 return start + int(found[0])
         return None

@@ -11,7 +11,7 @@ from instruments.design import CONFIG
 from instruments.epoch import Epoch
 from instruments.errors import DesignError, impossible
 from instruments.geometry import Path
-from instruments.lettering.language import words
+from instruments.lettering.language import Terms, words
 from instruments.lettering.style import Lettering
 from instruments.part import Frame, Instrument, Mark, Note, Part, Placed, Process, Sheet
 from instruments.place import Place
@@ -22,7 +22,7 @@ from instruments.sundial.drawing import Drawn, Face
 from instruments.sundial.face import Plane
 from instruments.sundial.gnomon import Pin
 from instruments.sundial.ground import Ground
-from instruments.sundial.inscribing import NUMERALS_OVER_NAMES, Inscribed, inscribe
+from instruments.sundial.inscribing import BAND_OVER_NAMES, Inscribed, inscribe
 from instruments.sundial.labels import Letterer
 from instruments.sundial.plate import Disc, Rectangle, Window, beyond, lit
 from instruments.workshop import Workshop
@@ -84,6 +84,9 @@ class Design(BaseModel):
     )
     hours: bool = Field(default=True, description="Hour lines of local apparent time.")
     half_hours: bool = Field(default=False, description="Half-hour lines between them.")
+    twelve_hours: bool = Field(
+        default=False, description="Numerals that count twice to twelve instead of to 24."
+    )
     day_curves: bool = Field(
         default=True, description="Day curves at the sun's entries into the signs."
     )
@@ -167,7 +170,7 @@ def _sited(design: Design) -> _Sited:
     plate = _outline(design)
     edge = _name_height(design)
     border = plate.inset(edge)
-    frame = border.inset(2.0 * NUMERALS_OVER_NAMES * edge)
+    frame = border.inset(BAND_OVER_NAMES * edge)
     collar = Pin(math.inf, design.gnomon_diameter_mm, design.thickness_mm).collar_radius
     _check_room(design, frame, collar)
     # The sun's day mirrors about noon, so the foot stands on the middle line.
@@ -281,14 +284,14 @@ def _written(
     letterer = Letterer(ground, design.lettering, sited.border, sited.frame)
     lines = (hours, days, prayers) if design.labels else ([], [], [])
     text = _inscription(design, sited.plane.nodus_mm) if design.inscription else ""
-    return inscribe(letterer, height, *lines, text)
+    return inscribe(letterer, height, *lines, text, 12 if design.twelve_hours else 24)
 
 
 def _inscription(design: Design, height_mm: float) -> str:
     speech = words(design.lettering.language)
     parts = [
         design.place.name,
-        sided(design.place.latitude),
+        sided(design.place.latitude, speech.terms if speech.right_to_left else None),
         f"{speech.terms.gnomon} {height_mm:g} mm",
     ]
     return "  ·  ".join(p for p in parts if p)
@@ -299,10 +302,14 @@ def _title(design: Design) -> str:
     return f"Horizontal dial for {where}"
 
 
-def sided(latitude: float) -> str:
-    """A latitude as people write it, to the nearest minute: ``36°12′ N``."""
+def sided(latitude: float, terms: Terms | None = None) -> str:
+    """A latitude as people write it, to the nearest minute: ``36°12′ N``.
+
+    `terms` gives the words for north and south where their initials would not do.
+    """
     degrees, minutes = divmod(round(abs(latitude) * 60), 60)
-    side = "" if latitude == 0 else " N" if latitude > 0 else " S"
+    north, south = (terms.north, terms.south) if terms else ("N", "S")
+    side = "" if latitude == 0 else f" {north if latitude > 0 else south}"
     return f"{degrees}°{minutes:02d}′{side}" if minutes else f"{degrees}°{side}"
 
 

@@ -12,6 +12,9 @@ from instruments.sundial.labels import Letterer
 NUMERALS_OVER_NAMES = 1.6
 """Hour numerals are taller than names by this."""
 
+BAND_OVER_NAMES = 3.8
+"""The width of the band in heights of names."""
+
 
 @dataclass(frozen=True, slots=True)
 class Inscribed:
@@ -28,6 +31,7 @@ def inscribe(
     days: list[Drawn],
     prayers: list[Drawn],
     inscription: str,
+    clock: int = 24,
 ) -> Inscribed:
     """Label a face; what finds no place clear of lines and letters is left out and noted.
 
@@ -41,6 +45,8 @@ def inscribe(
         The lines to label; half-hours get no numeral.
     inscription : str
         For the band; empty for none.
+    clock : int
+        24, or 12 to count the hours twice to twelve.
     """
     speech = words(letterer.style.language)
     marks: list[Mark | None] = []
@@ -54,7 +60,8 @@ def inscribe(
     for line in hours:
         hour = line.means.rpartition("/")[2]
         if ":" not in hour:
-            text = numeral(int(hour), letterer.style.numerals)
+            number = int(hour) if clock == 24 else (int(hour) - 1) % 12 + 1
+            text = numeral(number, letterer.style.numerals)
             means = f"label/{line.means}"
             keep(
                 letterer.hour(text, NUMERALS_OVER_NAMES * height_mm, line.pieces, means), line.means
@@ -65,24 +72,27 @@ def inscribe(
         mark = letterer.along(text, height_mm, line.pieces, f"label/{line.means}", 1.0 + 0j)
         keep(mark, line.means)
     for line in days:
-        for text in day_names(line.means, speech):
-            mark = letterer.along(text, height_mm, line.pieces, f"label/{line.means}", -1.0 + 0j)
-            if mark:
-                break
-        keep(mark, line.means)
+        means = f"label/{line.means}"
+        both, *each = day_names(line.means, speech)
+        found = letterer.along(both, height_mm, line.pieces, means, -1.0 + 0j)
+        if found or not each:
+            keep(found, line.means)
+            continue
+        for name in each:
+            keep(letterer.along(name, height_mm, line.pieces, means, -1.0 + 0j), line.means)
     if inscription:
         keep(letterer.inscription(inscription, height_mm, "label/place"), "place")
     notes = tuple(
         Note(f"label/{means}", "left out: there is no room clear of lines and other letters")
-        for means in missing
+        for means in dict.fromkeys(missing)
     )
     return Inscribed(tuple(m for m in marks if m is not None), notes)
 
 
 def day_names(means: str, speech: Words) -> list[str]:
-    """The names for a day curve such as ``day/taurus``: both signs that share it, or one."""
+    """The names for a day curve such as ``day/taurus``: all signs that share it, then each."""
     names = [str(getattr(speech.signs, s)) for s in SIGNS[means.rpartition("/")[2]]]
-    return [" · ".join(names), names[0]] if len(names) > 1 else names
+    return [" · ".join(names), *names] if len(names) > 1 else names
 
 
 def prayer_name(means: str, speech: Words) -> str:

@@ -15,8 +15,14 @@ from instruments.part import Mark
 from instruments.sundial.ground import Ground, Lattice, sampled
 from instruments.sundial.plate import Rectangle, Window
 
-_ROOM = 0.3
+_ROOM = 0.25
 """Room about a label, in heights of its capitals."""
+
+_TO_BAND = 5.0
+"""A line that ends within so many heights of the band has its numeral there."""
+
+_STEEP = 12.0
+"""Heights that a name moves along its curve rather than stand steeper by a radian."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +48,13 @@ class Letterer:
         """A numeral at an end of its hour line: in the band, or beyond the end on the face."""
         word, lattice = self._word(text, height_mm)
         for end, outward in _ends(pieces, self.frame):
-            if self.frame.depth(np.array([end]))[0] < 1e-3:
-                places, angles = self._in_band(end, outward)
-            else:
-                places = _beyond(end, outward, lattice, height_mm, self.ground.cell_mm)
-                angles = np.zeros(len(places))
-            mark = self._placed(word, lattice, places, angles, means)
+            exit_ = self._exit(end, outward, _TO_BAND * height_mm)
+            if exit_ is not None:
+                mark = self._placed(word, lattice, *self._in_band(exit_, outward), means)
+                if mark:
+                    return mark
+            places = _beyond(end, outward, lattice, height_mm, self.ground.cell_mm)
+            mark = self._placed(word, lattice, places, np.zeros(len(places)), means)
             if mark:
                 return mark
         return None
@@ -62,17 +69,24 @@ class Letterer:
         return self._placed(word, lattice, places, angles, means)
 
     def inscription(self, text: str, height_mm: float, means: str) -> Mark | None:
-        """A line of text in the band, at its foot if there is room, else at its head."""
+        """A line of text in the band, at its foot or its head, else low on the face."""
+        word, lattice = self._word(text, height_mm)
+        half_x, half_y = self.frame.half_size
         if isinstance(self.border, Rectangle):
-            word, lattice = self._word(text, height_mm)
-            half_x, half_y = self.frame.half_size
             middle = (half_y + self.border.half_size[1]) / 2
             shifts = np.array(_from_the_middle(half_x, height_mm))
             places = np.concatenate([shifts - 1j * middle, shifts + 1j * middle])
-            return self._placed(
+            mark = self._placed(
                 word, lattice, self.border.centre + places, np.zeros(len(places)), means
             )
-        return self._round(text, height_mm, means)
+        else:
+            mark = self._round(text, height_mm, means)
+        if mark:
+            return mark
+        xs = np.array(_from_the_middle(half_x, 2 * height_mm))
+        ys = np.arange(-half_y, half_y, 2 * height_mm)
+        face = self.frame.centre + (xs[None, :] + 1j * ys[:, None]).ravel()
+        return self._placed(word, lattice, face, np.zeros(len(face)), means)
 
     def _word(self, text: str, height_mm: float) -> tuple[Word, Lattice]:
         word = letter(text, height_mm, self.style.strokes)
@@ -87,6 +101,17 @@ class Letterer:
         at, angle = complex(places[found]), float(angles[found])
         self.ground.take(at + cmath.rect(1.0, angle) * lattice.ink)
         return placing.mark(means, placing.straight(word, at, angle))
+
+    def _exit(self, end: complex, outward: complex, reach_mm: float) -> complex | None:
+        """Where the way on from a line's end meets the frame, if it does within a reach."""
+        low, high = 0.0, reach_mm
+        if self.frame.depth(np.array([end + outward * high]))[0] > 0.0:
+            return None
+        for _ in range(40):
+            middle = (low + high) / 2
+            inside = self.frame.depth(np.array([end + outward * middle]))[0] > 0.0
+            low, high = (middle, high) if inside else (low, middle)
+        return end + outward * low
 
     def _in_band(self, end: complex, outward: complex) -> tuple[Points, Floats]:
         """Places in the middle of the band where a line would cross it, and beside."""
@@ -179,7 +204,8 @@ def _beside(
                 continue
             angle = _upright(cmath.phase(way))
             up = cmath.rect(1.0, angle + math.pi / 2)
-            order = -(point * towards.conjugate()).real
+            steep = max(0.0, abs(angle) - math.pi / 4)
+            order = _STEEP * steep * height_mm - (point * towards.conjugate()).real
             for extra in (0.0, 0.4):
                 for lift in (gap - lattice.low, -(gap + lattice.high)):
                     away = lift + math.copysign(extra * height_mm, lift)

@@ -17,8 +17,8 @@ USEFUL_SHARE = 0.72
 """Share of the year's daylight that a gnomon of fitted height shows at the least."""
 
 _DAYS = 12
-_HOURS = 72
-_PLACES = 60
+_HOURS = 60
+_PLACES = 36
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +114,12 @@ def best_foot(tips: Points, steps: int, nodus_mm: float, room: Room) -> Site:
     feet = room.places()
     half = min(room.frame.half_size)
     depth = room.frame.depth(feet[:, None] + nodus_mm * tips[None, :])
-    inside = np.count_nonzero(depth >= 0.0, axis=1) / max(steps, 1)
-    # Among places as good, the one that keeps the shadows away from the border.
-    comfort = np.mean(np.clip(depth, -half, half), axis=1) / half
-    best = int(np.argmax(inside + 0.05 * comfort))
-    return Site(complex(feet[best]), float(inside[best]))
+    # The border is blurred by the grain of the steps; among places as good, the one that
+    # keeps the shadows away from it.
+    blurred = np.clip(depth / (0.1 * half) + 0.5, 0.0, 1.0)
+    comfort = np.clip(depth, -half, half) / half
+    best = int(np.argmax(np.sum(blurred + 0.05 * comfort, axis=1)))
+    return Site(complex(feet[best]), float(np.sum(blurred[best]) / max(steps, 1)))
 
 
 def fitted_height(plane: Plane, obliquity: float, room: Room) -> float:
