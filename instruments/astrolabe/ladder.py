@@ -274,7 +274,7 @@ def _squared(name: str, g: Fraction, numerals: Numerals, quadrant: Quadrant, to_
     """The gnomon's square along the diagonal, ending short of a distance from the centre."""
     width, height = numerals.extent(g**2)
     # Half its height is what a line of text keeps from the sides that meet at 45°.
-    middle = to_mm - height / 2 - numerals.pad_mm * 2 - width / 2
+    middle = to_mm - height / 2 - numerals.height_mm - width / 2
     at = middle * cmath.rect(1.0, -math.pi / 4 if quadrant.right > 0 else -3 * math.pi / 4)
     shape = placing.straight(numerals.word(g**2), at, -quadrant.right * math.pi / 4, valign="ink")
     return placing.mark(f"label/{name}/square", shape)

@@ -15,6 +15,9 @@ from instruments.geometry import Arc, Path, Similarity
 from instruments.lettering import placing
 from instruments.part import Mark
 
+SHORT = 0.6
+"""Length of a short division, in widths of its band."""
+
 
 @dataclass(frozen=True, slots=True)
 class Run:
@@ -72,9 +75,15 @@ class Ring:
     numerals: Numerals
     rise_mm: float
 
-    def division(self, angle_rad: float, numbered: bool) -> Path:
-        """A division's line through its band, and through the numeral band if numbered."""
-        return self.radial(angle_rad, self.outer_mm, self.inner_mm if numbered else self.middle_mm)
+    def division(self, angle_rad: float, numbered: bool, short: bool = False) -> Path:
+        """A division's line through its band, and through the numeral band if numbered.
+
+        A short one ends within its band, so that fives stand out among ones.
+        """
+        end = self.inner_mm if numbered else self.middle_mm
+        if short and not numbered:
+            end = self.outer_mm + SHORT * (self.middle_mm - self.outer_mm)
+        return self.radial(angle_rad, self.outer_mm, end)
 
     @staticmethod
     def radial(angle_rad: float, from_mm: float, to_mm: float) -> Path:

@@ -5,34 +5,56 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 
-from instruments.astrolabe.altitude_scale import STEPS
 from instruments.astrolabe.ladder import Form, Square, group_steps, squared_extent_mm
 from instruments.astrolabe.limb import Ring
 from instruments.astrolabe.numbering import Numerals
 from instruments.sky.shadow import DIVISIONS
 
-DIVISION_BAND = 0.8
+DIVISION_BAND = 1.0
 """Width of a band of divisions, in heights of a capital."""
 
 
 @dataclass(frozen=True, slots=True)
-class Widths:
+class Sizes:
     """What a nest is built from, mm.
 
     Attributes
     ----------
     radius_mm, rim_mm : float
         The plate's radius and the blank margin at its edge.
-    hub_mm : float
-        Radius about the pivot that stays clear.
-    twin_mm : float
-        Distance of the two circles of a doubled line.
+    hole_mm, hub_mm : float
+        Radius of the pivot's hole, and about it what stays clear.
+    pitch_mm : float
+        Least distance of neighbouring lines.
     """
 
     radius_mm: float
     rim_mm: float
+    hole_mm: float
     hub_mm: float
-    twin_mm: float
+    pitch_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What stands in the lower half.
+
+    Attributes
+    ----------
+    arc_gnomon : str or None
+        Key of the arc shadow scale's gnomon; None without such a scale.
+    form, gnomon, group, inner_arc_rad
+        The ladder's parameters.
+    projected_inside : bool
+        Whether a ladder on the limb stands inside the arc shadow scale's ring.
+    """
+
+    arc_gnomon: str | None
+    form: Form
+    gnomon: str
+    group: int | None
+    inner_arc_rad: float
+    projected_inside: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,88 +69,74 @@ class Nest:
         The altitude scale's ring, and below it the arc shadow scale's.
     limb_below : bool
         Whether the limb's ring goes all around or over the upper half only.
-    projected : Ring or None
-        The ring of the ladder on the limb.
-    square : Square or None
-        The ladder's square.
-    square_radius_mm : float
-        R, the circle that is the limb for the square.
     inner_mm : float
         Innermost circle of the limb's ring.
+    projected : Ring or None
+        The ring of the ladder on the limb.
+    reach_mm : float
+        Innermost circle of the lower half: R, the limb for the square.
+    square : Square or None
+        The ladder's square.
     """
 
     edge_mm: float
     limb: Ring
     limb_below: bool
-    projected: Ring | None
-    square: Square | None
-    square_radius_mm: float
     inner_mm: float
+    projected: Ring | None
+    reach_mm: float
+    square: Square | None
 
 
 class NoRoomError(Exception):
-    """Something that finds no room, and by what name the maker knows it."""
+    """Something finds no room; the message is the name by which the maker knows it."""
 
 
-def nest(
-    widths: Widths,
-    numerals: Numerals,
-    *,
-    arc_gnomon: str | None,
-    form: Form,
-    gnomon: str,
-    group: int | None,
-    inner_arc_rad: float,
-    projected_inside: bool,
-) -> Nest:
+def nest(sizes: Sizes, numerals: Numerals, plan: Plan) -> Nest:
     """Lay the rings and the square into each other.
-
-    Parameters
-    ----------
-    widths : Widths
-        Size of the plate.
-    numerals : Numerals
-        How numbers are lettered.
-    arc_gnomon : str or None
-        Key of the arc shadow scale's gnomon; None without such a scale.
-    form, gnomon, group, inner_arc_rad
-        The ladder's parameters.
-    projected_inside : bool
-        Whether a ladder on the limb stands inside the arc shadow scale's ring.
 
     Raises
     ------
     NoRoomError
         If something finds no room.
     """
-    edge = widths.radius_mm - widths.rim_mm
-    outer = edge - widths.twin_mm
-    ladder = [n for s in group_steps(gnomon, group) for n in _multiples(s, gnomon)]
-    lettered = list(STEPS) + [Fraction(n) for n in range(5, 90, 5)]
-    if arc_gnomon is not None:
-        lettered += [Fraction(n) for n in range(1, 13)] + [DIVISIONS[arc_gnomon].divisions]
-    if form == "limb" and not projected_inside:
+    # Both edges of a ring are doubled lines, as far apart as they look like a pair.
+    twin = max(sizes.pitch_mm, 0.3 * numerals.height_mm)
+    edge = sizes.radius_mm - sizes.rim_mm
+    ladder = [n for s in group_steps(plan.gnomon, plan.group) for n in _multiples(s, plan.gnomon)]
+    lettered = [Fraction(n) for n in range(5, 91, 5)]
+    if plan.arc_gnomon is not None:
+        lettered += [Fraction(n) for n in range(1, 13)] + [DIVISIONS[plan.arc_gnomon].divisions]
+    if plan.form == "limb" and not plan.projected_inside:
         lettered += ladder
-    limb = _ring(outer, numerals, lettered, widths.hub_mm, "the limb's ring")
-    inner = limb.inner_mm - widths.twin_mm
-    projected = None
-    if form == "limb" and projected_inside:
-        projected = _ring(inner, numerals, ladder, widths.hub_mm, "the ladder's ring")
-    elif form == "limb":
-        projected = limb
-    below = arc_gnomon is not None or projected is limb
-    reach = inner if below else outer
+    limb = _ring(edge - twin, numerals, lettered, sizes.hub_mm, "the limb's ring")
+    inner = limb.inner_mm - twin
+    projected = limb if plan.form == "limb" else None
+    if projected and plan.projected_inside:
+        projected = _ring(inner, numerals, ladder, sizes.hub_mm, "the ladder's ring")
+    below = plan.arc_gnomon is not None or projected is limb
+    reach = inner if below else limb.outer_mm
     if projected is not None:
-        reach = projected.inner_mm - widths.twin_mm
+        reach = projected.inner_mm - twin
     square = None
-    if form in ("square", "inner-square"):
-        side = reach / math.sqrt(2.0) if form == "square" else reach * math.sin(inner_arc_rad)
-        square = _square(side, numerals, ladder)
-    if form != "none":
-        _room_for_the_squared(square, reach, numerals, gnomon, widths.hub_mm)
-    if inner <= widths.hub_mm:
+    if plan.form == "square":
+        square = _square(reach / math.sqrt(2.0), numerals, ladder)
+    elif plan.form == "inner-square":
+        square = _square(reach * math.sin(plan.inner_arc_rad), numerals, ladder)
+    if plan.form != "none":
+        _room_for_the_squared(square, reach, numerals, plan.gnomon, sizes.hub_mm)
+    if min(inner, reach) <= sizes.hub_mm:
         raise NoRoomError("the pivot")
-    return Nest(edge, limb, below, projected, square, reach, inner)
+    return Nest(edge, limb, below, inner, projected, reach, square)
+
+
+def fits(sizes: Sizes, numerals: Numerals, plan: Plan) -> bool:
+    """Whether everything finds room."""
+    try:
+        nest(sizes, numerals, plan)
+    except NoRoomError:
+        return False
+    return True
 
 
 def _multiples(step: Fraction, gnomon: str) -> list[Fraction]:
@@ -165,18 +173,18 @@ def _room_for_the_squared(
 ) -> None:
     width, height = squared_extent_mm(gnomon, numerals)
     corner = reach if square is None else square.inner_mm * math.sqrt(2.0)
-    if corner - width - height - 3 * numerals.pad_mm < hub:
+    if corner - width - 1.5 * height - numerals.height_mm < hub:
         raise NoRoomError("the gnomon's square on the diagonal")
 
 
-def least(fits: Callable[[float], bool], low: float, high: float, step: float) -> float | None:
-    """The least multiple of `step` between two bounds that fits, or None; bisected."""
+def least(works: Callable[[float], bool], low: float, high: float, step: float) -> float | None:
+    """The least multiple of `step` between two bounds that works, or None; bisected."""
     first, last = math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9)
-    if last < first or not fits(last * step):
+    if last < first or not works(last * step):
         return None
     while first < last:
         middle = (first + last) // 2
-        if fits(middle * step):
+        if works(middle * step):
             last = middle
         else:
             first = middle + 1

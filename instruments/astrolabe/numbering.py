@@ -1,8 +1,10 @@
 """Which divisions of a scale carry a numeral, and the numerals as words."""
 
+import math
 from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 from typing import Literal, TypeVar
 
 from instruments.lettering import text
@@ -11,6 +13,10 @@ from instruments.lettering.style import StrokeStyle
 
 Follow = Literal["arc", "upright"]
 Place = TypeVar("Place")
+Stand = Callable[[Fraction, Fraction], Place | None]
+
+COARSE = (10, 50, 100, 500, 1000)
+"""Steps of numerals from the tens on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,55 +63,82 @@ class Numerals:
 
 
 def progressive(
-    divisions: Sequence[Fraction],
-    steps: Sequence[int],
-    stand: Callable[[Fraction, Fraction], Place | None],
+    drawn: Collection[Fraction],
+    stand: Stand[Place],
     anchor: Fraction,
 ) -> dict[Fraction, Place]:
     """Number divisions as finely as they go: ones, then fives, then tens, then none.
 
     A numeral stands in the cell that its line closes, between the numbered line before it
-    and its own; where the cell is too narrow the next step takes over (treatise
-    72:15–73:5). The anchor, the gnomon's own number, is numbered before its neighbours,
-    because it tells what kind of scale it is (treatise 70:7–11).
+    and its own. Tens come first, as far as their cells take them (and beyond them fifties,
+    hundreds …), and with them the anchor, the gnomon's own number, which tells what kind of
+    scale it is (treatise 70:7–11). Then each cell is parted into fives and each of those
+    into ones, as a whole or not at all (treatise 72:15–73:5).
 
     Parameters
     ----------
-    divisions : sequence of Fraction
-        The divisions that are drawn, rising.
-    steps : sequence of int
-        From fine to coarse.
+    drawn : collection of Fraction
+        The divisions that have a line.
     stand : callable
         From the line before (0 at the beginning) and the line itself to the numeral's
         place, or None where the cell is too narrow.
     anchor : Fraction
-        The division to number in any case.
+        The division to number before its neighbours.
+
+    Returns
+    -------
+    dict
+        Number to its numeral's place, in order.
     """
-    drawn = set(divisions)
+    found = _coarse(drawn, stand, anchor if anchor in drawn else Fraction(0))
+    for step in (5, 1):
+        for before, end in pairwise([Fraction(0), *found]):
+            inside = _multiples(step, before, end)
+            if not all(n in drawn for n in inside):
+                continue
+            run = [*inside, end]
+            places = [stand(b, n) for b, n in pairwise([before, *run])]
+            kept = {n: p for n, p in zip(run, places, strict=True) if p is not None}
+            if len(kept) == len(run):
+                found.update(kept)
+        found = dict(sorted(found.items()))
+    return found
+
+
+def _coarse(
+    drawn: Collection[Fraction], stand: Stand[Place], anchor: Fraction
+) -> dict[Fraction, Place]:
+    """Tens as far as they go, then fifties and so on, and the anchor among them."""
     found: dict[Fraction, Place] = {}
     before = Fraction(0)
-    level = 0
-    while level < len(steps):
-        n = (before // steps[level] + 1) * Fraction(steps[level])
-        held = before < anchor <= divisions[-1]
-        if held and (n > anchor or (n < anchor and stand(n, anchor) is None)):
-            n = anchor
-        place = stand(before, n) if n in drawn else None
-        if place is None and held and n == anchor:
-            return found
-        if place is None:
-            level += 1
-            continue
-        found[n] = place
-        before = n
+    for step in COARSE:
+        n = (before // step + 1) * Fraction(step)
+        while n in drawn or before < anchor < n:
+            if before < anchor and (n > anchor or (n < anchor and stand(n, anchor) is None)):
+                n = anchor
+            place = stand(before, n)
+            if place is not None:
+                found[n] = place
+                before = n
+            elif n == anchor:
+                anchor = Fraction(0)
+            elif step == COARSE[0]:
+                break
+            n = (n // step + 1) * Fraction(step)
     return found
+
+
+def _multiples(step: int, after: Fraction, before: Fraction) -> list[Fraction]:
+    """The multiples of a step strictly between two numbers."""
+    first = after // step + 1
+    return [Fraction(step * k) for k in range(first, math.ceil(before / step))]
 
 
 def uniform(
     last: Fraction,
     steps: Sequence[Fraction],
     drawn: Collection[Fraction],
-    stand: Callable[[Fraction, Fraction], Place | None],
+    stand: Stand[Place],
 ) -> tuple[Fraction | None, dict[Fraction, Place]]:
     """Number a whole scale in the finest step that fits throughout, its last division too.
 
@@ -133,7 +166,7 @@ def uniform(
             numbers.append(last)
         # A last group cut short (6 to 6½) gives up its line where two numerals crowd.
         for run in (numbers, [*numbers[:-2], last]):
-            pairs = zip([Fraction(0), *run], run, strict=False)
+            pairs = pairwise([Fraction(0), *run])
             places = ((n, stand(before, n)) for before, n in pairs if n in drawn)
             found = {n: place for n, place in places if place is not None}
             if len(found) == len(run):

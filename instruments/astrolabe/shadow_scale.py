@@ -107,12 +107,13 @@ def arc_shadow_scale(
         drawn = sorted([*drawn, g])
     numbered = progressive(
         drawn,
-        (1, 5, 10),
         lambda before, n: ring.stand(run, place_rad(before), place_rad(n), n),
         g,
     )
+    ones = {Fraction(n) for n, level in thinned.kept.items() if level == 1} - {g}
     lines = [
-        Mark(f"{name}/{key(n)}", ring.division(run.at(place_rad(n)), n in numbered)) for n in drawn
+        Mark(f"{name}/{key(n)}", ring.division(run.at(place_rad(n)), n in numbered, n in ones))
+        for n in drawn
     ]
     if zero and kind == "direct":
         lines.insert(0, Mark(f"{name}/0", ring.division(run.start_rad, True)))
