@@ -90,24 +90,31 @@ def bounds_of(contours: tuple[Contour, ...]) -> Bounds | None:
 def tangled(contours: tuple[Contour, ...]) -> bool:
     """Whether boundaries of different contours cross."""
     flat = [c.flat() for c in contours]
-    return any(crossing(a, b) for i, a in enumerate(flat) for b in flat[i + 1 :] if _near(a, b))
-
-
-def _near(a: Points, b: Points) -> bool:
-    return bool(
-        a.real.min() <= b.real.max()
-        and b.real.min() <= a.real.max()
-        and a.imag.min() <= b.imag.max()
-        and b.imag.min() <= a.imag.max()
-    )
+    return any(crossing(a, b) for i, a in enumerate(flat) for b in flat[i + 1 :])
 
 
 def crossing(a: Points, b: Points) -> bool:
-    """Whether two closed polygons cross."""
-    p, r = a[:, None], (np.roll(a, -1) - a)[:, None]
-    q, s = b[None, :], (np.roll(b, -1) - b)[None, :]
+    """Whether two closed polygons cross or touch."""
+    p, to_p = _sides_near(a, b)
+    q, to_q = _sides_near(b, a)
+    if not len(p) or not len(q):
+        return False
+    p, r = p[:, None], (to_p - p)[:, None]
+    q, s = q[None, :], (to_q - q)[None, :]
     d = (r.conj() * s).imag
     with np.errstate(invalid="ignore", divide="ignore"):
         t = ((q - p).conj() * s).imag / d
         u = ((q - p).conj() * r).imag / d
     return bool(np.any((t >= 0) & (t <= 1) & (u >= 0) & (u <= 1)))
+
+
+def _sides_near(polygon: Points, other: Points) -> tuple[Points, Points]:
+    """Starts and ends of the sides of a polygon that reach the other's box."""
+    end = np.concatenate([polygon[1:], polygon[:1]])
+    near = (
+        (np.minimum(polygon.real, end.real) <= other.real.max())
+        & (np.maximum(polygon.real, end.real) >= other.real.min())
+        & (np.minimum(polygon.imag, end.imag) <= other.imag.max())
+        & (np.maximum(polygon.imag, end.imag) >= other.imag.min())
+    )
+    return polygon[near], end[near]

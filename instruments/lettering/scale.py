@@ -1,11 +1,15 @@
 """Divided scales: which divisions can be engraved, and their ticks."""
 
 import cmath
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 from instruments.geometry import Path
+
+_SLACK_MM = 1e-9
+"""Neighbours that stand at the gap but for rounding are far enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,22 +56,28 @@ def thin(positions: Mapping[int, float], gap: float, steps: Sequence[int] = (1, 
     Raises
     ------
     ValueError
-        If the steps are no multiples of each other, or the places neither rise nor fall.
+        If the gap is not positive, the steps are no multiples of each other, or the places
+        neither rise nor fall.
     """
     ladder = sorted(set(steps))
+    if not gap > 0.0:
+        raise ValueError(f"the gap between divisions is more than 0 mm, not {gap}")
     if not ladder or ladder[0] < 1 or any(b % a for a, b in pairwise(ladder)):
         raise ValueError(f"steps {tuple(steps)} are not multiples of each other")
     numbers = sorted(n for n in positions if n % ladder[0] == 0)
     places = [positions[n] for n in numbers]
+    if not all(map(math.isfinite, places)):
+        raise ValueError("the places of a scale's divisions are finite")
     if places != sorted(places) and places != sorted(places, reverse=True):
         raise ValueError("the places of a scale's divisions neither rise nor fall throughout")
+    gap -= _SLACK_MM
     links = _links(numbers, positions, gap, ladder)
     level = {n: max(s for s in ladder if n % s == 0) for n in numbers}
     chosen = {n for pairs in links.values() for pair in pairs for n in pair}
     kept = _apart([n for n in numbers if n in chosen], positions, gap, level)
+    there = set(kept)
     spans = {
-        step: _stretches([p for p in pairs if p[0] in kept and p[1] in kept])
-        for step, pairs in links.items()
+        step: _stretches([p for p in pairs if there.issuperset(p)]) for step, pairs in links.items()
     }
     return Thinned({n: level[n] for n in kept}, spans, len(numbers) - len(kept))
 

@@ -17,9 +17,9 @@ from instruments.lettering.outline import Contour, bernstein
 TOLERANCE = 0.5
 """How far an outline may move, in font units: half the grid that its points are rounded to."""
 
-_REACH = 8
+_REACH = 5
 """The longest chain that is tried."""
-_SAMPLES = 17
+_SAMPLES = 13
 _FINE = 8
 _CORNER_RAD = 0.12
 """Rounding to the grid turns smooth joints by less than this; what turns more is a corner."""

@@ -214,8 +214,8 @@ _ARABIC_INDIC_STROKES: tuple[tuple[tuple[tuple[Segment, ...], ...], float], ...]
     (
         (
             (
-                Arc.through(0.42 + 0.92j, 0.08 + 0.76j, 0.34 + 0.52j),
-                Arc.through(0.34 + 0.52j, 0.02 + 0.2j, 0.46 + 0.02j),
+                Arc.through(0.42 + 0.88j, 0.08 + 0.74j, 0.34 + 0.52j),
+                Arc.through(0.34 + 0.52j, 0.02 + 0.21j, 0.44 + 0.08j),
             ),
         ),
         0.46,

@@ -149,6 +149,8 @@ def _letter(text: str, height_mm: float, strokes: StrokeStyle) -> Word:
     pieces = _pieces(text)
     scale = _scale(text, height_mm)
     contours = tuple(c for p in pieces for c in p.contours)
+    if not contours:
+        raise ValueError(f"{text!r} leaves no ink")
     bounds = _scaled(joint_bounds(p.bounds for p in pieces if p.bounds), scale)
     last = pieces[-1]
     width = (last.pen + last.advance) * scale

@@ -1,0 +1,48 @@
+"""The languages: complete, and every word can be lettered."""
+
+import pytest
+from pydantic import ValidationError
+
+import templates
+from instruments.lettering.language import Words, words
+from instruments.lettering.style import Lettering
+from instruments.lettering.text import joined, letter
+
+LANGUAGES = templates.names("languages")
+
+
+def every_word(found: Words) -> list[str]:
+    groups = (found.signs, found.days, found.prayers, found.terms)
+    return [*found.months, *(w for g in groups for w in g.model_dump().values())]
+
+
+def test_the_languages_are_there() -> None:
+    assert {"ar", "de", "en", "es", "fr", "la"} <= set(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_can_be_lettered(language) -> None:
+    found = words(language)
+    assert len(set(found.months)) == 12
+    assert len(set(found.signs.model_dump().values())) == 12
+    for word in every_word(found):
+        assert letter(word, 2.0).width_mm > 0.0
+        assert joined(word) == found.right_to_left
+        if not found.right_to_left:
+            assert letter(word, 2.0, "single").width_mm > 0.0
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(KeyError):
+        words("xx")
+    with pytest.raises(ValidationError, match="choose ar"):
+        Lettering(language="xx")
+
+
+def test_the_style_has_useful_defaults() -> None:
+    style = Lettering()
+    assert (style.numerals, style.strokes, style.language) == ("western", "outline", "en")
+    assert style.height_mm is None
+    assert Lettering.model_validate({"height_mm": "0.1 in"}).height_mm == pytest.approx(2.54)
+    with pytest.raises(ValidationError):
+        Lettering(height_mm=0.0)

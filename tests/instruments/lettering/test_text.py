@@ -1,0 +1,250 @@
+"""Words as shapes: size, winding, shaping, direction, and what the letters lack."""
+
+import math
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+from shapely import LinearRing, Polygon, unary_union
+from shapely import distance as distances
+from shapely import points as shapely_points
+
+from instruments.geometry import Path, Region, Strokes
+from instruments.lettering import font
+from instruments.lettering.numerals import numeral
+from instruments.lettering.outline import bernstein
+from instruments.lettering.text import clusters, joined, letter
+from instruments.part import Process
+
+UM = 1e-3
+"""1 µm in mm, the house's tolerance."""
+WORDS = [
+    "0123456789",
+    "6½",
+    "42¼",
+    "XLIX",
+    "ō",
+    "٤٢\u200a١⁄٤",
+    "غكا",
+    "لا",
+    "مب يه",
+    "Çağ",
+    "الساعات",
+]
+
+
+def ring(path: Path, a_segment: int = 40) -> np.ndarray:
+    t = np.arange(a_segment) / a_segment
+    return np.concatenate([s.point(t) for s in path.segments])
+
+
+def polygon(path: Path) -> Polygon:
+    z = ring(path)
+    return Polygon(np.c_[z.real, z.imag])
+
+
+def region(text: str, height_mm: float = 2.0) -> Region:
+    shape = letter(text, height_mm).shape
+    assert isinstance(shape, Region)
+    return shape
+
+
+@pytest.mark.parametrize("strokes", ["outline", "single"])
+@pytest.mark.parametrize("height_mm", [0.8, 2.0, 35.0])
+def test_capitals_have_the_height(strokes, height_mm) -> None:
+    word = letter("H", height_mm, strokes)
+    assert word.shape.bounds()[3] == pytest.approx(height_mm, abs=UM)
+    assert word.ascent_mm == pytest.approx(height_mm, abs=UM)
+    assert word.height_mm == height_mm
+    if strokes == "single":
+        assert word.shape.bounds()[1] == pytest.approx(0.0, abs=UM)
+
+
+@pytest.mark.parametrize("strokes", ["outline", "single"])
+def test_arabic_indic_digits_alone_have_the_height(strokes) -> None:
+    assert letter("١", 2.0, strokes).ascent_mm == pytest.approx(2.0, abs=UM)
+
+
+def test_beside_letters_the_digits_keep_the_size_of_the_design() -> None:
+    alone, beside = letter("١", 2.0), clusters("عرض ١", 2.0)[0]
+    assert beside.bounds[3] < 0.9 * alone.ascent_mm
+
+
+@pytest.mark.parametrize("text", WORDS)
+def test_bounds_are_the_ink(text) -> None:
+    word = letter(text, 2.0)
+    assert word.bounds == pytest.approx(word.shape.bounds(), abs=1e-9)
+
+
+@pytest.mark.parametrize("text", WORDS)
+def test_outer_boundaries_run_counter_clockwise_and_holes_clockwise(text) -> None:
+    contours = region(text).contours
+    polygons = [polygon(c) for c in contours]
+    for i, (contour, area) in enumerate(zip(contours, polygons, strict=True)):
+        inside = area.representative_point()
+        around = sum(p.contains(inside) for j, p in enumerate(polygons) if j != i)
+        depth = sum(p.contains(area) for j, p in enumerate(polygons) if j != i)
+        assert around >= depth
+        assert (contour.area() > 0.0) == (depth % 2 == 0)
+
+
+@pytest.mark.parametrize("text", WORDS)
+def test_nothing_is_engraved_twice(text) -> None:
+    contours = region(text).contours
+    rings = [LinearRing(polygon(c).exterior) for c in contours]
+    assert all(r.is_simple for r in rings)
+    assert not any(a.intersects(b) for i, a in enumerate(rings) for b in rings[i + 1 :])
+    filled = unary_union([polygon(c) for c in contours if c.area() > 0]).difference(
+        unary_union([polygon(c) for c in contours if c.area() < 0])
+    )
+    # 40 chords a cubic leave out less than a ten-thousandth of a letter.
+    assert region(text).area() == pytest.approx(filled.area, rel=1e-3)
+    assert math.isfinite(region(text).area())
+
+
+def test_joined_letters_are_one_piece() -> None:
+    together, apart = region("لا"), [region("ل"), region("ا")]
+    assert len([c for c in together.contours if c.area() > 0]) == 1
+    assert together.area() < 0.95 * sum(r.area() for r in apart)
+    assert letter("لا", 2.0).width_mm < sum(letter(c, 2.0).width_mm for c in "لا")
+
+
+def test_a_word_without_dots_is_one_boundary() -> None:
+    assert len([c for c in region("محمد").contours if c.area() > 0]) == 1
+
+
+def test_numbers_read_left_to_right_in_either_script() -> None:
+    one, zero = clusters("١٠", 2.0)
+    assert one.x0_mm < zero.x0_mm
+    assert one.bounds[3] - one.bounds[1] > 2 * (zero.bounds[3] - zero.bounds[1])
+
+
+def test_arabic_words_read_right_to_left() -> None:
+    left, right = clusters("مب يه", 2.0)
+    assert right.x1_mm - right.x0_mm == pytest.approx(letter("مب", 2.0).width_mm)
+    assert left.x1_mm - left.x0_mm == pytest.approx(letter("يه", 2.0).width_mm)
+
+
+def test_the_astronomers_zero_stands_in_its_place() -> None:
+    left, right = clusters("ō ل", 2.0)
+    assert not right.joined
+    assert left.joined
+
+
+def test_latin_within_arabic_keeps_its_order() -> None:
+    widths = [c.x1_mm - c.x0_mm for c in clusters("عرض N S", 2.0)]
+    n, s = (letter(c, 2.0).width_mm for c in "NS")
+    assert widths[:2] == pytest.approx([n, s])
+
+
+def test_kerning_is_on() -> None:
+    apart = letter("A", 2.0).width_mm + letter("Q", 2.0).width_mm
+    assert letter("AQ", 2.0).width_mm < apart - 0.01
+
+
+def test_figures_are_lining_and_of_one_width() -> None:
+    words = [letter(d, 2.0) for d in "0123456789"]
+    assert {round(w.width_mm, 9) for w in words} == {round(words[0].width_mm, 9)}
+    assert all(w.ascent_mm > 0.95 * 2.0 and w.descent_mm < 0.05 * 2.0 for w in words)
+
+
+@pytest.mark.parametrize("strokes", ["outline", "single"])
+@pytest.mark.parametrize("text", ["", " ", "\u200a", "\n"])
+def test_no_text_is_refused(text, strokes) -> None:
+    with pytest.raises(ValueError, match="no text"):
+        letter(text, 2.0, strokes)
+
+
+def test_text_without_ink_is_refused() -> None:
+    with pytest.raises(ValueError, match="no ink"):
+        letter("\u200d", 2.0)
+
+
+@pytest.mark.parametrize("height_mm", [0.0, -1.0, math.nan, math.inf])
+def test_no_height_is_refused(height_mm) -> None:
+    with pytest.raises(ValueError, match="height of letters"):
+        letter("5", height_mm)
+
+
+def test_a_character_that_the_font_lacks_is_named() -> None:
+    with pytest.raises(ValueError, match=r"'☉' \(U\+2609\)"):
+        letter("5☉", 2.0)
+
+
+@pytest.mark.parametrize("system", ["western", "arabic-indic", "roman"])
+@pytest.mark.parametrize("value", [0, 5, 12, 45, 60, 144, 3600])
+def test_single_strokes_letter_these_numerals(system, value) -> None:
+    word = letter(numeral(value, system), 2.0, "single")
+    assert isinstance(word.shape, Strokes)
+    xmin, ymin, xmax, ymax = word.bounds
+    assert 0.0 <= xmin < xmax <= word.width_mm
+    assert -UM <= ymin < ymax <= 2.0 + UM
+
+
+def test_single_strokes_refuse_joined_letters_and_say_what_works() -> None:
+    with pytest.raises(ValueError, match="letter it in outline"):
+        letter(numeral(33, "abjad"), 2.0, "single")
+
+
+def test_single_strokes_that_meet_are_drawn_in_one_go() -> None:
+    assert isinstance(letter("V", 2.0, "single").shape, Strokes)
+    assert len(letter("V", 2.0, "single").shape.paths) == 1
+    assert len(letter("L", 2.0, "single").shape.paths) == 1
+
+
+@pytest.mark.parametrize("text", ["42¼", "6½", "1⁄3", "36°12′45″ N", "Bélier", "Fuß", "año", "ō"])
+def test_single_strokes_compose_signs_and_accents(text) -> None:
+    assert letter(text, 2.0, "single").width_mm > 0.0
+
+
+def test_only_the_fraction_is_small() -> None:
+    whole, quarter = clusters("4¼", 2.0, "single")
+    assert whole.bounds[3] - whole.bounds[1] == pytest.approx(2.0, abs=UM)
+    four = letter("4", 2.0, "single")
+    assert quarter.x1_mm - quarter.x0_mm < 2.2 * four.width_mm
+
+
+@pytest.mark.parametrize("character", "HS0358&gعقهس٤")
+def test_fewer_cubics_follow_the_font(character) -> None:
+    glyph = font.glyph(font.shape(character, "ltr")[0].glyph)
+    chords = bernstein(np.arange(40) / 40)
+    for drawn, lean in zip(glyph.drawn, glyph.lean, strict=True):
+        a, b = (drawn.points @ chords).ravel(), (lean.points @ chords).ravel()
+        for one, other in ((a, b), (b, a)):
+            line = LinearRing(np.c_[other.real, other.imag])
+            # Half a unit of the font's grid, and the sag of a fortieth of a cubic.
+            assert distances(shapely_points(one.real, one.imag), line).max() < 0.55
+        assert len(lean.points) <= len(drawn.points)
+
+
+def test_digits_take_few_cubics() -> None:
+    segments = sum(len(c.segments) for d in "0123456789" for c in region(d).contours)
+    assert segments < 230
+
+
+def test_joined_tells_the_script() -> None:
+    assert joined("لج")
+    assert not joined("٣٣")
+    assert not joined("XXXIII")
+
+
+def test_what_is_not_needed_is_not_loaded() -> None:
+    code = (
+        "import sys\n"
+        "from instruments.lettering import text, placing, scale, style, language\n"
+        "assert 'uharfbuzz' not in sys.modules\n"
+        "for t in ('0123456789', '42¼', 'Latitude AV'):\n"
+        "    text.letter(t, 2.0)\n"
+        "heavy = {'pathops', 'HersheyFonts', 'fontTools', 'shapely', 'scipy', 'ezdxf'}\n"
+        "print(sorted(heavy & set(sys.modules)))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"
+
+
+def test_a_label_is_engraved_or_scored_by_its_shape() -> None:
+    from instruments.lettering.placing import mark
+
+    assert mark("label/almucantar/30", region("30")).process is Process.ENGRAVE
+    assert mark("label/x", letter("30", 2.0, "single").shape).process is Process.SCORE
