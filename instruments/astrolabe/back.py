@@ -168,9 +168,9 @@ def _frame(design: Design, laid: Nest) -> list[Mark]:
     marks.append(Mark("ring/pivot", Path.circle(0j, hub)))
     # Where a direct scale has its 0, that line goes on from here to the edge.
     foot = laid.inner_mm if design.arc_scale.kind == "direct" else limb.outer_mm
-    ends = laid.inner_mm
+    ends = laid.inner_mm if laid.limb_below else limb.inner_mm
     east_west = (Path.line(-hub, -ends), Path.line(hub, ends))
-    meridian = (Path.line(1j * hub, 1j * ends), Path.line(-1j * hub, -1j * foot))
+    meridian = (Path.line(1j * hub, 1j * laid.inner_mm), Path.line(-1j * hub, -1j * foot))
     marks.append(Mark("east-west", Strokes(east_west)))
     marks.append(Mark("meridian", Strokes(meridian)))
     return marks
@@ -180,8 +180,10 @@ def _inscription(design: Design, laid: Nest) -> Content:
     """The name of the place in the part of the lower limb that no scale takes, if there is."""
     name, hand, limb = design.place.name.strip(), design.lettering, laid.limb
     free = [q for q in (LOWER_LEFT, LOWER_RIGHT) if q not in _lower_limb(design, laid)]
-    if not name or not laid.limb_below or not free:
+    if not name:
         return Content()
+    if not laid.limb_below or not free:
+        return Content(notes=(Note("place.name", "is left out: the limb has no free quadrant"),))
     height = _height_mm(design)
     try:
         long = text.letter(name, height, hand.strokes).width_mm

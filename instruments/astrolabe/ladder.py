@@ -65,15 +65,12 @@ class Square:
         From the centre to the inner edge of the division band and of the numeral band.
     numerals : Numerals
         How its numbers are lettered.
-    rise_mm : float
-        Ascent less descent of its numerals.
     """
 
     side_mm: float
     middle_mm: float
     inner_mm: float
     numerals: Numerals
-    rise_mm: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +101,7 @@ class _Frame:
         s, hand = self.square, self.square.numerals
         width, height = hand.extent(n)
         along, across = (width, height) if self.base or self.turn_rad else (height, width)
-        v = self._centre_mm(n)
+        v = (s.middle_mm + s.inner_mm) / 2
         if v + across / 2 > s.middle_mm - hand.pad_mm / 2 or v - across / 2 < (
             s.inner_mm + hand.pad_mm / 2
         ):
@@ -119,14 +116,6 @@ class _Frame:
             return None
         u = high - along / 2 - min(spare / 2, hand.height_mm)
         return self.point(u, v)
-
-    def _centre_mm(self, n: Fraction) -> float:
-        """Distance of a numeral's centre from the plate's, over a common baseline."""
-        s, hand = self.square, self.square.numerals
-        if not self.base and not self.turn_rad:
-            return (s.middle_mm + s.inner_mm) / 2
-        _, bottom, _, top = hand.word(n).bounds
-        return (s.middle_mm + s.inner_mm + s.rise_mm - top - bottom) / 2
 
     def letter(self, means: str, n: Fraction, centre: complex) -> Mark:
         """Numeral n about its centre."""

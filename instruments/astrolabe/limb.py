@@ -11,9 +11,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from instruments.astrolabe.numbering import Numerals
-from instruments.geometry import Arc, Path, Similarity
+from instruments.geometry import Arc, Path
 from instruments.lettering import placing
 from instruments.part import Mark
+
+SLACK_RAD = 1e-3
+"""What a numeral may intrude on its own clear space: 0.07 mm on a plate of 75 mm."""
 
 SHORT = 0.6
 """Length of a short division, in widths of its band."""
@@ -65,15 +68,12 @@ class Ring:
         Radii: outside, between the bands, inside.
     numerals : Numerals
         How its numbers are lettered.
-    rise_mm : float
-        Ascent less descent of its numerals, which centres their common baseline.
     """
 
     outer_mm: float
     middle_mm: float
     inner_mm: float
     numerals: Numerals
-    rise_mm: float
 
     def division(self, angle_rad: float, numbered: bool, short: bool = False) -> Path:
         """A division's line through its band, and through the numeral band if numbered.
@@ -103,15 +103,19 @@ class Ring:
         """
         offset = (before_rad + line_rad) / 2.0
         reach = self.numerals.height_mm / self.middle_mm
-        for _ in range(3):
+        # A level numeral spreads otherwise in another direction: settle, then look again.
+        for _ in range(4):
             spread = self._spread(run, offset, n)
             if spread is None:
                 return None
-            spare = line_rad - before_rad - (spread[1] - spread[0])
+            low, high = spread
+            spare = line_rad - before_rad - (high - low)
             if spare < 0.0:
                 return None
-            offset = line_rad - spread[1] - min(spare / 2.0, reach)
-        return run.at(offset)
+            settled = offset
+            offset = line_rad - high - min(spare / 2.0, reach)
+        fits = settled + low >= before_rad - SLACK_RAD and settled + high <= line_rad + SLACK_RAD
+        return run.at(settled) if fits else None
 
     def _spread(self, run: Run, offset: float, n: Fraction) -> tuple[float, float] | None:
         """How far a numeral and its clear space reach about an offset of a run, or None.
@@ -122,14 +126,14 @@ class Ring:
         width, height = self.numerals.extent(n)
         direction = run.at(offset)
         if self.numerals.follow == "arc":
-            low, high = self._radii(direction, n)
+            low, high = self._numeral_mm - height / 2, self._numeral_mm + height / 2
             if low < self.inner_mm + pad / 2 or math.hypot(high, width / 2) > (
                 self.middle_mm - pad / 2
             ):
                 return None
             half = math.atan2(width / 2, low) + math.asin(min(1.0, pad / low))
             return -half, half
-        centre = cmath.rect((self.middle_mm + self.inner_mm) / 2, direction)
+        centre = cmath.rect(self._numeral_mm, direction)
         corners = [centre + complex(x * width, y * height) / 2 for x in (-1, 1) for y in (-1, 1)]
         near = complex(
             max(0.0, abs(centre.real) - width / 2), max(0.0, abs(centre.imag) - height / 2)
@@ -143,17 +147,9 @@ class Ring:
         clear = math.asin(min(1.0, pad / abs(near)))
         return min(turns) - clear, max(turns) + clear
 
-    def _radii(self, direction_rad: float, n: Fraction) -> tuple[float, float]:
-        """Innermost and outermost radius of a numeral that follows the arc."""
-        _, bottom, _, top = self.numerals.word(n).bounds
-        baseline = self._baseline_mm(direction_rad)
-        if upper(direction_rad):
-            return baseline + bottom, baseline + top
-        return baseline - top, baseline - bottom
-
-    def _baseline_mm(self, direction_rad: float) -> float:
-        rise = -self.rise_mm if upper(direction_rad) else self.rise_mm
-        return (self.middle_mm + self.inner_mm + rise) / 2
+    @property
+    def _numeral_mm(self) -> float:
+        return (self.middle_mm + self.inner_mm) / 2.0
 
     def letter(self, means: str, n: Fraction, direction_rad: float) -> Mark:
         """Numeral n in its place; it reads the right way round on an upright plate.
@@ -162,22 +158,21 @@ class Ring:
         in the lower half.
         """
         hand = self.numerals
+        word = hand.word(n)
         if hand.follow == "arc":
+            out, rise = upper(direction_rad), (word.bounds[1] + word.bounds[3]) / 2
             shape = placing.along_arc(
                 hand.written(n),
                 hand.height_mm,
                 0j,
-                self._baseline_mm(direction_rad),
+                self._numeral_mm + (-rise if out else rise),
                 direction_rad,
-                outward=upper(direction_rad),
+                outward=out,
                 strokes=hand.strokes,
             )
             return placing.mark(means, shape)
-        word = hand.word(n)
-        xmin, ymin, xmax, ymax = word.bounds
-        centre = cmath.rect((self.middle_mm + self.inner_mm) / 2, direction_rad)
-        shift = centre - complex(xmin + xmax, ymin + ymax) / 2
-        return placing.mark(means, word.shape.transformed(Similarity.translation(shift)))
+        centre = cmath.rect(self._numeral_mm, direction_rad)
+        return placing.mark(means, placing.straight(word, centre, valign="ink"))
 
 
 def circle_over(radius_mm: float, quadrants: Iterable[Quadrant]) -> list[Path]:

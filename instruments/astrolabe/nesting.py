@@ -148,24 +148,19 @@ def _ring(
     outer: float, numerals: Numerals, numbers: Iterable[Fraction], hub: float, name: str
 ) -> Ring:
     middle = outer - DIVISION_BAND * numerals.height_mm
-    ascent, descent = numerals.reach(numbers := list(numbers))
-    width = ascent + descent
-    if numerals.follow == "upright":
-        # A box that stays level turns against the ring, and its diagonal passes anywhere.
-        width = max(math.hypot(*numerals.extent(n)) for n in numbers)
-    inner = middle - width - 2 * numerals.pad_mm
+    inner = middle - numerals.band_mm(numbers)
     if inner <= hub:
         raise NoRoomError(name)
-    return Ring(outer, middle, inner, numerals, ascent - descent)
+    return Ring(outer, middle, inner, numerals)
 
 
 def _square(side: float, numerals: Numerals, numbers: list[Fraction]) -> Square:
     middle = side - DIVISION_BAND * numerals.height_mm
-    ascent, descent = numerals.reach(numbers)
-    width = ascent + descent
+    extents = [numerals.extent(n) for n in numbers]
+    width = max(height for _, height in extents)
     if numerals.follow == "upright":
-        width = max(width, *(numerals.extent(n)[0] for n in numbers))
-    return Square(side, middle, middle - width - 2 * numerals.pad_mm, numerals, ascent - descent)
+        width = max(width, *(w for w, _ in extents))
+    return Square(side, middle, middle - width - 2 * numerals.pad_mm, numerals)
 
 
 def _room_for_the_squared(

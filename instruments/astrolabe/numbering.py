@@ -56,10 +56,15 @@ class Numerals:
         xmin, ymin, xmax, ymax = self.word(n).bounds
         return xmax - xmin, ymax - ymin
 
-    def reach(self, numbers: Iterable[Fraction]) -> tuple[float, float]:
-        """How far the tallest rises above the baseline and the deepest falls below it."""
-        boxes = [self.word(n).bounds for n in numbers]
-        return max(b[3] for b in boxes), max(-b[1] for b in boxes)
+    def band_mm(self, numbers: Iterable[Fraction]) -> float:
+        """Width of a band that takes numbers as they stand, clear space on both sides.
+
+        Upright numerals turn against their band, and their diagonal passes anywhere.
+        """
+        extents = [self.extent(n) for n in numbers]
+        if self.follow == "upright":
+            return max(math.hypot(*e) for e in extents) + 2 * self.pad_mm
+        return max(height for _, height in extents) + 2 * self.pad_mm
 
 
 def progressive(
