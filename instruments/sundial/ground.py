@@ -1,7 +1,7 @@
 """What is taken on a face and what is free, for labels that keep clear of everything."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -124,9 +124,11 @@ class Ground:
         self._taken[row[on], column[on]] = True
 
     def take_shape(self, shape: Shape) -> None:
-        """Mark the cells along a shape's paths."""
+        """Mark the cells along a shape's paths, with no gap that a diagonal slips through."""
         for path in paths_of(shape):
-            self.take(sampled(path, self.cell_mm / 2))
+            points = sampled(path, self.cell_mm / 2)
+            self.take(points)
+            self.take(points + self.cell_mm / 2)
 
     def take_disc(self, centre: complex, radius: float) -> None:
         """Mark the cells of a disc as taken."""
@@ -142,8 +144,8 @@ class Ground:
         free: npt.NDArray[np.bool_] = ~np.any(self._taken[row, column], axis=1)
         return free
 
-    def first_free(self, lattice: Lattice, at: Points, angle: Floats) -> int | None:
-        """The first of many places (anchor, direction of the baseline) that is free."""
+    def free_places(self, lattice: Lattice, at: Points, angle: Floats) -> Iterator[int]:
+        """Which of many places (anchor, direction of the baseline) are free, in their order."""
         for start in range(0, len(at), _BATCH):
             batch = slice(start, start + _BATCH)
             centre, turn = at[batch, None], np.exp(1j * angle[batch])[:, None]
@@ -151,10 +153,7 @@ class Ground:
             depth = self._window.depth(centre + turn * lattice.corners[None, :])
             inside = np.all(depth > 0.0, axis=1)
             free = self.free(centre + turn * lattice.roomy[None, :])
-            found = np.flatnonzero(inside & free)
-            if found.size:
-                return start + int(found[0])
-        return None
+            yield from (start + np.flatnonzero(inside & free)).tolist()
 
     def _cells(self, points: Points) -> tuple[npt.NDArray[np.int_], npt.NDArray[np.int_]]:
         z = (points - self._low) / self.cell_mm

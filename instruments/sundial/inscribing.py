@@ -73,13 +73,15 @@ def inscribe(
         keep(mark, line.means)
     for line in days:
         means = f"label/{line.means}"
+        rivals = [piece for other in days if other is not line for piece in other.pieces]
         both, *each = day_names(line.means, speech)
-        found = letterer.along(both, height_mm, line.pieces, means, -1.0 + 0j)
+        found = letterer.along(both, height_mm, line.pieces, means, -1.0 + 0j, rivals)
         if found or not each:
             keep(found, line.means)
             continue
         for name in each:
-            keep(letterer.along(name, height_mm, line.pieces, means, -1.0 + 0j), line.means)
+            mark = letterer.along(name, height_mm, line.pieces, means, -1.0 + 0j, rivals)
+            keep(mark, line.means)
     if inscription:
         keep(letterer.inscription(inscription, height_mm, "label/place"), "place")
     notes = tuple(

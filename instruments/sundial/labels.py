@@ -18,6 +18,9 @@ from instruments.sundial.plate import Rectangle, Window
 _ROOM = 0.25
 """Room about a label, in heights of its capitals."""
 
+_ROOM_IN_BAND = 0.12
+"""The same for numerals between the two lines of the band."""
+
 _TO_BAND = 5.0
 """A line that ends within so many heights of the band has its numeral there."""
 
@@ -47,10 +50,11 @@ class Letterer:
     def hour(self, text: str, height_mm: float, pieces: Sequence[Path], means: str) -> Mark | None:
         """A numeral at an end of its hour line: in the band, or beyond the end on the face."""
         word, lattice = self._word(text, height_mm)
+        close = Lattice.of(word, _ROOM_IN_BAND * height_mm, self.ground.cell_mm)
         for end, outward in _ends(pieces, self.frame):
             exit_ = self._exit(end, outward, _TO_BAND * height_mm)
             if exit_ is not None:
-                mark = self._placed(word, lattice, *self._in_band(exit_, outward), means)
+                mark = self._placed(word, close, *self._in_band(exit_, outward), means)
                 if mark:
                     return mark
             places = _beyond(end, outward, lattice, height_mm, self.ground.cell_mm)
@@ -60,13 +64,28 @@ class Letterer:
         return None
 
     def along(
-        self, text: str, height_mm: float, pieces: Sequence[Path], means: str, towards: complex
+        self,
+        text: str,
+        height_mm: float,
+        pieces: Sequence[Path],
+        means: str,
+        towards: complex,
+        rivals: Sequence[Path] = (),
     ) -> Mark | None:
-        """A name along a curve, as near to its end in a direction as there is room."""
+        """A name along a curve, as near to its end in a direction as there is room.
+
+        The name stands nearer to its curve than to any of its rivals.
+        """
         word, lattice = self._word(text, height_mm)
         gap = _ROOM * height_mm + 2 * self.ground.cell_mm
         places, angles = _beside(pieces, lattice, height_mm, gap, towards)
-        return self._placed(word, lattice, places, angles, means)
+        others = _points(rivals, height_mm / 2)
+        own = _points(pieces, height_mm / 2)
+        for found in self.ground.free_places(lattice, places, angles):
+            at = complex(places[found])
+            if not others.size or np.min(np.abs(own - at)) < np.min(np.abs(others - at)):
+                return self._place(word, lattice, at, float(angles[found]), means)
+        return None
 
     def inscription(self, text: str, height_mm: float, means: str) -> Mark | None:
         """A line of text in the band, at its foot or its head, else low on the face."""
@@ -95,10 +114,12 @@ class Letterer:
     def _placed(
         self, word: Word, lattice: Lattice, places: Points, angles: Floats, means: str
     ) -> Mark | None:
-        found = self.ground.first_free(lattice, places, angles)
+        found = next(self.ground.free_places(lattice, places, angles), None)
         if found is None:
             return None
-        at, angle = complex(places[found]), float(angles[found])
+        return self._place(word, lattice, complex(places[found]), float(angles[found]), means)
+
+    def _place(self, word: Word, lattice: Lattice, at: complex, angle: float, means: str) -> Mark:
         self.ground.take(at + cmath.rect(1.0, angle) * lattice.ink)
         return placing.mark(means, placing.straight(word, at, angle))
 
@@ -213,6 +234,12 @@ def _beside(
                     found.append((order + worse, point + up * away, angle))
     found.sort(key=lambda place: place[0])
     return np.array([p for _, p, _ in found]), np.array([a for _, _, a in found])
+
+
+def _points(pieces: Sequence[Path], step_mm: float) -> Points:
+    """Points of several paths."""
+    runs = [sampled(piece, step_mm) for piece in pieces]
+    return np.concatenate(runs) if runs else np.zeros(0, dtype=complex)
 
 
 def _upright(angle: float) -> float:

@@ -16,6 +16,9 @@ from instruments.sundial.plate import Window
 USEFUL_SHARE = 0.72
 """Share of the year's daylight that a gnomon of fitted height shows at the least."""
 
+_OFF_CENTRE = 0.03
+"""Share of daylight that a foot at the border must win over one in the middle."""
+
 _DAYS = 12
 _HOURS = 60
 _PLACES = 36
@@ -117,9 +120,11 @@ def best_foot(tips: Points, steps: int, nodus_mm: float, room: Room) -> Site:
     # The border is blurred by the grain of the steps; among places as good, the one that
     # keeps the shadows away from it.
     blurred = np.clip(depth / (0.1 * half) + 0.5, 0.0, 1.0)
-    comfort = np.clip(depth, -half, half) / half
-    best = int(np.argmax(np.sum(blurred + 0.05 * comfort, axis=1)))
-    return Site(complex(feet[best]), float(np.sum(blurred[best]) / max(steps, 1)))
+    comfort = np.clip(depth, 0.0, half) / half
+    shown = np.sum(blurred, axis=1) / max(steps, 1)
+    worth = shown + 0.05 * np.mean(comfort, axis=1) - _OFF_CENTRE * np.abs(feet) / half
+    best = int(np.argmax(worth))
+    return Site(complex(feet[best]), float(shown[best]))
 
 
 def fitted_height(plane: Plane, obliquity: float, room: Room) -> float:
