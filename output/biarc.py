@@ -13,6 +13,7 @@ Vertex = tuple[complex, float]
 _SAMPLES = np.linspace(0.0, 1.0, 17)[1:-1]
 _LARGEST_TURN = math.radians(80.0)
 _DEEPEST = 20
+_STRAIGHT_RAD = 1e-9
 
 
 def vertices(cubic: Cubic, tolerance_mm: float) -> list[Vertex]:
@@ -79,7 +80,10 @@ def _pair(cubic: Cubic) -> list[Vertex]:
     back = cmath.phase(last / (cubic.end - joint))
     if max(abs(turn), abs(back)) > _LARGEST_TURN:
         return []
-    return [(cubic.start, math.tan(turn / 2.0)), (joint, math.tan(back / 2.0))]
+    first_bulge, last_bulge = (
+        math.tan(angle / 2.0) if abs(angle) > _STRAIGHT_RAD else 0.0 for angle in (turn, back)
+    )
+    return [(cubic.start, first_bulge), (joint, last_bulge)]
 
 
 def _distance(cubic: Cubic, pair: list[Vertex]) -> float:

@@ -68,7 +68,8 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
     before = ezdxf.options.write_fixed_meta_data_for_testing
     ezdxf.options.write_fixed_meta_data_for_testing = True
     try:
-        document = ezdxf.new(profile.dxf_version, units=4)
+        # R12 has no units; its comments say millimetres.
+        document = ezdxf.new(profile.dxf_version, units=0 if profile.dxf_version == "R12" else 4)
         document.appids.add(APPID)
         space = document.modelspace()
         for layer, marks in layered(part, face, kerf_mm).items():

@@ -11,10 +11,14 @@ from collections.abc import Sequence
 
 from instruments.errors import impossible
 from instruments.geometry import Arc, Cubic, Line, Path, Region, Segment
+from instruments.geometry.path import JOIN_MM
 from instruments.part import Mark
 
 MITRE_LIMIT = 4.0
 """A corner further from the outline than this many offsets (under 29°) is rounded."""
+
+_STRAYS_MM = 0.01
+"""A sampled offset outline that comes nearer to the ideal one by this much has gone wrong."""
 
 _SMOOTH_RAD = 1e-7
 """Two sides whose directions differ by less are taken to be tangent."""
@@ -43,13 +47,13 @@ def offset(path: Path, by_mm: float) -> Path:
     Raises
     ------
     VanishedError
-        If nothing is left of the outline.
+        If nothing is left of the outline, or a notch closes.
     ValueError
         If the path is not closed.
     """
     if not path.closed:
         raise ValueError("only a closed outline has an inside to grow")
-    if by_mm == 0.0:
+    if abs(by_mm) < JOIN_MM:
         return path
     if path.area() < 0.0:
         return offset(path.reversed(), by_mm).reversed()
@@ -63,8 +67,8 @@ def offset(path: Path, by_mm: float) -> Path:
             break
         sides = [s for i, s in enumerate(sides) if i not in spent]
     result = Path(tuple(drawn))
-    if result.area() <= 0.0:
-        raise VanishedError("nothing is left of the outline")
+    if not _parallel_to(result, path, by_mm):
+        raise VanishedError("what is left of the outline is no outline")
     return result
 
 
@@ -93,9 +97,19 @@ def compensated(mark: Mark, kerf_mm: float, *, outer: bool) -> Mark:
         raise impossible(
             "workshop.kerf_mm",
             f"{kerf_mm:g}",
-            f"leaves nothing of {mark.means}",
-            "enlarge it or give the kerf that the machine really has",
+            f"closes a notch of {mark.means}" if outer else f"leaves nothing of {mark.means}",
+            "enlarge that or give the kerf that the machine really has",
         ) from None
+
+
+def _parallel_to(result: Path, path: Path, by: float) -> bool:
+    """True where the result keeps its distance from the path, on the side that was asked for."""
+    from output.outlines import Outline
+
+    ideal, corners = Outline.of(path), Outline.of(result).corners
+    right_side = ideal.contains(corners) == (by < 0.0)
+    near = ideal.off(corners).min()
+    return result.area() > 0.0 and bool(right_side.all()) and near > abs(by) - _STRAYS_MM
 
 
 def _parallel_arc(arc: Arc, by: float) -> Arc:
@@ -158,6 +172,11 @@ def _joined(sides: Sequence[Segment], by: float) -> tuple[list[Segment], set[int
     for i in range(len(chains)):
         j = (i + 1) % len(chains)
         before, after = chains[i][-1], chains[j][0]
+        if abs(sides[i].end - sides[j].start) > JOIN_MM:
+            # The side between them is used up.
+            spans[i][1], spans[j][0] = _meeting(before, after)
+            corners.append([])
+            continue
         turn = cmath.phase(_direction(after, 0.0) / _direction(before, 1.0))
         if abs(turn) < _SMOOTH_RAD or abs(before.end - after.start) < 1e-9:
             corners.append([])
@@ -220,6 +239,8 @@ def _meeting(before: Segment, after: Segment) -> tuple[float, float]:
         dt = (b.conjugate() * gap).imag / cross
         du = (a.conjugate() * gap).imag / cross
         t, u = t + dt, u + du
-        if abs(dt) + abs(du) < 1e-15 or not (math.isfinite(t) and math.isfinite(u)):
+        if abs(dt) + abs(du) < 1e-15:
             break
+    if not abs(before.point(t) - after.point(u)) < JOIN_MM:
+        raise VanishedError("two sides never meet")
     return t, u

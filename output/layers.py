@@ -44,7 +44,7 @@ def statements(
     thickness = part.body.thickness_mm if isinstance(part.body, Sheet) else math.nan
     return [
         *provenance.lines(),
-        f"# {part.name}, {face.value}, {thickness:g} mm thick",
+        f"# {part.name}, {face.value}, {thickness:g} mm thick; all lengths in mm",
         f"# profile: {profile.title}",
         f"# kerf made up for: {kerf_mm:g} mm",
     ]

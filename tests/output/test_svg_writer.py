@@ -181,7 +181,7 @@ def test_the_file_says_what_it_was_made_from(root):
     assert 'site = "Ḥalab & \\"Aleppo\\""' in said
     assert "workshop.kerf_mm = 0.0" in said
     assert "# obliquity: 23.5 ° (Vondrak 2011)" in said
-    assert "# plate, front, 3 mm thick" in said
+    assert "# plate, front, 3 mm thick; all lengths in mm" in said
 
 
 def test_the_same_part_gives_the_same_bytes(part, provenance, text):
