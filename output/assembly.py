@@ -5,6 +5,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from OCP.BRep import BRep_Builder
+from OCP.IFSelect import IFSelect_ReturnStatus
+from OCP.Interface import Interface_Static
+from OCP.Message import Message, Message_Gravity
+from OCP.Quantity import Quantity_Color, Quantity_TypeOfColor
+from OCP.STEPCAFControl import STEPCAFControl_Controller, STEPCAFControl_Writer
+from OCP.STEPControl import STEPControl_StepModelType
+from OCP.TCollection import TCollection_ExtendedString
+from OCP.TDataStd import TDataStd_Name
+from OCP.TDocStd import TDocStd_Document
+from OCP.TopoDS import TopoDS_Compound
+from OCP.XCAFApp import XCAFApp_Application
+from OCP.XCAFDoc import XCAFDoc_ColorType, XCAFDoc_DocumentTool
+from OCP.XSControl import XSControl_WorkSession
+
 Colour = tuple[float, float, float]
 
 
@@ -18,10 +33,6 @@ class Assembly:
     """
 
     def __init__(self, name: str) -> None:
-        from OCP.TCollection import TCollection_ExtendedString
-        from OCP.TDocStd import TDocStd_Document
-        from OCP.XCAFApp import XCAFApp_Application
-        from OCP.XCAFDoc import XCAFDoc_DocumentTool
 
         self._document = TDocStd_Document(TCollection_ExtendedString("BinXCAF"))
         XCAFApp_Application.GetApplication_s().InitDocument(self._document)
@@ -37,9 +48,6 @@ class Assembly:
 
     def shape(self, name: str, shape: Any, colour: Colour | None = None) -> Any:
         """A new shape, not yet placed anywhere."""
-        from OCP.Quantity import Quantity_Color, Quantity_TypeOfColor
-        from OCP.XCAFDoc import XCAFDoc_ColorType
-
         label = self._shapes.AddShape(shape, False)
         _set_name(label, name)
         if colour is not None:
@@ -59,12 +67,6 @@ class Assembly:
         OSError
             If the kernel fails to write it.
         """
-        from OCP.IFSelect import IFSelect_ReturnStatus
-        from OCP.Interface import Interface_Static
-        from OCP.STEPCAFControl import STEPCAFControl_Controller, STEPCAFControl_Writer
-        from OCP.STEPControl import STEPControl_StepModelType
-        from OCP.XSControl import XSControl_WorkSession
-
         self._shapes.UpdateAssemblies()
         STEPCAFControl_Controller.Init_s()
         for key, text in (
@@ -95,9 +97,6 @@ class Assembly:
 
 def compound(shapes: list[Any]) -> Any:
     """One shape of several."""
-    from OCP.BRep import BRep_Builder
-    from OCP.TopoDS import TopoDS_Compound
-
     build = BRep_Builder()
     result = TopoDS_Compound()
     build.MakeCompound(result)
@@ -109,8 +108,6 @@ def compound(shapes: list[Any]) -> Any:
 @contextmanager
 def _quiet() -> Iterator[None]:
     """Keep the kernel's progress off the terminal, its failures aside."""
-    from OCP.Message import Message, Message_Gravity
-
     printers = list(Message.DefaultMessenger_s().Printers())
     levels = [p.GetTraceLevel() for p in printers]
     for printer in printers:
@@ -123,7 +120,5 @@ def _quiet() -> Iterator[None]:
 
 
 def _set_name(label: Any, name: str) -> None:
-    from OCP.TCollection import TCollection_ExtendedString
-    from OCP.TDataStd import TDataStd_Name
 
     TDataStd_Name.Set_s(label, TCollection_ExtendedString(name))

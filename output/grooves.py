@@ -1,54 +1,20 @@
-"""Grooves and pockets: marks cut into a face of a sheet to a depth.
+"""Grooves and pockets: marks cut into the faces of a sheet to a depth.
 
-The cutting is done in the plane, where the kernel is quick: the face less all marks is
-extruded by the depth and joined to the rest of the sheet, instead of subtracting
-hundreds of solids one by one.
+The cutting is done in the plane, where the kernel is quick, and only for the marks
+that meet others or the rim; a numeral that stands free is a hole as it is.
 """
 
-import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
-from instruments.errors import impossible
-from instruments.geometry import Arc, Cubic, Line, Path, Region
-from instruments.geometry.segments import Segment
-from instruments.part import Instrument, Mark, Sheet
-from output import shells, solids
+from instruments.geometry import Path, Region, Shape, Strokes
+from instruments.part import Mark, Sheet
+from output import shells, solids, strips
 
-STRAY_MM = 0.0005
-"""How far the sides of a curved groove may stray from the exact offset."""
-
-
-def check(instrument: Instrument, depth_mm: float, width_mm: float) -> None:
-    """Refuse a depth that the sheets can't have.
-
-    Raises
-    ------
-    DesignError
-        If the depth or the width is negative or not finite, or the grooves reach through
-        a marked sheet, or meet those of its other face.
-    """
-    if not (math.isfinite(depth_mm) and depth_mm >= 0.0):
-        raise impossible(
-            "--groove-depth", depth_mm, "is no depth", "give mm, 0 for none, such as 0.2"
-        )
-    if depth_mm == 0.0:
-        return
-    if not (math.isfinite(width_mm) and width_mm > 0.0):
-        raise impossible("line_mm", width_mm, "is no width of a line", "give mm above 0")
-    for part in (p.part for p in instrument.parts):
-        if isinstance(part.body, Sheet) and (part.front or part.back):
-            faces = 2 if part.front and part.back else 1
-            if not depth_mm * faces < part.body.thickness_mm:
-                both = " on both faces" if faces == 2 else ""
-                raise impossible(
-                    "--groove-depth",
-                    depth_mm,
-                    f"reaches{both} through {part.name}, {part.body.thickness_mm:g} mm thick",
-                    f"give less than {part.body.thickness_mm / faces:g}",
-                )
+APART_MM = 0.02
+"""Areas at least so far apart are known not to meet; the polygons that tell stray by 0.005."""
 
 
 def carve(
@@ -81,16 +47,16 @@ def carve(
     DesignError
         If the result is not one valid solid.
     """
-    tall = body.thickness_mm
     low = depth_mm if back else 0.0
-    high = tall - depth_mm if front else tall
+    high = body.thickness_mm - depth_mm if front else body.thickness_mm
+    face = solids.face(body.outline, solids.holes(body), high)
     try:
         return shells.carved(
-            solids.face(body.outline, solids.holes(body), high),
+            face,
             low - high,
             depth_mm,
-            [f for m in front for f in footprint(m, high, width_mm)],
-            [f for m in back for f in footprint(m, low, width_mm)],
+            _pockets(body, front, high, width_mm),
+            _pockets(body, back, low, width_mm),
         )
     except shells.OpenShellError:
         return _fused(name, body, front, back, depth_mm, width_mm)
@@ -105,102 +71,76 @@ def _fused(
     width_mm: float,
 ) -> Any:
     """The same by the kernel's own fuse: slower, for what the quick way can't join."""
-    tall = body.thickness_mm
     low = depth_mm if back else 0.0
-    high = tall - depth_mm if front else tall
+    high = body.thickness_mm - depth_mm if front else body.thickness_mm
     layers = []
     for marks, z_mm, rise_mm in ((front, high, depth_mm), (back, low, -depth_mm)):
         if marks:
-            tools = [f for m in marks for f in footprint(m, z_mm, width_mm)]
-            face = solids.face(body.outline, solids.holes(body), z_mm)
-            layers += [shells.prism(p, rise_mm) for p in shells.less(face, tools)]
+            areas = _areas(body, marks, width_mm)
+            tools = [solids.face(a.outline, a.holes, z_mm) for a in areas]
+            whole = solids.face(body.outline, solids.holes(body), z_mm)
+            layers += [shells.prism(p, rise_mm) for p in shells.less(whole, tools)]
     return solids.sound(name, shells.fused(solids.sheet(body, low, high), layers))
 
 
-def footprint(mark: Mark, z_mm: float, width_mm: float) -> Iterator[Any]:
-    """The plane faces that a mark covers: a region itself, a line as strips of a width."""
-    if isinstance(mark.shape, Region):
-        yield from solids.faces(mark.shape, z_mm)
-        return
-    for path in solids.paths(mark.shape):
-        for segment in path.segments:
-            for outline, holes in strips(segment, width_mm):
-                yield solids.face(outline, holes, z_mm)
+def _areas(body: Sheet, marks: Sequence[Mark], width_mm: float) -> list[strips.Area]:
+    """The areas that the marks cover; a line that ends on the rim runs out over it."""
+    import shapely
 
+    rim = _rim(body)
 
-def strips(segment: Segment, width_mm: float) -> Iterator[tuple[Path, tuple[Path, ...]]]:
-    """The outlines, each with its holes, of a line of a width whose ends are butt."""
-    half = width_mm / 2.0
-    match segment:
-        case Line(start, end):
-            side = 1j * (end - start) / abs(end - start) * half
-            corners = (start - side, end - side, end + side, start + side)
-            yield Path.polyline(corners, closed=True), ()
-        case Arc(centre, radius, start_rad, sweep_rad):
-            outer = Arc(centre, radius + half, start_rad, sweep_rad)
-            if radius <= half:
-                yield _pie(outer), ()
-                return
-            inner = Arc(centre, radius - half, start_rad, sweep_rad).reversed()
-            if segment.is_circle:
-                yield Path.of(outer), (Path.of(inner),)
-            else:
-                yield _band(Path.of(outer), Path.of(inner)), ()
-        case Cubic():
-            left, right = _offset(segment, half), _offset(segment, -half).reversed()
-            yield _band(left, right), ()
+    def at_rim(z: complex) -> bool:
+        return bool(shapely.dwithin(rim, shapely.Point(z.real, z.imag), APART_MM))
 
-
-def _pie(arc: Arc) -> Path:
-    if arc.is_circle:
-        return Path.of(arc)
-    return Path.of(Line(arc.centre, arc.start), arc, Line(arc.end, arc.centre))
-
-
-def _band(there: Path, back: Path) -> Path:
-    return Path(
-        (
-            *there.segments,
-            Line(there.end, back.start),
-            *back.segments,
-            Line(back.end, there.start),
+    def cut(shape: Shape) -> Shape:
+        if isinstance(shape, Region):
+            return shape
+        return Strokes(
+            tuple(
+                p if p.closed else strips.run_out(p, at_rim(p.start), at_rim(p.end), by_mm=width_mm)
+                for p in solids.paths(shape)
+            )
         )
+
+    return [a for m in marks for a in strips.footprint(cut(m.shape), width_mm)]
+
+
+def _pockets(body: Sheet, marks: Sequence[Mark], z_mm: float, width_mm: float) -> shells.Pockets:
+    """The marks' areas, those that meet nothing apart from those that do."""
+    import shapely
+
+    areas = _areas(body, marks, width_mm)
+    if not areas:
+        return shells.Pockets()
+    polygons = [shapely.Polygon(_ring(a.outline), [_ring(h) for h in a.holes]) for a in areas]
+    plate = shapely.Polygon(_ring(body.outline), [_ring(h) for h in solids.holes(body)])
+    meeting = shapely.dwithin(polygons, _rim(body), APART_MM) | ~shapely.within(polygons, plate)
+    one, other = shapely.STRtree(polygons).query(polygons, "dwithin", APART_MM)
+    meeting[one[one != other]] = True
+    lone = [a for a, meets in zip(areas, meeting, strict=True) if not meets]
+    return shells.Pockets(
+        edges=tuple(
+            edge
+            for area in lone
+            for path in (area.outline, *area.holes)
+            for edge in solids.edges(path.reversed(), z_mm)
+        ),
+        faces=tuple(
+            solids.face(a.outline, a.holes, z_mm)
+            for a, meets in zip(areas, meeting, strict=True)
+            if meets
+        ),
     )
 
 
-def _offset(cubic: Cubic, by_mm: float) -> Path:
-    """Cubics at a distance to the left of a cubic, within `STRAY_MM`."""
-    pieces = 1
-    while True:
-        ends = np.linspace(0.0, 1.0, pieces + 1)
-        points, slopes = _offset_points(cubic, by_mm, ends)
-        third = slopes / (3.0 * pieces)
-        path = Path(
-            tuple(
-                Cubic(a, a + u, b - v, b)
-                for a, u, b, v in zip(
-                    points[:-1].tolist(),
-                    third[:-1].tolist(),
-                    points[1:].tolist(),
-                    third[1:].tolist(),
-                    strict=True,
-                )
-            )
-        )
-        between, _ = _offset_points(cubic, by_mm, (ends[:-1] + ends[1:]) / 2.0)
-        middles = np.array([s.point(0.5) for s in path.segments])
-        if pieces >= 64 or float(np.max(np.abs(middles - between))) < STRAY_MM:
-            return path
-        pieces *= 2
+def _rim(body: Sheet) -> Any:
+    """The polygons of outline and cutouts, as lines."""
+    import shapely
+
+    paths = (body.outline, *solids.holes(body))
+    return shapely.MultiLineString([shapely.LinearRing(_ring(p)) for p in paths])
 
 
-def _offset_points(cubic: Cubic, by_mm: float, t: Any) -> tuple[Any, Any]:
-    """Points of the offset curve and their derivatives by t."""
-    _, _, a2, a3 = cubic.coefficients()
-    slope = cubic.derivative(t)
-    bend = 2.0 * a2 + 6.0 * a3 * t
-    speed = np.abs(slope)
-    turning = (np.conj(slope) * bend).imag / speed**2
-    normal = 1j * slope / speed
-    return cubic.point(t) + by_mm * normal, slope - by_mm * turning * slope / speed
-
+def _ring(path: Path) -> Any:
+    corners = strips.polygon(path)
+    return np.column_stack([corners.real, corners.imag])

@@ -6,16 +6,19 @@ name, so that every reader shows it; a name that something else in the file has 
 the group's name before it, since names that repeat break some readers.
 """
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
+from instruments.errors import impossible
 from instruments.geometry import MIRROR_X
 from instruments.part import Face, Instrument, Mark, Part, Sheet
-from output import grooves, solids
-from output.assembly import Assembly, compound
+
+if TYPE_CHECKING:
+    from output.assembly import Assembly
 
 TIME_STAMP = "1970-01-01T00:00:00"
 """A fixed time: the same design gives the same bytes."""
@@ -70,7 +73,10 @@ def render(
         If the depth is negative, not finite or not less than a marked sheet's thickness,
         or if an outline with its cutouts, or with its grooves, bounds no single solid.
     """
-    grooves.check(instrument, groove_depth_mm, line_width_mm)
+    check(instrument, groove_depth_mm, line_width_mm)
+    from output import solids
+    from output.assembly import Assembly
+
     root = _root_name(instrument)
     groups = {
         placed.part.name: tuple(_groups(placed.part)) if groove_depth_mm == 0.0 else ()
@@ -89,6 +95,36 @@ def render(
     return _with_header(assembly.step(), instrument, provenance)
 
 
+def check(instrument: Instrument, depth_mm: float, width_mm: float = 0.15) -> None:
+    """Refuse a depth of grooves that the sheets can't have.
+
+    Raises
+    ------
+    DesignError
+        If the depth or the width is negative or not finite, or the grooves reach through
+        a marked sheet, or meet those of its other face.
+    """
+    if not (math.isfinite(depth_mm) and depth_mm >= 0.0):
+        raise impossible(
+            "--groove-depth", depth_mm, "is no depth", "give mm, 0 for none, such as 0.2"
+        )
+    if depth_mm == 0.0:
+        return
+    if not (math.isfinite(width_mm) and width_mm > 0.0):
+        raise impossible("line_width_mm", width_mm, "is no width", "give mm above 0, such as 0.15")
+    for part in (p.part for p in instrument.parts):
+        if isinstance(part.body, Sheet) and (part.front or part.back):
+            faces = 2 if part.front and part.back else 1
+            if not depth_mm * faces < part.body.thickness_mm:
+                both = " from both faces" if faces == 2 else ""
+                raise impossible(
+                    "--groove-depth",
+                    depth_mm,
+                    f"reaches{both} through {part.name}, {part.body.thickness_mm:g} mm thick",
+                    f"give less than {part.body.thickness_mm / faces:g}",
+                )
+
+
 def in_part_frame(part: Part, side: Face) -> tuple[Mark, ...]:
     """The marks of a face in the part's own frame, where a back's x is negated."""
     if side is Face.FRONT:
@@ -97,6 +133,8 @@ def in_part_frame(part: Part, side: Face) -> tuple[Mark, ...]:
 
 
 def _solid(part: Part, depth_mm: float, width_mm: float) -> Any:
+    from output import grooves, solids
+
     match part.body:
         case Sheet(_, thickness_mm):
             if depth_mm > 0.0 and (part.front or part.back):
@@ -125,14 +163,17 @@ def _groups(part: Part) -> Iterator[_Group]:
             yield _Group(f"{part.name}/{side.value}/{process}", z_mm, marks)
 
 
-def _drawn(assembly: Assembly, group: _Group, taken: Mapping[str, int]) -> Any:
+def _drawn(assembly: "Assembly", group: _Group, taken: Mapping[str, int]) -> Any:
     """The group's marks as wires, each meaning with its name."""
     from OCP.TopLoc import TopLoc_Location
+
+    from output import solids
+    from output.assembly import compound
 
     label = assembly.group(group.name)
     for means, marks in group.marks.items():
         name = means if taken[means] == 1 else f"{group.name}/{means}"
-        wires = [wire for mark in marks for wire in solids.wires(mark.shape, group.z_mm)]
+        wires = [solids.wire(p, group.z_mm) for m in marks for p in solids.paths(m.shape)]
         assembly.place(label, assembly.shape(name, compound(wires)), name, TopLoc_Location())
     return label
 

@@ -1,0 +1,181 @@
+"""The areas that marks cover when they are cut with a tool of a width."""
+
+import cmath
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from instruments.geometry import Arc, Cubic, Floats, Line, Path, Points, Region, Shape, Strokes
+from instruments.geometry.segments import Segment
+
+STRAY_MM = 0.0005
+"""How far the sides of a curved strip may stray from the exact offset."""
+
+SMOOTH_RAD = 1e-3
+"""Segments that meet at a smaller angle than this need no joint."""
+
+
+@dataclass(frozen=True, slots=True)
+class Area:
+    """A plane area: a closed outline counter-clockwise, and clockwise holes in it."""
+
+    outline: Path
+    holes: tuple[Path, ...] = ()
+
+
+def footprint(shape: Shape, width_mm: float) -> Iterator[Area]:
+    """The areas a shape covers, which may overlap: a region itself, a line as strips.
+
+    Ends are butt, joints round.
+    """
+    if isinstance(shape, Region):
+        yield from areas(shape)
+        return
+    for path in shape.paths if isinstance(shape, Strokes) else (shape,):
+        for segment in path.segments:
+            if segment.length() > STRAY_MM:
+                yield strip(segment, width_mm)
+        yield from _joints(path, width_mm)
+
+
+def areas(region: Region) -> Iterator[Area]:
+    """Each outer boundary of a region with the holes in it."""
+    outers = [c for c in region.contours if c.area() > 0.0]
+    held: list[list[Path]] = [[] for _ in outers]
+    for hole in (c for c in region.contours if c.area() < 0.0):
+        around = [i for i, o in enumerate(outers) if holds(o, hole.start)]
+        if around:
+            held[min(around, key=lambda i: outers[i].area())].append(hole)
+    for outer, inner in zip(outers, held, strict=True):
+        yield Area(outer, tuple(inner))
+
+
+def strip(segment: Segment, width_mm: float) -> Area:
+    """A line of a width with butt ends."""
+    half = width_mm / 2.0
+    match segment:
+        case Line(start, end):
+            side = 1j * (end - start) / abs(end - start) * half
+            corners = (start - side, end - side, end + side, start + side)
+            return Area(Path.polyline(corners, closed=True))
+        case Arc(centre, radius, start_rad, sweep_rad):
+            outer = Arc(centre, radius + half, start_rad, sweep_rad)
+            if radius <= half:
+                return Area(_turning(_pie(outer)))
+            inner = Arc(centre, radius - half, start_rad, sweep_rad).reversed()
+            if not segment.is_circle:
+                return Area(_turning(_band(Path.of(outer), Path.of(inner))))
+            outer, inner = (outer, inner) if sweep_rad > 0 else (outer.reversed(), inner.reversed())
+            return Area(Path.of(outer), (Path.of(inner),))
+        case Cubic():
+            right, left = _offset(segment, -half), _offset(segment, half).reversed()
+            return Area(_turning(_band(right, left)))
+
+
+def run_out(path: Path, at_start: bool, at_end: bool, by_mm: float) -> Path:
+    """A path made longer at its ends, straight on."""
+    segments = list(path.segments)
+    if at_end:
+        last = segments[-1]
+        along = by_mm * _direction(last, 1.0)
+        if isinstance(last, Line):
+            segments[-1] = Line(last.start, last.end + along)
+        else:
+            segments.append(Line(last.end, last.end + along))
+    if at_start:
+        first = segments[0]
+        along = by_mm * _direction(first, 0.0)
+        if isinstance(first, Line):
+            segments[0] = Line(first.start - along, first.end)
+        else:
+            segments.insert(0, Line(first.start - along, first.start))
+    return Path(tuple(segments))
+
+
+def holds(outer: Path, point: complex) -> bool:
+    """Whether a point is inside a closed path: the turns that the path makes about it."""
+    ends = polygon(outer) - point
+    turns = np.angle(np.roll(ends, -1) / ends).sum()
+    return bool(abs(turns) > math.pi)
+
+
+def polygon(path: Path, stray_mm: float = 0.005) -> Points:
+    """The corners of a polygon along a closed path, none farther than `stray_mm` from it."""
+    points = []
+    for segment in path.segments:
+        steps = 1
+        if isinstance(segment, Arc):
+            steps = math.ceil(abs(segment.sweep_rad) * math.sqrt(segment.radius / stray_mm / 8.0))
+        elif isinstance(segment, Cubic):
+            _, _, a2, a3 = segment.coefficients()
+            steps = math.ceil(math.sqrt((2.0 * abs(a2) + 6.0 * abs(a3)) / stray_mm / 8.0))
+        points.append(segment.point(np.arange(max(steps, 1)) / max(steps, 1)))
+    return np.concatenate(points)
+
+
+def _joints(path: Path, width_mm: float) -> Iterator[Area]:
+    """The wedges that fill the outer side of each corner of a path."""
+    pairs = list(zip(path.segments, path.segments[1:], strict=False))
+    if path.closed and len(path.segments) > 1:
+        pairs.append((path.segments[-1], path.segments[0]))
+    for before, after in pairs:
+        here, there = _direction(before, 1.0), _direction(after, 0.0)
+        turn = cmath.phase(there / here)
+        if abs(turn) > SMOOTH_RAD:
+            side = -1j if turn > 0.0 else 1j
+            arc = Arc(before.end, width_mm / 2.0, cmath.phase(here * side), turn)
+            yield Area(_turning(_pie(arc)))
+
+
+def _direction(segment: Segment, t: float) -> complex:
+    slope = segment.derivative(t)
+    if abs(slope) < 1e-9:
+        near = segment.point(1e-3 if t == 0.0 else 1.0 - 1e-3)
+        slope = near - segment.start if t == 0.0 else segment.end - near
+    return slope / abs(slope)
+
+
+def _turning(path: Path) -> Path:
+    return path if path.area() > 0.0 else path.reversed()
+
+
+def _pie(arc: Arc) -> Path:
+    if arc.is_circle:
+        return Path.of(arc)
+    return Path.of(Line(arc.centre, arc.start), arc, Line(arc.end, arc.centre))
+
+
+def _band(there: Path, back: Path) -> Path:
+    across, home = Line(there.end, back.start), Line(back.end, there.start)
+    return Path((*there.segments, across, *back.segments, home))
+
+
+def _offset(cubic: Cubic, by_mm: float) -> Path:
+    """Cubics at a distance to the left of a cubic, within `STRAY_MM`."""
+    pieces = 1
+    while True:
+        ends = np.linspace(0.0, 1.0, pieces + 1)
+        points, slopes = _offset_points(cubic, by_mm, ends)
+        third = slopes / (3.0 * pieces)
+        before, after = points[:-1], points[1:]
+        poles = np.stack([before, before + third[:-1], after - third[1:], after], axis=1)
+        path = Path(tuple(Cubic(*(complex(z) for z in row)) for row in poles))
+        between, _ = _offset_points(cubic, by_mm, (ends[:-1] + ends[1:]) / 2.0)
+        middles = np.array([s.point(0.5) for s in path.segments])
+        if pieces >= 64 or float(np.max(np.abs(middles - between))) < STRAY_MM:
+            return path
+        pieces *= 2
+
+
+def _offset_points(cubic: Cubic, by_mm: float, t: Floats) -> tuple[Points, Points]:
+    """Points of the offset curve and their derivatives by t."""
+    _, _, a2, a3 = cubic.coefficients()
+    slope = cubic.derivative(t)
+    bend = 2.0 * a2 + 6.0 * a3 * t
+    speed = np.abs(slope)
+    bending = (np.conj(slope) * bend).imag / speed**2
+    points: Points = cubic.point(t) + by_mm * 1j * slope / speed
+    slopes: Points = slope - by_mm * bending * slope / speed
+    return points, slopes
