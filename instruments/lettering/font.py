@@ -25,18 +25,15 @@ class Glyph:
 
     Attributes
     ----------
-    drawn : tuple of Contour
-        As the font has them, quadratics raised to cubics.
-    lean : tuple of Contour
-        The same with fewer cubics.
+    contours : tuple of Contour
+        The boundaries, quadratics raised to cubics.
     tangled : bool
         Whether some of them cross.
     bounds : Bounds or None
-        The box about the lean contours; None for a space.
+        The box about them; None for a space.
     """
 
-    drawn: tuple[Contour, ...]
-    lean: tuple[Contour, ...]
+    contours: tuple[Contour, ...]
     tangled: bool
     bounds: Bounds | None
 
@@ -86,8 +83,18 @@ def glyph(number: int) -> Glyph:
     drawn = tuple(contour(s[0], s[1:]) for s in steps if len(s) > 1)
     if sum(c.area() for c in drawn) < 0.0:
         drawn = tuple(reversed_(c) for c in drawn)
-    lean = simplified(drawn)
-    return Glyph(drawn, lean, tangled(drawn), bounds_of(lean))
+    return Glyph(drawn, tangled(drawn), bounds_of(drawn))
+
+
+@cache
+def lean(number: int) -> Glyph:
+    """The same glyph with fewer cubics.
+
+    It halves Latin letters; Arabic ones are lean as they are.
+    """
+    full = glyph(number)
+    contours = simplified(full.contours)
+    return Glyph(contours, full.tangled, bounds_of(contours))
 
 
 def shape(text: str, direction: Direction) -> list[Shaped]:

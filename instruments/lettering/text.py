@@ -19,7 +19,7 @@ from instruments.geometry import (
 from instruments.lettering import font
 from instruments.lettering.font import Direction
 from instruments.lettering.numerals import ABJAD_ZERO
-from instruments.lettering.outline import Contour, bounds_of, tangled
+from instruments.lettering.outline import Contour, bounds_of, crossing, tangled
 from instruments.lettering.simplify import simplified
 
 StrokeStyle = Literal["outline", "single"]
@@ -221,24 +221,48 @@ def _pieces(text: str) -> tuple[_Piece, ...]:
 
 
 def _shaped(token: str, direction: Direction, pen: float) -> Iterator[_Piece]:
-    """The pieces of a token: one a cluster, or one in all where its letters join or overlap."""
-    glyphs = font.shape(token, direction)
-    groups: dict[int, list[font.Shaped]] = {}
+    """The pieces of a token: one a cluster, or one in all where its letters join.
+
+    Letters whose ink meets, as the serifs of XX do, are one piece and united.
+    """
     whole = joined(token)
-    for g in glyphs:
-        groups.setdefault(0 if whole else g.cluster, []).append(g)
-    for members in groups.values():
-        drawn = [(font.glyph(g.glyph), pen + g.origin) for g in members]
-        contours = tuple(c.shifted(at) for g, at in drawn for c in g.lean)
+    groups: list[list[font.Shaped]] = []
+    for g in font.shape(token, direction):
+        before = groups[-1][-1] if groups else None
+        if before and (whole or before.cluster == g.cluster or _meet(before, g)):
+            groups[-1].append(g)
+        else:
+            groups.append([g])
+    for members in groups:
+        full = [(font.glyph(g.glyph), pen + g.origin) for g in members]
+        drawn = full if whole else [(font.lean(g.glyph), pen + g.origin) for g in members]
+        contours = _laid(drawn)
         boxes = [_moved(g.bounds, at) for g, at in drawn if g.bounds]
         bounds = joint_bounds(boxes) if boxes else None
-        if any(g.tangled for g, _ in drawn) or (len(boxes) > 1 and tangled(contours)):
-            from instruments.lettering.union import united
+        if any(g.tangled for g, _ in full) or (len(boxes) > 1 and tangled(contours)):
+            from instruments.lettering.union import unite
 
-            contours = simplified(united(tuple(c.shifted(at) for g, at in drawn for c in g.drawn)))
+            contours = unite(_laid(full))
+            contours = contours if whole else simplified(contours)
             bounds = bounds_of(contours)
         start, advance = pen + members[0].pen, sum(g.advance for g in members)
         yield _Piece(contours, bounds, start, advance, whole)
+
+
+def _meet(a: font.Shaped, b: font.Shaped) -> bool:
+    """Whether the ink of two neighbours crosses."""
+    one, other = font.lean(a.glyph), font.lean(b.glyph)
+    if not one.bounds or not other.bounds:
+        return False
+    shift = b.origin - a.origin
+    if one.bounds[2] < other.bounds[0] + shift.real:
+        return False
+    near = [c.shifted(shift).flat() for c in other.contours]
+    return any(crossing(c.flat(), d) for c in one.contours for d in near)
+
+
+def _laid(glyphs: list[tuple[font.Glyph, complex]]) -> tuple[Contour, ...]:
+    return tuple(c.shifted(at) for g, at in glyphs for c in g.contours)
 
 
 def _moved(b: Bounds, by: complex) -> Bounds:

@@ -4,11 +4,15 @@ from importlib import import_module
 
 from instruments.lettering.outline import Contour, contour
 
+_SHARD = 1.0
+"""Smaller pieces, in square font units (10 µm² in letters of 2 mm), come of rounding."""
 
-def united(contours: tuple[Contour, ...]) -> tuple[Contour, ...]:
+
+def unite(contours: tuple[Contour, ...]) -> tuple[Contour, ...]:
     """The boundary of the area that contours cover together (winding number not 0).
 
-    Outer boundaries run counter-clockwise, holes clockwise.
+    Outer boundaries run counter-clockwise, holes clockwise. The contours are lines and
+    quadratics raised to cubics, as the font draws them.
     """
     area = import_module("pathops").Path()
     for c in contours:
@@ -27,6 +31,6 @@ def united(contours: tuple[Contour, ...]) -> tuple[Contour, ...]:
         points = [[complex(x, y) for x, y in pts] for _, pts in piece]
         steps = [tuple(p) for p in points[1:] if p]
         made = contour(points[0][0], steps)
-        if abs(made.area()) > 1.0:
+        if abs(made.area()) > _SHARD:
             pieces.append(made)
     return tuple(pieces)

@@ -24,6 +24,8 @@ WORDS = [
     "6½",
     "42¼",
     "XLIX",
+    "MXXXII",
+    "AWAY",
     "ō",
     "٤٢\u200a١⁄٤",
     "غكا",
@@ -138,6 +140,12 @@ def test_latin_within_arabic_keeps_its_order() -> None:
     assert widths[:2] == pytest.approx([n, s])
 
 
+def test_serifs_that_meet_are_united() -> None:
+    assert len(region("XXX").contours) == 1
+    assert len(clusters("XXXI", 2.0)) == 2
+    assert len(clusters("IIII", 2.0)) == 4
+
+
 def test_kerning_is_on() -> None:
     apart = letter("A", 2.0).width_mm + letter("Q", 2.0).width_mm
     assert letter("AQ", 2.0).width_mm < apart - 0.01
@@ -207,9 +215,9 @@ def test_only_the_fraction_is_small() -> None:
 
 @pytest.mark.parametrize("character", "HS0358&gعقهس٤")
 def test_fewer_cubics_follow_the_font(character) -> None:
-    glyph = font.glyph(font.shape(character, "ltr")[0].glyph)
+    number = font.shape(character, "ltr")[0].glyph
     chords = bernstein(np.arange(40) / 40)
-    for drawn, lean in zip(glyph.drawn, glyph.lean, strict=True):
+    for drawn, lean in zip(font.glyph(number).contours, font.lean(number).contours, strict=True):
         a, b = (drawn.points @ chords).ravel(), (lean.points @ chords).ravel()
         for one, other in ((a, b), (b, a)):
             line = LinearRing(np.c_[other.real, other.imag])
