@@ -108,7 +108,7 @@ def _roman(number: int) -> str:
 
 
 def _sexagesimal(number: Fraction) -> str:
-    """The whole, then minutes, seconds … (F. Woepcke's and Irani's readings of the tables)."""
+    """The whole, then its sixtieths: minutes, seconds and so on, as in the tables (Irani 1955)."""
     words = [_abjad(int(number))]
     over = number - int(number)
     while over:

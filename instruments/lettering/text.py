@@ -18,17 +18,12 @@ from instruments.geometry import (
 )
 from instruments.lettering import font
 from instruments.lettering.font import Direction
-from instruments.lettering.numerals import ABJAD_ZERO
+from instruments.lettering.order import joined, visual_order
 from instruments.lettering.outline import Contour, bounds_of, crossing, tangled
 from instruments.lettering.simplify import simplified
 
 StrokeStyle = Literal["outline", "single"]
 
-_ARABIC = (
-    "\u0610-\u061a\u0620-\u065f\u066e-\u06d3\u06d5-\u06ed\u06fa-\u06ff\u0750-\u077f\u200c\u200d"
-)
-_TOKEN = re.compile(rf"[{_ARABIC}]+|\s+|[^{_ARABIC}\s]+")
-_IS_ARABIC = re.compile(rf"[{_ARABIC}]")
 _ARABIC_DIGIT = re.compile("[٠-٩]")
 
 ARABIC_MIDDLE = 0.3
@@ -128,11 +123,6 @@ def clusters(text: str, height_mm: float, strokes: StrokeStyle = "outline") -> t
     return _clusters(text, float(height_mm), strokes)
 
 
-def joined(text: str) -> bool:
-    """Whether the text has letters of a script that joins them."""
-    return _IS_ARABIC.search(text) is not None
-
-
 def _check(text: str, height_mm: float) -> None:
     if not text.strip():
         raise ValueError("there is no text to letter")
@@ -213,7 +203,7 @@ def _pieces(text: str) -> tuple[_Piece, ...]:
     """The text's clusters and spaces from left to right, overlaps united."""
     pieces: list[_Piece] = []
     pen = 0.0
-    for token, direction in _visual_order(text):
+    for token, direction in visual_order(text):
         for piece in _shaped(token, direction, pen):
             pieces.append(piece)
             pen = piece.pen + piece.advance
@@ -234,31 +224,45 @@ def _shaped(token: str, direction: Direction, pen: float) -> Iterator[_Piece]:
         else:
             groups.append([g])
     for members in groups:
-        full = [(font.glyph(g.glyph), pen + g.origin) for g in members]
-        drawn = full if whole else [(font.lean(g.glyph), pen + g.origin) for g in members]
-        contours = _laid(drawn)
-        boxes = [_moved(g.bounds, at) for g, at in drawn if g.bounds]
-        bounds = joint_bounds(boxes) if boxes else None
-        if any(g.tangled for g, _ in full) or (len(boxes) > 1 and tangled(contours)):
-            from instruments.lettering.union import unite
-
-            contours = unite(_laid(full))
-            contours = contours if whole else simplified(contours)
-            bounds = bounds_of(contours)
-        start, advance = pen + members[0].pen, sum(g.advance for g in members)
-        yield _Piece(contours, bounds, start, advance, whole)
+        start = pen + members[0].pen
+        ink = _ink(tuple((g.glyph, g.origin - members[0].pen) for g in members), whole)
+        yield _Piece(
+            tuple(c.shifted(start) for c in ink.contours),
+            ink.bounds and _moved(ink.bounds, start),
+            start,
+            sum(g.advance for g in members),
+            whole,
+        )
 
 
 def _meet(a: font.Shaped, b: font.Shaped) -> bool:
     """Whether the ink of two neighbours crosses."""
-    one, other = font.lean(a.glyph), font.lean(b.glyph)
-    if not one.bounds or not other.bounds:
+    return _ink_meets(a.glyph, b.glyph, b.origin - a.origin)
+
+
+@lru_cache(maxsize=1024)
+def _ink_meets(one: int, other: int, shift: complex) -> bool:
+    a, b = font.lean(one), font.lean(other)
+    if not a.bounds or not b.bounds or a.bounds[2] < b.bounds[0] + shift.real:
         return False
-    shift = b.origin - a.origin
-    if one.bounds[2] < other.bounds[0] + shift.real:
-        return False
-    near = [c.shifted(shift).flat() for c in other.contours]
-    return any(crossing(c.flat(), d) for c in one.contours for d in near)
+    near = [c.shifted(shift).flat() for c in b.contours]
+    return any(crossing(c.flat(), d) for c in a.contours for d in near)
+
+
+@lru_cache(maxsize=1024)
+def _ink(glyphs: tuple[tuple[int, complex], ...], whole: bool) -> font.Glyph:
+    """The outline of glyphs in their places, united where they overlap."""
+    full = [(font.glyph(number), at) for number, at in glyphs]
+    drawn = full if whole else [(font.lean(number), at) for number, at in glyphs]
+    contours = _laid(drawn)
+    boxes = [_moved(g.bounds, at) for g, at in drawn if g.bounds]
+    if any(g.tangled for g, _ in full) or (len(boxes) > 1 and tangled(contours)):
+        from instruments.lettering.union import unite
+
+        contours = unite(_laid(full))
+        contours = contours if whole else simplified(contours)
+        return font.Glyph(contours, False, bounds_of(contours))
+    return font.Glyph(contours, False, joint_bounds(boxes) if boxes else None)
 
 
 def _laid(glyphs: list[tuple[font.Glyph, complex]]) -> tuple[Contour, ...]:
@@ -267,36 +271,3 @@ def _laid(glyphs: list[tuple[font.Glyph, complex]]) -> tuple[Contour, ...]:
 
 def _moved(b: Bounds, by: complex) -> Bounds:
     return b[0] + by.real, b[1] + by.imag, b[2] + by.real, b[3] + by.imag
-
-
-def _visual_order(text: str) -> list[tuple[str, Direction]]:
-    """Words, numbers and spaces from left to right, with the direction each is shaped in.
-
-    The heart of the bidirectional algorithm (Unicode annex 9) without its explicit levels:
-    the first letter gives the line's direction, numbers read left to right everywhere.
-    """
-    tokens = [m.group() for m in _TOKEN.finditer(text.strip())]
-    strong = [_strong(t) for t in tokens]
-    base: Direction = next((s for s in strong if s), "ltr")
-    order: list[Direction] = []
-    for i, s in enumerate(strong):
-        before = next((d for d in reversed(strong[:i]) if d), base)
-        after = next((d for d in strong[i + 1 :] if d), base)
-        order.append(s or (before if before == after else base))
-    runs: list[tuple[Direction, list[tuple[str, Direction]]]] = []
-    for token, s, way in zip(tokens, strong, order, strict=True):
-        if not runs or runs[-1][0] != way:
-            runs.append((way, []))
-        number = any(ch.isalnum() for ch in token)
-        runs[-1][1].append((token, s or ("ltr" if number else way)))
-    if base == "rtl":
-        runs.reverse()
-    return [item for way, items in runs for item in (reversed(items) if way == "rtl" else items)]
-
-
-def _strong(token: str) -> Direction | None:
-    if _IS_ARABIC.match(token):
-        return "rtl"
-    if token == ABJAD_ZERO:
-        return None
-    return "ltr" if any(ch.isalpha() for ch in token) else None

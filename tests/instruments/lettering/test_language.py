@@ -5,8 +5,9 @@ from pydantic import ValidationError
 
 import templates
 from instruments.lettering.language import Words, words
+from instruments.lettering.order import joined
 from instruments.lettering.style import Lettering
-from instruments.lettering.text import joined, letter
+from instruments.lettering.text import letter
 
 LANGUAGES = templates.names("languages")
 

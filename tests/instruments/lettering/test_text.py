@@ -13,8 +13,9 @@ from shapely import points as shapely_points
 from instruments.geometry import Path, Region, Strokes
 from instruments.lettering import font
 from instruments.lettering.numerals import numeral
+from instruments.lettering.order import joined
 from instruments.lettering.outline import bernstein
-from instruments.lettering.text import clusters, joined, letter
+from instruments.lettering.text import clusters, letter
 from instruments.part import Process
 
 UM = 1e-3
