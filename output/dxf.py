@@ -63,13 +63,16 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
         If a hole vanishes in the kerf.
     """
     import ezdxf
+    from ezdxf.document import Drawing
 
     # The clock and random ids would make every file a new one.
     before = ezdxf.options.write_fixed_meta_data_for_testing
     ezdxf.options.write_fixed_meta_data_for_testing = True
     try:
-        # R12 has no units; its comments say millimetres.
-        document = ezdxf.new(profile.dxf_version, units=0 if profile.dxf_version == "R12" else 4)
+        document = Drawing.new(profile.dxf_version)
+        document.header["$MEASUREMENT"] = 1
+        if profile.dxf_version != "R12":  # it has no units; the comments say them
+            document.units = 4
         document.appids.add(APPID)
         space = document.modelspace()
         for layer, marks in layered(part, face, kerf_mm).items():

@@ -5,7 +5,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from instruments.errors import DesignError, impossible
+from instruments.errors import DesignError, Fault
 
 PARAMETER = "output folder"
 
@@ -37,7 +37,7 @@ def write_all(files: Mapping[str, bytes], folder: Path) -> None:
             if (folder / name).is_dir():
                 raise _refused(folder / name, "is a folder", "remove it or choose another folder")
             waiting[name] = _beside(folder, name, "part")
-            _write(waiting[name], content)
+            _write(waiting[name], content, like=folder / name)
         _take_names(folder, waiting)
     except BaseException as error:
         for path in waiting.values():
@@ -55,7 +55,8 @@ def write_all(files: Mapping[str, bytes], folder: Path) -> None:
 
 
 def _refused(path: Path, problem: str, remedy: str) -> DesignError:
-    return impossible(PARAMETER, path, problem, remedy)
+    shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in str(path))
+    return DesignError(Fault(PARAMETER, shown, problem, remedy))
 
 
 def _make_folder(folder: Path, made: list[Path]) -> None:
@@ -77,8 +78,11 @@ def _beside(folder: Path, name: str, kind: str) -> Path:
     return folder / f".{name}.{os.getpid()}.{kind}"
 
 
-def _write(path: Path, content: bytes) -> None:
+def _write(path: Path, content: bytes, like: Path) -> None:
+    """Write a file to the disk, open to those who may read the one that it is for."""
     with path.open("wb") as file:
+        if like.exists():
+            path.chmod(like.stat().st_mode)
         file.write(content)
         file.flush()
         os.fsync(file.fileno())
@@ -93,21 +97,31 @@ def _take_names(folder: Path, waiting: Mapping[str, Path]) -> None:
             target = folder / name
             if target.exists():
                 old = _beside(folder, name, "old")
-                _forget(old)
-                os.link(target, old)
                 kept[name] = old
+                _keep(target, old)
             os.replace(path, target)
             placed.append(name)
     except BaseException:
         for name in placed:
             if name in kept:
-                os.replace(kept.pop(name), folder / name)
+                # Should even this fail, the old content stays beside its place.
+                with contextlib.suppress(OSError):
+                    os.replace(kept.pop(name), folder / name)
             else:
                 _forget(folder / name)
         raise
     finally:
         for old in kept.values():
             _forget(old)
+
+
+def _keep(target: Path, old: Path) -> None:
+    """Give a file a second name, or a copy where the file system has no links."""
+    _forget(old)
+    try:
+        os.link(target, old)
+    except OSError:
+        _write(old, target.read_bytes(), like=target)
 
 
 def _forget(path: Path) -> None:

@@ -1,0 +1,65 @@
+import json
+import math
+
+from instruments.geometry import Path
+from instruments.part import Instrument, Note, Part, Placed, Turned
+from instruments.workshop import profile
+from output import report
+
+
+def test_the_report_tells_everything(instrument, provenance):
+    text = report.render(
+        instrument,
+        provenance,
+        profile("default"),
+        kerf_mm=0.15,
+        files={"plate.svg": 1234},
+        notes=[Note("web", "narrow")],
+    )
+    found = json.loads(text)
+    assert found["program"] == {"name": "miqyas", "version": provenance.version}
+    assert found["design"] == "horizontal-dial"
+    assert (found["name"], found["title"]) == ("garden-dial", "Garden dial")
+    assert found["parameters"]["workshop.kerf_mm"] == 0.0
+    assert found["parameters"]["site"] == 'Ḥalab & "Aleppo"'
+    assert found["facts"][0] == {
+        "name": "obliquity",
+        "value": 23.5,
+        "unit": "°",
+        "source": "Vondrak 2011",
+        "meaning": "obliquity of the ecliptic",
+    }
+    plate, ruler = found["parts"]
+    assert (plate["width_mm"], plate["height_mm"], plate["thickness_mm"]) == (80, 80, 3)
+    assert plate["faces"] == ["front"]
+    assert plate["cutouts"] == ["hole/pivot", "slot/gnomon"]
+    assert ruler["marks"] == {"front": 1, "back": 1}
+    assert found["workshop"]["kerf_mm"] == 0.15
+    assert found["workshop"]["limits"]["source"]
+    assert found["notes"] == [{"about": "scale", "message": "ones end at 60"}]
+    assert found["checks"] == [{"about": "web", "message": "narrow"}]
+    assert found["files"] == [{"name": "plate.svg", "bytes": 1234}]
+
+
+def test_what_is_not_finite_becomes_null(instrument, provenance):
+    def refuse(token):
+        raise AssertionError(token)
+
+    text = report.render(instrument, provenance, profile("default"))
+    found = json.loads(text, parse_constant=refuse)
+    assert found["facts"][1]["value"] is None
+
+
+def test_the_order_is_stable(instrument, provenance):
+    text = report.render(instrument, provenance, profile("default"))
+    assert report.render(instrument, provenance, profile("default")) == text
+    keys = list(json.loads(text))
+    assert keys[:5] == ["program", "design", "name", "title", "parameters"]
+
+
+def test_a_turned_part_has_length_and_diameter(provenance):
+    profile_rz = Path.polyline([0j, 2 + 0j, 2 + 30j, 31j], closed=True)
+    pin = Instrument("pin", "Pin", (Placed(Part("pin", Turned(profile_rz))),))
+    (part,) = json.loads(report.render(pin, provenance, profile("default")))["parts"]
+    assert part == {"name": "pin", "kind": "turned", "diameter_mm": 4.0, "length_mm": 31.0}
+    assert not math.isnan(part["length_mm"])

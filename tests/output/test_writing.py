@@ -1,0 +1,122 @@
+import json
+import re
+
+import pytest
+
+import templates
+from instruments.catalogue import ENTRIES
+from instruments.errors import DesignError
+from instruments.geometry import Path
+from instruments.part import Instrument, Mark, Part, Placed, Process, Sheet, Turned
+from instruments.workshop import Workshop, profile
+from output import provenance, svg, writing
+
+
+def test_one_file_a_marked_face_and_a_report(tmp_path, instrument, design):
+    told = []
+    written = writing.write(instrument, design, tmp_path, ("svg", "dxf"), progress=told.append)
+    names = [w.path.name for w in written]
+    assert names == [
+        "plate.svg",
+        "plate.dxf",
+        "ruler-front.svg",
+        "ruler-front.dxf",
+        "ruler-back.svg",
+        "ruler-back.dxf",
+        "report.json",
+    ]
+    assert told == names[:-1]
+    assert {p.name: p.stat().st_size for p in tmp_path.iterdir()} == {
+        w.path.name: w.bytes for w in written
+    }
+    report = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
+    assert report["files"] == [{"name": w.path.name, "bytes": w.bytes} for w in written[:-1]]
+
+
+def test_the_same_design_gives_the_same_files(tmp_path, instrument, design):
+    for folder in ("one", "two"):
+        writing.write(instrument, design, tmp_path / folder, ("svg", "dxf"))
+    for path in (tmp_path / "one").iterdir():
+        assert path.read_bytes() == (tmp_path / "two" / path.name).read_bytes(), path.name
+
+
+def test_an_unknown_format(tmp_path, instrument, design):
+    with pytest.raises(
+        DesignError, match="formats = pdf is not known: choose among svg, dxf, step"
+    ):
+        writing.write(instrument, design, tmp_path / "new", ("svg", "pdf"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_written_where_a_part_cannot_be_cut(tmp_path, design):
+    holes = (Mark("hole/pivot", Path.circle(0j, 0.2), Process.CUT),)
+    bad = Instrument("x", "X", (Placed(Part("plate", Sheet(Path.circle(0j, 9), 3.0, holes))),))
+    with pytest.raises(DesignError, match="hole/pivot"):
+        writing.write(bad, design, tmp_path / "new", ("svg",))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_turned_part_has_no_drawing(tmp_path, design):
+    pin = Part("pin", Turned(Path.polyline([0j, 2 + 0j, 30j], closed=True)))
+    made = Instrument("x", "X", (Placed(pin),))
+    written = writing.write(made, design, tmp_path, ("svg", "dxf"))
+    assert [w.path.name for w in written] == ["report.json"]
+
+
+def test_a_bare_sheet_is_drawn_once(tmp_path, design):
+    made = Instrument("x", "X", (Placed(Part("plate", Sheet(Path.circle(0j, 9), 3.0))),))
+    written = writing.write(made, design, tmp_path, ("svg",))
+    assert [w.path.name for w in written] == ["plate.svg", "report.json"]
+
+
+def test_the_workshop_of_the_design_applies(tmp_path, instrument, design):
+    thick = design.model_copy(update={"workshop": Workshop(profile="preview", kerf_mm=0.3)})
+    writing.write(instrument, thick, tmp_path, ("svg",))
+    text = (tmp_path / "plate.svg").read_text(encoding="utf-8")
+    assert "kerf made up for: 0.3 mm" in text
+    assert profile("preview").title in text
+    assert 'workshop.profile = "preview"' in text
+
+
+def test_the_design_is_named_as_in_the_catalogue(design):
+    for entry in ENTRIES:
+        assert writing.design_name(entry.design()()) == entry.name
+    assert writing.design_name(design) == type(design).__module__.rpartition(".")[2]
+
+
+def test_parameters_are_told_as_toml_that_makes_the_file_again(instrument, design):
+    import tomllib
+
+    lines = provenance.Provenance.of(instrument, design, "horizontal-dial").lines()
+    values = tomllib.loads("\n".join(lines))
+    assert values.pop("design") == "horizontal-dial"
+    assert type(design).model_validate(values) == design
+
+
+@pytest.mark.parametrize("name", templates.names("profiles"))
+def test_every_profile_is_complete(name):
+    convention = profile(name)
+    assert convention.limits.source
+    assert convention.source
+    assert len({convention.colours.cut, convention.colours.score, convention.colours.engrave}) == 3
+
+
+def test_the_profiles_that_a_maker_can_choose():
+    assert {"default", "preview", "fibre", "v-bit", "ponoko"} <= set(templates.names("profiles"))
+    assert profile("ponoko").colours.cut == "#0000ff"
+    assert profile("ponoko").stroke_width_mm == 0.01
+    assert profile("preview").stroke_width_mm == 0.2
+    assert profile("v-bit").limits.line_mm == pytest.approx(0.1 + 2 * 0.1 * 3**-0.5, abs=5e-4)
+    assert profile("fibre").limits.capital_height_mm == 1.2
+
+
+def test_a_wrong_colour_is_no_profile():
+    values = templates.read("profiles", "default")
+    values["colours"]["cut"] = "red"
+    with pytest.raises(ValueError, match=r"colours\.cut"):
+        type(profile("default")).model_validate(values)
+
+
+def test_the_margin_is_a_few_millimetres():
+    assert 2 <= svg.MARGIN_MM <= 10
+    assert re.fullmatch(r"\d+\.\d+\.\d+", provenance.VERSION)
