@@ -7,6 +7,7 @@ not as the straight line between the solstices of treatise 192:9.
 
 import itertools
 import math
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -48,34 +49,85 @@ def afternoon(latitude: float, obliquity: float, gnomons: float) -> SkyCurve:
         ends = [low, *corners, high]
         for a, b in itertools.pairwise(ends):
             if b - a > _GRAZE:
-                pieces.append(_piece(latitude, gnomons, a, b))
+                pieces += _pieces(_Afternoon(latitude, gnomons), a, b)
     return SkyCurve(tuple(pieces))
 
 
-def _piece(latitude: float, gnomons: float, low: float, high: float) -> SkyPiece:
-    """The suns between two declinations, by a parameter from 0 to 1.
+@dataclass(frozen=True, slots=True)
+class _Afternoon:
+    """The condition, solved for the hour angle or for the declination."""
 
-    At lower culmination the hour angle turns back like a square root, so the parameter
-    slows down there like a square, and the curve stays smooth for the fit.
+    latitude: float
+    gnomons: float
+
+    def hour_angle(self, declination: Floats) -> Floats:
+        """The hour angle; π beyond the end at lower culmination, where rounding leads."""
+        hour = prayer.asr_hour_angle(self.latitude, declination, self.gnomons)
+        return np.where(np.isnan(hour), math.pi, hour)
+
+    def declination(self, hour_angle: Floats, guess: Floats) -> Floats:
+        """The declination at an hour angle, by Newton's rule from a guess."""
+        sine, cosine, delta = math.sin(self.latitude), math.cos(self.latitude), guess
+        for _ in range(7):
+            distance = self.latitude - delta
+            noon, side = np.cos(distance), np.sign(np.sin(distance))
+            shadow = np.abs(np.sin(distance)) + self.gnomons * noon
+            size = np.hypot(noon, shadow)
+            value = sine * np.sin(delta) + cosine * np.cos(delta) * np.cos(hour_angle) - noon / size
+            growth = self.gnomons * np.sin(distance) - side * noon
+            slope = (
+                sine * np.cos(delta)
+                - cosine * np.sin(delta) * np.cos(hour_angle)
+                - shadow * (np.sin(distance) * shadow - noon * growth) / size**3
+            )
+            delta = delta - value / slope
+        return delta
+
+
+def _pieces(law: _Afternoon, low: float, high: float) -> list[SkyPiece]:
+    """The suns between two declinations.
+
+    Where the curve ends at lower culmination the hour angle turns back like a square root
+    of the declination and loses half its digits; there the hour angle is the parameter.
     """
+    first, last = low, high
+    before, after = [], []
+    if _at_midnight(law, low):
+        first = _steady(law, low, (low + high) / 2)
+        before = [_by_hour(law, low, first, ascending=True)]
+    if _at_midnight(law, high):
+        last = _steady(law, high, (low + high) / 2)
+        after = [_by_hour(law, high, last, ascending=False)]
 
-    def at_midnight(declination: float) -> bool:
-        hour = prayer.asr_hour_angle(latitude, declination, gnomons)
-        return not hour < math.pi - 1e-3
+    def sky(declination: Floats) -> tuple[Floats, Floats]:
+        return declination, law.hour_angle(declination)
 
-    slow_low, slow_high = at_midnight(low), at_midnight(high)
+    return [*before, SkyPiece(sky, first, last), *after]
+
+
+def _at_midnight(law: _Afternoon, declination: float) -> bool:
+    return float(law.hour_angle(np.array(declination))) > math.pi - 1e-3
+
+
+def _steady(law: _Afternoon, end: float, middle: float) -> float:
+    """A declination so near to an end that the hour angle still grows towards it."""
+    share = 1.0
+    for _ in range(20):
+        inner = end + (middle - end) * share
+        hours = law.hour_angle(np.linspace(inner, end, 33))
+        if hours[0] > 2.0 and np.all(np.diff(hours) > 0.0):
+            return inner
+        share /= 2.0
+    return end + (middle - end) * share
+
+
+def _by_hour(law: _Afternoon, end: float, inner: float, *, ascending: bool) -> SkyPiece:
+    """The suns from an end at lower culmination, by hour angle; in order of declination."""
+    start = float(law.hour_angle(np.array(inner)))
 
     def sky(t: Floats) -> tuple[Floats, Floats]:
-        if slow_low and slow_high:
-            part = (1.0 - np.cos(math.pi * t)) / 2.0
-        elif slow_low:
-            part = t * t
-        elif slow_high:
-            part = t * (2.0 - t)
-        else:
-            part = t
-        declination = low + (high - low) * part
-        hour = prayer.asr_hour_angle(latitude, declination, gnomons)
-        return declination, np.where(np.isnan(hour), math.pi, hour)
+        hour = -t if ascending else t
+        guess = end + (inner - end) * ((math.pi - hour) / (math.pi - start)) ** 2
+        return law.declination(hour, guess), hour
 
-    return SkyPiece(sky, 0.0, 1.0)
+    return SkyPiece(sky, -math.pi, -start) if ascending else SkyPiece(sky, start, math.pi)
