@@ -8,10 +8,11 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from instruments.errors import DesignError, Fault, shown
 from instruments.parameters import Kind, Parameter, nearest, parameters
 
-CONFIG = ConfigDict(
-    frozen=True, extra="forbid", allow_inf_nan=False, use_attribute_docstrings=False
-)
-"""The settings of every design and of every group of parameters in one."""
+CONFIG = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
+"""The settings of every design and of every group of parameters in one.
+
+A group's validator is built with its design's, not once more on its own when imported.
+"""
 
 NONE = "none"
 """The text that leaves an optional parameter unset, where a template sets it."""
