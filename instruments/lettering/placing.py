@@ -109,12 +109,14 @@ def along_arc(
             f"letters of {height_mm:g} mm do not stand on a circle of radius {radius_mm:g} mm"
         )
     xmin, _, xmax, _ = word.bounds
-    if xmax - xmin >= math.tau * radius_mm:
+    # Where the tops point inwards they keep their distance, so that letters never overlap.
+    pace_mm = radius_mm if outward else radius_mm - word.ascent_mm
+    if xmax - xmin >= math.tau * pace_mm:
         raise ValueError(
-            f"{text!r} is {xmax - xmin:.1f} mm long; its circle is {math.tau * radius_mm:.1f} mm"
+            f"{text!r} is {xmax - xmin:.1f} mm long; its circle is {math.tau * pace_mm:.1f} mm"
         )
     zero = {"start": xmin, "middle": (xmin + xmax) / 2, "end": xmax}[anchor]
-    circle = _Baseline(centre, radius_mm, angle_rad, zero, outward)
+    circle = _Baseline(centre, radius_mm, pace_mm, angle_rad, zero, outward)
     if len(text.strip()) <= RIGID:
         return word.shape.transformed(circle.tangent_at((xmin + xmax) / 2))
     pieces = [_laid(c, circle) for c in lettered.clusters(text, height_mm, strokes)]
@@ -132,10 +134,14 @@ def mark(means: str, shape: Shape) -> Mark:
 
 @dataclass(frozen=True, slots=True)
 class _Baseline:
-    """A circle as a baseline: the pen's way x to a place and a direction."""
+    """A circle as a baseline: the pen's way x to a place and a direction.
+
+    `pace` is the radius at which letters stand as far apart as in straight text.
+    """
 
     centre: complex
     radius: float
+    pace: float
     angle_rad: float
     zero: float
     outward: bool
@@ -152,7 +158,7 @@ class _Baseline:
         return self.centre + (self.radius + rise) * self.ray(z.real)
 
     def ray(self, x: float) -> complex:
-        way = (x - self.zero) / self.radius
+        way = (x - self.zero) / self.pace
         return cmath.rect(1.0, self.angle_rad + (-way if self.outward else way))
 
 

@@ -115,6 +115,22 @@ def test_letters_follow_in_reading_order(outward) -> None:
 
 
 @pytest.mark.parametrize("outward", [True, False])
+@pytest.mark.parametrize("text", ["XLIXVIII", "HHHH", "3600", "٣٦٠٠"])
+def test_turned_letters_do_not_overlap(text, outward) -> None:
+    from shapely import LinearRing
+
+    shape = along_arc(text, 3.0, 0j, 12.0, 1.0, outward=outward)
+    assert isinstance(shape, Region)
+    rings = [
+        LinearRing(
+            [(z.real, z.imag) for s in c.segments for z in map(s.point, (0.0, 0.25, 0.5, 0.75))]
+        )
+        for c in shape.contours
+    ]
+    assert not any(a.intersects(b) for i, a in enumerate(rings) for b in rings[i + 1 :])
+
+
+@pytest.mark.parametrize("outward", [True, False])
 def test_joined_words_bend_and_stay_whole(outward) -> None:
     text = "محمد محمد"
     flat, bent = letter(text, 3.0), along_arc(text, 3.0, 0j, 25.0, 0.4, outward=outward)
