@@ -1,4 +1,4 @@
-"""A kernel document of named, coloured shapes in their places, written as STEP."""
+"""A kernel document of named shapes in their places, written as STEP."""
 
 import io
 from collections.abc import Iterator
@@ -9,7 +9,6 @@ from OCP.BRep import BRep_Builder
 from OCP.IFSelect import IFSelect_ReturnStatus
 from OCP.Interface import Interface_Static
 from OCP.Message import Message, Message_Gravity
-from OCP.Quantity import Quantity_Color, Quantity_TypeOfColor
 from OCP.STEPCAFControl import STEPCAFControl_Controller, STEPCAFControl_Writer
 from OCP.STEPControl import STEPControl_StepModelType
 from OCP.TCollection import TCollection_ExtendedString
@@ -17,10 +16,8 @@ from OCP.TDataStd import TDataStd_Name
 from OCP.TDocStd import TDocStd_Document
 from OCP.TopoDS import TopoDS_Compound
 from OCP.XCAFApp import XCAFApp_Application
-from OCP.XCAFDoc import XCAFDoc_ColorType, XCAFDoc_DocumentTool
+from OCP.XCAFDoc import XCAFDoc_DocumentTool
 from OCP.XSControl import XSControl_WorkSession
-
-Colour = tuple[float, float, float]
 
 
 class Assembly:
@@ -37,7 +34,6 @@ class Assembly:
         self._document = TDocStd_Document(TCollection_ExtendedString("BinXCAF"))
         XCAFApp_Application.GetApplication_s().InitDocument(self._document)
         self._shapes = XCAFDoc_DocumentTool.ShapeTool_s(self._document.Main())
-        self._colours = XCAFDoc_DocumentTool.ColorTool_s(self._document.Main())
         self.root = self.group(name)
 
     def group(self, name: str) -> Any:
@@ -46,13 +42,10 @@ class Assembly:
         _set_name(label, name)
         return label
 
-    def shape(self, name: str, shape: Any, colour: Colour | None = None) -> Any:
+    def shape(self, name: str, shape: Any) -> Any:
         """A new shape, not yet placed anywhere."""
         label = self._shapes.AddShape(shape, False)
         _set_name(label, name)
-        if colour is not None:
-            paint = Quantity_Color(*colour, Quantity_TypeOfColor.Quantity_TOC_sRGB)
-            self._colours.SetColor(label, paint, XCAFDoc_ColorType.XCAFDoc_ColorGen)
         return label
 
     def place(self, group: Any, item: Any, name: str, location: Any) -> None:
@@ -83,7 +76,7 @@ class Assembly:
             Interface_Static.SetIVal_s(key, number)
         writer = STEPCAFControl_Writer(XSControl_WorkSession(), False)
         writer.SetNameMode(True)
-        writer.SetColorMode(True)
+        writer.SetColorMode(False)
         file = io.BytesIO()
         with _quiet():
             transferred = writer.Transfer(

@@ -5,6 +5,7 @@ that meet others or the rim; a numeral that stands free is a hole as it is.
 """
 
 from collections.abc import Sequence
+from importlib import import_module
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,8 @@ import numpy as np
 from instruments.geometry import Path, Region, Shape, Strokes
 from instruments.part import Mark, Sheet
 from output import shells, solids, strips
+
+shapely: Any = import_module("shapely")
 
 APART_MM = 0.02
 """Areas at least so far apart are known not to meet; the polygons that tell stray by 0.005."""
@@ -85,8 +88,6 @@ def _fused(
 
 def _areas(body: Sheet, marks: Sequence[Mark], width_mm: float) -> list[strips.Area]:
     """The areas that the marks cover; a line that ends on the rim runs out over it."""
-    import shapely
-
     rim = _rim(body)
 
     def at_rim(z: complex) -> bool:
@@ -107,8 +108,6 @@ def _areas(body: Sheet, marks: Sequence[Mark], width_mm: float) -> list[strips.A
 
 def _pockets(body: Sheet, marks: Sequence[Mark], z_mm: float, width_mm: float) -> shells.Pockets:
     """The marks' areas, those that meet nothing apart from those that do."""
-    import shapely
-
     areas = _areas(body, marks, width_mm)
     if not areas:
         return shells.Pockets()
@@ -135,8 +134,6 @@ def _pockets(body: Sheet, marks: Sequence[Mark], z_mm: float, width_mm: float) -
 
 def _rim(body: Sheet) -> Any:
     """The polygons of outline and cutouts, as lines."""
-    import shapely
-
     paths = (body.outline, *solids.holes(body))
     return shapely.MultiLineString([shapely.LinearRing(_ring(p)) for p in paths])
 

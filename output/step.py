@@ -7,7 +7,6 @@ the group's name before it, since names that repeat break some readers.
 """
 
 import math
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,12 +15,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 from instruments.errors import impossible
 from instruments.geometry import MIRROR_X
 from instruments.part import Face, Instrument, Mark, Part, Sheet
+from output import part21
 
 if TYPE_CHECKING:
     from output.assembly import Assembly
-
-TIME_STAMP = "1970-01-01T00:00:00"
-"""A fixed time: the same design gives the same bytes."""
 
 
 class Provenance(Protocol):
@@ -88,11 +85,16 @@ def render(
     assembly = Assembly(root)
     for placed in instrument.parts:
         part, place = placed.part, solids.location(placed.frame)
-        body = assembly.shape(part.name, _solid(part, groove_depth_mm, line_width_mm), part.colour)
+        body = assembly.shape(part.name, _solid(part, groove_depth_mm, line_width_mm))
         assembly.place(assembly.root, body, part.name, place)
         for group in groups[part.name]:
             assembly.place(assembly.root, _drawn(assembly, group, taken), group.name, place)
-    return _with_header(assembly.step(), instrument, provenance)
+    return part21.finished(
+        assembly.step(),
+        f"{instrument.name}.step",
+        (instrument.title, *provenance.lines()),
+        [placed.part.colour for placed in instrument.parts],
+    )
 
 
 def check(instrument: Instrument, depth_mm: float, width_mm: float = 0.15) -> None:
@@ -182,35 +184,3 @@ def _root_name(instrument: Instrument) -> str:
     """The instrument's name, made different from every part's."""
     parts = {p.part.name for p in instrument.parts}
     return f"{instrument.name}-assembly" if instrument.name in parts else instrument.name
-
-
-def _with_header(file: bytes, instrument: Instrument, provenance: Provenance) -> bytes:
-    """The file with a header of our own (ISO 10303-21, 8.2), which names no time.
-
-    The kernel's is dropped but for the schema.
-    """
-    head, data = file.split(b"ENDSEC;", 1)
-    schema = re.search(rb"FILE_SCHEMA\s*\(.*?\)\s*;", head, re.DOTALL)
-    if schema is None:
-        raise OSError("the geometry kernel wrote a STEP file without a schema")
-    lines = [_text(line) for line in (instrument.title, *provenance.lines())]
-    described = ",\n  ".join(lines)
-    program = _text("miqyas")
-    header = (
-        "ISO-10303-21;\nHEADER;\n"
-        f"FILE_DESCRIPTION((\n  {described}),'2;1');\n"
-        f"FILE_NAME({_text(instrument.name + '.step')},'{TIME_STAMP}',(''),(''),"
-        f"{program},{program},'');\n"
-    )
-    return header.encode("ascii") + schema[0] + b"\nENDSEC;" + data
-
-
-def _text(text: str) -> str:
-    r"""A string of ISO 10303-21: quotes and backslashes doubled, the rest beyond ASCII in \X4\."""
-    out = []
-    for run in re.findall(r"[ -~]+|[^ -~]+", text):
-        if " " <= run[0] <= "~":
-            out.append(run.replace("\\", "\\\\").replace("'", "''"))
-        else:
-            out.append("\\X4\\" + "".join(f"{ord(c):08X}" for c in run) + "\\X0\\")
-    return "'" + "".join(out) + "'"
