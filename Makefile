@@ -42,7 +42,7 @@ clean:
 $(venv)/pyvenv.cfg:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	    { echo 'miqyas needs Python 3.11 or later: make PYTHON=python3.11 $(MAKECMDGOALS)' >&2; exit 1; }
-	$(PYTHON) -m venv $(venv)
+	$(PYTHON) -m venv $(venv) || { rm -rf $(venv); exit 1; }
 
 $(installed): $(venv)/pyvenv.cfg pyproject.toml
 	$(bin)/python -m pip install --quiet --disable-pip-version-check --editable .
