@@ -106,6 +106,19 @@ def test_shown_toml_makes_the_same_bytes(
     assert Path("one/disc.svg").read_bytes() == Path("two/disc.svg").read_bytes()
 
 
+@pytest.mark.parametrize("design", [entry.name for entry in catalogue.ENTRIES])
+def test_a_real_design_s_toml_makes_the_same_bytes(
+    run: Callable[..., tuple[str, str]], design: str
+) -> None:
+    Path("copy.toml").write_text(run("show", design, "--toml")[0], encoding="utf-8")
+    run("make", design, "-o", "one", "--formats", "svg")
+    run("make", "copy.toml", "-o", "two", "--formats", "svg")
+    names = [path.name for path in Path("one").glob("*.svg")]
+    assert names
+    for name in names:
+        assert Path("one", name).read_bytes() == Path("two", name).read_bytes()
+
+
 def repr_toml(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
