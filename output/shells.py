@@ -78,7 +78,7 @@ def carved(face: Any, height_mm: float, depth_mm: float, above: Pockets, below: 
     """
     front = _divided(face, above)
     *sides, far = _without_base(front.whole, height_mm)
-    back = _divided(far.Reversed(), below)
+    back = _divided(TopoDS.Face_s(far.Reversed()), below)
     if not back.whole.IsSame(far):
         raise OpenShellError("pockets of the back touch the rim")
     faces = [*front.floors, *sides, *(f.Reversed() for f in back.floors)]
