@@ -17,6 +17,7 @@ POINTLIKE_MM = 1e-6
 _NODES = 16
 _CELLS = 4
 _FINEST_MM = 1e-5
+_SHARP_RAD = 0.4
 _ROUNDS = 40
 
 
@@ -66,13 +67,13 @@ class Sampled:
 
     def point(self, at: Floats) -> Points:
         """The points at parameters in [0, 1] (any shape)."""
-        powers, coefficients = self._local(at)
+        powers, coefficients = _local(self.edges, self.coefficients, at)
         found: Points = np.einsum("...n,...n->...", powers, coefficients)
         return found
 
     def tangent(self, at: Floats) -> Points:
         """The unit tangents at parameters in [0, 1] (one dimension)."""
-        powers, coefficients = self._local(at)
+        powers, coefficients = _local(self.edges, self.coefficients, at)
         speed = np.einsum("mn,mn->m", powers[:, :-1] * np.arange(1, _NODES), coefficients[:, 1:])
         chord = np.sum(coefficients[:, 1::2], axis=1)
         # A polynomial that hardly moves (the parametrisation halts, or the cell is
@@ -83,15 +84,6 @@ class Sampled:
             speed = np.where(halting, self._secant(at), speed)
         found: Points = speed / np.abs(speed)
         return found
-
-    def _local(self, at: Floats) -> tuple[Floats, Points]:
-        cell = np.clip(np.searchsorted(self.edges, at, side="right") - 1, 0, len(self.edges) - 2)
-        low, high = self.edges[cell], self.edges[cell + 1]
-        powers = np.empty((*at.shape, _NODES))
-        powers[..., 0] = 1.0
-        powers[..., 1:] = ((2.0 * at - low - high) / (high - low))[..., None]
-        np.multiply.accumulate(powers, axis=-1, out=powers)
-        return powers, self.coefficients[cell]
 
     def _secant(self, at: Floats) -> Points:
         """The chords over about the finest length around parameters."""
@@ -122,8 +114,7 @@ def sample(curve: Curve, t0: float, t1: float) -> Sampled:
         at = low[:, None] + (high - low)[:, None] * nodes
         at[:, -1] = high
         t = t0 + (t1 - t0) * at
-        if start is None:
-            t[0, 0], t[-1, -1] = t0, t1
+        t[at == 0.0], t[at == 1.0] = t0, t1
         values = np.asarray(curve(t.ravel()), dtype=np.complex128).reshape(t.shape)
         if not np.isfinite(values).all():
             where = t[~np.isfinite(values)][0]
@@ -133,10 +124,13 @@ def sample(curve: Curve, t0: float, t1: float) -> Sampled:
             scale = float(np.max(np.abs(values)))
             if float(np.max(np.abs(values - start))) < POINTLIKE_MM:
                 raise ValueError(f"the curve is a single point, {start}")
-        coefficients = np.einsum("cn,nm->cm", values, transform)
+        # From the first node of each cell, so that rounding goes with the cell's size.
+        local = values - values[:, :1]
+        coefficients = np.einsum("cn,nm->cm", local, transform)
+        coefficients[:, 0] += values[:, 0]
         # Chebyshev coefficients of the highest degrees tell what is left out.
-        tail = np.abs(np.einsum("cn,nm->cm", values, _tail_transform())).max(axis=1)
-        extent = np.abs(values - values[:, :1]).max(axis=1)
+        tail = np.abs(np.einsum("cn,nm->cm", local, _tail_transform())).max(axis=1)
+        extent = np.abs(local).max(axis=1)
         settled = (tail <= 1e-9 * extent + 4e-15 * scale) | (extent < _FINEST_MM)
         done.append((low[settled], high[settled], values[settled], coefficients[settled]))
         low, high = low[~settled], high[~settled]
@@ -156,33 +150,69 @@ def _assembled(done: list[tuple[Floats, Floats, Points, Points]], nodes: Floats)
     low, high, values, coefficients = (np.concatenate(parts) for parts in zip(*done, strict=True))
     order = np.argsort(low)
     low, high, values = low[order], high[order], values[order]
+    edges, coefficients = np.append(low, 1.0), coefficients[order]
     at = (low[:, None] + (high - low)[:, None] * nodes)[:, :-1].ravel()
     at = np.append(at, 1.0)
     points = np.append(values[:, :-1].ravel(), values[-1, -1])
-    chords = np.abs(np.diff(points))
-    length = np.concatenate(([0.0], np.cumsum(chords)))
-    moving = np.concatenate(([True], chords > 1e-13 * length[-1]))
-    if not moving[-1]:
-        moving[0], moving[np.flatnonzero(moving)[-1]] = True, False
-        moving[-1] = True
-    points, length = points[moving], length[moving]
-    bend, affine = _bend_and_affine_length(points)
-    turned = np.concatenate(([0.0], np.cumsum(bend)))
+    at, points = _without_halts(*_with_bends_resolved(edges, coefficients, at, points))
+    step, bend = _steps_and_bends(points)
+    # Where the curvature vanishes the affine length would stand still.
+    flat = (0.05 * bend.sum() + 1e-12) / step.sum()
+    affine = _cumulative(np.cbrt(np.hypot(bend / step, flat)) * step)
+    turned = _cumulative(bend)
     pace = (2.0 * affine / affine[-1] + turned / max(turned[-1], 1e-300)) / 3.0
-    return Sampled(
-        np.append(low, 1.0), coefficients[order], points, at[moving], length, bend, affine, pace
-    )
+    return Sampled(edges, coefficients, points, at, _cumulative(step), bend, affine, pace)
 
 
-def _bend_and_affine_length(points: Points) -> tuple[Floats, Floats]:
+def _with_bends_resolved(
+    edges: Floats, coefficients: Points, at: Floats, points: Points
+) -> tuple[Floats, Points]:
+    """More nodes where a curve turns so sharply that its nodes jump over the bend."""
+    for _ in range(30):
+        step, bend = _steps_and_bends(points)
+        sharp = np.flatnonzero((bend > _SHARP_RAD) & (step > _FINEST_MM))
+        if not sharp.size:
+            break
+        low, high = at[sharp], at[sharp + 1]
+        between = np.stack([low + (high - low) * share for share in (0.25, 0.5, 0.75)], axis=1)
+        powers, of_cell = _local(edges, coefficients, between.ravel())
+        where = np.repeat(sharp + 1, 3)
+        at = np.insert(at, where, between.ravel())
+        points = np.insert(points, where, np.einsum("mn,mn->m", powers, of_cell))
+    return at, points
+
+
+def _without_halts(at: Floats, points: Points) -> tuple[Floats, Points]:
+    """The nodes without those that repeat the one before."""
+    chords = np.abs(np.diff(points))
+    moving = np.concatenate(([True], chords > 1e-13 * chords.sum()))
+    if not moving[-1]:
+        moving[np.flatnonzero(moving)[-1]] = False
+        moving[0] = moving[-1] = True
+    return at[moving], points[moving]
+
+
+def _steps_and_bends(points: Points) -> tuple[Floats, Floats]:
+    """Chord by chord its length and the angle that the curve turns through, unsigned."""
     chords = np.diff(points)
-    step = np.abs(chords)
     angle = np.abs(np.angle(chords[1:] * chords[:-1].conj()))
     bend = np.concatenate((angle[:1], (angle[1:] + angle[:-1]) / 2.0, angle[-1:]))
-    # Where the curvature vanishes the affine length would stand still.
-    flat = 0.05 * bend.sum() / step.sum()
-    affine = np.cbrt(np.hypot(bend / step, flat)) * step
-    return bend, np.concatenate(([0.0], np.cumsum(affine)))
+    return np.abs(chords), bend
+
+
+def _cumulative(steps: Floats) -> Floats:
+    return np.concatenate(([0.0], np.cumsum(steps)))
+
+
+def _local(edges: Floats, coefficients: Points, at: Floats) -> tuple[Floats, Points]:
+    """The powers of the local parameter, and the coefficients that go with them."""
+    cell = np.clip(np.searchsorted(edges, at, side="right") - 1, 0, len(edges) - 2)
+    low, high = edges[cell], edges[cell + 1]
+    powers = np.empty((*at.shape, _NODES))
+    powers[..., 0] = 1.0
+    powers[..., 1:] = ((2.0 * at - low - high) / (high - low))[..., None]
+    np.multiply.accumulate(powers, axis=-1, out=powers)
+    return powers, coefficients[cell]
 
 
 @functools.cache
