@@ -17,7 +17,7 @@ class Pin:
     height_mm : float
         Of the tip over the face.
     diameter_mm : float
-        Of the shaft; collar and tenon follow from it.
+        Of the shaft and the tenon; the collar follows from it.
     plate_mm : float
         Thickness of the plate, the length of the tenon.
     """
@@ -42,11 +42,6 @@ class Pin:
         return min(self.collar_radius - self.radius, self.height_mm / 5)
 
     @property
-    def tenon_radius(self) -> float:
-        """Of the tenon, three quarters of the shaft's."""
-        return 0.75 * self.radius
-
-    @property
     def cone_height(self) -> float:
         """Of the tip: three diameters, but never over two thirds of the pin."""
         return min(3.0 * self.diameter_mm, self.height_mm * 2 / 3)
@@ -56,8 +51,8 @@ class Pin:
         r, collar = self.radius, self.collar_height
         bead = self.collar_radius - collar
         shoulder = self.height_mm - self.cone_height
-        corners = [complex(0, -self.plate_mm), complex(self.tenon_radius, -self.plate_mm)]
-        corners += [complex(self.tenon_radius, 0), complex(self.collar_radius, 0)]
+        corners = [complex(0, -self.plate_mm), complex(r, -self.plate_mm)]
+        corners += [complex(r, 0), complex(self.collar_radius, 0)]
         lines = [Line(a, b) for a, b in itertools.pairwise(corners)]
         quarter = Arc(complex(bead, 0), collar, 0.0, math.pi / 2)
         top = [quarter.end, complex(r, collar), complex(r, shoulder), complex(0, self.height_mm)]

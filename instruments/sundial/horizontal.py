@@ -64,11 +64,10 @@ class Design(BaseModel):
         json_schema_extra={"unit": "mm"},
     )
     gnomon_diameter_mm: LengthMm = Field(
-        default=4.0,
+        default=5.0,
         ge=0.5,
         le=200,
-        description="Diameter of the pin's shaft; its collar is half as wide again, its tenon "
-        "three quarters.",
+        description="Diameter of the pin and of its tenon; its collar is half as wide again.",
         json_schema_extra={"unit": "mm"},
     )
     foot_x_mm: LengthMm | None = Field(
@@ -258,7 +257,7 @@ def _name_height(design: Design) -> float:
 
 
 def _plate(design: Design, sited: _Sited, lines: list[Mark], written: Inscribed) -> Part:
-    hole = sited.pin.tenon_radius + design.workshop.clearance_mm / 2
+    hole = sited.pin.radius + design.workshop.clearance_mm / 2
     borders = [Mark("border", w.path()) for w in (sited.border, sited.frame)]
     foot = Mark("gnomon/foot", Path.circle(0j, sited.pin.collar_radius))
     cutout = Mark("hole/gnomon", Path.circle(0j, hole), Process.CUT)
