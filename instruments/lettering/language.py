@@ -81,6 +81,21 @@ class Terms(BaseModel):
     west: str
 
 
+class Plates(BaseModel):
+    """What stands on the plates of an astrolabe; ``{}`` is the figure's place."""
+
+    model_config = CONFIG
+
+    for_latitude: str
+    its_hours: str
+    clime: str
+    horizons: str
+    qibla: str
+    civil: str
+    nautical: str
+    astronomical: str
+
+
 class Words(BaseModel):
     """All words of a language."""
 
@@ -93,6 +108,7 @@ class Words(BaseModel):
     days: Days
     prayers: Prayers
     terms: Terms
+    plates: Plates
 
 
 @cache
