@@ -5,7 +5,6 @@ import os
 import sys
 from collections.abc import Sequence
 
-BAD_INPUT = 2
 _INTERRUPTED = 130
 
 
@@ -33,6 +32,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             sys.stdout.flush()
     except KeyboardInterrupt:
         return _INTERRUPTED
+    except ImportError as error:
+        # Stopped while it loads, a compiled module says only that it could not start.
+        if isinstance(error.__cause__ or error.__context__, KeyboardInterrupt):
+            return _INTERRUPTED
+        raise
     except BrokenPipeError:
         # The reader has gone; so that the interpreter's last flush doesn't complain:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)

@@ -14,6 +14,7 @@ import templates
 from instruments import catalogue
 from instruments.catalogue import Entry
 from instruments.version import VERSION
+from miqyas import sources
 from miqyas.__main__ import main
 
 MIQYAS = (sys.executable, "-m", "miqyas")
@@ -398,11 +399,15 @@ def test_the_installed_command(tmp_path: Path) -> None:
 def test_control_c_is_quiet(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from miqyas import sources
+    """Also while a compiled module loads, which then says only that it could not start."""
 
     def interrupted() -> list[str]:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(sources, "names", interrupted)
-    assert main(["list"]) == 130
-    assert capsys.readouterr().err == ""
+    def interrupted_loading() -> list[str]:
+        raise ImportError("initialization failed") from KeyboardInterrupt()
+
+    for stopped in (interrupted, interrupted_loading):
+        monkeypatch.setattr(sources, "names", stopped)
+        assert main(["list"]) == 130
+        assert capsys.readouterr().err == ""
