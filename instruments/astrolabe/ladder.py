@@ -38,8 +38,10 @@ class Ladder(BaseModel):
         description="Divisions of a side: 12 digits, 7 or 6.5 feet, 60 parts.",
     )
     quadrant: Side = Field(default="both", description="Lower quadrant or quadrants that have it.")
-    group: Literal[2, 3, 4] | None = Field(
+    group: int | None = Field(
         default=None,
+        ge=2,
+        le=4,
         description="Divisions from numeral to numeral (of 60 parts: fives); without it, 3 of "
         "12 and 60, 2 of 7 and 6.5.",
     )
@@ -168,12 +170,12 @@ def ladder_square(
     drawn = divided(gnomon, finest, pitch_mm)
     marks: list[Mark] = []
     steps = group_steps(gnomon, group)
-    taken: list[Fraction] = []
+    taken: list[Fraction | None] = []
     for base in (True, False):
         frame = _Frame(square, quadrant.right, base)
         side = f"{name}/{'base' if base else 'side'}"
         step, numbered = uniform(g, steps, drawn, partial(frame.stand, g))
-        taken.append(step or g)
+        taken.append(step)
         for n in drawn:
             outer, inner = square.side_mm, square.middle_mm
             if n == g:
@@ -191,11 +193,29 @@ def ladder_square(
         )
     ]
     marks.append(_squared(name, g, square.numerals, quadrant, square.inner_mm * math.sqrt(2.0)))
-    step = max(taken)
+    step = None if None in taken else max(s for s in taken if s is not None)
     facts = (
-        Fact(f"{name}/side-length", square.side_mm, "mm", "treatise 74:4", "side of the square"),
-        Fact(f"{name}/band", square.middle_mm, "mm", "", "centre to inner edge of the divisions"),
-        Fact(f"{name}/clear", square.inner_mm, "mm", "", "centre to inner edge of the numerals"),
+        Fact(
+            f"{name}/side-length",
+            round(square.side_mm, 6),
+            "mm",
+            "treatise 74:4",
+            "side of the square",
+        ),
+        Fact(
+            f"{name}/band",
+            round(square.middle_mm, 6),
+            "mm",
+            "",
+            "centre to inner edge of the divisions",
+        ),
+        Fact(
+            f"{name}/clear",
+            round(square.inner_mm, 6),
+            "mm",
+            "",
+            "centre to inner edge of the numerals",
+        ),
         *_common_facts(name, gnomon, step, drawn),
     )
     return Content(tuple(marks), facts, _notes(name, gnomon, group, step, drawn, pitch_mm))
@@ -214,12 +234,12 @@ def ladder_limb(
     drawn = divided(gnomon, ring.middle_mm / float(2 * g), pitch_mm)
     marks: list[Mark] = []
     steps = group_steps(gnomon, group)
-    taken: list[Fraction] = []
+    taken: list[Fraction | None] = []
     for base, run in ((True, quadrant.from_meridian), (False, quadrant.from_horizon)):
         side = f"{name}/{'base' if base else 'side'}"
 
         step, numbered = uniform(g, steps, drawn, partial(_stand_projected, ring, run, g))
-        taken.append(step or g)
+        taken.append(step)
         for n in drawn:
             angle = run.at(math.atan2(float(n), float(g)))
             if n < g:
@@ -232,9 +252,15 @@ def ladder_limb(
         marks += [ring.letter(f"label/{side}/{key(n)}", n, at) for n, at in numbered.items()]
     pad = ring.numerals.pad_mm + ring.numerals.height_mm / 2
     marks.append(_squared(name, g, ring.numerals, quadrant, ring.inner_mm - pad))
-    step = max(taken)
+    step = None if None in taken else max(s for s in taken if s is not None)
     facts = (
-        Fact(f"{name}/radius", ring.outer_mm, "mm", "treatise 80:10", "arc of its divisions"),
+        Fact(
+            f"{name}/radius",
+            round(ring.outer_mm, 6),
+            "mm",
+            "treatise 80:10",
+            "arc of its divisions",
+        ),
         *_common_facts(name, gnomon, step, drawn),
     )
     return Content(tuple(marks), facts, _notes(name, gnomon, group, step, drawn, pitch_mm))
@@ -270,13 +296,15 @@ def _squared(name: str, g: Fraction, numerals: Numerals, quadrant: Quadrant, to_
 
 
 def _common_facts(
-    name: str, gnomon: str, step: Fraction, drawn: list[Fraction]
+    name: str, gnomon: str, step: Fraction | None, drawn: list[Fraction]
 ) -> tuple[Fact, ...]:
     division = DIVISIONS[gnomon]
     g = division.divisions
     return (
         Fact(f"{name}/divided", float(drawn[0]), division.name, "treatise 74:11", "one division"),
-        Fact(f"{name}/group", float(step), division.name, "treatise 75:2", "numeral to numeral"),
+        Fact(
+            f"{name}/group", float(step or 0), division.name, "treatise 75:2", "numeral to numeral"
+        ),
         Fact(
             f"{name}/gnomon-squared",
             float(g**2),
@@ -291,7 +319,7 @@ def _notes(
     name: str,
     gnomon: str,
     group: int | None,
-    step: Fraction,
+    step: Fraction | None,
     drawn: list[Fraction],
     pitch_mm: float,
 ) -> tuple[Note, ...]:
@@ -305,5 +333,6 @@ def _notes(
         )
     wanted = group_steps(gnomon, group)[0]
     if step != wanted:
-        notes.append(Note(name, f"numbered every {key(step)}: every {key(wanted)} does not fit"))
+        told = "not numbered throughout" if step is None else f"numbered every {key(step)}"
+        notes.append(Note(name, f"{told}: numerals every {key(wanted)} do not fit"))
     return tuple(notes)

@@ -123,6 +123,8 @@ def nest(sizes: Sizes, numerals: Numerals, plan: Plan) -> Nest:
         square = _square(reach / math.sqrt(2.0), numerals, ladder)
     elif plan.form == "inner-square":
         square = _square(reach * math.sin(plan.inner_arc_rad), numerals, ladder)
+    if square is not None and square.inner_mm <= sizes.hub_mm:
+        raise NoRoomError("the ladder's bands")
     if plan.form != "none":
         _room_for_the_squared(square, reach, numerals, plan.gnomon, sizes.hub_mm)
     if min(inner, reach) <= sizes.hub_mm:

@@ -1,0 +1,165 @@
+"""The groups of parameters of a plate: which lines it has, and its form."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field, field_validator
+
+from instruments.design import CONFIG
+from instruments.quantities import AngleDeg, Latitude, LengthMm
+
+Method = Literal["exact", "arc"]
+
+
+def _divides_a_right_angle(step: int) -> int:
+    if 90 % step:
+        known = ", ".join(str(n) for n in range(1, 91) if 90 % n == 0)
+        raise ValueError(f"does not divide 90: choose {known}")
+    return step
+
+
+class Almucantars(BaseModel):
+    """Circles of equal altitude."""
+
+    model_config = CONFIG
+
+    step: int = Field(
+        default=5,
+        ge=1,
+        le=90,
+        description="Degrees from one almucantar to the next: 1, 2, 3, 5, 6, 10 …",
+        json_schema_extra={"unit": "°"},
+    )
+    heavy: int | None = Field(
+        default=None,
+        ge=1,
+        le=90,
+        description="Almucantars at multiples of this are three lines thick.",
+        json_schema_extra={"unit": "°"},
+    )
+    numbers: int | None = Field(
+        default=None,
+        ge=1,
+        le=90,
+        description="Degrees from one numbered almucantar to the next; without it, the finest "
+        "step from 5 on that has room.",
+        json_schema_extra={"unit": "°"},
+    )
+
+    @field_validator("step", "heavy", "numbers")
+    @classmethod
+    def _divides(cls, step: int | None) -> int | None:
+        return step if step is None else _divides_a_right_angle(step)
+
+
+class Azimuths(BaseModel):
+    """Vertical circles, from the horizon to the zenith."""
+
+    model_config = CONFIG
+
+    step: int | None = Field(
+        default=10,
+        ge=1,
+        le=90,
+        description="Degrees from one azimuth to the next; none leaves them out.",
+        json_schema_extra={"unit": "°"},
+    )
+    below: bool = Field(default=False, description="Draw them below the horizon too.")
+    count_from: Literal["north", "south", "east-west"] = Field(
+        default="north",
+        description="Numbers from north through east to 360, from south through west to 360, or "
+        "from the east–west line to 90 either way, as on old plates.",
+    )
+
+    @field_validator("step")
+    @classmethod
+    def _divides(cls, step: int | None) -> int | None:
+        return step if step is None else _divides_a_right_angle(step)
+
+
+class Hours(BaseModel):
+    """Hour lines below the horizon, read with the degree opposite the sun."""
+
+    model_config = CONFIG
+
+    seasonal: Literal["exact", "arc", "none"] = Field(
+        default="exact",
+        description="Seasonal hours as the exact curve or as the maker's arc through three points.",
+    )
+    equal: Literal["sunrise", "sunset", "noon", "none"] = Field(
+        default="none",
+        description="Equal hours, counted from sunrise, from sunset or from noon.",
+    )
+
+
+Depression = Annotated[float, Field(ge=0, le=24, json_schema_extra={"unit": "°"})]
+
+
+class Prayers(BaseModel):
+    """Lines of the afternoon prayers, of dawn and of nightfall."""
+
+    model_config = CONFIG
+
+    asr: tuple[Literal["1", "1.5", "2"], ...] = Field(
+        default=("1", "2"),
+        description="Afternoon prayers, by the gnomons that the shadow has grown since noon.",
+    )
+    method: Method = Field(
+        default="exact",
+        description="Their curves from every degree, or the arc through three points.",
+    )
+    dotted: bool = Field(
+        default=False, description="Draw them dotted, to tell them from the hours."
+    )
+    dawn: bool = Field(default=True, description="The line of dawn.")
+    nightfall: bool = Field(default=True, description="The line of nightfall.")
+    dawn_depression: Depression = Field(
+        default=18.0, description="How far the sun is below the horizon at dawn."
+    )
+    nightfall_depression: Depression = Field(
+        default=18.0, description="How far the sun is below the horizon at nightfall."
+    )
+
+
+class Tab(BaseModel):
+    """What keeps the plate from turning in its mater."""
+
+    model_config = CONFIG
+
+    kind: Literal["tab", "notch", "none"] = Field(
+        default="tab", description="A tab that stands out, a notch cut in, or none."
+    )
+    angle: AngleDeg = Field(
+        default=180.0,
+        description="Where it stands, clockwise from the top of the face.",
+    )
+    width_mm: LengthMm = Field(default=6.0, gt=0, le=200, description="Its width.")
+    depth_mm: LengthMm = Field(
+        default=3.0, gt=0, le=100, description="How far it stands out, or is cut in."
+    )
+
+
+class Horizons(BaseModel):
+    """The plate of horizons: half horizons for many latitudes in four groups."""
+
+    model_config = CONFIG
+
+    latitudes: tuple[Latitude, ...] = Field(
+        default=tuple(float(n) for n in range(10, 67, 2)),
+        description="Latitudes of the plate of horizons; each goes to the next of four groups.",
+    )
+
+
+class Inscription(BaseModel):
+    """What is written on a plate."""
+
+    model_config = CONFIG
+
+    place: bool = Field(default=True, description="The name of the place or the clime.")
+    latitude: bool = Field(default=True, description="The latitude.")
+    longest_day: bool = Field(default=True, description="The hours of the longest day.")
+    height_mm: LengthMm | None = Field(
+        default=None,
+        gt=0,
+        le=200,
+        description="Height of its capitals; without it, that of the numbers.",
+    )

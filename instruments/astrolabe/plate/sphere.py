@@ -1,0 +1,128 @@
+"""The sphere of one place on a plate: its circles, and the caps that they bound.
+
+Every line is a circle of the sphere, given by its pole and its angular radius, or a curve
+of (declination, hour angle); the projection makes the former arcs. A part of the sphere
+that bounds lines (above the horizon, between the tropics) is a cap, and its image the
+inside of a circle, its outside, or a half-plane.
+"""
+
+import math
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from instruments.geometry import Arc, Floats, Path, Points
+from instruments.geometry.cutting import Disc, HalfPlane, inside, outside
+from instruments.geometry.stereographic import Stereographic
+from instruments.sky import horizon
+
+Cut = Callable[[Path], list[Path]]
+"""From a path to the pieces of it that are kept."""
+
+QUARTER = math.pi / 2
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """The projection, the place, and the ring that the lines fill.
+
+    Attributes
+    ----------
+    projection : Stereographic
+        Of the astrolabe.
+    latitude, obliquity : float
+        Radians.
+    tropic_mm : float
+        Radius of the outer tropic, where lines end.
+    hub_mm : float
+        Radius about the pivot that stays clear.
+    """
+
+    projection: Stereographic
+    latitude: float
+    obliquity: float
+    tropic_mm: float
+    hub_mm: float
+
+    @property
+    def inner_tropic_mm(self) -> float:
+        """Radius of the inner tropic: Cancer's, Capricorn's on a southern astrolabe."""
+        return self.projection.equator_mm**2 / self.tropic_mm
+
+    def on_plate(self, paths: Iterable[Path]) -> tuple[Path, ...]:
+        """What of paths lies between the hub and the outer tropic."""
+        rim, hub = Disc(0j, self.tropic_mm), Disc(0j, self.hub_mm)
+        return tuple(clipped(paths, lambda p: inside(p, rim), lambda p: outside(p, hub)))
+
+    def circle(self, declination: float, hour_angle: float, radius_rad: float) -> Path:
+        """The image of the circle around a pole, whole."""
+        return Path.of(self.projection.circle(declination, hour_angle, radius_rad))
+
+    def almucantar(self, altitude: float) -> Path:
+        """The circle of an altitude, whole; 0 is the horizon."""
+        return self.circle(self.latitude, 0.0, QUARTER - altitude)
+
+    def vertical(self, azimuth: float) -> Path:
+        """The great circle through the zenith towards an azimuth, whole."""
+        pole = horizon.equatorial(self.latitude, azimuth + QUARTER, 0.0)
+        return self.circle(float(pole[0]), float(pole[1]), QUARTER)
+
+    def above(self, altitude: float = 0.0) -> Cut:
+        """Keep what is above an altitude."""
+        return self._cap(self.latitude, 0.0, QUARTER - altitude)
+
+    def below(self, altitude: float = 0.0) -> Cut:
+        """Keep what is below an altitude."""
+        return self._cap(-self.latitude, math.pi, QUARTER + altitude)
+
+    def in_the_zodiac(self, path: Path) -> list[Path]:
+        """Keep what is between the tropics, where the sun goes."""
+        rim, inner = Disc(0j, self.tropic_mm), Disc(0j, self.inner_tropic_mm)
+        return [q for p in inside(path, rim) for q in outside(p, inner)]
+
+    def towards(self, hour_angle: float) -> Cut:
+        """Keep the half of the plate around an hour angle."""
+        plane = HalfPlane(0j, self.direction(hour_angle))
+        return lambda path: inside(path, plane)
+
+    def direction(self, hour_angle: float) -> complex:
+        """The unit vector of an hour angle on the plate."""
+        return complex(self.projection.point(0.0, hour_angle)) / self.projection.equator_mm
+
+    def point(self, declination: Floats | float, hour_angle: Floats | float) -> Points:
+        """Where points of the sphere fall."""
+        return self.projection.point(declination, hour_angle)
+
+    def seen(self, azimuth: float, altitude: float) -> complex:
+        """Where a direction of the sky falls."""
+        return complex(self.point(*horizon.equatorial(self.latitude, azimuth, altitude)))
+
+    def on_meridian(self, zenith_distance: Floats | float) -> Floats:
+        """Height on the plate's vertical of points of the meridian, towards noon positive.
+
+        Counted from the zenith towards the noon side; infinite at the projecting pole.
+        """
+        phi = -self.latitude if self.projection.southern else self.latitude
+        angle = (QUARTER - phi + np.asarray(zenith_distance)) / 2
+        return self.projection.equator_mm * np.tan(angle)
+
+    def _cap(self, declination: float, hour_angle: float, radius_rad: float) -> Cut:
+        """Keep what is within an angle of a pole."""
+        image = self.projection.circle(declination, hour_angle, radius_rad)
+        inward = -declination if self.projection.southern else declination
+        if not isinstance(image, Arc):
+            plane = HalfPlane(image.point(0.5), self.direction(hour_angle))
+            return lambda path: inside(path, plane)
+        disc = Disc(image.centre, image.radius)
+        if math.sin(inward) + math.cos(radius_rad) > 0.0:
+            return lambda path: inside(path, disc)
+        return lambda path: outside(path, disc)
+
+
+def clipped(paths: Iterable[Path], *cuts: Cut) -> list[Path]:
+    """What several cuts leave of paths."""
+    kept = list(paths)
+    for cut in cuts:
+        kept = [piece for path in kept for piece in cut(path)]
+    return kept
