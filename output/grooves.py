@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from instruments.geometry import Path, Region, Shape, Strokes
+from instruments.geometry import MIRROR_X, Path, Region, Shape, Strokes
 from instruments.part import Mark, Sheet
 from output import shells, solids, strips
 
@@ -50,19 +50,36 @@ def carve(
     DesignError
         If the result is not one valid solid.
     """
-    low = depth_mm if back else 0.0
-    high = body.thickness_mm - depth_mm if front else body.thickness_mm
-    face = solids.face(body.outline, solids.holes(body), high)
     try:
-        return shells.carved(
-            face,
-            low - high,
-            depth_mm,
-            _pockets(body, front, high, width_mm),
-            _pockets(body, back, low, width_mm),
-        )
+        return _joined(body, front, back, depth_mm, width_mm)
+    except shells.OpenShellError:
+        pass
+    try:
+        over = Sheet(body.outline.transformed(MIRROR_X), body.thickness_mm, _turned(body.cutouts))
+        solid = _joined(over, _turned(back), _turned(front), depth_mm, width_mm)
+        return solids.turned_over(solid, body.thickness_mm)
     except shells.OpenShellError:
         return _fused(name, body, front, back, depth_mm, width_mm)
+
+
+def _joined(
+    body: Sheet, front: Sequence[Mark], back: Sequence[Mark], depth_mm: float, width_mm: float
+) -> Any:
+    """The quick way, which can't join marks of the back that touch the rim."""
+    low = depth_mm if back else 0.0
+    high = body.thickness_mm - depth_mm if front else body.thickness_mm
+    return shells.carved(
+        solids.face(body.outline, solids.holes(body), high),
+        low - high,
+        depth_mm,
+        _pockets(body, front, high, width_mm),
+        _pockets(body, back, low, width_mm),
+    )
+
+
+def _turned(marks: Sequence[Mark]) -> tuple[Mark, ...]:
+    """Marks as they are seen from the other side."""
+    return tuple(Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in marks)
 
 
 def _fused(

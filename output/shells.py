@@ -20,6 +20,7 @@ from OCP.TopExp import TopExp
 from OCP.TopoDS import TopoDS, TopoDS_Shell, TopoDS_Solid
 from OCP.TopTools import TopTools_ListOfShape, TopTools_MapOfShape
 
+from output.assembly import compound
 from output.solids import area, edge_on, parts_of, volume
 
 
@@ -108,11 +109,11 @@ def prism(face: Any, rise_mm: float) -> Any:
     return BRepPrimAPI_MakePrism(face, gp_Vec(0.0, 0.0, rise_mm)).Shape()
 
 
-def fused(solid: Any, layers: Sequence[Any]) -> Any:
+def fused(solid: Any, layers: list[Any]) -> Any:
     """A solid and others that stand on its faces, as one shape."""
     fuse = BRepAlgoAPI_Fuse()
     fuse.SetArguments(_list([solid]))
-    fuse.SetTools(_list(layers))
+    fuse.SetTools(_list([compound(layers)]))
     fuse.SetGlue(BOPAlgo_GlueEnum.BOPAlgo_GlueShift)
     fuse.SetToFillHistory(False)
     fuse.SetRunParallel(True)

@@ -61,6 +61,15 @@ def turned(body: Turned) -> Any:
     return solid
 
 
+def turned_over(shape: Any, height_mm: float) -> Any:
+    """A shape between z = 0 and a height turned over about its y axis, to the same heights."""
+    half_turn, lift = gp_Trsf(), gp_Trsf()
+    half_turn.SetRotation(gp_Ax1(gp_Pnt(), gp_Dir(0.0, 1.0, 0.0)), math.pi)
+    lift.SetTranslation(gp_Vec(0.0, 0.0, height_mm))
+    over = BRepBuilderAPI_Transform(shape, lift.Multiplied(half_turn), True).Shape()
+    return TopoDS.Solid_s(over)
+
+
 def face(outline: Path, cutouts: Iterable[Path], z_mm: float) -> Any:
     """The plane face at a height, normal up, that an outline and holes in it bound."""
     plane = gp_Pln(gp_Pnt(0.0, 0.0, z_mm), _UP)

@@ -365,6 +365,34 @@ def test_the_slower_joining_gives_the_same_solid(monkeypatch: pytest.MonkeyPatch
     assert volume(quick) == pytest.approx(volume(slow), rel=1e-9)
 
 
+def test_grooves_of_the_back_run_out_over_the_rim(monkeypatch: pytest.MonkeyPatch) -> None:
+    from output import grooves
+
+    marks = tuple(m for m in FRONT if m.means.startswith("scale"))
+    monkeypatch.delattr(grooves, "_fused")
+    solid = grooves.carve("plate", PLATE.body, (), marks, 0.5, 0.3)
+    assert valid(solid)
+    removed = PLATE_MM3 - volume(solid)
+    assert removed == pytest.approx(0.5 * drawn_mm2(marks, 0.3), rel=5e-4)
+    # The ticks stand at y > 0 on both sides of x = 0, and cut the plate's underside.
+    x, y, z = centre_of_mass(solid)
+    ticks = [cmath.rect(44.0, math.radians(n * 7.0)) for n in range(1, 20)]
+    lever = -removed / (PLATE_MM3 - removed)
+    assert x == pytest.approx(lever * sum(t.real for t in ticks) / 19, rel=0.01)
+    assert y == pytest.approx(lever * sum(t.imag for t in ticks) / 19, rel=0.01)
+    assert z == pytest.approx(1.5 + lever * (0.25 - 1.5), rel=1e-6)
+
+
+def test_marks_of_both_faces_may_run_out_over_the_rim() -> None:
+    from output import grooves
+
+    marks = tuple(m for m in FRONT if m.means.startswith("scale"))
+    solid = grooves.carve("plate", PLATE.body, marks, marks, 0.5, 0.3)
+    assert valid(solid)
+    removed = PLATE_MM3 - volume(solid)
+    assert removed == pytest.approx(2 * 0.5 * drawn_mm2(marks, 0.3), rel=5e-4)
+
+
 @pytest.mark.parametrize("depth_mm", [-0.1, math.nan, math.inf, 1.5, 3.0])
 def test_a_depth_that_cannot_be_cut_is_refused(depth_mm: float) -> None:
     with pytest.raises(DesignError, match="--groove-depth"):
