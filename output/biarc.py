@@ -3,14 +3,12 @@
 import cmath
 import math
 
-import numpy as np
-
-from instruments.geometry import Cubic, Floats, Points
+from instruments.geometry import Cubic
 
 Vertex = tuple[complex, float]
 """The start of a piece and its bulge, the tangent of a quarter of its sweep."""
 
-_SAMPLES = np.linspace(0.0, 1.0, 17)[1:-1]
+_SAMPLES = tuple(k / 10.0 for k in range(1, 10))
 _LARGEST_TURN = math.radians(80.0)
 _DEEPEST = 20
 _STRAIGHT_RAD = 1e-9
@@ -87,23 +85,30 @@ def _pair(cubic: Cubic) -> list[Vertex]:
 
 
 def _distance(cubic: Cubic, pair: list[Vertex]) -> float:
-    """The largest distance of the cubic from its arcs, measured at 15 points."""
-    points = cubic.point(_SAMPLES)
+    """The largest distance of the cubic from its arcs, measured at nine points."""
+    points = [cubic.point(t) for t in _SAMPLES]
     if len(pair) == 1:
-        return float(np.max(np.abs(_off(points, cubic.start, cubic.end, 0.0))))
+        return max(abs(_off(z, cubic.start, cubic.end - cubic.start, 0.0)) for z in points)
     (start, bulge), (joint, back) = pair
-    tangent = (cubic.end - joint) * cmath.exp(-2j * math.atan(back))
-    beyond = ((points - joint) * tangent.conjugate()).real > 0.0
-    off = np.where(beyond, _off(points, joint, cubic.end, back), _off(points, start, joint, bulge))
-    return float(np.max(np.abs(off)))
+    first, last = joint - start, cubic.end - joint
+    tangent = (last * cmath.exp(-2j * math.atan(back))).conjugate()
+    return max(
+        abs(
+            _off(z, joint, last, back)
+            if ((z - joint) * tangent).real > 0.0
+            else _off(z, start, first, bulge)
+        )
+        for z in points
+    )
 
 
-def _off(points: Points, start: complex, end: complex, bulge: float) -> Floats:
-    """Signed distances from the circle of an arc, without cancellation where it is flat."""
-    half = 2.0 * math.atan(bulge)
-    chord = end - start
-    curvature = 2.0 * math.sin(half) / abs(chord)
-    w = (points - start) / (chord / abs(chord) * cmath.exp(-1j * half))
-    power = curvature * np.abs(w) ** 2 - 2.0 * w.imag
-    result: Floats = power / (1.0 + np.sqrt(np.maximum(1.0 + curvature * power, 0.0)))
-    return result
+def _off(point: complex, start: complex, chord: complex, bulge: float) -> float:
+    """The signed distance from the circle of an arc, without cancellation where it is flat."""
+    # With the bulge b, sin and cos of half the sweep are 2b/(1 + b²) and (1 − b²)/(1 + b²).
+    square = 1.0 + bulge * bulge
+    length = abs(chord)
+    curvature = 4.0 * bulge / (square * length)
+    tangent = chord * complex(1.0 - bulge * bulge, -2.0 * bulge) / (square * length)
+    w = (point - start) * tangent.conjugate()
+    power = curvature * (w.real * w.real + w.imag * w.imag) - 2.0 * w.imag
+    return power / (1.0 + math.sqrt(max(1.0 + curvature * power, 0.0)))

@@ -30,7 +30,7 @@ a layer whose name has ENGRAVE in it and cut the rest."""
 LINE_TOLERANCE_MM = 0.0002
 """Scored curves as arcs; with the fit's own 0.8 µm they stay within 1 µm of the ideal."""
 
-FILL_TOLERANCE_MM = 0.002
+FILL_TOLERANCE_MM = 0.005
 """Outlines of filled areas, which nobody reads a figure from."""
 
 _SHORTEST_MM = 1e-6
@@ -118,18 +118,21 @@ def _entity(space: Any, path: Path, layer: str, tolerance: float) -> Any:
             ends = sorted((math.degrees(arc.start_rad), math.degrees(arc.end_rad)))
             return space.add_arc(_xy(arc.centre), arc.radius, *ends, dxfattribs=look)
     points = [(*_xy(z), b) for s in path.segments for z, b in _vertices(s, tolerance)]
-    if not path.closed:
+    closed = path.closed
+    if not closed:
         points.append((*_xy(path.end), 0.0))
     if space.doc.dxfversion == "AC1009":
-        return space.add_polyline2d(points, format="xyb", close=path.closed, dxfattribs=look)
-    return space.add_lwpolyline(points, format="xyb", close=path.closed, dxfattribs=look)
+        return space.add_polyline2d(points, format="xyb", close=closed, dxfattribs=look)
+    return space.add_lwpolyline(points, format="xyb", close=closed, dxfattribs=look)
 
 
 def _vertices(segment: Segment, tolerance: float) -> Iterator[Vertex]:
     """The start and bulge of each piece of a segment."""
-    if segment.length() < _SHORTEST_MM:
-        return
     match segment:
+        case Cubic():
+            yield from vertices(segment, tolerance)
+        case _ if segment.length() < _SHORTEST_MM:
+            return
         case Line():
             yield segment.start, 0.0
         case Arc():
@@ -138,8 +141,6 @@ def _vertices(segment: Segment, tolerance: float) -> Iterator[Vertex]:
             for k in range(count):
                 piece = segment.between(k / count, (k + 1) / count)
                 yield piece.start, math.tan(piece.sweep_rad / 4.0)
-        case Cubic():
-            yield from vertices(segment, tolerance)
 
 
 def _xy(z: complex) -> tuple[float, float]:

@@ -10,9 +10,13 @@ centre needs.
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
-from instruments.geometry import Arc, Line, Path, Segment
+import numpy as np
+
+from instruments.geometry import Arc, Cubic, Line, Path, Segment
+from instruments.geometry.path import JOIN_MM
 
 DECIMALS = 4
 AREA_DECIMALS = 3
@@ -20,6 +24,12 @@ MOST_DECIMALS = 9
 
 CENTRE_MM = 0.0004
 """A written arc's centre and radius are this close to the ideal ones."""
+
+_PLAIN_DECIMALS, _PLAIN_UNITS = 4, 10**9
+"""Up to here ``%.9g`` writes all digits and no exponent."""
+
+_NEEDLESS_SPACE = re.compile(r" (?=\.)(?:(?<=\.\d )|(?<=\.\d\d )|(?<=\.\d\d\d ))")
+"""Between a fraction and a number that starts with its point."""
 
 _LARGEST_SWEEP = math.radians(150.0)
 """Longer arcs are split: near half a turn the ends and radius don't fix the centre."""
@@ -51,10 +61,25 @@ def data(path: Path, origin: complex, *, area: bool = False) -> str:
     decimals = AREA_DECIMALS if area else DECIMALS
     if len(path.segments) == 1 and isinstance(first, Arc) and first.is_circle:
         return _circle(first, origin)
-    pieces = [piece for segment in path.segments for piece in _pieces(segment)]
-    arcs = [p for p in pieces if isinstance(p, Arc)]
-    decimals = max((_decimals(arc, origin, decimals) for arc in arcs), default=decimals)
-    return _Pen(origin, decimals, area).drawn(pieces, path.closed)
+    pieces: Sequence[Segment] = path.segments
+    if any(isinstance(s, Arc) for s in pieces):
+        pieces = [piece for segment in pieces for piece in _pieces(segment)]
+        arcs = [p for p in pieces if isinstance(p, Arc)]
+        decimals = max((_decimals(arc, origin, decimals) for arc in arcs), default=decimals)
+    text = _drawn(pieces, _returns(path), origin, decimals, relative=area)
+    return _shortened(text) if area else text
+
+
+def _shortened(text: str) -> str:
+    """The same data without what the grammar can do without: 0.5 -0.25 0.1 is .5-.25.1."""
+    for before in (" ", "-", "c", "l", "a"):
+        text = text.replace(f"{before}0.", f"{before}.")
+    return _NEEDLESS_SPACE.sub("", text.replace(" -", "-"))
+
+
+def _returns(path: Path) -> bool:
+    """True for a closed path; `Path.closed` measures lengths, which takes as long as writing."""
+    return len(path.segments) > 1 and abs(path.end - path.start) <= JOIN_MM
 
 
 def _pieces(segment: Segment) -> Iterator[Segment]:
@@ -83,52 +108,43 @@ def _circle(circle: Arc, origin: complex) -> str:
     return f"M{right}{half}{left}{half}{right}Z"
 
 
-class _Pen:
-    """Writes points as whole numbers of the last decimal."""
-
-    def __init__(self, origin: complex, decimals: int, relative: bool) -> None:
-        self._origin = origin
-        self._decimals = decimals
-        self._scale = 10**decimals
-        self._relative = relative
-        self._at = (0, 0)
-
-    def drawn(self, pieces: list[Segment], closed: bool) -> str:
-        self._at = self._point(pieces[0].start)
-        text = ["M" + " ".join(_number(v, self._decimals) for v in self._at)]
-        last = len(pieces) - 1
-        for i, piece in enumerate(pieces):
-            # Z draws the last straight side of a closed path itself.
-            if not (closed and i == last and i > 0 and isinstance(piece, Line)):
-                text.append(self._command(piece))
-        return "".join(text) + ("Z" if closed else "")
-
-    def _command(self, piece: Segment) -> str:
-        end = self._point(piece.end)
+def _drawn(
+    pieces: Sequence[Segment], closed: bool, origin: complex, decimals: int, relative: bool
+) -> str:
+    """The commands of connected pieces, rounded and written in one go."""
+    points = [pieces[0].start]
+    bases = [0]  # of which point each one is the step from
+    form = ["M%.9g %.9g"]
+    if closed and len(pieces) > 1 and isinstance(pieces[-1], Line):
+        pieces = pieces[:-1]  # Z draws it
+    for piece in pieces:
+        base = len(points) - 1
         match piece:
             case Line():
-                text = f"L{self._points(end)}"
+                points.append(piece.end)
+                form.append("L%.9g %.9g")
+            case Cubic():
+                points += (piece.control1, piece.control2, piece.end)
+                form.append("C%.9g %.9g %.9g %.9g %.9g %.9g")
             case Arc():
-                r = _number(round(piece.radius * self._scale), self._decimals)
-                text = f"A{r} {r} 0 0 {_sweep_flag(piece)} {self._points(end)}"
-            case _:
-                controls = (self._point(piece.control1), self._point(piece.control2))
-                text = f"C{self._points(*controls, end)}"
-        self._at = end
-        return text.lower() if self._relative else text
-
-    def _point(self, z: complex) -> tuple[int, int]:
-        x, y = _on_page(z, self._origin)
-        return round(x * self._scale), round(y * self._scale)
-
-    def _points(self, *points: tuple[int, int]) -> str:
-        if not self._relative:
-            return " ".join(_number(v, self._decimals) for point in points for v in point)
-        x0, y0 = self._at
-        steps = [v for x, y in points for v in (x - x0, y - y0)]
-        text = " ".join(_number(v, self._decimals) for v in steps)
-        # "0.5 -0.25" says no more than ".5-.25".
-        return re.sub(r"(?<![\d.])0(?=\.)", "", text).replace(" -", "-")
+                points.append(piece.end)
+                radius = _number(round(piece.radius * 10**decimals), decimals)
+                form.append(f"A{radius} {radius} 0 0 {_sweep_flag(piece)} %.9g %.9g")
+        bases += [base] * (len(points) - len(bases))
+    units = np.rint((np.array(points).conj() + origin).view(np.float64) * 10.0**decimals)
+    if relative:
+        steps = units.reshape(-1, 2)
+        steps[1:] -= steps[bases[1:]]
+        # A letter that repeats goes without saying.
+        form[1:] = [
+            " " + f[1:] if f[0] == before[0] != "A" else f.lower() for before, f in pairwise(form)
+        ]
+    template = "".join(form) + "Z" * closed
+    if decimals > _PLAIN_DECIMALS or np.max(np.abs(units)) > _PLAIN_UNITS:
+        texts = tuple(_number(int(u), decimals) for u in units.tolist())
+        return template.replace("%.9g", "%s") % texts
+    # Adding 0 makes −0 a plain 0.
+    return template % tuple((units / 10.0**decimals + 0.0).tolist())
 
 
 def _on_page(z: complex, origin: complex) -> tuple[float, float]:

@@ -8,10 +8,20 @@ has been cut free.
 
 import math
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from instruments.geometry import Bounds, Path, Region, Shape, Strokes, joint_bounds
+from instruments.geometry import (
+    Arc,
+    Bounds,
+    Cubic,
+    Line,
+    Path,
+    Region,
+    Shape,
+    Strokes,
+    joint_bounds,
+)
 from instruments.part import Face, Mark, Part, Process
 from instruments.workshop import Profile
 from output.deferred import deferring
@@ -57,8 +67,7 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
         If a hole vanishes in the kerf.
     """
     layers = layered(part, face, kerf_mm)
-    bounds = joint_bounds(m.shape.bounds() for marks in layers.values() for m in marks)
-    page = _Page(bounds)
+    page = _Page(joint_bounds(_box(p) for p in _every_path(layers)))
     drawing = Drawing(size=(f"{page.width}mm", f"{page.height}mm"), debug=False)
     drawing.elements.clear()  # the empty <defs>
     _set(
@@ -104,6 +113,34 @@ class _Page:
                 return "".join(data(p, self.origin, area=area) for p in shape.paths)
             case Region():
                 return "".join(data(p, self.origin, area=area) for p in shape.contours)
+
+
+def _every_path(layers: Mapping[str, list[Mark]]) -> Iterator[Path]:
+    for marks in layers.values():
+        for mark in marks:
+            match mark.shape:
+                case Path():
+                    yield mark.shape
+                case Strokes():
+                    yield from mark.shape.paths
+                case Region():
+                    yield from mark.shape.contours
+
+
+def _box(path: Path) -> Bounds:
+    """A box that holds a path, exact but for cubics, whose control points it holds."""
+    points = [path.start]
+    arcs: list[Bounds] = []
+    for segment in path.segments:
+        match segment:
+            case Line():
+                points.append(segment.end)
+            case Cubic():
+                points += (segment.control1, segment.control2, segment.end)
+            case Arc():
+                arcs.append(segment.bounds())
+    xs, ys = [z.real for z in points], [z.imag for z in points]
+    return joint_bounds([(min(xs), min(ys), max(xs), max(ys)), *arcs])
 
 
 def _whole(length_mm: float) -> int:

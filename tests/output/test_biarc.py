@@ -48,7 +48,7 @@ def test_arcs_follow_any_cubic_within_the_tolerance(a, b, c, d, tolerance):
     cubic = Cubic(a, b, c, d)
     # Measured between points of the curve that lie this far apart.
     step = max(abs(b - a), abs(c - b), abs(d - c)) * 3 * 5e-6
-    # The curve is compared at 15 points a pair; between them it may stray a little further.
+    # The curve is compared at nine points a pair; between them it may stray a little further.
     assert farthest(cubic, tolerance) <= math.hypot(1.2 * tolerance, step / 2)
 
 
