@@ -82,14 +82,14 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
     )
     title = f"{provenance.title or provenance.design}: {part.name}, {face.value}"
     drawing.set_desc(title, "\n".join(statements(part, face, profile, kerf_mm, provenance)))
-    names = _Names([f"layer-{part.name}", *(f"layer-{name}" for name in layers)])
+    names = _Names([f"part-{part.name}", *(f"layer-{name}" for name in layers)])
     names.reserve(m.means for marks in layers.values() for m in marks)
     if profile.background:
         _material(drawing, page, part, layers, profile)
-    whole = drawing.add(_layer(drawing, part.name))
+    whole = drawing.add(_layer(drawing, "part", part.name))
     for name, marks in layers.items():
         if marks:
-            group = whole.add(_layer(drawing, name, _look(name, profile)))
+            group = whole.add(_layer(drawing, "layer", name, _look(name, profile)))
             for mark in marks:
                 _draw(drawing, group, mark, names, page)
     body = drawing.tostring().replace("><", ">\n<")
@@ -185,10 +185,10 @@ def _set(element: Any, attributes: Mapping[str, str]) -> None:
         element[name] = value
 
 
-def _layer(drawing: Any, name: str, look: Mapping[str, str] | None = None) -> Any:
+def _layer(drawing: Any, kind: str, name: str, look: Mapping[str, str] | None = None) -> Any:
     """A group that Inkscape shows as a layer."""
     group = drawing.g()
-    _set(group, {"id": f"layer-{name}", "inkscape:groupmode": "layer", "inkscape:label": name})
+    _set(group, {"id": f"{kind}-{name}", "inkscape:groupmode": "layer", "inkscape:label": name})
     _set(group, look or {})
     return group
 

@@ -71,7 +71,7 @@ def test_ids_are_unique_names_numbered_where_a_meaning_repeats(root):
 def test_a_repeat_never_takes_the_id_of_another_meaning(provenance):
     names = ["hour/equal/1", "hour/equal/1", "hour/equal/1/2", "hour-equal/1", "2026", "layer/x"]
     marks = tuple(Mark(n, Path.line(complex(-5, k), complex(5, k))) for k, n in enumerate(names))
-    part = Part("x", Sheet(Path.circle(0j, 20), 3.0), marks)
+    part = Part("score", Sheet(Path.circle(0j, 20), 3.0), marks)
     root = etree.fromstring(
         svg.render(part, Face.FRONT, profile("default"), 0.0, provenance).encode()
     )
