@@ -28,29 +28,51 @@ _PLAIN = str.maketrans(
     }
 )
 
+# Left as text: most runs parse decimals alone, and compiling these costs milliseconds.
 _DECIMAL = r"(?:\d+(?:\.\d*)?|\.\d+)"
-_NUMBER = re.compile(rf"[-+]?{_DECIMAL}(?:[eE][-+]?\d+)?")
+_NUMBER = rf"[-+]?{_DECIMAL}(?:[eE][-+]?\d+)?"
 _SIDE = r"(?P<side>N|S|E|W|(?<![A-Za-z])(?:n|s|e|w|(?i:north|south|east|west)))"
-_FORMS = tuple(
-    re.compile(form)
-    for form in (
-        # 33.5, 33.5°, 33,5°, 33.5 deg
-        rf"(?P<deg>{_DECIMAL}|\d+,\d+(?=\s*°))\s*(?:°|d|deg|degrees?)?",
-        # 33°35′, 33°35.5′, 33°35′20″, 33° 35 20
-        rf"(?P<deg>\d+)\s*°\s*(?:(?P<min>\d+)\s*'\s*(?P<sec>{_DECIMAL})\s*(?:\"|(?=\s*[A-Z]?$))"
-        rf"|(?P<minutes>{_DECIMAL})\s*'?)",
-        # 33d35m, 33d35m20s
-        rf"(?P<deg>\d+)\s*d\s*(?:(?P<min>\d+)\s*m\s*(?P<sec>{_DECIMAL})\s*s"
-        rf"|(?P<minutes>{_DECIMAL})\s*m)",
-        # 33;35  33;35,20  33;35;20
-        rf"(?P<deg>\d+)\s*;\s*(?:(?P<min>\d+)\s*[,;]\s*(?P<sec>{_DECIMAL})|(?P<minutes>{_DECIMAL}))",
-        # 33:35  33:35:20
-        rf"(?P<deg>\d+):(?:(?P<min>\d+):(?P<sec>{_DECIMAL})|(?P<minutes>{_DECIMAL}))",
-        # 33 35  33 35 20
-        rf"(?P<deg>\d+)\s+(?:(?P<min>\d+)\s+(?P<sec>{_DECIMAL})|(?P<minutes>{_DECIMAL}))",
-    )
+_LENGTH = 'is no length: write 30, "30 mm", "2.5 cm" or "1/8 in"'
+_LONGEST = 80
+
+# Text comes from keyboards, web pages and word processors: their minus signs, primes,
+# quotes and spaces, Arabic-Indic and Persian digits, and the invisible marks of
+# right-to-left text.
+_PLAIN = str.maketrans(
+    {
+        **dict.fromkeys("−–‒﹣-", "-"),
+        **dict.fromkeys("′’‘ʹʼ´`", "'"),
+        **dict.fromkeys("″”“ʺ˝", '"'),
+        **dict.fromkeys("º˚", "°"),
+        **dict.fromkeys("\u00a0\u2007\u2009\u200a\u202f\t", " "),
+        **dict.fromkeys("\u200e\u200f\u061c\u2066\u2067\u2068\u2069\u202a\u202b\u202c\ufeff"),
+        **{chr(0x660 + n): str(n) for n in range(10)},
+        **{chr(0x6F0 + n): str(n) for n in range(10)},
+        "٫": ".",
+        "؛": ";",
+    }
 )
-_LENGTH = re.compile(
+
+_DECIMAL = r"(?:\d+(?:\.\d*)?|\.\d+)"
+_NUMBER = rf"[-+]?{_DECIMAL}(?:[eE][-+]?\d+)?"
+_SIDE = r"(?P<side>N|S|E|W|(?<![A-Za-z])(?:n|s|e|w|(?i:north|south|east|west)))"
+_FORMS = (
+    # 33.5, 33.5°, 33,5°, 33.5 deg
+    rf"(?P<deg>{_DECIMAL}|\d+,\d+(?=\s*°))\s*(?:°|d|deg|degrees?)?",
+    # 33°35′, 33°35.5′, 33°35′20″, 33° 35 20
+    rf"(?P<deg>\d+)\s*°\s*(?:(?P<min>\d+)\s*'\s*(?P<sec>{_DECIMAL})\s*(?:\"|(?=\s*[A-Z]?$))"
+    rf"|(?P<minutes>{_DECIMAL})\s*'?)",
+    # 33d35m, 33d35m20s
+    rf"(?P<deg>\d+)\s*d\s*(?:(?P<min>\d+)\s*m\s*(?P<sec>{_DECIMAL})\s*s"
+    rf"|(?P<minutes>{_DECIMAL})\s*m)",
+    # 33;35  33;35,20  33;35;20
+    rf"(?P<deg>\d+)\s*;\s*(?:(?P<min>\d+)\s*[,;]\s*(?P<sec>{_DECIMAL})|(?P<minutes>{_DECIMAL}))",
+    # 33:35  33:35:20
+    rf"(?P<deg>\d+):(?:(?P<min>\d+):(?P<sec>{_DECIMAL})|(?P<minutes>{_DECIMAL}))",
+    # 33 35  33 35 20
+    rf"(?P<deg>\d+)\s+(?:(?P<min>\d+)\s+(?P<sec>{_DECIMAL})|(?P<minutes>{_DECIMAL}))",
+)
+_LENGTH = (
     rf"(?P<sign>[-+])?\s*(?P<number>\d+\s+\d+/\d+|\d+/\d+|{_DECIMAL}|\d+,\d+)\s*"
     r"(?P<unit>mm|cm|m|in|inch|inches|\"|)"
 )
@@ -84,7 +106,7 @@ def parse_angle(value: object, sides: str = "") -> float:
     if not isinstance(value, str):
         return _finite(value, complaint)
     text = _plain(value, complaint)
-    if _NUMBER.fullmatch(text):
+    if re.fullmatch(_NUMBER, text):
         return _finite(float(text), complaint)
     side, text = _without_side(text)
     if side and side not in sides:
@@ -111,9 +133,9 @@ def parse_length_mm(value: object) -> float:
     if not isinstance(value, str):
         return _finite(value, _NO_LENGTH)
     text = _plain(value, _NO_LENGTH)
-    if _NUMBER.fullmatch(text):
+    if re.fullmatch(_NUMBER, text):
         return _finite(float(text), _NO_LENGTH)
-    match = _LENGTH.fullmatch(text)
+    match = re.fullmatch(_LENGTH, text)
     if not match:
         raise ValueError(_NO_LENGTH)
     if re.fullmatch(r"[1-9]\d{0,2},\d{3}", match["number"]):
@@ -173,7 +195,7 @@ def _without_side(text: str) -> tuple[str, str]:
 
 
 def _sexagesimal(text: str, complaint: str) -> float:
-    match = next((m for form in _FORMS if (m := form.fullmatch(text))), None)
+    match = next((m for form in _FORMS if (m := re.fullmatch(form, text))), None)
     if not match:
         raise ValueError(complaint)
     found = match.groupdict()
