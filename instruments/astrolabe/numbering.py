@@ -101,11 +101,13 @@ def progressive(
             inside = _multiples(step, before, end)
             if not all(n in drawn for n in inside):
                 continue
-            run = [*inside, end]
-            places = [stand(b, n) for b, n in pairwise([before, *run])]
-            kept = {n: p for n, p in zip(run, places, strict=True) if p is not None}
-            if len(kept) == len(run):
-                found.update(kept)
+            # The anchor's cell may be cut short, and its last line give way to the anchor.
+            for run in ([*inside, end], [*inside[:-1], end])[: 2 if end == anchor else 1]:
+                places = [stand(b, n) for b, n in pairwise([before, *run])]
+                kept = {n: p for n, p in zip(run, places, strict=True) if p is not None}
+                if len(kept) == len(run):
+                    found.update(kept)
+                    break
         found = dict(sorted(found.items()))
     return found
 
@@ -170,7 +172,7 @@ def uniform(
         if not numbers or numbers[-1] != last:
             numbers.append(last)
         # A last group cut short (6 to 6½) gives up its line where two numerals crowd.
-        for run in (numbers, [*numbers[:-2], last]):
+        for run in (numbers, [*numbers[:-2], last])[: 2 if last % step else 1]:
             pairs = pairwise([Fraction(0), *run])
             places = ((n, stand(before, n)) for before, n in pairs if n in drawn)
             found = {n: place for n, place in places if place is not None}

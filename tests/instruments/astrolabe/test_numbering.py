@@ -98,3 +98,16 @@ def test_upright_numerals_need_room_for_their_diagonal() -> None:
     width, height = arc.extent(Fraction(45))
     assert arc.band_mm(numbers) == pytest.approx(height + 1.0, abs=0.1)
     assert upright.band_mm(numbers) == pytest.approx((width**2 + height**2) ** 0.5 + 1.0, abs=0.1)
+
+
+def test_a_whole_last_group_keeps_its_line() -> None:
+    # 9 to 12 is too narrow for 12: sixes, not 3, 6, 12.
+    fits = cells(lambda n: 4.0 if n == 12 else 1.0, float)
+    step, found = uniform(Fraction(12), [Fraction(3), Fraction(6)], whole(12), fits)
+    assert step == 6
+    assert list(found) == [6, 12]
+
+
+def test_the_anchors_cell_is_parted_without_its_last_line() -> None:
+    fits = cells(lambda n: 4.0 if n in (5, 10, 12) else 9.0, float)
+    assert list(progressive(whole(12), fits, Fraction(12))) == [5, 12]
