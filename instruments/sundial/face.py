@@ -52,7 +52,8 @@ class Plane:
     ----------
     frame : ndarray, (3, 3)
         Rows: the face's x (right), y (up) and normal, as unit vectors in the frame of the
-        equator: towards the meridian, towards the west, towards the north pole.
+        equator: towards the meridian, towards the west, towards the north pole (a
+        left-handed frame, as hour angles grow westward).
     zenith : ndarray, (3,)
         The site's zenith in the same frame.
     nodus_mm : float

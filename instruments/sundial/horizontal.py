@@ -9,10 +9,11 @@ from pydantic import BaseModel, Field
 
 from instruments.design import CONFIG
 from instruments.epoch import Epoch
-from instruments.errors import DesignError, impossible
+from instruments.errors import DesignError, Fault, impossible
 from instruments.geometry import Path
 from instruments.lettering.language import Terms, words
 from instruments.lettering.style import Lettering
+from instruments.lettering.text import letter
 from instruments.part import Frame, Instrument, Mark, Note, Part, Placed, Process, Sheet
 from instruments.place import Place
 from instruments.quantities import LengthMm
@@ -22,7 +23,7 @@ from instruments.sundial.drawing import Drawn, Face
 from instruments.sundial.face import Plane
 from instruments.sundial.gnomon import Pin
 from instruments.sundial.ground import Ground
-from instruments.sundial.inscribing import BAND_OVER_NAMES, Inscribed, inscribe
+from instruments.sundial.inscribing import BAND_OVER_NAMES, DOTS, Inscribed, inscribe
 from instruments.sundial.labels import Letterer
 from instruments.sundial.plate import Disc, Rectangle, Window, beyond, lit
 from instruments.workshop import Workshop
@@ -172,9 +173,12 @@ def _sited(design: Design) -> _Sited:
     frame = border.inset(BAND_OVER_NAMES * edge)
     collar = Pin(math.inf, design.gnomon_diameter_mm, design.thickness_mm).collar_radius
     _check_room(design, frame, collar)
-    # The sun's day mirrors about noon, so the foot stands on the middle line.
-    x = 0.0 if design.foot_x_mm is None else design.foot_x_mm
-    room = siting.Room(frame, collar, x, design.foot_y_mm)
+    # The day mirrors about noon, so the foot stands on the middle line; where the sun
+    # circles the zenith it stands in the middle.
+    x, y = design.foot_x_mm or 0.0, design.foot_y_mm
+    if y is None and Plane.horizontal(latitude, 1.0).polar:
+        y = 0.0
+    room = siting.Room(frame, collar, x, y)
     height = design.gnomon_height_mm
     if height is None:
         height = siting.fitted_height(Plane.horizontal(latitude, 1.0), obliquity, room)
@@ -190,18 +194,20 @@ def _sited(design: Design) -> _Sited:
 
 def _check_room(design: Design, frame: Window, collar: float) -> None:
     """Refuse a plate without room for the pin, and a foot that is off the face."""
-    room = min(frame.half_size)
-    if room < 2 * collar:
-        side = _shorter_side(design)
-        value = getattr(design, side)
-        least = math.ceil(value + 2 * (2 * collar - room))
-        raise impossible(
-            side,
-            f"{value:g}",
-            f"leaves {max(2 * room, 0.0):.3g} mm inside the border, too little for a pin with a "
-            f"collar of {2 * collar:.3g} mm",
-            f"give at least {least}, or a smaller gnomon_diameter_mm or lettering.height_mm",
-        )
+    sides = ("diameter_mm",) if design.shape == "disc" else ("width_mm", "height_mm")
+    faults = []
+    for side, half in zip(sides, frame.half_size, strict=False):
+        if half < 2 * collar:
+            value = getattr(design, side)
+            problem = (
+                f"leaves {max(2 * half, 0.0):.3g} mm inside the border, too little for a pin with "
+                f"a collar of {2 * collar:.3g} mm"
+            )
+            least = math.ceil(value + 2 * (2 * collar - half))
+            remedy = f"give at least {least}, or smaller gnomon_diameter_mm or lettering.height_mm"
+            faults.append(Fault(side, f"{value:g}", problem, remedy))
+    if faults:
+        raise DesignError(*faults)
     for name, reach in zip(("foot_x_mm", "foot_y_mm"), frame.half_size, strict=True):
         value = getattr(design, name)
         if value is not None and abs(value) > reach - collar:
@@ -217,7 +223,7 @@ def _check_room(design: Design, frame: Window, collar: float) -> None:
             "foot_y_mm",
             f"{foot.imag:g}",
             f"puts the gnomon's foot off the face with foot_x_mm = {foot.real:g}",
-            f"keep it within {room - collar:.4g} mm of the plate's middle",
+            f"keep it within {min(frame.half_size) - collar:.4g} mm of the plate's middle",
         )
 
 
@@ -244,12 +250,6 @@ def _outline(design: Design) -> Window:
     if design.shape == "disc":
         return Disc(0j, design.diameter_mm / 2)
     return Rectangle(0j, design.width_mm / 2, design.height_mm / 2)
-
-
-def _shorter_side(design: Design) -> str:
-    if design.shape == "disc":
-        return "diameter_mm"
-    return "width_mm" if design.width_mm < design.height_mm else "height_mm"
 
 
 def _name_height(design: Design) -> float:
@@ -283,17 +283,35 @@ def _written(
     letterer = Letterer(ground, design.lettering, sited.border, sited.frame)
     lines = (hours, days, prayers) if design.labels else ([], [], [])
     text = _inscription(design, sited.plane.nodus_mm) if design.inscription else ""
-    return inscribe(letterer, height, *lines, text, 12 if design.twelve_hours else 24)
+    try:
+        return inscribe(letterer, height, *lines, text, 12 if design.twelve_hours else 24)
+    except ValueError as error:
+        raise impossible(
+            "lettering.strokes",
+            design.lettering.strokes,
+            f"can't letter this dial: {error}",
+            "choose outline, or other numerals or another language",
+        ) from None
 
 
 def _inscription(design: Design, height_mm: float) -> str:
-    speech = words(design.lettering.language)
+    """Place, latitude and gnomon, for the band."""
+    style = design.lettering
+    speech = words(style.language)
+    name = " ".join(design.place.name.split())
+    if name:
+        try:
+            letter(name, 1.0, style.strokes)
+        except ValueError as error:
+            raise impossible(
+                "place.name", name, str(error), "letter it in other characters"
+            ) from None
     parts = [
-        design.place.name,
+        name,
         sided(design.place.latitude, speech.terms if speech.right_to_left else None),
         f"{speech.terms.gnomon} {height_mm:g} mm",
     ]
-    return "  ·  ".join(p for p in parts if p)
+    return f"  {DOTS[style.strokes]}  ".join(p for p in parts if p)
 
 
 def _title(design: Design) -> str:

@@ -15,6 +15,9 @@ NUMERALS_OVER_NAMES = 1.6
 BAND_OVER_NAMES = 3.8
 """The width of the band in heights of names."""
 
+DOTS = {"outline": "·", "single": "–"}
+"""What stands between two words; single strokes have no dot."""
+
 
 @dataclass(frozen=True, slots=True)
 class Inscribed:
@@ -74,7 +77,7 @@ def inscribe(
     for line in days:
         means = f"label/{line.means}"
         rivals = [piece for other in days if other is not line for piece in other.pieces]
-        both, *each = day_names(line.means, speech)
+        both, *each = day_names(line.means, speech, DOTS[letterer.style.strokes])
         found = letterer.along(both, height_mm, line.pieces, means, -1.0 + 0j, rivals)
         if found or not each:
             keep(found, line.means)
@@ -91,10 +94,10 @@ def inscribe(
     return Inscribed(tuple(m for m in marks if m is not None), notes)
 
 
-def day_names(means: str, speech: Words) -> list[str]:
+def day_names(means: str, speech: Words, dot: str) -> list[str]:
     """The names for a day curve such as ``day/taurus``: all signs that share it, then each."""
     names = [str(getattr(speech.signs, s)) for s in SIGNS[means.rpartition("/")[2]]]
-    return [" · ".join(names), *names] if len(names) > 1 else names
+    return [f" {dot} ".join(names), *names] if len(names) > 1 else names
 
 
 def prayer_name(means: str, speech: Words) -> str:

@@ -160,6 +160,8 @@ class Letterer:
         radius = (self.border.half_size[0] + self.frame.half_size[0]) / 2
         xmin, ymin, xmax, ymax = word.bounds
         room, half = _ROOM * height_mm, (xmax - xmin) / 2
+        if half > radius:  # over a third of the ring
+            return None
         cell = self.ground.cell_mm
         along = np.linspace(-half - room, half + room, math.ceil(2 * (half + room) / cell) + 2)
         for foot in (True, False):

@@ -16,7 +16,7 @@ from instruments.sundial.plate import Window
 USEFUL_SHARE = 0.72
 """Share of the year's daylight that a gnomon of fitted height shows at the least."""
 
-_OFF_CENTRE = 0.03
+_OFF_CENTRE = 0.06
 """Share of daylight that a foot at the border must win over one in the middle."""
 
 _DAYS = 12
