@@ -1,7 +1,7 @@
 """Fewer cubics for a letter's outline.
 
 TrueType outlines are chains of short quadratics; a capital H of Amiri has a hundred. One
-cubic follows several of them within the font's own grid, and a face of a hundred labels
+cubic follows several of them closer than any tool can cut, and a face of a hundred labels
 shrinks to half its size.
 """
 
@@ -14,10 +14,10 @@ import numpy.typing as npt
 from instruments.geometry import Points
 from instruments.lettering.outline import Contour, bernstein
 
-TOLERANCE = 0.5
-"""How far an outline may move, in font units: half the grid that its points are rounded to."""
+TOLERANCE = 1.5
+"""How far an outline may move, in font units: 4.6 µm where capitals are 2 mm high."""
 
-_REACH = 5
+_REACH = 6
 """The longest chain that is tried."""
 _SAMPLES = 13
 _FINE = 8

@@ -15,6 +15,7 @@ from instruments.lettering import font
 from instruments.lettering.numerals import numeral
 from instruments.lettering.order import joined
 from instruments.lettering.outline import bernstein
+from instruments.lettering.simplify import TOLERANCE
 from instruments.lettering.text import clusters, letter
 from instruments.part import Process
 
@@ -66,7 +67,10 @@ def test_capitals_have_the_height(strokes, height_mm) -> None:
 
 @pytest.mark.parametrize("strokes", ["outline", "single"])
 def test_arabic_indic_digits_alone_have_the_height(strokes) -> None:
-    assert letter("١", 2.0, strokes).ascent_mm == pytest.approx(2.0, abs=UM)
+    # Outlines may move by the simplification's tolerance, in units of a 646-unit capital.
+    moved = 2.0 * TOLERANCE / 646 if strokes == "outline" else 0.0
+    # The digits are drawn a third larger than the letters.
+    assert letter("١", 2.0, strokes).ascent_mm == pytest.approx(2.0, abs=1.5 * moved + UM)
 
 
 def test_beside_letters_the_digits_keep_the_size_of_the_design() -> None:
@@ -223,7 +227,7 @@ def test_fewer_cubics_follow_the_font(character) -> None:
         for one, other in ((a, b), (b, a)):
             line = LinearRing(np.c_[other.real, other.imag])
             # Half a unit of the font's grid, and the sag of a fortieth of a cubic.
-            assert distances(shapely_points(one.real, one.imag), line).max() < 0.55
+            assert distances(shapely_points(one.real, one.imag), line).max() < 1.1 * TOLERANCE
         assert len(lean.points) <= len(drawn.points)
 
 
