@@ -1,6 +1,7 @@
 import sys
 from collections.abc import Callable
 from pathlib import Path as File
+from types import ModuleType
 from typing import Literal
 
 import pytest
@@ -61,9 +62,11 @@ def lay_out(design: Design) -> Instrument:
 
 @pytest.fixture
 def toy(monkeypatch: pytest.MonkeyPatch) -> Entry:
-    entry = Entry("toy", Design.__module__, "a disc with rings")
-    module = sys.modules.get(Design.__module__) or sys.modules[__name__]
-    monkeypatch.setitem(sys.modules, Design.__module__, module)
+    entry = Entry("toy", "toy_instrument", "a disc with rings")
+    module = ModuleType(entry.module)
+    vars(module).update(Design=Design, lay_out=lay_out)
+    monkeypatch.setattr(Design, "__module__", entry.module)
+    monkeypatch.setitem(sys.modules, entry.module, module)
     monkeypatch.setattr(catalogue, "ENTRIES", (*catalogue.ENTRIES, entry))
     return entry
 
