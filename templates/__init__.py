@@ -1,5 +1,6 @@
 """What a maker edits, all data: designs, materials, workshop profiles, languages, stars."""
 
+import csv
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -34,3 +35,18 @@ def read(kind: str, name: str) -> dict[str, Any]:
         If there is none of that kind and name.
     """
     return tomllib.loads(text(kind, name))
+
+
+def table(name: str) -> list[dict[str, str]]:
+    """The rows of a table (``stars``), each by the names of its columns.
+
+    Raises
+    ------
+    KeyError
+        If there is none of that name.
+    """
+    file = _HERE / f"{name}.csv"
+    if not file.is_file():
+        raise KeyError(name)
+    with file.open(encoding="utf-8", newline="") as rows:
+        return list(csv.DictReader(rows))

@@ -112,6 +112,11 @@ class Boundary:
 @functools.lru_cache(maxsize=32)
 def boundary(region: Region) -> Boundary:
     """The boundary of a region, prepared once for many cuts."""
+    return prepared(region)
+
+
+def prepared(region: Region) -> Boundary:
+    """The boundary of a region, prepared and not kept."""
     segments = tuple(s for contour in region.contours for s in contour.segments)
     rises = tuple(r for contour in region.contours for r in _rises(contour))
     boxes = tuple(box(s) for s in segments)

@@ -1,0 +1,203 @@
+"""The ecliptic on the rete: where the sky's points fall, and the ring's divisions.
+
+A rete is drawn with the sun's outer solstice at the top, as on the old instruments:
+Capricorn's head there on a northern one, Cancer's on a southern one. That is the sky at
+the sidereal time 18 h (6 h) on a plate whose upper meridian is at the top.
+"""
+
+import cmath
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from instruments.geometry import Arc, Floats, Line, Path, Points, Segment
+from instruments.geometry.stereographic import Stereographic
+from instruments.lettering import scale
+
+STEPS = (1, 5, 10, 30)
+"""What a division of the ecliptic is a multiple of: degree, five, ten, sign."""
+
+SIGNS = (
+    "aries taurus gemini cancer leo virgo libra scorpius sagittarius capricorn aquarius pisces"
+).split()
+
+_STRAIGHT_PER_MM = 1e-9
+
+
+@dataclass(frozen=True, slots=True)
+class RetePlane:
+    """The plane of a rete in its own position, by its projection and its obliquity."""
+
+    projection: Stereographic
+    obliquity_rad: float
+
+    @staticmethod
+    def within(tropic_mm: float, obliquity_rad: float, southern: bool = False) -> "RetePlane":
+        """The plane whose outer tropic has a radius."""
+        return RetePlane(
+            Stereographic.within(tropic_mm, obliquity_rad, southern), obliquity_rad
+        )
+
+    @property
+    def own_time_rad(self) -> float:
+        """The sidereal time of the rete's own position: the outer solstice culminates."""
+        return math.pi / 2 if self.projection.southern else 1.5 * math.pi
+
+    @property
+    def tropic_mm(self) -> float:
+        """Radius of the outer tropic."""
+        outer = self.obliquity_rad if self.projection.southern else -self.obliquity_rad
+        return self.projection.radius(outer)
+
+    def turn_rad(self, sidereal_time_rad: float) -> float:
+        """The counter-clockwise turn from the own position to that of a sidereal time."""
+        turn = self.own_time_rad - sidereal_time_rad
+        return -turn if self.projection.southern else turn
+
+    def equatorial(self, right_ascension: Floats | float, declination: Floats | float) -> Points:
+        """Where points of the sky fall, mm."""
+        return self.projection.point(declination, self.own_time_rad - np.asarray(right_ascension))
+
+    def ecliptical(self, longitude: Floats | float, latitude: Floats | float = 0.0) -> Points:
+        """Where points of ecliptic longitude and latitude fall, mm."""
+        lon, lat = np.asarray(longitude, dtype=float), np.asarray(latitude, dtype=float)
+        east, tilt = np.cos(lat) * np.sin(lon), self.obliquity_rad
+        up = np.sin(lat)
+        right_ascension = np.arctan2(
+            east * math.cos(tilt) - up * math.sin(tilt), np.cos(lat) * np.cos(lon)
+        )
+        declination = np.arcsin(
+            np.clip(up * math.cos(tilt) + east * math.sin(tilt), -1.0, 1.0)
+        )
+        return self.equatorial(right_ascension, declination)
+
+    def circle(self) -> Arc:
+        """The ecliptic, a whole circle counter-clockwise.
+
+        References
+        ----------
+        Its centre is R·tan ε from the pivot, towards the outer solstice; its radius
+        R/cos ε, with R the equator's.
+        """
+        equator = self.projection.equator_mm
+        centre = 1j * equator * math.tan(self.obliquity_rad)
+        return Arc.circle(centre, equator / math.cos(self.obliquity_rad))
+
+    def pole(self) -> complex:
+        """The pole of the ecliptic that is on the plate: R·tan(ε/2) from the pivot."""
+        return 1j * self.projection.equator_mm * math.tan(self.obliquity_rad / 2)
+
+    def division(self, longitude: Floats, depth_mm: Floats | float) -> list[Segment]:
+        """Lines of constant longitude, from the ecliptic inwards to a depth.
+
+        Parameters
+        ----------
+        longitude : (n,) float
+            Radians.
+        depth_mm : float or (n,) float
+            How far within the ecliptic, measured towards its centre.
+
+        Returns
+        -------
+        list of Arc or Line
+            Pieces of the circles of latitude, which go through both poles of the ecliptic
+            and stand square on it; straight where they go through the pivot.
+        """
+        ring = self.circle()
+        start = self.ecliptical(longitude)
+        inward = (ring.centre - start) / ring.radius
+        along = 1j * inward
+        # A circle through the pole that touches the inward direction at the start; k is its
+        # curvature, its centre lies towards `along`.
+        pole = (self.pole() - start) * along.conjugate()
+        k = 2.0 * pole.real / np.abs(pole) ** 2
+        d = np.asarray(depth_mm) * (2.0 * ring.radius - np.asarray(depth_mm)) / 2.0
+        v = d / (ring.radius + np.sqrt(ring.radius**2 - (2.0 + d * k * k) * d))
+        end = start + (2.0 * k * v * v * along + 2.0 * v * inward) / (1.0 + k * k * v * v)
+        lines: list[Segment] = []
+        for a, b, bend, half, side in zip(
+            start.tolist(), end.tolist(), k.tolist(), v.tolist(), along.tolist(), strict=True
+        ):
+            if abs(bend) < _STRAIGHT_PER_MM:
+                lines.append(Line(a, b))
+            else:
+                centre = a + side / bend
+                sweep = 2.0 * math.atan(bend * half)
+                lines.append(Arc(centre, 1.0 / abs(bend), cmath.phase(a - centre), sweep))
+        return lines
+
+
+@dataclass(frozen=True, slots=True)
+class EclipticRing:
+    """The ring along the ecliptic: divisions outside, names of the signs inside.
+
+    Attributes
+    ----------
+    plane : RetePlane
+        Where the sky falls.
+    division_mm, name_mm : float
+        Widths of the band of divisions, at the ecliptic, and of the band of names.
+    """
+
+    plane: RetePlane
+    division_mm: float
+    name_mm: float
+
+    @property
+    def width_mm(self) -> float:
+        """The whole width."""
+        return self.division_mm + self.name_mm
+
+    @property
+    def outer(self) -> Arc:
+        """The ecliptic itself, the ring's outer edge."""
+        return self.plane.circle()
+
+    @property
+    def inner_mm(self) -> float:
+        """Radius of the inner edge, about the ecliptic's centre."""
+        return self.outer.radius - self.width_mm
+
+    @property
+    def between(self) -> Path:
+        """The circle between divisions and names."""
+        return Path.circle(self.outer.centre, self.outer.radius - self.division_mm)
+
+    def divided(self, gap_mm: float) -> scale.Thinned:
+        """Which degrees can be engraved when neighbours are a gap apart at least.
+
+        The gap is kept at the inner ends of the shortest divisions, where they are closest.
+        """
+        degrees = np.arange(0, 361)
+        length = self._lengths()[1]
+        ends = [s.end for s in self.plane.division(np.radians(degrees), length)]
+        apart = np.abs(np.diff(np.array(ends)))
+        along = np.concatenate([[0.0], np.cumsum(apart)])
+        return scale.thin(dict(zip(degrees.tolist(), along.tolist(), strict=True)), gap_mm, STEPS)
+
+    def divisions(self, gap_mm: float) -> dict[int, Path]:
+        """The degrees that can be engraved, each with its line."""
+        kept = {n: level for n, level in self.divided(gap_mm).kept.items() if n < 360}
+        lengths = self._lengths()
+        return self._lines(kept, lengths)
+
+    def _lines(self, kept: Mapping[int, int], lengths: Mapping[int, float]) -> dict[int, Path]:
+        degrees = np.array(list(kept), dtype=float)
+        depth = np.array([lengths[level] for level in kept.values()])
+        lines = self.plane.division(np.radians(degrees), depth)
+        return {n: Path.of(line) for n, line in zip(kept, lines, strict=True)}
+
+    def _lengths(self) -> dict[int, float]:
+        return {
+            1: 0.5 * self.division_mm,
+            5: 0.75 * self.division_mm,
+            10: self.division_mm,
+            30: self.width_mm,
+        }
+
+    def directions(self, longitudes_deg: Iterable[float]) -> list[float]:
+        """Directions from the ecliptic's centre to points of it, −π … π."""
+        points = self.plane.ecliptical(np.radians(list(longitudes_deg)))
+        return [cmath.phase(z - self.outer.centre) for z in points.tolist()]

@@ -1,0 +1,231 @@
+"""The fixed stars: a catalogue, names that people use for them, their places of any year."""
+
+import difflib
+import functools
+import math
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import erfa
+import numpy as np
+
+import templates
+from instruments.errors import DesignError, Fault, impossible, shown
+from instruments.sky.arrays import ARCSECOND, TURN, Floats
+
+FIRST_YEAR = -500.0
+LAST_YEAR = 2500.0
+
+PLACES_SOURCE = (
+    "Hipparcos and BSC5, proper motion in a straight line; precession of Vondrák, Capitaine "
+    "and Wallace (2011), IAU SOFA ltpb; mean places, without nutation and aberration"
+)
+"""What the places of `places` are, for the report."""
+
+_MAS = ARCSECOND / 1000.0
+_J2000 = 2000.0
+
+
+@dataclass(frozen=True, slots=True)
+class Star:
+    """A star of the catalogue.
+
+    Attributes
+    ----------
+    hr : int
+        Its number in the Bright Star Catalogue.
+    designation : str
+        Bayer's or Flamsteed's, such as ``Alp Lyr``; may be empty.
+    name : str
+        The name in use (``Vega``); may be empty.
+    classical, arabic : str
+        The name on the old astrolabes in transliteration and in Arabic; may be empty.
+    right_ascension, declination : float
+        ICRS at J2000, radians.
+    east, north : float
+        Proper motion along the parallel (with cos δ) and along the hour circle, radians a
+        Julian year.
+    magnitude : float
+        Visual.
+    source : str
+        The catalogue that its place is from.
+    """
+
+    hr: int
+    designation: str
+    name: str
+    classical: str
+    arabic: str
+    right_ascension: float
+    declination: float
+    east: float
+    north: float
+    magnitude: float
+    source: str
+
+    @property
+    def key(self) -> str:
+        """The star's stable name: ``hr-7001``."""
+        return f"hr-{self.hr}"
+
+    @property
+    def shown(self) -> str:
+        """What people call it: its name, old name, designation or number."""
+        return self.name or self.classical or self.designation or f"HR {self.hr}"
+
+
+@functools.cache
+def catalogue() -> tuple[Star, ...]:
+    """All stars, by their number: 905 to magnitude 4.5 (``templates/stars.csv``)."""
+    return tuple(_star(row) for row in templates.table("stars"))
+
+
+@functools.cache
+def classical() -> tuple[Star, ...]:
+    """The stars that have a name on the old astrolabes."""
+    return tuple(s for s in catalogue() if s.classical)
+
+
+def to_magnitude(faintest: float) -> tuple[Star, ...]:
+    """The stars as bright as a magnitude, or brighter."""
+    return tuple(s for s in catalogue() if s.magnitude <= faintest)
+
+
+def named(names: Iterable[str], parameter: str = "stars.names") -> tuple[Star, ...]:
+    """The stars of those names, in that order, each once.
+
+    Parameters
+    ----------
+    names : iterable of str
+        Names in use, old names in transliteration or in Arabic, designations
+        (``Alp Lyr``, ``alpha lyr``, ``α Lyr``) or numbers (``hr-7001``); case, diacritics,
+        spaces and hyphens don't count.
+    parameter : str
+        The parameter that a fault names.
+
+    Raises
+    ------
+    DesignError
+        With a fault for each name that is unknown; it says the nearest known one.
+    """
+    known = _by_name()
+    found: dict[int, Star] = {}
+    faults = []
+    for name in names:
+        star = known.get(_plain(name))
+        if star is None:
+            faults.append(Fault(parameter, shown(name), "is no star here", _hint(name)))
+        else:
+            found.setdefault(star.hr, star)
+    if faults:
+        raise DesignError(*faults)
+    return tuple(found.values())
+
+
+def places(stars: Sequence[Star], year: float) -> tuple[Floats, Floats]:
+    """Mean right ascension and declination of date.
+
+    Parameters
+    ----------
+    stars : sequence of Star
+        Which.
+    year : float
+        Julian epoch (TT), astronomical numbering, `FIRST_YEAR` to `LAST_YEAR`.
+
+    Returns
+    -------
+    right_ascension, declination : ndarray
+        Radians on the mean equator and equinox of the year, right ascension 0 … 2π.
+
+    Raises
+    ------
+    DesignError
+        If the year is out of range.
+
+    Notes
+    -----
+    A star moves in space in a straight line across the line of sight (no parallax, no
+    radial velocity). The one model of precession serves all years: IAU 2006 differs from
+    it by less than 0.01″ from 1800 to 2200, and nothing jumps.
+
+    References
+    ----------
+    Vondrák, Capitaine and Wallace, A&A 534, A22 (2011), IAU SOFA ltpb with the frame bias.
+    """
+    if not FIRST_YEAR <= year <= LAST_YEAR:
+        raise impossible(
+            "epoch.year",
+            f"{year:g}",
+            "is beyond the years that the stars' places are good for",
+            f"give a year from {FIRST_YEAR:g} to {LAST_YEAR:g}",
+        )
+    ra, dec, east, north = np.array(
+        [(s.right_ascension, s.declination, s.east, s.north) for s in stars], dtype=np.float64
+    ).reshape(-1, 4).T
+    zero = np.zeros_like(ra)
+    radial = np.stack([np.cos(dec) * np.cos(ra), np.cos(dec) * np.sin(ra), np.sin(dec)])
+    eastward = np.stack([-np.sin(ra), np.cos(ra), zero])
+    northward = np.stack([-np.sin(dec) * np.cos(ra), -np.sin(dec) * np.sin(ra), np.cos(dec)])
+    moved = radial + (year - _J2000) * (east * eastward + north * northward)
+    x, y, z = erfa.ltpb(year) @ moved
+    return np.arctan2(y, x) % TURN, np.arctan2(z, np.hypot(x, y))
+
+
+def _star(row: dict[str, str]) -> Star:
+    return Star(
+        hr=int(row["hr"]),
+        designation=row["designation"],
+        name=row["name"],
+        classical=row["traditional_name"],
+        arabic=row["traditional_name_ar"],
+        right_ascension=math.radians(float(row["ra_j2000_deg"])),
+        declination=math.radians(float(row["dec_j2000_deg"])),
+        east=float(row["pm_ra_cosdec_mas_per_yr"]) * _MAS,
+        north=float(row["pm_dec_mas_per_yr"]) * _MAS,
+        magnitude=float(row["v_mag"]),
+        source=row["source"],
+    )
+
+
+_GREEK = (
+    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho "
+    "sigma tau upsilon phi chi psi omega"
+).split()
+_LETTERS = dict(zip("αβγδεζηθικλμνξοπρστυφχψω", _GREEK, strict=True))
+_ALIF = str.maketrans({"آ": "ا", "أ": "ا", "إ": "ا", "ٱ": "ا", "ى": "ي", "ة": "ه", "ـ": ""})
+
+
+@functools.cache
+def _by_name() -> dict[str, Star]:
+    """Every name that a star goes by, in plain letters; a brighter star keeps a shared one."""
+    found: dict[str, Star] = {}
+    for star in sorted(catalogue(), key=lambda s: s.magnitude):
+        names = [star.key, star.name, star.classical, star.arabic, star.designation]
+        for name in names:
+            if plain := _plain(name):
+                found.setdefault(plain, star)
+    return found
+
+
+def _plain(name: str) -> str:
+    """A name without case, diacritics and punctuation, its Greek letter in three letters."""
+    text = unicodedata.normalize("NFKD", name.casefold().translate(_ALIF))
+    text = "".join(c for c in text if not unicodedata.combining(c))
+    text = "".join(_LETTERS.get(c, c) for c in text)
+    words = "".join(c if c.isalnum() else " " for c in text if c not in "ʾʿ'’‘`").split()
+    if len(words) == 2 and (match := re.fullmatch(r"([a-z]+)(\d*)", words[0])):
+        letter = next((g for g in _GREEK if g == match[1]), None)
+        if letter:
+            words[0] = letter[:3] + match[2]
+    return "".join(words)
+
+
+def _hint(name: str) -> str:
+    near = difflib.get_close_matches(_plain(name), list(_by_name()), 1, 0.6)
+    if not near:
+        return "give a name, a designation such as Alp Lyr, or a number such as hr-7001"
+    star = _by_name()[near[0]]
+    names = (star.name, star.classical, star.arabic, star.designation, star.key)
+    return f"did you mean {next(n for n in names if _plain(n) == near[0])}?"
