@@ -43,6 +43,7 @@ class _Fitted:
     control2: Points
     end: Points
     errors: Floats
+    feet: Floats
 
 
 def fit(
@@ -96,7 +97,13 @@ def fit(
         usable = np.isfinite(speed) & (speed > 0.0)
         return np.where(usable, given / np.where(usable, speed, 1.0), numeric)
 
-    fitted = _fewest(sampled, tangents, tolerance_mm * 0.98)
+    aim = tolerance_mm * 0.98
+    for _ in range(4):
+        fitted = _fewest(sampled, tangents, aim)
+        worst = _worst(sampled, fitted)
+        if worst <= tolerance_mm:
+            break
+        aim *= 0.95 * tolerance_mm / worst
     joints = [complex(z) for z in (*fitted.start, fitted.end[-1])]
     return Path(
         tuple(
@@ -156,7 +163,7 @@ def _farthest(points: Points, others: Points, on: Callable[[Floats], Points]) ->
     apart = np.abs(points - on(best))
     # The nearest point is within a step of the nearest sample; thirds close in on it.
     reach = np.ones(len(points))
-    for _ in range(14):
+    for _ in range(18):
         for side in (-1.0, 1.0):
             place = np.clip(best + side * reach, 0.0, len(others) - 1.0)
             there = np.abs(points - on(place))
@@ -386,8 +393,29 @@ def _fit_pieces(
     backwards = (np.diff(u, axis=1) <= 0.0).any(axis=1)
     errors = np.where(backwards, np.maximum(apart, 10.0 * tolerance), apart)
     return _Fitted(
-        low, high, points[:, -2], (p0 + a * t0)[:, 0], (p3 - b * t1)[:, 0], points[:, -1], errors
+        low, high, points[:, -2], (p0 + a * t0)[:, 0], (p3 - b * t1)[:, 0], points[:, -1], errors, u
     )
+
+
+def _worst(sampled: Sampled, fitted: _Fitted) -> float:
+    """The farthest that cubics are from the curve, at four times the usual samples."""
+    shares = np.linspace(0.0, 1.0, 4 * _SAMPLES + 5)
+    pace = np.interp(np.stack((fitted.low, fitted.high)), sampled.length, sampled.pace)
+    rows = pace[0][:, None] + (pace[1] - pace[0])[:, None] * shares
+    ideal = sampled.point(np.interp(rows, sampled.pace, sampled.at))
+    known = np.concatenate(([0.0], _INNER, [1.0]))
+    u = np.stack([np.interp(shares, known, (0.0, *feet, 1.0)) for feet in fitted.feet])
+    p0, p1, p2, p3 = (
+        z[:, None] for z in (fitted.start, fitted.control1, fitted.control2, fitted.end)
+    )
+    a1, a2, a3 = 3.0 * (p1 - p0), 3.0 * (p0 - 2.0 * p1 + p2), p3 - p0 + 3.0 * (p1 - p2)
+    off = ideal - p0
+    for _ in range(3):
+        slope = a1 + u * (2.0 * a2 + u * (3.0 * a3))
+        off = ideal - (p0 + u * (a1 + u * (a2 + u * a3)))
+        square = np.maximum(slope.real**2 + slope.imag**2, 1e-300)
+        u = np.clip(u + (off.real * slope.real + off.imag * slope.imag) / square, 0.0, 1.0)
+    return float(np.abs(off).max())
 
 
 def _first_handles(
