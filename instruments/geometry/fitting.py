@@ -139,8 +139,9 @@ def deviation(path: Path, curve: Curve, t0: float, t1: float, samples: int = 204
         return np.asarray(curve(np.clip(t0 + (t1 - t0) * at, min(t0, t1), max(t0, t1))))
 
     def on_path(place: Floats) -> Points:
-        k = np.minimum(place // each, len(path.segments) - 1).astype(int)
-        u = place / each - k
+        place = np.clip(place / each, 0.0, len(path.segments))
+        k = np.minimum(place.astype(int), len(path.segments) - 1)
+        u = place - k
         found = np.empty(len(place), dtype=np.complex128)
         for which, segment in enumerate(path.segments):
             found[k == which] = segment.point(u[k == which])
@@ -155,22 +156,30 @@ def _farthest(points: Points, others: Points, on: Callable[[Floats], Points]) ->
     """The greatest distance of points from a curve, given by samples and between them."""
     middle = others[0]
     flat, squares = others - middle, np.abs(others - middle) ** 2
-    nearest = []
+    around = np.arange(-3, 4)
+    starts: tuple[list[Floats], list[Floats]] = ([], [])
     for z in np.array_split(points - middle, len(points) // 256 + 1):
         products = np.outer(z.real, flat.real) + np.outer(z.imag, flat.imag)
-        nearest.append((squares - 2.0 * products).argmin(axis=1))
-    best = np.concatenate(nearest).astype(np.float64)
-    apart = np.abs(points - on(best))
-    # The nearest point is within a step of the nearest sample; thirds close in on it.
-    reach = np.ones(len(points))
+        relative = squares - 2.0 * products
+        near = relative.argmin(axis=1)
+        beside = np.clip(near[:, None] + around, 0, len(others) - 1)
+        np.put_along_axis(relative, beside, np.inf, axis=1)
+        # Where a curve comes by again, the nearest sample may be of the other passage.
+        starts[0].append(near.astype(np.float64))
+        starts[1].append(relative.argmin(axis=1).astype(np.float64))
+    return float(np.minimum(*(_approached(points, np.concatenate(s), on) for s in starts)).max())
+
+
+def _approached(points: Points, start: Floats, on: Callable[[Floats], Points]) -> Floats:
+    """The distances of points from a curve, the feet sought within a step of a start."""
+    best, apart = start, np.abs(points - on(start))
+    reach = 1.0
     for _ in range(18):
-        for side in (-1.0, 1.0):
-            place = np.clip(best + side * reach, 0.0, len(others) - 1.0)
-            there = np.abs(points - on(place))
-            better = there < apart
-            best, apart = np.where(better, place, best), np.where(better, there, apart)
-        reach = reach / 2.0
-    return float(apart.max())
+        for side in (-reach, reach):
+            there = np.abs(points - on(best + side))
+            best, apart = np.where(there < apart, best + side, best), np.minimum(there, apart)
+        reach /= 2.0
+    return apart
 
 
 def _is_straight(points: Points) -> bool:
