@@ -149,14 +149,13 @@ def test_everything_is_on_the_face_and_belongs_to_its_hour_and_day():
 
 
 def test_nothing_that_the_face_could_show_is_lost():
-    instants = np.random.default_rng(7)
-
     @settings(deadline=None, max_examples=40)
     @given(dials)
     def check(values):
         dial = made(values)
         if dial is None:
             return
+        instants = np.random.default_rng(7)
         hours = {f"hour/equal/{n}": (n - 12) * math.pi / 12 for n in range(24)}
         for means, hour in hours.items():
             suns = instants.uniform(-OBLIQUITY, OBLIQUITY, 50)
@@ -174,15 +173,16 @@ def assert_drawn(dial, means, tips, up):
     if not tips.size:
         return
     pieces = [s for p in dial.lines[means] for s in p.segments]
-    t = np.linspace(0, 1, 400)
+    t = np.linspace(0, 1, 2001)
     least = np.full(len(tips), np.inf)
     for piece in pieces:
-        points = piece.point(t[:2] * 399 if isinstance(piece, Line) else t)
+        points = piece.point(t[::2000] if isinstance(piece, Line) else t)
         a, b = points[:-1], points[1:]
         along = ((tips[:, None] - a) * (b - a).conjugate()).real / np.abs(b - a) ** 2
         nearest = a + (b - a) * np.clip(along, 0, 1)
         least = np.minimum(least, np.abs(tips[:, None] - nearest).min(axis=1))
-    assert least.max() < 5 * MICRON
+    # Chords of a whole circle of 300 mm sag by 0.4 µm.
+    assert least.max() < 1.5 * MICRON
 
 
 @pytest.mark.parametrize("latitude", [0, 15, 36.2, 51.5, 66.6, 78, 90])
