@@ -60,7 +60,7 @@ NAMED: dict[str, tuple[Curve, float, float, int]] = {
     "circle of 75 mm": (lambda t: 75.0 * np.exp(1j * t), 0.0, 2 * math.pi, 7),
     "half ellipse 100 × 40": (ellipse(50.0, 20.0), 0.0, math.pi, 3),
     "ellipse 100 × 40": (ellipse(50.0, 20.0), 0.0, 2 * math.pi, 6),
-    "needle 100 × 0.1": (ellipse(50.0, 0.05), 0.0, 2 * math.pi, 6),
+    "needle 100 × 0.1": (ellipse(50.0, 0.05), 0.0, 2 * math.pi, 8),
     "parabola": (lambda t: t + 1j * t * t / 20.0, -100.0, 100.0, 1),
     "a cubic with an inflection": (lambda t: 100.0 * (t + 1j * t**3), -1.0, 1.0, 1),
     "sine": (lambda t: t + 10j * np.sin(t), 0.0, 20.0, 10),
