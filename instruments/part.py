@@ -1,7 +1,7 @@
 """What every design yields and every writer takes: Mark, Part, Instrument.
 
-A sheet lies with its back on the plane z = 0 of its own frame and its front at
-z = thickness. Marks are in mm, x right and y up *seen from the face they are
+A sheet or a stepped solid lies with its back on the plane z = 0 of its own frame and its
+front at z = thickness. Marks are in mm, x right and y up *seen from the face they are
 on*: on a back, x runs the other way from the front's. The outline and the
 cutouts are as seen from the front.
 """
@@ -51,13 +51,31 @@ class Sheet:
 
 
 @dataclass(frozen=True, slots=True)
+class Stepped:
+    """A solid of layers, one on the other from z = 0 up: a disc with a recess in its front.
+
+    A layer's outline and cutouts are those of a sheet. The lowest layer's cutouts go through
+    all layers, and no layer reaches beyond the one below it.
+    """
+
+    layers: tuple[Sheet, ...]
+
+    @property
+    def thickness_mm(self) -> float:
+        """From the back to the front of the uppermost layer."""
+        return sum(layer.thickness_mm for layer in self.layers)
+
+
+@dataclass(frozen=True, slots=True)
 class Turned:
     """A piece from the lathe: a closed profile in the half-plane (r, z), turned about z.
 
-    The profile's x is the radius (r ≥ 0) and its y is z, in mm.
+    The profile's x is the radius (r ≥ 0) and its y is z, in mm. A slot is a closed path in
+    the plane (x, z) that is cut right through, along y.
     """
 
     profile: Path
+    slots: tuple[Path, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +87,7 @@ class Part:
     """
 
     name: str
-    body: Sheet | Turned
+    body: Sheet | Stepped | Turned
     front: tuple[Mark, ...] = ()
     back: tuple[Mark, ...] = ()
     colour: tuple[float, float, float] = (0.80, 0.66, 0.36)
@@ -91,12 +109,26 @@ class Part:
 
     def contour(self, face: Face) -> tuple[Mark, ...]:
         """Outline and cutouts as cut marks, seen from `face`; the outline comes last."""
-        if not isinstance(self.body, Sheet):
-            raise TypeError(f"{self.name} is not a sheet")
-        cuts = (*self.body.cutouts, Mark("outline", self.body.outline, Process.CUT))
+        if isinstance(self.body, Turned):
+            raise TypeError(f"{self.name} is not flat")
+        sheet = self.body if isinstance(self.body, Sheet) else self.body.layers[0]
+        cuts = (*sheet.cutouts, Mark("outline", sheet.outline, Process.CUT))
         if face is Face.FRONT:
             return cuts
         return tuple(Mark(c.means, c.shape.transformed(MIRROR_X), c.process) for c in cuts)
+
+
+    def steps(self, face: Face) -> tuple[Mark, ...]:
+        """The edges of a stepped part's upper layers, as scored marks of its front."""
+        if not isinstance(self.body, Stepped) or face is Face.BACK:
+            return ()
+        found: dict[Shape, Mark] = {}
+        floor, *upper = self.body.layers
+        for layer in upper:
+            for cut in (*layer.cutouts, Mark("step", layer.outline)):
+                if cut not in floor.cutouts and cut.shape != floor.outline:
+                    found.setdefault(cut.shape, Mark(cut.means, cut.shape))
+        return tuple(found.values())
 
 
 @dataclass(frozen=True, slots=True)

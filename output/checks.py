@@ -5,12 +5,13 @@ the workshop profile's.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 
 from instruments.errors import DesignError, Fault
 from instruments.geometry import MIRROR_X, Cubic, Line, Path, Region, Shape, Strokes
-from instruments.part import Face, Instrument, Mark, Note, Part, Process, Sheet
+from instruments.part import Face, Instrument, Mark, Note, Part, Process, Sheet, Stepped
 from instruments.workshop import Limits, Workshop
 from output.duplicates import overlaps
 from output.outlines import Outline
@@ -54,8 +55,7 @@ def check(instrument: Instrument, workshop: Workshop) -> list[Note]:
             )
         )
     for placed in instrument.parts:
-        part = placed.part
-        if isinstance(part.body, Sheet):
+        for part in _sheets(placed.part):
             outlines = _outlines(part)
             found = [
                 *_crossed(part, outlines),
@@ -70,6 +70,18 @@ def check(instrument: Instrument, workshop: Workshop) -> list[Note]:
     if faults:
         raise DesignError(*faults)
     return notes
+
+
+def _sheets(part: Part) -> Iterator[Part]:
+    """A sheet itself; a stepped solid's layers, the outer ones with the marks of their face."""
+    match part.body:
+        case Sheet():
+            yield part
+        case Stepped(layers):
+            for layer in layers:
+                front = part.front if layer is layers[-1] else ()
+                back = part.back if layer is layers[0] else ()
+                yield replace(part, body=layer, front=front, back=back)
 
 
 Named = tuple[str, Outline]

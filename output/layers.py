@@ -3,7 +3,7 @@
 import math
 
 from instruments.geometry import Path, Region
-from instruments.part import Face, Mark, Part, Process, Sheet
+from instruments.part import Face, Mark, Part, Process, Turned
 from instruments.workshop import Profile
 from output import kerf
 from output.provenance import Provenance
@@ -31,6 +31,7 @@ def layered(part: Part, face: Face, kerf_mm: float) -> dict[str, list[Mark]]:
             layers["engrave"].append(mark)
         else:
             raise TypeError(f"{mark.means} is engraved, but encloses no area")
+    layers["score"] += part.steps(face)
     *cutouts, outline = part.contour(face)
     layers["cut-inner"] += [kerf.compensated(m, kerf_mm, outer=False) for m in cutouts]
     layers["cut-outer"].append(kerf.compensated(outline, kerf_mm, outer=True))
@@ -41,7 +42,7 @@ def statements(
     part: Part, face: Face, profile: Profile, kerf_mm: float, provenance: Provenance
 ) -> list[str]:
     """What a file of one face says about itself, one line a statement."""
-    thickness = part.body.thickness_mm if isinstance(part.body, Sheet) else math.nan
+    thickness = math.nan if isinstance(part.body, Turned) else part.body.thickness_mm
     return [
         *provenance.lines(),
         f"# {part.name}, {face.value}, {thickness:g} mm thick; all lengths in mm",

@@ -5,7 +5,7 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from instruments.part import Fact, Instrument, Note, Part, Sheet
+from instruments.part import Face, Fact, Instrument, Note, Part, Sheet, Turned
 from instruments.workshop import Profile
 from output.provenance import Provenance
 
@@ -70,7 +70,7 @@ def _fact(fact: Fact) -> dict[str, Any]:
 
 
 def _part(part: Part) -> dict[str, Any]:
-    if not isinstance(part.body, Sheet):
+    if isinstance(part.body, Turned):
         _, low, radius, high = part.body.profile.bounds()
         return {
             "name": part.name,
@@ -78,16 +78,17 @@ def _part(part: Part) -> dict[str, Any]:
             "diameter_mm": _rounded(2.0 * radius),
             "length_mm": _rounded(high - low),
         }
-    xmin, ymin, xmax, ymax = part.body.outline.bounds()
+    *cutouts, outline = part.contour(Face.FRONT)
+    xmin, ymin, xmax, ymax = outline.shape.bounds()
     return {
         "name": part.name,
-        "kind": "sheet",
+        "kind": "sheet" if isinstance(part.body, Sheet) else "stepped",
         "width_mm": _rounded(xmax - xmin),
         "height_mm": _rounded(ymax - ymin),
         "thickness_mm": part.body.thickness_mm,
         "faces": [f.value for f in part.faces()],
         "marks": {f.value: len(part.marks(f)) for f in part.faces()},
-        "cutouts": [c.means for c in part.body.cutouts],
+        "cutouts": [c.means for c in cutouts],
     }
 
 

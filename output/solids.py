@@ -6,10 +6,12 @@ solid is written.
 """
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+from OCP.BOPAlgo import BOPAlgo_GlueEnum
 from OCP.BRep import BRep_Builder
+from OCP.BRepAlgoAPI import BRepAlgoAPI_Cut, BRepAlgoAPI_Fuse
 from OCP.BRepBuilderAPI import BRepBuilderAPI_MakeFace, BRepBuilderAPI_Transform
 from OCP.BRepCheck import BRepCheck_Analyzer
 from OCP.BRepGProp import BRepGProp
@@ -18,11 +20,13 @@ from OCP.BRepPrimAPI import BRepPrimAPI_MakePrism, BRepPrimAPI_MakeRevol
 from OCP.Geom import Geom_BezierCurve, Geom_Circle, Geom_Line
 from OCP.gp import gp_Ax1, gp_Ax2, gp_Ax3, gp_Dir, gp_Pln, gp_Pnt, gp_Trsf, gp_Vec
 from OCP.GProp import GProp_GProps
+from OCP.ShapeUpgrade import ShapeUpgrade_UnifySameDomain
 from OCP.TColgp import TColgp_Array1OfPnt
 from OCP.TopAbs import TopAbs_Orientation, TopAbs_ShapeEnum
 from OCP.TopExp import TopExp_Explorer
 from OCP.TopLoc import TopLoc_Location
 from OCP.TopoDS import TopoDS, TopoDS_Edge, TopoDS_Vertex, TopoDS_Wire
+from OCP.TopTools import TopTools_ListOfShape
 
 from instruments.errors import impossible
 from instruments.geometry import Arc, Cubic, Line, Path, Region, Shape, Strokes
@@ -50,15 +54,55 @@ def holes(body: Sheet) -> tuple[Path, ...]:
     return tuple(path for cut in body.cutouts for path in paths(cut.shape))
 
 
+def stacked(layers: Sequence[Any]) -> Any:
+    """Solids that stand one on the other, as one solid without seams."""
+    fuse = BRepAlgoAPI_Fuse()
+    fuse.SetArguments(_list(layers[:1]))
+    fuse.SetTools(_list(layers[1:]))
+    fuse.SetGlue(BOPAlgo_GlueEnum.BOPAlgo_GlueShift)
+    fuse.SetToFillHistory(False)
+    fuse.Build()
+    seamless = ShapeUpgrade_UnifySameDomain(fuse.Shape(), True, True, False)
+    seamless.Build()
+    return seamless.Shape()
+
+
 def turned(body: Turned) -> Any:
-    """The profile (r, z) turned about z, as a solid."""
-    raised = gp_Trsf()
-    raised.SetRotation(gp_Ax1(gp_Pnt(), gp_Dir(1.0, 0.0, 0.0)), math.pi / 2)
+    """The profile (r, z) turned about z, less its slots, as a solid."""
     profile = Path(tuple(_on_axis(s) for s in body.profile.segments))
-    upright = BRepBuilderAPI_Transform(face(profile, (), 0.0), raised, True).Shape()
+    upright = _upright(face(profile, (), 0.0))
     solid = TopoDS.Solid_s(BRepPrimAPI_MakeRevol(upright, gp_Ax1(gp_Pnt(), _UP), True).Shape())
     BRepLib.OrientClosedSolid_s(solid)
-    return solid
+    if not body.slots:
+        return solid
+    reach = 2.0 * body.profile.bounds()[2]
+    cut = BRepAlgoAPI_Cut()
+    cut.SetArguments(_list([solid]))
+    cut.SetTools(_list([_slot(path, reach) for path in body.slots]))
+    cut.Build()
+    return cut.Shape()
+
+
+def _slot(outline: Path, reach_mm: float) -> Any:
+    """What is cut out along y, as far as a reach to either side."""
+    back = gp_Trsf()
+    back.SetTranslation(gp_Vec(0.0, -reach_mm, 0.0))
+    start = BRepBuilderAPI_Transform(_upright(face(outline, (), 0.0)), back, True).Shape()
+    return BRepPrimAPI_MakePrism(start, gp_Vec(0.0, 2.0 * reach_mm, 0.0)).Shape()
+
+
+def _upright(flat: Any) -> Any:
+    """A face of the plane (x, y) raised into the plane (x, z)."""
+    raised = gp_Trsf()
+    raised.SetRotation(gp_Ax1(gp_Pnt(), gp_Dir(1.0, 0.0, 0.0)), math.pi / 2)
+    return BRepBuilderAPI_Transform(flat, raised, True).Shape()
+
+
+def _list(shapes: Iterable[Any]) -> Any:
+    found = TopTools_ListOfShape()
+    for shape in shapes:
+        found.Append(shape)
+    return found
 
 
 def turned_over(shape: Any, height_mm: float) -> Any:

@@ -8,13 +8,13 @@ the group's name before it, since names that repeat break some readers.
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from instruments.errors import impossible
 from instruments.geometry import MIRROR_X
-from instruments.part import Face, Instrument, Mark, Part, Sheet
+from instruments.part import Face, Frame, Instrument, Mark, Part, Sheet, Stepped, Turned
 from output import part21
 
 if TYPE_CHECKING:
@@ -115,15 +115,18 @@ def check(instrument: Instrument, depth_mm: float, width_mm: float = 0.15) -> No
     if not (math.isfinite(width_mm) and width_mm > 0.0):
         raise impossible("line_width_mm", width_mm, "is no width", "give mm above 0, such as 0.15")
     for part in (p.part for p in instrument.parts):
-        if isinstance(part.body, Sheet) and (part.front or part.back):
-            faces = 2 if part.front and part.back else 1
-            if not depth_mm * faces < part.body.thickness_mm:
+        if not isinstance(part.body, Turned) and (part.front or part.back):
+            body = part.body
+            layers = (body,) if isinstance(body, Sheet) else (body.layers[0], body.layers[-1])
+            sheet = min(layers, key=lambda layer: layer.thickness_mm)
+            faces = 2 if part.front and part.back and sheet is body else 1
+            if not depth_mm * faces < sheet.thickness_mm:
                 both = " from both faces" if faces == 2 else ""
                 raise impossible(
                     "--groove-depth",
                     depth_mm,
-                    f"reaches{both} through {part.name}, {part.body.thickness_mm:g} mm thick",
-                    f"give less than {part.body.thickness_mm / faces:g}",
+                    f"reaches{both} through {part.name}, {sheet.thickness_mm:g} mm thick",
+                    f"give less than {sheet.thickness_mm / faces:g}",
                 )
 
 
@@ -135,26 +138,39 @@ def in_part_frame(part: Part, side: Face) -> tuple[Mark, ...]:
 
 
 def _solid(part: Part, depth_mm: float, width_mm: float) -> Any:
-    from output import grooves, solids
+    from output import solids
 
     match part.body:
-        case Sheet(_, thickness_mm):
-            if depth_mm > 0.0 and (part.front or part.back):
-                return grooves.carve(
-                    part.name,
-                    part.body,
-                    in_part_frame(part, Face.FRONT),
-                    in_part_frame(part, Face.BACK),
-                    depth_mm,
-                    width_mm,
-                )
-            return solids.sound(part.name, solids.sheet(part.body, 0.0, thickness_mm))
+        case Sheet():
+            return _layer(part, part.body, (Face.FRONT, Face.BACK), depth_mm, width_mm)
+        case Stepped(layers):
+            raised, z_mm = [], 0.0
+            for number, layer in enumerate(layers):
+                marked = [Face.BACK] if number == 0 else []
+                marked += [Face.FRONT] if number == len(layers) - 1 else []
+                solid = _layer(part, layer, marked, depth_mm, width_mm)
+                raised.append(solid.Moved(solids.location(Frame((0.0, 0.0, z_mm)))))
+                z_mm += layer.thickness_mm
+            return solids.sound(part.name, solids.stacked(raised))
         case turned:
             return solids.sound(part.name, solids.turned(turned))
 
 
+def _layer(
+    part: Part, sheet: Sheet, marked: Iterable[Face], depth_mm: float, width_mm: float
+) -> Any:
+    """A layer of a part, with the grooves of the faces that it has."""
+    from output import grooves, solids
+
+    marks = {side: in_part_frame(part, side) if side in marked else () for side in Face}
+    if depth_mm > 0.0 and any(marks.values()):
+        front, back = marks[Face.FRONT], marks[Face.BACK]
+        return grooves.carve(part.name, sheet, front, back, depth_mm, width_mm)
+    return solids.sound(part.name, solids.sheet(sheet, 0.0, sheet.thickness_mm))
+
+
 def _groups(part: Part) -> Iterator[_Group]:
-    if not isinstance(part.body, Sheet):
+    if isinstance(part.body, Turned):
         return
     for side in Face:
         found: dict[str, dict[str, list[Mark]]] = {}
