@@ -89,7 +89,7 @@ def lost(plane: Plane, frame: Window, days: Sequence[Day]) -> list[Note]:
         tip = complex(cast.tip[0])
         if frame.depth(cast.tip)[0] >= 0.0:
             continue
-        reach = _room_towards(frame, tip)
+        reach = frame.reach(0j, tip / abs(tip))
         fits = plane.nodus_mm * reach / abs(tip)
         remedy = f"; a gnomon of {fits:.3g} mm keeps it" if fits > 2.0 else ""
         message = (
@@ -98,14 +98,3 @@ def lost(plane: Plane, frame: Window, days: Sequence[Day]) -> list[Note]:
         )
         notes.append(Note(f"day/{day.name}", message))
     return notes
-
-
-def _room_towards(frame: Window, tip: complex) -> float:
-    """How far the face reaches from the foot in the direction of a tip, mm."""
-    way = tip / abs(tip)
-    low, high = 0.0, 2.0 * sum(frame.half_size)
-    for _ in range(50):
-        middle = (low + high) / 2
-        inside = frame.depth(np.array([middle * way]))[0] >= 0.0
-        low, high = (middle, high) if inside else (low, middle)
-    return low

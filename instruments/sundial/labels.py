@@ -125,14 +125,8 @@ class Letterer:
 
     def _exit(self, end: complex, outward: complex, reach_mm: float) -> complex | None:
         """Where the way on from a line's end meets the frame, if it does within a reach."""
-        low, high = 0.0, reach_mm
-        if self.frame.depth(np.array([end + outward * high]))[0] > 0.0:
-            return None
-        for _ in range(40):
-            middle = (low + high) / 2
-            inside = self.frame.depth(np.array([end + outward * middle]))[0] > 0.0
-            low, high = (middle, high) if inside else (low, middle)
-        return end + outward * low
+        way = self.frame.reach(end, outward)
+        return end + outward * way if way <= reach_mm else None
 
     def _in_band(self, end: complex, outward: complex) -> tuple[Points, Floats]:
         """Places in the middle of the band where a line would cross it, and beside."""

@@ -1,5 +1,6 @@
 """The plate of a dial: its shape, and the frame inside which the tip of the shadow is read."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -36,6 +37,19 @@ class Rectangle:
             self.half_width - np.abs(z.real), self.half_height - np.abs(z.imag)
         )
         return depth
+
+    def reach(self, start: complex, way: complex) -> float:
+        """How far it is from an inner point to the boundary along a unit direction, mm."""
+        z = start - self.centre
+        sides = (
+            (half - math.copysign(1.0, w) * at) / abs(w)
+            for half, at, w in (
+                (self.half_width, z.real, way.real),
+                (self.half_height, z.imag, way.imag),
+            )
+            if abs(w) > 1e-12
+        )
+        return min(sides)
 
     def normal(self, point: complex) -> complex:
         """Outward from the side that a boundary point is on (upright at a corner)."""
@@ -85,6 +99,12 @@ class Disc:
         """How far points lie inside, mm; negative outside."""
         depth: Floats = self.radius - np.abs(points - self.centre)
         return depth
+
+    def reach(self, start: complex, way: complex) -> float:
+        """How far it is from an inner point to the boundary along a unit direction, mm."""
+        z = start - self.centre
+        along = (z * way.conjugate()).real
+        return math.sqrt(max(along * along + self.radius**2 - abs(z) ** 2, 0.0)) - along
 
     def normal(self, point: complex) -> complex:
         """Outward at a point."""

@@ -20,8 +20,8 @@ _OFF_CENTRE = 0.06
 """Share of daylight that a foot at the border must win over one in the middle."""
 
 _DAYS = 12
-_HOURS = 60
-_PLACES = 36
+_HOURS = 48
+_PLACES = 24
 
 
 @dataclass(frozen=True, slots=True)
