@@ -72,7 +72,7 @@ def _selected(path: Path, limit: Limit, wanted: bool) -> list[Path]:
     ]
     if path.closed and len(runs) > 1 and runs[0][0] == runs[-1][0]:
         first = runs.pop(0)
-        runs[-1] = (first[0], _joined(runs[-1][1], first[1]))
+        runs[-1] = (first[0], [*runs[-1][1], *first[1]])
     kept = (Path(_merged(run)) for is_in, run in runs if is_in == wanted)
     return [p for p in kept if not _is_short(p)]
 
@@ -184,7 +184,7 @@ def _decided(stretches: list[_Stretch], closed: bool) -> list[_Stretch]:
     """Every stretch inside or outside.
 
     What runs on the boundary is inside, unless it only touches it from outside.
-    Slivers below 1 nm go with their neighbours.
+    Slivers below 1e-7 mm go with their neighbours.
     """
     runs = [(side, [s for s, _ in run]) for side, run in groupby(stretches, key=lambda x: x[1])]
     decided: list[_Stretch] = []
@@ -196,16 +196,11 @@ def _decided(stretches: list[_Stretch], closed: bool) -> list[_Stretch]:
         if side == _ON:
             touching = len(runs) > 1 and before == after == _OUT and length < TOUCH_MM
             side = _OUT if touching else _IN
-        elif length < JOIN_MM and len(runs) > 1:
+        elif length < 2.0 * NEAR_MM and len(runs) > 1:
             neighbour = before if k > 0 or closed else after
             side = _OUT if neighbour == _OUT else _IN
         decided += [(s, side) for s in run]
     return decided
-
-
-def _joined(before: list[Segment], after: list[Segment]) -> list[Segment]:
-    """Two runs that meet at the start of a closed path, as one."""
-    return [*before, *after]
 
 
 def _merged(run: list[Segment]) -> tuple[Segment, ...]:
