@@ -34,6 +34,16 @@ ENTRIES = (
         "the back of an astrolabe: altitude scale, arc shadow scale, ladder shadow",
     ),
     Entry(
+        "astrolabe-plate",
+        "instruments.astrolabe.plate",
+        "plates of an astrolabe: almucantars, azimuths, hours and prayer lines of any latitude",
+    ),
+    Entry(
+        "alidade",
+        "instruments.astrolabe.alidade",
+        "an astrolabe's rulers: alidades with sights and seasonal hours, rules for the front",
+    ),
+    Entry(
         "horizontal-dial",
         "instruments.sundial.horizontal",
         "a horizontal sundial: hours, day curves and afternoon prayers of a vertical pin",

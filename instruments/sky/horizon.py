@@ -67,6 +67,29 @@ def azimuth(latitude: ArrayLike, declination: ArrayLike, hour_angle: ArrayLike) 
     return only((east != 0) | (north != 0), turned)
 
 
+def equatorial(
+    latitude: ArrayLike, azimuth: ArrayLike, altitude: ArrayLike
+) -> tuple[Floats, Floats]:
+    """Declination and hour angle of a direction of the sky, the inverse of `direction`.
+
+    Parameters
+    ----------
+    latitude, azimuth, altitude : array_like
+        In radians, broadcasting.
+
+    Returns
+    -------
+    declination, hour_angle : ndarray
+        Radians, the hour angle from −π to π.
+    """
+    phi, towards, high = (np.asarray(a, dtype=np.float64) for a in (latitude, azimuth, altitude))
+    level, up = np.cos(high), np.sin(high)
+    east, north = level * np.sin(towards), level * np.cos(towards)
+    south = up * np.cos(phi) - north * np.sin(phi)
+    pole = up * np.sin(phi) + north * np.cos(phi)
+    return np.arctan2(pole, np.hypot(south, east)), np.arctan2(-east, south)
+
+
 def hour_angle(latitude: ArrayLike, declination: ArrayLike, altitude: ArrayLike) -> Floats:
     """The western hour angle, 0 … π, at which a declination stands at an altitude.
 

@@ -86,9 +86,7 @@ class Design(BaseModel):
         min_length=1,
         description="Plates for latitudes, the plate of horizons, or both.",
     )
-    two_faced: bool = Field(
-        default=False, description="Two latitudes on each plate, back to back."
-    )
+    two_faced: bool = Field(default=False, description="Two latitudes on each plate, back to back.")
     twilights: tuple[Literal["civil", "nautical", "astronomical"], ...] = Field(
         default=(), description="Twilight lines: 6, 12 and 18 degrees below the horizon."
     )

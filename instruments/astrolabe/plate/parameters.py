@@ -64,13 +64,21 @@ class Azimuths(BaseModel):
         json_schema_extra={"unit": "°"},
     )
     below: bool = Field(default=False, description="Draw them below the horizon too.")
+    numbers: int | None = Field(
+        default=None,
+        ge=1,
+        le=90,
+        description="Degrees from one numbered azimuth to the next; without it, 30, or 45 or 90 "
+        "where the step asks for it.",
+        json_schema_extra={"unit": "°"},
+    )
     count_from: Literal["north", "south", "east-west"] = Field(
         default="north",
         description="Numbers from north through east to 360, from south through west to 360, or "
         "from the east–west line to 90 either way, as on old plates.",
     )
 
-    @field_validator("step")
+    @field_validator("step", "numbers")
     @classmethod
     def _divides(cls, step: int | None) -> int | None:
         return step if step is None else _divides_a_right_angle(step)
@@ -161,5 +169,5 @@ class Inscription(BaseModel):
         default=None,
         gt=0,
         le=200,
-        description="Height of its capitals; without it, that of the numbers.",
+        description="Height of its capitals; without it, 1.3 times that of the numbers.",
     )

@@ -6,13 +6,14 @@ that bounds lines (above the horizon, between the tropics) is a cap, and its ima
 inside of a circle, its outside, or a half-plane.
 """
 
+import cmath
 import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
-from instruments.geometry import Arc, Floats, Path, Points
+from instruments.geometry import TURN, Arc, Floats, Path, Points
 from instruments.geometry.cutting import Disc, HalfPlane, inside, outside
 from instruments.geometry.stereographic import Stereographic
 from instruments.sky import horizon
@@ -52,8 +53,20 @@ class Plate:
 
     def on_plate(self, paths: Iterable[Path]) -> tuple[Path, ...]:
         """What of paths lies between the hub and the outer tropic."""
-        rim, hub = Disc(0j, self.tropic_mm), Disc(0j, self.hub_mm)
-        return tuple(clipped(paths, lambda p: inside(p, rim), lambda p: outside(p, hub)))
+        return tuple(clipped(paths, self._within_rim, self._off_hub))
+
+    def _within_rim(self, path: Path) -> list[Path]:
+        return inside(path, Disc(0j, self.tropic_mm))
+
+    def _off_hub(self, path: Path) -> list[Path]:
+        first = path.segments[0]
+        if (
+            len(path.segments) == 1
+            and isinstance(first, Arc)
+            and abs(abs(first.centre) - first.radius) > self.hub_mm
+        ):
+            return [path]  # most circles pass it far off
+        return outside(path, Disc(0j, self.hub_mm))
 
     def circle(self, declination: float, hour_angle: float, radius_rad: float) -> Path:
         """The image of the circle around a pole, whole."""
@@ -67,6 +80,26 @@ class Plate:
         """The great circle through the zenith towards an azimuth, whole."""
         pole = horizon.equatorial(self.latitude, azimuth + QUARTER, 0.0)
         return self.circle(float(pole[0]), float(pole[1]), QUARTER)
+
+    def vertical_arc(self, azimuth: float, low: float, high: float) -> Path:
+        """The vertical circle of an azimuth from one altitude to another.
+
+        An arc where its circle is one, which must not pass through the projecting pole
+        between the two.
+        """
+        whole = self.vertical(azimuth)
+        circle = whole.segments[0]
+        heights = np.array([low, (low + high) / 2.0, high])
+        start, middle, end = (
+            complex(z) for z in self.point(*horizon.equatorial(self.latitude, azimuth, heights))
+        )
+        if not isinstance(circle, Arc):
+            return Path.line(start, end)
+        first, between, last = (cmath.phase(z - circle.centre) for z in (start, middle, end))
+        sweep = (last - first) % TURN
+        if (between - first) % TURN > sweep:
+            sweep -= TURN
+        return Path.of(Arc(circle.centre, circle.radius, first, sweep))
 
     def above(self, altitude: float = 0.0) -> Cut:
         """Keep what is above an altitude."""

@@ -1,0 +1,40 @@
+"""The plate's outline with its tab or notch."""
+
+import cmath
+import math
+from typing import TYPE_CHECKING
+
+from instruments.geometry import Arc, Line, Path, Similarity
+
+if TYPE_CHECKING:
+    from instruments.astrolabe.plate.parameters import Tab
+
+
+def outline(rim_mm: float, tab: "Tab") -> Path:
+    """The plate's edge, counter-clockwise.
+
+    Parameters
+    ----------
+    rim_mm : float
+        Radius of the disc.
+    tab : Tab
+        Its angle is clockwise from the top.
+    """
+    if tab.kind == "none":
+        return Path.circle(0j, rim_mm)
+    half = tab.width_mm / 2.0
+    side = math.asin(half / rim_mm)
+    end = rim_mm + tab.depth_mm if tab.kind == "tab" else rim_mm - tab.depth_mm
+    arc = Arc(0j, rim_mm, side, math.tau - 2.0 * side)
+    foot, head = complex(end, -half), complex(end, half)
+    shape = Path.of(arc, Line(arc.end, foot), Line(foot, head), Line(head, arc.start))
+    return shape.transformed(Similarity(cmath.rect(1.0, math.pi / 2 - math.radians(tab.angle))))
+
+
+def back_turn_rad(tab: "Tab") -> float:
+    """How far the back's lines are turned, counter-clockwise as seen from the back.
+
+    A plate turned over its vertical diameter brings a tab at an angle α clockwise to −α; in
+    the same slot of the mater the back stands upright when its lines are turned with it.
+    """
+    return 0.0 if tab.kind == "none" else 2.0 * math.radians(tab.angle)

@@ -1,0 +1,190 @@
+"""The plate's circles: tropics and equator, meridian, horizon, almucantars, azimuths, qibla."""
+
+import math
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from instruments.astrolabe.plate.drawn import Drawn
+from instruments.astrolabe.plate.sphere import QUARTER, Plate
+from instruments.geometry import Arc, Path
+from instruments.geometry.cutting import Disc, outside
+from instruments.lettering.scale import thin
+
+MECCA = (21.4225, 39.8262)
+"""Latitude and longitude of the Kaaba, degrees north and east."""
+
+
+def framework(plate: Plate) -> list[Drawn]:
+    """The tropics, the equator, the meridian and the east–west line."""
+    southern = plate.projection.southern
+    radii = {
+        "circle/capricorn": plate.inner_tropic_mm if southern else plate.tropic_mm,
+        "circle/cancer": plate.tropic_mm if southern else plate.inner_tropic_mm,
+        "circle/equator": plate.projection.equator_mm,
+    }
+    lines = [Drawn(name, (Path.circle(0j, radius),)) for name, radius in radii.items()]
+    hub = Disc(0j, plate.hub_mm)
+    for name, way in (("meridian", 1j), ("east-west", -1.0)):
+        diameter = Path.line(way * plate.tropic_mm, -way * plate.tropic_mm)
+        lines.append(Drawn(name, tuple(outside(diameter, hub))))
+    return lines
+
+
+def horizon_line(plate: Plate) -> Drawn:
+    """The horizon."""
+    return Drawn("horizon", plate.on_plate([plate.almucantar(0.0)]))
+
+
+@dataclass(frozen=True, slots=True)
+class Crowding:
+    """Which lines of a set are drawn.
+
+    Attributes
+    ----------
+    kept : tuple of int
+        Degrees of the lines that are drawn.
+    left_out : tuple of int
+        Degrees of those that would stand closer than the process can make them.
+    """
+
+    kept: tuple[int, ...]
+    left_out: tuple[int, ...]
+
+
+def altitudes(plate: Plate, step: int, pitch_mm: float) -> Crowding:
+    """The almucantars that can be engraved, by degrees.
+
+    They stand closest on the meridian; a step gives way to a coarser one where neighbours
+    come nearer than the pitch there, on either side of the zenith.
+    """
+    every = range(0, 91, step)
+    ladder = (step, *_coarser(step))
+    kept = set(every)
+    for side in (1.0, -1.0):
+        places = {n: float(plate.on_meridian(side * (QUARTER - math.radians(n)))) for n in every}
+        seen = {n: y for n, y in places.items() if abs(y) <= plate.tropic_mm}
+        if len(seen) > 1:
+            kept -= seen.keys() - thin(seen, pitch_mm, ladder).kept.keys()
+    inner = [n for n in every if 0 < n < 90]
+    return Crowding(tuple(n for n in inner if n in kept), tuple(n for n in inner if n not in kept))
+
+
+def _coarser(step: int) -> Iterator[int]:
+    """Coarser steps, each a multiple of the one before and a divisor of 90."""
+    now = step
+    for wanted in (5, 10, 30, 90):
+        if wanted > now and wanted % now == 0 and 90 % wanted == 0:
+            yield wanted
+            now = wanted
+
+
+def almucantars(plate: Plate, which: tuple[int, ...]) -> list[Drawn]:
+    """The almucantars of some altitudes, in degrees, that reach the plate."""
+    lines = [
+        Drawn(
+            f"almucantar/{n}",
+            plate.on_plate([plate.almucantar(math.radians(n))]),
+            yields=True,
+        )
+        for n in which
+    ]
+    return [line for line in lines if line.pieces]
+
+
+@dataclass(frozen=True, slots=True)
+class Spokes:
+    """How far azimuths go: for each step in degrees the altitude where it stops."""
+
+    stops: Mapping[int, float]
+
+    def stop_deg(self, azimuth: int) -> float:
+        """The altitude in degrees where an azimuth ends."""
+        return max((stop for step, stop in self.stops.items() if azimuth % step == 0), default=0.0)
+
+
+def spokes(plate: Plate, step: int, pitch_mm: float, circles: tuple[int, ...]) -> Spokes:
+    """Where azimuths of each step stop below the zenith, for want of room.
+
+    The fine ones stop at the highest almucantar at which neighbours are a pitch apart, the
+    coarser ones go on; every 90° runs to the zenith itself.
+    """
+    ladder = [step, *(n for n in (30, 90) if n > step and n % step == 0)]
+    if ladder[-1] != 90:
+        ladder.append(90)
+    grid = sorted(circles) or [0]
+    stops: dict[int, float] = {}
+    for this in ladder[:-1]:
+        room = [n for n in grid if _apart(plate, math.radians(n), this) >= pitch_mm]
+        stops[this] = float(max(room, default=0))
+    stops[90] = 90.0
+    return Spokes(stops)
+
+
+def _apart(plate: Plate, altitude: float, step: int) -> float:
+    """The least distance of neighbouring azimuths on an almucantar, mm."""
+    circle = plate.almucantar(altitude).segments[0]
+    if isinstance(circle, Arc):
+        nearest = abs(abs(circle.centre) - circle.radius)
+    else:
+        nearest = abs(circle.point(0.5))
+    r = plate.projection.equator_mm
+    scale = r / 2.0 * (1.0 + (min(nearest, plate.tropic_mm) / r) ** 2)
+    return scale * math.cos(altitude) * math.radians(step)
+
+
+def azimuths(plate: Plate, step: int, ends: Spokes, below: bool) -> list[Drawn]:
+    """The vertical circles, each half by its azimuth from north through east.
+
+    They stand above the horizon, or on both sides of it.
+    """
+    lines: list[Drawn] = []
+    for n in range(0, 360, step):
+        if n % 180 == 0:
+            continue  # the meridian
+        stop = math.radians(ends.stop_deg(n))
+        arc = plate.vertical_arc(math.radians(n), -stop if below else 0.0, stop)
+        pieces = plate.on_plate([arc])
+        if pieces:
+            lines.append(Drawn(f"azimuth/{n}", pieces, yields=True))
+    return lines
+
+
+def qibla_azimuth(latitude: float, longitude: float) -> float | None:
+    """The azimuth of Mecca along the great circle, radians from north through east.
+
+    None at Mecca itself, at its antipode and at the poles, where there is none.
+
+    References
+    ----------
+    cot q = (cos φ tan φ_M − sin φ cos Δλ) / sin Δλ, with the Kaaba at 21.4225° N 39.8262° E.
+    """
+    mecca, away = math.radians(MECCA[0]), math.radians(MECCA[1]) - longitude
+    east = math.sin(away) * math.cos(mecca)
+    north = math.cos(latitude) * math.sin(mecca) - math.sin(latitude) * math.cos(mecca) * math.cos(
+        away
+    )
+    if math.hypot(east, north) < 1e-6 or abs(latitude) > QUARTER - 1e-9:
+        return None
+    return math.atan2(east, north) % math.tau
+
+
+def qibla(plate: Plate, azimuth: float) -> Drawn:
+    """The vertical circle towards an azimuth, from horizon to zenith; none on the meridian."""
+    side = math.sin(azimuth)
+    if abs(side) < 1e-9:
+        return Drawn("qibla", ())
+    return Drawn("qibla", plate.on_plate([plate.vertical_arc(azimuth, 0.0, QUARTER)]))
+
+
+def consecutive(numbers: tuple[int, ...]) -> str:
+    """Numbers as runs of one step: ``10–80 by 2, 80–85 by 5``."""
+    runs: list[list[int]] = []
+    for a, b in pairwise(numbers):
+        if runs and runs[-1][2] == b - a:
+            runs[-1][1] = b
+        else:
+            runs.append([a, b, b - a])
+    if not runs:
+        return ", ".join(str(n) for n in numbers)
+    return ", ".join(f"{a}–{b} by {s}" for a, b, s in runs)

@@ -1,0 +1,97 @@
+"""Curves of the plate that are no circles, and the maker's arcs through three of their points.
+
+A curve is a set of points of the sphere, one for each declination of the sun. The maker's
+arc goes through its points at the two solstices and the equinox (treatise 184:1–6).
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from instruments.astrolabe.plate.sphere import Plate
+from instruments.geometry import Arc, Floats, Path, Points
+from instruments.geometry.fitting import fit
+
+Curve = Callable[[Floats], Points]
+"""From the sun's declinations to points of the plate."""
+
+Span = tuple[float, float]
+
+FINE = 2.5e-6
+"""Tolerance of the fit in radii of the equator: 0.0003° of altitude at the pole, where a
+degree is smallest, and 0.003 minutes at the inner tropic."""
+
+FINEST_MM = 5e-5
+"""What the drawing's decimals tell apart."""
+
+MINUTES = 4.0 * 180.0 / math.pi
+"""Minutes of time in a radian of hour angle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deviation:
+    """The farthest that a maker's arc strays from its curve.
+
+    Attributes
+    ----------
+    mm : float
+        Distance of a point of the curve from the arc.
+    minutes : float
+        Difference in time on the sun's day circle, in equal minutes.
+    """
+
+    mm: float
+    minutes: float
+
+
+def exact(plate: Plate, curve: Curve, spans: Sequence[Span]) -> tuple[Path, ...]:
+    """The curve over spans of declination, as cubics."""
+    tolerance = max(FINE * plate.projection.equator_mm, FINEST_MM)
+    return tuple(fit(curve, a, b, tolerance_mm=tolerance) for a, b in spans if b - a > 1e-9)
+
+
+def through_three(plate: Plate, curve: Curve) -> Path | None:
+    """The arc by the curve's points at both solstices and the equinox.
+
+    None where one of the three does not exist. Where they stand on a line, as the seasonal
+    hours' do at the equator, it is that line.
+    """
+    days = np.array([-plate.obliquity, 0.0, plate.obliquity])
+    a, b, c = (complex(z) for z in curve(days))
+    if not all(np.isfinite([a, b, c])):
+        return None
+    try:
+        arc = Arc.through(a, b, c)
+    except ValueError:
+        return Path.line(a, c)
+    return Path.of(arc) if arc.radius < 1e6 else Path.line(a, c)
+
+
+def deviation(plate: Plate, curve: Curve, path: Path) -> Deviation:
+    """How far a maker's arc strays from the curve, between the solstices."""
+    days = np.linspace(-plate.obliquity, plate.obliquity, 1441)
+    points = curve(days)
+    points = points[np.isfinite(points)]
+    arc = path.segments[0]
+    if not isinstance(arc, Arc):
+        along = (path.end - path.start) / abs(path.end - path.start)
+        off = ((points - path.start) * along.conjugate()).imag
+        turned = off / np.abs(points)
+        return Deviation(float(np.max(np.abs(off))), float(np.max(np.abs(turned))) * MINUTES)
+    off = np.abs(np.abs(points - arc.centre) - arc.radius)
+    # Where the arc crosses the day circle of each point.
+    r, c = np.abs(points), abs(arc.centre)
+    cosine = (r**2 + c**2 - arc.radius**2) / (2.0 * r * c)
+    meets = np.abs(cosine) <= 1.0
+    turn = np.arccos(np.clip(cosine, -1.0, 1.0))
+    way = np.angle(points / arc.centre)
+    apart = np.minimum(_wrapped(way - turn), _wrapped(way + turn))[meets]
+    return Deviation(float(off.max()), float(apart.max(initial=0.0)) * MINUTES)
+
+
+def _wrapped(angle: Floats) -> Floats:
+    """The size of an angle, 0 … π."""
+    wrapped: Floats = np.abs((angle + np.pi) % (2.0 * np.pi) - np.pi)
+    return wrapped

@@ -1,0 +1,190 @@
+"""A line of the plate by name, and seeing to it that none is drawn twice."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from instruments.geometry import TURN, Arc, Line, Path, Segment
+
+SAME_MM = 1e-4
+"""Circles whose centres and radii differ by less are one (a laser's line is wider)."""
+
+_SHORTEST_MM = 0.05
+"""What is left over of a line beside another is drawn from this length on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A line of the plate.
+
+    Attributes
+    ----------
+    means : str
+        Its name in the data-means vocabulary.
+    pieces : tuple of Path
+        What of it is on the plate.
+    yields : bool
+        Whether it is interrupted for the numbers that stand on it.
+    dotted : bool
+        Whether it is drawn in dots.
+    """
+
+    means: str
+    pieces: tuple[Path, ...]
+    yields: bool = False
+    dotted: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Once:
+    """Lines, each stretch drawn once, and who has what was drawn already.
+
+    Attributes
+    ----------
+    lines : tuple of Drawn
+        The lines; those that lie on others altogether are missing.
+    shared : tuple of (str, str)
+        A line that lost a stretch, and the line that has it.
+    """
+
+    lines: tuple[Drawn, ...]
+    shared: tuple[tuple[str, str], ...]
+
+
+def once(lines: Sequence[Drawn]) -> Once:
+    """Leave out of each line what runs along an earlier one.
+
+    At the equator the horizon is the east–west line, at the pole the equator; a meridian
+    hour runs on the meridian. Only lines and arcs are looked at, for no two curves of the
+    plate are the same.
+    """
+    carriers: dict[int, list[tuple[Segment, str]]] = {}
+    kept: list[Drawn] = []
+    shared: dict[tuple[str, str], None] = {}
+    for line in lines:
+        pieces: list[Path] = []
+        new: list[Segment] = []
+        for path in line.pieces:
+            if len(path.segments) > 1 or not isinstance(path.segments[0], Line | Arc):
+                pieces.append(path)
+                continue
+            left: list[Segment] = [path.segments[0]]
+            key = _key(path.segments[0])
+            for k in (key - 1, key, key + 1):
+                for other, means in carriers.get(k, ()):
+                    remains = [r for s in left for r in _without(s, other)]
+                    if remains != left:
+                        shared[line.means, means] = None
+                        left = remains
+            pieces += [Path.of(s) for s in left]
+            new += left
+        for segment in new:
+            carriers.setdefault(_key(segment), []).append((segment, line.means))
+        if pieces:
+            kept.append(replace(line, pieces=tuple(pieces)))
+    return Once(tuple(kept), tuple(shared))
+
+
+def _key(segment: Segment) -> int:
+    """A cell of radius; all lines share one."""
+    return math.floor(10.0 * segment.radius) if isinstance(segment, Arc) else -10
+
+
+def _without(segment: Segment, other: Segment) -> list[Segment]:
+    """A segment less the stretch that it shares with another."""
+    span = _shared(segment, other)
+    if span is None:
+        return [segment]
+    low, high = span
+    length = segment.length()
+    pieces: list[Segment] = []
+    if low * length > _SHORTEST_MM:
+        pieces.append(segment.between(0.0, low))
+    if (1.0 - high) * length > _SHORTEST_MM:
+        pieces.append(segment.between(high, 1.0))
+    return pieces if high * length - low * length > _SHORTEST_MM else [segment]
+
+
+def _shared(segment: Segment, other: Segment) -> tuple[float, float] | None:
+    """The parameters of a segment between which another covers it, or None."""
+    if isinstance(segment, Line) and isinstance(other, Line):
+        chord = segment.end - segment.start
+        unit = chord / abs(chord)
+        ends = [(z - segment.start) * unit.conjugate() for z in (other.start, other.end)]
+        if max(abs(z.imag) for z in ends) > SAME_MM:
+            return None
+        low, high = sorted(z.real / abs(chord) for z in ends)
+    elif isinstance(segment, Arc) and isinstance(other, Arc):
+        if (
+            abs(segment.centre - other.centre) > SAME_MM
+            or abs(segment.radius - other.radius) > SAME_MM
+        ):
+            return None
+        if other.is_circle:
+            return 0.0, 1.0
+        # From the middle of the other, whose half sweep is at most half a turn.
+        half = abs(other.sweep_rad) / 2.0
+        middle = other.start_rad + other.sweep_rad / 2.0
+        at = math.remainder(middle - segment.start_rad, TURN)
+        if segment.sweep_rad < 0.0:
+            at = -at
+        spans = [
+            ((a - half) / abs(segment.sweep_rad), (a + half) / abs(segment.sweep_rad))
+            for a in (at, at + TURN, at - TURN)
+        ]
+        low, high = max(spans, key=lambda s: min(s[1], 1.0) - max(s[0], 0.0))
+    else:
+        return None
+    low, high = max(low, 0.0), min(high, 1.0)
+    return (low, high) if low < high else None
+
+
+def dots(path: Path, dash_mm: float, gap_mm: float) -> tuple[Path, ...]:
+    """A path in dashes of even length, one at each end.
+
+    Parameters
+    ----------
+    path : Path
+        The line.
+    dash_mm, gap_mm : float
+        Length of a dash and of the space after it, about.
+    """
+    lengths = [s.length() for s in path.segments]
+    whole = sum(lengths)
+    count = max(1, round((whole + gap_mm) / (dash_mm + gap_mm)))
+    scale = whole / (count * dash_mm + (count - 1) * gap_mm)
+    dash, period = dash_mm * scale, (dash_mm + gap_mm) * scale
+    found: list[Path] = []
+    start = 0.0
+    for segment, length in zip(path.segments, lengths, strict=True):
+        for k in range(count):
+            low, high = max(k * period, start), min(k * period + dash, start + length)
+            if high - low > _SHORTEST_MM:
+                found.append(Path.of(_stretch(segment, (low - start), (high - start), length)))
+        start += length
+    return tuple(found)
+
+
+def _stretch(segment: Segment, low_mm: float, high_mm: float, length: float) -> Segment:
+    """The stretch of a segment between two lengths along it, about."""
+    return segment.between(max(low_mm / length, 0.0), min(high_mm / length, 1.0))
+
+
+def beside(path: Path, distance_mm: float) -> Path | None:
+    """An arc or line that runs beside a single one, outside for positive distances."""
+    segment = path.segments[0]
+    if isinstance(segment, Line):
+        chord = segment.end - segment.start
+        shift = -1j * chord / abs(chord) * distance_mm
+        return Path.line(segment.start + shift, segment.end + shift)
+    if isinstance(segment, Arc) and segment.radius + distance_mm > SAME_MM:
+        return Path.of(
+            Arc(segment.centre, segment.radius + distance_mm, segment.start_rad, segment.sweep_rad)
+        )
+    return None
+
+
+def direction_at(segment: Segment, t: float) -> complex:
+    """The unit tangent of a segment."""
+    way = segment.derivative(t)
+    return way / abs(way) if way else 1.0 + 0.0j

@@ -1,0 +1,310 @@
+"""One face of a plate: the lines of a latitude, their labels and figures."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from instruments.astrolabe.content import Content
+from instruments.astrolabe.plate import circles, hours, houses, labels, prayers
+from instruments.astrolabe.plate.clearing import Clearing
+from instruments.astrolabe.plate.curves import Deviation
+from instruments.astrolabe.plate.drawn import Drawn, beside, dots, once
+from instruments.astrolabe.plate.figures import Sited, deviations, figures
+from instruments.astrolabe.plate.inscription import hours_text, inscribe, latitude_text
+from instruments.astrolabe.plate.lettering import Hand, Scribe
+from instruments.astrolabe.plate.sphere import Plate
+from instruments.geometry import Path, Strokes
+from instruments.lettering.language import words
+from instruments.part import Mark, Note
+
+if TYPE_CHECKING:
+    from instruments.astrolabe.plate import Design
+
+DASH, SPACE = 4.0, 3.0
+"""A dash and the space after it in a dotted line, in the process's gaps."""
+
+
+INSCRIBED = 1.3
+"""Height of the inscription in heights of a number, where it is not given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """All lines of a face in the order in which one takes precedence over another.
+
+    Attributes
+    ----------
+    drawn : tuple of Drawn
+        The lines.
+    deviations : tuple of (str, Deviation)
+        Of the makers' arcs.
+    notes : tuple of Note
+        What was thinned, refused or does not exist.
+    """
+
+    drawn: tuple[Drawn, ...]
+    deviations: tuple[tuple[str, Deviation], ...]
+    notes: tuple[Note, ...]
+
+
+def face(design: "Design", plate: Plate, site: Sited, edge: Path, rim_mm: float) -> Content:
+    """The marks, figures and notes of one face.
+
+    Parameters
+    ----------
+    design : Design
+        What is drawn.
+    plate : Plate
+        The projection and the latitude.
+    site : Sited
+        The latitude's name and key.
+    edge : Path
+        The plate's outline as seen from this face, which letters keep off.
+    rim_mm : float
+        Radius of the plate.
+    """
+    lines = face_lines(design, plate, site)
+    single = once(lines.drawn)
+    notes = [*lines.notes, *_shared(single.shared, site), *_lost(lines.drawn, site)]
+    drawn: Sequence[Drawn] = single.lines
+    marks: list[Mark] = []
+    scribe = _scribe(design, plate, drawn, edge, rim_mm)
+    _inscription(design, plate, site, rim_mm, scribe)
+    if design.labels:
+        _labels(design, plate, drawn, scribe)
+    drawn = scribe.clearing.cut(drawn)
+    for line in drawn:
+        marks += _marks(design, line)
+    marks += scribe.marks
+    notes += _missing(scribe, site)
+    return Content(
+        tuple(marks),
+        (*figures(plate, site, design.epoch), *deviations(lines.deviations, site)),
+        tuple(notes),
+    )
+
+
+def face_lines(design: "Design", plate: Plate, site: Sited) -> Lines:
+    """The lines of a face before any gives way to another."""
+    notes: list[Note] = []
+    lines: list[Drawn] = [circles.horizon_line(plate)]
+    strayed: list[tuple[str, Deviation]] = []
+    for found in (_hours(design, plate), _afternoons(design, plate)):
+        lines += found.lines
+        strayed += found.deviations
+        notes += _refused(found.refused, site)
+    lines += circles.framework(plate)
+    lines += _twilights(design, plate)
+    lines += _houses(design, plate)
+    lines += _qibla(design, plate, site, notes)
+    return Lines((*lines, *_network(design, plate, site, notes)), tuple(strayed), tuple(notes))
+
+
+def _hours(design: "Design", plate: Plate) -> hours.Approximated:
+    found = hours.Approximated(())
+    if design.hours.seasonal != "none":
+        found = hours.seasonal(plate, design.hours.seasonal)
+    equal = {
+        "none": lambda _: [],
+        "sunrise": hours.since_sunrise,
+        "sunset": hours.until_sunset,
+        "noon": hours.from_noon,
+    }[design.hours.equal]
+    return replace(found, lines=(*found.lines, *equal(plate)))
+
+
+def _afternoons(design: "Design", plate: Plate) -> hours.Approximated:
+    found = prayers.afternoons(plate, design.prayers.asr, design.prayers.method)
+    dotted = design.prayers.dotted
+    return replace(found, lines=tuple(replace(x, dotted=dotted) for x in found.lines))
+
+
+def _twilights(design: "Design", plate: Plate) -> list[Drawn]:
+    wanted = design.prayers
+    lines = []
+    if wanted.dawn:
+        lines.append(prayers.dawn(plate, math.radians(wanted.dawn_depression)))
+    if wanted.nightfall:
+        lines.append(prayers.nightfall(plate, math.radians(wanted.nightfall_depression)))
+    lines = [replace(line, dotted=wanted.dotted) for line in lines]
+    return lines + [prayers.twilight(plate, name) for name in dict.fromkeys(design.twilights)]
+
+
+def _houses(design: "Design", plate: Plate) -> list[Drawn]:
+    if design.houses == "seasonal":
+        return houses.by_seasonal_hours(plate, design.hours.seasonal == "exact")
+    if design.houses == "prime-vertical":
+        return houses.by_prime_vertical(plate)
+    return []
+
+
+def _qibla(design: "Design", plate: Plate, site: Sited, notes: list[Note]) -> list[Drawn]:
+    if not design.qibla or site.longitude is None:
+        return []
+    azimuth = circles.qibla_azimuth(plate.latitude, math.radians(site.longitude))
+    if azimuth is None:
+        notes.append(Note(f"{site.key}/qibla", "has no direction here"))
+        return []
+    return [circles.qibla(plate, azimuth)]
+
+
+def _network(design: "Design", plate: Plate, site: Sited, notes: list[Note]) -> Iterator[Drawn]:
+    """Almucantars and azimuths, thinned where the process needs it."""
+    pitch = pitch_mm(design)
+    step = design.almucantars.step
+    which = circles.altitudes(plate, step, pitch)
+    if which.left_out:
+        notes.append(
+            Note(
+                f"{site.key}/almucantar",
+                f"drawn at {circles.consecutive(which.kept)}: the others would stand closer "
+                f"than the {pitch:.2g} mm that the process keeps apart",
+            )
+        )
+    yield from circles.almucantars(plate, which.kept)
+    azimuth = design.azimuths.step
+    if azimuth is None:
+        return
+    ends = circles.spokes(plate, azimuth, pitch, which.kept)
+    last = {stop: n for n, stop in ends.stops.items() if stop < 90.0}
+    told = ", ".join(f"every {n}° to {stop:g}°" for stop, n in last.items())
+    if told:
+        notes.append(
+            Note(f"{site.key}/azimuth", f"drawn {told} of altitude, where the zenith crowds them")
+        )
+    yield from circles.azimuths(plate, azimuth, ends, design.azimuths.below)
+
+
+def pitch_mm(design: "Design") -> float:
+    """Least distance of neighbouring lines: the gap that the process keeps, and a line."""
+    limits = design.workshop.limits
+    return limits.gap_mm + limits.line_mm
+
+
+def height_mm(design: "Design") -> float:
+    """Height of a number's capitals."""
+    return design.lettering.height_mm or design.workshop.limits.capital_height_mm
+
+
+def room_mm(design: "Design") -> float:
+    """Clear space about letters."""
+    return max(design.workshop.limits.gap_mm, 0.2 * height_mm(design))
+
+
+def _scribe(
+    design: "Design", plate: Plate, drawn: Sequence[Drawn], edge: Path, rim_mm: float
+) -> Scribe:
+    height, room = height_mm(design), room_mm(design)
+    # Room to the tropic and to the edge is as much as to any line.
+    lines = [*drawn, Drawn("outline", (edge,))]
+    clearing = Clearing(lines, rim_mm, plate.hub_mm, height)
+    return Scribe(clearing, Hand(height, room, design.lettering.strokes))
+
+
+def _inscription(
+    design: "Design", plate: Plate, site: Sited, rim_mm: float, scribe: Scribe
+) -> None:
+    speech, wanted = words(design.lettering.language), design.inscription
+    system = design.lettering.numerals
+    texts = []
+    if wanted.latitude:
+        degrees = math.degrees(plate.latitude)
+        texts.append(("label/latitude", latitude_text(degrees, speech, system)))
+    if wanted.longest_day:
+        longest = hours.longest_day_h(plate.latitude, plate.obliquity)
+        texts.append(("label/hours", hours_text(longest, speech, system)))
+    if wanted.place and site.name:
+        texts.append(("label/place", site.name))
+    height = wanted.height_mm or INSCRIBED * height_mm(design)
+    inscribe(plate, texts, height, rim_mm, speech.right_to_left, scribe)
+
+
+def _labels(design: "Design", plate: Plate, drawn: Sequence[Drawn], scribe: Scribe) -> None:
+    speech, system = words(design.lettering.language), design.lettering.numerals
+    by_kind: dict[str, list[Drawn]] = {}
+    for line in drawn:
+        by_kind.setdefault(line.means.partition("/")[0], []).append(line)
+    if design.hours.seasonal != "none" and hours.rising_days(plate):
+        labels.label_seasonal(plate, system, scribe)
+    equal = [x for x in by_kind.get("hour", []) if not x.means.startswith("hour/seasonal")]
+    labels.label_equal(plate, equal, system, scribe)
+    named = [x for kind in ("prayer", "twilight", "qibla", "house") for x in by_kind.get(kind, [])]
+    labels.label_names(named, speech, system, scribe)
+    almucantars = by_kind.get("almucantar", [])
+    numbers = design.almucantars.numbers or labels.almucantar_step(
+        plate,
+        [int(x.means.rpartition("/")[2]) for x in almucantars],
+        scribe,
+        design.almucantars.step,
+    )
+    azimuth = design.azimuths
+    if azimuth.step is not None:
+        every = azimuth.numbers or next(n for n in (30, 45, 90) if n % azimuth.step == 0)
+        labels.label_azimuths(
+            plate, by_kind.get("azimuth", []), every, azimuth.count_from, system, scribe
+        )
+    labels.label_almucantars(plate, almucantars, numbers, system, scribe)
+
+
+def _marks(design: "Design", line: Drawn) -> Iterator[Mark]:
+    limits = design.workshop.limits
+    if line.dotted:
+        dashes = (
+            d for p in line.pieces for d in dots(p, DASH * limits.gap_mm, SPACE * limits.gap_mm)
+        )
+        yield Mark(line.means, Strokes(tuple(dashes)))
+        return
+    for piece in line.pieces:
+        yield Mark(line.means, piece)
+    heavy = design.almucantars.heavy
+    kind, _, number = line.means.partition("/")
+    if heavy and kind == "almucantar" and int(number) % heavy == 0:
+        for piece in line.pieces:
+            for side in (limits.line_mm, -limits.line_mm):
+                companion = beside(piece, side)
+                if companion is not None:
+                    yield Mark(f"weight/{line.means}", companion)
+
+
+def _shared(shared: Sequence[tuple[str, str]], site: Sited) -> list[Note]:
+    told = {
+        f"{site.key}/{a}": f"runs along {b} and is drawn as it"
+        for a, b in shared
+        if not (a == "meridian" and b.startswith("hour/"))
+    }
+    return [Note(about, message) for about, message in told.items()]
+
+
+def _lost(drawn: Sequence[Drawn], site: Sited) -> list[Note]:
+    """Lines that do not exist here or do not reach the plate."""
+    return [
+        Note(f"{site.key}/{line.means}", "does not reach this plate")
+        for line in drawn
+        if not line.pieces
+    ]
+
+
+def _refused(names: Sequence[str], site: Sited) -> list[Note]:
+    if not names:
+        return []
+    return [
+        Note(
+            f"{site.key}/{', '.join(names)}",
+            "the exact curve: at a solstice or the equinox it has no point to draw an arc through",
+        )
+    ]
+
+
+def _missing(scribe: Scribe, site: Sited) -> list[Note]:
+    by_kind: dict[str, list[str]] = {}
+    placed = {mark.means for mark in scribe.marks}
+    for means in dict.fromkeys(m for m in scribe.missing if m not in placed):
+        kind, _, name = means.rpartition("/")
+        by_kind.setdefault(kind, []).append(name)
+    if not by_kind:
+        return []
+    told = "; ".join(f"{kind}/{', '.join(names)}" for kind, names in by_kind.items())
+    return [
+        Note(f"{site.key}/labels", f"left out for want of room clear of lines and letters: {told}")
+    ]

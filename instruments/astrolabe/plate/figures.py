@@ -1,0 +1,92 @@
+"""The figures of a plate for the report."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from instruments.astrolabe.plate.curves import Deviation
+from instruments.astrolabe.plate.hours import longest_day_h
+from instruments.astrolabe.plate.sphere import Plate
+from instruments.epoch import Epoch
+from instruments.geometry import Arc
+from instruments.part import Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Sited:
+    """What a face is for.
+
+    Attributes
+    ----------
+    latitude : float
+        Degrees, north positive.
+    key : str
+        The latitude as names of parts and facts have it, such as ``33n35``.
+    name : str
+        The place or the clime, for the inscription; may be empty.
+    longitude : float or None
+        Degrees, east positive, for the qibla.
+    """
+
+    latitude: float
+    key: str
+    name: str = ""
+    longitude: float | None = None
+
+
+def common(plate: Plate, epoch: Epoch, rim_mm: float) -> Iterator[Fact]:
+    """The figures that all plates of a set share."""
+    r = plate.projection
+    yield Fact(
+        "obliquity",
+        math.degrees(plate.obliquity),
+        "°",
+        epoch.obliquity_source,
+        "of the ecliptic",
+    )
+    pole = "north" if r.southern else "south"
+    yield Fact("projection", f"from the {pole} celestial pole", "", "stereographic")
+    yield Fact("radius/rim", rim_mm, "mm", "", "of the plate")
+    source = "R = R_tropic · tan(45° ∓ ε/2)"
+    yield Fact("radius/outer-tropic", plate.tropic_mm, "mm", "given in the design")
+    yield Fact("radius/equator", r.equator_mm, "mm", source)
+    yield Fact("radius/inner-tropic", plate.inner_tropic_mm, "mm", source)
+
+
+def figures(plate: Plate, site: Sited, epoch: Epoch) -> Iterator[Fact]:
+    """The figures of one latitude."""
+    del epoch
+    key = site.key
+    yield Fact(f"{key}/latitude", site.latitude, "°", "given in the design", "north positive")
+    yield Fact(
+        f"{key}/longest-day",
+        longest_day_h(plate.latitude, plate.obliquity),
+        "h",
+        "treatise 125:12, true horizon",
+    )
+    horizon = plate.almucantar(0.0).segments[0]
+    source = "centre R cot φ, radius R / sin φ"
+    if isinstance(horizon, Arc):
+        yield Fact(f"{key}/horizon/centre", horizon.centre.imag, "mm", source, "above the pivot")
+        yield Fact(f"{key}/horizon/radius", horizon.radius, "mm", source)
+    else:
+        yield Fact(f"{key}/horizon", "a straight line", "", source)
+    zenith = float(plate.on_meridian(0.0))
+    if abs(zenith) < 1e6:
+        yield Fact(f"{key}/zenith", zenith, "mm", "R tan(45° − φ/2)", "above the pivot")
+
+
+def deviations(found: Sequence[tuple[str, Deviation]], site: Sited) -> Iterator[Fact]:
+    """How far makers' arcs stray from their curves."""
+    source = "treatise 184:1–6, densely computed"
+    for means, strays in found:
+        yield Fact(
+            f"{site.key}/deviation/{means}", strays.mm, "mm", source, "of the arc from the curve"
+        )
+        yield Fact(
+            f"{site.key}/deviation-time/{means}",
+            strays.minutes,
+            "min",
+            source,
+            "of the arc from the curve, on the day circle",
+        )

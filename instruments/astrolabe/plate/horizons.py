@@ -1,0 +1,118 @@
+"""The plate of horizons (safiha afaqiya): half horizons of many latitudes in four groups.
+
+Latitude by latitude the eastern halves go to four groups in turn, each group turned by a
+quarter from the one before, so that neighbours stand four latitudes apart. To use one, its
+group's diameter is brought to the meridian's place.
+"""
+
+import cmath
+import math
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from instruments.astrolabe.content import Content
+from instruments.astrolabe.plate import circles
+from instruments.astrolabe.plate.clearing import Clearing, Spot
+from instruments.astrolabe.plate.drawn import Drawn, direction_at
+from instruments.astrolabe.plate.lettering import Hand, Scribe, upright
+from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
+from instruments.geometry import Path, Similarity
+from instruments.lettering.language import words
+from instruments.lettering.numerals import numeral
+from instruments.part import Fact, Mark, Note
+
+if TYPE_CHECKING:
+    from instruments.astrolabe.plate import Design
+
+GROUPS = 4
+
+
+def half_horizons(plate: Plate, latitudes: Sequence[float]) -> list[Drawn]:
+    """The eastern halves of the horizons of latitudes in degrees, each in its group."""
+    lines = []
+    for i, latitude in enumerate(sorted(dict.fromkeys(latitudes))):
+        whole = plate.circle(math.radians(latitude), 0.0, QUARTER)
+        halves = clipped(plate.on_plate([whole]), plate.towards(-QUARTER))
+        turn = Similarity.rotation(group_turn_rad(i))
+        pieces = tuple(p.transformed(turn) for p in halves)
+        lines.append(Drawn(f"horizon/{latitude:g}", pieces, yields=True))
+    return [line for line in lines if line.pieces]
+
+
+def group_turn_rad(i: int) -> float:
+    """How far the i-th latitude's group is turned, counter-clockwise."""
+    return (i % GROUPS) * math.pi / 2
+
+
+def horizons_face(design: "Design", plate: Plate, edge: Path, rim_mm: float) -> Content:
+    """The face of a plate of horizons.
+
+    Parameters
+    ----------
+    design : Design
+        What is drawn.
+    plate : Plate
+        The projection; its latitude plays no part.
+    edge : Path
+        The plate's outline.
+    rim_mm : float
+        Radius of the plate.
+    """
+    from instruments.astrolabe.plate.face import height_mm, room_mm
+
+    lines = [*circles.framework(plate), *half_horizons(plate, design.horizons.latitudes)]
+    wanted = {f"horizon/{n:g}" for n in design.horizons.latitudes}
+    lost = sorted(wanted - {line.means for line in lines})
+    height, room = height_mm(design), room_mm(design)
+    clearing = Clearing([*lines, Drawn("outline", (edge,))], rim_mm, plate.hub_mm, height)
+    scribe = Scribe(clearing, Hand(height, room, design.lettering.strokes))
+    if design.labels:
+        for line in lines:
+            if line.means.startswith("horizon/"):
+                _label(line, design, scribe)
+        title = words(design.lettering.language).plates.horizons
+        radii = ((rim_mm + plate.tropic_mm) / 2.0, 0.0)
+        places = ((radii[0], -math.pi / 2 + k * 0.05) for k in range(4, 30))
+        scribe.around("label/horizons", title, height, places, outward=False)
+    drawn = scribe.clearing.cut(lines)
+    notes = [Note(f"horizons/{n}", "does not reach this plate") for n in lost]
+    if scribe.missing:
+        names = ", ".join(dict.fromkeys(scribe.missing))
+        notes.append(Note("horizons/labels", f"left out for want of room: {names}"))
+    facts = [
+        Fact(
+            f"horizons/group-{g + 1}",
+            ", ".join(f"{n:g}" for n in sorted(dict.fromkeys(design.horizons.latitudes))[g::4]),
+            "°",
+            "",
+            f"latitudes of the group turned by {90 * g}°, counter-clockwise",
+        )
+        for g in range(GROUPS)
+    ]
+    marks = tuple(Mark(line.means, piece) for line in drawn for piece in line.pieces)
+    return Content((*marks, *scribe.marks), tuple(facts), tuple(notes))
+
+
+def _label(line: Drawn, design: "Design", scribe: Scribe) -> None:
+    """The latitude at the foot of its half horizon, and at its end near the rim."""
+    latitude = float(line.means.rpartition("/")[2])
+    if latitude != int(latitude):
+        return
+    number = numeral(abs(int(latitude)), design.lettering.numerals)
+    piece = line.pieces[0].segments[0]
+    length = piece.length()
+    inner = 0.0 if abs(piece.point(0.0)) < abs(piece.point(1.0)) else 1.0
+    for end in (inner, 1.0 - inner):
+
+        def spots(half_width: float, half_height: float, end: float = end) -> list[Spot]:
+            found = []
+            for far in (1.3, 2.0, 3.0, 4.5, 6.5, 9.0):
+                reach = far * half_width + 2.0 * scribe.hand.room_mm
+                t = reach / length if end == 0.0 else 1.0 - reach / length
+                if not 0.0 < t < 1.0:
+                    break
+                angle = upright(cmath.phase(direction_at(piece, t)))
+                found.append(Spot(piece.point(t), angle, half_width, half_height))
+            return found
+
+        scribe.put(f"label/{line.means}", number, (spots, True))

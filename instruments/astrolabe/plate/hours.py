@@ -1,0 +1,154 @@
+"""Hour lines below the horizon, read with the degree opposite the sun.
+
+By day the sun is above the horizon and its opposite degree, its nadir, below; the line on
+which the nadir stands tells the hour. The lines of hours from sunrise serve the night as
+well: the sun itself is on line n when n hours have passed since sunset.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from instruments.astrolabe.plate.curves import Curve, Deviation, deviation, exact, through_three
+from instruments.astrolabe.plate.drawn import Drawn
+from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
+from instruments.geometry import MIRROR_X, Floats, Path, Points
+from instruments.sky import hours
+
+
+@dataclass(frozen=True, slots=True)
+class Approximated:
+    """Lines, and for those that are makers' arcs how far they stray, by name.
+
+    Attributes
+    ----------
+    lines : tuple of Drawn
+        The lines.
+    deviations : tuple of (str, Deviation)
+        Of the arcs.
+    refused : tuple of str
+        Names of lines that are exact because the three points do not all exist.
+    """
+
+    lines: tuple[Drawn, ...]
+    deviations: tuple[tuple[str, Deviation], ...] = ()
+    refused: tuple[str, ...] = ()
+
+
+def rising_days(plate: Plate) -> tuple[float, float] | None:
+    """The declinations between the solstices at which the sun rises and sets, or None."""
+    most = QUARTER - abs(plate.latitude)
+    reach = min(plate.obliquity, most)
+    return (-reach, reach) if reach > 1e-9 else None
+
+
+def seasonal(plate: Plate, method: Literal["exact", "arc"]) -> Approximated:
+    """Seasonal hours 1 to 11, a twelfth of the daylight each.
+
+    Exact, or as the arc through the three points that divide the parts of the tropics and
+    the equator below the horizon by twelve, "taken approximately" (184:1–6). Days without
+    sunrise have none.
+
+    References
+    ----------
+    The nadir of a sun of declination δ at its seasonal hour n stands at declination −δ and
+    hour angle 180° + (n − 6)/6 · H₀, with cos H₀ = −tan φ tan δ.
+    """
+    span = rising_days(plate)
+    if span is None:
+        return Approximated(())
+    lines: dict[int, Drawn] = {}
+    deviations: dict[int, Deviation] = {}
+    refused: list[str] = []
+    for n in range(1, 6):
+        curve = seasonal_curve(plate, n)
+        path = through_three(plate, curve) if method == "arc" else None
+        if path is not None:
+            deviations[n] = deviations[12 - n] = deviation(plate, curve, path)
+            pieces: tuple[Path, ...] = (path,)
+        else:
+            pieces = exact(plate, curve, [span])
+            if method == "arc":
+                refused += [f"hour/seasonal/{n}", f"hour/seasonal/{12 - n}"]
+        lines[n] = _line(plate, f"hour/seasonal/{n}", pieces)
+        mirrored = tuple(p.transformed(MIRROR_X) for p in pieces)
+        lines[12 - n] = _line(plate, f"hour/seasonal/{12 - n}", mirrored)
+    ends = [complex(z) for z in seasonal_curve(plate, 6)(np.array(span))]
+    lines[6] = _line(plate, "hour/seasonal/6", (Path.line(*ends),))
+    return Approximated(
+        tuple(lines[n] for n in range(1, 12)),
+        tuple((f"hour/seasonal/{n}", deviations[n]) for n in sorted(deviations)),
+        tuple(sorted(refused)),
+    )
+
+
+def seasonal_curve(plate: Plate, n: float) -> Curve:
+    """The nadirs of suns at their seasonal hour n, by the sun's declination."""
+    return opposite(plate, lambda days: hours.seasonal(n, plate.latitude, days))
+
+
+def opposite(plate: Plate, hour_angle: Callable[[Floats], Floats]) -> Curve:
+    """The nadirs of suns that stand at an hour angle, by the sun's declination."""
+
+    def curve(days: Floats) -> Points:
+        return plate.point(-days, np.pi + hour_angle(days))
+
+    return curve
+
+
+def _line(plate: Plate, means: str, pieces: tuple[Path, ...]) -> Drawn:
+    return Drawn(means, plate.on_plate(pieces))
+
+
+def since_sunrise(plate: Plate) -> list[Drawn]:
+    """Equal hours from sunrise: the western horizon, turned by 15° for each hour.
+
+    All 24 places of the horizon's circle are the repetitions of 184:7–9, "completely
+    correct"; here each is the half between the tropics and below the horizon, on which the
+    nadir stands n hours after sunrise.
+    """
+    return _turned(plate, "babylonian", QUARTER)
+
+
+def until_sunset(plate: Plate) -> list[Drawn]:
+    """Equal hours from sunset: the eastern horizon, turned by 15° for each hour.
+
+    The nadir stands on line n when n hours have passed since the last sunset, that is 24 − n
+    before the next.
+    """
+    return _turned(plate, "italian", -QUARTER)
+
+
+def _turned(plate: Plate, name: str, side: float) -> list[Drawn]:
+    if abs(plate.latitude) > QUARTER - 1e-9:
+        return []
+    lines = []
+    for n in range(1, 24):
+        shift = n * hours.HOUR
+        whole = plate.on_plate([plate.circle(plate.latitude, shift, QUARTER)])
+        half = plate.towards(shift + side)
+        pieces = clipped(whole, half, plate.in_the_zodiac, plate.below())
+        if pieces:
+            lines.append(Drawn(f"hour/{name}/{n}", tuple(pieces)))
+    return lines
+
+
+def from_noon(plate: Plate) -> list[Drawn]:
+    """Hours of local apparent time, on the 24-hour clock: meridians of the sphere."""
+    lines = []
+    for n in range(24):
+        way = plate.direction(n * hours.HOUR)
+        radius = Path.line(way * plate.inner_tropic_mm, way * plate.tropic_mm)
+        pieces = clipped(plate.on_plate([radius]), plate.below())
+        if pieces:
+            lines.append(Drawn(f"hour/equal/{n}", tuple(pieces)))
+    return lines
+
+
+def longest_day_h(latitude: float, obliquity: float) -> float:
+    """Hours of the longest day on the true horizon, 0 to 24 (treatise 125:12)."""
+    declination = math.copysign(obliquity, latitude)
+    return 2.0 * float(hours.semidiurnal_arc(latitude, declination)) / hours.HOUR

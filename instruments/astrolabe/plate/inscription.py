@@ -1,0 +1,118 @@
+"""What is written on a plate: place or clime, latitude, the hours of the longest day."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from instruments.astrolabe.plate.lettering import Scribe
+from instruments.astrolabe.plate.sphere import Plate
+from instruments.lettering.language import Words
+from instruments.lettering.numerals import System, numeral
+
+_STEP = math.radians(2.0)
+
+
+def latitude_text(latitude_deg: float, words: Words, system: System) -> str:
+    """``for latitude 33°35′``, south of the equator with the word or letter for south."""
+    degrees, minutes = divmod(round(abs(latitude_deg) * 60.0), 60)
+    figure = _sixtieths(degrees, minutes, system, "°", "′")
+    if latitude_deg < 0.0:
+        figure += f" {words.terms.south if words.right_to_left else 'S'}"
+    return words.plates.for_latitude.format(figure)
+
+
+def hours_text(longest_day_h: float, words: Words, system: System) -> str:
+    """``its hours 14;28``, as old plates write the longest day."""
+    whole, minutes = divmod(round(longest_day_h * 60.0), 60)
+    return words.plates.its_hours.format(_sixtieths(whole, minutes, system, ";", ""))
+
+
+def _sixtieths(whole: int, minutes: int, system: System, between: str, after: str) -> str:
+    """A whole number and its sixtieths; abjad needs no signs between its letters."""
+    first = numeral(whole, system)
+    if system == "abjad":
+        return f"{first} {numeral(minutes, system)}" if minutes else first
+    if between == ";":
+        second = numeral(minutes, system)
+        zero = numeral(0, system)
+        pad = zero if minutes < 10 and len(second) == 1 and system != "roman" else ""
+        return f"{first};{pad}{second}" if minutes else first
+    return f"{first}{between}{numeral(minutes, system)}{after}" if minutes else f"{first}{between}"
+
+
+def inscribe(
+    plate: Plate,
+    texts: list[tuple[str, str]],
+    height_mm: float,
+    rim_mm: float,
+    right_to_left: bool,
+    scribe: Scribe,
+) -> None:
+    """Write texts under the horizon, inside the inner tropic, else between tropic and rim.
+
+    The first goes to the left of the meridian (the right in a script that runs so), the
+    second to the other side, the next wherever it is free.
+
+    Parameters
+    ----------
+    plate : Plate
+        The plate.
+    texts : list of (str, str)
+        Names of marks and what is written.
+    height_mm : float
+        Height of the capitals.
+    rim_mm : float
+        Radius of the plate.
+    right_to_left : bool
+        Whether the script runs from right to left.
+    scribe : Scribe
+        Who letters the face.
+    """
+    for i, (means, text) in enumerate(texts):
+        side = -1.0 if (i % 2 == 0) != right_to_left else 1.0
+        xmin, ymin, xmax, ymax = scribe.word(text, height_mm).bounds
+        size = _Size((xmax - xmin) / 2.0, (ymax - ymin) / 2.0, 1.5 * scribe.hand.room_mm)
+        rows = list(_rows(plate, size))
+        within = _along(rows[i // 2 :] if i else rows, size, side)
+        between = [(plate.tropic_mm + rim_mm) / 2.0]
+        if rim_mm - plate.tropic_mm < 2.0 * (size.half_height + scribe.hand.room_mm):
+            between = []
+        if not (
+            scribe.around(means, text, height_mm, within, outward=False)
+            or scribe.around(means, text, height_mm, _along(between, size, side), outward=False)
+            or scribe.around(
+                means, text, height_mm, _along(between, size, -side, top=True), outward=True
+            )
+        ):
+            scribe.missing.append(means)
+
+
+@dataclass(frozen=True, slots=True)
+class _Size:
+    """A text's half width and half height, and the space that it keeps, mm."""
+
+    half_width: float
+    half_height: float
+    space: float
+
+
+def _rows(plate: Plate, size: _Size) -> Iterator[float]:
+    """Radii of rows inside the inner tropic, from it inwards."""
+    radius = plate.inner_tropic_mm - size.half_height - 2.0 * size.space
+    while radius > plate.hub_mm + 2.0 * size.half_height:
+        yield radius
+        radius -= size.half_height + size.space
+
+
+def _along(
+    radii: Sequence[float], size: _Size, side: float, top: bool = False
+) -> Iterator[tuple[float, float]]:
+    """Places on circles, from the meridian's foot (or head) to one side, then to the other."""
+    foot = math.pi / 2 if top else -math.pi / 2
+    for radius in radii:
+        first = (size.half_width + size.space) / radius
+        for way in (side, -side):
+            turn = first
+            while turn < 0.6 * math.pi:
+                yield radius, foot + way * turn
+                turn += _STEP

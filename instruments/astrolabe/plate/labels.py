@@ -1,0 +1,277 @@
+"""Numbers and names of a plate's lines: almucantars, azimuths, hours, prayers."""
+
+import cmath
+import math
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Literal
+
+from instruments.astrolabe.plate.clearing import Spot
+from instruments.astrolabe.plate.drawn import Drawn, direction_at
+from instruments.astrolabe.plate.lettering import Scribe, Spots, upright
+from instruments.astrolabe.plate.sphere import QUARTER, Plate
+from instruments.geometry import Arc
+from instruments.lettering.language import Words
+from instruments.lettering.numerals import System, numeral
+from instruments.sky import hours
+
+_TINY = 0.02
+"""Distance beyond the room about a letter that tells touching from clear, mm."""
+
+
+NUMBERED = (5, 10, 6, 9, 15, 18, 30, 45, 90)
+"""Steps of numbers in the order in which they are tried, degrees."""
+
+AZIMUTHS_NUMBERED = 30
+"""Degrees from one numbered azimuth to the next, unless the design says otherwise."""
+
+
+def almucantar_step(plate: Plate, drawn: Sequence[int], scribe: Scribe, step: int) -> int:
+    """The finest step from 5° on whose numbers have room on the meridian, degrees."""
+    _, half = scribe.size("88")
+    pitch = 2.0 * half + 3.0 * scribe.hand.room_mm
+    for wanted in NUMBERED:
+        if wanted % step:
+            continue
+        numbers = [n for n in drawn if n % wanted == 0]
+        if all(d >= pitch for side in (1.0, -1.0) for d in _gaps(plate, numbers, side)):
+            return wanted
+    return 90
+
+
+def _gaps(plate: Plate, numbers: Sequence[int], side: float) -> list[float]:
+    places = [float(plate.on_meridian(side * math.radians(90 - n))) for n in numbers]
+    seen = [y for y in places if abs(y) <= plate.tropic_mm]
+    return [abs(b - a) for a, b in pairwise(seen)]
+
+
+def label_almucantars(
+    plate: Plate, drawn: Sequence[Drawn], step: int, system: System, scribe: Scribe
+) -> None:
+    """Numbers along the meridian, on its noon side and beyond the zenith, and at the rim.
+
+    They stand on their lines, which give way for them.
+    """
+    lines = {n: line for line in drawn if (n := _number(line.means)) % step == 0}
+    for n, line in lines.items():
+        text = numeral(n, system)
+        for side in (1.0, -1.0):
+            y = float(plate.on_meridian(side * math.radians(90 - n)))
+            if abs(y) < plate.tropic_mm:
+                scribe.put(f"label/almucantar/{n}", text, (_on_circle(plate, n, y, scribe), True))
+        _rim_numbers(plate, n, line, system, scribe)
+
+
+def _on_circle(plate: Plate, n: int, y: float, scribe: Scribe) -> Spots:
+    """Where a number stands on its almucantar beside the meridian: in the east, or west."""
+    circle = plate.almucantar(math.radians(n)).segments[0]
+    east = plate.direction(-QUARTER).real
+
+    def spots(half_width: float, half_height: float) -> list[Spot]:
+        found = []
+        for extra in (0.0, 0.8):
+            for row in (east, -east):
+                x = row * (half_width * (1.0 + extra) + 2.5 * scribe.hand.room_mm)
+                if not isinstance(circle, Arc):
+                    found.append(Spot(complex(x, y), 0.0, half_width, half_height))
+                elif abs(x) < 0.9 * circle.radius:
+                    sign = math.copysign(1.0, y - circle.centre.imag)
+                    turn = -sign * math.asin(x / circle.radius)
+                    at = circle.centre + 1j * sign * circle.radius * cmath.rect(1.0, turn)
+                    found.append(Spot(at, turn, half_width, half_height))
+        return found
+
+    return spots
+
+
+def _rim_numbers(plate: Plate, n: int, line: Drawn, system: System, scribe: Scribe) -> None:
+    """A number at each end of an almucantar at the rim."""
+    for path in line.pieces:
+        arc = path.segments[0]
+        if not isinstance(arc, Arc) or arc.is_circle:
+            continue
+        length = arc.length()
+        for end in (0.0, 1.0):
+            if abs(abs(arc.point(end)) - plate.tropic_mm) > 1e-6:
+                continue
+
+            def spots(
+                half_width: float,
+                half_height: float,
+                arc: Arc = arc,
+                end: float = end,
+                length: float = length,
+            ) -> list[Spot]:
+                found = []
+                for far in (1.3, 1.8, 2.5, 3.5, 5.0):
+                    reach = far * half_width + 2.0 * scribe.hand.room_mm
+                    if reach > 0.4 * length:
+                        break
+                    t = reach / length if end == 0.0 else 1.0 - reach / length
+                    angle = upright(cmath.phase(direction_at(arc, t)))
+                    found.append(Spot(arc.point(t), angle, half_width, half_height))
+                return found
+
+            scribe.put(f"label/almucantar/{n}", numeral(n, system), (spots, True))
+
+
+def azimuth_number(azimuth: int, count_from: Literal["north", "south", "east-west"]) -> int:
+    """An azimuth from north through east, as the plate counts it."""
+    if count_from == "north":
+        return azimuth or 360
+    if count_from == "south":
+        return (azimuth + 180) % 360 or 360
+    return abs(azimuth % 180 - 90)
+
+
+def label_azimuths(
+    plate: Plate,
+    drawn: Sequence[Drawn],
+    step: int,
+    count_from: Literal["north", "south", "east-west"],
+    system: System,
+    scribe: Scribe,
+) -> None:
+    """Numbers of every so many degrees of azimuth.
+
+    They stand under the horizon at the feet of azimuths, or beyond the rim at their ends.
+    """
+    lines = {_number(line.means): line for line in drawn}
+    for n, line in lines.items():
+        if n % step:
+            continue
+        text = numeral(azimuth_number(n, count_from), system)
+        foot = plate.seen(math.radians(n), 0.0)
+        if abs(foot) < plate.tropic_mm - scribe.hand.height_mm:
+            up = plate.seen(math.radians(n), 1e-4) - foot
+            way = up / abs(up)
+            scribe.put(
+                f"label/azimuth/{n}",
+                text,
+                (_at_foot(foot, -way, scribe), False),
+                (_at_foot(foot, -way, scribe), True),
+                (_at_foot(foot, way, scribe), True),
+            )
+        else:
+            for path in line.pieces:
+                for end in (path.start, path.end):
+                    if abs(abs(end) - plate.tropic_mm) < 1e-6:
+                        out = end / abs(end)
+                        scribe.put(
+                            f"label/azimuth/{n}",
+                            text,
+                            (_at_rim(end, out, scribe), False),
+                            (_at_rim(end, -out, scribe), True),
+                        )
+
+
+def _at_foot(foot: complex, way: complex, scribe: Scribe) -> Spots:
+    """Beside the horizon at an azimuth's foot, on the side of a direction."""
+
+    def spots(half_width: float, half_height: float) -> list[Spot]:
+        angle = upright(cmath.phase(way) + math.pi / 2)
+        along = cmath.rect(1.0, angle)
+        found = []
+        for extra in (0.0, 0.6):
+            near = half_height * (1.0 + extra) + scribe.hand.room_mm + 5 * _TINY
+            for aside in (0.0, 0.6, -0.6, 1.3, -1.3, 2.0, -2.0):
+                at = foot + way * near + along * aside * half_width
+                found.append(Spot(at, angle, half_width, half_height))
+        return found
+
+    return spots
+
+
+def _at_rim(end: complex, way: complex, scribe: Scribe) -> Spots:
+    """Beside the rim's circle at a line's end, on the side of a direction."""
+
+    def spots(half_width: float, half_height: float) -> list[Spot]:
+        angle = upright(cmath.phase(way) - math.pi / 2)
+        near = half_height + scribe.hand.room_mm + 5 * _TINY
+        bow = half_width**2 / (2.0 * abs(end))
+        return [
+            Spot(end + way * (near + bow + more), angle, half_width, half_height)
+            for more in (0.0, half_height)
+        ]
+
+    return spots
+
+
+def label_seasonal(plate: Plate, system: System, scribe: Scribe) -> None:
+    """The ordinals of the seasonal hours, each in its space near the outer tropic."""
+    outer = -plate.obliquity if not plate.projection.southern else plate.obliquity
+    arc = float(hours.semidiurnal_arc(plate.latitude, -outer))
+    if not 0.0 < arc < math.pi:
+        arc = float(hours.semidiurnal_arc(plate.latitude, 0.0))
+    for n in range(1, 13):
+        middle = plate.direction(math.pi + (n - 6.5) / 6.0 * arc)
+        text = numeral(n, system)
+        scribe.put(f"label/hour/seasonal/{n}", text, (_inward(plate, middle, scribe), False))
+
+
+def _inward(plate: Plate, towards: complex, scribe: Scribe) -> Spots:
+    """Along a radius, from the outer tropic inwards."""
+
+    def spots(half_width: float, half_height: float) -> list[Spot]:
+        first = plate.tropic_mm - half_height - 2.0 * scribe.hand.room_mm
+        first -= half_width**2 / (2.0 * first)
+        found = []
+        for down in (0.0, 0.7, 1.5, 3.0, 5.0):
+            radius = first - down * scribe.hand.height_mm
+            if radius < plate.inner_tropic_mm:
+                break
+            for aside in (0.0, 0.5, -0.5):
+                ray = towards * cmath.rect(1.0, aside * 2.0 * half_width / radius)
+                angle = upright(cmath.phase(ray) - math.pi / 2)
+                found.append(Spot(ray * radius, angle, half_width, half_height))
+        return found
+
+    return spots
+
+
+def label_equal(plate: Plate, drawn: Iterable[Drawn], system: System, scribe: Scribe) -> None:
+    """The numbers of equal hours, inside the inner tropic or beside the lines' outer ends."""
+    for line in drawn:
+        ends = sorted((p for path in line.pieces for p in (path.start, path.end)), key=abs)
+        number = int(line.means.rpartition("/")[2])
+        text = numeral(number or 24, system)
+
+        def near_ends(
+            half_width: float, half_height: float, ends: list[complex] = ends
+        ) -> list[Spot]:
+            found = []
+            inner, outer = ends[0], ends[-1]
+            if abs(abs(inner) - plate.inner_tropic_mm) < 1e-6:
+                ray = inner / abs(inner)
+                angle = upright(cmath.phase(ray) - math.pi / 2)
+                for more in (0.0, 0.5):
+                    near = half_height * (1.0 + more) + scribe.hand.room_mm + 5 * _TINY
+                    found.append(Spot(inner - ray * near, angle, half_width, half_height))
+            ray = outer / abs(outer)
+            angle = upright(cmath.phase(ray) - math.pi / 2)
+            for down in (1.0, 2.5, 4.5):
+                at = outer - ray * (half_height * down + 2.0 * scribe.hand.room_mm)
+                for side in (1.0, -1.0):
+                    for away in (1.3, 2.0):
+                        shift = side * (half_width * away + scribe.hand.room_mm)
+                        found.append(Spot(at + 1j * ray * shift, angle, half_width, half_height))
+            return found
+
+        scribe.put(f"label/{line.means}", text, (near_ends, False))
+
+
+def label_names(drawn: Iterable[Drawn], words: Words, system: System, scribe: Scribe) -> None:
+    """Names of prayers and twilights, of the qibla, and numbers of houses, along their lines."""
+    for line in drawn:
+        kind, _, name = line.means.partition("/")
+        if kind == "prayer":
+            text = str(getattr(words.prayers, name.replace("-", "_").replace(".", "_")))
+        elif kind == "house":
+            text = numeral(int(name), system)
+        else:
+            text = str(getattr(words.plates, name or kind))
+        scribe.along(f"label/{line.means}", text, line.pieces)
+
+
+def _number(means: str) -> int:
+    return int(means.rpartition("/")[2])

@@ -1,0 +1,298 @@
+"""From a design to its plates: which latitudes, which faces, and whether all has room."""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from instruments.astrolabe.content import Content
+from instruments.astrolabe.plate.body import back_turn_rad, outline
+from instruments.astrolabe.plate.face import INSCRIBED, face, height_mm, pitch_mm, room_mm
+from instruments.astrolabe.plate.figures import Sited, common
+from instruments.astrolabe.plate.horizons import horizons_face
+from instruments.astrolabe.plate.sphere import Plate
+from instruments.errors import DesignError, Fault
+from instruments.geometry import MIRROR_X, Path, Similarity
+from instruments.geometry.stereographic import Stereographic
+from instruments.lettering.language import words
+from instruments.lettering.numerals import numeral
+from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Process, Sheet
+
+if TYPE_CHECKING:
+    from instruments.astrolabe.plate import Design
+
+FIRST_CLIME_H = 13.0
+"""Longest day in the middle of the first clime; each next one has half an hour more."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Blank:
+    """What all plates of a set share."""
+
+    projection: Stereographic
+    rim_mm: float
+    hub_mm: float
+    hole: Mark
+    front: Path
+
+
+def laid_out(design: "Design") -> Instrument:
+    """The plates of a design.
+
+    Raises
+    ------
+    DesignError
+        With every fault of the set.
+    """
+    sites = list(_sites(design)) if "latitudes" in design.plates else []
+    faults = [*_lists(design), *_repeats(sites), *_letters(design), *_room(design)]
+    if faults:
+        raise DesignError(*faults)
+    blank = _blank(design)
+    obliquity = design.epoch.obliquity_rad
+    contents: list[tuple[str, Content]] = []
+    turned = Similarity.rotation(back_turn_rad(design.tab))
+    for i, site in enumerate(sites):
+        plate = Plate(
+            blank.projection,
+            math.radians(site.latitude),
+            obliquity,
+            design.tropic_radius_mm,
+            blank.hub_mm,
+        )
+        back = design.two_faced and i % 2 == 1
+        edge = _edge(blank, turned) if back else blank.front
+        contents.append((site.key, face(design, plate, site, edge, blank.rim_mm)))
+    if "horizons" in design.plates:
+        plate = Plate(blank.projection, 0.0, obliquity, design.tropic_radius_mm, blank.hub_mm)
+        contents.append(("horizons", horizons_face(design, plate, blank.front, blank.rim_mm)))
+    parts = list(_parts(design, blank, contents, turned))
+    all_of = Content.joined(c for _, c in contents)
+    shared = Plate(blank.projection, 0.0, obliquity, design.tropic_radius_mm, blank.hub_mm)
+    return Instrument(
+        design.name,
+        _title(sites),
+        tuple(
+            Placed(part, Frame((0.0, 0.0, k * design.thickness_mm))) for k, part in enumerate(parts)
+        ),
+        (*_facts(design, shared, blank), *all_of.facts),
+        (*_notes(design, sites), *all_of.notes),
+    )
+
+
+def _edge(blank: _Blank, turned: Similarity) -> Path:
+    """The outline as seen from the back, in the frame of the back's lines."""
+    undo = Similarity(turned.factor.conjugate())
+    return blank.front.transformed(MIRROR_X).transformed(undo)
+
+
+def _parts(
+    design: "Design",
+    blank: _Blank,
+    contents: Sequence[tuple[str, Content]],
+    turned: Similarity,
+) -> Iterator[Part]:
+    """Plates of one face each, or of two back to back."""
+    body = Sheet(blank.front, design.thickness_mm, (blank.hole,))
+    size = 2 if design.two_faced else 1
+    for i in range(0, len(contents), size):
+        pair = contents[i : i + size]
+        name = "-".join(("plate", *(key for key, _ in pair)))
+        back: tuple[Mark, ...] = ()
+        if len(pair) == 2:
+            back = tuple(
+                Mark(m.means, m.shape.transformed(turned), m.process) for m in pair[1][1].marks
+            )
+        yield Part(name, body, front=pair[0][1].marks, back=back)
+
+
+def _blank(design: "Design") -> _Blank:
+    projection = Stereographic.within(
+        design.tropic_radius_mm, design.epoch.obliquity_rad, design.hemisphere == "south"
+    )
+    hole = _hole_mm(design)
+    rim = _rim_mm(design)
+    return _Blank(
+        projection,
+        rim,
+        hole + pitch_mm(design),
+        Mark("hole/pivot", Path.circle(0j, hole), Process.CUT),
+        outline(rim, design.tab),
+    )
+
+
+def _hole_mm(design: "Design") -> float:
+    return (design.pivot_diameter_mm + design.workshop.clearance_mm) / 2.0
+
+
+def _rim_mm(design: "Design") -> float:
+    """The given radius, or the tropic's with a line of letters beyond it."""
+    if design.rim_radius_mm is not None:
+        return design.rim_radius_mm
+    height = design.inscription.height_mm or INSCRIBED * height_mm(design)
+    margin = max(height, height_mm(design)) * 1.4 + 2.0 * room_mm(design)
+    if design.tab.kind == "notch":
+        margin = max(margin, design.tab.depth_mm + pitch_mm(design))
+    return math.ceil(2.0 * (design.tropic_radius_mm + margin)) / 2.0
+
+
+def latitude_key(latitude: float) -> str:
+    """A latitude as names of files have it, to the minute: ``33n35``, ``34s00``."""
+    degrees, minutes = divmod(round(abs(latitude) * 60.0), 60)
+    side = "s" if latitude < 0.0 and (degrees or minutes) else "n"
+    return f"{degrees}{side}{minutes:02d}"
+
+
+def _sites(design: "Design") -> Iterator[Sited]:
+    """What the faces are for, in their order."""
+    given = design.latitudes
+    if not given and not design.climes and not design.also:
+        place = design.place
+        yield Sited(
+            place.latitude, latitude_key(place.latitude), place.name.strip(), place.longitude
+        )
+    for i, latitude in enumerate(given):
+        name = design.names[i].strip() if i < len(design.names) else ""
+        longitude = design.longitudes[i] if i < len(design.longitudes) else None
+        yield Sited(latitude, latitude_key(latitude), name, longitude)
+    speech = words(design.lettering.language)
+    for clime in design.climes:
+        latitude = clime_latitude(int(clime), design.epoch.obliquity_rad)
+        if design.hemisphere == "south":
+            latitude = -latitude
+        name = speech.plates.clime.format(numeral(int(clime), design.lettering.numerals))
+        yield Sited(latitude, latitude_key(latitude), name)
+    for kind in design.also:
+        latitude = {
+            "equator": 0.0,
+            "polar-circle": 90.0 - math.degrees(design.epoch.obliquity_rad),
+            "pole": 90.0,
+        }[kind]
+        if design.hemisphere == "south":
+            latitude = -latitude
+        yield Sited(latitude, latitude_key(latitude))
+
+
+def clime_latitude(clime: int, obliquity: float) -> float:
+    """The latitude in degrees in the middle of a clime, by its longest day.
+
+    References
+    ----------
+    sin Δ = tan φ tan ε (treatise 125:12), with Δ half the excess of the longest day over
+    12 hours, and 13 hours in the first clime to 16 in the seventh.
+    """
+    longest = FIRST_CLIME_H + 0.5 * (clime - 1)
+    excess = math.radians((longest - 12.0) * 7.5)
+    return math.degrees(math.atan(math.sin(excess) / math.tan(obliquity)))
+
+
+def _lists(design: "Design") -> Iterator[Fault]:
+    for name in ("names", "longitudes"):
+        size = len(getattr(design, name))
+        if size and size != len(design.latitudes):
+            yield Fault(
+                name,
+                f"{size} of them",
+                f"do not match the {len(design.latitudes)} latitudes",
+                "give one for each latitude, or none",
+            )
+    if design.qibla and design.latitudes and not design.longitudes:
+        yield Fault(
+            "qibla", "true", "needs the longitudes of the places", "give longitudes, one a latitude"
+        )
+
+
+def _repeats(sites: Sequence[Sited]) -> Iterator[Fault]:
+    seen: set[str] = set()
+    for site in sites:
+        if site.key in seen:
+            yield Fault(
+                "latitudes",
+                f"{site.latitude:.6g}",
+                "is there twice (to the minute)",
+                "leave one out",
+            )
+        seen.add(site.key)
+
+
+def _letters(design: "Design") -> Iterator[Fault]:
+    hand = design.lettering
+    if hand.strokes == "single" and hand.numerals == "abjad":
+        yield Fault(
+            "lettering.strokes",
+            "single",
+            "has no abjad letters",
+            "give outline, or numerals western, arabic-indic or roman",
+        )
+
+
+def _room(design: "Design") -> Iterator[Fault]:
+    """Faults of the plate's measures."""
+    tropic, rim, hole = design.tropic_radius_mm, _rim_mm(design), _hole_mm(design)
+    inner = tropic * math.tan(math.pi / 4 - design.epoch.obliquity_rad / 2) ** 2
+    # The process must be able to part the lines of 10° at the pole, where they are closest.
+    pitch = pitch_mm(design)
+    least = max(
+        (hole + pitch + height_mm(design)) * tropic / inner,
+        2.0 * pitch / math.radians(10.0) * tropic / math.sqrt(inner * tropic),
+    )
+    if tropic < least:
+        yield Fault(
+            "tropic_radius_mm",
+            f"{tropic:g}",
+            f"is too small for its lines: the inner tropic has a radius of {inner:.3g} mm "
+            f"around a hole of {hole:g}",
+            f"give {math.ceil(least)} or more",
+        )
+    if rim < tropic:
+        yield Fault(
+            "rim_radius_mm",
+            f"{rim:g}",
+            f"is too small for its lines, which reach to the tropic at {tropic:g} mm",
+            f"give {tropic:g} or more, or make tropic_radius_mm smaller",
+        )
+    tab = design.tab
+    if tab.kind != "none" and tab.width_mm > rim:
+        yield Fault(
+            "tab.width_mm", f"{tab.width_mm:g}", "is wider than half the plate", "make it narrower"
+        )
+    if tab.kind == "notch" and rim >= tropic and tab.depth_mm > rim - tropic:
+        yield Fault(
+            "tab.depth_mm",
+            f"{tab.depth_mm:g}",
+            f"cuts the notch into the lines, which end {rim - tropic:.3g} mm from the rim",
+            f"give less, or a rim_radius_mm of {tropic + tab.depth_mm + pitch:g}",
+        )
+
+
+def _facts(design: "Design", plate: Plate, blank: _Blank) -> Iterator[Fact]:
+    yield from common(plate, design.epoch, blank.rim_mm)
+    yield Fact("hole/pivot", 2.0 * _hole_mm(design), "mm", "", "diameter, with its clearance")
+    if design.tab.kind != "none":
+        yield Fact(
+            f"{design.tab.kind}/angle", design.tab.angle, "°", "", "clockwise from the front's top"
+        )
+
+
+def _notes(design: "Design", sites: Sequence[Sited]) -> Iterator[Note]:
+    wrong = [s for s in sites if s.latitude * (-1 if design.hemisphere == "south" else 1) < 0]
+    if wrong:
+        other = "north" if design.hemisphere == "south" else "south"
+        yield Note(
+            "hemisphere",
+            f"{design.hemisphere} shows little of the sky of "
+            f"{', '.join(s.key for s in wrong)}; {other} shows most of it",
+        )
+    height, least = height_mm(design), design.workshop.limits.capital_height_mm
+    if design.labels and height < least:
+        yield Note(
+            "lettering.height_mm",
+            f"capitals of {height:g} mm are below the {least:g} mm that the process makes well",
+        )
+
+
+def _title(sites: Sequence[Sited]) -> str:
+    if len(sites) == 1:
+        where = sites[0].name or f"latitude {sites[0].latitude:.4g}°"
+        return f"Astrolabe plate for {where}"
+    return "Astrolabe plates" if sites else "Plate of horizons of an astrolabe"

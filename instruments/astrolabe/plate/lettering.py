@@ -1,0 +1,208 @@
+"""Letters on a face: each at the first of its places that is clear of lines and letters."""
+
+import cmath
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+from instruments.astrolabe.plate.clearing import Clearing, Spot, moved
+from instruments.astrolabe.plate.drawn import direction_at
+from instruments.errors import impossible
+from instruments.geometry import Path
+from instruments.lettering import placing, text
+from instruments.lettering.style import StrokeStyle
+from instruments.part import Mark
+
+Spots = Callable[[float, float], Sequence[Spot]]
+"""From a label's half width and half height to the boxes where it could stand."""
+
+
+WORD_SPACE = 1.0
+"""Space between two texts on one circle, in heights of a capital."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """How a face is lettered.
+
+    Attributes
+    ----------
+    height_mm : float
+        Height of the capitals.
+    room_mm : float
+        Clear space between a letter and anything else.
+    strokes : {"outline", "single"}
+        Filled outlines or single strokes.
+    """
+
+    height_mm: float
+    room_mm: float
+    strokes: StrokeStyle
+
+
+class Scribe:
+    """Letters a face, and keeps what found no place.
+
+    A working surface of the layout.
+    """
+
+    def __init__(self, clearing: Clearing, hand: Hand) -> None:
+        self.clearing = clearing
+        self.hand = hand
+        self.marks: list[Mark] = []
+        self.missing: list[str] = []
+
+    def word(self, written: str, height_mm: float | None = None) -> text.Word:
+        """Text as a shape.
+
+        Raises
+        ------
+        DesignError
+            If the letters are lacking.
+        """
+        try:
+            return text.letter(written, height_mm or self.hand.height_mm, self.hand.strokes)
+        except ValueError as error:
+            raise impossible(
+                "lettering.strokes",
+                self.hand.strokes,
+                f"can't write {written}: {error}",
+                "give outline",
+            ) from None
+
+    def size(self, written: str) -> tuple[float, float]:
+        """Half width and half height of a text's ink, mm."""
+        xmin, ymin, xmax, ymax = self.word(written).bounds
+        return (xmax - xmin) / 2.0, (ymax - ymin) / 2.0
+
+    def find(self, written: str, spots: Spots, yielding: bool) -> Spot | None:
+        """The first free place of a text."""
+        return self.clearing.first(spots(*self.size(written)), self.hand.room_mm, yielding)
+
+    def put(self, means: str, written: str, *ways: tuple[Spots, bool]) -> bool:
+        """Letter a text at the first free place of the first way that has one.
+
+        A way is the places, and whether lines may give way there.
+        """
+        for spots, yielding in ways:
+            spot = self.find(written, spots, yielding)
+            if spot is not None:
+                self.set(means, written, spot)
+                return True
+        self.missing.append(means)
+        return False
+
+    def set(self, means: str, written: str, spot: Spot) -> None:
+        """Letter a text in a box that is free."""
+        word = self.word(written)
+        self.clearing.take(spot, self.hand.room_mm)
+        self.marks.append(placing.mark(means, word.shape.transformed(moved(word.bounds, spot))))
+
+    def around(
+        self,
+        means: str,
+        written: str,
+        height_mm: float,
+        places: Iterable[tuple[float, float]],
+        outward: bool,
+    ) -> bool:
+        """Letter a text along a circle about the pivot, at the first free place.
+
+        Parameters
+        ----------
+        means, written : str
+            The mark's name and the text.
+        height_mm : float
+            Height of the capitals.
+        places : iterable of (float, float)
+            Radius of the middle of the letters, and the angle of the text's middle.
+        outward : bool
+            Whether the tops of the letters point away from the pivot.
+        """
+        word = self.word(written, height_mm)
+        xmin, ymin, xmax, ymax = word.bounds
+        half, above = (ymax - ymin) / 2.0, (ymin + ymax) / 2.0
+        for middle_mm, angle_rad in places:
+            baseline = middle_mm - above if outward else middle_mm + above
+            if baseline <= ymax or (xmax - xmin) > math.pi * middle_mm:
+                continue
+            wide = xmax - xmin + WORD_SPACE * height_mm
+            parts = list(_chunks(middle_mm, angle_rad, wide, half, baseline, outward))
+            if not self.clearing.all_free(parts, self.hand.room_mm):
+                continue
+            for part in parts:
+                self.clearing.take(part, self.hand.room_mm)
+            shape = placing.along_arc(
+                written,
+                height_mm,
+                0j,
+                baseline,
+                angle_rad,
+                outward=outward,
+                strokes=self.hand.strokes,
+            )
+            self.marks.append(placing.mark(means, shape))
+            return True
+        return False
+
+    def along(self, means: str, written: str, pieces: Sequence[Path]) -> bool:
+        """Letter a text beside a line, on either side, as near its middle as is free."""
+
+        def spots(half_width: float, half_height: float) -> list[Spot]:
+            return list(
+                _beside(pieces, half_width, half_height, self.hand.room_mm, self.hand.height_mm)
+            )
+
+        return self.put(means, written, (spots, False), (spots, True))
+
+
+def _chunks(
+    middle: float, angle: float, width: float, half: float, baseline: float, outward: bool
+) -> Iterable[Spot]:
+    """Boxes that cover a text along a circle."""
+    count = max(1, math.ceil(width / (4.0 * half)))
+    step = width / count
+    sense = -1.0 if outward else 1.0
+    # At the edge far from the baseline a chunk is as much wider as its circle is larger.
+    wide = step / 2.0 * max(1.0, (middle + half) / baseline)
+    bow = wide**2 / (2.0 * middle)
+    for k in range(count):
+        turn = angle + sense * (step * (k + 0.5) - width / 2.0) / baseline
+        ray = cmath.rect(1.0, turn)
+        yield Spot(ray * (middle - bow / 2.0), turn - math.pi / 2, wide, half + bow / 2.0)
+
+
+def _beside(
+    pieces: Sequence[Path], half_width: float, half_height: float, room: float, height: float
+) -> Iterable[Spot]:
+    shares = (0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2, 0.88, 0.12)
+    whole = sum(p.length() for p in pieces)
+    for extra in (0.03, 0.2, 0.5, 1.0):
+        for share in shares:
+            at, way = _at(pieces, share * whole)
+            angle = upright(cmath.phase(way))
+            up = cmath.rect(1.0, angle + math.pi / 2)
+            for side in (1.0, -1.0):
+                away = side * (half_height + room + extra * height)
+                yield Spot(at + up * away, angle, half_width, half_height)
+
+
+def _at(pieces: Sequence[Path], length_mm: float) -> tuple[complex, complex]:
+    """The point and the direction of a line at a length along it, about."""
+    for path in pieces:
+        for segment in path.segments:
+            size = segment.length()
+            if length_mm <= size:
+                t = length_mm / size
+                return segment.point(t), direction_at(segment, t)
+            length_mm -= size
+    last = pieces[-1].segments[-1]
+    return last.end, direction_at(last, 1.0)
+
+
+def upright(angle_rad: float) -> float:
+    """The direction of a baseline turned by half a turn where letters would hang."""
+    turned = math.remainder(angle_rad, math.tau)
+    if turned > math.pi / 2 + 1e-9 or turned <= -math.pi / 2 + 1e-9:
+        turned -= math.copysign(math.pi, turned)
+    return turned

@@ -1,0 +1,103 @@
+"""The prayers' lines: afternoon, dawn and nightfall, and the twilights (183:8–185:3)."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import numpy as np
+
+from instruments.astrolabe.plate.curves import Curve, Deviation, Span, deviation, exact
+from instruments.astrolabe.plate.curves import through_three as maker_arc
+from instruments.astrolabe.plate.drawn import Drawn
+from instruments.astrolabe.plate.hours import Approximated, opposite
+from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
+from instruments.geometry import Floats
+from instruments.geometry.intervals import where_all
+from instruments.sky import horizon, prayer
+
+DEPRESSIONS = {"civil": 6.0, "nautical": 12.0, "astronomical": 18.0}
+"""The sun's depression at the end of each twilight, degrees."""
+
+
+def afternoons(
+    plate: Plate, gnomons: Sequence[str], method: Literal["exact", "arc"]
+) -> Approximated:
+    """The afternoon prayers, between the eastern horizon and the lower meridian.
+
+    Each degree of the ecliptic is put on the western almucantar of the altitude at which
+    its shadow is the noon shadow and so many gnomons, and its opposite is marked (183:8–14);
+    `sky.prayer` has the altitude. The arc goes through three of those marks (184:1).
+    """
+    lines: list[Drawn] = []
+    deviations: list[tuple[str, Deviation]] = []
+    refused: list[str] = []
+    for key in dict.fromkeys(gnomons):
+        means = f"prayer/asr-{key}"
+        curve = afternoon_curve(plate, float(key))
+        path = maker_arc(plate, curve) if method == "arc" else None
+        if path is not None:
+            deviations.append((means, deviation(plate, curve, path)))
+            pieces = plate.on_plate([path])
+        else:
+            pieces = plate.on_plate(exact(plate, curve, afternoon_days(plate, float(key))))
+            if method == "arc":
+                refused.append(means)
+        if pieces:
+            lines.append(Drawn(means, pieces))
+    return Approximated(tuple(lines), tuple(deviations), tuple(refused))
+
+
+def afternoon_curve(plate: Plate, gnomons: float) -> Curve:
+    """The nadirs of suns at an afternoon prayer, by the sun's declination."""
+    return opposite(plate, lambda days: prayer.asr_hour_angle(plate.latitude, days, gnomons))
+
+
+def afternoon_days(plate: Plate, gnomons: float) -> list[Span]:
+    """The declinations at which an afternoon prayer comes.
+
+    Parted where the noon sun stands in the zenith: there the curve has a corner.
+    """
+    phi, limit = plate.latitude, plate.obliquity
+    spans: list[Span] = [(-limit, limit)]
+    if abs(phi) + limit >= QUARTER:
+
+        def comes_down(days: Floats) -> Floats:
+            lowest = np.abs(phi + days) - QUARTER
+            high = prayer.asr_altitude(phi, days, gnomons)
+            return np.where(np.isfinite(high), high - lowest, -1.0)
+
+        spans = where_all(
+            (lambda days: horizon.noon_altitude(phi, days) - 1e-12, comes_down), -limit, limit
+        )
+    if abs(phi) < limit:
+        return [
+            piece
+            for a, b in spans
+            for piece in ((a, min(b, phi)), (max(a, phi), b))
+            if piece[0] < piece[1]
+        ]
+    return spans
+
+
+def dawn(plate: Plate, depression: float) -> Drawn:
+    """The line of dawn: in the east, the almucantar so far below the horizon.
+
+    The treatise puts the opposite degree on the eighteenth almucantar on the western side
+    (185:1); the sun's own degree then marks this line, on which it is put to read it.
+    """
+    return _twilight(plate, "prayer/dawn", depression, -QUARTER)
+
+
+def nightfall(plate: Plate, depression: float) -> Drawn:
+    """The line of nightfall: the same in the west, the opposite degree in the east (185:2)."""
+    return _twilight(plate, "prayer/nightfall", depression, QUARTER)
+
+
+def _twilight(plate: Plate, means: str, depression: float, side: float) -> Drawn:
+    whole = plate.on_plate([plate.almucantar(-depression)])
+    return Drawn(means, tuple(clipped(whole, plate.towards(side), plate.in_the_zodiac)))
+
+
+def twilight(plate: Plate, name: str) -> Drawn:
+    """The almucantar of a twilight below the horizon, between the tropics."""
+    whole = plate.on_plate([plate.almucantar(-np.radians(DEPRESSIONS[name]))])
+    return Drawn(f"twilight/{name}", tuple(clipped(whole, plate.in_the_zodiac)))
