@@ -1,0 +1,140 @@
+"""The crescent: an upright half ring whose inside is six equal hours (treatise 191:11–16).
+
+It stands over the pivot with its lowest point B there, open at the top. The shadow of the
+upper end falls into it: a sun at the angle θ from the rule throws it as far as 2θ from the
+other end, for an angle at the circle is half of that at its centre. At the end of hour n, θ is
+90° − 15n, and the shadow ends 30n° from the end that throws it, at any noon altitude.
+"""
+
+import cmath
+import itertools
+import math
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from instruments.astrolabe.alidade import upright
+from instruments.astrolabe.alidade.hours import HOURS
+from instruments.astrolabe.alidade.measures import Measures
+from instruments.astrolabe.alidade.standing import Standing
+from instruments.astrolabe.content import Content
+from instruments.errors import impossible
+from instruments.geometry import Arc, Line, Path
+from instruments.lettering import placing
+from instruments.part import Fact, Mark
+
+if TYPE_CHECKING:
+    from instruments.astrolabe.alidade import Design
+
+SOURCE = "treatise 191:11–16"
+TAB_MM = 10.0
+
+
+def crescent(design: "Design", m: Measures) -> tuple[Standing, Content]:
+    """The half ring on its foot, divided on both faces.
+
+    Raises
+    ------
+    DesignError
+        If it has no room between the sights or beside the hub, or the sights are higher than
+        its ends.
+    """
+    given = design.crescent
+    inner = given.radius_mm or round(0.3 * design.radius_mm, 6)
+    outer = inner + given.width_mm
+    rise = design.pivot_room_mm + outer
+    tab = min(TAB_MM, max(0.8 * outer - m.hub_mm - 2 * m.web_mm, 3.0))
+    spread = m.hub_mm + tab + 2 * m.web_mm
+    _check(design, m, inner, spread)
+    middle = m.hub_mm + m.web_mm + tab / 2
+    tabs = [(c - tab / 2, c + tab / 2) for c in (-middle, middle)]
+    base = upright.foot((-spread, spread), tabs, design.pivot_room_mm, m)
+    outline = _outline(1j * rise, inner, outer, base)
+    faces = [_face(m, 1j * rise, inner, outer, back) for back in (False, True)]
+    facts = (
+        Fact("crescent/inner-radius", inner, "mm", SOURCE, "of the half circle of the hours"),
+        Fact("crescent/ends", rise, "mm", SOURCE, "height of its two ends over the rule"),
+        Fact("crescent/hour", 30, "°", SOURCE, "of the half circle; six equal parts"),
+    )
+    standing = upright.stand(m, "crescent", outline, given.thickness_mm, tabs, faces)
+    return standing, Content(facts=facts, notes=Content.joined(faces).notes)
+
+
+def _check(design: "Design", m: Measures, inner: float, spread: float) -> None:
+    wide = design.crescent.width_mm
+    outer, rise = inner + wide, inner + wide + design.pivot_room_mm
+    if wide < m.web_mm:
+        raise impossible(
+            "crescent.width_mm",
+            f"{wide:g}",
+            "is too narrow for the process",
+            f"give at least {m.web_mm:g}",
+        )
+    if spread > 0.95 * outer:
+        raise impossible(
+            "crescent.radius_mm",
+            f"{inner:g}",
+            f"leaves its foot no room beside the hub, {m.hub_mm:g} mm from the pivot",
+            f"give at least {math.ceil(spread / 0.95 - wide)}, or make hub_diameter_mm smaller",
+        )
+    if outer > m.inner_mm - m.web_mm:
+        raise impossible(
+            "crescent.radius_mm",
+            f"{inner:g}",
+            f"takes the ring to {outer:g} mm from the pivot; the sights stand at {m.inner_mm:g}",
+            f"give at most {math.floor(m.inner_mm - m.web_mm - wide)}",
+        )
+    if m.gnomon_mm > rise + 1e-9:
+        raise impossible(
+            "sights.height_mm",
+            f"{m.gnomon_mm:g}",
+            f"shades the crescent's end, {rise:g} mm over the rule",
+            f"give at most {rise:g}, or a larger crescent.radius_mm",
+        )
+
+
+def _outline(centre: complex, inner: float, outer: float, base: list[complex]) -> Path:
+    """The half ring on its foot, counter-clockwise from the foot's left end."""
+    beside = math.asin(base[-1].real / outer)
+    right = Arc(centre, outer, beside - math.pi / 2, math.pi / 2 - beside)
+    left = Arc(centre, outer, math.pi, math.pi / 2 - beside)
+    inside = Arc(centre, inner, 0.0, -math.pi)
+    return Path.of(
+        *(Line(a, b) for a, b in itertools.pairwise([*base, right.start])),
+        right,
+        Line(right.end, inside.start),
+        inside,
+        Line(inside.end, left.start),
+        left,
+        Line(left.end, base[0]),
+    )
+
+
+def _face(m: Measures, centre: complex, inner: float, outer: float, back: bool) -> Content:
+    """The hours on one face: a line out from the inside, and its numeral beyond it."""
+    hand = m.numerals
+    marks: list[Mark] = []
+    lost: list[int] = []
+    for n in (*HOURS, 6):
+        angle = math.pi + math.radians(30 * n)
+        ray = cmath.rect(1.0, angle)
+        if n < 6:
+            ends = (centre + r * ray for r in (inner, inner + hand.height_mm))
+            marks.append(upright.line(n, Path.line(*ends), back))
+        k = upright.left(n) if back else upright.past(n)
+        wide, tall = hand.extent(Fraction(k))
+        reach = inner + hand.height_mm + hand.pad_mm
+        if math.hypot(reach + tall, wide / 2) + hand.pad_mm > outer:
+            lost.append(k)
+            continue
+        if n == 6:
+            # It ends where the ring does: its numeral stands before the end.
+            angle -= (wide / 2 + 2 * hand.pad_mm) / reach
+        along = math.pi - angle if back else angle
+        shape = placing.straight(
+            hand.word(Fraction(k)),
+            centre + cmath.rect(reach + tall / 2, along),
+            along + math.pi / 2,
+            valign="ink",
+        )
+        marks.append(placing.mark(f"label/alidade/hour/{k}", shape))
+    return Content(tuple(marks), notes=upright.lost(lost, "the ring; widen it"))

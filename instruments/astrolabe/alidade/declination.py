@@ -1,0 +1,114 @@
+"""The scale of declinations on a rule for the front of an astrolabe."""
+
+import itertools
+import math
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from instruments.astrolabe.alidade.measures import Measures
+from instruments.astrolabe.content import Content
+from instruments.geometry.stereographic import Stereographic
+from instruments.lettering import placing, scale
+from instruments.part import Fact, Mark, Note
+
+if TYPE_CHECKING:
+    from instruments.astrolabe.alidade import Design
+
+STEPS = (5, 10, 20, 30)
+"""Degrees from numeral to numeral, the finest that has room."""
+
+
+def declination_scale(design: "Design", m: Measures) -> Content:
+    """Each degree of declination at the radius of its parallel on the plate.
+
+    Divided from the outer tropic to the hub; where degrees crowd, fives and tens stand alone.
+    """
+    obliquity = design.epoch.obliquity_rad
+    southern = design.declination.hemisphere == "south"
+    plate = Stereographic.within(m.inner_mm, obliquity, southern)
+    inmost = m.hub_mm + m.numerals.pad_mm
+    radii = {
+        n: plate.radius(math.radians(n))
+        for n in range(-89, 90)
+        if inmost <= plate.radius(math.radians(n)) <= m.inner_mm + 1e-9
+    }
+    thinned = scale.thin(radii, m.pitch_mm)
+    hand = m.numerals
+    long = min(2.0 * hand.height_mm, m.half_mm - 2 * hand.pad_mm - hand.height_mm)
+    if long < m.pitch_mm:
+        return Content(notes=(Note("scale/declination", "is left out: the rule is too narrow"),))
+    lengths = {1: 0.4 * long, 5: 0.7 * long, 10: long}
+    step, numbered = _numbered(m, {n: radii[n] for n in thinned.kept}, long)
+    marks: list[Mark] = []
+    for side, band in ((1.0, m.right), (-1.0, m.left)):
+        if band is None:
+            continue
+        towards = -1j if band[0] < 0.0 else 1j
+        ticks = scale.straight_ticks(
+            thinned.kept, {n: side * radii[n] + 0j for n in thinned.kept}, towards, lengths
+        )
+        marks += [Mark(f"scale/declination/{n}", tick) for n, tick in ticks.items()]
+        for n in numbered:
+            word, (_, tall) = hand.word(Fraction(abs(n))), hand.extent(Fraction(abs(n)))
+            at = side * radii[n] + towards * (long + hand.pad_mm + tall / 2)
+            shape = placing.straight(word, at, valign="ink")
+            marks.append(placing.mark(f"label/scale/declination/{n}", shape))
+    facts = (
+        Fact(
+            "scale/declination/equator",
+            plate.equator_mm,
+            "mm",
+            "R_tropic · tan(45° − ε/2)",
+            "radius of the equator",
+        ),
+        Fact("scale/declination/tropic", m.inner_mm, "mm", "", "radius of the outer tropic"),
+        Fact(
+            "scale/declination/divided",
+            min(thinned.stops, default=0),
+            "°",
+            "",
+            "from line to line where they are finest",
+        ),
+        Fact("scale/declination/numbered", step, "°", "", "from numeral to numeral"),
+    )
+    notes = _notes(thinned, step)
+    return Content(tuple(marks), facts, notes)
+
+
+def _numbered(m: Measures, radii: Mapping[int, float], long: float) -> tuple[int, list[int]]:
+    """The finest step of numerals that fit, and the divisions that have one."""
+    hand = m.numerals
+    for step in STEPS:
+        chosen = sorted((n for n in radii if n % step == 0), key=lambda n: radii[n])
+        half = {n: hand.extent(Fraction(abs(n)))[0] / 2 for n in chosen}
+        tall = max((hand.extent(Fraction(abs(n)))[1] for n in chosen), default=0.0)
+        if tall + long + 2 * hand.pad_mm > m.half_mm:
+            return 0, []
+        # A numeral that would run over the hub or onto the pointer is left to its neighbours.
+        chosen = [
+            n
+            for n in chosen
+            if radii[n] - half[n] > m.hub_mm and radii[n] + half[n] < m.shoulder_mm
+        ]
+        if all(
+            radii[b] - radii[a] >= half[a] + half[b] + hand.pad_mm
+            for a, b in itertools.pairwise(chosen)
+        ):
+            return step, chosen
+    return 0, []
+
+
+def _notes(thinned: scale.Thinned, step: int) -> tuple[Note, ...]:
+    notes = []
+    if thinned.left_out:
+        notes.append(
+            Note(
+                "scale/declination",
+                f"{thinned.left_out} degrees are left out where they crowd; a longer rule has "
+                "room for them",
+            )
+        )
+    if not step:
+        notes.append(Note("scale/declination", "not numbered: numerals do not fit"))
+    return tuple(notes)

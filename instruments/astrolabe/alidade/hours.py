@@ -1,0 +1,170 @@
+"""The seasonal hours on an alidade: where the shadow of a sight ends (treatise 188:9–191:16).
+
+The pointer is set to the noon altitude of the day and the astrolabe turned about its thread
+until the shadow of the upper sight falls along the rule. Let a be the direction of the rule,
+raised by the noon altitude h_n, and N the level direction of the sights; a sun in their plane
+at the angle θ from a has sin h = sin h_n · cos θ. At the end of the seasonal hour n, where
+sin h = sin h_n · sin 15n, θ = 90° − 15n whatever h_n is, and a shadow is as long as
+g · cot θ = g · tan 15n.
+
+The printed translation takes the "tangent" of 75° for the first hour (190:6), which would
+make the first hour's shadow the longest, while at the sixth the sight shades all of the other
+one (190:1); it is the cotangent.
+"""
+
+import math
+from fractions import Fraction
+
+from instruments.astrolabe.alidade.measures import Measures
+from instruments.astrolabe.content import Content
+from instruments.errors import impossible
+from instruments.geometry import Path, Strokes
+from instruments.geometry.cutting import Disc, outside
+from instruments.lettering import placing
+from instruments.part import Fact, Mark, Note
+
+HOURS = range(1, 6)
+"""The hours that end on the rule; the sixth ends on the other sight."""
+
+SOURCE = "treatise 188:9–190:13, with the cotangent for its translation's tangent (190:6)"
+
+
+def shadow_mm(n: int, gnomon_mm: float) -> float:
+    """From the sight's foot to the end of its shadow at the end of hour n, g · tan 15n."""
+    return gnomon_mm * math.tan(math.radians(15 * n))
+
+
+def on_edge_mm(n: int, gnomon_mm: float, foot_mm: float, slope: float) -> float:
+    """From the sight to where its shadow meets an oblique edge, along the rule (191:3–10).
+
+    Parameters
+    ----------
+    n : int
+        Hour, 1 to 6.
+    gnomon_mm : float
+        Height of the sight.
+    foot_mm, slope : float
+        The edge's height at the sight and what it rises a mm of the rule.
+    """
+    return (gnomon_mm - foot_mm) / (math.tan(math.radians(90 - 15 * n)) + slope)
+
+
+def hour_lines(m: Measures) -> Content:
+    """The hour lines across the rule, its middle line, and their numerals.
+
+    Raises
+    ------
+    DesignError
+        If the sights are too high for five hours between them, or too low for the first.
+    """
+    _check(m)
+    marks = [Mark(f"alidade/hour/{n}", line) for n in HOURS for line in _across(m, _place_mm(m, n))]
+    marks += _middle(m)
+    labels = _labels(m)
+    facts = tuple(
+        Fact(
+            f"alidade/hour/{n}",
+            round(shadow_mm(n, m.gnomon_mm), 6),
+            "mm",
+            SOURCE,
+            f"from the upper sight's foot to the line of hours {n} and {12 - n}",
+        )
+        for n in HOURS
+    )
+    return Content.joined((Content(tuple(marks), facts), labels))
+
+
+def _place_mm(m: Measures, n: int) -> float:
+    return shadow_mm(n, m.gnomon_mm) - m.inner_mm
+
+
+def _check(m: Measures) -> None:
+    first, fifth = (math.tan(math.radians(15 * n)) for n in (1, 5))
+    margin = m.play_mm / 2 + m.pitch_mm
+    room = m.between_mm - margin
+    if m.gnomon_mm * fifth > room + 1e-9:
+        lower = math.floor(10 * room / fifth + 1e-9) / 10
+        longer = math.ceil((m.gnomon_mm * fifth + margin) / 2)
+        raise impossible(
+            "sights.height_mm",
+            f"{m.gnomon_mm:g}",
+            f"puts the line of five hours {m.gnomon_mm * fifth:.1f} mm from the sight's foot; "
+            f"the other sight stands at {m.between_mm:g}",
+            f"lower the sights to {lower:g}, or set them sights.distance_mm = {longer} from the "
+            "pivot on a longer rule",
+        )
+    if m.gnomon_mm * first < margin - 1e-9:
+        raise impossible(
+            "sights.height_mm",
+            f"{m.gnomon_mm:g}",
+            f"puts the line of the first hour {m.gnomon_mm * first:.2g} mm from the sight's foot, "
+            "too near to be engraved",
+            f"raise the sights to {math.ceil(10 * margin / first) / 10:g}, or give hours = false",
+        )
+
+
+def _across(m: Measures, x: float) -> list[Path | Strokes]:
+    """A line across the rule at x, clear of the pivot's hole."""
+    low, high = m.band(x)
+    pieces = outside(Path.line(complex(x, low), complex(x, high)), Disc(0j, m.clear_mm))
+    if not pieces:
+        return []
+    return [pieces[0] if len(pieces) == 1 else Strokes(tuple(pieces))]
+
+
+def _middle(m: Measures) -> list[Mark]:
+    """The line along the middle of the rule; a counter-changed one has its edge for it."""
+    if m.left != m.right:
+        return []
+    y = 1j * sum(m.right) / 2
+    end = m.inner_mm - m.play_mm / 2 - m.pitch_mm
+    pieces = outside(Path.line(y - end, y + end), Disc(0j, m.clear_mm))
+    return [Mark("alidade/middle", Strokes(tuple(pieces)))]
+
+
+def _labels(m: Measures) -> Content:
+    """Numeral n on one half of the rule and 12 − n on the other, each by its line."""
+    hand = m.numerals
+    marks: list[Mark] = []
+    lost: list[int] = []
+    for n in HOURS:
+        words = [hand.word(Fraction(k)) for k in (n, 12 - n)]
+        wide = max(w.bounds[2] - w.bounds[0] for w in words)
+        tall = max(w.bounds[3] - w.bounds[1] for w in words)
+        x = _stand(m, n, wide)
+        low, high = m.band(x if x is not None else 1.0)
+        if x is None or (high - low) / 2 < tall + 2 * hand.pad_mm:
+            lost.append(n)
+            continue
+        for k, word, y in zip((n, 12 - n), words, (0.75, 0.25), strict=True):
+            at = complex(x, low + y * (high - low))
+            shape = placing.straight(word, at, valign="ink")
+            marks.append(placing.mark(f"label/alidade/hour/{k}", shape))
+    notes = []
+    if lost:
+        which = ", ".join(map(str, lost))
+        notes.append(
+            Note(
+                "alidade/hour",
+                f"hours {which} have no numerals: letters of {hand.height_mm:g} mm do not fit "
+                "beside their lines; a larger rule has room for them",
+            )
+        )
+    return Content(tuple(marks), notes=tuple(notes))
+
+
+def _stand(m: Measures, n: int, wide_mm: float) -> float | None:
+    """The middle of a numeral beside line n: after it, or where that has no room before it."""
+    pad, x = m.numerals.pad_mm, _place_mm(m, n)
+    hub = m.clear_mm if m.left == m.right else m.hub_mm
+    slot = m.inner_mm - m.play_mm / 2
+    taken = [(-hub, hub), (slot, math.inf), (-math.inf, -slot)]
+    taken += [(_place_mm(m, k), _place_mm(m, k)) for k in HOURS]
+    half = wide_mm / 2 + pad
+    for side in (1.0, -1.0):
+        # As far from its line as the room beyond it allows, up to half a letter's height.
+        for spare in (m.numerals.height_mm / 2, m.numerals.height_mm / 4, 0.0):
+            low, high = sorted((x, x + side * 2 * (half + spare)))
+            if not any(a < high - 1e-9 and b > low + 1e-9 for a, b in taken):
+                return (low + high) / 2
+    return None

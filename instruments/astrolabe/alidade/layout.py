@@ -1,0 +1,81 @@
+"""An alidade put together: the rule with its lines and slots, and what stands on it."""
+
+from typing import TYPE_CHECKING
+
+from instruments.astrolabe.alidade import figures
+from instruments.astrolabe.alidade.body import outline
+from instruments.astrolabe.alidade.crescent import crescent
+from instruments.astrolabe.alidade.declination import declination_scale
+from instruments.astrolabe.alidade.hours import hour_lines
+from instruments.astrolabe.alidade.measures import FRONT, UPRIGHT, measures
+from instruments.astrolabe.alidade.standing import Standing, sights
+from instruments.astrolabe.alidade.thigh import thigh
+from instruments.astrolabe.content import Content
+from instruments.geometry import Path
+from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
+
+if TYPE_CHECKING:
+    from instruments.astrolabe.alidade import Design
+
+TITLES = {
+    "two-pointer": "Alidade with two pointers",
+    "halved": "Halved alidade",
+    "locust-thigh": "Alidade with the locust's thigh",
+    "crescent": "Alidade with the crescent",
+    "rule-single": "Single rule for the front",
+    "rule-double": "Double rule for the front",
+}
+
+
+def laid_out(design: "Design") -> Instrument:
+    """The alidade of a design.
+
+    Raises
+    ------
+    DesignError
+        As `instruments.astrolabe.alidade.lay_out`.
+    """
+    m = measures(design)
+    standing: list[Standing] = []
+    contents: list[Content] = []
+    if design.form in FRONT:
+        contents.append(declination_scale(design, m))
+    else:
+        standing.append(sights(design, m))
+        if design.form in UPRIGHT:
+            made, content = (thigh if design.form == "locust-thigh" else crescent)(design, m)
+            standing.append(made)
+            contents.append(content)
+        elif design.hours:
+            contents.append(hour_lines(m))
+        if design.form in UPRIGHT or design.hours:
+            facts, notes = figures.stray(design)
+            contents.append(Content(facts=facts, notes=notes))
+    hole = Mark("hole/pivot", Path.circle(0j, m.hole_mm), Process.CUT)
+    body = Sheet(
+        outline(*m.arms(design.radius_mm), m.hub_mm),
+        design.thickness_mm,
+        (hole, *(s for st in standing for s in st.slots)),
+    )
+    content = Content.joined(contents)
+    rule = Part("rule", body, content.marks)
+    return Instrument(
+        design.name,
+        TITLES[design.form],
+        (Placed(rule), *(p for st in standing for p in st.placed)),
+        (*figures.sizes(design, m), *content.facts),
+        (*(n for st in standing for n in st.notes), *content.notes, *_small(design)),
+    )
+
+
+def _small(design: "Design") -> tuple[Note, ...]:
+    least = design.workshop.limits.capital_height_mm
+    height = design.lettering.height_mm or least
+    if height >= least:
+        return ()
+    return (
+        Note(
+            "lettering.height_mm",
+            f"{height:g} mm is below the {least:g} mm that this process letters clearly",
+        ),
+    )

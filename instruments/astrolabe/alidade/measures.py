@@ -1,0 +1,222 @@
+"""The measures of an alidade, with what the design leaves open settled and all room checked."""
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from instruments.astrolabe.alidade.body import Arm
+from instruments.astrolabe.numbering import Numerals
+from instruments.errors import impossible
+
+if TYPE_CHECKING:
+    from instruments.astrolabe.alidade import Design
+
+FRONT = ("rule-single", "rule-double")
+UPRIGHT = ("locust-thigh", "crescent")
+
+Band = tuple[float, float]
+"""From y to y, mm."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """Sizes of a rule in mm.
+
+    Attributes
+    ----------
+    half_mm : float
+        Half of the rule's width: the width of a halved arm.
+    hub_mm : float
+        Radius of the hub.
+    hole_mm : float
+        Radius of the pivot's hole.
+    sheet_mm : float
+        Thickness of the rule, which tabs go through.
+    play_mm : float
+        Play on a fit.
+    web_mm : float
+        The narrowest stretch of sheet that the process leaves sound.
+    pitch_mm : float
+        From line to line at least.
+    inner_mm : float
+        From the pivot to the sights' inner faces; on a front rule, to the pointer.
+    shoulder_mm : float
+        Where the pointer begins.
+    gnomon_mm : float
+        Height of the sights; 0 on a front rule.
+    right, left : (float, float) or None
+        Which y the arms take.
+    seat : (float, float)
+        Which y the sights take.
+    """
+
+    half_mm: float
+    hub_mm: float
+    hole_mm: float
+    sheet_mm: float
+    play_mm: float
+    web_mm: float
+    pitch_mm: float
+    inner_mm: float
+    shoulder_mm: float
+    gnomon_mm: float
+    right: Band
+    left: Band | None
+    seat: Band
+    numerals: Numerals
+
+    @property
+    def between_mm(self) -> float:
+        """From the inner face of one sight to that of the other."""
+        return 2 * self.inner_mm
+
+    @property
+    def clear_mm(self) -> float:
+        """Radius about the pivot that lines keep out of."""
+        return self.hole_mm + max(1.0, 2 * self.pitch_mm)
+
+    def band(self, x_mm: float) -> Band:
+        """Which y the rule takes at a distance right of the pivot."""
+        return self.left if x_mm < 0.0 and self.left is not None else self.right
+
+    def arms(self, reach_mm: float) -> tuple[Arm, Arm | None]:
+        """The arms of the outline."""
+        seat = None
+        if self.seat not in (self.right, self.left):
+            # The seat ends where the pointer begins and is as long on either side.
+            seat = (2 * self.inner_mm - self.shoulder_mm, self.shoulder_mm)
+        right = Arm(-self.right[0], self.right[1], self.shoulder_mm, reach_mm, seat)
+        if self.left is None:
+            return Arm(-self.right[0], self.right[1], self.shoulder_mm, reach_mm), None
+        left = Arm(self.left[1], -self.left[0], self.shoulder_mm, reach_mm, seat)
+        return right, left
+
+
+def measures(design: "Design") -> Measures:
+    """Settle the sizes.
+
+    Raises
+    ------
+    DesignError
+        If the pivot, the hub, the sights or the pointers have no room.
+    """
+    limits, sights = design.workshop.limits, design.sights
+    half, front = design.width_mm / 2, design.form in FRONT
+    right, left, seat = _bands(design)
+    play = design.workshop.clearance_mm
+    hole = (design.pivot_diameter_mm + play) / 2
+    hub = design.hub_diameter_mm / 2
+    if left is None or left != right:
+        hub = max(hub, half)
+    web = max(limits.web_mm, limits.web_per_thickness[1] * design.thickness_mm)
+    if hub < hole + web:
+        raise impossible(
+            "hub_diameter_mm",
+            f"{design.hub_diameter_mm:g}",
+            f"leaves less than {web:g} mm of the sheet about the pivot's hole",
+            f"give at least {_up(2 * (hole + web))} or a smaller pivot_diameter_mm",
+        )
+    radius = design.radius_mm
+    if front:
+        inner = design.declination.tropic_radius_mm or round(0.85 * radius, 6)
+        shoulder, least = inner + 1.0, "declination.tropic_radius_mm"
+    else:
+        inner = sights.distance_mm or round(0.75 * radius, 6)
+        shoulder = inner + sights.thickness_mm + play / 2 + web
+        least = "sights.distance_mm"
+    pointer = max(2.0, 0.05 * radius)
+    if shoulder + pointer > radius:
+        raise impossible(
+            least,
+            f"{inner:g}",
+            f"leaves the pointer no room: it begins at {shoulder:.4g} and ends at {radius:g} mm",
+            f"give at most {_down(radius - pointer - (shoulder - inner))}, or radius_mm = "
+            f"{math.ceil(shoulder + pointer)}",
+        )
+    if inner - web - play < hub + web:
+        raise impossible(
+            "radius_mm",
+            f"{radius:g}",
+            f"leaves no rule between the hub, {hub:g} mm from the pivot, and {inner:g} mm",
+            "lengthen the rule, or make hub_diameter_mm or width_mm smaller",
+        )
+    gnomon = 0.0
+    if not front:
+        share = 0.48 if design.form == "locust-thigh" else 0.24
+        gnomon = sights.height_mm or round(share * radius, 6)
+        _slots(design)
+    return Measures(
+        half,
+        hub,
+        hole,
+        design.thickness_mm,
+        play,
+        web,
+        limits.gap_mm + limits.line_mm,
+        inner,
+        shoulder,
+        gnomon,
+        right,
+        left,
+        seat,
+        _numerals(design),
+    )
+
+
+def _bands(design: "Design") -> tuple[Band, Band | None, Band]:
+    """Which y the right arm, the left arm and the sights take."""
+    h = design.width_mm / 2
+    whole, lower, upper = (-h, h), (-h, 0.0), (0.0, h)
+    if design.form == "rule-single":
+        return lower, None, lower
+    if design.form not in ("halved", "rule-double"):
+        return whole, whole, whole
+    if design.kept == "one-half":
+        return lower, lower, lower
+    return lower, upper, lower if design.form in FRONT else whole
+
+
+def _slots(design: "Design") -> None:
+    """Refuse a sheet that stands in a slot too narrow for the rule's sheet."""
+    uprights = {
+        "sights.thickness_mm": design.sights.thickness_mm,
+        "thigh.thickness_mm": design.thigh.thickness_mm,
+        "crescent.thickness_mm": design.crescent.thickness_mm,
+    }
+    for name, thickness in uprights.items():
+        group = name.partition(".")[0]
+        if group != "sights" and not design.form.endswith(group):
+            continue
+        play = design.workshop.clearance_mm
+        least = design.workshop.limits.hole_per_thickness[0] * design.thickness_mm
+        if thickness + play < least - 1e-9:
+            raise impossible(
+                name,
+                f"{thickness:g}",
+                f"needs a slot too narrow for a rule {design.thickness_mm:g} mm thick",
+                f"give at least {_up(least - play)} or a thinner rule",
+            )
+
+
+def _numerals(design: "Design") -> Numerals:
+    hand = design.lettering
+    height = hand.height_mm or design.workshop.limits.capital_height_mm
+    if hand.strokes == "single" and hand.numerals == "abjad":
+        raise impossible(
+            "lettering.strokes",
+            "single",
+            "has no abjad letters",
+            "give outline, or numerals western, arabic-indic or roman",
+        )
+    pad = max(design.workshop.limits.gap_mm, 0.2 * height)
+    return Numerals(hand.numerals, height, hand.strokes, "upright", pad)
+
+
+def _up(value: float) -> str:
+    """To a tenth upward."""
+    return f"{math.ceil(10 * value - 1e-9) / 10:g}"
+
+
+def _down(value: float) -> str:
+    """To a tenth downward."""
+    return f"{math.floor(10 * value + 1e-9) / 10:g}"

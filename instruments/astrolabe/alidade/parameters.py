@@ -1,0 +1,97 @@
+"""The groups of parameters of an alidade: sights, thigh, crescent, scale of declinations."""
+
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from instruments.design import CONFIG
+from instruments.quantities import LengthMm
+
+Form = Literal["two-pointer", "halved", "locust-thigh", "crescent", "rule-single", "rule-double"]
+Kept = Literal["one-half", "counter-changed"]
+
+
+class Sights(BaseModel):
+    """The two plates that stand square on the rule, each with a large and a small hole."""
+
+    model_config = CONFIG
+
+    height_mm: LengthMm | None = Field(
+        default=None,
+        gt=0,
+        le=1000,
+        description="Height of the sights, the gnomon of the hour lines; without it, 0.24 of the "
+        "radius, or 0.48 with the locust's thigh.",
+    )
+    distance_mm: LengthMm | None = Field(
+        default=None,
+        gt=0,
+        le=2000,
+        description="From the pivot to the inner face of each sight; without it, 0.75 of the "
+        "radius.",
+    )
+    thickness_mm: LengthMm = Field(
+        default=1.0, gt=0, le=50, description="Thickness of the sights' sheet."
+    )
+    large_hole_mm: LengthMm = Field(
+        default=4.0, gt=0, le=100, description="Diameter of the large hole, for the stars."
+    )
+    small_hole_mm: LengthMm = Field(
+        default=1.5, gt=0, le=100, description="Diameter of the small hole, for the sun."
+    )
+    hole_height_mm: LengthMm | None = Field(
+        default=None,
+        gt=0,
+        le=1000,
+        description="Height of the holes' centres over the rule; without it, half the sights'.",
+    )
+
+
+class Thigh(BaseModel):
+    """The locust's thigh: an upright plate with an oblique edge between the sights."""
+
+    model_config = CONFIG
+
+    foot_mm: LengthMm = Field(
+        default=6.0,
+        ge=0,
+        le=1000,
+        description="Height of the oblique edge at the upper sight; 0 starts it at the foot, as "
+        "in the treatise, and leaves its first hours no room for numerals.",
+    )
+    head_mm: LengthMm | None = Field(
+        default=None,
+        gt=0,
+        le=1000,
+        description="Height of the oblique edge at the lower sight; without it, the sights'.",
+    )
+    thickness_mm: LengthMm = Field(default=2.0, gt=0, le=50, description="Its sheet's thickness.")
+
+
+class Crescent(BaseModel):
+    """The crescent: an upright half ring whose inside is divided into six equal hours."""
+
+    model_config = CONFIG
+
+    radius_mm: LengthMm | None = Field(
+        default=None, gt=0, le=1000, description="Its inner radius; without it, 0.3 of the rule's."
+    )
+    width_mm: LengthMm = Field(default=8.0, gt=0, le=200, description="Width of the ring.")
+    thickness_mm: LengthMm = Field(default=2.0, gt=0, le=50, description="Its sheet's thickness.")
+
+
+class DeclinationScale(BaseModel):
+    """The scale of declinations on a rule for the front."""
+
+    model_config = CONFIG
+
+    tropic_radius_mm: LengthMm | None = Field(
+        default=None,
+        gt=0,
+        le=2000,
+        description="Radius of the plates' outer tropic; without it, 0.85 of the rule's.",
+    )
+    hemisphere: Literal["north", "south"] = Field(
+        default="north",
+        description="A northern astrolabe, or a southern one, projected from the north pole.",
+    )

@@ -1,0 +1,174 @@
+"""The locust's thigh: an upright plate whose oblique edge takes the hours (treatise 191:1–10).
+
+Its edge goes from T at the upper sight's foot to L at the top of the lower sight, or between
+points above and below them as the maker likes. The shadow falls on it as on the rule, but the
+hours lie nearer to equal, and the sixth ends on it too.
+"""
+
+import math
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from instruments.astrolabe.alidade import upright
+from instruments.astrolabe.alidade.hours import HOURS, on_edge_mm
+from instruments.astrolabe.alidade.measures import Measures
+from instruments.astrolabe.alidade.standing import Standing
+from instruments.astrolabe.content import Content
+from instruments.errors import impossible
+from instruments.geometry import Path
+from instruments.lettering import placing
+from instruments.part import Fact, Mark
+
+if TYPE_CHECKING:
+    from instruments.astrolabe.alidade import Design
+
+SOURCE = "treatise 191:1–10"
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """The oblique edge; x counts from the upper sight's inner face, y from the rule.
+
+    Attributes
+    ----------
+    foot_mm, slope : float
+        Its height at the upper sight, and what it rises a mm of the rule.
+    gnomon_mm : float
+        Height of the upper sight.
+    start_mm, end_mm : float
+        Where the plate begins and ends, with the play of its fit.
+    pivot_mm : float
+        Where the pivot is.
+    """
+
+    foot_mm: float
+    slope: float
+    gnomon_mm: float
+    start_mm: float
+    end_mm: float
+    pivot_mm: float
+
+    def height(self, x: float) -> float:
+        """The edge's height at x."""
+        return self.foot_mm + self.slope * x
+
+    def at(self, x: float) -> complex:
+        """A point of the edge in the frame of the pivot."""
+        return complex(x - self.pivot_mm, self.height(x))
+
+    def hour(self, n: int) -> float:
+        """Where the shadow of the upper sight ends at the end of hour n."""
+        return on_edge_mm(n, self.gnomon_mm, self.foot_mm, self.slope)
+
+
+def thigh(design: "Design", m: Measures) -> tuple[Standing, Content]:
+    """The plate between the sights, divided on both faces.
+
+    Raises
+    ------
+    DesignError
+        If its edge is not well below the upper sight, does not carry five hours, or leaves
+        the pivot no room.
+    """
+    given, length = design.thigh, m.between_mm
+    head = given.head_mm or m.gnomon_mm
+    slope = (head - given.foot_mm) / length
+    play = m.play_mm / 2
+    edge = Edge(given.foot_mm, slope, m.gnomon_mm, play, length - play, m.inner_mm)
+    _check(design, m, edge, head)
+    long = min(12.0, (m.inner_mm - m.hub_mm) / 3)
+    middle = (m.inner_mm + m.hub_mm) / 2
+    tabs = [(c - long / 2, c + long / 2) for c in (-middle, middle)]
+    ends = edge.at(edge.start_mm), edge.at(edge.end_mm)
+    base = upright.foot((ends[0].real, ends[1].real), tabs, design.pivot_room_mm, m)
+    corners = [*base, ends[1], ends[0]]
+    if edge.foot_mm == 0.0:
+        # An edge from the sight's very foot leaves the plate a sharp corner there.
+        corners = [edge.at(0.0), *base[1:], ends[1]]
+    outline = Path.polyline(corners, closed=True)
+    faces = [_face(m, edge, design.pivot_room_mm, back) for back in (False, True)]
+    facts = [
+        Fact("thigh/foot", edge.foot_mm, "mm", SOURCE, "the edge's height at the upper sight"),
+        Fact("thigh/head", head, "mm", SOURCE, "the edge's height at the lower sight"),
+    ]
+    facts += [
+        Fact(
+            f"alidade/hour/{n}",
+            round(edge.hour(n), 6),
+            "mm",
+            SOURCE,
+            f"along the rule from the upper sight to hours {n} and {12 - n} on the oblique edge",
+        )
+        for n in HOURS
+    ]
+    standing = upright.stand(m, "thigh", outline, given.thickness_mm, tabs, faces)
+    return standing, Content(facts=tuple(facts), notes=Content.joined(faces).notes)
+
+
+def _check(design: "Design", m: Measures, edge: Edge, head: float) -> None:
+    if edge.foot_mm > m.gnomon_mm / 2:
+        raise impossible(
+            "thigh.foot_mm",
+            f"{edge.foot_mm:g}",
+            f"takes more than half of the upper sight's {m.gnomon_mm:g} mm",
+            f"give at most {m.gnomon_mm / 2:g}, or raise sights.height_mm",
+        )
+    tan15, room = math.tan(math.radians(15)), edge.end_mm - m.pitch_mm
+    if not 0.0 < (m.gnomon_mm - edge.foot_mm) <= room * (tan15 + edge.slope):
+        least = edge.foot_mm + m.between_mm * ((m.gnomon_mm - edge.foot_mm) / room - tan15)
+        raise impossible(
+            "thigh.head_mm",
+            f"{head:g}",
+            f"puts the line of five hours beyond the edge, which ends {edge.end_mm:g} mm from the "
+            "upper sight",
+            f"give at least {math.ceil(10 * least) / 10:g}, or lower sights.height_mm",
+        )
+    over = min(edge.height(edge.pivot_mm + side * m.hub_mm) for side in (-1, 1))
+    if over < design.pivot_room_mm + m.web_mm:
+        lower = max(over - m.web_mm, 0.0)
+        raise impossible(
+            "pivot_room_mm",
+            f"{design.pivot_room_mm:g}",
+            f"reaches the oblique edge, {max(over, 0.0):.3g} mm over the rule beside the pivot",
+            (f"give at most {math.floor(10 * lower) / 10:g}, or " if lower >= 0.1 else "")
+            + "raise sights.height_mm or thigh.head_mm",
+        )
+
+
+def _face(m: Measures, edge: Edge, room_mm: float, back: bool) -> Content:
+    """The hours on one face: a line down from the edge, and its numeral under it."""
+    hand = m.numerals
+    pad = hand.pad_mm
+    marks: list[Mark] = []
+    lost: list[int] = []
+    taken = edge.at(edge.start_mm).real
+    for n in (*HOURS, 6):
+        x = edge.hour(n) if n < 6 or edge.slope > 0.0 else math.inf
+        if x > edge.end_mm + m.pitch_mm:
+            continue
+        k = upright.left(n) if back else upright.past(n)
+        wide, tall = hand.extent(Fraction(k))
+        if x < edge.end_mm - m.pitch_mm:
+            down = max(edge.height(x) - hand.height_mm, m.pitch_mm)
+            top = edge.at(x)
+            marks.append(upright.line(n, Path.line(top, complex(top.real, down)), back))
+            middle = x
+        else:
+            # The sixth ends where the plate does: its numeral stands before the end.
+            middle = edge.end_mm - 2 * pad - wide / 2
+            down = edge.height(middle - wide / 2) - hand.height_mm
+        over = min(edge.height(middle + s * wide / 2) for s in (-1, 1))
+        at = complex(middle - edge.pivot_mm, down - pad - tall / 2)
+        over_pivot = abs(at.real) < m.hub_mm + wide / 2 + pad
+        under = at.imag - tall / 2 - (room_mm if over_pivot else 0.0)
+        beside = at.real - wide / 2 - taken
+        if under < pad or beside < pad or over - at.imag - tall / 2 < pad:
+            lost.append(k)
+            continue
+        taken = at.real + wide / 2
+        shape = placing.straight(
+            hand.word(Fraction(k)), -at.conjugate() if back else at, valign="ink"
+        )
+        marks.append(placing.mark(f"label/alidade/hour/{k}", shape))
+    return Content(tuple(marks), notes=upright.lost(lost, "the thigh under its edge"))
