@@ -96,6 +96,19 @@ class Plates(BaseModel):
     astronomical: str
 
 
+class Backs(BaseModel):
+    """What stands on the back of an astrolabe besides.
+
+    The months of the Byzantine calendar (treatise 176:4, 193:18) have the Syrians' names;
+    they are the Julian months, and like `Words.months` they begin with January.
+    """
+
+    model_config = CONFIG
+
+    byzantine_months: tuple[str, ...] = Field(min_length=12, max_length=12)
+    short_signs: tuple[str, ...] = Field(min_length=12, max_length=12)
+
+
 class Words(BaseModel):
     """All words of a language."""
 
@@ -109,6 +122,7 @@ class Words(BaseModel):
     prayers: Prayers
     terms: Terms
     plates: Plates
+    backs: Backs
 
 
 @cache
