@@ -39,6 +39,11 @@ ENTRIES = (
         "plates of an astrolabe: almucantars, azimuths, hours and prayer lines of any latitude",
     ),
     Entry(
+        "astrolabe-rete",
+        "instruments.astrolabe.rete.design",
+        "the rete of an astrolabe: star pointers and the divided ecliptic, cut as one piece",
+    ),
+    Entry(
         "alidade",
         "instruments.astrolabe.alidade",
         "an astrolabe's rulers: alidades with sights and seasonal hours, rules for the front",

@@ -36,9 +36,7 @@ class RetePlane:
     @staticmethod
     def within(tropic_mm: float, obliquity_rad: float, southern: bool = False) -> "RetePlane":
         """The plane whose outer tropic has a radius."""
-        return RetePlane(
-            Stereographic.within(tropic_mm, obliquity_rad, southern), obliquity_rad
-        )
+        return RetePlane(Stereographic.within(tropic_mm, obliquity_rad, southern), obliquity_rad)
 
     @property
     def own_time_rad(self) -> float:
@@ -68,9 +66,7 @@ class RetePlane:
         right_ascension = np.arctan2(
             east * math.cos(tilt) - up * math.sin(tilt), np.cos(lat) * np.cos(lon)
         )
-        declination = np.arcsin(
-            np.clip(up * math.cos(tilt) + east * math.sin(tilt), -1.0, 1.0)
-        )
+        declination = np.arcsin(np.clip(up * math.cos(tilt) + east * math.sin(tilt), -1.0, 1.0))
         return self.equatorial(right_ascension, declination)
 
     def circle(self) -> Arc:

@@ -161,9 +161,13 @@ def places(stars: Sequence[Star], year: float) -> tuple[Floats, Floats]:
             "is beyond the years that the stars' places are good for",
             f"give a year from {FIRST_YEAR:g} to {LAST_YEAR:g}",
         )
-    ra, dec, east, north = np.array(
-        [(s.right_ascension, s.declination, s.east, s.north) for s in stars], dtype=np.float64
-    ).reshape(-1, 4).T
+    ra, dec, east, north = (
+        np.array(
+            [(s.right_ascension, s.declination, s.east, s.north) for s in stars], dtype=np.float64
+        )
+        .reshape(-1, 4)
+        .T
+    )
     zero = np.zeros_like(ra)
     radial = np.stack([np.cos(dec) * np.cos(ra), np.cos(dec) * np.sin(ra), np.sin(dec)])
     eastward = np.stack([-np.sin(ra), np.cos(ra), zero])

@@ -1,0 +1,1 @@
+"""The rete: a pierced plate of star pointers that turns over the astrolabe's plate."""

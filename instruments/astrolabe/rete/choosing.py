@@ -1,0 +1,163 @@
+"""The stars of a rete: chosen, placed, and those that can't be shown told apart."""
+
+import math
+from dataclasses import dataclass
+
+from instruments.astrolabe.ecliptic import RetePlane
+from instruments.astrolabe.rete.layout import Course, Target
+from instruments.astrolabe.rete.options import Push, Stars
+from instruments.errors import DesignError, Fault
+from instruments.part import Note
+from instruments.sky import stars as sky
+from instruments.sky.stars import Star
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A star on the rete: which, its mean place of date in radians, and its point in mm."""
+
+    star: Star
+    right_ascension: float
+    declination: float
+    at: complex
+    number: int
+
+    @property
+    def target(self) -> Target:
+        """Its place, for the layout."""
+        return Target(self.star.key, self.at)
+
+
+def chosen(stars: Stars) -> tuple[list[Star], set[int]]:
+    """The stars of a choice, and the numbers of those that were asked for by name.
+
+    Raises
+    ------
+    DesignError
+        If a name is unknown, or no star is left.
+    """
+    asked = sky.named(stars.names)
+    without = {s.hr for s in sky.named(stars.without, "stars.without")}
+    pools = {
+        "classical": lambda: sky.classical(),
+        "magnitude": lambda: sky.to_magnitude(stars.faintest),
+        "list": lambda: (),
+    }
+    pool = {s.hr: s for s in (*pools[stars.choice](), *asked) if s.hr not in without}
+    if not pool:
+        if stars.choice == "list":
+            raise DesignError(
+                Fault("stars.names", "", "names no star", 'give some, such as ["Vega", "Altair"]')
+            )
+        raise DesignError(
+            Fault("stars.faintest", f"{stars.faintest:g}", "leaves no star", "give a fainter one")
+        )
+    return list(pool.values()), {s.hr for s in asked}
+
+
+def placed(
+    stars: Stars, plane: RetePlane, year: float, hole_mm: float, line_mm: float
+) -> tuple[tuple[Shown, ...], tuple[Note, ...]]:
+    """The stars of a choice in their places, by right ascension.
+
+    Parameters
+    ----------
+    stars : Stars
+        The choice.
+    plane : RetePlane
+        Where the sky falls.
+    year : float
+        Of the places.
+    hole_mm : float
+        Radius about the pivot where no star can be shown.
+    line_mm : float
+        Stars nearer to each other than this are one point on the rete: the brighter stays.
+
+    Raises
+    ------
+    DesignError
+        If a star that is named lies beyond the outer tropic or in the pivot, or no star is
+        left; or as `instruments.sky.stars.places`.
+    """
+    pool, asked = chosen(stars)
+    ra, dec = sky.places(pool, year)
+    points = plane.equatorial(ra, dec).tolist()
+    edge = plane.tropic_mm
+    outside = [s for s, z in zip(pool, points, strict=True) if not abs(z) < edge]
+    pivot = [s for s, z in zip(pool, points, strict=True) if abs(z) <= hole_mm]
+    tropic = "Cancer" if plane.projection.southern else "Capricorn"
+    faults = [
+        Fault("stars.names", s.shown, f"is {why} in the year {year:g}", "leave it out")
+        for group, why in (
+            (outside, f"beyond the tropic of {tropic}, outside the plate,"),
+            (pivot, "within the hole of the pivot"),
+        )
+        for s in group
+        if s.hr in asked
+    ]
+    if faults:
+        raise DesignError(*faults)
+    notes = [
+        Note("stars", f"left out {why}: {', '.join(s.shown for s in group)}")
+        for group, why in (
+            (outside, f"beyond the tropic of {tropic}"),
+            (pivot, "within the hole of the pivot"),
+        )
+        if group
+    ]
+    hidden = {s.hr for s in (*outside, *pivot)}
+    rows = [
+        row
+        for row in zip(pool, ra.tolist(), dec.tolist(), points, strict=True)
+        if row[0].hr not in hidden
+    ]
+    if not rows:
+        raise DesignError(Fault("stars", "", "leaves no star on the plate", "choose others"))
+    rows, doubles = _apart(rows, line_mm)
+    if doubles:
+        notes.append(
+            Note("stars", f"left out, no line's width from a brighter one: {', '.join(doubles)}")
+        )
+    rows.sort(key=lambda row: (row[1], row[0].hr))
+    shown = tuple(Shown(*row, n) for n, row in enumerate(rows, 1))
+    return shown, tuple(notes)
+
+
+_Row = tuple[Star, float, float, complex]
+
+
+def _apart(rows: list[_Row], line_mm: float) -> tuple[list[_Row], list[str]]:
+    """The stars that are a line's width apart, brighter ones first, and names of the rest."""
+    kept: list[_Row] = []
+    doubles = []
+    for row in sorted(rows, key=lambda row: (row[0].magnitude, row[0].hr)):
+        if any(abs(row[3] - other[3]) < line_mm for other in kept):
+            doubles.append(f"{row[0].shown} ({row[0].key})")
+        else:
+            kept.append(row)
+    return kept, doubles
+
+
+def courses(pushes: dict[str, Push], shown: tuple[Shown, ...]) -> dict[str, Course]:
+    """How pointers are pushed, by the keys of their stars.
+
+    Raises
+    ------
+    DesignError
+        If a name is unknown, or its star is not on the rete.
+    """
+    found: dict[str, Course] = {}
+    there = {s.star.key for s in shown}
+    faults = []
+    for name, push in pushes.items():
+        (star,) = sky.named([name], "rete.pointers")
+        if star.key not in there:
+            faults.append(Fault(f"rete.pointers.{name}", "", "pushes a star that is not shown"))
+        found[star.key] = Course(
+            None if push.direction_deg is None else math.radians(push.direction_deg),
+            None if push.curl_deg is None else math.radians(push.curl_deg),
+            None if push.base_mm is None else complex(*push.base_mm),
+        )
+    if faults:
+        raise DesignError(*faults)
+    return found

@@ -1,0 +1,100 @@
+"""The rete of an astrolabe on its own, cut from sheet or engraved on a clear disc."""
+
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from instruments.astrolabe.ecliptic import RetePlane
+from instruments.astrolabe.rete.clear import make_clear
+from instruments.astrolabe.rete.making import Made, Order, make
+from instruments.astrolabe.rete.options import Shape, Stars
+from instruments.astrolabe.rete.sizing import Blank
+from instruments.design import CONFIG
+from instruments.epoch import Epoch
+from instruments.lettering.style import Lettering
+from instruments.part import Instrument, Placed
+from instruments.quantities import LengthMm
+from instruments.workshop import Workshop
+
+
+class Design(BaseModel):
+    """The rete of an astrolabe: the stars and the ecliptic, turning over the plate."""
+
+    model_config = CONFIG
+
+    name: str = Field(
+        default="astrolabe-rete",
+        pattern=r"^[a-z0-9][a-z0-9-]*$",
+        description="Name of the instrument and of its files: lower-case letters, digits, hyphens.",
+    )
+    hemisphere: Literal["northern", "southern"] = Field(
+        default="northern",
+        description="The pole at the pivot: of a northern or of a southern astrolabe.",
+    )
+    tropic_radius_mm: LengthMm = Field(
+        default=75.0,
+        ge=20,
+        le=2000,
+        description="Radius of the outer tropic (Capricorn; Cancer on a southern astrolabe).",
+        json_schema_extra={"unit": "mm"},
+    )
+    margin_mm: LengthMm = Field(
+        default=0.0,
+        ge=0,
+        le=100,
+        description="How far the rete reaches beyond the outer tropic.",
+        json_schema_extra={"unit": "mm"},
+    )
+    thickness_mm: LengthMm = Field(
+        default=1.5,
+        gt=0,
+        le=50,
+        description="Thickness of the sheet.",
+        json_schema_extra={"unit": "mm"},
+    )
+    pivot_diameter_mm: LengthMm = Field(
+        default=5.0,
+        gt=0,
+        le=100,
+        description="Diameter of the pivot; its hole is larger by workshop.clearance_mm.",
+        json_schema_extra={"unit": "mm"},
+    )
+    stars: Stars = Field(default_factory=Stars)
+    rete: Shape = Field(default_factory=Shape)
+    epoch: Epoch = Field(default_factory=Epoch)
+    workshop: Workshop = Field(default_factory=Workshop)
+    lettering: Lettering = Field(default_factory=Lettering)
+
+
+def lay_out(design: Design) -> Instrument:
+    """The rete as an instrument of one part.
+
+    Raises
+    ------
+    DesignError
+        As `making.make`.
+    """
+    made = made_rete(order_of(design))
+    return Instrument(
+        design.name, "Rete of an astrolabe", (Placed(made.part),), made.facts, made.notes
+    )
+
+
+def made_rete(order: Order) -> Made:
+    """A rete in the manner that its order names: cut from sheet, or engraved on a disc."""
+    return make_clear(order) if order.shape.style == "transparent" else make(order)
+
+
+def order_of(design: Design) -> Order:
+    """What a design on its own orders."""
+    plane = RetePlane.within(
+        design.tropic_radius_mm, design.epoch.obliquity_rad, design.hemisphere == "southern"
+    )
+    blank = Blank(
+        design.tropic_radius_mm + design.margin_mm,
+        design.thickness_mm,
+        (design.pivot_diameter_mm + design.workshop.clearance_mm) / 2,
+    )
+    return Order(
+        plane, blank, design.rete, design.stars, design.epoch, design.workshop, design.lettering
+    )

@@ -1,0 +1,138 @@
+"""Lettering along a rete's members: signs on the ecliptic, stars beside their pointers."""
+
+import cmath
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from instruments.astrolabe.rete.members import Band, Bar, Member
+from instruments.geometry import TURN, Shape
+from instruments.lettering import placing, text
+from instruments.lettering.style import StrokeStyle
+
+_STEP_MM = 0.5
+
+
+@dataclass(slots=True)
+class Line:
+    """A line of lettering along the middle of a member, and what of it is taken.
+
+    Attributes
+    ----------
+    member : Member
+        Along what.
+    middle_mm : float
+        Radius of the line on a band; on a bar it has no use.
+    height_mm : float
+        The tallest letters that fit across.
+    taken : list of (float, float)
+        Stretches in mm along the line.
+    """
+
+    member: Member
+    middle_mm: float
+    height_mm: float
+    taken: list[tuple[float, float]] = field(default_factory=list)
+
+    @property
+    def length_mm(self) -> float:
+        """How long it is."""
+        if isinstance(self.member, Bar):
+            return abs(self.member.end - self.member.start)
+        return self.middle_mm * min(self.member.sweep_rad, TURN)
+
+    @property
+    def closed(self) -> bool:
+        """Whether it runs all round."""
+        return isinstance(self.member, Band) and self.member.whole
+
+    def along(self, z: complex) -> float:
+        """How far along the line a point is."""
+        if isinstance(self.member, Bar):
+            way = self.member.end - self.member.start
+            return ((z - self.member.start) * way.conjugate()).real / abs(way)
+        turned = cmath.phase(z - self.member.centre) - self.member.start_rad
+        return self.middle_mm * (turned % TURN)
+
+    def point(self, u: float) -> complex:
+        """The point of the line at a distance along it."""
+        if isinstance(self.member, Bar):
+            way = self.member.end - self.member.start
+            return self.member.start + way / abs(way) * u
+        angle = self.member.start_rad + u / self.middle_mm
+        return self.member.centre + cmath.rect(self.middle_mm, angle)
+
+    def take(self, u: float, half_mm: float) -> None:
+        """Keep a stretch for something."""
+        self.taken.append((u - half_mm, u + half_mm))
+
+    def block(self, members: Iterable[Member], margin_mm: float) -> None:
+        """Keep the stretches that run over other members."""
+        step = 0.4
+        count = max(2, math.ceil(self.length_mm / step))
+        at = np.arange(count + 1) * (self.length_mm / count)
+        z = np.array([self.point(u) for u in at.tolist()])
+        for member in members:
+            for u in at[member.depth(z) > -margin_mm].tolist():
+                self.taken.append((u - step, u + step))
+        self.taken = _joined(self.taken)
+
+    def free(self, u: float, half_mm: float, reach_mm: float) -> float | None:
+        """The place nearest to u where a stretch is free, within a reach."""
+        for k in range(int(reach_mm / _STEP_MM) + 1):
+            for at in {u + k * _STEP_MM, u - k * _STEP_MM}:
+                if self._is_free(at, half_mm):
+                    return at
+        return None
+
+    def _is_free(self, u: float, half_mm: float) -> bool:
+        low, high = u - half_mm, u + half_mm
+        if not self.closed:
+            inside = low >= 0.0 and high <= self.length_mm
+            return inside and all(high <= a or low >= b for a, b in self.taken)
+        turn = self.length_mm
+        return all(high <= a + k or low >= b + k for a, b in self.taken for k in (-turn, 0.0, turn))
+
+    def letter(self, words: str, height_mm: float, u: float, strokes: StrokeStyle) -> Shape:
+        """Words with their middle at a distance along the line."""
+        word = text.letter(words, height_mm, strokes)
+        if isinstance(self.member, Bar):
+            way = self.member.end - self.member.start
+            angle = cmath.phase(way) % math.pi
+            if angle > math.pi * 0.75:
+                angle -= math.pi
+            return placing.straight(word, self.point(u), angle, valign="ink")
+        rise = (word.bounds[1] + word.bounds[3]) / 2
+        direction = self.member.start_rad + u / self.middle_mm
+        return placing.along_arc(
+            words,
+            height_mm,
+            self.member.centre,
+            self.middle_mm - rise,
+            direction,
+            strokes=strokes,
+        )
+
+
+def extent_mm(words: str, height_mm: float, strokes: StrokeStyle) -> tuple[float, float]:
+    """Width and height of words' ink."""
+    xmin, ymin, xmax, ymax = text.letter(words, height_mm, strokes).bounds
+    return xmax - xmin, ymax - ymin
+
+
+def nearest_line(lines: Sequence[Line], z: complex) -> Line:
+    """The line whose member a point is deepest in, or nearest to."""
+    point = np.array([z])
+    return max(lines, key=lambda line: float(line.member.depth(point)[0]))
+
+
+def _joined(stretches: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
+    found: list[tuple[float, float]] = []
+    for low, high in sorted(stretches):
+        if found and low <= found[-1][1]:
+            found[-1] = found[-1][0], max(high, found[-1][1])
+        else:
+            found.append((low, high))
+    return found

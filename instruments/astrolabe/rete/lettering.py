@@ -1,0 +1,176 @@
+"""The names on a rete: the signs along the ecliptic, each star near the base of its pointer."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from instruments.astrolabe.ecliptic import SIGNS, EclipticRing
+from instruments.astrolabe.rete.choosing import Shown
+from instruments.astrolabe.rete.labels import Line, extent_mm, nearest_line
+from instruments.astrolabe.rete.members import Band, Bar, Member, disc
+from instruments.astrolabe.rete.options import Naming
+from instruments.astrolabe.rete.sizing import Sizes
+from instruments.geometry import TURN
+from instruments.lettering import placing
+from instruments.lettering.language import words
+from instruments.lettering.numerals import numeral
+from instruments.lettering.style import Lettering
+from instruments.part import Mark, Note
+
+
+@dataclass(frozen=True, slots=True)
+class Lettered:
+    """Labels, what was left out, and how each star is lettered."""
+
+    marks: tuple[Mark, ...]
+    notes: tuple[Note, ...]
+    written: Mapping[str, str]
+
+
+def name_of(shown: Shown, naming: Naming, lettering: Lettering) -> str:
+    """How a star is lettered, its number where it has no name of that kind."""
+    star = shown.star
+    names = {"name": star.name, "classical": star.classical, "arabic": star.arabic}
+    if naming == "none":
+        return ""
+    return names.get(naming, "") or numeral(shown.number, lettering.numerals)
+
+
+def lines(
+    members: Sequence[Member], sizes: Sizes, taken: Sequence[tuple[complex, float]]
+) -> list[Line]:
+    """The members that are wide enough for letters, the ecliptic first.
+
+    Parameters
+    ----------
+    members : sequence of Member
+        The frame.
+    sizes : Sizes
+    taken : sequence of (complex, float)
+        Discs that are kept free of letters.
+    """
+    ecliptic = next(m for m in members if m.name == "ecliptic")
+    hub = next(m for m in members if m.name == "hub")
+    found = []
+    for m in members:
+        if isinstance(m, Bar):
+            line = Line(m, 0.0, m.width_mm - 2 * sizes.pad_mm)
+        elif m is ecliptic:
+            ring = sizes.ring
+            line = Line(m, ring.inner_mm + ring.name_mm / 2, ring.name_mm - 2 * sizes.pad_mm * 0.9)
+        elif m is hub or m.inner_mm <= 0.0:
+            continue
+        else:
+            line = Line(m, m.middle_mm, m.width_mm - 2 * sizes.pad_mm)
+        if line.height_mm < sizes.star_mm * 0.999:
+            continue
+        if m is not ecliptic:
+            ring_member = [members[0]] if isinstance(m, Bar) else []
+            line.block([ecliptic, hub, *ring_member], sizes.pad_mm + sizes.star_mm / 2)
+        line.block([disc("taken", z, r) for z, r in taken], sizes.star_mm / 2)
+        found.append(line)
+    return found
+
+
+def signs(line: Line | None, ring: EclipticRing, sizes: Sizes, hand: Lettering) -> Lettered:
+    """The names of the signs in the middle of their stretches of the ring.
+
+    A name too long for its stretch is shortened to three letters (in scripts that are not
+    joined), or left out with a note.
+    """
+    member = Band("ecliptic", ring.outer.centre, ring.inner_mm, ring.outer.radius)
+    line = line or Line(member, ring.inner_mm + ring.name_mm / 2, ring.name_mm)
+    speech = words(hand.language)
+    middles = ring.directions(range(15, 360, 30))
+    ends = ring.directions(range(0, 361, 30))
+    marks, out = [], []
+    for k, sign in enumerate(SIGNS):
+        whole: str = getattr(speech.signs, sign)
+        turn = (ends[k + 1] - ends[k]) % TURN
+        room = min(turn, TURN - turn) * line.middle_mm - 3 * sizes.pad_mm
+        tries = [whole] if speech.right_to_left else [whole, whole[:3]]
+        fitting = (w for w in tries if extent_mm(w, sizes.sign_mm, hand.strokes)[0] <= room)
+        written = next(fitting, None)
+        if written is None:
+            out.append(whole)
+            continue
+        u = middles[k] % TURN * line.middle_mm
+        shape = line.letter(written, sizes.sign_mm, u, hand.strokes)
+        marks.append(placing.mark(f"label/ecliptic/{sign}", shape))
+        line.take(u, extent_mm(written, sizes.sign_mm, hand.strokes)[0] / 2 + sizes.pad_mm)
+    for z in ring.plane.ecliptical(np.radians(np.arange(0, 360, 30))).tolist():
+        line.take(line.along(z), sizes.pad_mm)
+    notes = (
+        [Note("lettering", f"signs too long for their stretch: {', '.join(out)}")] if out else []
+    )
+    return Lettered(tuple(marks), tuple(notes), {})
+
+
+def names(
+    shown: Sequence[Shown],
+    bases: Mapping[str, complex],
+    where: Sequence[Line],
+    sizes: Sizes,
+    naming: Naming,
+    hand: Lettering,
+) -> Lettered:
+    """The names of stars on the frame, each as near to the base of its pointer as it goes.
+
+    A name that finds no place within twice its length gives way to the star's number,
+    and that to nothing, with a note.
+    """
+    if naming == "none":
+        return Lettered((), (), {})
+    marks, written = [], {}
+    numbered, out = [], []
+    for star in sorted(shown, key=lambda s: (s.star.magnitude, s.star.hr)):
+        key = star.star.key
+        base = bases[key]
+        number = numeral(star.number, hand.numerals)
+        for label in dict.fromkeys((name_of(star, naming, hand), number)):
+            mark = _beside(key, label, base, where, sizes, hand)
+            if mark is not None:
+                marks.append(mark)
+                written[key] = label
+                if label == number and naming != "number":
+                    numbered.append(star)
+                break
+        else:
+            out.append(star)
+    notes = []
+    if numbered:
+        listed = ", ".join(f"{s.number} {s.star.shown}" for s in _in_order(numbered))
+        notes.append(Note("stars.lettered", f"numbered for want of room: {listed}"))
+    if out:
+        listed = ", ".join(s.star.shown for s in _in_order(out))
+        notes.append(Note("stars.lettered", f"without a name for want of room: {listed}"))
+    return Lettered(tuple(marks), tuple(notes), written)
+
+
+def _beside(
+    key: str, label: str, base: complex, where: Sequence[Line], sizes: Sizes, hand: Lettering
+) -> Mark | None:
+    if not where:
+        return None
+    long, high = extent_mm(label, sizes.star_mm, hand.strokes)
+    point = np.array([base])
+    near = sorted(where, key=lambda line: -round(float(line.member.depth(point)[0]), 6))
+    for line in near[:2]:
+        away = -float(line.member.depth(point)[0])
+        if away > 0.12 * sizes.measures.outer_mm or high > line.height_mm * 1.35:
+            continue
+        half = long / 2 + sizes.pad_mm
+        u = line.free(line.along(base), half, long + 2.0 * sizes.star_mm)
+        if u is not None:
+            line.take(u, half)
+            shape = line.letter(label, sizes.star_mm, u, hand.strokes)
+            return placing.mark(f"label/star/{key}", shape)
+    return None
+
+
+def _in_order(stars: Sequence[Shown]) -> list[Shown]:
+    return sorted(stars, key=lambda s: s.number)
+
+
+__all__ = ["Lettered", "lines", "name_of", "names", "nearest_line", "signs"]

@@ -1,0 +1,108 @@
+"""What a maker chooses of a rete: its stars, its manner, and how pointers are pushed by hand."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field, model_validator
+
+from instruments.astrolabe.rete.pointers import Form
+from instruments.astrolabe.rete.styles import Style
+from instruments.design import CONFIG
+from instruments.quantities import LengthMm
+
+Naming = Literal["name", "classical", "arabic", "number", "none"]
+"""How stars are lettered on the rete."""
+
+Width = Annotated[LengthMm, Field(gt=0, le=200, json_schema_extra={"unit": "mm"})]
+
+
+class Stars(BaseModel):
+    """Which stars the rete shows."""
+
+    model_config = CONFIG
+
+    choice: Literal["classical", "magnitude", "list"] = Field(
+        default="classical",
+        description="The stars with names on the old astrolabes, all to a magnitude, or a list.",
+    )
+    names: tuple[str, ...] = Field(
+        default=(),
+        description="Stars of the list, or more stars: names, designations (Alp Lyr), hr-7001.",
+    )
+    without: tuple[str, ...] = Field(default=(), description="Stars that are left out.")
+    faintest: float = Field(
+        default=2.0, ge=-2, le=4.5, description="Faintest magnitude, for the choice magnitude."
+    )
+    lettered: Naming = Field(
+        default="name",
+        description="Stars lettered by name in use, old name in Latin letters or in Arabic, "
+        "number, or not at all.",
+    )
+
+
+class Push(BaseModel):
+    """A pointer pushed by hand, as the rete is drawn; what is left out is found."""
+
+    model_config = CONFIG
+
+    direction_deg: float | None = Field(
+        default=None,
+        ge=-360,
+        le=360,
+        description="Where the pointer comes from, seen from its tip, counter-clockwise from right.",
+        json_schema_extra={"unit": "°"},
+    )
+    curl_deg: float | None = Field(
+        default=None,
+        ge=-180,
+        le=180,
+        description="How far the pointer turns from tip to base, counter-clockwise.",
+        json_schema_extra={"unit": "°"},
+    )
+    base_mm: tuple[float, float] | None = Field(
+        default=None, description="Where its base is: x to the right and y up from the pivot."
+    )
+
+    @model_validator(mode="after")
+    def _one_way(self) -> "Push":
+        if self.base_mm is not None and self.direction_deg is not None:
+            raise ValueError("has both a base and a direction: keep one")
+        return self
+
+
+class Shape(BaseModel):
+    """The manner and the widths of a rete; widths not given follow its size."""
+
+    model_config = CONFIG
+
+    style: Style = Field(
+        default="eastern",
+        description="Plain rings and bars, arcs as in the early East, or engraved on a clear disc.",
+    )
+    pointer: Form = Field(default="flame", description="Shape of the star pointers.")
+    ring_mm: Width | None = Field(default=None, description="Width of the outer ring.")
+    ecliptic_mm: Width | None = Field(default=None, description="Width of the ecliptic ring.")
+    bar_mm: Width | None = Field(default=None, description="Width of the bars.")
+    arc_mm: Width | None = Field(
+        default=None, description="Width of the equator's arc and of the other arcs."
+    )
+    strut_mm: Width | None = Field(
+        default=None, description="Width of a pointer where it carries its head."
+    )
+    head_mm: Width | None = Field(default=None, description="Length of a pointer's head.")
+    fillet_mm: LengthMm | None = Field(
+        default=None,
+        ge=0,
+        le=50,
+        description="Radius of the inner corners; 0 leaves them sharp.",
+        json_schema_extra={"unit": "mm"},
+    )
+    handle_diameter_mm: LengthMm = Field(
+        default=2.0,
+        ge=0,
+        le=30,
+        description="Hole for the knob that turns the rete (mudir); 0 leaves it out.",
+        json_schema_extra={"unit": "mm"},
+    )
+    pointers: dict[str, Push] = Field(
+        default_factory=dict, description="Pointers pushed by hand, by the name of their star."
+    )

@@ -1,0 +1,164 @@
+"""The widths of a rete: given, or following its size and what the workshop can make."""
+
+import math
+from dataclasses import dataclass
+
+from instruments.astrolabe.ecliptic import EclipticRing, RetePlane
+from instruments.astrolabe.rete.options import Shape
+from instruments.astrolabe.rete.pointers import Build
+from instruments.astrolabe.rete.styles import Measures
+from instruments.errors import DesignError, Fault
+from instruments.lettering.style import Lettering
+from instruments.part import Note
+from instruments.workshop import Limits, Workshop
+
+
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """The sheet that a rete is made of, and its pivot, mm.
+
+    Attributes
+    ----------
+    outer_mm : float
+        Radius of the whole.
+    thickness_mm : float
+        Of the sheet.
+    hole_mm : float
+        Radius of the pivot's hole.
+    """
+
+    outer_mm: float
+    thickness_mm: float
+    hole_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """All widths of a rete, mm.
+
+    Attributes
+    ----------
+    measures : Measures
+        Of the frame.
+    build : Build
+        Of the pointers.
+    ring : EclipticRing
+        The ecliptic's bands.
+    fillet_mm : float
+        Radius of inner corners.
+    web_mm : float
+        The narrowest web that the process makes.
+    sign_mm, star_mm : float
+        Heights of the capitals of signs and stars.
+    pad_mm : float
+        Clear space about letters.
+    clear_mm : float
+        What a pointer keeps from another star.
+    pitch_mm : float
+        From line to line at least.
+    """
+
+    measures: Measures
+    build: Build
+    ring: EclipticRing
+    fillet_mm: float
+    web_mm: float
+    sign_mm: float
+    star_mm: float
+    pad_mm: float
+    clear_mm: float
+    pitch_mm: float
+
+
+def least_web_mm(limits: Limits, thickness_mm: float) -> float:
+    """The narrowest web that is made: the process's, and a share of the thickness."""
+    return max(limits.web_mm, limits.web_per_thickness[0] * thickness_mm)
+
+
+def sizes(
+    shape: Shape, plane: RetePlane, blank: Blank, lettering: Lettering, workshop: Workshop
+) -> Sizes:
+    """The widths of a rete.
+
+    Raises
+    ------
+    DesignError
+        If a width that is given is below the process's narrowest web, or the rings leave
+        nothing open.
+    """
+    limits = workshop.limits
+    web = least_web_mm(limits, blank.thickness_mm)
+    size = plane.tropic_mm
+    star = lettering.height_mm or max(limits.capital_height_mm, 0.014 * size)
+    sign = lettering.height_mm or max(limits.capital_height_mm, 0.024 * size)
+    pad = max(limits.gap_mm, 0.15 * star)
+    letters = star + 2 * pad
+    ring = shape.ring_mm or max(0.065 * size, letters, 2 * web)
+    bar = shape.bar_mm or max(0.045 * size, letters, web)
+    # Arcs are as wide as letters need where that leaves them slender.
+    slender = letters if letters <= 0.037 * size else 0.0
+    arc = shape.arc_mm or max(0.026 * size, slender, 1.2 * web)
+    strut = shape.strut_mm or max(0.012 * size, web)
+    head = shape.head_mm or max(0.1 * size, 3 * strut)
+    names = 1.3 * sign + 2 * max(limits.gap_mm, 0.15 * sign)
+    divisions = max(0.03 * size, 4 * (limits.gap_mm + limits.line_mm))
+    ecliptic = shape.ecliptic_mm or max(names + divisions, 2 * web)
+    divisions = min(max(divisions, ecliptic - 2.0 * names), 0.45 * ecliptic)
+    hub = blank.hole_mm + max(0.035 * size, 2 * web)
+    given = {
+        "ring_mm": ring,
+        "ecliptic_mm": ecliptic,
+        "bar_mm": bar,
+        "arc_mm": arc,
+        "strut_mm": strut,
+    }
+    faults = [
+        Fault(
+            f"rete.{name}",
+            f"{width:g}",
+            f"is below the narrowest web of {web:g} mm for a sheet of {blank.thickness_mm:g} mm",
+            f"widen it to {web:g} or take a thinner sheet",
+        )
+        for name, width in given.items()
+        if width < web
+    ]
+    if faults:
+        raise DesignError(*faults)
+    equator = plane.projection.equator_mm
+    room = equator / math.cos(plane.obliquity_rad) - ecliptic - hub
+    if room < 0.25 * size or blank.outer_mm - ring < 0.8 * size:
+        raise DesignError(
+            Fault(
+                "tropic_radius_mm",
+                f"{size:g}",
+                "leaves too little open between rings, bars and pivot",
+                "enlarge it, or make rings, letters, thickness or pivot smaller",
+            )
+        )
+    return Sizes(
+        Measures(blank.outer_mm, ring, bar, arc, hub),
+        Build(shape.pointer, strut, head, max(0.036 * size, 1.9 * strut)),
+        EclipticRing(plane, divisions, ecliptic - divisions),
+        0.012 * size if shape.fillet_mm is None else shape.fillet_mm,
+        web,
+        min(sign, ecliptic - divisions - 2 * limits.gap_mm),
+        star,
+        pad,
+        max(limits.between_cuts_mm, 0.012 * size),
+        limits.gap_mm + limits.line_mm,
+    )
+
+
+def thin_webs(found: Sizes, thickness_mm: float, limits: Limits) -> tuple[Note, ...]:
+    """A note where webs are below what the process makes without care."""
+    wished = limits.web_per_thickness[1] * thickness_mm
+    thin = {
+        "rete.strut_mm": found.build.neck_mm,
+        "rete.arc_mm": found.measures.arc_mm,
+        "rete.bar_mm": found.measures.bar_mm,
+    }
+    return tuple(
+        Note(name, f"{width:.3g} mm is narrower than the {wished:g} mm that the process likes")
+        for name, width in thin.items()
+        if width < wished
+    )

@@ -1,0 +1,32 @@
+"""Stars that the frame itself covers: engraved on it as small wedges."""
+
+import cmath
+from collections.abc import Sequence
+
+import numpy as np
+
+from instruments.astrolabe.rete.members import Member, depth
+from instruments.geometry import TURN, Path, Region
+
+_WAYS = 48
+
+
+def wedge(
+    star: complex, members: Sequence[Member], length_mm: float, avoid: Sequence[complex] = ()
+) -> Region:
+    """A wedge on the frame whose point is a star; its first corner is the star.
+
+    It lies in the direction where it is deepest within the frame; where that is much the
+    same, away from other stars.
+    """
+    directions = np.arange(_WAYS) * (TURN / _WAYS)
+    along = np.linspace(0.3, 1.0, 5) * length_mm
+    z = star + along * np.exp(1j * directions)[:, None]
+    room = np.minimum(depth(members, z).min(axis=1), 0.3 * length_mm)
+    if len(avoid):
+        others = np.abs(z[..., None] - np.asarray(avoid)).min(axis=(1, 2))
+        room = room + 0.3 * np.minimum(others, length_mm)
+    way = cmath.rect(1.0, float(directions[int(room.argmax())]))
+    side = 0.16 * length_mm * 1j * way
+    end = star + length_mm * way
+    return Region((Path.polyline([star, end - side, end + side], closed=True),))

@@ -1,0 +1,147 @@
+"""Rounding the inner corners of a contour, where a cutter can't go and a crack begins."""
+
+import cmath
+import math
+from collections.abc import Sequence
+
+from instruments.geometry.path import Path
+from instruments.geometry.segments import Arc, Cubic, Line, Segment
+
+_SHARP_RAD = 0.05
+_TRIES = 6
+_MOST = 0.85
+"""How much of a segment a rounding may take."""
+
+
+def filleted(contour: Path, radius_mm: float, keep: Sequence[complex] = ()) -> Path:
+    """A closed contour with arcs in its inner corners.
+
+    An inner corner is one where the boundary, with the area on its left, turns to the
+    right: the area has more than a straight angle there. The arcs add to the area and
+    never take from it. Where the segments beside a corner are too short, the radius is
+    halved up to five times, and then the corner stays; so do corners beside a cubic.
+
+    Parameters
+    ----------
+    contour : Path
+        Closed; the area is on its left.
+    radius_mm : float
+        The largest radius.
+    keep : sequence of complex
+        Points that must stay outside the area: roundings keep their radius away.
+    """
+    segments = list(contour.segments)
+    count = len(segments)
+    if count < 2 or radius_mm <= 0.0:
+        return contour
+    low, high = [0.0] * count, [1.0] * count
+    after: list[Arc | None] = [None] * count
+    for k in range(count):
+        n = (k + 1) % count
+        a, b = segments[k], segments[n]
+        if not _is_inner(a, b):
+            continue
+        size = radius_mm
+        for _ in range(_TRIES):
+            found = _rounding(a, b, size)
+            if found is not None:
+                arc, t, u = found
+                share_a = max(low[k], 1.0 - _MOST)
+                share_b = min(high[n], _MOST)
+                apart = abs(arc.centre - a.end) + size
+                if t > share_a and u < share_b and not any(abs(z - a.end) < apart for z in keep):
+                    high[k], low[n], after[k] = t, u, arc
+                    break
+            size /= 2.0
+    found_all: list[Segment] = []
+    for s, t0, t1, arc in zip(segments, low, high, after, strict=True):
+        found_all.append(s if (t0, t1) == (0.0, 1.0) else s.between(t0, t1))
+        if arc is not None:
+            found_all.append(arc)
+    return Path(tuple(found_all))
+
+
+def _is_inner(a: Segment, b: Segment) -> bool:
+    if isinstance(a, Cubic) or isinstance(b, Cubic):
+        return False
+    turn = cmath.phase(b.derivative(0.0) / a.derivative(1.0))
+    return turn < -_SHARP_RAD
+
+
+def _rounding(a: Segment, b: Segment, size: float) -> tuple[Arc, float, float] | None:
+    """The arc that touches two segments on their right, and where; None if there is none."""
+    corner = a.end
+    centres = _crossings(_beside(a, size), _beside(b, size))
+    best = None
+    for q in sorted(centres, key=lambda z: abs(z - corner)):
+        t, on_a = _foot(a, q)
+        u, on_b = _foot(b, q)
+        if 0.0 < t < 1.0 and 0.0 < u < 1.0:
+            start = cmath.phase(on_a - q)
+            sweep = -((start - cmath.phase(on_b - q)) % (2.0 * math.pi))
+            if -math.pi < sweep < 0.0:
+                best = Arc(q, size, start, sweep), t, u
+                break
+    return best
+
+
+_Circle = tuple[complex, float]
+_Straight = tuple[complex, complex]
+
+
+def _beside(s: Segment, by: float) -> _Circle | _Straight | None:
+    """The curve at a distance on the right: (centre, radius), or (point, direction)."""
+    match s:
+        case Line():
+            way = (s.end - s.start) / abs(s.end - s.start)
+            return s.start - 1j * way * by, way
+        case Arc():
+            radius = s.radius + math.copysign(by, s.sweep_rad)
+            return (s.centre, radius) if radius > 0.0 else None
+    return None
+
+
+def _crossings(a: _Circle | _Straight | None, b: _Circle | _Straight | None) -> list[complex]:
+    if a is None or b is None:
+        return []
+    straight_a, straight_b = isinstance(a[1], complex), isinstance(b[1], complex)
+    if straight_a and straight_b:
+        (p, v), (q, w) = a, b
+        cross = (complex(v).conjugate() * w).imag
+        if abs(cross) < 1e-9:
+            return []
+        return [p + v * (((q - p).conjugate() * w).imag / cross)]
+    if straight_a or straight_b:
+        (p, v), (c, r) = (a, b) if straight_a else (b, a)
+        local = (c - p) * complex(v).conjugate()
+        size = complex(r).real
+        square = size * size - local.imag**2
+        if square < 0.0:
+            return []
+        half = math.sqrt(square)
+        return [p + v * (local.real - half), p + v * (local.real + half)]
+    (c, r), (d, q) = a, b
+    size, other = complex(r).real, complex(q).real
+    apart = abs(d - c)
+    if apart < 1e-9:
+        return []
+    along = (apart * apart + size * size - other * other) / (2.0 * apart)
+    square = size * size - along * along
+    if square < 0.0:
+        return []
+    way = (d - c) / apart
+    half = math.sqrt(square)
+    return [c + way * complex(along, half), c + way * complex(along, -half)]
+
+
+def _foot(s: Segment, q: complex) -> tuple[float, complex]:
+    """Where a segment is touched by a circle about q: its parameter and the point."""
+    match s:
+        case Arc():
+            direction = cmath.phase(q - s.centre)
+            ahead = (direction - s.start_rad) * math.copysign(1.0, s.sweep_rad) % (2.0 * math.pi)
+            return ahead / abs(s.sweep_rad), s.centre + cmath.rect(s.radius, direction)
+        case _:
+            way = s.end - s.start
+            t = ((q - s.start) * way.conjugate()).real / abs(way) ** 2
+            return t, s.start + way * t
