@@ -117,7 +117,6 @@ class Part:
             return cuts
         return tuple(Mark(c.means, c.shape.transformed(MIRROR_X), c.process) for c in cuts)
 
-
     def steps(self, face: Face) -> tuple[Mark, ...]:
         """The edges of a stepped part's upper layers, as scored marks of its front."""
         if not isinstance(self.body, Stepped) or face is Face.BACK:

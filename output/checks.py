@@ -55,12 +55,13 @@ def check(instrument: Instrument, workshop: Workshop) -> list[Note]:
             )
         )
     for placed in instrument.parts:
+        limits = _limits(placed.part, workshop.limits)
         for part in _sheets(placed.part):
             outlines = _outlines(part)
             found = [
                 *_crossed(part, outlines),
-                *_holes(part, outlines, workshop.limits),
-                *_webs(part, outlines, workshop.limits),
+                *_holes(part, outlines, limits),
+                *_webs(part, outlines, limits),
             ]
             faults += [f for f in found if isinstance(f, Fault)]
             notes += [n for n in found if isinstance(n, Note)]
@@ -82,6 +83,14 @@ def _sheets(part: Part) -> Iterator[Part]:
                 front = part.front if layer is layers[-1] else ()
                 back = part.back if layer is layers[0] else ()
                 yield replace(part, body=layer, front=front, back=back)
+
+
+def _limits(part: Part, limits: Limits) -> Limits:
+    """The limits of a part; a solid is milled, and its webs may be thinner than it is high."""
+    if isinstance(part.body, Sheet):
+        return limits
+    never = (0.0, 0.0)
+    return limits.model_copy(update={"web_per_thickness": never, "hole_per_thickness": never})
 
 
 Named = tuple[str, Outline]

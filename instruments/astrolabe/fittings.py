@@ -1,0 +1,269 @@
+"""What holds an astrolabe together: the pin, the wedge (horse) through it, the washer.
+
+The pin goes in from the back, its head under the alidade, through mater, plates, rete and
+rule; the horse goes through its slot upon the washer and is taken out to change plates.
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from pydantic import BaseModel, Field
+
+from instruments.design import CONFIG
+from instruments.errors import impossible
+from instruments.geometry import Arc, Line, Path, Segment
+from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Turned
+from instruments.quantities import LengthMm
+
+BRASS = (0.72, 0.55, 0.27)
+SLOPE = 0.1
+"""How much the wedge rises a mm of its length."""
+
+SEAT_MM = 0.5
+"""How far the slot reaches below the wedge, so that the wedge bears on the washer."""
+
+
+class Fittings(BaseModel):
+    """Pin, horse and washer."""
+
+    model_config = CONFIG
+
+    pivot_diameter_mm: LengthMm = Field(
+        default=5.0,
+        gt=0,
+        le=100,
+        description="Diameter of the pin; the holes are larger by workshop.clearance_mm.",
+    )
+    head_diameter_mm: LengthMm | None = Field(
+        default=None, gt=0, le=200, description="Diameter of its head; without it, twice the pin's."
+    )
+    head_mm: LengthMm = Field(default=2.0, gt=0, le=100, description="Height of its head.")
+    washer_mm: LengthMm = Field(
+        default=1.0, gt=0, le=50, description="Thickness of the washer under the horse."
+    )
+    washer_diameter_mm: LengthMm | None = Field(
+        default=None,
+        gt=0,
+        le=300,
+        description="Diameter of the washer; without it, 2.4 times the pin's.",
+    )
+    horse_mm: LengthMm = Field(
+        default=2.0, gt=0, le=50, description="Thickness of the horse, the sheet it is cut from."
+    )
+    horse: bool = Field(default=True, description="The wedge ends in a horse's head.")
+    play_mm: LengthMm = Field(
+        default=0.2,
+        gt=0,
+        le=5,
+        description="Clearance in height between parts that turn on each other.",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Bolt:
+    """Pin, washer and wedge for a height to grip.
+
+    Attributes
+    ----------
+    fittings : Fittings
+    clearance_mm : float
+        On diameters and on the slot's width.
+    grip_mm : float
+        From the head to the upper face of the washer.
+    web_mm : float
+        The least metal beside the slot and beyond it.
+    """
+
+    fittings: Fittings
+    clearance_mm: float
+    grip_mm: float
+    web_mm: float
+
+    def __post_init__(self) -> None:
+        """Refuse a wedge too thick for its pin.
+
+        Raises
+        ------
+        DesignError
+            If less than the least web stands on either side of the slot.
+        """
+        wall = (self.diameter_mm - self.slot_mm) / 2
+        if wall < self.web_mm - 1e-9:
+            thinner = self.diameter_mm - 2 * self.web_mm - self.clearance_mm
+            remedy = f"give pivot_diameter_mm = {self.slot_mm + 2 * self.web_mm:.3g} or more"
+            raise impossible(
+                "fittings.horse_mm",
+                f"{self.fittings.horse_mm:g}",
+                f"leaves {max(wall, 0.0):.3g} mm of a pin of {self.diameter_mm:g} mm on either "
+                f"side of its slot, less than {self.web_mm:g}",
+                remedy if thinner <= 0 else f"give {thinner:.3g} or less, or {remedy[5:]}",
+            )
+
+    @property
+    def diameter_mm(self) -> float:
+        """Of the pin."""
+        return self.fittings.pivot_diameter_mm
+
+    @property
+    def hole_mm(self) -> float:
+        """Diameter of the holes that the pin goes through."""
+        return self.diameter_mm + self.clearance_mm
+
+    @property
+    def slot_mm(self) -> float:
+        """Width of the slot."""
+        return self.fittings.horse_mm + self.clearance_mm
+
+    @property
+    def wedge_mm(self) -> float:
+        """Height of the wedge where it comes out of the pin."""
+        return max(0.7 * self.diameter_mm, 2.5)
+
+    @property
+    def head_diameter_mm(self) -> float:
+        """Of the pin's head."""
+        return self.fittings.head_diameter_mm or 2.0 * self.diameter_mm
+
+    @property
+    def washer_diameter_mm(self) -> float:
+        """Of the washer."""
+        return self.fittings.washer_diameter_mm or 2.4 * self.diameter_mm
+
+    @property
+    def slot_top_mm(self) -> float:
+        """Upper end of the slot above the head."""
+        return self.grip_mm + self.wedge_mm + self.fittings.play_mm
+
+    @property
+    def length_mm(self) -> float:
+        """Of the pin above its head."""
+        return self.slot_top_mm + max(self.web_mm, 0.5 * self.diameter_mm)
+
+    def pin(self) -> Part:
+        """The pin: the upper face of its head at z = 0, its shaft up."""
+        r, head, low = self.diameter_mm / 2, self.head_diameter_mm / 2, -self.fittings.head_mm
+        if head <= self.hole_mm / 2:
+            raise impossible(
+                "fittings.head_diameter_mm",
+                f"{2 * head:g}",
+                f"falls through a hole of {self.hole_mm:g} mm",
+                "make it larger",
+            )
+        round_mm = min(0.6 * self.fittings.head_mm, 0.5 * head)
+        bevel = 0.2 * r
+        rounding = Arc(
+            complex(head - round_mm, low + round_mm), round_mm, -math.pi / 2, math.pi / 2
+        )
+        top = self.length_mm
+        corners = [
+            rounding.end,
+            complex(head, 0.0),
+            complex(r, 0.0),
+            complex(r, top - bevel),
+            complex(r - bevel, top),
+            complex(0.0, top),
+            complex(0.0, low),
+            rounding.start,
+        ]
+        lines = [Line(a, b) for a, b in pairwise(corners)]
+        half, seat = self.slot_mm / 2, self.grip_mm - SEAT_MM
+        slot = Path.polyline(
+            [
+                complex(-half, seat),
+                complex(half, seat),
+                complex(half, self.slot_top_mm),
+                complex(-half, self.slot_top_mm),
+            ],
+            closed=True,
+        )
+        return Part("pin", Turned(Path.of(rounding, *lines), (slot,)), colour=BRASS)
+
+    def washer(self) -> Part:
+        """The washer under the horse."""
+        if self.washer_diameter_mm - self.hole_mm < 2 * self.web_mm:
+            raise impossible(
+                "fittings.washer_diameter_mm",
+                f"{self.washer_diameter_mm:g}",
+                f"leaves less than {self.web_mm:g} mm around its hole of {self.hole_mm:g}",
+                f"give {self.hole_mm + 2 * self.web_mm:g} or more",
+            )
+        hole = Mark("hole/pivot", Path.circle(0j, self.hole_mm / 2), Process.CUT)
+        edge = Path.circle(0j, self.washer_diameter_mm / 2)
+        return Part("washer", Sheet(edge, self.fittings.washer_mm, (hole,)), colour=BRASS)
+
+    def horse(self) -> Part:
+        """The wedge, its sole on the x axis and its thin end at the left.
+
+        The pin's axis is at x = 0; the wedge has the height `wedge_mm` where it comes out.
+        """
+        return Part("horse", Sheet(self._outline(), self.fittings.horse_mm), colour=BRASS)
+
+    def _outline(self) -> Path:
+        d = self.diameter_mm
+
+        def back(x: float) -> complex:
+            return complex(x, self.wedge_mm + SLOPE * (x - d / 2))
+
+        tail, neck = back(-2.0 * d), back(0.9 * d)
+        sole = Line(complex(-2.0 * d, 0.0), complex(2.4 * d, 0.0))
+        end = Arc.through(tail, complex(-2.0 * d - 0.3 * tail.imag, tail.imag / 2), sole.start)
+        rise = neck.imag
+        front = self._head(d, rise) if self.fittings.horse else self._block(d, rise)
+        segments: list[Segment] = [sole, *front, Line(neck, tail), end]
+        return Path(tuple(segments))
+
+    def _block(self, d: float, rise: float) -> list[Segment]:
+        """A plain end, a little higher than the wedge so that it can be pulled."""
+        foot, top = complex(2.4 * d, 0.0), complex(2.4 * d, rise + 0.3 * d)
+        step = complex(0.9 * d, rise + 0.3 * d)
+        return [Line(foot, top), Line(top, step), Line(step, complex(0.9 * d, rise))]
+
+    def _head(self, d: float, rise: float) -> list[Segment]:
+        """Breast, muzzle, forehead, ear and mane of a horse that looks away from the pin."""
+        points = [
+            complex(2.4, 0.0) * d,
+            complex(2.15, 0.95) * d,
+            complex(2.75, 0.85) * d,
+            complex(3.05, 1.05) * d,
+            complex(2.95, 1.35) * d,
+            complex(2.2, 2.0) * d,
+            complex(2.02, 2.45) * d,
+            complex(1.75, 2.1) * d,
+            complex(0.9 * d, rise),
+        ]
+        bows = (-0.18, -0.12, 0.22, 0.2, -0.06, 0.08, 0.08, 0.14)
+        return [
+            Arc.through(a, (a + b) / 2 - 1j * (b - a) * bow, b)
+            for (a, b), bow in zip(pairwise(points), bows, strict=True)
+        ]
+
+    def placed(self, base_mm: float) -> tuple[Placed, ...]:
+        """All three in their places, the pin's head at a height, the horse along y."""
+        top = base_mm + self.grip_mm
+        across = Frame((-self.fittings.horse_mm / 2, 0.0, top), (0.0, 1.0, 0.0), (1.0, 0.0, 0.0))
+        return (
+            Placed(self.pin(), Frame((0.0, 0.0, base_mm))),
+            Placed(self.washer(), Frame((0.0, 0.0, top - self.fittings.washer_mm))),
+            Placed(self.horse(), across),
+        )
+
+    def facts(self) -> Iterator[Fact]:
+        """Sizes and fits."""
+        f = self.fittings
+        for name, value, meaning in (
+            ("pin/diameter", self.diameter_mm, "of its shaft"),
+            ("pin/hole-diameter", self.hole_mm, "of every hole that it goes through"),
+            ("pin/head-diameter", self.head_diameter_mm, "of its head"),
+            ("pin/grip", self.grip_mm, "from the head to the washer's upper face"),
+            ("pin/length", self.length_mm, "from the head to its end"),
+            ("pin/slot-width", self.slot_mm, "the horse and its clearance"),
+            ("pin/slot-height", self.slot_top_mm - self.grip_mm + SEAT_MM, "of the slot"),
+            ("horse/thickness", f.horse_mm, "of its sheet"),
+            ("horse/height", self.wedge_mm, "where it comes out of the pin"),
+            ("fit/pivot", self.clearance_mm, "clearance on the diameter"),
+            ("fit/horse", self.clearance_mm, "clearance on the slot's width"),
+            ("fit/play", f.play_mm, "clearance in height between parts that turn"),
+        ):
+            yield Fact(name, round(value, 6), "mm", "", meaning)

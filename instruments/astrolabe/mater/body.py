@@ -1,0 +1,261 @@
+"""The mater's parts: a back plate with rings upon it, or one solid with its recess."""
+
+import cmath
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from instruments.astrolabe.content import Content
+from instruments.astrolabe.limb import Ring
+from instruments.astrolabe.mater.budget import Budget
+from instruments.astrolabe.mater.limb_scale import band_mm, limb_scale
+from instruments.astrolabe.mater.parameters import Fasteners, Limb, Mater, Throne
+from instruments.astrolabe.mater.throne import Crown, crown
+from instruments.astrolabe.nesting import DIVISION_BAND
+from instruments.astrolabe.numbering import Numerals
+from instruments.astrolabe.plate.body import outline
+from instruments.astrolabe.plate.parameters import Tab
+from instruments.errors import impossible
+from instruments.geometry import Path
+from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Stepped
+from instruments.workshop import Workshop
+
+
+@dataclass(frozen=True, slots=True)
+class Fit:
+    """What the mater has to fit.
+
+    Attributes
+    ----------
+    plate_mm : float
+        Radius of the plates.
+    tab : Tab
+        What keeps them from turning.
+    pivot_mm : float
+        Diameter of the pivot.
+    southern : bool
+        Whether the sky turns to the left.
+    """
+
+    plate_mm: float
+    tab: Tab
+    pivot_mm: float
+    southern: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """The mater's circles, from the inside out.
+
+    Attributes
+    ----------
+    fit : Fit
+    workshop : Workshop
+    recess_mm : float
+        Radius of the recess.
+    rings : tuple of Ring
+        The scales' rings, from the outside in.
+    twin_mm : float
+        Distance of the doubled lines at both edges of the limb.
+    margin_mm : float
+        Blank margin between the edge and the limb's outermost circle.
+    radius_mm : float
+        Of the whole disc.
+    """
+
+    fit: Fit
+    workshop: Workshop
+    recess_mm: float
+    rings: tuple[Ring, ...]
+    twin_mm: float
+    margin_mm: float
+    radius_mm: float
+
+    @property
+    def limb_inner_mm(self) -> float:
+        """Innermost circle of the limb."""
+        return self.rings[-1].inner_mm - self.twin_mm
+
+    @property
+    def pivot_hole_mm(self) -> float:
+        """Diameter of the pivot's hole."""
+        return self.fit.pivot_mm + self.workshop.clearance_mm
+
+    def facts(self) -> Iterator[Fact]:
+        """Radii and fits."""
+        clearance = self.workshop.clearance_mm
+        for name, value, meaning in (
+            ("mater/radius", self.radius_mm, "of the disc"),
+            ("mater/recess-radius", self.recess_mm, "the plates' and half their clearance"),
+            ("mater/limb-inner-radius", self.limb_inner_mm, "innermost circle of the limb"),
+            ("mater/limb-outer-radius", self.radius_mm - self.margin_mm, "outermost circle"),
+            ("fit/plate", 2 * self.recess_mm - 2 * self.fit.plate_mm, "clearance on the diameter"),
+        ):
+            yield Fact(name, round(value, 6), "mm", "", meaning)
+        if self.fit.tab.kind != "none":
+            name = f"fit/{self.fit.tab.kind}"
+            yield Fact(name, round(clearance, 6), "mm", "", "clearance on its width")
+
+
+def form(
+    mater: Mater, limb: Limb, fit: Fit, workshop: Workshop, numerals: Numerals, sheet_mm: float
+) -> Form:
+    """Lay the limb's rings around the recess.
+
+    Parameters
+    ----------
+    mater, limb
+        The design's groups.
+    fit : Fit
+        Plates and pivot.
+    workshop : Workshop
+        Clearance, and the finest that the process makes.
+    numerals : Numerals
+        The limb's lettering.
+    sheet_mm : float
+        Thickness of the thickest sheet, on which the webs beside fasteners depend.
+    """
+    limits = workshop.limits
+    pitch = limits.gap_mm + limits.line_mm
+    twin = max(pitch, 0.3 * numerals.height_mm)
+    recess = fit.plate_mm + workshop.clearance_mm / 2
+    inner = recess + max(limits.gap_mm, 0.4 * numerals.height_mm)
+    if fit.tab.kind == "tab":
+        inner = max(inner, math.hypot(recess + fit.tab.depth_mm, fit.tab.width_mm / 2) + pitch)
+    rings: list[Ring] = []
+    for kind in reversed(limb.scales):
+        low = inner + twin
+        middle = low + band_mm(kind, numerals)
+        inner = middle + DIVISION_BAND * numerals.height_mm
+        rings.insert(0, Ring(inner, middle, low, numerals))
+    margin = mater.rim_mm
+    if mater.construction == "layers":
+        web = max(limits.web_mm, sheet_mm * limits.web_per_thickness[1])
+        margin = max(margin, _hole(mater.fasteners, workshop) + 2 * web)
+    radius = inner + twin + margin
+    # A round figure: the margin takes up what is added.
+    whole = math.ceil(2 * radius - 1e-9) / 2
+    return Form(fit, workshop, recess, tuple(rings), twin, margin + whole - radius, whole)
+
+
+def scales(shape: Form, limb: Limb) -> Content:
+    """The limb's marks."""
+    limits = shape.workshop.limits
+    pitch = limits.gap_mm + limits.line_mm
+    radii = [shape.radius_mm - shape.margin_mm, shape.limb_inner_mm]
+    for ring in shape.rings:
+        radii += [ring.outer_mm, ring.middle_mm, ring.inner_mm]
+    circles = tuple(Mark("ring/limb", Path.circle(0j, r)) for r in radii)
+    drawn = (
+        limb_scale(ring, kind, pitch, shape.fit.southern)
+        for ring, kind in zip(shape.rings, limb.scales, strict=True)
+    )
+    return Content.joined((Content(circles), *drawn))
+
+
+def parts(
+    mater: Mater, throne: Throne, shape: Form, heights: Budget, limb: Content, back: Content
+) -> tuple[Placed, ...]:
+    """The mater's parts in their places, its back on the plane z = 0.
+
+    Parameters
+    ----------
+    mater, throne
+        The design's groups.
+    shape : Form
+        Its circles.
+    heights : Budget
+        Its sheets.
+    limb, back : Content
+        Marks of the limb and of the back, each as seen from its face.
+
+    Raises
+    ------
+    DesignError
+        If the throne or the stop for the plates can't be made.
+    """
+    limits = shape.workshop.limits
+    web = limits.web_mm
+    if layered(mater):
+        web = max(web, max(heights.floor_mm, *heights.rings) * limits.web_per_thickness[0])
+    edge = crown(throne, shape.radius_mm, web)
+    holes = (*edge.cutouts, *(_screws(mater.fasteners, shape) if layered(mater) else ()))
+    pivot = Mark("hole/pivot", Path.circle(0j, shape.pivot_hole_mm / 2), Process.CUT)
+    floor = Sheet(edge.outline, heights.floor_mm, (pivot, *holes))
+    rings = list(_rings(mater, shape, heights, edge, holes))
+    if not layered(mater):
+        part = Part("mater", Stepped((floor, *rings)), limb.marks, back.marks)
+        return (Placed(part),)
+    placed = [Placed(Part("mater-back", floor, back=back.marks))]
+    z_mm = heights.floor_mm
+    for number, ring in enumerate(rings, 1):
+        top = number == len(rings)
+        name = "mater-limb" if top else f"mater-spacer-{number}"
+        part = Part(name, ring, front=limb.marks if top else ())
+        placed.append(Placed(part, Frame((0.0, 0.0, z_mm))))
+        z_mm += ring.thickness_mm
+    return tuple(placed)
+
+
+def layered(mater: Mater) -> bool:
+    """Whether the mater is built of layers."""
+    return mater.construction == "layers"
+
+
+def _rings(
+    mater: Mater, shape: Form, heights: Budget, edge: Crown, holes: tuple[Mark, ...]
+) -> Iterator[Sheet]:
+    """The rings from below; a tongue for notched plates is no higher than the plates."""
+    clear = Mark("recess", Path.circle(0j, shape.recess_mm), Process.CUT)
+    stop = clear
+    tab = shape.fit.tab
+    if tab.kind != "none":
+        play = shape.workshop.clearance_mm * (1 if tab.kind == "tab" else -1)
+        width = tab.width_mm + play
+        if width <= 0.0:
+            raise impossible(
+                "tab.width_mm", f"{tab.width_mm:g}", "is no wider than its clearance", "widen it"
+            )
+        kept = tab.model_copy(update={"width_mm": width})
+        stop = Mark("recess", outline(shape.recess_mm, kept), Process.CUT)
+    if tab.kind == "tab":
+        clear = stop
+    plates = heights.contents.plates_mm
+    tongue = False
+    z_mm = 0.0
+    for ring in heights.rings:
+        top = z_mm + ring
+        if tab.kind != "notch" or top <= plates + 1e-9:
+            yield Sheet(edge.outline, ring, (stop, *holes))
+            tongue = True
+        elif not layered(mater):
+            # One solid has the tongue as high as the plates, and is clear above it.
+            yield Sheet(edge.outline, plates - z_mm, (stop, *holes))
+            yield Sheet(edge.outline, top - plates, (clear, *holes))
+            tongue = True
+        else:
+            yield Sheet(edge.outline, ring, (clear, *holes))
+        z_mm = top
+    if not tongue:
+        raise impossible(
+            "tab.kind",
+            "notch",
+            f"finds no ring for its tongue: one of {heights.rings[0]:g} mm is higher than the "
+            f"plates, {plates:g} mm",
+            f"choose tab, or give mater.ring_mm = {plates:g} or less",
+        )
+
+
+def _hole(fasteners: Fasteners, workshop: Workshop) -> float:
+    return fasteners.diameter_mm + workshop.clearance_mm
+
+
+def _screws(fasteners: Fasteners, shape: Form) -> Iterator[Mark]:
+    """Holes in the margin of every layer, none of them under the throne's axis."""
+    radius = shape.radius_mm - shape.margin_mm / 2
+    step = math.tau / fasteners.count
+    for k in range(fasteners.count):
+        at = cmath.rect(radius, math.pi / 2 + (k + 0.5) * step)
+        yield Mark(
+            "hole/fastener", Path.circle(at, _hole(fasteners, shape.workshop) / 2), Process.CUT
+        )

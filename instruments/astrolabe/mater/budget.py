@@ -1,0 +1,168 @@
+"""The mater's depth: what plates and rete need, and what the sheets of a workshop give."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from instruments.astrolabe.mater.parameters import Mater
+from instruments.errors import impossible, shown
+from instruments.part import Fact
+
+_HAIR_MM = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What lies in the recess.
+
+    Attributes
+    ----------
+    plates : int
+        How many.
+    plate_mm, rete_mm : float
+        Thickness of a plate and of the rete.
+    play_mm : float
+        Clearance in height, so that the rete turns.
+    """
+
+    plates: int
+    plate_mm: float
+    rete_mm: float
+    play_mm: float
+
+    @property
+    def plates_mm(self) -> float:
+        """Height of all plates."""
+        return self.plates * self.plate_mm
+
+    @property
+    def height_mm(self) -> float:
+        """What they need in all."""
+        return self.plates_mm + self.rete_mm + self.play_mm
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """Heights of a mater that takes its contents.
+
+    Attributes
+    ----------
+    contents : Contents
+    floor_mm : float
+        Thickness behind the recess.
+    rings : tuple of float
+        Thickness of each ring upon the floor, from below; of one in a solid.
+    """
+
+    contents: Contents
+    floor_mm: float
+    rings: tuple[float, ...]
+
+    @property
+    def recess_mm(self) -> float:
+        """Depth of the recess."""
+        return sum(self.rings)
+
+    @property
+    def thickness_mm(self) -> float:
+        """Of the whole mater."""
+        return self.floor_mm + self.recess_mm
+
+    @property
+    def excess_mm(self) -> float:
+        """What the recess is deeper than its contents need."""
+        return self.recess_mm - self.contents.height_mm
+
+    def facts(self) -> Iterator[Fact]:
+        """The sum as a maker would write it down."""
+        held = self.contents
+        yield Fact("budget/plates", held.plates, "", "", "plates in the recess")
+        for name, value, meaning in (
+            ("budget/plate", held.plate_mm, "thickness of a plate"),
+            ("budget/rete", held.rete_mm, "thickness of the rete"),
+            ("budget/play", held.play_mm, "clearance in height between plates and rete"),
+            ("budget/needed", held.height_mm, "plates × sheet + rete + clearance"),
+            ("budget/recess", self.recess_mm, "depth of the recess"),
+            ("budget/excess", self.excess_mm, "how much deeper it is than needed"),
+            ("mater/floor", self.floor_mm, "thickness behind the recess"),
+            ("mater/thickness", self.thickness_mm, "of the whole mater"),
+        ):
+            yield Fact(name, round(value, 6), "mm", "", meaning)
+        yield Fact("mater/rings", len(self.rings), "", "", "rings upon the back plate")
+
+
+def budget(mater: Mater, contents: Contents, least_floor_mm: float) -> Budget:
+    """The heights of a mater.
+
+    Parameters
+    ----------
+    mater : Mater
+        Its construction and sheets.
+    contents : Contents
+        What it has to take.
+    least_floor_mm : float
+        The thinnest floor that the process makes.
+
+    Raises
+    ------
+    DesignError
+        If the recess is deeper than the mater, too shallow for its contents, or leaves
+        no floor.
+    """
+    return (_of_layers if mater.construction == "layers" else _of_a_solid)(
+        mater, contents, least_floor_mm
+    )
+
+
+def _of_layers(mater: Mater, contents: Contents, least_floor_mm: float) -> Budget:
+    if mater.recess_mm is not None:
+        count = max(1, math.ceil(mater.recess_mm / mater.ring_mm - _HAIR_MM))
+        _deep_enough(count * mater.ring_mm, mater, contents)
+    count = max(1, math.ceil(contents.height_mm / mater.ring_mm - _HAIR_MM))
+    if mater.recess_mm is not None:
+        count = max(count, math.ceil(mater.recess_mm / mater.ring_mm - _HAIR_MM))
+    recess = count * mater.ring_mm
+    _within(recess, mater, contents, mater.floor_mm)
+    del least_floor_mm
+    return Budget(contents, mater.floor_mm, (mater.ring_mm,) * count)
+
+
+def _of_a_solid(mater: Mater, contents: Contents, least_floor_mm: float) -> Budget:
+    recess = contents.height_mm if mater.recess_mm is None else mater.recess_mm
+    _deep_enough(recess, mater, contents)
+    _within(recess, mater, contents, least_floor_mm)
+    floor = mater.floor_mm if mater.thickness_mm is None else mater.thickness_mm - recess
+    return Budget(contents, floor, (recess,))
+
+
+def _deep_enough(recess_mm: float, mater: Mater, contents: Contents) -> None:
+    if recess_mm < contents.height_mm - _HAIR_MM:
+        raise impossible(
+            "mater.recess_mm",
+            shown(mater.recess_mm),
+            f"is too shallow for {_held(contents)}, which need {contents.height_mm:g} mm",
+            f"give {contents.height_mm:g} or more, or leave it out",
+        )
+
+
+def _within(recess_mm: float, mater: Mater, contents: Contents, floor_mm: float) -> None:
+    """Refuse a recess that leaves no floor of a given stock."""
+    stock = mater.thickness_mm
+    if stock is None or recess_mm + floor_mm <= stock + _HAIR_MM:
+        return
+    value = mater.recess_mm if mater.recess_mm is not None else recess_mm
+    if recess_mm >= stock:
+        problem = f"is deeper than the mater, which is {stock:g} mm thick"
+    else:
+        problem = f"leaves a floor of {stock - recess_mm:.3g} mm in a mater {stock:g} mm thick"
+    raise impossible(
+        "mater.recess_mm",
+        f"{value:g}",
+        f"{problem}; {_held(contents)} need {contents.height_mm:g}",
+        f"give mater.thickness_mm = {recess_mm + floor_mm:g} or more, or fewer or thinner plates",
+    )
+
+
+def _held(contents: Contents) -> str:
+    plates = "1 plate" if contents.plates == 1 else f"{contents.plates} plates"
+    return f"{plates} of {contents.plate_mm:g} mm and a rete of {contents.rete_mm:g}"

@@ -1,0 +1,185 @@
+"""The scales of the limb: degrees all round or by quadrants, and hours.
+
+Both count the way that the sky turns: from the top to the right on a northern astrolabe,
+to the left on a southern one. Noon is at the top.
+"""
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from instruments.astrolabe.content import Content
+from instruments.astrolabe.limb import (
+    LOWER_LEFT,
+    LOWER_RIGHT,
+    UPPER_LEFT,
+    UPPER_RIGHT,
+    Ring,
+    Run,
+)
+from instruments.astrolabe.mater.parameters import Scale
+from instruments.astrolabe.numbering import Numerals, uniform
+from instruments.lettering import scale as divided
+from instruments.part import Fact, Mark, Note
+
+QUARTER = math.pi / 2
+HALVES = 3.0
+"""Half degrees are drawn where they are so many least distances apart."""
+
+LENGTHS = {Fraction(1, 2): 0.35, Fraction(1): 0.6, Fraction(5): 1.0, Fraction(10): 1.0}
+"""Length of a degree's line in widths of its band, by the coarsest step it belongs to."""
+
+MINUTES = {5: 0.4, 15: 0.6, 30: 0.8, 60: 1.0}
+"""Length of the line of a time in widths of its band, by the coarsest step it belongs to."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Course:
+    """A run of degrees: where from, how far, and which of its end lines it draws."""
+
+    run: Run
+    last: int
+    first_line: bool
+    last_line: bool
+
+
+def numbers(kind: Scale) -> list[Fraction]:
+    """The numbers that a scale may letter, for the width of its band."""
+    last, step = {
+        "degrees-360": (360, 5),
+        "degrees-90": (90, 5),
+        "hours-24": (24, 1),
+        "hours-12": (12, 1),
+    }[kind]
+    return [Fraction(n) for n in range(step, last + 1, step)]
+
+
+def limb_scale(ring: Ring, kind: Scale, pitch_mm: float, southern: bool) -> Content:
+    """One scale in its ring.
+
+    Parameters
+    ----------
+    ring : Ring
+        Where it stands.
+    kind : Scale
+        Degrees or hours.
+    pitch_mm : float
+        Least distance of neighbouring lines.
+    southern : bool
+        Whether the sky turns to the left.
+    """
+    sense = 1 if southern else -1
+    if kind == "degrees-360":
+        return _degrees(ring, pitch_mm, (_Course(Run(QUARTER, sense), 360, True, False),))
+    if kind == "degrees-90":
+        quadrants = (UPPER_RIGHT, UPPER_LEFT, LOWER_LEFT, LOWER_RIGHT)
+        courses = tuple(_Course(q.from_horizon, 90, q.up > 0, q.right > 0) for q in quadrants)
+        return _degrees(ring, pitch_mm, courses)
+    return _hours(ring, pitch_mm, Run(-QUARTER, sense), 24 if kind == "hours-24" else 12)
+
+
+def _degrees(ring: Ring, pitch_mm: float, courses: tuple[_Course, ...]) -> Content:
+    last = courses[0].last
+    lines = _divisions(ring, pitch_mm, last)
+    finest = min(lines.values(), default=Fraction(last))
+    steps = [Fraction(s) for s in (5, 10, 15, 30, 45, 90) if s >= finest]
+    step: Fraction | None = None
+    marks: list[Mark] = []
+    for course in courses:
+        step, stands = uniform(Fraction(last), steps, list(lines), _stand(ring, course.run))
+        marks += _drawn(ring, course, lines, stands)
+        marks += [ring.letter(f"label/limb/degree/{n}", n, at) for n, at in stands.items()]
+    facts = (
+        Fact("limb/degree/divided", float(finest), "°", "", "one division of the limb"),
+        Fact("limb/degree/numbered", int(step or 0), "°", "", "from numeral to numeral"),
+    )
+    notes = []
+    if finest > 1:
+        notes.append(
+            Note(
+                "limb/degree",
+                f"divided every {float(finest):g}°: degrees would be nearer than {pitch_mm:g} mm",
+            )
+        )
+    if step != 5:
+        every = f"numbered every {step}°" if step else "not numbered"
+        notes.append(Note("limb/degree", f"{every}: numerals every 5° do not fit"))
+    return Content(tuple(marks), facts, tuple(notes))
+
+
+def _stand(ring: Ring, run: Run) -> Callable[[Fraction, Fraction], float | None]:
+    """Where a numeral stands between the line before it and its own."""
+    return lambda before, n: ring.stand(run, _radians(before), _radians(n), n)
+
+
+def _drawn(
+    ring: Ring,
+    course: _Course,
+    lines: Mapping[Fraction, Fraction],
+    stands: Mapping[Fraction, float],
+) -> Iterator[Mark]:
+    for n, level in lines.items():
+        if (n == 0 and not course.first_line) or (n == course.last and not course.last_line):
+            continue
+        angle = course.run.at(_radians(n))
+        if n in stands or n == 0:
+            line = ring.division(angle, numbered=True)
+        else:
+            end = ring.outer_mm + LENGTHS[level] * (ring.middle_mm - ring.outer_mm)
+            line = ring.radial(angle, ring.outer_mm, end)
+        yield Mark(f"limb/degree/{float(n):g}", line)
+
+
+def _divisions(ring: Ring, pitch_mm: float, last: int) -> dict[Fraction, Fraction]:
+    """The degrees that have a line, each with the coarsest step that it belongs to."""
+    halves = ring.middle_mm * math.radians(0.5) >= HALVES * pitch_mm
+    unit, steps = (Fraction(1, 2), (1, 2, 10, 20)) if halves else (Fraction(1), (1, 5, 10))
+    count = int(last / unit)
+    places = {k: _radians(k * unit) * ring.middle_mm for k in range(count + 1)}
+    kept = divided.thin(places, pitch_mm, steps).kept
+    return {k * unit: level * unit for k, level in kept.items()}
+
+
+def _hours(ring: Ring, pitch_mm: float, run: Run, top: int) -> Content:
+    """The day from midnight at the foot; a time that is not a full hour is named 10:35."""
+    places = {k: math.tau * k / 288 * ring.middle_mm for k in range(289)}
+    kept = divided.thin(places, HALVES * pitch_mm, (1, 3, 6, 12)).kept
+    marks = []
+    for k, level in kept.items():
+        if k == 288:
+            continue
+        end = ring.outer_mm + MINUTES[5 * level] * (ring.middle_mm - ring.outer_mm)
+        hour, minute = divmod(5 * k, 60)
+        name = f"{hour or 24}" if not minute else f"{hour}:{minute:02d}"
+        line = ring.radial(run.at(math.tau * k / 288), ring.outer_mm, end)
+        marks.append(Mark(f"limb/hour/{name}", line))
+    lettered, notes = _hour_numerals(ring, run, top)
+    finest = 5 * min(kept.values(), default=288)
+    facts = (Fact("limb/hour/divided", finest, "min", "", "one division of the limb"),)
+    return Content((*marks, *lettered), facts, notes)
+
+
+def _hour_numerals(ring: Ring, run: Run, top: int) -> tuple[list[Mark], tuple[Note, ...]]:
+    """Numerals at the ends of their lines, every hour or as often as they have room."""
+    hand = ring.numerals
+    for step in (1, 2, 3, 6, 12):
+        shown = {h: Fraction((h - 1) % top + 1) for h in range(step, 25, step)}
+        widest = max(math.hypot(*hand.extent(n)) for n in shown.values()) + 2 * hand.pad_mm
+        if widest <= math.tau * step / 24 * ring.inner_mm:
+            marks = [
+                ring.letter(f"label/limb/hour/{h}", n, run.at(math.tau * h / 24))
+                for h, n in shown.items()
+            ]
+            missed = Note("limb/hour", f"numbered every {step} hours: there is no room for more")
+            return marks, (missed,) if step > 1 else ()
+    return [], (Note("limb/hour", "not numbered: numerals do not fit"),)
+
+
+def band_mm(kind: Scale, numerals: Numerals) -> float:
+    """Width of the band of a scale's numerals."""
+    return numerals.band_mm(numbers(kind))
+
+
+def _radians(degrees: Fraction) -> float:
+    return math.radians(float(degrees))

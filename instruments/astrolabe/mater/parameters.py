@@ -1,0 +1,105 @@
+"""The groups of parameters of a mater: how it is built, its limb, its throne."""
+
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from instruments.astrolabe.numbering import Follow
+from instruments.design import CONFIG
+from instruments.quantities import LengthMm
+
+Scale = Literal["degrees-360", "degrees-90", "hours-24", "hours-12"]
+
+
+class Limb(BaseModel):
+    """The scales of the limb."""
+
+    model_config = CONFIG
+
+    scales: tuple[Scale, ...] = Field(
+        default=("degrees-360",),
+        min_length=1,
+        max_length=3,
+        description="From the outside in: degrees from the top all round, degrees in four "
+        "quadrants from the horizontal, hours 1 to 24, or twice 1 to 12.",
+    )
+    numerals_follow: Follow = Field(
+        default="arc",
+        description="Numerals turn with the scale (arc) or all stand upright (upright).",
+    )
+
+
+class Throne(BaseModel):
+    """The throne (kursi), from which the astrolabe hangs."""
+
+    model_config = CONFIG
+
+    style: Literal["plain", "openwork", "none"] = Field(
+        default="plain",
+        description="A plain lobed triangle, a pierced one in the eastern manner, or none.",
+    )
+    height_mm: LengthMm | None = Field(
+        default=None,
+        gt=0,
+        le=1000,
+        description="Height above the limb; without it, a share of the radius.",
+    )
+    width_mm: LengthMm | None = Field(
+        default=None,
+        gt=0,
+        le=2000,
+        description="Width at the limb; without it, a share of the radius.",
+    )
+    shackle_diameter_mm: LengthMm = Field(
+        default=5.0, gt=0, le=100, description="Diameter of the hole for the shackle."
+    )
+
+
+class Fasteners(BaseModel):
+    """What holds the layers of a mater together and in line."""
+
+    model_config = CONFIG
+
+    count: int = Field(default=6, ge=2, le=60, description="How many pins or screws.")
+    diameter_mm: LengthMm = Field(
+        default=3.0,
+        gt=0,
+        le=50,
+        description="Diameter of a pin or screw; its hole is larger by workshop.clearance_mm.",
+    )
+
+
+class Mater(BaseModel):
+    """How the mater is built."""
+
+    model_config = CONFIG
+
+    construction: Literal["layers", "solid"] = Field(
+        default="layers",
+        description="A back plate with rings on it, for the laser, or one solid with a recess.",
+    )
+    floor_mm: LengthMm = Field(
+        default=3.0, gt=0, le=100, description="Thickness of the back plate, behind the recess."
+    )
+    ring_mm: LengthMm = Field(
+        default=3.0, gt=0, le=100, description="Thickness of the sheet of the rings."
+    )
+    recess_mm: LengthMm | None = Field(
+        default=None,
+        gt=0,
+        le=200,
+        description="Depth of a solid's recess; without it, as deep as plates and rete need.",
+    )
+    thickness_mm: LengthMm | None = Field(
+        default=None,
+        gt=0,
+        le=200,
+        description="Thickness of the stock, which floor and recess share; without it, their sum.",
+    )
+    rim_mm: LengthMm = Field(
+        default=1.0,
+        ge=0,
+        le=100,
+        description="Blank margin between edge and scales; fasteners need more.",
+    )
+    fasteners: Fasteners = Field(default_factory=Fasteners)

@@ -1,0 +1,218 @@
+"""The throne (kursi): its outline upon the disc, the hole for the shackle, its openings."""
+
+import cmath
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from instruments.astrolabe.mater.parameters import Throne
+from instruments.astrolabe.nesting import least
+from instruments.errors import impossible
+from instruments.geometry import MIRROR_X, Arc, Line, Path, Points, Segment
+from instruments.part import Mark, Process
+
+HEIGHT = {"plain": 0.26, "openwork": 0.42}
+"""Height in radii of the disc, where a design gives none."""
+
+WIDTH = {"plain": 0.62, "openwork": 0.95}
+"""Width in radii of the disc."""
+
+_SAMPLES = 24
+
+
+@dataclass(frozen=True, slots=True)
+class Crown:
+    """The edge of the whole mater, and what is cut out of its throne.
+
+    Attributes
+    ----------
+    outline : Path
+        Disc and throne, counter-clockwise.
+    cutouts : tuple of Mark
+        The shackle's hole and the openings.
+    height_mm, width_mm : float
+        Of the throne; 0 without one.
+    """
+
+    outline: Path
+    cutouts: tuple[Mark, ...] = ()
+    height_mm: float = 0.0
+    width_mm: float = 0.0
+
+
+def crown(throne: Throne, radius_mm: float, web_mm: float) -> Crown:
+    """The outline of a disc with its throne at the top.
+
+    Parameters
+    ----------
+    throne : Throne
+        Style and sizes.
+    radius_mm : float
+        Of the disc.
+    web_mm : float
+        Narrowest web that the process makes.
+
+    Raises
+    ------
+    DesignError
+        If the throne is too wide for the disc, or too small for its hole and openings.
+    """
+    if throne.style == "none":
+        return Crown(Path.circle(0j, radius_mm))
+    height = throne.height_mm or HEIGHT[throne.style] * radius_mm
+    width = throne.width_mm or WIDTH[throne.style] * radius_mm
+    if width > 1.6 * radius_mm:
+        raise impossible(
+            "throne.width_mm",
+            f"{width:g}",
+            f"is too wide for a mater of radius {radius_mm:g} mm",
+            f"give {1.6 * radius_mm:.4g} or less",
+        )
+    found = _built(throne, radius_mm, height, width, web_mm)
+    if found is None or _narrowest(found) < web_mm - 1e-9:
+        grown = least(
+            lambda f: _fits(throne, radius_mm, f * height, f * width, web_mm),
+            1.0,
+            1.6 * radius_mm / width,
+            0.05,
+        )
+        larger = (
+            f"make it {grown * height:.3g} mm high and {grown * width:.3g} wide, or "
+            if grown
+            else ""
+        )
+        raise impossible(
+            "throne.height_mm",
+            f"{height:.4g}",
+            f"leaves webs narrower than {web_mm:g} mm beside the openings of the throne",
+            f"{larger}make throne.shackle_diameter_mm smaller, or choose another throne.style",
+        )
+    return found
+
+
+def _fits(throne: Throne, radius: float, height: float, width: float, web: float) -> bool:
+    found = _built(throne, radius, height, width, web)
+    return found is not None and _narrowest(found) >= web
+
+
+def _built(throne: Throne, radius: float, height: float, width: float, web: float) -> Crown | None:
+    """The throne of a size; None where its eye is too large for it."""
+    eye = throne.shackle_diameter_mm / 2 + max(1.2 * web, 0.5 * throne.shackle_diameter_mm)
+    if 2.4 * eye > height or 3.0 * eye > width:
+        return None
+    frame = _Frame(radius, height, width / 2)
+    centre = 1j * (radius + height - eye)
+    side = (_plain if throne.style == "plain" else _lobed)(frame, centre, eye)
+    cuts = [Mark("hole/shackle", Path.circle(centre, throne.shackle_diameter_mm / 2), Process.CUT)]
+    if throne.style == "openwork":
+        cuts += [Mark("throne/opening", p, Process.CUT) for p in _openings(frame, centre, eye, web)]
+    return Crown(_closed(radius, side), tuple(cuts), height, width)
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """Where points of the throne are, by shares of its half width and its height."""
+
+    radius: float
+    height: float
+    half: float
+
+    def at(self, across: float, up: float) -> complex:
+        """A share of the half width from the axis, a share of the height above the disc."""
+        x = across * self.half
+        return complex(
+            x, math.sqrt(self.radius**2 - x * x) * (1 - up) + (self.radius + self.height) * up
+        )
+
+
+def _plain(frame: _Frame, centre: complex, eye: float) -> list[Segment]:
+    """The right side from the disc up: a hollow flank, a lobe, a hollow neck, the eye."""
+    foot, waist, shoulder = frame.at(1.0, 0.0), frame.at(0.60, 0.24), frame.at(0.44, 0.46)
+    neck = centre + cmath.rect(eye, -0.75)
+    return [
+        _bowed(foot, waist, -0.14),
+        _bowed(waist, shoulder, 0.32),
+        _bowed(shoulder, neck, -0.16),
+        Arc(centre, eye, -0.75, 0.75 + math.pi / 2),
+    ]
+
+
+def _lobed(frame: _Frame, centre: complex, eye: float) -> list[Segment]:
+    """Four lobes that climb to the eye, with cusps between them."""
+    corners = [
+        frame.at(1.0, 0.0),
+        frame.at(0.86, 0.22),
+        frame.at(0.66, 0.40),
+        frame.at(0.44, 0.56),
+        frame.at(0.26, 0.70),
+        centre + cmath.rect(eye, -0.9),
+    ]
+    bows = (-0.12, 0.3, 0.3, 0.3, -0.12)
+    side: list[Segment] = [
+        _bowed(a, b, bow) for a, b, bow in zip(corners, corners[1:], bows, strict=False)
+    ]
+    return [*side, Arc(centre, eye, -0.9, 0.9 + math.pi / 2)]
+
+
+def _openings(frame: _Frame, centre: complex, eye: float, web: float) -> list[Path]:
+    """A pointed almond on the axis, and on either side a leaf over a stem along the limb."""
+    low = frame.at(0.0, 0.16)
+    high = complex(0.0, max(centre.imag - eye - 2.0 * web, low.imag + 0.2 * frame.height))
+    almond = _lens(low, high, 0.2)
+    leaf = _lens(frame.at(0.68, 0.19), frame.at(0.26, 0.5), 0.17)
+    stem = _lens(frame.at(0.66, 0.07), frame.at(0.1, 0.09), 0.08)
+    sides = [leaf, stem]
+    return [almond, *sides, *(p.transformed(MIRROR_X).reversed() for p in sides)]
+
+
+def _lens(a: complex, b: complex, bow: float) -> Path:
+    """Two arcs between two points, counter-clockwise."""
+    return Path.of(_bowed(a, b, bow), _bowed(b, a, bow))
+
+
+def _bowed(a: complex, b: complex, bow: float) -> Arc | Line:
+    """An arc that bows out to the right of its chord by a share of the chord."""
+    if bow == 0.0:
+        return Line(a, b)
+    return Arc.through(a, (a + b) / 2 - 1j * (b - a) * bow, b)
+
+
+def _closed(radius: float, side: Sequence[Segment]) -> Path:
+    """The right side, its mirror image, and the disc below."""
+    other = [s.transformed(MIRROR_X).reversed() for s in reversed(side)]
+    foot = cmath.phase(side[0].start)
+    disc = Arc(0j, radius, math.pi - foot, math.pi + 2.0 * foot)
+    return Path.of(*side, *other, disc)
+
+
+def _narrowest(found: Crown) -> float:
+    """The narrowest web between openings, or between one and the edge; to about 1 %."""
+    throne = Path(found.outline.segments[:-1])
+    holes = [_points(m.shape) for m in found.cutouts if isinstance(m.shape, Path)]
+    curves = [*holes, _points(throne)]
+    webs = [
+        float(np.abs(a[:, None] - b[None, :]).min())
+        for i, a in enumerate(curves)
+        for b in curves[i + 1 :]
+    ]
+    return min(webs) if _inside(holes, throne, found) else 0.0
+
+
+def _inside(holes: Sequence[Points], throne: Path, found: Crown) -> bool:
+    """Whether every opening is within the throne: below its edge and beyond the disc."""
+    edge = _points(throne)
+    radius = abs(throne.start)
+    right = edge[edge.real >= -1e-9]
+    order = np.argsort(right.imag)
+    for hole in holes:
+        reach = np.interp(hole.imag, right.imag[order], right.real[order])
+        if (np.abs(hole) < radius).any() or (np.abs(hole.real) > reach).any():
+            return False
+    return found.height_mm > 0.0
+
+
+def _points(path: Path) -> Points:
+    t = np.linspace(0.0, 1.0, _SAMPLES, endpoint=False)
+    return np.concatenate([s.point(t) for s in path.segments])
