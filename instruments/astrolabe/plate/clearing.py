@@ -8,7 +8,7 @@ as chains of points, closer than a letter is high.
 import cmath
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
@@ -17,6 +17,7 @@ import numpy.typing as npt
 from instruments.astrolabe.plate.drawn import Drawn
 from instruments.geometry import TURN, Arc, Bounds, Floats, Line, Path, Points, Region, Similarity
 from instruments.geometry.cutting import outside
+from instruments.lettering.placing import Box, boxes_collide
 
 Truths = npt.NDArray[np.bool_]
 
@@ -39,6 +40,16 @@ class Spot:
     def grown(self, by_mm: float) -> "Spot":
         """The box with room on every side."""
         return Spot(self.centre, self.angle_rad, self.half_width + by_mm, self.half_height + by_mm)
+
+    @property
+    def reach(self) -> float:
+        """Distance of the corners from the centre."""
+        return math.hypot(self.half_width, self.half_height)
+
+    def box(self) -> Box:
+        """The same as lettering has it."""
+        turn = cmath.rect(1.0, self.angle_rad)
+        return Box(self.centre, turn * self.half_width, turn * 1j * self.half_height)
 
     def corners(self) -> list[complex]:
         """The corners, counter-clockwise."""
@@ -72,7 +83,6 @@ class Clearing:
         arcs: list[tuple[Arc, int]] = []
         straight: list[tuple[Line, int]] = []
         chain: list[Points] = []
-        self._yielding = [line.yields for line in lines]
         for i, line in enumerate(lines):
             for path in line.pieces:
                 for s in path.segments:
@@ -88,72 +98,60 @@ class Clearing:
         self._arc_line = np.array([i for _, i in arcs], dtype=int)
         self._lines = np.array([(s.start, s.end) for s, _ in straight]).reshape(-1, 2)
         self._line_line = np.array([i for _, i in straight], dtype=int)
-        soft = np.array(self._yielding, dtype=bool)
+        soft = np.array([line.yields for line in lines], dtype=bool)
         self._arc_soft = soft[self._arc_line] if arcs else np.zeros(0, bool)
         self._line_soft = soft[self._line_line] if straight else np.zeros(0, bool)
         self._points: Points = np.concatenate(chain) if chain else np.zeros(0, complex)
-        self._edges: list[tuple[complex, complex]] = []
-        self._middles: list[complex] = []
-        self._interrupted: dict[int, list[Spot]] = {}
+        self._letters: list[tuple[Spot, float]] = []
+        self._taken: list[Spot] = []
 
-    def first(self, spots: Sequence[Spot], room_mm: float, yielding: bool) -> Spot | None:
-        """The first of some boxes that is free, with room on every side.
+    def off_lines(self, spots: Sequence[Spot], room_mm: float, yielding: Sequence[bool]) -> Truths:
+        """Which boxes keep a distance from lines, the edge and the pivot.
 
-        With `yielding` a box may stand on lines that give way.
+        Where `yielding` is true a box may stand on lines that give way.
         """
-        if not spots:
-            return None
-        free = self._free([s.grown(room_mm) for s in spots], yielding)
-        found = np.flatnonzero(free)
-        return spots[int(found[0])] if found.size else None
+        boxes = _Boxes([s.grown(room_mm) for s in spots])
+        free = boxes.between(self._hub, self._outer)
+        may = np.array(yielding, dtype=bool)[:, None]
+        free &= ~(self._arcs.met_by(boxes) & ~(may & self._arc_soft)).any(axis=1)
+        free &= ~(boxes.meet_lines(self._lines) & ~(may & self._line_soft)).any(axis=1)
+        free &= ~boxes.hold(self._points).any(axis=1)
+        return free
 
-    def all_free(self, parts: Sequence[Spot], room_mm: float) -> bool:
-        """Whether every part of a label that follows a curve is free."""
-        return bool(np.all(self._free([s.grown(room_mm) for s in parts], False)))
+    def off_letters(self, spot: Spot, room_mm: float) -> bool:
+        """Whether a box keeps a distance from the letters so far."""
+        reach = spot.reach + room_mm
+        box = spot.box()
+        return not any(
+            abs(other.centre - spot.centre) < reach + far
+            and boxes_collide(box, other.box(), room_mm)
+            for other, far in self._letters
+        )
 
     def take(self, spot: Spot, room_mm: float) -> None:
-        """Take a box; lines that give way are interrupted there."""
-        grown = spot.grown(room_mm)
-        for i in self._met(grown):
-            self._interrupted.setdefault(i, []).append(grown)
-        corners = spot.corners()
-        self._edges += list(zip(corners, corners[1:] + corners[:1], strict=True))
-        count = math.ceil(2.0 * spot.half_width / max(self._step, 1e-3)) + 1
-        turn = complex(math.cos(spot.angle_rad), math.sin(spot.angle_rad))
-        self._middles += [
-            spot.centre + turn * spot.half_width * (2.0 * k / count - 1.0) for k in range(count + 1)
-        ]
+        """Take a box; lines that give way are interrupted there, with room about it."""
+        self._letters.append((spot, spot.reach))
+        self._taken.append(spot.grown(room_mm))
 
     def cut(self, lines: Sequence[Drawn]) -> list[Drawn]:
         """The lines with those that give way interrupted for the letters on them."""
+        if not self._taken:
+            return list(lines)
+        boxes = _Boxes(self._taken)
+        met: dict[int, list[Spot]] = {}
+        for hits, owners in (
+            (self._arcs.met_by(boxes) & self._arc_soft, self._arc_line),
+            (boxes.meet_lines(self._lines) & self._line_soft, self._line_line),
+        ):
+            for i, j in zip(*np.nonzero(hits), strict=True):
+                met.setdefault(int(owners[j]), []).append(self._taken[i])
         found = []
         for i, line in enumerate(lines):
             pieces = list(line.pieces)
-            for spot in self._interrupted.get(i, ()):
+            for spot in met.get(i, ()):
                 pieces = [q for p in pieces for q in _around(p, spot)]
-            found.append(Drawn(line.means, tuple(pieces), line.yields, line.dotted))
+            found.append(replace(line, pieces=tuple(pieces)) if i in met else line)
         return [line for line in found if line.pieces]
-
-    def _free(self, spots: Sequence[Spot], yielding: bool) -> Truths:
-        boxes = _Boxes(spots)
-        free = boxes.between(self._hub, self._outer)
-        arcs = self._arcs.met_by(boxes)
-        lines = boxes.meet_lines(self._lines)
-        if yielding:
-            arcs, lines = arcs & ~self._arc_soft, lines & ~self._line_soft
-        free &= ~arcs.any(axis=1) & ~lines.any(axis=1)
-        points = np.concatenate((self._points, self._middles)) if self._middles else self._points
-        free &= ~boxes.hold(points).any(axis=1)
-        if self._edges:
-            free &= ~boxes.meet_lines(np.array(self._edges)).any(axis=1)
-        return free
-
-    def _met(self, spot: Spot) -> set[int]:
-        """The lines that give way and meet a box."""
-        boxes = _Boxes([spot])
-        arcs = self._arcs.met_by(boxes)[0] & self._arc_soft
-        lines = boxes.meet_lines(self._lines)[0] & self._line_soft
-        return {int(i) for i in (*self._arc_line[arcs], *self._line_line[lines])}
 
 
 class _Boxes:

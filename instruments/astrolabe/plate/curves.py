@@ -10,12 +10,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from instruments.astrolabe.plate.sphere import Plate
+from instruments.astrolabe.plate.sphere import QUARTER, Plate
 from instruments.geometry import Arc, Floats, Path, Points
 from instruments.geometry.fitting import fit
+from instruments.sky.hours import semidiurnal_arc
 
 Curve = Callable[[Floats], Points]
-"""From the sun's declinations to points of the plate."""
+"""From parameters, mostly the sun's declinations, to points of the plate."""
 
 Span = tuple[float, float]
 
@@ -47,9 +48,47 @@ class Deviation:
 
 
 def exact(plate: Plate, curve: Curve, spans: Sequence[Span]) -> tuple[Path, ...]:
-    """The curve over spans of declination, as cubics."""
+    """The curve over spans of its parameter, as cubics."""
     tolerance = max(FINE * plate.projection.equator_mm, FINEST_MM)
     return tuple(fit(curve, a, b, tolerance_mm=tolerance) for a, b in spans if b - a > 1e-9)
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """The days on which the sun rises and sets, by a parameter in which they run smoothly.
+
+    Up to latitude 45° it is the declination. Beyond, where the day arc grows with the square
+    root towards the day on which the sun does not set, it is the semidiurnal arc H₀, with
+    tan δ = −cos H₀ / tan φ.
+
+    Attributes
+    ----------
+    latitude : float
+        Radians.
+    span : (float, float)
+        The first and the last parameter.
+    """
+
+    latitude: float
+    span: Span
+
+    @staticmethod
+    def of(plate: Plate) -> "Days | None":
+        """The days of a plate between the solstices; None at the poles."""
+        reach = min(plate.obliquity, QUARTER - abs(plate.latitude))
+        if reach < 1e-9:
+            return None
+        phi = plate.latitude
+        if abs(phi) <= math.pi / 4:
+            return Days(phi, (-reach, reach))
+        low, high = sorted(float(a) for a in semidiurnal_arc(phi, np.array([-reach, reach])))
+        return Days(phi, (low, high))
+
+    def at(self, parameter: Floats) -> tuple[Floats, Floats]:
+        """The sun's declination and its semidiurnal arc, radians."""
+        if abs(self.latitude) <= math.pi / 4:
+            return parameter, semidiurnal_arc(self.latitude, parameter)
+        return np.arctan(-np.cos(parameter) / math.tan(self.latitude)), parameter
 
 
 def through_three(plate: Plate, curve: Curve) -> Path | None:

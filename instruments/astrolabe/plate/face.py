@@ -225,7 +225,7 @@ def _labels(design: "Design", plate: Plate, drawn: Sequence[Drawn], scribe: Scri
     by_kind: dict[str, list[Drawn]] = {}
     for line in drawn:
         by_kind.setdefault(line.means.partition("/")[0], []).append(line)
-    if design.hours.seasonal != "none" and hours.rising_days(plate):
+    if design.hours.seasonal != "none":
         labels.label_seasonal(plate, system, scribe)
     equal = [x for x in by_kind.get("hour", []) if not x.means.startswith("hour/seasonal")]
     labels.label_equal(plate, equal, system, scribe)

@@ -5,16 +5,16 @@ quarter from the one before, so that neighbours stand four latitudes apart. To u
 group's diameter is brought to the meridian's place.
 """
 
-import cmath
 import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from instruments.astrolabe.content import Content
 from instruments.astrolabe.plate import circles
-from instruments.astrolabe.plate.clearing import Clearing, Spot
-from instruments.astrolabe.plate.drawn import Drawn, direction_at
-from instruments.astrolabe.plate.lettering import Hand, Scribe, upright
+from instruments.astrolabe.plate.clearing import Clearing
+from instruments.astrolabe.plate.drawn import Drawn
+from instruments.astrolabe.plate.labels import on_line
+from instruments.astrolabe.plate.lettering import Hand, Request, Scribe
 from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
 from instruments.geometry import Path, Similarity
 from instruments.lettering.language import words
@@ -67,9 +67,8 @@ def horizons_face(design: "Design", plate: Plate, edge: Path, rim_mm: float) -> 
     clearing = Clearing([*lines, Drawn("outline", (edge,))], rim_mm, plate.hub_mm, height)
     scribe = Scribe(clearing, Hand(height, room, design.lettering.strokes))
     if design.labels:
-        for line in lines:
-            if line.means.startswith("horizon/"):
-                _label(line, design, scribe)
+        halves = [line for line in lines if line.means.startswith("horizon/")]
+        scribe.put([r for line in halves for r in _numbers(line, design, scribe)])
         title = words(design.lettering.language).plates.horizons
         radii = ((rim_mm + plate.tropic_mm) / 2.0, 0.0)
         places = ((radii[0], -math.pi / 2 + k * 0.05) for k in range(4, 30))
@@ -93,26 +92,15 @@ def horizons_face(design: "Design", plate: Plate, edge: Path, rim_mm: float) -> 
     return Content((*marks, *scribe.marks), tuple(facts), tuple(notes))
 
 
-def _label(line: Drawn, design: "Design", scribe: Scribe) -> None:
+def _numbers(line: Drawn, design: "Design", scribe: Scribe) -> list[Request]:
     """The latitude at the foot of its half horizon, and at its end near the rim."""
     latitude = float(line.means.rpartition("/")[2])
     if latitude != int(latitude):
-        return
+        return []
     number = numeral(abs(int(latitude)), design.lettering.numerals)
     piece = line.pieces[0].segments[0]
-    length = piece.length()
-    inner = 0.0 if abs(piece.point(0.0)) < abs(piece.point(1.0)) else 1.0
-    for end in (inner, 1.0 - inner):
-
-        def spots(half_width: float, half_height: float, end: float = end) -> list[Spot]:
-            found = []
-            for far in (1.3, 2.0, 3.0, 4.5, 6.5, 9.0):
-                reach = far * half_width + 2.0 * scribe.hand.room_mm
-                t = reach / length if end == 0.0 else 1.0 - reach / length
-                if not 0.0 < t < 1.0:
-                    break
-                angle = upright(cmath.phase(direction_at(piece, t)))
-                found.append(Spot(piece.point(t), angle, half_width, half_height))
-            return found
-
-        scribe.put(f"label/{line.means}", number, (spots, True))
+    ends = (
+        on_line(segment, (1.3, 2.0, 3.0, 4.5, 6.5, 9.0), scribe)
+        for segment in (piece, piece.reversed())
+    )
+    return [Request(f"label/{line.means}", number, ((spots, True),)) for spots in ends]

@@ -12,7 +12,14 @@ from typing import Literal
 
 import numpy as np
 
-from instruments.astrolabe.plate.curves import Curve, Deviation, deviation, exact, through_three
+from instruments.astrolabe.plate.curves import (
+    Curve,
+    Days,
+    Deviation,
+    deviation,
+    exact,
+    through_three,
+)
 from instruments.astrolabe.plate.drawn import Drawn
 from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
 from instruments.geometry import MIRROR_X, Floats, Path, Points
@@ -38,13 +45,6 @@ class Approximated:
     refused: tuple[str, ...] = ()
 
 
-def rising_days(plate: Plate) -> tuple[float, float] | None:
-    """The declinations between the solstices at which the sun rises and sets, or None."""
-    most = QUARTER - abs(plate.latitude)
-    reach = min(plate.obliquity, most)
-    return (-reach, reach) if reach > 1e-9 else None
-
-
 def seasonal(plate: Plate, method: Literal["exact", "arc"]) -> Approximated:
     """Seasonal hours 1 to 11, a twelfth of the daylight each.
 
@@ -57,8 +57,8 @@ def seasonal(plate: Plate, method: Literal["exact", "arc"]) -> Approximated:
     The nadir of a sun of declination δ at its seasonal hour n stands at declination −δ and
     hour angle 180° + (n − 6)/6 · H₀, with cos H₀ = −tan φ tan δ.
     """
-    span = rising_days(plate)
-    if span is None:
+    days = Days.of(plate)
+    if days is None:
         return Approximated(())
     lines: dict[int, Drawn] = {}
     deviations: dict[int, Deviation] = {}
@@ -70,13 +70,13 @@ def seasonal(plate: Plate, method: Literal["exact", "arc"]) -> Approximated:
             deviations[n] = deviations[12 - n] = deviation(plate, curve, path)
             pieces: tuple[Path, ...] = (path,)
         else:
-            pieces = exact(plate, curve, [span])
+            pieces = exact(plate, _hour(plate, days, n), [days.span])
             if method == "arc":
                 refused += [f"hour/seasonal/{n}", f"hour/seasonal/{12 - n}"]
         lines[n] = _line(plate, f"hour/seasonal/{n}", pieces)
         mirrored = tuple(p.transformed(MIRROR_X) for p in pieces)
         lines[12 - n] = _line(plate, f"hour/seasonal/{12 - n}", mirrored)
-    ends = [complex(z) for z in seasonal_curve(plate, 6)(np.array(span))]
+    ends = [complex(z) for z in _hour(plate, days, 6)(np.array(days.span))]
     lines[6] = _line(plate, "hour/seasonal/6", (Path.line(*ends),))
     return Approximated(
         tuple(lines[n] for n in range(1, 12)),
@@ -88,6 +88,16 @@ def seasonal(plate: Plate, method: Literal["exact", "arc"]) -> Approximated:
 def seasonal_curve(plate: Plate, n: float) -> Curve:
     """The nadirs of suns at their seasonal hour n, by the sun's declination."""
     return opposite(plate, lambda days: hours.seasonal(n, plate.latitude, days))
+
+
+def _hour(plate: Plate, days: Days, n: float) -> Curve:
+    """The same by the smooth parameter of the days."""
+
+    def curve(parameter: Floats) -> Points:
+        declination, arc = days.at(parameter)
+        return plate.point(-declination, np.pi + (n - 6.0) / 6.0 * arc)
+
+    return curve
 
 
 def opposite(plate: Plate, hour_angle: Callable[[Floats], Floats]) -> Curve:

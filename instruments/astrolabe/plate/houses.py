@@ -4,13 +4,11 @@ import math
 
 import numpy as np
 
-from instruments.astrolabe.plate.curves import Curve, exact
+from instruments.astrolabe.plate.curves import Curve, Days, exact
 from instruments.astrolabe.plate.drawn import Drawn
-from instruments.astrolabe.plate.hours import rising_days
 from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
 from instruments.geometry import Floats, Points
 from instruments.sky import horizon
-from instruments.sky.hours import semidiurnal_arc
 
 ON_THE_HORIZON, ON_THE_MERIDIAN = (1, 7), (4, 10)
 """Houses whose cusps are the horizon, east and west, and the meridian, below and above."""
@@ -25,23 +23,23 @@ def by_seasonal_hours(plate: Plate, hours_drawn: bool) -> list[Drawn]:
     Cusps 2, 3, 5 and 6 are the lines of seasonal hours 10, 8, 4 and 2; with those drawn
     they are left to them.
     """
-    span = rising_days(plate)
-    if span is None:
+    days = Days.of(plate)
+    if days is None:
         return []
     lines = []
     for house in range(1, 13):
         if house in (*ON_THE_HORIZON, *ON_THE_MERIDIAN) or (hours_drawn and house in AS_HOURS):
             continue
-        pieces = plate.on_plate(exact(plate, _cusp(plate, house), [span]))
+        pieces = plate.on_plate(exact(plate, _cusp(plate, days, house), [days.span]))
         lines.append(Drawn(f"house/{house}", pieces))
     return lines
 
 
-def _cusp(plate: Plate, house: int) -> Curve:
-    """The degrees on a house's cusp, by their declination."""
+def _cusp(plate: Plate, days: Days, house: int) -> Curve:
+    """The degrees on a house's cusp."""
 
-    def curve(declination: Floats) -> Points:
-        day = semidiurnal_arc(plate.latitude, declination)
+    def curve(parameter: Floats) -> Points:
+        declination, day = days.at(parameter)
         night = np.pi - day
         if house >= 8:
             hour_angle = (10 - house) / 3.0 * day

@@ -2,18 +2,20 @@
 
 import cmath
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import Literal
 
+import numpy as np
+
 from instruments.astrolabe.plate.clearing import Spot
+from instruments.astrolabe.plate.curves import Days
 from instruments.astrolabe.plate.drawn import Drawn, direction_at
-from instruments.astrolabe.plate.lettering import Scribe, Spots, upright
+from instruments.astrolabe.plate.lettering import Request, Scribe, Spots, upright
 from instruments.astrolabe.plate.sphere import QUARTER, Plate
-from instruments.geometry import Arc
+from instruments.geometry import Arc, Segment
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import System, numeral
-from instruments.sky import hours
 
 _TINY = 0.02
 """Distance beyond the room about a letter that tells touching from clear, mm."""
@@ -53,13 +55,18 @@ def label_almucantars(
     They stand on their lines, which give way for them.
     """
     lines = {n: line for line in drawn if (n := _number(line.means)) % step == 0}
+    requests = []
     for n, line in lines.items():
-        text = numeral(n, system)
+        means, text = f"label/almucantar/{n}", numeral(n, system)
         for side in (1.0, -1.0):
             y = float(plate.on_meridian(side * math.radians(90 - n)))
             if abs(y) < plate.tropic_mm:
-                scribe.put(f"label/almucantar/{n}", text, (_on_circle(plate, n, y, scribe), True))
-        _rim_numbers(plate, n, line, system, scribe)
+                spots = _on_circle(plate, n, y, scribe)
+                requests.append(Request(means, text, ((spots, True),)))
+        requests += [
+            Request(means, text, ((spots, True),)) for spots in _at_rim_ends(plate, line, scribe)
+        ]
+    scribe.put(requests)
 
 
 def _on_circle(plate: Plate, n: int, y: float, scribe: Scribe) -> Spots:
@@ -84,35 +91,15 @@ def _on_circle(plate: Plate, n: int, y: float, scribe: Scribe) -> Spots:
     return spots
 
 
-def _rim_numbers(plate: Plate, n: int, line: Drawn, system: System, scribe: Scribe) -> None:
-    """A number at each end of an almucantar at the rim."""
+def _at_rim_ends(plate: Plate, line: Drawn, scribe: Scribe) -> Iterator[Spots]:
+    """On an almucantar near each of its ends at the rim."""
     for path in line.pieces:
         arc = path.segments[0]
-        if not isinstance(arc, Arc) or arc.is_circle:
+        if isinstance(arc, Arc) and arc.is_circle:
             continue
-        length = arc.length()
-        for end in (0.0, 1.0):
-            if abs(abs(arc.point(end)) - plate.tropic_mm) > 1e-6:
-                continue
-
-            def spots(
-                half_width: float,
-                half_height: float,
-                arc: Arc = arc,
-                end: float = end,
-                length: float = length,
-            ) -> list[Spot]:
-                found = []
-                for far in (1.3, 1.8, 2.5, 3.5, 5.0):
-                    reach = far * half_width + 2.0 * scribe.hand.room_mm
-                    if reach > 0.4 * length:
-                        break
-                    t = reach / length if end == 0.0 else 1.0 - reach / length
-                    angle = upright(cmath.phase(direction_at(arc, t)))
-                    found.append(Spot(arc.point(t), angle, half_width, half_height))
-                return found
-
-            scribe.put(f"label/almucantar/{n}", numeral(n, system), (spots, True))
+        for segment in (arc, arc.reversed()):
+            if abs(abs(segment.start) - plate.tropic_mm) < 1e-6:
+                yield on_line(segment, (1.3, 1.8, 2.5, 3.5, 5.0), scribe)
 
 
 def azimuth_number(azimuth: int, count_from: Literal["north", "south", "east-west"]) -> int:
@@ -136,33 +123,43 @@ def label_azimuths(
 
     They stand under the horizon at the feet of azimuths, or beyond the rim at their ends.
     """
-    lines = {_number(line.means): line for line in drawn}
-    for n, line in lines.items():
+    requests = []
+    for line in drawn:
+        n = _number(line.means)
         if n % step:
             continue
-        text = numeral(azimuth_number(n, count_from), system)
+        means, text = f"label/azimuth/{n}", numeral(azimuth_number(n, count_from), system)
         foot = plate.seen(math.radians(n), 0.0)
         if abs(foot) < plate.tropic_mm - scribe.hand.height_mm:
             up = plate.seen(math.radians(n), 1e-4) - foot
-            way = up / abs(up)
-            scribe.put(
-                f"label/azimuth/{n}",
-                text,
-                (_at_foot(foot, -way, scribe), False),
-                (_at_foot(foot, -way, scribe), True),
-                (_at_foot(foot, way, scribe), True),
-            )
-        else:
-            for path in line.pieces:
-                for end in (path.start, path.end):
-                    if abs(abs(end) - plate.tropic_mm) < 1e-6:
-                        out = end / abs(end)
-                        scribe.put(
-                            f"label/azimuth/{n}",
-                            text,
-                            (_at_rim(end, out, scribe), False),
-                            (_at_rim(end, -out, scribe), True),
-                        )
+            under = _at_foot(foot, -up / abs(up), scribe)
+            above = on_line(line.pieces[0].segments[0], (1.2, 1.7, 2.4, 3.5, 5.0, 7.0), scribe)
+            requests.append(Request(means, text, ((under, False), (under, True), (above, True))))
+            continue
+        for path in line.pieces:
+            for end in (path.start, path.end):
+                if abs(abs(end) - plate.tropic_mm) < 1e-6:
+                    out = end / abs(end)
+                    beyond, within = _at_rim(end, out, scribe), _at_rim(end, -out, scribe)
+                    requests.append(Request(means, text, ((beyond, False), (within, True))))
+    scribe.put(requests)
+
+
+def on_line(segment: Segment, distances: Sequence[float], scribe: Scribe) -> Spots:
+    """On a line itself, some half widths from its start."""
+
+    def spots(half_width: float, half_height: float) -> list[Spot]:
+        length = segment.length()
+        found = []
+        for far in distances:
+            t = (far * half_width + 2.0 * scribe.hand.room_mm) / length
+            if t > 0.45:
+                break
+            angle = upright(cmath.phase(direction_at(segment, t)))
+            found.append(Spot(segment.point(t), angle, half_width, half_height))
+        return found
+
+    return spots
 
 
 def _at_foot(foot: complex, way: complex, scribe: Scribe) -> Spots:
@@ -199,21 +196,28 @@ def _at_rim(end: complex, way: complex, scribe: Scribe) -> Spots:
 
 def label_seasonal(plate: Plate, system: System, scribe: Scribe) -> None:
     """The ordinals of the seasonal hours, each in its space near the outer tropic."""
-    outer = -plate.obliquity if not plate.projection.southern else plate.obliquity
-    arc = float(hours.semidiurnal_arc(plate.latitude, -outer))
-    if not 0.0 < arc < math.pi:
-        arc = float(hours.semidiurnal_arc(plate.latitude, 0.0))
+    days = Days.of(plate)
+    if days is None:
+        return
+    # The sun whose nadir goes farthest out.
+    declinations, arcs = (a.tolist() for a in days.at(np.array(days.span)))
+    day, arc = max(
+        zip(declinations, arcs, strict=True), key=lambda d: plate.projection.radius(-d[0])
+    )
+    outer = plate.projection.radius(-day)
+    requests = []
     for n in range(1, 13):
         middle = plate.direction(math.pi + (n - 6.5) / 6.0 * arc)
-        text = numeral(n, system)
-        scribe.put(f"label/hour/seasonal/{n}", text, (_inward(plate, middle, scribe), False))
+        ways = ((_inward(plate, middle, outer, scribe), False),)
+        requests.append(Request(f"label/hour/seasonal/{n}", numeral(n, system), ways))
+    scribe.put(requests)
 
 
-def _inward(plate: Plate, towards: complex, scribe: Scribe) -> Spots:
-    """Along a radius, from the outer tropic inwards."""
+def _inward(plate: Plate, towards: complex, outer_mm: float, scribe: Scribe) -> Spots:
+    """Along a radius, from a circle inwards."""
 
     def spots(half_width: float, half_height: float) -> list[Spot]:
-        first = plate.tropic_mm - half_height - 2.0 * scribe.hand.room_mm
+        first = outer_mm - half_height - 2.0 * scribe.hand.room_mm
         first -= half_width**2 / (2.0 * first)
         found = []
         for down in (0.0, 0.7, 1.5, 3.0, 5.0):
@@ -231,6 +235,7 @@ def _inward(plate: Plate, towards: complex, scribe: Scribe) -> Spots:
 
 def label_equal(plate: Plate, drawn: Iterable[Drawn], system: System, scribe: Scribe) -> None:
     """The numbers of equal hours, inside the inner tropic or beside the lines' outer ends."""
+    requests = []
     for line in drawn:
         ends = sorted((p for path in line.pieces for p in (path.start, path.end)), key=abs)
         number = int(line.means.rpartition("/")[2])
@@ -257,11 +262,13 @@ def label_equal(plate: Plate, drawn: Iterable[Drawn], system: System, scribe: Sc
                         found.append(Spot(at + 1j * ray * shift, angle, half_width, half_height))
             return found
 
-        scribe.put(f"label/{line.means}", text, (near_ends, False))
+        requests.append(Request(f"label/{line.means}", text, ((near_ends, False),)))
+    scribe.put(requests)
 
 
 def label_names(drawn: Iterable[Drawn], words: Words, system: System, scribe: Scribe) -> None:
     """Names of prayers and twilights, of the qibla, and numbers of houses, along their lines."""
+    requests = []
     for line in drawn:
         kind, _, name = line.means.partition("/")
         if kind == "prayer":
@@ -270,7 +277,8 @@ def label_names(drawn: Iterable[Drawn], words: Words, system: System, scribe: Sc
             text = numeral(int(name), system)
         else:
             text = str(getattr(words.plates, name or kind))
-        scribe.along(f"label/{line.means}", text, line.pieces)
+        requests.append(scribe.beside(f"label/{line.means}", text, line.pieces))
+    scribe.put(requests)
 
 
 def _number(means: str) -> int:

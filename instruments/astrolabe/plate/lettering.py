@@ -17,6 +17,29 @@ Spots = Callable[[float, float], Sequence[Spot]]
 """From a label's half width and half height to the boxes where it could stand."""
 
 
+_Place = tuple[Spot, bool]
+
+_EARLY, _LATE = 6, 24
+"""So many places of each label are tried at once, and then one label's at a time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A label and where it may stand.
+
+    Attributes
+    ----------
+    means, text : str
+        The mark's name and what is written.
+    ways : tuple of (Spots, bool)
+        Kinds of places in the order of preference, and whether lines may give way there.
+    """
+
+    means: str
+    text: str
+    ways: tuple[tuple[Spots, bool], ...]
+
+
 WORD_SPACE = 1.0
 """Space between two texts on one circle, in heights of a capital."""
 
@@ -75,22 +98,42 @@ class Scribe:
         xmin, ymin, xmax, ymax = self.word(written).bounds
         return (xmax - xmin) / 2.0, (ymax - ymin) / 2.0
 
-    def find(self, written: str, spots: Spots, yielding: bool) -> Spot | None:
-        """The first free place of a text."""
-        return self.clearing.first(spots(*self.size(written)), self.hand.room_mm, yielding)
+    def put(self, requests: Sequence[Request]) -> None:
+        """Letter texts, each at the first of its places that is free.
 
-    def put(self, means: str, written: str, *ways: tuple[Spots, bool]) -> bool:
-        """Letter a text at the first free place of the first way that has one.
-
-        A way is the places, and whether lines may give way there.
+        The first places of all are tried against the lines at once, the others as they are
+        needed.
         """
-        for spots, yielding in ways:
-            spot = self.find(written, spots, yielding)
-            if spot is not None:
-                self.set(means, written, spot)
-                return True
-        self.missing.append(means)
-        return False
+        places = [self._places(r) for r in requests]
+        early = [place for found in places for place in found[:_EARLY]]
+        free = iter(self._off_lines(early))
+        first = [[next(free) for _ in found[:_EARLY]] for found in places]
+        for request, found, known in zip(requests, places, first, strict=True):
+            spot = self._first(found, known)
+            if spot is None:
+                self.missing.append(request.means)
+            else:
+                self.set(request.means, request.text, spot)
+
+    def _places(self, request: Request) -> list[_Place]:
+        size = self.size(request.text)
+        return [(spot, yields) for spots, yields in request.ways for spot in spots(*size)]
+
+    def _off_lines(self, places: Sequence[_Place]) -> list[bool]:
+        if not places:
+            return []
+        spots, yielding = zip(*places, strict=True)
+        free: list[bool] = self.clearing.off_lines(spots, self.hand.room_mm, yielding).tolist()
+        return free
+
+    def _first(self, places: Sequence[_Place], known: list[bool]) -> Spot | None:
+        """The first free place; of the first ones it is known whether they are off lines."""
+        for i, (spot, _) in enumerate(places):
+            if i == len(known):
+                known = known + self._off_lines(places[i : i + _LATE])
+            if known[i] and self.clearing.off_letters(spot, self.hand.room_mm):
+                return spot
+        return None
 
     def set(self, means: str, written: str, spot: Spot) -> None:
         """Letter a text in a box that is free."""
@@ -122,38 +165,46 @@ class Scribe:
         word = self.word(written, height_mm)
         xmin, ymin, xmax, ymax = word.bounds
         half, above = (ymax - ymin) / 2.0, (ymin + ymax) / 2.0
-        for middle_mm, angle_rad in places:
-            baseline = middle_mm - above if outward else middle_mm + above
-            if baseline <= ymax or (xmax - xmin) > math.pi * middle_mm:
-                continue
-            wide = xmax - xmin + WORD_SPACE * height_mm
-            parts = list(_chunks(middle_mm, angle_rad, wide, half, baseline, outward))
-            if not self.clearing.all_free(parts, self.hand.room_mm):
-                continue
-            for part in parts:
-                self.clearing.take(part, self.hand.room_mm)
-            shape = placing.along_arc(
-                written,
-                height_mm,
-                0j,
-                baseline,
-                angle_rad,
-                outward=outward,
-                strokes=self.hand.strokes,
-            )
-            self.marks.append(placing.mark(means, shape))
-            return True
+        wide = xmax - xmin + WORD_SPACE * height_mm
+        tried = [
+            (middle_mm, angle_rad, baseline)
+            for middle_mm, angle_rad in places
+            if (baseline := middle_mm - above if outward else middle_mm + above) > ymax
+            and wide < math.pi * middle_mm
+        ]
+        for start in range(0, len(tried), _EARLY):
+            some = tried[start : start + _EARLY]
+            runs = [list(_chunks(m, turn, wide, half, b, outward)) for m, turn, b in some]
+            free = iter(self._off_lines([(s, False) for run in runs for s in run]))
+            for run, (_, angle_rad, baseline) in zip(runs, some, strict=True):
+                off_lines = [next(free) for _ in run]
+                if all(off_lines) and all(
+                    self.clearing.off_letters(s, self.hand.room_mm) for s in run
+                ):
+                    for part in run:
+                        self.clearing.take(part, self.hand.room_mm)
+                    shape = placing.along_arc(
+                        written,
+                        height_mm,
+                        0j,
+                        baseline,
+                        angle_rad,
+                        outward=outward,
+                        strokes=self.hand.strokes,
+                    )
+                    self.marks.append(placing.mark(means, shape))
+                    return True
         return False
 
-    def along(self, means: str, written: str, pieces: Sequence[Path]) -> bool:
-        """Letter a text beside a line, on either side, as near its middle as is free."""
+    def beside(self, means: str, written: str, pieces: Sequence[Path]) -> Request:
+        """A text beside a line, on either side, as near its middle as is free."""
 
         def spots(half_width: float, half_height: float) -> list[Spot]:
             return list(
                 _beside(pieces, half_width, half_height, self.hand.room_mm, self.hand.height_mm)
             )
 
-        return self.put(means, written, (spots, False), (spots, True))
+        return Request(means, written, ((spots, False), (spots, True)))
 
 
 def _chunks(

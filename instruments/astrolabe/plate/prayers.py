@@ -10,9 +10,12 @@ from instruments.astrolabe.plate.curves import through_three as maker_arc
 from instruments.astrolabe.plate.drawn import Drawn
 from instruments.astrolabe.plate.hours import Approximated, opposite
 from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
-from instruments.geometry import Floats
+from instruments.geometry import Floats, Path, Points
 from instruments.geometry.intervals import where_all
 from instruments.sky import horizon, prayer
+
+_OFF_MIDNIGHT = 1e-9
+"""Share of a stretch that is left off where rounding would shake its end: about 1 µm."""
 
 DEPRESSIONS = {"civil": 6.0, "nautical": 12.0, "astronomical": 18.0}
 """The sun's depression at the end of each twilight, degrees."""
@@ -38,7 +41,7 @@ def afternoons(
             deviations.append((means, deviation(plate, curve, path)))
             pieces = plate.on_plate([path])
         else:
-            pieces = plate.on_plate(exact(plate, curve, afternoon_days(plate, float(key))))
+            pieces = plate.on_plate(_exact(plate, curve, float(key)))
             if method == "arc":
                 refused.append(means)
         if pieces:
@@ -76,6 +79,31 @@ def afternoon_days(plate: Plate, gnomons: float) -> list[Span]:
             if piece[0] < piece[1]
         ]
     return spans
+
+
+def _exact(plate: Plate, curve: Curve, gnomons: float) -> tuple[Path, ...]:
+    """The curve in its stretches.
+
+    A stretch that ends on a day when the sun comes down to the altitude only at midnight
+    runs there with the square root of the declination, so that its end is sought with the
+    square of the parameter.
+    """
+    found: list[Path] = []
+    for a, b in afternoon_days(plate, gnomons):
+        ends = np.array([a, b])
+        high = prayer.asr_altitude(plate.latitude, ends, gnomons)
+        roots = np.abs(high - (np.abs(plate.latitude + ends) - QUARTER)) < 1e-6
+        if not roots.any():
+            found += exact(plate, curve, [(a, b)])
+            continue
+        end, other = (a, b) if roots[0] else (b, a)
+        end += _OFF_MIDNIGHT * (other - end)
+
+        def slowed(t: Floats, end: float = end, other: float = other) -> Points:
+            return curve(end + (other - end) * t * t)
+
+        found += exact(plate, slowed, [(0.0, 1.0)])
+    return tuple(found)
 
 
 def dawn(plate: Plate, depression: float) -> Drawn:
