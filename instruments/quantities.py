@@ -32,30 +32,6 @@ _PLAIN = str.maketrans(
 _DECIMAL = r"(?:\d+(?:\.\d*)?|\.\d+)"
 _NUMBER = rf"[-+]?{_DECIMAL}(?:[eE][-+]?\d+)?"
 _SIDE = r"(?P<side>N|S|E|W|(?<![A-Za-z])(?:n|s|e|w|(?i:north|south|east|west)))"
-_LENGTH = 'is no length: write 30, "30 mm", "2.5 cm" or "1/8 in"'
-_LONGEST = 80
-
-# Text comes from keyboards, web pages and word processors: their minus signs, primes,
-# quotes and spaces, Arabic-Indic and Persian digits, and the invisible marks of
-# right-to-left text.
-_PLAIN = str.maketrans(
-    {
-        **dict.fromkeys("−–‒﹣-", "-"),
-        **dict.fromkeys("′’‘ʹʼ´`", "'"),
-        **dict.fromkeys("″”“ʺ˝", '"'),
-        **dict.fromkeys("º˚", "°"),
-        **dict.fromkeys("\u00a0\u2007\u2009\u200a\u202f\t", " "),
-        **dict.fromkeys("\u200e\u200f\u061c\u2066\u2067\u2068\u2069\u202a\u202b\u202c\ufeff"),
-        **{chr(0x660 + n): str(n) for n in range(10)},
-        **{chr(0x6F0 + n): str(n) for n in range(10)},
-        "٫": ".",
-        "؛": ";",
-    }
-)
-
-_DECIMAL = r"(?:\d+(?:\.\d*)?|\.\d+)"
-_NUMBER = rf"[-+]?{_DECIMAL}(?:[eE][-+]?\d+)?"
-_SIDE = r"(?P<side>N|S|E|W|(?<![A-Za-z])(?:n|s|e|w|(?i:north|south|east|west)))"
 _FORMS = (
     # 33.5, 33.5°, 33,5°, 33.5 deg
     rf"(?P<deg>{_DECIMAL}|\d+,\d+(?=\s*°))\s*(?:°|d|deg|degrees?)?",
