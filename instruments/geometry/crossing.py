@@ -75,8 +75,11 @@ def of_segments(s: Segment, other: Segment) -> list[float]:
     Meetings just beyond the ends of `other` may be among them. Where both lie on
     the same line, circle or cubic there are none but near the ends.
     """
-    if not overlapping(box(s), box(other), NEAR_MM):
-        return []
+    return meetings(s, other) if overlapping(box(s), box(other), NEAR_MM) else []
+
+
+def meetings(s: Segment, other: Segment) -> list[float]:
+    """As `of_segments`, for segments whose boxes are known to overlap."""
     match other:
         case Line():
             if other.start == other.end:

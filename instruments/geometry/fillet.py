@@ -4,6 +4,9 @@ import cmath
 import math
 from collections.abc import Sequence
 
+import numpy as np
+
+from instruments.geometry.crossing import NEAR_MM, box, meetings, nearest
 from instruments.geometry.path import Path
 from instruments.geometry.segments import Arc, Cubic, Line, Segment
 
@@ -36,6 +39,7 @@ def filleted(contour: Path, radius_mm: float, keep: Sequence[complex] = ()) -> P
         return contour
     low, high = [0.0] * count, [1.0] * count
     after: list[Arc | None] = [None] * count
+    others = _Others(segments)
     for k in range(count):
         n = (k + 1) % count
         a, b = segments[k], segments[n]
@@ -46,19 +50,51 @@ def filleted(contour: Path, radius_mm: float, keep: Sequence[complex] = ()) -> P
             found = _rounding(a, b, size)
             if found is not None:
                 arc, t, u = found
-                share_a = max(low[k], 1.0 - _MOST)
-                share_b = min(high[n], _MOST)
+                fits = t > max(low[k], 1.0 - _MOST) and u < min(high[n], _MOST)
                 apart = abs(arc.centre - a.end) + size
-                if t > share_a and u < share_b and not any(abs(z - a.end) < apart for z in keep):
+                if (
+                    fits
+                    and not any(abs(z - a.end) < apart for z in keep)
+                    and not others.meet(arc, k, n)
+                ):
                     high[k], low[n], after[k] = t, u, arc
+                    others.add(arc)
                     break
             size /= 2.0
-    found_all: list[Segment] = []
-    for s, t0, t1, arc in zip(segments, low, high, after, strict=True):
-        found_all.append(s if (t0, t1) == (0.0, 1.0) else s.between(t0, t1))
-        if arc is not None:
-            found_all.append(arc)
-    return Path(tuple(found_all))
+    rounded: list[Segment] = []
+    for s, t0, t1, corner in zip(segments, low, high, after, strict=True):
+        rounded.append(s if (t0, t1) == (0.0, 1.0) else s.between(t0, t1))
+        if corner is not None:
+            rounded.append(corner)
+    return Path(tuple(rounded))
+
+
+class _Others:
+    """The segments of a contour and the roundings so far, by their boxes."""
+
+    def __init__(self, segments: Sequence[Segment]) -> None:
+        self._segments = list(segments)
+        # Each inner corner may add one.
+        self._boxes = np.full((2 * len(segments), 4), np.nan)
+        self._boxes[: len(segments)] = [box(s) for s in segments]
+
+    def add(self, arc: Arc) -> None:
+        """One more rounding."""
+        self._boxes[len(self._segments)] = box(arc)
+        self._segments.append(arc)
+
+    def meet(self, arc: Arc, *beside: int) -> bool:
+        """Whether an arc meets any segment but those beside its corner."""
+        xmin, ymin, xmax, ymax = box(arc)
+        at = self._boxes
+        near = (at[:, 0] <= xmax) & (at[:, 2] >= xmin) & (at[:, 1] <= ymax) & (at[:, 3] >= ymin)
+        return any(
+            k not in beside and _cross(arc, self._segments[k]) for k in np.flatnonzero(near).tolist()
+        )
+
+
+def _cross(arc: Arc, other: Segment) -> bool:
+    return any(nearest(other, arc.point(t))[1] <= NEAR_MM for t in meetings(arc, other))
 
 
 def _is_inner(a: Segment, b: Segment) -> bool:

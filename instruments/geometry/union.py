@@ -7,14 +7,14 @@ corners stay where they are.
 import cmath
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 
 from instruments.geometry.containment import Boundary, prepared
-from instruments.geometry.crossing import NEAR_MM, box, nearest, of_segments
+from instruments.geometry.crossing import NEAR_MM, box, meetings, nearest
 from instruments.geometry.path import Path, Region
 from instruments.geometry.segments import TURN, Arc, Cubic, Line, Segment
 
@@ -60,9 +60,8 @@ def union(regions: Iterable[Region]) -> Region:
     boundaries = [prepared(r) for r in whole]
     kept: list[Segment] = []
     for (segment, owner), at in zip(owned, cuts, strict=True):
-        for piece in _pieces(segment, at):
-            if not _covered(piece, owner, boundaries):
-                kept.append(piece)
+        pieces = _pieces(segment, at)
+        kept += [piece for piece in pieces if not _covered(piece, owner, boundaries)]
     return Region(tuple(_contours(_single(kept))))
 
 
@@ -82,21 +81,39 @@ def _cuts(segments: Sequence[Segment], owners: Sequence[int]) -> list[list[float
         for k in np.flatnonzero(near).tolist():
             j = i + 1 + k
             other = segments[j]
-            for z in _meetings(s, other):
-                t, apart = nearest(s, z)
-                u, away = nearest(other, z)
-                if apart <= NEAR_MM and away <= NEAR_MM:
-                    cuts[i].append(t)
-                    cuts[j].append(u)
+            for t, u in _meetings(s, other):
+                cuts[i].append(t)
+                cuts[j].append(u)
     return cuts
 
 
-def _meetings(s: Segment, other: Segment) -> list[complex]:
-    """Points among which are all where two segments cross, and the ends of either."""
-    found = [s.start, s.end, other.start, other.end]
+def _meetings(s: Segment, other: Segment) -> Iterator[tuple[float, float]]:
+    """Where two segments cross, and where an end of one lies on the other: both parameters."""
     if not _touching(s, other):
-        found += [s.point(t) for t in of_segments(s, other)]
-    return found
+        for t in meetings(s, other):
+            u, apart = nearest(other, s.point(t))
+            if apart <= NEAR_MM:
+                yield t, u
+    for t, z in ((0.0, s.start), (1.0, s.end)):
+        if (u_found := _on(other, z)) is not None:
+            yield t, u_found
+    for u, z in ((0.0, other.start), (1.0, other.end)):
+        if (t_found := _on(s, z)) is not None:
+            yield t_found, u
+
+
+def _on(s: Segment, z: complex) -> float | None:
+    """The parameter of a point that lies on a segment."""
+    match s:
+        case Arc():
+            if abs(abs(z - s.centre) - s.radius) > NEAR_MM:
+                return None
+        case Line():
+            way = s.end - s.start
+            if abs(((z - s.start) * way.conjugate()).imag) > NEAR_MM * abs(way):
+                return None
+    t, apart = nearest(s, z)
+    return t if apart <= NEAR_MM else None
 
 
 def _touching(s: Segment, other: Segment) -> bool:

@@ -236,6 +236,8 @@ def _letters(
 ) -> lettering.Lettered:
     hand = order.lettering
     taken = [(t.at, 0.35 * found.build.head_mm) for t in laid.on_frame]
+    # Ridges of thorns run on into the frame.
+    taken += [(p.ridge().end, found.pad_mm) for p in laid.pointers if p.stubby]
     if knob:
         taken.append((knob[0], knob[1] + found.pad_mm))
     where = lettering.lines(members, found, taken)

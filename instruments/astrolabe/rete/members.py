@@ -1,7 +1,6 @@
 """What a rete's frame is built of: bands along circles, and bars."""
 
 import cmath
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -49,7 +48,10 @@ class Band:
         return self.outer_mm - self.inner_mm
 
     def depth(self, z: Points) -> Floats:
-        """How deep points lie within it, mm; their distance from it negative."""
+        """How deep points lie within it, mm; their distance from it negative.
+
+        Beyond the ends of a partial band the distance is that from a round end.
+        """
         local = z - self.centre
         radius = np.abs(local)
         deep = np.minimum(self.outer_mm - radius, radius - self.inner_mm)
@@ -57,10 +59,10 @@ class Band:
             return np.asarray(deep)
         turned = (np.angle(local) - self.start_rad) % TURN
         ends = [
-            _to_segment(local, cmath.rect(self.inner_mm, a), cmath.rect(self.outer_mm, a))
-            for a in (self.start_rad, self.start_rad + self.sweep_rad)
+            cmath.rect(self.middle_mm, self.start_rad + turn) for turn in (0.0, self.sweep_rad)
         ]
-        return np.where(turned <= self.sweep_rad, deep, -np.minimum(*ends))
+        beyond = np.minimum(np.abs(local - ends[0]), np.abs(local - ends[1]))
+        return np.where(turned <= self.sweep_rad, deep, np.minimum(0.0, self.width_mm / 2 - beyond))
 
     def region(self) -> Region:
         """Its area."""
@@ -118,19 +120,3 @@ def depth(members: Sequence[Member], z: Points) -> Floats:
     """How deep points lie in the nearest member."""
     found: Floats = np.max(depths(members, z), axis=0)
     return found
-
-
-def _to_segment(z: Points, a: complex, b: complex) -> Floats:
-    """The distance of points from a straight segment."""
-    way = b - a
-    share = np.clip(((z - a) * way.conjugate()).real / abs(way) ** 2, 0.0, 1.0)
-    found: Floats = np.abs(z - a - share * way)
-    return found
-
-
-def polar(z: complex, about: complex = 0j) -> float:
-    """The direction of a point from another, 0 … 2π."""
-    return cmath.phase(z - about) % TURN
-
-
-QUARTER = math.pi / 2

@@ -136,8 +136,8 @@ class Pointer:
         return Region((Path((*right, *end, *left)),))
 
     def ridge(self) -> Path:
-        """A line along the head, from the tip."""
-        return self.spine.path(0.0, max(0.85 * self.head_mm, min(2.0, 0.8 * self.length_mm)))
+        """A line along the head, from the tip; on a thorn some way into what carries it."""
+        return self.spine.path(0.0, max(0.85 * self.head_mm, min(RIDGE_MM, 0.8 * self.length_mm)))
 
     def _side(self, sign: float) -> list[Segment]:
         point = self.spine.point
@@ -168,6 +168,9 @@ class Pointer:
         return stations
 
 
+RIDGE_MM = 1.5
+"""The shortest line that still shows on a thorn."""
+
 _Stations = list[tuple[float, float, float]]
 
 STUB = 0.45
@@ -183,7 +186,7 @@ def _leaf(head: float, blade: float, neck: float) -> _Stations:
 
 
 def _dagger(head: float, blade: float, neck: float) -> _Stations:
-    guard = max(2.0 * neck, 0.1 * head)
+    guard = max(2.8 * neck, 0.1 * head)
     shoulder = 0.86 * head - guard
     grip = max(neck, 0.5 * blade)
     return [
