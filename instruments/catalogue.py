@@ -29,6 +29,11 @@ class Entry:
 
 ENTRIES = (
     Entry(
+        "astrolabe",
+        "instruments.astrolabe.whole",
+        "a whole astrolabe: mater, plates, rete, rule, alidade, pin and horse",
+    ),
+    Entry(
         "astrolabe-back",
         "instruments.astrolabe.back",
         "the back of an astrolabe: altitude scale, arc shadow scale, ladder shadow",

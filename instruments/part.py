@@ -174,7 +174,8 @@ class Note:
 class Instrument:
     """Parts in their places, and the facts.
 
-    `name` names the STEP file and is ASCII; `title` is for people.
+    `name` names the STEP file and is ASCII; `title` is for people. With `sheet` an assembly
+    sheet goes with the files: pictures of all parts, their number and their order.
     """
 
     name: str
@@ -182,6 +183,7 @@ class Instrument:
     parts: tuple[Placed, ...]
     facts: tuple[Fact, ...] = ()
     notes: tuple[Note, ...] = ()
+    sheet: bool = False
 
     def __post_init__(self) -> None:
         names = [p.part.name for p in self.parts]

@@ -1,0 +1,244 @@
+"""How an astrolabe's parts sit together: heights, frames, the sky's turn at a date and time."""
+
+import math
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+import numpy as np
+from pydantic import BaseModel, Field, field_validator
+
+from instruments.design import CONFIG
+from instruments.errors import impossible
+from instruments.geometry import Arc
+from instruments.part import Fact, Frame, Part, Placed, Sheet
+from instruments.place import Place
+from instruments.quantities import LengthMm
+from instruments.sky import sun, time
+
+_WHEN = r"([-+]?\d{1,4})-(\d{1,2})-(\d{1,2})[T ](\d{1,2}):(\d{2})(?::(\d{2}))?"
+_BAD_TIME = 'is no date and time: write "2026-06-21 09:30"'
+_HAIR_MM = 1e-6
+
+Vector = tuple[float, float, float]
+
+
+class Assembly(BaseModel):
+    """How the instrument is shown put together."""
+
+    model_config = CONFIG
+
+    date_time: str | None = Field(
+        default=None,
+        description="Date and time to which rete and rule are turned, such as 2026-06-21 09:30; "
+        "without it, the outer solstice stands on the meridian.",
+    )
+    clock: Literal["civil", "sundial"] = Field(
+        default="civil",
+        description="The time is that of place.timezone, or local apparent time.",
+    )
+    calendar: time.Calendar = Field(
+        default="gregorian", description="How the date is reckoned: gregorian or julian."
+    )
+    exploded_mm: LengthMm = Field(
+        default=0.0,
+        ge=0,
+        le=1000,
+        description="How far the parts are drawn apart in the solid; 0 puts them together.",
+    )
+    sheet: bool = Field(
+        default=True, description="Write a sheet with all parts, their number and their places."
+    )
+
+    @field_validator("date_time")
+    @classmethod
+    def _known(cls, text: str | None) -> str | None:
+        if text is not None and not re.fullmatch(_WHEN, text.strip()):
+            raise ValueError(_BAD_TIME)
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class Sky:
+    """The turn of the sky at a place.
+
+    Attributes
+    ----------
+    sidereal_time, hour_angle, longitude : float
+        Local sidereal time, the sun's hour angle and its ecliptic longitude, radians.
+    """
+
+    sidereal_time: float
+    hour_angle: float
+    longitude: float
+
+
+def sky_at(assembly: Assembly, place: Place) -> Sky | None:
+    """The sky at the assembly's date and time, or None without one.
+
+    Raises
+    ------
+    DesignError
+        If there is no such date, or no such time zone.
+    """
+    if assembly.date_time is None:
+        return None
+    match = re.fullmatch(_WHEN, assembly.date_time.strip())
+    if match is None:
+        raise impossible("assembly.date_time", assembly.date_time, _BAD_TIME)
+    year, month, day, hour, minute, second = (int(g or 0) for g in match.groups())
+    try:
+        if hour > 24 or minute > 59 or second > 59:
+            raise ValueError("has a time beyond the day")
+        midnight = float(time.julian_day(year, month, day, assembly.calendar))
+    except ValueError as error:
+        raise impossible(
+            "assembly.date_time", assembly.date_time, str(error), "give a day that there is"
+        ) from None
+    clock = (hour + minute / 60 + second / 3600) / 24
+    if assembly.clock == "sundial":
+        return _by_the_sun(midnight, clock, place)
+    days = midnight + clock - _ahead_days(midnight + clock, place.timezone)
+    return _at_instant(midnight, days - midnight, place)
+
+
+def _ahead_days(local_jd: float, timezone: str) -> float:
+    """How far a zone's clocks are ahead of universal time, days."""
+    from datetime import datetime, timedelta
+    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+    try:
+        zone = ZoneInfo(timezone)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        raise impossible(
+            "place.timezone", timezone, "is not known", "give an IANA name such as Europe/London"
+        ) from None
+    # A zone's clocks before its first law are those of its mean sun; years beyond what
+    # the calendar module reckons take the same.
+    since = timedelta(days=min(max(local_jd - 1721425.5, 400.0), 3652000.0))
+    offset = (datetime(1, 1, 1) + since).replace(tzinfo=zone).utcoffset()
+    return offset.total_seconds() / time.DAY_S if offset else 0.0
+
+
+def _at_instant(first: float, second: float, place: Place) -> Sky:
+    hour_angle = float(sun.greenwich_hour_angle(first, second)) + place.longitude_rad
+    seen = sun.apparent(*time.terrestrial(first, second))
+    sidereal = (hour_angle + float(seen.right_ascension)) % math.tau
+    return Sky(sidereal, math.remainder(hour_angle, math.tau), float(seen.longitude))
+
+
+def _by_the_sun(midnight: float, clock: float, place: Place) -> Sky:
+    """The sky when the sun's hour angle at the place is what a sundial shows."""
+    wanted = (clock - 0.5) * math.tau
+    days = clock - place.longitude_rad / math.tau
+    for _ in range(3):
+        sky = _at_instant(midnight, days, place)
+        days += math.remainder(wanted - sky.hour_angle, math.tau) / math.tau
+    return _at_instant(midnight, days, place)
+
+
+def turned(angle_rad: float, z_mm: float) -> Frame:
+    """A frame at a height on the axis, its x axis turned counter-clockwise."""
+    return Frame((0.0, 0.0, z_mm), (math.cos(angle_rad), math.sin(angle_rad), 0.0))
+
+
+def behind(angle_rad: float, z_mm: float) -> Frame:
+    """A frame that looks back, its x axis at an angle as seen from behind, counter-clockwise."""
+    x_axis = (-math.cos(angle_rad), math.sin(angle_rad), 0.0)
+    return Frame((0.0, 0.0, z_mm), x_axis, (0.0, 0.0, -1.0))
+
+
+def within(outer: Frame, inner: Frame) -> Frame:
+    """The place of something in a frame that itself stands in another."""
+    axes = _axes(outer)
+
+    def out(v: Vector) -> Vector:
+        x, y, z = (float(c) for c in np.array(v) @ axes)
+        return x, y, z
+
+    moved = np.array(outer.origin_mm) + np.array(out(inner.origin_mm))
+    x, y, z = (float(c) for c in moved)
+    return Frame((x, y, z), out(inner.x_axis), out(inner.z_axis))
+
+
+def _axes(frame: Frame) -> np.ndarray[tuple[int, ...], np.dtype[np.float64]]:
+    """The unit vectors x, y and z of a frame, one a row."""
+    z = np.array(frame.z_axis, dtype=np.float64)
+    z = z / np.linalg.norm(z)
+    x = np.array(frame.x_axis, dtype=np.float64)
+    x = x - (x @ z) * z
+    x = x / np.linalg.norm(x)
+    return np.array([x, np.cross(z, x), z])
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """Parts that stay together when the instrument is drawn apart."""
+
+    placed: tuple[Placed, ...]
+
+    def renamed(self, first: str, prefix: str) -> "Layer":
+        """The same with names of its own: one for the first part, a prefix for the others."""
+        head, *rest = self.placed
+        named = [replace(head, part=replace(head.part, name=first))]
+        named += [replace(p, part=replace(p.part, name=f"{prefix}-{p.part.name}")) for p in rest]
+        return Layer(tuple(named))
+
+    def moved(self, frame: Frame) -> "Layer":
+        """The same in a frame."""
+        return Layer(tuple(Placed(p.part, within(frame, p.frame)) for p in self.placed))
+
+
+def exploded(layers: Sequence[Layer], apart_mm: float, still: int) -> tuple[Placed, ...]:
+    """All parts, each layer drawn so far from the one below; the layer `still` stays."""
+    found: list[Placed] = []
+    for number, layer in enumerate(layers):
+        rise = (number - still) * apart_mm
+        for p in layer.placed:
+            x, y, z = p.frame.origin_mm
+            found.append(replace(p, frame=replace(p.frame, origin_mm=(x, y, z + rise))))
+    return tuple(found)
+
+
+def rim_mm(plates: Iterable[Part]) -> float:
+    """The radius that all plates of a set have.
+
+    Raises
+    ------
+    DesignError
+        If they have different ones: a mater has one recess for all.
+    """
+    radii = {plate.name: _radius(plate) for plate in plates}
+    low, high = min(radii, key=lambda n: radii[n]), max(radii, key=lambda n: radii[n])
+    if radii[high] - radii[low] > _HAIR_MM:
+        raise impossible(
+            "plates.rim_radius_mm",
+            "",
+            f"differs: {low} has {radii[low]:g} mm, {high} {radii[high]:g}; one recess takes "
+            "plates of one size",
+            f"give them all {radii[high]:g}",
+        )
+    return radii[high]
+
+
+def _radius(plate: Part) -> float:
+    """The radius of a round plate, its tab or notch aside."""
+    if not isinstance(plate.body, Sheet):
+        raise TypeError(f"{plate.name} is no sheet")
+    about = [s for s in plate.body.outline.segments if isinstance(s, Arc) and abs(s.centre) < 1e-9]
+    return max(about, key=lambda s: s.length()).radius
+
+
+def facts(assembly: Assembly, sky: Sky | None) -> Iterator[Fact]:
+    """The turn of rete and rule, as the instrument is put together."""
+    if sky is None:
+        return
+    for name, angle, meaning in (
+        ("assembly/sidereal-time", sky.sidereal_time / 15, "local sidereal time"),
+        ("assembly/hour-angle", sky.hour_angle / 15, "of the sun, west positive"),
+    ):
+        yield Fact(name, round(math.degrees(angle), 6), "h", "IAU SOFA gmst06, eect00", meaning)
+    longitude = round(math.degrees(sky.longitude) % 360.0, 5)
+    yield Fact("assembly/sun", longitude, "°", "IAU SOFA epv00", "ecliptic longitude of the sun")
+    yield Fact("assembly/time", assembly.date_time or "", "", "", f"{assembly.clock} time")

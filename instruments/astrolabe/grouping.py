@@ -1,0 +1,79 @@
+"""The parameters of one design as a group in another, without what the other one settles."""
+
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from copy import copy
+from typing import Any, TypeVar, cast
+
+from pydantic import BaseModel, create_model
+
+from instruments.design import CONFIG, build
+from instruments.errors import DesignError, Fault
+from instruments.part import Fact, Note
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+def group(
+    design: type[BaseModel],
+    settled: Collection[str],
+    *,
+    defaults: Mapping[str, Any] | None = None,
+    kinds: Mapping[str, Any] | None = None,
+) -> type[BaseModel]:
+    """A design's parameters as a group.
+
+    Parameters
+    ----------
+    design : type of BaseModel
+        The design.
+    settled : collection of str
+        Parameters that the whole settles, which the group doesn't have.
+    defaults, kinds : mapping, optional
+        Other defaults, and narrower types, by parameter.
+    """
+    fields: dict[str, Any] = {}
+    for name, info in design.model_fields.items():
+        if name in settled:
+            continue
+        field = copy(info)
+        if defaults and name in defaults:
+            field.default, field.default_factory = defaults[name], None
+        fields[name] = ((kinds or {}).get(name, info.annotation), field)
+    name = design.__module__.rpartition(".")[2].capitalize()
+    made = create_model(name, __config__=CONFIG, __doc__=design.__doc__, **fields)
+    return cast(type[BaseModel], made)
+
+
+def designed(design: type[Model], values: BaseModel, prefix: str, settled: Mapping[str, Any]) -> Model:
+    """The design of a group with what the whole settles.
+
+    Raises
+    ------
+    DesignError
+        If they don't go together; its faults name the group's parameters.
+    """
+    own = {name: getattr(values, name) for name in type(values).model_fields}
+    with naming(prefix, own):
+        return build(design, {**own, **settled})
+
+
+@contextmanager
+def naming(prefix: str, own: Collection[str]) -> Iterator[None]:
+    """Give a group's parameters their full names in the faults that a design raises."""
+    try:
+        yield
+    except DesignError as error:
+        raise DesignError(*(_named(f, prefix, own) for f in error.faults)) from None
+
+
+def _named(fault: Fault, prefix: str, own: Collection[str]) -> Fault:
+    if fault.parameter.split(".")[0].split(" ")[0] not in own:
+        return fault
+    return Fault(f"{prefix}.{fault.parameter}", fault.value, fault.problem, fault.remedy)
+
+
+def told(prefix: str, facts: Collection[Fact], notes: Collection[Note]) -> tuple[list[Fact], list[Note]]:
+    """A design's figures and remarks under the group's name."""
+    named = [Fact(f"{prefix}/{f.name}", f.value, f.unit, f.source, f.meaning) for f in facts]
+    return named, [Note(f"{prefix}: {n.about}", n.message) for n in notes]

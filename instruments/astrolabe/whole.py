@@ -1,0 +1,352 @@
+"""A whole astrolabe: mater, plates, rete, rule and alidade on one pin."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from pydantic import BaseModel, Field
+
+from instruments.astrolabe import alidade, back, plate
+from instruments.astrolabe.assembly import (
+    Assembly,
+    Layer,
+    Sky,
+    behind,
+    exploded,
+    facts,
+    rim_mm,
+    sky_at,
+    turned,
+)
+from instruments.astrolabe.content import Content
+from instruments.astrolabe.ecliptic import RetePlane
+from instruments.astrolabe.fittings import Bolt, Fittings
+from instruments.astrolabe.grouping import designed, group, naming, told
+from instruments.astrolabe.mater import body
+from instruments.astrolabe.mater.budget import Budget, Contents, budget
+from instruments.astrolabe.mater.parameters import Limb, Mater, Throne
+from instruments.astrolabe.numbering import Numerals
+from instruments.astrolabe.plate.parameters import Tab
+from instruments.astrolabe.rete.design import made_rete
+from instruments.astrolabe.rete.making import Made, Order
+from instruments.astrolabe.rete.options import Shape, Stars
+from instruments.astrolabe.rete.sizing import Blank
+from instruments.design import CONFIG
+from instruments.epoch import Epoch
+from instruments.errors import impossible
+from instruments.lettering.style import Lettering
+from instruments.part import Fact, Instrument, Note, Placed
+from instruments.place import Place
+from instruments.quantities import LengthMm
+from instruments.sky import horizon, sun
+from instruments.workshop import Workshop
+
+ALTITUDE = math.radians(35.0)
+"""Where the alidade points on an instrument that is set to no time."""
+
+LOOSE = 0.15
+"""From this share of its contents' height on, a recess is too deep without remark."""
+
+if TYPE_CHECKING:
+    Plates: TypeAlias = BaseModel
+    Back: TypeAlias = BaseModel
+    Alidade: TypeAlias = BaseModel
+    Rule: TypeAlias = BaseModel
+else:
+    _SHARED = {"name", "pivot_diameter_mm", "place", "epoch", "workshop", "lettering"}
+    Plates = group(plate.Design, {*_SHARED, "tropic_radius_mm", "hemisphere"})
+    Back = group(back.Design, {*_SHARED, "radius_mm", "thickness_mm", "rim_mm"})
+    Alidade = group(
+        alidade.Design,
+        {*_SHARED, "radius_mm", "declination", "pivot_room_mm"},
+        kinds={"form": Literal["two-pointer", "halved", "locust-thigh", "crescent", "none"]},
+    )
+    Rule = group(
+        alidade.Design,
+        {*_SHARED, "radius_mm", "declination", "pivot_room_mm", "hours"}
+        | {"sights", "thigh", "crescent"},
+        kinds={"form": Literal["rule-single", "rule-double", "none"]},
+        defaults={"form": "rule-double", "width_mm": 14.0},
+    )
+
+
+class Rete(Shape):
+    """The rete: its manner, its widths and its sheet."""
+
+    thickness_mm: LengthMm = Field(
+        default=1.5, gt=0, le=50, description="Thickness of the rete's sheet."
+    )
+    margin_mm: LengthMm = Field(
+        default=0.0,
+        ge=0,
+        le=100,
+        description="How far the rete reaches beyond the outer tropic.",
+    )
+
+
+class Design(BaseModel):
+    """A whole astrolabe."""
+
+    model_config = CONFIG
+
+    name: str = Field(
+        default="astrolabe",
+        pattern=r"^[a-z0-9][a-z0-9-]*$",
+        description="Name of the instrument and of its files: lower-case letters, digits, hyphens.",
+    )
+    tropic_radius_mm: LengthMm = Field(
+        default=75.0,
+        ge=20,
+        le=2000,
+        description="Radius of the outer tropic on plates and rete, which gives the size.",
+    )
+    hemisphere: Literal["north", "south"] = Field(
+        default="north",
+        description="A northern astrolabe, or a southern one, projected from the north pole.",
+    )
+    mater: Mater = Field(default_factory=Mater)
+    limb: Limb = Field(default_factory=Limb)
+    throne: Throne = Field(default_factory=Throne)
+    plates: Plates = Field(default_factory=Plates)
+    stars: Stars = Field(default_factory=Stars)
+    rete: Rete = Field(default_factory=Rete)
+    back: Back = Field(default_factory=Back)
+    alidade: Alidade = Field(default_factory=Alidade)
+    rule: Rule = Field(default_factory=Rule)
+    fittings: Fittings = Field(default_factory=Fittings)
+    assembly: Assembly = Field(default_factory=Assembly)
+    place: Place = Field(default_factory=Place)
+    epoch: Epoch = Field(default_factory=Epoch)
+    workshop: Workshop = Field(default_factory=Workshop)
+    lettering: Lettering = Field(default_factory=Lettering)
+
+
+@dataclass(frozen=True, slots=True)
+class _Set:
+    """What has been laid out so far, and how high it stands.
+
+    `plates` are in the order of the recess from its floor.
+    """
+
+    plates: Layer
+    rete: Made
+    form: body.Form
+    heights: Budget
+
+
+def lay_out(design: Design) -> Instrument:
+    """The astrolabe with all parts in their places, the mater's back on the plane z = 0.
+
+    Raises
+    ------
+    DesignError
+        If a part can't be made, or the parts can't go together: plates with different rims,
+        a recess deeper than the mater, a wedge too thick for its pin.
+    """
+    sky = sky_at(design.assembly, design.place)
+    plates = designed(plate.Design, design.plates, "plates", _shared(design, plate=True))
+    with naming("plates", type(design.plates).model_fields):
+        set_of_plates = plate.lay_out(plates)
+    rete = _rete(design)
+    radius = rim_mm(p.part for p in set_of_plates.parts)
+    tab: Tab = plates.tab
+    form = _form(design, radius, tab)
+    heights = budget(
+        design.mater,
+        Contents(
+            len(set_of_plates.parts),
+            plates.thickness_mm,
+            design.rete.thickness_mm,
+            design.fittings.play_mm,
+        ),
+        design.workshop.limits.web_mm,
+    )
+    limb = body.scales(form, design.limb)
+    rear, rear_told = _back(design, form, heights)
+    mater = body.parts(design.mater, design.throne, form, heights, limb, rear)
+    first_up = tuple(
+        Placed(p.part, turned(0.0, heights.floor_mm + n * plates.thickness_mm))
+        for n, p in enumerate(reversed(set_of_plates.parts))
+    )
+    made = _Set(Layer(first_up), rete, form, heights)
+    layers, still, turning = _layers(design, made, mater, sky)
+    parts = exploded(layers, design.assembly.exploded_mm, still)
+    figures, notes = _told(
+        ("plates", set_of_plates.facts, set_of_plates.notes),
+        ("rete", rete.facts, rete.notes),
+        rear_told,
+        *turning,
+    )
+    own = (*_sizes(design, made), *facts(design.assembly, sky), *limb.facts)
+    title = f"Astrolabe for {design.place.name.strip()}" if design.place.name.strip() else "Astrolabe"
+    return Instrument(
+        design.name,
+        title,
+        parts,
+        (*own, *figures),
+        (*_loose(heights), *limb.notes, *notes),
+        sheet=design.assembly.sheet,
+    )
+
+
+def _shared(design: Design, *, plate: bool = False) -> dict[str, Any]:
+    """What the whole settles for each of its parts."""
+    shared: dict[str, Any] = {
+        "pivot_diameter_mm": design.fittings.pivot_diameter_mm,
+        "place": design.place,
+        "epoch": design.epoch,
+        "workshop": design.workshop,
+        "lettering": design.lettering,
+    }
+    if plate:
+        shared["tropic_radius_mm"] = design.tropic_radius_mm
+        shared["hemisphere"] = design.hemisphere
+    return shared
+
+
+def _rete(design: Design) -> Made:
+    southern = design.hemisphere == "south"
+    plane = RetePlane.within(design.tropic_radius_mm, design.epoch.obliquity_rad, southern)
+    hole = (design.fittings.pivot_diameter_mm + design.workshop.clearance_mm) / 2
+    blank = Blank(design.tropic_radius_mm + design.rete.margin_mm, design.rete.thickness_mm, hole)
+    return made_rete(
+        Order(
+            plane,
+            blank,
+            design.rete,
+            design.stars,
+            design.epoch,
+            design.workshop,
+            design.lettering,
+        )
+    )
+
+
+def _form(design: Design, plate_mm: float, tab: Tab) -> body.Form:
+    hand, limits = design.lettering, design.workshop.limits
+    if hand.strokes == "single" and hand.numerals == "abjad":
+        raise impossible(
+            "lettering.strokes",
+            "single",
+            "has no abjad letters",
+            "give outline, or numerals western, arabic-indic or roman",
+        )
+    height = hand.height_mm or limits.capital_height_mm
+    pad = max(limits.gap_mm, 0.2 * height)
+    numerals = Numerals(hand.numerals, height, hand.strokes, design.limb.numerals_follow, pad)
+    fit = body.Fit(plate_mm, tab, design.fittings.pivot_diameter_mm, design.hemisphere == "south")
+    sheet_mm = max(design.mater.floor_mm, design.mater.ring_mm)
+    return body.form(design.mater, design.limb, fit, design.workshop, numerals, sheet_mm)
+
+
+_Told = tuple[str, tuple[Fact, ...], tuple[Note, ...]]
+
+
+def _back(design: Design, form: body.Form, heights: Budget) -> tuple[Content, _Told]:
+    """The marks of the back, and what it tells."""
+    settled = {
+        **_shared(design),
+        "radius_mm": form.radius_mm,
+        "thickness_mm": heights.floor_mm,
+        "rim_mm": form.margin_mm,
+    }
+    laid = designed(back.Design, design.back, "back", settled)
+    with naming("back", type(design.back).model_fields):
+        rear = back.lay_out(laid)
+    return Content(rear.parts[0].part.front), ("back", rear.facts, rear.notes)
+
+
+def _layers(
+    design: Design, made: _Set, mater: tuple[Placed, ...], sky: Sky | None
+) -> tuple[list[Layer], int, list[_Told]]:
+    """All parts from the back to the front, which of them stays, and what the rulers tell."""
+    play, heights = design.fittings.play_mm, made.heights
+    plane, top = made.rete.plane, heights.thickness_mm
+    rete_mm = heights.floor_mm + heights.contents.plates_mm + play
+    upright = plane.own_time_rad if sky is None else sky.sidereal_time
+    rete = Layer((Placed(made.rete.part, turned(plane.turn_rad(upright), rete_mm)),))
+    turning: list[_Told] = []
+    front = [rete]
+    top = max(top, rete_mm + design.rete.thickness_mm)
+    if (rule := _ruler(design, made, "rule")) is not None:
+        hour = 0.0 if sky is None else sky.hour_angle
+        towards = math.pi / 2 + (hour if design.hemisphere == "south" else -hour)
+        front.append(Layer(rule.parts).renamed("rule", "rule").moved(turned(towards, top + play)))
+        turning.append(("rule", rule.facts, rule.notes))
+        top += play + rule.parts[0].part.body.thickness_mm
+    rear: list[Layer] = []
+    low = 0.0
+    if (ruler := _ruler(design, made, "alidade")) is not None:
+        layer = Layer(ruler.parts).renamed("alidade", "alidade")
+        rear.append(layer.moved(behind(_altitude(design, sky), -play)))
+        turning.append(("alidade", ruler.facts, ruler.notes))
+        low = -play - ruler.parts[0].part.body.thickness_mm
+    washer = design.fittings.washer_mm
+    grip = top + play + washer - (low - play)
+    bolt = Bolt(design.fittings, design.workshop.clearance_mm, grip, design.workshop.limits.web_mm)
+    pin, ring, horse = (Layer((p,)) for p in bolt.placed(low - play))
+    plates = [Layer((p,)) for p in made.plates.placed]
+    layers = [pin, *rear, *(Layer((p,)) for p in mater), *plates, *front, ring, horse]
+    turning.append(("fittings", tuple(bolt.facts()), ()))
+    return layers, 1 + len(rear), turning
+
+
+def _ruler(design: Design, made: _Set, which: Literal["rule", "alidade"]) -> Instrument | None:
+    """The rule of the front, or the alidade; None where the design has none."""
+    values = design.rule if which == "rule" else design.alidade
+    if getattr(values, "form") == "none":
+        return None
+    settled = _shared(design)
+    settled["radius_mm"] = made.form.radius_mm - made.form.margin_mm
+    settled["declination"] = {
+        "tropic_radius_mm": design.tropic_radius_mm,
+        "hemisphere": design.hemisphere,
+    }
+    settled["pivot_room_mm"] = design.fittings.head_mm + 2 * design.fittings.play_mm
+    laid = designed(alidade.Design, values, which, settled)
+    with naming(which, type(values).model_fields):
+        return alidade.lay_out(laid)
+
+
+def _altitude(design: Design, sky: Sky | None) -> float:
+    """The angle of the alidade's x axis, whose other end is at the sun's altitude, if it is up."""
+    if sky is None:
+        return -ALTITUDE
+    declination = float(sun.declination(sky.longitude, design.epoch.obliquity_rad))
+    high = float(horizon.altitude(design.place.latitude_rad, declination, sky.hour_angle))
+    return -max(0.0, high)
+
+
+def _told(*several: _Told) -> tuple[list[Fact], list[Note]]:
+    figures: list[Fact] = []
+    notes: list[Note] = []
+    for name, facts_, notes_ in several:
+        more, others = told(name, facts_, notes_)
+        figures += more
+        notes += others
+    return figures, notes
+
+
+def _sizes(design: Design, made: _Set) -> Iterator[Fact]:
+    """The site, the mater's circles, the sum of thicknesses."""
+    epoch = design.epoch
+    yield Fact("latitude", design.place.latitude, "°", "given in the design", "of the site")
+    obliquity = math.degrees(epoch.obliquity_rad)
+    yield Fact("obliquity", obliquity, "°", epoch.obliquity_source, "of the ecliptic")
+    yield Fact("tropic/radius", design.tropic_radius_mm, "mm", "given in the design", "outer tropic")
+    yield from made.form.facts()
+    yield from made.heights.facts()
+
+
+def _loose(heights: Budget) -> tuple[Note, ...]:
+    """A note where sheets make the recess much deeper than it need be."""
+    if heights.excess_mm < LOOSE * heights.contents.height_mm:
+        return ()
+    return (
+        Note(
+            "mater.ring_mm",
+            f"the recess is {heights.excess_mm:.3g} mm deeper than plates and rete need: lay a "
+            "blank plate under them, or choose another sheet for the rings",
+        ),
+    )
