@@ -14,7 +14,9 @@ STEPS = tuple(Fraction(s) for s in (5, 10, 15, 30, 45, 90))
 """Steps of the numerals: fives, and coarser ones that divide the quadrant."""
 
 
-def altitude_scale(ring: Ring, quadrant: Quadrant, pitch_mm: float, top: bool = True) -> Content:
+def altitude_scale(
+    ring: Ring, quadrant: Quadrant, pitch_mm: float, top: bool = True, foot: bool = True
+) -> Content:
     """Degrees from 0 on the horizon line to 90 at the top.
 
     Parameters
@@ -22,11 +24,13 @@ def altitude_scale(ring: Ring, quadrant: Quadrant, pitch_mm: float, top: bool = 
     ring : Ring
         Where it stands.
     quadrant : Quadrant
-        An upper quadrant.
+        A quadrant; in a lower one the alidade's other pointer shows the altitude.
     pitch_mm : float
         Least distance of neighbouring lines; nearer ones give way to fives and tens.
     top : bool
         Whether to draw the line of 90, which two quadrants share.
+    foot : bool
+        Whether to draw the line of 0, which an upper and a lower quadrant share.
     """
     run = quadrant.from_horizon
     places = {n: math.radians(n) * ring.middle_mm for n in range(91)}
@@ -43,7 +47,7 @@ def altitude_scale(ring: Ring, quadrant: Quadrant, pitch_mm: float, top: bool = 
             ring.division(run.at(math.radians(n)), n == 0 or Fraction(n) in numbered),
         )
         for n in degrees.kept
-        if top or n < 90
+        if (top or n < 90) and (foot or n > 0)
     ]
     labels = [
         ring.letter(f"label/scale/altitude/{key(n)}", n, direction)

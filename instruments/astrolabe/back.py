@@ -6,36 +6,50 @@ the shadow in the lower quadrant opposite.
 """
 
 import math
+from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, field_validator
 
-from instruments.astrolabe import figures
+from instruments.astrolabe import figures, filling, planning
 from instruments.astrolabe.altitude_scale import altitude_scale
 from instruments.astrolabe.content import Content
+from instruments.astrolabe.contents import (
+    NAMES,
+    CalendarRing,
+    EquationRing,
+    HourLines,
+    PrayerCurves,
+    QiblaCurves,
+    Quadrants,
+    RingName,
+    Signs,
+    SineGrid,
+    rings_named,
+)
 from instruments.astrolabe.ladder import Ladder, ladder_limb, ladder_square
 from instruments.astrolabe.limb import (
     LOWER_LEFT,
     LOWER_RIGHT,
     UPPER_LEFT,
     UPPER_RIGHT,
-    Quadrant,
+    Ring,
     circle_over,
 )
-from instruments.astrolabe.nesting import Nest, NoRoomError, Plan, Sizes, fits, least, nest
-from instruments.astrolabe.numbering import Follow, Numerals
-from instruments.astrolabe.shadow_scale import ArcScale, Side, arc_shadow_scale
+from instruments.astrolabe.nesting import Nest
+from instruments.astrolabe.numbering import Follow
+from instruments.astrolabe.planning import LARGEST_MM
+from instruments.astrolabe.shadow_scale import ArcScale, arc_shadow_scale
 from instruments.design import CONFIG
 from instruments.epoch import Epoch
-from instruments.errors import DesignError, impossible
+from instruments.errors import impossible
 from instruments.geometry import Path, Strokes
 from instruments.lettering import placing, text
+from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
 from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
 from instruments.place import Place
 from instruments.quantities import LengthMm
 from instruments.workshop import Workshop
-
-LARGEST_MM = 2000.0
 
 
 class Design(BaseModel):
@@ -65,12 +79,34 @@ class Design(BaseModel):
         default="arc",
         description="Numerals turn with the scale (arc) or all stand upright (upright).",
     )
+    altitudes: Literal["upper", "all"] = Field(
+        default="upper",
+        description="Altitude scale over the upper half, or over all quadrants that are free.",
+    )
+    rings: tuple[RingName, ...] = Field(
+        default=("altitude",),
+        description="Rings from the outside in: altitude (the limb, with arc_scale below), "
+        "zodiac, calendar, equation-of-time; further shadow scales cotangent-12 …, tangent-12 …",
+    )
+    quadrants: Quadrants = Field(default_factory=Quadrants)
     arc_scale: ArcScale = Field(default_factory=ArcScale)
     ladder: Ladder = Field(default_factory=Ladder)
+    signs: Signs = Field(default_factory=Signs)
+    prayer_curves: PrayerCurves = Field(default_factory=PrayerCurves)
+    hour_lines: HourLines = Field(default_factory=HourLines)
+    sine_grid: SineGrid = Field(default_factory=SineGrid)
+    qibla_curves: QiblaCurves = Field(default_factory=QiblaCurves)
+    calendar: CalendarRing = Field(default_factory=CalendarRing)
+    equation_of_time: EquationRing = Field(default_factory=EquationRing)
     place: Place = Field(default_factory=Place)
     epoch: Epoch = Field(default_factory=Epoch)
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
+
+    @field_validator("rings")
+    @classmethod
+    def _rings(cls, rings: tuple[RingName, ...]) -> tuple[RingName, ...]:
+        return rings_named(rings)
 
 
 def lay_out(design: Design) -> Instrument:
@@ -82,9 +118,10 @@ def lay_out(design: Design) -> Instrument:
         If the plate has no room for its pivot, rings or letters; the remedy names a size
         that works.
     """
-    sizes, laid = _sizes(design), _nest(design)
+    sizes, laid = planning.sizes(design), planning.laid(design)
     content = Content.joined(
-        fill(design, laid) for fill in (_altitude, _arc_scale, _ladder, _inscription)
+        fill(design, laid)
+        for fill in (_altitude, _arc_scales, _rounds, _ladder, _quadrants, _inscription)
     )
     hole = Mark("hole/pivot", Path.circle(0j, sizes.hole_mm), Process.CUT)
     body = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (hole,))
@@ -101,27 +138,75 @@ def lay_out(design: Design) -> Instrument:
 
 
 def _altitude(design: Design, laid: Nest) -> Content:
-    pitch = _sizes(design).pitch_mm
-    return Content.joined(
+    pitch = planning.sizes(design).pitch_mm
+    scales = [
         altitude_scale(laid.limb, q, pitch, top=q is UPPER_LEFT) for q in (UPPER_LEFT, UPPER_RIGHT)
-    )
+    ]
+    if design.altitudes == "all":
+        taken = filling.SIDES[design.arc_scale.quadrant] if design.arc_scale.kind != "none" else ()
+        free = [q for q in (LOWER_LEFT, LOWER_RIGHT) if q not in taken]
+        scales += [altitude_scale(laid.limb, q, pitch, top=q is free[0], foot=False) for q in free]
+    return Content.joined(scales)
 
 
-def _arc_scale(design: Design, laid: Nest) -> Content:
-    scale = design.arc_scale
-    if scale.kind == "none":
-        return Content()
-    kind = scale.kind
-    where = _lower(scale.quadrant)
+def _arc_scales(design: Design, laid: Nest) -> Content:
+    """The arc shadow scale on the limb, and the further ones in rings of their own."""
+    scale, pitch = design.arc_scale, planning.sizes(design).pitch_mm
+    where = filling.SIDES[scale.quadrant]
+    found: list[tuple[Ring, str, str]] = []
+    if scale.kind != "none":
+        found.append((laid.limb, scale.kind, scale.gnomon))
+    found += [(ring, *planning.shadow_ring(name)) for name, ring in laid.shadows.items()]
     return Content.joined(
-        arc_shadow_scale(laid.limb, q, kind, scale.gnomon, _sizes(design).pitch_mm, q is where[-1])
+        arc_shadow_scale(
+            ring, q, "direct" if kind == "direct" else "reversed", gnomon, pitch, q is where[-1]
+        )
+        for ring, kind, gnomon in found
         for q in where
     )
 
 
+def _rounds(design: Design, laid: Nest) -> Content:
+    """The rings that go all the way round."""
+    found = []
+    pitch, year = planning.sizes(design).pitch_mm, design.epoch.year
+    for name, bands in laid.rounds.items():
+        if name == "equation-of-time":
+            from instruments.astrolabe.equation_ring import equation_ring
+
+            found.append(equation_ring(bands, design.equation_of_time, year, pitch))
+            continue
+        from instruments.astrolabe import year_rings
+
+        spoken = words(design.lettering.language)
+        if name == "zodiac":
+            found.append(year_rings.zodiac_ring(bands, spoken, pitch))
+        else:
+            east = design.place.longitude_rad
+            ring = year_rings.calendar_ring(bands, design.calendar, spoken, year, east, pitch)
+            found.append(ring)
+    return Content.joined(found)
+
+
+def _quadrants(design: Design, laid: Nest) -> Content:
+    """What stands in the quadrants besides the ladder."""
+    found = []
+    sizes, hand = planning.sizes(design), planning.numerals(design)
+    for quadrant, held in filling.holdings(design).items():
+        if held in filling.CALLED:
+            from instruments.astrolabe.sector import Sector
+
+            reach, spoken = laid.reaches[quadrant], words(design.lettering.language)
+            sector = Sector(
+                quadrant, reach, sizes.hub_mm, hand, sizes.pitch_mm, spoken, NAMES[quadrant]
+            )
+            found.append(filling.fill(design, held, sector))
+    return Content.joined(found)
+
+
 def _ladder(design: Design, laid: Nest) -> Content:
-    ladder, pitch = design.ladder, _sizes(design).pitch_mm
-    where = _lower(ladder.quadrant)
+    ladder, pitch = design.ladder, planning.sizes(design).pitch_mm
+    where = filling.SIDES[ladder.quadrant]
     if laid.projected is not None:
         ring = laid.projected
         return Content.joined(
@@ -135,56 +220,66 @@ def _ladder(design: Design, laid: Nest) -> Content:
     return Content()
 
 
-def _lower(side: Side) -> tuple[Quadrant, ...]:
-    return {
-        "left": (LOWER_LEFT,),
-        "right": (LOWER_RIGHT,),
-        "both": (LOWER_LEFT, LOWER_RIGHT),
-    }[side]
-
-
-def _lower_limb(design: Design, laid: Nest) -> tuple[Quadrant, ...]:
-    """The lower quadrants whose part of the limb has a scale."""
-    used = set(_lower(design.arc_scale.quadrant)) if design.arc_scale.kind != "none" else set()
-    if laid.projected is laid.limb:
-        used |= set(_lower(design.ladder.quadrant))
-    return tuple(q for q in (LOWER_LEFT, LOWER_RIGHT) if q in used)
-
-
 def _frame(design: Design, laid: Nest) -> list[Mark]:
     """The bounding circles, doubled at both edges of the limb, and the two diameters."""
-    limb, inside = laid.limb, laid.projected
+    limb, inside, twin = laid.limb, laid.projected, laid.twin_mm
     uppers = (UPPER_LEFT, UPPER_RIGHT)
     ring = (*uppers, LOWER_LEFT, LOWER_RIGHT) if laid.limb_below else uppers
-    circles = [Path.circle(0j, laid.edge_mm), Path.circle(0j, limb.outer_mm)]
-    circles += circle_over(limb.middle_mm, (*uppers, *_lower_limb(design, laid)))
+    first = laid.edge_mm - twin
+    circles = [Path.circle(0j, laid.edge_mm), Path.circle(0j, first)]
+    circles += circle_over(limb.middle_mm, (*uppers, *planning.lower_limb(design)))
     circles += circle_over(limb.inner_mm, ring) + circle_over(laid.inner_mm, ring)
     marks = [Mark("ring/limb", c) for c in circles]
+    for name, bands in laid.rounds.items():
+        marks += [Mark(f"ring/{name}", c) for c in bands.circles()]
+        marks.append(Mark(f"ring/{name}", Path.circle(bands.centre, bands.inner_mm)))
+        marks.append(Mark(f"ring/{name}", Path.circle(0j, bands.inside_mm - twin)))
+        if bands.centre:
+            marks.append(Mark(f"ring/{name}", Path.circle(bands.centre, bands.outer_mm)))
+    where = filling.SIDES[design.arc_scale.quadrant]
+    for name, radius, open_to in laid.seams:
+        marks += [Mark(f"ring/{name}", c) for c in circle_over(radius, open_to)]
+    for name, cut in laid.shadows.items():
+        ends = {q.from_horizon.start_rad for q in where}
+        if planning.shadow_ring(name)[0] == "reversed":
+            ends.add(-math.pi / 2)
+        marks += [Mark(f"ring/{name}", Ring.radial(at, cut.outer_mm, cut.inner_mm)) for at in ends]
+        for radius in (cut.middle_mm, cut.inner_mm, cut.inner_mm - twin):
+            marks += [Mark(f"ring/{name}", c) for c in circle_over(radius, where)]
     if inside is not None and inside is not limb:
-        where = _lower(design.ladder.quadrant)
+        where = filling.SIDES[design.ladder.quadrant]
         for radius in (inside.middle_mm, inside.inner_mm, laid.reach_mm):
             marks += [Mark("ring/ladder", c) for c in circle_over(radius, where)]
-    hub = _sizes(design).hub_mm
+    hub = planning.sizes(design).hub_mm
     marks.append(Mark("ring/pivot", Path.circle(0j, hub)))
-    # Where a direct scale has its 0, that line goes on from here to the edge.
-    foot = laid.inner_mm if design.arc_scale.kind == "direct" else limb.outer_mm
-    ends = laid.inner_mm if laid.limb_below else limb.inner_mm
+    return [*marks, *_diameters(design, laid, hub)]
+
+
+def _diameters(design: Design, laid: Nest, hub: float) -> list[Mark]:
+    """The horizon and the meridian line, up to the rings on either side."""
+    limb, direct = laid.limb, design.arc_scale.kind == "direct"
+    top = laid.reaches[UPPER_LEFT]
+    below = min(laid.reaches[q] for q in (LOWER_LEFT, LOWER_RIGHT))
+    plain = len(design.rings) == 1
+    ends = (laid.inner_mm if laid.limb_below else limb.inner_mm) if plain else top
     east_west = (Path.line(-hub, -ends), Path.line(hub, ends))
-    meridian = (Path.line(1j * hub, 1j * laid.inner_mm), Path.line(-1j * hub, -1j * foot))
-    marks.append(Mark("east-west", Strokes(east_west)))
-    marks.append(Mark("meridian", Strokes(meridian)))
-    return marks
+    # Where a direct scale has its 0, that line goes on from here to the edge.
+    foot = (laid.inner_mm if direct else limb.outer_mm) if plain else below
+    meridian = [Path.line(1j * hub, 1j * top), Path.line(-1j * hub, -1j * foot)]
+    if not plain and not direct and design.altitudes == "upper" and laid.limb_below:
+        meridian.append(Path.line(-1j * limb.inner_mm, -1j * limb.outer_mm))
+    return [Mark("east-west", Strokes(east_west)), Mark("meridian", Strokes(tuple(meridian)))]
 
 
 def _inscription(design: Design, laid: Nest) -> Content:
     """The name of the place in the part of the lower limb that no scale takes, if there is."""
     name, hand, limb = design.place.name.strip(), design.lettering, laid.limb
-    free = [q for q in (LOWER_LEFT, LOWER_RIGHT) if q not in _lower_limb(design, laid)]
+    free = [q for q in (LOWER_LEFT, LOWER_RIGHT) if q not in planning.lower_limb(design)]
     if not name:
         return Content()
     if not laid.limb_below or not free:
         return Content(notes=(Note("place.name", "is left out: the limb has no free quadrant"),))
-    height = _height_mm(design)
+    height = planning.height_mm(design)
     try:
         long = text.letter(name, height, hand.strokes).width_mm
     except ValueError as error:
@@ -200,7 +295,7 @@ def _inscription(design: Design, laid: Nest) -> Content:
 
 
 def _small(design: Design) -> tuple[Note, ...]:
-    height, least_mm = _height_mm(design), design.workshop.limits.capital_height_mm
+    height, least_mm = planning.height_mm(design), design.workshop.limits.capital_height_mm
     if height >= least_mm:
         return ()
     return (
@@ -208,90 +303,4 @@ def _small(design: Design) -> tuple[Note, ...]:
             "lettering.height_mm",
             f"{height:g} mm is below the {least_mm:g} mm that this process letters clearly",
         ),
-    )
-
-
-def _sizes(design: Design, radius_mm: float | None = None) -> Sizes:
-    limits = design.workshop.limits
-    hole = (design.pivot_diameter_mm + design.workshop.clearance_mm) / 2.0
-    return Sizes(
-        design.radius_mm if radius_mm is None else radius_mm,
-        design.rim_mm,
-        hole,
-        hole + max(1.0, 4.0 * limits.gap_mm),
-        limits.gap_mm + limits.line_mm,
-    )
-
-
-def _height_mm(design: Design) -> float:
-    return design.lettering.height_mm or design.workshop.limits.capital_height_mm
-
-
-def _numerals(design: Design, height_mm: float) -> Numerals:
-    hand = design.lettering
-    pad = max(design.workshop.limits.gap_mm, 0.2 * height_mm)
-    return Numerals(hand.numerals, height_mm, hand.strokes, design.numerals_follow, pad)
-
-
-def _plan(design: Design) -> Plan:
-    scale, ladder = design.arc_scale, design.ladder
-    shared = set(_lower(scale.quadrant)) & set(_lower(ladder.quadrant))
-    return Plan(
-        None if scale.kind == "none" else scale.gnomon,
-        ladder.form,
-        ladder.gnomon,
-        ladder.group,
-        math.radians(ladder.inner_arc),
-        scale.kind != "none" and bool(shared),
-    )
-
-
-def _nest(design: Design) -> Nest:
-    hand = design.lettering
-    if hand.strokes == "single" and hand.numerals == "abjad":
-        raise impossible(
-            "lettering.strokes",
-            "single",
-            "has no abjad letters",
-            "give outline, or numerals western, arabic-indic or roman",
-        )
-    try:
-        return nest(_sizes(design), _numerals(design, _height_mm(design)), _plan(design))
-    except NoRoomError as lack:
-        raise _no_room(design, str(lack)) from None
-
-
-def _no_room(design: Design, what: str) -> DesignError:
-    """What the maker can do about it, with numbers that were tried and work."""
-    height, plan = _height_mm(design), _plan(design)
-    numerals = _numerals(design, height)
-    radius = least(lambda r: fits(_sizes(design, r), numerals, plan), 1.0, LARGEST_MM, 1.0)
-    enlarge = f"enlarge the plate to radius_mm = {radius:g}" if radius else ""
-    hole = _sizes(design).hole_mm
-    if design.radius_mm <= hole + design.rim_mm:
-        return impossible(
-            "radius_mm",
-            f"{design.radius_mm:g}",
-            f"is smaller than its pivot, whose hole and rim take {hole + design.rim_mm:g}",
-            enlarge or "make pivot_diameter_mm or rim_mm smaller",
-        )
-    smaller = least(
-        lambda h: fits(_sizes(design), _numerals(design, -h), plan),
-        -height,
-        -design.workshop.limits.capital_height_mm,
-        0.1,
-    )
-    if smaller is not None:
-        lower = f"letter it at lettering.height_mm = {-smaller:.1f}"
-        return impossible(
-            "lettering.height_mm",
-            f"{height:g}",
-            f"leaves no room for {what} on a plate of radius {design.radius_mm:g} mm",
-            f"{lower} or {enlarge}" if enlarge else lower,
-        )
-    return impossible(
-        "radius_mm",
-        f"{design.radius_mm:g}",
-        f"leaves no room for {what} with letters of {height:g} mm",
-        enlarge or "make pivot_diameter_mm, rim_mm or lettering.height_mm smaller",
     )

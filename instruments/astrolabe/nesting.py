@@ -1,12 +1,21 @@
 """How wide the rings and bands of a back are: all follows from the height of its letters."""
 
+import cmath
 import math
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 
+from instruments.astrolabe.bands import Bands
 from instruments.astrolabe.ladder import Form, Square, group_steps, squared_extent_mm
-from instruments.astrolabe.limb import Ring
+from instruments.astrolabe.limb import (
+    LOWER_LEFT,
+    LOWER_RIGHT,
+    UPPER_LEFT,
+    UPPER_RIGHT,
+    Quadrant,
+    Ring,
+)
 from instruments.astrolabe.numbering import Numerals
 from instruments.sky.shadow import DIVISIONS
 
@@ -35,9 +44,55 @@ class Sizes:
     pitch_mm: float
 
 
+UPPER = (UPPER_LEFT, UPPER_RIGHT)
+LOWER = (LOWER_LEFT, LOWER_RIGHT)
+ALL = (*UPPER, *LOWER)
+
+LEAST_MM = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class ShadowRing:
+    """A further arc shadow scale: its name among the rings, its gnomon, its quadrants."""
+
+    name: str
+    gnomon: str
+    quadrants: tuple[Quadrant, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRing:
+    """A ring that goes all the way round.
+
+    Attributes
+    ----------
+    name : str
+        Its name among the rings.
+    widths_mm : tuple of float
+        Widths of its bands, from its free edge on.
+    inside : bool
+        Whether its divisions are on its inner side, beside the next ring's.
+    eccentricity, apogee_rad : float
+        Displacement of its circles, in radii of the outermost, and where to.
+    """
+
+    name: str
+    widths_mm: tuple[float, ...]
+    inside: bool = False
+    eccentricity: float = 0.0
+    apogee_rad: float = 0.0
+
+
+ALTITUDES = "altitude"
+"""The limb among the rings."""
+
+RingPlan = str | ShadowRing | RoundRing
+Seam = tuple[str, float, tuple[Quadrant, ...]]
+
+
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What stands in the lower half.
+    """What stands in the rings and in the lower half.
 
     Attributes
     ----------
@@ -47,6 +102,14 @@ class Plan:
         The ladder's parameters.
     projected_inside : bool
         Whether a ladder on the limb stands inside the arc shadow scale's ring.
+    below : bool
+        Whether the limb goes all the way round though nothing is divided below.
+    ladders : tuple of Quadrant
+        Where the ladder stands.
+    rings : tuple
+        The rings from the outside in: `ALTITUDES` for the limb, the others' plans.
+    least_mm : mapping of Quadrant to (float, str)
+        Least radius that a quadrant's content needs, and what it is called.
     """
 
     arc_gnomon: str | None
@@ -55,6 +118,10 @@ class Plan:
     group: int | None
     inner_arc_rad: float
     projected_inside: bool
+    below: bool = False
+    ladders: tuple[Quadrant, ...] = LOWER
+    rings: tuple[RingPlan, ...] = (ALTITUDES,)
+    least_mm: Mapping[Quadrant, tuple[float, str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,9 +141,19 @@ class Nest:
     projected : Ring or None
         The ring of the ladder on the limb.
     reach_mm : float
-        Innermost circle of the lower half: R, the limb for the square.
+        Innermost circle of the ladder's quadrants: R, the limb for the square.
     square : Square or None
         The ladder's square.
+    shadows : mapping of str to Ring
+        The rings of further arc shadow scales.
+    rounds : mapping of str to Bands
+        The rings that go all the way round.
+    reaches : mapping of Quadrant to float
+        Innermost circle of each quadrant.
+    twin_mm : float
+        From line to line of the doubled edges of rings.
+    seams : tuple of (str, float, tuple of Quadrant)
+        Circles that close a ring where the one outside it does not reach: the ring's name.
     """
 
     edge_mm: float
@@ -86,6 +163,11 @@ class Nest:
     projected: Ring | None
     reach_mm: float
     square: Square | None
+    shadows: Mapping[str, Ring] = field(default_factory=dict)
+    rounds: Mapping[str, Bands] = field(default_factory=dict)
+    reaches: Mapping[Quadrant, float] = field(default_factory=dict)
+    twin_mm: float = 0.0
+    seams: tuple[Seam, ...] = ()
 
 
 class NoRoomError(Exception):
@@ -104,20 +186,38 @@ def nest(sizes: Sizes, numerals: Numerals, plan: Plan) -> Nest:
     twin = max(sizes.pitch_mm, 0.3 * numerals.height_mm)
     edge = sizes.radius_mm - sizes.rim_mm
     ladder = [n for s in group_steps(plan.gnomon, plan.group) for n in _multiples(s, plan.gnomon)]
-    lettered = [Fraction(n) for n in range(5, 91, 5)]
-    if plan.arc_gnomon is not None:
-        lettered += [Fraction(n) for n in range(1, 13)] + [DIVISIONS[plan.arc_gnomon].divisions]
-    if plan.form == "limb" and not plan.projected_inside:
-        lettered += ladder
-    limb = _ring(edge - twin, numerals, lettered, sizes.hub_mm, "the limb's ring")
-    inner = limb.inner_mm - twin
+    reaches = dict.fromkeys(ALL, edge - twin)
+    shadows: dict[str, Ring] = {}
+    rounds: dict[str, Bands] = {}
+    seams: list[Seam] = []
+    limb = None
+    for ring in plan.rings:
+        where = ring.quadrants if isinstance(ring, ShadowRing) else ALL
+        outer = min(reaches[q] for q in where)
+        beyond = tuple(q for q in where if reaches[q] > outer + LEAST_MM)
+        if beyond:
+            seams.append((_name(ring), outer, beyond))
+        if isinstance(ring, RoundRing):
+            rounds[ring.name] = laid = _round(ring, outer, numerals, sizes.hub_mm)
+            reaches = dict.fromkeys(ALL, laid.inside_mm - twin)
+        elif isinstance(ring, ShadowRing):
+            name = f"the ring {ring.name}"
+            shadows[ring.name] = cut = _ring(
+                outer, numerals, _shadow_numbers(ring.gnomon), sizes.hub_mm, name
+            )
+            reaches |= dict.fromkeys(where, cut.inner_mm - twin)
+        else:
+            limb = _limb(outer, sizes, numerals, plan, ladder)
+            inner = limb.inner_mm - twin
+            reaches |= dict.fromkeys(ALL if _below(plan) else UPPER, inner)
+    if limb is None:
+        raise ValueError("a back has its altitudes")
     projected = limb if plan.form == "limb" else None
     if projected and plan.projected_inside:
-        projected = _ring(inner, numerals, ladder, sizes.hub_mm, "the ladder's ring")
-    below = plan.arc_gnomon is not None or projected is limb
-    reach = inner if below else limb.outer_mm
-    if projected is not None:
-        reach = projected.inner_mm - twin
+        outer = min(reaches[q] for q in plan.ladders)
+        projected = _ring(outer, numerals, ladder, sizes.hub_mm, "the ladder's ring")
+        reaches |= dict.fromkeys(plan.ladders, projected.inner_mm - twin)
+    reach = min(reaches[q] for q in plan.ladders)
     square = None
     if plan.form == "square":
         square = _square(reach / math.sqrt(2.0), numerals, ladder)
@@ -127,9 +227,64 @@ def nest(sizes: Sizes, numerals: Numerals, plan: Plan) -> Nest:
         raise NoRoomError("the ladder's bands")
     if plan.form != "none":
         _room_for_the_squared(square, reach, numerals, plan.gnomon, sizes.hub_mm)
-    if min(inner, reach) <= sizes.hub_mm:
+    if min(reaches.values()) <= sizes.hub_mm:
         raise NoRoomError("the pivot")
-    return Nest(edge, limb, below, inner, projected, reach, square)
+    for quadrant, (least_mm, what) in plan.least_mm.items():
+        if reaches[quadrant] < least_mm:
+            raise NoRoomError(what)
+    return Nest(
+        edge,
+        limb,
+        _below(plan),
+        limb.inner_mm - twin,
+        projected,
+        reach,
+        square,
+        shadows,
+        rounds,
+        reaches,
+        twin,
+        tuple(seams),
+    )
+
+
+def _name(ring: RingPlan) -> str:
+    return "limb" if isinstance(ring, str) else ring.name
+
+
+def _below(plan: Plan) -> bool:
+    """Whether the limb goes all the way round."""
+    on_limb = plan.form == "limb" and not plan.projected_inside
+    return plan.arc_gnomon is not None or on_limb or plan.below
+
+
+def _limb(
+    outer: float, sizes: Sizes, numerals: Numerals, plan: Plan, ladder: Sequence[Fraction]
+) -> Ring:
+    lettered = [Fraction(n) for n in range(5, 91, 5)]
+    if plan.arc_gnomon is not None:
+        lettered += _shadow_numbers(plan.arc_gnomon)
+    if plan.form == "limb" and not plan.projected_inside:
+        lettered += ladder
+    return _ring(outer, numerals, lettered, sizes.hub_mm, "the limb's ring")
+
+
+def _shadow_numbers(gnomon: str) -> list[Fraction]:
+    return [*(Fraction(n) for n in range(1, 13)), DIVISIONS[gnomon].divisions]
+
+
+def _round(ring: RoundRing, reach: float, numerals: Numerals, hub: float) -> Bands:
+    """A ring all the way round within a radius; displaced circles touch it at the apogee."""
+    outer = reach / (1.0 + ring.eccentricity)
+    widths = ring.widths_mm[::-1] if ring.inside else ring.widths_mm
+    edges = [outer]
+    for width in widths:
+        edges.append(edges[-1] - width)
+    centre = cmath.rect(outer * ring.eccentricity, ring.apogee_rad)
+    bands = Bands(tuple(edges[::-1] if ring.inside else edges), numerals, centre)
+    if edges[-1] - abs(centre) <= hub:
+        raise NoRoomError(f"the ring {ring.name}")
+    return bands
 
 
 def fits(sizes: Sizes, numerals: Numerals, plan: Plan) -> bool:

@@ -1,0 +1,332 @@
+"""Six rings for the signs, and curves drawn over them (treatise 186:9–187:10).
+
+Each ring belongs to a sign of the ascending half of the ecliptic and to the one of the
+descending half in which the sun runs through the same declinations. The distance from the
+pivot tells the sun's longitude, the angle from the horizontal its altitude.
+"""
+
+import itertools
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from instruments.astrolabe import arc_text
+from instruments.astrolabe.content import Content
+from instruments.astrolabe.contents import Solstice
+from instruments.astrolabe.numbering import Numerals
+from instruments.astrolabe.sector import QUARTER, Sector, Title, band_mm, title_marks
+from instruments.geometry import Arc, Floats, Path, Points, Strokes
+from instruments.geometry.fitting import fit
+from instruments.geometry.intervals import where
+from instruments.lettering import placing
+from instruments.part import Fact, Mark, Note
+from instruments.sky import sun
+
+ALIDADE = 0.2
+"""The innermost circle in shares of the rim: what the alidade's hub covers (186:8)."""
+
+STEPS = (1, 2, 3, 5, 10, 15, 30)
+"""Degrees from circle to circle of a sign, as its ring has room (186:12)."""
+
+UNCROWDED_MM = 1.6
+"""Least distance of the circles: "we do not squeeze them", and curves stand out."""
+
+SHORTEST_RAD = 1e-4
+
+Altitude = Callable[[Floats], Floats]
+"""Declinations to altitudes, radians; nan where there is none."""
+
+_Stand = tuple[float, bool]
+"""The altitude of the middle of a ring's names, and whether it is below the curves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A curve over the signs.
+
+    Attributes
+    ----------
+    means : str
+        The name of its mark.
+    titles : tuple of str
+        Forms of its title, the fullest first.
+    altitude : callable
+        Declinations to altitudes, radians.
+    corners_rad : tuple of float
+        Declinations at which it has a corner.
+    """
+
+    means: str
+    titles: tuple[str, ...]
+    altitude: Altitude
+    corners_rad: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SignRings:
+    """The circles: the sun's way s from Capricorn's beginning, 0 … π, to a radius and back.
+
+    Attributes
+    ----------
+    rim_mm, core_mm : float
+        The outermost and the innermost circle, the beginnings of Cancer and Capricorn.
+    outermost : {"cancer", "capricorn"}
+        Which of them is outside.
+    obliquity_rad : float
+        Of the ecliptic.
+    """
+
+    rim_mm: float
+    core_mm: float
+    outermost: Solstice
+    obliquity_rad: float
+
+    def radius(self, way: Floats) -> Floats:
+        """The distance from the pivot, linear in the longitude (186:9)."""
+        share = way / math.pi if self.outermost == "cancer" else 1.0 - way / math.pi
+        return self.core_mm + (self.rim_mm - self.core_mm) * share
+
+    def declination(self, way: Floats) -> Floats:
+        """The sun's declination."""
+        return sun.declination(way - QUARTER, self.obliquity_rad)
+
+    def way(self, declination: float) -> float:
+        """Where on the ascending half the sun has a declination."""
+        return math.asin(math.sin(declination) / math.sin(self.obliquity_rad)) + QUARTER
+
+    @property
+    def width_mm(self) -> float:
+        """Width of a sign's ring."""
+        return (self.rim_mm - self.core_mm) / 6
+
+
+def rings(
+    sector: Sector, titles: Sequence[str], outermost: Solstice, obliquity_rad: float
+) -> SignRings:
+    """The circles in a quadrant, inside the band of the curves' titles."""
+    rim = sector.outer_mm - band_mm(sector.hand, titles)
+    return SignRings(rim, max(sector.inner_mm, ALIDADE * rim), outermost, obliquity_rad)
+
+
+def least_rim_mm(hand: Numerals, core_mm: float, pitch_mm: float) -> float:
+    """The smallest outermost circle whose six rings can be told apart and lettered."""
+    width = max(1.2 * hand.height_mm, 2 * pitch_mm)
+    return max(6 * width / (1.0 - ALIDADE), core_mm + 6 * width)
+
+
+def sign_quadrant(
+    sector: Sector, signs: SignRings, curves: Sequence[Curve], noon: Altitude, about: str
+) -> Content:
+    """Curves over the signs' circles, the circles kept up to the noon line (187:8–10).
+
+    Parameters
+    ----------
+    sector : Sector
+        The quadrant.
+    signs : SignRings
+        The circles in it.
+    curves : sequence of Curve
+        What is drawn.
+    noon : callable
+        Where the circles end.
+    about : str
+        What the notes call the quadrant's content.
+    """
+    notes: list[Note] = []
+    marks: list[Mark] = []
+    titles: list[Title] = []
+    for curve in curves:
+        pieces = _pieces(sector, signs, curve)
+        if not pieces:
+            notes.append(Note(curve.means, "is left out: the sun is never there"))
+            continue
+        shape = pieces[0] if len(pieces) == 1 else Strokes(tuple(pieces))
+        marks.append(Mark(curve.means, shape))
+        end = _altitude(signs, curve, math.pi if signs.outermost == "cancer" else 0.0)
+        if not curve.titles:
+            continue
+        if math.isnan(end):
+            notes.append(Note(f"label/{curve.means}", "is left out: it does not reach the rim"))
+        else:
+            titles.append(Title(curve.means, curve.titles, end))
+    names, starts, told = _names(sector, signs, curves, noon)
+    notes += [Note(about, text) for text in told]
+    step = _step(signs.width_mm, sector.pitch_mm)
+    arcs = _circles(sector, signs, noon, starts, step)
+    middle = (signs.rim_mm + sector.outer_mm) / 2
+    lettered, left = title_marks(sector, titles, middle)
+    notes += [Note(f"label/{means}", "is left out: its title has no room") for means in left]
+    facts = (
+        Fact(f"{about}/rim", round(signs.rim_mm, 6), "mm", "treatise 186:9", "outermost circle"),
+        Fact(f"{about}/core", round(signs.core_mm, 6), "mm", "treatise 186:8", "innermost circle"),
+        Fact(f"{about}/outermost", signs.outermost, "", "", "sign that begins at the rim"),
+        Fact(f"{about}/degrees", step, "°", "treatise 186:12", "of a sign, circle to circle"),
+    )
+    return Content((*arcs, *marks, *names, *lettered), facts, tuple(notes))
+
+
+def _altitude(signs: SignRings, curve: Curve, way: float) -> float:
+    """A curve's altitude somewhere, nan below the horizon."""
+    high = float(curve.altitude(signs.declination(np.array([way])))[0])
+    return high if -1e-9 <= high <= QUARTER + 1e-9 else math.nan
+
+
+def _pieces(sector: Sector, signs: SignRings, curve: Curve) -> list[Path]:
+    """A curve as paths, parted at the horizon and at its corners."""
+    run = sector.quadrant.from_horizon
+
+    def point(way: Floats) -> Points:
+        angle = run.start_rad + run.sense * curve.altitude(signs.declination(way))
+        placed: Points = signs.radius(way) * np.exp(1j * angle)
+        return placed
+
+    def up(way: Floats) -> Floats:
+        high = curve.altitude(signs.declination(way))
+        within: Floats = np.minimum(high, QUARTER - high + 1e-12)
+        return within
+
+    eps = signs.obliquity_rad
+    corners = [signs.way(c) for c in curve.corners_rad if abs(c) < eps]
+    found: list[Path] = []
+    for low, high in where(up, 0.0, math.pi, breaks=corners):
+        ends = [low, *(c for c in corners if low < c < high), high]
+        joined: list[Path] = [
+            fit(point, a, b) for a, b in itertools.pairwise(ends) if b - a > SHORTEST_RAD
+        ]
+        found += [Path(tuple(s for p in joined for s in p.segments))] if joined else []
+    return found
+
+
+def _step(width_mm: float, pitch_mm: float) -> int:
+    apart = max(UNCROWDED_MM, 2 * pitch_mm)
+    return next(s for s in STEPS if s == 30 or width_mm * s / 30 >= apart)
+
+
+def _circles(
+    sector: Sector, signs: SignRings, noon: Altitude, starts: Sequence[float], step: int
+) -> list[Mark]:
+    """The degrees' circles from the signs' names to the noon line."""
+    ways = [math.radians(d) for d in range(0, 181, step)]
+    ends = noon(signs.declination(np.array(ways)))
+    run, marks = sector.quadrant.from_horizon, []
+    for degrees, way, end in zip(range(0, 181, step), ways, ends, strict=True):
+        start = 0.0 if degrees % 30 == 0 else starts[degrees // 30]
+        if not end > start + SHORTEST_RAD:
+            continue
+        radius = float(signs.radius(np.array(way)))
+        arc = Arc(0j, radius, run.at(start), run.sense * (min(float(end), QUARTER) - start))
+        marks.append(Mark(f"quadrant/longitude/{(degrees + 270) % 360}", Path.of(arc)))
+    return marks
+
+
+def _names(
+    sector: Sector, signs: SignRings, curves: Sequence[Curve], noon: Altitude
+) -> tuple[list[Mark], list[float], list[str]]:
+    """The signs' names in their rings, where no curve passes.
+
+    Returns
+    -------
+    marks : list of Mark
+    starts : list of float
+        For each ring from Capricorn on, the altitude from which its circles are drawn.
+    notes : list of str
+    """
+    lowest, highest = _free(signs, curves, noon)
+    keys = list(sun.SIGNS)
+    words = list(sector.words.signs.model_dump().values())
+    short = sector.words.backs.short_signs
+    # Ring k holds the sign from 30k after Capricorn's beginning and the one before it.
+    pairs = [((9 + k) % 12, (8 - k) % 12) for k in range(6)]
+    forms: list[list[tuple[str, ...]]] = [
+        [(words[a], words[b]) for a, b in pairs],
+        [(short[a], short[b]) for a, b in pairs],
+        [(f"{short[a]} {short[b]}",) for a, b in pairs],
+    ]
+    best: list[_Stand | None] = [None] * 6
+    chosen = forms[-1]
+    for form, sides in itertools.product(forms, ((True,), (False,), (True, False))):
+        tried = [
+            _stand(sector, signs, k, lines, lowest[k], highest[k], sides)
+            for k, lines in enumerate(form)
+        ]
+        if sum(t is not None for t in tried) > sum(t is not None for t in best):
+            best, chosen = tried, form
+        if all(t is not None for t in tried):
+            break
+    marks: list[Mark] = []
+    starts = [0.0] * 6
+    for k, place in enumerate(best):
+        if place is None:
+            continue
+        middle, at_foot = place
+        lines = chosen[k]
+        for line, radius in zip(lines, _lines_mm(sector, signs, k, lines) or (), strict=True):
+            shape = arc_text.written(sector.hand, line, radius, sector.direction(middle))
+            named = keys[pairs[k][lines.index(line)]] if len(lines) == 2 else keys[pairs[k][0]]
+            marks.append(placing.mark(f"label/quadrant/sign/{named}", shape))
+        if at_foot:
+            starts[k] = 2 * middle
+    left = 6 - sum(t is not None for t in best)
+    told = [f"{left} of 6 rings have no names: there is no room"] if left else []
+    return marks, starts, told
+
+
+def _lines_mm(
+    sector: Sector, signs: SignRings, k: int, lines: Sequence[str]
+) -> tuple[float, ...] | None:
+    """The radii of the middles of the lines of ring k, the outer line first, or None."""
+    ends = signs.radius(np.array([k, k + 1]) * math.pi / 6)
+    low, high = float(min(ends)), float(max(ends))
+    heights = [arc_text.ink(sector.hand, line)[1] for line in lines]
+    spare = (high - low - sum(heights)) / (len(lines) + 1)
+    if spare < 0.6 * sector.hand.pad_mm:
+        return None
+    found, edge = [], high
+    for height in heights:
+        found.append(edge - spare - height / 2)
+        edge -= spare + height
+    return tuple(found)
+
+
+def _stand(
+    sector: Sector,
+    signs: SignRings,
+    k: int,
+    lines: Sequence[str],
+    lowest: float,
+    highest: float,
+    sides: Sequence[bool],
+) -> _Stand | None:
+    """Where a ring's names stand on one of the sides: below the curves or beyond noon."""
+    radii = _lines_mm(sector, signs, k, lines)
+    if radii is None:
+        return None
+    pad = 1.5 * sector.hand.pad_mm / min(radii)
+    half = pad + max(
+        arc_text.half_angle(sector.hand, line, radius)
+        for line, radius in zip(lines, radii, strict=True)
+    )
+    for below in sides:
+        if below and 2 * half <= lowest:
+            return half, True
+        if not below and 2 * half <= QUARTER - highest:
+            return QUARTER - half, False
+    return None
+
+
+def _free(
+    signs: SignRings, curves: Sequence[Curve], noon: Altitude
+) -> tuple[list[float], list[float]]:
+    """For each ring, how low its lowest curve comes and how high its highest line."""
+    lowest, highest = [], []
+    for k in range(6):
+        delta = signs.declination(np.linspace(k, k + 1, 33) * math.pi / 6)
+        heights = np.array([c.altitude(delta) for c in curves])
+        seen = np.where((heights >= -0.02) & (heights <= QUARTER), heights, np.nan)
+        crossing = seen[np.isfinite(seen)]
+        lowest.append(float(crossing.min(initial=QUARTER)))
+        ends = noon(delta)
+        highest.append(float(max(crossing.max(initial=0.0), np.nanmax(ends, initial=0.0))))
+    return lowest, highest
