@@ -11,9 +11,6 @@ from instruments.geometry import Arc, Path
 from instruments.geometry.cutting import Disc, outside
 from instruments.lettering.scale import thin
 
-MECCA = (21.4225, 39.8262)
-"""Latitude and longitude of the Kaaba, degrees north and east."""
-
 
 def framework(plate: Plate) -> list[Drawn]:
     """The tropics, the equator, the meridian and the east–west line."""
@@ -148,25 +145,6 @@ def azimuths(plate: Plate, step: int, ends: Spokes, below: bool) -> list[Drawn]:
         if pieces:
             lines.append(Drawn(f"azimuth/{n}", pieces, yields=True))
     return lines
-
-
-def qibla_azimuth(latitude: float, longitude: float) -> float | None:
-    """The azimuth of Mecca along the great circle, radians from north through east.
-
-    None at Mecca itself, at its antipode and at the poles, where there is none.
-
-    References
-    ----------
-    cot q = (cos φ tan φ_M − sin φ cos Δλ) / sin Δλ, with the Kaaba at 21.4225° N 39.8262° E.
-    """
-    mecca, away = math.radians(MECCA[0]), math.radians(MECCA[1]) - longitude
-    east = math.sin(away) * math.cos(mecca)
-    north = math.cos(latitude) * math.sin(mecca) - math.sin(latitude) * math.cos(mecca) * math.cos(
-        away
-    )
-    if math.hypot(east, north) < 1e-6 or abs(latitude) > QUARTER - 1e-9:
-        return None
-    return math.atan2(east, north) % math.tau
 
 
 def qibla(plate: Plate, azimuth: float) -> Drawn:

@@ -7,7 +7,7 @@ as chains of points, closer than a letter is high.
 
 import cmath
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -110,13 +110,22 @@ class Clearing:
 
         Where `yielding` is true a box may stand on lines that give way.
         """
-        boxes = _Boxes([s.grown(room_mm) for s in spots])
-        free = boxes.between(self._hub, self._outer)
+        grown = [s.grown(room_mm) for s in spots]
         may = np.array(yielding, dtype=bool)[:, None]
-        free &= ~(self._arcs.met_by(boxes) & ~(may & self._arc_soft)).any(axis=1)
-        free &= ~(boxes.meet_lines(self._lines) & ~(may & self._line_soft)).any(axis=1)
-        free &= ~boxes.hold(self._points).any(axis=1)
-        return free
+        left = np.arange(len(spots))
+
+        def keep(free: Callable[[_Boxes, Truths], Truths]) -> None:
+            nonlocal left
+            if left.size:
+                left = left[free(_Boxes([grown[i] for i in left]), may[left])]
+
+        keep(lambda boxes, _: boxes.between(self._hub, self._outer))
+        keep(lambda boxes, m: _none(self._arcs.met_by(boxes) & ~(m & self._arc_soft)))
+        keep(lambda boxes, m: _none(boxes.meet_lines(self._lines) & ~(m & self._line_soft)))
+        keep(lambda boxes, _: _none(boxes.hold(self._points)))
+        found = np.zeros(len(spots), dtype=bool)
+        found[left] = True
+        return found
 
     def off_letters(self, spot: Spot, room_mm: float) -> bool:
         """Whether a box keeps a distance from the letters so far."""
@@ -251,6 +260,12 @@ class _Arcs:
             )
         met[rows, columns] = within
         return met
+
+
+def _none(met: Truths) -> Truths:
+    """Which rows have no hit."""
+    free: Truths = np.logical_not(np.any(met, axis=1))
+    return free
 
 
 def _wrapped(angle: Floats) -> Floats:

@@ -20,12 +20,12 @@ Curve = Callable[[Floats], Points]
 
 Span = tuple[float, float]
 
-FINE = 2.5e-6
-"""Tolerance of the fit in radii of the equator: 0.0003° of altitude at the pole, where a
-degree is smallest, and 0.003 minutes at the inner tropic."""
+FINE = 5e-6
+"""Tolerance of the fit in radii of the equator: 0.0006° of altitude at the pole, where a
+degree is smallest."""
 
-FINEST_MM = 5e-5
-"""What the drawing's decimals tell apart."""
+FINEST_MM, COARSEST_MM = 5e-5, 8e-4
+"""What the drawing's decimals tell apart, and the most that a line may stray."""
 
 MINUTES = 4.0 * 180.0 / math.pi
 """Minutes of time in a radian of hour angle."""
@@ -47,9 +47,14 @@ class Deviation:
     minutes: float
 
 
-def exact(plate: Plate, curve: Curve, spans: Sequence[Span]) -> tuple[Path, ...]:
-    """The curve over spans of its parameter, as cubics."""
-    tolerance = max(FINE * plate.projection.equator_mm, FINEST_MM)
+def exact(
+    plate: Plate, curve: Curve, spans: Sequence[Span], fine: float = FINE
+) -> tuple[Path, ...]:
+    """The curve over spans of its parameter, as cubics.
+
+    `fine` is the tolerance of the fit in radii of the equator.
+    """
+    tolerance = min(max(fine * plate.projection.equator_mm, FINEST_MM), COARSEST_MM)
     return tuple(fit(curve, a, b, tolerance_mm=tolerance) for a, b in spans if b - a > 1e-9)
 
 

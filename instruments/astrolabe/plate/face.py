@@ -16,7 +16,8 @@ from instruments.astrolabe.plate.lettering import Hand, Scribe
 from instruments.astrolabe.plate.sphere import Plate
 from instruments.geometry import Path, Strokes
 from instruments.lettering.language import words
-from instruments.part import Mark, Note
+from instruments.part import Fact, Mark, Note
+from instruments.sky import qibla as mecca
 
 if TYPE_CHECKING:
     from instruments.astrolabe.plate import Design
@@ -41,11 +42,14 @@ class Lines:
         Of the makers' arcs.
     notes : tuple of Note
         What was thinned, refused or does not exist.
+    facts : tuple of Fact
+        How far the azimuths go.
     """
 
     drawn: tuple[Drawn, ...]
-    deviations: tuple[tuple[str, Deviation], ...]
-    notes: tuple[Note, ...]
+    deviations: tuple[tuple[str, Deviation], ...] = ()
+    notes: tuple[Note, ...] = ()
+    facts: tuple[Fact, ...] = ()
 
 
 def face(design: "Design", plate: Plate, site: Sited, edge: Path, rim_mm: float) -> Content:
@@ -80,7 +84,7 @@ def face(design: "Design", plate: Plate, site: Sited, edge: Path, rim_mm: float)
     notes += _missing(scribe, site)
     return Content(
         tuple(marks),
-        (*figures(plate, site, design.epoch), *deviations(lines.deviations, site)),
+        (*figures(plate, site), *lines.facts, *deviations(lines.deviations, site)),
         tuple(notes),
     )
 
@@ -98,7 +102,8 @@ def face_lines(design: "Design", plate: Plate, site: Sited) -> Lines:
     lines += _twilights(design, plate)
     lines += _houses(design, plate)
     lines += _qibla(design, plate, site, notes)
-    return Lines((*lines, *_network(design, plate, site, notes)), tuple(strayed), tuple(notes))
+    net = _network(design, plate, site)
+    return Lines((*lines, *net.drawn), tuple(strayed), (*notes, *net.notes), net.facts)
 
 
 def _hours(design: "Design", plate: Plate) -> hours.Approximated:
@@ -142,18 +147,19 @@ def _houses(design: "Design", plate: Plate) -> list[Drawn]:
 def _qibla(design: "Design", plate: Plate, site: Sited, notes: list[Note]) -> list[Drawn]:
     if not design.qibla or site.longitude is None:
         return []
-    azimuth = circles.qibla_azimuth(plate.latitude, math.radians(site.longitude))
+    azimuth = mecca.azimuth(plate.latitude, math.radians(site.longitude))
     if azimuth is None:
         notes.append(Note(f"{site.key}/qibla", "has no direction here"))
         return []
     return [circles.qibla(plate, azimuth)]
 
 
-def _network(design: "Design", plate: Plate, site: Sited, notes: list[Note]) -> Iterator[Drawn]:
+def _network(design: "Design", plate: Plate, site: Sited) -> Lines:
     """Almucantars and azimuths, thinned where the process needs it."""
     pitch = pitch_mm(design)
-    step = design.almucantars.step
-    which = circles.altitudes(plate, step, pitch)
+    which = circles.altitudes(plate, design.almucantars.step, pitch)
+    lines = circles.almucantars(plate, which.kept)
+    notes = []
     if which.left_out:
         notes.append(
             Note(
@@ -162,18 +168,15 @@ def _network(design: "Design", plate: Plate, site: Sited, notes: list[Note]) -> 
                 f"than the {pitch:.2g} mm that the process keeps apart",
             )
         )
-    yield from circles.almucantars(plate, which.kept)
-    azimuth = design.azimuths.step
-    if azimuth is None:
-        return
-    ends = circles.spokes(plate, azimuth, pitch, which.kept)
-    last = {stop: n for n, stop in ends.stops.items() if stop < 90.0}
+    step = design.azimuths.step
+    if step is None:
+        return Lines(tuple(lines), notes=tuple(notes))
+    ends = circles.spokes(plate, step, pitch, which.kept)
+    lines += circles.azimuths(plate, step, ends, design.azimuths.below)
+    last = {stop: n for n, stop in ends.stops.items()}
     told = ", ".join(f"every {n}° to {stop:g}°" for stop, n in last.items())
-    if told:
-        notes.append(
-            Note(f"{site.key}/azimuth", f"drawn {told} of altitude, where the zenith crowds them")
-        )
-    yield from circles.azimuths(plate, azimuth, ends, design.azimuths.below)
+    fact = Fact(f"{site.key}/azimuth/drawn", told, "", "", "altitudes where azimuths of a step end")
+    return Lines(tuple(lines), (), tuple(notes), (fact,))
 
 
 def pitch_mm(design: "Design") -> float:

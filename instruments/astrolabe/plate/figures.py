@@ -53,9 +53,8 @@ def common(plate: Plate, epoch: Epoch, rim_mm: float) -> Iterator[Fact]:
     yield Fact("radius/inner-tropic", plate.inner_tropic_mm, "mm", source)
 
 
-def figures(plate: Plate, site: Sited, epoch: Epoch) -> Iterator[Fact]:
+def figures(plate: Plate, site: Sited) -> Iterator[Fact]:
     """The figures of one latitude."""
-    del epoch
     key = site.key
     yield Fact(f"{key}/latitude", site.latitude, "°", "given in the design", "north positive")
     yield Fact(

@@ -25,6 +25,9 @@ from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
 from instruments.geometry import MIRROR_X, Floats, Path, Points
 from instruments.sky import hours
 
+FINE_IN_TIME = 1e-5
+"""Tolerance of the fit in radii of the equator: 0.004 minutes at the inner tropic."""
+
 
 @dataclass(frozen=True, slots=True)
 class Approximated:
@@ -70,7 +73,7 @@ def seasonal(plate: Plate, method: Literal["exact", "arc"]) -> Approximated:
             deviations[n] = deviations[12 - n] = deviation(plate, curve, path)
             pieces: tuple[Path, ...] = (path,)
         else:
-            pieces = exact(plate, _hour(plate, days, n), [days.span])
+            pieces = exact(plate, _hour(plate, days, n), [days.span], FINE_IN_TIME)
             if method == "arc":
                 refused += [f"hour/seasonal/{n}", f"hour/seasonal/{12 - n}"]
         lines[n] = _line(plate, f"hour/seasonal/{n}", pieces)

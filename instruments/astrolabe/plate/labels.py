@@ -133,7 +133,8 @@ def label_azimuths(
         if abs(foot) < plate.tropic_mm - scribe.hand.height_mm:
             up = plate.seen(math.radians(n), 1e-4) - foot
             under = _at_foot(foot, -up / abs(up), scribe)
-            above = on_line(line.pieces[0].segments[0], (1.2, 1.7, 2.4, 3.5, 5.0, 7.0), scribe)
+            arc = plate.vertical_arc(math.radians(n), 0.0, 1.4).segments[0]
+            above = on_line(arc, (1.2, 1.7, 2.4, 3.5, 5.0, 7.0), scribe)
             requests.append(Request(means, text, ((under, False), (under, True), (above, True))))
             continue
         for path in line.pieces:
@@ -208,7 +209,8 @@ def label_seasonal(plate: Plate, system: System, scribe: Scribe) -> None:
     requests = []
     for n in range(1, 13):
         middle = plate.direction(math.pi + (n - 6.5) / 6.0 * arc)
-        ways = ((_inward(plate, middle, outer, scribe), False),)
+        spots = _inward(plate, middle, outer, scribe)
+        ways = ((spots, False), (spots, True))
         requests.append(Request(f"label/hour/seasonal/{n}", numeral(n, system), ways))
     scribe.put(requests)
 
@@ -262,7 +264,9 @@ def label_equal(plate: Plate, drawn: Iterable[Drawn], system: System, scribe: Sc
                         found.append(Spot(at + 1j * ray * shift, angle, half_width, half_height))
             return found
 
-        requests.append(Request(f"label/{line.means}", text, ((near_ends, False),)))
+        requests.append(
+            Request(f"label/{line.means}", text, ((near_ends, False), (near_ends, True)))
+        )
     scribe.put(requests)
 
 

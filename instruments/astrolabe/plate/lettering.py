@@ -4,6 +4,7 @@ import cmath
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
 from instruments.astrolabe.plate.clearing import Clearing, Spot, moved
 from instruments.astrolabe.plate.drawn import direction_at
@@ -166,14 +167,13 @@ class Scribe:
         xmin, ymin, xmax, ymax = word.bounds
         half, above = (ymax - ymin) / 2.0, (ymin + ymax) / 2.0
         wide = xmax - xmin + WORD_SPACE * height_mm
-        tried = [
+        tried = (
             (middle_mm, angle_rad, baseline)
             for middle_mm, angle_rad in places
             if (baseline := middle_mm - above if outward else middle_mm + above) > ymax
             and wide < math.pi * middle_mm
-        ]
-        for start in range(0, len(tried), _EARLY):
-            some = tried[start : start + _EARLY]
+        )
+        while some := list(islice(tried, _EARLY)):
             runs = [list(_chunks(m, turn, wide, half, b, outward)) for m, turn, b in some]
             free = iter(self._off_lines([(s, False) for run in runs for s in run]))
             for run, (_, angle_rad, baseline) in zip(runs, some, strict=True):
@@ -227,28 +227,28 @@ def _beside(
     pieces: Sequence[Path], half_width: float, half_height: float, room: float, height: float
 ) -> Iterable[Spot]:
     shares = (0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2, 0.88, 0.12)
-    whole = sum(p.length() for p in pieces)
+    places = [(at, upright(cmath.phase(way))) for at, way in _shared_out(pieces, shares)]
     for extra in (0.03, 0.2, 0.5, 1.0):
-        for share in shares:
-            at, way = _at(pieces, share * whole)
-            angle = upright(cmath.phase(way))
-            up = cmath.rect(1.0, angle + math.pi / 2)
-            for side in (1.0, -1.0):
-                away = side * (half_height + room + extra * height)
-                yield Spot(at + up * away, angle, half_width, half_height)
+        away = half_height + room + extra * height
+        for at, angle in places:
+            up = cmath.rect(away, angle + math.pi / 2)
+            yield Spot(at + up, angle, half_width, half_height)
+            yield Spot(at - up, angle, half_width, half_height)
 
 
-def _at(pieces: Sequence[Path], length_mm: float) -> tuple[complex, complex]:
-    """The point and the direction of a line at a length along it, about."""
-    for path in pieces:
-        for segment in path.segments:
-            size = segment.length()
-            if length_mm <= size:
-                t = length_mm / size
-                return segment.point(t), direction_at(segment, t)
-            length_mm -= size
-    last = pieces[-1].segments[-1]
-    return last.end, direction_at(last, 1.0)
+def _shared_out(
+    pieces: Sequence[Path], shares: Sequence[float]
+) -> Iterable[tuple[complex, complex]]:
+    """Points and directions of a line at shares of its length, about."""
+    segments = [s for p in pieces for s in p.segments]
+    sizes = [abs(s.point(0.5) - s.start) + abs(s.end - s.point(0.5)) for s in segments]
+    for share in shares:
+        rest = share * sum(sizes)
+        for segment, size in zip(segments, sizes, strict=True):
+            if rest <= size:
+                yield segment.point(rest / size), direction_at(segment, rest / size)
+                break
+            rest -= size
 
 
 def upright(angle_rad: float) -> float:

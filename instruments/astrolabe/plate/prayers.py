@@ -10,12 +10,12 @@ from instruments.astrolabe.plate.curves import through_three as maker_arc
 from instruments.astrolabe.plate.drawn import Drawn
 from instruments.astrolabe.plate.hours import Approximated, opposite
 from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
-from instruments.geometry import Floats, Path, Points
+from instruments.geometry import Floats, Path
 from instruments.geometry.intervals import where_all
 from instruments.sky import horizon, prayer
 
-_OFF_MIDNIGHT = 1e-9
-"""Share of a stretch that is left off where rounding would shake its end: about 1 µm."""
+_EASED_MM = 1e-7
+"""How closely an interpolated curve follows the computed one."""
 
 DEPRESSIONS = {"civil": 6.0, "nautical": 12.0, "astronomical": 18.0}
 """The sun's depression at the end of each twilight, degrees."""
@@ -82,28 +82,44 @@ def afternoon_days(plate: Plate, gnomons: float) -> list[Span]:
 
 
 def _exact(plate: Plate, curve: Curve, gnomons: float) -> tuple[Path, ...]:
-    """The curve in its stretches.
-
-    A stretch that ends on a day when the sun comes down to the altitude only at midnight
-    runs there with the square root of the declination, so that its end is sought with the
-    square of the parameter.
-    """
+    """The curve in its stretches."""
     found: list[Path] = []
+    polar = abs(plate.latitude) + plate.obliquity >= QUARTER
     for a, b in afternoon_days(plate, gnomons):
-        ends = np.array([a, b])
-        high = prayer.asr_altitude(plate.latitude, ends, gnomons)
-        roots = np.abs(high - (np.abs(plate.latitude + ends) - QUARTER)) < 1e-6
-        if not roots.any():
-            found += exact(plate, curve, [(a, b)])
-            continue
-        end, other = (a, b) if roots[0] else (b, a)
-        end += _OFF_MIDNIGHT * (other - end)
-
-        def slowed(t: Floats, end: float = end, other: float = other) -> Points:
-            return curve(end + (other - end) * t * t)
-
-        found += exact(plate, slowed, [(0.0, 1.0)])
+        if b - a > 1e-9:
+            eased = _eased(plate, curve, gnomons, (a, b)) if polar else None
+            found += exact(plate, eased or curve, [(0.0, 1.0) if eased else (a, b)])
     return tuple(found)
+
+
+def _eased(plate: Plate, curve: Curve, gnomons: float, span: Span) -> Curve | None:
+    """The curve over a stretch as a polynomial of a parameter from 0 to 1.
+
+    A stretch ends where the noon sun is on the horizon, or where the sun comes down to the
+    altitude at midnight only. The hour angle goes there as the difference of two altitudes
+    that become equal, or as its square root, and rounding shakes it. The interpolation
+    through Chebyshev's points, in the square root of the declination where that is called
+    for, is smooth up to the ends.
+    """
+    from numpy.polynomial.chebyshev import Chebyshev
+
+    ends = np.array(span)
+    high = prayer.asr_altitude(plate.latitude, ends, gnomons)
+    lowest = np.abs(plate.latitude + ends) - QUARTER
+    root = np.flatnonzero(np.abs(high - lowest) < 1e-6)
+    start, end = (span[1], span[0]) if root.size and root[0] == 1 else span
+
+    def declinations(t: Floats) -> Floats:
+        return start + (end - start) * (t * t if root.size else t)
+
+    probes = np.linspace(0.02, 0.98, 197)
+    wanted = curve(declinations(probes))
+    for degree in (40, 80, 160):
+        x = Chebyshev.interpolate(lambda t: curve(declinations(t)).real, degree, (0.0, 1.0))
+        y = Chebyshev.interpolate(lambda t: curve(declinations(t)).imag, degree, (0.0, 1.0))
+        if np.max(np.abs(x(probes) + 1j * y(probes) - wanted)) < _EASED_MM:
+            return lambda t, x=x, y=y: x(t) + 1j * y(t)  # type: ignore[misc]
+    return None
 
 
 def dawn(plate: Plate, depression: float) -> Drawn:
