@@ -62,10 +62,10 @@ def filleted(contour: Path, radius_mm: float, keep: Sequence[complex] = ()) -> P
                     break
             size /= 2.0
     rounded: list[Segment] = []
-    for s, t0, t1, corner in zip(segments, low, high, after, strict=True):
+    for s, t0, t1, turn in zip(segments, low, high, after, strict=True):
         rounded.append(s if (t0, t1) == (0.0, 1.0) else s.between(t0, t1))
-        if corner is not None:
-            rounded.append(corner)
+        if turn is not None:
+            rounded.append(turn)
     return Path(tuple(rounded))
 
 
@@ -89,7 +89,8 @@ class _Others:
         at = self._boxes
         near = (at[:, 0] <= xmax) & (at[:, 2] >= xmin) & (at[:, 1] <= ymax) & (at[:, 3] >= ymin)
         return any(
-            k not in beside and _cross(arc, self._segments[k]) for k in np.flatnonzero(near).tolist()
+            k not in beside and _cross(arc, self._segments[k])
+            for k in np.flatnonzero(near).tolist()
         )
 
 

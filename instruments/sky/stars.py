@@ -193,11 +193,33 @@ def _star(row: dict[str, str]) -> Star:
     )
 
 
-_GREEK = (
-    "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi omicron pi rho "
-    "sigma tau upsilon phi chi psi omega"
-).split()
-_LETTERS = dict(zip("αβγδεζηθικλμνξοπρστυφχψω", _GREEK, strict=True))
+_LETTERS = {
+    "α": "alpha",
+    "β": "beta",
+    "γ": "gamma",
+    "δ": "delta",
+    "ε": "epsilon",
+    "ζ": "zeta",
+    "η": "eta",
+    "θ": "theta",
+    "ι": "iota",
+    "κ": "kappa",
+    "λ": "lambda",
+    "μ": "mu",
+    "ν": "nu",
+    "ξ": "xi",
+    "ο": "omicron",
+    "π": "pi",
+    "ρ": "rho",
+    "σ": "sigma",
+    "τ": "tau",
+    "υ": "upsilon",
+    "φ": "phi",
+    "χ": "chi",
+    "ψ": "psi",
+    "ω": "omega",
+}
+_GREEK = frozenset(_LETTERS.values())
 _ALIF = str.maketrans({"آ": "ا", "أ": "ا", "إ": "ا", "ٱ": "ا", "ى": "ي", "ة": "ه", "ـ": ""})
 
 
@@ -219,10 +241,9 @@ def _plain(name: str) -> str:
     text = "".join(c for c in text if not unicodedata.combining(c))
     text = "".join(_LETTERS.get(c, c) for c in text)
     words = "".join(c if c.isalnum() else " " for c in text if c not in "ʾʿ'’‘`").split()
-    if len(words) == 2 and (match := re.fullmatch(r"([a-z]+)(\d*)", words[0])):
-        letter = next((g for g in _GREEK if g == match[1]), None)
-        if letter:
-            words[0] = letter[:3] + match[2]
+    match = re.fullmatch(r"([a-z]+)(\d*)", words[0]) if len(words) == 2 else None
+    if match and match[1] in _GREEK:
+        words[0] = match[1][:3] + match[2]
     return "".join(words)
 
 

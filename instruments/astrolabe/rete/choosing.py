@@ -38,12 +38,12 @@ def chosen(stars: Stars) -> tuple[list[Star], set[int]]:
     """
     asked = sky.named(stars.names)
     without = {s.hr for s in sky.named(stars.without, "stars.without")}
-    pools = {
-        "classical": lambda: sky.classical(),
-        "magnitude": lambda: sky.to_magnitude(stars.faintest),
-        "list": lambda: (),
-    }
-    pool = {s.hr: s for s in (*pools[stars.choice](), *asked) if s.hr not in without}
+    first: tuple[Star, ...] = ()
+    if stars.choice == "classical":
+        first = sky.classical()
+    elif stars.choice == "magnitude":
+        first = sky.to_magnitude(stars.faintest)
+    pool = {s.hr: s for s in (*first, *asked) if s.hr not in without}
     if not pool:
         if stars.choice == "list":
             raise DesignError(

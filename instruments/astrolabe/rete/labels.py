@@ -2,7 +2,7 @@
 
 import cmath
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -120,12 +120,6 @@ def extent_mm(words: str, height_mm: float, strokes: StrokeStyle) -> tuple[float
     """Width and height of words' ink."""
     xmin, ymin, xmax, ymax = text.letter(words, height_mm, strokes).bounds
     return xmax - xmin, ymax - ymin
-
-
-def nearest_line(lines: Sequence[Line], z: complex) -> Line:
-    """The line whose member a point is deepest in, or nearest to."""
-    point = np.array([z])
-    return max(lines, key=lambda line: float(line.member.depth(point)[0]))
 
 
 def _joined(stretches: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:

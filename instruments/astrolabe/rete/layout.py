@@ -9,6 +9,7 @@ same stars give the same layout.
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 
 import numpy as np
 
@@ -119,7 +120,7 @@ class _Placed:
         z, h = pointer.spine.at(s).tolist(), pointer.half_widths(s).tolist()
         self.start += z[:-1]
         self.end += z[1:]
-        self.half += zip(h[:-1], h[1:], strict=True)
+        self.half += pairwise(h)
         self.head += (s[1:] <= head * (1 + 1e-9)).tolist()
 
     def depth(self, z: Points, near: complex, reach: float) -> tuple[Floats, Floats]:

@@ -7,7 +7,7 @@ import numpy as np
 
 from instruments.astrolabe.ecliptic import SIGNS, EclipticRing
 from instruments.astrolabe.rete.choosing import Shown
-from instruments.astrolabe.rete.labels import Line, extent_mm, nearest_line
+from instruments.astrolabe.rete.labels import Line, extent_mm
 from instruments.astrolabe.rete.members import Band, Bar, Member, disc
 from instruments.astrolabe.rete.options import Naming
 from instruments.astrolabe.rete.sizing import Sizes
@@ -29,9 +29,13 @@ class Lettered:
 
 
 def name_of(shown: Shown, naming: Naming, lettering: Lettering) -> str:
-    """How a star is lettered, its number where it has no name of that kind."""
+    """How a star is lettered: by a name of that kind, or else by another, or its number."""
     star = shown.star
-    names = {"name": star.name, "classical": star.classical, "arabic": star.arabic}
+    names = {
+        "name": star.name or star.classical,
+        "classical": star.classical or star.name,
+        "arabic": star.arabic,
+    }
     if naming == "none":
         return ""
     return names.get(naming, "") or numeral(shown.number, lettering.numerals)
@@ -95,10 +99,15 @@ def signs(line: Line | None, ring: EclipticRing, sizes: Sizes, hand: Lettering) 
         if written is None:
             out.append(whole)
             continue
-        u = middles[k] % TURN * line.middle_mm
+        middle = middles[k] % TURN * line.middle_mm
+        long = extent_mm(written, sizes.sign_mm, hand.strokes)[0]
+        half = long / 2 + sizes.pad_mm
+        # Beside a star that is engraved there, as far as the stretch goes.
+        aside = line.free(middle, half, (room - long) / 2)
+        u = middle if aside is None else aside
         shape = line.letter(written, sizes.sign_mm, u, hand.strokes)
         marks.append(placing.mark(f"label/ecliptic/{sign}", shape))
-        line.take(u, extent_mm(written, sizes.sign_mm, hand.strokes)[0] / 2 + sizes.pad_mm)
+        line.take(u, half)
     for z in ring.plane.ecliptical(np.radians(np.arange(0, 360, 30))).tolist():
         line.take(line.along(z), sizes.pad_mm)
     notes = (
@@ -160,17 +169,27 @@ def _beside(
         away = -float(line.member.depth(point)[0])
         if away > 0.12 * sizes.measures.outer_mm or high > line.height_mm * 1.35:
             continue
-        half = long / 2 + sizes.pad_mm
+        half = long / 2 + 0.3 * sizes.star_mm
         u = line.free(line.along(base), half, long + 2.0 * sizes.star_mm)
         if u is not None:
             line.take(u, half)
+            _cross(line, u, half, where, sizes)
             shape = line.letter(label, sizes.star_mm, u, hand.strokes)
             return placing.mark(f"label/star/{key}", shape)
     return None
 
 
+def _cross(line: Line, u: float, half: float, where: Sequence[Line], sizes: Sizes) -> None:
+    """Keep what a label takes of the lines that cross its own."""
+    along = np.linspace(u - half, u + half, max(3, round(2 * half / sizes.star_mm) + 1))
+    points = [line.point(float(x)) for x in along]
+    for other in where:
+        if other is not line:
+            deep = other.member.depth(np.array(points))
+            for z, d in zip(points, deep.tolist(), strict=True):
+                if d > -sizes.star_mm / 2:
+                    other.take(other.along(z), 0.8 * sizes.star_mm)
+
+
 def _in_order(stars: Sequence[Shown]) -> list[Shown]:
     return sorted(stars, key=lambda s: s.number)
-
-
-__all__ = ["Lettered", "lines", "name_of", "names", "nearest_line", "signs"]

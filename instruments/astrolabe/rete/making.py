@@ -18,7 +18,7 @@ from instruments.astrolabe.rete.stars_on_frame import wedge
 from instruments.astrolabe.rete.styles import frame
 from instruments.epoch import Epoch
 from instruments.errors import DesignError, Fault
-from instruments.geometry import Path
+from instruments.geometry import Path, Region
 from instruments.lettering.style import Lettering
 from instruments.part import Fact, Mark, Note, Part, Process, Sheet
 from instruments.sky.stars import PLACES_SOURCE
@@ -94,19 +94,20 @@ def make(order: Order, name: str = "rete") -> Made:
     courses = choosing.courses(order.shape.pointers, shown)
     members = list(frame(order.shape.style, found.measures, found.ring))
     knob = _knob(order, found, members, [s.at for s in shown])
-    if knob:
-        members.append(disc("knob", knob[0], knob[1] + 1.2 * found.web_mm))
+    holes = [knob] if knob else []
+    members += [disc("knob", z, r + 1.2 * found.web_mm) for z, r in holes]
     laid = _laid(order, found, tuple(members), shown, courses)
     outer, openings = split(body(members, laid.pointers, found.fillet_mm))
     if len(outer) > 1:
         raise DesignError(Fault("stars", "", "leaves pieces that hang on nothing", "push pointers"))
     cuts = [Mark("opening", c, Process.CUT) for c in _worth_cutting(openings, shown, order)]
     cuts.append(Mark("hole/pivot", Path.circle(0j, hole), Process.CUT))
-    if knob:
-        cuts.append(Mark("hole/knob", Path.circle(*knob), Process.CUT))
+    cuts += [Mark("hole/knob", Path.circle(z, r), Process.CUT) for z, r in holes]
     marks = _divisions(found)
-    marks += _star_marks(laid, members, shown, found)
-    written = _letters(order, found, members, laid, shown, knob)
+    stars = _star_marks(laid, members, shown, found)
+    marks += stars
+    wedges = [m.shape for m in stars if isinstance(m.shape, Region)]
+    written = _letters(order, found, members, laid, shown, [*map(_about, wedges), *holes])
     marks += written.marks
     sheet = Sheet(outer[0], blank.thickness_mm, tuple(cuts))
     notes += (*thin_webs(found, blank.thickness_mm, limits), *written.notes)
@@ -232,14 +233,13 @@ def _letters(
     members: Sequence[Member],
     laid: Laid,
     shown: Sequence[Shown],
-    knob: tuple[complex, float] | None,
+    taken: Sequence[tuple[complex, float]],
 ) -> lettering.Lettered:
+    """Names of signs and stars, clear of discs that are taken."""
     hand = order.lettering
-    taken = [(t.at, 0.35 * found.build.head_mm) for t in laid.on_frame]
     # Ridges of thorns run on into the frame.
-    taken += [(p.ridge().end, found.pad_mm) for p in laid.pointers if p.stubby]
-    if knob:
-        taken.append((knob[0], knob[1] + found.pad_mm))
+    ridges = [(p.ridge().end, found.pad_mm) for p in laid.pointers if p.stubby]
+    taken = [(z, r + found.pad_mm) for z, r in (*taken, *ridges)]
     where = lettering.lines(members, found, taken)
     along = next((line for line in where if line.member.name == "ecliptic"), None)
     signs = lettering.signs(along, found.ring, found, hand)
@@ -247,6 +247,13 @@ def _letters(
     bases |= {p.key: p.spine.point(p.length_mm) for p in laid.pointers}
     names = lettering.names(shown, bases, where, found, order.stars.lettered, hand)
     return replace(names, marks=(*signs.marks, *names.marks), notes=(*signs.notes, *names.notes))
+
+
+def _about(wedge: Region) -> tuple[complex, float]:
+    """A disc about a wedge."""
+    tip, side, other = (s.start for s in wedge.contours[0].segments)
+    end = (side + other) / 2
+    return (tip + end) / 2, abs(end - tip) / 2
 
 
 def facts(

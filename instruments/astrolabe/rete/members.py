@@ -58,11 +58,10 @@ class Band:
         if self.whole:
             return np.asarray(deep)
         turned = (np.angle(local) - self.start_rad) % TURN
-        ends = [
-            cmath.rect(self.middle_mm, self.start_rad + turn) for turn in (0.0, self.sweep_rad)
-        ]
+        ends = [cmath.rect(self.middle_mm, self.start_rad + turn) for turn in (0.0, self.sweep_rad)]
         beyond = np.minimum(np.abs(local - ends[0]), np.abs(local - ends[1]))
-        return np.where(turned <= self.sweep_rad, deep, np.minimum(0.0, self.width_mm / 2 - beyond))
+        ended = np.minimum(0.0, self.width_mm / 2 - beyond)
+        return np.asarray(np.where(turned <= self.sweep_rad, deep, ended))
 
     def region(self) -> Region:
         """Its area."""
@@ -93,7 +92,7 @@ class Bar:
         over = np.abs(local.real) - abs(way) / 2
         beside = np.abs(local.imag) - self.width_mm / 2
         outside = np.hypot(np.maximum(over, 0.0), np.maximum(beside, 0.0))
-        return -(outside + np.minimum(np.maximum(over, beside), 0.0))
+        return np.asarray(-(outside + np.minimum(np.maximum(over, beside), 0.0)))
 
     def region(self) -> Region:
         """Its area."""

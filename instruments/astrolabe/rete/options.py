@@ -48,7 +48,7 @@ class Push(BaseModel):
         default=None,
         ge=-360,
         le=360,
-        description="Where the pointer comes from, seen from its tip, counter-clockwise from right.",
+        description="Where its base is, seen from its tip, counter-clockwise from the right.",
         json_schema_extra={"unit": "°"},
     )
     curl_deg: float | None = Field(

@@ -46,10 +46,7 @@ class Spine:
 
     def path(self, s0: float, s1: float) -> Path:
         """The piece of the spine between two lengths from the tip."""
-        if s0 == 0.0:
-            start = self.tip
-        else:
-            start = self.point(s0)
+        start = self.tip if s0 == 0.0 else self.point(s0)
         return Path.of(_through(start, self.point((s0 + s1) / 2), self.point(s1)))
 
 
@@ -156,7 +153,7 @@ class Pointer:
             base = min(0.5 * free + 0.3 * neck, b.blade_mm / 2)
             return [(0.0, 0.0, -0.05 * base), (free, base, 0.0), (self.length_mm, end, 0.0)]
         blade = min(b.blade_mm / 2, max(0.2 * head, 1.3 * neck))
-        stations = _HEADS[b.form](head, blade, neck)
+        stations = _HEADS[b.form](_Head(head, blade, neck))
         strut = free - head
         if strut > 0.0:
             base = min(neck + b.spread * strut / 2, 2.2 * neck)
@@ -173,41 +170,54 @@ RIDGE_MM = 1.5
 
 _Stations = list[tuple[float, float, float]]
 
+
+@dataclass(frozen=True, slots=True)
+class _Head:
+    """Length, and half widths of blade and neck."""
+
+    length: float
+    blade: float
+    neck: float
+
+
 STUB = 0.45
 """A pointer shorter than this many heads is a thorn."""
 
 
-def _straight(head: float, blade: float, neck: float) -> _Stations:
-    return [(0.0, 0.0, 0.0), (0.42 * head, neck, 0.0)]
+def _straight(head: _Head) -> _Stations:
+    return [(0.0, 0.0, 0.0), (0.42 * head.length, head.neck, 0.0)]
 
 
-def _leaf(head: float, blade: float, neck: float) -> _Stations:
-    return [(0.0, 0.0, 0.2 * blade), (0.62 * head, blade, 0.1 * blade)]
+def _leaf(head: _Head) -> _Stations:
+    wide = head.blade
+    return [(0.0, 0.0, 0.2 * wide), (0.62 * head.length, wide, 0.1 * wide)]
 
 
-def _dagger(head: float, blade: float, neck: float) -> _Stations:
-    guard = max(2.8 * neck, 0.1 * head)
-    shoulder = 0.86 * head - guard
-    grip = max(neck, 0.5 * blade)
+def _dagger(head: _Head) -> _Stations:
+    wide = head.blade
+    guard = max(2.8 * head.neck, 0.1 * head.length)
+    shoulder = 0.86 * head.length - guard
+    grip = max(head.neck, 0.5 * wide)
     return [
-        (0.0, 0.0, 0.08 * blade),
-        (0.86 * shoulder, 0.8 * blade, 0.0),
+        (0.0, 0.0, 0.08 * wide),
+        (0.86 * shoulder, 0.8 * wide, 0.0),
         (shoulder, grip, 0.0),
-        (shoulder, 1.2 * blade, 0.0),
-        (shoulder + guard, 1.2 * blade, 0.0),
+        (shoulder, 1.2 * wide, 0.0),
+        (shoulder + guard, 1.2 * wide, 0.0),
         (shoulder + guard, grip, 0.0),
     ]
 
 
-def _flame(head: float, blade: float, neck: float) -> _Stations:
+def _flame(head: _Head) -> _Stations:
+    wide = head.blade
     return [
-        (0.0, 0.0, -0.06 * blade),
-        (0.36 * head, 0.45 * blade, 0.12 * blade),
-        (0.72 * head, blade, 0.06 * blade),
+        (0.0, 0.0, -0.06 * wide),
+        (0.36 * head.length, 0.45 * wide, 0.12 * wide),
+        (0.72 * head.length, wide, 0.06 * wide),
     ]
 
 
-_HEADS: dict[Form, Callable[[float, float, float], _Stations]] = {
+_HEADS: dict[Form, Callable[[_Head], _Stations]] = {
     "straight": _straight,
     "leaf": _leaf,
     "dagger": _dagger,
@@ -221,5 +231,4 @@ def _through(start: complex, middle: complex, end: complex) -> Segment:
     bow = ((middle - start) * way.conjugate()).imag
     if abs(bow) <= 1e-6 * abs(way):
         return Line(start, end)
-    arc = Arc.through(start, middle, end)
-    return arc
+    return Arc.through(start, middle, end)
