@@ -160,7 +160,7 @@ def _webs(part: Part, outlines: list[Named], limits: Limits) -> Iterator[Fault |
             )
             continue
         for other, outline in outlines[i + 1 :]:
-            web = hole.distance(outline)
+            web = hole.distance(outline, max(refused, wanted))
             name = f"web between {means} and {other} of {part.name}"
             sheet = f"a sheet {thickness:g} mm thick"
             if web < refused - 1e-9:

@@ -14,6 +14,7 @@ from instruments.geometry import Arc, Floats, Line, Path, Points, Segment
 
 _SAGITTA_MM = 1e-3
 _CUBIC_STEPS = 32
+_FEW = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +47,11 @@ class Outline:
         along = (self.corners[:, None] * directions[None, :]).real
         return float(np.min(np.ptp(along, axis=0)))
 
-    def distance(self, other: "Outline") -> float:
-        """The least distance in mm between two outlines, 0 where they cross."""
+    def distance(self, other: "Outline", within_mm: float = math.inf) -> float:
+        """The least distance in mm between two outlines, 0 where they cross.
+
+        Where it is more than `within_mm`, infinity will do for an answer.
+        """
         if self.is_circle and other.is_circle:
             apart = abs(self.centre - other.centre)
             inner = abs(self.radius - other.radius)
@@ -58,21 +62,35 @@ class Outline:
             near = _to_segments(np.array([circle.centre]), shape.corners)
             low, high = float(near.min()) - circle.radius, float(away.max()) - circle.radius
             return max(low, -high, 0.0)
-        if _crossings(self.corners, other.corners).any():
+        one, two = _sides(self.corners), _sides(other.corners)
+        if within_mm < math.inf:
+            one = _near(one, self.corners, other.corners, within_mm)
+            two = _near(two, other.corners, self.corners, within_mm)
+            if not len(one[0]) or not len(two[0]):
+                return math.inf
+        if _crossings(one, two).any():
             return 0.0
-        return float(
-            min(
-                _to_segments(self.corners, other.corners).min(),
-                _to_segments(other.corners, self.corners).min(),
-            )
-        )
+        return float(min(_to_sides(_ends(one), two).min(), _to_sides(_ends(two), one).min()))
 
     def contains(self, points: Points) -> npt.NDArray[np.bool_]:
         """Which points are inside."""
         if self.is_circle:
             inside: npt.NDArray[np.bool_] = np.abs(points - self.centre) < self.radius
             return inside
-        a, b = self.corners, np.roll(self.corners, -1)
+        if len(points) <= _FEW:
+            return self._around(points)
+        # Most points lie in a circle that the outline leaves clear, about the part's origin
+        # or the middle of its box.
+        middles = np.array([0j, complex(*_box(self.corners).mean(axis=0))])
+        clear = np.where(self._around(middles), self.off(middles), 0.0)
+        k = int(clear.argmax())
+        found: npt.NDArray[np.bool_] = np.abs(points - middles[k]) < clear[k]
+        found[~found] = self._around(points[~found])
+        return found
+
+    def _around(self, points: Points) -> npt.NDArray[np.bool_]:
+        """Which points the polygon goes around."""
+        a, b = _sides(self.corners)
         y = points.imag[:, None]
         spans = (a.imag > y) != (b.imag > y)
         rise = np.where(b.imag == a.imag, 1.0, b.imag - a.imag)
@@ -93,11 +111,55 @@ class Outline:
         """True where two sides that aren't neighbours cross."""
         if self.is_circle:
             return False
-        n = len(self.corners)
-        index = np.arange(n)
-        gap = np.abs(index[:, None] - index[None, :])
-        apart = (gap > 1) & (gap < n - 1)
-        return bool((_crossings(self.corners, self.corners) & apart).any())
+        a, b = _sides(self.corners)
+        n = len(a)
+        order = np.argsort(np.minimum(a.real, b.real))
+        left, right = np.minimum(a.real, b.real)[order], np.maximum(a.real, b.real)[order]
+        # Sides that overlap in x, from left to right.
+        last = np.searchsorted(left, right, side="right")
+        count = last - np.arange(n) - 1
+        first = np.repeat(np.arange(n), count)
+        second = first + 1 + np.arange(len(first)) - np.repeat(np.cumsum(count) - count, count)
+        i, j = order[first], order[second]
+        gap = np.abs(i - j)
+        i, j = (k[(gap > 1) & (gap < n - 1)] for k in (i, j))
+        return bool(_cross(a[i], b[i], a[j], b[j]).any())
+
+
+Sides = tuple[Points, Points]
+"""Where the sides of a polygon start and end."""
+
+
+def _sides(corners: Points) -> Sides:
+    return corners, np.roll(corners, -1)
+
+
+def _ends(sides: Sides) -> Points:
+    """Both ends of some sides, where they don't follow on each other."""
+    a, b = sides
+    return np.concatenate([a, b[b != np.roll(a, -1)]])
+
+
+def _box(corners: Points) -> Floats:
+    """The lower left and the upper right corner of the box about points."""
+    x, y = corners.real, corners.imag
+    return np.array([[x.min(), y.min()], [x.max(), y.max()]])
+
+
+def _near(sides: Sides, corners: Points, others: Points, within_mm: float) -> Sides:
+    """The sides that come so near to the box about other points; all of a box far off fall out."""
+    (left, low), (right, high) = _box(others) + within_mm * np.array([[-1.0], [1.0]])
+    mine = _box(corners)
+    if (mine[0] > (right, high)).any() or (mine[1] < (left, low)).any():
+        return corners[:0], corners[:0]
+    a, b = sides
+    near = (
+        (np.minimum(a.real, b.real) <= right)
+        & (np.maximum(a.real, b.real) >= left)
+        & (np.minimum(a.imag, b.imag) <= high)
+        & (np.maximum(a.imag, b.imag) >= low)
+    )
+    return a[near], b[near]
 
 
 def _samples(segment: Segment) -> Points:
@@ -114,10 +176,14 @@ def _samples(segment: Segment) -> Points:
     return points
 
 
-def _crossings(one: Points, other: Points) -> npt.NDArray[np.bool_]:
+def _crossings(one: Sides, other: Sides) -> npt.NDArray[np.bool_]:
     """Which sides of one polygon properly cross which of another."""
-    a, b = one[:, None], np.roll(one, -1)[:, None]
-    c, d = other[None, :], np.roll(other, -1)[None, :]
+    (a, b), (c, d) = one, other
+    return _cross(a[:, None], b[:, None], c[None, :], d[None, :])
+
+
+def _cross(a: Points, b: Points, c: Points, d: Points) -> npt.NDArray[np.bool_]:
+    """Whether the segments from a to b and from c to d properly cross."""
     result: npt.NDArray[np.bool_] = (_side(a, b, c) * _side(a, b, d) < 0) & (
         _side(c, d, a) * _side(c, d, b) < 0
     )
@@ -132,7 +198,12 @@ def _side(a: Points, b: Points, p: Points) -> Floats:
 
 def _to_segments(points: Points, corners: Points) -> Floats:
     """The distance of each point from a polygon's sides."""
-    a, step = corners, np.roll(corners, -1) - corners
+    return _to_sides(points, _sides(corners))
+
+
+def _to_sides(points: Points, sides: Sides) -> Floats:
+    """The distance of each point from some sides."""
+    a, step = sides[0], sides[1] - sides[0]
     square = np.maximum(np.abs(step) ** 2, 1e-30)
     off = points[:, None] - a
     t = np.clip((step.conjugate() * off).real / square, 0.0, 1.0)
