@@ -17,6 +17,7 @@ from fractions import Fraction
 
 from instruments.astrolabe.alidade.measures import Measures
 from instruments.astrolabe.content import Content
+from instruments.astrolabe.numbering import Numerals
 from instruments.errors import impossible
 from instruments.geometry import Path, Strokes
 from instruments.geometry.cutting import Disc, outside
@@ -125,19 +126,24 @@ def _middle(m: Measures) -> list[Mark]:
 def _labels(m: Measures) -> Content:
     """Numeral n on one half of the rule and 12 − n on the other, each by its line."""
     hand = m.numerals
+    hub = m.clear_mm if m.left == m.right else m.hub_mm
+    slot = m.inner_mm - m.play_mm / 2
+    taken = [(-hub, hub), (slot, math.inf), (-math.inf, -slot)]
+    taken += [(_place_mm(m, n), _place_mm(m, n)) for n in HOURS]
     marks: list[Mark] = []
     lost: list[int] = []
     for n in HOURS:
         words = [hand.word(Fraction(k)) for k in (n, 12 - n)]
         wide = max(w.bounds[2] - w.bounds[0] for w in words)
         tall = max(w.bounds[3] - w.bounds[1] for w in words)
-        x = _stand(m, n, wide)
-        low, high = m.band(x if x is not None else 1.0)
+        x = _stand(_place_mm(m, n), wide, hand, taken)
+        low, high = m.band(_place_mm(m, n) if x is None else x)
         if x is None or (high - low) / 2 < tall + 2 * hand.pad_mm:
             lost.append(n)
             continue
-        for k, word, y in zip((n, 12 - n), words, (0.75, 0.25), strict=True):
-            at = complex(x, low + y * (high - low))
+        taken.append((x - wide / 2, x + wide / 2))
+        for k, word, share in zip((n, 12 - n), words, (0.75, 0.25), strict=True):
+            at = complex(x, low + share * (high - low))
             shape = placing.straight(word, at, valign="ink")
             marks.append(placing.mark(f"label/alidade/hour/{k}", shape))
     notes = []
@@ -153,18 +159,15 @@ def _labels(m: Measures) -> Content:
     return Content(tuple(marks), notes=tuple(notes))
 
 
-def _stand(m: Measures, n: int, wide_mm: float) -> float | None:
-    """The middle of a numeral beside line n: after it, or where that has no room before it."""
-    pad, x = m.numerals.pad_mm, _place_mm(m, n)
-    hub = m.clear_mm if m.left == m.right else m.hub_mm
-    slot = m.inner_mm - m.play_mm / 2
-    taken = [(-hub, hub), (slot, math.inf), (-math.inf, -slot)]
-    taken += [(_place_mm(m, k), _place_mm(m, k)) for k in HOURS]
-    half = wide_mm / 2 + pad
+def _stand(x: float, wide: float, hand: Numerals, taken: list[tuple[float, float]]) -> float | None:
+    """The middle of a numeral beside a line: after it, or where that has no room before it.
+
+    As far from the line as the room beyond it allows, up to half a letter's height.
+    """
     for side in (1.0, -1.0):
-        # As far from its line as the room beyond it allows, up to half a letter's height.
-        for spare in (m.numerals.height_mm / 2, m.numerals.height_mm / 4, 0.0):
-            low, high = sorted((x, x + side * 2 * (half + spare)))
+        for spare in (hand.height_mm / 2, hand.height_mm / 4, 0.0):
+            reach = wide + 2 * (hand.pad_mm + spare)
+            low, high = sorted((x, x + side * reach))
             if not any(a < high - 1e-9 and b > low + 1e-9 for a, b in taken):
                 return (low + high) / 2
     return None

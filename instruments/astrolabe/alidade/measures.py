@@ -35,7 +35,7 @@ class Measures:
     play_mm : float
         Play on a fit.
     web_mm : float
-        The narrowest stretch of sheet that the process leaves sound.
+        A stretch of sheet that the process leaves sound.
     pitch_mm : float
         From line to line at least.
     inner_mm : float
@@ -108,26 +108,26 @@ def measures(design: "Design") -> Measures:
     hub = design.hub_diameter_mm / 2
     if left is None or left != right:
         hub = max(hub, half)
-    web = max(limits.web_mm, limits.web_per_thickness[1] * design.thickness_mm)
-    if hub < hole + web:
+    web, least = webs(design, design.thickness_mm)
+    if (hub if seat == right == left == (-half, 0.0) else max(hub, half)) < hole + least:
         raise impossible(
             "hub_diameter_mm",
             f"{design.hub_diameter_mm:g}",
-            f"leaves less than {web:g} mm of the sheet about the pivot's hole",
-            f"give at least {_up(2 * (hole + web))} or a smaller pivot_diameter_mm",
+            f"leaves less than {least:g} mm of the sheet about the pivot's hole",
+            f"give at least {_up(2 * (hole + least))} or a smaller pivot_diameter_mm",
         )
     radius = design.radius_mm
     if front:
         inner = design.declination.tropic_radius_mm or round(0.85 * radius, 6)
-        shoulder, least = inner + 1.0, "declination.tropic_radius_mm"
+        shoulder, name = inner + 1.0, "declination.tropic_radius_mm"
     else:
         inner = sights.distance_mm or round(0.75 * radius, 6)
         shoulder = inner + sights.thickness_mm + play / 2 + web
-        least = "sights.distance_mm"
+        name = "sights.distance_mm"
     pointer = max(2.0, 0.05 * radius)
     if shoulder + pointer > radius:
         raise impossible(
-            least,
+            name,
             f"{inner:g}",
             f"leaves the pointer no room: it begins at {shoulder:.4g} and ends at {radius:g} mm",
             f"give at most {_down(radius - pointer - (shoulder - inner))}, or radius_mm = "
@@ -161,6 +161,14 @@ def measures(design: "Design") -> Measures:
         seat,
         _numerals(design),
     )
+
+
+def webs(design: "Design", thickness_mm: float) -> tuple[float, float]:
+    """A web of that sheet that is sound, and the narrowest that can be made at all."""
+    limits = design.workshop.limits
+    least, sound = (share * thickness_mm for share in limits.web_per_thickness)
+    floor = max(limits.web_mm, limits.between_cuts_mm)
+    return max(floor, sound), max(floor, least)
 
 
 def _bands(design: "Design") -> tuple[Band, Band | None, Band]:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from instruments.astrolabe.alidade.measures import UPRIGHT, Measures
+from instruments.astrolabe.alidade.measures import UPRIGHT, Measures, webs
 from instruments.errors import impossible
 from instruments.geometry import Path
 from instruments.lettering import placing
@@ -51,10 +51,11 @@ def sights(design: "Design", m: Measures) -> Standing:
     thick, play = design.sights.thickness_mm, m.play_mm
     middle = 1j * (m.seat[0] + m.seat[1]) / 2
     holes = _holes(design, m, wide)
+    half_tab = _half_tab(design, m, wide)
     corner = complex(wide / 2, m.gnomon_mm)
     outline = Path.polyline(
         [
-            *tab((-wide / 4, wide / 4), m.sheet_mm),
+            *tab((-half_tab, half_tab), m.sheet_mm),
             corner.real + 0j,
             corner,
             -corner.conjugate(),
@@ -64,8 +65,11 @@ def sights(design: "Design", m: Measures) -> Standing:
     )
     six: tuple[Mark, ...] = ()
     notes: tuple[Note, ...] = ()
-    if design.form == "locust-thigh" or (design.hours and design.form not in UPRIGHT):
+    if design.hours and design.form not in UPRIGHT:
         six, notes = _six(m, max(z.imag + r for _, z, r in holes))
+    elif design.form == "locust-thigh" and 0 < (design.thigh.head_mm or 0) < m.gnomon_mm:
+        # The thigh carries its own six, unless its edge ends below the lower sight's.
+        six, notes = _six(m, max(design.thigh.head_mm or 0, *(z.imag + r for _, z, r in holes)))
     placed, slots = [], []
     # The upper sight is at the left. Seen from the other sight, the left of one is the right
     # of the other.
@@ -84,8 +88,22 @@ def sights(design: "Design", m: Measures) -> Standing:
         frame = Frame(origin, (0.0, -float(side), 0.0), (-float(side), 0.0, 0.0))
         placed.append(Placed(part, frame))
         at = side * (m.inner_mm + thick / 2) + middle
-        slots.append(slot(f"slot/{name}", at, thick + play, wide / 2 + play))
+        slots.append(slot(f"slot/{name}", at, thick + play, 2 * half_tab + play))
     return Standing(tuple(placed), tuple(slots), notes)
+
+
+def _half_tab(design: "Design", m: Measures, wide: float) -> float:
+    """Half the width of a sight's tab: half the sight, or what the rule leaves beside it."""
+    _, least = webs(design, m.sheet_mm)
+    half = min(wide / 4, wide / 2 - m.play_mm / 2 - least)
+    if 2 * half < max(least, design.sights.thickness_mm):
+        raise impossible(
+            "width_mm",
+            f"{design.width_mm:g}",
+            f"leaves the sights' tabs no room in a rule {m.sheet_mm:g} mm thick",
+            "widen the rule or make it thinner",
+        )
+    return half
 
 
 def _holes(design: "Design", m: Measures, wide: float) -> list[tuple[str, complex, float]]:
@@ -93,8 +111,7 @@ def _holes(design: "Design", m: Measures, wide: float) -> list[tuple[str, comple
     sights = design.sights
     large, small = sights.large_hole_mm / 2, sights.small_hole_mm / 2
     height = sights.hole_height_mm or m.gnomon_mm / 2
-    limits, thick = design.workshop.limits, sights.thickness_mm
-    web = max(limits.web_mm, limits.between_cuts_mm, limits.web_per_thickness[0] * thick)
+    _, web = webs(design, sights.thickness_mm)
     spare = (wide - 2 * large - 2 * small) / 3
     if design.form in UPRIGHT:
         group = design.thigh if design.form == "locust-thigh" else design.crescent

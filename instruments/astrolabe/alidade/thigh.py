@@ -40,6 +40,8 @@ class Edge:
         Where the plate begins and ends, with the play of its fit.
     pivot_mm : float
         Where the pivot is.
+    arch_mm : (float, float)
+        Half the width and the height of the arch over the pivot.
     """
 
     foot_mm: float
@@ -48,10 +50,16 @@ class Edge:
     start_mm: float
     end_mm: float
     pivot_mm: float
+    arch_mm: tuple[float, float]
 
     def height(self, x: float) -> float:
         """The edge's height at x."""
         return self.foot_mm + self.slope * x
+
+    def floor(self, x: float, beside_mm: float = 0.0) -> float:
+        """The plate's lower side within `beside_mm` of x."""
+        half, high = self.arch_mm
+        return high if abs(x - self.pivot_mm) < half + beside_mm else 0.0
 
     def at(self, x: float) -> complex:
         """A point of the edge in the frame of the pivot."""
@@ -75,7 +83,8 @@ def thigh(design: "Design", m: Measures) -> tuple[Standing, Content]:
     head = given.head_mm or m.gnomon_mm
     slope = (head - given.foot_mm) / length
     play = m.play_mm / 2
-    edge = Edge(given.foot_mm, slope, m.gnomon_mm, play, length - play, m.inner_mm)
+    arch = (m.hub_mm, design.pivot_room_mm)
+    edge = Edge(given.foot_mm, slope, m.gnomon_mm, play, length - play, m.inner_mm, arch)
     _check(design, m, edge, head)
     long = min(12.0, (m.inner_mm - m.hub_mm) / 3)
     middle = (m.inner_mm + m.hub_mm) / 2
@@ -87,7 +96,7 @@ def thigh(design: "Design", m: Measures) -> tuple[Standing, Content]:
         # An edge from the sight's very foot leaves the plate a sharp corner there.
         corners = [edge.at(0.0), *base[1:], ends[1]]
     outline = Path.polyline(corners, closed=True)
-    faces = [_face(m, edge, design.pivot_room_mm, back) for back in (False, True)]
+    faces = [_face(m, edge, back) for back in (False, True)]
     facts = [
         Fact("thigh/foot", edge.foot_mm, "mm", SOURCE, "the edge's height at the upper sight"),
         Fact("thigh/head", head, "mm", SOURCE, "the edge's height at the lower sight"),
@@ -136,7 +145,7 @@ def _check(design: "Design", m: Measures, edge: Edge, head: float) -> None:
         )
 
 
-def _face(m: Measures, edge: Edge, room_mm: float, back: bool) -> Content:
+def _face(m: Measures, edge: Edge, back: bool) -> Content:
     """The hours on one face: a line down from the edge, and its numeral under it."""
     hand = m.numerals
     pad = hand.pad_mm
@@ -150,7 +159,8 @@ def _face(m: Measures, edge: Edge, room_mm: float, back: bool) -> Content:
         k = upright.left(n) if back else upright.past(n)
         wide, tall = hand.extent(Fraction(k))
         if x < edge.end_mm - m.pitch_mm:
-            down = max(edge.height(x) - hand.height_mm, m.pitch_mm)
+            high, floor = edge.height(x), edge.floor(x, m.pitch_mm)
+            down = max(high - hand.height_mm, (high + floor) / 2)
             top = edge.at(x)
             marks.append(upright.line(n, Path.line(top, complex(top.real, down)), back))
             middle = x
@@ -160,8 +170,7 @@ def _face(m: Measures, edge: Edge, room_mm: float, back: bool) -> Content:
             down = edge.height(middle - wide / 2) - hand.height_mm
         over = min(edge.height(middle + s * wide / 2) for s in (-1, 1))
         at = complex(middle - edge.pivot_mm, down - pad - tall / 2)
-        over_pivot = abs(at.real) < m.hub_mm + wide / 2 + pad
-        under = at.imag - tall / 2 - (room_mm if over_pivot else 0.0)
+        under = at.imag - tall / 2 - edge.floor(middle, wide / 2 + pad)
         beside = at.real - wide / 2 - taken
         if under < pad or beside < pad or over - at.imag - tall / 2 < pad:
             lost.append(k)

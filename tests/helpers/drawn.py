@@ -1,0 +1,52 @@
+"""Marks and outlines as shapely geometry, for distances and collisions."""
+
+import math
+from typing import Any
+
+import shapely
+
+from instruments.geometry import Arc, Cubic, Line, Path, Region, Shape, Strokes
+from instruments.part import Mark
+
+CHORD_RAD = math.radians(0.5)
+"""Chords of a circle stray from it by less than 1 µm at 100 mm."""
+
+CUBIC_STEPS = 8
+"""Pieces of a letter's curve, well under a hundredth of a millimetre from it."""
+
+
+def points(path: Path) -> list[complex]:
+    """Points along a path: the ends of lines, some of each cubic, a circle's many."""
+    found = [path.start]
+    for s in path.segments:
+        match s:
+            case Line():
+                found.append(s.end)
+            case Cubic():
+                found += [s.point(k / CUBIC_STEPS) for k in range(1, CUBIC_STEPS + 1)]
+            case Arc():
+                count = max(4, math.ceil(abs(s.sweep_rad) / CHORD_RAD))
+                found += [s.point(k / count) for k in range(1, count + 1)]
+    return found
+
+
+def paths(shape: Shape) -> tuple[Path, ...]:
+    """The paths of any shape."""
+    match shape:
+        case Path():
+            return (shape,)
+        case Strokes(parts) | Region(parts):
+            return parts
+
+
+def drawn(mark: Mark) -> Any:
+    """A line as it is; a label as its convex hull, lest a line runs through an 8's counter."""
+    lines = [[(z.real, z.imag) for z in points(p)] for p in paths(mark.shape)]
+    if mark.means.startswith("label/"):
+        return shapely.convex_hull(shapely.MultiPoint([z for line in lines for z in line]))
+    return shapely.MultiLineString(lines)
+
+
+def polygon(outline: Path) -> Any:
+    """The area that a closed path bounds; corners that meet but for rounding are one."""
+    return shapely.Polygon([(round(z.real, 9), round(z.imag, 9)) for z in points(outline)])

@@ -1,0 +1,288 @@
+"""Alidades as they are laid out: whole, makeable, every label clear, bad input refused."""
+
+import itertools
+import re
+from typing import Any
+
+import pytest
+import shapely
+from helpers.drawn import drawn, polygon
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from instruments.astrolabe.alidade import Design, lay_out
+from instruments.design import build
+from instruments.errors import DesignError
+from instruments.geometry import Line
+from instruments.part import Face, Instrument, Part, Sheet
+from instruments.workshop import Workshop
+from output.checks import check
+
+FORMS = ("two-pointer", "halved", "locust-thigh", "crescent", "rule-single", "rule-double")
+FRONT = FORMS[4:]
+SYSTEMS = ("western", "arabic-indic", "roman", "abjad")
+KEPT = ("one-half", "counter-changed")
+
+CLEAR_MM = 0.25
+"""Between a numeral and any line: the pad is 0.4 mm at the smallest height, and a scored line
+takes half of 0.15 of it on either side."""
+
+
+def make(**parameters: Any) -> Instrument:
+    return lay_out(build(Design, parameters))
+
+
+def labels(part: Part) -> set[str]:
+    return {m.means for face in Face for m in part.marks(face) if m.means.startswith("label/")}
+
+
+def faults(part: Part, clear_mm: float = CLEAR_MM) -> list[tuple[str, str]]:
+    """Labels nearer than `clear_mm` to anything else on their face or to a cut."""
+    found = []
+    assert isinstance(part.body, Sheet)
+    for face in Face:
+        marks = [*part.marks(face), *part.contour(face)]
+        names, shapes = [m.means for m in marks], [drawn(m) for m in marks]
+        *_, outline = part.contour(face)
+        sheet = polygon(outline.shape)
+        for i, name in enumerate(names[: len(part.marks(face))]):
+            if not sheet.buffer(1e-6).covers(shapes[i]):
+                found.append((name, "beyond the sheet"))
+            if name.startswith("label/"):
+                near = shapely.dwithin(shapes[i], shapes, clear_mm)
+                found += [(name, names[j]) for j in near.nonzero()[0] if j != i]
+    return found
+
+
+def whole(part: Part) -> bool:
+    """Whether a sheet is one connected piece about all its holes."""
+    assert isinstance(part.body, Sheet)
+    sheet = polygon(part.body.outline)
+    holes = [polygon(c.shape) for c in part.body.cutouts]
+    inside = all(sheet.contains_properly(h) for h in holes)
+    apart = all(a.disjoint(b) for a, b in itertools.combinations(holes, 2))
+    return bool(sheet.is_valid and inside and apart and part.body.outline.area() > 0.0)
+
+
+@pytest.mark.parametrize("strokes", ["outline", "single"])
+@pytest.mark.parametrize("numerals", SYSTEMS)
+def test_every_form_is_laid_out_whole_and_clear(numerals: str, strokes: str) -> None:
+    if (numerals, strokes) == ("abjad", "single"):
+        with pytest.raises(DesignError, match=r"lettering\.strokes = single has no abjad"):
+            make(lettering={"numerals": numerals, "strokes": strokes})
+        return
+    for form, kept in itertools.product(FORMS, KEPT):
+        hand = {"numerals": numerals, "strokes": strokes}
+        made = make(form=form, kept=kept, lettering=hand)
+        check(made, Workshop())
+        for placed in made.parts:
+            assert whole(placed.part)
+            assert faults(placed.part) == []
+        if form not in FRONT:
+            assert [n for n in made.notes if n.about.startswith("alidade/hour")] == []
+
+
+@pytest.mark.parametrize("form", ["two-pointer", "halved"])
+@pytest.mark.parametrize("kept", KEPT)
+def test_the_hours_are_numbered_both_ways_and_six_is_on_the_other_sight(
+    form: str, kept: str
+) -> None:
+    made = make(form=form, kept=kept)
+    numbers = {f"label/alidade/hour/{n}" for n in (1, 2, 3, 4, 5, 7, 8, 9, 10, 11)}
+    assert labels(made.part("rule")) == numbers
+    assert labels(made.part("sight-upper")) == set()
+    assert labels(made.part("sight-lower")) == {"label/alidade/hour/6"}
+    (six,) = made.part("sight-lower").front
+    holes = [c.shape.bounds()[3] for c in made.part("sight-lower").body.cutouts]
+    assert six.shape.bounds()[1] > max(holes), "over the orifice"
+
+
+@pytest.mark.parametrize("form", ["locust-thigh", "crescent"])
+def test_an_upright_has_the_hours_on_both_its_faces(form: str) -> None:
+    part = make(form=form).part(form.removeprefix("locust-"))
+    for marks, numbers in ((part.front, range(1, 7)), (part.back, range(6, 12))):
+        assert {m.means for m in marks} == {
+            *(f"alidade/hour/{n}" for n in range(1, 6)),
+            *(f"label/alidade/hour/{n}" for n in numbers),
+        }
+
+
+def on_axis(part: Part) -> list[tuple[float, float]]:
+    """Stretches of the outline on y = 0, from left to right."""
+    assert isinstance(part.body, Sheet)
+    lines = [s for s in part.body.outline.segments if isinstance(s, Line)]
+    flat = [s for s in lines if s.start.imag == 0.0 and s.end.imag == 0.0]
+    ends = [sorted((s.start.real, s.end.real)) for s in flat]
+    return sorted((a, b) for a, b in ends)
+
+
+def test_the_edge_passes_through_the_centre() -> None:
+    for form, kept in itertools.product(("halved", "rule-double"), KEPT):
+        found = on_axis(make(form=form, kept=kept).part("rule"))
+        hub = 8.0 if kept == "one-half" else 10.0
+        if kept == "one-half" or form == "rule-double":
+            assert found == [(-75.0, -hub), (hub, 75.0)]
+        else:
+            # The seats of the sights interrupt it, never the pointers.
+            assert [found[0][0], found[-1][1]] == [-75.0, 75.0]
+            assert [found[1][1], found[2][0]] == [-hub, hub]
+    assert on_axis(make(form="rule-single").part("rule")) == [(10.0, 75.0)]
+
+
+def test_the_round_of_a_halved_rule_holds_the_pivots_hole() -> None:
+    for kept in KEPT:
+        part = make(form="halved", kept=kept).part("rule")
+        sheet = polygon(part.body.outline)
+        centre = shapely.Point(0, 0)
+        # Its chords come 0.0001 mm nearer than the circle.
+        hub = 8.0 if kept == "one-half" else 10.0
+        assert sheet.exterior.distance(centre) == pytest.approx(hub, abs=2e-4)
+        assert part.body.cutouts[0].means == "hole/pivot"
+        assert part.body.cutouts[0].shape.bounds()[2] == pytest.approx(2.55)
+
+
+def test_the_sights_holes_stand_opposite_each_other() -> None:
+    for form, kept in itertools.product(FORMS[:4], KEPT):
+        made = make(form=form, kept=kept)
+        at: dict[str, list[tuple[float, float]]] = {}
+        for placed in made.parts:
+            if placed.part.name.startswith("sight"):
+                for hole in placed.part.body.cutouts:
+                    (circle,) = hole.shape.segments
+                    y = placed.frame.origin_mm[1] + circle.centre.real * placed.frame.x_axis[1]
+                    at.setdefault(hole.means, []).append((y, circle.centre.imag))
+        assert set(at) == {"hole/sight-large", "hole/sight-small"}
+        for upper, lower in at.values():
+            assert upper == pytest.approx(lower)
+        heights = {z for both in at.values() for _, z in both}
+        assert len(heights) == 1, "all at equal height"
+
+
+def test_tabs_go_into_slots_with_play() -> None:
+    made = make(workshop={"clearance_mm": 0.2}, form="locust-thigh")
+    slots = {
+        c.means: c.shape.bounds()
+        for c in made.part("rule").body.cutouts
+        if c.means.startswith("slot/sight")
+    }
+    for name, (x0, y0, x1, y1) in slots.items():
+        part = made.part(name.removeprefix("slot/"))
+        tab = [z for z in part.body.outline.segments if z.start.imag < 0.0]
+        wide = 2 * max(abs(s.start.real) for s in tab)
+        assert (x1 - x0, y1 - y0) == pytest.approx((1.0 + 0.2, wide + 0.2))
+
+
+BAD: tuple[tuple[dict[str, Any], str], ...] = (
+    ({"sights": {"height_mm": 40}}, r"sights\.height_mm = 40 puts the line of five hours 149\.3"),
+    ({"sights": {"height_mm": 1}, "hours": True}, r"sights\.height_mm = 1 "),
+    ({"sights": {"distance_mm": 74}}, r"sights\.distance_mm = 74 leaves the pointer no room"),
+    ({"radius_mm": 10}, r"sights\.distance_mm = 7\.5 leaves the pointer no room"),
+    ({"radius_mm": 30, "hub_diameter_mm": 40}, "radius_mm = 30 leaves no rule between the hub"),
+    ({"hub_diameter_mm": 6}, "hub_diameter_mm = 6 leaves less than 1 mm"),
+    ({"width_mm": 8}, r"sights\.large_hole_mm = 4 leaves less than"),
+    ({"sights": {"hole_height_mm": 17}}, r"sights\.hole_height_mm = 17 puts the large hole"),
+    (
+        {"thickness_mm": 6, "hub_diameter_mm": 20},
+        r"sights\.thickness_mm = 1 needs a slot too narrow",
+    ),
+    ({"form": "locust-thigh", "thigh": {"foot_mm": 30}}, r"thigh\.foot_mm = 30 takes more than"),
+    (
+        {"form": "locust-thigh", "sights": {"height_mm": 60}, "thigh": {"head_mm": 20}},
+        r"thigh\.head_mm = 20 puts the line of five hours beyond",
+    ),
+    ({"form": "locust-thigh", "pivot_room_mm": 30}, "pivot_room_mm = 30 reaches the oblique edge"),
+    ({"form": "crescent", "crescent": {"radius_mm": 60}}, r"crescent\.radius_mm = 60 takes"),
+    ({"form": "crescent", "crescent": {"radius_mm": 5}}, r"crescent\.radius_mm = 5 leaves"),
+    ({"form": "crescent", "sights": {"height_mm": 60}}, r"sights\.height_mm = 60 shades"),
+    (
+        {"form": "rule-single", "declination": {"tropic_radius_mm": 80}},
+        r"declination\.tropic_radius_mm = 80 leaves the pointer no room",
+    ),
+)
+
+
+@pytest.mark.parametrize(("parameters", "said"), BAD)
+def test_what_cannot_be_made_is_refused_with_a_remedy(
+    parameters: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(DesignError, match=said) as refused:
+        make(**parameters)
+    assert all(f.remedy for f in refused.value.faults)
+
+
+def test_the_height_that_the_refusal_names_is_the_highest_that_fits() -> None:
+    for radius in (40.0, 75.0, 120.0):
+        with pytest.raises(DesignError) as refused:
+            make(radius_mm=radius, sights={"height_mm": radius})
+        named = re.search(r"lower the sights to ([\d.]+)", refused.value.faults[0].remedy)
+        assert named
+        fits = float(named[1])
+        make(radius_mm=radius, sights={"height_mm": fits})
+        with pytest.raises(DesignError):
+            make(radius_mm=radius, sights={"height_mm": fits + 0.1})
+
+
+def test_without_hours_the_sights_may_be_of_any_height() -> None:
+    made = make(hours=False, sights={"height_mm": 60})
+    assert made.part("rule").front == ()
+    assert labels(made.part("sight-lower")) == set()
+    assert not any(f.name.startswith("alidade/") for f in made.facts)
+
+
+def test_where_no_sun_rises_and_sets_there_are_no_seasonal_hours() -> None:
+    made = make(place={"latitude": 90})
+    assert any("no seasonal hours" in n.message for n in made.notes)
+    assert not any(f.name.startswith("alidade/stray") for f in made.facts)
+
+
+@pytest.mark.sweep
+@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@given(
+    form=st.sampled_from(FORMS),
+    kept=st.sampled_from(KEPT),
+    radius=st.floats(25, 300),
+    width=st.floats(0.15, 0.5),
+    thickness=st.sampled_from([1.0, 2.0, 3.0, 6.0]),
+    sight=st.sampled_from([1.0, 2.0, 3.0]),
+    hub=st.floats(8, 40),
+    gnomon=st.one_of(st.none(), st.floats(0.05, 0.6)),
+    height=st.floats(1.0, 5.0),
+    numerals=st.sampled_from(SYSTEMS),
+    latitude=st.floats(-90, 90),
+    foot=st.floats(0, 10),
+)
+def test_any_alidade_is_whole_and_clear_or_refused(
+    form: str,
+    kept: str,
+    radius: float,
+    width: float,
+    thickness: float,
+    sight: float,
+    hub: float,
+    gnomon: float | None,
+    height: float,
+    numerals: str,
+    latitude: float,
+    foot: float,
+) -> None:
+    parameters = {
+        "form": form,
+        "kept": kept,
+        "radius_mm": radius,
+        "width_mm": width * radius,
+        "thickness_mm": thickness,
+        "hub_diameter_mm": hub,
+        "sights": {"thickness_mm": sight, "height_mm": gnomon and gnomon * radius},
+        "thigh": {"foot_mm": foot, "thickness_mm": sight},
+        "crescent": {"thickness_mm": sight},
+        "lettering": {"height_mm": height, "numerals": numerals},
+        "place": {"latitude": latitude},
+    }
+    try:
+        made = make(**parameters)
+    except DesignError:
+        return
+    check(made, Workshop())
+    for placed in made.parts:
+        assert whole(placed.part)
+        assert faults(placed.part, 0.1) == []
