@@ -1,0 +1,352 @@
+"""The polar style as a piece to make: a sheet on tabs with its nodus notch, or a round rod.
+
+A style whose axis meets the face inside the frame is a triangle that starts there. Where
+the axis runs so flat that it would meet the face farther off, or never, the sheet is cut
+off and stands on two feet, its edge still along the axis: a bridge, which is a rectangle on
+a face parallel to the axis (the polar dial). Where the axis is nearly upright on the face,
+and a triangle would be all edge and no foot, the style is a round rod along the axis.
+"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from instruments.errors import impossible
+from instruments.geometry import Arc, Floats, Path, Points
+from instruments.geometry.fitting import fit
+from instruments.part import Fact, Frame, Mark, Note, Part, Placed, Process, Sheet
+from instruments.sundial.face import Plane
+from instruments.sundial.gnomon import Gnomon, Pin, on_face
+from instruments.sundial.plate import Window
+from instruments.sundial.style import Axis, Form, Style, crossed
+from instruments.workshop import Workshop
+
+STEEP_RAD = math.radians(85.0)
+"""A style that rises steeper than this is a rod: its sheet would have next to no foot."""
+
+LENGTH_OVER_NODUS = 1.5
+"""A style's edge is so many times as long as from its root to the nodus."""
+
+_KEEP_MM = 0.4
+"""Lines stop so far from the style's foot."""
+
+_TAB_MM = 25.0
+"""No tab needs to be longer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A style, its part, and what the face needs for it.
+
+    Attributes
+    ----------
+    style : Style
+        What throws the lines.
+    part : Part
+        The piece, named ``gnomon``.
+    frame : Frame
+        Where it stands on the face: about the foot of the nodus, in the face's axes.
+    cuts : tuple of Mark
+        Slots (``slot/gnomon``) or the hole (``hole/gnomon``) in the face.
+    facts, notes
+        What the report says of it.
+    """
+
+    style: Style
+    part: Part
+    frame: Frame
+    cuts: tuple[Mark, ...]
+    facts: tuple[Fact, ...]
+    notes: tuple[Note, ...]
+
+    def placed(self, face: Frame) -> Placed:
+        """The part in its place on a face; see `gnomon.on_face`."""
+        return Placed(self.part, on_face(self.frame, face))
+
+
+def polar_style(
+    plane: Plane, window: Window, gnomon: Gnomon, plate_mm: float, workshop: Workshop
+) -> Standing:
+    """The style of a face.
+
+    Parameters
+    ----------
+    plane : Plane
+        The face, with the height of the nodus.
+    window : Window
+        Where the style may stand (inside the border), about the foot of the nodus.
+    gnomon : Gnomon
+        Sheet, length and notch, or the rod's diameter.
+    plate_mm : float
+        Thickness of the plate, the depth of the tabs.
+    workshop : Workshop
+        Its clearance widens the slots; its limits bound webs.
+
+    Raises
+    ------
+    DesignError
+        If there is no room for the style's foot, or its edge does not reach the nodus.
+    """
+    axis = Axis.of(plane)
+    if axis.height_rad > STEEP_RAD:
+        return _rod(axis, window, gnomon, plate_mm, workshop)
+    return _sheet(axis, window, gnomon, plate_mm, workshop)
+
+
+@dataclass(frozen=True, slots=True)
+class _Foot:
+    """The foot of a sheet, mm along the substyle from the foot of the nodus."""
+
+    low: float
+    high: float
+    tabs: tuple[tuple[float, float], ...]
+
+
+def _sheet(
+    axis: Axis, window: Window, gnomon: Gnomon, plate_mm: float, workshop: Workshop
+) -> Standing:
+    thick = gnomon.thickness_mm
+    margin = thick / 2 + workshop.clearance_mm + workshop.limits.web_mm
+    chord = crossed(window, 0j, axis.substyle)
+    if chord is None or not chord[0] + margin < 0.0 < chord[1] - margin:
+        raise impossible(
+            "gnomon.height_mm",
+            f"{axis.plane.nodus_mm:g}",
+            "has no room for the style: the nodus stands over the border or beyond it",
+            "move the gnomon's foot inward",
+        )
+    room = chord[0] + margin, chord[1] - margin
+    form, ends = _ends(axis, room, gnomon)
+    foot = _foot(axis, form, ends, room, thick, workshop)
+    style = Style(axis, form, thick, ends, _footprint(axis, foot, thick, workshop.clearance_mm))
+    notch = _notch(axis, gnomon.notch_mm)
+    outline = _outline(axis, ends, foot, notch, plate_mm)
+    part = Part("gnomon", Sheet(Path.polyline(outline, closed=True), thick))
+    slots = tuple(_slot(axis, tab, thick, workshop.clearance_mm) for tab in foot.tabs)
+    s, across = axis.substyle, 1j * axis.substyle * thick / 2
+    frame = Frame((across.real, across.imag, 0.0), (s.real, s.imag, 0.0), (s.imag, -s.real, 0.0))
+    return Standing(
+        style, part, frame, slots, _facts(style, gnomon, foot), tuple(_notes(style, foot))
+    )
+
+
+def _ends(
+    axis: Axis, room: tuple[float, float], gnomon: Gnomon
+) -> tuple[Form, tuple[float, float]]:
+    """What the sheet is, and where its edge begins and ends along the axis."""
+    rise = math.cos(axis.height_rad)
+    root = axis.root_mm
+    if root * rise >= room[0]:
+        length = gnomon.length_mm or min(-LENGTH_OVER_NODUS * root, room[1] / rise - root)
+        ends = root, root + length
+        form: Form = "triangle"
+    else:
+        # On two feet about the nodus, but never so low that the sheet runs out.
+        half = min(axis.plane.nodus_mm, 0.9 * -room[0], 0.9 * room[1])
+        half = gnomon.length_mm / 2 if gnomon.length_mm else half / rise
+        ends = max(-half, 0.9 * root, room[0] / rise), min(half, room[1] / rise)
+        form = "bridge"
+    least = gnomon.notch_mm
+    if ends[1] < least or -ends[0] < least:
+        needed = math.ceil(-root + 2 * least) if form == "triangle" else math.ceil(4 * least)
+        raise impossible(
+            "gnomon.length_mm",
+            f"{ends[1] - ends[0]:.4g}",
+            "ends the style's edge before or in the notch of its nodus",
+            f"give at least {needed}, or a narrower notch_mm",
+        )
+    return form, ends
+
+
+def _foot(
+    axis: Axis,
+    form: Form,
+    ends: tuple[float, float],
+    room: tuple[float, float],
+    thick: float,
+    workshop: Workshop,
+) -> _Foot:
+    """The sheet's foot, longer than its edge needs where the style is steep, and the tabs."""
+    low, high = (axis.at(e)[0] * axis.substyle.conjugate() for e in ends)
+    start, end = low.real, high.real
+    least = max(2.0 * thick, 4.0)
+    # In front the sheet runs out to a point, where a tab would find no hold.
+    hold = start + (max(thick, 3.0) / math.tan(axis.height_rad) if form == "triangle" else 0.0)
+    end = min(max(end, hold + 3.5 * least), room[1])
+    run = end - hold
+    web = max(workshop.limits.web_mm, thick)
+    if run < least + web:
+        raise impossible(
+            "gnomon.height_mm",
+            f"{axis.plane.nodus_mm:g}",
+            f"leaves the style {max(run, 0.0):.2g} mm of foot for its tabs",
+            "give a taller gnomon, a thinner sheet (gnomon.thickness_mm) or a larger plate",
+        )
+    size = min(max(run / 4, least), _TAB_MM)
+    if run < 2 * size + 2 * web:
+        return _Foot(start, end, ((hold + run * 0.2, end - run * 0.2),))
+    inset = min(0.06 * run, (run - 2 * size - web) / 2)
+    first, last = hold + inset, end - inset
+    return _Foot(start, end, ((first, first + size), (last - size, last)))
+
+
+def _notch(axis: Axis, width: float) -> list[complex]:
+    """The notch's corners in the sheet's plane: lower lip, bottom, upper lip.
+
+    It is a right angle whose two lips are as far below as above the nodus.
+    """
+    along = complex(math.cos(axis.height_rad), math.sin(axis.height_rad))
+    nodus = 1j * axis.plane.nodus_mm
+    return [nodus - along * width / 2, nodus - 1j * along * width / 2, nodus + along * width / 2]
+
+
+def _outline(
+    axis: Axis,
+    ends: tuple[float, float],
+    foot: _Foot,
+    notch: list[complex],
+    depth_mm: float,
+) -> list[complex]:
+    """The sheet's corners counter-clockwise, x along the substyle and y off the face."""
+    along = complex(math.cos(axis.height_rad), math.sin(axis.height_rad))
+    first, last = (1j * axis.plane.nodus_mm + along * e for e in ends)
+    corners = [complex(foot.low, 0.0)]
+    for a, b in foot.tabs:
+        corners += [a + 0j, complex(a, -depth_mm), complex(b, -depth_mm), b + 0j]
+    corners += [complex(foot.high, 0.0), last, *reversed(notch), first]
+    kept: list[complex] = []
+    for corner in corners:
+        if not kept or abs(corner - kept[-1]) > 1e-6:
+            kept.append(corner)
+    return kept[:-1] if abs(kept[-1] - kept[0]) <= 1e-6 else kept
+
+
+def _slot(axis: Axis, tab: tuple[float, float], thick: float, play: float) -> Mark:
+    """The slot of a tab: longer and wider by the clearance."""
+    s = axis.substyle
+    shape = Path.rectangle(tab[1] - tab[0] + play, thick + play, complex(sum(tab) / 2, 0.0))
+    corners = [s * segment.start for segment in shape.segments]
+    return Mark("slot/gnomon", Path.polyline(corners, closed=True), Process.CUT)
+
+
+def _footprint(axis: Axis, foot: _Foot, thick: float, play: float) -> Path:
+    keep = play / 2 + _KEEP_MM
+    middle = complex((foot.low + foot.high) / 2, 0.0)
+    shape = Path.rectangle(foot.high - foot.low + 2 * keep, thick + 2 * keep, middle)
+    return Path.polyline([axis.substyle * z.start for z in shape.segments], closed=True)
+
+
+def _rod(
+    axis: Axis, window: Window, gnomon: Gnomon, plate_mm: float, workshop: Workshop
+) -> Standing:
+    """A pointed rod along the axis; its tip is the nodus."""
+    centre, radius = axis.centre or 0j, gnomon.diameter_mm / 2
+    bore = radius + workshop.clearance_mm / 2
+    upright = math.pi / 2 - axis.height_rad < 1e-12
+    shift = 0.0 if upright else plate_mm / math.tan(axis.height_rad)
+    depth = float(window.depth(np.array([centre - axis.substyle * shift]))[0])
+    if depth < 1.5 * radius + workshop.limits.web_mm:
+        raise impossible(
+            "gnomon.diameter_mm",
+            f"{gnomon.diameter_mm:g}",
+            "brings the style's rod to the border",
+            "move the gnomon's foot inward, or give a thinner rod",
+        )
+    sine = math.sin(axis.height_rad)
+    tenon = plate_mm if upright else (plate_mm - radius * math.cos(axis.height_rad)) / sine
+    pin = Pin(-axis.root_mm, gnomon.diameter_mm, tenon, collared=upright)
+    # The frame's x leans with the rod, so that it stands square to its z.
+    s, cosine = axis.substyle, math.cos(axis.height_rad)
+    x_axis = (s.real * sine, s.imag * sine, -cosine)
+    frame = Frame((centre.real, centre.imag, 0.0), x_axis, axis.direction)
+    hole = Mark("hole/gnomon", _bore(axis, centre, bore, shift), Process.CUT)
+    foot = _bore(axis, centre, pin.collar_radius + _KEEP_MM, 0.0)
+    style = Style(axis, "rod", gnomon.diameter_mm, (axis.root_mm, 0.0), foot)
+    message = (
+        f"rises {math.degrees(axis.height_rad):.2f}° over the face, too steep for a sheet: it is a "
+        "pointed rod along the earth's axis, its tip the nodus, and hours are read at the "
+        "middle of its shadow"
+    )
+    return Standing(
+        style, pin.part(), frame, (hole,), _facts(style, gnomon, None), (Note("gnomon", message),)
+    )
+
+
+def _bore(axis: Axis, centre: complex, radius: float, shift: float) -> Path:
+    """The hole that a leaning rod needs in a plate cut square: its sections swept together."""
+    if math.pi / 2 - axis.height_rad < 1e-12:
+        return Path.of(Arc.circle(centre, radius))
+    s, longer = axis.substyle, radius / math.sin(axis.height_rad)
+
+    def half(at: complex) -> Path:
+        def section(t: Floats) -> Points:
+            points: Points = at + s * (longer * np.cos(t) + 1j * radius * np.sin(t))
+            return points
+
+        start = -math.pi / 2 if at == centre else math.pi / 2
+        return fit(section, start, start + math.pi)
+
+    if shift == 0.0:
+        upper = fit(
+            lambda t: centre + s * (longer * np.cos(t) + 1j * radius * np.sin(t)),
+            math.pi / 2,
+            3 * math.pi / 2,
+        )
+        return Path(half(centre).segments + upper.segments)
+    ahead, behind = half(centre), half(centre - s * shift)
+    sides = (Path.line(ahead.end, behind.start), Path.line(behind.end, ahead.start))
+    return Path(ahead.segments + sides[0].segments + behind.segments + sides[1].segments)
+
+
+def _facts(style: Style, gnomon: Gnomon, foot: _Foot | None) -> tuple[Fact, ...]:
+    axis = style.axis
+    turn = math.degrees(math.atan2(-axis.substyle.real, axis.substyle.imag))
+    low, high = style.ends_mm
+    facts = [
+        Fact("style/form", style.form, "", "", "what the style is made as"),
+        Fact(
+            "style/height",
+            math.degrees(axis.height_rad),
+            "°",
+            "treatise 28:3, 193:3: the latitude of the horizon that the face is parallel to",
+            "angle of the style's edge over the face",
+        ),
+        Fact(
+            "style/substyle",
+            turn,
+            "°",
+            "projection of the earth's axis on the face",
+            "direction in which the style rises, from the face's upward line to the left",
+        ),
+        Fact("style/length", high - low, "mm", "", "of the edge that throws the hours"),
+        Fact("style/nodus", -low, "mm", "", "along the edge from its lower end to the nodus"),
+        Fact("style/thickness", style.thickness_mm, "mm", "", "of the sheet, or of the rod"),
+    ]
+    if style.form == "rod":
+        return tuple(facts)
+    facts.append(Fact("style/notch", gnomon.notch_mm, "mm", "", "width of the nodus's notch"))
+    if foot:
+        facts.append(
+            Fact("style/foot", foot.high - foot.low, "mm", "", "length of the sheet on the face")
+        )
+    return tuple(facts)
+
+
+def _notes(style: Style, foot: _Foot) -> list[Note]:
+    notes = []
+    if style.form == "bridge":
+        angle = math.degrees(style.axis.height_rad)
+        parallel = angle < 0.005
+        what = (
+            "is parallel to the face"
+            if parallel
+            else f"rises only {angle:.2f}° over the face and meets it beyond the frame"
+        )
+        stands = "a plate of even height" if parallel else "a plate"
+        notes.append(
+            Note("gnomon", f"the earth's axis {what}: the style is {stands} that stands on feet")
+        )
+    if len(foot.tabs) == 1:
+        notes.append(Note("gnomon", "the style's foot is short: it has one tab instead of two"))
+    return notes
