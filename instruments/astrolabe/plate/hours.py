@@ -25,8 +25,15 @@ from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
 from instruments.geometry import MIRROR_X, Floats, Path, Points
 from instruments.sky import hours
 
-FINE_IN_TIME = 1e-5
-"""Tolerance of the fit in radii of the equator: 0.004 minutes at the inner tropic."""
+FINE_IN_TIME, FINE_NEAR_POLES = 1e-5, 2e-6
+"""Tolerances of the fit in radii of the equator, for 0.01 minutes of time.
+
+Where the sun hardly rises the hours run along the day circles, and a tenth of a micrometre
+is a hundredth of a minute.
+"""
+
+NEAR_POLES = math.radians(60.0)
+"""Latitude from which that is so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +80,7 @@ def seasonal(plate: Plate, method: Literal["exact", "arc"]) -> Approximated:
             deviations[n] = deviations[12 - n] = deviation(plate, curve, path)
             pieces: tuple[Path, ...] = (path,)
         else:
-            pieces = exact(plate, _hour(plate, days, n), [days.span], FINE_IN_TIME)
+            pieces = exact(plate, _hour(plate, days, n), [days.span], fineness(plate))
             if method == "arc":
                 refused += [f"hour/seasonal/{n}", f"hour/seasonal/{12 - n}"]
         lines[n] = _line(plate, f"hour/seasonal/{n}", pieces)
@@ -86,6 +93,11 @@ def seasonal(plate: Plate, method: Literal["exact", "arc"]) -> Approximated:
         tuple((f"hour/seasonal/{n}", deviations[n]) for n in sorted(deviations)),
         tuple(sorted(refused)),
     )
+
+
+def fineness(plate: Plate) -> float:
+    """The tolerance of the fit of hour lines in radii of the equator."""
+    return FINE_IN_TIME if abs(plate.latitude) < NEAR_POLES else FINE_NEAR_POLES
 
 
 def seasonal_curve(plate: Plate, n: float) -> Curve:

@@ -6,7 +6,7 @@ import numpy as np
 
 from instruments.astrolabe.plate.curves import Curve, Days, exact
 from instruments.astrolabe.plate.drawn import Drawn
-from instruments.astrolabe.plate.hours import FINE_IN_TIME
+from instruments.astrolabe.plate.hours import fineness
 from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
 from instruments.geometry import Floats, Points
 from instruments.sky import horizon
@@ -31,7 +31,9 @@ def by_seasonal_hours(plate: Plate, hours_drawn: bool) -> list[Drawn]:
     for house in range(1, 13):
         if house in (*ON_THE_HORIZON, *ON_THE_MERIDIAN) or (hours_drawn and house in AS_HOURS):
             continue
-        pieces = plate.on_plate(exact(plate, _cusp(plate, days, house), [days.span], FINE_IN_TIME))
+        pieces = plate.on_plate(
+            exact(plate, _cusp(plate, days, house), [days.span], fineness(plate))
+        )
         lines.append(Drawn(f"house/{house}", pieces))
     return lines
 
