@@ -202,7 +202,9 @@ def _look(layer: str, profile: Profile) -> dict[str, str]:
 
 
 def _draw(drawing: Any, group: Any, mark: Mark, names: _Names, page: _Page) -> None:
-    path = drawing.path(d=page.data(mark.shape, area=mark.process is Process.ENGRAVE))
+    # Letters are not read for figures, in strokes no more than as areas.
+    brief = mark.process is Process.ENGRAVE or mark.means.startswith("label/")
+    path = drawing.path(d=page.data(mark.shape, area=brief))
     _set(
         path,
         {"id": names.next(mark.means), "inkscape:label": mark.means, "data-means": mark.means},

@@ -7,7 +7,6 @@ import numpy as np
 import templates
 from instruments.astrolabe.content import Content
 from instruments.astrolabe.contents import QiblaCurves, Solstice
-from instruments.astrolabe.prayer_quadrant import highest_noon
 from instruments.astrolabe.sector import Sector
 from instruments.astrolabe.sign_rings import Curve, rings, sign_quadrant
 from instruments.geometry import Floats
@@ -61,6 +60,5 @@ def qibla_quadrant(
             if np.any((reach > 0.0) & (reach < math.pi / 2)):
                 drawn.append(Curve(f"{ABOUT}/{city}", (title,) if branch == 0 else (), altitude))
     signs = rings(sector, titles(asked, language), outermost, obliquity_rad)
-    noon = highest_noon([float(rows[city]["latitude"]) for city in asked.cities])
-    content = sign_quadrant(sector, signs, drawn, noon, ABOUT)
+    content = sign_quadrant(sector, signs, drawn, None, ABOUT)
     return Content(content.marks, (*content.facts, *facts), (*content.notes, *notes))

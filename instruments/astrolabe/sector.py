@@ -114,7 +114,7 @@ def _side_by_side(
     words = [t.forms[min(form, len(t.forms) - 1)] for t in titles]
     halves = [arc_text.half_angle(sector.hand, w, radius_mm) for w in words]
     pad = 1.5 * sector.hand.pad_mm / radius_mm
-    space = max(2 * pad, 1.1 * sector.hand.height_mm / radius_mm)
+    space = max(2 * pad, 1.5 * sector.hand.height_mm / radius_mm)
     places = [t.at_rad for t in titles]
     low = pad
     for k, half in enumerate(halves):

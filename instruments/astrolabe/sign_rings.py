@@ -38,6 +38,7 @@ SHORTEST_RAD = 1e-4
 Altitude = Callable[[Floats], Floats]
 """Declinations to altitudes, radians; nan where there is none."""
 
+_Span = tuple[float, float]
 _Stand = tuple[float, bool]
 """The altitude of the middle of a ring's names, and whether it is below the curves."""
 
@@ -117,7 +118,7 @@ def least_rim_mm(hand: Numerals, core_mm: float, pitch_mm: float) -> float:
 
 
 def sign_quadrant(
-    sector: Sector, signs: SignRings, curves: Sequence[Curve], noon: Altitude, about: str
+    sector: Sector, signs: SignRings, curves: Sequence[Curve], noon: Altitude | None, about: str
 ) -> Content:
     """Curves over the signs' circles, the circles kept up to the noon line (187:8–10).
 
@@ -129,8 +130,8 @@ def sign_quadrant(
         The circles in it.
     curves : sequence of Curve
         What is drawn.
-    noon : callable
-        Where the circles end.
+    noon : callable or None
+        Where the circles end; without it they run to the vertical.
     about : str
         What the notes call the quadrant's content.
     """
@@ -151,10 +152,10 @@ def sign_quadrant(
             notes.append(Note(f"label/{curve.means}", "is left out: it does not reach the rim"))
         else:
             titles.append(Title(curve.means, curve.titles, end))
-    names, starts, told = _names(sector, signs, curves, noon)
+    names, spans, told = _names(sector, signs, curves, noon)
     notes += [Note(about, text) for text in told]
     step = _step(signs.width_mm, sector.pitch_mm)
-    arcs = _circles(sector, signs, noon, starts, step)
+    arcs = _circles(sector, signs, noon, spans, step)
     middle = (signs.rim_mm + sector.outer_mm) / 2
     lettered, left = title_marks(sector, titles, middle)
     notes += [Note(f"label/{means}", "is left out: its title has no room") for means in left]
@@ -205,32 +206,34 @@ def _step(width_mm: float, pitch_mm: float) -> int:
 
 
 def _circles(
-    sector: Sector, signs: SignRings, noon: Altitude, starts: Sequence[float], step: int
+    sector: Sector, signs: SignRings, noon: Altitude | None, spans: Sequence[_Span], step: int
 ) -> list[Mark]:
-    """The degrees' circles from the signs' names to the noon line."""
+    """The degrees' circles between the signs' names and the noon line."""
     ways = [math.radians(d) for d in range(0, 181, step)]
-    ends = noon(signs.declination(np.array(ways)))
+    ends = np.full(len(ways), QUARTER)
+    if noon is not None:
+        ends = np.minimum(noon(signs.declination(np.array(ways))), QUARTER)
     run, marks = sector.quadrant.from_horizon, []
-    for degrees, way, end in zip(range(0, 181, step), ways, ends, strict=True):
-        start = 0.0 if degrees % 30 == 0 else starts[degrees // 30]
-        if not end > start + SHORTEST_RAD:
-            continue
-        radius = float(signs.radius(np.array(way)))
-        arc = Arc(0j, radius, run.at(start), run.sense * (min(float(end), QUARTER) - start))
-        marks.append(Mark(f"quadrant/longitude/{(degrees + 270) % 360}", Path.of(arc)))
+    for degrees, way, end in zip(range(0, 181, step), ways, ends.tolist(), strict=True):
+        low, high = (0.0, QUARTER) if degrees % 30 == 0 else spans[degrees // 30]
+        span = min(end, high) - low
+        if span > SHORTEST_RAD:
+            radius = float(signs.radius(np.array(way)))
+            arc = Arc(0j, radius, run.at(low), run.sense * span)
+            marks.append(Mark(f"quadrant/longitude/{(degrees + 270) % 360}", Path.of(arc)))
     return marks
 
 
 def _names(
-    sector: Sector, signs: SignRings, curves: Sequence[Curve], noon: Altitude
-) -> tuple[list[Mark], list[float], list[str]]:
+    sector: Sector, signs: SignRings, curves: Sequence[Curve], noon: Altitude | None
+) -> tuple[list[Mark], list[_Span], list[str]]:
     """The signs' names in their rings, where no curve passes.
 
     Returns
     -------
     marks : list of Mark
-    starts : list of float
-        For each ring from Capricorn on, the altitude from which its circles are drawn.
+    spans : list of (float, float)
+        For each ring from Capricorn on, the altitudes between which its circles are drawn.
     notes : list of str
     """
     lowest, highest = _free(signs, curves, noon)
@@ -256,7 +259,7 @@ def _names(
         if all(t is not None for t in tried):
             break
     marks: list[Mark] = []
-    starts = [0.0] * 6
+    spans = [(0.0, QUARTER)] * 6
     for k, place in enumerate(best):
         if place is None:
             continue
@@ -266,11 +269,10 @@ def _names(
             shape = arc_text.written(sector.hand, line, radius, sector.direction(middle))
             named = keys[pairs[k][lines.index(line)]] if len(lines) == 2 else keys[pairs[k][0]]
             marks.append(placing.mark(f"label/quadrant/sign/{named}", shape))
-        if at_foot:
-            starts[k] = 2 * middle
+        spans[k] = (2 * middle, QUARTER) if at_foot else (0.0, 2 * middle - QUARTER)
     left = 6 - sum(t is not None for t in best)
     told = [f"{left} of 6 rings have no names: there is no room"] if left else []
-    return marks, starts, told
+    return marks, spans, told
 
 
 def _lines_mm(
@@ -317,7 +319,7 @@ def _stand(
 
 
 def _free(
-    signs: SignRings, curves: Sequence[Curve], noon: Altitude
+    signs: SignRings, curves: Sequence[Curve], noon: Altitude | None
 ) -> tuple[list[float], list[float]]:
     """For each ring, how low its lowest curve comes and how high its highest line."""
     lowest, highest = [], []
@@ -327,6 +329,6 @@ def _free(
         seen = np.where((heights >= -0.02) & (heights <= QUARTER), heights, np.nan)
         crossing = seen[np.isfinite(seen)]
         lowest.append(float(crossing.min(initial=QUARTER)))
-        ends = noon(delta)
+        ends = delta[:0] if noon is None else noon(delta)
         highest.append(float(max(crossing.max(initial=0.0), np.nanmax(ends, initial=0.0))))
     return lowest, highest
