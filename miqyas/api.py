@@ -103,6 +103,7 @@ def write(
     groove_depth_mm: float | str = 0.0,
     progress: Callable[[str], None] | None = None,
     warn: Callable[[Note], None] | None = None,
+    check_fit: bool = False,
 ) -> "list[Written]":
     """Write an instrument's files and its ``report.json``: all of them, or none.
 
@@ -121,6 +122,9 @@ def write(
         Is told the name of each file before it is made.
     warn : callable, optional
         Is told each `Note` of what the checks of the finished drawings find dubious.
+    check_fit : bool
+        Make sure that no two parts run into each other, by the volume that their solids
+        have in common; it takes seconds.
 
     Returns
     -------
@@ -130,7 +134,8 @@ def write(
     Raises
     ------
     DesignError
-        If a format is not known, a depth can't be cut, or the folder can't be written.
+        If a format is not known, a depth can't be cut, parts run into each other, or the
+        folder can't be written.
     """
     from output import writing
 
@@ -154,6 +159,7 @@ def write(
             groove_depth_mm=depth_mm,
             progress=progress,
             warn=warn,
+            check_fit=check_fit,
         )
     except ImportError as error:
         if "cannot open shared object file" not in str(error):

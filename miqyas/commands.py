@@ -138,6 +138,9 @@ def make(
     groove_depth: Annotated[
         str, typer.Option(metavar="MM", help="Depth of the grooves in STEP; 0 draws wires.")
     ] = "0",
+    check_fit: Annotated[
+        bool, typer.Option("--check-fit", help="Check that no parts run into each other.")
+    ] = False,
 ) -> None:
     """Make an instrument and write its files."""
     from instruments.parameters import parameters
@@ -161,6 +164,7 @@ def make(
             groove_depth_mm=groove_depth,
             progress=progress,
             warn=dubious.append,
+            check_fit=check_fit,
         )
     for note in (*made.notes, *dubious):
         print(f"miqyas: note: {note.about}: {note.message}", file=sys.stderr)

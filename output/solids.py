@@ -200,13 +200,18 @@ def sound(part: str, shape: Any) -> Any:
     DesignError
         If there is none, or several.
     """
-    solids = [TopoDS.Solid_s(s) for s in parts_of(shape, TopAbs_ShapeEnum.TopAbs_SOLID)]
+    solids = solids_of(shape)
     if len(solids) == 1 and volume(solids[0]) > 0.0 and BRepCheck_Analyzer(solids[0]).IsValid():
         return solids[0]
     problem = "bounds no valid solid" if len(solids) == 1 else f"falls into {len(solids)} solids"
     raise impossible(
         part, "", problem, "keep the cutouts apart, inside the outline, and free of crossings"
     )
+
+
+def solids_of(shape: Any) -> list[Any]:
+    """The solids in a shape."""
+    return [TopoDS.Solid_s(s) for s in parts_of(shape, TopAbs_ShapeEnum.TopAbs_SOLID)]
 
 
 def parts_of(shape: Any, kind: Any) -> Iterator[Any]:

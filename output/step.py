@@ -85,7 +85,7 @@ def render(
     assembly = Assembly(root)
     for placed in instrument.parts:
         part, place = placed.part, solids.location(placed.frame)
-        body = assembly.shape(part.name, _solid(part, groove_depth_mm, line_width_mm))
+        body = assembly.shape(part.name, solid(part, groove_depth_mm, line_width_mm))
         assembly.place(assembly.root, body, part.name, place)
         for group in groups[part.name]:
             assembly.place(assembly.root, _drawn(assembly, group, taken), group.name, place)
@@ -137,7 +137,14 @@ def in_part_frame(part: Part, side: Face) -> tuple[Mark, ...]:
     return tuple(Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in part.back)
 
 
-def _solid(part: Part, depth_mm: float, width_mm: float) -> Any:
+def solid(part: Part, depth_mm: float = 0.0, width_mm: float = 0.15) -> Any:
+    """A part as the kernel's solid in its own frame, its marks as grooves of a depth.
+
+    Raises
+    ------
+    DesignError
+        If it is not one valid solid.
+    """
     from output import solids
 
     match part.body:
@@ -148,8 +155,8 @@ def _solid(part: Part, depth_mm: float, width_mm: float) -> Any:
             for number, layer in enumerate(layers):
                 marked = [Face.BACK] if number == 0 else []
                 marked += [Face.FRONT] if number == len(layers) - 1 else []
-                solid = _layer(part, layer, marked, depth_mm, width_mm)
-                raised.append(solid.Moved(solids.location(Frame((0.0, 0.0, z_mm)))))
+                made = _layer(part, layer, marked, depth_mm, width_mm)
+                raised.append(made.Moved(solids.location(Frame((0.0, 0.0, z_mm)))))
                 z_mm += layer.thickness_mm
             return solids.sound(part.name, solids.stacked(raised))
         case turned:

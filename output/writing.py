@@ -35,6 +35,7 @@ def write(
     groove_depth_mm: float = 0.0,
     progress: Callable[[str], None] | None = None,
     warn: Callable[[Note], None] | None = None,
+    check_fit: bool = False,
 ) -> list[Written]:
     """Write an instrument's drawings, solid and report; all of them or none.
 
@@ -56,6 +57,9 @@ def write(
         Called with a file's name before it is made.
     warn : Callable[[Note], None], optional
         Called with each thing that the checks find dubious, once the files are there.
+    check_fit : bool
+        Whether to make sure with the solids that no two parts run into each other; that
+        takes seconds.
 
     Returns
     -------
@@ -65,7 +69,8 @@ def write(
     Raises
     ------
     DesignError
-        If a format is unknown, a part can't be cut, or the folder can't be written.
+        If a format is unknown, a part can't be cut, parts run into each other, or the
+        folder can't be written.
     """
     for name in formats:
         if name not in FORMATS:
@@ -73,6 +78,10 @@ def write(
     workshop = getattr(design, "workshop", None) or Workshop()
     provenance = Provenance.of(instrument, design, design_name(design))
     found = checks.check(instrument, workshop)
+    if check_fit:
+        from output import interference
+
+        interference.refuse(instrument)
     content: dict[str, bytes] = {}
     for name, made in _made(instrument, workshop, provenance, formats, groove_depth_mm):
         if progress:
