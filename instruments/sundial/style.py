@@ -264,7 +264,7 @@ def _lit(plane: Plane, equator: Floats, pole: Floats, most: float) -> tuple[floa
 
 
 def _ratio(a: float, b: float) -> float:
-    """a / b for b ≥ 0, infinite where a sun on the face's horizon throws no end."""
+    """The ratio for b ≥ 0, infinite where a sun on the face's horizon throws no end."""
     if b > 1e-12:
         return a / b
     return math.copysign(math.inf, a) if abs(a) > 1e-12 else 0.0

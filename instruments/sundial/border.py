@@ -1,0 +1,115 @@
+"""The border about a face: its lines, and the band between them for the numerals."""
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from pydantic import BaseModel, Field
+
+from instruments.design import CONFIG
+from instruments.geometry import Floats, Path, Strokes
+from instruments.part import Mark
+from instruments.sundial.plate import Rectangle, Window
+
+_RAIL = 0.9
+"""Width of the ladder, in heights of names."""
+
+_PITCH = 1.2
+"""From rung to rung, in widths of the ladder."""
+
+_DOUBLE = 0.4
+"""Between the two lines of a double border, in heights of names."""
+
+
+class Border(BaseModel):
+    """The border, as a group of design parameters."""
+
+    model_config = CONFIG
+
+    style: Literal["none", "plain", "double", "railway"] = Field(
+        default="plain",
+        description="Lines about the numerals: none, plain, double, or a railway with rungs.",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Bordered:
+    """A border that is laid out.
+
+    Attributes
+    ----------
+    marks : tuple of Mark
+        Its lines, named ``border``; give their shapes to the ground (`take_shape`).
+    border, frame : Window
+        The outer and the inner line of the numerals' band; what is read lies in the frame.
+    """
+
+    marks: tuple[Mark, ...]
+    border: Window
+    frame: Window
+
+
+def bordered(outer: Window, band_mm: float, border: Border, height_mm: float) -> Bordered:
+    """Lay out a border inside a window.
+
+    Parameters
+    ----------
+    outer : Window
+        Its outermost line.
+    band_mm : float
+        Width of the band for numerals.
+    border : Border
+        The style.
+    height_mm : float
+        Capital height of names, which the ornament keeps in proportion with.
+    """
+    match border.style:
+        case "double":
+            edge = outer.inset(_DOUBLE * height_mm)
+            frame = edge.inset(band_mm)
+            inner = frame.inset(-_DOUBLE * height_mm)
+            lines: tuple[Window, ...] = (outer, edge, inner, frame)
+            # The band is what is left between the two pairs of lines.
+            return Bordered(tuple(Mark("border", w.path()) for w in lines), edge, frame)
+        case "railway":
+            edge = outer.inset(_RAIL * height_mm)
+            frame = edge.inset(band_mm)
+            rungs = Mark("border", Strokes(_rungs(outer, edge)))
+            lines = (outer, edge, frame)
+            return Bordered((*(Mark("border", w.path()) for w in lines), rungs), edge, frame)
+        case _:
+            frame = outer.inset(band_mm)
+            lines = () if border.style == "none" else (outer, frame)
+            return Bordered(tuple(Mark("border", w.path()) for w in lines), outer, frame)
+
+
+def border_mm(border: Border, band_mm: float, height_mm: float) -> float:
+    """How far the frame lies inside the outermost line, mm."""
+    extra = {"double": _DOUBLE, "railway": _RAIL}.get(border.style, 0.0)
+    return band_mm + extra * height_mm
+
+
+def _rungs(outer: Window, inner: Window) -> tuple[Path, ...]:
+    """Lines across the ladder, evenly from corner to corner or about the disc."""
+    rail = outer.half_size[0] - inner.half_size[0]
+    pitch = _PITCH * rail
+    c = outer.centre
+    if not isinstance(outer, Rectangle):
+        count = 4 * max(1, round(math.tau * outer.half_size[0] / pitch / 4))
+        rays = np.exp(1j * math.tau * np.arange(count) / count).tolist()
+        return tuple(
+            Path.line(c + inner.half_size[0] * z, c + outer.half_size[0] * z) for z in rays
+        )
+    (far_x, far_y), (near_x, near_y) = outer.half_size, inner.half_size
+    rungs = []
+    for x in _even(near_x, pitch).tolist():
+        rungs += [Path.line(c + complex(x, s * near_y), c + complex(x, s * far_y)) for s in (1, -1)]
+    for y in _even(near_y, pitch).tolist():
+        rungs += [Path.line(c + complex(s * near_x, y), c + complex(s * far_x, y)) for s in (1, -1)]
+    return tuple(rungs)
+
+
+def _even(half: float, pitch: float) -> Floats:
+    """Even steps of about a pitch from −half to half, both included."""
+    return np.linspace(-half, half, max(1, round(2 * half / pitch)) + 1)

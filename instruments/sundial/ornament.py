@@ -1,0 +1,322 @@
+"""What adorns a face: a compass mark and a motto, each at a free place of the face.
+
+Both find their place on the ground that lines and labels have taken, and take their own
+room on it, as every label does. Set them after the lines and the labels that must be there.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Literal
+
+import numpy as np
+from pydantic import BaseModel, Field
+
+from instruments.design import CONFIG
+from instruments.errors import impossible
+from instruments.geometry import Path, Points, Region, Similarity, Strokes
+from instruments.lettering import placing
+from instruments.lettering.language import words
+from instruments.lettering.style import Lettering
+from instruments.lettering.text import Word, letter
+from instruments.part import Mark, Note
+from instruments.quantities import LengthMm
+from instruments.sundial.face import Plane
+from instruments.sundial.ground import Ground
+from instruments.sundial.plate import Window
+
+_ROOM = 0.6
+"""Room about an ornament, in heights of names."""
+
+_LEAD = 1.9
+"""From baseline to baseline of a motto, in heights of its capitals."""
+
+_MOST_LINES = 4
+
+_LEVEL = 0.9999
+"""A rose of four quarters is right on a face that is level; a leaning one has an arrow."""
+
+
+class Ornaments(BaseModel):
+    """Compass mark and motto, as a group of design parameters."""
+
+    model_config = CONFIG
+
+    compass: Literal["none", "arrow", "rose"] = Field(
+        default="none",
+        description="A mark towards north: none, an arrow, or a rose (on a level face).",
+    )
+    compass_mm: LengthMm = Field(
+        default=16.0,
+        ge=4,
+        le=500,
+        description="Height of the compass mark.",
+        json_schema_extra={"unit": "mm"},
+    )
+    motto: str = Field(default="", description="A motto, in any language.")
+    motto_height_mm: LengthMm | None = Field(
+        default=None,
+        gt=0,
+        le=200,
+        description="Height of the motto's capitals; without it, a little more than of the names.",
+        json_schema_extra={"unit": "mm"},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """What was set: marks with the box that they take, and notes on what found no place."""
+
+    marks: tuple[Mark, ...] = ()
+    box: placing.Box | None = None
+    notes: tuple[Note, ...] = ()
+
+
+def north_on(plane: Plane) -> complex | None:
+    """The direction of true north on a face, as a unit complex number.
+
+    It is the horizontal north laid square on the face. None where there is none: on a face
+    that looks due north or south upright, and at a pole, where every way is south or north.
+    """
+    zenith = plane.zenith
+    north = np.array([0.0, 0.0, 1.0]) - zenith[2] * zenith
+    x, y, _ = (float(v) for v in plane.frame @ north)
+    size = abs(complex(x, y))
+    if size < 1e-6:
+        return None
+    return complex(x, y) / size
+
+
+def compass(
+    ornaments: Ornaments, plane: Plane, ground: Ground, window: Window, style: Lettering
+) -> Set:
+    """A compass mark at a free place of the face, low and in the middle first.
+
+    Parameters
+    ----------
+    ornaments : Ornaments
+        Which, and how tall.
+    plane : Plane
+        The face; on one that leans a rose gives way to an arrow.
+    ground : Ground
+        What is taken; the mark takes its own room.
+    window : Window
+        Where it may stand.
+    style : Lettering
+        Language and strokes of its letters.
+    """
+    if ornaments.compass == "none":
+        return Set()
+    north = north_on(plane)
+    if north is None:
+        message = "left out: north has no direction on this face"
+        return Set(notes=(Note("ornaments.compass", message),))
+    level = float(plane.frame[2] @ plane.zenith) > _LEVEL
+    rose = ornaments.compass == "rose" and level
+    notes: tuple[Note, ...] = ()
+    if ornaments.compass == "rose" and not level:
+        message = "is an arrow: the quarters of a rose are not square on a face that leans"
+        notes = (Note("ornaments.compass", message),)
+    size = ornaments.compass_mm
+    marks = _rose(size, style) if rose else _arrow(size, style)
+    turned = _turned(marks, north)
+    half = _half_box(turned)
+    at = _free_place(ground, window, half, _ROOM * size / 8)
+    if at is None:
+        message = f"left out: there is no free place for {size:g} mm"
+        return Set(notes=(*notes, Note("ornaments.compass", message)))
+    moved = tuple(
+        Mark(m.means, m.shape.transformed(Similarity.translation(at)), m.process) for m in turned
+    )
+    return Set(moved, placing.Box(at, half.real + 0j, 1j * half.imag), notes)
+
+
+def motto(
+    ornaments: Ornaments, ground: Ground, window: Window, style: Lettering, height_mm: float
+) -> Set:
+    """The motto at a free place of the face, on one line or on several.
+
+    Parameters
+    ----------
+    ornaments : Ornaments
+        The text.
+    ground, window, style
+        As for `compass`.
+    height_mm : float
+        Capital height of names.
+
+    Raises
+    ------
+    DesignError
+        If a character of it can't be lettered.
+    """
+    text = " ".join(ornaments.motto.split())
+    if not text:
+        return Set()
+    height = ornaments.motto_height_mm or 1.2 * height_mm
+    try:
+        letter(text, height, style.strokes)
+    except ValueError as error:
+        raise impossible(
+            "ornaments.motto", text, str(error), "letter it in other characters"
+        ) from None
+    for lines in _broken(text):
+        block = [letter(line, height, style.strokes) for line in lines]
+        half = _block_half(block, height)
+        at = _free_place(ground, window, half, _ROOM * height)
+        if at is not None:
+            top = at + 1j * (len(block) - 1) / 2 * _LEAD * height
+            marks = tuple(
+                placing.mark("label/motto", placing.straight(word, top - 1j * k * _LEAD * height))
+                for k, word in enumerate(block)
+            )
+            return Set(marks, placing.Box(at, half.real + 0j, 1j * half.imag))
+    message = "left out: there is no room clear of lines and other letters"
+    return Set(notes=(Note("ornaments.motto", message),))
+
+
+def _broken(text: str) -> Iterator[Sequence[str]]:
+    """The text on one line, on two, on three …, broken where the longest is shortest."""
+    parts = text.split(" ")
+    for count in range(1, min(_MOST_LINES, len(parts)) + 1):
+        ways = (
+            [" ".join(parts[a:b]) for a, b in zip((0, *cuts), (*cuts, len(parts)), strict=True)]
+            for cuts in combinations(range(1, len(parts)), count - 1)
+        )
+        yield min(ways, key=lambda lines: max(len(line) for line in lines))
+
+
+def _block_half(block: Sequence[Word], height: float) -> complex:
+    width = max(w.bounds[2] - w.bounds[0] for w in block)
+    # From the middle line of the capitals, which a block is set by, up and down.
+    rise = max(w.ascent_mm - w.middle_mm for w in block)
+    fall = max(w.descent_mm + w.middle_mm for w in block)
+    return complex(width / 2, (len(block) - 1) / 2 * _LEAD * height + max(rise, fall))
+
+
+def _half_box(marks: Sequence[Mark]) -> complex:
+    """Half the sides of the box about 0 that holds marks."""
+    xs, ys = [], []
+    for mark in marks:
+        xmin, ymin, xmax, ymax = mark.shape.bounds()
+        xs += [-xmin, xmax]
+        ys += [-ymin, ymax]
+    return complex(max(xs), max(ys))
+
+
+def _free_place(ground: Ground, window: Window, half: complex, room: float) -> complex | None:
+    """The middle of a free box, low on the face and near its middle line; it is taken."""
+    wide, tall = half.real + room, half.imag + room
+    reach_x, reach_y = window.half_size
+    if wide > reach_x or tall > reach_y:
+        return None
+    step = max(ground.cell_mm, min(wide, tall) / 4)
+    places = window.centre + _lattice(complex(reach_x - wide, reach_y - tall), step)
+    order = np.abs(places.real - window.centre.real) + 0.8 * (
+        places.imag - window.centre.imag + reach_y
+    )
+    places = places[np.argsort(order, kind="stable")]
+    corners = np.array([complex(x, y) for x in (-wide, wide) for y in (-tall, tall)])
+    inside = np.all(window.depth(places[:, None] + corners[None, :]) > 0.0, axis=1)
+    coarse = _lattice(complex(wide, tall), min(wide, tall) / 2)
+    places = places[inside]
+    places = places[ground.free(places[:, None] + coarse[None, :])]
+    fine = _lattice(complex(wide, tall), ground.cell_mm)
+    for at in places.tolist():
+        if ground.free((at + fine)[None, :])[0]:
+            ground.take(at + _lattice(half, ground.cell_mm))
+            return complex(at)
+    return None
+
+
+def _lattice(half: complex, step: float) -> Points:
+    """Points that fill a box about 0 at most a step apart, 0 among the columns."""
+    columns = 2 * math.ceil(half.real / step) + 1
+    rows = 2 * math.ceil(half.imag / step) + 1
+    xs, ys = np.linspace(-half.real, half.real, columns), np.linspace(-half.imag, half.imag, rows)
+    points: Points = (xs[None, :] + 1j * ys[:, None]).ravel()
+    return points
+
+
+def _turned(marks: Sequence[Mark], north: complex) -> tuple[Mark, ...]:
+    """A mark drawn with north upward, its figure turned and its letters moved upright."""
+    turn = north * -1j
+    found = []
+    for mark in marks:
+        by = Similarity(turn)
+        if mark.means.startswith("label/"):
+            xmin, ymin, xmax, ymax = mark.shape.bounds()
+            middle = complex(xmin + xmax, ymin + ymax) / 2
+            by = Similarity.translation(turn * middle - middle)
+        found.append(Mark(mark.means, mark.shape.transformed(by), mark.process))
+    return tuple(found)
+
+
+def _initial(side: str, style: Lettering) -> str:
+    return str(getattr(words(style.language).terms, side))[0].upper()
+
+
+def _needle(length: float, half_width: float, turn: complex) -> tuple[Path, Path]:
+    """The left and the right half of a point from 0, both counter-clockwise."""
+    tip, left, right = 1j * length, -half_width + 1j * half_width, half_width + 1j * half_width
+    halves = ([0j, tip, left], [0j, right, tip])
+    first, second = (Path.polyline([turn * z for z in h], closed=True) for h in halves)
+    return first, second
+
+
+def _figure(needles: Sequence[tuple[Path, Path]], style: Lettering, meeting: int = 0) -> list[Mark]:
+    """Points with one half filled and the other open; all open in single strokes.
+
+    The first `meeting` points stand about 0, the left side of each against the right side
+    of the next, which is drawn once.
+    """
+    # The dark half has the side along the middle; the light half adds its outer sides.
+    light = Mark("compass", Strokes(tuple(Path(half.segments[:2]) for _, half in needles)))
+    dark = [half for half, _ in needles]
+    if style.strokes != "single":
+        return [placing.mark("compass", Region(tuple(dark))), light]
+    open_ = [Path(d.segments[:2]) if k < meeting else d for k, d in enumerate(dark)]
+    return [Mark("compass", Strokes(tuple(open_))), light]
+
+
+def _arrow(size: float, style: Lettering) -> list[Mark]:
+    """A needle with the initial of north over its tip."""
+    capital = size / 4
+    length = size - 1.5 * capital
+    needle = [_needle(length, length / 5, 1.0 + 0j)]
+    foot = -1j * size / 2
+    marks = [
+        Mark(m.means, m.shape.transformed(Similarity.translation(foot)), m.process)
+        for m in _figure(needle, style)
+    ]
+    word = letter(_initial("north", style), capital, style.strokes)
+    at = foot + 1j * (length + capital)
+    return [*marks, placing.mark("label/compass/north", placing.straight(word, at, valign="ink"))]
+
+
+def _rose(size: float, style: Lettering) -> list[Mark]:
+    """Eight points, the quarters longer, and the initials of the four sides."""
+    capital = size / 7
+    long = size / 2 - 1.5 * capital
+    needles = [_needle(long, 0.16 * long, 1j**k) for k in range(4)]
+    diagonal = complex(math.sqrt(0.5), math.sqrt(0.5))
+    short, half = 0.62 * long, 0.16 * long
+    # The lesser points start where the greater ones meet, so that no line runs over another.
+    for k in range(4):
+        root, tip = math.sqrt(2.0) * half, short
+        side = diagonal * 1j**k
+        left, right = (side * complex(root + half / 3, s * half / 3) for s in (1, -1))
+        start, point = side * root, side * tip
+        needles.append(
+            (
+                Path.polyline([start, point, left], closed=True),
+                Path.polyline([start, right, point], closed=True),
+            )
+        )
+    marks = _figure(needles, style, 4)
+    for k, side_name in enumerate(("north", "west", "south", "east")):
+        word = letter(_initial(side_name, style), capital, style.strokes)
+        shape = placing.straight(word, 1j * 1j**k * (long + capital), valign="ink")
+        marks.append(placing.mark(f"label/compass/{side_name}", shape))
+    return marks
