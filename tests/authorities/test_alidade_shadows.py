@@ -29,6 +29,7 @@ RULES: dict[str, dict[str, Any]] = {
     "two-pointer": {"form": "two-pointer"},
     "halved": {"form": "halved"},
     "counter-changed": {"form": "halved", "kept": "counter-changed"},
+    "astride": {"form": "halved", "sights": {"fixing": "slot"}},
     "high sights, wood": {
         "form": "halved",
         "thickness_mm": 3,

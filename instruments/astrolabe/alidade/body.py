@@ -2,6 +2,7 @@
 
 import itertools
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from instruments.geometry import Arc, Line, Path, Segment, Similarity
@@ -79,6 +80,43 @@ def outline(right: Arm, left: Arm | None, hub_mm: float) -> Path:
             following = sides[(k + 1) % len(sides)][0]
             segments += _around(side[-1].end, following.start, hub_mm)
     return Path(tuple(_merged(segments)))
+
+
+def notched(path: Path, notches: Sequence[tuple[complex, complex, complex]]) -> Path:
+    """An outline with notches cut into its straight sides.
+
+    Parameters
+    ----------
+    path : Path
+        Counter-clockwise.
+    notches : sequence of (complex, complex, complex)
+        From point to point along a side, and how far and which way it goes in.
+
+    Raises
+    ------
+    ValueError
+        If a notch is on no straight side.
+    """
+    for a, b, into in notches:
+        sides = list(path.segments)
+        at = next((i for i, s in enumerate(sides) if _holds(s, a) and _holds(s, b)), None)
+        if at is None:
+            raise ValueError(f"no straight side has a notch from {a} to {b}")
+        side = sides[at]
+        first, last = sorted((a, b), key=lambda z: abs(z - side.start))
+        corners = [side.start, first, first + into, last + into, last, side.end]
+        sides[at : at + 1] = _lines(corners)
+        path = Path(tuple(sides))
+    return path
+
+
+def _holds(side: Segment, point: complex) -> bool:
+    """Whether a point is on a straight side."""
+    if not isinstance(side, Line):
+        return False
+    along = side.end - side.start
+    place = (point - side.start) / along
+    return abs(place.imag * abs(along)) < SAME_MM and 0.0 <= place.real <= 1.0
 
 
 def _root(offset_mm: float, hub_mm: float) -> float:

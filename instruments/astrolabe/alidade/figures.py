@@ -7,6 +7,7 @@ import numpy as np
 
 from instruments.astrolabe.alidade.hours import HOURS
 from instruments.astrolabe.alidade.measures import FRONT, Measures
+from instruments.astrolabe.figures import site
 from instruments.part import Fact, Note
 from instruments.sky import horizon
 from instruments.sky import hours as sky_hours
@@ -90,14 +91,7 @@ def stray(design: "Design") -> tuple[tuple[Fact, ...], tuple[Note, ...]]:
 def sizes(design: "Design", m: Measures) -> tuple[Fact, ...]:
     """The rule's sizes and what they follow from."""
     facts = [
-        Fact("latitude", design.place.latitude, "°", "given in the design", "north positive"),
-        Fact(
-            "obliquity",
-            math.degrees(design.epoch.obliquity_rad),
-            "°",
-            design.epoch.obliquity_source,
-            "of the ecliptic",
-        ),
+        *site(design.place, design.epoch, ()),
         _mm("rule/radius", design.radius_mm, "from the pivot to the tip"),
         _mm("rule/width", design.width_mm, "before it is halved"),
         _mm("pivot/hole-diameter", 2 * m.hole_mm, "the pivot's and its clearance"),

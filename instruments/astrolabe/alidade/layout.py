@@ -3,12 +3,13 @@
 from typing import TYPE_CHECKING
 
 from instruments.astrolabe.alidade import figures
-from instruments.astrolabe.alidade.body import outline
+from instruments.astrolabe.alidade.body import notched, outline
 from instruments.astrolabe.alidade.crescent import crescent
 from instruments.astrolabe.alidade.declination import declination_scale
 from instruments.astrolabe.alidade.hours import hour_lines
 from instruments.astrolabe.alidade.measures import FRONT, UPRIGHT, measures
-from instruments.astrolabe.alidade.standing import Standing, sights
+from instruments.astrolabe.alidade.sights import sights
+from instruments.astrolabe.alidade.standing import Standing
 from instruments.astrolabe.alidade.thigh import thigh
 from instruments.astrolabe.content import Content
 from instruments.geometry import Path
@@ -53,7 +54,10 @@ def laid_out(design: "Design") -> Instrument:
             contents.append(Content(facts=facts, notes=notes))
     hole = Mark("hole/pivot", Path.circle(0j, m.hole_mm), Process.CUT)
     body = Sheet(
-        outline(*m.arms(design.radius_mm), m.hub_mm),
+        notched(
+            outline(*m.arms(design.radius_mm), m.hub_mm),
+            [n for st in standing for n in st.notches],
+        ),
         design.thickness_mm,
         (hole, *(s for st in standing for s in st.slots)),
     )

@@ -23,6 +23,11 @@ class Sights(BaseModel):
         description="Height of the sights, the gnomon of the hour lines; without it, 0.24 of the "
         "radius, or 0.48 with the locust's thigh.",
     )
+    fixing: Literal["tab", "slot"] = Field(
+        default="tab",
+        description="How they are held: by a tab in a slot of the rule, or by a slot of their own "
+        "astride the rule, which is notched there.",
+    )
     distance_mm: LengthMm | None = Field(
         default=None,
         gt=0,

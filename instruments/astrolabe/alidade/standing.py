@@ -1,27 +1,23 @@
-"""What stands on a rule: the sights, and the frames and slots of upright sheets."""
+"""Sheets that stand on a rule, and what they need of it: slots, or notches in its sides."""
 
 from dataclasses import dataclass
-from fractions import Fraction
-from typing import TYPE_CHECKING
 
-from instruments.astrolabe.alidade.measures import UPRIGHT, Measures, webs
-from instruments.errors import impossible
 from instruments.geometry import Path
-from instruments.lettering import placing
-from instruments.part import Frame, Mark, Note, Part, Placed, Process, Sheet
-
-if TYPE_CHECKING:
-    from instruments.astrolabe.alidade import Design
+from instruments.part import Mark, Note, Placed, Process
 
 BRASS = (0.86, 0.72, 0.42)
+
+Notch = tuple[complex, complex, complex]
+"""From point to point along a side of the rule, and how it goes in."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Sheets that stand on the rule, the slots that they need in it, and remarks."""
+    """Sheets in their places, the slots and notches that they need in the rule, and remarks."""
 
     placed: tuple[Placed, ...]
-    slots: tuple[Mark, ...]
+    slots: tuple[Mark, ...] = ()
+    notches: tuple[Notch, ...] = ()
     notes: tuple[Note, ...] = ()
 
 
@@ -34,122 +30,3 @@ def tab(ends: tuple[float, float], depth_mm: float) -> list[complex]:
 def slot(means: str, middle: complex, along_mm: float, across_mm: float) -> Mark:
     """A slot in the rule, so long along it and across it."""
     return Mark(means, Path.rectangle(along_mm, across_mm, middle), Process.CUT)
-
-
-def sights(design: "Design", m: Measures) -> Standing:
-    """The two sights, each facing the other, with tabs in the rule.
-
-    The holes stand at one height on both, each opposite its like, so that either pair sights
-    along the rule. An upright plate between them leaves both pairs free.
-
-    Raises
-    ------
-    DesignError
-        If the holes do not fit the sights.
-    """
-    wide = m.seat[1] - m.seat[0]
-    thick, play = design.sights.thickness_mm, m.play_mm
-    middle = 1j * (m.seat[0] + m.seat[1]) / 2
-    holes = _holes(design, m, wide)
-    half_tab = _half_tab(design, m, wide)
-    corner = complex(wide / 2, m.gnomon_mm)
-    outline = Path.polyline(
-        [
-            *tab((-half_tab, half_tab), m.sheet_mm),
-            corner.real + 0j,
-            corner,
-            -corner.conjugate(),
-            -corner.real + 0j,
-        ],
-        closed=True,
-    )
-    six: tuple[Mark, ...] = ()
-    notes: tuple[Note, ...] = ()
-    if design.hours and design.form not in UPRIGHT:
-        six, notes = _six(m, max(z.imag + r for _, z, r in holes))
-    elif design.form == "locust-thigh" and 0 < (design.thigh.head_mm or 0) < m.gnomon_mm:
-        # The thigh carries its own six, unless its edge ends below the lower sight's.
-        six, notes = _six(m, max(design.thigh.head_mm or 0, *(z.imag + r for _, z, r in holes)))
-    placed, slots = [], []
-    # The upper sight is at the left. Seen from the other sight, the left of one is the right
-    # of the other.
-    for name, side in (("sight-upper", -1), ("sight-lower", 1)):
-        cuts = tuple(
-            Mark(means, Path.circle(complex(-side * z.real, z.imag), r), Process.CUT)
-            for means, z, r in holes
-        )
-        part = Part(
-            name,
-            Sheet(outline, thick, cuts),
-            front=six if side > 0 else (),
-            colour=BRASS,
-        )
-        origin = (side * (m.inner_mm + thick), middle.imag, m.sheet_mm)
-        frame = Frame(origin, (0.0, -float(side), 0.0), (-float(side), 0.0, 0.0))
-        placed.append(Placed(part, frame))
-        at = side * (m.inner_mm + thick / 2) + middle
-        slots.append(slot(f"slot/{name}", at, thick + play, 2 * half_tab + play))
-    return Standing(tuple(placed), tuple(slots), notes)
-
-
-def _half_tab(design: "Design", m: Measures, wide: float) -> float:
-    """Half the width of a sight's tab: half the sight, or what the rule leaves beside it."""
-    _, least = webs(design, m.sheet_mm)
-    half = min(wide / 4, wide / 2 - m.play_mm / 2 - least)
-    if 2 * half < max(least, design.sights.thickness_mm):
-        raise impossible(
-            "width_mm",
-            f"{design.width_mm:g}",
-            f"leaves the sights' tabs no room in a rule {m.sheet_mm:g} mm thick",
-            "widen the rule or make it thinner",
-        )
-    return half
-
-
-def _holes(design: "Design", m: Measures, wide: float) -> list[tuple[str, complex, float]]:
-    """Name, centre (x towards the rule's upper edge) and radius of the holes."""
-    sights = design.sights
-    large, small = sights.large_hole_mm / 2, sights.small_hole_mm / 2
-    height = sights.hole_height_mm or m.gnomon_mm / 2
-    _, web = webs(design, sights.thickness_mm)
-    spare = (wide - 2 * large - 2 * small) / 3
-    if design.form in UPRIGHT:
-        group = design.thigh if design.form == "locust-thigh" else design.crescent
-        half = group.thickness_mm / 2
-        at = (-wide / 4, wide / 4)
-        spare = min(wide / 4 - large, wide / 4 - small, wide / 4 - large - half)
-    else:
-        at = (large + spare - wide / 2, wide / 2 - spare - small)
-    if spare < web - 1e-9:
-        raise impossible(
-            "sights.large_hole_mm",
-            f"{sights.large_hole_mm:g}",
-            f"leaves less than {web:g} mm of the sheet about a hole in sights {wide:g} mm wide",
-            "make the holes smaller or the rule wider (width_mm)",
-        )
-    lowest, highest = large + web, m.gnomon_mm - large - web
-    if not lowest - 1e-9 <= height <= highest + 1e-9:
-        name, value = "sights.hole_height_mm", f"{height:g}"
-        remedy = f"give {lowest:.3g} to {highest:.3g}"
-        if highest < lowest:
-            name, value = "sights.height_mm", f"{m.gnomon_mm:g}"
-            remedy = f"raise the sights to {2 * large + 2 * web:.3g} or make the holes smaller"
-        raise impossible(name, value, "puts the large hole at the sights' edge", remedy)
-    return [
-        ("hole/sight-large", complex(at[0], height), large),
-        ("hole/sight-small", complex(at[1], height), small),
-    ]
-
-
-def _six(m: Measures, over_mm: float) -> tuple[tuple[Mark, ...], tuple[Note, ...]]:
-    """The numeral of the sixth hour over the hole, near the upper edge (treatise 190:2)."""
-    hand = m.numerals
-    word, (wide, tall) = hand.word(Fraction(6)), hand.extent(Fraction(6))
-    room = m.gnomon_mm - over_mm
-    if tall + 2 * hand.pad_mm > room or wide + 2 * hand.pad_mm > m.seat[1] - m.seat[0]:
-        return (), (
-            Note("alidade/hour/6", "has no numeral: there is no room for it over the holes"),
-        )
-    at = 1j * (m.gnomon_mm - min(room / 2, tall / 2 + 2 * hand.pad_mm))
-    shape = placing.straight(word, at, valign="ink")
-    return (placing.mark("label/alidade/hour/6", shape),), ()

@@ -10,6 +10,7 @@ from helpers.drawn import drawn, polygon
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import templates
 from instruments.astrolabe.alidade import Design, lay_out
 from instruments.design import build
 from instruments.errors import DesignError
@@ -158,6 +159,24 @@ def test_the_sights_holes_stand_opposite_each_other() -> None:
         assert len(heights) == 1, "all at equal height"
 
 
+def test_sights_astride_the_rule_take_what_its_notches_leave() -> None:
+    for form, kept in itertools.product(FORMS[:4], KEPT):
+        made = make(form=form, kept=kept, sights={"fixing": "slot"})
+        check(made, Workshop())
+        rule = made.part("rule")
+        assert whole(rule)
+        sheet = polygon(rule.body.outline)
+        for placed in made.parts:
+            if placed.part.name.startswith("sight"):
+                assert faults(placed.part) == []
+                x = placed.frame.origin_mm[0] + placed.frame.z_axis[0] / 2
+                cut = sheet.intersection(shapely.LineString([(x, -50), (x, 50)]))
+                feet = [s.start for s in placed.part.body.outline.segments if s.start.imag == 0.0]
+                assert len(feet) == 2
+                # The play of the fit, and nothing more.
+                assert abs(feet[1] - feet[0]) == pytest.approx(cut.length + 0.1)
+
+
 def test_tabs_go_into_slots_with_play() -> None:
     made = make(workshop={"clearance_mm": 0.2}, form="locust-thigh")
     slots = {
@@ -170,6 +189,18 @@ def test_tabs_go_into_slots_with_play() -> None:
         tab = [z for z in part.body.outline.segments if z.start.imag < 0.0]
         wide = 2 * max(abs(s.start.real) for s in tab)
         assert (x1 - x0, y1 - y0) == pytest.approx((1.0 + 0.2, wide + 0.2))
+
+
+def test_the_templates_are_made_without_a_remark() -> None:
+    named = [n for n in templates.names("designs") if "alidade" in n or n.startswith("rule-")]
+    assert len(named) >= 7
+    for name in named:
+        values = templates.read("designs", name)
+        assert (values.pop("design"), values["name"]) == ("alidade", name)
+        made = make(**values)
+        # Only the crowded end of a scale of declinations has one.
+        assert [n for n in made.notes if n.about != "scale/declination"] == []
+        assert check(made, Workshop()) == []
 
 
 BAD: tuple[tuple[dict[str, Any], str], ...] = (
@@ -244,6 +275,7 @@ def test_where_no_sun_rises_and_sets_there_are_no_seasonal_hours() -> None:
     width=st.floats(0.15, 0.5),
     thickness=st.sampled_from([1.0, 2.0, 3.0, 6.0]),
     sight=st.sampled_from([1.0, 2.0, 3.0]),
+    fixing=st.sampled_from(["tab", "slot"]),
     hub=st.floats(8, 40),
     gnomon=st.one_of(st.none(), st.floats(0.05, 0.6)),
     height=st.floats(1.0, 5.0),
@@ -258,6 +290,7 @@ def test_any_alidade_is_whole_and_clear_or_refused(
     width: float,
     thickness: float,
     sight: float,
+    fixing: str,
     hub: float,
     gnomon: float | None,
     height: float,
@@ -272,7 +305,11 @@ def test_any_alidade_is_whole_and_clear_or_refused(
         "width_mm": width * radius,
         "thickness_mm": thickness,
         "hub_diameter_mm": hub,
-        "sights": {"thickness_mm": sight, "height_mm": gnomon and gnomon * radius},
+        "sights": {
+            "thickness_mm": sight,
+            "fixing": fixing,
+            "height_mm": gnomon and gnomon * radius,
+        },
         "thigh": {"foot_mm": foot, "thickness_mm": sight},
         "crescent": {"thickness_mm": sight},
         "lettering": {"height_mm": height, "numerals": numerals},
