@@ -64,31 +64,31 @@ class Read:
     def points(self, means: str, count: int = 400) -> np.ndarray:
         """Points along a meaning's segments."""
         t = np.linspace(0.0, 1.0, count)
-        return np.concatenate([self._along(s, t) for s in self.segments[means]])
+        return np.concatenate([self.along(s, t) for s in self.segments[means]])
 
     def at_radius(self, means: str, radius: float) -> list[complex]:
         """Where a meaning's curves cross a circle about the pivot."""
         found = []
         t = np.linspace(0.0, 1.0, 65)
         for s in self.segments[means]:
-            off = np.abs(self._along(s, t)) - radius
+            off = np.abs(self.along(s, t)) - radius
             for k in np.flatnonzero(off[:-1] * off[1:] <= 0.0):
                 low, high = t[k], t[k + 1]
                 for _ in range(4):
                     fan = np.linspace(low, high, 33)
-                    values = np.abs(self._along(s, fan)) - radius
+                    values = np.abs(self.along(s, fan)) - radius
                     cross = np.flatnonzero(values[:-1] * values[1:] <= 0.0)
                     if not cross.size:
                         break
                     low, high = fan[cross[0]], fan[cross[0] + 1]
-                found.append(complex(self._along(s, np.array([(low + high) / 2.0]))[0]))
+                found.append(complex(self.along(s, np.array([(low + high) / 2.0]))[0]))
         return found
 
     def _point(self, z: object) -> complex:
         page = complex(z)
         return complex(page.real - self._origin.real, self._origin.imag - page.imag)
 
-    def _along(self, s: object, t: np.ndarray) -> np.ndarray:
+    def along(self, s: object, t: np.ndarray) -> np.ndarray:
         start, end = self._point(s.start), self._point(s.end)
         if isinstance(s, svgelements.Arc):
             centre = self._point(s.center)

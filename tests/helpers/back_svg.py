@@ -1,0 +1,46 @@
+"""A written back read back as an alidade reads it: directions and crossings about the pivot."""
+
+import numpy as np
+from helpers.plate_svg import Read
+
+from instruments.astrolabe import back
+from instruments.design import build
+from instruments.part import Face
+from output import svg
+from output.provenance import Provenance
+
+CORNER = {
+    "upper_left": (-1, 1),
+    "upper_right": (1, 1),
+    "lower_left": (-1, -1),
+    "lower_right": (1, -1),
+}
+"""Right and up of each quadrant."""
+
+
+def written(**parameters: object) -> str:
+    """A back as SVG."""
+    design = build(back.Design, parameters)
+    instrument = back.lay_out(design)
+    provenance = Provenance.of(instrument, design, "astrolabe-back")
+    part = instrument.parts[0].part
+    return svg.render(part, Face.FRONT, design.workshop.conventions, 0.0, provenance)
+
+
+def read(**parameters: object) -> Read:
+    """A back, written and read back."""
+    return Read(written(**parameters))
+
+
+def altitude_deg(point: complex, quadrant: str) -> float:
+    """The altitude that the alidade shows at the rim with its edge on a point of a quadrant."""
+    right, up = CORNER[quadrant]
+    return float(np.degrees(np.arctan2(point.imag * up, point.real * right)))
+
+
+def ends(found: Read, means: str) -> list[complex]:
+    """Both ends of each line of a meaning."""
+    points = []
+    for s in found.segments[means]:
+        points += [complex(z) for z in found.along(s, np.array([0.0, 1.0]))]
+    return points
