@@ -109,6 +109,15 @@ class Backs(BaseModel):
     short_signs: tuple[str, ...] = Field(min_length=12, max_length=12)
 
 
+class Equation(BaseModel):
+    """What stands on the plate of the equation of time."""
+
+    model_config = CONFIG
+
+    title: str
+    rule: str
+
+
 class Words(BaseModel):
     """All words of a language."""
 
@@ -123,6 +132,7 @@ class Words(BaseModel):
     terms: Terms
     plates: Plates
     backs: Backs
+    equation: Equation
 
 
 @cache

@@ -5,10 +5,12 @@ between: within 0.0001° of `sun.mean_longitude_of_date`, at a fifth of its cost
 """
 
 import math
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from numpy.typing import ArrayLike
 
 from instruments.sky import sun
 from instruments.sky.arrays import TURN, Floats
@@ -25,6 +27,9 @@ _REACH = 3
 _TROPICAL_YEAR = 365.2422
 
 MINUTE_H = 1.0 / 60.0
+
+_LAST, _MARCH = 58.0, 59.0
+"""Days from 1 January to 28 February and, in a common year, to 1 March."""
 
 
 class Days(NamedTuple):
@@ -56,6 +61,64 @@ class Equation(NamedTuple):
 
     longitude: Floats
     minutes: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class MeanEquation:
+    """The equation of time by the day of a common year, mean over a leap cycle.
+
+    Attributes
+    ----------
+    winter, rest : ndarray
+        Minutes at knots `STEP_DAYS` apart, from `_REACH` knots before noon of 1 January and
+        of 1 March.
+    first_year : int
+        Of the four years.
+    """
+
+    winter: Floats
+    rest: Floats
+    first_year: int
+
+    def minutes(self, x: ArrayLike) -> Floats:
+        """Apparent less mean solar time, x days after noon of 1 January (0 … 364).
+
+        The leap day parts the year: from noon of 28 February (58) to noon of 1 March (59)
+        the mean runs evenly.
+        """
+        days = np.atleast_1d(np.asarray(x, dtype=np.float64))
+        early = _interpolated(self.winter, np.minimum(days, _LAST) / STEP_DAYS + _REACH)
+        late = _interpolated(self.rest, np.maximum(days - _MARCH, 0.0) / STEP_DAYS + _REACH)
+        share = np.clip(days - _LAST, 0.0, 1.0)
+        mean: Floats = early + share * (late - early)
+        return mean
+
+
+def mean_equation(
+    calendar: Calendar = "gregorian", year: float = 2026.0, *, east: float = 0.0
+) -> MeanEquation:
+    """The equation of time that an engraved table has to show: good for every year of four.
+
+    Parameters
+    ----------
+    calendar : {"gregorian", "julian"}
+        How the dates are reckoned.
+    year : float
+        A year in the cycle, which begins with the year divisible by four.
+    east : float
+        The place's longitude in radians, east positive; noon is its mean noon.
+    """
+    first = 4 * math.floor(year / 4)
+    cycle = first + np.arange(4)
+
+    def knots(month: int, count: int) -> Floats:
+        noons = julian_day(cycle, month, 1, calendar) + 0.5 - east / TURN
+        steps = STEP_DAYS * np.arange(-_REACH, math.ceil(count / STEP_DAYS) + _REACH + 1)
+        found = sun.equation_of_time_h(noons[:, None], steps[None, :])
+        mean: Floats = np.mean(found, axis=0) / MINUTE_H
+        return mean
+
+    return MeanEquation(knots(1, 59), knots(3, 307), first)
 
 
 def days(calendar: Calendar = "gregorian", year: float = 2026.0, *, east: float = 0.0) -> Days:
