@@ -10,10 +10,11 @@ from dataclasses import replace
 import numpy as np
 
 from instruments.errors import DesignError, Fault
-from instruments.geometry import MIRROR_X, Cubic, Line, Path, Region, Shape, Strokes
+from instruments.geometry import MIRROR_X, Cubic, Line
 from instruments.part import Face, Instrument, Mark, Note, Part, Process, Sheet, Stepped
 from instruments.workshop import Limits, Workshop
 from output.duplicates import overlaps
+from output.layers import paths
 from output.outlines import Outline
 
 _MOST_TOLD = 5
@@ -107,17 +108,7 @@ def _outlines(part: Part) -> list[Named]:
                 marks.append(Mark(mark.means, shape, mark.process))
     *cutouts, outline = part.contour(Face.FRONT)
     marks = [*cutouts, *marks, outline]
-    return [(m.means, Outline.of(p)) for m in marks for p in _paths(m.shape)]
-
-
-def _paths(shape: Shape) -> tuple[Path, ...]:
-    match shape:
-        case Path():
-            return (shape,)
-        case Strokes():
-            return shape.paths
-        case Region():
-            return shape.contours
+    return [(m.means, Outline.of(p)) for m in marks for p in paths(m.shape)]
 
 
 def _crossed(part: Part, outlines: list[Named]) -> Iterator[Fault]:
@@ -180,7 +171,7 @@ def _twice(part: Part, face: Face) -> list[Note]:
         (mark.means, path)
         for mark in (*part.marks(face), *part.contour(face))
         if mark.process is not Process.ENGRAVE
-        for path in _paths(mark.shape)
+        for path in paths(mark.shape)
     )
     found = overlaps(lines)
     about = f"{part.name}, {face.value}"
@@ -221,7 +212,7 @@ def _telling_points(marks: tuple[Mark, ...]) -> tuple[list[str], list[complex]]:
     names: list[str] = []
     points: list[complex] = []
     for mark in marks:
-        for path in _paths(mark.shape):
+        for path in paths(mark.shape):
             for segment in path.segments:
                 match segment:
                     case Line():

@@ -13,6 +13,7 @@ import numpy as np
 from instruments.geometry import MIRROR_X, Path, Region, Shape, Strokes
 from instruments.part import Mark, Sheet
 from output import shells, solids, strips
+from output.layers import paths
 
 shapely: Any = import_module("shapely")
 
@@ -116,7 +117,7 @@ def _areas(body: Sheet, marks: Sequence[Mark], width_mm: float) -> list[strips.A
         return Strokes(
             tuple(
                 p if p.closed else strips.run_out(p, at_rim(p.start), at_rim(p.end), by_mm=width_mm)
-                for p in solids.paths(shape)
+                for p in paths(shape)
             )
         )
 

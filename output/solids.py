@@ -29,9 +29,10 @@ from OCP.TopoDS import TopoDS, TopoDS_Edge, TopoDS_Vertex, TopoDS_Wire
 from OCP.TopTools import TopTools_ListOfShape
 
 from instruments.errors import impossible
-from instruments.geometry import Arc, Cubic, Line, Path, Region, Shape, Strokes
+from instruments.geometry import Arc, Cubic, Line, Path
 from instruments.geometry.segments import TURN, Segment
 from instruments.part import Frame, Sheet, Turned
+from output.layers import paths
 
 MEETING_MM = 2e-6
 """Tolerance of a vertex: ends of a path's segments may lie 1 nm apart."""
@@ -121,17 +122,6 @@ def face(outline: Path, cutouts: Iterable[Path], z_mm: float) -> Any:
     for cutout in cutouts:
         maker.Add(wire(turning(cutout, -1.0), z_mm))
     return maker.Face()
-
-
-def paths(shape: Shape) -> tuple[Path, ...]:
-    """The paths that a shape is drawn with."""
-    match shape:
-        case Path():
-            return (shape,)
-        case Strokes():
-            return shape.paths
-        case Region():
-            return shape.contours
 
 
 def wire(path: Path, z_mm: float) -> Any:

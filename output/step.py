@@ -16,6 +16,7 @@ from instruments.errors import impossible
 from instruments.geometry import MIRROR_X
 from instruments.part import Face, Frame, Instrument, Mark, Part, Sheet, Stepped, Turned
 from output import part21
+from output.layers import paths
 
 if TYPE_CHECKING:
     from output.assembly import Assembly
@@ -108,7 +109,7 @@ def check(instrument: Instrument, depth_mm: float, width_mm: float = 0.15) -> No
     """
     if not (math.isfinite(depth_mm) and depth_mm >= 0.0):
         raise impossible(
-            "--groove-depth", depth_mm, "is no depth", "give mm, 0 for none, such as 0.2"
+            "groove depth", depth_mm, "is no depth", "give mm, 0 for none, such as 0.2"
         )
     if depth_mm == 0.0:
         return
@@ -123,7 +124,7 @@ def check(instrument: Instrument, depth_mm: float, width_mm: float = 0.15) -> No
             if not depth_mm * faces < sheet.thickness_mm:
                 both = " from both faces" if faces == 2 else ""
                 raise impossible(
-                    "--groove-depth",
+                    "groove depth",
                     depth_mm,
                     f"reaches{both} through {part.name}, {sheet.thickness_mm:g} mm thick",
                     f"give less than {sheet.thickness_mm / faces:g}",
@@ -198,7 +199,7 @@ def _drawn(assembly: "Assembly", group: _Group, taken: Mapping[str, int]) -> Any
     label = assembly.group(group.name)
     for means, marks in group.marks.items():
         name = means if taken[means] == 1 else f"{group.name}/{means}"
-        wires = [solids.wire(p, group.z_mm) for m in marks for p in solids.paths(m.shape)]
+        wires = [solids.wire(p, group.z_mm) for m in marks for p in paths(m.shape)]
         assembly.place(label, assembly.shape(name, compound(wires)), name, TopLoc_Location())
     return label
 

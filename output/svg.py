@@ -34,6 +34,8 @@ with deferring("urllib.request", "svgwrite.data.svgparser"):
     # write with debug=False; they are two thirds of its import, and we use neither.
     from svgwrite.drawing import Drawing
 
+__all__ = ["INKSCAPE", "MARGIN_MM", "Drawing", "render"]
+
 MARGIN_MM = 5.0
 """Clear space around the drawing, at least."""
 

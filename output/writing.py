@@ -48,6 +48,7 @@ def write(
     folder : Path
         Made if it isn't there. Files are ``<part>.svg`` and ``<part>.dxf``, or
         ``<part>-front`` and ``<part>-back`` where both faces are marked,
+        ``<instrument>-assembly.svg`` with the assembly sheet of an instrument that has one,
         ``<instrument>.step`` and ``report.json``.
     formats : Sequence[str]
         Among svg, dxf and step.
@@ -145,6 +146,14 @@ def _made(
                     return dxf.render(part, face, profile, kerf_mm, provenance).encode("ascii")
 
                 yield f"{stem}.dxf", as_dxf
+    if "svg" in formats and instrument.sheet:
+
+        def as_sheet() -> bytes:
+            from output import assembly_sheet
+
+            return assembly_sheet.render(instrument, provenance).encode()
+
+        yield f"{instrument.name}-assembly.svg", as_sheet
     if "step" in formats:
 
         def as_step() -> bytes:

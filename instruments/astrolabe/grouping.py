@@ -45,7 +45,9 @@ def group(
     return cast(type[BaseModel], made)
 
 
-def designed(design: type[Model], values: BaseModel, prefix: str, settled: Mapping[str, Any]) -> Model:
+def designed(
+    design: type[Model], values: BaseModel, prefix: str, settled: Mapping[str, Any]
+) -> Model:
     """The design of a group with what the whole settles.
 
     Raises
@@ -73,7 +75,9 @@ def _named(fault: Fault, prefix: str, own: Collection[str]) -> Fault:
     return Fault(f"{prefix}.{fault.parameter}", fault.value, fault.problem, fault.remedy)
 
 
-def told(prefix: str, facts: Collection[Fact], notes: Collection[Note]) -> tuple[list[Fact], list[Note]]:
+def told(
+    prefix: str, facts: Collection[Fact], notes: Collection[Note]
+) -> tuple[list[Fact], list[Note]]:
     """A design's figures and remarks under the group's name."""
     named = [Fact(f"{prefix}/{f.name}", f.value, f.unit, f.source, f.meaning) for f in facts]
     return named, [Note(f"{prefix}: {n.about}", n.message) for n in notes]

@@ -36,7 +36,7 @@ from instruments.design import CONFIG
 from instruments.epoch import Epoch
 from instruments.errors import impossible
 from instruments.lettering.style import Lettering
-from instruments.part import Fact, Instrument, Note, Placed
+from instruments.part import Fact, Instrument, Note, Placed, Sheet
 from instruments.place import Place
 from instruments.quantities import LengthMm
 from instruments.sky import horizon, sun
@@ -179,7 +179,9 @@ def lay_out(design: Design) -> Instrument:
         *turning,
     )
     own = (*_sizes(design, made), *facts(design.assembly, sky), *limb.facts)
-    title = f"Astrolabe for {design.place.name.strip()}" if design.place.name.strip() else "Astrolabe"
+    title = (
+        f"Astrolabe for {design.place.name.strip()}" if design.place.name.strip() else "Astrolabe"
+    )
     return Instrument(
         design.name,
         title,
@@ -274,14 +276,14 @@ def _layers(
         towards = math.pi / 2 + (hour if design.hemisphere == "south" else -hour)
         front.append(Layer(rule.parts).renamed("rule", "rule").moved(turned(towards, top + play)))
         turning.append(("rule", rule.facts, rule.notes))
-        top += play + rule.parts[0].part.body.thickness_mm
+        top += play + _sheet_mm(rule)
     rear: list[Layer] = []
     low = 0.0
     if (ruler := _ruler(design, made, "alidade")) is not None:
         layer = Layer(ruler.parts).renamed("alidade", "alidade")
         rear.append(layer.moved(behind(_altitude(design, sky), -play)))
         turning.append(("alidade", ruler.facts, ruler.notes))
-        low = -play - ruler.parts[0].part.body.thickness_mm
+        low = -play - _sheet_mm(ruler)
     washer = design.fittings.washer_mm
     grip = top + play + washer - (low - play)
     bolt = Bolt(design.fittings, design.workshop.clearance_mm, grip, design.workshop.limits.web_mm)
@@ -295,7 +297,7 @@ def _layers(
 def _ruler(design: Design, made: _Set, which: Literal["rule", "alidade"]) -> Instrument | None:
     """The rule of the front, or the alidade; None where the design has none."""
     values = design.rule if which == "rule" else design.alidade
-    if getattr(values, "form") == "none":
+    if values.model_dump()["form"] == "none":
         return None
     settled = _shared(design)
     settled["radius_mm"] = made.form.radius_mm - made.form.margin_mm
@@ -307,6 +309,14 @@ def _ruler(design: Design, made: _Set, which: Literal["rule", "alidade"]) -> Ins
     laid = designed(alidade.Design, values, which, settled)
     with naming(which, type(values).model_fields):
         return alidade.lay_out(laid)
+
+
+def _sheet_mm(ruler: Instrument) -> float:
+    """Thickness of a ruler's own sheet, its first part."""
+    body = ruler.parts[0].part.body
+    if not isinstance(body, Sheet):
+        raise TypeError("a ruler is cut from sheet")
+    return body.thickness_mm
 
 
 def _altitude(design: Design, sky: Sky | None) -> float:
@@ -334,9 +344,15 @@ def _sizes(design: Design, made: _Set) -> Iterator[Fact]:
     yield Fact("latitude", design.place.latitude, "°", "given in the design", "of the site")
     obliquity = math.degrees(epoch.obliquity_rad)
     yield Fact("obliquity", obliquity, "°", epoch.obliquity_source, "of the ecliptic")
-    yield Fact("tropic/radius", design.tropic_radius_mm, "mm", "given in the design", "outer tropic")
+    yield Fact(
+        "tropic/radius", design.tropic_radius_mm, "mm", "given in the design", "outer tropic"
+    )
     yield from made.form.facts()
     yield from made.heights.facts()
+    if body.layered(design.mater):
+        screws = design.mater.fasteners
+        long = f"of {screws.diameter_mm:g} mm, {made.heights.thickness_mm:g} long"
+        yield Fact("bill/pins or screws", screws.count, "", "", long)
 
 
 def _loose(heights: Budget) -> tuple[Note, ...]:

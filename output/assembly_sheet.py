@@ -1,0 +1,290 @@
+"""The assembly sheet: every part drawn small, how they go together, the bill of materials.
+
+One landscape page of A3 as SVG, for paper. Lettering is drawn, so that the page needs no
+font; a letter is drawn once and used wherever it stands.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from instruments.geometry import Bounds, Path, joint_bounds
+from instruments.lettering import text
+from instruments.part import Face, Instrument, Part, Placed, Process, Sheet, Stepped, Turned
+from output import silhouette
+from output.layers import paths
+from output.picture import coarse
+from output.provenance import Provenance
+from output.svg import Drawing
+
+WIDTH_MM, HEIGHT_MM, MARGIN_MM = 420.0, 297.0, 12.0
+_ELEVATION = (12.0, 34.0, 104.0, 285.0)
+_PICTURES = (112.0, 34.0, 292.0, 285.0)
+_BILL = (300.0, 34.0, 408.0, 285.0)
+_LETTER = 2.1
+_SHORTEST_MM = 0.3
+"""A line that is drawn shorter than this is left out of a picture."""
+
+_INK, _FAINT, _PAPER = "#1c1712", "#8a8178", "#ffffff"
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """Parts that are alike: one number on the sheet.
+
+    Attributes
+    ----------
+    number : int
+    placed : tuple of Placed
+        In the order in which they go together.
+    """
+
+    number: int
+    placed: tuple[Placed, ...]
+
+    @property
+    def part(self) -> Part:
+        """One of them."""
+        return self.placed[0].part
+
+    @property
+    def name(self) -> str:
+        """The names of all, with their numbers as one."""
+        first, last = self.part.name, self.placed[-1].part.name
+        return first if first == last else f"{first} … {last.rpartition('-')[2]}"
+
+
+def render(instrument: Instrument, provenance: Provenance) -> str:
+    """The sheet as an SVG document.
+
+    Parameters
+    ----------
+    instrument : Instrument
+        Its parts, and of its facts those named ``bill/…``, which are bought.
+    provenance : Provenance
+        What the file says about itself.
+    """
+    drawing = Drawing(size=(f"{WIDTH_MM:g}mm", f"{HEIGHT_MM:g}mm"), debug=False)
+    drawing["viewBox"] = f"0 0 {WIDTH_MM:g} {HEIGHT_MM:g}"
+    drawing.set_desc(f"{instrument.title}: assembly sheet", "\n".join(provenance.lines()))
+    page = _Page(drawing)
+    page.add(drawing.rect((0, 0), (WIDTH_MM, HEIGHT_MM)), fill=_PAPER)
+    page.write(instrument.title, MARGIN_MM, 20.0, 5.0)
+    said = "numbered in the order in which the parts go together, from the back to the front"
+    page.write(f"{instrument.name}, miqyas {provenance.version}: {said}", MARGIN_MM, 27.0, _LETTER)
+    numbered = items(instrument)
+    _elevation(page, instrument, numbered)
+    _pictures(page, numbered)
+    _bill(page, instrument, numbered)
+    body = drawing.tostring().replace("><", ">\n<")
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{body}\n'
+
+
+def items(instrument: Instrument) -> list[Item]:
+    """The parts in the instrument's order, those that are alike as one item."""
+    alike: list[list[Placed]] = []
+    for placed in instrument.parts:
+        part = placed.part
+        for group in alike:
+            other = group[0].part
+            if (part.body, part.front, part.back) == (other.body, other.front, other.back):
+                group.append(placed)
+                break
+        else:
+            alike.append([placed])
+    return [Item(n, tuple(group)) for n, group in enumerate(alike, 1)]
+
+
+class _Page:
+    """The page, with letters that are drawn once."""
+
+    def __init__(self, drawing: Any) -> None:
+        self.drawing = drawing
+        self._glyphs: dict[str, str] = {}
+
+    def add(self, element: Any, **look: str) -> None:
+        for name, value in look.items():
+            element[name.replace("_", "-")] = value
+        self.drawing.add(element)
+
+    def line(self, *points: complex, colour: str = _FAINT, width: float = 0.15) -> None:
+        d = "M" + "L".join(f"{z.real:.2f} {z.imag:.2f}" for z in points)
+        self.add(self.drawing.path(d=d), fill="none", stroke=colour, stroke_width=f"{width:g}")
+
+    def write(self, words: str, x: float, y: float, height: float, anchor: str = "start") -> None:
+        """A line of text, its baseline at y."""
+        try:
+            word = text.letter(words, 1.0)
+        except ValueError:
+            return
+        left, _, right, _ = word.bounds
+        start = x - height * {"start": left, "middle": (left + right) / 2, "end": right}[anchor]
+        group = self.drawing.g(transform=f"translate({start:.2f} {y:.2f}) scale({height:.4g})")
+        group["fill"] = _INK
+        for cluster in text.clusters(words, 1.0):
+            use = self.drawing.use(f"#{self._glyph(cluster)}")
+            use["x"] = f"{cluster.x0_mm:.3f}"
+            group.add(use)
+        self.drawing.add(group)
+
+    def room(self, words: str, width: float) -> float:
+        """The height at which a line of text takes a width, at most that of all letters."""
+        try:
+            left, _, right, _ = text.letter(words, 1.0).bounds
+        except ValueError:
+            return _LETTER
+        return min(_LETTER, width / (right - left))
+
+    def _glyph(self, cluster: text.Cluster) -> str:
+        """The name of a letter's shape, drawn once."""
+        d = "".join(coarse(p, 1.0, complex(-cluster.x0_mm), 3) for p in paths(cluster.shape))
+        if d not in self._glyphs:
+            self._glyphs[d] = f"letter-{len(self._glyphs) + 1}"
+            shape = self.drawing.path(d=d)
+            shape["id"] = self._glyphs[d]
+            self.drawing.defs.add(shape)
+        return self._glyphs[d]
+
+
+def _elevation(page: _Page, instrument: Instrument, numbered: Sequence[Item]) -> None:
+    """All parts from the side, drawn apart, with their numbers."""
+    x0, y0, x1, y1 = _ELEVATION
+    sides = [(item.number, p) for item in numbered for p in item.placed]
+    order = [id(p) for p in instrument.parts]
+    sides.sort(key=lambda s: order.index(id(s[1])))
+    seen = [(n, p, silhouette.side(p)) for n, p in sides]
+    boxes = [path.bounds() for _, _, path in seen]
+    widest = max(max(abs(b[0]), abs(b[2])) for b in boxes)
+    high = sum(b[3] - b[1] for b in boxes)
+    scale = min((x1 - x0 - 12.0) / (2 * widest), 0.6 * (y1 - y0) / high)
+    gap = ((y1 - y0) - scale * high) / len(boxes)
+    middle, foot = (x0 + x1 - 10.0) / 2, y1 - gap / 2
+    page.line(complex(middle, y0), complex(middle, y1), width=0.1)
+    for (number, placed, path), box in zip(seen, boxes, strict=True):
+        origin = complex(middle, foot + scale * box[1])
+        page.add(
+            page.drawing.path(d=coarse(path, scale, origin)),
+            fill=_colour(placed.part),
+            stroke=_INK,
+            stroke_width="0.15",
+        )
+        level = foot - scale * (box[3] - box[1]) / 2
+        edge = complex(middle + scale * box[2] + 1.0, level)
+        page.line(edge, complex(x1 - 7.0, level))
+        _number(page, number, complex(x1 - 4.0, level))
+        foot -= scale * (box[3] - box[1]) + gap
+
+
+def _number(page: _Page, number: int, at: complex) -> None:
+    page.add(
+        page.drawing.circle((f"{at.real:.2f}", f"{at.imag:.2f}"), 2.6),
+        fill=_PAPER,
+        stroke=_INK,
+        stroke_width="0.2",
+    )
+    page.write(str(number), at.real, at.imag + _LETTER / 2, _LETTER, "middle")
+
+
+def _pictures(page: _Page, numbered: Sequence[Item]) -> None:
+    """Each part's drawn faces, all of one scale where they are not too small for it."""
+    x0, y0, x1, y1 = _PICTURES
+    seen = [(item, face) for item in numbered for face in _faces(item.part)]
+    columns, size = _grid(len(seen), x1 - x0, y1 - y0)
+    boxes = [_extent(item.part) for item, _ in seen]
+    largest = max(max(b[2] - b[0], b[3] - b[1]) for b in boxes)
+    for k, ((item, face), box) in enumerate(zip(seen, boxes, strict=True)):
+        row, column = divmod(k, columns)
+        left, top = x0 + column * size, y0 + row * (size + 6.0)
+        span = max(box[2] - box[0], box[3] - box[1])
+        scale = (size - 6.0) / max(span, 0.25 * largest)
+        at = complex(left + size / 2, top + size / 2)
+        middle = complex(box[0] + box[2], -box[1] - box[3]) / 2
+        if face is Face.BACK:
+            middle = complex(-middle.real, middle.imag)
+        _picture(page, item.part, face, scale, at - middle * scale)
+        _number(page, item.number, complex(left + 4.0, top + 4.0))
+        said = item.name if len(_faces(item.part)) == 1 else f"{item.name}, {face.value}"
+        height = page.room(said, size - 4.0)
+        page.write(said, left + size / 2, top + size + 3.0, height, "middle")
+
+
+def _grid(count: int, width: float, height: float) -> tuple[int, float]:
+    """How many pictures beside each other make them largest, and how large."""
+    return max(
+        ((n, min(width / n, height / math.ceil(count / n) - 6.0)) for n in range(1, count + 1)),
+        key=lambda found: found[1],
+    )
+
+
+def _faces(part: Part) -> tuple[Face, ...]:
+    return part.faces() or (Face.FRONT,)
+
+
+def _extent(part: Part) -> Bounds:
+    if isinstance(part.body, Turned):
+        _, low, radius, high = part.body.profile.bounds()
+        return -radius, low, radius, high
+    return joint_bounds(p.bounds() for p in paths(part.contour(Face.FRONT)[-1].shape))
+
+
+def _picture(page: _Page, part: Part, face: Face, scale: float, origin: complex) -> None:
+    if isinstance(part.body, Turned):
+        shapes = [silhouette.turned(part.body), *part.body.slots]
+        lines: list[Path] = []
+    else:
+        shapes = [p for m in part.contour(face) for p in paths(m.shape)]
+        marks = (*part.marks(face), *part.steps(face))
+        lines = [
+            p
+            for m in marks
+            if m.process is not Process.ENGRAVE
+            for p in paths(m.shape)
+            if p.length() * scale >= _SHORTEST_MM
+        ]
+    outline = page.drawing.path(d="".join(coarse(p, scale, origin) for p in shapes))
+    page.add(outline, fill=_colour(part), fill_rule="evenodd", stroke=_INK, stroke_width="0.15")
+    if lines:
+        drawn = page.drawing.path(d="".join(coarse(p, scale, origin) for p in lines))
+        page.add(drawn, fill="none", stroke=_INK, stroke_width="0.06")
+
+
+def _bill(page: _Page, instrument: Instrument, numbered: Sequence[Item]) -> None:
+    """Number, name, quantity, material and size of every part, and what is bought."""
+    x0, y0, x1, _ = _BILL
+    columns = (x0, x0 + 8.0, x0 + 62.0, x0 + 72.0)
+    rows = [("", "part", "pieces", "sheet × width × height")]
+    rows += [(str(i.number), i.name, str(len(i.placed)), size(i.part)) for i in numbered]
+    bought = [f for f in instrument.facts if f.name.startswith("bill/")]
+    rows += [
+        (
+            "",
+            f.name.removeprefix("bill/"),
+            f"{f.value:g}" if not isinstance(f.value, str) else f.value,
+            f.meaning,
+        )
+        for f in bought
+    ]
+    step = min(7.0, (_BILL[3] - y0) / len(rows))
+    for k, row in enumerate(rows):
+        y = y0 + (k + 1) * step
+        page.line(complex(x0, y + 1.8), complex(x1, y + 1.8))
+        for x, cell, room in zip(columns, row, (7.0, 52.0, 9.0, x1 - columns[3]), strict=True):
+            if cell:
+                page.write(cell, x, y, page.room(cell, room))
+
+
+def size(part: Part) -> str:
+    """What a part is made from, and how large it is."""
+    match part.body:
+        case Turned(profile):
+            _, low, radius, high = profile.bounds()
+            return f"diameter {2 * radius:.4g} × {high - low:.4g} mm"
+        case Sheet() | Stepped():
+            xmin, ymin, xmax, ymax = _extent(part)
+            kind = "" if isinstance(part.body, Sheet) else "milled, "
+            return f"{kind}{part.body.thickness_mm:.4g} × {xmax - xmin:.4g} × {ymax - ymin:.4g} mm"
+
+
+def _colour(part: Part) -> str:
+    return "#" + "".join(f"{round(255 * c):02x}" for c in part.colour)

@@ -1,0 +1,79 @@
+"""What parts look like from the side, where they sit: along x, with z up."""
+
+import numpy as np
+
+from instruments.geometry import Floats, Line, Path, Points
+from instruments.part import Face, Frame, Placed, Turned
+
+_STEPS = 24
+
+
+def side(placed: Placed) -> Path:
+    """A part's outline as seen along x: y to the right and z up, in mm.
+
+    A sheet that faces the eye and a turned part upright on its axis have their own outline;
+    others that of the convex body around them.
+    """
+    part, frame = placed.part, placed.frame
+    x, y, z = _axes(frame)
+    if isinstance(part.body, Turned):
+        both = turned(part.body)
+        if abs(z[2]) > 0.999:
+            up = 1.0 if z[2] > 0.0 else -1.0
+            corners = np.array([s.start for s in both.segments])
+            return _closed(corners.real + 1j * up * corners.imag + frame.origin_mm[2] * 1j)
+        points = np.array([s.start for s in both.segments])
+        solid = np.outer(points.real, y) + np.outer(points.imag, z)
+        return _around(solid + np.array(frame.origin_mm))
+    outline = part.contour(Face.FRONT)[-1].shape
+    if not isinstance(outline, Path):
+        raise TypeError(f"the outline of {part.name} is no path")
+    points = _points(outline)
+    flat = np.outer(points.real, x) + np.outer(points.imag, y) + np.array(frame.origin_mm)
+    if abs(z[0]) > 0.999:
+        return _closed(flat[:, 1] + 1j * flat[:, 2])
+    return _around(np.concatenate([flat, flat + part.body.thickness_mm * z]))
+
+
+def turned(body: Turned) -> Path:
+    """A turned part's outline from the side: both halves of its profile as one polygon."""
+    half = _points(body.profile)
+    on_axis = np.flatnonzero(half.real < 1e-9)
+    foot = int(on_axis[half[on_axis].imag.argmin()])
+    half = np.roll(half, -foot)
+    half = half[half.real > 1e-9]
+    return _closed(np.concatenate([half, -half[::-1].conjugate()]))
+
+
+def _axes(frame: Frame) -> tuple[Floats, Floats, Floats]:
+    x, z = (np.array(v) / np.linalg.norm(v) for v in (frame.x_axis, frame.z_axis))
+    return x, np.cross(z, x), z
+
+
+def _points(path: Path) -> Points:
+    t = np.linspace(0.0, 1.0, _STEPS, endpoint=False)
+    return np.concatenate([s.point(t[:1] if isinstance(s, Line) else t) for s in path.segments])
+
+
+def _around(solid: Floats) -> Path:
+    """The convex hull of points as seen along x."""
+    order = sorted({(round(float(y), 4), round(float(z), 4)) for _, y, z in solid})
+    lower, upper = _chain(order), _chain(order[::-1])
+    return _closed(np.array([complex(y, z) for y, z in (*lower[:-1], *upper[:-1])]))
+
+
+def _chain(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    found: list[tuple[float, float]] = []
+    for p in points:
+        while len(found) > 1 and _turn(found[-2], found[-1], p) <= 0.0:
+            found.pop()
+        found.append(p)
+    return found
+
+
+def _turn(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> float:
+    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _closed(corners: Points) -> Path:
+    return Path.polyline([complex(z) for z in corners], closed=True)
