@@ -34,6 +34,9 @@ _LEAD = 1.9
 
 _MOST_LINES = 4
 
+_ARTICLE = "ال"
+"""The Arabic article, which is no one's initial."""
+
 _LEVEL = 0.9999
 """A rose of four quarters is right on a face that is level; a leaning one has an arrow."""
 
@@ -48,7 +51,7 @@ class Ornaments(BaseModel):
         description="A mark towards north: none, an arrow, or a rose (on a level face).",
     )
     compass_mm: LengthMm = Field(
-        default=16.0,
+        default=18.0,
         ge=4,
         le=500,
         description="Height of the compass mark.",
@@ -254,7 +257,7 @@ def _turned(marks: Sequence[Mark], north: complex) -> tuple[Mark, ...]:
 
 
 def _initial(side: str, style: Lettering) -> str:
-    return str(getattr(words(style.language).terms, side))[0].upper()
+    return str(getattr(words(style.language).terms, side)).removeprefix(_ARTICLE)[0].upper()
 
 
 def _needle(length: float, half_width: float, turn: complex) -> tuple[Path, Path]:
@@ -297,7 +300,7 @@ def _arrow(size: float, style: Lettering) -> list[Mark]:
 
 def _rose(size: float, style: Lettering) -> list[Mark]:
     """Eight points, the quarters longer, and the initials of the four sides."""
-    capital = size / 7
+    capital = size / 9
     long = size / 2 - 1.5 * capital
     needles = [_needle(long, 0.16 * long, 1j**k) for k in range(4)]
     diagonal = complex(math.sqrt(0.5), math.sqrt(0.5))

@@ -1,0 +1,452 @@
+"""The equation of time as a plate of its own: a table by date and a graph of the year.
+
+It says what to add to the sundial's time to have the clock's: mean less apparent time, the
+mean over a leap-year cycle at noon of each date, and with the longitude's correction on
+request. The table has a column a month and a row every five or ten days; the graph under it
+has the days along and the minutes up. Both run from right to left in such languages.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from pydantic import BaseModel, Field
+
+from instruments.design import CONFIG
+from instruments.errors import impossible
+from instruments.geometry import Floats, Path, Points, Shape, Similarity
+from instruments.geometry.fitting import fit
+from instruments.lettering import placing
+from instruments.lettering.language import Words, words
+from instruments.lettering.numerals import System, numeral
+from instruments.lettering.style import Lettering
+from instruments.lettering.text import Word, letter
+from instruments.part import Fact, Mark, Part, Sheet
+from instruments.quantities import LengthMm
+from instruments.sky.time import Calendar, days_in_month
+from instruments.sky.year import MeanEquation, mean_equation
+
+DAYS = 365
+LAST_WINTER, FIRST_SPRING = 58.0, 59.0
+"""Days after 1 January of 28 February and, in a common year, of 1 March."""
+
+MARGIN = 2.0
+"""From the plate's edge to its border, and from there to what is inside, in capitals."""
+
+ROW = 2.0
+"""From row to row of the table, in capitals."""
+
+GAP = 1.1
+"""Least way from column to column, in capitals."""
+
+TITLE = 1.6
+"""Capitals of the title over those of the rest."""
+
+PLACE_VALUE = ("western", "arabic-indic")
+"""Numerals in which seconds below ten take a nought before them."""
+
+MINUTE = 0.55
+"""Height of a minute in the graph, in capitals."""
+
+Form = Literal["none", "table", "graph", "both"]
+
+
+class EquationPlate(BaseModel):
+    """The plate of the equation of time, as a group of design parameters."""
+
+    model_config = CONFIG
+
+    form: Form = Field(
+        default="none",
+        description="A plate with the equation of time: none, a table by date, a graph of the "
+        "year, or both.",
+    )
+    every_days: Literal["5", "10"] = Field(
+        default="5",
+        description="Days from row to row of the table.",
+        json_schema_extra={"unit": "days"},
+    )
+    to: Literal["seconds", "minutes"] = Field(
+        default="seconds", description="The table's values to seconds, or to whole minutes."
+    )
+    with_longitude: bool = Field(
+        default=True,
+        description="Whether the correction for the longitude from the zone's meridian is in it.",
+    )
+    minute_mm: LengthMm | None = Field(
+        default=None,
+        gt=0,
+        le=50,
+        description="Height of a minute in the graph; without it, by the lettering.",
+        json_schema_extra={"unit": "mm"},
+    )
+    thickness_mm: LengthMm = Field(
+        default=3.0,
+        gt=0,
+        le=100,
+        description="Thickness of this plate.",
+        json_schema_extra={"unit": "mm"},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What to add to the sundial's time through the year.
+
+    Attributes
+    ----------
+    equation : MeanEquation
+        Apparent less mean time, by the day.
+    constant_min : float
+        The longitude's correction, minutes, the same all year.
+    """
+
+    equation: MeanEquation
+    constant_min: float
+
+    def minutes(self, x: Floats) -> Floats:
+        """Clock's less sundial's time, x days after noon of 1 January."""
+        found: Floats = self.constant_min - self.equation.minutes(x)
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Plate:
+    """The plate as a part, and its facts."""
+
+    part: Part
+    facts: tuple[Fact, ...]
+
+
+def longitude_correction_min(longitude_deg: float, zone_h: float) -> float:
+    """What the clock of a zone is ahead of the place's mean time, minutes.
+
+    Parameters
+    ----------
+    longitude_deg : float
+        Of the place, east positive.
+    zone_h : float
+        Of the zone's clock over universal time.
+    """
+    return 60.0 * zone_h - 4.0 * longitude_deg
+
+
+def equation_plate(
+    asked: EquationPlate,
+    lettering: Lettering,
+    height_mm: float,
+    year: float,
+    *,
+    calendar: Calendar = "gregorian",
+    longitude_deg: float = 0.0,
+    zone_h: float = 0.0,
+) -> Plate:
+    """The plate of the equation of time, named ``equation-plate``.
+
+    Its size follows from the lettering: a design places it beside the dial.
+
+    Parameters
+    ----------
+    asked : EquationPlate
+        What is on it; `form` is not ``none``.
+    lettering : Lettering
+        Language, numerals and strokes.
+    height_mm : float
+        Capital height.
+    year : float
+        A year of the leap cycle.
+    calendar : {"gregorian", "julian"}
+        How the dates are reckoned.
+    longitude_deg, zone_h : float
+        Place and clock, for the longitude's correction.
+
+    Raises
+    ------
+    DesignError
+        If the lettering lacks a character.
+    """
+    constant = longitude_correction_min(longitude_deg, zone_h) if asked.with_longitude else 0.0
+    correction = Correction(
+        mean_equation(calendar, year, east=math.radians(longitude_deg)), constant
+    )
+    try:
+        part = _Sketch.of(asked, lettering, height_mm, correction).part()
+    except ValueError as error:
+        raise impossible(
+            "lettering.strokes",
+            lettering.strokes,
+            f"can't letter the plate of the equation of time: {error}",
+            "choose outline, or other numerals or another language",
+        ) from None
+    return Plate(part, _facts(correction, calendar))
+
+
+def dates(every_days: int) -> list[tuple[int, int]]:
+    """Month and day of the table's entries: the 1st, 6th, 11th … or the 1st, 11th, 21st."""
+    return [(m, d) for m in range(1, 13) for d in range(1, 31 - every_days + 1, every_days)]
+
+
+def day_of_year(month: int, day: int) -> int:
+    """Days after 1 January in a common year."""
+    return int(np.sum(days_in_month(2001, np.arange(1, month)))) + day - 1
+
+
+def written(minutes: float, to: str, numerals: System) -> str:
+    """A correction as the table has it: ``+3:42``, ``−14:15`` or ``−14``."""
+    if to == "minutes":
+        whole = math.floor(abs(minutes) + 0.5)
+        return signed(math.copysign(whole, minutes), numeral(whole, numerals))
+    whole, over = divmod(round(60 * abs(minutes)), 60)
+    pad = numeral(0, numerals) if over < 10 and numerals in PLACE_VALUE else ""
+    text = f"{numeral(whole, numerals)}:{pad}{numeral(over, numerals)}"
+    return signed(math.copysign(60 * whole + over, minutes), text)
+
+
+def signed(value: float, text: str) -> str:
+    """A figure with its sign; none where it is zero."""
+    return text if value == 0 else f"{'+' if value > 0 else '−'}{text}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Sketch:
+    """The plate as it is drawn: its measures in mm, x from the day column's side, y up from 0."""
+
+    asked: EquationPlate
+    lettering: Lettering
+    height: float
+    correction: Correction
+    speech: Words
+    values: dict[tuple[int, int], Word]
+    months: tuple[Word, ...]
+    day_mm: float
+    month_mm: float
+    low: int
+    high: int
+    minute_mm: float
+
+    @staticmethod
+    def of(
+        asked: EquationPlate, lettering: Lettering, height: float, correction: Correction
+    ) -> "_Sketch":
+        """Letter what stands on it and measure it out."""
+        speech = words(lettering.language)
+        entries = dates(int(asked.every_days)) if asked.form in ("table", "both") else []
+        found = correction.minutes(np.array([day_of_year(*e) for e in entries], dtype=float))
+
+        def word(text: str) -> Word:
+            return letter(text, height, lettering.strokes)
+
+        texts = [written(float(m), asked.to, lettering.numerals) for m in found]
+        values = {e: word(text) for e, text in zip(entries, texts, strict=True)}
+        months = tuple(word(name) for name in speech.months)
+        year = correction.minutes(np.arange(DAYS, dtype=float))
+        low, high = (5 * side for side in (math.floor(min(year) / 5), math.ceil(max(year) / 5)))
+        sides = [_side(n, lettering.numerals) for n in (low, high)]
+        days = [numeral(d, lettering.numerals) for _, d in entries if d >= 10]
+        gap = GAP * height
+        return _Sketch(
+            asked,
+            lettering,
+            height,
+            correction,
+            speech,
+            values,
+            months,
+            max(_width(word(t)) for t in (*sides, *days)) + gap,
+            max(_width(w) for w in (*values.values(), *months)) + gap,
+            low,
+            high,
+            asked.minute_mm or MINUTE * height,
+        )
+
+    @property
+    def width(self) -> float:
+        """Of what is inside the border."""
+        return self.day_mm + 12 * self.month_mm
+
+    def part(self) -> Part:
+        """The plate, its origin in its middle."""
+        marks, y = self._head()
+        if self.asked.form in ("table", "both"):
+            table, y = self._table(y - self.height)
+            marks += table
+        if self.asked.form in ("graph", "both"):
+            graph, y = self._graph(y - 1.5 * self.height)
+            marks += graph
+        margin = MARGIN * self.height
+        wide, tall = self.width + 2 * margin, 2 * margin - y
+        middle = complex(self.width / 2, y / 2)
+        marks.append(Mark("border", Path.rectangle(wide, tall, middle)))
+        moved = Similarity.translation(-middle)
+        outline = Path.rectangle(wide + 2 * margin, tall + 2 * margin)
+        return Part(
+            "equation-plate",
+            Sheet(outline, self.asked.thickness_mm),
+            front=tuple(Mark(m.means, m.shape.transformed(moved), m.process) for m in marks),
+        )
+
+    def _head(self) -> tuple[list[Mark], float]:
+        """The title and what the figures are for; and how low they reach."""
+        h, middle = self.height, self.width / 2
+        marks = []
+        y = 0.0
+        for text, size, means in (
+            (self.speech.equation.title, TITLE * h, "label/equation/title"),
+            (self.speech.equation.rule, h, "label/equation/rule"),
+        ):
+            word = letter(text, size, self.lettering.strokes)
+            y -= max(size, word.ascent_mm)
+            marks.append(placing.mark(means, _on_baseline(word, complex(middle, y))))
+            y -= max(0.6 * h, word.descent_mm + 0.3 * h)
+        return marks, y
+
+    def _table(self, top: float) -> tuple[list[Mark], float]:
+        """Columns of months, rows of days."""
+        h, row, numerals = self.height, ROW * self.height, self.lettering.numerals
+        days = sorted({d for _, d in self.values})
+        line = top - row
+        marks = self._month_names(top - row / 2)
+        marks.append(
+            Mark("equation/table", Path.line(self._at(0, line), self._at(self.width, line)))
+        )
+        foot = line - len(days) * row
+        marks.append(
+            Mark(
+                "equation/table", Path.line(self._at(self.day_mm, top), self._at(self.day_mm, foot))
+            )
+        )
+        for k, day in enumerate(days):
+            y = line - (k + 0.5) * row
+            word = letter(numeral(day, numerals), h, self.lettering.strokes)
+            marks.append(self._set(f"label/equation/day/{day}", word, self.day_mm / 2, y))
+            for month in range(1, 13):
+                x = self.day_mm + (month - 0.5) * self.month_mm
+                means = f"label/equation/{month:02d}-{day:02d}"
+                marks.append(self._set(means, self.values[month, day], x, y))
+        return marks, foot
+
+    def _graph(self, top: float) -> tuple[list[Mark], float]:
+        """The curve over the year, on lines of minutes and months."""
+        foot = top - (self.high - self.low) * self.minute_mm
+        left, right = self._x(-0.5), self._x(DAYS - 0.5)
+        marks = [self._curve(foot)]
+        step = next(
+            (s for s in (1, 5, 10, 15, 30, 60) if s * self.minute_mm >= 1.7 * self.height), 60
+        )
+        step = max(step, 5)
+        for n in range(math.ceil(self.low / step) * step, self.high + 1, step):
+            y = foot + (n - self.low) * self.minute_mm
+            marks.append(
+                Mark(f"equation/minute/{n}", Path.line(self._at(left, y), self._at(right, y)))
+            )
+            word = letter(_side(n, self.lettering.numerals), self.height, self.lettering.strokes)
+            marks.append(self._set(f"label/equation/minute/{n}", word, self.day_mm / 2, y))
+        for month in range(1, 13):
+            x = self._x(day_of_year(month, 1) - 0.5)
+            marks.append(
+                Mark(f"equation/month/{month}", Path.line(self._at(x, foot), self._at(x, top)))
+            )
+        marks.append(
+            Mark("equation/month/13", Path.line(self._at(right, foot), self._at(right, top)))
+        )
+        tick = 0.5 * self.height
+        for month, day in dates(int(self.asked.every_days)):
+            x = self._x(day_of_year(month, day))
+            ends = self._at(x, foot), self._at(x, foot - tick)
+            marks.append(Mark(f"equation/{month:02d}-{day:02d}", Path.line(*ends)))
+        if self.asked.form == "both":
+            return marks, foot - tick
+        y = foot - tick - ROW * self.height / 2
+        return [*marks, *self._month_names(y)], y - self.height
+
+    def _curve(self, foot: float) -> Mark:
+        """The correction at noon of every day, with the even day between winter and spring."""
+
+        def point(x: Floats) -> Points:
+            rise = (self.correction.minutes(x) - self.low) * self.minute_mm
+            across = self.day_mm + (x + 0.5) / DAYS * 12 * self.month_mm
+            if self.speech.right_to_left:
+                across = self.width - across
+            points: Points = across + 1j * (foot + rise)
+            return points
+
+        first, last = (
+            fit(point, a, b) for a, b in ((-0.5, LAST_WINTER), (FIRST_SPRING, DAYS - 0.5))
+        )
+        between = Path.line(first.end, last.start)
+        return Mark("equation/curve", Path(first.segments + between.segments + last.segments))
+
+    def _month_names(self, y: float) -> list[Mark]:
+        return [
+            self._set(
+                f"label/equation/month/{k + 1}", name, self.day_mm + (k + 0.5) * self.month_mm, y
+            )
+            for k, name in enumerate(self.months)
+        ]
+
+    def _x(self, day: float) -> float:
+        """How far along a day's noon is, counted from 1 January."""
+        return self.day_mm + (day + 0.5) / DAYS * 12 * self.month_mm
+
+    def _at(self, x: float, y: float) -> complex:
+        return complex(self.width - x if self.speech.right_to_left else x, y)
+
+    def _set(self, means: str, word: Word, x: float, y: float) -> Mark:
+        return placing.mark(means, placing.straight(word, self._at(x, y)))
+
+
+def _on_baseline(word: Word, at: complex) -> Shape:
+    return placing.straight(word, at, valign="baseline")
+
+
+def _width(word: Word) -> float:
+    return word.bounds[2] - word.bounds[0]
+
+
+def _side(n: int, numerals: System) -> str:
+    return signed(n, numeral(abs(n), numerals))
+
+
+def _facts(correction: Correction, calendar: Calendar) -> tuple[Fact, ...]:
+    """The cycle, the longitude's share and the extremes."""
+    x = np.arange(DAYS, dtype=float)
+    minutes = correction.minutes(x)
+    first = correction.equation.first_year
+    facts = [
+        Fact(
+            "equation/cycle",
+            f"{first} to {first + 3}, {calendar.capitalize()}",
+            "",
+            "IAU SOFA, apparent sun; mean of four years at the place's mean noon",
+            "years over which the equation of time is the mean",
+        ),
+        Fact(
+            "equation/longitude",
+            correction.constant_min,
+            "min",
+            "four minutes a degree from the zone's meridian",
+            "in every figure, what the clock is ahead of the place's mean time",
+        ),
+    ]
+    for name, day in (("least", int(np.argmin(minutes))), ("greatest", int(np.argmax(minutes)))):
+        month, of_month = _date(day)
+        facts.append(
+            Fact(
+                f"equation/{name}",
+                float(minutes[day]),
+                "min",
+                "IAU SOFA",
+                f"to add to the sundial's time, on {month:02d}-{of_month:02d}",
+            )
+        )
+    return tuple(facts)
+
+
+def _date(x: int) -> tuple[int, int]:
+    """Month and day of a common year's day, counted from 0."""
+    for month, length in enumerate(days_in_month(2001, np.arange(1, 13)).tolist(), 1):
+        if x < length:
+            return month, x + 1
+        x -= length
+    raise ValueError("a year has 365 days")
