@@ -71,7 +71,7 @@ def check(instrument: Instrument, workshop: Workshop) -> list[Note]:
                 notes += _beyond(part, face, outlines[-1][1])
     if faults:
         raise DesignError(*faults)
-    return notes
+    return list(dict.fromkeys(notes))
 
 
 def _sheets(part: Part) -> Iterator[Part]:

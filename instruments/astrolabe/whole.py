@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, Field
@@ -45,7 +45,15 @@ from instruments.workshop import Workshop
 ALTITUDE = math.radians(35.0)
 """Where the alidade points on an instrument that is set to no time."""
 
-LOOSE = 0.15
+SHADES = {
+    "mater": (0.74, 0.58, 0.31),
+    "plate": (0.84, 0.73, 0.48),
+    "rete": (0.91, 0.79, 0.47),
+    "rule": (0.80, 0.64, 0.33),
+    "alidade": (0.80, 0.64, 0.33),
+}
+
+LOOSE = 0.25
 """From this share of its contents' height on, a recess is too deep without remark."""
 
 if TYPE_CHECKING:
@@ -171,7 +179,7 @@ def lay_out(design: Design) -> Instrument:
     )
     made = _Set(Layer(first_up), rete, form, heights)
     layers, still, turning = _layers(design, made, mater, sky)
-    parts = exploded(layers, design.assembly.exploded_mm, still)
+    parts = tuple(map(_shaded, exploded(layers, design.assembly.exploded_mm, still)))
     figures, notes = _told(
         ("plates", set_of_plates.facts, set_of_plates.notes),
         ("rete", rete.facts, rete.notes),
@@ -190,6 +198,13 @@ def lay_out(design: Design) -> Instrument:
         (*_loose(heights), *limb.notes, *notes),
         sheet=design.assembly.sheet,
     )
+
+
+def _shaded(placed: Placed) -> Placed:
+    """A part in a shade of brass of its own, so that it stands out from its neighbours."""
+    kind = placed.part.name.partition("-")[0]
+    colour = SHADES.get(kind, placed.part.colour)
+    return replace(placed, part=replace(placed.part, colour=colour))
 
 
 def _shared(design: Design, *, plate: bool = False) -> dict[str, Any]:
