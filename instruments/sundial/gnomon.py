@@ -22,29 +22,14 @@ class Gnomon(BaseModel):
 
     model_config = CONFIG
 
-    form: Literal["pin", "style"] = Field(
+    kind: Literal["pin", "polar-style"] = Field(
         default="pin",
         description="An upright pin, or a polar style cut from sheet.",
-    )
-    height_mm: LengthMm | None = Field(
-        default=None,
-        gt=0,
-        le=5000,
-        description="Height of the nodus over the face; without it, the tallest that shows "
-        "nearly three quarters of the year's daylight.",
-        json_schema_extra={"unit": "mm"},
     )
     tip: Literal["cone", "sphere"] = Field(
         default="cone",
         description="The pin's nodus: the tip of its cone, or the centre of a small sphere, "
         "whose shadow is easier to see.",
-    )
-    diameter_mm: LengthMm = Field(
-        default=5.0,
-        ge=0.5,
-        le=200,
-        description="Diameter of the pin, or of the round rod that a steep style is.",
-        json_schema_extra={"unit": "mm"},
     )
     sphere_mm: LengthMm = Field(
         default=8.0,
@@ -76,18 +61,12 @@ class Gnomon(BaseModel):
         json_schema_extra={"unit": "mm"},
     )
 
-    def pin(self, height_mm: float, plate_mm: float) -> "Pin":
-        """The pin of these parameters.
-
-        Raises
-        ------
-        DesignError
-            If the sphere is too large for it.
-        """
+    def pin(
+        self, height_mm: float, diameter_mm: float, plate_mm: float, *, collared: bool = True
+    ) -> "Pin":
+        """The pin of these parameters; see `Pin` and its `check`."""
         sphere = self.sphere_mm if self.tip == "sphere" else 0.0
-        pin = Pin(height_mm, self.diameter_mm, plate_mm, sphere)
-        pin.check()
-        return pin
+        return Pin(height_mm, diameter_mm, plate_mm, sphere, collared)
 
 
 @dataclass(frozen=True, slots=True)

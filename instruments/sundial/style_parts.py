@@ -66,7 +66,12 @@ class Standing:
 
 
 def polar_style(
-    plane: Plane, window: Window, gnomon: Gnomon, plate_mm: float, workshop: Workshop
+    plane: Plane,
+    window: Window,
+    gnomon: Gnomon,
+    diameter_mm: float,
+    plate_mm: float,
+    workshop: Workshop,
 ) -> Standing:
     """The style of a face.
 
@@ -77,7 +82,9 @@ def polar_style(
     window : Window
         Where the style may stand (inside the border), about the foot of the nodus.
     gnomon : Gnomon
-        Sheet, length and notch, or the rod's diameter.
+        Sheet, length and notch.
+    diameter_mm : float
+        Of the round rod that a steep style is.
     plate_mm : float
         Thickness of the plate, the depth of the tabs.
     workshop : Workshop
@@ -90,7 +97,7 @@ def polar_style(
     """
     axis = Axis.of(plane)
     if axis.height_rad > STEEP_RAD:
-        return _rod(axis, window, gnomon, plate_mm, workshop)
+        return _rod(axis, window, diameter_mm, plate_mm, workshop)
     return _sheet(axis, window, gnomon, plate_mm, workshop)
 
 
@@ -111,7 +118,7 @@ def _sheet(
     chord = crossed(window, 0j, axis.substyle)
     if chord is None or not chord[0] + margin < 0.0 < chord[1] - margin:
         raise impossible(
-            "gnomon.height_mm",
+            "gnomon_height_mm",
             f"{axis.plane.nodus_mm:g}",
             "has no room for the style: the nodus stands over the border or beyond it",
             "move the gnomon's foot inward",
@@ -127,7 +134,7 @@ def _sheet(
     s, across = axis.substyle, 1j * axis.substyle * thick / 2
     frame = Frame((across.real, across.imag, 0.0), (s.real, s.imag, 0.0), (s.imag, -s.real, 0.0))
     return Standing(
-        style, part, frame, slots, _facts(style, gnomon, foot), tuple(_notes(style, foot))
+        style, part, frame, slots, _facts(style, foot, gnomon.notch_mm), tuple(_notes(style, foot))
     )
 
 
@@ -178,7 +185,7 @@ def _foot(
     web = max(workshop.limits.web_mm, thick)
     if run < least + web:
         raise impossible(
-            "gnomon.height_mm",
+            "gnomon_height_mm",
             f"{axis.plane.nodus_mm:g}",
             f"leaves the style {max(run, 0.0):.2g} mm of foot for its tabs",
             "give a taller gnomon, a thinner sheet (gnomon.thickness_mm) or a larger plate",
@@ -238,38 +245,38 @@ def _footprint(axis: Axis, foot: _Foot, thick: float, play: float) -> Path:
 
 
 def _rod(
-    axis: Axis, window: Window, gnomon: Gnomon, plate_mm: float, workshop: Workshop
+    axis: Axis, window: Window, diameter_mm: float, plate_mm: float, workshop: Workshop
 ) -> Standing:
     """A pointed rod along the axis; its tip is the nodus."""
-    centre, radius = axis.centre or 0j, gnomon.diameter_mm / 2
+    centre, radius = axis.centre or 0j, diameter_mm / 2
     bore = radius + workshop.clearance_mm / 2
     upright = math.pi / 2 - axis.height_rad < 1e-12
     shift = 0.0 if upright else plate_mm / math.tan(axis.height_rad)
     depth = float(window.depth(np.array([centre - axis.substyle * shift]))[0])
     if depth < 1.5 * radius + workshop.limits.web_mm:
         raise impossible(
-            "gnomon.diameter_mm",
-            f"{gnomon.diameter_mm:g}",
+            "gnomon_diameter_mm",
+            f"{diameter_mm:g}",
             "brings the style's rod to the border",
             "move the gnomon's foot inward, or give a thinner rod",
         )
     sine = math.sin(axis.height_rad)
     tenon = plate_mm if upright else (plate_mm - radius * math.cos(axis.height_rad)) / sine
-    pin = Pin(-axis.root_mm, gnomon.diameter_mm, tenon, collared=upright)
+    pin = Pin(-axis.root_mm, diameter_mm, tenon, collared=upright)
     # The frame's x leans with the rod, so that it stands square to its z.
     s, cosine = axis.substyle, math.cos(axis.height_rad)
     x_axis = (s.real * sine, s.imag * sine, -cosine)
     frame = Frame((centre.real, centre.imag, 0.0), x_axis, axis.direction)
     hole = Mark("hole/gnomon", _bore(axis, centre, bore, shift), Process.CUT)
     foot = _bore(axis, centre, pin.collar_radius + _KEEP_MM, 0.0)
-    style = Style(axis, "rod", gnomon.diameter_mm, (axis.root_mm, 0.0), foot)
+    style = Style(axis, "rod", diameter_mm, (axis.root_mm, 0.0), foot)
     message = (
         f"rises {math.degrees(axis.height_rad):.2f}° over the face, too steep for a sheet: it is a "
         "pointed rod along the earth's axis, its tip the nodus, and hours are read at the "
         "middle of its shadow"
     )
     return Standing(
-        style, pin.part(), frame, (hole,), _facts(style, gnomon, None), (Note("gnomon", message),)
+        style, pin.part(), frame, (hole,), _facts(style, None, 0.0), (Note("gnomon", message),)
     )
 
 
@@ -299,7 +306,7 @@ def _bore(axis: Axis, centre: complex, radius: float, shift: float) -> Path:
     return Path(ahead.segments + sides[0].segments + behind.segments + sides[1].segments)
 
 
-def _facts(style: Style, gnomon: Gnomon, foot: _Foot | None) -> tuple[Fact, ...]:
+def _facts(style: Style, foot: _Foot | None, notch_mm: float) -> tuple[Fact, ...]:
     axis = style.axis
     turn = math.degrees(math.atan2(-axis.substyle.real, axis.substyle.imag))
     low, high = style.ends_mm
@@ -323,10 +330,8 @@ def _facts(style: Style, gnomon: Gnomon, foot: _Foot | None) -> tuple[Fact, ...]
         Fact("style/nodus", -low, "mm", "", "along the edge from its lower end to the nodus"),
         Fact("style/thickness", style.thickness_mm, "mm", "", "of the sheet, or of the rod"),
     ]
-    if style.form == "rod":
-        return tuple(facts)
-    facts.append(Fact("style/notch", gnomon.notch_mm, "mm", "", "width of the nodus's notch"))
     if foot:
+        facts.append(Fact("style/notch", notch_mm, "mm", "", "width of the nodus's notch"))
         facts.append(
             Fact("style/foot", foot.high - foot.low, "mm", "", "length of the sheet on the face")
         )
