@@ -20,6 +20,7 @@ NONE = "none"
 Model = TypeVar("Model", bound=BaseModel)
 
 _LARGEST = 10**300
+_LONGEST = 1000
 
 
 def build(model: type[Model], values: Mapping[str, Any]) -> Model:
@@ -58,7 +59,8 @@ def _prepared(
             ready[key] = _prepared(given, known, faults, f"{name}.")
             continue
         if unwritable := _unwritable(given):
-            faults.append(Fault(name or '""', shown(given), f"has {unwritable}", "leave it out"))
+            remedy = "shorten it" if unwritable.startswith("more") else "leave it out"
+            faults.append(Fault(name or '""', shown(given), f"has {unwritable}", remedy))
             continue
         ready[key] = given
         if parameter is None:
@@ -79,13 +81,15 @@ def _prepared(
 
 
 def _unwritable(given: Any) -> str:
-    """What a text, or a list with texts, holds that no file format can carry."""
+    """What a text, or a list with texts, holds that can't be written on an instrument."""
     if isinstance(given, list | tuple):
         return next((found for item in given if (found := _unwritable(item))), "")
     if not isinstance(given, str):
         return ""
     if any(0xD800 <= ord(c) < 0xE000 for c in given):
         return "bytes that are no UTF-8 text"
+    if len(given) > _LONGEST:
+        return f"more than {_LONGEST} characters"
     if any(ord(c) < 32 or 127 <= ord(c) < 160 or ord(c) in (0xFFFE, 0xFFFF) for c in given):
         return "a control character"
     return ""
@@ -94,12 +98,12 @@ def _unwritable(given: Any) -> str:
 def _faults(
     error: ValidationError, values: Mapping[str, Any], known: Mapping[str, Parameter]
 ) -> Iterator[Fault]:
-    seen: set[str] = set()
+    seen: set[tuple[str, str]] = set()
     for detail in error.errors(include_url=False):
         name, inside = _named(detail["loc"], known)
-        if name in seen:
+        if (name, inside) in seen:
             continue
-        seen.add(name)
+        seen.add((name, inside))
         given = _given(values, detail["loc"], detail["input"])
         yield _fault(detail, name, inside, given, known)
 
@@ -138,7 +142,11 @@ def _fault(
     parameter = known.get(name, Parameter(name))
     if kind == "value_error":
         problem, _, remedy = str(context["error"]).replace("; ", ": ", 1).partition(": ")
+        if not inside:
+            remedy = _with_range(problem, remedy, parameter)
         return Fault((name or "the design") + inside, _value(given), problem, remedy)
+    if kind == "string_pattern_mismatch" and parameter.key == "name":
+        return Fault(name, _value(given), *UNFIT_NAME)
     problem = _PROBLEMS.get(kind, "")
     if not problem and kind.startswith(("greater_than", "less_than")):
         bound = next(iter(context.values()))
@@ -157,6 +165,16 @@ def _fault(
     return Fault(name + inside, _value(given), problem, remedy)
 
 
+def _with_range(problem: str, remedy: str, parameter: Parameter) -> str:
+    """A validator's remedy with the range that it doesn't know."""
+    if not remedy:
+        return _remedy(parameter)
+    if problem.startswith("is no ") and parameter.kind == "number" and parameter.range:
+        unit = parameter.unit.partition(",")[0]
+        return f"{remedy}, {_from(parameter)}{'' if unit == '°' else f' {unit}'}".rstrip()
+    return remedy
+
+
 def _value(given: Any) -> str:
     return "" if isinstance(given, Mapping | BaseModel) else shown(given)
 
@@ -164,10 +182,16 @@ def _value(given: Any) -> str:
 def _unknown(name: str, known: Mapping[str, Parameter]) -> Fault:
     groups = dict.fromkeys(p.group for p in known.values() if p.group)
     inner = next((n for n in known if name.startswith(f"{n}.")), None)
-    near = inner or nearest(name, [*known, *groups])
+    group = name.rpartition(".")[0]
+    near = inner or nearest(name, [*known, *(g for g in groups if g != group)])
     remedy = f"did you mean {near}?" if near else "miqyas show lists the parameters"
+    if not near and group in groups:
+        remedy = f"{group} has {', '.join(p.key for p in known.values() if p.group == group)}"
     return Fault(shown(name), "", "is no parameter of this design", remedy)
 
+
+UNFIT_NAME = ("can't name files", "use a to z, 0 to 9 and hyphens, as in garden-dial")
+"""Problem and remedy of a name that is no file's on every system."""
 
 _COMPARED = {
     "greater_than_equal": "below",

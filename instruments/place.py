@@ -2,7 +2,7 @@
 
 import math
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, field_validator
 
 from instruments.design import CONFIG
 from instruments.quantities import Latitude, Longitude
@@ -17,6 +17,19 @@ class Place(BaseModel):
     longitude: Longitude = Field(default=0.0, description="Longitude of the site.")
     timezone: str = Field(default="UTC", description="IANA name of the civil time zone.")
     name: str = Field(default="", description="Name of the site, for the inscription.")
+
+    @field_validator("timezone")
+    @classmethod
+    def _known(cls, name: str) -> str:
+        if name == "UTC":
+            return name
+        import zoneinfo
+
+        try:
+            zoneinfo.ZoneInfo(name)
+        except (OSError, ValueError, KeyError):
+            raise ValueError('is no IANA time zone; write "Europe/London" or "UTC"') from None
+        return name
 
     @property
     def latitude_rad(self) -> float:

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from instruments import catalogue
 from instruments.catalogue import Entry
-from instruments.design import build
+from instruments.design import UNFIT_NAME, build
 from instruments.errors import impossible, shown
 from instruments.part import Instrument, Note
 from instruments.quantities import parse_length_mm
@@ -89,8 +89,7 @@ def make(design: str | Path | BaseModel, /, **parameters: Any) -> Made:
         design = load(design, parameters)
     name = getattr(design, "name", "")
     if name and not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,63}", name):
-        remedy = "use a to z, 0 to 9 and hyphens, as in garden-dial"
-        raise impossible("name", shown(name), "can't name files", remedy)
+        raise impossible("name", shown(name), *UNFIT_NAME)
     instrument = _entry(design).lay_out()(design)
     return Made(**{f.name: getattr(instrument, f.name) for f in fields(Instrument)}, design=design)
 
@@ -144,6 +143,7 @@ def write(
         depth_mm = parse_length_mm(groove_depth_mm)
     except ValueError as error:
         problem, _, remedy = str(error).partition(": ")
+        remedy = remedy or "give 0 or more, in mm"
         raise impossible("groove depth", shown(groove_depth_mm), problem, remedy) from None
     if depth_mm < 0:
         raise impossible("groove depth", shown(groove_depth_mm), "is below 0", "give 0 or more")

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from instruments.part import Note
 
 _BAD_INPUT = 2
+_MOST_FAULTS = 20
 
 app = typer.Typer(
     name="miqyas",
@@ -43,7 +44,9 @@ def run(arguments: Sequence[str] | None = None) -> int:
             standalone_mode=False,
         )
     except DesignError as error:
-        _complain(*str(error).splitlines())
+        lines = str(error).splitlines()
+        more = len(lines) - _MOST_FAULTS
+        _complain(*lines[:_MOST_FAULTS], *([f"{more} more faults"] if more > 0 else []))
     except typer.Exit as leave:
         return leave.exit_code
     except typer.TyperException as error:
@@ -153,7 +156,7 @@ def make(
     if profile is not None:
         given["workshop.profile"] = profile
     made = api.make(api.built(source, given))
-    target = Path("build", made.name) if folder is None else Path(folder)
+    target = Path("build", made.name) if folder is None else folder
     wanted = api.known_formats(formats.replace(",", " ").split())
     dubious: list[Note] = []
     with _progress("step" in wanted) as progress:

@@ -18,6 +18,8 @@ KEY = "design"
 
 _DEEPEST = 32
 
+_LARGEST_BYTES = 1_000_000
+
 
 @dataclass(frozen=True, slots=True)
 class Source:
@@ -51,7 +53,7 @@ def named(name: str) -> Source:
     """
     if name not in names():
         near = nearest(name, names())
-        remedy = f"did you mean {near}?" if near else f"choose {' or '.join(names())}"
+        remedy = f"did you mean {near}?" if near else "choose a name that miqyas list prints"
         raise impossible(KEY, shown(name), "is not known", remedy)
     values = templates.read("designs", name) if name in templates.names("designs") else {}
     entry = _entry(values.pop(KEY, name)) or _entry(name)
@@ -75,8 +77,8 @@ def read(source: str | Path) -> Source:
     values = parse(_text(Path(source)), str(source))
     name = values.pop(KEY, None)
     if not isinstance(name, str):
-        known = " or ".join(f'{KEY} = "{n}"' for n in names())
-        raise DesignError(Fault(str(source), "", "does not name its design", f"add {known}"))
+        remedy = f'add {KEY} = "{names()[0]}", or another name that miqyas list prints'
+        raise DesignError(Fault(shown(str(source)), "", "does not name its design", remedy))
     base = named(name)
     return Source(base.entry, merged(base.values, values))
 
@@ -90,11 +92,17 @@ def parse(text: str, source: str) -> dict[str, Any]:
         With line and column, if it is no TOML.
     """
     try:
-        return tomllib.loads(text)
+        values = tomllib.loads(text)
+        if _deeper(values, _DEEPEST):
+            raise RecursionError
+        return values
     except RecursionError:
         raise DesignError(Fault(source, "", "is nested too deeply", "make it flatter")) from None
     except ValueError as error:
         message = str(error)
+        if "integer string conversion" in message:
+            digits = "has a number of thousands of digits"
+            raise DesignError(Fault(source, "", digits, "shorten it")) from None
         at = re.search(r" \(at line (\d+), column (\d+)\)$", message)
         if at:
             line, column = at[1], at[2]
@@ -106,6 +114,14 @@ def parse(text: str, source: str) -> dict[str, Any]:
         where = f"{source}, line {line}, column {column}"
         remedy = message[:1].lower() + message[1:]
         raise DesignError(Fault(where, "", "is no TOML", remedy)) from None
+
+
+def _deeper(values: Mapping[str, Any], levels: int) -> bool:
+    """True where tables are nested in more than so many levels."""
+    tables = [values]
+    for _ in range(levels):
+        tables = [v for table in tables for v in table.values() if isinstance(v, Mapping)]
+    return bool(tables)
 
 
 def nested(overrides: Mapping[str, Any]) -> dict[str, Any]:
@@ -164,7 +180,11 @@ def _text(path: Path) -> str:
         return DesignError(Fault(shown(str(path)), "", problem, remedy))
 
     try:
-        return path.read_bytes().decode("utf-8-sig").replace("\r\n", "\n")
+        with path.open("rb") as file:
+            content = file.read(_LARGEST_BYTES + 1)
+        if len(content) > _LARGEST_BYTES:
+            raise unreadable("is larger than 1 MB", "give a TOML file of a design")
+        return content.decode("utf-8-sig").replace("\r\n", "\n")
     except FileNotFoundError:
         remedy = "give a TOML file, or one of the names that miqyas list prints"
         raise unreadable("does not exist", remedy) from None

@@ -21,7 +21,7 @@ class Lettering(BaseModel):
     )
     height_mm: LengthMm | None = Field(
         default=None,
-        gt=0,
+        ge=0.1,
         le=200,
         description="Height of the capitals; without it, the smallest that the process engraves.",
         json_schema_extra={"unit": "mm"},

@@ -97,4 +97,4 @@ def refused(
 
 
 def _tree() -> list[tuple[str, int]]:
-    return sorted((str(p), p.stat().st_mtime_ns) for p in File().rglob("*"))
+    return sorted((str(p), p.lstat().st_mtime_ns) for p in File().rglob("*"))

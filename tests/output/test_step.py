@@ -395,7 +395,7 @@ def test_marks_of_both_faces_may_run_out_over_the_rim() -> None:
 
 @pytest.mark.parametrize("depth_mm", [-0.1, math.nan, math.inf, 1.5, 3.0])
 def test_a_depth_that_cannot_be_cut_is_refused(depth_mm: float) -> None:
-    with pytest.raises(DesignError, match="--groove-depth"):
+    with pytest.raises(DesignError, match="groove depth"):
         step.render(INSTRUMENT, Said(), depth_mm)
 
 
