@@ -37,4 +37,4 @@ def back_turn_rad(tab: "Tab") -> float:
     A plate turned over its vertical diameter brings a tab at an angle α clockwise to −α; in
     the same slot of the mater the back stands upright when its lines are turned with it.
     """
-    return 0.0 if tab.kind == "none" else 2.0 * math.radians(tab.angle)
+    return 0.0 if tab.kind == "none" else math.remainder(2.0 * math.radians(tab.angle), math.tau)

@@ -106,12 +106,10 @@ def spokes(plate: Plate, step: int, pitch_mm: float, circles: tuple[int, ...]) -
     The fine ones stop at the highest almucantar at which neighbours are a pitch apart, the
     coarser ones go on; every 90° runs to the zenith itself.
     """
-    ladder = [step, *(n for n in (30, 90) if n > step and n % step == 0)]
-    if ladder[-1] != 90:
-        ladder.append(90)
+    ladder = [step, *_coarser(step)]
     grid = sorted(circles) or [0]
     stops: dict[int, float] = {}
-    for this in ladder[:-1]:
+    for this in ladder:
         room = [n for n in grid if _apart(plate, math.radians(n), this) >= pitch_mm]
         stops[this] = float(max(room, default=0))
     stops[90] = 90.0
@@ -140,6 +138,8 @@ def azimuths(plate: Plate, step: int, ends: Spokes, below: bool) -> list[Drawn]:
         if n % 180 == 0:
             continue  # the meridian
         stop = math.radians(ends.stop_deg(n))
+        if stop <= 0.0:
+            continue
         arc = plate.vertical_arc(math.radians(n), -stop if below else 0.0, stop)
         pieces = plate.on_plate([arc])
         if pieces:

@@ -173,8 +173,17 @@ def _network(design: "Design", plate: Plate, site: Sited) -> Lines:
         return Lines(tuple(lines), notes=tuple(notes))
     ends = circles.spokes(plate, step, pitch, which.kept)
     lines += circles.azimuths(plate, step, ends, design.azimuths.below)
-    last = {stop: n for n, stop in ends.stops.items()}
-    told = ", ".join(f"every {n}° to {stop:g}°" for stop, n in last.items())
+    last = {stop: n for n, stop in reversed([*ends.stops.items()]) if stop > 0.0}
+    told = ", ".join(f"every {n}° to {stop:g}°" for stop, n in reversed([*last.items()]))
+    if ends.stops[step] <= 0.0:
+        finest = min(n for n, stop in ends.stops.items() if stop > 0.0)
+        notes.append(
+            Note(
+                f"{site.key}/azimuth",
+                f"drawn every {finest}°: every {step}° they would stand closer than the "
+                f"{pitch:.2g} mm that the process keeps apart",
+            )
+        )
     fact = Fact(f"{site.key}/azimuth/drawn", told, "", "", "altitudes where azimuths of a step end")
     return Lines(tuple(lines), (), tuple(notes), (fact,))
 

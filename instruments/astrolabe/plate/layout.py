@@ -100,9 +100,9 @@ def _parts(
         name = "-".join(("plate", *(key for key, _ in pair)))
         back: tuple[Mark, ...] = ()
         if len(pair) == 2:
-            back = tuple(
-                Mark(m.means, m.shape.transformed(turned), m.process) for m in pair[1][1].marks
-            )
+            back = pair[1][1].marks
+            if turned.factor != 1.0:
+                back = tuple(Mark(m.means, m.shape.transformed(turned), m.process) for m in back)
         yield Part(name, body, front=pair[0][1].marks, back=back)
 
 
