@@ -13,6 +13,10 @@ from enum import Enum
 from instruments.geometry import MIRROR_X, Path, Shape
 
 
+BRASS = (0.80, 0.66, 0.36)
+"""The colour of a part that has no other: red, green, blue."""
+
+
 class Process(Enum):
     """How the workshop makes a mark."""
 
@@ -90,7 +94,7 @@ class Part:
     body: Sheet | Stepped | Turned
     front: tuple[Mark, ...] = ()
     back: tuple[Mark, ...] = ()
-    colour: tuple[float, float, float] = (0.80, 0.66, 0.36)
+    colour: tuple[float, float, float] = BRASS
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", self.name):

@@ -232,6 +232,7 @@ def _picture(page: _Page, part: Part, face: Face, scale: float, origin: complex)
     if isinstance(part.body, Turned):
         shapes = [silhouette.turned(part.body), *part.body.slots]
         lines: list[Path] = []
+        areas: list[Path] = []
     else:
         shapes = [p for m in part.contour(face) for p in paths(m.shape)]
         marks = (*part.marks(face), *part.steps(face))
@@ -240,13 +241,28 @@ def _picture(page: _Page, part: Part, face: Face, scale: float, origin: complex)
             for m in marks
             if m.process is not Process.ENGRAVE
             for p in paths(m.shape)
-            if p.length() * scale >= _SHORTEST_MM
+            if _span(p) * scale >= _SHORTEST_MM
+        ]
+        areas = [
+            p
+            for m in part.marks(face)
+            if m.process is Process.ENGRAVE and not m.means.startswith("label/")
+            for p in paths(m.shape)
         ]
     outline = page.drawing.path(d="".join(coarse(p, scale, origin) for p in shapes))
     page.add(outline, fill=_colour(part), fill_rule="evenodd", stroke=_INK, stroke_width="0.15")
     if lines:
         drawn = page.drawing.path(d="".join(coarse(p, scale, origin) for p in lines))
         page.add(drawn, fill="none", stroke=_INK, stroke_width="0.06")
+    if areas:
+        filled = page.drawing.path(d="".join(coarse(p, scale, origin) for p in areas))
+        page.add(filled, fill=_INK, stroke="none")
+
+
+def _span(path: Path) -> float:
+    """The longer side of the box about a path."""
+    xmin, ymin, xmax, ymax = path.bounds()
+    return max(xmax - xmin, ymax - ymin)
 
 
 def _bill(page: _Page, instrument: Instrument, numbered: Sequence[Item]) -> None:

@@ -136,12 +136,17 @@ def wire(path: Path, z_mm: float) -> Any:
 
 def edges(path: Path, z_mm: float) -> Iterator[Any]:
     """The edges of a path at a height, one following on the other."""
-    segments = [s for s in path.segments if s.length() > MEETING_MM] or list(path.segments)
+    segments = [s for s in path.segments if _has_length(s)] or list(path.segments)
     first = last = _vertex(segments[0].start, z_mm)
     for number, segment in enumerate(segments, 1):
         home = number == len(segments) and path.closed
         before, last = last, first if home else _vertex(segment.end, z_mm)
         yield _edge(segment, before, last, z_mm)
+
+
+def _has_length(segment: Segment) -> bool:
+    """Whether a segment is more than a point; most show it by their ends."""
+    return abs(segment.end - segment.start) > MEETING_MM or segment.length() > MEETING_MM
 
 
 def turning(path: Path, sense: float) -> Path:

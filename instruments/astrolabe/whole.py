@@ -36,7 +36,7 @@ from instruments.design import CONFIG
 from instruments.epoch import Epoch
 from instruments.errors import impossible
 from instruments.lettering.style import Lettering
-from instruments.part import Fact, Instrument, Note, Placed, Sheet
+from instruments.part import BRASS, Fact, Instrument, Note, Placed, Sheet
 from instruments.place import Place
 from instruments.quantities import LengthMm
 from instruments.sky import horizon, sun
@@ -203,7 +203,9 @@ def lay_out(design: Design) -> Instrument:
 def _shaded(placed: Placed) -> Placed:
     """A part in a shade of brass of its own, so that it stands out from its neighbours."""
     kind = placed.part.name.partition("-")[0]
-    colour = SHADES.get(kind, placed.part.colour)
+    if placed.part.colour != BRASS:
+        return placed
+    colour = SHADES.get(kind, BRASS)
     return replace(placed, part=replace(placed.part, colour=colour))
 
 
