@@ -12,7 +12,6 @@ from enum import Enum
 
 from instruments.geometry import MIRROR_X, Path, Shape
 
-
 BRASS = (0.80, 0.66, 0.36)
 """The colour of a part that has no other: red, green, blue."""
 
