@@ -155,6 +155,26 @@ class Ground:
             free = self.free(centre + turn * lattice.roomy[None, :])
             yield from (start + np.flatnonzero(inside & free)).tolist()
 
+    def free_boxes(self, at: Points, half: complex) -> npt.NDArray[np.bool_]:
+        """For each point, whether the upright box about it holds no taken cell.
+
+        Parameters
+        ----------
+        at : Points
+            Middles of boxes that lie on the window.
+        half : complex
+            Half of their width and height, mm.
+        """
+        rows, columns = self._taken.shape
+        sums = np.zeros((rows + 1, columns + 1), dtype=np.int64)
+        sums[1:, 1:] = self._taken.cumsum(axis=0).cumsum(axis=1)
+        (bottom, left), (top, right) = (self._cells(at + side * half) for side in (-1, 1))
+        bottom, top = np.clip(bottom, 0, rows), np.clip(top + 1, 0, rows)
+        left, right = np.clip(left, 0, columns), np.clip(right + 1, 0, columns)
+        taken = sums[top, right] - sums[bottom, right] - sums[top, left] + sums[bottom, left]
+        free: npt.NDArray[np.bool_] = taken == 0
+        return free
+
     def _cells(self, points: Points) -> tuple[npt.NDArray[np.int_], npt.NDArray[np.int_]]:
         z = (points - self._low) / self.cell_mm
         return np.floor(z.imag).astype(int), np.floor(z.real).astype(int)

@@ -214,23 +214,18 @@ def _free_place(ground: Ground, window: Window, half: complex, room: float) -> c
     reach_x, reach_y = window.half_size
     if wide > reach_x or tall > reach_y:
         return None
-    step = max(ground.cell_mm, min(wide, tall) / 4)
-    places = window.centre + _lattice(complex(reach_x - wide, reach_y - tall), step)
-    order = np.abs(places.real - window.centre.real) + 0.8 * (
-        places.imag - window.centre.imag + reach_y
-    )
-    places = places[np.argsort(order, kind="stable")]
+    reach = complex(reach_x - wide, reach_y - tall)
+    places = window.centre + _lattice(reach, 2 * ground.cell_mm)
     corners = np.array([complex(x, y) for x in (-wide, wide) for y in (-tall, tall)])
     inside = np.all(window.depth(places[:, None] + corners[None, :]) > 0.0, axis=1)
-    coarse = _lattice(complex(wide, tall), min(wide, tall) / 2)
     places = places[inside]
-    places = places[ground.free(places[:, None] + coarse[None, :])]
-    fine = _lattice(complex(wide, tall), ground.cell_mm)
-    for at in places.tolist():
-        if ground.free((at + fine)[None, :])[0]:
-            ground.take(at + _lattice(half, ground.cell_mm))
-            return complex(at)
-    return None
+    places = places[ground.free_boxes(places, complex(wide, tall))]
+    if not places.size:
+        return None
+    away = places - window.centre
+    at = complex(places[np.argmin(np.abs(away.real) + 0.8 * (away.imag + reach_y))])
+    ground.take(at + _lattice(half, ground.cell_mm))
+    return at
 
 
 def _lattice(half: complex, step: float) -> Points:

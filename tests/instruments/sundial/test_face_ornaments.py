@@ -1,0 +1,211 @@
+"""Borders, fixing holes, compass and motto: where they are, and clear of all else."""
+
+import math
+
+import numpy as np
+import pytest
+import shapely
+from helpers.drawn import drawn, polygon
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from instruments.errors import DesignError
+from instruments.geometry import Path, Strokes
+from instruments.lettering.style import Lettering
+from instruments.part import Process
+from instruments.sundial.border import Border, border_mm, bordered
+from instruments.sundial.face import Plane
+from instruments.sundial.fixings import Fixings, clear_radius, fixing_holes
+from instruments.sundial.ground import Ground
+from instruments.sundial.ornament import Ornaments, compass, motto, north_on
+from instruments.sundial.plate import Disc, Rectangle
+from instruments.workshop import Workshop
+
+HEIGHT = 2.5
+BAND = 9.5
+LIMITS = Workshop().limits
+WINDOWS = [Rectangle(3 - 2j, 100.0, 75.0), Disc(1j, 90.0)]
+STYLES = ["none", "plain", "double", "railway"]
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("style", STYLES)
+def test_a_border_leaves_a_band_and_no_line_is_drawn_twice(window, style):
+    made = bordered(window, BAND, Border(style=style), HEIGHT)
+    size = made.frame.half_size
+    assert made.border.half_size[0] - size[0] == pytest.approx(BAND)
+    inset = border_mm(Border(style=style), BAND, HEIGHT)
+    assert window.half_size[0] - size[0] == pytest.approx(inset)
+    lines = [drawn(m) for m in made.marks]
+    assert {m.means for m in made.marks} <= {"border"}
+    assert len(lines) == {"none": 0, "plain": 2, "double": 4, "railway": 4}[style]
+    outside = polygon(window.path()).buffer(0.01)
+    for i, line in enumerate(lines):
+        assert outside.contains(line)
+        for other in lines[:i]:
+            assert line.intersection(other).length < 1e-6
+    # Nothing in the band itself but its own two lines.
+    band = polygon(made.border.inset(0.2).path()) - polygon(made.frame.inset(-1.2).path())
+    assert all(line.intersection(band).length == 0 for line in lines)
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+def test_the_railway_has_even_rungs_that_mirror(window):
+    made = bordered(window, BAND, Border(style="railway"), HEIGHT)
+    (rungs,) = [m.shape for m in made.marks if isinstance(m.shape, Strokes)]
+    rail = window.half_size[0] - made.border.half_size[0]
+    assert all(p.length() == pytest.approx(rail) for p in rungs.paths)
+    middles = {
+        (round(z.real, 6), round(z.imag, 6))
+        for p in rungs.paths
+        for z in [(p.start + p.end) / 2 - window.centre]
+    }
+    assert middles == {(-x + 0.0, y) for x, y in middles} == {(x, -y + 0.0) for x, y in middles}
+    assert len(middles) == len(rungs.paths) > 100
+
+
+@pytest.mark.parametrize("window", WINDOWS)
+@pytest.mark.parametrize("count", ["2", "4"])
+def test_fixing_holes_are_in_the_band_and_mirror(window, count):
+    made = bordered(window, BAND, Border(), HEIGHT)
+    fixings = Fixings(holes=count, diameter_mm=5.0)
+    holes = fixing_holes(made.border, made.frame, fixings, LIMITS)
+    assert len(holes) == int(count)
+    band = polygon(made.border.path()) - polygon(made.frame.path())
+    for hole in holes:
+        assert hole.means == "hole/fixing"
+        assert hole.process is Process.CUT
+        room = polygon(hole.shape).buffer(LIMITS.gap_mm - 0.01)
+        assert band.contains(room)
+    centres = [polygon(h.shape).centroid for h in holes]
+    assert sum(c.x - window.centre.real for c in centres) == pytest.approx(0.0, abs=1e-6)
+    assert centres[0].y > window.centre.imag
+    assert centres[1].y == pytest.approx(centres[0].y)
+    assert clear_radius(fixings, LIMITS) == pytest.approx(2.5 + LIMITS.gap_mm)
+
+
+def test_no_holes_unless_asked_and_none_too_wide():
+    made = bordered(WINDOWS[0], BAND, Border(), HEIGHT)
+    assert fixing_holes(made.border, made.frame, Fixings(), LIMITS) == ()
+    with pytest.raises(DesignError, match=r"fixings.diameter_mm = 12 is too wide .*: give 8.9"):
+        fixing_holes(made.border, made.frame, Fixings(holes="4", diameter_mm=12.0), LIMITS)
+
+
+def scored(seed, count=25):
+    """A face crowded with lines, and the ground on which they are taken."""
+    window = Rectangle(0j, 80.0, 60.0)
+    ground = Ground(window, HEIGHT / 6)
+    random = np.random.default_rng(seed)
+    lines = [
+        Path.line(*(complex(*z) for z in pair))
+        for pair in random.uniform((-80, -60), (80, 60), (count, 2, 2))
+    ]
+    for line in lines:
+        ground.take_shape(line)
+    return window, ground, lines
+
+
+HORIZONTAL = Plane.horizontal(math.radians(36.0), 30.0)
+
+
+@pytest.mark.parametrize("strokes", ["outline", "single"])
+@pytest.mark.parametrize("kind", ["arrow", "rose"])
+@pytest.mark.parametrize("seed", range(3))
+def test_ornaments_keep_clear_of_lines_and_of_each_other(kind, seed, strokes):
+    window, ground, lines = scored(seed)
+    style = Lettering(strokes=strokes)
+    asked = Ornaments(compass=kind, compass_mm=12.0, motto="Lente hora celeriter anni")
+    sets = [
+        compass(asked, HORIZONTAL, ground, window, style),
+        motto(asked, ground, window, style, HEIGHT),
+    ]
+    boxes = []
+    for found in sets:
+        assert bool(found.marks) != bool(found.notes)
+        if not found.marks:
+            continue
+        box = shapely.Polygon([(z.real, z.imag) for z in found.box.corners()])
+        inks = shapely.union_all([drawn(m) for m in found.marks])
+        assert box.buffer(0.01).contains(inks)
+        assert polygon(window.path()).contains(box)
+        for line in lines:
+            ends = [(line.start.real, line.start.imag), (line.end.real, line.end.imag)]
+            assert box.distance(shapely.LineString(ends)) > 0.2
+        boxes.append(box)
+    assert boxes
+    assert all(a.distance(b) > 0.2 for i, a in enumerate(boxes) for b in boxes[:i])
+
+
+def test_a_crowded_face_has_none_and_says_so():
+    window, ground, _ = scored(0, 4000)
+    asked = Ornaments(compass="rose", motto="tempus fugit")
+    sets = [
+        compass(asked, HORIZONTAL, ground, window, Lettering()),
+        motto(asked, ground, window, Lettering(), HEIGHT),
+    ]
+    assert [s.marks for s in sets] == [(), ()]
+    assert [s.notes[0].about for s in sets] == ["ornaments.compass", "ornaments.motto"]
+
+
+@given(latitude=st.floats(-89, 89), azimuth=st.floats(0, 359), zenith_distance=st.floats(0, 180))
+@settings(deadline=None)
+def test_north_is_where_the_meridian_runs_on_the_face(latitude, azimuth, zenith_distance):
+    a, z = math.radians(azimuth), math.radians(zenith_distance)
+    north = north_on(Plane.at(math.radians(latitude), 1.0, azimuth=a, zenith_distance=z))
+    # By plain vectors: north (0, 1, 0) on the face's right and upward lines.
+    flat = complex(math.sin(a), -math.cos(z) * math.cos(a))
+    if north is None:
+        assert abs(flat) < 1e-5
+    else:
+        assert north == pytest.approx(flat / abs(flat), abs=1e-6 / abs(flat))
+
+
+def test_the_arrow_points_north_and_a_leaning_rose_is_an_arrow():
+    window = Rectangle(0j, 80.0, 60.0)
+    west = Plane.at(0.6, 30.0, azimuth=math.radians(270), zenith_distance=math.pi / 2)
+    made = compass(
+        Ornaments(compass="rose"), west, Ground(window, 0.4), window, Lettering(language="en")
+    )
+    assert "arrow" in made.notes[0].message
+    needle = shapely.union_all([drawn(m) for m in made.marks if m.means == "compass"])
+    (letter,) = [drawn(m) for m in made.marks if m.means == "label/compass/north"]
+    # One who faces a wall that looks west has north at the left.
+    assert letter.centroid.x < needle.bounds[0]
+    south = Plane.at(0.6, 30.0, azimuth=math.pi, zenith_distance=math.pi / 2)
+    none = compass(Ornaments(compass="arrow"), south, Ground(window, 0.4), window, Lettering())
+    assert none.marks == ()
+    assert "no direction" in none.notes[0].message
+
+
+def test_the_letters_of_the_sides_are_of_the_language():
+    window = Rectangle(0j, 80.0, 60.0)
+
+    def letters(language):
+        made = compass(
+            Ornaments(compass="rose"), HORIZONTAL, Ground(window, 0.4), window,
+            Lettering(language=language),
+        )  # fmt: skip
+        return {m.means: m.shape.bounds() for m in made.marks if m.means.startswith("label/")}
+
+    names = {f"label/compass/{s}" for s in ("north", "east", "south", "west")}
+    assert set(letters("en")) == set(letters("ar")) == names
+    # The article is no one's initial: alif, the first letter of all four, is much narrower.
+    for xmin, _, xmax, _ in letters("ar").values():
+        assert xmax - xmin > 1.0
+    assert letters("de")["label/compass/east"] != letters("en")["label/compass/east"]
+
+
+def test_a_motto_breaks_into_lines_where_one_is_too_long():
+    window = Rectangle(0j, 40.0, 30.0)
+    style = Lettering()
+    text = "The hours that do not perish shall be reckoned unto us"
+    made = motto(Ornaments(motto=text), Ground(window, 0.4), window, style, HEIGHT)
+    assert {m.means for m in made.marks} == {"label/motto"}
+    assert 1 < len(made.marks) <= 4
+    arabic = motto(
+        Ornaments(motto="الوقت كالسيف", motto_height_mm=4.0),
+        Ground(window, 0.4), window, style, HEIGHT,
+    )  # fmt: skip
+    assert len(arabic.marks) == 1
+    with pytest.raises(DesignError, match=r"ornaments.motto"):
+        motto(Ornaments(motto="時間"), Ground(window, 0.4), window, style, HEIGHT)
