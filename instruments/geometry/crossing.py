@@ -108,6 +108,29 @@ def _with_cubic(s: Segment, other: Cubic) -> list[float]:
             return of_cubics(s, other)
 
 
+def shared_ends(s: Segment, other: Segment) -> list[float]:
+    """The parameters where an end of another segment lies on this one."""
+    found = (nearest(s, z) for z in (other.start, other.end))
+    return [t for t, apart in found if apart <= NEAR_MM]
+
+
+def coincide(s: Segment, other: Segment) -> bool:
+    """True where two cubics are pieces of one.
+
+    Two different cubics meet nine times at most (Bézout), so nine common points
+    between two common ends tell.
+    """
+    if not (isinstance(s, Cubic) and isinstance(other, Cubic)):
+        return False
+    ends = shared_ends(s, other)
+    ends += [t for t in (0.0, 1.0) if nearest(other, s.point(t))[1] <= NEAR_MM]
+    if len(ends) < 2 or max(ends) - min(ends) < 1e-6:
+        return False
+    low, high = min(ends), max(ends)
+    probes = (low + (high - low) * k / 10.0 for k in range(1, 10))
+    return all(nearest(other, s.point(t))[1] <= NEAR_MM for t in probes)
+
+
 def nearest(s: Segment, z: complex) -> tuple[float, float]:
     """The parameter of the point of a segment nearest to z, and its distance."""
     match s:

@@ -11,9 +11,10 @@ from instruments.geometry.containment import Boundary, Disc, HalfPlane, boundary
 from instruments.geometry.crossing import (
     NEAR_MM,
     box,
-    nearest,
+    coincide,
     of_segments,
     overlapping,
+    shared_ends,
     with_circle,
     with_line,
 )
@@ -136,34 +137,9 @@ def _candidates(s: Segment, limit: HalfPlane | Disc | Boundary) -> Iterator[floa
             for other, its in zip(limit.segments, limit.boxes, strict=True):
                 if not overlapping(around, its, NEAR_MM):
                     continue
-                shared = list(_shared_ends(s, other))
-                yield from shared
-                if not _coincide(s, other, shared):
+                yield from shared_ends(s, other)
+                if not coincide(s, other):
                     yield from of_segments(s, other)
-
-
-def _shared_ends(s: Segment, other: Segment) -> Iterator[float]:
-    """The parameters where an end of another segment lies on this one."""
-    for z in (other.start, other.end):
-        t, apart = nearest(s, z)
-        if apart <= NEAR_MM:
-            yield t
-
-
-def _coincide(s: Segment, other: Segment, shared: list[float]) -> bool:
-    """True where two cubics are pieces of one.
-
-    Two different cubics meet nine times at most (Bézout), so nine common points
-    between two common ends tell.
-    """
-    if not (isinstance(s, Cubic) and isinstance(other, Cubic)):
-        return False
-    ends = shared + [t for t in (0.0, 1.0) if nearest(other, s.point(t))[1] <= NEAR_MM]
-    if len(ends) < 2 or max(ends) - min(ends) < 1e-6:
-        return False
-    low, high = min(ends), max(ends)
-    probes = (low + (high - low) * k / 10.0 for k in range(1, 10))
-    return all(nearest(other, s.point(t))[1] <= NEAR_MM for t in probes)
 
 
 def _side(s: Segment, t0: float, t1: float, limit: HalfPlane | Disc | Boundary) -> int:

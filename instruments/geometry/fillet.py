@@ -31,7 +31,7 @@ def filleted(contour: Path, radius_mm: float, keep: Sequence[complex] = ()) -> P
     radius_mm : float
         The largest radius.
     keep : sequence of complex
-        Points that must stay outside the area: roundings keep their radius away.
+        Points that stay outside the area: roundings keep 0.4 of their radius away.
     """
     segments = list(contour.segments)
     count = len(segments)
@@ -51,10 +51,9 @@ def filleted(contour: Path, radius_mm: float, keep: Sequence[complex] = ()) -> P
             if found is not None:
                 arc, t, u = found
                 fits = t > max(low[k], 1.0 - _MOST) and u < min(high[n], _MOST)
-                apart = abs(arc.centre - a.end) + size
                 if (
                     fits
-                    and not any(abs(z - a.end) < apart for z in keep)
+                    and not any(_crowds(arc, a.end, z) for z in keep)
                     and not others.meet(arc, k, n)
                 ):
                     high[k], low[n], after[k] = t, u, arc
@@ -92,6 +91,11 @@ class _Others:
             k not in beside and _cross(arc, self._segments[k])
             for k in np.flatnonzero(near).tolist()
         )
+
+
+def _crowds(arc: Arc, corner: complex, z: complex) -> bool:
+    """Whether a rounding fills a point between it and its corner, or comes close to it."""
+    return abs(z - corner) <= abs(arc.start - corner) and abs(z - arc.centre) > 0.6 * arc.radius
 
 
 def _cross(arc: Arc, other: Segment) -> bool:

@@ -14,7 +14,7 @@ from itertools import pairwise
 import numpy as np
 
 from instruments.geometry.containment import Boundary, prepared
-from instruments.geometry.crossing import NEAR_MM, box, meetings, nearest
+from instruments.geometry.crossing import NEAR_MM, box, coincide, meetings, nearest
 from instruments.geometry.path import Path, Region
 from instruments.geometry.segments import TURN, Arc, Cubic, Line, Segment
 
@@ -89,7 +89,7 @@ def _cuts(segments: Sequence[Segment], owners: Sequence[int]) -> list[list[float
 
 def _meetings(s: Segment, other: Segment) -> Iterator[tuple[float, float]]:
     """Where two segments cross, and where an end of one lies on the other: both parameters."""
-    if not _touching(s, other):
+    if not (_touching(s, other) or coincide(s, other)):
         for t in meetings(s, other):
             u, apart = nearest(other, s.point(t))
             if apart <= NEAR_MM:

@@ -157,8 +157,9 @@ def test_area_of_closed_paths(parts: list[Segment]) -> None:
     fine = np.linspace(0.0, 1.0, 4001)
     z = np.concatenate([s.point(fine) for s in run])
     polygon = float((z[:-1].conj() * z[1:]).imag.sum() / 2.0)
-    # A polygon in a curve of length ≤ 2e3 mm with 4000 corners a segment lacks < 0.1 mm².
-    assert path.area() == pytest.approx(polygon, abs=0.1)
+    # A polygon of 4000 corners lacks r²·θ³/(12·4000²) ≤ 0.11 mm² of each arc, of which there
+    # are at most four.
+    assert path.area() == pytest.approx(polygon, abs=0.45)
     assert path.reversed().area() == pytest.approx(-path.area(), abs=1e-6)
 
 

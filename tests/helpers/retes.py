@@ -1,0 +1,97 @@
+"""Retes made, read back, and measured with shapely."""
+
+import math
+from typing import Any
+
+import numpy as np
+import shapely
+
+from instruments.astrolabe.ecliptic import RetePlane
+from instruments.astrolabe.rete import design as rete
+from instruments.design import build
+from instruments.geometry import Arc, Path
+from instruments.part import Face, Instrument, Part, Sheet
+from output import svg
+from output.provenance import Provenance
+
+SAGITTA_MM = 0.005
+"""How far the corners' polygon strays from its arcs."""
+
+
+def made(**parameters: object) -> Instrument:
+    """The rete of a design."""
+    return rete.lay_out(build(rete.Design, parameters))
+
+
+def plane(**parameters: object) -> RetePlane:
+    """The plane of a design's rete."""
+    return rete.order_of(build(rete.Design, parameters)).plane
+
+
+def written(**parameters: object) -> str:
+    """The marked face of a rete as SVG."""
+    design = build(rete.Design, parameters)
+    instrument = rete.lay_out(design)
+    part = instrument.part("rete")
+    provenance = Provenance.of(instrument, design, "astrolabe-rete")
+    return svg.render(part, part.faces()[0], design.workshop.conventions, 0.0, provenance)
+
+
+def stars(part: Part, face: Face = Face.FRONT) -> dict[str, complex]:
+    """The points of the stars that are marked on a rete, by their keys."""
+    found = {}
+    for mark in part.marks(face):
+        if mark.means.startswith("star/"):
+            path = mark.shape if isinstance(mark.shape, Path) else mark.shape.contours[0]
+            found[mark.means.removeprefix("star/")] = path.start
+    return found
+
+
+def corners(part: Part) -> np.ndarray:
+    """All corners of the outline and the openings."""
+    assert isinstance(part.body, Sheet)
+    contours = [part.body.outline, *(c.shape for c in part.body.cutouts)]
+    return np.array([s.start for c in contours for s in c.segments])
+
+
+def polygon(part: Part) -> Any:
+    """The piece that is cut."""
+    assert isinstance(part.body, Sheet)
+    holes = [_ring(c.shape) for c in part.body.cutouts]
+    return shapely.Polygon(_ring(part.body.outline), holes)
+
+
+def _ring(contour: Path) -> list[tuple[float, float]]:
+    points: list[complex] = []
+    for s in contour.segments:
+        count = 1
+        if isinstance(s, Arc):
+            step = 2 * math.acos(max(0.0, 1 - SAGITTA_MM / s.radius))
+            count = max(2, math.ceil(abs(s.sweep_rad) / step))
+        points += [s.point(k / count) for k in range(count)]
+    return [(z.real, z.imag) for z in points]
+
+
+def thin_places(part: Part, web_mm: float, tips: list[complex], exempt_mm: float) -> list[str]:
+    """What a disc as wide as the web does not reach, but for corners and pointers' tips.
+
+    The disc is 2 % smaller, for the polygons that stand for circles. A right corner lacks
+    0.05 of the disc's width squared, one of 60° 0.17; no web is as small.
+    """
+    whole = polygon(part)
+    if not whole.is_valid:
+        return [shapely.is_valid_reason(whole)]
+    half = 0.49 * web_mm
+    opened = whole.buffer(-half).buffer(half)
+    if opened.geom_type != "Polygon":
+        return [f"{len(opened.geoms)} pieces"]
+    lost = whole.difference(opened)
+    found = []
+    for piece in getattr(lost, "geoms", [lost]):
+        if piece.area < 0.17 * web_mm**2:
+            continue
+        edge = [complex(*z) for z in piece.exterior.coords]
+        away = max(min(abs(z - tip) for tip in tips) for z in edge)
+        if away > exempt_mm:
+            found.append(f"{piece.area:.3f} mm² at {piece.centroid.wkt}")
+    return found
