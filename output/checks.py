@@ -22,6 +22,9 @@ _MOST_TOLD = 5
 
 _BEYOND_MM = 0.01
 
+_THINNEST_MM = 0.05
+"""A foil is thicker; the kernel that writes solids fails with far thinner sheets."""
+
 
 def check(instrument: Instrument, workshop: Workshop) -> list[Note]:
     """Look for what can't be cut and what had better not be.
@@ -42,8 +45,8 @@ def check(instrument: Instrument, workshop: Workshop) -> list[Note]:
     Raises
     ------
     DesignError
-        With a fault for each outline that crosses itself and each web or hole that
-        can't be cut.
+        With a fault for each outline that crosses itself, and each sheet, web or hole
+        that can't be cut.
     """
     notes: list[Note] = []
     faults: list[Fault] = []
@@ -60,6 +63,7 @@ def check(instrument: Instrument, workshop: Workshop) -> list[Note]:
         for part in _sheets(placed.part):
             outlines = _outlines(part)
             found = [
+                *_thin(part),
                 *_crossed(part, outlines),
                 *_holes(part, outlines, limits),
                 *_webs(part, outlines, limits),
@@ -109,6 +113,16 @@ def _outlines(part: Part) -> list[Named]:
     *cutouts, outline = part.contour(Face.FRONT)
     marks = [*cutouts, *marks, outline]
     return [(m.means, Outline.of(p)) for m in marks for p in paths(m.shape)]
+
+
+def _thin(part: Part) -> Iterator[Fault]:
+    if isinstance(part.body, Sheet) and part.body.thickness_mm < _THINNEST_MM:
+        yield Fault(
+            f"thickness of {part.name}",
+            f"{part.body.thickness_mm:g} mm",
+            "is no sheet's",
+            f"give {_THINNEST_MM:g} mm or more",
+        )
 
 
 def _crossed(part: Part, outlines: list[Named]) -> Iterator[Fault]:

@@ -65,8 +65,9 @@ def _make_folder(folder: Path, made: list[Path]) -> None:
     for path in (folder, *folder.parents):
         if path.is_dir():
             break
-        if path.exists():
-            raise _refused(path, "is a file, not a folder", "choose another folder with -o")
+        if path.exists() or path.is_symlink():
+            problem = "is a file, not a folder" if path.exists() else "is a link to nothing"
+            raise _refused(path, problem, "choose another folder with -o")
         missing.append(path)
     for path in reversed(missing):
         path.mkdir()

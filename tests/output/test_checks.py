@@ -31,6 +31,15 @@ def test_a_sound_plate_is_silent():
     assert messages(plate(Path.circle(0j, 2.5), Path.circle(20j, 3))) == []
 
 
+def test_no_sheet_is_thinner_than_a_foil():
+    assert messages(plate(thickness_mm=0.05)) == []
+    for thickness_mm in (0.04, 1e-300):
+        with pytest.raises(
+            DesignError, match=r"thickness of plate = .* mm is no sheet's: give 0\.05"
+        ):
+            check(plate(thickness_mm=thickness_mm), Workshop())
+
+
 @pytest.mark.parametrize(
     ("radius", "refused", "told"), [(0.7, True, False), (0.8, False, True), (2.3, False, False)]
 )
