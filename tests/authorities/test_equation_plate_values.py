@@ -1,0 +1,176 @@
+"""The plate of the equation of time, read back from its SVG, against skyfield with DE421."""
+
+import math
+import re
+import warnings
+from pathlib import Path
+
+import numpy as np
+import pytest
+import svgelements
+from lxml import etree
+
+from instruments.lettering.style import Lettering
+from instruments.lettering.text import letter
+from instruments.part import Face
+from instruments.sundial.equation_plate import (
+    EquationPlate,
+    dates,
+    equation_plate,
+    longitude_correction_min,
+    written,
+)
+from instruments.workshop import profile
+from output import svg
+from output.provenance import Provenance
+
+HALF_A_SECOND = 0.5
+
+MADRID_DEG, CENTRAL_EUROPE_H = -3.7, 1.0
+
+
+@pytest.fixture(scope="module")
+def mean_minutes():
+    """From month and day to clock less sundial at Greenwich noon, 2024 to 2027, in minutes."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)
+        from skyfield.api import load, load_file
+        from skyfield_data import get_skyfield_data_path
+
+        folder = Path(get_skyfield_data_path())
+    planets = load_file(str(folder / "de421.bsp"))
+    scale = load.timescale(builtin=True)
+
+    def found(month, day, east_deg=0.0):
+        noons = [scale.ut1(y, month, day, 12.0 - east_deg / 15.0) for y in range(2024, 2028)]
+        ahead = []
+        for noon in noons:
+            seen = planets["earth"].at(noon).observe(planets["sun"]).apparent()
+            right_ascension, _, _ = seen.radec(epoch="date")
+            hour = noon.gast + east_deg / 15.0 - right_ascension.hours
+            ahead.append((hour + 12.0) % 24.0 - 12.0)
+        return -60.0 * float(np.mean(ahead))
+
+    yield found
+    planets.close()
+
+
+def made(**values):
+    return equation_plate(
+        EquationPlate(form="both", **values), Lettering(), 2.5, 2026,
+        longitude_deg=MADRID_DEG, zone_h=CENTRAL_EUROPE_H,
+    )  # fmt: skip
+
+
+class Graph:
+    """The written graph: its curve as points, and its lines by name, mm on the page."""
+
+    def __init__(self, part):
+        text = svg.render(
+            part, Face.FRONT, profile("default"), 0.0, Provenance("1", "equation-plate", {})
+        )
+        self.paths = {}
+        for path in etree.fromstring(text.encode()).iter("{http://www.w3.org/2000/svg}path"):
+            segments = list(svgelements.Path(path.get("d")))
+            self.paths.setdefault(path.get("data-means"), []).append(segments)
+        minutes = [
+            (int(name.rpartition("/")[2]), self.ends(name)[0].y)
+            for name in self.paths
+            if re.fullmatch(r"equation/minute/-?\d+", name)
+        ]
+        (low, y0), (high, y1) = min(minutes), max(minutes)
+        self.minute = (y1 - y0) / (high - low)
+        self.zero = y0 - low * self.minute
+
+    def ends(self, means):
+        (path,) = self.paths[means]
+        return path[0].end, path[-1].end
+
+    def minutes_at(self, x):
+        """What the curve says over a place on the axis."""
+        (curve,) = self.paths["equation/curve"]
+        for s in curve:
+            if isinstance(s, svgelements.Move) or not s.start.x <= x <= s.end.x:
+                continue
+            low, high = 0.0, 1.0
+            for _ in range(50):
+                middle = (low + high) / 2
+                low, high = (middle, high) if s.point(middle).x < x else (low, middle)
+            return (s.point(low).y - self.zero) / self.minute
+        raise AssertionError(f"no curve at {x}")
+
+
+def test_the_graph_says_what_skyfield_says(mean_minutes):
+    graph = Graph(made(with_longitude=False).part)
+    worst = 0.0
+    for month, day in dates(5):
+        x = graph.ends(f"equation/{month:02d}-{day:02d}")[0].x
+        wanted = mean_minutes(month, day, MADRID_DEG)
+        worst = max(worst, 60 * abs(graph.minutes_at(x) - wanted))
+    assert worst < HALF_A_SECOND
+
+
+def test_days_stand_evenly_and_months_begin_where_their_days_do():
+    graph = Graph(made().part)
+    left, right = (graph.ends(f"equation/month/{k}")[0].x for k in (1, 13))
+    day = (right - left) / 365
+    assert graph.ends("equation/01-01")[0].x == pytest.approx(left + day / 2, abs=1e-3)
+    # The 60th day of a common year is the 1st of March.
+    assert graph.ends("equation/03-01")[0].x == pytest.approx(left + 59.5 * day, abs=1e-3)
+    assert graph.ends("equation/month/3")[0].x == pytest.approx(left + 59 * day, abs=1e-3)
+
+
+def test_the_table_says_what_skyfield_says(mean_minutes):
+    plate = made(every_days="10", with_longitude=False)
+    labels = {m.means: m.shape for m in plate.part.front}
+    for month, day in dates(10):
+        shape = labels[f"label/equation/{month:02d}-{day:02d}"]
+        seconds = 60 * mean_minutes(month, day, MADRID_DEG)
+        # Letters have the same outline wherever they stand: the figure is one of the two
+        # that the value may be rounded to.
+        found = [
+            text
+            for s in {math.floor(seconds + 0.4), math.floor(seconds + 0.6)}
+            for text in [written(s / 60, "seconds", "western")]
+            if same(letter(text, 2.5).shape, shape)
+        ]
+        assert len(found) == 1, (month, day, seconds)
+
+
+def same(one, other):
+    """Whether two words are the same, one moved."""
+    if len(one.contours) != len(other.contours):
+        return False
+    moved = other.contours[0].start - one.contours[0].start
+    return all(
+        len(a.segments) == len(b.segments) and abs(b.start - a.start - moved) < 1e-9
+        for a, b in zip(one.contours, other.contours, strict=True)
+    )
+
+
+def test_the_longitude_is_in_every_figure(mean_minutes):
+    assert longitude_correction_min(MADRID_DEG, CENTRAL_EUROPE_H) == pytest.approx(74.8)
+    graph = Graph(made().part)
+    x = graph.ends("equation/11-01")[0].x
+    wanted = mean_minutes(11, 1, MADRID_DEG) + 74.8
+    assert 60 * abs(graph.minutes_at(x) - wanted) < HALF_A_SECOND
+    facts = {f.name: f for f in made().facts}
+    assert facts["equation/longitude"].value == pytest.approx(74.8)
+    assert facts["equation/cycle"].value == "2024 to 2027, Gregorian"
+    least, greatest = (facts[f"equation/{n}"] for n in ("least", "greatest"))
+    assert "11-03" in least.meaning
+    assert "02-11" in greatest.meaning
+    assert greatest.value - least.value == pytest.approx(14.19 + 16.44, abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("minutes", "to", "numerals", "text"),
+    [
+        (3.3, "seconds", "western", "+3:18"), (-14.999, "seconds", "western", "−15:00"),
+        (0.004, "seconds", "western", "0:00"), (-0.25, "seconds", "western", "−0:15"),
+        (-14.5, "minutes", "western", "−15"), (0.4, "minutes", "western", "0"),
+        (5.1, "seconds", "arabic-indic", "+٥:٠٦"), (-9.05, "seconds", "roman", "−IX:III"),
+    ],
+)  # fmt: skip
+def test_figures_are_rounded_and_signed(minutes, to, numerals, text):
+    assert written(minutes, to, numerals) == text
