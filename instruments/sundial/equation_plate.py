@@ -15,7 +15,7 @@ from pydantic import BaseModel, Field
 
 from instruments.design import CONFIG
 from instruments.errors import impossible
-from instruments.geometry import Floats, Path, Points, Shape, Similarity
+from instruments.geometry import Floats, Path, Points, Shape
 from instruments.geometry.fitting import fit
 from instruments.lettering import placing
 from instruments.lettering.language import Words, words
@@ -24,12 +24,20 @@ from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word, letter
 from instruments.part import Fact, Mark, Part, Sheet
 from instruments.quantities import LengthMm
-from instruments.sky.time import Calendar, days_in_month
-from instruments.sky.year import MeanEquation, mean_equation
-
-DAYS = 365
-LAST_WINTER, FIRST_SPRING = 58.0, 59.0
-"""Days after 1 January of 28 February and, in a common year, of 1 March."""
+from instruments.sky.time import Calendar
+from instruments.sky.year import mean_equation
+from instruments.sundial.correction import (
+    DAYS,
+    FIRST_SPRING,
+    LAST_WINTER,
+    Correction,
+    date_of,
+    dates,
+    day_of_year,
+    longitude_correction_min,
+    signed,
+    written,
+)
 
 MARGIN = 2.0
 """From the plate's edge to its border, and from there to what is inside, in capitals."""
@@ -43,8 +51,9 @@ GAP = 1.1
 TITLE = 1.6
 """Capitals of the title over those of the rest."""
 
-PLACE_VALUE = ("western", "arabic-indic")
-"""Numerals in which seconds below ten take a nought before them."""
+STEPS = (5, 10, 15, 30, 60)
+LEAST_STEP = STEPS[0]
+"""Minutes from line to line of the graph."""
 
 MINUTE = 0.55
 """Height of a minute in the graph, in capitals."""
@@ -91,45 +100,11 @@ class EquationPlate(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class Correction:
-    """What to add to the sundial's time through the year.
-
-    Attributes
-    ----------
-    equation : MeanEquation
-        Apparent less mean time, by the day.
-    constant_min : float
-        The longitude's correction, minutes, the same all year.
-    """
-
-    equation: MeanEquation
-    constant_min: float
-
-    def minutes(self, x: Floats) -> Floats:
-        """Clock's less sundial's time, x days after noon of 1 January."""
-        found: Floats = self.constant_min - self.equation.minutes(x)
-        return found
-
-
-@dataclass(frozen=True, slots=True)
 class Plate:
     """The plate as a part, and its facts."""
 
     part: Part
     facts: tuple[Fact, ...]
-
-
-def longitude_correction_min(longitude_deg: float, zone_h: float) -> float:
-    """What the clock of a zone is ahead of the place's mean time, minutes.
-
-    Parameters
-    ----------
-    longitude_deg : float
-        Of the place, east positive.
-    zone_h : float
-        Of the zone's clock over universal time.
-    """
-    return 60.0 * zone_h - 4.0 * longitude_deg
 
 
 def equation_plate(
@@ -182,35 +157,9 @@ def equation_plate(
     return Plate(part, _facts(correction, calendar))
 
 
-def dates(every_days: int) -> list[tuple[int, int]]:
-    """Month and day of the table's entries: the 1st, 6th, 11th … or the 1st, 11th, 21st."""
-    return [(m, d) for m in range(1, 13) for d in range(1, 31 - every_days + 1, every_days)]
-
-
-def day_of_year(month: int, day: int) -> int:
-    """Days after 1 January in a common year."""
-    return int(np.sum(days_in_month(2001, np.arange(1, month)))) + day - 1
-
-
-def written(minutes: float, to: str, numerals: System) -> str:
-    """A correction as the table has it: ``+3:42``, ``−14:15`` or ``−14``."""
-    if to == "minutes":
-        whole = math.floor(abs(minutes) + 0.5)
-        return signed(math.copysign(whole, minutes), numeral(whole, numerals))
-    whole, over = divmod(round(60 * abs(minutes)), 60)
-    pad = numeral(0, numerals) if over < 10 and numerals in PLACE_VALUE else ""
-    text = f"{numeral(whole, numerals)}:{pad}{numeral(over, numerals)}"
-    return signed(math.copysign(60 * whole + over, minutes), text)
-
-
-def signed(value: float, text: str) -> str:
-    """A figure with its sign; none where it is zero."""
-    return text if value == 0 else f"{'+' if value > 0 else '−'}{text}"
-
-
 @dataclass(frozen=True, slots=True)
 class _Sketch:
-    """The plate as it is drawn: its measures in mm, x from the day column's side, y up from 0."""
+    """The plate as it is drawn, mm: x from the day column's side, y up from its head."""
 
     asked: EquationPlate
     lettering: Lettering
@@ -241,8 +190,9 @@ class _Sketch:
         values = {e: word(text) for e, text in zip(entries, texts, strict=True)}
         months = tuple(word(name) for name in speech.months)
         year = correction.minutes(np.arange(DAYS, dtype=float))
-        low, high = (5 * side for side in (math.floor(min(year) / 5), math.ceil(max(year) / 5)))
-        sides = [_side(n, lettering.numerals) for n in (low, high)]
+        low = LEAST_STEP * math.floor(min(year) / LEAST_STEP)
+        high = LEAST_STEP * math.ceil(max(year) / LEAST_STEP)
+        sides = [_side(n, lettering.numerals) for n in range(low, high + 1, LEAST_STEP)]
         days = [numeral(d, lettering.numerals) for _, d in entries if d >= 10]
         gap = GAP * height
         return _Sketch(
@@ -266,29 +216,25 @@ class _Sketch:
         return self.day_mm + 12 * self.month_mm
 
     def part(self) -> Part:
-        """The plate, its origin in its middle."""
+        """The plate, its origin where the title's capitals begin, in the middle."""
         marks, y = self._head()
         if self.asked.form in ("table", "both"):
             table, y = self._table(y - self.height)
             marks += table
         if self.asked.form in ("graph", "both"):
-            graph, y = self._graph(y - 1.5 * self.height)
+            graph, y = self._graph(y - 2.5 * self.height)
             marks += graph
         margin = MARGIN * self.height
         wide, tall = self.width + 2 * margin, 2 * margin - y
-        middle = complex(self.width / 2, y / 2)
+        middle = complex(0.0, y / 2)
         marks.append(Mark("border", Path.rectangle(wide, tall, middle)))
-        moved = Similarity.translation(-middle)
-        outline = Path.rectangle(wide + 2 * margin, tall + 2 * margin)
-        return Part(
-            "equation-plate",
-            Sheet(outline, self.asked.thickness_mm),
-            front=tuple(Mark(m.means, m.shape.transformed(moved), m.process) for m in marks),
-        )
+        outline = Path.rectangle(wide + 2 * margin, tall + 2 * margin, middle)
+        sheet = Sheet(outline, self.asked.thickness_mm)
+        return Part("equation-plate", sheet, front=tuple(marks))
 
     def _head(self) -> tuple[list[Mark], float]:
         """The title and what the figures are for; and how low they reach."""
-        h, middle = self.height, self.width / 2
+        h = self.height
         marks = []
         y = 0.0
         for text, size, means in (
@@ -297,7 +243,7 @@ class _Sketch:
         ):
             word = letter(text, size, self.lettering.strokes)
             y -= max(size, word.ascent_mm)
-            marks.append(placing.mark(means, _on_baseline(word, complex(middle, y))))
+            marks.append(placing.mark(means, _on_baseline(word, 1j * y)))
             y -= max(0.6 * h, word.descent_mm + 0.3 * h)
         return marks, y
 
@@ -331,10 +277,8 @@ class _Sketch:
         foot = top - (self.high - self.low) * self.minute_mm
         left, right = self._x(-0.5), self._x(DAYS - 0.5)
         marks = [self._curve(foot)]
-        step = next(
-            (s for s in (1, 5, 10, 15, 30, 60) if s * self.minute_mm >= 1.7 * self.height), 60
-        )
-        step = max(step, 5)
+        fine = (s for s in STEPS if s * self.minute_mm >= 1.7 * self.height)
+        step = next(fine, STEPS[-1])
         for n in range(math.ceil(self.low / step) * step, self.high + 1, step):
             y = foot + (n - self.low) * self.minute_mm
             marks.append(
@@ -365,10 +309,8 @@ class _Sketch:
 
         def point(x: Floats) -> Points:
             rise = (self.correction.minutes(x) - self.low) * self.minute_mm
-            across = self.day_mm + (x + 0.5) / DAYS * 12 * self.month_mm
-            if self.speech.right_to_left:
-                across = self.width - across
-            points: Points = across + 1j * (foot + rise)
+            across = self.day_mm + (x + 0.5) / DAYS * 12 * self.month_mm - self.width / 2
+            points: Points = self._hand * across + 1j * (foot + rise)
             return points
 
         first, last = (
@@ -390,7 +332,12 @@ class _Sketch:
         return self.day_mm + (day + 0.5) / DAYS * 12 * self.month_mm
 
     def _at(self, x: float, y: float) -> complex:
-        return complex(self.width - x if self.speech.right_to_left else x, y)
+        return complex(self._hand * (x - self.width / 2), y)
+
+    @property
+    def _hand(self) -> float:
+        """1, or −1 where it is read from right to left."""
+        return -1.0 if self.speech.right_to_left else 1.0
 
     def _set(self, means: str, word: Word, x: float, y: float) -> Mark:
         return placing.mark(means, placing.straight(word, self._at(x, y)))
@@ -430,7 +377,7 @@ def _facts(correction: Correction, calendar: Calendar) -> tuple[Fact, ...]:
         ),
     ]
     for name, day in (("least", int(np.argmin(minutes))), ("greatest", int(np.argmax(minutes)))):
-        month, of_month = _date(day)
+        month, of_month = date_of(day)
         facts.append(
             Fact(
                 f"equation/{name}",
@@ -441,12 +388,3 @@ def _facts(correction: Correction, calendar: Calendar) -> tuple[Fact, ...]:
             )
         )
     return tuple(facts)
-
-
-def _date(x: int) -> tuple[int, int]:
-    """Month and day of a common year's day, counted from 0."""
-    for month, length in enumerate(days_in_month(2001, np.arange(1, 13)).tolist(), 1):
-        if x < length:
-            return month, x + 1
-        x -= length
-    raise ValueError("a year has 365 days")

@@ -216,9 +216,10 @@ def _free_place(ground: Ground, window: Window, half: complex, room: float) -> c
         return None
     reach = complex(reach_x - wide, reach_y - tall)
     places = window.centre + _lattice(reach, 2 * ground.cell_mm)
-    corners = np.array([complex(x, y) for x in (-wide, wide) for y in (-tall, tall)])
-    inside = np.all(window.depth(places[:, None] + corners[None, :]) > 0.0, axis=1)
-    places = places[inside]
+    # Windows mirror about their middle: the corner farthest from it decides.
+    away = places - window.centre
+    farthest = np.abs(away.real) + wide + 1j * (np.abs(away.imag) + tall)
+    places = places[window.depth(window.centre + farthest) > 0.0]
     places = places[ground.free_boxes(places, complex(wide, tall))]
     if not places.size:
         return None

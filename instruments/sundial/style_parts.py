@@ -270,10 +270,15 @@ def _rod(
     hole = Mark("hole/gnomon", _bore(axis, centre, bore, shift), Process.CUT)
     foot = _bore(axis, centre, pin.collar_radius + _KEEP_MM, 0.0)
     style = Style(axis, "rod", diameter_mm, (axis.root_mm, 0.0), foot)
+    leans = (
+        "the earth's axis is upright on the face"
+        if upright
+        else f"the earth's axis rises {math.degrees(axis.height_rad):.2f}° over the face, too steep "
+        "for a sheet"
+    )
     message = (
-        f"rises {math.degrees(axis.height_rad):.2f}° over the face, too steep for a sheet: it is a "
-        "pointed rod along the earth's axis, its tip the nodus, and hours are read at the "
-        "middle of its shadow"
+        f"{leans}: the style is a pointed rod along it, the tip is the nodus, and hours are read "
+        "at the middle of the shadow"
     )
     return Standing(
         style, pin.part(), frame, (hole,), _facts(style, None, 0.0), (Note("gnomon", message),)

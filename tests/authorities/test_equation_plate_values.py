@@ -13,13 +13,8 @@ from lxml import etree
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter
 from instruments.part import Face
-from instruments.sundial.equation_plate import (
-    EquationPlate,
-    dates,
-    equation_plate,
-    longitude_correction_min,
-    written,
-)
+from instruments.sundial.correction import dates, longitude_correction_min, written
+from instruments.sundial.equation_plate import EquationPlate, equation_plate
 from instruments.workshop import profile
 from output import svg
 from output.provenance import Provenance

@@ -1,0 +1,87 @@
+"""What to add to the sundial's time to have the clock's, by date, and how it is written."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from instruments.geometry import Floats
+from instruments.lettering.numerals import System, numeral
+from instruments.sky.time import days_in_month
+from instruments.sky.year import MeanEquation
+
+DAYS = 365
+LAST_WINTER, FIRST_SPRING = 58.0, 59.0
+"""Days after 1 January of 28 February and, in a common year, of 1 March."""
+
+PLACE_VALUE = ("western", "arabic-indic")
+"""Numerals in which seconds below ten take a nought before them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """What to add to the sundial's time through the year.
+
+    Attributes
+    ----------
+    equation : MeanEquation
+        Apparent less mean time, by the day.
+    constant_min : float
+        The longitude's correction, minutes, the same all year.
+    """
+
+    equation: MeanEquation
+    constant_min: float
+
+    def minutes(self, x: Floats) -> Floats:
+        """Clock's less sundial's time, x days after noon of 1 January."""
+        found: Floats = self.constant_min - self.equation.minutes(x)
+        return found
+
+
+def longitude_correction_min(longitude_deg: float, zone_h: float) -> float:
+    """What the clock of a zone is ahead of the place's mean time, minutes.
+
+    Parameters
+    ----------
+    longitude_deg : float
+        Of the place, east positive.
+    zone_h : float
+        Of the zone's clock over universal time.
+    """
+    return 60.0 * zone_h - 4.0 * longitude_deg
+
+
+def dates(every_days: int) -> list[tuple[int, int]]:
+    """Month and day of the table's entries: the 1st, 6th, 11th … or the 1st, 11th, 21st."""
+    return [(m, d) for m in range(1, 13) for d in range(1, 31 - every_days + 1, every_days)]
+
+
+def day_of_year(month: int, day: int) -> int:
+    """Days after 1 January in a common year."""
+    return int(np.sum(days_in_month(2001, np.arange(1, month)))) + day - 1
+
+
+def written(minutes: float, to: str, numerals: System) -> str:
+    """A correction as the table has it: ``+3:42``, ``−14:15`` or ``−14``."""
+    if to == "minutes":
+        whole = math.floor(abs(minutes) + 0.5)
+        return signed(math.copysign(whole, minutes), numeral(whole, numerals))
+    whole, over = divmod(round(60 * abs(minutes)), 60)
+    pad = numeral(0, numerals) if over < 10 and numerals in PLACE_VALUE else ""
+    text = f"{numeral(whole, numerals)}:{pad}{numeral(over, numerals)}"
+    return signed(math.copysign(60 * whole + over, minutes), text)
+
+
+def signed(value: float, text: str) -> str:
+    """A figure with its sign; none where it is zero."""
+    return text if value == 0 else f"{'+' if value > 0 else '−'}{text}"
+
+
+def date_of(x: int) -> tuple[int, int]:
+    """Month and day of a common year's day, counted from 0."""
+    for month, length in enumerate(days_in_month(2001, np.arange(1, 13)).tolist(), 1):
+        if x < length:
+            return month, x + 1
+        x -= length
+    raise ValueError("a year has 365 days")
