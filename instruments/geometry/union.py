@@ -117,7 +117,10 @@ def _on(s: Segment, z: complex) -> float | None:
 
 
 def _touching(s: Segment, other: Segment) -> bool:
-    """Whether a circle meets a circle, or a line, in one point: nothing is cut there."""
+    """Whether a circle meets a circle or a line in one point, or a line lies on a line.
+
+    Nothing is cut there, but where an end lies on the other.
+    """
     if isinstance(s, Line) and isinstance(other, Arc):
         s, other = other, s
     match s, other:
@@ -131,6 +134,10 @@ def _touching(s: Segment, other: Segment) -> bool:
             way = other.end - other.start
             height = abs(((s.centre - other.start) * way.conjugate()).imag) / abs(way)
             return abs(height - s.radius) <= 1e-9
+        case Line(), Line():
+            way = other.end - other.start
+            heights = (((z - other.start) * way.conjugate()).imag for z in (s.start, s.end))
+            return all(abs(height) <= NEAR_MM * abs(way) for height in heights)
     return False
 
 
