@@ -273,8 +273,8 @@ def _rod(
     leans = (
         "the earth's axis is upright on the face"
         if upright
-        else f"the earth's axis rises {math.degrees(axis.height_rad):.2f}° over the face, too steep "
-        "for a sheet"
+        else f"the earth's axis rises {math.degrees(axis.height_rad):.2f}° over the face, too "
+        "steep for a sheet"
     )
     message = (
         f"{leans}: the style is a pointed rod along it, the tip is the nodus, and hours are read "
