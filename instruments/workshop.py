@@ -12,6 +12,8 @@ from instruments.quantities import LengthMm
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 """A colour as files write it, #rrggbb."""
 
+DxfVersion = Literal["R12", "R2000"]
+
 
 class Limits(BaseModel):
     """The finest that a process makes; finer warns, thins out or is refused.
@@ -51,7 +53,7 @@ class Profile(BaseModel):
     stroke_width_mm: float = Field(gt=0)
     colours: Colours
     limits: Limits
-    dxf_version: Literal["R12", "R2000"] = "R2000"
+    dxf_version: DxfVersion = "R2000"
     background: Colour | Literal[""] = ""
     """Colour of the page where the drawing is a picture and no cutting file; the sheet is
     then filled with its part's colour."""
@@ -94,6 +96,10 @@ class Workshop(BaseModel):
         description="Play on the diameter of a fit, apart from the kerf.",
         json_schema_extra={"unit": "mm"},
     )
+    dxf_version: DxfVersion | None = Field(
+        default=None,
+        description="Version of DXF files; without it, the profile's. R12 has no units.",
+    )
 
     @field_validator("profile")
     @classmethod
@@ -105,8 +111,11 @@ class Workshop(BaseModel):
 
     @property
     def conventions(self) -> Profile:
-        """The profile's content."""
-        return profile(self.profile)
+        """The profile's content, with the version of DXF that was asked for."""
+        found = profile(self.profile)
+        if self.dxf_version is None:
+            return found
+        return found.model_copy(update={"dxf_version": self.dxf_version})
 
     @property
     def limits(self) -> Limits:

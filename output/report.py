@@ -9,6 +9,9 @@ from instruments.part import Face, Fact, Instrument, Note, Part, Sheet, Turned
 from instruments.workshop import Profile
 from output.provenance import Provenance
 
+_OWN = "follows from the parameters"
+"""The source of a figure that comes from no book but from the layout itself."""
+
 
 def render(
     instrument: Instrument,
@@ -64,7 +67,7 @@ def _fact(fact: Fact) -> dict[str, Any]:
         "name": fact.name,
         "value": fact.value,
         "unit": fact.unit,
-        "source": fact.source,
+        "source": fact.source or _OWN,
         "meaning": fact.meaning,
     }
 

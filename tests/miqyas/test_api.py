@@ -114,7 +114,7 @@ def test_the_version_is_the_package_s() -> None:
 def test_every_parameter_of_a_design_is_explained_and_bounded(entry: catalogue.Entry) -> None:
     """No number without bounds: what is beyond them would overflow somewhere inside."""
     for parameter in parameters(entry.design()):
-        assert parameter.meaning.endswith("."), parameter.name
+        assert parameter.meaning.endswith((".", "…")), parameter.name
         if parameter.kind in ("number", "whole"):
             assert parameter.lowest is not None, parameter.name
             assert parameter.highest is not None, parameter.name

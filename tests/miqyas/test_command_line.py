@@ -187,6 +187,14 @@ def test_set_takes_what_people_write(
     assert value == (pytest.approx(expected) if isinstance(expected, float) else expected)
 
 
+@pytest.mark.parametrize(("version", "header"), [("R12", "AC1009"), ("none", "AC1015")])
+def test_the_version_of_dxf_is_a_parameter(
+    run: Callable[..., tuple[str, str]], version: str, header: str
+) -> None:
+    run("make", "toy", "--formats=dxf", "-oa", "--set", f"workshop.dxf_version={version}")
+    assert f"$ACADVER\n  1\n{header}\n" in Path("a/disc.dxf").read_text()
+
+
 def test_the_last_of_several_settings_wins(run: Callable[..., tuple[str, str]]) -> None:
     run("make", "toy", "--formats=svg", "-oa", "--set", "rings=2", "--set", "rings=3")
     run("make", "toy", "--formats=svg", "-ob", "--set", "rings=3")

@@ -2,7 +2,7 @@ import json
 import math
 
 from instruments.geometry import Path
-from instruments.part import Instrument, Note, Part, Placed, Turned
+from instruments.part import Fact, Instrument, Note, Part, Placed, Turned
 from instruments.workshop import profile
 from output import report
 
@@ -48,6 +48,12 @@ def test_what_is_not_finite_becomes_null(instrument, provenance):
     text = report.render(instrument, provenance, profile("default"))
     found = json.loads(text, parse_constant=refuse)
     assert found["facts"][1]["value"] is None
+
+
+def test_every_fact_has_a_source(provenance):
+    pin = Instrument("pin", "Pin", (), (Fact("limb/edge-radius", 74.0, "mm"),))
+    (fact,) = json.loads(report.render(pin, provenance, profile("default")))["facts"]
+    assert fact["source"] == "follows from the parameters"
 
 
 def test_the_order_is_stable(instrument, provenance):
