@@ -58,6 +58,26 @@ ENTRIES = (
         "instruments.sundial.horizontal",
         "a horizontal sundial: hours, day curves and afternoon prayers of a vertical pin",
     ),
+    Entry(
+        "vertical-dial",
+        "instruments.sundial.vertical",
+        "a wall dial facing any way: hours, day curves, prayers and holes for its screws",
+    ),
+    Entry(
+        "equatorial-dial",
+        "instruments.sundial.equatorial",
+        "a plate parallel to the equator, marked on both faces for the two halves of the year",
+    ),
+    Entry(
+        "polar-dial",
+        "instruments.sundial.polar",
+        "a dial on a face parallel to the earth's axis",
+    ),
+    Entry(
+        "plane-dial",
+        "instruments.sundial.plane",
+        "a sundial on any plane, by the azimuth and the inclination of its face",
+    ),
 )
 
 

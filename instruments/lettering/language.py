@@ -48,6 +48,7 @@ class Prayers(BaseModel):
     dawn: str
     sunrise: str
     noon: str
+    noon_end: str
     asr_1: str
     asr_1_5: str
     asr_2: str

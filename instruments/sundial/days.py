@@ -1,25 +1,38 @@
-"""Day curves at the sun's entries into the signs: declinations, names, kinds of conic."""
+"""Day curves: the sun's entries into the signs and civil dates, their declinations and names."""
 
 import math
+import re
+from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal
 
+import numpy as np
+
+from instruments.epoch import Epoch
+from instruments.sky import sun
+from instruments.sky.arrays import TURN
+from instruments.sky.time import Calendar, julian_day, terrestrial
 from instruments.sundial.face import Plane
 
 
 @dataclass(frozen=True, slots=True)
 class Day:
-    """The day of a solar longitude, and of the other one with the same declination.
+    """A day of one declination of the sun.
 
     Attributes
     ----------
     name : str
-        As in ``day/taurus``: the sign whose entry lies in the ascending half of the year.
+        As in ``day/taurus``: the sign whose entry lies in the ascending half of the year, a
+        date ``2026-06-21``, or a day of every year ``06-21``.
     declination : float
         Radians.
+    source : str
+        How the declination was found, for the report.
     """
 
     name: str
     declination: float
+    source: str = "sin δ = sin ε sin λ"
 
 
 SIGNS = {
@@ -32,6 +45,14 @@ SIGNS = {
     "cancer": ("cancer",),
 }
 """Names of the days, from the southern sun to the northern, and the entries that share each."""
+
+TURNING_POINTS = ("capricorn", "equinox", "cancer")
+"""The solstices and the equinoxes among them."""
+
+Reckoning = Literal["auto", "gregorian", "julian"]
+"""A calendar, or the one in use in the year: the Julian before 15 October 1582."""
+
+_REFORM = (1582, 10, 15)
 
 
 def sign_entries(obliquity: float) -> tuple[Day, ...]:
@@ -46,6 +67,97 @@ def sign_entries(obliquity: float) -> tuple[Day, ...]:
         Day(name, math.asin(math.sin(obliquity) * math.sin(math.radians(30 * k - 90))))
         for k, name in enumerate(SIGNS)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class CivilDate:
+    """A civil date, or with no year a day of every year."""
+
+    year: int | None
+    month: int
+    day: int
+    calendar: Calendar
+
+    @staticmethod
+    def read(text: str, reckoning: Reckoning = "auto", year: float = 2026.0) -> "CivilDate":
+        """A date written ``2026-06-21``, or ``06-21`` for every year.
+
+        Parameters
+        ----------
+        text : str
+            Years are astronomical (1 BC is 0).
+        reckoning : {"auto", "gregorian", "julian"}
+            The calendar.
+        year : float
+            The year that decides on the calendar of a day of every year.
+
+        Raises
+        ------
+        ValueError
+            If it is no date, or the calendar has no such date.
+        """
+        match = re.fullmatch(r"\s*(?:([-+]?\d{1,4})-)?(\d{1,2})-(\d{1,2})\s*", text)
+        if not match:
+            raise ValueError(f"has {text.strip()}, which is no date: write 2026-06-21 or 06-21")
+        month, day = int(match[2]), int(match[3])
+        stated = None if match[1] is None else int(match[1])
+        when = (math.floor(year) if stated is None else stated, month, day)
+        calendar: Calendar = "gregorian" if when >= _REFORM else "julian"
+        if stated is None:
+            calendar = "gregorian" if year >= _REFORM[0] else "julian"
+        if reckoning != "auto":
+            calendar = reckoning
+        elif stated is not None and (1582, 10, 4) < when < _REFORM:
+            raise ValueError(
+                f"has {text.strip()}, which was left out when the calendar was reformed: give "
+                "1582-10-04 or 1582-10-15, or calendar"
+            )
+        try:
+            # Every fourth year has a 29th of February.
+            julian_day(2024 if stated is None else stated, month, day, calendar)
+        except ValueError as error:
+            raise ValueError(f"has {text.strip()}, which {error}: give another day") from None
+        return CivilDate(stated, month, day, calendar)
+
+    @property
+    def name(self) -> str:
+        """As in ``day/2026-06-21`` or ``day/06-21``."""
+        head = "" if self.year is None else f"{self.year:04d}-"
+        return f"{head}{self.month:02d}-{self.day:02d}"
+
+    def at(self, epoch: Epoch, east: float) -> Day:
+        """The sun's day at local mean noon of the date.
+
+        Parameters
+        ----------
+        epoch : Epoch
+            Its year for a day of every year; its obliquity where one is given.
+        east : float
+            Longitude of the place, radians.
+        """
+        if self.year is None:
+            cycle = 4 * math.floor(epoch.year / 4)
+            longitude = sun.mean_longitude_of_date(
+                self.month, self.day, self.calendar, epoch.year, east=east
+            )
+            source = (
+                f"mean over the leap-year cycle {cycle} to {cycle + 3}, {self.calendar} calendar"
+            )
+        else:
+            noon = julian_day(self.year, self.month, self.day, self.calendar) + 0.5
+            place = sun.apparent(*terrestrial(noon, -east / TURN))
+            source = f"at mean noon of the date, {self.calendar} calendar"
+            if epoch.obliquity is None:
+                return Day(self.name, float(place.declination), source)
+            longitude = place.longitude
+        declination = sun.declination(longitude, epoch.obliquity_rad)
+        return Day(self.name, float(np.asarray(declination)), source)
+
+
+def of_dates(dates: Iterable[CivilDate], epoch: Epoch, east: float) -> tuple[Day, ...]:
+    """The days of civil dates, each once, from the southern sun to the northern."""
+    days = {date.name: date.at(epoch, east) for date in dates}
+    return tuple(sorted(days.values(), key=lambda d: d.declination))
 
 
 def eccentricity(plane: Plane, declination: float) -> float:

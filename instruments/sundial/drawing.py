@@ -1,79 +1,122 @@
-"""The lines of a face by name: which hours, days and prayers, and what of them is visible."""
+"""The lines of a face by name, and what of each is visible."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from fractions import Fraction
+from dataclasses import dataclass, replace
 
-from instruments.geometry import Path
-from instruments.part import Mark
-from instruments.sky import hours
+import numpy as np
+
+from instruments.geometry import Path, Points, Similarity
+from instruments.geometry.ribbon import ribbon
+from instruments.part import Mark, Process
 from instruments.sundial.days import Day
 from instruments.sundial.face import Plane
-from instruments.sundial.lines import DayCurve, HourLine, Limit, SkyCurve
-from instruments.sundial.prayers import afternoon
+from instruments.sundial.hours import Hour
+from instruments.sundial.lines import DayCurve, Limit, Line
+from instruments.sundial.prayers import Prayer
+
+_SAME_MM = 0.01
+"""Lines closer than this are one to a laser."""
 
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A line of the face: its name in the vocabulary and its visible pieces."""
+    """A line of the face: its name in the vocabulary and its visible pieces.
+
+    `text` is what it is lettered with; `shares` names the line that it runs over, which is
+    drawn for both.
+    """
 
     means: str
     pieces: tuple[Path, ...]
+    text: str = ""
+    process: Process = Process.SCORE
+    shares: str = ""
 
-    def marks(self) -> list[Mark]:
-        """One scored mark for each piece."""
+    def marks(self, width_mm: float) -> list[Mark]:
+        """One mark for each piece: a stroke, or a groove of a width."""
+        if self.shares:
+            return []
+        if self.process is Process.ENGRAVE:
+            return [Mark(self.means, ribbon(p, width_mm), Process.ENGRAVE) for p in self.pieces]
         return [Mark(self.means, piece) for piece in self.pieces]
 
 
 @dataclass(frozen=True, slots=True)
+class Side:
+    """One of the edges that throw the shadow: its limits, and how far its lines are moved."""
+
+    limits: tuple[Limit, ...]
+    offset: complex = 0j
+
+
+@dataclass(frozen=True, slots=True)
 class Face:
-    """A plane with the limits of what is drawn on it."""
+    """A plane with the limits of what is drawn on it, for each edge of the gnomon.
+
+    A nodus has one side. A polar style cut from sheet has two edges, the sheet's thickness
+    apart: its face is two half faces, each moved outward by half of that.
+    """
 
     plane: Plane
-    limits: tuple[Limit, ...]
+    sides: tuple[Side, ...]
 
-    def hour_lines(self, obliquity: float, half_hours: bool = False) -> list[Drawn]:
-        """The hours of local apparent time whose lines reach the face, from 0 to 24.
+    def seen(self, line: Line) -> tuple[Path, ...]:
+        """The visible pieces of a line."""
+        return tuple(
+            piece.transformed(Similarity(1 + 0j, side.offset)) if side.offset else piece
+            for side in self.sides
+            for piece in line.draw(self.plane, side.limits)
+        )
 
-        The line of 12 is the noon line. At a pole, where no meridian is nearer than
-        another, hours are counted from the meridian that the design's frame takes for
-        south (north at the south pole).
+    def hours(self, lines: Iterable[Hour]) -> list[Drawn]:
+        """The hours that reach the face."""
+        return _kept(Drawn(h.means, self.seen(h.line)) for h in lines)
 
-        Parameters
-        ----------
-        obliquity : float
-            Radians; the lines end at the sun's greatest declinations.
-        half_hours : bool
-            Whether to draw the half-hours too.
-        """
-        step = Fraction(1, 2) if half_hours else Fraction(1)
-        drawn = []
-        for n in range(int(24 / step)):
-            time = n * step
-            line = HourLine(float(hours.equal(float(time))), (-obliquity, obliquity))
-            drawn.append(Drawn(f"hour/equal/{clock(time)}", self._seen(line)))
-        return [d for d in drawn if d.pieces]
-
-    def day_curves(self, days: Iterable[Day]) -> list[Drawn]:
+    def days(self, days: Iterable[Day]) -> list[Drawn]:
         """The day curves that reach the face."""
-        drawn = [Drawn(f"day/{d.name}", self._seen(DayCurve(d.declination))) for d in days]
-        return [d for d in drawn if d.pieces]
+        return _kept(Drawn(f"day/{d.name}", self.seen(DayCurve(d.declination))) for d in days)
 
-    def afternoons(
-        self, latitude: float, obliquity: float, gnomons: Sequence[float] = (1, 2)
-    ) -> list[Drawn]:
-        """The afternoon-prayer curves that reach the face (angles in radians)."""
-        drawn = [
-            Drawn(f"prayer/asr-{k:g}", self._seen(afternoon(latitude, obliquity, k)))
-            for k in gnomons
-        ]
-        return [d for d in drawn if d.pieces]
-
-    def _seen(self, line: HourLine | DayCurve | SkyCurve) -> tuple[Path, ...]:
-        return tuple(line.draw(self.plane, self.limits))
+    def prayers(self, prayers: Iterable[Prayer]) -> list[Drawn]:
+        """The prayer curves that reach the face."""
+        return _kept(Drawn(p.means, self.seen(p.line)) for p in prayers)
 
 
-def clock(time: Fraction) -> str:
-    """An hour of the 24-hour clock as names have it: ``10``, ``10:30``."""
-    whole, over = divmod(time, 1)
-    return f"{whole}:{round(over * 60):02d}" if over else f"{whole}"
+def _kept(lines: Iterable[Drawn]) -> list[Drawn]:
+    return [line for line in lines if line.pieces]
+
+
+def once(lines: Sequence[Drawn]) -> list[Drawn]:
+    """The lines, those that run over an earlier one marked as sharing it.
+
+    At the equator all hours are the same, noon is the sixth seasonal hour everywhere, and
+    the noon prayer ends where an afternoon prayer begins: a laser would burn such a line
+    twice.
+    """
+    found: list[Drawn] = []
+    traces: list[tuple[str, Points]] = []
+    for line in lines:
+        trace = _trace(line)
+        same = next((name for name, other in traces if _alike(trace, other)), "")
+        if not same:
+            traces.append((line.means, trace))
+        found.append(replace(line, shares=same))
+    return found
+
+
+def _trace(line: Drawn) -> Points:
+    """A few points of each piece, from whichever end comes first."""
+    runs = []
+    for piece in line.pieces:
+        forward = piece if _order(piece.start) <= _order(piece.end) else piece.reversed()
+        middle = forward.segments[len(forward.segments) // 2]
+        inner = middle.point(np.array([0.5]))[0] if len(forward.segments) % 2 else middle.start
+        runs.append([forward.start, complex(inner), forward.end])
+    return np.array(sorted(runs, key=lambda run: _order(run[0]))).ravel()
+
+
+def _order(z: complex) -> tuple[float, float]:
+    return round(z.real, 3), round(z.imag, 3)
+
+
+def _alike(one: Points, other: Points) -> bool:
+    return len(one) == len(other) and float(np.max(np.abs(one - other))) < _SAME_MM

@@ -91,7 +91,9 @@ class Plane:
         sz, cz = math.sin(zenith_distance), math.cos(zenith_distance)
         # Along the horizon to the right of one who faces the face, up its slope, and out.
         face = np.array([[-ca, sa, 0.0], [-cz * sa, -cz * ca, sz], [sz * sa, sz * ca, cz]])
-        return Plane(face @ sites, sites[2], nodus_mm)
+        frame = face @ sites
+        # A vertical or an equatorial face is exactly so.
+        return Plane(np.where(np.abs(frame) < 1e-15, 0.0, frame), sites[2], nodus_mm)
 
     @staticmethod
     def horizontal(latitude: float, nodus_mm: float) -> "Plane":
@@ -107,7 +109,22 @@ class Plane:
     @property
     def polar(self) -> bool:
         """True where the face is parallel to the equator, so that day curves are circles."""
-        return math.hypot(self.frame[2, 0], self.frame[2, 1]) < 1e-15
+        return math.hypot(self.frame[2, 0], self.frame[2, 1]) < 1e-14
+
+    @property
+    def symmetric(self) -> bool:
+        """True where the face looks along the meridian, so that the day mirrors about noon."""
+        return abs(float(self.frame[2, 1])) < 1e-12
+
+    def with_nodus(self, nodus_mm: float) -> "Plane":
+        """The same face under a nodus of another height."""
+        return Plane(self.frame, self.zenith, nodus_mm)
+
+    def tip(self, sun: Vector) -> Points:
+        """The tip of the shadow in mm under suns in front of the face, directions (…, 3)."""
+        right, above, front = (sun @ row for row in self.frame)
+        tip: Points = -self.nodus_mm * (right + 1j * above) / front
+        return tip
 
     def cast(self, declination: Floats, hour_angle: Floats) -> Cast:
         """The shadow under suns of a declination and an hour angle (radians, broadcast)."""
@@ -132,3 +149,46 @@ class Plane:
         reach = -self.nodus_mm * (right + 1j * above)
         moved: Points = (reach - here.tip * front) / here.front
         return moved
+
+    def highest_sun(self, obliquity: float) -> float:
+        """Sine of the greatest height over the face of a sun above the horizon.
+
+        It is not positive where the sun never reaches the face.
+
+        Parameters
+        ----------
+        obliquity : float
+            Radians; the sun keeps within it of the equator.
+        """
+        normal, zenith = self.frame[2], self.zenith
+        suns = [normal, *_on_circles(normal, obliquity), *_on_horizon(normal, zenith, obliquity)]
+        sine = math.sin(obliquity) + 1e-12
+        return max(
+            (float(normal @ s) for s in suns if abs(s[2]) <= sine and zenith @ s >= -1e-12),
+            default=-1.0,
+        )
+
+
+def _on_circles(normal: Vector, obliquity: float) -> list[Vector]:
+    """The points of the sun's outermost circles nearest to a direction."""
+    hour = math.atan2(normal[1], normal[0])
+    cosine, sine = math.cos(obliquity), math.sin(obliquity)
+    return [
+        np.array([cosine * math.cos(hour), cosine * math.sin(hour), side * sine])
+        for side in (1.0, -1.0)
+    ]
+
+
+def _on_horizon(normal: Vector, zenith: Vector, obliquity: float) -> list[Vector]:
+    """The point of the horizon nearest to a direction, and the sun's outermost ones there."""
+    level = normal - (normal @ zenith) * zenith
+    size = float(np.linalg.norm(level))
+    found: list[Vector] = [level / size] if size > 1e-12 else []
+    across = np.array([0.0, 1.0, 0.0])
+    north = np.array([-zenith[2], 0.0, zenith[0]])
+    for side in (1.0, -1.0):
+        share = side * math.sin(obliquity) / max(abs(float(zenith[0])), 1e-12)
+        if abs(share) <= 1.0:
+            reach = math.sqrt(1.0 - share * share)
+            found += [share * north + west * reach * across for west in (1.0, -1.0)]
+    return found

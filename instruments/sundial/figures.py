@@ -5,21 +5,23 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from instruments.epoch import Epoch
 from instruments.part import Fact, Note
-from instruments.place import Place
-from instruments.sky import hours, shadow
+from instruments.sky import hours, prayer, shadow, sun
+from instruments.sky.time import Calendar
+from instruments.sky.year import days
+from instruments.sundial.content import zone_of
 from instruments.sundial.days import Day, eccentricity, kind
+from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.face import Plane
 from instruments.sundial.plate import Window
 from instruments.sundial.siting import Site
 
 
-def facts(
-    place: Place, epoch: Epoch, plane: Plane, site: Site, days: Sequence[Day]
-) -> tuple[Fact, ...]:
-    """Site, obliquity, gnomon, and for each day its curve, noon shadow and sunrise."""
-    return (
+def of_site(design: Dial, where: Orientation, plane: Plane) -> tuple[Fact, ...]:
+    """Site, obliquity, and where the face looks: the place whose horizon it is parallel to."""
+    place, epoch = design.place, design.epoch
+    source = "treatise 28:3, 193:3: every plane is the horizon of some place"
+    facts = [
         Fact("latitude", place.latitude, "°", "given in the design", "of the site, north positive"),
         Fact(
             "obliquity",
@@ -28,9 +30,67 @@ def facts(
             epoch.obliquity_source,
             "of the ecliptic",
         ),
-        Fact("gnomon/height", plane.nodus_mm, "mm", "", "of the tip over the face"),
-        Fact("gnomon/foot-x", site.foot.real, "mm", "", "of the foot, east of the plate's middle"),
-        Fact("gnomon/foot-y", site.foot.imag, "mm", "", "of the foot, north of the plate's middle"),
+        Fact(
+            "face/azimuth",
+            math.degrees(where.azimuth) % 360.0,
+            "°",
+            "given in the design",
+            "of the direction that the face looks in, from north through east",
+        ),
+        Fact(
+            "face/inclination",
+            math.degrees(where.zenith_distance),
+            "°",
+            "given in the design",
+            "of the face to the level, 90 for an upright one",
+        ),
+        Fact(
+            "face/latitude",
+            math.degrees(plane.latitude),
+            "°",
+            source,
+            "of the place whose horizon the face is parallel to",
+        ),
+    ]
+    if not plane.polar:
+        turned = math.degrees(math.atan2(float(plane.frame[2, 1]), float(plane.frame[2, 0])))
+        facts.append(Fact("face/longitude", turned, "°", source, "of that place, west of the site"))
+    return (*facts, *(_of_zone(design) if design.zone.shown else ()))
+
+
+def _of_zone(design: Dial) -> Iterable[Fact]:
+    zone, place = zone_of(design), design.place
+    yield Fact(
+        "zone/offset",
+        zone.ahead_h,
+        "h",
+        f"IANA time zone {place.timezone}",
+        "by which the clocks are ahead of universal time",
+    )
+    yield Fact(
+        "zone/correction",
+        4.0 * place.longitude - 60.0 * zone.ahead_h,
+        "min",
+        "longitude of the place",
+        "mean time of the place less zone time",
+    )
+    if zone.equation:
+        first = zone.equation.first_year
+        yield Fact(
+            "zone/equation",
+            f"mean over the leap-year cycle {first} to {first + 3}",
+            "",
+            "apparent sun of IAU SOFA's epv00, nut00b, gmst06",
+            "equation of time in the figures of eight",
+        )
+
+
+def of_gnomon(plane: Plane, site: Site) -> tuple[Fact, ...]:
+    """The gnomon's height and place, and what the dial shows."""
+    return (
+        Fact("gnomon/height", plane.nodus_mm, "mm", "", "of the nodus over the face"),
+        Fact("gnomon/foot-x", site.foot.real, "mm", "", "of its foot, right of the plate's middle"),
+        Fact("gnomon/foot-y", site.foot.imag, "mm", "", "of its foot, above the plate's middle"),
         Fact(
             "daylight-shown",
             round(100.0 * site.share, 1),
@@ -38,17 +98,14 @@ def facts(
             "",
             "share of the year's daylight with the tip of the shadow on the face",
         ),
-        *(fact for day in days for fact in _of_day(plane, place.latitude_rad, day)),
     )
 
 
-def _of_day(plane: Plane, latitude: float, day: Day) -> Iterable[Fact]:
+def of_day(design: Dial, plane: Plane, day: Day) -> Iterable[Fact]:
+    """A day's declination, curve, noon shadow, sunrise and sunset."""
+    latitude = design.place.latitude_rad
     yield Fact(
-        f"declination/{day.name}",
-        math.degrees(day.declination),
-        "°",
-        "sin δ = sin ε sin λ",
-        "of the sun",
+        f"declination/{day.name}", math.degrees(day.declination), "°", day.source, "of the sun"
     )
     yield Fact(f"curve/{day.name}", kind(plane, day.declination), "", "treatise 9:1")
     e = eccentricity(plane, day.declination)
@@ -58,16 +115,7 @@ def _of_day(plane: Plane, latitude: float, day: Day) -> Iterable[Fact]:
         "",
         "treatise 9:1, e = cos φ / sin |δ|",
     )
-    noon = float(shadow.noon(latitude, day.declination, plane.nodus_mm))
-    if not math.isnan(noon):
-        falls = "south" if day.declination > latitude else "north"
-        yield Fact(
-            f"noon-shadow/{day.name}",
-            noon,
-            "mm",
-            "treatise 90:9",
-            f"from the foot of the gnomon, falling {falls}",
-        )
+    yield from _noon_shadow(latitude, plane, day)
     arc = float(hours.semidiurnal_arc(latitude, day.declination))
     if 0.0 < arc < math.pi:
         half = arc / hours.HOUR
@@ -79,10 +127,70 @@ def _of_day(plane: Plane, latitude: float, day: Day) -> Iterable[Fact]:
         yield Fact(f"sun/{day.name}", state, "", "treatise 125:12", "on the true horizon")
 
 
-def lost(plane: Plane, frame: Window, days: Sequence[Day]) -> list[Note]:
+def _noon_shadow(latitude: float, plane: Plane, day: Day) -> Iterable[Fact]:
+    if float(plane.frame[2] @ plane.zenith) > 1.0 - 1e-12:
+        noon = float(shadow.noon(latitude, day.declination, plane.nodus_mm))
+        if not math.isnan(noon):
+            falls = "south" if day.declination > latitude else "north"
+            yield Fact(
+                f"noon-shadow/{day.name}",
+                noon,
+                "mm",
+                "treatise 90:9",
+                f"from the foot of the gnomon, falling {falls}",
+            )
+        return
+    cast = plane.cast(np.array([day.declination]), np.zeros(1))
+    if cast.up[0] > 1e-9 and cast.front[0] > 1e-9:
+        length = abs(complex(cast.tip[0]))
+        meaning = "on the face from the foot of the perpendicular from the nodus"
+        yield Fact(f"noon-shadow/{day.name}", length, "mm", "treatise 28:3", meaning)
+
+
+def table(design: Dial) -> tuple[Fact, ...]:
+    """The times of prayer by date, in local apparent time: dawn and nightfall throw no shadow."""
+    if not design.prayers.table:
+        return ()
+    place, epoch = design.place, design.epoch
+    calendar: Calendar = "gregorian" if epoch.year >= 1583 else "julian"
+    if design.days.calendar != "auto":
+        calendar = design.days.calendar
+    year = days(calendar, epoch.year, east=place.longitude_rad)
+    chosen = np.isin(year.day, (1, 11, 21))
+    delta = sun.declination(year.longitude[chosen], epoch.obliquity_rad)
+    phi, below = place.latitude_rad, design.prayers.depression
+    night = prayer.twilight_hour_angle(phi, delta, math.radians(below))
+    arc = hours.semidiurnal_arc(phi, delta)
+    arc = np.where((arc > 0.0) & (arc < math.pi), arc, np.nan)
+    dark = f"treatise 185:1, the sun {below:g}° below the horizon"
+    columns = {
+        "dawn": (-night, dark),
+        "sunrise": (-arc, "treatise 125:12"),
+        **{
+            f"asr-{key}": (prayer.asr_hour_angle(phi, delta, float(key)), "treatise 160:5")
+            for key in design.prayers.afternoon
+        },
+        "sunset": (arc, "treatise 125:12"),
+        "nightfall": (night, dark),
+    }
+    dates = zip(year.month[chosen].tolist(), year.day[chosen].tolist(), strict=True)
+    return tuple(
+        Fact(
+            f"time/{month:02d}-{day:02d}/{name}",
+            "none" if math.isnan(angles[k]) else round(12.0 + float(angles[k]) / hours.HOUR, 4),
+            "h",
+            source,
+            f"local apparent time, mean over a leap-year cycle, {calendar} calendar",
+        )
+        for k, (month, day) in enumerate(dates)
+        for name, (angles, source) in columns.items()
+    )
+
+
+def lost(plane: Plane, frame: Window, named: Sequence[Day]) -> list[Note]:
     """Notes on noon shadows that leave the face, with the gnomon that would keep them."""
     notes = []
-    for day in days:
+    for day in named:
         cast = plane.cast(np.array([day.declination]), np.zeros(1))
         if cast.up[0] <= 1e-9 or cast.front[0] <= 1e-9:
             continue

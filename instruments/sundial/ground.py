@@ -49,7 +49,7 @@ def paths_of(shape: Shape) -> Iterable[Path]:
 class Lattice:
     """The points of a word's box about its anchor, close enough to find every taken cell.
 
-    The anchor is the middle of the ink across and the middle of the capitals in height, as
+    The anchor is the middle of the ink across and the word's middle in height, as
     `placing.straight` puts it.
 
     Attributes
@@ -75,7 +75,7 @@ class Lattice:
         """The lattice of a word on a ground of cells of `step_mm`."""
         xmin, ymin, xmax, ymax = word.bounds
         half = (xmax - xmin) / 2
-        low, high = ymin - word.height_mm / 2, ymax - word.height_mm / 2
+        low, high = ymin - word.middle_mm, ymax - word.middle_mm
         wide, bottom, top = half + room_mm, low - room_mm, high + room_mm
         xs, ys = _steps(-wide, wide, step_mm), _steps(bottom, top, step_mm)
         rim = (xs + 1j * bottom, xs + 1j * top, -wide + 1j * ys, wide + 1j * ys)

@@ -1,11 +1,11 @@
 """What is written on a face: numerals, names of days and prayers, and the place."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from instruments.lettering.language import Words, words
-from instruments.lettering.numerals import numeral
+from instruments.lettering.language import words
 from instruments.part import Mark, Note
-from instruments.sundial.days import SIGNS
+from instruments.sundial.content import day_names
 from instruments.sundial.drawing import Drawn
 from instruments.sundial.labels import Letterer
 
@@ -30,11 +30,11 @@ class Inscribed:
 def inscribe(
     letterer: Letterer,
     height_mm: float,
-    hours: list[Drawn],
-    days: list[Drawn],
-    prayers: list[Drawn],
+    hours: Sequence[Sequence[Drawn]],
+    prayers: Sequence[Drawn],
+    days: Sequence[Drawn],
     inscription: str,
-    clock: int = 24,
+    evening: complex,
 ) -> Inscribed:
     """Label a face; what finds no place clear of lines and letters is left out and noted.
 
@@ -43,13 +43,16 @@ def inscribe(
     letterer : Letterer
         With the ground on which the lines are taken already.
     height_mm : float
-        Capital height of names; numerals are `NUMERALS_OVER_NAMES` times as tall.
-    hours, days, prayers
-        The lines to label; half-hours get no numeral.
+        Capital height of names; numerals of the chief hours are `NUMERALS_OVER_NAMES` times
+        as tall, those of other systems as tall.
+    hours
+        The lines of each system, the chief one first; only full hours have a text.
+    prayers, days
+        The other lines to label.
     inscription : str
         For the band; empty for none.
-    clock : int
-        24, or 12 to count the hours twice to twelve.
+    evening : complex
+        The direction in which the afternoon's shadows fall on the face.
     """
     speech = words(letterer.style.language)
     marks: list[Mark | None] = []
@@ -60,30 +63,27 @@ def inscribe(
         if mark is None:
             missing.append(means)
 
-    for line in hours:
-        hour = line.means.rpartition("/")[2]
-        if ":" not in hour:
-            number = int(hour) if clock == 24 else (int(hour) - 1) % 12 + 1
-            text = numeral(number, letterer.style.numerals)
-            means = f"label/{line.means}"
-            keep(
-                letterer.hour(text, NUMERALS_OVER_NAMES * height_mm, line.pieces, means), line.means
-            )
-    # Prayers are of the afternoon, whose shadows fall east; days take the other side.
+    for rank, system in enumerate(hours):
+        tall = height_mm * (NUMERALS_OVER_NAMES if rank == 0 else 1.0)
+        for line in system:
+            if line.text:
+                means = f"label/{line.means}"
+                keep(letterer.hour(line.text, tall, line.pieces, means), line.means)
+    # Prayers are of the afternoon; days take the other side.
     for line in prayers:
-        text = prayer_name(line.means, speech)
-        mark = letterer.along(text, height_mm, line.pieces, f"label/{line.means}", 1.0 + 0j)
+        mark = letterer.along(line.text, height_mm, line.pieces, f"label/{line.means}", evening)
         keep(mark, line.means)
     for line in days:
         means = f"label/{line.means}"
         rivals = [piece for other in days if other is not line for piece in other.pieces]
-        both, *each = day_names(line.means, speech, DOTS[letterer.style.strokes])
-        found = letterer.along(both, height_mm, line.pieces, means, -1.0 + 0j, rivals)
+        dot, numerals = DOTS[letterer.style.strokes], letterer.style.numerals
+        both, *each = day_names(line.means, speech, dot, numerals)
+        found = letterer.along(both, height_mm, line.pieces, means, -evening, rivals)
         if found or not each:
             keep(found, line.means)
             continue
         for name in each:
-            mark = letterer.along(name, height_mm, line.pieces, means, -1.0 + 0j, rivals)
+            mark = letterer.along(name, height_mm, line.pieces, means, -evening, rivals)
             keep(mark, line.means)
     if inscription:
         keep(letterer.inscription(inscription, height_mm, "label/place"), "place")
@@ -92,15 +92,3 @@ def inscribe(
         for means in dict.fromkeys(missing)
     )
     return Inscribed(tuple(m for m in marks if m is not None), notes)
-
-
-def day_names(means: str, speech: Words, dot: str) -> list[str]:
-    """The names for a day curve such as ``day/taurus``: all signs that share it, then each."""
-    names = [str(getattr(speech.signs, s)) for s in SIGNS[means.rpartition("/")[2]]]
-    return [f" {dot} ".join(names), *names] if len(names) > 1 else names
-
-
-def prayer_name(means: str, speech: Words) -> str:
-    """The name of a prayer curve, such as ``prayer/asr-1``."""
-    key = means.rpartition("/")[2].replace("-", "_").replace(".", "_")
-    return str(getattr(speech.prayers, key))

@@ -184,14 +184,42 @@ class Letterer:
 
 
 def _ends(pieces: Iterable[Path], frame: Window) -> list[tuple[complex, complex]]:
-    """Ends of straight pieces with their directions: at the frame first, then the farthest."""
+    """Ends of pieces with their directions: at the frame first, then the farthest."""
     ends: list[tuple[complex, complex]] = []
     for piece in pieces:
-        way = (piece.end - piece.start) / abs(piece.end - piece.start)
-        ends += [(piece.start, -way), (piece.end, way)]
+        if piece.closed:
+            ends += _extremes(sampled(piece, piece.length() / 64))
+            continue
+        first, last = piece.segments[0], piece.segments[-1]
+        start, before = first.point(np.array([0.0, 0.02])).tolist()
+        after, end = last.point(np.array([0.98, 1.0])).tolist()
+        ends += [(a, (a - b) / abs(a - b)) for a, b in ((start, before), (end, after)) if a != b]
+    if not ends:
+        return []
     at_frame = frame.depth(np.array([e for e, _ in ends])) < 1e-3
     order = sorted(range(len(ends)), key=lambda i: (not at_frame[i], -round(abs(ends[i][0]), 6)))
-    return [ends[i] for i in order]
+    return _together([ends[i] for i in order])
+
+
+def _together(ends: list[tuple[complex, complex]]) -> list[tuple[complex, complex]]:
+    """The ends, the middle before two that lie side by side: noon on both sides of a style."""
+    if len(ends) > 1:
+        (a, way), (b, other) = ends[:2]
+        if abs(way - other) < 1e-6 and abs(((b - a) * way.conjugate()).real) < 1e-3:
+            return [((a + b) / 2, way), *ends]
+    return ends
+
+
+def _extremes(points: Points) -> list[tuple[complex, complex]]:
+    """The two ends of a closed figure along its longer axis, with the directions outward."""
+    middle = complex(np.mean(points))
+    local = points - middle
+    axis = cmath.rect(1.0, cmath.phase(complex(np.sum(local**2))) / 2)
+    along = (local * axis.conjugate()).real
+    return [
+        (complex(points[int(np.argmax(along))]), axis),
+        (complex(points[int(np.argmin(along))]), -axis),
+    ]
 
 
 def _beyond(

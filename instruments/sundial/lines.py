@@ -3,8 +3,9 @@
 A line is a set of (declination, hour angle) that the sun can take, whatever face it is
 drawn on. On a face it is kept where the sun is above the horizon, in front of the face,
 and the tip of the shadow inside the plate. Each of those limits is a form, linear or
-quadratic, in the direction of the sun, so that on the two families that matter most, hour
-lines and day curves, the ends are roots of polynomials and nothing is sampled.
+quadratic, in the direction of the sun, so that on the two families that matter most, great
+circles (the hours but for the seasonal ones) and day curves, the ends are roots of
+polynomials and nothing is sampled.
 """
 
 import itertools
@@ -58,26 +59,75 @@ def sun_direction(declination: Floats, hour_angle: Floats) -> Vector:
 
 
 @dataclass(frozen=True, slots=True)
-class HourLine:
-    """The suns of one hour angle between two declinations (radians): half a great circle."""
+class GreatArc:
+    """Suns along a great circle of the sphere, which falls on a face as a straight line.
 
-    hour_angle: float
-    declinations: Span
+    Attributes
+    ----------
+    knots : ndarray, (n, 3)
+        Directions along the arc, each less than half a turn from the next.
+    beside : tuple of ndarray, (3,)
+        Poles of the great circles of neighbours that the line keeps clear of by `gap_mm`.
+    """
+
+    knots: Vector
+    beside: tuple[Vector, ...] = ()
+    gap_mm: float = 0.0
 
     def draw(self, plane: Plane, limits: Sequence[Limit]) -> list[Path]:
-        """Its visible pieces on a face, straight, from the southern sun to the northern."""
-        base = np.array([math.cos(self.hour_angle), math.sin(self.hour_angle), 0.0])
-        pole = np.array([0.0, 0.0, 1.0])
-        low, high = (math.tan(d) for d in self.declinations)
-        polynomials = [_along(limit, base, pole) for limit in limits]
-        spans = _kept(
-            (low, high),
-            (root for p in polynomials for root in _quadratic(*p)),
-            lambda t: all(c + t * (b + t * a) >= 0.0 for a, b, c in polynomials),
-        )
-        hours = np.full(2, self.hour_angle)
-        tips = (plane.cast(np.arctan(np.array(span)), hours).tip for span in spans)
-        return [Path.line(complex(a), complex(b)) for a, b in tips if abs(a - b) > _SPECK_MM]
+        """Its visible pieces on a face, straight, in the order of the knots."""
+        middle = self.knots[len(self.knots) // 2]
+        kept = [*limits, *(_apart(plane, pole, middle, self.gap_mm) for pole in self.beside)]
+        runs: list[tuple[Vector, Vector]] = []
+        open_end = False
+        for a, b in itertools.pairwise(self.knots):
+            spans = _chord_spans(a, b - a, kept)
+            for low, high in spans:
+                start, end = a + low * (b - a), a + high * (b - a)
+                if low == 0.0 and open_end:
+                    start = runs.pop()[0]
+                runs.append((start, end))
+            open_end = bool(spans) and spans[-1][1] == 1.0
+        ends = ((complex(plane.tip(a)), complex(plane.tip(b))) for a, b in runs)
+        return [Path.line(a, b) for a, b in ends if abs(a - b) > _SPECK_MM]
+
+
+def hour_line(
+    hour_angle: float, declinations: Span, step: float = 0.0, gap_mm: float = 0.0
+) -> GreatArc:
+    """The suns of one hour angle between two declinations (radians), the southern one first.
+
+    Where `step` is given, the line keeps `gap_mm` clear of those as many radians before and
+    after it.
+    """
+    cosine, sine = math.cos(hour_angle), math.sin(hour_angle)
+    ends = [[math.cos(d) * cosine, math.cos(d) * sine, math.sin(d)] for d in declinations]
+    beside = tuple(
+        np.array([-math.sin(h), math.cos(h), 0.0])
+        for h in (hour_angle - step, hour_angle + step)
+        if step
+    )
+    return GreatArc(np.array(ends), beside, gap_mm)
+
+
+def _apart(plane: Plane, pole: Vector, sun: Vector, gap_mm: float) -> Limit:
+    """The suns whose tips are at least a gap from the line of a great circle.
+
+    They are on the side of it where a given sun is.
+    """
+    in_face = math.hypot(float(plane.frame[0] @ pole), float(plane.frame[1] @ pole))
+    side = math.copysign(plane.nodus_mm / max(in_face, 1e-12), float(pole @ sun))
+    return Limit(side * pole - gap_mm * plane.frame[2])
+
+
+def _chord_spans(start: Vector, way: Vector, limits: Sequence[Limit]) -> list[Span]:
+    """Shares of the chord from a direction to another where all limits hold."""
+    polynomials = [_along(limit, start, way) for limit in limits]
+    return _kept(
+        (0.0, 1.0),
+        (root for p in polynomials for root in _quadratic(*p)),
+        lambda t: all(c + t * (b + t * a) >= 0.0 for a, b, c in polynomials),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,57 +179,114 @@ class DayCurve:
 
 @dataclass(frozen=True, slots=True)
 class SkyPiece:
-    """Suns (declination, hour angle in radians) by a smooth function of a parameter."""
+    """Suns (declination, hour angle in radians) by a smooth function of a parameter.
+
+    Attributes
+    ----------
+    sky : callable
+        From parameters to declinations and hour angles.
+    start, end : float
+        The range of the parameter.
+    beside : tuple of callable
+        Neighbours, by the same parameter, that the curve keeps clear of by `gap_mm`.
+    """
 
     sky: Sky
     start: float
     end: float
+    beside: tuple[Sky, ...] = ()
+    gap_mm: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class SkyCurve:
-    """Suns that are neither of one hour nor of one day, in smooth pieces."""
+    """Suns that are neither of one great circle nor of one day, in smooth pieces.
+
+    Where `loop` is true there is one piece, and its end is its start: its sky goes on beyond
+    either end.
+    """
 
     pieces: tuple[SkyPiece, ...]
+    loop: bool = False
 
     def draw(self, plane: Plane, limits: Sequence[Limit]) -> list[Path]:
         """Its visible pieces on a face; those that meet at a corner are joined."""
         paths: list[Path] = []
         for piece in self.pieces:
-            for path in _drawn(piece, plane, limits):
-                if paths and abs(paths[-1].end - path.start) < JOIN_MM:
+            for path in _drawn(piece, plane, limits, self.loop):
+                if paths and not self.loop and abs(paths[-1].end - path.start) < JOIN_MM:
                     paths.append(Path(paths.pop().segments + path.segments))
                 else:
                     paths.append(path)
         return paths
 
 
-def _drawn(piece: SkyPiece, plane: Plane, limits: Sequence[Limit]) -> list[Path]:
+def _drawn(piece: SkyPiece, plane: Plane, limits: Sequence[Limit], loop: bool) -> list[Path]:
+    linear = np.array([limit.form for limit in limits if limit.linear]).reshape(-1, 3)
+    cones = [limit.form for limit in limits if not limit.linear]
+
     def tip(t: Floats) -> Points:
         return plane.cast(*piece.sky(t)).tip
 
     def signed(t: Floats) -> Floats:
         sun = sun_direction(*piece.sky(t))
-        least: Floats = np.min([limit.value(sun) for limit in limits], axis=0)
+        least: Floats = np.min(linear @ sun, axis=0)
+        for cone in cones:
+            least = np.minimum(least, np.sum(sun * (cone @ sun), axis=0))
+        if piece.beside:
+            least = np.minimum(least, _clearance(piece, plane, t) - piece.gap_mm)
         return least
 
-    spans = where(signed, piece.start, piece.end)
-    ends = [tip(np.array(span)) for span in spans]
-    return [
-        fit(tip, *span) for span, (a, b) in zip(spans, ends, strict=True) if abs(b - a) > _SPECK_MM
-    ]
+    spans = where(signed, piece.start, piece.end, samples=_SAMPLES)
+    if loop and len(spans) > 1 and spans[0][0] == piece.start and spans[-1][1] == piece.end:
+        spans = [*spans[1:-1], (spans[-1][0], spans[0][1] + piece.end - piece.start)]
+    paths = []
+    for low, high in spans:
+        a, b = tip(np.array([low, high]))
+        if abs(b - a) > _SPECK_MM or high - low >= piece.end - piece.start:
+            paths.append(fit(tip, low, high))
+    return paths
 
+
+def _clearance(piece: SkyPiece, plane: Plane, t: Floats) -> Floats:
+    """How far, across the curve, the nearest of the neighbours is, mm."""
+    step = 1e-5 * (piece.end - piece.start)
+    before, here, after = (plane.cast(*piece.sky(x)).tip for x in (t - step, t, t + step))
+    way = after - before
+    way = way / np.maximum(np.abs(way), 1e-300)
+    clear: Floats = np.full(np.shape(t), np.inf)
+    for sky in piece.beside:
+        cast = plane.cast(*sky(t))
+        across = np.abs((way.conj() * (cast.tip - here)).imag)
+        clear = np.minimum(clear, np.where(cast.front > 0.0, across, np.inf))
+    return clear
+
+
+_SAMPLES = 96
+"""Steps of the search for the ends of a curve; `where` looks closer at turning points."""
+
+Line = GreatArc | DayCurve | SkyCurve
+"""Suns that make a line of a dial."""
 
 _SPECK_MM = 0.01
 """A piece shorter than this is nothing that a machine can make."""
 
 
-def _along(limit: Limit, base: Vector, pole: Vector) -> tuple[float, float, float]:
-    """(a, b, c) of the form a·t² + b·t + c at the direction base + t·pole."""
+_ROUNDING = 4e-15
+"""What rounding leaves of a form that is zero, in sizes of the form."""
+
+
+def _along(limit: Limit, start: Vector, way: Vector) -> tuple[float, float, float]:
+    """(a, b, c) of the form a·t² + b·t + c at the direction start + t·way."""
     form = limit.form
     if limit.linear:
-        return 0.0, float(form @ pole), float(form @ base)
-    return float(pole @ form @ pole), float(2.0 * (base @ form @ pole)), float(base @ form @ base)
+        a, b, c = 0.0, float(form @ way), float(form @ start)
+    else:
+        onto = form @ way
+        a, b, c = float(way @ onto), 2.0 * float(start @ onto), float(start @ form @ start)
+    # A line that runs along a limit, as noon along the meridian's, is not cut by rounding.
+    size = _ROUNDING * float(np.abs(form).sum())
+    return a, (b if abs(b) > size else 0.0), (c if abs(c) > size else 0.0)
 
 
 def _quadratic(a: float, b: float, c: float) -> tuple[float, ...]:

@@ -1,12 +1,13 @@
-"""The afternoon-prayer curves of a site, as suns; the same on every face.
+"""The prayers that the sun gives by day, as suns; the same on every face.
 
-The shadow that decides is the one of an upright gnomon on level ground at the site, whatever
-face the curve is drawn on (treatise 160:5–171:14). The curve is drawn from all declinations,
-not as the straight line between the solstices of treatise 192:9.
+The shadow that decides on the afternoon is the one of an upright gnomon on level ground at
+the site, whatever face the curve is drawn on (treatise 160:5–171:14). The curve is drawn from
+all declinations, not as the straight line between the solstices of treatise 192:9.
 """
 
 import itertools
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,10 +15,55 @@ import numpy as np
 from instruments.geometry import Floats
 from instruments.geometry.intervals import where
 from instruments.sky import prayer
-from instruments.sundial.lines import SkyCurve, SkyPiece
+from instruments.sundial.lines import Line, SkyCurve, SkyPiece, hour_line
 
 _GRAZE = 1e-9
 """A noon sun no higher than this (radians) has its shadow beyond every plate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prayer:
+    """A time of prayer: its name in the vocabulary, and its suns."""
+
+    means: str
+    line: Line
+
+
+def prayers(
+    latitude: float,
+    obliquity: float,
+    gnomons: Sequence[str],
+    *,
+    noon: bool = False,
+    noon_end: str | None = None,
+) -> list[Prayer]:
+    """The lines of prayer.
+
+    Noon prayer begins at culmination; the afternoon prayer where the shadow has grown by
+    some gnomons, and the noon prayer ends at one such growth or another by the schools
+    (treatise 160:5–171:14).
+
+    Parameters
+    ----------
+    latitude, obliquity : float
+        Radians.
+    gnomons : sequence of str
+        Of the afternoon prayers, as their names have them: ``1``, ``1.5``, ``2``.
+    noon : bool
+        Whether to give the line of culmination.
+    noon_end : str or None
+        The gnomons of the end of noon prayer.
+    """
+    found = [
+        Prayer(f"prayer/asr-{key}", afternoon(latitude, obliquity, float(key)))
+        for key in dict.fromkeys(gnomons)
+    ]
+    if noon:
+        found.insert(0, Prayer("prayer/noon", hour_line(0.0, (-obliquity, obliquity))))
+    if noon_end:
+        line = afternoon(latitude, obliquity, float(noon_end))
+        found.append(Prayer("prayer/noon-end", line))
+    return found
 
 
 def afternoon(latitude: float, obliquity: float, gnomons: float) -> SkyCurve:

@@ -14,7 +14,7 @@ from instruments.sundial.face import Plane
 from instruments.sundial.plate import Window
 
 USEFUL_SHARE = 0.72
-"""Share of the year's daylight that a gnomon of fitted height shows at the least."""
+"""Share of the daylight on its face that a gnomon of fitted height shows at the least."""
 
 _OFF_CENTRE = 0.06
 """Share of daylight that a foot at the border must win over one in the middle."""
@@ -22,6 +22,7 @@ _OFF_CENTRE = 0.06
 _DAYS = 12
 _HOURS = 48
 _PLACES = 24
+_PLACES_ACROSS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,32 +53,75 @@ class Room:
         Of the gnomon's foot, which stays inside, mm.
     x, y : float or None
         The place of the foot where it is given, mm from the middle.
+    root : complex
+        Where the gnomon's other end stands from its foot, in heights of the nodus; it is
+        kept inside where that can be.
     """
 
     frame: Window
     foot_radius: float
     x: float | None
     y: float | None
+    root: complex = 0j
 
-    def places(self) -> Points:
+    def places(self, nodus_mm: float) -> Points:
         """Places to choose from."""
-        reach_x, reach_y = (max(h - self.foot_radius, 0.0) for h in self.frame.half_size)
-        xs, ys = _steps(self.x, reach_x), _steps(self.y, reach_y)
-        places: Points = (xs[None, :] + 1j * ys[:, None]).ravel()
-        return places[self.frame.depth(places) >= self.foot_radius - 1e-9]
+        count = _PLACES_ACROSS if self.x is None and self.y is None else _PLACES
+        xs, ys = (
+            _steps(given, max(half - self.foot_radius, 0.0), count)
+            for given, half in zip((self.x, self.y), self.frame.half_size, strict=True)
+        )
+        return self._kept((xs[None, :] + 1j * ys[:, None]).ravel(), nodus_mm)
+
+    def around(self, place: complex, nodus_mm: float) -> Points:
+        """Places near one, on a finer grid, where both coordinates are free."""
+        if self.x is not None or self.y is not None:
+            return np.array([place])
+        steps = [_step(half, _PLACES_ACROSS) for half in self.frame.half_size]
+        xs, ys = (np.arange(-0.5, 0.75, 0.25) * step for step in steps)
+        return self._kept((place + xs[None, :] + 1j * ys[:, None]).ravel(), nodus_mm)
+
+    def _kept(self, places: Points, nodus_mm: float) -> Points:
+        inside: Points = places[self.frame.depth(places) >= self.foot_radius - 1e-9]
+        rooted: Points = inside[self.frame.depth(inside + self.root * nodus_mm) >= 0.0]
+        return rooted if rooted.size else inside
 
 
-def _steps(given: float | None, reach: float) -> Floats:
+def _step(reach: float, count: int) -> float:
+    return max(0.5, round(2.0 * reach / count * 2.0) / 2.0)
+
+
+def _steps(given: float | None, reach: float, count: int) -> Floats:
     """The given coordinate, or half millimetres on either side of 0."""
     if given is not None:
         return np.array([given])
-    step = max(0.5, round(2.0 * reach / _PLACES) / 2.0)
-    count = math.floor(reach / step)
-    return step * np.arange(-count, count + 1)
+    step = _step(reach, count)
+    half = math.floor(reach / step)
+    return step * np.arange(-half, half + 1)
 
 
-def daylight(plane: Plane, obliquity: float) -> tuple[Points, int]:
-    """Shadow tips at even steps of longitude and hour, for a nodus of 1 mm, and all steps.
+@dataclass(frozen=True, slots=True)
+class Daylight:
+    """The shadows of the year.
+
+    Attributes
+    ----------
+    tips : Points
+        Of a nodus of 1 mm, at even steps of longitude and hour.
+    steps : int
+        How many suns stand above the horizon of the site, whether they reach the face or not.
+    """
+
+    tips: Points
+    steps: int
+
+    def goal(self, useful: float = USEFUL_SHARE) -> float:
+        """The share of the year's daylight that a useful share of what reaches the face is."""
+        return useful * len(self.tips) / max(self.steps, 1)
+
+
+def daylight(plane: Plane, obliquity: float) -> Daylight:
+    """The shadows of the year on a face.
 
     Parameters
     ----------
@@ -85,13 +129,6 @@ def daylight(plane: Plane, obliquity: float) -> tuple[Points, int]:
         Its nodus is not regarded.
     obliquity : float
         Radians.
-
-    Returns
-    -------
-    tips : Points
-        Where the sun lights the face, in units of the nodus.
-    steps : int
-        How many suns stand above the horizon of the site.
     """
     longitude = (np.arange(_DAYS) + 0.5) * math.pi / _DAYS - math.pi / 2
     hour = (np.arange(_HOURS) + 0.5) * 2 * math.pi / _HOURS - math.pi
@@ -99,42 +136,55 @@ def daylight(plane: Plane, obliquity: float) -> tuple[Points, int]:
     cast = plane.cast(declination[:, None], hour[None, :])
     up = cast.up > 0.0
     seen = up & (cast.front > 1e-6)
-    return cast.reach[seen] / cast.front[seen] / plane.nodus_mm, int(np.count_nonzero(up))
+    return Daylight(cast.reach[seen] / cast.front[seen] / plane.nodus_mm, int(np.count_nonzero(up)))
 
 
-def best_foot(tips: Points, steps: int, nodus_mm: float, room: Room) -> Site:
+def best_foot(light: Daylight, nodus_mm: float, room: Room, goal: float = 1.0) -> Site:
     """The place of the foot that shows most of the daylight; the mildest among equals.
 
     Parameters
     ----------
-    tips, steps
+    light : Daylight
         From `daylight`.
     nodus_mm : float
         Height of the gnomon.
     room : Room
         Where the foot may stand.
+    goal : float
+        A share of the daylight, over which one place is as good as another.
     """
-    feet = room.places()
+    first = _best(light, nodus_mm, room, room.places(nodus_mm), goal)
+    return _best(light, nodus_mm, room, room.around(first.foot, nodus_mm), goal)
+
+
+def _best(light: Daylight, nodus_mm: float, room: Room, feet: Points, goal: float) -> Site:
     half = min(room.frame.half_size)
-    depth = room.frame.depth(feet[:, None] + nodus_mm * tips[None, :])
-    # The border is blurred by the grain of the steps; among places as good, the one that
-    # keeps the shadows away from it.
-    blurred = np.clip(depth / (0.1 * half) + 0.5, 0.0, 1.0)
-    comfort = np.clip(depth, 0.0, half) / half
-    shown = np.sum(blurred, axis=1) / max(steps, 1)
-    worth = shown + 0.05 * np.mean(comfort, axis=1) - _OFF_CENTRE * np.abs(feet) / half
+    shown, depth = _shown(light, nodus_mm, room, feet)
+    comfort = np.minimum(np.maximum(depth, 0.0), half)
+    ease = np.sum(comfort, axis=1) / (half * max(light.tips.size, 1))
+    worth = shown + 0.05 * ease - _OFF_CENTRE * np.abs(feet) / half
+    # What shows enough comes before what is mild.
+    worth = np.where(shown >= min(goal, float(np.max(shown))), worth + 1.0, worth)
     best = int(np.argmax(worth))
     return Site(complex(feet[best]), float(shown[best]))
 
 
-def fitted_height(plane: Plane, obliquity: float, room: Room) -> float:
-    """The tallest gnomon, in whole or (below 10) half mm, that shows `USEFUL_SHARE`."""
-    tips, steps = daylight(plane, obliquity)
+def _shown(light: Daylight, nodus_mm: float, room: Room, feet: Points) -> tuple[Floats, Floats]:
+    """The share of the daylight that each place shows, and how deep the tips are inside."""
+    depth = room.frame.depth(feet[:, None] + nodus_mm * light.tips[None, :])
+    # The border is blurred by the grain of the steps; among places as good, the one that
+    # keeps the shadows away from it.
+    blurred = np.minimum(np.maximum(depth / (0.1 * min(room.frame.half_size)) + 0.5, 0.0), 1.0)
+    return np.sum(blurred, axis=1) / max(light.steps, 1), depth
+
+
+def fitted_height(light: Daylight, room: Room, goal: float) -> float:
+    """The tallest gnomon, in whole or (below 10) half mm, that shows a share of the daylight."""
     low, high = 0.0, 2.0 * max(room.frame.half_size)
-    goal = min(USEFUL_SHARE, 0.9 * len(tips) / max(steps, 1))
     for _ in range(9):
         middle = (low + high) / 2
-        enough = best_foot(tips, steps, middle, room).share >= goal
+        feet = room.places(middle)
+        enough = feet.size and float(np.max(_shown(light, middle, room, feet)[0])) >= goal
         low, high = (middle, high) if enough else (low, middle)
     step = 1.0 if low >= 10.0 else 0.5
     return max(step * math.floor(low / step), 0.5)

@@ -192,12 +192,13 @@ def test_the_pin_is_a_closed_profile_with_its_tip_at_the_nodus(height, diameter,
 def test_the_gnomon_is_fitted_alike_north_and_south(latitude):
     room = Room(Rectangle(0j, 90, 60), 4.0, 0.0, None)
     north, south = (Plane.horizontal(math.radians(s * latitude), 1.0) for s in (1, -1))
-    height = fitted_height(north, BIRUNI, room)
-    assert height == fitted_height(south, BIRUNI, room)
-    one = best_foot(*daylight(north, BIRUNI), height, room)
-    other = best_foot(*daylight(south, BIRUNI), height, room)
+    light, dark = daylight(north, BIRUNI), daylight(south, BIRUNI)
+    height = fitted_height(light, room, light.goal())
+    assert height == fitted_height(dark, room, dark.goal())
+    one = best_foot(light, height, room, light.goal())
+    other = best_foot(dark, height, room, dark.goal())
     assert one.share == pytest.approx(other.share)
     assert one.foot == pytest.approx(other.foot.conjugate())
     # It shows what it promises, and one a quarter taller would not.
     assert one.share >= 0.72 - 1e-9
-    assert best_foot(*daylight(north, BIRUNI), 1.25 * height + 1, room).share < 0.72
+    assert best_foot(light, 1.25 * height + 1, room).share < 0.72

@@ -10,7 +10,8 @@ from instruments.design import build
 from instruments.errors import DesignError
 from instruments.geometry import Arc, Cubic, Line, Path, Region
 from instruments.part import Face, Process, Sheet, Turned
-from instruments.sundial.horizontal import Design, lay_out, sided
+from instruments.sundial.horizontal import Design, lay_out
+from instruments.sundial.layout import sided
 
 COUNTS = {Line: 2, Cubic: 9, Arc: 1000}
 

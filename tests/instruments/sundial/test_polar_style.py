@@ -4,13 +4,17 @@ import math
 
 import numpy as np
 import pytest
+import shapely
+from helpers.drawn import polygon
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from instruments.errors import DesignError
 from instruments.geometry import Path
 from instruments.part import Frame, Sheet, Turned
 from instruments.sundial.face import Plane
 from instruments.sundial.gnomon import Gnomon
-from instruments.sundial.plate import Rectangle
+from instruments.sundial.plate import Disc, Rectangle
 from instruments.sundial.style_parts import polar_style
 from instruments.workshop import Workshop
 
@@ -289,3 +293,53 @@ def test_its_foot_is_taken_and_nothing_else():
     assert z.imag.max() <= max(e.imag for e in ends) + 1e-9
     area = Path.polyline([s.start for s in xs.segments], closed=True).area()
     assert len(points) * 0.25 == pytest.approx(area, rel=0.1)
+
+
+@given(
+    latitude=st.floats(-90, 90), azimuth=st.floats(0, 360), zenith_distance=st.floats(0, 180),
+    nodus=st.floats(1, 200), half=st.tuples(st.floats(15, 300), st.floats(15, 300)),
+    off=st.tuples(st.floats(-0.9, 0.9), st.floats(-0.9, 0.9)), disc=st.booleans(),
+    thickness=st.floats(0.5, 8), hour=st.floats(-12, 12),
+)  # fmt: skip
+@settings(deadline=None, max_examples=200)
+@pytest.mark.sweep
+def test_any_style_can_be_cut_or_is_refused(
+    latitude, azimuth, zenith_distance, nodus, half, off, disc, thickness, hour
+):
+    plane = Plane.at(
+        math.radians(latitude), nodus,
+        azimuth=math.radians(azimuth), zenith_distance=math.radians(zenith_distance),
+    )  # fmt: skip
+    if disc:
+        window = Disc(complex(*off) * half[0] / 1.5, half[0])
+    else:
+        window = Rectangle(complex(off[0] * half[0], off[1] * half[1]), *half)
+    remedies = []
+    try:
+        standing = polar_style(
+            plane, window, Gnomon(kind="polar-style", thickness_mm=thickness), 5.0, PLATE, WORKSHOP
+        )
+    except DesignError as error:
+        remedies = [fault.remedy for fault in error.faults]
+    if remedies:
+        assert all(remedies)
+        return
+    frame = polygon(window.path())
+    slots = [polygon(cut.shape) for cut in standing.cuts]
+    assert all(s.is_valid and frame.contains(s) for s in slots)
+    if isinstance(standing.part.body, Sheet):
+        sheet = polygon(standing.part.body.outline)
+        assert sheet.is_valid
+        assert standing.part.body.outline.area() > 0.0
+        low, high = standing.style.ends_mm
+        assert low < 0.0 < high
+        # Over the face there is one sheet, not a notch that parts it in two.
+        notched = sheet.buffer(-0.05)
+        assert notched.geom_type == "Polygon"
+    if len(slots) == 2:
+        assert slots[0].distance(slots[1]) > PLATE - 0.2 - 1e-6
+    foot = polygon(standing.style.foot).buffer(-1e-3)
+    for line in standing.style.hour_lines(math.radians(15 * hour), OBLIQUITY, window):
+        drawn = shapely.LineString([(z.real, z.imag) for z in (line.start, line.end)])
+        assert window.depth(np.array([line.start, line.end])).min() > -1e-6
+        assert not foot.intersects(drawn)

@@ -1,0 +1,144 @@
+"""The parameters that every plane dial shares."""
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from instruments.design import CONFIG
+from instruments.epoch import Epoch
+from instruments.lettering.style import Lettering
+from instruments.place import Place
+from instruments.quantities import LengthMm
+from instruments.sundial.border import Border
+from instruments.sundial.equation_plate import EquationPlate
+from instruments.sundial.fixings import Fixings
+from instruments.sundial.gnomon import Gnomon
+from instruments.sundial.groups import (
+    Babylonian,
+    Days,
+    Equal,
+    Italian,
+    Prayers,
+    Seasonal,
+    Zone,
+)
+from instruments.sundial.ornament import Ornaments
+from instruments.workshop import Workshop
+
+Size = Annotated[LengthMm, Field(ge=10, le=5000, json_schema_extra={"unit": "mm"})]
+NAME = "^[a-z0-9][a-z0-9-]*$"
+
+
+@dataclass(frozen=True, slots=True)
+class Orientation:
+    """Where a face looks: its normal's azimuth (from north through east) and zenith distance.
+
+    Radians. `title` says it to people, such as ``Horizontal dial``; `parameter` is the one
+    to change where the sun never reaches the face.
+    """
+
+    azimuth: float
+    zenith_distance: float
+    title: str
+    parameter: str = "place.latitude"
+    value: str = ""
+
+
+class Dial(BaseModel):
+    """A plate with a gnomon, for any plane."""
+
+    model_config = CONFIG
+
+    name: str = Field(default="dial", pattern=NAME, description="Name of the instrument's file.")
+    shape: Literal["rectangle", "disc"] = Field(
+        default="rectangle", description="Shape of the plate: rectangle or disc."
+    )
+    width_mm: Size = Field(default=200.0, description="Width of a rectangular plate.")
+    height_mm: Size = Field(default=150.0, description="Height of a rectangular plate.")
+    diameter_mm: Size = Field(default=200.0, description="Diameter of a round plate.")
+    thickness_mm: LengthMm = Field(
+        default=3.0,
+        gt=0,
+        le=100,
+        description="Thickness of the plate.",
+        json_schema_extra={"unit": "mm"},
+    )
+    gnomon_height_mm: LengthMm | None = Field(
+        default=None,
+        le=5000,
+        description="Height of the nodus over the face; without it, the tallest that shows "
+        "nearly three quarters of the year's daylight.",
+        json_schema_extra={"unit": "mm"},
+    )
+    gnomon_diameter_mm: LengthMm = Field(
+        default=5.0,
+        ge=0.5,
+        le=200,
+        description="Diameter of the pin and of its tenon; its collar is half as wide again.",
+        json_schema_extra={"unit": "mm"},
+    )
+    foot_x_mm: LengthMm | None = Field(
+        default=None,
+        description="Place of the nodus right of the plate's middle; without it, the middle, or "
+        "where the dial shows most of the year's daylight.",
+        json_schema_extra={"unit": "mm"},
+    )
+    foot_y_mm: LengthMm | None = Field(
+        default=None,
+        description="Place of the nodus above the plate's middle (north of it on a horizontal "
+        "dial); without it, where the dial shows most of the year's daylight.",
+        json_schema_extra={"unit": "mm"},
+    )
+    hours: bool = Field(default=True, description="Hour lines of local apparent time.")
+    half_hours: bool = Field(
+        default=False, description="Half-hour lines between them, as equal.every_minutes = 30."
+    )
+    twelve_hours: bool = Field(
+        default=False, description="Numerals that count twice to twelve instead of to 24."
+    )
+    day_curves: bool = Field(default=True, description="Day curves: those of the group days.")
+    afternoon_prayers: bool = Field(
+        default=True, description="Curves of the afternoon prayers: prayers.afternoon."
+    )
+    line_mm: LengthMm = Field(
+        default=0.3,
+        gt=0,
+        le=5,
+        description="Width of lines that are engraved.",
+        json_schema_extra={"unit": "mm"},
+    )
+    labels: bool = Field(default=True, description="Numerals of the hours and names of the curves.")
+    inscription: bool = Field(
+        default=True, description="Place, latitude and gnomon height, in the border."
+    )
+    place: Place = Field(default_factory=Place, description="The site.")
+    epoch: Epoch = Field(default_factory=Epoch, description="The year, or the obliquity.")
+    gnomon: Gnomon = Field(default_factory=Gnomon, description="What throws the shadow.")
+    equal: Equal = Field(default_factory=Equal, description="Equal hours.")
+    zone: Zone = Field(default_factory=Zone, description="Zone time.")
+    seasonal: Seasonal = Field(default_factory=Seasonal, description="Seasonal hours.")
+    babylonian: Babylonian = Field(default_factory=Babylonian, description="Hours since sunrise.")
+    italian: Italian = Field(default_factory=Italian, description="Hours since or to sunset.")
+    days: Days = Field(default_factory=Days, description="Which days.")
+    prayers: Prayers = Field(default_factory=Prayers, description="Which prayers.")
+    border: Border = Field(default_factory=Border, description="The border.")
+    ornaments: Ornaments = Field(default_factory=Ornaments, description="Compass and motto.")
+    fixings: Fixings = Field(default_factory=Fixings, description="Holes for screws.")
+    equation_plate: EquationPlate = Field(
+        default_factory=EquationPlate, description="Plate of the equation of time."
+    )
+    workshop: Workshop = Field(default_factory=Workshop, description="The process.")
+    lettering: Lettering = Field(
+        default_factory=lambda: Lettering(height_mm=2.5), description="The lettering."
+    )
+
+    @property
+    def orientation(self) -> Orientation:
+        """Where the face looks."""
+        raise NotImplementedError
+
+    @property
+    def name_height_mm(self) -> float:
+        """Capital height of names."""
+        return self.lettering.height_mm or self.workshop.limits.capital_height_mm

@@ -1,0 +1,127 @@
+"""The equatorial dial: one plate parallel to the equator, marked on both faces.
+
+The face above looks to the north pole of the sky and serves while the sun is north of the
+equator, the one below serves the other half of the year; the shadow keeps its length
+through the day, g · cot δ (treatise 193:9–14).
+"""
+
+import math
+from dataclasses import replace
+from typing import Literal
+
+from pydantic import Field
+
+from instruments.geometry import MIRROR_X
+from instruments.part import Frame, Instrument, Mark, Note, Part, Placed, Sheet
+from instruments.sundial import faults, figures
+from instruments.sundial.dial import NAME, Dial, Orientation
+from instruments.sundial.layout import Laid, lay_face, outline, plane_of, site, small, title
+
+__all__ = ["Design", "lay_out"]
+
+Side = Literal["north", "south"]
+
+_USEFUL = 0.68
+"""Share of a face's daylight: about the equinox the shadow grows beyond every plate."""
+
+
+class Design(Dial):
+    """A plate parallel to the equator: north of it above, south of it below."""
+
+    name: str = Field(
+        default="equatorial-dial", pattern=NAME, description="Name of the instrument's file."
+    )
+    shape: Literal["rectangle", "disc"] = Field(
+        default="disc", description="Shape of the plate: rectangle or disc."
+    )
+
+    @property
+    def orientation(self) -> Orientation:
+        """Of the upper face, in the northern half of the earth."""
+        return _north(self)
+
+
+def _north(design: Design) -> Orientation:
+    latitude = design.place.latitude_rad
+    return Orientation(0.0, math.pi / 2 - latitude, "Equatorial dial")
+
+
+def _south(design: Design) -> Orientation:
+    latitude = design.place.latitude_rad
+    return Orientation(math.pi, math.pi / 2 + latitude, "Equatorial dial")
+
+
+def lay_out(design: Design) -> Instrument:
+    """The dial of a design: a plate with a gnomon on each face that the sun reaches.
+
+    Raises
+    ------
+    DesignError
+        If the plate has no room for the gnomons, or no line falls on a face.
+    """
+    laid: dict[Side, Laid] = {}
+    notes: list[Note] = []
+    share = 0.0
+    seen_from: dict[Side, Design] = {"north": design, "south": _from_behind(design)}
+    for side, seen in seen_from.items():
+        plane = plane_of(design, _north(design) if side == "north" else _south(design))
+        if plane.highest_sun(design.epoch.obliquity_rad) <= faults.GRAZING:
+            notes.append(Note(f"face/{side}", "is left clear: the sun never reaches it here"))
+            continue
+        sited = site(seen, plane, middle=True, useful=_USEFUL)
+        name = "gnomon-south" if laid else "gnomon"
+        laid[side] = lay_face(seen, sited, name=name, tenon_mm=design.thickness_mm / 2)
+        share += sited.site.share
+    return _assembled(design, laid, notes, share)
+
+
+def _from_behind(design: Design) -> Design:
+    """The same with the foot's place as it is seen from the other face."""
+    if design.foot_x_mm is None:
+        return design
+    return design.model_copy(update={"foot_x_mm": -design.foot_x_mm})
+
+
+def _assembled(
+    design: Design, laid: dict[Side, Laid], notes: list[Note], share: float
+) -> Instrument:
+    """One plate of both faces: the marks of the lower one on its back."""
+    foot = complex(design.foot_x_mm or 0.0, design.foot_y_mm or 0.0)
+    thickness = design.thickness_mm
+    cuts = {
+        side: [_turned_over(c) if side == "south" else c for c in face.cuts]
+        for side, face in laid.items()
+    }
+    first = next(iter(laid))
+    plate = Part(
+        "dial-plate",
+        Sheet(outline(design).moved(-foot).path(), thickness, tuple(cuts[first])),
+        front=laid["north"].marks if "north" in laid else (),
+        back=laid["south"].marks if "south" in laid else (),
+    )
+    frames: dict[Side, Frame] = {
+        "north": Frame((0.0, 0.0, thickness)),
+        "south": Frame(x_axis=(-1.0, 0.0, 0.0), z_axis=(0.0, 0.0, -1.0)),
+    }
+    figure = {f.name: f for face in reversed(laid.values()) for f in face.facts}
+    figure["daylight-shown"] = replace(
+        figure["daylight-shown"],
+        value=round(100.0 * share, 1),
+        meaning="share of the year's daylight with the tip of the shadow on one face or the other",
+    )
+    where = _north(design)
+    return Instrument(
+        design.name,
+        title(design, where),
+        (Placed(plate), *(face.stand.placed(frames[side]) for side, face in laid.items())),
+        (
+            *figures.of_site(design, where, plane_of(design, where)),
+            *figure.values(),
+            *figures.table(design),
+        ),
+        (*notes, *dict.fromkeys(n for f in laid.values() for n in f.notes), *small(design)),
+    )
+
+
+def _turned_over(cut: Mark) -> Mark:
+    return Mark(cut.means, cut.shape.transformed(MIRROR_X), cut.process)

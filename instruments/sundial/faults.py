@@ -1,0 +1,110 @@
+"""What a dial can't have, said in the manner of the house."""
+
+import math
+
+import numpy as np
+
+from instruments.errors import DesignError, Fault, impossible
+from instruments.sundial import siting
+from instruments.sundial.dial import Dial, Orientation
+from instruments.sundial.face import Plane
+from instruments.sundial.plate import Window
+
+GRAZING = 1e-6
+"""A sun that rises no higher over a face (sine) throws no shadow that falls on a plate."""
+
+
+def no_sun(where: Orientation) -> DesignError:
+    """The fault of a face that the sun never reaches."""
+    return impossible(
+        where.parameter,
+        where.value,
+        "turns the face away from the sun, which never reaches it on any day of the year",
+        "turn the face towards the sun's path, or make the dial for another latitude",
+    )
+
+
+def check_nodus(design: Dial) -> None:
+    """Refuse a nodus that is not over its face."""
+    height = design.gnomon_height_mm
+    if height is not None and height <= 0.0:
+        raise impossible(
+            "gnomon_height_mm",
+            f"{height:g}",
+            "puts the nodus under the face" if height < 0.0 else "puts the nodus on the face",
+            "give a height above 0, or none",
+        )
+
+
+def check_room(design: Dial, frame: Window, collar: float) -> None:
+    """Refuse a plate without room for the gnomon, and a foot that is off the face."""
+    sides = ("diameter_mm",) if design.shape == "disc" else ("width_mm", "height_mm")
+    kind = "style" if design.gnomon.kind == "polar-style" else "pin"
+    faults = []
+    for side, half in zip(sides, frame.half_size, strict=False):
+        if half < 2 * collar:
+            value = getattr(design, side)
+            problem = (
+                f"leaves {max(2 * half, 0.0):.3g} mm inside the border, too little for a {kind} "
+                f"with a foot of {2 * collar:.3g} mm"
+            )
+            least = math.ceil(value + 2 * (2 * collar - half))
+            remedy = f"give at least {least}, or smaller gnomon_diameter_mm or lettering.height_mm"
+            faults.append(Fault(side, f"{value:g}", problem, remedy))
+    if faults:
+        raise DesignError(*faults)
+    for name, reach in zip(("foot_x_mm", "foot_y_mm"), frame.half_size, strict=True):
+        value = getattr(design, name)
+        if value is not None and abs(value) > reach - collar:
+            raise impossible(
+                name,
+                f"{value:g}",
+                "puts the gnomon's foot off the face",
+                f"give {collar - reach:.4g} to {reach - collar:.4g}",
+            )
+    foot = complex(design.foot_x_mm or 0.0, design.foot_y_mm or 0.0)
+    if frame.depth(np.array([foot]))[0] < collar:
+        raise impossible(
+            "foot_y_mm",
+            f"{foot.imag:g}",
+            f"puts the gnomon's foot off the face with foot_x_mm = {foot.real:g}",
+            f"keep it within {min(frame.half_size) - collar:.4g} mm of the plate's middle",
+        )
+
+
+def wants_lines(design: Dial) -> bool:
+    """Whether a design asks for any line at all."""
+    systems = (design.zone, design.seasonal, design.babylonian, design.italian)
+    prayers = (design.afternoon_prayers and design.prayers.afternoon) or design.prayers.noon
+    days = design.day_curves and (design.days.entries != "none" or design.days.dates)
+    return bool(design.hours or any(s.shown for s in systems) or prayers or days)
+
+
+def no_line(frame: Window, site: siting.Site, light: siting.Daylight, plane: Plane) -> DesignError:
+    """The fault of a gnomon that throws every shadow off the plate."""
+    height = plane.nodus_mm
+    room = siting.Room(frame.moved(site.foot), 0.0, site.foot.real, site.foot.imag)
+    fits = siting.fitted_height(light, room, light.goal())
+    shortest = height * float(np.min(np.abs(light.tips), initial=math.inf))
+    reaches = f": the shortest reaches {shortest:.0f} mm from its foot" if shortest < 1e6 else ""
+    return impossible(
+        "gnomon_height_mm",
+        f"{height:g}",
+        f"throws every shadow off the plate{reaches}",
+        f"shorten the gnomon to {fits:g} or enlarge the plate",
+    )
+
+
+def unwritable(design: Dial, error: ValueError) -> DesignError:
+    """The fault of words that the chosen strokes don't have."""
+    return impossible(
+        "lettering.strokes",
+        design.lettering.strokes,
+        f"can't letter this dial: {error}",
+        "choose outline, or other numerals or another language",
+    )
+
+
+def unwritable_name(name: str, error: ValueError) -> DesignError:
+    """The fault of a place's name that can't be lettered."""
+    return impossible("place.name", name, str(error), "letter it in other characters")

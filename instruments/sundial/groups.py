@@ -1,0 +1,170 @@
+"""What a dial shows, as groups of parameters that all dials share."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, Field, ValidationInfo, field_validator
+
+from instruments.design import CONFIG
+from instruments.lettering.numerals import System
+from instruments.part import Process
+from instruments.quantities import AngleDeg
+from instruments.sundial.days import CivilDate, Reckoning
+
+LineProcess = Literal["score", "engrave"]
+EveryMinutes = Literal["60", "30", "15", "10", "5"]
+
+_PROCESS = "Lines scored as single strokes, or engraved with the width of line_mm."
+_NUMERALS = "Numerals of these hours, where they are not those of the lettering."
+_EVERY = "Minutes from line to line; the finer ones end where the process can't part them."
+
+
+class Equal(BaseModel):
+    """Equal hours of local apparent time, as the sun gives them."""
+
+    model_config = CONFIG
+
+    every_minutes: EveryMinutes = Field(
+        default="60", description=_EVERY, json_schema_extra={"unit": "min"}
+    )
+    numerals: System | None = Field(default=None, description=_NUMERALS)
+    process: LineProcess = Field(default="score", description=_PROCESS)
+
+
+class Seasonal(BaseModel):
+    """Seasonal (unequal) hours, twelfths of the daylight."""
+
+    model_config = CONFIG
+
+    shown: bool = Field(default=False, description="Seasonal hours, as exact curves.")
+    every_minutes: EveryMinutes = Field(
+        default="60",
+        description="Sixtieths of the hour from line to line; as for the equal hours.",
+        json_schema_extra={"unit": "min"},
+    )
+    numerals: System | None = Field(default=None, description=_NUMERALS)
+    process: LineProcess = Field(default="score", description=_PROCESS)
+
+
+class Babylonian(BaseModel):
+    """Equal hours since sunrise."""
+
+    model_config = CONFIG
+
+    shown: bool = Field(default=False, description="Equal hours since sunrise.")
+    every_minutes: EveryMinutes = Field(
+        default="60", description=_EVERY, json_schema_extra={"unit": "min"}
+    )
+    numerals: System | None = Field(default=None, description=_NUMERALS)
+    process: LineProcess = Field(default="score", description=_PROCESS)
+
+
+class Italian(BaseModel):
+    """Equal hours since the last sunset, or to the next."""
+
+    model_config = CONFIG
+
+    shown: bool = Field(default=False, description="Equal hours since or to sunset.")
+    count: Literal["since", "to"] = Field(
+        default="since", description="Numerals since the last sunset, or to the next."
+    )
+    every_minutes: EveryMinutes = Field(
+        default="60", description=_EVERY, json_schema_extra={"unit": "min"}
+    )
+    numerals: System | None = Field(default=None, description=_NUMERALS)
+    process: LineProcess = Field(default="score", description=_PROCESS)
+
+
+class Zone(BaseModel):
+    """Civil time: the hours of a clock, by the place's longitude and time zone."""
+
+    model_config = CONFIG
+
+    shown: bool = Field(default=False, description="Hours of the zone's mean time.")
+    equation: Literal["analemma", "none"] = Field(
+        default="analemma",
+        description="The equation of time as a figure of eight on each hour, or not at all: "
+        "straight lines, corrected for the longitude only.",
+    )
+    summer_time: bool = Field(
+        default=False, description="The zone's summer time instead of its standard time."
+    )
+    every_minutes: EveryMinutes = Field(
+        default="60", description=_EVERY, json_schema_extra={"unit": "min"}
+    )
+    numerals: System | None = Field(default=None, description=_NUMERALS)
+    process: LineProcess = Field(default="score", description=_PROCESS)
+
+
+def _texts(value: Any) -> Any:
+    """Dates as TOML and Python have them, as text."""
+    return [v if isinstance(v, str) else str(v) for v in value] if _listed(value) else value
+
+
+def _listed(value: Any) -> bool:
+    return isinstance(value, list | tuple)
+
+
+class Days(BaseModel):
+    """Day curves: which days."""
+
+    model_config = CONFIG
+
+    entries: Literal["signs", "solstices", "none"] = Field(
+        default="signs",
+        description="The sun's entries into all signs, the solstices and equinoxes, or none.",
+    )
+    calendar: Reckoning = Field(
+        default="auto",
+        description="Calendar of the dates: gregorian, julian, or by the year (Julian before "
+        "15 October 1582).",
+    )
+    dates: Annotated[tuple[str, ...], BeforeValidator(_texts)] = Field(
+        default=(),
+        description="Civil dates besides, such as 2026-06-21, or 06-21 for the mean of a "
+        "leap-year cycle.",
+    )
+    process: LineProcess = Field(default="score", description=_PROCESS)
+
+    @field_validator("dates")
+    @classmethod
+    def _exist(cls, dates: tuple[str, ...], info: ValidationInfo) -> tuple[str, ...]:
+        for text in dates:
+            CivilDate.read(text, info.data.get("calendar", "auto"))
+        return dates
+
+    def civil(self, year: float) -> list[CivilDate]:
+        """The dates; those of every year by the calendar of a year."""
+        return [CivilDate.read(text, self.calendar, year) for text in self.dates]
+
+
+class Prayers(BaseModel):
+    """Times of prayer that the sun gives by day."""
+
+    model_config = CONFIG
+
+    afternoon: tuple[Literal["1", "1.5", "2"], ...] = Field(
+        default=("1", "2"),
+        description="Afternoon prayers at the noon shadow and so many gnomons: 1 by the "
+        "majority, 2 by Abu Hanifa, 1.5 by the Karramis.",
+    )
+    noon: bool = Field(default=False, description="The noon prayer's beginning, at culmination.")
+    noon_end: Literal["1", "2"] | None = Field(
+        default=None,
+        description="The noon prayer's end, at the noon shadow and so many gnomons.",
+    )
+    table: bool = Field(
+        default=False,
+        description="Dawn, noon, afternoons and nightfall by date in the report: dawn and "
+        "nightfall throw no shadow.",
+    )
+    depression: AngleDeg = Field(
+        default=18.0,
+        ge=5,
+        le=25,
+        description="Depth of the sun at dawn and nightfall.",
+        json_schema_extra={"unit": "°"},
+    )
+    process: LineProcess = Field(default="score", description=_PROCESS)
+
+
+PROCESSES = {"score": Process.SCORE, "engrave": Process.ENGRAVE}

@@ -1,0 +1,242 @@
+"""The hour systems as suns, the same on every face: equal, seasonal, Babylonian, Italian.
+
+Equal hours are great circles through the poles. Babylonian and Italian hours are the horizon
+turned about the pole, and so great circles too, which fall on every face as straight lines.
+Seasonal hours are neither; they are drawn from the rule itself, not as the chords or arcs
+through three points of treatise 184:6.
+"""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+
+import numpy as np
+
+from instruments.sky import hours
+from instruments.sundial.face import Vector
+from instruments.sundial.lines import (
+    GreatArc,
+    Line,
+    Sky,
+    SkyCurve,
+    SkyPiece,
+    hour_line,
+)
+
+STEPS_MIN = (60, 30, 15, 10, 5)
+"""Divisions of the hour from the coarsest; a division belongs to the coarsest it is one of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hour:
+    """One line of an hour system.
+
+    Attributes
+    ----------
+    means : str
+        Its name in the vocabulary.
+    number : Fraction
+        In hours, as the system counts them.
+    line : Line
+        Its suns.
+    hour_angle : float
+        Of hours that have one, radians; those of the neighbours that it keeps clear of are
+        `beside`.
+    """
+
+    means: str
+    number: Fraction
+    line: Line
+    hour_angle: float = math.nan
+    beside: tuple[float, ...] = ()
+
+    @property
+    def whole(self) -> bool:
+        """True for a full hour, which has a numeral."""
+        return self.number.denominator == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """How finely a system is divided and how far its divisions stay apart.
+
+    Attributes
+    ----------
+    every_min : int
+        From line to line, minutes.
+    gap_mm : float
+        What the process needs between two lines: those that divide the hour end where they
+        come nearer to a neighbour.
+    """
+
+    every_min: int = 60
+    gap_mm: float = 0.5
+
+    def steps(self, first: int, last: int) -> list[tuple[Fraction, float]]:
+        """The numbers from hour to hour, and the step in hours to the neighbours of each.
+
+        Full hours have no step: they are drawn whole.
+        """
+        found = []
+        for k in range(0, (last - first) * 60 + 1, self.every_min):
+            level = next(s for s in STEPS_MIN if s >= self.every_min and k % s == 0)
+            step = level / 60 if level < 60 else 0.0
+            found.append((first + Fraction(k, 60), step))
+        return found
+
+
+def clock(time: Fraction) -> str:
+    """An hour of the 24-hour clock as names have it: ``10``, ``10:30``."""
+    whole, over = divmod(time, 1)
+    return f"{whole}:{round(over * 60):02d}" if over else f"{whole}"
+
+
+def equal(obliquity: float, division: Division) -> list[Hour]:
+    """The hours of local apparent time, 0 to 24; the line of 12 is noon.
+
+    At a pole, where no meridian is nearer than another, hours are counted from the meridian
+    that the design's frame takes for south (north at the south pole).
+
+    Parameters
+    ----------
+    obliquity : float
+        Radians; the lines end at the sun's greatest declinations.
+    division : Division
+        Of the hour.
+    """
+    return [
+        of_hour_angle(
+            f"hour/equal/{clock(number)}",
+            number,
+            float(hours.equal(float(number))),
+            step * hours.HOUR,
+            obliquity,
+            division.gap_mm,
+        )
+        for number, step in division.steps(0, 24)[:-1]
+    ]
+
+
+def of_hour_angle(
+    means: str, number: Fraction, angle: float, step: float, obliquity: float, gap_mm: float
+) -> Hour:
+    """An hour of one hour angle, with its neighbours a step (radians; 0 for none) away."""
+    line = hour_line(angle, (-obliquity, obliquity), step, gap_mm)
+    beside = (angle - step, angle + step) if step else ()
+    return Hour(means, number, line, angle, beside)
+
+
+def babylonian(latitude: float, obliquity: float, division: Division) -> list[Hour]:
+    """Equal hours since sunrise; none at a pole, where the sun does not rise day by day."""
+    return _turned_horizons("babylonian", latitude, obliquity, division, rising=True)
+
+
+def italian(latitude: float, obliquity: float, division: Division) -> list[Hour]:
+    """Equal hours since the last sunset, to 24 at the next."""
+    return _turned_horizons("italian", latitude, obliquity, division, rising=False)
+
+
+def _turned_horizons(
+    name: str, latitude: float, obliquity: float, division: Division, *, rising: bool
+) -> list[Hour]:
+    """The half horizon where the sun rises or sets, turned with the hours.
+
+    A sun at n hours after its rising stands where the rising horizon has come to after n
+    hours of the sky's turning; the horizon itself, where no hour has passed, is not drawn.
+    """
+    cosine, sine = math.cos(latitude), math.sin(latitude)
+    if cosine < 1e-9:
+        return []
+    side = np.array([0.0, -1.0 if rising else 1.0, 0.0])
+    north, zenith = np.array([-sine, 0.0, cosine]), np.array([cosine, 0.0, sine])
+    reach = math.asin(min(1.0, math.sin(obliquity) / cosine))
+    horizon = np.array(
+        [
+            side * math.cos(r) + north * math.sin(r)
+            for r in (-reach, -reach / 2, 0, reach / 2, reach)
+        ]
+    )
+    drawn = []
+    for number, step in division.steps(0, 24)[1:-1]:
+        turn = (float(number) - (0 if rising else 24)) * hours.HOUR
+        beside = tuple(_turned(zenith, turn + s * hours.HOUR) for s in (-step, step) if step)
+        line = GreatArc(_turned(horizon, turn), beside, division.gap_mm)
+        drawn.append(Hour(f"hour/{name}/{clock(number)}", number, line))
+    return drawn
+
+
+def _turned(directions: Vector, hour_angle: float) -> Vector:
+    """Directions (…, 3) after the sky has turned westward by an hour angle."""
+    cosine, sine = math.cos(hour_angle), math.sin(hour_angle)
+    x, y, z = np.moveaxis(directions, -1, 0)
+    return np.stack([cosine * x - sine * y, sine * x + cosine * y, z], axis=-1)
+
+
+def seasonal(latitude: float, obliquity: float, division: Division) -> list[Hour]:
+    """The seasonal hours from sunrise: twelfths of the daylight.
+
+    Where the sun does not set the day is the whole turn from lower culmination to lower
+    culmination, and an hour is 30° of it (`instruments.sky.hours.seasonal`): the twelfths
+    stay twelfths as the day grows to 24 hours, and from there on they are constant. Where it
+    does not rise there are none. Sunrise and sunset themselves are not drawn.
+    """
+    drawn = []
+    for number, step in division.steps(0, 12)[1:-1]:
+        share = float(number - 6) / 6.0
+        beside = tuple(share + s / 6.0 for s in (-step, step) if step)
+        line = _seasonal_line(share, latitude, obliquity, beside, division.gap_mm)
+        drawn.append(Hour(f"hour/seasonal/{clock(number)}", number, line))
+    return drawn
+
+
+def _seasonal_line(
+    share: float, latitude: float, obliquity: float, beside: tuple[float, ...], gap_mm: float
+) -> Line:
+    """The suns at a share of the half day after noon (negative before it)."""
+    slope = math.tan(latitude)
+    if share == 0.0 or abs(slope) < 1e-12:
+        # At the equator all days are alike, and noon is noon everywhere.
+        return hour_line(share * math.pi / 2, (-obliquity, obliquity))
+    steepest = abs(slope) * math.tan(obliquity)
+    if steepest <= _GENTLE:
+
+        def by_day(share: float) -> Sky:
+            return lambda t: (t, share * np.arccos(-np.tan(t) * slope))
+
+        return SkyCurve((_spaced(by_day, share, -obliquity, obliquity, beside, gap_mm),))
+
+    # Near the ends the half day grows like a root of the declination; the half day itself is
+    # then the parameter, and the declination follows smoothly.
+    def by_arc(share: float) -> Sky:
+        return lambda arc: (np.arctan(-np.cos(arc) / slope), share * arc)
+
+    first = math.acos(min(1.0, steepest))
+    pieces = []
+    if math.pi / 2 - abs(latitude) > 1e-9:
+        pieces.append(_spaced(by_arc, share, first, math.pi - first, beside, gap_mm))
+    if steepest > 1.0:
+        # The midnight sun.
+        border = math.copysign(math.pi / 2 - abs(latitude), latitude)
+        end = math.copysign(obliquity, latitude)
+
+        def by_turn(share: float) -> Sky:
+            return lambda t: (border + (end - border) * t, share * math.pi + 0.0 * t)
+
+        pieces.append(_spaced(by_turn, share, 0.0, 1.0, beside, gap_mm))
+    return SkyCurve(tuple(pieces))
+
+
+_GENTLE = 0.7
+"""tan φ tan δ up to which the half day is a tame function of the declination."""
+
+
+def _spaced(
+    family: Callable[[float], Sky],
+    share: float,
+    start: float,
+    end: float,
+    beside: tuple[float, ...],
+    gap_mm: float,
+) -> SkyPiece:
+    return SkyPiece(family(share), start, end, tuple(family(s) for s in beside), gap_mm)

@@ -1,0 +1,415 @@
+"""Laying out a dial of any plane: its face, its gnomon, its plate."""
+
+import itertools
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from instruments.geometry import Path
+from instruments.lettering.language import Terms, words
+from instruments.lettering.text import letter
+from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Sheet
+from instruments.sky.time import Calendar
+from instruments.sundial import content, faults, figures, siting
+from instruments.sundial.border import Bordered, border_mm, bordered
+from instruments.sundial.dial import Dial, Orientation
+from instruments.sundial.drawing import Drawn, Face, once
+from instruments.sundial.equation_plate import equation_plate
+from instruments.sundial.face import Plane
+from instruments.sundial.fixings import clear_radius, fixing_holes
+from instruments.sundial.ground import Ground
+from instruments.sundial.inscribing import BAND_OVER_NAMES, DOTS, Inscribed, inscribe
+from instruments.sundial.labels import Letterer
+from instruments.sundial.ornament import compass, motto
+from instruments.sundial.plate import Disc, Rectangle, Window
+from instruments.sundial.stand import Stand, collar_mm, stand
+from instruments.sundial.style import Axis
+
+
+@dataclass(frozen=True, slots=True)
+class Sited:
+    """A face with the gnomon in its place: windows are about the foot of the nodus."""
+
+    plane: Plane
+    site: siting.Site
+    light: siting.Daylight
+    plate: Window
+    edge: Bordered
+
+    @property
+    def frame(self) -> Window:
+        """Inside which the shadow is read."""
+        return self.edge.frame
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A face that is laid out."""
+
+    marks: tuple[Mark, ...]
+    cuts: tuple[Mark, ...]
+    stand: Stand
+    facts: tuple[Fact, ...]
+    notes: tuple[Note, ...]
+
+
+def lay_out(design: Dial) -> Instrument:
+    """The dial of a design: a plate and a gnomon.
+
+    Raises
+    ------
+    DesignError
+        If the sun never reaches the face, the plate has no room for the gnomon, or no line
+        falls on the plate.
+    """
+    where = design.orientation
+    plane = plane_of(design, where)
+    if plane.highest_sun(design.epoch.obliquity_rad) <= faults.GRAZING:
+        raise faults.no_sun(where)
+    sited = site(design, plane)
+    laid = lay_face(design, sited)
+    plate = Part(
+        "dial-plate",
+        Sheet(sited.plate.path(), design.thickness_mm, laid.cuts),
+        front=laid.marks,
+    )
+    front = Frame((0.0, 0.0, design.thickness_mm))
+    tables, said = correction(design, sited.plate)
+    return Instrument(
+        design.name,
+        title(design, where),
+        (Placed(plate), laid.stand.placed(front), *tables),
+        (*figures.of_site(design, where, plane), *laid.facts, *said, *figures.table(design)),
+        (*laid.notes, *small(design)),
+    )
+
+
+def correction(design: Dial, plate: Window) -> tuple[tuple[Placed, ...], tuple[Fact, ...]]:
+    """The plate of the equation of time, right of the dial's, with its facts; or nothing."""
+    if design.equation_plate.form == "none":
+        return (), ()
+    year = design.epoch.year
+    calendar: Calendar = "gregorian" if year >= 1583 else "julian"
+    if design.days.calendar != "auto":
+        calendar = design.days.calendar
+    made = equation_plate(
+        design.equation_plate,
+        design.lettering,
+        design.name_height_mm,
+        year,
+        calendar=calendar,
+        longitude_deg=design.place.longitude,
+        zone_h=content.zone_ahead_h(design),
+    )
+    left = made.part.contour(made.part.faces()[0])[-1].shape.bounds()[0]
+    right = plate.centre.real + plate.half_size[0]
+    at = Frame((right + _BESIDE_MM - left, plate.centre.imag, 0.0))
+    return (Placed(made.part, at),), made.facts
+
+
+_BESIDE_MM = 20.0
+"""Between the dial and a plate beside it."""
+
+
+def plane_of(design: Dial, where: Orientation) -> Plane:
+    """The face of a design, under a nodus of 1 mm."""
+    return Plane.at(
+        design.place.latitude_rad,
+        1.0,
+        azimuth=where.azimuth,
+        zenith_distance=where.zenith_distance,
+    )
+
+
+def outline(design: Dial) -> Window:
+    """The plate about its middle."""
+    if design.shape == "disc":
+        return Disc(0j, design.diameter_mm / 2)
+    return Rectangle(0j, design.width_mm / 2, design.height_mm / 2)
+
+
+def site(
+    design: Dial, plane: Plane, *, middle: bool = False, useful: float = siting.USEFUL_SHARE
+) -> Sited:
+    """Fit the gnomon's place, and its height where it is not given.
+
+    Parameters
+    ----------
+    design : Dial
+        Its parameters.
+    plane : Plane
+        The face.
+    middle : bool
+        Whether the foot stands in the middle unless it is given, as on a face where the sun
+        circles it.
+    useful : float
+        The share of the daylight on the face that a gnomon of fitted height shows.
+
+    Raises
+    ------
+    DesignError
+        If the plate has no room for the gnomon, or its foot is off the face.
+    """
+    faults.check_nodus(design)
+    plate = outline(design)
+    edge = design.name_height_mm
+    band = BAND_OVER_NAMES * edge
+    border = plate.inset(edge)
+    frame = border.inset(border_mm(design.border, band, edge))
+    collar = collar_mm(design)
+    faults.check_room(design, frame, collar)
+    light = siting.daylight(plane, design.epoch.obliquity_rad)
+    x, y = design.foot_x_mm, design.foot_y_mm
+    middle = middle or plane.polar
+    # The day mirrors about noon on a face that looks along the meridian.
+    if x is None and (middle or (plane.symmetric and abs(float(plane.frame[0, 2])) < 1e-12)):
+        x = 0.0
+    if y is None and middle:
+        y = 0.0
+    room = siting.Room(frame, collar, x, y, _root(design, plane))
+    goal = light.goal(useful)
+    height = design.gnomon_height_mm or siting.fitted_height(light, room, goal)
+    found = siting.best_foot(light, height, room, goal)
+    lined = bordered(border.moved(-found.foot), band, design.border, edge)
+    return Sited(plane.with_nodus(height), found, light, plate.moved(-found.foot), lined)
+
+
+def _root(design: Dial, plane: Plane) -> complex:
+    """Where a polar style would meet the face from its nodus's foot, in heights of the nodus."""
+    if design.gnomon.kind != "polar-style":
+        return 0j
+    return Axis.of(plane.with_nodus(1.0)).centre or 0j
+
+
+def lay_face(
+    design: Dial, sited: Sited, *, name: str = "gnomon", tenon_mm: float | None = None
+) -> Laid:
+    """Draw and letter a face.
+
+    Parameters
+    ----------
+    design : Dial
+        What it shows.
+    sited : Sited
+        The face and its gnomon's place.
+    name : str
+        Of the gnomon, as a part.
+    tenon_mm : float, optional
+        How deep the gnomon goes into the plate; without it, through.
+
+    Raises
+    ------
+    DesignError
+        If no line falls on it, or a text can't be lettered.
+    """
+    plane = sited.plane
+    gnomon = stand(design, plane, sited.frame, name=name, tenon_mm=tenon_mm)
+    face = Face(plane, gnomon.sides)
+    systems = [_system(design, face, gnomon, s) for s in content.hour_systems(design)]
+    named = content.days_of(design)
+    days = face.days(named) if design.day_curves else []
+    prayed = face.prayers(content.prayers_of(design))
+    days = content.dressed_days(design, _cleared(days, gnomon))
+    prayed = content.dressed_prayers(design, _cleared(prayed, gnomon))
+    lines = once([*(line for system in systems for line in system), *prayed, *days])
+    if not lines and faults.wants_lines(design):
+        raise faults.no_line(sited.frame, sited.site, sited.light, plane)
+    sizes = [len(s) for s in systems]
+    split = np.cumsum([0, *sizes, len(prayed), len(days)]).tolist()
+    groups = [lines[a:b] for a, b in itertools.pairwise(split)]
+    holes = fixing_holes(sited.edge.border, sited.frame, design.fixings, design.workshop.limits)
+    ground = _ground(design, sited, gnomon, lines, holes)
+    written = _written(design, sited, ground, groups[:-2], groups[-2], groups[-1])
+    adorned = _adorned(design, sited, ground)
+    marks = [m for line in lines for m in line.marks(design.line_mm)]
+    return Laid(
+        (*sited.edge.marks, *marks, *gnomon.marks, *written.marks, *adorned.marks),
+        (*gnomon.cuts, *holes),
+        gnomon,
+        (
+            *figures.of_gnomon(plane, sited.site),
+            *gnomon.facts,
+            *(f for d in named for f in figures.of_day(design, plane, d)),
+        ),
+        (
+            *figures.lost(plane, sited.frame, named if design.day_curves else ()),
+            *_shared(lines),
+            *gnomon.notes,
+            *written.notes,
+            *adorned.notes,
+        ),
+    )
+
+
+def _system(design: Dial, face: Face, gnomon: Stand, system: content.Hours) -> list[Drawn]:
+    """The lines of an hour system: of the nodus, or whole from a polar style's edges."""
+    if gnomon.edge_lines is None or not system.straight:
+        return system.dressed(_cleared(face.hours(system.lines), gnomon))
+    gap = content.gap_mm(design)
+    drawn: list[Drawn] = []
+    for hour in system.lines:
+        pieces = gnomon.edge_lines(hour.hour_angle)
+        for beside in hour.beside:
+            around = gnomon.edge_lines(beside)
+            pieces = [p for piece in pieces for p in _apart(piece, around, gap)]
+        if pieces:
+            drawn.append(Drawn(hour.means, tuple(pieces)))
+    return system.dressed(drawn)
+
+
+def _apart(line: Path, others: Iterable[Path], gap_mm: float) -> list[Path]:
+    """What of a straight line is at least a gap from other straight lines, as produced."""
+    start, way = line.start, line.end - line.start
+    low, high = 0.0, 1.0
+    for other in others:
+        along = (other.end - other.start) / abs(other.end - other.start)
+        first, grows = ((z * along.conjugate()).imag for z in (start - other.start, way))
+        side = math.copysign(1.0, first + grows / 2)
+        first, grows = side * first - gap_mm, side * grows
+        if abs(grows) < 1e-12:
+            if first < 0.0:
+                return []
+        elif grows > 0.0:
+            low = max(low, -first / grows)
+        else:
+            high = min(high, -first / grows)
+    if (high - low) * abs(way) < gap_mm:
+        return []
+    return [Path.line(start + low * way, start + high * way)]
+
+
+def _cleared(lines: Iterable[Drawn], gnomon: Stand) -> list[Drawn]:
+    """Lines without what would run over the gnomon's foot."""
+    cleared = (
+        replace(line, pieces=tuple(p for piece in line.pieces for p in gnomon.clear(piece)))
+        for line in lines
+    )
+    return [line for line in cleared if line.pieces]
+
+
+def _ground(
+    design: Dial, sited: Sited, gnomon: Stand, lines: Iterable[Drawn], holes: Iterable[Mark]
+) -> Ground:
+    """The face with everything taken that letters keep clear of."""
+    ground = Ground(sited.edge.border, design.name_height_mm / 6)
+    for mark in sited.edge.marks:
+        ground.take_shape(mark.shape)
+    for line in lines:
+        if not line.shares:
+            for piece in line.pieces:
+                ground.take_shape(piece)
+    gnomon.take(ground)
+    room = clear_radius(design.fixings, design.workshop.limits)
+    for hole in holes:
+        xmin, ymin, xmax, ymax = hole.shape.bounds()
+        ground.take_disc(complex(xmin + xmax, ymin + ymax) / 2, room)
+    return ground
+
+
+def _written(
+    design: Dial,
+    sited: Sited,
+    ground: Ground,
+    hours: list[list[Drawn]],
+    prayers: list[Drawn],
+    days: list[Drawn],
+) -> Inscribed:
+    """Letter the face, clear of its lines."""
+    letterer = Letterer(ground, design.lettering, sited.edge.border, sited.frame)
+    text = _inscription(design, sited.plane.nodus_mm) if design.inscription else ""
+    if not design.labels:
+        hours, prayers, days = [], [], []
+    try:
+        return inscribe(
+            letterer, design.name_height_mm, hours, prayers, days, text, evening(sited.plane)
+        )
+    except ValueError as error:
+        raise faults.unwritable(design, error) from None
+
+
+@dataclass(frozen=True, slots=True)
+class _Adorned:
+    marks: tuple[Mark, ...]
+    notes: tuple[Note, ...]
+
+
+def _adorned(design: Dial, sited: Sited, ground: Ground) -> _Adorned:
+    """Compass mark and motto."""
+    style, height = design.lettering, design.name_height_mm
+    sets = (
+        compass(design.ornaments, sited.plane, ground, sited.frame, style),
+        motto(design.ornaments, ground, sited.frame, style, height),
+    )
+    return _Adorned(
+        tuple(m for s in sets for m in s.marks), tuple(n for s in sets for n in s.notes)
+    )
+
+
+def evening(plane: Plane) -> complex:
+    """Towards which side of the face the shadows of the afternoon fall."""
+    across, upward = float(plane.frame[0, 1]), float(plane.frame[1, 1])
+    if abs(across) >= abs(upward):
+        return complex(-math.copysign(1.0, across), 0.0)
+    return complex(0.0, -math.copysign(1.0, upward))
+
+
+def _inscription(design: Dial, height_mm: float) -> str:
+    """Place, latitude and gnomon, for the band."""
+    style = design.lettering
+    speech = words(style.language)
+    name = " ".join(design.place.name.split())
+    if name:
+        try:
+            letter(name, 1.0, style.strokes)
+        except ValueError as error:
+            raise faults.unwritable_name(name, error) from None
+    parts = [
+        name,
+        sided(design.place.latitude, speech.terms if speech.right_to_left else None),
+        f"{speech.terms.gnomon} {height_mm:g} mm",
+    ]
+    return f"  {DOTS[style.strokes]}  ".join(p for p in parts if p)
+
+
+def title(design: Dial, where: Orientation) -> str:
+    """The instrument's title."""
+    place = design.place.name or sided(design.place.latitude)
+    return f"{where.title} for {place}"
+
+
+def sided(latitude: float, terms: Terms | None = None) -> str:
+    """A latitude as people write it, to the nearest minute: ``36°12′ N``.
+
+    `terms` gives the words for north and south where their initials would not do.
+    """
+    degrees, minutes = divmod(round(abs(latitude) * 60), 60)
+    north, south = (terms.north, terms.south) if terms else ("N", "S")
+    side = "" if latitude == 0 else f" {north if latitude > 0 else south}"
+    return f"{degrees}°{minutes:02d}′{side}" if minutes else f"{degrees}°{side}"
+
+
+def _shared(lines: Iterable[Drawn]) -> list[Note]:
+    """Notes on lines that another's line is drawn for."""
+    by_owner: dict[str, list[str]] = {}
+    for line in lines:
+        if line.shares:
+            by_owner.setdefault(line.shares, []).append(line.means)
+    return [
+        Note(owner, f"is drawn once, for {' and '.join(others)} too")
+        for owner, others in by_owner.items()
+    ]
+
+
+def small(design: Dial) -> list[Note]:
+    """A note on letters that are smaller than the process makes well."""
+    height, least = design.name_height_mm, design.workshop.limits.capital_height_mm
+    if height >= least or not (design.labels or design.inscription):
+        return []
+    return [
+        Note(
+            "lettering.height_mm",
+            f"capitals of {height:g} mm are below the {least:g} mm that the process makes well",
+        )
+    ]

@@ -1,0 +1,67 @@
+"""The dial of any plane: an inclination and the direction that the face looks in."""
+
+import math
+
+from pydantic import Field
+
+from instruments.part import Instrument
+from instruments.quantities import AngleDeg
+from instruments.sundial import layout
+from instruments.sundial.dial import NAME, Dial, Orientation
+
+__all__ = ["Design", "lay_out"]
+
+
+class Design(Dial):
+    """A plate in any position: every plane is the horizon of some place."""
+
+    name: str = Field(
+        default="plane-dial", pattern=NAME, description="Name of the instrument's file."
+    )
+    azimuth: AngleDeg = Field(
+        default=200.0,
+        description="Direction that the face looks in, from north through east.",
+        json_schema_extra={"unit": "°, 180 is south"},
+    )
+    declination: AngleDeg | None = Field(
+        default=None,
+        ge=-180,
+        le=180,
+        description="The same from south through west, instead of the azimuth.",
+        json_schema_extra={"unit": "°, west positive"},
+    )
+    inclination: AngleDeg = Field(
+        default=60.0,
+        ge=0,
+        le=180,
+        description="Of the face to the level: 0 looks up, 90 is upright, more looks down.",
+        json_schema_extra={"unit": "°"},
+    )
+
+    @property
+    def looks(self) -> float:
+        """The azimuth that the face looks in, degrees."""
+        return self.azimuth if self.declination is None else 180.0 + self.declination
+
+    @property
+    def orientation(self) -> Orientation:
+        """By azimuth and inclination."""
+        return Orientation(
+            math.radians(self.looks),
+            math.radians(self.inclination),
+            "Plane dial",
+            "inclination",
+            f"{self.inclination:g}",
+        )
+
+
+def lay_out(design: Design) -> Instrument:
+    """The dial of a design: a plate and a gnomon.
+
+    Raises
+    ------
+    DesignError
+        If the sun never reaches the face, the plate has no room for the gnomon, or no line
+        falls on the plate.
+    """
+    return layout.lay_out(design)

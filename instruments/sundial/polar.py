@@ -1,0 +1,41 @@
+"""The polar dial: a face parallel to the earth's axis and to the east-west line."""
+
+import math
+
+from pydantic import Field
+
+from instruments.part import Instrument
+from instruments.sundial import layout
+from instruments.sundial.dial import NAME, Dial, Orientation, Size
+
+__all__ = ["Design", "lay_out"]
+
+
+class Design(Dial):
+    """A plate parallel to the earth's axis: the horizon of a place on the equator."""
+
+    name: str = Field(
+        default="polar-dial", pattern=NAME, description="Name of the instrument's file."
+    )
+    width_mm: Size = Field(default=240.0, description="Width of a rectangular plate, east–west.")
+    height_mm: Size = Field(
+        default=140.0, description="Height of a rectangular plate, along the earth's axis."
+    )
+
+    @property
+    def orientation(self) -> Orientation:
+        """Towards the equator's highest point."""
+        latitude = self.place.latitude_rad
+        azimuth = math.pi if latitude >= 0.0 else 0.0
+        return Orientation(azimuth, abs(latitude), "Polar dial")
+
+
+def lay_out(design: Design) -> Instrument:
+    """The dial of a design: a plate and a gnomon.
+
+    Raises
+    ------
+    DesignError
+        If the plate has no room for the gnomon, or no line falls on the plate.
+    """
+    return layout.lay_out(design)

@@ -1,0 +1,161 @@
+"""The gnomon on its face: what it throws, what it takes, what it needs of the plate."""
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from instruments.geometry import Path, Region
+from instruments.geometry.cutting import outside
+from instruments.part import Fact, Frame, Mark, Note, Part, Placed, Process
+from instruments.sundial.dial import Dial
+from instruments.sundial.drawing import Side
+from instruments.sundial.face import Plane
+from instruments.sundial.gnomon import on_face
+from instruments.sundial.ground import Ground
+from instruments.sundial.plate import Window, beyond, lit
+from instruments.sundial.style_parts import polar_style
+
+HourLines = Callable[[float], list[Path]]
+"""From an hour angle to the lines that a style's edges throw through the year."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """A gnomon in its place, about the foot of the perpendicular from its nodus.
+
+    Attributes
+    ----------
+    sides : tuple of Side
+        The edges that throw the shadow, with all limits of what is drawn for each.
+    part : Part
+        The gnomon itself, and where it stands on the face.
+    frame : Frame
+        Its origin and axes in those of the face.
+    cuts : tuple of Mark
+        Holes or slots in the plate.
+    marks : tuple of Mark
+        What is drawn about its foot.
+    take : callable
+        Takes its room on the ground.
+    clear : callable
+        Keeps what of a path is clear of its foot.
+    edge_lines : callable or None
+        The lines of equal hours that a polar style throws; None for a nodus alone.
+    facts, notes
+        For the report.
+    """
+
+    sides: tuple[Side, ...]
+    part: Part
+    frame: Frame
+    cuts: tuple[Mark, ...]
+    marks: tuple[Mark, ...]
+    take: Callable[[Ground], None]
+    clear: Callable[[Path], list[Path]]
+    edge_lines: HourLines | None = None
+    facts: tuple[Fact, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+    def placed(self, face: Frame) -> Placed:
+        """The part in its place on a face."""
+        return Placed(self.part, on_face(self.frame, face))
+
+
+def collar_mm(design: Dial) -> float:
+    """Radius of the foot of a design's gnomon."""
+    if design.gnomon.kind == "polar-style":
+        return design.gnomon.thickness_mm / 2
+    return design.gnomon.pin(math.inf, design.gnomon_diameter_mm, design.thickness_mm).collar_radius
+
+
+def stand(
+    design: Dial,
+    plane: Plane,
+    frame: Window,
+    *,
+    name: str = "gnomon",
+    tenon_mm: float | None = None,
+) -> Stand:
+    """The gnomon of a design on a face.
+
+    Parameters
+    ----------
+    design : Dial
+        Its parameters.
+    plane : Plane
+        The face, with the height of the nodus.
+    frame : Window
+        Inside which the shadow is read, about the foot of the nodus.
+    name : str
+        Of the part.
+    tenon_mm : float, optional
+        How deep it goes into the plate; without it, through.
+
+    Raises
+    ------
+    DesignError
+        If the gnomon can't be made so, or stands off the face.
+    """
+    if design.gnomon.kind == "polar-style":
+        return _style(design, plane, frame, name, tenon_mm or design.thickness_mm)
+    return _pin(design, plane, frame, name, tenon_mm or design.thickness_mm)
+
+
+def _pin(design: Dial, plane: Plane, frame: Window, name: str, tenon_mm: float) -> Stand:
+    pin = design.gnomon.pin(plane.nodus_mm, design.gnomon_diameter_mm, tenon_mm)
+    pin.check()
+    radius = pin.collar_radius
+    hole = pin.radius + design.workshop.clearance_mm / 2
+    limits = (*lit(plane), *frame.limits(plane), beyond(plane, max(radius, hole)))
+
+    def take(ground: Ground) -> None:
+        ground.take_disc(0j, max(radius, hole))
+
+    return Stand(
+        (Side(limits),),
+        pin.part(name),
+        Frame(),
+        (Mark("hole/gnomon", Path.circle(0j, hole), Process.CUT),),
+        (Mark("gnomon/foot", Path.circle(0j, radius)),),
+        take,
+        lambda path: [path],
+    )
+
+
+def _style(design: Dial, plane: Plane, frame: Window, name: str, tenon_mm: float) -> Stand:
+    standing = polar_style(
+        plane,
+        frame,
+        design.gnomon,
+        design.gnomon_diameter_mm,
+        tenon_mm,
+        design.workshop,
+    )
+    style = standing.style
+    sides = tuple(
+        Side((*lit(plane), *frame.moved(-edge.offset).limits(plane), *edge.suns), edge.offset)
+        for edge in style.edges()
+    )
+    foot = Region((style.foot,))
+
+    def take(ground: Ground) -> None:
+        ground.take(style.occupied(ground.cell_mm / 2))
+
+    def lines(hour_angle: float) -> list[Path]:
+        return style.hour_lines(hour_angle, design.epoch.obliquity_rad, frame)
+
+    part = Part(
+        name, standing.part.body, standing.part.front, standing.part.back, standing.part.colour
+    )
+    return Stand(
+        sides,
+        part,
+        standing.frame,
+        standing.cuts,
+        (),
+        take,
+        lambda path: outside(path, foot),
+        lines,
+        standing.facts,
+        standing.notes,
+    )

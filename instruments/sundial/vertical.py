@@ -1,0 +1,63 @@
+"""The vertical dial: a wall of any direction."""
+
+import math
+from typing import Literal
+
+from pydantic import Field
+
+from instruments.part import Instrument
+from instruments.quantities import AngleDeg
+from instruments.sundial import layout
+from instruments.sundial.dial import NAME, Dial, Orientation, Size
+from instruments.sundial.fixings import Fixings
+
+__all__ = ["Design", "lay_out"]
+
+FACING = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
+
+
+class Design(Dial):
+    """An upright plate: the prime-vertical and meridian faces, and all walls between them."""
+
+    name: str = Field(
+        default="vertical-dial", pattern=NAME, description="Name of the instrument's file."
+    )
+    facing: Literal["south", "north", "east", "west"] = Field(
+        default="south", description="Side of the sky that the face looks to."
+    )
+    azimuth: AngleDeg | None = Field(
+        default=None,
+        description="Direction that the face looks in, from north through east, instead of a "
+        "side of the sky.",
+        json_schema_extra={"unit": "°, 180 is south"},
+    )
+    height_mm: Size = Field(default=180.0, description="Height of a rectangular plate.")
+    fixings: Fixings = Field(
+        default_factory=lambda: Fixings(holes="4", diameter_mm=4.5), description="Holes for screws."
+    )
+
+    @property
+    def orientation(self) -> Orientation:
+        """Upright, by side or azimuth."""
+        azimuth = FACING[self.facing] if self.azimuth is None else self.azimuth
+        named = self.azimuth is None
+        side = {0.0: "North", 90.0: "East", 180.0: "South", 270.0: "West"}.get(azimuth % 360.0)
+        return Orientation(
+            math.radians(azimuth),
+            math.pi / 2,
+            f"{side} vertical dial" if side else f"Vertical dial of azimuth {azimuth:g}°",
+            "facing" if named else "azimuth",
+            self.facing if named else f"{azimuth:g}",
+        )
+
+
+def lay_out(design: Design) -> Instrument:
+    """The dial of a design: a plate and a gnomon.
+
+    Raises
+    ------
+    DesignError
+        If the sun never reaches the face, the plate has no room for the gnomon, or no line
+        falls on the plate.
+    """
+    return layout.lay_out(design)

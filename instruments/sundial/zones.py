@@ -1,0 +1,164 @@
+"""Zone mean time: what a clock shows, from the sun, by longitude and equation of time."""
+
+import math
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from instruments.geometry import TURN, Floats
+from instruments.sky import hours, sun
+from instruments.sky.time import julian_day, terrestrial
+from instruments.sundial.hours import Division, Hour, clock, of_hour_angle
+from instruments.sundial.lines import Sky, SkyCurve, SkyPiece
+
+_SUNS = 96
+"""Instants over the four years of a leap cycle from which the equation is computed."""
+
+_TERMS = 8
+"""Harmonics of the longitude; the ninth is below a hundredth of a second."""
+
+_YEARS = (1970, 2037)
+"""Years whose civil time the tables of zones give; others are taken as the nearest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Equation:
+    """The equation of time as a smooth periodic function of the sun's longitude.
+
+    Attributes
+    ----------
+    first_year : int
+        Of the leap-year cycle over which it is the mean.
+    coefficients : ndarray of complex
+        Of the harmonics 0, 1, 2 …; hours.
+    """
+
+    first_year: int
+    coefficients: npt.NDArray[np.complex128]
+
+    def hours(self, longitude: Floats) -> Floats:
+        """Apparent less mean time, in hours, at longitudes of the sun in radians."""
+        turned = np.exp(1j * longitude)
+        total = np.zeros(np.shape(longitude), dtype=np.complex128)
+        for coefficient in self.coefficients[::-1]:
+            total = total * turned + coefficient
+        found: Floats = total.real
+        return found
+
+
+@cache
+def equation(year: int) -> Equation:
+    """The equation of time about a year: the mean over its leap-year cycle.
+
+    A longitude fixes the equation to half a second over the cycle; the moon's pull and the
+    slow motion of the apogee make the rest.
+
+    Parameters
+    ----------
+    year : int
+        Any in the cycle, which begins with the year divisible by four.
+    """
+    first = 4 * math.floor(year / 4)
+    start, end = (float(julian_day(y, 1, 1)) for y in (first, first + 4))
+    instants = start + (end - start) * np.arange(_SUNS) / _SUNS
+    longitude = sun.apparent(*terrestrial(instants)).longitude
+    orders = np.arange(1, _TERMS + 1) * longitude[:, None]
+    basis = np.concatenate([np.ones((_SUNS, 1)), np.cos(orders), np.sin(orders)], axis=1)
+    found = np.linalg.lstsq(basis, sun.equation_of_time_h(instants), rcond=None)[0]
+    cosines, sines = found[1 : _TERMS + 1], found[_TERMS + 1 :]
+    return Equation(first, np.concatenate([found[:1] + 0j, cosines - 1j * sines]))
+
+
+@cache
+def offset_h(timezone: str, year: int, summer_time: bool = False) -> float:
+    """Hours by which a zone's clocks are ahead of universal time in a year.
+
+    Parameters
+    ----------
+    timezone : str
+        Its IANA name.
+    year : int
+        Taken into `_YEARS`.
+    summer_time : bool
+        Whether the clocks of summer are meant, where the zone has them.
+    """
+    if timezone == "UTC":
+        return 0.0
+    from zoneinfo import ZoneInfo
+
+    zone = ZoneInfo(timezone)
+    within = min(max(year, _YEARS[0]), _YEARS[1])
+    ahead = [
+        offset.total_seconds() / 3600.0
+        for month in (1, 7)
+        if (offset := datetime(within, month, 1, 12, tzinfo=UTC).astimezone(zone).utcoffset())
+        is not None
+    ]
+    return max(ahead) if summer_time else min(ahead)
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Civil time at a place.
+
+    Attributes
+    ----------
+    ahead_h : float
+        Hours by which its clocks are ahead of universal time.
+    east : float
+        Longitude of the place, radians, east positive.
+    equation : Equation or None
+        None where the equation of time is left to a table.
+    """
+
+    ahead_h: float
+    east: float
+    equation: Equation | None
+
+    def mean_hour_angle(self, clock_h: float) -> float:
+        """The mean sun's hour angle at a time of the clock, −π … π."""
+        angle = (clock_h - self.ahead_h - 12.0) * hours.HOUR + self.east
+        return math.remainder(angle, TURN)
+
+
+def zone_hours(zone: Zone, obliquity: float, division: Division) -> list[Hour]:
+    """The hours of the clock, 0 to 24: figures of eight, or straight lines of mean time.
+
+    With the equation of time a line is closed through the year: at each longitude the sun's
+    declination, and the hour angle that the apparent sun then has.
+    """
+    drawn = []
+    for number, step in division.steps(0, 24)[:-1]:
+        means = f"hour/zone/{clock(number)}"
+        mean, apart = zone.mean_hour_angle(float(number)), step * hours.HOUR
+        if zone.equation is None:
+            drawn.append(of_hour_angle(means, number, mean, apart, obliquity, division.gap_mm))
+        else:
+            figure = _analemma(zone.equation, mean, obliquity, apart, division.gap_mm)
+            drawn.append(Hour(means, number, figure))
+    return drawn
+
+
+def _analemma(
+    equation: Equation, mean: float, obliquity: float, step: float, gap_mm: float
+) -> SkyCurve:
+    """The figure of eight of a mean sun's hour angle, with its neighbours a step away."""
+    tilt = math.sin(obliquity)
+
+    def of(mean: float) -> Sky:
+        return lambda t: (np.arcsin(tilt * np.sin(t)), mean + equation.hours(t) * hours.HOUR)
+
+    beside = (of(mean - step), of(mean + step)) if step else ()
+    start = -math.pi / 2
+    return SkyCurve((SkyPiece(of(mean), start, start + TURN, beside, gap_mm),), loop=True)
+
+
+def shown_offset(ahead_h: float) -> str:
+    """An offset as people write it: ``UTC+5:30``."""
+    minutes = round(abs(ahead_h) * 60)
+    sign = "+" if ahead_h >= 0 else "−"
+    over = f":{minutes % 60:02d}" if minutes % 60 else ""
+    return f"UTC{sign}{minutes // 60}{over}"
