@@ -53,11 +53,12 @@ class Gnomon(BaseModel):
         description="Length of the style's edge; without it, half as long again as to the nodus.",
         json_schema_extra={"unit": "mm"},
     )
-    notch_mm: LengthMm = Field(
-        default=3.0,
+    notch_mm: LengthMm | None = Field(
+        default=None,
         gt=0,
         le=100,
-        description="Width of the notch in the style's edge whose middle is the nodus.",
+        description="Width of the notch in the style's edge whose middle is the nodus; without "
+        "it, 3, or less where the nodus is low.",
         json_schema_extra={"unit": "mm"},
     )
 

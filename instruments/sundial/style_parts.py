@@ -28,6 +28,9 @@ STEEP_RAD = math.radians(85.0)
 LENGTH_OVER_NODUS = 1.5
 """A style's edge is so many times as long as from its root to the nodus."""
 
+NOTCH_MM = 3.0
+"""Width of the nodus's notch, where a low style does not make it narrower."""
+
 _KEEP_MM = 0.4
 """Lines stop so far from the style's foot."""
 
@@ -114,47 +117,61 @@ def _sheet(
     axis: Axis, window: Window, gnomon: Gnomon, plate_mm: float, workshop: Workshop
 ) -> Standing:
     thick = gnomon.thickness_mm
-    margin = thick / 2 + workshop.clearance_mm + workshop.limits.web_mm
-    chord = crossed(window, 0j, axis.substyle)
-    if chord is None or not chord[0] + margin < 0.0 < chord[1] - margin:
+    room = _room(axis, window, thick / 2 + workshop.clearance_mm + workshop.limits.web_mm)
+    if room is None:
         raise impossible(
             "gnomon_height_mm",
             f"{axis.plane.nodus_mm:g}",
             "has no room for the style: the nodus stands over the border or beyond it",
-            "move the gnomon's foot inward",
+            "move the foot inward (foot_x_mm, foot_y_mm), or enlarge the plate",
         )
-    room = chord[0] + margin, chord[1] - margin
-    form, ends = _ends(axis, room, gnomon)
-    foot = _foot(axis, form, ends, room, thick, workshop)
+    width = _notch_mm(axis, gnomon)
+    form, ends = _ends(axis, room, gnomon.length_mm, width)
+    web = max(workshop.limits.web_mm, workshop.limits.web_per_thickness[1] * plate_mm)
+    foot = _foot(axis, form, ends, room, thick, web)
     style = Style(axis, form, thick, ends, _footprint(axis, foot, thick, workshop.clearance_mm))
-    notch = _notch(axis, gnomon.notch_mm)
+    notch = _notch(axis, width)
     outline = _outline(axis, ends, foot, notch, plate_mm)
     part = Part("gnomon", Sheet(Path.polyline(outline, closed=True), thick))
     slots = tuple(_slot(axis, tab, thick, workshop.clearance_mm) for tab in foot.tabs)
     s, across = axis.substyle, 1j * axis.substyle * thick / 2
     frame = Frame((across.real, across.imag, 0.0), (s.real, s.imag, 0.0), (s.imag, -s.real, 0.0))
     return Standing(
-        style, part, frame, slots, _facts(style, foot, gnomon.notch_mm), tuple(_notes(style, foot))
+        style, part, frame, slots, _facts(style, foot, width), tuple(_notes(style, foot))
     )
 
 
+def _room(axis: Axis, window: Window, margin: float) -> tuple[float, float] | None:
+    """How far a foot may reach down and up the substyle with a margin on all sides."""
+    s = axis.substyle
+    low, high = -math.inf, math.inf
+    for side in (1j * s * margin, -1j * s * margin):
+        chord = crossed(window, side, s)
+        if chord is None:
+            return None
+        low, high = max(low, chord[0] + margin), min(high, chord[1] - margin)
+    return (low, high) if low < 0.0 < high else None
+
+
 def _ends(
-    axis: Axis, room: tuple[float, float], gnomon: Gnomon
+    axis: Axis, room: tuple[float, float], asked_mm: float | None, least: float
 ) -> tuple[Form, tuple[float, float]]:
-    """What the sheet is, and where its edge begins and ends along the axis."""
+    """What the sheet is, and where its edge begins and ends along the axis.
+
+    `least` is what the notch needs of it on either side of the nodus.
+    """
     rise = math.cos(axis.height_rad)
     root = axis.root_mm
     if root * rise >= room[0]:
-        length = gnomon.length_mm or min(-LENGTH_OVER_NODUS * root, room[1] / rise - root)
+        length = asked_mm or min(-LENGTH_OVER_NODUS * root, room[1] / rise - root)
         ends = root, root + length
         form: Form = "triangle"
     else:
         # On two feet about the nodus, but never so low that the sheet runs out.
         half = min(axis.plane.nodus_mm, 0.9 * -room[0], 0.9 * room[1])
-        half = gnomon.length_mm / 2 if gnomon.length_mm else half / rise
+        half = asked_mm / 2 if asked_mm else half / rise
         ends = max(-half, 0.9 * root, room[0] / rise), min(half, room[1] / rise)
         form = "bridge"
-    least = gnomon.notch_mm
     if ends[1] < least or -ends[0] < least:
         needed = math.ceil(-root + 2 * least) if form == "triangle" else math.ceil(4 * least)
         raise impossible(
@@ -172,17 +189,20 @@ def _foot(
     ends: tuple[float, float],
     room: tuple[float, float],
     thick: float,
-    workshop: Workshop,
+    web: float,
 ) -> _Foot:
-    """The sheet's foot, longer than its edge needs where the style is steep, and the tabs."""
+    """The sheet's foot, longer than its edge needs where the style is steep, and the tabs.
+
+    `web` is what stays of the plate between two slots.
+    """
     low, high = (axis.at(e)[0] * axis.substyle.conjugate() for e in ends)
     start, end = low.real, high.real
     least = max(2.0 * thick, 4.0)
     # In front the sheet runs out to a point, where a tab would find no hold.
-    hold = start + (max(thick, 3.0) / math.tan(axis.height_rad) if form == "triangle" else 0.0)
+    rise = min(max(thick, 3.0), axis.at(ends[1])[1] / 3)
+    hold = start + (rise / math.tan(axis.height_rad) if form == "triangle" else 0.0)
     end = min(max(end, hold + 3.5 * least), room[1])
     run = end - hold
-    web = max(workshop.limits.web_mm, thick)
     if run < least + web:
         raise impossible(
             "gnomon_height_mm",
@@ -196,6 +216,21 @@ def _foot(
     inset = min(0.06 * run, (run - 2 * size - web) / 2)
     first, last = hold + inset, end - inset
     return _Foot(start, end, ((first, first + size), (last - size, last)))
+
+
+def _notch_mm(axis: Axis, gnomon: Gnomon) -> float:
+    """The notch's width: the one asked for, which must leave some of the sheet under it."""
+    nodus, deep = axis.plane.nodus_mm, math.cos(axis.height_rad) / 2
+    if gnomon.notch_mm is None:
+        return min(NOTCH_MM, nodus / 4)
+    if gnomon.notch_mm * deep > nodus / 2:
+        raise impossible(
+            "gnomon.notch_mm",
+            f"{gnomon.notch_mm:g}",
+            f"cuts through a style whose nodus is {nodus:g} mm high",
+            f"give {nodus / 2 / deep:.3g} or less, or a taller gnomon",
+        )
+    return gnomon.notch_mm
 
 
 def _notch(axis: Axis, width: float) -> list[complex]:
@@ -258,7 +293,7 @@ def _rod(
             "gnomon_diameter_mm",
             f"{diameter_mm:g}",
             "brings the style's rod to the border",
-            "move the gnomon's foot inward, or give a thinner rod",
+            "move the foot inward (foot_x_mm, foot_y_mm), or give a thinner rod",
         )
     sine = math.sin(axis.height_rad)
     tenon = plate_mm if upright else (plate_mm - radius * math.cos(axis.height_rad)) / sine
