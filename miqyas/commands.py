@@ -7,11 +7,13 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from instruments.errors import DesignError
+from output.deferred import deferring
 
 if TYPE_CHECKING:
     from instruments.part import Note
@@ -19,8 +21,19 @@ if TYPE_CHECKING:
 _BAD_INPUT = 2
 _MOST_FAULTS = 20
 
+
+class _Group(TyperGroup):
+    """The commands, whose first option is where pydantic starts."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the options, without what pydantic imports to look for plugins: 10 ms."""
+        with deferring("importlib.metadata"):
+            return super().parse_args(ctx, args)
+
+
 app = typer.Typer(
     name="miqyas",
+    cls=_Group,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
