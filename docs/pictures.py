@@ -1,4 +1,4 @@
-"""Make the pictures that the README shows: both instruments in the preview profile."""
+"""Make the pictures that the README shows: instruments in the preview profile."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -8,7 +8,7 @@ import resvg_py
 import miqyas
 
 HERE = Path(__file__).parent
-DESIGNS = ("astrolabe-back", "horizontal-dial")
+DESIGNS = ("astrolabe-back", "astrolabe-plate", "horizontal-dial")
 WIDTH_PX = 1200
 
 

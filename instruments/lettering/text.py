@@ -130,7 +130,7 @@ def _check(text: str, height_mm: float) -> None:
         raise ValueError(f"the height of letters is more than 0 mm, not {height_mm}")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=128)
 def _letter(text: str, height_mm: float, strokes: StrokeStyle) -> Word:
     if strokes == "single":
         from instruments.lettering import stroke
@@ -148,7 +148,7 @@ def _letter(text: str, height_mm: float, strokes: StrokeStyle) -> Word:
     return Word(_region(contours, scale), width, height_mm, bounds, middle)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=128)
 def _clusters(text: str, height_mm: float, strokes: StrokeStyle) -> tuple[Cluster, ...]:
     if strokes == "single":
         from instruments.lettering import stroke
@@ -198,7 +198,7 @@ def _path(c: Contour, scale: float) -> Path:
     return Path(tuple(segments))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _pieces(text: str) -> tuple[_Piece, ...]:
     """The text's clusters and spaces from left to right, overlaps united."""
     pieces: list[_Piece] = []
@@ -240,7 +240,7 @@ def _meet(a: font.Shaped, b: font.Shaped) -> bool:
     return _ink_meets(a.glyph, b.glyph, b.origin - a.origin)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _ink_meets(one: int, other: int, shift: complex) -> bool:
     a, b = font.lean(one), font.lean(other)
     if not a.bounds or not b.bounds or a.bounds[2] < b.bounds[0] + shift.real:
@@ -249,7 +249,7 @@ def _ink_meets(one: int, other: int, shift: complex) -> bool:
     return any(crossing(c.flat(), d) for c in a.contours for d in near)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=128)
 def _ink(glyphs: tuple[tuple[int, complex], ...], whole: bool) -> font.Glyph:
     """The outline of glyphs in their places, united where they overlap."""
     full = [(font.glyph(number), at) for number, at in glyphs]

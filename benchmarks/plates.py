@@ -1,0 +1,110 @@
+"""Plates of an astrolabe: time, size and memory, against floors in the same run."""
+
+import argparse
+import os
+import platform
+import subprocess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from run import LAZY, MIQYAS, measure, medians, python, row
+
+FACE = (
+    *("--set", "almucantars.step=2"),
+    *("--set", "azimuths.step=5"),
+    *("--set", "place.latitude=36"),
+)
+STARTED = """
+import typer, miqyas.api, miqyas.commands, instruments.lettering.font, output.svg, output.writing
+import instruments.astrolabe.plate.layout
+instruments.lettering.font.shape("1", "ltr")
+"""
+ONE_BY_ONE = """
+import resource, time
+import miqyas
+from instruments.part import Face
+from output import svg
+from output.provenance import Provenance
+def make(latitude):
+    made = miqyas.make("astrolabe-plate", place={"latitude": latitude})
+    said = Provenance.of(made, made.design, "astrolabe-plate")
+    limits = made.design.workshop.conventions
+    return len(svg.render(made.parts[0].part, Face.FRONT, limits, 0.0, said))
+make(36.1)
+start = time.process_time()
+for k in range(COUNT):
+    make(k * 90 / (COUNT - 1))
+spent = time.process_time() - start
+print(1e3 * spent / COUNT, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3)
+"""
+
+
+def one_face(runs: int, folder: Path) -> None:
+    made = (*MIQYAS, "make", "astrolabe-plate", *FACE, "--formats", "svg", "-o", str(folder))
+    lazy, started, cost = medians([python(LAZY), python(STARTED), made], runs)
+    kilobytes = next(folder.glob("plate-*.svg")).stat().st_size / 1e3
+    row("process", "wall ms", "user ms", "user ms beyond start-up", "peak MB", "SVG kB")
+    row(*["---"] * 6)
+    for name, found, size in (
+        (f"`{LAZY}`", lazy, ""),
+        ("start-up: what the command imports, and a font", started, ""),
+        ("`miqyas make astrolabe-plate`, 2° and 5°", cost, f"{kilobytes:.0f}"),
+    ):
+        beyond = (found.user_s - started.user_s) * 1e3
+        wall, user = f"{found.wall_s * 1e3:.0f}", f"{found.user_s * 1e3:.0f}"
+        row(name, wall, user, f"{beyond:.0f}", f"{found.peak_mb:.0f}", size)
+
+
+def latitudes() -> None:
+    row("latitudes from 0 to 90, laid out and written one by one", "ms each", "peak MB")
+    row(*["---"] * 3)
+    for count in (19, 181):
+        code = ONE_BY_ONE.replace("COUNT", str(count))
+        said = subprocess.run(python(code), capture_output=True, check=True, text=True).stdout
+        each, peak = (float(x) for x in said.split())
+        row(count, f"{each:.1f}", f"{peak:.0f}")
+
+
+def a_set(folder: Path) -> None:
+    some = ",".join(f"{k / 2:g}" for k in range(181))
+    command = (*MIQYAS, "make", "astrolabe-plate", "--set", f"latitudes=[{some}]")
+    cost = measure((*command, "--formats", "svg", "-o", str(folder / "set")))
+    row("one set of 181 latitudes", "wall s", "peak MB")
+    row(*["---"] * 3)
+    row("`miqyas make astrolabe-plate`", f"{cost.wall_s:.1f}", f"{cost.peak_mb:.0f}")
+
+
+def solids(runs: int, folder: Path) -> None:
+    commands = [
+        (*MIQYAS, "make", "astrolabe-plate", *FACE, "--formats", "step", "--groove-depth", depth,
+         "-o", str(folder / f"step-{depth}"))
+        for depth in ("0", "0.2")
+    ]  # fmt: skip
+    floor, *made = medians([python("import cadquery"), *commands], runs)
+    row("solid", "wall s", "s beyond `import cadquery`")
+    row(*["---"] * 3)
+    for name, cost in zip(("wires", "grooves 0.2 mm"), made, strict=True):
+        row(name, f"{cost.wall_s:.2f}", f"{cost.wall_s - floor.wall_s:+.2f}")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--runs", type=int, default=7, help="processes a figure")
+    parser.add_argument("--no-step", action="store_true", help="leave the solids out")
+    chosen = parser.parse_args()
+    cores = os.cpu_count()
+    print(f"{cores} cores, Python {platform.python_version()}, {chosen.runs} runs\n")
+    with TemporaryDirectory() as name:
+        folder = Path(name)
+        one_face(chosen.runs, folder)
+        print()
+        latitudes()
+        print()
+        a_set(folder)
+        if not chosen.no_step:
+            print()
+            solids(max(1, chosen.runs // 3), folder)
+
+
+if __name__ == "__main__":
+    main()
