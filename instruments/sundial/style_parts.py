@@ -117,7 +117,7 @@ def _sheet(
     axis: Axis, window: Window, gnomon: Gnomon, plate_mm: float, workshop: Workshop
 ) -> Standing:
     thick = gnomon.thickness_mm
-    room = _room(axis, window, thick / 2 + workshop.clearance_mm + workshop.limits.web_mm)
+    room = _room(axis, window, (thick + workshop.clearance_mm) / 2)
     if room is None:
         raise impossible(
             "gnomon_height_mm",
@@ -132,6 +132,7 @@ def _sheet(
     style = Style(axis, form, thick, ends, _footprint(axis, foot, thick, workshop.clearance_mm))
     notch = _notch(axis, width)
     outline = _outline(axis, ends, foot, notch, plate_mm)
+    _check_neck(axis, ends, foot, notch, max(workshop.limits.web_mm, thick / 2))
     part = Part("gnomon", Sheet(Path.polyline(outline, closed=True), thick))
     slots = tuple(_slot(axis, tab, thick, workshop.clearance_mm) for tab in foot.tabs)
     s, across = axis.substyle, 1j * axis.substyle * thick / 2
@@ -141,15 +142,15 @@ def _sheet(
     )
 
 
-def _room(axis: Axis, window: Window, margin: float) -> tuple[float, float] | None:
-    """How far a foot may reach down and up the substyle with a margin on all sides."""
+def _room(axis: Axis, window: Window, half: float) -> tuple[float, float] | None:
+    """How far a foot may reach down and up the substyle, so wide to either side."""
     s = axis.substyle
     low, high = -math.inf, math.inf
-    for side in (1j * s * margin, -1j * s * margin):
+    for side in (1j * s * half, -1j * s * half):
         chord = crossed(window, side, s)
         if chord is None:
             return None
-        low, high = max(low, chord[0] + margin), min(high, chord[1] - margin)
+        low, high = max(low, chord[0]), min(high, chord[1])
     return (low, high) if low < 0.0 < high else None
 
 
@@ -241,6 +242,24 @@ def _notch(axis: Axis, width: float) -> list[complex]:
     along = complex(math.cos(axis.height_rad), math.sin(axis.height_rad))
     nodus = 1j * axis.plane.nodus_mm
     return [nodus - along * width / 2, nodus - 1j * along * width / 2, nodus + along * width / 2]
+
+
+def _check_neck(
+    axis: Axis, ends: tuple[float, float], foot: _Foot, notch: list[complex], web: float
+) -> None:
+    """Refuse a notch that leaves too little of the sheet before its back."""
+    along = complex(math.cos(axis.height_rad), math.sin(axis.height_rad))
+    top = 1j * axis.plane.nodus_mm + along * ends[1]
+    way = (top - foot.high) / abs(top - foot.high)
+    neck = ((notch[1] - foot.high) * way.conjugate()).imag
+    if neck < web:
+        raise impossible(
+            "gnomon.notch_mm",
+            f"{abs(notch[2] - notch[0]):.3g}",
+            f"leaves {max(neck, 0.0):.2g} mm of the style behind the notch",
+            f"leave {web:g} or more: give a narrower notch, a longer style (gnomon.length_mm), or "
+            "move the foot inward",
+        )
 
 
 def _outline(
