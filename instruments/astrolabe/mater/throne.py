@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from instruments.astrolabe.mater.parameters import Throne
-from instruments.astrolabe.nesting import least
 from instruments.errors import impossible
 from instruments.geometry import MIRROR_X, Arc, Line, Path, Points, Segment
 from instruments.part import Mark, Process
@@ -72,11 +71,9 @@ def crown(throne: Throne, radius_mm: float, web_mm: float) -> Crown:
         )
     found = _built(throne, radius_mm, height, width, web_mm)
     if found is None or _narrowest(found) < web_mm - 1e-9:
-        grown = least(
-            lambda f: _fits(throne, radius_mm, f * height, f * width, web_mm),
-            1.0,
-            1.6 * radius_mm / width,
-            0.05,
+        factors = (1.0 + k / 20 for k in range(1, int(20 * (1.6 * radius_mm / width - 1.0)) + 1))
+        grown = next(
+            (f for f in factors if _fits(throne, radius_mm, f * height, f * width, web_mm)), None
         )
         larger = (
             f"make it {grown * height:.3g} mm high and {grown * width:.3g} wide, or "
@@ -99,7 +96,8 @@ def _fits(throne: Throne, radius: float, height: float, width: float, web: float
 
 def _built(throne: Throne, radius: float, height: float, width: float, web: float) -> Crown | None:
     """The throne of a size; None where its eye is too large for it."""
-    eye = throne.shackle_diameter_mm / 2 + max(1.2 * web, 0.5 * throne.shackle_diameter_mm)
+    hole = throne.shackle_diameter_mm / 2
+    eye = max(hole + 1.2 * web, 2.0 * hole, 0.06 * height)
     if 2.4 * eye > height or 3.0 * eye > width:
         return None
     frame = _Frame(radius, height, width / 2)
@@ -159,7 +157,8 @@ def _lobed(frame: _Frame, centre: complex, eye: float) -> list[Segment]:
 def _openings(frame: _Frame, centre: complex, eye: float, web: float) -> list[Path]:
     """A pointed almond on the axis, and on either side a leaf over a stem along the limb."""
     low = frame.at(0.0, 0.16)
-    high = complex(0.0, max(centre.imag - eye - 2.0 * web, low.imag + 0.2 * frame.height))
+    top = min(centre.imag - eye - 2.0 * web, frame.at(0.0, 0.76).imag)
+    high = complex(0.0, max(top, low.imag + 0.2 * frame.height))
     almond = _lens(low, high, 0.2)
     leaf = _lens(frame.at(0.68, 0.19), frame.at(0.26, 0.5), 0.17)
     stem = _lens(frame.at(0.66, 0.07), frame.at(0.1, 0.09), 0.08)

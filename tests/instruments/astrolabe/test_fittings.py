@@ -1,0 +1,108 @@
+"""Pin, washer and horse: sizes that fit each other with their clearances."""
+
+import pytest
+import shapely
+from helpers.drawn import points
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from instruments.astrolabe.fittings import SEAT_MM, Bolt, Fittings
+from instruments.errors import DesignError
+from instruments.geometry import Path
+from instruments.part import Sheet, Turned
+
+sizes = st.builds(
+    lambda d, share, washer, play: Fittings(
+        pivot_diameter_mm=d, horse_mm=share * (d - 2.5), washer_mm=washer, play_mm=play
+    ),
+    st.floats(3.5, 20.0),
+    st.floats(0.2, 0.95),
+    st.floats(0.5, 3.0),
+    st.floats(0.05, 1.0),
+)
+
+
+def polygon(path: Path) -> shapely.Polygon:
+    """A path as a polygon; ends of its segments may lie a nanometre apart."""
+    corners = shapely.Polygon([(z.real, z.imag) for z in points(path)])
+    return shapely.set_precision(corners, 1e-6)
+
+
+@given(sizes, st.floats(0.0, 0.4), st.floats(5.0, 60.0))
+@settings(deadline=None)
+def test_the_wedge_goes_through_the_slot_upon_the_washer(fittings, clearance, grip):
+    bolt = Bolt(fittings, clearance, grip, 1.0)
+    pin, horse = bolt.pin().body, bolt.horse().body
+    assert isinstance(pin, Turned)
+    assert isinstance(horse, Sheet)
+    (slot,) = pin.slots
+    left, low, right, high = slot.bounds()
+    radius = fittings.pivot_diameter_mm / 2
+    assert right - left - horse.thickness_mm == pytest.approx(clearance)
+    assert radius - right >= 1.0 - 1e-9
+    assert low == pytest.approx(grip - SEAT_MM)
+    assert pin.profile.bounds()[3] - high >= 1.0 - 1e-9
+    # The wedge's part within the pin, its sole on the washer, is as high at the most.
+    wedge = polygon(horse.outline)
+    within = wedge.intersection(shapely.box(-radius, -1.0, radius, 1000.0))
+    _, sole, _, top = within.bounds
+    assert sole == pytest.approx(0.0, abs=1e-6)
+    assert high - (grip + top) == pytest.approx(fittings.play_mm, abs=3e-6)
+    assert wedge.geom_type == "Polygon"
+    assert wedge.area == pytest.approx(horse.outline.area(), rel=1e-3)
+    assert pin.profile.area() > 0.0
+
+
+@given(sizes, st.floats(0.0, 0.4))
+@settings(deadline=None)
+def test_the_washer_has_the_pins_hole_and_holds_the_horse(fittings, clearance):
+    bolt = Bolt(fittings, clearance, 14.0, 1.0)
+    washer = bolt.washer().body
+    assert isinstance(washer, Sheet)
+    (hole,) = washer.cutouts
+    assert 2 * hole.shape.segments[0].radius == pytest.approx(
+        fittings.pivot_diameter_mm + clearance
+    )
+    edge = washer.outline.segments[0].radius
+    assert edge - hole.shape.segments[0].radius >= 1.0 - 1e-9
+
+
+def test_all_fits_are_stated():
+    facts = {f.name: f.value for f in Bolt(Fittings(), 0.15, 14.0, 1.0).facts()}
+    assert facts["pin/diameter"] == 5.0
+    assert facts["pin/hole-diameter"] == 5.15
+    assert facts["pin/slot-width"] == 2.15
+    assert facts["fit/pivot"] == facts["fit/horse"] == 0.15
+    assert facts["fit/play"] == 0.2
+    assert facts["pin/grip"] == 14.0
+
+
+def test_a_wedge_too_thick_for_its_pin_is_refused():
+    with pytest.raises(DesignError) as error:
+        Bolt(Fittings(horse_mm=3.5), 0.1, 14.0, 1.0)
+    assert str(error.value) == (
+        "fittings.horse_mm = 3.5 leaves 0.7 mm of a pin of 5 mm on either side of its slot, less "
+        "than 1: give 2.9 or less, or pivot_diameter_mm = 5.6 or more"
+    )
+    Bolt(Fittings(horse_mm=2.9), 0.1, 14.0, 1.0)
+    Bolt(Fittings(horse_mm=3.5, pivot_diameter_mm=5.6), 0.1, 14.0, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("given_", "said"),
+    [
+        ({"head_diameter_mm": 5.0}, "falls through a hole of 5.1 mm"),
+        ({"washer_diameter_mm": 6.0}, "leaves less than 1 mm around its hole of 5.1"),
+    ],
+)
+def test_heads_and_washers_too_small_are_refused(given_, said):
+    bolt = Bolt(Fittings(**given_), 0.1, 14.0, 1.0)
+    with pytest.raises(DesignError, match=said):
+        bolt.placed(0.0)
+
+
+def test_the_horse_may_be_a_plain_wedge():
+    plain = Bolt(Fittings(horse=False), 0.1, 14.0, 1.0).horse().body
+    head = Bolt(Fittings(), 0.1, 14.0, 1.0).horse().body
+    assert polygon(plain.outline).is_valid
+    assert plain.outline.bounds()[3] < head.outline.bounds()[3]

@@ -1,0 +1,256 @@
+"""A whole astrolabe: its parts fit each other and stand where date and time put them."""
+
+import functools
+import math
+
+import numpy as np
+import pytest
+
+import miqyas
+from instruments.astrolabe import whole
+from instruments.astrolabe.assembly import Assembly, behind, rim_mm, sky_at, turned, within
+from instruments.astrolabe.grouping import group
+from instruments.design import build
+from instruments.errors import DesignError
+from instruments.geometry import Path
+from instruments.part import Frame, Instrument, Part, Sheet
+from instruments.place import Place
+
+TEMPLATES = ("astrolabe", "astrolabe-biruni", "astrolabe-sydney", "astrolabe-museum")
+QUICK = {
+    "stars": {"choice": "list", "names": ["Vega", "Sirius", "Regulus"], "lettered": "none"},
+    "rete": {"style": "geometric"},
+    "plates": {"labels": False},
+}
+
+
+def made(**parameters: object) -> Instrument:
+    return whole.lay_out(build(whole.Design, {**QUICK, **parameters}))
+
+
+@pytest.fixture(scope="module")
+def plain() -> Instrument:
+    return made()
+
+
+@pytest.fixture(scope="module")
+def facts(plain) -> dict[str, object]:
+    return {f.name: f.value for f in plain.facts}
+
+
+def thickness(part: Part) -> float:
+    assert isinstance(part.body, Sheet)
+    return part.body.thickness_mm
+
+
+def hole(part: Part) -> float:
+    """Diameter of the pivot's hole."""
+    assert isinstance(part.body, Sheet)
+    cut = next(c.shape for c in part.body.cutouts if c.means == "hole/pivot")
+    return 2 * cut.segments[0].radius
+
+
+def test_every_part_has_the_pins_hole(plain, facts):
+    for name in ("alidade", "mater-back", "plate-51n30", "rete", "rule", "washer"):
+        assert hole(plain.part(name)) == pytest.approx(facts["fittings/pin/hole-diameter"])
+
+
+def test_parts_stand_on_each_other_with_their_play(plain, facts):
+    z = {p.part.name: p.frame.origin_mm[2] for p in plain.parts}
+    play = facts["fittings/fit/play"]
+    assert z["mater-back"] == 0.0
+    assert z["plate-51n30"] == pytest.approx(facts["mater/floor"])
+    rete = z["plate-51n30"] + thickness(plain.part("plate-51n30")) + play
+    assert z["rete"] == pytest.approx(rete)
+    limb = z["mater-limb"] + thickness(plain.part("mater-limb"))
+    assert limb == pytest.approx(facts["mater/thickness"])
+    assert rete + thickness(plain.part("rete")) <= limb + 1e-9
+    assert z["rule"] == pytest.approx(limb + play)
+    washer = z["rule"] + thickness(plain.part("rule")) + play
+    assert z["washer"] == pytest.approx(washer)
+    assert z["horse"] == pytest.approx(washer + thickness(plain.part("washer")))
+    assert z["alidade"] == pytest.approx(-play)
+    head = -play - thickness(plain.part("alidade")) - play
+    assert z["pin"] == pytest.approx(head)
+    assert facts["fittings/pin/grip"] == pytest.approx(z["horse"] - head)
+
+
+def test_the_sum_of_thicknesses_is_stated(facts):
+    needed = facts["budget/plates"] * facts["budget/plate"] + facts["budget/rete"]
+    assert facts["budget/needed"] == pytest.approx(needed + facts["budget/play"])
+    assert facts["budget/recess"] >= facts["budget/needed"]
+
+
+def test_the_back_stands_on_the_maters_back(plain):
+    part = plain.part("mater-back")
+    assert any(m.means.startswith("scale/altitude/") for m in part.back)
+    assert not part.front
+
+
+def test_groups_have_what_their_designs_have_but_for_the_shared():
+    from instruments.astrolabe import plate
+
+    names = set(plate.Design.model_fields)
+    assert set(whole.Plates.model_fields) < names
+    assert not {"place", "tropic_radius_mm", "name"} & set(whole.Plates.model_fields)
+    some = group(plate.Design, {"name"}, defaults={"thickness_mm": 7.0})
+    assert some().thickness_mm == 7.0
+
+
+@pytest.mark.parametrize(
+    ("parameters", "said"),
+    [
+        ({"plates": {"tab": {"width_mm": 90.0}}}, "plates.tab.width_mm = 90 is wider"),
+        ({"plates": {"rim_radius_mm": 60}}, "plates.rim_radius_mm = 60 is too small"),
+        ({"epoch": {"year": 2600}}, "epoch.year = 2600 is beyond the years"),
+        ({"fittings": {"horse_mm": 4}}, "fittings.horse_mm = 4 leaves"),
+        (
+            {"mater": {"construction": "solid", "thickness_mm": 3}},
+            "mater.recess_mm = 3.2 is deeper than the mater, which is 3 mm thick",
+        ),
+        ({"assembly": {"date_time": "2026-02-30 10:00"}}, "assembly.date_time = 2026-02-30 10:00"),
+        (
+            {"assembly": {"date_time": "2026-02-20 10:00"}, "place": {"timezone": "Mars/Ares"}},
+            "place.timezone = Mars/Ares is no IANA time zone",
+        ),
+        ({"rule": {"hub_diameter_mm": 5}}, "rule.hub_diameter_mm = 5 leaves"),
+        ({"rete": {"strut_mm": 0.2}}, "rete.strut_mm = 0.2 is below the narrowest web"),
+    ],
+)
+def test_what_cannot_be_made_is_said_by_its_full_name(parameters, said):
+    with pytest.raises(DesignError) as error:
+        made(**parameters)
+    assert said in str(error.value)
+
+
+def test_a_date_that_is_none_is_refused_when_read():
+    with pytest.raises(DesignError, match=r"assembly.date_time = noon is no date and time: write"):
+        build(whole.Design, {"assembly": {"date_time": "noon"}})
+
+
+def test_plates_with_different_rims_are_refused():
+    one, two = (Part(f"plate-{r}", Sheet(Path.circle(0j, r), 1.5)) for r in (80, 82))
+    assert rim_mm([one, one]) == 80.0
+    with pytest.raises(DesignError) as error:
+        rim_mm([one, two])
+    assert "plate-80 has 80 mm, plate-82 82; one recess takes plates of one size" in str(
+        error.value
+    )
+
+
+@pytest.mark.parametrize(
+    ("calendar", "clock", "when", "place", "sidereal_h", "hour_angle_h"),
+    [
+        # Greenwich sidereal time at 0 h UT of 2000 January 1 is 6 h 39 m 52 s.
+        ("gregorian", "civil", "2000-01-01 00:00", Place(), 6.6645, -12.05),
+        # At noon of a sundial at the March equinox the sun's own right ascension culminates.
+        ("gregorian", "sundial", "2026-03-20 12:00", Place(longitude=-74.0), 0.0, 0.0),
+        ("julian", "sundial", "1021-06-16 18:00", Place(longitude=68.4), 12.0, 6.0),
+        # Sydney is 11 hours ahead in summer.
+        (
+            "gregorian",
+            "civil",
+            "2000-01-01 11:00",
+            Place(longitude=15.0, timezone="Australia/Sydney"),
+            7.6645,
+            -11.05,
+        ),
+    ],
+)
+def test_the_sky_at_a_time(calendar, clock, when, place, sidereal_h, hour_angle_h):
+    sky = sky_at(Assembly(date_time=when, clock=clock, calendar=calendar), place)
+    assert sky is not None
+    hours = math.tau / 24
+    apart = math.remainder(sky.sidereal_time - sidereal_h * hours, math.tau) / hours
+    # A minute: what the equation of time and the date's own hours change.
+    assert apart == pytest.approx(0.0, abs=0.1 if clock == "sundial" else 0.001)
+    apart = math.remainder(sky.hour_angle - hour_angle_h * hours, math.tau) / hours
+    assert apart == pytest.approx(0.0, abs=1e-9 if clock == "sundial" else 0.02)
+
+
+def world(frame: Frame, z: complex) -> np.ndarray:
+    """A point of a part's front plane in the instrument's frame."""
+    x = np.array(frame.x_axis)
+    y = np.cross(np.array(frame.z_axis), x)
+    return np.array(frame.origin_mm) + z.real * x + z.imag * y
+
+
+@pytest.mark.parametrize(("hemisphere", "latitude"), [("north", 51.5), ("south", -33.9)])
+def test_rete_and_rule_show_the_sun_at_the_hour(hemisphere, latitude):
+    place = {"latitude": latitude, "longitude": 12.0}
+    design = build(
+        whole.Design,
+        {
+            **QUICK,
+            "stars": {"choice": "list", "names": ["Sirius", "Regulus"], "lettered": "none"},
+            "hemisphere": hemisphere,
+            "place": place,
+            "assembly": {"date_time": "2026-05-01 08:20", "clock": "sundial"},
+        },
+    )
+    shown = whole.lay_out(design)
+    values = {f.name: f.value for f in shown.facts}
+    frames = {p.part.name: p.frame for p in shown.parts}
+    degree = round(values["assembly/sun"])
+    line = next(m for m in shown.part("rete").front if m.means == f"ecliptic/{degree}")
+    sun = world(frames["rete"], line.shape.start)
+    west = math.degrees(math.atan2(sun[0], sun[1])) * (-1 if hemisphere == "south" else 1)
+    wanted = (8 + 20 / 60 - 12) * 15
+    # The nearest whole degree of the ecliptic, and the nutation in longitude.
+    assert west == pytest.approx(wanted, abs=0.7)
+    tip = world(frames["rule"], 1 + 0j)
+    assert math.degrees(math.atan2(tip[0], tip[1])) * (
+        -1 if hemisphere == "south" else 1
+    ) == pytest.approx(wanted, abs=1e-4)
+
+
+def test_frames_in_frames():
+    inner = Frame((1.0, 2.0, 3.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+    assert within(Frame(), inner) == inner
+    outer = turned(math.pi / 2, 10.0)
+    found = within(outer, inner)
+    assert found.origin_mm == pytest.approx((-2.0, 1.0, 13.0))
+    assert found.x_axis == pytest.approx((-1.0, 0.0, 0.0))
+    back = behind(math.radians(30), -1.0)
+    # Seen from behind, x runs to the left: 30° up from the right is up and to the left.
+    assert back.x_axis == pytest.approx((-math.cos(math.pi / 6), 0.5, 0.0))
+    assert within(back, Frame((0, 0, 5))).origin_mm == pytest.approx((0.0, 0.0, -6.0))
+
+
+def test_parts_are_drawn_apart_by_layers(plain):
+    apart = made(assembly={"exploded_mm": 20.0})
+    rise = [
+        q.frame.origin_mm[2] - p.frame.origin_mm[2]
+        for p, q in zip(plain.parts, apart.parts, strict=True)
+    ]
+    named = dict(zip((p.part.name for p in plain.parts), rise, strict=True))
+    assert named["mater-back"] == 0.0
+    assert named["alidade"] == named["alidade-sight-upper"] == -20.0
+    assert named["pin"] == -40.0
+    assert sorted(rise) == rise
+    assert named["horse"] == pytest.approx(20.0 * (len(set(rise)) - 3))
+
+
+@functools.cache
+def template(name: str) -> miqyas.Made:
+    return miqyas.make(name)
+
+
+@pytest.mark.parametrize("name", TEMPLATES)
+def test_templates_can_be_made(name):
+    shown = template(name)
+    assert shown.sheet
+    assert shown.name == name
+    assert {"pin", "horse", "washer", "rete"} <= {p.part.name for p in shown.parts}
+
+
+def test_the_museum_piece_is_400_mm_across():
+    facts = {f.name: f.value for f in template("astrolabe-museum").facts}
+    assert facts["mater/radius"] == 200.0
+
+
+def test_al_birunis_has_six_plates_of_two_faces():
+    plates = [p.part for p in template("astrolabe-biruni").parts if "plate" in p.part.name]
+    assert len(plates) == 6
+    assert all(part.front and part.back for part in plates)
+    assert plates[-1].name.startswith("plate-33n35")
