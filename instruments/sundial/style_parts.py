@@ -13,12 +13,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from instruments.errors import impossible
-from instruments.geometry import Arc, Floats, Path, Points
-from instruments.geometry.fitting import fit
+from instruments.geometry import Path
 from instruments.part import Fact, Frame, Mark, Note, Part, Placed, Process, Sheet
 from instruments.sundial.face import Plane
 from instruments.sundial.gnomon import Gnomon, Pin, on_face
 from instruments.sundial.plate import Window
+from instruments.sundial.rod import bore
 from instruments.sundial.style import Axis, Form, Style, crossed
 from instruments.workshop import Workshop
 
@@ -303,7 +303,7 @@ def _rod(
 ) -> Standing:
     """A pointed rod along the axis; its tip is the nodus."""
     centre, radius = axis.centre or 0j, diameter_mm / 2
-    bore = radius + workshop.clearance_mm / 2
+    wide = radius + workshop.clearance_mm / 2
     upright = math.pi / 2 - axis.height_rad < 1e-12
     shift = 0.0 if upright else plate_mm / math.tan(axis.height_rad)
     depth = float(window.depth(np.array([centre - axis.substyle * shift]))[0])
@@ -321,8 +321,8 @@ def _rod(
     s, cosine = axis.substyle, math.cos(axis.height_rad)
     x_axis = (s.real * sine, s.imag * sine, -cosine)
     frame = Frame((centre.real, centre.imag, 0.0), x_axis, axis.direction)
-    hole = Mark("hole/gnomon", _bore(axis, centre, bore, shift), Process.CUT)
-    foot = _bore(axis, centre, pin.collar_radius + _KEEP_MM, 0.0)
+    hole = Mark("hole/gnomon", bore(axis, centre, wide, shift), Process.CUT)
+    foot = bore(axis, centre, pin.collar_radius + _KEEP_MM, 0.0)
     style = Style(axis, "rod", diameter_mm, (axis.root_mm, 0.0), foot)
     leans = (
         "the earth's axis is upright on the face"
@@ -337,32 +337,6 @@ def _rod(
     return Standing(
         style, pin.part(), frame, (hole,), _facts(style, None, 0.0), (Note("gnomon", message),)
     )
-
-
-def _bore(axis: Axis, centre: complex, radius: float, shift: float) -> Path:
-    """The hole that a leaning rod needs in a plate cut square: its sections swept together."""
-    if math.pi / 2 - axis.height_rad < 1e-12:
-        return Path.of(Arc.circle(centre, radius))
-    s, longer = axis.substyle, radius / math.sin(axis.height_rad)
-
-    def half(at: complex) -> Path:
-        def section(t: Floats) -> Points:
-            points: Points = at + s * (longer * np.cos(t) + 1j * radius * np.sin(t))
-            return points
-
-        start = -math.pi / 2 if at == centre else math.pi / 2
-        return fit(section, start, start + math.pi)
-
-    if shift == 0.0:
-        upper = fit(
-            lambda t: centre + s * (longer * np.cos(t) + 1j * radius * np.sin(t)),
-            math.pi / 2,
-            3 * math.pi / 2,
-        )
-        return Path(half(centre).segments + upper.segments)
-    ahead, behind = half(centre), half(centre - s * shift)
-    sides = (Path.line(ahead.end, behind.start), Path.line(behind.end, ahead.start))
-    return Path(ahead.segments + sides[0].segments + behind.segments + sides[1].segments)
 
 
 def _facts(style: Style, foot: _Foot | None, notch_mm: float) -> tuple[Fact, ...]:
