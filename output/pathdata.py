@@ -55,7 +55,8 @@ def data(path: Path, origin: complex, *, area: bool = False) -> str:
     Returns
     -------
     str
-        ``M``, then ``L``, ``C`` and ``A`` (or their small letters), then ``Z`` if closed.
+        ``M``, then ``L``, ``C`` and ``A`` (or their small letters), then ``Z`` if closed. A
+        lone line is written as a step too.
     """
     first = path.segments[0]
     decimals = AREA_DECIMALS if area else DECIMALS
@@ -66,7 +67,9 @@ def data(path: Path, origin: complex, *, area: bool = False) -> str:
         pieces = [piece for segment in pieces for piece in _pieces(segment)]
         arcs = [p for p in pieces if isinstance(p, Arc)]
         decimals = max((_decimals(arc, origin, decimals) for arc in arcs), default=decimals)
-    text = _drawn(pieces, _returns(path), origin, decimals, relative=area)
+    # A lone line, of which a scale has hundreds, is shorter as a step.
+    lone = len(pieces) == 1 and isinstance(pieces[0], Line)
+    text = _drawn(pieces, _returns(path), origin, decimals, relative=area or lone)
     return _shortened(text) if area else text
 
 

@@ -20,6 +20,7 @@ from instruments.astrolabe.sector import QUARTER, Sector, Title, band_mm, title_
 from instruments.geometry import Arc, Floats, Path, Points, Strokes
 from instruments.geometry.fitting import fit
 from instruments.geometry.intervals import where
+from instruments.geometry.path import JOIN_MM
 from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
 from instruments.sky import sun
@@ -34,6 +35,7 @@ UNCROWDED_MM = 1.6
 """Least distance of the circles: "we do not squeeze them", and curves stand out."""
 
 SHORTEST_RAD = 1e-4
+NUDGE_RAD = 1e-8
 
 Altitude = Callable[[Floats], Floats]
 """Declinations to altitudes, radians; nan where there is none."""
@@ -189,14 +191,22 @@ def _pieces(sector: Sector, signs: SignRings, curve: Curve) -> list[Path]:
         return within
 
     eps = signs.obliquity_rad
-    corners = [signs.way(c) for c in curve.corners_rad if abs(c) < eps]
+    corners = sorted(signs.way(c) for c in curve.corners_rad if abs(c) < eps)
     found: list[Path] = []
     for low, high in where(up, 0.0, math.pi, breaks=corners):
         ends = [low, *(c for c in corners if low < c < high), high]
-        joined: list[Path] = [
-            fit(point, a, b) for a, b in itertools.pairwise(ends) if b - a > SHORTEST_RAD
-        ]
-        found += [Path(tuple(s for p in joined for s in p.segments))] if joined else []
+        for a, b in itertools.pairwise(ends):
+            # Towards a solstice a curve goes on smoothly from its corner; the corner itself
+            # is known to rounding, which the root of a half day makes a thousandth.
+            first = a + NUDGE_RAD if a in corners and a > QUARTER else a
+            last = b - NUDGE_RAD if b in corners and b < QUARTER else b
+            if last - first <= SHORTEST_RAD:
+                continue
+            piece = fit(point, first, last)
+            if found and a != low and abs(found[-1].end - piece.start) <= JOIN_MM / 2:
+                found[-1] = Path((*found[-1].segments, *piece.segments))
+            else:
+                found.append(piece)
     return found
 
 

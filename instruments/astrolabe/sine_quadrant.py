@@ -67,7 +67,9 @@ def _numbers(
 ) -> tuple[list[Mark], list[Box]]:
     """Numerals of the tens beside both sides, each on its own line, and the room they take."""
     hand, found, boxes = sector.hand, [], list[Box]()
-    for n in range(10, parts, 10):
+    widest = max(hand.extent(Fraction(n))[0] for n in range(10, parts, 10)) + 2 * hand.pad_mm
+    step = next((s for s in (10, 20) if s * unit >= widest or not cosines), parts // 2)
+    for n in range(step, parts, step):
         width, height = hand.extent(Fraction(n))
         clear, pad = sector.inner_mm, hand.pad_mm
         for name in ("sine", "cosine")[: 2 if cosines else 1]:

@@ -23,7 +23,8 @@ from instruments.part import Fact, Mark, Note
 from instruments.sky.time import Calendar
 from instruments.sky.year import Days, days
 
-TENS = (10, 20, 30)
+TENS = (10, 20)
+"""Degrees of a sign that are numbered; every sign ends at 30."""
 
 
 def zodiac_widths(hand: Numerals, words: Words) -> tuple[float, ...]:
@@ -53,7 +54,7 @@ def zodiac_ring(bands: Bands, words: Words, pitch_mm: float) -> Content:
         level = 3 if n % 30 == 0 else 2 if n % 10 == 0 else 1 if n % 5 == 0 else 0
         marks.append(Mark(f"zodiac/{n}", bands.division(math.radians(n), level)))
     labels, left = [], []
-    numbers = [n for n in TENS if _all_fit(bands, TENS, math.radians(10))] or [30]
+    numbers = TENS if _all_fit(bands, TENS, math.radians(10)) else ()
     for k, (sign, name) in enumerate(words.signs.model_dump().items()):
         start = math.radians(30 * k)
         if bands.room_rad(name, 2) < math.radians(30):

@@ -111,7 +111,7 @@ def test_a_cubic_keeps_its_control_points(a, b, c, d, area):
 def test_numbers_have_no_needless_zeros_and_no_exponents():
     path = Path.of(Line(0j, 1e-7 + 0j), Line(1e-7 + 0j, 10.5 - 0.00004j))
     assert data(path, PAGE) == "M120 130L120 130L130.5 130"
-    assert data(Path.line(-1e-9, 3 + 4j), 0j) == "M0 0L3 -4"
+    assert data(Path.line(-1e-9, 3 + 4j), 0j) == "M0 0l3 -4"
 
 
 def test_a_closed_path_is_closed_once():

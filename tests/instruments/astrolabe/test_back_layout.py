@@ -10,81 +10,21 @@ from typing import Any
 
 import pytest
 import shapely
+from helpers.backs import CLEAR_MM, faults, make, marks
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from instruments.astrolabe.back import Design, lay_out
+from instruments.astrolabe.back import Design
 from instruments.design import build
 from instruments.errors import DesignError
-from instruments.geometry import Arc, Cubic, Line, Path, Region, Strokes
-from instruments.part import Instrument, Mark, Process, Sheet
+from instruments.geometry import Line, Path
+from instruments.part import Instrument, Process, Sheet
 
 SYSTEMS = ("western", "arabic-indic", "roman", "abjad")
 GNOMONS = ("12", "7", "6.5", "60")
 FORMS = ("square", "inner-square", "limb", "none")
 KINDS = ("direct", "reversed", "none")
 SIDES = ("left", "right", "both")
-
-CHORD_RAD = math.radians(0.5)
-"""Chords of a circle stray from it by less than 1 µm at 100 mm."""
-
-CLEAR_MM = 0.2
-"""Between a numeral and any line: the process's gap (0.3) less what a line is wide (0.15) and
-what the slack of an upright numeral takes (0.07)."""
-
-
-def make(**parameters: Any) -> Instrument:
-    return lay_out(build(Design, parameters))
-
-
-def marks(instrument: Instrument) -> tuple[Mark, ...]:
-    return instrument.parts[0].part.front
-
-
-def points(path: Path) -> list[complex]:
-    """Points that hold a path: ends of lines, control points of cubics, a circle's many."""
-    found = [path.start]
-    for s in path.segments:
-        match s:
-            case Line():
-                found.append(s.end)
-            case Cubic():
-                found += [s.control1, s.control2, s.end]
-            case Arc():
-                count = max(4, math.ceil(abs(s.sweep_rad) / CHORD_RAD))
-                found += [s.point(k / count) for k in range(1, count + 1)]
-    return found
-
-
-def drawn(mark: Mark) -> Any:
-    """A line as it is; a label as its convex hull, lest a line runs through an 8's counter."""
-    match mark.shape:
-        case Path() as path:
-            paths = (path,)
-        case Strokes(parts) | Region(parts):
-            paths = parts
-    lines = [[(z.real, z.imag) for z in points(p)] for p in paths]
-    if mark.means.startswith("label/"):
-        return shapely.convex_hull(shapely.MultiPoint([z for line in lines for z in line]))
-    return shapely.MultiLineString(lines)
-
-
-def faults(instrument: Instrument, clear_mm: float) -> list[tuple[str, str]]:
-    """Labels nearer than `clear_mm` to anything else, and marks beyond the plate."""
-    body = instrument.parts[0].part.body
-    assert isinstance(body, Sheet)
-    names = [m.means for m in marks(instrument)]
-    shapes = [drawn(m) for m in marks(instrument)]
-    tree = shapely.STRtree(shapes)
-    labels = [i for i, name in enumerate(names) if name.startswith("label/")]
-    pairs = tree.query([shapes[i] for i in labels], predicate="dwithin", distance=clear_mm)
-    found = [(names[labels[i]], names[j]) for i, j in pairs.T if labels[i] != j]
-    reach = [abs(complex(*z)) for g in shapes for z in shapely.get_coordinates(g)]
-    if max(reach) > body.outline.bounds()[2]:
-        found.append(("outline", "beyond"))
-    if min(reach) < body.cutouts[0].shape.bounds()[2]:
-        found.append(("hole", "within"))
-    return found
 
 
 def values(instrument: Instrument) -> dict[str, float | int | str]:

@@ -1,0 +1,56 @@
+"""A back laid out, and what collides on it."""
+
+from typing import Any
+
+import shapely
+from helpers.drawn import drawn, paths, points
+
+from instruments.astrolabe.back import Design, lay_out
+from instruments.design import build
+from instruments.part import Instrument, Mark, Sheet
+
+CLEAR_MM = 0.2
+"""Between a numeral and any line: the process's gap (0.3) less what a line is wide (0.15) and
+what the slack of an upright numeral takes (0.07)."""
+
+LONG_MM = 4.5
+"""A longer word bends with its circle, and its hull reaches where its letters do not."""
+
+
+def make(**parameters: Any) -> Instrument:
+    """The back of a design."""
+    return lay_out(build(Design, parameters))
+
+
+def marks(instrument: Instrument) -> tuple[Mark, ...]:
+    """The marks of a back."""
+    return instrument.parts[0].part.front
+
+
+def _shape(mark: Mark) -> Any:
+    xmin, ymin, xmax, ymax = mark.shape.bounds()
+    if not mark.means.startswith("label/") or max(xmax - xmin, ymax - ymin) < LONG_MM:
+        return drawn(mark)
+    hulls = [
+        shapely.convex_hull(shapely.MultiPoint([(z.real, z.imag) for z in points(p)]))
+        for p in paths(mark.shape)
+    ]
+    return shapely.union_all(hulls)
+
+
+def faults(instrument: Instrument, clear_mm: float) -> list[tuple[str, str]]:
+    """Labels nearer than `clear_mm` to anything else, and marks beyond the plate."""
+    body = instrument.parts[0].part.body
+    assert isinstance(body, Sheet)
+    names = [m.means for m in marks(instrument)]
+    shapes = [_shape(m) for m in marks(instrument)]
+    tree = shapely.STRtree(shapes)
+    labels = [i for i, name in enumerate(names) if name.startswith("label/")]
+    pairs = tree.query([shapes[i] for i in labels], predicate="dwithin", distance=clear_mm)
+    found = [(names[labels[i]], names[j]) for i, j in pairs.T if labels[i] != j]
+    reach = [abs(complex(*z)) for g in shapes for z in shapely.get_coordinates(g)]
+    if max(reach) > body.outline.bounds()[2]:
+        found.append(("outline", "beyond"))
+    if min(reach) < body.cutouts[0].shape.bounds()[2]:
+        found.append(("hole", "within"))
+    return found
