@@ -36,7 +36,7 @@ ENTRIES = (
     Entry(
         "astrolabe-back",
         "instruments.astrolabe.back",
-        "the back of an astrolabe: altitude scale, arc shadow scale, ladder shadow",
+        "the back of an astrolabe: scales, zodiac and calendar, prayer, hour and sine quadrants",
     ),
     Entry(
         "astrolabe-plate",
