@@ -295,7 +295,7 @@ def _arrow(size: float, style: Lettering) -> list[Mark]:
 
 
 def _rose(size: float, style: Lettering) -> list[Mark]:
-    """Eight points, the quarters longer, and the initials of the four sides."""
+    """Eight points, the quarters longer, and the sides' initials where no two are the same."""
     capital = size / 9
     long = size / 2 - 1.5 * capital
     needles = [_needle(long, 0.16 * long, 1j**k) for k in range(4)]
@@ -314,8 +314,11 @@ def _rose(size: float, style: Lettering) -> list[Mark]:
             )
         )
     marks = _figure(needles, style, 4)
-    for k, side_name in enumerate(("north", "west", "south", "east")):
-        word = letter(_initial(side_name, style), capital, style.strokes)
+    initials = {side: _initial(side, style) for side in ("north", "west", "south", "east")}
+    for k, (side_name, initial) in enumerate(initials.items()):
+        if list(initials.values()).count(initial) > 1:  # المشرق and المغرب would be one letter
+            continue
+        word = letter(initial, capital, style.strokes)
         shape = placing.straight(word, 1j * 1j**k * (long + capital), valign="ink")
         marks.append(placing.mark(f"label/compass/{side_name}", shape))
     return marks

@@ -188,8 +188,10 @@ def test_the_letters_of_the_sides_are_of_the_language():
         return {m.means: m.shape.bounds() for m in made.marks if m.means.startswith("label/")}
 
     names = {f"label/compass/{s}" for s in ("north", "east", "south", "west")}
-    assert set(letters("en")) == set(letters("ar")) == names
-    # The article is no one's initial: alif, the first letter of all four, is much narrower.
+    assert set(letters("en")) == set(letters("de")) == names
+    # East and west begin alike in Arabic: neither is lettered.
+    assert set(letters("ar")) == {"label/compass/north", "label/compass/south"}
+    # The article is no one's initial: its alif is much narrower.
     for xmin, _, xmax, _ in letters("ar").values():
         assert xmax - xmin > 1.0
     assert letters("de")["label/compass/east"] != letters("en")["label/compass/east"]
