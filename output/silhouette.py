@@ -23,7 +23,8 @@ def side(placed: Placed) -> Path:
             corners = np.array([s.start for s in both.segments])
             return _closed(corners.real + 1j * up * corners.imag + frame.origin_mm[2] * 1j)
         points = np.array([s.start for s in both.segments])
-        solid = np.outer(points.real, y) + np.outer(points.imag, z)
+        round_it = (np.outer(points.real, across) for across in (x, y))
+        solid = np.concatenate([r + np.outer(points.imag, z) for r in round_it])
         return _around(solid + np.array(frame.origin_mm))
     outline = part.contour(Face.FRONT)[-1].shape
     if not isinstance(outline, Path):

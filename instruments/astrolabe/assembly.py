@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field, field_validator
 from instruments.design import CONFIG
 from instruments.errors import impossible
 from instruments.geometry import Arc
-from instruments.part import Fact, Frame, Part, Placed, Sheet
+from instruments.part import Fact, Frame, Part, Placed, Sheet, Turned
 from instruments.place import Place
 from instruments.quantities import LengthMm
 from instruments.sky import sun, time
@@ -45,7 +45,7 @@ class Assembly(BaseModel):
         default=0.0,
         ge=0,
         le=1000,
-        description="How far the parts are drawn apart in the solid; 0 puts them together.",
+        description="How far parts are drawn from each other in the solid; 0 puts them together.",
     )
     sheet: bool = Field(
         default=True, description="Write a sheet with all parts, their number and their places."
@@ -186,14 +186,54 @@ class Layer:
 
 
 def exploded(layers: Sequence[Layer], apart_mm: float, still: int) -> tuple[Placed, ...]:
-    """All parts, each layer drawn so far from the one below; the layer `still` stays."""
-    found: list[Placed] = []
-    for number, layer in enumerate(layers):
-        rise = (number - still) * apart_mm
-        for p in layer.placed:
-            x, y, z = p.frame.origin_mm
-            found.append(replace(p, frame=replace(p.frame, origin_mm=(x, y, z + rise))))
-    return tuple(found)
+    """All parts, each layer drawn so far from the next one; 0 leaves them in their places.
+
+    Parameters
+    ----------
+    layers : sequence of Layer
+        From the back to the front.
+    apart_mm : float
+        What is left clear between one and the next.
+    still : int
+        The layer that stays where it is.
+    """
+    rises = [0.0] * len(layers)
+    if apart_mm > 0.0:
+        spans = [_span(layer) for layer in layers]
+        for k in range(still + 1, len(layers)):
+            rises[k] = spans[k - 1][1] + rises[k - 1] + apart_mm - spans[k][0]
+        for k in range(still - 1, -1, -1):
+            rises[k] = spans[k + 1][0] + rises[k + 1] - apart_mm - spans[k][1]
+    return tuple(
+        _raised(p, rise) for layer, rise in zip(layers, rises, strict=True) for p in layer.placed
+    )
+
+
+def _raised(placed: Placed, rise_mm: float) -> Placed:
+    x, y, z = placed.frame.origin_mm
+    return replace(placed, frame=replace(placed.frame, origin_mm=(x, y, z + rise_mm)))
+
+
+def _span(layer: Layer) -> tuple[float, float]:
+    """The lowest and the highest point of a layer."""
+    lows, highs = zip(*(heights_mm(p) for p in layer.placed), strict=True)
+    return min(lows), max(highs)
+
+
+def heights_mm(placed: Placed) -> tuple[float, float]:
+    """How low and how high the box about a part reaches in its place."""
+    body = placed.part.body
+    if isinstance(body, Turned):
+        _, low, radius, high = body.profile.bounds()
+        box = ((-radius, radius), (-radius, radius), (low, high))
+    else:
+        outline = body.outline if isinstance(body, Sheet) else body.layers[0].outline
+        xmin, ymin, xmax, ymax = outline.bounds()
+        box = ((xmin, xmax), (ymin, ymax), (0.0, body.thickness_mm))
+    rises = _axes(placed.frame)[:, 2]
+    ends = [sorted((low * r, high * r)) for (low, high), r in zip(box, rises, strict=True)]
+    foot = placed.frame.origin_mm[2]
+    return foot + float(sum(e[0] for e in ends)), foot + float(sum(e[1] for e in ends))
 
 
 def rim_mm(plates: Iterable[Part]) -> float:

@@ -1,6 +1,7 @@
 """A whole astrolabe: its parts fit each other and stand where date and time put them."""
 
 import functools
+import itertools
 import math
 
 import numpy as np
@@ -8,7 +9,15 @@ import pytest
 
 import miqyas
 from instruments.astrolabe import whole
-from instruments.astrolabe.assembly import Assembly, behind, rim_mm, sky_at, turned, within
+from instruments.astrolabe.assembly import (
+    Assembly,
+    behind,
+    heights_mm,
+    rim_mm,
+    sky_at,
+    turned,
+    within,
+)
 from instruments.astrolabe.grouping import group
 from instruments.design import build
 from instruments.errors import DesignError
@@ -219,16 +228,15 @@ def test_frames_in_frames():
 
 def test_parts_are_drawn_apart_by_layers(plain):
     apart = made(assembly={"exploded_mm": 20.0})
-    rise = [
-        q.frame.origin_mm[2] - p.frame.origin_mm[2]
-        for p, q in zip(plain.parts, apart.parts, strict=True)
-    ]
-    named = dict(zip((p.part.name for p in plain.parts), rise, strict=True))
-    assert named["mater-back"] == 0.0
-    assert named["alidade"] == named["alidade-sight-upper"] == -20.0
-    assert named["pin"] == -40.0
-    assert sorted(rise) == rise
-    assert named["horse"] == pytest.approx(20.0 * (len(set(rise)) - 3))
+    places = {p.part.name: heights_mm(p) for p in apart.parts}
+    assert places["mater-back"] == heights_mm(plain.parts[4])
+    order = ("pin", "alidade", "mater-back", "mater-spacer-1", "mater-limb", "plate-51n30")
+    order += ("rete", "rule", "washer", "horse")
+    sights = places["alidade-sight-upper"], places["alidade-sight-lower"]
+    places["alidade"] = (sights[0][0], places["alidade"][1])
+    assert sights[0] == pytest.approx(sights[1])
+    for below, above in itertools.pairwise(order):
+        assert places[above][0] - places[below][1] == pytest.approx(20.0), (below, above)
 
 
 @functools.cache

@@ -1,0 +1,124 @@
+"""The assembly sheet: every part is on it, nothing needs a font, pictures are of true shape."""
+
+import re
+from dataclasses import replace
+
+import pytest
+import svgelements
+from lxml import etree
+
+import miqyas
+from instruments.geometry import Arc, Cubic, Line, Path
+from instruments.part import Fact, Frame, Instrument, Part, Placed, Sheet, Turned
+from output import assembly_sheet, silhouette
+from output.picture import coarse
+from output.provenance import Provenance
+
+SVG = "{http://www.w3.org/2000/svg}"
+PROVENANCE = Provenance("1.0", "astrolabe", {"tropic_radius_mm": 75.0})
+
+
+def disc(name: str, radius: float) -> Part:
+    return Part(name, Sheet(Path.circle(0j, radius), 3.0))
+
+
+@pytest.fixture
+def pile() -> Instrument:
+    pin = Part("pin", Turned(Path.rectangle(2.0, 10.0, 1 + 5j)))
+    parts = [
+        Placed(pin),
+        Placed(disc("plate", 40)),
+        Placed(disc("spacer-1", 50), Frame((0, 0, 3))),
+        Placed(disc("spacer-2", 50), Frame((0, 0, 6))),
+    ]
+    bought = Fact("bill/screws", 6, "", "", "of 3 mm")
+    return Instrument("pile", "Pile of 4", tuple(parts), (bought,), sheet=True)
+
+
+def test_parts_that_are_alike_are_one_item(pile):
+    items = assembly_sheet.items(pile)
+    assert [(i.number, i.name, len(i.placed)) for i in items] == [
+        (1, "pin", 1),
+        (2, "plate", 1),
+        (3, "spacer-1 … 2", 2),
+    ]
+
+
+def test_the_sheet_is_one_a3_page_without_text_or_fonts(pile):
+    text = assembly_sheet.render(pile, PROVENANCE)
+    root = etree.fromstring(text.encode())
+    assert (root.get("width"), root.get("height")) == ("420mm", "297mm")
+    assert not list(root.iter(f"{SVG}text"))
+    assert "font" not in text
+    assert "tropic_radius_mm = 75.0" in text
+    ids = [e.get("id") for e in root.iter() if e.get("id")]
+    assert len(set(ids)) == len(ids)
+    used = {u.get("{http://www.w3.org/1999/xlink}href") for u in root.iter(f"{SVG}use")}
+    assert used <= {f"#{i}" for i in ids}
+    assert text == assembly_sheet.render(pile, PROVENANCE)
+
+
+def test_everything_stands_on_the_page(pile):
+    root = etree.fromstring(assembly_sheet.render(pile, PROVENANCE).encode())
+    page = [p for p in root.iter(f"{SVG}path") if not (p.get("id") or "").startswith("letter-")]
+    assert len(page) > 8
+    for path in page:
+        left, top, right, bottom = svgelements.Path(path.get("d")).bbox()
+        assert left > 5.0
+        assert top > 5.0
+        assert right < 415.0
+        assert bottom < 292.0
+
+
+@pytest.mark.parametrize("count", [1, 5, 12, 27])
+def test_pictures_take_the_room_there_is(count):
+    columns, size = assembly_sheet.grid(count, 180.0, 250.0)
+    rows = -(-count // columns)
+    assert columns * size <= 180.0 + 1e-9
+    assert rows * (size + 6.0) <= 250.0 + 1e-9
+    assert size > 12.0
+
+
+def test_a_picture_keeps_the_shape():
+    path = Path.of(
+        Line(0j, 10 + 0j),
+        Arc(10 + 5j, 5, -1.5707963267948966, 3.141592653589793),
+        Cubic(10 + 10j, 5 + 14j, 2 + 14j, 0j),
+    )
+    d = coarse(path, 0.5, 20 + 30j)
+    read = [s for s in svgelements.Path(d) if not isinstance(s, svgelements.Move)]
+    line, curve = path.segments[0], path.segments[2]
+    for wanted, found in ((line, read[0]), (curve, read[-2])):
+        for t in (0.0, 0.5, 1.0):
+            on_page = 20 + 30j + 0.5 * wanted.point(t).conjugate()
+            at = found.point(t)
+            assert abs(at.x + 1j * at.y - on_page) < 0.02
+    arcs = [s for s in read if isinstance(s, svgelements.Arc)]
+    assert sum(abs(a.sweep) for a in arcs) == pytest.approx(3.14159, abs=0.02)
+    assert arcs[0].center.x == pytest.approx(25.0, abs=0.02)
+    assert re.fullmatch(r"[MLACZ0-9 .\-]+", d)
+
+
+def test_silhouettes_are_seen_along_x():
+    plate = Part("plate", Sheet(Path.rectangle(30, 20), 3.0))
+    lying = silhouette.side(Placed(plate, Frame((0, 0, 5))))
+    assert lying.bounds() == pytest.approx((-10, 5, 10, 8))
+    facing = silhouette.side(Placed(plate, Frame((0, 0, 0), (0, 1, 0), (1, 0, 0))))
+    assert facing.bounds() == pytest.approx((-15, -10, 15, 10))
+    shaft = Part("pin", Turned(Path.rectangle(2.0, 10.0, 1 + 5j)))
+    upright = silhouette.side(Placed(shaft, Frame((0, 0, -4))))
+    assert upright.bounds() == pytest.approx((-2, -4, 2, 6))
+    down = silhouette.side(Placed(shaft, Frame((0, 0, 0), (1, 0, 0), (0, 0, -1))))
+    assert down.bounds() == pytest.approx((-2, -10, 2, 0))
+    lying = silhouette.side(Placed(shaft, Frame((0, 0, 0), (0, 0, 1), (0, 1, 0))))
+    assert lying.bounds() == pytest.approx((0, -2, 10, 2))
+
+
+def test_an_astrolabe_has_a_sheet_and_a_dial_none(tmp_path):
+    one_star = {"choice": "list", "names": ["Vega"], "lettered": "none"}
+    made = miqyas.make("astrolabe", stars=one_star)
+    names = {w.path.name for w in miqyas.write(made, tmp_path / "a", ["svg"])}
+    assert "astrolabe-assembly.svg" in names
+    without = replace(made, sheet=False)
+    names = {w.path.name for w in miqyas.write(without, tmp_path / "b", ["svg"])}
+    assert "astrolabe-assembly.svg" not in names

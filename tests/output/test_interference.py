@@ -1,0 +1,185 @@
+"""Stepped solids, slots and the check that no two parts meet, by the kernel's volumes."""
+
+import json
+import math
+from dataclasses import replace
+
+import pytest
+
+import miqyas
+from instruments.astrolabe.fittings import Bolt, Fittings
+from instruments.errors import DesignError
+from instruments.geometry import Path
+from instruments.part import (
+    Face,
+    Frame,
+    Instrument,
+    Mark,
+    Part,
+    Placed,
+    Process,
+    Sheet,
+    Stepped,
+    Turned,
+)
+from instruments.workshop import Workshop
+from output import interference, report, step, svg
+from output.checks import check
+from output.provenance import Provenance
+from output.solids import volume
+
+NOWHERE = Provenance("0", "astrolabe", {})
+
+
+def ring(radius: float, hole: float, thickness: float, means: str = "recess") -> Sheet:
+    cut = Mark(means, Path.circle(0j, hole), Process.CUT)
+    return Sheet(Path.circle(0j, radius), thickness, (cut,))
+
+
+@pytest.fixture
+def mater() -> Part:
+    body = Stepped((ring(50, 2.5, 3.0, "hole/pivot"), ring(50, 38, 4.0), ring(50, 40, 2.0)))
+    line = Mark("limb/degree/0", Path.line(42j, 48j))
+    back = Mark("meridian", Path.line(10j, 45j))
+    return Part("mater", body, front=(line,), back=(back,))
+
+
+def test_a_stepped_solid_is_one_with_the_volume_of_its_layers(mater):
+    full = math.pi * 50**2
+    wanted = 3.0 * (full - math.pi * 2.5**2)
+    wanted += 4.0 * (full - math.pi * 38**2) + 2.0 * (full - math.pi * 40**2)
+    assert volume(step.solid(mater)) == pytest.approx(wanted, rel=1e-9)
+
+
+def test_grooves_are_cut_into_the_outer_layers(mater):
+    lines = 0.2 * 0.15 * (6.0 + 35.0)
+    lost = volume(step.solid(mater)) - volume(step.solid(mater, 0.2, 0.15))
+    assert lost == pytest.approx(lines, rel=0.02)
+
+
+def test_marks_stand_on_the_faces_of_a_stepped_solid(mater):
+    text = step.render(Instrument("i", "i", (Placed(mater),)), NOWHERE).decode()
+    assert "mater/front/score" in text
+    assert "mater/back/score" in text
+    with pytest.raises(DesignError, match="through mater, 2 mm thick"):
+        step.check(Instrument("i", "i", (Placed(mater),)), 2.5)
+
+
+def test_a_drawing_shows_the_steps_but_does_not_cut_them(mater):
+    profile = Workshop().conventions
+    front = svg.render(mater, Face.FRONT, profile, 0.0, NOWHERE)
+    scored = front.split('id="layer-score"')[1].split("</g>")[0]
+    assert scored.count('data-means="recess"') == 2
+    assert front.count('data-means="recess"') == 2
+    assert 'data-means="recess"' not in svg.render(mater, Face.BACK, profile, 0.0, NOWHERE)
+    said = report.render(Instrument("i", "i", (Placed(mater),)), NOWHERE, profile)
+    (told,) = json.loads(said)["parts"]
+    assert (told["kind"], told["thickness_mm"], told["width_mm"]) == ("stepped", 9.0, 100.0)
+
+
+def test_layers_of_a_solid_are_checked_one_by_one():
+    thin = Stepped((ring(50, 2.5, 3.0, "hole/pivot"), ring(50, 49.5, 4.0)))
+    with pytest.raises(DesignError, match="web between recess and outline of thin"):
+        check(Instrument("i", "i", (Placed(Part("thin", thin)),)), Workshop())
+
+
+def test_a_slot_goes_right_through_a_turned_part():
+    shaft = Path.rectangle(3.0, 20.0, 1.5 + 10j)
+    slot = Path.rectangle(2.0, 4.0, 15j)
+    whole = volume(step.solid(Part("pin", Turned(shaft))))
+    slotted = volume(step.solid(Part("pin", Turned(shaft, (slot,)))))
+    assert whole == pytest.approx(math.pi * 9 * 20, rel=1e-9)
+    # A slot of half width a through a circle of radius r: 2(a·√(r²−a²) + r²·asin(a/r)).
+    across = 2 * (math.sqrt(8.0) + 9.0 * math.asin(1 / 3))
+    assert whole - slotted == pytest.approx(4.0 * across, rel=1e-9)
+
+
+def beside(apart_mm: float) -> Instrument:
+    part = Part("one", Sheet(Path.rectangle(10, 10), 2.0))
+    other = replace(part, name="two")
+    return Instrument("i", "i", (Placed(part), Placed(other, Frame((10.0 + apart_mm, 0.0, 0.0)))))
+
+
+def test_parts_that_overlap_are_found_with_their_volume():
+    (clash,) = interference.clashes(beside(-0.25))
+    assert (clash.first, clash.second) == ("one", "two")
+    assert clash.volume_mm3 == pytest.approx(0.25 * 10 * 2)
+    with pytest.raises(DesignError, match="one and two have 5 mm³ in common"):
+        interference.refuse(beside(-0.25))
+
+
+@pytest.mark.parametrize("apart", [0.0, 0.1, 3.0])
+def test_parts_that_touch_or_stand_apart_do_not_clash(apart):
+    assert interference.clashes(beside(apart)) == []
+    assert interference.distance_mm(beside(apart), "one", "two") == pytest.approx(apart, abs=1e-7)
+
+
+def test_pin_horse_and_washer_clear_each_other_as_stated():
+    bolt = Bolt(Fittings(), 0.1, 14.0, 1.0)
+    set_ = Instrument("i", "i", bolt.placed(0.0))
+    assert interference.clashes(set_) == []
+    # Half the clearance on either side of the wedge, and between the washer and the pin.
+    assert interference.distance_mm(set_, "pin", "horse") == pytest.approx(0.05, abs=1e-6)
+    assert interference.distance_mm(set_, "pin", "washer") == pytest.approx(0.05, abs=1e-6)
+    assert interference.distance_mm(set_, "washer", "horse") == pytest.approx(0.0, abs=1e-6)
+
+
+ONE_STAR = {"choice": "list", "names": ["Vega"], "lettered": "none"}
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {},
+        {"mater": {"construction": "solid"}, "plates": {"tab": {"kind": "notch"}}},
+        {
+            "hemisphere": "south",
+            "place": {"latitude": -33.9},
+            "stars": {**ONE_STAR, "names": ["Sirius"]},
+            "alidade": {"form": "locust-thigh"},
+            "assembly": {"date_time": "2026-06-21 13:00"},
+        },
+        {"alidade": {"form": "crescent"}, "assembly": {"exploded_mm": 15}},
+    ],
+)
+def test_nothing_in_an_astrolabe_meets(parameters):
+    made = miqyas.make(
+        "astrolabe",
+        **{
+            "stars": ONE_STAR,
+            "rete": {"style": "geometric"},
+            "alidade": {"form": "two-pointer"},
+            **parameters,
+        },
+    )
+    assert interference.clashes(made) == []
+
+
+def test_an_astrolabes_fits_are_those_of_its_solids():
+    made = miqyas.make("astrolabe", stars=ONE_STAR)
+    facts = {f.name: f.value for f in made.facts}
+    play, fit = facts["fittings/fit/play"], facts["fittings/fit/pivot"]
+    for one, other, apart in (
+        ("rule", "mater-limb", play),
+        ("alidade", "mater-back", play),
+        ("washer", "rule", play),
+        ("pin", "mater-back", fit / 2),
+        ("pin", "rule", fit / 2),
+        ("pin", "plate-51n30-55n57", fit / 2),
+    ):
+        found = interference.distance_mm(made, one, other)
+        assert found == pytest.approx(apart, abs=1e-6), (one, other)
+
+
+def test_writing_refuses_parts_that_meet_where_it_is_asked_to(tmp_path):
+    made = miqyas.make("astrolabe", stars=ONE_STAR)
+    moved = [
+        replace(p, frame=replace(p.frame, origin_mm=(0.0, 0.0, -1.0)))
+        if p.part.name == "rete"
+        else p
+        for p in made.parts
+    ]
+    low = replace(made, parts=tuple(moved))
+    with pytest.raises(DesignError, match="rete"):
+        miqyas.write(low, tmp_path, ["svg"], check_fit=True)
+    assert not list(tmp_path.iterdir())
