@@ -190,7 +190,7 @@ def _pictures(page: _Page, numbered: Sequence[Item]) -> None:
     """Each part's drawn faces, all of one scale where they are not too small for it."""
     x0, y0, x1, y1 = _PICTURES
     seen = [(item, face) for item in numbered for face in _faces(item.part)]
-    columns, size = _grid(len(seen), x1 - x0, y1 - y0)
+    columns, size = grid(len(seen), x1 - x0, y1 - y0)
     boxes = [_extent(item.part) for item, _ in seen]
     largest = max(max(b[2] - b[0], b[3] - b[1]) for b in boxes)
     for k, ((item, face), box) in enumerate(zip(seen, boxes, strict=True)):
@@ -209,7 +209,7 @@ def _pictures(page: _Page, numbered: Sequence[Item]) -> None:
         page.write(said, left + size / 2, top + size + 3.0, height, "middle")
 
 
-def _grid(count: int, width: float, height: float) -> tuple[int, float]:
+def grid(count: int, width: float, height: float) -> tuple[int, float]:
     """How many pictures beside each other make them largest, and how large."""
     return max(
         ((n, min(width / n, height / math.ceil(count / n) - 6.0)) for n in range(1, count + 1)),
