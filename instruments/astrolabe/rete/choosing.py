@@ -156,7 +156,7 @@ def courses(pushes: dict[str, Push], shown: tuple[Shown, ...]) -> dict[str, Cour
         found[star.key] = Course(
             None if push.direction_deg is None else math.radians(push.direction_deg),
             None if push.curl_deg is None else math.radians(push.curl_deg),
-            None if push.base_mm is None else complex(*push.base_mm),
+            None if push.towards_mm is None else complex(*push.towards_mm),
         )
     if faults:
         raise DesignError(*faults)

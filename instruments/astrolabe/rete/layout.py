@@ -23,6 +23,9 @@ STEP_SHARE = 0.012
 REACH = 0.75
 """The longest pointer, in radii of the rete."""
 
+ENOUGH = 8
+"""After so many stars without a way there is no need to look on."""
+
 
 @dataclass(frozen=True, slots=True)
 class Target:
@@ -42,13 +45,13 @@ class Course:
         From the tip towards the base.
     turn_rad : float or None
         How far the spine turns on its way, counter-clockwise.
-    base : complex or None
-        Where the base is.
+    towards : complex or None
+        A point that the spine heads for.
     """
 
     direction_rad: float | None = None
     turn_rad: float | None = None
-    base: complex | None = None
+    towards: complex | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +96,7 @@ class Laid:
     on_frame : tuple of Target
         Stars that the frame covers: they are engraved on it.
     stranded : tuple of Target
-        Stars that no pointer reaches.
+        Stars that no pointer reaches; the layout ends at the eighth.
     """
 
     pointers: tuple[Pointer, ...]
@@ -182,6 +185,8 @@ def lay(
         pointer = _best(target, others, ground, placed, course)
         if pointer is None:
             stranded.append(target)
+            if len(stranded) == ENOUGH:
+                break
             continue
         placed.add(pointer)
         pointers.append(pointer)
@@ -203,7 +208,8 @@ def _best(
         (short, 0.25 * gap, 120, bent),
     ):
         spines = _spines(target, course, ways, bends)
-        pointer = _route(target, others, replace(ground, build=tried), placed, spines, room)
+        pushed = course.direction_rad is not None or course.towards is not None
+        pointer = _route(target, others, replace(ground, build=tried), placed, spines, room, pushed)
         if pointer is not None:
             return pointer
     return None
@@ -213,8 +219,8 @@ def _spines(
     target: Target, course: Course, ways: int, bends: Sequence[float]
 ) -> tuple[Floats, Floats]:
     """Directions and bends to try."""
-    if course.base is not None:
-        chord = course.base - target.at
+    if course.towards is not None:
+        chord = course.towards - target.at
         size, turn = abs(chord), course.turn_rad or 0.0
         long = size * (turn / 2 / math.sin(turn / 2) if turn else 1.0)
         return np.array([math.atan2(chord.imag, chord.real) - turn / 2]), np.array([turn / long])
@@ -233,14 +239,22 @@ def _route(
     placed: _Placed,
     spines: tuple[Floats, Floats],
     room: float,
+    pushed: bool,
 ) -> Pointer | None:
-    """The best pointer along some spines; None where none is clear."""
+    """The best pointer along some spines; None where none is clear.
+
+    A pointer that is pushed by hand may be as long and as slanting as it likes.
+    """
     build, radius = ground.build, ground.radius_mm
     directions, bends = spines
     step = min(STEP_SHARE * radius, 1.2)
-    nearest = -float(depth(ground.members, np.array([target.at]))[0])
+    here = np.array([target.at])
+    nearest = -float(depth(ground.members, here)[0])
+    # In a crowd struts are nearer than the frame.
+    around = nearest + build.head_mm
+    nearest = min(nearest, -float(placed.depth(here, target.at, around)[0][0]))
     far = 1.5 if room == ground.gap_mm else 2.5
-    reach = min(REACH * radius, far * (nearest + build.head_mm))
+    reach = REACH * radius if pushed else min(REACH * radius, far * (nearest + build.head_mm))
     s = np.arange(0.0, reach + step, step)
     z = spine_points(target.at, directions[:, None], bends[:, None], s)
     frame = depth(ground.members, z)
@@ -263,7 +277,8 @@ def _route(
     half = _half(build, s, contact[:, None])
     # A star close to the frame has a pointer of some length only at a slant.
     slant = room < ground.gap_mm or nearest < 0.8 * build.head_mm
-    clear = found & (slope > (0.4 if slant else ground.steep))
+    steep = 0.1 if pushed else 0.4 if slant else ground.steep
+    clear = found & (slope > steep)
     # Other stars, each as near as its own distance allows.
     close = np.abs(others - target.at) < reach + build.blade_mm + room
     tight = np.zeros(len(first))

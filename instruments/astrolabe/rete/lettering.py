@@ -59,15 +59,15 @@ def lines(
     found = []
     for m in members:
         if isinstance(m, Bar):
-            line = Line(m, 0.0, m.width_mm - 2 * sizes.pad_mm)
+            line = Line(m, 0.0, m.width_mm - sizes.pad_mm)
         elif m is ecliptic:
             ring = sizes.ring
-            line = Line(m, ring.inner_mm + ring.name_mm / 2, ring.name_mm - 2 * sizes.pad_mm * 0.9)
+            line = Line(m, ring.inner_mm + ring.name_mm / 2, ring.name_mm - sizes.pad_mm)
         elif m is hub or m.inner_mm <= 0.0:
             continue
         else:
-            line = Line(m, m.middle_mm, m.width_mm - 2 * sizes.pad_mm)
-        if line.height_mm < sizes.star_mm * 0.999:
+            line = Line(m, m.middle_mm, m.width_mm - sizes.pad_mm)
+        if line.height_mm < sizes.star_mm:
             continue
         if m is not ecliptic:
             ring_member = [members[0]] if isinstance(m, Bar) else []
@@ -167,7 +167,7 @@ def _beside(
     near = sorted(where, key=lambda line: -round(float(line.member.depth(point)[0]), 6))
     for line in near[:2]:
         away = -float(line.member.depth(point)[0])
-        if away > 0.12 * sizes.measures.outer_mm or high > line.height_mm * 1.35:
+        if away > 0.12 * sizes.measures.outer_mm or high > line.height_mm:
             continue
         half = long / 2 + 0.3 * sizes.star_mm
         u = line.free(line.along(base), half, long + 2.0 * sizes.star_mm)

@@ -58,14 +58,15 @@ class Push(BaseModel):
         description="How far the pointer turns from tip to base, counter-clockwise.",
         json_schema_extra={"unit": "°"},
     )
-    base_mm: tuple[float, float] | None = Field(
-        default=None, description="Where its base is: x to the right and y up from the pivot."
+    towards_mm: tuple[float, float] | None = Field(
+        default=None,
+        description="A point that it heads for: x to the right and y up from the pivot.",
     )
 
     @model_validator(mode="after")
     def _one_way(self) -> "Push":
-        if self.base_mm is not None and self.direction_deg is not None:
-            raise ValueError("has both a base and a direction: keep one")
+        if self.towards_mm is not None and self.direction_deg is not None:
+            raise ValueError("has both a direction and a point to head for: keep one")
         return self
 
 

@@ -93,10 +93,11 @@ def sizes(
     sign = lettering.height_mm or max(limits.capital_height_mm, 0.024 * size)
     pad = max(limits.gap_mm, 0.15 * star)
     letters = star + 2 * pad
-    ring = shape.ring_mm or max(0.065 * size, letters, 2 * web)
+    tall = letters + 0.35 * star
+    ring = shape.ring_mm or max(0.065 * size, tall, 2 * web)
     bar = shape.bar_mm or max(0.045 * size, letters, web)
     # Arcs are as wide as letters need where that leaves them slender.
-    slender = letters if letters <= 0.037 * size else 0.0
+    slender = next((w for w in (tall, letters) if w <= 0.037 * size), 0.0)
     arc = shape.arc_mm or max(0.026 * size, slender, 1.2 * web)
     strut = shape.strut_mm or max(0.012 * size, web)
     head = shape.head_mm or max(0.1 * size, 3 * strut)

@@ -1,0 +1,237 @@
+import math
+
+import numpy as np
+import pytest
+import shapely
+from helpers.retes import corners, made, plane, polygon, stars, thin_places
+
+from instruments.errors import DesignError
+from instruments.geometry import Path
+from instruments.part import Face, Process
+from instruments.sky import stars as sky
+
+MICROMETRE = 1e-3
+
+
+def places(keys, **parameters):
+    """The points of stars, by their keys."""
+    chosen = sky.named(keys)
+    ra, dec = sky.places(chosen, parameters.get("epoch", {}).get("year", 2026.0))
+    points = plane(**parameters).equatorial(ra, dec)
+    return {s.key: complex(z) for s, z in zip(chosen, points, strict=True)}
+
+
+@pytest.mark.parametrize("style", ["geometric", "eastern"])
+@pytest.mark.parametrize("pointer", ["straight", "dagger", "leaf", "flame"])
+@pytest.mark.parametrize("hemisphere", ["northern", "southern"])
+def test_tips_are_stars_and_the_piece_is_one(style, pointer, hemisphere):
+    design = {"hemisphere": hemisphere, "rete": {"style": style, "pointer": pointer}}
+    part = made(**design).part("rete")
+    found = stars(part)
+    expected = places(found, **design)
+    assert len(found) > 20
+    for key, z in found.items():
+        assert abs(z - expected[key]) < MICROMETRE
+    whole = polygon(part)
+    assert whole.is_valid
+    for mark in part.front:
+        if not mark.means.startswith("star/"):
+            continue
+        tip = expected[mark.means.removeprefix("star/")]
+        if mark.process is Process.SCORE:
+            assert np.abs(corners(part) - tip).min() < MICROMETRE
+        else:
+            assert whole.contains(shapely.Point(tip.real, tip.imag))
+    # The workshop's narrowest web for 1.5 mm is 1 mm, the heads are 7.5 mm long.
+    assert thin_places(part, 1.0, list(expected.values()), 0.65 * 7.5) == []
+
+
+def test_the_plate_can_be_read_through_it():
+    for style in ("geometric", "eastern"):
+        assert polygon(made(rete={"style": style}).part("rete")).area < 0.4 * math.pi * 75**2
+
+
+def test_the_same_design_gives_the_same_rete():
+    assert made(stars={"choice": "magnitude"}) == made(stars={"choice": "magnitude"})
+
+
+def test_the_edge_and_the_ecliptic_stay_circles():
+    part = made(rete={"pointer": "leaf"}, stars={"choice": "list", "names": ["Vega"]}).part("rete")
+    assert part.body.outline == Path.circle(0j, 75.0)
+    ecliptic = plane().circle()
+    arcs = [s for c in part.body.cutouts for s in c.shape.segments]
+    assert any(
+        abs(getattr(s, "centre", 0) - ecliptic.centre) < 1e-9
+        and abs(getattr(s, "radius", 0) - ecliptic.radius) < 1e-9
+        for s in arcs
+    )
+
+
+def test_sharp_corners_on_request():
+    sharp = polygon(made(rete={"fillet_mm": 0}).part("rete"))
+    assert sharp.area < polygon(made().part("rete")).area
+
+
+def test_a_clear_rete_is_engraved_on_its_back():
+    part = made(rete={"style": "transparent"}).part("rete")
+    assert part.faces() == (Face.BACK,)
+    assert part.body.outline == Path.circle(0j, 75.0)
+    marks = {m.means: m for m in part.back}
+    (vega,) = places(["Vega"]).values()
+    xmin, ymin, xmax, ymax = marks["star/hr-7001"].shape.bounds()
+    centre = complex(xmin + xmax, ymin + ymax) / 2
+    # On the back x runs the other way.
+    assert abs(centre - complex(-vega.real, vega.imag)) < MICROMETRE
+    aries = marks["ecliptic/0"].shape.start
+    seen = complex(plane().ecliptical(0.0))
+    assert abs(aries - complex(-seen.real, seen.imag)) < MICROMETRE
+
+
+def test_a_pointer_is_pushed_by_hand():
+    def base_direction(**push):
+        part = made(rete={"style": "geometric", "pointers": {"Vega": push}}).part("rete")
+        ridge = next(m.shape for m in part.front if m.means == "star/hr-7001")
+        way = ridge.end - ridge.start
+        return math.degrees(math.atan2(way.imag, way.real))
+
+    assert base_direction(direction_deg=-60) == pytest.approx(-60, abs=1e-6)
+    assert base_direction(direction_deg=170) == pytest.approx(170, abs=1e-6)
+    part = made(
+        rete={"pointers": {"al-nasr al-wāqiʿ": {"direction_deg": -60, "curl_deg": 40}}}
+    ).part("rete")
+    assert abs(stars(part)["hr-7001"] - places(["Vega"])["hr-7001"]) < MICROMETRE
+
+
+def test_a_base_is_set_by_hand():
+    part = made(
+        rete={"style": "geometric", "pointers": {"Vega": {"towards_mm": [0.0, 45.0]}}}
+    ).part("rete")
+    ridge = next(m.shape for m in part.front if m.means == "star/hr-7001")
+    tip = places(["Vega"])["hr-7001"]
+    towards = (45j - tip) / abs(45j - tip)
+    assert abs((ridge.end - ridge.start) / abs(ridge.end - ridge.start) - towards) < 1e-9
+
+
+@pytest.mark.parametrize(
+    ("parameters", "said"),
+    [
+        ({"stars": {"choice": "list", "names": ["Canopus"]}}, "Canopus .*tropic of Capricorn"),
+        ({"stars": {"names": ["Fomalhaut"]}}, "Fomalhaut .*tropic of Capricorn"),
+        (
+            {"hemisphere": "southern", "stars": {"names": ["Vega"]}},
+            "Vega .*tropic of Cancer",
+        ),
+        ({"stars": {"names": ["Polaris"]}}, "Polaris .*hole of the pivot"),
+        ({"stars": {"choice": "list", "names": ["Betelguese"]}}, "did you mean Betelgeuse"),
+        ({"stars": {"choice": "list"}}, "names no star"),
+        ({"stars": {"without": ["Nibiru"]}}, r"stars\.without = Nibiru"),
+        ({"epoch": {"year": -600}}, r"epoch\.year = -600"),
+        ({"rete": {"strut_mm": 0.5}}, r"rete\.strut_mm = 0\.5 .*1 mm"),
+        ({"thickness_mm": 6, "rete": {"bar_mm": 2.5}}, r"rete\.bar_mm = 2\.5 .*3 mm"),
+        ({"thickness_mm": 20}, "leaves too little open"),
+        ({"rete": {"pointers": {"Canopus": {}}}}, "not shown"),
+        ({"rete": {"pointers": {"Wega": {}}}}, "did you mean Vega"),
+        (
+            {"rete": {"pointers": {"Vega": {"towards_mm": [1, 1], "direction_deg": 3}}}},
+            "both a direction and a point",
+        ),
+    ],
+)
+def test_what_cannot_be_made_is_said(parameters, said):
+    with pytest.raises(DesignError, match=said):
+        made(**parameters)
+
+
+def test_a_pointer_pushed_over_another_star_is_refused():
+    first, second = places(["Rasalgethi", "Rasalhague"]).values()
+    towards = second + (second - first)
+    push = {"Rasalgethi": {"towards_mm": [towards.real, towards.imag]}}
+    with pytest.raises(DesignError, match=r"rete\.pointers\.Rasalgethi leads to no ring"):
+        made(rete={"style": "geometric", "pointers": push})
+
+
+def test_stars_too_close_for_their_webs_are_named():
+    crowd = [s.key for s in sky.to_magnitude(3.2)]
+    shown = [k for k, z in places(crowd, tropic_radius_mm=45).items() if 5 < abs(z) < 45]
+    with pytest.raises(DesignError, match=r"can't be joined .* enlarge tropic_radius_mm") as caught:
+        made(
+            tropic_radius_mm=45,
+            thickness_mm=4,
+            stars={"choice": "list", "names": shown, "lettered": "none"},
+            rete={"style": "geometric", "strut_mm": 3},
+        )
+    assert caught.value.faults[0].value
+
+
+def test_stars_chosen_by_magnitude_are_left_out_with_a_note():
+    instrument = made(stars={"choice": "magnitude", "faintest": 1.0})
+    found = stars(instrument.part("rete"))
+    assert "hr-2326" not in found
+    assert any("Canopus" in n.message for n in instrument.notes)
+
+
+def test_a_double_star_is_one_point():
+    instrument = made(stars={"choice": "magnitude", "faintest": 3.0})
+    found = stars(instrument.part("rete"))
+    points = np.array(list(found.values()))
+    apart = np.abs(points[:, None] - points) + np.eye(len(points))
+    assert apart.min() > 0.15
+
+
+def test_names_stand_on_the_piece_and_apart():
+    for style in ("geometric", "eastern"):
+        instrument = made(tropic_radius_mm=100, rete={"style": style})
+        part = instrument.part("rete")
+        whole = polygon(part)
+        labels = [m for m in part.front if m.means.startswith("label/")]
+        assert {f"label/ecliptic/{s}" for s in ("aries", "leo", "pisces")} <= {
+            m.means for m in labels
+        }
+        assert sum(m.means.startswith("label/star/") for m in labels) > 25
+        hulls = []
+        for mark in labels:
+            points = [s.point(t) for c in mark.shape.contours for s in c.segments for t in (0, 0.5)]
+            hull = shapely.MultiPoint([(z.real, z.imag) for z in points])
+            assert whole.contains(hull), mark.means
+            # Letters bent along an arc: the hull of each half, lest a hull spans the bend.
+            hulls.append(hull.buffer(0.1))
+        for k, one in enumerate(hulls):
+            for other, mark in zip(hulls[k + 1 :], labels[k + 1 :], strict=True):
+                assert not one.intersects(other), (labels[k].means, mark.means)
+
+
+def test_what_is_not_named_is_numbered_or_said():
+    instrument = made(tropic_radius_mm=45)
+    part = instrument.part("rete")
+    lettered = {m.means for m in part.front if m.means.startswith("label/star/")}
+    messages = " ".join(n.message for n in instrument.notes)
+    for star in sky.classical():
+        if f"star/{star.key}" in {m.means for m in part.front}:
+            assert f"label/star/{star.key}" in lettered or star.shown in messages
+
+
+def test_arabic_names_and_abjad_numbers():
+    part = made(
+        tropic_radius_mm=120,
+        lettering={"language": "ar", "numerals": "abjad"},
+        stars={"lettered": "arabic"},
+    ).part("rete")
+    assert any(m.means == "label/star/hr-7001" for m in part.front)
+
+
+def test_the_knob_is_clear_of_stars_and_can_be_left_out():
+    part = made().part("rete")
+    (knob,) = [c for c in part.body.cutouts if c.means == "hole/knob"]
+    (arc,) = knob.shape.segments
+    assert arc.radius == 1.0
+    assert min(abs(arc.centre - z) for z in stars(part).values()) > 5
+    bare = made(rete={"handle_diameter_mm": 0}).part("rete")
+    assert not [c for c in bare.body.cutouts if c.means == "hole/knob"]
+
+
+def test_figures_are_stated():
+    facts = {f.name: f for f in made(epoch={"year": 1021, "obliquity": "23;35"}).facts}
+    assert facts["obliquity"].value == pytest.approx(23 + 35 / 60)
+    assert facts["year"].value == 1021
+    assert "nutation" in facts["stars"].source
+    assert facts["star/hr-7001/declination"].value == pytest.approx(38.2244, abs=1e-3)

@@ -1,0 +1,65 @@
+"""Retes of any stars, sizes, years and hemispheres: one piece, tips on stars, webs wide enough."""
+
+import random
+
+import numpy as np
+import pytest
+from helpers.retes import corners, made, plane, stars, thin_places
+
+from instruments.part import Process
+from instruments.sky import stars as sky
+
+MICROMETRE = 1e-3
+RUNS = 20
+EACH = 16
+
+
+def choice(seed):
+    """A random design, and the points of its stars."""
+    r = random.Random(seed)
+    size = r.uniform(40, 200)
+    design = {
+        "tropic_radius_mm": size,
+        "thickness_mm": r.choice([1.0, 1.5, 2.0, 3.0]),
+        "hemisphere": r.choice(["northern", "southern"]),
+        "epoch": {"year": r.uniform(-500, 2500)},
+        "rete": {
+            "style": r.choice(["geometric", "eastern"]),
+            "pointer": r.choice(["straight", "dagger", "leaf", "flame"]),
+        },
+    }
+    pool = sky.to_magnitude(r.uniform(2.5, 4.5))
+    points = plane(**design).equatorial(*sky.places(pool, design["epoch"]["year"]))
+    on_plate = [(s, z) for s, z in zip(pool, points.tolist(), strict=True) if 4 < abs(z) < size]
+    picked = r.sample(on_plate, min(len(on_plate), r.randint(10, 60)))
+    design["stars"] = {
+        "choice": "list",
+        "names": [s.key for s, _ in picked],
+        "lettered": "none",
+    }
+    return design, {s.key: z for s, z in picked}
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("run", range(RUNS))
+def test_any_choice_of_stars(run):
+    for seed in range(EACH * run, EACH * (run + 1)):
+        design, expected = choice(seed)
+        part = made(**design).part("rete")
+        found = stars(part)
+        for key in set(expected) - set(found):
+            # The brighter of two that a line's width can't tell apart.
+            nearest = min(abs(expected[key] - z) for z in found.values())
+            assert nearest < 0.15, (seed, key)
+        edge = corners(part)
+        for mark in part.front:
+            key = mark.means.removeprefix("star/")
+            if key in found:
+                assert abs(found[key] - expected[key]) < MICROMETRE, (seed, key)
+                if mark.process is Process.SCORE:
+                    assert np.abs(edge - expected[key]).min() < MICROMETRE, (seed, key)
+        size = design["tropic_radius_mm"]
+        web = max(1.0, 0.5 * design["thickness_mm"])
+        head = max(0.1 * size, 3 * max(0.012 * size, web))
+        thin = thin_places(part, web, list(expected.values()), 0.65 * head)
+        assert thin == [], (seed, thin)
