@@ -106,7 +106,7 @@ def nearest(name: str, names: list[str]) -> str | None:
 def _walk(model: type[BaseModel], prefix: str) -> Iterator[Parameter]:
     groups: list[tuple[str, type[BaseModel]]] = []
     for name, field in model.model_fields.items():
-        group = _group(field.annotation)
+        group = group_of(field.annotation)
         if group:
             groups.append((f"{prefix}{name}.", group))
         else:
@@ -115,7 +115,8 @@ def _walk(model: type[BaseModel], prefix: str) -> Iterator[Parameter]:
         yield from _walk(group, inner)
 
 
-def _group(annotation: Any) -> type[BaseModel] | None:
+def group_of(annotation: Any) -> type[BaseModel] | None:
+    """The model of a group of parameters, from a field's annotation; None for a parameter."""
     branches = get_args(annotation) if _is_union(annotation) else (annotation,)
     return next((b for b in branches if isinstance(b, type) and issubclass(b, BaseModel)), None)
 

@@ -1,6 +1,5 @@
 """What `miqyas show` prints: a design's parameters as a table, or as a TOML file."""
 
-import json
 import textwrap
 from collections.abc import Iterable
 from itertools import groupby
@@ -11,6 +10,7 @@ from pydantic import BaseModel
 from instruments.design import NONE, build
 from instruments.parameters import Parameter, parameters, value
 from miqyas import sources
+from output.provenance import toml as toml_value
 
 _GAP = "  "
 _NARROWEST_MEANING = 30
@@ -64,7 +64,7 @@ def toml(name: str) -> str:
         f"# {name}: {sources.summary(name)}",
         f"# Make it with: miqyas make FILE.toml. Text {NONE} leaves an optional parameter unset.",
         "",
-        f"{sources.KEY} = {_toml(name)}",
+        f"{sources.KEY} = {toml_value(name)}",
     ]
     for group, members in groupby(parameters(type(design)), lambda p: p.group):
         if group:
@@ -72,7 +72,7 @@ def toml(name: str) -> str:
         for parameter in members:
             lines += ["", *_comment(parameter)]
             given = value(design, parameter.name)
-            lines.append(f"{parameter.key} = {_toml(NONE if given is None else given)}")
+            lines.append(f"{parameter.key} = {toml_value(NONE if given is None else given)}")
     return "\n".join(lines) + "\n"
 
 
@@ -95,7 +95,7 @@ def _short(given: Any) -> str:
         return NONE
     if isinstance(given, float):
         return f"{given:.8g}"
-    return given if isinstance(given, str) and given else _toml(given)
+    return given if isinstance(given, str) and given else toml_value(given)
 
 
 def _lines(row: Iterable[str], widths: list[int], room: int | None) -> list[str]:
@@ -114,15 +114,3 @@ def _comment(parameter: Parameter) -> list[str]:
     if limits:
         said.append(f"[{'; '.join(limits)}]")
     return [f"# {line}" for line in textwrap.wrap(" ".join(said), 96)]
-
-
-def _toml(given: Any) -> str:
-    if isinstance(given, dict):
-        inside = ", ".join(f"{_toml(str(k))} = {_toml(v)}" for k, v in given.items())
-        return f"{{{inside}}}"
-    if isinstance(given, list):
-        return f"[{', '.join(_toml(item) for item in given)}]"
-    if isinstance(given, float):
-        return repr(given)
-    # JSON agrees with TOML on whole numbers, truth and text (DEL apart, which no design has).
-    return json.dumps(given, ensure_ascii=False)

@@ -9,11 +9,11 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from instruments.geometry import Arc, Cubic, Line, Path, Region, Segment, Strokes
-from instruments.part import Face, Mark, Part
+from instruments.geometry import Arc, Cubic, Line, Path, Segment
+from instruments.part import Face, Part
 from instruments.workshop import Profile
 from output.biarc import Vertex, vertices
-from output.layers import layered, statements
+from output.layers import layered, paths, statements
 from output.provenance import Provenance
 
 APPID = "MIQYAS"
@@ -80,7 +80,7 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
             document.layers.add(name, color=colour)
             tolerance = FILL_TOLERANCE_MM if layer == "engrave" else LINE_TOLERANCE_MM
             for mark in marks:
-                for path in _paths(mark):
+                for path in paths(mark.shape):
                     entity = _entity(space, path, name, tolerance)
                     entity.set_xdata(APPID, [(1000, _ascii(mark.means))])
         stream = io.StringIO()
@@ -94,16 +94,6 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
 def _ascii(text: str) -> str:
     """Text as DXF escapes it, within the 255 characters that a tag takes."""
     return "".join(c if " " <= c <= "~" else f"\\U+{ord(c):04X}" for c in text)[:255]
-
-
-def _paths(mark: Mark) -> tuple[Path, ...]:
-    match mark.shape:
-        case Path():
-            return (mark.shape,)
-        case Strokes():
-            return mark.shape.paths
-        case Region():
-            return mark.shape.contours
 
 
 def _entity(space: Any, path: Path, layer: str, tolerance: float) -> Any:

@@ -7,6 +7,8 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from instruments.design import NONE
+from instruments.parameters import group_of
 from instruments.part import Fact, Instrument
 from instruments.version import VERSION
 
@@ -43,8 +45,9 @@ class Provenance:
 
     def lines(self) -> list[str]:
         """One line a statement: the program, the design, its parameters as TOML, the facts."""
-        said = [f"# miqyas {self.version}", f"design = {_toml(self.design)}"]
-        said += [f"{k} = {_toml(v)}" for k, v in self.parameters.items() if v is not None]
+        said = [f"# miqyas {self.version}", f"design = {toml(self.design)}"]
+        # What is unset is said too: a template of that name may set it.
+        said += [f"{k} = {toml(NONE if v is None else v)}" for k, v in self.parameters.items()]
         for fact in self.facts:
             source = f" ({fact.source})" if fact.source else ""
             said.append(f"# {fact.name}: {fact.value} {fact.unit}".rstrip() + source)
@@ -53,14 +56,26 @@ class Provenance:
 
 def flatten(model: BaseModel, prefix: str = "") -> Iterator[tuple[str, Any]]:
     """A design's parameters as pairs of dotted name and value, in their order."""
-    for name in type(model).model_fields:
+    for name, field in type(model).model_fields.items():
         value = getattr(model, name)
+        if value is None and group_of(field.annotation):
+            continue
         if isinstance(value, BaseModel):
             yield from flatten(value, f"{prefix}{name}.")
         else:
             yield prefix + name, value
 
 
-def _toml(value: object) -> str:
-    """A value as TOML writes it; JSON agrees on numbers, truth, text and lists."""
-    return json.dumps(value, ensure_ascii=False, default=str)
+def toml(value: Any) -> str:
+    """A value as TOML writes it, on one line."""
+    match value:
+        case BaseModel():
+            return toml(value.model_dump(mode="json", exclude_none=True))
+        case Mapping():
+            inside = ", ".join(f"{json.dumps(str(k))} = {toml(v)}" for k, v in value.items())
+            return f"{{{inside}}}"
+        case list() | tuple():
+            return f"[{', '.join(toml(item) for item in value)}]"
+        case _:
+            # JSON agrees on numbers, truth and text (DEL apart, which no design has).
+            return json.dumps(value, ensure_ascii=False, default=str)

@@ -8,7 +8,7 @@ has been cut free.
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from instruments.geometry import (
@@ -17,15 +17,13 @@ from instruments.geometry import (
     Cubic,
     Line,
     Path,
-    Region,
     Shape,
-    Strokes,
     joint_bounds,
 )
 from instruments.part import Face, Mark, Part, Process
 from instruments.workshop import Profile
 from output.deferred import deferring
-from output.layers import layered, statements
+from output.layers import layered, paths, statements
 from output.pathdata import data
 from output.provenance import Provenance
 
@@ -69,7 +67,8 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
         If a hole vanishes in the kerf.
     """
     layers = layered(part, face, kerf_mm)
-    page = _Page(joint_bounds(_box(p) for p in _every_path(layers)))
+    drawn = (path for marks in layers.values() for mark in marks for path in paths(mark.shape))
+    page = _Page(joint_bounds(map(_box, drawn)))
     drawing = Drawing(size=(f"{page.width}mm", f"{page.height}mm"), debug=False)
     drawing.elements.clear()  # the empty <defs>
     _set(
@@ -108,25 +107,7 @@ class _Page:
         self.height = _whole(self.origin.imag - ymin + MARGIN_MM)
 
     def data(self, shape: Shape, *, area: bool) -> str:
-        match shape:
-            case Path():
-                return data(shape, self.origin, area=area)
-            case Strokes():
-                return "".join(data(p, self.origin, area=area) for p in shape.paths)
-            case Region():
-                return "".join(data(p, self.origin, area=area) for p in shape.contours)
-
-
-def _every_path(layers: Mapping[str, list[Mark]]) -> Iterator[Path]:
-    for marks in layers.values():
-        for mark in marks:
-            match mark.shape:
-                case Path():
-                    yield mark.shape
-                case Strokes():
-                    yield from mark.shape.paths
-                case Region():
-                    yield from mark.shape.contours
+        return "".join(data(p, self.origin, area=area) for p in paths(shape))
 
 
 def _box(path: Path) -> Bounds:

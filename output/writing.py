@@ -7,7 +7,7 @@ from typing import Literal, get_args
 
 from pydantic import BaseModel
 
-from instruments.catalogue import ENTRIES
+from instruments import catalogue
 from instruments.errors import impossible
 from instruments.part import Face, Instrument, Note, Part
 from instruments.workshop import Workshop
@@ -107,7 +107,9 @@ def write(
 def design_name(design: BaseModel) -> str:
     """The catalogue's name of a design, or its module's."""
     module = type(design).__module__
-    return next((e.name for e in ENTRIES if e.module == module), module.rpartition(".")[2])
+    return next(
+        (e.name for e in catalogue.ENTRIES if e.module == module), module.rpartition(".")[2]
+    )
 
 
 def stems(part: Part) -> dict[Face, str]:

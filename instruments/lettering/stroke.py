@@ -64,11 +64,16 @@ def clusters(text: str, height_mm: float) -> list[tuple[Strokes, Bounds, float, 
 def _laid(text: str, height_mm: float) -> tuple[list[tuple[float, float, tuple[Path, ...]]], float]:
     pen = 0.0
     laid: list[tuple[float, float, tuple[Path, ...]]] = []
-    for character in _TOKEN.findall(text.strip().replace("ß", "ss")):
+    for character in _TOKEN.findall(_composed(text)):
         sign = _sign(character)
         start, pen = pen, pen + sign.advance * height_mm
         laid.append((start, pen, sign.transformed(Similarity(height_mm, start))))
     return laid, pen
+
+
+def _composed(text: str) -> str:
+    """A letter and its accent as one character, however they were typed."""
+    return unicodedata.normalize("NFC", text).strip().replace("ß", "ss")
 
 
 @cache

@@ -7,6 +7,7 @@ import sys
 import tomllib
 from collections.abc import Callable
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -91,20 +92,40 @@ def test_shown_toml_makes_the_same_bytes(
         f"{name} = {value if value.startswith('[') else repr_toml(value)}\n"
         for name, value in settings.items()
     )
+    _template(monkeypatch, text)
+    Path("copy.toml").write_text(run("show", "toy", "--toml")[0], encoding="utf-8")
+    run("make", "toy", "-o", "one", "--formats", "svg")
+    run("make", "copy.toml", "-o", "two", "--formats", "svg")
+    assert Path("one/disc.svg").read_bytes() == Path("two/disc.svg").read_bytes()
+
+
+def _template(monkeypatch: pytest.MonkeyPatch, toy: str) -> None:
+    """Let the only design among the templates be the toy's."""
     real_text, real_names = templates.text, templates.names
     monkeypatch.setattr(
         templates, "names", lambda kind: ["toy"] if kind == "designs" else real_names(kind)
     )
     monkeypatch.setattr(
-        templates, "text", lambda kind, name: text if kind == "designs" else real_text(kind, name)
+        templates, "text", lambda kind, name: toy if kind == "designs" else real_text(kind, name)
     )
     monkeypatch.setattr(
         templates, "read", lambda kind, name: tomllib.loads(templates.text(kind, name))
     )
-    Path("copy.toml").write_text(run("show", "toy", "--toml")[0], encoding="utf-8")
-    run("make", "toy", "-o", "one", "--formats", "svg")
-    run("make", "copy.toml", "-o", "two", "--formats", "svg")
-    assert Path("one/disc.svg").read_bytes() == Path("two/disc.svg").read_bytes()
+
+
+@pytest.mark.parametrize("setting", ["margin_mm=none", "margin_mm=4", "place.name=a — غزنة"])
+def test_what_a_file_says_of_itself_makes_it_again(
+    run: Callable[..., tuple[str, str]], monkeypatch: pytest.MonkeyPatch, setting: str
+) -> None:
+    """Also where what is unset now is set in the template."""
+    _template(monkeypatch, 'design = "toy"\nmargin_mm = 3\n')
+    run("make", "toy", "-o", "one", "--formats", "svg", "--set", setting)
+    svg = Path("one/disc.svg").read_bytes()
+    said = ElementTree.fromstring(svg).findtext("{http://www.w3.org/2000/svg}desc")
+    assert said is not None
+    Path("again.toml").write_text(said, encoding="utf-8")
+    run("make", "again.toml", "-o", "two", "--formats", "svg")
+    assert Path("two/disc.svg").read_bytes() == svg
 
 
 @pytest.mark.parametrize("design", [entry.name for entry in catalogue.ENTRIES])

@@ -3,6 +3,7 @@
 import math
 import subprocess
 import sys
+import unicodedata
 
 import numpy as np
 import pytest
@@ -198,6 +199,12 @@ def test_single_strokes_letter_these_numerals(system, value) -> None:
 def test_single_strokes_refuse_joined_letters_and_say_what_works() -> None:
     with pytest.raises(ValueError, match="letter it in outline"):
         letter(numeral(33, "abjad"), 2.0, "single")
+
+
+@pytest.mark.parametrize("word", ["Köln", "élève"])
+def test_single_strokes_take_accents_however_they_were_typed(word: str) -> None:
+    decomposed = letter(unicodedata.normalize("NFD", word), 2.0, "single")
+    assert decomposed.shape == letter(unicodedata.normalize("NFC", word), 2.0, "single").shape
 
 
 def test_single_strokes_that_meet_are_drawn_in_one_go() -> None:
