@@ -25,6 +25,9 @@ from instruments.workshop import Workshop
 STEEP_RAD = math.radians(85.0)
 """A style that rises steeper than this is a rod: its sheet would have next to no foot."""
 
+LEANING_RAD = math.radians(60.0)
+"""A style that rises steeper than this is a rod where its sheet's foot has no room."""
+
 LENGTH_OVER_NODUS = 1.5
 """A style's edge is so many times as long as from its root to the nodus."""
 
@@ -101,7 +104,17 @@ def polar_style(
     axis = Axis.of(plane)
     if axis.height_rad > STEEP_RAD:
         return _rod(axis, window, diameter_mm, plate_mm, workshop)
-    return _sheet(axis, window, gnomon, plate_mm, workshop)
+    sheet = _sheet(axis, window, gnomon, plate_mm, workshop)
+    if sheet is not None:
+        return sheet
+    if axis.height_rad > LEANING_RAD:
+        return _rod(axis, window, diameter_mm, plate_mm, workshop)
+    raise impossible(
+        "gnomon_height_mm",
+        f"{plane.nodus_mm:g}",
+        "leaves the style too short a foot for its tabs",
+        "give a taller gnomon, a thinner sheet (gnomon.thickness_mm) or a larger plate",
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +128,8 @@ class _Foot:
 
 def _sheet(
     axis: Axis, window: Window, gnomon: Gnomon, plate_mm: float, workshop: Workshop
-) -> Standing:
+) -> Standing | None:
+    """A sheet on tabs; None where its foot has no room for one."""
     thick = gnomon.thickness_mm
     room = _room(axis, window, (thick + workshop.clearance_mm) / 2)
     if room is None:
@@ -129,6 +143,8 @@ def _sheet(
     form, ends = _ends(axis, room, gnomon.length_mm, width)
     web = max(workshop.limits.web_mm, workshop.limits.web_per_thickness[1] * plate_mm)
     foot = _foot(axis, form, ends, room, thick, web)
+    if foot is None:
+        return None
     style = Style(axis, form, thick, ends, _footprint(axis, foot, thick, workshop.clearance_mm))
     notch = _notch(axis, width)
     outline = _outline(axis, ends, foot, notch, plate_mm)
@@ -191,10 +207,10 @@ def _foot(
     room: tuple[float, float],
     thick: float,
     web: float,
-) -> _Foot:
+) -> _Foot | None:
     """The sheet's foot, longer than its edge needs where the style is steep, and the tabs.
 
-    `web` is what stays of the plate between two slots.
+    `web` is what stays of the plate between two slots. None where there is no room for one.
     """
     low, high = (axis.at(e)[0] * axis.substyle.conjugate() for e in ends)
     start, end = low.real, high.real
@@ -205,12 +221,7 @@ def _foot(
     end = min(max(end, hold + 3.5 * least), room[1])
     run = end - hold
     if run < least + web:
-        raise impossible(
-            "gnomon_height_mm",
-            f"{axis.plane.nodus_mm:g}",
-            f"leaves the style {max(run, 0.0):.2g} mm of foot for its tabs",
-            "give a taller gnomon, a thinner sheet (gnomon.thickness_mm) or a larger plate",
-        )
+        return None
     size = min(max(run / 4, least), _TAB_MM)
     if run < 2 * size + 2 * web:
         return _Foot(start, end, ((hold + run * 0.2, end - run * 0.2),))
@@ -328,7 +339,7 @@ def _rod(
         "the earth's axis is upright on the face"
         if upright
         else f"the earth's axis rises {math.degrees(axis.height_rad):.2f}° over the face, too "
-        "steep for a sheet"
+        "steep for a sheet here"
     )
     message = (
         f"{leans}: the style is a pointed rod along it, the tip is the nodus, and hours are read "

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 import shapely
 from helpers.drawn import polygon
+from helpers.styles import corners, notch, on_plate
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -72,32 +73,6 @@ def walls(count, seed):
 
 def made(wall, gnomon=GNOMON, room=ROOM):
     return polar_style(wall.plane, room, gnomon, 5.0, PLATE, WORKSHOP)
-
-
-def on_plate(placed):
-    """From a part's own points to those of the plate it stands on."""
-    x, z = np.array(placed.frame.x_axis), np.array(placed.frame.z_axis)
-    axes = np.array([x, np.cross(z, x), z])
-    assert axes @ axes.T == pytest.approx(np.eye(3), abs=1e-12)
-    return lambda p: np.array(placed.frame.origin_mm) + np.asarray(p) @ axes
-
-
-def corners(part):
-    return [s.start for s in part.body.outline.segments]
-
-
-def notch(part):
-    """The corners of the edge: its end and lip above, the notch's bottom, its lip and end below.
-
-    The bottom is the one inner corner that is not at the foot.
-    """
-    z = corners(part)
-    n = len(z)
-    for k in range(n):
-        turn = ((z[k] - z[k - 1]).conjugate() * (z[(k + 1) % n] - z[k])).imag
-        if turn < -1e-9 and z[k].imag > 1e-9:
-            return [z[(k + i) % n] for i in (-2, -1, 0, 1, 2)]
-    raise AssertionError("no notch")
 
 
 def test_the_edge_points_at_the_pole_and_the_notch_is_at_the_nodus():
@@ -276,6 +251,8 @@ def test_a_style_without_room_is_refused():
     wall = Wall(math.radians(51.5), math.pi, 0.0)
     with pytest.raises(DesignError, match=r"gnomon_height_mm.*tabs"):
         made(wall, Gnomon(kind="polar-style", notch_mm=1.0), Rectangle(0j, 60.0, 4.0))
+    steep = Wall(math.radians(75), math.pi, 0.0)
+    assert made(steep, room=Rectangle(-14.5j, 20.0, 15.5)).style.form == "rod"
     with pytest.raises(DesignError, match=r"gnomon_height_mm.*border"):
         made(wall, room=Rectangle(40j, 60.0, 30.0))
     with pytest.raises(DesignError, match=r"gnomon.notch_mm = 50 cuts through.*give 48.2"):

@@ -1,0 +1,151 @@
+"""The polar style's shadow by skyfield's sun against the hour lines of the written SVG."""
+
+import io
+import math
+import warnings
+from itertools import cycle
+from pathlib import Path
+
+import numpy as np
+import pytest
+import svgelements
+from helpers.styles import edges
+from lxml import etree
+
+from instruments.design import build
+from instruments.part import Face
+from instruments.sundial import plane, vertical
+from instruments.workshop import profile
+from output import svg
+from output.provenance import Provenance
+
+TWO_SECONDS = 2.0
+INSTANTS = 2000
+LATER_S = 60.0
+DAY_S = 86400.0
+
+
+@pytest.fixture(scope="module")
+def sky():
+    """Skyfield's time scale, and its sun as seen from a place: altitude and azimuth."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)
+        from skyfield.api import load, load_file, wgs84
+        from skyfield_data import get_skyfield_data_path
+
+        folder = Path(get_skyfield_data_path())
+    planets = load_file(str(folder / "de421.bsp"))
+    scale = load.timescale(builtin=True)
+    earth, sun = planets["earth"], planets["sun"]
+
+    def hour_angle(jd, longitude):
+        """Of the apparent sun, radians."""
+        instant = scale.ut1_jd(jd)
+        right_ascension, _, _ = earth.at(instant).observe(sun).apparent().radec(epoch="date")
+        return np.radians(15 * (instant.gast - right_ascension.hours) + longitude)
+
+    def direction(jd, latitude, longitude):
+        """East, north and up, (3, n)."""
+        place = earth + wgs84.latlon(latitude, longitude)
+        seen = place.at(scale.ut1_jd(jd)).observe(sun).apparent()
+        altitude, azimuth, _ = seen.altaz()
+        high, turned = altitude.radians, azimuth.radians
+        return np.array(
+            [np.cos(high) * np.sin(turned), np.cos(high) * np.cos(turned), np.sin(high)]
+        )
+
+    yield hour_angle, direction
+    planets.close()
+
+
+def lines_of(part):
+    """The written hour lines: name to pieces, each its two ends, mm about the nodus's foot."""
+    text = svg.render(part, Face.FRONT, profile("default"), 0.0, Provenance("1", "dial", {}))
+    root = etree.parse(io.BytesIO(text.encode())).getroot()
+    origin = complex(*map(float, root.get("data-origin").split()))
+    found = {}
+    for path in root.iter("{http://www.w3.org/2000/svg}path"):
+        means = path.get("data-means") or ""
+        if means.startswith("hour/equal/"):
+            for s in svgelements.Path(path.get("d")):
+                if isinstance(s, svgelements.Line):
+                    ends = tuple((complex(p) - origin).conjugate() for p in (s.start, s.end))
+                    found.setdefault(int(means.rpartition("/")[2]), []).append(ends)
+    return found
+
+
+def shadow(point, sun, top):
+    """Where points throw their shadows on a face at a height (axes of the face, (3, n))."""
+    tip = point[:, None] - sun * ((point[2] - top) / sun[2])
+    return tip[0] + 1j * tip[1]
+
+
+def away(edge, sun, at, top):
+    """How far a point is from the shadow of an edge, mm, signed."""
+    low, high = (shadow(end, sun, top) for end in edge)
+    way = (high - low) / np.abs(high - low)
+    return ((at - low) * way.conjugate()).imag
+
+
+def dials():
+    """Designs of all kinds of face, and the directions of their right, up and front."""
+    random = np.random.default_rng(193)
+    for module in cycle((plane, vertical)):
+        latitude = math.degrees(math.asin(random.uniform(-0.98, 0.98)))
+        azimuth, lean = random.uniform(0, 360), random.uniform(0, 110)
+        asked = {"azimuth": azimuth}
+        if module is plane:
+            asked["inclination"] = lean
+        else:
+            lean = 90.0
+        yield module, latitude, asked, azimuth, lean
+
+
+@pytest.mark.sweep
+def test_the_edge_throws_its_shadow_on_the_hour_that_it_is(sky):
+    hour_angle, direction = sky
+    random = np.random.default_rng(2)
+    read, forms = 0, set()
+    for module, latitude, asked, azimuth, lean in dials():
+        if read >= INSTANTS:
+            break
+        design = build(
+            module.Design,
+            {
+                "place": {"latitude": latitude}, "gnomon": {"kind": "polar-style"}, **asked,
+                "day_curves": False, "afternoon_prayers": False, "labels": False,
+                "inscription": False,
+            },
+        )  # fmt: skip
+        instrument = module.lay_out(design)
+        written = lines_of(instrument.part("dial-plate"))
+        (gnomon,) = [p for p in instrument.parts if p.part.name == "gnomon"]
+        forms |= {f.value for f in instrument.facts if f.name == "style/form"}
+        a, z = math.radians(azimuth), math.radians(lean)
+        front = np.array([math.sin(z) * math.sin(a), math.sin(z) * math.cos(a), math.cos(z)])
+        right = np.array([-math.cos(a), math.sin(a), 0.0])
+        face = np.array([right, np.cross(front, right), front])
+        longitude = random.uniform(-180, 180)
+        for hour, pieces in written.items():
+            # Fifteen instants of a century and a half at which skyfield has that hour.
+            jd = random.uniform(2415021.5, 2469806.5, 15)
+            for _ in range(3):
+                off = math.radians(15 * (hour - 12)) - hour_angle(jd, longitude)
+                jd = jd + (np.remainder(off + math.pi, math.tau) - math.pi) / math.tau
+            suns = [direction(jd + s / DAY_S, latitude, longitude) for s in (0.0, LATER_S)]
+            lit = (suns[0][2] > 0.02) & ((face @ suns[0])[2] > 0.05)
+            now, later = (face @ s[:, lit] for s in suns)
+            if not lit.any():
+                continue
+            for _, end in pieces:
+                # The edge of this line is the one whose shadow is nearest to it.
+                found = []
+                for edge in edges(gnomon):
+                    first = away(edge, now, end, design.thickness_mm)
+                    second = away(edge, later, end, design.thickness_mm)
+                    found.append(np.abs(LATER_S * first / (first - second)))
+                seconds = np.min(found, axis=0)
+                assert seconds.max() < TWO_SECONDS, (instrument.title, latitude, hour)
+                read += len(seconds)
+    assert read >= INSTANTS
+    assert {"triangle", "bridge"} <= forms
