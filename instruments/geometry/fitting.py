@@ -277,11 +277,7 @@ def _fit_pieces(
     high: Floats,
     tolerance: float,
 ) -> _Fitted:
-    """One cubic for each piece from a length `low` to a length `high`, all at once.
-
-    Gauss-Newton on the distances along the normals of the cubic, the feet of the
-    perpendiculars moving with the handles.
-    """
+    """One cubic for each piece from a length `low` to a length `high`, all at once."""
     count = len(low)
     length = (high - low)[:, None]
     pace = np.interp(np.concatenate((low, high)), sampled.length, sampled.pace)
@@ -295,14 +291,65 @@ def _fit_pieces(
     tangent = tangents(at[:, -2:].T.ravel())
     t0, t1 = tangent[:count, None], tangent[count:, None]
 
-    chord = p3 - p0
-    least, most = length * 1e-3, length * 2.0
     affine = np.interp(rows, sampled.length, sampled.affine)
     first, last = affine[:, -2:-1], affine[:, -1:]
     u = (affine[:, :-2] - first) / (last - first)
+    found = handles(ideal, (p0, p3), (t0, t1), u, length, tolerance)
+    return _Fitted(
+        low,
+        high,
+        points[:, -2],
+        found.control1,
+        found.control2,
+        points[:, -1],
+        found.errors,
+        found.feet,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Handles:
+    """The inner control points of cubics, how far each strays, and the feet of its samples."""
+
+    control1: Points
+    control2: Points
+    errors: Floats
+    feet: Floats
+
+
+def handles(
+    ideal: Points,
+    ends: tuple[Points, Points],
+    ways: tuple[Points, Points],
+    feet: Floats,
+    length: Floats,
+    tolerance: float,
+) -> Handles:
+    """The handles of cubics that follow points, many cubics at once.
+
+    Gauss-Newton on the distances along the normals of each cubic, the feet of the
+    perpendiculars moving with the handles.
+
+    Parameters
+    ----------
+    ideal : Points, (n, m)
+        Inner points of the curve for each cubic, in order.
+    ends, ways : pair of Points, (n, 1)
+        Where each cubic starts and ends, and its unit tangents there.
+    feet : Floats, (n, m)
+        About where along the cubic (0 … 1) the points lie.
+    length : Floats, (n, 1)
+        About how long each piece is, mm.
+    tolerance : float
+        How far the cubics may stray, mm; well below it the iteration ends.
+    """
+    (p0, p3), (t0, t1), u = ends, ways, feet
+    count, samples = ideal.shape
+    chord = p3 - p0
+    least, most = length * 1e-3, length * 2.0
     a, b = _first_handles(u, ideal - p0, chord, t0, t1)
     a, b = (_within(x, 0.02 * length, 1.5 * length) for x in (a, b))
-    damping = (1e-3 * tolerance / length) ** 2 * _SAMPLES
+    damping = (1e-3 * tolerance / length) ** 2 * samples
     before = np.full(count, np.inf)
     apart = before
     for _ in range(_ITERATIONS):
@@ -340,9 +387,7 @@ def _fit_pieces(
         a, b = new_a, new_b
     backwards = (np.diff(u, axis=1) <= 0.0).any(axis=1)
     errors = np.where(backwards, np.maximum(apart, 10.0 * tolerance), apart)
-    return _Fitted(
-        low, high, points[:, -2], (p0 + a * t0)[:, 0], (p3 - b * t1)[:, 0], points[:, -1], errors, u
-    )
+    return Handles((p0 + a * t0)[:, 0], (p3 - b * t1)[:, 0], errors, u)
 
 
 def _within(x: Floats, low: Floats | float, high: Floats | float) -> Floats:

@@ -10,9 +10,8 @@ from instruments.geometry.ribbon import ribbon
 from instruments.part import Mark, Process
 from instruments.sundial.days import Day
 from instruments.sundial.face import Plane
-from instruments.sundial.hours import Hour
-from instruments.sundial.lines import DayCurve, Limit, Line
-from instruments.sundial.prayers import Prayer
+from instruments.sundial.limits import Limit
+from instruments.sundial.lines import DayCurve, Line, draw
 
 _SAME_MM = 0.01
 """Lines closer than this are one to a laser."""
@@ -60,29 +59,29 @@ class Face:
     plane: Plane
     sides: tuple[Side, ...]
 
-    def seen(self, line: Line) -> tuple[Path, ...]:
-        """The visible pieces of a line."""
-        return tuple(
-            piece.transformed(Similarity(1 + 0j, side.offset)) if side.offset else piece
-            for side in self.sides
-            for piece in line.draw(self.plane, side.limits)
-        )
+    def seen(self, lines: Sequence[Line]) -> list[tuple[Path, ...]]:
+        """The visible pieces of each line."""
+        found: list[list[Path]] = [[] for _ in lines]
+        for side in self.sides:
+            for pieces, drawn in zip(found, draw(lines, self.plane, side.limits), strict=True):
+                pieces += _moved(drawn, side.offset)
+        return [tuple(pieces) for pieces in found]
 
-    def hours(self, lines: Iterable[Hour]) -> list[Drawn]:
-        """The hours that reach the face."""
-        return _kept(Drawn(h.means, self.seen(h.line)) for h in lines)
-
-    def days(self, days: Iterable[Day]) -> list[Drawn]:
-        """The day curves that reach the face."""
-        return _kept(Drawn(f"day/{d.name}", self.seen(DayCurve(d.declination))) for d in days)
-
-    def prayers(self, prayers: Iterable[Prayer]) -> list[Drawn]:
-        """The prayer curves that reach the face."""
-        return _kept(Drawn(p.means, self.seen(p.line)) for p in prayers)
+    def drawn(self, named: Sequence[tuple[str, Line]]) -> list[Drawn]:
+        """Lines by name, as they are drawn; those that don't reach the face have no pieces."""
+        seen = self.seen([line for _, line in named])
+        return [Drawn(means, pieces) for (means, _), pieces in zip(named, seen, strict=True)]
 
 
-def _kept(lines: Iterable[Drawn]) -> list[Drawn]:
-    return [line for line in lines if line.pieces]
+def of_day(day: Day) -> tuple[str, Line]:
+    """A day's name in the vocabulary, and its suns."""
+    return f"day/{day.name}", DayCurve(day.declination)
+
+
+def _moved(paths: Iterable[Path], by: complex) -> Iterable[Path]:
+    if not by:
+        return paths
+    return (path.transformed(Similarity.translation(by)) for path in paths)
 
 
 def once(lines: Sequence[Drawn]) -> list[Drawn]:

@@ -7,22 +7,17 @@ through three points of treatise 184:6.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
+from instruments.geometry import Floats
 from instruments.sky import hours
 from instruments.sundial.face import Vector
-from instruments.sundial.lines import (
-    GreatArc,
-    Line,
-    Sky,
-    SkyCurve,
-    SkyPiece,
-    hour_line,
-)
+from instruments.sundial.lines import GreatArc, Line, SkyCurve, hour_line
+from instruments.sundial.skies import SkyPiece
 
 STEPS_MIN = (60, 30, 15, 10, 5)
 """Divisions of the hour from the coarsest; a division belongs to the coarsest it is one of."""
@@ -181,62 +176,59 @@ def seasonal(latitude: float, obliquity: float, division: Division) -> list[Hour
     stay twelfths as the day grows to 24 hours, and from there on they are constant. Where it
     does not rise there are none. Sunrise and sunset themselves are not drawn.
     """
-    drawn = []
-    for number, step in division.steps(0, 12)[1:-1]:
-        share = float(number - 6) / 6.0
-        beside = tuple(share + s / 6.0 for s in (-step, step) if step)
-        line = _seasonal_line(share, latitude, obliquity, beside, division.gap_mm)
-        drawn.append(Hour(f"hour/seasonal/{clock(number)}", number, line))
-    return drawn
+    numbers = division.steps(0, 12)[1:-1]
+    shares = [
+        (float(n - 6) / 6.0, tuple((float(n - 6) + s) / 6.0 for s in (-step, step) if step))
+        for n, step in numbers
+    ]
+    lines = _seasonal_lines(shares, latitude, obliquity, division.gap_mm)
+    return [
+        Hour(f"hour/seasonal/{clock(number)}", number, line)
+        for (number, _), line in zip(numbers, lines, strict=True)
+    ]
 
 
-def _seasonal_line(
-    share: float, latitude: float, obliquity: float, beside: tuple[float, ...], gap_mm: float
-) -> Line:
-    """The suns at a share of the half day after noon (negative before it)."""
+def _seasonal_lines(
+    shares: Sequence[tuple[float, tuple[float, ...]]],
+    latitude: float,
+    obliquity: float,
+    gap_mm: float,
+) -> list[Line]:
+    """The suns at shares of the half day after noon (negative before it)."""
     slope = math.tan(latitude)
-    if share == 0.0 or abs(slope) < 1e-12:
-        # At the equator all days are alike, and noon is noon everywhere.
-        return hour_line(share * math.pi / 2, (-obliquity, obliquity))
     steepest = abs(slope) * math.tan(obliquity)
-    if steepest <= _GENTLE:
+    border = math.copysign(math.pi / 2 - abs(latitude), latitude)
+    summer = math.copysign(obliquity, latitude)
 
-        def by_day(share: float) -> Sky:
-            return lambda t: (t, share * np.arccos(-np.tan(t) * slope))
-
-        return SkyCurve((_spaced(by_day, share, -obliquity, obliquity, beside, gap_mm),))
+    def by_day(share: Floats, t: Floats) -> tuple[Floats, Floats]:
+        return t + 0.0 * share, share * np.arccos(-np.tan(t) * slope)
 
     # Near the ends the half day grows like a root of the declination; the half day itself is
     # then the parameter, and the declination follows smoothly.
-    def by_arc(share: float) -> Sky:
-        return lambda arc: (np.arctan(-np.cos(arc) / slope), share * arc)
+    def by_arc(share: Floats, arc: Floats) -> tuple[Floats, Floats]:
+        return np.arctan(-np.cos(arc) / slope) + 0.0 * share, share * arc
 
-    first = math.acos(min(1.0, steepest))
-    pieces = []
-    if math.pi / 2 - abs(latitude) > 1e-9:
-        pieces.append(_spaced(by_arc, share, first, math.pi - first, beside, gap_mm))
-    if steepest > 1.0:
-        # The midnight sun.
-        border = math.copysign(math.pi / 2 - abs(latitude), latitude)
-        end = math.copysign(obliquity, latitude)
+    def by_turn(share: Floats, t: Floats) -> tuple[Floats, Floats]:
+        return border + (summer - border) * t + 0.0 * share, share * math.pi + 0.0 * t
 
-        def by_turn(share: float) -> Sky:
-            return lambda t: (border + (end - border) * t, share * math.pi + 0.0 * t)
+    def pieces(share: float, beside: tuple[float, ...]) -> Iterator[SkyPiece]:
+        if steepest <= _GENTLE:
+            yield SkyPiece(by_day, share, -obliquity, obliquity, beside, gap_mm)
+            return
+        first = math.acos(min(1.0, steepest))
+        if abs(border) > 1e-9:
+            yield SkyPiece(by_arc, share, first, math.pi - first, beside, gap_mm)
+        if steepest > 1.0:  # the midnight sun
+            yield SkyPiece(by_turn, share, 0.0, 1.0, beside, gap_mm)
 
-        pieces.append(_spaced(by_turn, share, 0.0, 1.0, beside, gap_mm))
-    return SkyCurve(tuple(pieces))
+    return [
+        # At the equator all days are alike, and noon is noon everywhere.
+        hour_line(share * math.pi / 2, (-obliquity, obliquity))
+        if share == 0.0 or abs(slope) < 1e-12
+        else SkyCurve(tuple(pieces(share, beside)))
+        for share, beside in shares
+    ]
 
 
 _GENTLE = 0.7
 """tan φ tan δ up to which the half day is a tame function of the declination."""
-
-
-def _spaced(
-    family: Callable[[float], Sky],
-    share: float,
-    start: float,
-    end: float,
-    beside: tuple[float, ...],
-    gap_mm: float,
-) -> SkyPiece:
-    return SkyPiece(family(share), start, end, tuple(family(s) for s in beside), gap_mm)

@@ -2,7 +2,7 @@
 
 import itertools
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -15,7 +15,7 @@ from instruments.sky.time import Calendar
 from instruments.sundial import content, faults, figures, siting
 from instruments.sundial.border import Bordered, border_mm, bordered
 from instruments.sundial.dial import Dial, Orientation
-from instruments.sundial.drawing import Drawn, Face, once
+from instruments.sundial.drawing import Drawn, Face, of_day, once
 from instruments.sundial.equation_plate import equation_plate
 from instruments.sundial.face import Plane
 from instruments.sundial.fixings import clear_radius, fixing_holes
@@ -207,12 +207,8 @@ def lay_face(
     plane = sited.plane
     gnomon = stand(design, plane, sited.frame, name=name, tenon_mm=tenon_mm)
     face = Face(plane, gnomon.sides)
-    systems = [_system(design, face, gnomon, s) for s in content.hour_systems(design)]
     named = content.days_of(design)
-    days = face.days(named) if design.day_curves else []
-    prayed = face.prayers(content.prayers_of(design))
-    days = content.dressed_days(design, _cleared(days, gnomon))
-    prayed = content.dressed_prayers(design, _cleared(prayed, gnomon))
+    systems, prayed, days = _lines(design, face, gnomon)
     lines = once([*(line for system in systems for line in system), *prayed, *days])
     if not lines and faults.wants_lines(design):
         raise faults.no_line(sited.frame, sited.site, sited.light, plane)
@@ -243,20 +239,42 @@ def lay_face(
     )
 
 
-def _system(design: Dial, face: Face, gnomon: Stand, system: content.Hours) -> list[Drawn]:
-    """The lines of an hour system: of the nodus, or whole from a polar style's edges."""
-    if gnomon.edge_lines is None or not system.straight:
-        return system.dressed(_cleared(face.hours(system.lines), gnomon))
+def _lines(
+    design: Dial, face: Face, gnomon: Stand
+) -> tuple[list[list[Drawn]], list[Drawn], list[Drawn]]:
+    """What a design shows on a face: systems of hours, prayers, days; all drawn in one go."""
+    systems = content.hour_systems(design)
+    whole = gnomon.edge_lines is not None
+    hours = [[] if whole and s.straight else [(h.means, h.line) for h in s.lines] for s in systems]
+    prayed = [(p.means, p.line) for p in content.prayers_of(design)]
+    days = [of_day(d) for d in content.days_of(design)] if design.day_curves else []
+    groups = [*hours, prayed, days]
+    drawn = iter(face.drawn([line for group in groups for line in group]))
+    found = [_cleared((next(drawn) for _ in group), gnomon) for group in groups]
+    dressed = [
+        s.dressed(_thrown(design, gnomon, s) if whole and s.straight else lines)
+        for s, lines in zip(systems, found[:-2], strict=True)
+    ]
+    return (
+        dressed,
+        content.dressed_prayers(design, found[-2]),
+        content.dressed_days(design, found[-1]),
+    )
+
+
+def _thrown(design: Dial, gnomon: Stand, system: content.Hours) -> Iterator[Drawn]:
+    """Hours of one hour angle, whole from a polar style's edges."""
+    throw = gnomon.edge_lines
+    if throw is None:
+        return
     gap = content.gap_mm(design)
-    drawn: list[Drawn] = []
     for hour in system.lines:
-        pieces = gnomon.edge_lines(hour.hour_angle)
+        pieces = throw(hour.hour_angle)
         for beside in hour.beside:
-            around = gnomon.edge_lines(beside)
+            around = throw(beside)
             pieces = [p for piece in pieces for p in _apart(piece, around, gap)]
         if pieces:
-            drawn.append(Drawn(hour.means, tuple(pieces)))
-    return system.dressed(drawn)
+            yield Drawn(hour.means, tuple(pieces))
 
 
 def _apart(line: Path, others: Iterable[Path], gap_mm: float) -> list[Path]:

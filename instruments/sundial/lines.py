@@ -15,47 +15,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from instruments.geometry import TURN, Arc, Floats, Path, Points
-from instruments.geometry.fitting import fit
-from instruments.geometry.intervals import where
+from instruments.geometry import TURN, Arc, Path
+from instruments.geometry.fitting_many import Family, Run, fit_many
 from instruments.geometry.path import JOIN_MM
 from instruments.sundial.face import Plane, Vector
-
-Span = tuple[float, float]
-Sky = Callable[[Floats], tuple[Floats, Floats]]
-
-
-@dataclass(frozen=True, slots=True)
-class Limit:
-    """A bound on the sun's direction e in the frame of the equator: form(e) ≥ 0.
-
-    `form` is a vector for a plane through the nodus (a side of the plate, a horizon) or a
-    symmetric matrix for a cone with its apex there (a round plate, the foot of the gnomon).
-    """
-
-    form: Vector
-
-    @property
-    def linear(self) -> bool:
-        """True for a plane."""
-        return self.form.ndim == 1
-
-    def value(self, sun: Vector) -> Floats:
-        """The form at suns, (3, …); only its sign has a meaning."""
-        if self.linear:
-            return np.tensordot(self.form, sun, 1)
-        value: Floats = np.einsum("i...,ij,j...->...", sun, self.form, sun)
-        return value
-
-
-def sun_direction(declination: Floats, hour_angle: Floats) -> Vector:
-    """The unit vector to the sun in the frame of the equator, (3, …)."""
-    cosine = np.cos(declination)
-    return np.array(
-        np.broadcast_arrays(
-            cosine * np.cos(hour_angle), cosine * np.sin(hour_angle), np.sin(declination)
-        )
-    )
+from instruments.sundial.limits import Limit, Span
+from instruments.sundial.skies import SkyPiece, visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,22 +108,24 @@ class DayCurve:
 
     def draw(self, plane: Plane, limits: Sequence[Limit]) -> list[Path]:
         """Its visible pieces on a face, by growing hour angle from lower culmination."""
+        return draw([self], plane, limits)[0]
+
+    def runs(self, plane: Plane, limits: Sequence[Limit], tips: Family) -> list[Path | Run]:
+        """The same, what has to be fitted as stretches of a family of curves by hour angle."""
         sine, cosine = math.sin(self.declination), math.cos(self.declination)
 
         def lit(hour: float) -> bool:
             sun = np.array([cosine * math.cos(hour), cosine * math.sin(hour), sine])
-            return all(limit.value(sun) >= 0.0 for limit in limits)
+            return all(float(limit.value(sun)) >= 0.0 for limit in limits)
 
         roots = (root for limit in limits for root in _turn_roots(limit, sine, cosine))
         spans = _joined_at_turn(_kept((-math.pi, math.pi), roots, lit))
-        return [p for span in spans if (p := self._piece(plane, *span)) is not None]
+        return [p for span in spans if (p := self._piece(plane, *span, tips)) is not None]
 
-    def _piece(self, plane: Plane, start: float, end: float) -> Path | None:
-        def tip(hour: Floats) -> Points:
-            return plane.cast(np.asarray(self.declination), hour).tip
-
+    def _piece(self, plane: Plane, start: float, end: float, tips: Family) -> Path | Run | None:
+        day = np.array(self.declination)
         whole = end - start >= TURN - 1e-12
-        first, last = tip(np.array([start, end]))
+        first, last = tips(day, np.array([start, end]))
         if abs(last - first) <= _SPECK_MM and not whole:
             return None
         if abs(self.declination) < 1e-12:
@@ -167,35 +134,9 @@ class DayCurve:
             radius = plane.nodus_mm / abs(math.tan(self.declination))
             if whole:
                 return Path.circle(0j, radius)
-            middle = complex(tip(np.array([(start + end) / 2]))[0])
+            middle = complex(tips(day, np.array([(start + end) / 2]))[0])
             return Path.of(Arc.through(complex(first), middle, complex(last)))
-        return fit(
-            tip,
-            start,
-            end,
-            derivative=lambda hour: plane.speed(self.declination, hour),
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class SkyPiece:
-    """Suns (declination, hour angle in radians) by a smooth function of a parameter.
-
-    Attributes
-    ----------
-    sky : callable
-        From parameters to declinations and hour angles.
-    start, end : float
-        The range of the parameter.
-    beside : tuple of callable
-        Neighbours, by the same parameter, that the curve keeps clear of by `gap_mm`.
-    """
-
-    sky: Sky
-    start: float
-    end: float
-    beside: tuple[Sky, ...] = ()
-    gap_mm: float = 0.0
+        return Run(tips, self.declination, start, end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,62 +152,72 @@ class SkyCurve:
 
     def draw(self, plane: Plane, limits: Sequence[Limit]) -> list[Path]:
         """Its visible pieces on a face; those that meet at a corner are joined."""
-        paths: list[Path] = []
-        for piece in self.pieces:
-            for path in _drawn(piece, plane, limits, self.loop):
-                if paths and not self.loop and abs(paths[-1].end - path.start) < JOIN_MM:
-                    paths.append(Path(paths.pop().segments + path.segments))
-                else:
-                    paths.append(path)
-        return paths
+        return draw([self], plane, limits)[0]
 
-
-def _drawn(piece: SkyPiece, plane: Plane, limits: Sequence[Limit], loop: bool) -> list[Path]:
-    linear = np.array([limit.form for limit in limits if limit.linear]).reshape(-1, 3)
-    cones = [limit.form for limit in limits if not limit.linear]
-
-    def tip(t: Floats) -> Points:
-        return plane.cast(*piece.sky(t)).tip
-
-    def signed(t: Floats) -> Floats:
-        sun = sun_direction(*piece.sky(t))
-        least: Floats = np.min(linear @ sun, axis=0)
-        for cone in cones:
-            least = np.minimum(least, np.sum(sun * (cone @ sun), axis=0))
-        if piece.beside:
-            least = np.minimum(least, _clearance(piece, plane, t) - piece.gap_mm)
-        return least
-
-    spans = where(signed, piece.start, piece.end, samples=_SAMPLES)
-    if loop and len(spans) > 1 and spans[0][0] == piece.start and spans[-1][1] == piece.end:
-        spans = [*spans[1:-1], (spans[-1][0], spans[0][1] + piece.end - piece.start)]
-    paths = []
-    for low, high in spans:
-        a, b = tip(np.array([low, high]))
-        if abs(b - a) > _SPECK_MM or high - low >= piece.end - piece.start:
-            paths.append(fit(tip, low, high))
-    return paths
-
-
-def _clearance(piece: SkyPiece, plane: Plane, t: Floats) -> Floats:
-    """How far, across the curve, the nearest of the neighbours is, mm."""
-    step = 1e-5 * (piece.end - piece.start)
-    before, here, after = (plane.cast(*piece.sky(x)).tip for x in (t - step, t, t + step))
-    way = after - before
-    way = way / np.maximum(np.abs(way), 1e-300)
-    clear: Floats = np.full(np.shape(t), np.inf)
-    for sky in piece.beside:
-        cast = plane.cast(*sky(t))
-        across = np.abs((way.conj() * (cast.tip - here)).imag)
-        clear = np.minimum(clear, np.where(cast.front > 0.0, across, np.inf))
-    return clear
-
-
-_SAMPLES = 96
-"""Steps of the search for the ends of a curve; `where` looks closer at turning points."""
 
 Line = GreatArc | DayCurve | SkyCurve
 """Suns that make a line of a dial."""
+
+
+def draw(lines: Sequence[Line], plane: Plane, limits: Sequence[Limit]) -> list[list[Path]]:
+    """The visible pieces of each of many lines on a face; all curves are followed at once."""
+    tips = _Tips(plane)
+    pieces = [p for line in lines if isinstance(line, SkyCurve) for p in line.pieces]
+    spans = dict(zip(map(id, pieces), visible(pieces, plane, limits), strict=True))
+    found: list[list[Path | Run]] = []
+    for line in lines:
+        match line:
+            case GreatArc():
+                found.append([*line.draw(plane, limits)])
+            case DayCurve():
+                found.append(line.runs(plane, limits, tips.of_days))
+            case SkyCurve():
+                found.append(
+                    [r for p in line.pieces for r in tips.runs(p, spans[id(p)], line.loop)]
+                )
+    fitted = iter(fit_many([item for items in found for item in items if isinstance(item, Run)]))
+    drawn = []
+    for line, items in zip(lines, found, strict=True):
+        paths = [item if isinstance(item, Path) else next(fitted) for item in items]
+        drawn.append(_joined(paths) if isinstance(line, SkyCurve) and not line.loop else paths)
+    return drawn
+
+
+class _Tips:
+    """The tips of a face's shadows, as families of curves."""
+
+    def __init__(self, plane: Plane) -> None:
+        self._plane = plane
+        self._families: dict[int, Family] = {}
+        self.of_days: Family = lambda declination, hour: plane.cast(declination, hour).tip
+
+    def runs(self, piece: SkyPiece, spans: Sequence[Span], loop: bool) -> list[Run]:
+        """The visible stretches of a piece that are no specks."""
+        if loop and len(spans) > 1 and (spans[0][0], spans[-1][1]) == (piece.start, piece.end):
+            over = spans[0][1] + piece.end - piece.start
+            spans = [*spans[1:-1], (spans[-1][0], over)]
+        plane, sky = self._plane, piece.sky
+        family = self._families.setdefault(
+            id(sky), lambda member, t: plane.cast(*sky(member, t)).tip
+        )
+        found = []
+        for low, high in spans:
+            a, b = family(np.array(piece.member), np.array([low, high]))
+            if abs(b - a) > _SPECK_MM or high - low >= piece.end - piece.start:
+                found.append(Run(family, piece.member, low, high))
+        return found
+
+
+def _joined(paths: Sequence[Path]) -> list[Path]:
+    """Paths, those that meet at a corner made one."""
+    joined: list[Path] = []
+    for path in paths:
+        if joined and abs(joined[-1].end - path.start) < JOIN_MM:
+            joined.append(Path(joined.pop().segments + path.segments))
+        else:
+            joined.append(path)
+    return joined
+
 
 _SPECK_MM = 0.01
 """A piece shorter than this is nothing that a machine can make."""

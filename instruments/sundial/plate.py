@@ -7,7 +7,7 @@ import numpy as np
 
 from instruments.geometry import Floats, Path, Points
 from instruments.sundial.face import Plane
-from instruments.sundial.lines import Limit
+from instruments.sundial.limits import Limit
 
 
 @dataclass(frozen=True, slots=True)

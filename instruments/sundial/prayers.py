@@ -15,7 +15,8 @@ import numpy as np
 from instruments.geometry import Floats
 from instruments.geometry.intervals import where
 from instruments.sky import prayer
-from instruments.sundial.lines import Line, SkyCurve, SkyPiece, hour_line
+from instruments.sundial.lines import Line, SkyCurve, hour_line
+from instruments.sundial.skies import SkyPiece
 
 _GRAZE = 1e-9
 """A noon sun no higher than this (radians) has its shadow beyond every plate."""
@@ -145,10 +146,10 @@ def _pieces(law: _Afternoon, low: float, high: float) -> list[SkyPiece]:
         last = _steady(law, high, (low + high) / 2)
         after = [_by_hour(law, high, last, ascending=False)]
 
-    def sky(declination: Floats) -> tuple[Floats, Floats]:
+    def sky(_: Floats, declination: Floats) -> tuple[Floats, Floats]:
         return declination, law.hour_angle(declination)
 
-    return [*before, SkyPiece(sky, first, last), *after]
+    return [*before, SkyPiece(sky, 0.0, first, last), *after]
 
 
 def _at_midnight(law: _Afternoon, declination: float) -> bool:
@@ -171,9 +172,9 @@ def _by_hour(law: _Afternoon, end: float, inner: float, *, ascending: bool) -> S
     """The suns from an end at lower culmination, by hour angle; in order of declination."""
     start = float(law.hour_angle(np.array(inner)))
 
-    def sky(t: Floats) -> tuple[Floats, Floats]:
+    def sky(_: Floats, t: Floats) -> tuple[Floats, Floats]:
         hour = -t if ascending else t
         guess = end + (inner - end) * ((math.pi - hour) / (math.pi - start)) ** 2
         return law.declination(hour, guess), hour
 
-    return SkyPiece(sky, -math.pi, -start) if ascending else SkyPiece(sky, start, math.pi)
+    return SkyPiece(sky, 0.0, *((-math.pi, -start) if ascending else (start, math.pi)))

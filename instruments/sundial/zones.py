@@ -12,7 +12,8 @@ from instruments.geometry import TURN, Floats
 from instruments.sky import hours, sun
 from instruments.sky.time import julian_day, terrestrial
 from instruments.sundial.hours import Division, Hour, clock, of_hour_angle
-from instruments.sundial.lines import Sky, SkyCurve, SkyPiece
+from instruments.sundial.lines import SkyCurve
+from instruments.sundial.skies import Sky, SkyPiece
 
 _SUNS = 96
 """Instants over the four years of a leap cycle from which the equation is computed."""
@@ -130,30 +131,31 @@ def zone_hours(zone: Zone, obliquity: float, division: Division) -> list[Hour]:
     With the equation of time a line is closed through the year: at each longitude the sun's
     declination, and the hour angle that the apparent sun then has.
     """
+    numbers = division.steps(0, 24)[:-1]
+    sky = None if zone.equation is None else _year(zone.equation, obliquity)
     drawn = []
-    for number, step in division.steps(0, 24)[:-1]:
+    for number, step in numbers:
         means = f"hour/zone/{clock(number)}"
         mean, apart = zone.mean_hour_angle(float(number)), step * hours.HOUR
-        if zone.equation is None:
+        if sky is None:
             drawn.append(of_hour_angle(means, number, mean, apart, obliquity, division.gap_mm))
         else:
-            figure = _analemma(zone.equation, mean, obliquity, apart, division.gap_mm)
-            drawn.append(Hour(means, number, figure))
+            beside = (mean - apart, mean + apart) if apart else ()
+            start = -math.pi / 2
+            piece = SkyPiece(sky, mean, start, start + TURN, beside, division.gap_mm)
+            drawn.append(Hour(means, number, SkyCurve((piece,), loop=True)))
     return drawn
 
 
-def _analemma(
-    equation: Equation, mean: float, obliquity: float, step: float, gap_mm: float
-) -> SkyCurve:
-    """The figure of eight of a mean sun's hour angle, with its neighbours a step away."""
+def _year(equation: Equation, obliquity: float) -> Sky:
+    """The suns of a mean hour angle by longitude: the same figure of eight for all of them."""
     tilt = math.sin(obliquity)
 
-    def of(mean: float) -> Sky:
-        return lambda t: (np.arcsin(tilt * np.sin(t)), mean + equation.hours(t) * hours.HOUR)
+    def of(mean: Floats, t: Floats) -> tuple[Floats, Floats]:
+        declination = np.arcsin(tilt * np.sin(t)) + 0.0 * mean
+        return declination, mean + equation.hours(t) * hours.HOUR
 
-    beside = (of(mean - step), of(mean + step)) if step else ()
-    start = -math.pi / 2
-    return SkyCurve((SkyPiece(of(mean), start, start + TURN, beside, gap_mm),), loop=True)
+    return of
 
 
 def shown_offset(ahead_h: float) -> str:

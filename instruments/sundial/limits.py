@@ -1,0 +1,44 @@
+"""Bounds on the suns whose shadows are drawn, as forms in the direction of the sun."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from instruments.geometry import Floats
+from instruments.sundial.face import Vector
+
+Span = tuple[float, float]
+"""From where to where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """A bound on the sun's direction e in the frame of the equator: form(e) ≥ 0.
+
+    `form` is a vector for a plane through the nodus (a side of the plate, a horizon) or a
+    symmetric matrix for a cone with its apex there (a round plate, the foot of the gnomon).
+    """
+
+    form: Vector
+
+    @property
+    def linear(self) -> bool:
+        """True for a plane."""
+        return self.form.ndim == 1
+
+    def value(self, sun: Vector) -> Floats:
+        """The form at suns, (3, …); only its sign has a meaning."""
+        if self.linear:
+            return np.tensordot(self.form, sun, 1)
+        value: Floats = np.einsum("i...,ij,j...->...", sun, self.form, sun)
+        return value
+
+
+def sun_direction(declination: Floats, hour_angle: Floats) -> Vector:
+    """The unit vector to the sun in the frame of the equator, (3, …)."""
+    cosine = np.cos(declination)
+    return np.array(
+        np.broadcast_arrays(
+            cosine * np.cos(hour_angle), cosine * np.sin(hour_angle), np.sin(declination)
+        )
+    )

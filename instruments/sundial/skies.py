@@ -1,0 +1,197 @@
+"""Curves of suns by a parameter, in families, and where along them the sun throws a shadow."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from instruments.geometry import Floats
+from instruments.geometry.intervals import where
+from instruments.sundial.face import Plane
+from instruments.sundial.limits import Limit, Span, sun_direction
+
+Sky = Callable[[Floats, Floats], tuple[Floats, Floats]]
+"""From members of a family and parameters to declinations and hour angles, broadcasting."""
+
+
+@dataclass(frozen=True, slots=True)
+class SkyPiece:
+    """Suns (declination, hour angle in radians) by a smooth function of a parameter.
+
+    Attributes
+    ----------
+    sky : callable
+        From members of a family and parameters to declinations and hour angles. Pieces of
+        one family are followed together.
+    member : float
+        Which of the family this is.
+    start, end : float
+        The range of the parameter.
+    beside : tuple of float
+        Members that the curve keeps clear of by `gap_mm`.
+    """
+
+    sky: Sky
+    member: float
+    start: float
+    end: float
+    beside: tuple[float, ...] = ()
+    gap_mm: float = 0.0
+
+    def suns(self, t: Floats) -> tuple[Floats, Floats]:
+        """The suns at parameters."""
+        return self.sky(np.asarray(self.member), t)
+
+
+def visible(pieces: Sequence[SkyPiece], plane: Plane, limits: Sequence[Limit]) -> list[list[Span]]:
+    """The ranges of the parameter of each piece in which all limits hold.
+
+    Pieces of one family are searched together. What is near a limit without crossing it is
+    looked at closely, each for itself.
+    """
+    test = _Test(plane, limits)
+    groups: dict[int, list[int]] = {}
+    for k, piece in enumerate(pieces):
+        groups.setdefault(id(piece.sky), []).append(k)
+    found: list[list[Span]] = [[] for _ in pieces]
+    for group in groups.values():
+        together = []
+        for k in group:
+            if pieces[k].beside:
+                found[k] = test.closely(pieces[k])
+            else:
+                together.append(k)
+        if together:
+            searched = _searched([pieces[k] for k in together], test)
+            for k, spans in zip(together, searched, strict=True):
+                found[k] = spans
+    return found
+
+
+class _Test:
+    """The limits of a face, put to suns."""
+
+    def __init__(self, plane: Plane, limits: Sequence[Limit]) -> None:
+        self._plane = plane
+        self._linear = np.array([x.form for x in limits if x.linear]).reshape(-1, 3)
+        self._cones = [x.form for x in limits if not x.linear]
+
+    def margin(self, suns: tuple[Floats, Floats]) -> Floats:
+        """The least of the forms; not negative where the shadow is drawn."""
+        sun = sun_direction(*suns)
+        shape = sun.shape[1:]
+        flat = sun.reshape(3, -1)
+        least: Floats = np.min(self._linear @ flat, axis=0)
+        for cone in self._cones:
+            least = np.minimum(least, np.sum(flat * (cone @ flat), axis=0))
+        margin: Floats = least.reshape(shape)
+        return margin
+
+    def closely(self, piece: SkyPiece) -> list[Span]:
+        """The visible ranges of a piece, its neighbours heeded."""
+
+        def signed(t: Floats) -> Floats:
+            margin = self.margin(piece.suns(t))
+            if not piece.beside:
+                return margin
+            return np.minimum(margin, self._clearance(piece, t) - piece.gap_mm)
+
+        return where(signed, piece.start, piece.end, samples=_SAMPLES)
+
+    def _clearance(self, piece: SkyPiece, t: Floats) -> Floats:
+        """How far, across the curve, the nearest of the neighbours is, mm."""
+        step, plane = 1e-5 * (piece.end - piece.start), self._plane
+        before, here, after = (plane.cast(*piece.suns(x)).tip for x in (t - step, t, t + step))
+        way = after - before
+        way = way / np.maximum(np.abs(way), 1e-300)
+        clear: Floats = np.full(np.shape(t), np.inf)
+        for member in piece.beside:
+            cast = plane.cast(*piece.sky(np.asarray(member), t))
+            across = np.abs((way.conj() * (cast.tip - here)).imag)
+            clear = np.minimum(clear, np.where(cast.front > 0.0, across, np.inf))
+        return clear
+
+
+Integers = npt.NDArray[np.int_]
+
+_SAMPLES = 96
+"""Steps of the search for the ends of a curve; what turns between two is looked at closer."""
+
+_FINE = 1e-14
+"""How closely ends are found, in radians."""
+
+_SHORTEST = 1e-7
+"""The shortest range that counts, as a share of the whole."""
+
+
+def _searched(pieces: Sequence[SkyPiece], test: _Test) -> Iterator[list[Span]]:
+    """The visible ranges of pieces of one family."""
+    sky = pieces[0].sky
+    member, start, end = (
+        np.array([getattr(p, name) for p in pieces])[:, None] for name in ("member", "start", "end")
+    )
+    t = start + (end - start) * np.linspace(0.0, 1.0, _SAMPLES + 1)
+    t[:, -1] = end[:, 0]
+    margin = test.margin(sky(member, t))
+    good = margin >= 0.0
+    row, column = np.nonzero(good[:, 1:] != good[:, :-1])
+    ends = _crossings(
+        lambda k, x: test.margin(sky(member[row[k], 0], x)),
+        (t[row, column], t[row, column + 1]),
+        (margin[row, column], margin[row, column + 1]),
+    )
+    dubious = _may_turn(margin)
+    for k, piece in enumerate(pieces):
+        if dubious[k]:
+            yield test.closely(piece)
+            continue
+        cuts = ends[row == k].tolist()
+        if good[k, 0]:
+            cuts.insert(0, piece.start)
+        if good[k, -1]:
+            cuts.append(piece.end)
+        least = _SHORTEST * (piece.end - piece.start)
+        spans = zip(cuts[::2], cuts[1::2], strict=True)
+        yield [(a, b) for a, b in spans if b - a > least]
+
+
+def _may_turn(margin: Floats) -> Floats:
+    """The rows in which a turning point between samples may cross zero unseen."""
+    left, middle, right = margin[:, :-2], margin[:, 1:-1], margin[:, 2:]
+    sign = np.where(middle >= 0.0, -1.0, 1.0)
+    rise = np.minimum(sign * (middle - left), sign * (middle - right))
+    reach = np.maximum(sign * (middle - left), sign * (middle - right))
+    found: Floats = np.any((rise >= 0.0) & (np.abs(middle) <= reach) & (reach > 0.0), axis=1)
+    return found
+
+
+def _crossings(
+    margin: Callable[[Integers, Floats], Floats],
+    brackets: tuple[Floats, Floats],
+    margins: tuple[Floats, Floats],
+) -> Floats:
+    """Where a margin crosses zero in each bracket, on the side where it is not negative.
+
+    The regula falsi, halving where an end is held up (the Illinois rule) and bisecting where
+    that gains little.
+    """
+    (low, high), (at_low, at_high) = brackets, margins
+    low, high, at_low, at_high = (np.array(x) for x in (low, high, at_low, at_high))
+    weight_low, weight_high = at_low.copy(), at_high.copy()
+    every = np.arange(len(low))
+    for k in range(60):
+        if not every.size or np.all(high - low <= _FINE):
+            break
+        share = weight_low / (weight_low - weight_high)
+        share = np.where(np.isfinite(share) & (k % 4 != 3), share, 0.5)
+        x = low + np.clip(share, 1e-9, 1.0 - 1e-9) * (high - low)
+        value = margin(every, x)
+        same = (value >= 0.0) == (at_low >= 0.0)
+        low, high = np.where(same, x, low), np.where(same, high, x)
+        at_low, at_high = np.where(same, value, at_low), np.where(same, at_high, value)
+        weight_low, weight_high = (
+            np.where(same, value, weight_low / 2),
+            np.where(same, weight_high / 2, value),
+        )
+    return np.where(at_low >= 0.0, low, high)
