@@ -239,7 +239,7 @@ def _picture(page: _Page, part: Part, face: Face, scale: float, origin: complex)
         lines = [
             p
             for m in marks
-            if m.process is not Process.ENGRAVE
+            if m.process is not Process.ENGRAVE and not m.means.startswith("label/")
             for p in paths(m.shape)
             if _span(p) * scale >= _SHORTEST_MM
         ]

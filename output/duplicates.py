@@ -55,33 +55,31 @@ def overlaps(lines: Iterable[tuple[str, Path]]) -> list[Overlap]:
     found: dict[tuple[str, str], float] = {}
     for means, path in lines:
         for segment in path.segments:
-            key, run = _keyed(means, segment)
-            for near in _neighbours(key):
-                for other in cells.get(near, ()):
+            kind, place = _placed(segment)
+            run = _Run(means, segment)
+            for near in _near(place):
+                for other in cells.get((kind, *near), ()):
                     length = _shared(other, run)
                     if length > _SHORTEST_MM:
                         pair = (other.means, means)
                         found[pair] = found.get(pair, 0.0) + length
-            cells[key].append(run)
+            cells[kind, *map(round, place)].append(run)
     return [Overlap(a, b, length) for (a, b), length in found.items()]
 
 
-def _keyed(means: str, segment: Segment) -> tuple[Key, _Run]:
-    """The cell of the line or circle that carries a segment, and its stretch on it."""
-    key: Key
+def _placed(segment: Segment) -> tuple[int, tuple[float, ...]]:
+    """What carries a segment: a line, a circle or a cubic, and its place counted in cells."""
     match segment:
         case Line():
             along = _axis(segment)
             off = (along.conjugate() * segment.start).imag
-            key = (1, _cell(cmath.phase(along), _ANGLE_CELL), _cell(off, _LENGTH_CELL))
-            return key, _Run(means, segment)
-        case Arc():
-            key = (2, *(_cell(x, _LENGTH_CELL) for x in _circle(segment)))
-            return key, _Run(means, segment)
+            return 1, (cmath.phase(along) / _ANGLE_CELL, off / _LENGTH_CELL)
+        case Arc(centre, radius):
+            x, y, r = centre.real, centre.imag, radius
+            return 2, (x / _LENGTH_CELL, y / _LENGTH_CELL, r / _LENGTH_CELL)
         case Cubic():
             middle = segment.point(0.5)
-            key = (3, _cell(middle.real, _LENGTH_CELL), _cell(middle.imag, _LENGTH_CELL))
-            return key, _Run(means, segment)
+            return 3, (middle.real / _LENGTH_CELL, middle.imag / _LENGTH_CELL)
 
 
 def _axis(line: Line) -> complex:
@@ -98,14 +96,10 @@ def _circle(arc: Arc) -> tuple[float, float, float]:
     return arc.centre.real, arc.centre.imag, arc.radius
 
 
-def _cell(value: float, size: float) -> int:
-    return round(value / size)
-
-
-def _neighbours(key: Key) -> Iterator[Key]:
-    kind, *place = key
-    for steps in product((0, -1, 1), repeat=len(place)):
-        yield (kind, *(p + s for p, s in zip(place, steps, strict=True)))
+def _near(place: tuple[float, ...]) -> Iterator[tuple[int, ...]]:
+    """The cell of a place and those whose nearer halves are within half a cell of it."""
+    cells = [round(x) for x in place]
+    return product(*((n, n + 1 if x > n else n - 1) for n, x in zip(cells, place, strict=True)))
 
 
 def _shared(one: _Run, other: _Run) -> float:
