@@ -21,7 +21,7 @@ from instruments.geometry.segments import TURN, Arc, Cubic, Line, Segment
 SNAP_MM = 4e-7
 """Ends of pieces closer than this are one corner."""
 
-ASIDE_MM = 1e-5
+ASIDE_MM = 2e-7
 """How far beside a piece is looked for other regions."""
 
 # Where along a piece is looked: not in its middle, where symmetrical figures touch.
@@ -51,7 +51,7 @@ def union(regions: Iterable[Region]) -> Region:
     Raises
     ------
     OpenUnionError
-        If boundaries run so close beside each other (10 nm) that inside and outside can't
+        If boundaries run so close beside each other (0.2 nm) that inside and outside can't
         be told apart.
     """
     whole = tuple(r for r in regions if r.contours)

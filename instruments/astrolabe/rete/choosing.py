@@ -4,7 +4,7 @@ import math
 from dataclasses import dataclass
 
 from instruments.astrolabe.ecliptic import RetePlane
-from instruments.astrolabe.rete.layout import Course, Target
+from instruments.astrolabe.rete.ground import Course, Target
 from instruments.astrolabe.rete.options import Push, Stars
 from instruments.errors import DesignError, Fault
 from instruments.part import Note

@@ -9,7 +9,8 @@ import numpy as np
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete import choosing, lettering
 from instruments.astrolabe.rete.choosing import Shown
-from instruments.astrolabe.rete.layout import Course, Ground, Laid, lay
+from instruments.astrolabe.rete.ground import Course, Ground
+from instruments.astrolabe.rete.layout import Laid, lay
 from instruments.astrolabe.rete.members import Band, Member, depth, disc
 from instruments.astrolabe.rete.options import Shape, Stars
 from instruments.astrolabe.rete.outline import body, split

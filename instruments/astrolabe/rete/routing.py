@@ -1,0 +1,210 @@
+"""The way of one pointer: spines in many directions, followed until they meet the frame.
+
+A spine that keeps clear of every other star and of other pointers' heads is good; the best
+of the good ones is of a fair length, meets the frame squarely and crowds nothing.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from instruments.astrolabe.rete.ground import Course, Ground, Target
+from instruments.astrolabe.rete.members import depth, depths
+from instruments.astrolabe.rete.placed import Placed
+from instruments.astrolabe.rete.pointers import Build, Pointer, Spine, spine_points
+from instruments.geometry import TURN, Floats, Points
+
+STEP_SHARE = 0.012
+"""Step along a spine, in radii of the rete."""
+
+REACH = 0.75
+"""The longest pointer, in radii of the rete."""
+
+
+def best(
+    target: Target, others: Points, ground: Ground, placed: Placed, course: Course
+) -> Pointer | None:
+    """The best pointer for a star: with all the room it wants, or else with less."""
+    build, gap = ground.build, ground.gap_mm
+    slim = replace(build, form="straight", blade_mm=build.neck_mm, spread=0.0)
+    short = replace(slim, head_mm=0.6 * build.head_mm)
+    bent = tuple(k / (0.4 * ground.radius_mm) for k in (0.0, -1.0, 1.0, -2.0, 2.0))
+    for tried, room, ways, bends in (
+        (build, gap, 36, ground.bends_per_mm),
+        (build, 0.6 * gap, 48, (*ground.bends_per_mm, *bent)),
+        (slim, 0.5 * gap, 72, bent),
+        (short, 0.25 * gap, 120, bent),
+    ):
+        spines = _spines(target, course, ways, bends)
+        pushed = course.direction_rad is not None or course.towards is not None
+        pointer = _route(target, others, replace(ground, build=tried), placed, spines, room, pushed)
+        if pointer is not None:
+            return pointer
+    return None
+
+
+def _spines(
+    target: Target, course: Course, ways: int, bends: Sequence[float]
+) -> tuple[Floats, Floats]:
+    """Directions and bends to try."""
+    if course.towards is not None:
+        chord = course.towards - target.at
+        size, turn = abs(chord), course.turn_rad or 0.0
+        long = size * (turn / 2 / math.sin(turn / 2) if turn else 1.0)
+        return np.array([math.atan2(chord.imag, chord.real) - turn / 2]), np.array([turn / long])
+    if course.direction_rad is not None:
+        directions = np.array([course.direction_rad])
+    else:
+        directions = np.arange(ways) * (TURN / ways)
+    grid, bend = np.meshgrid(directions, np.array(list(dict.fromkeys(bends))), indexing="ij")
+    return grid.ravel(), bend.ravel()
+
+
+def _route(
+    target: Target,
+    others: Points,
+    ground: Ground,
+    placed: Placed,
+    spines: tuple[Floats, Floats],
+    room: float,
+    pushed: bool,
+) -> Pointer | None:
+    """The best pointer along some spines; None where none is clear.
+
+    A pointer that is pushed by hand may be as long and as slanting as it likes.
+    """
+    build, radius = ground.build, ground.radius_mm
+    directions, bends = spines
+    step = min(STEP_SHARE * radius, 1.2)
+    here = np.array([target.at])
+    nearest = -float(depth(ground.members, here)[0])
+    # In a crowd struts are nearer than the frame.
+    around = nearest + build.head_mm
+    nearest = min(nearest, -float(placed.depth(here, target.at, around)[0][0]))
+    far = 1.5 if room == ground.gap_mm else 2.5
+    reach = REACH * radius if pushed else min(REACH * radius, far * (nearest + build.head_mm))
+    s = np.arange(0.0, reach + step, step)
+    z = spine_points(target.at, directions[:, None], bends[:, None], s)
+    frame = depth(ground.members, z)
+    # Beyond the frame nothing matters.
+    inside = frame > 0.0
+    needed = ~(np.cumsum(inside, axis=1) > inside)
+    struts, heads = np.full(z.shape, -np.inf), np.full(z.shape, -np.inf)
+    struts[needed], heads[needed] = placed.depth(z[needed], target.at, reach)
+    solid = np.maximum(frame, struts)
+    meets = solid > 0.0
+    first = np.where(meets.any(axis=1), meets.argmax(axis=1), 0)
+    rows = np.arange(len(first))
+    before, after = solid[rows, first - 1], solid[rows, first]
+    found = (first > 0) & np.isfinite(before)
+    share = np.where(found, before / np.where(found, before - after, -1.0), 0.0)
+    contact = np.where(found, step * (first - 1 + share), np.inf)
+    slope = np.where(found, (after - before) / step, 0.0)
+    onto_strut = found & (struts[rows, first] > frame[rows, first])
+    ahead = s < contact[:, None] - 1e-9
+    half = _half(build, s, contact[:, None])
+    # A star close to the frame has a pointer of some length only at a slant.
+    slant = room < ground.gap_mm or nearest < 0.8 * build.head_mm
+    steep = 0.1 if pushed else 0.4 if slant else ground.steep
+    clear = found & (slope > steep)
+    # Other stars, each as near as its own distance allows.
+    close = np.abs(others - target.at) < reach + build.blade_mm + room
+    tight = np.zeros(len(first))
+    if close.any():
+        stars = others[close]
+        wanted = np.minimum(room, 0.5 * np.abs(stars - target.at))
+        away = np.abs(z[..., None] - stars) - half[..., None]
+        until = s < (contact + build.neck_mm)[:, None]
+        spare = np.where(until[..., None], away - wanted, np.inf).min(axis=1)
+        clear &= (spare > 0.0).all(axis=1)
+        tight = np.maximum(0.0, 1.0 - spare / (2.0 * ground.gap_mm)).max(axis=1, initial=0.0)
+    # Heads of other pointers, and what must stay open.
+    twin = float(np.abs(others - target.at).min(initial=np.inf))
+    clear &= np.where(ahead, heads + half, -np.inf).max(axis=1) < -0.4 * min(room, twin)
+    for centre, size in ground.holes:
+        clear &= np.where(ahead, size + half - np.abs(z - centre), -np.inf).max(axis=1) < 0.0
+    # Beside what it passes: the gap that stays open.
+    passing = s < (contact - 1.2 * (build.blade_mm + ground.gap_mm))[:, None]
+    lack = np.where(passing, solid + half + ground.gap_mm, 0.0)
+    crowding = np.maximum(lack, 0.0).max(axis=1) / ground.gap_mm
+    ideal = 1.25 * build.head_mm
+    upright = np.sin(directions + bends * np.minimum(contact, reach) / 2)
+    cost = (
+        np.where(contact > ideal, contact - ideal, 0.9 * (ideal - contact))
+        + build.head_mm * (1.4 * (1.0 - np.minimum(slope, 1.0)) ** 2 + 0.9 * onto_strut)
+        + build.head_mm * (1.5 * np.minimum(crowding, 2.0) + 1.0 * tight)
+        + build.head_mm * 0.15 * upright
+    )
+    cost = np.where(clear, cost, np.inf)
+    while np.isfinite(cost).any():
+        k = int(cost.argmin())
+        spine = Spine(target.at, float(directions[k]), float(bends[k]))
+        pointer = _rooted(target, spine, float(contact[k]), ground, placed)
+        if pointer is not None and (
+            room < 0.3 * ground.gap_mm or not _slit(pointer, ground, placed)
+        ):
+            return pointer
+        cost[k] = np.inf
+    return None
+
+
+def _half(build: Build, s: Floats, contact: Floats) -> Floats:
+    """Half widths along pointers of a build that meet what carries them at lengths."""
+    neck, blade, head = build.neck_mm / 2, 0.6 * build.blade_mm, build.head_mm
+    thorn = np.minimum(0.55 * s, blade)
+    strut = np.minimum(neck + build.spread * np.maximum(s - head, 0.0) / 2, 2.2 * neck)
+    long = (contact > 1.45 * head) & (s > head)
+    found: Floats = np.where(long, strut, thorn)
+    return found
+
+
+def _rooted(
+    target: Target, spine: Spine, contact: float, ground: Ground, placed: Placed
+) -> Pointer | None:
+    """The pointer on a spine, its base as deep in what carries it as it goes."""
+    build = ground.build
+    most = 6.0 * build.neck_mm + 0.06 * ground.radius_mm
+    s = contact + np.linspace(0.0, most, 97)[1:]
+    z = spine.at(s)
+    frame = depths(ground.members, z)
+    struts, _ = placed.depth(z, spine.point(contact), most)
+    solid = np.maximum(frame.max(axis=0), struts)
+    # On through the solid only, up to the first place where it thins out again.
+    ends = np.flatnonzero(solid <= 0.0)
+    stop = int(ends[0]) if ends.size else len(s)
+    if stop == 0:
+        return None
+    enough = np.flatnonzero(solid[:stop] >= build.neck_mm)
+    k = int(enough[0]) if enough.size else int(solid[:stop].argmax())
+    deep = float(solid[k])
+    if deep < 0.3 * build.neck_mm:
+        return None
+    # The base's corners stay off the edge of what carries it.
+    return Pointer(target.key, spine, build, contact, float(s[k]), 1.8 * deep)
+
+
+def _slit(pointer: Pointer, ground: Ground, placed: Placed) -> bool:
+    """Whether a pointer's side leaves a gap too narrow to cut beside what it passes.
+
+    Along each side the gap may close for good, where the pointer is joined, but not
+    narrow and widen again.
+    """
+    narrow = 0.35 * ground.gap_mm
+    s = np.linspace(0.12, 1.0, 48) * pointer.free_mm
+    spine = pointer.spine
+    along = np.exp(1j * (spine.direction_rad + spine.bend_per_mm * s))
+    half = pointer.half_widths(s)
+    for side in (1j, -1j):
+        z = spine.at(s) + side * half * along
+        struts, _ = placed.depth(z, spine.tip, pointer.length_mm)
+        solid = np.maximum(depth(ground.members, z), struts)
+        joined = int(np.argmax(solid > 0.0)) if (solid > 0.0).any() else len(s)
+        if joined < len(s) and -ground.gap_mm < solid[joined:].min() < 0.0:
+            return True
+        nearest = np.maximum.accumulate(solid[:joined])
+        widening = nearest - solid[:joined] > 0.1 * narrow
+        if (widening & (nearest > -narrow)).any():
+            return True
+    return False
