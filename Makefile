@@ -35,6 +35,7 @@ bench: $(tested)
 
 pictures: $(tested)
 	$(bin)/python docs/pictures.py
+	$(bin)/python docs/using_the_back.py
 
 clean:
 	rm -rf build $(venv)

@@ -203,7 +203,7 @@ def nest(sizes: Sizes, numerals: Numerals, plan: Plan) -> Nest:
         elif isinstance(ring, ShadowRing):
             name = f"the ring {ring.name}"
             shadows[ring.name] = cut = _ring(
-                outer, numerals, _shadow_numbers(ring.gnomon), sizes.hub_mm, name
+                outer, numerals, _shadow_numbers(ring.gnomon, numerals), sizes.hub_mm, name
             )
             reaches |= dict.fromkeys(where, cut.inner_mm - twin)
         else:
@@ -263,14 +263,16 @@ def _limb(
 ) -> Ring:
     lettered = [Fraction(n) for n in range(5, 91, 5)]
     if plan.arc_gnomon is not None:
-        lettered += _shadow_numbers(plan.arc_gnomon)
+        lettered += _shadow_numbers(plan.arc_gnomon, numerals)
     if plan.form == "limb" and not plan.projected_inside:
         lettered += ladder
     return _ring(outer, numerals, lettered, sizes.hub_mm, "the limb's ring")
 
 
-def _shadow_numbers(gnomon: str) -> list[Fraction]:
-    return [*(Fraction(n) for n in range(1, 13)), DIVISIONS[gnomon].divisions]
+def _shadow_numbers(gnomon: str, numerals: Numerals) -> list[Fraction]:
+    """Numbers as high as any that the scale may letter; digits are all of one height."""
+    last = 50 if numerals.system == "abjad" else 12
+    return [*(Fraction(n) for n in range(1, last + 1)), DIVISIONS[gnomon].divisions]
 
 
 def _round(ring: RoundRing, reach: float, numerals: Numerals, hub: float) -> Bands:

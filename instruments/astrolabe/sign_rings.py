@@ -34,6 +34,10 @@ STEPS = (1, 2, 3, 5, 10, 15, 30)
 UNCROWDED_MM = 1.6
 """Least distance of the circles: "we do not squeeze them", and curves stand out."""
 
+FOOT = 0.6
+"""Degrees' circles stop short of the horizontal by so many heights of a capital, so that those
+where signs begin stand out."""
+
 SHORTEST_RAD = 1e-4
 NUDGE_RAD = 1e-8
 
@@ -225,10 +229,13 @@ def _circles(
         ends = np.minimum(noon(signs.declination(np.array(ways))), QUARTER)
     run, marks = sector.quadrant.from_horizon, []
     for degrees, way, end in zip(range(0, 181, step), ways, ends.tolist(), strict=True):
-        low, high = (0.0, QUARTER) if degrees % 30 == 0 else spans[degrees // 30]
+        radius = float(signs.radius(np.array(way)))
+        low, high = 0.0, QUARTER
+        if degrees % 30:
+            low, high = spans[degrees // 30]
+            low = max(low, FOOT * sector.hand.height_mm / radius)
         span = min(end, high) - low
         if span > SHORTEST_RAD:
-            radius = float(signs.radius(np.array(way)))
             arc = Arc(0j, radius, run.at(low), run.sense * span)
             marks.append(Mark(f"quadrant/longitude/{(degrees + 270) % 360}", Path.of(arc)))
     return marks
