@@ -3,10 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
+from instruments.geometry import Points
 from instruments.lettering.language import words
 from instruments.part import Mark, Note
 from instruments.sundial.content import day_names
 from instruments.sundial.drawing import Drawn
+from instruments.sundial.ground import sampled
 from instruments.sundial.labels import Letterer
 
 NUMERALS_OVER_NAMES = 1.6
@@ -73,9 +77,10 @@ def inscribe(
     for line in prayers:
         mark = letterer.along(line.text, height_mm, line.pieces, f"label/{line.means}", evening)
         keep(mark, line.means)
+    points = {id(line): _points(line, height_mm) for line in days}
     for line in days:
         means = f"label/{line.means}"
-        rivals = [piece for other in days if other is not line for piece in other.pieces]
+        rivals = [points[id(other)] for other in days if other is not line]
         dot, numerals = DOTS[letterer.style.strokes], letterer.style.numerals
         both, *each = day_names(line.means, speech, dot, numerals)
         found = letterer.along(both, height_mm, line.pieces, means, -evening, rivals)
@@ -92,3 +97,8 @@ def inscribe(
         for means in dict.fromkeys(missing)
     )
     return Inscribed(tuple(m for m in marks if m is not None), notes)
+
+
+def _points(line: Drawn, height_mm: float) -> Points:
+    """Points along a line, half a height apart."""
+    return np.concatenate([sampled(piece, height_mm / 2) for piece in line.pieces])

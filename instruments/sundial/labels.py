@@ -70,17 +70,18 @@ class Letterer:
         pieces: Sequence[Path],
         means: str,
         towards: complex,
-        rivals: Sequence[Path] = (),
+        rivals: Sequence[Points] = (),
     ) -> Mark | None:
         """A name along a curve, as near to its end in a direction as there is room.
 
-        The name stands nearer to its curve than to any of its rivals.
+        The name stands nearer to its curve than to any point of its rivals.
         """
         word, lattice = self._word(text, height_mm)
         gap = _ROOM * height_mm + 2 * self.ground.cell_mm
-        places, angles = _beside(pieces, lattice, height_mm, gap, towards)
-        others = _points(rivals, height_mm / 2)
-        own = _points(pieces, height_mm / 2)
+        runs = [sampled(piece, height_mm / 2) for piece in pieces]
+        places, angles = _beside(runs, lattice, height_mm, gap, towards)
+        own = np.concatenate(runs)
+        others = np.concatenate([*rivals, np.zeros(0, dtype=np.complex128)])
         for found in self.ground.free_places(lattice, places, angles):
             at = complex(places[found])
             if not others.size or np.min(np.abs(own - at)) < np.min(np.abs(others - at)):
@@ -237,33 +238,29 @@ def _beyond(
 
 
 def _beside(
-    pieces: Sequence[Path], lattice: Lattice, height_mm: float, gap: float, towards: complex
+    runs: Sequence[Points], lattice: Lattice, height_mm: float, gap: float, towards: complex
 ) -> tuple[Points, Floats]:
     """Places along curves on either side, from their end in a direction to the other."""
-    found: list[tuple[float, complex, float]] = []
-    for piece in pieces:
-        points = sampled(piece, height_mm / 2)
-        ways = np.gradient(points)
-        for point, way in zip(points.tolist(), ways.tolist(), strict=True):
-            if way == 0:
-                continue
-            angle = _upright(cmath.phase(way))
-            up = cmath.rect(1.0, angle + math.pi / 2)
-            steep = max(0.0, abs(angle) - math.pi / 4)
-            order = _STEEP * steep * height_mm - (point * towards.conjugate()).real
-            for extra in (0.0, 0.4):
-                for lift in (gap - lattice.low, -(gap + lattice.high)):
-                    away = lift + math.copysign(extra * height_mm, lift)
-                    worse = (extra + (0.5 if lift < 0 else 0.0)) * height_mm
-                    found.append((order + worse, point + up * away, angle))
-    found.sort(key=lambda place: place[0])
-    return np.array([p for _, p, _ in found]), np.array([a for _, _, a in found])
+    points = np.concatenate(runs)
+    ways = np.concatenate([np.gradient(run) for run in runs])
+    points, ways = points[ways != 0], ways[ways != 0]
+    angles = _uprights(np.angle(ways))
+    order = _STEEP * np.abs(np.sin(angles)) * height_mm - (points * towards.conjugate()).real
+    up = 1j * np.exp(1j * angles)
+    places, worths = [], []
+    for extra in (0.0, 0.4):
+        for lift in (gap - lattice.low, -(gap + lattice.high)):
+            away = lift + math.copysign(extra * height_mm, lift)
+            places.append(points + up * away)
+            worths.append(order + (extra + (0.5 if lift < 0 else 0.0)) * height_mm)
+    best = np.argsort(np.concatenate(worths), kind="stable")
+    return np.concatenate(places)[best], np.tile(angles, 4)[best]
 
 
-def _points(pieces: Sequence[Path], step_mm: float) -> Points:
-    """Points of several paths."""
-    runs = [sampled(piece, step_mm) for piece in pieces]
-    return np.concatenate(runs) if runs else np.zeros(0, dtype=complex)
+def _uprights(angles: Floats) -> Floats:
+    """As `_upright`, of many directions."""
+    turned: Floats = np.remainder(angles + math.pi / 2 - 1e-9, math.pi) - math.pi / 2 + 1e-9
+    return turned
 
 
 def _upright(angle: float) -> float:

@@ -10,7 +10,7 @@ polynomials and nothing is sampled.
 
 import itertools
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -41,20 +41,49 @@ class GreatArc:
 
     def draw(self, plane: Plane, limits: Sequence[Limit]) -> list[Path]:
         """Its visible pieces on a face, straight, in the order of the knots."""
-        middle = self.knots[len(self.knots) // 2]
-        kept = [*limits, *(_apart(plane, pole, middle, self.gap_mm) for pole in self.beside)]
+        return draw([self], plane, limits)[0]
+
+
+def _straight(
+    arcs: Sequence[GreatArc], plane: Plane, limits: Sequence[Limit]
+) -> Iterator[list[Path]]:
+    """The visible pieces of each of many great arcs, straight, in the order of their knots."""
+    if not arcs:
+        return
+    starts = np.concatenate([arc.knots[:-1] for arc in arcs])
+    ways = np.concatenate([np.diff(arc.knots, axis=0) for arc in arcs])
+    forms = np.array([limit.form for limit in limits if limit.linear]).reshape(-1, 3)
+    cones = [limit for limit in limits if not limit.linear]
+    spans = iter(zip(starts, ways, *_within(starts, ways, forms), strict=True))
+    for arc in arcs:
+        middle = arc.knots[len(arc.knots) // 2]
+        beside = [_apart(plane, pole, middle, arc.gap_mm) for pole in arc.beside]
         runs: list[tuple[Vector, Vector]] = []
         open_end = False
-        for a, b in itertools.pairwise(self.knots):
-            spans = _chord_spans(a, b - a, kept)
-            for low, high in spans:
-                start, end = a + low * (b - a), a + high * (b - a)
+        for start, way, first, last in itertools.islice(spans, len(arc.knots) - 1):
+            seen = _chord_spans(start, way, (first, last), [*cones, *beside])
+            for low, high in seen:
+                begin = start + low * way
                 if low == 0.0 and open_end:
-                    start = runs.pop()[0]
-                runs.append((start, end))
-            open_end = bool(spans) and spans[-1][1] == 1.0
+                    begin = runs.pop()[0]
+                runs.append((begin, start + high * way))
+            open_end = bool(seen) and seen[-1][1] == 1.0
         ends = ((complex(plane.tip(a)), complex(plane.tip(b))) for a, b in runs)
-        return [Path.line(a, b) for a, b in ends if abs(a - b) > _SPECK_MM]
+        yield [Path.line(a, b) for a, b in ends if abs(a - b) > _SPECK_MM]
+
+
+def _within(starts: Vector, ways: Vector, forms: Vector) -> tuple[list[float], list[float]]:
+    """From where to where along each of many chords all linear forms hold; 0, 0 for nowhere."""
+    size = _ROUNDING * np.sum(np.abs(forms), axis=1)
+    level, slope = starts @ forms.T, ways @ forms.T
+    level = np.where(np.abs(level) > size, level, 0.0)
+    slope = np.where(np.abs(slope) > size, slope, 0.0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        root = -level / slope
+    low = np.max(np.where(slope > 0.0, root, 0.0), axis=1, initial=0.0)
+    high = np.min(np.where(slope < 0.0, root, 1.0), axis=1, initial=1.0)
+    never = np.any((slope == 0.0) & (level < 0.0), axis=1) | (low >= high)
+    return np.where(never, 0.0, low).tolist(), np.where(never, 0.0, high).tolist()
 
 
 def hour_line(
@@ -85,11 +114,13 @@ def _apart(plane: Plane, pole: Vector, sun: Vector, gap_mm: float) -> Limit:
     return Limit(side * pole - gap_mm * plane.frame[2])
 
 
-def _chord_spans(start: Vector, way: Vector, limits: Sequence[Limit]) -> list[Span]:
-    """Shares of the chord from a direction to another where all limits hold."""
+def _chord_spans(start: Vector, way: Vector, span: Span, limits: Sequence[Limit]) -> list[Span]:
+    """Where in a span of the chord from a direction along a way all limits hold."""
+    if span[0] >= span[1]:
+        return []
     polynomials = [_along(limit, start, way) for limit in limits]
     return _kept(
-        (0.0, 1.0),
+        span,
         (root for p in polynomials for root in _quadratic(*p)),
         lambda t: all(c + t * (b + t * a) >= 0.0 for a, b, c in polynomials),
     )
@@ -162,13 +193,14 @@ Line = GreatArc | DayCurve | SkyCurve
 def draw(lines: Sequence[Line], plane: Plane, limits: Sequence[Limit]) -> list[list[Path]]:
     """The visible pieces of each of many lines on a face; all curves are followed at once."""
     tips = _Tips(plane)
+    straight = _straight([x for x in lines if isinstance(x, GreatArc)], plane, limits)
     pieces = [p for line in lines if isinstance(line, SkyCurve) for p in line.pieces]
     spans = dict(zip(map(id, pieces), visible(pieces, plane, limits), strict=True))
     found: list[list[Path | Run]] = []
     for line in lines:
         match line:
             case GreatArc():
-                found.append([*line.draw(plane, limits)])
+                found.append([*next(straight)])
             case DayCurve():
                 found.append(line.runs(plane, limits, tips.of_days))
             case SkyCurve():

@@ -92,10 +92,10 @@ class _Test:
         """The visible ranges of a piece, its neighbours heeded."""
 
         def signed(t: Floats) -> Floats:
-            margin = self.margin(piece.suns(t))
-            if not piece.beside:
-                return margin
-            return np.minimum(margin, self._clearance(piece, t) - piece.gap_mm)
+            least = self.margin(piece.suns(t))
+            if piece.beside:
+                least = np.minimum(least, self._clearance(piece, t) - piece.gap_mm)
+            return least
 
         return where(signed, piece.start, piece.end, samples=_SAMPLES)
 
