@@ -69,7 +69,7 @@ def _modules_after(code: str) -> set[str]:
     return {name.partition(".")[0] for name in done.stdout.decode().splitlines()[-1].split()}
 
 
-@pytest.mark.parametrize("design", ["astrolabe-back", "horizontal-dial"])
+@pytest.mark.parametrize("design", ["astrolabe", "astrolabe-back", "horizontal-dial"])
 def test_an_svg_run_stays_light(design: str, tmp_path: Path) -> None:
     arguments = ["make", design, "--formats", "svg", "-o", str(tmp_path)]
     loaded = _modules_after(f"from miqyas.__main__ import main\nassert main({arguments}) == 0")
