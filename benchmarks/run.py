@@ -17,6 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 DESIGNS = ("astrolabe-back", "horizontal-dial")
+FULLEST = "acrylic-back"
 MIQYAS = (str(Path(sys.executable).with_name("miqyas")),)
 LAZY = "import numpy, pydantic, erfa"
 MODELS = "import numpy, erfa; from pydantic import BaseModel"
@@ -114,6 +115,22 @@ def solids(runs: int, folder: Path) -> None:
             f"{cost.wall_s - floor.wall_s:+.2f}", f"{cost.peak_mb:.0f}", f"{size:.0f}")  # fmt: skip
 
 
+def fullest(runs: int, folder: Path, step: bool) -> None:
+    """The back with the most on it, beyond what its process needs to start."""
+    made = (*MIQYAS, "make", FULLEST)
+    costs = medians([python(MODELS), (*made, "--formats", "svg", "-o", str(folder / "svg"))], runs)
+    kinds = [("svg", MODELS, costs)]
+    if step:
+        command = (*made, "--formats", "step", "-o", str(folder / "step"))
+        kinds.append(("step", "import cadquery", medians([python("import cadquery"), command], 3)))
+    row("process", "wall s beyond", "user s beyond", "of", "kB")
+    row(*["---"] * 5)
+    for kind, start, (floor, cost) in kinds:
+        size = sum(p.stat().st_size for p in (folder / kind).glob(f"*.{kind}")) / 1e3
+        row(f"`miqyas make {FULLEST} --formats {kind}`", f"{cost.wall_s - floor.wall_s:+.2f}",
+            f"{cost.user_s - floor.user_s:+.2f}", f"`{start}`", f"{size:.0f}")  # fmt: skip
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--runs", type=int, default=11, help="processes a figure")
@@ -124,6 +141,8 @@ def main() -> None:
         drawings(chosen.runs, Path(folder))
         print()
         help_text(chosen.runs)
+        print()
+        fullest(chosen.runs, Path(folder) / "fullest", not chosen.no_step)
         if not chosen.no_step:
             print()
             solids(chosen.runs, Path(folder))

@@ -76,7 +76,7 @@ def main() -> None:
     }
     face = _drawn(made)
     for name, (turn_rad, points, box) in pictures.items():
-        png = _picture(face, turn_rad, points, box, 720 if box == WHOLE else 900)
+        png = _picture(face, turn_rad, points, box, 690 if box == WHOLE else 900)
         (HERE / f"{name}.png").write_bytes(png)
         print(HERE / f"{name}.png")
     for what, angle in (("sun", longitude), ("asr", asr), ("hour", third), ("tower", tower)):
@@ -94,7 +94,8 @@ def _picture(
     """The back with the alidade's edge at an angle, rings about some points, cut to a box."""
     rule = miqyas.make("alidade", **ALIDADE).part("rule").body
     assert isinstance(rule, Sheet)
-    origin = complex(*map(float, re.search(r'data-origin="(\S+) (\S+)"', face).groups()))
+    x, y = re.findall(r'data-origin="(\S+) (\S+)"', face)[0]
+    origin = complex(float(x), float(y))
     turn = Similarity(cmath.rect(1, turn_rad))
     outline = data(rule.outline.transformed(turn), origin)
     rings = "".join(
