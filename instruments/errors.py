@@ -1,6 +1,6 @@
 """What goes wrong at the boundary, said in one line a fault."""
 
-from dataclasses import dataclass
+from instruments.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,13 @@ import difflib
 import enum
 import types
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
+
+from instruments.records import dataclass
 
 Kind = Literal["number", "whole", "flag", "text", "choice", "list", "other"]
 

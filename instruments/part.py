@@ -7,10 +7,11 @@ cutouts are as seen from the front.
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from enum import Enum
 
 from instruments.geometry import MIRROR_X, Path, Shape
+from instruments.records import dataclass
 
 BRASS = (0.80, 0.66, 0.36)
 """The colour of a part that has no other: red, green, blue."""

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ from instruments.design import UNFIT_NAME, build
 from instruments.errors import impossible, shown
 from instruments.part import Instrument, Note
 from instruments.quantities import parse_length_mm
+from instruments.records import dataclass
 from miqyas import sources
 
 if TYPE_CHECKING:

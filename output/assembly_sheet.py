@@ -6,12 +6,12 @@ font; a letter is drawn once and used wherever it stands.
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from instruments.geometry import Bounds, Path, joint_bounds
 from instruments.lettering import text
 from instruments.part import Face, Instrument, Part, Placed, Process, Sheet, Stepped, Turned
+from instruments.records import dataclass
 from output import silhouette
 from output.layers import paths
 from output.picture import coarse

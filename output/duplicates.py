@@ -4,10 +4,10 @@ import cmath
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from itertools import product
 
 from instruments.geometry import TURN, Arc, Cubic, Line, Path, Segment
+from instruments.records import dataclass
 
 NEAR_MM = 0.01
 """Lines closer than this are one to a laser."""

@@ -4,7 +4,6 @@ Loads the geometry kernel: import it where solids are at hand.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
@@ -15,6 +14,7 @@ from OCP.BRepExtrema import BRepExtrema_DistShapeShape
 
 from instruments.errors import DesignError, Fault
 from instruments.part import Instrument, Placed
+from instruments.records import dataclass
 from output import solids
 from output.step import solid
 

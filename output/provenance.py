@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel
@@ -10,6 +9,7 @@ from pydantic import BaseModel
 from instruments.design import NONE
 from instruments.parameters import group_of
 from instruments.part import Fact, Instrument
+from instruments.records import dataclass
 from instruments.version import VERSION
 
 

@@ -6,7 +6,6 @@ shell closes without a Boolean operation of solids, which would take ten times a
 """
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from OCP.BOPAlgo import BOPAlgo_BuilderFace, BOPAlgo_GlueEnum
@@ -20,6 +19,7 @@ from OCP.TopExp import TopExp
 from OCP.TopoDS import TopoDS, TopoDS_Shell, TopoDS_Solid
 from OCP.TopTools import TopTools_ListOfShape, TopTools_MapOfShape
 
+from instruments.records import dataclass
 from output.assembly import compound
 from output.solids import area, edge_on, parts_of, volume
 

@@ -9,12 +9,12 @@ the group's name before it, since names that repeat break some readers.
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol
 
 from instruments.errors import impossible
 from instruments.geometry import MIRROR_X
 from instruments.part import Face, Frame, Instrument, Mark, Part, Sheet, Stepped, Turned
+from instruments.records import dataclass
 from output import part21
 from output.layers import paths
 

@@ -3,12 +3,12 @@
 import cmath
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import numpy as np
 
 from instruments.geometry import Arc, Cubic, Floats, Line, Path, Points, Region, Shape, Strokes
 from instruments.geometry.segments import Segment
+from instruments.records import dataclass
 
 STRAY_MM = 0.0005
 """How far the sides of a curved strip may stray from the exact offset."""

@@ -1,7 +1,6 @@
 """From an instrument to its files."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal, get_args
 
@@ -10,6 +9,7 @@ from pydantic import BaseModel
 from instruments import catalogue
 from instruments.errors import impossible
 from instruments.part import Face, Instrument, Note, Part
+from instruments.records import dataclass
 from instruments.workshop import Workshop
 from output import checks, files, report
 from output.provenance import Provenance

@@ -9,7 +9,7 @@ a millimetre takes few of them.
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -18,6 +18,7 @@ from instruments.geometry.comparing import deviation
 from instruments.geometry.path import Path
 from instruments.geometry.sampling import POINTLIKE_MM, Curve, Sampled, sample
 from instruments.geometry.segments import Cubic, Floats, Points
+from instruments.records import dataclass
 
 __all__ = ["MOST", "STRAIGHT_MM", "deviation", "fit"]
 

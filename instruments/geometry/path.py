@@ -2,9 +2,9 @@
 
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from instruments.geometry.segments import Arc, Bounds, Cubic, Line, Segment, Similarity
+from instruments.records import dataclass
 
 JOIN_MM = 1e-6
 """Ends closer than this (1 nm) are one point."""

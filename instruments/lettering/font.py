@@ -4,7 +4,6 @@ Amiri has the Latin and the Arabic script in one design, with lining figures. Le
 module are in the font's units, a thousand to the em.
 """
 
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module, resources
 from typing import Any, Literal
@@ -12,6 +11,7 @@ from typing import Any, Literal
 from instruments.geometry import Bounds
 from instruments.lettering.outline import Contour, bounds_of, contour, reversed_, tangled
 from instruments.lettering.simplify import simplified
+from instruments.records import dataclass
 
 CAPITAL = 646.0
 """Height of Amiri's capitals above the baseline (its OS/2 table)."""

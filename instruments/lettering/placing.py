@@ -2,7 +2,6 @@
 
 import cmath
 import math
-from dataclasses import dataclass
 from itertools import chain
 from typing import Literal
 
@@ -20,6 +19,7 @@ from instruments.geometry import (
 from instruments.lettering import text as lettered
 from instruments.lettering.text import Cluster, StrokeStyle, Word
 from instruments.part import Mark, Process
+from instruments.records import dataclass
 
 Anchor = Literal["start", "middle", "end"]
 Valign = Literal["middle", "baseline", "top", "ink"]

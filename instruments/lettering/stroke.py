@@ -7,7 +7,6 @@ needs is drawn here: the degree sign, fractions, and the Arabic-Indic digits.
 import re
 import unicodedata
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -21,6 +20,7 @@ from instruments.geometry import (
     Strokes,
     joint_bounds,
 )
+from instruments.records import dataclass
 
 _CAPITAL = 21.0
 """Height of Hershey's capitals in his units."""

