@@ -198,7 +198,7 @@ def nest(sizes: Sizes, numerals: Numerals, plan: Plan) -> Nest:
         if beyond:
             seams.append((_name(ring), outer, beyond))
         if isinstance(ring, RoundRing):
-            rounds[ring.name] = laid = _round(ring, outer, numerals, sizes.hub_mm)
+            rounds[ring.name] = laid = _round(ring, outer, numerals, sizes.hub_mm, twin)
             reaches = dict.fromkeys(ALL, laid.inside_mm - twin)
         elif isinstance(ring, ShadowRing):
             name = f"the ring {ring.name}"
@@ -275,9 +275,9 @@ def _shadow_numbers(gnomon: str, numerals: Numerals) -> list[Fraction]:
     return [*(Fraction(n) for n in range(1, last + 1)), DIVISIONS[gnomon].divisions]
 
 
-def _round(ring: RoundRing, reach: float, numerals: Numerals, hub: float) -> Bands:
-    """A ring all the way round within a radius; displaced circles touch it at the apogee."""
-    outer = reach / (1.0 + ring.eccentricity)
+def _round(ring: RoundRing, reach: float, numerals: Numerals, hub: float, twin: float) -> Bands:
+    """A ring all the way round within a radius; displaced circles come near it at the apogee."""
+    outer = (reach - twin) / (1.0 + ring.eccentricity) if ring.eccentricity else reach
     widths = ring.widths_mm[::-1] if ring.inside else ring.widths_mm
     edges = [outer]
     for width in widths:
