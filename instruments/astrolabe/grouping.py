@@ -13,6 +13,15 @@ from instruments.part import Fact, Note
 
 Model = TypeVar("Model", bound=BaseModel)
 
+ELSEWHERE = {
+    "pivot_diameter_mm": "fittings.pivot_diameter_mm",
+    "declination.tropic_radius_mm": "tropic_radius_mm",
+}
+"""Parameters of designs that a whole has under another name."""
+
+FOLLOWING = ("radius_mm",)
+"""Parameters of designs that follow from the size of the whole."""
+
 
 def group(
     design: type[BaseModel],
@@ -70,9 +79,16 @@ def naming(prefix: str, own: Collection[str]) -> Iterator[None]:
 
 
 def _named(fault: Fault, prefix: str, own: Collection[str]) -> Fault:
-    if fault.parameter.split(".")[0].split(" ")[0] not in own:
-        return fault
-    return Fault(f"{prefix}.{fault.parameter}", fault.value, fault.problem, fault.remedy)
+    name, remedy = fault.parameter, fault.remedy
+    first = name.split(".")[0].split(" ")[0]
+    if name in ELSEWHERE:
+        name = ELSEWHERE[name]
+    elif first in FOLLOWING:
+        name = f"{prefix}: {name}"
+        remedy = f"{remedy} (tropic_radius_mm gives the size of all)"
+    elif first in own:
+        name = f"{prefix}.{name}"
+    return Fault(name, fault.value, fault.problem, remedy)
 
 
 def told(

@@ -318,6 +318,10 @@ def _ruler(design: Design, made: _Set, which: Literal["rule", "alidade"]) -> Ins
         return None
     settled = _shared(design)
     settled["radius_mm"] = made.form.radius_mm - made.form.margin_mm
+    if which == "rule":
+        # Its pointer begins at the tropic and takes a twentieth of its length.
+        shortest = math.ceil(10.0 * (design.tropic_radius_mm + 1.0) / 0.95) / 10.0
+        settled["radius_mm"] = max(settled["radius_mm"], shortest)
     settled["declination"] = {
         "tropic_radius_mm": design.tropic_radius_mm,
         "hemisphere": design.hemisphere,

@@ -214,7 +214,7 @@ def _rings(
         width = tab.width_mm + play
         if width <= 0.0:
             raise impossible(
-                "tab.width_mm", f"{tab.width_mm:g}", "is no wider than its clearance", "widen it"
+                "plates.tab.width_mm", f"{tab.width_mm:g}", "is no wider than its clearance", "widen it"
             )
         kept = tab.model_copy(update={"width_mm": width})
         stop = Mark("recess", outline(shape.recess_mm, kept), Process.CUT)
@@ -238,7 +238,7 @@ def _rings(
         z_mm = top
     if not tongue:
         raise impossible(
-            "tab.kind",
+            "plates.tab.kind",
             "notch",
             f"finds no ring for its tongue: one of {heights.rings[0]:g} mm is higher than the "
             f"plates, {plates:g} mm",

@@ -69,29 +69,31 @@ def crown(throne: Throne, radius_mm: float, web_mm: float) -> Crown:
             f"is too wide for a mater of radius {radius_mm:g} mm",
             f"give {1.6 * radius_mm:.4g} or less",
         )
-    found = _built(throne, radius_mm, height, width, web_mm)
-    if found is None or _narrowest(found) < web_mm - 1e-9:
-        factors = (1.0 + k / 20 for k in range(1, int(20 * (1.6 * radius_mm / width - 1.0)) + 1))
-        grown = next(
-            (f for f in factors if _fits(throne, radius_mm, f * height, f * width, web_mm)), None
-        )
-        larger = (
-            f"make it {grown * height:.3g} mm high and {grown * width:.3g} wide, or "
-            if grown
-            else ""
-        )
+    sizes = _grown(throne, radius_mm, height, width, web_mm)
+    own = throne.height_mm is None and throne.width_mm is None
+    if sizes is None or (sizes != (height, width) and not own):
+        larger = f"make it {sizes[0]:.3g} mm high and {sizes[1]:.3g} wide, or " if sizes else ""
         raise impossible(
             "throne.height_mm",
             f"{height:.4g}",
             f"leaves webs narrower than {web_mm:g} mm beside the openings of the throne",
             f"{larger}make throne.shackle_diameter_mm smaller, or choose another throne.style",
         )
-    return found
+    return _built(throne, radius_mm, *sizes, web_mm) or Crown(Path.circle(0j, radius_mm))
+
+
+def _grown(
+    throne: Throne, radius: float, height: float, width: float, web: float
+) -> tuple[float, float] | None:
+    """The size itself, or the next larger one of its shape whose webs are wide enough."""
+    steps = max(0, int(20 * (1.6 * radius / width - 1.0)))
+    sizes = ((f * height, f * width) for f in (1.0 + k / 20 for k in range(steps + 1)))
+    return next((s for s in sizes if _fits(throne, radius, *s, web)), None)
 
 
 def _fits(throne: Throne, radius: float, height: float, width: float, web: float) -> bool:
     found = _built(throne, radius, height, width, web)
-    return found is not None and _narrowest(found) >= web
+    return found is not None and _narrowest(found) >= web - 1e-9
 
 
 def _built(throne: Throne, radius: float, height: float, width: float, web: float) -> Crown | None:

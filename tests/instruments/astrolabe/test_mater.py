@@ -170,7 +170,9 @@ def test_a_tongue_is_no_higher_than_the_plates():
 
 
 def test_a_tongue_that_no_ring_can_carry_is_refused():
-    with pytest.raises(DesignError, match=r"tab\.kind = notch finds no ring for its tongue"):
+    with pytest.raises(
+        DesignError, match=r"plates\.tab\.kind = notch finds no ring for its tongue"
+    ):
         parts(Mater(ring_mm=8.0), tab="notch")
 
 

@@ -123,6 +123,17 @@ def test_groups_have_what_their_designs_have_but_for_the_shared():
             "place.timezone = Mars/Ares is no IANA time zone",
         ),
         ({"rule": {"hub_diameter_mm": 5}}, "rule.hub_diameter_mm = 5 leaves"),
+        ({"fittings": {"pivot_diameter_mm": 60}}, "tropic_radius_mm = 75 is too small"),
+        (
+            {
+                "tropic_radius_mm": 25,
+                "back": {
+                    "rings": ["altitude", "zodiac", "calendar"],
+                    "quadrants": {"upper_left": "hours-equal"},
+                },
+            },
+            "back: radius_mm = ",
+        ),
         ({"rete": {"strut_mm": 0.2}}, "rete.strut_mm = 0.2 is below the narrowest web"),
     ],
 )
