@@ -141,7 +141,9 @@ def nearest(s: Segment, z: complex) -> tuple[float, float]:
             t = min(max(t, 0.0), 1.0)
             return t, abs(s.point(t) - z)
         case Arc():
-            shares = _on_arc(s, cmath.phase(z - s.centre)) if z != s.centre else [0.0]
+            away = z - s.centre
+            # cmath.phase fails where the angle is too small for a number.
+            shares = _on_arc(s, math.atan2(away.imag, away.real)) if away else [0.0]
             return min(((t, abs(s.point(t) - z)) for t in (0.0, 1.0, *shares)), key=_second)
         case Cubic():
             # Feet of perpendiculars: roots of (B − z)·B′, a quintic.

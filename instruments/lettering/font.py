@@ -5,7 +5,7 @@ module are in the font's units, a thousand to the em.
 """
 
 from functools import cache
-from importlib import import_module, resources
+from importlib import import_module
 from typing import Any, Literal
 
 from instruments.geometry import Bounds
@@ -57,8 +57,8 @@ def _harfbuzz() -> Any:
 
 @cache
 def _face() -> Any:
-    with resources.as_file(resources.files("fontpkg_amiri") / "files/Amiri-Regular.ttf") as file:
-        blob = _harfbuzz().Blob.from_file_path(str(file))
+    file = import_module("fontpkg_amiri").ROOT / "files/Amiri-Regular.ttf"
+    blob = _harfbuzz().Blob.from_file_path(str(file))
     return _harfbuzz().Font(_harfbuzz().Face(blob))
 
 
@@ -76,14 +76,21 @@ def _pen() -> Any:
 
 
 @cache
-def glyph(number: int) -> Glyph:
-    """The outlines of a glyph by its number in the font."""
+def _outline(number: int) -> tuple[tuple[Contour, ...], bool]:
+    """The boundaries of a glyph as the font has them, and whether they cross."""
     steps: list[list[Any]] = []
     _face().draw_glyph(number, _pen(), steps)
     drawn = tuple(contour(s[0], s[1:]) for s in steps if len(s) > 1)
     if sum(c.area() for c in drawn) < 0.0:
         drawn = tuple(reversed_(c) for c in drawn)
-    return Glyph(drawn, tangled(drawn), bounds_of(drawn))
+    return drawn, tangled(drawn)
+
+
+@cache
+def glyph(number: int) -> Glyph:
+    """The outlines of a glyph by its number in the font."""
+    contours, crossed = _outline(number)
+    return Glyph(contours, crossed, bounds_of(contours))
 
 
 @cache
@@ -92,9 +99,9 @@ def lean(number: int) -> Glyph:
 
     It halves Latin letters; Arabic ones are lean as they are.
     """
-    full = glyph(number)
-    contours = simplified(full.contours)
-    return Glyph(contours, full.tangled, bounds_of(contours))
+    contours, crossed = _outline(number)
+    contours = simplified(contours)
+    return Glyph(contours, crossed, bounds_of(contours))
 
 
 def shape(text: str, direction: Direction) -> list[Shaped]:

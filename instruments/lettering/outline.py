@@ -10,7 +10,7 @@ from instruments.records import dataclass
 def bernstein(t: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     """The four weights of a cubic's points at parameters t, along a new first axis."""
     s = 1.0 - t
-    return np.stack([s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t])
+    return np.array([s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t])
 
 
 _POINT = 1e-3
@@ -78,9 +78,9 @@ def bounds_of(contours: tuple[Contour, ...]) -> Bounds | None:
         with np.errstate(invalid="ignore", divide="ignore"):
             root = np.sqrt(b * b - a * c)
             w = -(b + np.copysign(root, b))
-            t = np.stack([w / a, c / w])
+            t = np.array([w / a, c / w])
         t = np.where((t > 0.0) & (t < 1.0), t, 0.0)
-        turning = np.sum(np.moveaxis(bernstein(t), 0, -1) * q, axis=-1)
+        turning = np.sum(bernstein(t) * q.T[:, None], axis=0)
         low.append(min(ends.min(), turning.min()))
         high.append(max(ends.max(), turning.max()))
     return float(low[0]), float(low[1]), float(high[0]), float(high[1])

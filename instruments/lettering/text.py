@@ -252,14 +252,14 @@ def _ink_meets(one: int, other: int, shift: complex) -> bool:
 @lru_cache(maxsize=128)
 def _ink(glyphs: tuple[tuple[int, complex], ...], whole: bool) -> font.Glyph:
     """The outline of glyphs in their places, united where they overlap."""
-    full = [(font.glyph(number), at) for number, at in glyphs]
-    drawn = full if whole else [(font.lean(number), at) for number, at in glyphs]
+    outlined = font.glyph if whole else font.lean
+    drawn = [(outlined(number), at) for number, at in glyphs]
     contours = _laid(drawn)
     boxes = [_moved(g.bounds, at) for g, at in drawn if g.bounds]
-    if any(g.tangled for g, _ in full) or (len(boxes) > 1 and tangled(contours)):
+    if any(g.tangled for g, _ in drawn) or (len(boxes) > 1 and tangled(contours)):
         from instruments.lettering.union import unite
 
-        contours = unite(_laid(full))
+        contours = unite(_laid([(font.glyph(number), at) for number, at in glyphs]))
         contours = contours if whole else simplified(contours)
         return font.Glyph(contours, False, bounds_of(contours))
     return font.Glyph(contours, False, joint_bounds(boxes) if boxes else None)
