@@ -169,7 +169,7 @@ def _with_range(problem: str, remedy: str, parameter: Parameter) -> str:
     """A validator's remedy with the range that it doesn't know."""
     if not remedy:
         return _remedy(parameter)
-    if problem.startswith("is no ") and parameter.kind == "number" and parameter.range:
+    if remedy.startswith("write ") and parameter.kind == "number" and parameter.range:
         unit = parameter.unit.partition(",")[0]
         return f"{remedy}, {_from(parameter)}{'' if unit == '°' else f' {unit}'}".rstrip()
     return remedy

@@ -275,7 +275,11 @@ def test_a_file_lies_over_the_template_it_names(run: Callable[..., tuple[str, st
         ("epoch.obliquity=19", "epoch.obliquity = 19 is below 20: give an obliquity from 20 to 27"),
         ("radius=3", "radius is no parameter of this design: did you mean radius_mm?"),
         ("radius-mm=3", "radius-mm is no parameter of this design: did you mean radius_mm?"),
-        ("radius_mm=1/0 in", "radius_mm = 1/0 in is no length: it divides by zero"),
+        (
+            "place.latitude=36°75′",
+            "place.latitude = 36°75′ has minutes or seconds of 60 or more: give less than 60\n",
+        ),
+        ("radius_mm=1/0 in", "radius_mm = 1/0 in is no length: it divides by zero\n"),
         ("radius_mm=", 'radius_mm = "" is no length: write'),
         ("margin_mm=20", "margin_mm = 20.0 covers the disc: give less than 20"),
         ("place.name=a\x07b", "place.name = a\\x07b has a control character: leave it out"),
@@ -301,7 +305,7 @@ def test_a_file_lies_over_the_template_it_names(run: Callable[..., tuple[str, st
 )
 def test_bad_settings_get_a_line(refused: Callable[..., str], setting: str, line: str) -> None:
     said = refused("make", "toy", "--formats", "svg", "--set", setting)
-    assert said.startswith(line)
+    assert f"{said}\n".startswith(line)
     assert len(said) < 250
 
 
