@@ -1,4 +1,5 @@
 import math
+import re
 
 import numpy as np
 import pytest
@@ -150,17 +151,26 @@ def test_a_pointer_pushed_over_another_star_is_refused():
         made(rete={"style": "geometric", "pointers": push})
 
 
-def test_stars_too_close_for_their_webs_are_named():
-    crowd = [s.key for s in sky.to_magnitude(3.2)]
-    shown = [k for k, z in places(crowd, tropic_radius_mm=45).items() if 5 < abs(z) < 45]
-    with pytest.raises(DesignError, match=r"can't be joined .* enlarge tropic_radius_mm") as caught:
-        made(
-            tropic_radius_mm=45,
-            thickness_mm=4,
-            stars={"choice": "list", "names": shown, "lettered": "none"},
-            rete={"style": "geometric", "strut_mm": 3},
-        )
-    assert caught.value.faults[0].value
+def test_stars_too_close_for_their_webs_are_named_and_the_remedy_works():
+    (bull,) = sky.named(["Aldebaran"])
+    # The Hyades.
+    names = [
+        s.key
+        for s in sky.catalogue()
+        if math.hypot(s.right_ascension - bull.right_ascension, s.declination - bull.declination)
+        < math.radians(5)
+    ]
+    design = {
+        "pivot_diameter_mm": 2,
+        "stars": {"choice": "list", "names": names, "lettered": "none"},
+        "rete": {"style": "geometric", "strut_mm": 2, "handle_diameter_mm": 0},
+    }
+    with pytest.raises(DesignError, match=r"can't be joined .* webs of 2 mm") as caught:
+        made(tropic_radius_mm=30, **design)
+    (fault,) = caught.value.faults
+    assert "Tau" in fault.value
+    size = float(re.search(r"tropic_radius_mm to (\d+)", fault.remedy)[1])
+    assert len(stars(made(tropic_radius_mm=size, **design).part("rete"))) == len(names)
 
 
 def test_stars_chosen_by_magnitude_are_left_out_with_a_note():

@@ -1,0 +1,177 @@
+"""A rete drafted: its sizes, its stars in their places, its frame, and the way of each pointer."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from instruments.astrolabe.ecliptic import RetePlane
+from instruments.astrolabe.rete import choosing
+from instruments.astrolabe.rete.choosing import Shown
+from instruments.astrolabe.rete.ground import Ground
+from instruments.astrolabe.rete.layout import Laid, lay
+from instruments.astrolabe.rete.members import Band, Member, depth, disc
+from instruments.astrolabe.rete.options import Shape, Stars
+from instruments.astrolabe.rete.sizing import Blank, Sizes, sizes
+from instruments.astrolabe.rete.styles import frame
+from instruments.epoch import Epoch
+from instruments.errors import DesignError, Fault
+from instruments.lettering.style import Lettering
+from instruments.part import Note
+from instruments.workshop import Workshop
+
+LARGER = (1.25, 1.6, 2.0, 3.0)
+"""Sizes tried where stars can't be joined, as multiples of what was asked for."""
+
+BENDS = (0.0, 2.0, -2.0, 4.0, -4.0)
+"""Bends of curved pointers, in turns of a radian over the radius of the rete."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What a rete is made from.
+
+    Attributes
+    ----------
+    plane : RetePlane
+        Where the sky falls on it.
+    blank : Blank
+        The sheet.
+    shape : Shape
+    stars : Stars
+    epoch : Epoch
+    workshop : Workshop
+    lettering : Lettering
+    """
+
+    plane: RetePlane
+    blank: Blank
+    shape: Shape
+    stars: Stars
+    epoch: Epoch
+    workshop: Workshop
+    lettering: Lettering
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """A rete before it is drawn.
+
+    Attributes
+    ----------
+    sizes : Sizes
+    shown : tuple of Shown
+        The stars in their places.
+    members : tuple of Member
+        The frame.
+    holes : tuple of (complex, float)
+        Of the knob: centre and radius.
+    laid : Laid
+        The pointers.
+    notes : tuple of Note
+    """
+
+    sizes: Sizes
+    shown: tuple[Shown, ...]
+    members: tuple[Member, ...]
+    holes: tuple[tuple[complex, float], ...]
+    laid: Laid
+    notes: tuple[Note, ...]
+
+
+def draft(order: Order) -> Drafted:
+    """Draft a rete; stars without a way are among what was laid out.
+
+    Raises
+    ------
+    DesignError
+        If stars can't be shown, or webs are too narrow.
+    """
+    plane, blank, shape = order.plane, order.blank, order.shape
+    found = sizes(shape, plane, blank, order.lettering, order.workshop)
+    shown, notes = choosing.placed(
+        order.stars,
+        plane,
+        order.epoch.year,
+        blank.hole_mm + found.web_mm / 2,
+        order.workshop.limits.line_mm,
+    )
+    courses = choosing.courses(shape.pointers, shown)
+    members = frame(shape.style, found.measures, found.ring)
+    knob = _knob(order, found, members, [s.at for s in shown])
+    holes = (knob,) if knob else ()
+    members += tuple(disc("knob", z, r + 1.2 * found.web_mm) for z, r in holes)
+    curved = shape.style == "eastern"
+    bends = tuple(k / plane.tropic_mm for k in BENDS) if curved else (0.0,)
+    steep = 0.4 if curved else 0.8
+    ground = Ground(members, plane.tropic_mm, found.build, found.clear_mm, bends, steep)
+    laid = lay([s.target for s in shown], ground, courses)
+    return Drafted(found, shown, members, holes, laid, notes)
+
+
+def stranded(order: Order, drafted: Drafted) -> DesignError:
+    """What to say of stars that no pointer reaches: which, and a size that was tried and helps."""
+    keys = {t.key for t in drafted.laid.stranded}
+    lost = [s.star for s in drafted.shown if s.star.key in keys]
+    pushed = choosing.courses(order.shape.pointers, drafted.shown)
+    if by_hand := [star.shown for star in lost if star.key in pushed]:
+        return DesignError(
+            Fault(
+                f"rete.pointers.{by_hand[0]}",
+                "",
+                "leads to no ring clear of other stars",
+                "push it elsewhere, or leave it to the layout",
+            )
+        )
+    remedies = ["make rete.strut_mm narrower", "leave some out (stars.without)"]
+    size = next((s for k in LARGER if (s := _enlarged(order, k)) is not None), None)
+    if size is not None:
+        remedies.insert(0, f"enlarge tropic_radius_mm to {size:g}")
+    return DesignError(
+        Fault(
+            "stars",
+            ", ".join(star.shown for star in lost),
+            f"can't be joined to the rete by webs of {drafted.sizes.build.neck_mm:.3g} mm "
+            "clear of their neighbours",
+            f"{', '.join(remedies[:-1])} or {remedies[-1]}",
+        )
+    )
+
+
+def _enlarged(order: Order, times: float) -> float | None:
+    """The tropic's radius, so many times as large, where all stars can be joined, else None."""
+    plane, blank = order.plane, order.blank
+    size = float(math.ceil(plane.tropic_mm * times))
+    larger = RetePlane.within(size, plane.obliquity_rad, plane.projection.southern)
+    outer = size + blank.outer_mm - plane.tropic_mm
+    bigger = replace(order, plane=larger, blank=replace(blank, outer_mm=outer))
+    return None if draft(bigger).laid.stranded else size
+
+
+def _knob(
+    order: Order, found: Sizes, members: Sequence[Member], tips: Sequence[complex]
+) -> tuple[complex, float] | None:
+    """Where the knob's hole is on the outer ring, clear of stars; centre and radius."""
+    size = order.shape.handle_diameter_mm / 2
+    if not size:
+        return None
+    ring = members[0]
+    assert isinstance(ring, Band)
+    round_about = size + 1.2 * found.web_mm
+    middle = min(ring.middle_mm, ring.outer_mm - round_about)
+    best: tuple[float, complex] | None = None
+    others = np.array([*tips])
+    for k in range(72):
+        # From the lower left on, this way and that.
+        turn = math.radians(225 + 2.5 * ((k + 1) // 2) * (-1) ** k)
+        z = complex(middle * math.cos(turn), middle * math.sin(turn))
+        room = float(np.abs(others - z).min()) - round_about
+        clear = -float(depth(members[1:], np.array([z]))[0]) - round_about
+        spare = min(room - 2.0 * found.build.head_mm, clear)
+        if spare > 0.0:
+            return z, size
+        if best is None or spare > best[0]:
+            best = spare, z
+    assert best is not None
+    return best[1], size
