@@ -143,7 +143,7 @@ def _fault(
     if kind == "value_error":
         problem, _, remedy = str(context["error"]).replace("; ", ": ", 1).partition(": ")
         if not inside:
-            remedy = _with_range(problem, remedy, parameter)
+            remedy = _with_range(remedy, parameter)
         return Fault((name or "the design") + inside, _value(given), problem, remedy)
     if kind == "string_pattern_mismatch" and parameter.key == "name":
         return Fault(name, _value(given), *UNFIT_NAME)
@@ -165,7 +165,7 @@ def _fault(
     return Fault(name + inside, _value(given), problem, remedy)
 
 
-def _with_range(problem: str, remedy: str, parameter: Parameter) -> str:
+def _with_range(remedy: str, parameter: Parameter) -> str:
     """A validator's remedy with the range that it doesn't know."""
     if not remedy:
         return _remedy(parameter)
