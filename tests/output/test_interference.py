@@ -2,6 +2,7 @@
 
 import json
 import math
+import random
 from dataclasses import replace
 
 import pytest
@@ -183,3 +184,39 @@ def test_writing_refuses_parts_that_meet_where_it_is_asked_to(tmp_path):
     with pytest.raises(DesignError, match="rete"):
         miqyas.write(low, tmp_path, ["svg"], check_fit=True)
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("seed", range(10))
+def test_random_astrolabes_neither_clash_nor_fail_their_checks(seed):
+    some = random.Random(seed)
+    south = some.random() < 0.3
+    parameters = {
+        "tropic_radius_mm": some.choice([60, 75, 100, 150, 220]),
+        "hemisphere": "south" if south else "north",
+        "place": {"latitude": some.uniform(5, 60) * (-1 if south else 1)},
+        "mater": {
+            "construction": some.choice(["layers", "solid"]),
+            "ring_mm": some.choice([1, 1.5, 3]),
+        },
+        "throne": {"style": some.choice(["plain", "openwork", "none"])},
+        "plates": {
+            "latitudes": [],
+            "names": [],
+            "labels": False,
+            "tab": {"kind": some.choice(["tab", "notch"]), "angle": some.choice([0, 180, 37])},
+            "thickness_mm": some.choice([1.5, 3]),
+            "climes": some.sample("1234567", 2),
+        },
+        "stars": {**ONE_STAR, "names": ["Sirius", "Regulus"]},
+        "rete": {"style": some.choice(["geometric", "eastern", "transparent"])},
+        "alidade": {"form": some.choice(["two-pointer", "halved", "locust-thigh", "crescent"])},
+        "rule": {"form": some.choice(["rule-single", "rule-double", "none"])},
+        "assembly": {
+            "date_time": some.choice(["1999-08-11 11:11", "0850-01-01 23:59"]),
+            "exploded_mm": some.choice([0, 25]),
+        },
+    }
+    made = miqyas.make("astrolabe", **parameters)
+    check(made, made.design.workshop)
+    assert interference.clashes(made) == []

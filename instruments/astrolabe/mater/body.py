@@ -214,7 +214,10 @@ def _rings(
         width = tab.width_mm + play
         if width <= 0.0:
             raise impossible(
-                "plates.tab.width_mm", f"{tab.width_mm:g}", "is no wider than its clearance", "widen it"
+                "plates.tab.width_mm",
+                f"{tab.width_mm:g}",
+                "is no wider than its clearance",
+                "widen it",
             )
         kept = tab.model_copy(update={"width_mm": width})
         stop = Mark("recess", outline(shape.recess_mm, kept), Process.CUT)
