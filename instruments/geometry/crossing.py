@@ -55,12 +55,12 @@ def with_circle(s: Segment, centre: complex, radius: float) -> list[float]:
             apart = abs(centre - s.centre)
             if apart == 0.0 or s.radius == 0.0:
                 return []
-            cosine = (apart * apart + (s.radius - radius) * (s.radius + radius)) / (
-                2.0 * apart * s.radius
-            )
-            if abs(cosine) > 1.0 + 1e-6:
+            # The square of the sine of half the angle, which is exact for flat arcs too.
+            beyond = apart - s.radius
+            square = (radius - beyond) * (radius + beyond) / (4.0 * apart * s.radius)
+            if not -5e-7 <= square <= 1.0 + 5e-7:
                 return []
-            half = math.acos(max(-1.0, min(1.0, cosine)))
+            half = 2.0 * math.asin(math.sqrt(max(0.0, min(1.0, square))))
             towards = cmath.phase(centre - s.centre)
             return [*_on_arc(s, towards - half), *_on_arc(s, towards + half)]
         case Cubic():

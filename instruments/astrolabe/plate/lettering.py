@@ -41,6 +41,9 @@ class Request:
     ways: tuple[tuple[Spots, bool], ...]
 
 
+_MOST = 180
+"""So many places are tried along circles."""
+
 WORD_SPACE = 1.0
 """Space between two texts on one circle, in heights of a capital."""
 
@@ -173,7 +176,8 @@ class Scribe:
             if (baseline := middle_mm - above if outward else middle_mm + above) > ymax
             and wide < math.pi * middle_mm
         )
-        while some := list(islice(tried, _EARLY)):
+        some_of_them = islice(tried, _MOST)
+        while some := list(islice(some_of_them, _EARLY)):
             runs = [list(_chunks(m, turn, wide, half, b, outward)) for m, turn, b in some]
             free = iter(self._off_lines([(s, False) for run in runs for s in run]))
             for run, (_, angle_rad, baseline) in zip(runs, some, strict=True):

@@ -10,12 +10,15 @@ from instruments.astrolabe.plate.curves import through_three as maker_arc
 from instruments.astrolabe.plate.drawn import Drawn
 from instruments.astrolabe.plate.hours import Approximated, opposite
 from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
-from instruments.geometry import Floats, Path
+from instruments.geometry import Floats, Path, Points
 from instruments.geometry.intervals import where_all
 from instruments.sky import horizon, prayer
 
-_EASED_MM = 1e-7
-"""How closely an interpolated curve follows the computed one."""
+_EASED_MM, _LOST_MM = 1e-7, 1e-4
+"""How closely an interpolated curve follows the computed one, and how closely it must.
+
+A few arc seconds from a pole rounding has the last word, and there is no curve to draw.
+"""
 
 DEPRESSIONS = {"civil": 6.0, "nautical": 12.0, "astronomical": 18.0}
 """The sun's depression at the end of each twilight, degrees."""
@@ -83,17 +86,15 @@ def afternoon_days(plate: Plate, gnomons: float) -> list[Span]:
 
 def _exact(plate: Plate, curve: Curve, gnomons: float) -> tuple[Path, ...]:
     """The curve in its stretches."""
-    found: list[Path] = []
-    polar = abs(plate.latitude) + plate.obliquity >= QUARTER
-    for a, b in afternoon_days(plate, gnomons):
-        if b - a > 1e-9:
-            eased = _eased(plate, curve, gnomons, (a, b)) if polar else None
-            found += exact(plate, eased or curve, [(0.0, 1.0) if eased else (a, b)])
-    return tuple(found)
+    spans = [(a, b) for a, b in afternoon_days(plate, gnomons) if b - a > 1e-9]
+    if abs(plate.latitude) + plate.obliquity < QUARTER:
+        return exact(plate, curve, spans)
+    eased = (_eased(plate, curve, gnomons, span) for span in spans)
+    return tuple(path for c in eased if c for path in exact(plate, c, [(0.0, 1.0)]))
 
 
 def _eased(plate: Plate, curve: Curve, gnomons: float, span: Span) -> Curve | None:
-    """The curve over a stretch as a polynomial of a parameter from 0 to 1.
+    """The curve over a stretch as a polynomial of a parameter from 0 to 1, or None.
 
     A stretch ends where the noon sun is on the horizon, or where the sun comes down to the
     altitude at midnight only. The hour angle goes there as the difference of two altitudes
@@ -114,12 +115,21 @@ def _eased(plate: Plate, curve: Curve, gnomons: float, span: Span) -> Curve | No
 
     probes = np.linspace(0.02, 0.98, 197)
     wanted = curve(declinations(probes))
+    best: tuple[float, Curve] | None = None
     for degree in (40, 80, 160):
         x = Chebyshev.interpolate(lambda t: curve(declinations(t)).real, degree, (0.0, 1.0))
         y = Chebyshev.interpolate(lambda t: curve(declinations(t)).imag, degree, (0.0, 1.0))
-        if np.max(np.abs(x(probes) + 1j * y(probes) - wanted)) < _EASED_MM:
-            return lambda t, x=x, y=y: x(t) + 1j * y(t)  # type: ignore[misc]
-    return None
+
+        def eased(t: Floats, x: Chebyshev = x, y: Chebyshev = y) -> Points:
+            found: Points = x(t) + 1j * y(t)
+            return found
+
+        off = float(np.max(np.abs(eased(probes) - wanted)))
+        if best is None or off < best[0]:
+            best = (off, eased)
+        if off < _EASED_MM:
+            break
+    return best[1] if best and best[0] < _LOST_MM else None
 
 
 def dawn(plate: Plate, depression: float) -> Drawn:
