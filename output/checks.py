@@ -10,7 +10,7 @@ from dataclasses import replace
 import numpy as np
 
 from instruments.errors import DesignError, Fault
-from instruments.geometry import MIRROR_X, Cubic, Line
+from instruments.geometry import MIRROR_X, Cubic, Line, Path
 from instruments.part import Face, Instrument, Mark, Note, Part, Process, Sheet, Stepped
 from instruments.workshop import Limits, Workshop
 from output.duplicates import overlaps
@@ -181,8 +181,9 @@ def _webs(part: Part, outlines: list[Named], limits: Limits) -> Iterator[Fault |
 
 def _twice(part: Part, face: Face) -> list[Note]:
     """Lines that run over each other on one face."""
+    # The strokes of a letter are short and many: the first tells whether it is there twice.
     lines = (
-        (mark.means, path)
+        (mark.means, Path(path.segments[:1]) if mark.means.startswith("label/") else path)
         for mark in (*part.marks(face), *part.contour(face))
         if mark.process is not Process.ENGRAVE
         for path in paths(mark.shape)
