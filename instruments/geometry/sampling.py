@@ -19,6 +19,8 @@ _CELLS = 4
 _FINEST_MM = 1e-5
 _SHARP_RAD = 0.4
 _ROUNDS = 40
+_MOST_CELLS = 20_000
+"""More unsettled cells at once are noise, which quartering would follow without an end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +138,8 @@ def sample(curve: Curve, t0: float, t1: float) -> Sampled:
         low, high = low[~settled], high[~settled]
         if not low.size:
             break
+        if low.size > _MOST_CELLS:
+            raise ValueError(f"the curve is not smooth near t = {float(t0 + (t1 - t0) * low[0])!r}")
         if np.any(high - low < 1e-15):
             raise ValueError(f"the curve jumps near t = {float(t0 + (t1 - t0) * low[0])!r}")
         quarter = (high - low)[:, None] * np.array([0.0, 0.25, 0.5, 0.75])

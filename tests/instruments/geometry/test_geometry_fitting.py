@@ -241,6 +241,14 @@ def test_tolerances_are_positive(tolerance: float) -> None:
         fit(ellipse(50.0, 20.0), 0.0, 1.0, tolerance_mm=tolerance)
 
 
+def test_noise_is_refused_before_it_fills_the_memory() -> None:
+    def trembling(t: Floats) -> Points:
+        return 100.0 * t + 0.01j * np.sin(1e9 * t * t)
+
+    with pytest.raises(ValueError, match="not smooth"):
+        fit(trembling, 0.0, 1.0)
+
+
 Implicit = Callable[[Points], Floats]
 
 
