@@ -15,6 +15,7 @@ DESIGNS = (
     "european-back",
     "acrylic-back",
     "astrolabe-plate",
+    "astrolabe-rete",
     "horizontal-dial",
 )
 WIDTH_PX = 1200

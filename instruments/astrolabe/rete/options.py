@@ -98,7 +98,7 @@ class Shape(BaseModel):
         json_schema_extra={"unit": "mm"},
     )
     handle_diameter_mm: LengthMm = Field(
-        default=2.0,
+        default=2.5,
         ge=0,
         le=30,
         description="Hole for the knob that turns the rete (mudir); 0 leaves it out.",
