@@ -116,6 +116,9 @@ def shape(text: str, direction: Direction) -> list[Shaped]:
     buffer.add_str(text)
     buffer.guess_segment_properties()
     buffer.direction = direction
+    if text.isascii():
+        # Figures alone have no script, and the font would point them as Arabic.
+        buffer.script = "Latn"
     face = _face()
     _harfbuzz().shape(face, buffer)
     placed: list[Shaped] = []

@@ -268,3 +268,9 @@ def test_a_label_is_engraved_or_scored_by_its_shape() -> None:
 
     assert mark("label/almucantar/30", region("30")).process is Process.ENGRAVE
     assert mark("label/x", letter("30", 2.0, "single").shape).process is Process.SCORE
+
+
+def test_a_decimal_point_is_the_full_stop_of_latin_text() -> None:
+    stop, decimal = letter("a.", 2.0), letter("3.4", 2.0)
+    assert len(decimal.shape.contours[1].segments) == len(stop.shape.contours[-1].segments)
+    assert decimal.shape.contours[1].area() == pytest.approx(stop.shape.contours[-1].area())
