@@ -216,9 +216,11 @@ def lay_face(
     split = np.cumsum([0, *sizes, len(prayed), len(days)]).tolist()
     groups = [lines[a:b] for a, b in itertools.pairwise(split)]
     holes = fixing_holes(sited.edge.border, sited.frame, design.fixings, design.workshop.limits)
-    ground = _ground(design, sited, gnomon, lines, holes)
-    written = _written(design, sited, ground, groups[:-2], groups[-2], groups[-1])
-    adorned = _adorned(design, sited, ground)
+    written, adorned = Inscribed((), ()), _Adorned((), ())
+    if design.labels or design.inscription or _ornate(design):
+        ground = _ground(design, sited, gnomon, lines, holes)
+        written = _written(design, sited, ground, groups[:-2], groups[-2], groups[-1])
+        adorned = _adorned(design, sited, ground)
     marks = [m for line in lines for m in line.marks(design.line_mm)]
     return Laid(
         (*sited.edge.marks, *marks, *gnomon.marks, *written.marks, *adorned.marks),
@@ -351,6 +353,10 @@ def _written(
 class _Adorned:
     marks: tuple[Mark, ...]
     notes: tuple[Note, ...]
+
+
+def _ornate(design: Dial) -> bool:
+    return design.ornaments.compass != "none" or bool(design.ornaments.motto.strip())
 
 
 def _adorned(design: Dial, sited: Sited, ground: Ground) -> _Adorned:
