@@ -59,7 +59,7 @@ def where(
     if not (np.isfinite(t0) and np.isfinite(t1) and t0 < t1):
         raise ValueError(f"an interval needs finite ends in ascending order, not {t0} to {t1}")
     t, f = _sampled(signed, t0, t1, samples, breaks)
-    t, f = _with_turning_points(signed, t, f)
+    t, f = _with_turning_points(signed, *_beside_zeros(signed, t, f))
     good = f >= 0.0
     edges = np.flatnonzero(good[1:] != good[:-1])
     ends = _refined(signed, t[edges], t[edges + 1], good[edges]) if edges.size else []
@@ -123,6 +123,19 @@ def _values(signed: Signed, t: Floats) -> Floats:
     """The function, −inf where it is undefined."""
     f: Floats = np.broadcast_to(np.asarray(signed(t), dtype=np.float64), t.shape)
     return np.where(np.isnan(f), -np.inf, f)
+
+
+def _beside_zeros(signed: Signed, t: Floats, f: Floats) -> tuple[Floats, Floats]:
+    """The samples and a point close to each side of those that happen to be zeros.
+
+    The function may only touch zero there, with a gap before the next sample.
+    """
+    zeros = np.flatnonzero(f[1:-1] == 0.0) + 1
+    if not zeros.size:
+        return t, f
+    before, after = np.diff(t)[zeros - 1], np.diff(t)[zeros]
+    t = np.unique(np.concatenate((t, t[zeros] - before / 1024.0, t[zeros] + after / 1024.0)))
+    return t, _values(signed, t)
 
 
 def _with_turning_points(signed: Signed, t: Floats, f: Floats) -> tuple[Floats, Floats]:

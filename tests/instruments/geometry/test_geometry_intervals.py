@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from instruments.geometry import intervals
@@ -21,6 +21,7 @@ def product(roots: list[float]) -> intervals.Signed:
 
 
 @given(st.lists(st.floats(-0.99, 0.99), min_size=1, max_size=7))
+@example([0.0, 0.0, 0.0039])
 @settings(deadline=None)
 def test_roots_of_a_product_are_the_ends(roots: list[float]) -> None:
     roots = sorted(roots)
