@@ -1,6 +1,5 @@
 """Where one segment meets another: parameters on the first."""
 
-import cmath
 import math
 
 from instruments.geometry.crossing_cubics import of_cubics
@@ -27,7 +26,7 @@ def with_line(s: Segment, point: complex, along: complex) -> list[float]:
             if s.radius == 0.0 or abs(height) > s.radius + NEAR_MM:
                 return []
             half = math.acos(max(-1.0, min(1.0, -height / s.radius)))
-            upright = cmath.phase(along) + math.pi / 2.0
+            upright = _angle(along) + math.pi / 2.0
             return [*_on_arc(s, upright - half), *_on_arc(s, upright + half)]
         case Cubic():
             heights = [((z - point) * turn).imag for z in control_points(s)]
@@ -61,7 +60,7 @@ def with_circle(s: Segment, centre: complex, radius: float) -> list[float]:
             if not -5e-7 <= square <= 1.0 + 5e-7:
                 return []
             half = 2.0 * math.asin(math.sqrt(max(0.0, min(1.0, square))))
-            towards = cmath.phase(centre - s.centre)
+            towards = _angle(centre - s.centre)
             return [*_on_arc(s, towards - half), *_on_arc(s, towards + half)]
         case Cubic():
             return bernstein_roots(
@@ -103,7 +102,7 @@ def _with_cubic(s: Segment, other: Cubic) -> list[float]:
             return [t for t in shares if 0.0 <= t <= 1.0]
         case Arc():
             met = [other.point(u) for u in with_circle(other, s.centre, s.radius)]
-            return [t for z in met for t in _on_arc(s, cmath.phase(z - s.centre))]
+            return [t for z in met for t in _on_arc(s, _angle(z - s.centre))]
         case Cubic():
             return of_cubics(s, other)
 
@@ -131,6 +130,11 @@ def coincide(s: Segment, other: Segment) -> bool:
     return all(nearest(other, s.point(t))[1] <= NEAR_MM for t in probes)
 
 
+def _angle(z: complex) -> float:
+    """The direction of z; cmath.phase fails where it is too small for a number."""
+    return math.atan2(z.imag, z.real)
+
+
 def nearest(s: Segment, z: complex) -> tuple[float, float]:
     """The parameter of the point of a segment nearest to z, and its distance."""
     match s:
@@ -141,9 +145,7 @@ def nearest(s: Segment, z: complex) -> tuple[float, float]:
             t = min(max(t, 0.0), 1.0)
             return t, abs(s.point(t) - z)
         case Arc():
-            away = z - s.centre
-            # cmath.phase fails where the angle is too small for a number.
-            shares = _on_arc(s, math.atan2(away.imag, away.real)) if away else [0.0]
+            shares = _on_arc(s, _angle(z - s.centre)) if z != s.centre else [0.0]
             return min(((t, abs(s.point(t) - z)) for t in (0.0, 1.0, *shares)), key=_second)
         case Cubic():
             # Feet of perpendiculars: roots of (B − z)·B′, a quintic.
