@@ -93,7 +93,9 @@ def hour_systems(design: Dial) -> list[Hours]:
         lines = zones.zone_hours(zone, obliquity, division("zone"))
         add("zone", lines, clock, straight=zone.equation is None)
     if design.seasonal.shown:
-        add("seasonal", hours.seasonal(latitude, obliquity, division("seasonal")))
+        divided = division("seasonal")
+        lines = hours.seasonal(latitude, obliquity, divided, polar_day=not design.hours)
+        add("seasonal", lines)
     if design.babylonian.shown:
         add("babylonian", hours.babylonian(latitude, obliquity, division("babylonian")))
     if design.italian.shown:

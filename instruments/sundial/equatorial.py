@@ -15,13 +15,14 @@ from instruments.geometry import MIRROR_X
 from instruments.part import Frame, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.sundial import faults, figures
 from instruments.sundial.dial import NAME, Dial, Orientation
-from instruments.sundial.layout import Laid, lay_face, outline, plane_of, site, small, title
+from instruments.sundial.layout import Laid, lay_face, outline, plane_of, site
+from instruments.sundial.wording import small, title
 
 __all__ = ["Design", "lay_out"]
 
 Side = Literal["north", "south"]
 
-_USEFUL = 0.68
+_USEFUL = 0.74
 """Share of a face's daylight: about the equinox the shadow grows beyond every plate."""
 
 

@@ -168,20 +168,25 @@ def _turned(directions: Vector, hour_angle: float) -> Vector:
     return np.stack([cosine * x - sine * y, sine * x + cosine * y, z], axis=-1)
 
 
-def seasonal(latitude: float, obliquity: float, division: Division) -> list[Hour]:
+def seasonal(
+    latitude: float, obliquity: float, division: Division, *, polar_day: bool = True
+) -> list[Hour]:
     """The seasonal hours from sunrise: twelfths of the daylight.
 
     Where the sun does not set the day is the whole turn from lower culmination to lower
     culmination, and an hour is 30° of it (`instruments.sky.hours.seasonal`): the twelfths
     stay twelfths as the day grows to 24 hours, and from there on they are constant. Where it
     does not rise there are none. Sunrise and sunset themselves are not drawn.
+
+    Through the polar day seasonal hours are every other equal hour; with `polar_day` false
+    that part is left to the lines of equal hours.
     """
     numbers = division.steps(0, 12)[1:-1]
     shares = [
         (float(n - 6) / 6.0, tuple((float(n - 6) + s) / 6.0 for s in (-step, step) if step))
         for n, step in numbers
     ]
-    lines = _seasonal_lines(shares, latitude, obliquity, division.gap_mm)
+    lines = _seasonal_lines(shares, latitude, obliquity, division.gap_mm, polar_day)
     return [
         Hour(f"hour/seasonal/{clock(number)}", number, line)
         for (number, _), line in zip(numbers, lines, strict=True)
@@ -193,6 +198,7 @@ def _seasonal_lines(
     latitude: float,
     obliquity: float,
     gap_mm: float,
+    polar_day: bool,
 ) -> list[Line]:
     """The suns at shares of the half day after noon (negative before it)."""
     slope = math.tan(latitude)
@@ -218,7 +224,7 @@ def _seasonal_lines(
         first = math.acos(min(1.0, steepest))
         if abs(border) > 1e-9:
             yield SkyPiece(by_arc, share, first, math.pi - first, beside, gap_mm)
-        if steepest > 1.0:  # the midnight sun
+        if steepest > 1.0 and polar_day:
             yield SkyPiece(by_turn, share, 0.0, 1.0, beside, gap_mm)
 
     return [

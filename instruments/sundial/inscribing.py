@@ -72,7 +72,8 @@ def inscribe(
         for line in system:
             if line.text:
                 means = f"label/{line.means}"
-                keep(letterer.hour(line.text, tall, line.pieces, means), line.means)
+                mark = letterer.hour(line.text, tall, line.pieces, means, apart=rank > 0)
+                keep(mark, line.means)
     # Prayers are of the afternoon; days take the other side.
     for line in prayers:
         mark = letterer.along(line.text, height_mm, line.pieces, f"label/{line.means}", evening)

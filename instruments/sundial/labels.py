@@ -21,6 +21,9 @@ _ROOM = 0.25
 _ROOM_IN_BAND = 0.12
 """The same for numerals between the two lines of the band."""
 
+_APART_IN_BAND = 0.8
+"""The same about numerals of another system."""
+
 _TO_BAND = 5.0
 """A line that ends within so many heights of the band has its numeral there."""
 
@@ -47,10 +50,22 @@ class Letterer:
     border: Window
     frame: Window
 
-    def hour(self, text: str, height_mm: float, pieces: Sequence[Path], means: str) -> Mark | None:
-        """A numeral at an end of its hour line: in the band, or beyond the end on the face."""
+    def hour(
+        self,
+        text: str,
+        height_mm: float,
+        pieces: Sequence[Path],
+        means: str,
+        *,
+        apart: bool = False,
+    ) -> Mark | None:
+        """A numeral at an end of its hour line: in the band, or beyond the end on the face.
+
+        Those of another system than the chief one stand `apart`, lest two be read as one.
+        """
         word, lattice = self._word(text, height_mm)
-        close = Lattice.of(word, _ROOM_IN_BAND * height_mm, self.ground.cell_mm)
+        room = _APART_IN_BAND if apart else _ROOM_IN_BAND
+        close = Lattice.of(word, room * height_mm, self.ground.cell_mm)
         for end, outward in _ends(pieces, self.frame):
             exit_ = self._exit(end, outward, _TO_BAND * height_mm)
             if exit_ is not None:
@@ -185,8 +200,13 @@ class Letterer:
 
 
 def _ends(pieces: Iterable[Path], frame: Window) -> list[tuple[complex, complex]]:
-    """Ends of pieces with their directions: at the frame first, then the farthest."""
+    """Ends of pieces with their directions: at the frame first, then the farthest.
+
+    After them come the turns of what bends, such as the figure of eight that the gnomon's
+    foot has cut open.
+    """
     ends: list[tuple[complex, complex]] = []
+    turns: list[tuple[complex, complex]] = []
     for piece in pieces:
         if piece.closed:
             ends += _extremes(sampled(piece, piece.length() / 64))
@@ -195,11 +215,13 @@ def _ends(pieces: Iterable[Path], frame: Window) -> list[tuple[complex, complex]
         start, before = first.point(np.array([0.0, 0.02])).tolist()
         after, end = last.point(np.array([0.98, 1.0])).tolist()
         ends += [(a, (a - b) / abs(a - b)) for a, b in ((start, before), (end, after)) if a != b]
+        if len(piece.segments) > 1:
+            turns += _extremes(sampled(piece, piece.length() / 64))
     if not ends:
-        return []
+        return turns
     at_frame = frame.depth(np.array([e for e, _ in ends])) < 1e-3
     order = sorted(range(len(ends)), key=lambda i: (not at_frame[i], -round(abs(ends[i][0]), 6)))
-    return _together([ends[i] for i in order])
+    return [*_together([ends[i] for i in order]), *turns]
 
 
 def _together(ends: list[tuple[complex, complex]]) -> list[tuple[complex, complex]]:

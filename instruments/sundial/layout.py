@@ -8,8 +8,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from instruments.geometry import Path
-from instruments.lettering.language import Terms, words
-from instruments.lettering.text import letter
 from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.sky.time import Calendar
 from instruments.sundial import content, faults, figures, siting
@@ -20,12 +18,13 @@ from instruments.sundial.equation_plate import equation_plate
 from instruments.sundial.face import Plane
 from instruments.sundial.fixings import clear_radius, fixing_holes
 from instruments.sundial.ground import Ground
-from instruments.sundial.inscribing import BAND_OVER_NAMES, DOTS, Inscribed, inscribe
+from instruments.sundial.inscribing import BAND_OVER_NAMES, Inscribed, inscribe
 from instruments.sundial.labels import Letterer
 from instruments.sundial.ornament import compass, motto
 from instruments.sundial.plate import Disc, Rectangle, Window
 from instruments.sundial.stand import Stand, collar_mm, stand
 from instruments.sundial.style import Axis
+from instruments.sundial.wording import inscription, small, title
 
 
 @dataclass(frozen=True, slots=True)
@@ -338,7 +337,7 @@ def _written(
 ) -> Inscribed:
     """Letter the face, clear of its lines."""
     letterer = Letterer(ground, design.lettering, sited.edge.border, sited.frame)
-    text = _inscription(design, sited.plane.nodus_mm) if design.inscription else ""
+    text = inscription(design, sited.plane.nodus_mm) if design.inscription else ""
     if not design.labels:
         hours, prayers, days = [], [], []
     try:
@@ -379,41 +378,6 @@ def evening(plane: Plane) -> complex:
     return complex(0.0, -math.copysign(1.0, upward))
 
 
-def _inscription(design: Dial, height_mm: float) -> str:
-    """Place, latitude and gnomon, for the band."""
-    style = design.lettering
-    speech = words(style.language)
-    name = " ".join(design.place.name.split())
-    if name:
-        try:
-            letter(name, 1.0, style.strokes)
-        except ValueError as error:
-            raise faults.unwritable_name(name, error) from None
-    parts = [
-        name,
-        sided(design.place.latitude, speech.terms if speech.right_to_left else None),
-        f"{speech.terms.gnomon} {height_mm:g} mm",
-    ]
-    return f"  {DOTS[style.strokes]}  ".join(p for p in parts if p)
-
-
-def title(design: Dial, where: Orientation) -> str:
-    """The instrument's title."""
-    place = design.place.name or sided(design.place.latitude)
-    return f"{where.title} for {place}"
-
-
-def sided(latitude: float, terms: Terms | None = None) -> str:
-    """A latitude as people write it, to the nearest minute: ``36°12′ N``.
-
-    `terms` gives the words for north and south where their initials would not do.
-    """
-    degrees, minutes = divmod(round(abs(latitude) * 60), 60)
-    north, south = (terms.north, terms.south) if terms else ("N", "S")
-    side = "" if latitude == 0 else f" {north if latitude > 0 else south}"
-    return f"{degrees}°{minutes:02d}′{side}" if minutes else f"{degrees}°{side}"
-
-
 def _shared(lines: Iterable[Drawn]) -> list[Note]:
     """Notes on lines that another's line is drawn for."""
     by_owner: dict[str, list[str]] = {}
@@ -423,17 +387,4 @@ def _shared(lines: Iterable[Drawn]) -> list[Note]:
     return [
         Note(owner, f"is drawn once, for {' and '.join(others)} too")
         for owner, others in by_owner.items()
-    ]
-
-
-def small(design: Dial) -> list[Note]:
-    """A note on letters that are smaller than the process makes well."""
-    height, least = design.name_height_mm, design.workshop.limits.capital_height_mm
-    if height >= least or not (design.labels or design.inscription):
-        return []
-    return [
-        Note(
-            "lettering.height_mm",
-            f"capitals of {height:g} mm are below the {least:g} mm that the process makes well",
-        )
     ]

@@ -64,7 +64,7 @@ class Stand:
 def collar_mm(design: Dial) -> float:
     """Radius of the foot of a design's gnomon."""
     if design.gnomon.kind == "polar-style":
-        return design.gnomon.thickness_mm / 2
+        return design.gnomon.thickness_mm / 2 + design.workshop.clearance_mm
     return design.gnomon.pin(math.inf, design.gnomon_diameter_mm, design.thickness_mm).collar_radius
 
 

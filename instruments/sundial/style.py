@@ -15,7 +15,7 @@ import numpy as np
 
 from instruments.geometry import Floats, Path, Points, Region, cutting
 from instruments.sundial.face import Plane
-from instruments.sundial.lines import Limit
+from instruments.sundial.limits import Limit
 from instruments.sundial.plate import Rectangle, Window
 
 _BOTH = 1e-12

@@ -11,7 +11,7 @@ from instruments.errors import DesignError
 from instruments.geometry import Arc, Cubic, Line, Path, Region
 from instruments.part import Face, Process, Sheet, Turned
 from instruments.sundial.horizontal import Design, lay_out
-from instruments.sundial.layout import sided
+from instruments.sundial.wording import sided
 
 COUNTS = {Line: 2, Cubic: 9, Arc: 1000}
 

@@ -1,0 +1,61 @@
+"""What is said of a dial in words: its title, the line in its border, latitudes."""
+
+from instruments.lettering.language import Terms, words
+from instruments.lettering.text import letter
+from instruments.part import Note
+from instruments.sundial import faults
+from instruments.sundial.dial import Dial, Orientation
+from instruments.sundial.inscribing import DOTS
+
+
+def inscription(design: Dial, height_mm: float) -> str:
+    """Place, latitude and gnomon, for the band."""
+    style = design.lettering
+    speech = words(style.language)
+    name = " ".join(design.place.name.split())
+    if name:
+        try:
+            letter(name, 1.0, style.strokes)
+        except ValueError as error:
+            raise faults.unwritable_name(name, error) from None
+    unit = "مم" if speech.right_to_left else "mm"
+    stated = [
+        sided(design.place.latitude, speech.terms if speech.right_to_left else None),
+        f"{speech.terms.gnomon} {height_mm:g} {unit}",
+    ]
+    if style.numerals == "arabic-indic":
+        stated = [text.translate(_ARABIC_INDIC) for text in stated]
+    return f"  {DOTS[style.strokes]}  ".join(p for p in (name, *stated) if p)
+
+
+_ARABIC_INDIC = str.maketrans("0123456789.", "٠١٢٣٤٥٦٧٨٩٫")
+
+
+def title(design: Dial, where: Orientation) -> str:
+    """The instrument's title."""
+    place = design.place.name or sided(design.place.latitude)
+    return f"{where.title} for {place}"
+
+
+def sided(latitude: float, terms: Terms | None = None) -> str:
+    """A latitude as people write it, to the nearest minute: ``36°12′ N``.
+
+    `terms` gives the words for north and south where their initials would not do.
+    """
+    degrees, minutes = divmod(round(abs(latitude) * 60), 60)
+    north, south = (terms.north, terms.south) if terms else ("N", "S")
+    side = "" if latitude == 0 else f" {north if latitude > 0 else south}"
+    return f"{degrees}°{minutes:02d}′{side}" if minutes else f"{degrees}°{side}"
+
+
+def small(design: Dial) -> list[Note]:
+    """A note on letters that are smaller than the process makes well."""
+    height, least = design.name_height_mm, design.workshop.limits.capital_height_mm
+    if height >= least or not (design.labels or design.inscription):
+        return []
+    return [
+        Note(
+            "lettering.height_mm",
+            f"capitals of {height:g} mm are below the {least:g} mm that the process makes well",
+        )
+    ]
