@@ -36,6 +36,7 @@ bench: $(tested)
 pictures: $(tested)
 	$(bin)/python docs/pictures.py
 	$(bin)/python docs/using_the_back.py
+	$(bin)/python docs/sundial_gallery.py
 
 clean:
 	rm -rf build $(venv)

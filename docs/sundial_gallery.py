@@ -1,0 +1,271 @@
+"""Make the pictures of docs/gallery-sundials.md, and the page itself, from its list of dials."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import resvg_py
+
+import miqyas
+
+HERE = Path(__file__).parent
+FOLDER = HERE / "gallery"
+WIDTH_PX = 820
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A dial of the gallery: its picture's name, design, parameters, and what to see on it."""
+
+    name: str
+    design: str
+    title: str
+    text: str
+    values: dict[str, Any] = field(default_factory=dict)
+
+
+GALLERY = (
+    Shown(
+        "cairo",
+        "horizontal-dial",
+        "Cairo, seasonal hours in Arabic",
+        "Twelfths of the daylight as the prayers were told by: exact curves, nearly straight at "
+        "30°. Noon and the two afternoon prayers are named.",
+        {
+            "place": {"latitude": 30.05, "longitude": 31.25, "name": "القاهرة"},
+            "width_mm": 240,
+            "height_mm": 180,
+            "hours": False,
+            "seasonal": {"shown": True},
+            "prayers": {"noon": True},
+            "lettering": {"language": "ar", "numerals": "arabic-indic", "height_mm": 3},
+        },
+    ),
+    Shown(
+        "isfahan",
+        "plane-dial",
+        "Isfahan, a leaning slab with abjad numerals",
+        "Equal hours, and hours since the last sunset across them, on a face that leans 35° to "
+        "the south-south-west.",
+        {
+            "place": {"latitude": 32.65, "longitude": 51.67, "name": "Isfahan"},
+            "azimuth": 210,
+            "inclination": 35,
+            "italian": {"shown": True},
+            "days": {"entries": "solstices"},
+            "lettering": {"numerals": "abjad", "height_mm": 2.5},
+        },
+    ),
+    Shown(
+        "london",
+        "horizontal-dial",
+        "London, a polar style of sheet",
+        "The style is three millimetres thick: morning and afternoon start from its two edges, "
+        "with the noon gap between them. A notch in the edge throws the day curves.",
+        {
+            "place": {"latitude": 51.5, "longitude": -0.12, "name": "London"},
+            "shape": "disc",
+            "diameter_mm": 240,
+            "half_hours": True,
+            "gnomon": {"kind": "polar-style"},
+            "ornaments": {"motto": "Horas non numero nisi serenas", "compass": "rose"},
+            "lettering": {"numerals": "roman", "height_mm": 2.5},
+        },
+    ),
+    Shown(
+        "nairobi",
+        "vertical-dial",
+        "Nairobi, a wall that faces east",
+        "The meridian face is the horizon of a place on the equator; at Nairobi its lines lie "
+        "all but level.",
+        {
+            "place": {"latitude": -1.29, "longitude": 36.82, "name": "Nairobi"},
+            "facing": "east",
+        },
+    ),
+    Shown(
+        "quito",
+        "horizontal-dial",
+        "Quito, the hours of the clock",
+        "Zone time: each hour is a figure of eight, drawn through the year by the equation of "
+        "time. The afternoon prayers have a corner where the sun culminates in the zenith.",
+        {
+            "place": {
+                "latitude": -0.18,
+                "longitude": -78.5,
+                "timezone": "America/Guayaquil",
+                "name": "Quito",
+            },
+            "hours": False,
+            "zone": {"shown": True},
+            "lettering": {"language": "es", "height_mm": 2.5},
+        },
+    ),
+    Shown(
+        "tromso",
+        "horizontal-dial",
+        "Tromsø, the midnight sun",
+        "Day curves are ellipses here while the sun does not set. Seasonal hours bend until the "
+        "day is 24 hours long, and go on as every other equal hour.",
+        {
+            "place": {"latitude": 69.65, "longitude": 18.96, "name": "Tromsø"},
+            "shape": "disc",
+            "diameter_mm": 240,
+            "seasonal": {"shown": True},
+        },
+    ),
+    Shown(
+        "sydney",
+        "vertical-dial",
+        "Sydney, a wall that faces north",
+        "South of the equator hours run the other way round. Small numerals count the hours since "
+        "sunrise.",
+        {
+            "place": {"latitude": -33.87, "longitude": 151.2, "name": "Sydney"},
+            "facing": "north",
+            "babylonian": {"shown": True},
+        },
+    ),
+    Shown(
+        "north-pole",
+        "horizontal-dial",
+        "The north pole",
+        "Twenty-four hours evenly round, and day curves that are circles.",
+        {"place": {"latitude": 90}, "shape": "disc"},
+    ),
+    Shown(
+        "south-pole",
+        "horizontal-dial",
+        "The south pole",
+        "The same, with the other half of the year and the hours turned about.",
+        {"place": {"latitude": -90}, "shape": "disc"},
+    ),
+    Shown(
+        "vienna",
+        "vertical-dial",
+        "Vienna, a declining wall with a polar style",
+        "The wall looks to 145°; the style leans with it, and its noon is at another hour than "
+        "the sun's.",
+        {
+            "place": {"latitude": 48.2, "longitude": 16.37, "name": "Wien"},
+            "azimuth": 145,
+            "gnomon": {"kind": "polar-style"},
+            "border": {"style": "railway"},
+            "lettering": {"language": "de", "height_mm": 2.5},
+        },
+    ),
+    Shown(
+        "florence",
+        "plane-dial",
+        "Florence, a steep face with the hours to sunset",
+        "Ten degrees off the upright, facing south-south-east; numerals count down to the end of "
+        "the day.",
+        {
+            "place": {"latitude": 43.77, "longitude": 11.25, "name": "Florentia"},
+            "azimuth": 160,
+            "inclination": 80,
+            "hours": False,
+            "italian": {"shown": True, "count": "to"},
+            "lettering": {"language": "la", "height_mm": 2.5},
+        },
+    ),
+    Shown(
+        "madrid",
+        "plane-dial",
+        "Madrid, a face that leans forward",
+        "Twenty degrees beyond the upright: the high sun of summer never reaches it.",
+        {
+            "place": {"latitude": 40.4, "longitude": -3.7, "name": "Madrid"},
+            "azimuth": 180,
+            "inclination": 110,
+            "lettering": {"language": "es", "height_mm": 2.5},
+        },
+    ),
+    Shown(
+        "beijing",
+        "equatorial-dial",
+        "Beijing, an equatorial plate",
+        "The upper face; the lower one, on the back, serves from autumn to spring.",
+        {"place": {"latitude": 39.9, "longitude": 116.4, "name": "Beijing"}},
+    ),
+    Shown(
+        "paris",
+        "polar-dial",
+        "Paris, a polar dial",
+        "The face is parallel to the earth's axis, and so the hour lines are parallel.",
+        {
+            "place": {"latitude": 48.85, "longitude": 2.35, "name": "Paris"},
+            "half_hours": True,
+            "lettering": {"language": "fr", "height_mm": 2.5},
+        },
+    ),
+    Shown(
+        "every-line",
+        "horizontal-dial",
+        "Every line at once",
+        "Five systems of hours, seven days and four prayers on one plate, to show that labels "
+        "keep clear: a teaching piece rather than a dial to live with.",
+        {
+            "place": {
+                "latitude": 51.5,
+                "longitude": -0.12,
+                "timezone": "Europe/London",
+                "name": "London",
+            },
+            "width_mm": 300,
+            "height_mm": 240,
+            "zone": {"shown": True},
+            "seasonal": {"shown": True},
+            "babylonian": {"shown": True},
+            "italian": {"shown": True},
+            "prayers": {"noon": True, "afternoon": ["1", "1.5", "2"]},
+        },
+    ),
+)
+
+PAGE = """# Gallery of sundials
+
+Every plane is the horizon of some place (treatise 28:3, 193:3): one plane dial makes them all.
+`docs/sundial_gallery.py` (`make pictures`) makes these pictures and this page; the parameters
+under each are what it was made with. What the lines mean is in [sundials](sundials.md).
+"""
+
+
+def main() -> None:
+    """Write the pictures and the page."""
+    FOLDER.mkdir(exist_ok=True)
+    page = [PAGE]
+    for shown in GALLERY:
+        made = miqyas.make(shown.design, **shown.values, workshop={"profile": "preview"})
+        with TemporaryDirectory() as folder:
+            drawing = miqyas.write(made, folder, ["svg"])[0]
+            svg = drawing.path.read_text(encoding="utf-8")
+        png = resvg_py.svg_to_bytes(svg_string=svg, width=WIDTH_PX, dpi=96)
+        (FOLDER / f"{shown.name}.png").write_bytes(bytes(png))
+        page.append(
+            f"## {shown.title}\n\n![{shown.title}](gallery/{shown.name}.png)\n\n{shown.text}\n\n"
+            f"    miqyas make {shown.design}{''.join(_settings(shown.values))}\n"
+        )
+        print(FOLDER / f"{shown.name}.png")
+    (HERE / "gallery-sundials.md").write_text("\n".join(page), encoding="utf-8")
+
+
+def _settings(values: dict[str, Any], prefix: str = "") -> list[str]:
+    """The parameters as the command line takes them, a line each."""
+    found = []
+    for key, value in values.items():
+        if isinstance(value, dict):
+            found += _settings(value, f"{prefix}{key}.")
+        else:
+            text = str(value).lower() if isinstance(value, bool) else value
+            if isinstance(text, list):
+                quoted = "'[{}]'".format(", ".join(f'"{item}"' for item in text))
+            else:
+                quoted = f'"{text}"' if not str(text).replace(".", "").isalnum() else text
+            found.append(f" \\\n        --set {prefix}{key}={quoted}")
+    return found
+
+
+if __name__ == "__main__":
+    main()
