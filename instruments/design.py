@@ -142,8 +142,7 @@ def _fault(
     parameter = known.get(name, Parameter(name))
     if kind == "value_error":
         problem, _, remedy = str(context["error"]).replace("; ", ": ", 1).partition(": ")
-        if not inside:
-            remedy = _with_range(remedy, parameter)
+        remedy = (remedy or "give another") if inside else _with_range(remedy, parameter)
         return Fault((name or "the design") + inside, _value(given), problem, remedy)
     if kind == "string_pattern_mismatch" and parameter.key == "name":
         return Fault(name, _value(given), *UNFIT_NAME)
@@ -151,6 +150,10 @@ def _fault(
     if not problem and kind.startswith(("greater_than", "less_than")):
         bound = next(iter(context.values()))
         problem = f"is {_COMPARED[kind]} {bound:.15g}"
+    if kind == "too_short":
+        problem = "is empty" if not context["actual_length"] else "is too short"
+    elif kind == "too_long":
+        problem = f"has more than {context['max_length']} items"
     if not problem:
         message: str = detail["msg"]
         problem = f"is not accepted ({message[:1].lower()}{message[1:]})"
@@ -160,6 +163,10 @@ def _fault(
         problem = "is a list for a single value"
     if inside:
         remedy = f"choose among {', '.join(parameter.choices)}" if parameter.choices else ""
+        if kind in _BOUNDS:
+            remedy = f"give {_BOUNDS[kind]} {bound:.15g}"
+        elif kind == "finite_number":
+            remedy = "give a finite number"
     else:
         remedy = _remedy(parameter)
     return Fault(name + inside, _value(given), problem, remedy)
@@ -198,6 +205,12 @@ _COMPARED = {
     "greater_than": "not above",
     "less_than_equal": "above",
     "less_than": "not below",
+}
+_BOUNDS = {
+    "greater_than_equal": "at least",
+    "greater_than": "above",
+    "less_than_equal": "at most",
+    "less_than": "below",
 }
 _PROBLEMS = {
     "literal_error": "is not known",

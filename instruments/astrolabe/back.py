@@ -35,7 +35,7 @@ from instruments.astrolabe.limb import (
     Ring,
     circle_over,
 )
-from instruments.astrolabe.nesting import Nest
+from instruments.astrolabe.nesting import LEAST_MM, Nest
 from instruments.astrolabe.numbering import Follow
 from instruments.astrolabe.planning import LARGEST_MM
 from instruments.astrolabe.shadow_scale import ArcScale, arc_shadow_scale
@@ -231,7 +231,9 @@ def _frame(design: Design, laid: Nest) -> list[Mark]:
     circles += circle_over(limb.inner_mm, ring) + circle_over(laid.inner_mm, ring)
     marks = [Mark("ring/limb", c) for c in circles]
     for name, bands in laid.rounds.items():
-        marks += [Mark(f"ring/{name}", c) for c in bands.circles()]
+        # The graph brings its circles, which have values.
+        if name != "equation-of-time" or design.equation_of_time.form != "graph":
+            marks += [Mark(f"ring/{name}", c) for c in bands.circles()]
         marks.append(Mark(f"ring/{name}", Path.circle(bands.centre, bands.inner_mm)))
         marks.append(Mark(f"ring/{name}", Path.circle(0j, bands.inside_mm - twin)))
         if bands.centre:
@@ -240,10 +242,10 @@ def _frame(design: Design, laid: Nest) -> list[Mark]:
     for name, radius, open_to in laid.seams:
         marks += [Mark(f"ring/{name}", c) for c in circle_over(radius, open_to)]
     for name, cut in laid.shadows.items():
-        ends = {q.from_horizon.start_rad for q in where}
+        spans = [(q.from_horizon.start_rad, s) for q in where for s in _beside(laid, cut)]
         if planning.shadow_ring(name)[0] == "reversed":
-            ends.add(-math.pi / 2)
-        marks += [Mark(f"ring/{name}", Ring.radial(at, cut.outer_mm, cut.inner_mm)) for at in ends]
+            spans.append((-math.pi / 2, (cut.inner_mm, cut.outer_mm)))
+        marks += [Mark(f"ring/{name}", Ring.radial(at, b, a)) for at, (a, b) in spans]
         for radius in (cut.middle_mm, cut.inner_mm, cut.inner_mm - twin):
             marks += [Mark(f"ring/{name}", c) for c in circle_over(radius, where)]
     if inside is not None and inside is not limb:
@@ -253,6 +255,14 @@ def _frame(design: Design, laid: Nest) -> list[Mark]:
     hub = planning.sizes(design).hub_mm
     marks.append(Mark("ring/pivot", Path.circle(0j, hub)))
     return [*marks, *_diameters(design, laid, hub)]
+
+
+def _beside(laid: Nest, cut: Ring) -> list[tuple[float, float]]:
+    """Where a ring is open at the horizon, which the altitudes' 0 and the diameter close."""
+    top, limb = laid.reaches[UPPER_LEFT], laid.limb
+    low, high = max(cut.inner_mm, top), cut.outer_mm
+    spans = ((low, min(high, limb.inner_mm)), (max(low, limb.outer_mm), high))
+    return [(a, b) for a, b in spans if b - a > LEAST_MM]
 
 
 def _diameters(design: Design, laid: Nest, hub: float) -> list[Mark]:

@@ -122,6 +122,14 @@ class PrayerCurves(BaseModel):
         description="Latitudes that have curves; without any, the place's.",
     )
 
+    @field_validator("times", "latitudes")
+    @classmethod
+    def _once(cls, given: tuple[Any, ...]) -> tuple[Any, ...]:
+        if len(set(given)) < len(given):
+            twice = next(g for g in given if given.count(g) > 1)
+            raise ValueError(f"names {twice} twice; leave one out")
+        return given
+
 
 class HourLines(BaseModel):
     """The hour-line quadrants."""

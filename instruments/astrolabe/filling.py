@@ -1,5 +1,6 @@
 """Which content stands in which quadrant of a back, what room it needs, and its marks."""
 
+import math
 from typing import TYPE_CHECKING
 
 from instruments.astrolabe.content import Content
@@ -150,6 +151,14 @@ def fill(design: "Design", held: Holding, sector: "Sector") -> Content:
         latitude = hour_latitude(design)
         if held == "hours-universal":
             return hour_quadrant.universal_quadrant(sector, latitude, obliquity)
+        # The altitudes of a day range over twice the distance from the pole.
+        if 2 * math.cos(math.radians(latitude)) * sector.outer_mm < sector.pitch_mm:
+            raise impossible(
+                "place.latitude" if design.hour_lines.latitude is None else "hour_lines.latitude",
+                f"{latitude:g}",
+                "leaves no hours to tell: near a pole the sun's altitude is the same all day",
+                f"give hour_lines.latitude another, or quadrants.{sector.name} another content",
+            )
         draw = (
             hour_quadrant.seasonal_quadrant
             if held == "hours-seasonal"

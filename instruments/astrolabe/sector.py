@@ -1,5 +1,6 @@
 """A quadrant within the rings, and the titles that stand where curves end at its rim."""
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -115,15 +116,17 @@ def _side_by_side(
     halves = [arc_text.half_angle(sector.hand, w, radius_mm) for w in words]
     pad = 1.5 * sector.hand.pad_mm / radius_mm
     space = max(2 * pad, 1.5 * sector.hand.height_mm / radius_mm)
-    places = [t.at_rad for t in titles]
-    low = pad
-    for k, half in enumerate(halves):
-        places[k] = max(places[k], low + half)
-        low = places[k] + half + space
-    high = QUARTER - pad
-    for k in reversed(range(len(halves))):
-        places[k] = min(places[k], high - halves[k])
-        high = places[k] - halves[k] - space
+    wanted = [t.at_rad for t in titles]
+    steps = [0.0, *(a + b + space for a, b in itertools.pairwise(halves))]
+    run = list(itertools.accumulate(steps))
+    # Midway between all pushed up and all pushed down, none goes farther than it must.
+    own = [at - way for at, way in zip(wanted, run, strict=True)]
+    up = itertools.accumulate(own, max)
+    down = list(itertools.accumulate(reversed(own), min))[::-1]
+    least, most = pad + halves[0], QUARTER - pad - halves[-1] - run[-1]
+    places = [
+        min(max((a + b) / 2, least), most) + way for a, b, way in zip(up, down, run, strict=True)
+    ]
     if places[0] - halves[0] < pad - SLACK_RAD:
         return None
     if any(

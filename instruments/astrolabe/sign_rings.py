@@ -114,13 +114,14 @@ def rings(
 ) -> SignRings:
     """The circles in a quadrant, inside the band of the curves' titles."""
     rim = sector.outer_mm - band_mm(sector.hand, titles)
-    return SignRings(rim, max(sector.inner_mm, ALIDADE * rim), outermost, obliquity_rad)
+    core = max(sector.inner_mm + sector.pitch_mm, ALIDADE * rim)
+    return SignRings(rim, core, outermost, obliquity_rad)
 
 
 def least_rim_mm(hand: Numerals, core_mm: float, pitch_mm: float) -> float:
     """The smallest outermost circle whose six rings can be told apart and lettered."""
     width = max(1.2 * hand.height_mm, 2 * pitch_mm)
-    return max(6 * width / (1.0 - ALIDADE), core_mm + 6 * width)
+    return max(6 * width / (1.0 - ALIDADE), core_mm + pitch_mm + 6 * width)
 
 
 def sign_quadrant(

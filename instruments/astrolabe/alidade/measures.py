@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 FRONT = ("rule-single", "rule-double")
 UPRIGHT = ("locust-thigh", "crescent")
 
+FLATTENED_MM = 0.005
+"""By how much less than drawn a web may be measured."""
+
 Band = tuple[float, float]
 """From y to y, mm."""
 
@@ -109,12 +112,14 @@ def measures(design: "Design") -> Measures:
     if left is None or left != right:
         hub = max(hub, half)
     web, least = webs(design, design.thickness_mm)
-    if (hub if seat == right == left == (-half, 0.0) else max(hub, half)) < hole + least:
+    # A little more than the web, which the checks measure on a flattened outline.
+    wanted = hole + least + FLATTENED_MM
+    if (hub if seat == right == left == (-half, 0.0) else max(hub, half)) < wanted:
         raise impossible(
             "hub_diameter_mm",
             f"{design.hub_diameter_mm:g}",
             f"leaves less than {least:g} mm of the sheet about the pivot's hole",
-            f"give at least {_up(2 * (hole + least))} or a smaller pivot_diameter_mm",
+            f"give at least {_up(2 * wanted)} or a smaller pivot_diameter_mm",
         )
     radius = design.radius_mm
     if front:
@@ -134,11 +139,15 @@ def measures(design: "Design") -> Measures:
             f"{math.ceil(shoulder + pointer)}",
         )
     if inner - web - play < hub + web:
+        given = design.declination.tropic_radius_mm if front else sights.distance_mm
         raise impossible(
-            "radius_mm",
-            f"{radius:g}",
+            name if given else "radius_mm",
+            f"{given or radius:g}",
             f"leaves no rule between the hub, {hub:g} mm from the pivot, and {inner:g} mm",
-            "lengthen the rule, or make hub_diameter_mm or width_mm smaller",
+            f"give at least {_up(hub + 2 * web + play)}, or make hub_diameter_mm or width_mm "
+            "smaller"
+            if given
+            else "lengthen the rule, or make hub_diameter_mm or width_mm smaller",
         )
     gnomon = 0.0
     if not front:

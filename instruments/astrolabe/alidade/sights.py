@@ -107,6 +107,13 @@ def _holes(design: "Design", m: Measures, wide: float) -> list[tuple[str, comple
     """Name, centre (x towards the rule's upper edge) and radius of the holes."""
     sights = design.sights
     large, small = sights.large_hole_mm / 2, sights.small_hole_mm / 2
+    if small > large:
+        raise impossible(
+            "sights.small_hole_mm",
+            f"{sights.small_hole_mm:g}",
+            f"is more than sights.large_hole_mm = {sights.large_hole_mm:g}",
+            "give the smaller of the two",
+        )
     height = sights.hole_height_mm or m.gnomon_mm / 2
     _, web = webs(design, sights.thickness_mm)
     spare = (wide - 2 * large - 2 * small) / 3

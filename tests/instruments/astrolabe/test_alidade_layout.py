@@ -208,6 +208,12 @@ BAD: tuple[tuple[dict[str, Any], str], ...] = (
     ({"sights": {"height_mm": 1}, "hours": True}, r"sights\.height_mm = 1 "),
     ({"sights": {"distance_mm": 74}}, r"sights\.distance_mm = 74 leaves the pointer no room"),
     ({"radius_mm": 10}, r"sights\.distance_mm = 7\.5 leaves the pointer no room"),
+    ({"sights": {"distance_mm": 5}}, r"sights\.distance_mm = 5 leaves no rule .* at least 12\.1"),
+    (
+        {"form": "rule-single", "declination": {"tropic_radius_mm": 5}},
+        r"declination\.tropic_radius_mm = 5 leaves no rule",
+    ),
+    ({"sights": {"small_hole_mm": 5}}, r"sights\.small_hole_mm = 5 is more than"),
     ({"radius_mm": 30, "hub_diameter_mm": 40}, "radius_mm = 30 leaves no rule between the hub"),
     ({"hub_diameter_mm": 6}, "hub_diameter_mm = 6 leaves less than 1 mm"),
     ({"width_mm": 8}, r"sights\.large_hole_mm = 4 leaves less than"),
@@ -251,6 +257,18 @@ def test_the_height_that_the_refusal_names_is_the_highest_that_fits() -> None:
         make(radius_mm=radius, sights={"height_mm": fits})
         with pytest.raises(DesignError):
             make(radius_mm=radius, sights={"height_mm": fits + 0.1})
+
+
+def test_the_remedies_of_hub_and_sights_do() -> None:
+    for parameters in ({"hub_diameter_mm": 6}, {"sights": {"distance_mm": 5}}):
+        with pytest.raises(DesignError) as refused:
+            make(**parameters)
+        named = re.search(r"give at least ([\d.]+)", refused.value.faults[0].remedy)
+        assert named
+        works = float(named[1])
+        better = {"sights": {"distance_mm": works, "height_mm": 10}, "hours": False}
+        made = make(**(better if "sights" in parameters else {"hub_diameter_mm": works}))
+        check(made, Workshop())
 
 
 def test_without_hours_the_sights_may_be_of_any_height() -> None:

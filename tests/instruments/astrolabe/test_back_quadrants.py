@@ -16,6 +16,8 @@ from instruments.astrolabe.contents import Holding, RingName
 from instruments.errors import DesignError
 from instruments.geometry import Arc, Cubic, Line, Path, Strokes
 from instruments.part import Instrument
+from instruments.workshop import Workshop
+from output.checks import check
 
 BACKS = ("early-eastern-back", "sine-back", "european-back", "acrylic-back")
 SIGNED = ("prayer-curves", "hours-seasonal", "hours-equal", "qibla-curves")
@@ -44,6 +46,66 @@ def shapes(instrument: Instrument, means: str) -> list[Path]:
 @pytest.mark.parametrize("name", BACKS)
 def test_complete_backs_are_clear(name: str) -> None:
     assert faults(miqyas.make(name), CLEAR_MM) == []
+
+
+def burnt_twice(back: Instrument) -> list[str]:
+    return [n.message for n in check(back, Workshop()) if "twice" in n.message]
+
+
+@pytest.mark.parametrize("name", BACKS)
+def test_complete_backs_have_no_line_twice_and_all_their_titles(name: str) -> None:
+    back = miqyas.make(name)
+    assert burnt_twice(back) == []
+    assert [n for n in back.notes if "left out" in n.message] == []
+
+
+@pytest.mark.parametrize("side", ["left", "right", "both"])
+@pytest.mark.parametrize("kind", ["direct", "reversed", "none"])
+@pytest.mark.parametrize(
+    "rings",
+    [
+        ["altitude", "cotangent-7"],
+        ["cotangent-7", "altitude", "tangent-7"],
+        ["tangent-7", "zodiac", "altitude", "cotangent-60", "calendar"],
+    ],
+)
+def test_further_shadow_scales_share_the_horizon_line(
+    rings: list[str], kind: str, side: str
+) -> None:
+    back = make(
+        radius_mm=90,
+        rings=rings,
+        arc_scale={"kind": kind, "quadrant": side},
+        ladder={"form": "none"},
+    )
+    assert burnt_twice(back) == []
+    # The ends of the ring are closed all the same, on each side that it stands.
+    lines = [
+        segment
+        for m in marks(back)
+        if m.means in ("east-west", "ring/cotangent-7", "ring/tangent-7", "scale/altitude/0")
+        for segment in itertools.chain.from_iterable(p.segments for p in shapes(back, m.means))
+        if isinstance(segment, Line)
+        and max(abs(segment.start.imag), abs(segment.end.imag)) < NANOMETRE
+    ]
+    for name in (r for r in rings if "tangent-7" in r):
+        arcs = [a for p in shapes(back, f"ring/{name}") for a in p.segments if isinstance(a, Arc)]
+        # The innermost circle is the twin of the one that the scale ends on.
+        inner, outer = sorted({a.radius for a in arcs})[1:3]
+        for sign in {"left": (-1,), "right": (1,), "both": (-1, 1)}[side]:
+            for x in (inner + 1e-3, (inner + outer) / 2, outer - 1e-3):
+                assert any(
+                    min(g.start.real, g.end.real) <= sign * x <= max(g.start.real, g.end.real)
+                    for g in lines
+                )
+
+
+def test_a_graph_has_each_circle_once_and_small_signs_keep_off_the_hub() -> None:
+    graph = make(
+        radius_mm=90, rings=["altitude", "equation-of-time"], equation_of_time={"form": "graph"}
+    )
+    assert burnt_twice(graph) == []
+    assert burnt_twice(miqyas.make("acrylic-back", radius_mm=52.0)) == []
 
 
 @pytest.mark.parametrize("numerals", ["western", "arabic-indic", "roman", "abjad"])
@@ -315,7 +377,22 @@ def test_altitudes_all_round() -> None:
         ({"rings": ["altitude", "cotangent-12"]}, "repeats the scale that arc_scale puts"),
         ({"rings": ["altitude", "sundial"]}, "rings"),
         ({"qibla_curves": {"cities": ["atlantis"]}}, "has no city atlantis: choose some of"),
-        ({"prayer_curves": {"latitudes": [91]}}, "prayer_curves.latitudes"),
+        ({"qibla_curves": {"cities": []}}, "qibla_curves.cities = [] is empty: give a list"),
+        (
+            {"prayer_curves": {"latitudes": [91]}},
+            "prayer_curves.latitudes (item 1) = 91 is above 90: give at most 90",
+        ),
+        ({"prayer_curves": {"latitudes": [36, 36]}}, "names 36.0 twice: leave one out"),
+        ({"prayer_curves": {"latitudes": [1, 2, 3, 4, 5]}}, "has more than 4 items: give a list"),
+        ({"prayer_curves": {"times": ["noon", "noon"]}}, "names noon twice: leave one out"),
+        (
+            {"quadrants": {"upper_left": "hours-equal"}, "place": {"latitude": -90}},
+            "place.latitude = -90 leaves no hours to tell",
+        ),
+        (
+            {"quadrants": {"upper_left": "hours-seasonal"}, "hour_lines": {"latitude": 89.9}},
+            "hour_lines.latitude = 89.9 leaves no hours to tell",
+        ),
         ({"ladder": {"gnomon": 0}}, "ladder.gnomon = 0 leaves the gnomon without divisions"),
         (
             {
