@@ -39,7 +39,7 @@ def of_cubics(s: Cubic, other: Cubic) -> list[float]:
         if max(size_a, size_b) <= NARROW_MM or (
             a[2] - a[1] < 1e-3 and max(_strip(a[0]), _strip(b[0])) < NARROW_MM
         ):
-            found.append((a[1] + a[2]) / 2.0)
+            found.append(a[1] + (a[2] - a[1]) * _beside(a[0], b[0]))
         elif size_a >= size_b:
             pairs += [(half, b) for half in _halves(a)]
         else:
@@ -104,6 +104,16 @@ def _newton(s: Cubic, other: Cubic, a: _Piece, b: _Piece) -> float | None:
     if not (a[1] - slack_t <= t <= a[2] + slack_t and b[1] - slack_u <= u <= b[2] + slack_u):
         return None
     return min(max(t, 0.0), 1.0) if abs(other.point(u) - s.point(t)) < NARROW_MM else None
+
+
+def _beside(a: _Controls, b: _Controls) -> float:
+    """The middle of what straight pieces have in common, as a share of the first."""
+    chord = a[3] - a[0]
+    if chord == 0.0:
+        return 0.5
+    ends = [((z - a[0]) / chord).real for z in (b[0], b[3])]
+    middle = (max(min(ends), 0.0) + min(max(ends), 1.0)) / 2.0
+    return min(max(middle, 0.0), 1.0)
 
 
 def _halves(piece: _Piece) -> tuple[_Piece, _Piece]:

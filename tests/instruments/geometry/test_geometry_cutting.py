@@ -311,6 +311,7 @@ def test_double_roots_are_found_once_or_twice_in_one_place() -> None:
 
 @given(cubics, cubics)
 @example(Cubic(0j, 10 + 10j, 20 + 10j, 30 + 0j), Cubic(0 + 15j, 10 + 5j, 20 + 5j, 30 + 15j))
+@example(Cubic(0j, 0j, 60j, -57.23426807144232j), Cubic(-10 + 0j, 0j, 0j, -57.986222115826315j))
 @settings(SETTINGS, max_examples=60)
 def test_meetings_of_cubics(a: Cubic, b: Cubic) -> None:
     # Pieces of one cubic have no meetings.
