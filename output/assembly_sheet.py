@@ -1,10 +1,10 @@
 """The assembly sheet: every part drawn small, how they go together, the bill of materials.
 
-One landscape page of A3 as SVG, for paper. Lettering is drawn, so that the page needs no
-font; a letter is drawn once and used wherever it stands.
+One landscape page of A3 as SVG, for paper and not for cutting, which it says itself.
+Lettering is drawn, so that the page needs no font; a letter is drawn once and used wherever
+it stands.
 """
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -19,11 +19,16 @@ from output.provenance import Provenance
 from output.svg import Drawing
 
 WIDTH_MM, HEIGHT_MM, MARGIN_MM = 420.0, 297.0, 12.0
-_ELEVATION = (12.0, 34.0, 104.0, 285.0)
-_PICTURES = (112.0, 34.0, 292.0, 285.0)
-_BILL = (300.0, 34.0, 408.0, 285.0)
+_LEFT = (12.0, 34.0, 114.0, 285.0)
+_PICTURES = (122.0, 34.0, 408.0, 285.0)
+_ROW = 5.4
 _LETTER = 2.1
-_SHORTEST_MM = 0.3
+_CAPTION = 9.0
+_GAP = 5.0
+_SMALL = 0.2
+"""A part smaller than this share of the largest one is drawn larger, so that it is seen."""
+
+_SHORTEST_MM = 0.6
 """A line that is drawn shorter than this is left out of a picture."""
 
 _INK, _FAINT, _PAPER = "#1c1712", "#8a8178", "#ffffff"
@@ -67,16 +72,23 @@ def render(instrument: Instrument, provenance: Provenance) -> str:
     """
     drawing = Drawing(size=(f"{WIDTH_MM:g}mm", f"{HEIGHT_MM:g}mm"), debug=False)
     drawing["viewBox"] = f"0 0 {WIDTH_MM:g} {HEIGHT_MM:g}"
-    drawing.set_desc(f"{instrument.title}: assembly sheet", "\n".join(provenance.lines()))
+    lines = ["# for paper, not for cutting", *provenance.lines()]
+    drawing.set_desc(f"{instrument.title}: assembly sheet", "\n".join(lines))
     page = _Page(drawing)
     page.add(drawing.rect((0, 0), (WIDTH_MM, HEIGHT_MM)), fill=_PAPER)
     page.write(instrument.title, MARGIN_MM, 20.0, 5.0)
-    said = "numbered in the order in which the parts go together, from the back to the front"
+    said = (
+        "numbered in the order in which the parts go together, from the back to the front; "
+        "small parts are drawn larger; for paper, not for cutting"
+    )
     page.write(f"{instrument.name}, miqyas {provenance.version}: {said}", MARGIN_MM, 27.0, _LETTER)
     numbered = items(instrument)
-    _elevation(page, instrument, numbered)
+    x0, y0, x1, y1 = _LEFT
+    rows = _rows(instrument, numbered)
+    head = y1 - min(_ROW, 0.5 * (y1 - y0) / len(rows)) * len(rows)
+    _elevation(page, instrument, numbered, (x0, y0, x1, head - 4.0))
+    _bill(page, rows, (x0, head, x1, y1))
     _pictures(page, numbered)
-    _bill(page, instrument, numbered)
     body = drawing.tostring().replace("><", ">\n<")
     return f'<?xml version="1.0" encoding="utf-8"?>\n{body}\n'
 
@@ -114,27 +126,18 @@ class _Page:
 
     def write(self, words: str, x: float, y: float, height: float, anchor: str = "start") -> None:
         """A line of text, its baseline at y."""
-        try:
-            word = text.letter(words, 1.0)
-        except ValueError:
+        pieces = _letters(words)
+        if not pieces:
             return
-        left, _, right, _ = word.bounds
+        left, right = _ends(pieces)
         start = x - height * {"start": left, "middle": (left + right) / 2, "end": right}[anchor]
         group = self.drawing.g(transform=f"translate({start:.2f} {y:.2f}) scale({height:.4g})")
         group["fill"] = _INK
-        for cluster in text.clusters(words, 1.0):
+        for cluster in pieces:
             use = self.drawing.use(f"#{self._glyph(cluster)}")
             use["x"] = f"{cluster.x0_mm:.3f}"
             group.add(use)
         self.drawing.add(group)
-
-    def room(self, words: str, width: float) -> float:
-        """The height at which a line of text takes a width, at most that of all letters."""
-        try:
-            left, _, right, _ = text.letter(words, 1.0).bounds
-        except ValueError:
-            return _LETTER
-        return min(_LETTER, width / (right - left))
 
     def _glyph(self, cluster: text.Cluster) -> str:
         """The name of a letter's shape, drawn once."""
@@ -147,9 +150,33 @@ class _Page:
         return self._glyphs[d]
 
 
-def _elevation(page: _Page, instrument: Instrument, numbered: Sequence[Item]) -> None:
+def _letters(words: str) -> tuple[text.Cluster, ...]:
+    """A line's letters with capitals of 1 mm; none where one of them can't be drawn."""
+    try:
+        return text.clusters(words, 1.0)
+    except ValueError:
+        return ()
+
+
+def _ends(pieces: Sequence[text.Cluster]) -> tuple[float, float]:
+    return min(c.bounds[0] for c in pieces), max(c.bounds[2] for c in pieces)
+
+
+def _width(words: str) -> float:
+    """How wide a line of text is in letters of the sheet's height."""
+    pieces = _letters(words)
+    left, right = _ends(pieces) if pieces else (0.0, 0.0)
+    return _LETTER * (right - left)
+
+
+def _height(words: str, width: float) -> float:
+    """The height at which a line of text takes a width, at most that of all letters."""
+    return _LETTER * min(1.0, width / max(_width(words), 1e-9))
+
+
+def _elevation(page: _Page, instrument: Instrument, numbered: Sequence[Item], room: Bounds) -> None:
     """All parts from the side, drawn apart, with their numbers."""
-    x0, y0, x1, y1 = _ELEVATION
+    x0, y0, x1, y1 = room
     sides = [(item.number, p) for item in numbered for p in item.placed]
     order = [id(p) for p in instrument.parts]
     sides.sort(key=lambda s: order.index(id(s[1])))
@@ -171,8 +198,8 @@ def _elevation(page: _Page, instrument: Instrument, numbered: Sequence[Item]) ->
         )
         level = foot - scale * (box[3] - box[1]) / 2
         edge = complex(middle + scale * box[2] + 1.0, level)
-        page.line(edge, complex(x1 - 7.0, level))
-        _number(page, number, complex(x1 - 4.0, level))
+        page.line(edge, complex(x1 - 6.0, level))
+        _number(page, number, complex(x1 - 3.0, level))
         foot -= scale * (box[3] - box[1]) + gap
 
 
@@ -187,34 +214,79 @@ def _number(page: _Page, number: int, at: complex) -> None:
 
 
 def _pictures(page: _Page, numbered: Sequence[Item]) -> None:
-    """Each part's drawn faces, all of one scale where they are not too small for it."""
+    """Each part's drawn faces, of one scale but for the small ones, in rows that fill the page."""
     x0, y0, x1, y1 = _PICTURES
     seen = [(item, face) for item in numbered for face in _faces(item.part)]
-    columns, size = grid(len(seen), x1 - x0, y1 - y0)
     boxes = [_extent(item.part) for item, _ in seen]
-    largest = max(max(b[2] - b[0], b[3] - b[1]) for b in boxes)
-    for k, ((item, face), box) in enumerate(zip(seen, boxes, strict=True)):
-        row, column = divmod(k, columns)
-        left, top = x0 + column * size, y0 + row * (size + 6.0)
-        span = max(box[2] - box[0], box[3] - box[1])
-        scale = (size - 6.0) / max(span, 0.25 * largest)
-        at = complex(left + size / 2, top + size / 2)
-        middle = complex(box[0] + box[2], -box[1] - box[3]) / 2
-        if face is Face.BACK:
-            middle = complex(-middle.real, middle.imag)
-        _picture(page, item.part, face, scale, at - middle * scale)
-        _number(page, item.number, complex(left + 4.0, top + 4.0))
-        said = item.name if len(_faces(item.part)) == 1 else f"{item.name}, {face.value}"
-        height = page.room(said, size - 4.0)
-        page.write(said, left + size / 2, top + size + 3.0, height, "middle")
+    said = [i.name if len(_faces(i.part)) == 1 else f"{i.name}, {f.value}" for i, f in seen]
+    sizes = [(b[2] - b[0], b[3] - b[1]) for b in boxes]
+    scales, rows = packed(sizes, [_width(s) + 7.0 for s in said], x1 - x0, y1 - y0)
+    highs = [max(scales[k] * sizes[k][1] for k in row) for row in rows]
+    spare = (y1 - y0 - sum(highs) - _CAPTION * len(rows)) / len(rows)
+    top = y0
+    for row, high in zip(rows, highs, strict=True):
+        wides = [_cell(scales[k] * sizes[k][0], _width(said[k]) + 7.0) for k in row]
+        between = (x1 - x0 - sum(wides)) / len(row)
+        left = x0 + between / 2
+        for k, wide in zip(row, wides, strict=True):
+            (item, face), box, scale = seen[k], boxes[k], scales[k]
+            at = complex(left + wide / 2, top + high / 2)
+            middle = complex(box[0] + box[2], -box[1] - box[3]) / 2
+            if face is Face.BACK:
+                middle = complex(-middle.real, middle.imag)
+            _picture(page, item.part, face, scale, at - middle * scale)
+            height = _height(said[k], wide - 7.0)
+            start = left + (wide - _width(said[k]) * height / _LETTER - 7.0) / 2
+            _number(page, item.number, complex(start + 2.6, top + high + 4.4))
+            page.write(said[k], start + 7.0, top + high + 4.4 + height / 2, height)
+            left += wide + between
+        top += high + _CAPTION + spare
 
 
-def grid(count: int, width: float, height: float) -> tuple[int, float]:
-    """How many pictures beside each other make them largest, and how large."""
-    return max(
-        ((n, min(width / n, height / math.ceil(count / n) - 6.0)) for n in range(1, count + 1)),
-        key=lambda found: found[1],
-    )
+def packed(
+    sizes: Sequence[tuple[float, float]], captions: Sequence[float], width: float, height: float
+) -> tuple[list[float], list[list[int]]]:
+    """The largest pictures whose rows find room on a page.
+
+    Parameters
+    ----------
+    sizes : sequence of (float, float)
+        Width and height of each part, mm.
+    captions : sequence of float
+        Width of what is written under each picture, mm.
+    width, height : float
+        Of the room, mm.
+
+    Returns
+    -------
+    scales : list of float
+        Of each picture.
+    rows : list of list of int
+        Which pictures stand beside each other.
+    """
+    spans = [max(size) for size in sizes]
+    least = _SMALL * max(spans)
+    scale = min(width / max(w for w, _ in sizes), height / max(h for _, h in sizes))
+    while True:
+        scales = [scale * max(1.0, least / span) for span in spans]
+        rows: list[list[int]] = []
+        taken = width
+        for k, (size, caption) in enumerate(zip(sizes, captions, strict=True)):
+            cell = _cell(scales[k] * size[0], caption) + _GAP
+            if not rows or taken + cell > width:
+                rows.append([])
+                taken = 0.0
+            rows[-1].append(k)
+            taken += cell
+        high = sum(max(scales[k] * sizes[k][1] for k in row) + _CAPTION for row in rows)
+        if high <= height or scale * max(spans) < 1.0:
+            return scales, rows
+        scale *= 0.98
+
+
+def _cell(drawn: float, caption: float) -> float:
+    """How wide a picture is with its caption, which gives way where it is long."""
+    return max(drawn, min(caption, 34.0))
 
 
 def _faces(part: Part) -> tuple[Face, ...]:
@@ -265,29 +337,27 @@ def _span(path: Path) -> float:
     return max(xmax - xmin, ymax - ymin)
 
 
-def _bill(page: _Page, instrument: Instrument, numbered: Sequence[Item]) -> None:
-    """Number, name, quantity, material and size of every part, and what is bought."""
-    x0, y0, x1, _ = _BILL
-    columns = (x0, x0 + 8.0, x0 + 62.0, x0 + 72.0)
+def _rows(instrument: Instrument, numbered: Sequence[Item]) -> list[tuple[str, str, str, str]]:
+    """The bill: number, name, quantity and size of every part, and what is bought."""
     rows = [("", "part", "pieces", "sheet × width × height")]
     rows += [(str(i.number), i.name, str(len(i.placed)), size(i.part)) for i in numbered]
-    bought = [f for f in instrument.facts if f.name.startswith("bill/")]
-    rows += [
-        (
-            "",
-            f.name.removeprefix("bill/"),
-            f"{f.value:g}" if not isinstance(f.value, str) else f.value,
-            f.meaning,
-        )
-        for f in bought
-    ]
-    step = min(7.0, (_BILL[3] - y0) / len(rows))
+    for fact in instrument.facts:
+        if fact.name.startswith("bill/"):
+            count = fact.value if isinstance(fact.value, str) else f"{fact.value:g}"
+            rows.append(("", fact.name.removeprefix("bill/"), count, fact.meaning))
+    return rows
+
+
+def _bill(page: _Page, rows: Sequence[tuple[str, str, str, str]], room: Bounds) -> None:
+    x0, y0, x1, y1 = room
+    columns = (x0, x0 + 6.0, x0 + 47.0, x0 + 58.0, x1 + 1.0)
+    step = (y1 - y0) / len(rows)
     for k, row in enumerate(rows):
-        y = y0 + (k + 1) * step
-        page.line(complex(x0, y + 1.8), complex(x1, y + 1.8))
-        for x, cell, room in zip(columns, row, (7.0, 52.0, 9.0, x1 - columns[3]), strict=True):
+        y = y0 + (k + 1) * step - 1.8
+        page.line(complex(x0, y + 1.8), complex(x1, y + 1.8), colour=_FAINT if k else _INK)
+        for x, cell, end in zip(columns, row, columns[1:], strict=False):
             if cell:
-                page.write(cell, x, y, page.room(cell, room))
+                page.write(cell, x, y, min(_height(cell, end - x - 1.0), 0.5 * step))
 
 
 def size(part: Part) -> str:

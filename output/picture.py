@@ -19,10 +19,11 @@ def coarse(path: Path, scale: float, origin: complex, decimals: int = 2) -> str:
     decimals : int
         Of its numbers.
     """
+    x0, y0 = origin.real, origin.imag
+    pair = f"%.{decimals}f %.{decimals}f"
 
     def at(z: complex) -> str:
-        on_page = origin + scale * z.conjugate()
-        return f"{on_page.real:.{decimals}f} {on_page.imag:.{decimals}f}"
+        return pair % (x0 + scale * z.real, y0 - scale * z.imag)
 
     def said(s: Segment) -> str:
         match s:

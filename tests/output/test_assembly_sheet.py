@@ -72,11 +72,21 @@ def test_everything_stands_on_the_page(pile):
 
 @pytest.mark.parametrize("count", [1, 5, 12, 27])
 def test_pictures_take_the_room_there_is(count):
-    columns, size = assembly_sheet.grid(count, 180.0, 250.0)
-    rows = -(-count // columns)
-    assert columns * size <= 180.0 + 1e-9
-    assert rows * (size + 6.0) <= 250.0 + 1e-9
-    assert size > 12.0
+    sizes = [(200.0, 230.0), (190.0, 20.0), (10.0, 30.0)] * count
+    scales, rows = assembly_sheet.packed(sizes, [20.0] * len(sizes), 286.0, 251.0)
+    assert [k for row in rows for k in row] == list(range(3 * count))
+    drawn = [(s * w, s * h) for s, (w, h) in zip(scales, sizes, strict=True)]
+    assert all(sum(max(20.0, drawn[k][0]) for k in row) <= 286.0 for row in rows)
+    highs = [max(drawn[k][1] for k in row) for row in rows]
+    assert sum(highs) + 9.0 * len(rows) <= 251.0
+    # The page is filled: no row more finds room.
+    assert sum(highs) + 9.0 * len(rows) + max(highs) > 251.0
+    # A small part takes a fifth of a large one's height, and no less.
+    assert drawn[2][1] == pytest.approx(0.2 * drawn[0][1])
+
+
+def test_the_sheet_says_that_it_is_not_for_cutting(pile):
+    assert "# for paper, not for cutting" in assembly_sheet.render(pile, PROVENANCE)
 
 
 def test_a_picture_keeps_the_shape():
