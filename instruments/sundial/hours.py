@@ -19,8 +19,11 @@ from instruments.sundial.face import Vector
 from instruments.sundial.lines import GreatArc, Line, SkyCurve, hour_line
 from instruments.sundial.skies import SkyPiece
 
-STEPS_MIN = (60, 30, 15, 10, 5)
-"""Divisions of the hour from the coarsest; a division belongs to the coarsest it is one of."""
+STEPS_MIN = {60: (60,), 30: (60, 30), 15: (60, 30, 15), 10: (60, 30, 10), 5: (60, 30, 15, 5)}
+"""Divisions of the hour, each with the coarser ones that it is a division of.
+
+A line belongs to the coarsest of them that it is one of, and keeps clear of its neighbours there.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,7 @@ class Division:
         """
         found = []
         for k in range(0, (last - first) * 60 + 1, self.every_min):
-            level = next(s for s in STEPS_MIN if s >= self.every_min and k % s == 0)
+            level = next(s for s in STEPS_MIN[self.every_min] if k % s == 0)
             step = level / 60 if level < 60 else 0.0
             found.append((first + Fraction(k, 60), step))
         return found

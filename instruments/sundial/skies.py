@@ -6,13 +6,17 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from instruments.geometry import Floats
+from instruments.geometry import Floats, Points
 from instruments.geometry.intervals import where
 from instruments.sundial.face import Plane
 from instruments.sundial.limits import Limit, Span, sun_direction
 
 Sky = Callable[[Floats, Floats], tuple[Floats, Floats]]
 """From members of a family and parameters to declinations and hour angles, broadcasting."""
+
+
+Integers = npt.NDArray[np.int_]
+Truths = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,19 +105,26 @@ class _Test:
 
     def _clearance(self, piece: SkyPiece, t: Floats) -> Floats:
         """How far, across the curve, the nearest of the neighbours is, mm."""
-        step, plane = 1e-5 * (piece.end - piece.start), self._plane
-        before, here, after = (plane.cast(*piece.suns(x)).tip for x in (t - step, t, t + step))
+        step = 1e-5 * (piece.end - piece.start)
+        low, high = sorted((piece.start, piece.end))
+        before, here, after = (
+            self._tip(piece.suns(np.clip(x, low, high)))[0] for x in (t - step, t, t + step)
+        )
         way = after - before
         way = way / np.maximum(np.abs(way), 1e-300)
         clear: Floats = np.full(np.shape(t), np.inf)
         for member in piece.beside:
-            cast = plane.cast(*piece.sky(np.asarray(member), t))
-            across = np.abs((way.conj() * (cast.tip - here)).imag)
-            clear = np.minimum(clear, np.where(cast.front > 0.0, across, np.inf))
+            tip, seen = self._tip(piece.sky(np.asarray(member), t))
+            across = np.abs((way.conj() * (tip - here)).imag)
+            clear = np.where(seen, np.minimum(clear, across), clear)
         return clear
 
+    def _tip(self, suns: tuple[Floats, Floats]) -> tuple[Points, Truths]:
+        """The tips of shadows, and whether there are any: the sun is in front of the face."""
+        cast = self._plane.cast(*suns)
+        seen = cast.front > 1e-12
+        return cast.reach / np.where(seen, cast.front, 1.0), seen
 
-Integers = npt.NDArray[np.int_]
 
 _SAMPLES = 96
 """Steps of the search for the ends of a curve; what turns between two is looked at closer."""
