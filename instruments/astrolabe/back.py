@@ -145,7 +145,9 @@ def _altitude(design: Design, laid: Nest) -> Content:
     if design.altitudes == "all":
         taken = filling.SIDES[design.arc_scale.quadrant] if design.arc_scale.kind != "none" else ()
         free = [q for q in (LOWER_LEFT, LOWER_RIGHT) if q not in taken]
-        scales += [altitude_scale(laid.limb, q, pitch, top=q is free[0], foot=False) for q in free]
+        # The line of the foot is a direct scale's 0 where there is one.
+        own = free[:1] if design.arc_scale.kind != "direct" else []
+        scales += [altitude_scale(laid.limb, q, pitch, top=q in own, foot=False) for q in free]
     return Content.joined(scales)
 
 
@@ -210,7 +212,8 @@ def _ladder(design: Design, laid: Nest) -> Content:
     if laid.projected is not None:
         ring = laid.projected
         return Content.joined(
-            ladder_limb(ring, q, ladder.gnomon, ladder.group, pitch) for q in where
+            ladder_limb(ring, q, ladder.gnomon, ladder.group, pitch, laid.reach_mm + laid.twin_mm)
+            for q in where
         )
     if laid.square is not None:
         square = laid.square
@@ -252,6 +255,8 @@ def _frame(design: Design, laid: Nest) -> list[Mark]:
         where = filling.SIDES[design.ladder.quadrant]
         for radius in (inside.middle_mm, inside.inner_mm, laid.reach_mm):
             marks += [Mark("ring/ladder", c) for c in circle_over(radius, where)]
+        foot = -math.pi / 2
+        marks += [Mark("ring/ladder", Ring.radial(foot, b, a)) for a, b in _under(design, laid)]
     hub = planning.sizes(design).hub_mm
     marks.append(Mark("ring/pivot", Path.circle(0j, hub)))
     return [*marks, *_diameters(design, laid, hub)]
@@ -265,6 +270,18 @@ def _beside(laid: Nest, cut: Ring) -> list[tuple[float, float]]:
     return [(a, b) for a, b in spans if b - a > LEAST_MM]
 
 
+def _under(design: Design, laid: Nest) -> list[tuple[float, float]]:
+    """Where the ladder's ring is open at the foot, which shadow rings' ends close in part."""
+    if laid.projected is None or len(design.rings) == 1:
+        return []
+    low, high = min(laid.reaches[q] for q in (LOWER_LEFT, LOWER_RIGHT)), laid.projected.outer_mm
+    spans = []
+    for cut in sorted(laid.shadows.values(), key=lambda ring: ring.inner_mm):
+        spans.append((low, min(high, cut.inner_mm)))
+        low = max(low, cut.outer_mm)
+    return [(a, b) for a, b in [*spans, (low, high)] if b - a > LEAST_MM]
+
+
 def _diameters(design: Design, laid: Nest, hub: float) -> list[Mark]:
     """The horizon and the meridian line, up to the rings on either side."""
     limb, direct = laid.limb, design.arc_scale.kind == "direct"
@@ -273,8 +290,9 @@ def _diameters(design: Design, laid: Nest, hub: float) -> list[Mark]:
     plain = len(design.rings) == 1
     ends = (laid.inner_mm if laid.limb_below else limb.inner_mm) if plain else top
     east_west = (Path.line(-hub, -ends), Path.line(hub, ends))
-    # Where a direct scale has its 0, that line goes on from here to the edge.
-    foot = (laid.inner_mm if direct else limb.outer_mm) if plain else below
+    # A direct scale's 0, or the altitudes' 90, goes on from here to the edge.
+    scaled = direct or design.altitudes == "all"
+    foot = (laid.inner_mm if scaled else limb.outer_mm) if plain else below
     meridian = [Path.line(1j * hub, 1j * top), Path.line(-1j * hub, -1j * foot)]
     if not plain and not direct and design.altitudes == "upper" and laid.limb_below:
         meridian.append(Path.line(-1j * limb.inner_mm, -1j * limb.outer_mm))

@@ -222,11 +222,17 @@ def ladder_square(
 
 
 def ladder_limb(
-    ring: Ring, quadrant: Quadrant, gnomon: str, group: int | None, pitch_mm: float
+    ring: Ring,
+    quadrant: Quadrant,
+    gnomon: str,
+    group: int | None,
+    pitch_mm: float,
+    within_mm: float,
 ) -> Content:
     """Both sides' divisions projected from the centre onto the limb (treatise 80:10).
 
-    The space of the square stays clear and the alidade needs no sword's edge.
+    The space of the square stays clear and the alidade needs no sword's edge. The gnomon's
+    square is lettered within the innermost of the rings, of radius `within_mm`.
     """
     g = DIVISIONS[gnomon].divisions
     name = f"ladder-{gnomon}"
@@ -251,7 +257,7 @@ def ladder_limb(
             marks.append(Mark(f"{side}/{key(n)}", line))
         marks += [ring.letter(f"label/{side}/{key(n)}", n, at) for n, at in numbered.items()]
     pad = ring.numerals.pad_mm + ring.numerals.height_mm / 2
-    marks.append(_squared(name, g, ring.numerals, quadrant, ring.inner_mm - pad))
+    marks.append(_squared(name, g, ring.numerals, quadrant, within_mm - pad))
     step = None if None in taken else max(s for s in taken if s is not None)
     facts = (
         Fact(

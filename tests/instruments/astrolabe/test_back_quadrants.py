@@ -100,6 +100,66 @@ def test_further_shadow_scales_share_the_horizon_line(
                 )
 
 
+@pytest.mark.parametrize("altitudes", ["upper", "all"])
+@pytest.mark.parametrize("kind", ["direct", "reversed", "none"])
+@pytest.mark.parametrize("rings", [["altitude"], ["altitude", "zodiac"], ["tangent-7", "altitude"]])
+@pytest.mark.parametrize("side", ["left", "both"])
+def test_the_limb_has_one_line_at_the_foot(
+    side: str, rings: list[str], kind: str, altitudes: str
+) -> None:
+    back = make(
+        radius_mm=90,
+        rings=rings,
+        altitudes=altitudes,
+        arc_scale={"kind": kind, "quadrant": side},
+        ladder={"form": "none"},
+    )
+    assert burnt_twice(back) == []
+
+
+def test_the_square_of_a_ladder_on_the_limb_stands_within_all_rings() -> None:
+    back = make(
+        radius_mm=90,
+        rings=["altitude", "zodiac", "calendar"],
+        arc_scale={"kind": "none"},
+        ladder={"form": "limb"},
+    )
+    assert faults(back, CLEAR_MM) == []
+
+
+@pytest.mark.parametrize("kind", ["direct", "reversed", "none"])
+@pytest.mark.parametrize("ladder", ["left", "right", "both"])
+@pytest.mark.parametrize("arc", ["left", "right", "both"])
+@pytest.mark.parametrize("inner", ["zodiac", "cotangent-7", "tangent-7"])
+def test_the_ring_of_the_ladder_is_closed_at_the_foot(
+    inner: str, ladder: str, arc: str, kind: str
+) -> None:
+    back = make(
+        radius_mm=90,
+        altitudes="all" if kind == "none" else "upper",
+        rings=["altitude", inner],
+        arc_scale={"kind": kind, "quadrant": arc},
+        ladder={"form": "limb", "quadrant": ladder},
+    )
+    assert burnt_twice(back) == []
+    arcs = [a for p in shapes(back, "ring/ladder") for a in p.segments if isinstance(a, Arc)]
+    lines = [
+        sorted((abs(segment.start), abs(segment.end)))
+        for name in set(names(back))
+        if not name.startswith("label/")
+        for path in shapes(back, name)
+        for segment in path.segments
+        if isinstance(segment, Line)
+        and max(abs(segment.start.real), abs(segment.end.real)) < NANOMETRE
+        and min(segment.start.imag, segment.end.imag) < 0
+    ]
+    if arcs:
+        # From the ring's inner line to its middle one and as far again, its divisions' band.
+        _, inner_mm, middle_mm = sorted({a.radius for a in arcs})
+        for r in (inner_mm + 1e-3, middle_mm - 1e-3, middle_mm + 1.0):
+            assert any(low <= r <= high for low, high in lines)
+
+
 def test_a_graph_has_each_circle_once_and_small_signs_keep_off_the_hub() -> None:
     graph = make(
         radius_mm=90, rings=["altitude", "equation-of-time"], equation_of_time={"form": "graph"}
