@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from itertools import pairwise
 
 from instruments.astrolabe.plate.drawn import Drawn
@@ -10,6 +9,7 @@ from instruments.astrolabe.plate.sphere import QUARTER, Plate
 from instruments.geometry import Arc, Path
 from instruments.geometry.cutting import Disc, outside
 from instruments.lettering.scale import thin
+from instruments.records import dataclass
 
 
 def framework(plate: Plate) -> list[Drawn]:
@@ -77,8 +77,8 @@ def _coarser(step: int) -> Iterator[int]:
 
 
 def almucantars(plate: Plate, which: tuple[int, ...]) -> list[Drawn]:
-    """The almucantars of some altitudes, in degrees, that reach the plate."""
-    lines = [
+    """The almucantars of some altitudes, in degrees; without pieces off the plate."""
+    return [
         Drawn(
             f"almucantar/{n}",
             plate.on_plate([plate.almucantar(math.radians(n))]),
@@ -86,7 +86,6 @@ def almucantars(plate: Plate, which: tuple[int, ...]) -> list[Drawn]:
         )
         for n in which
     ]
-    return [line for line in lines if line.pieces]
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,17 +140,12 @@ def azimuths(plate: Plate, step: int, ends: Spokes, below: bool) -> list[Drawn]:
         if stop <= 0.0:
             continue
         arc = plate.vertical_arc(math.radians(n), -stop if below else 0.0, stop)
-        pieces = plate.on_plate([arc])
-        if pieces:
-            lines.append(Drawn(f"azimuth/{n}", pieces, yields=True))
+        lines.append(Drawn(f"azimuth/{n}", plate.on_plate([arc]), yields=True))
     return lines
 
 
 def qibla(plate: Plate, azimuth: float) -> Drawn:
-    """The vertical circle towards an azimuth, from horizon to zenith; none on the meridian."""
-    side = math.sin(azimuth)
-    if abs(side) < 1e-9:
-        return Drawn("qibla", ())
+    """The vertical circle towards an azimuth off the meridian, from horizon to zenith."""
     return Drawn("qibla", plate.on_plate([plate.vertical_arc(azimuth, 0.0, QUARTER)]))
 
 

@@ -8,7 +8,7 @@ as chains of points, closer than a letter is high.
 import cmath
 import math
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -18,11 +18,20 @@ from instruments.astrolabe.plate.drawn import Drawn
 from instruments.geometry import TURN, Arc, Bounds, Floats, Line, Path, Points, Region, Similarity
 from instruments.geometry.cutting import outside
 from instruments.lettering.placing import Box, boxes_collide
+from instruments.records import dataclass
 
 Truths = npt.NDArray[np.bool_]
+Indices = npt.NDArray[np.intp]
+
+_ALONG, _UP = np.array([-1.0, 1.0, 1.0, -1.0]), np.array([-1.0, -1.0, 1.0, 1.0])
+"""The corners of a box, counter-clockwise, in its half sides."""
 
 _CHAIN = 0.3
 """Distance of a chain's points in heights of a letter."""
+
+_WORD_SPACE = 0.4
+"""Space between labels in a line in heights of a letter, beyond the room about each: two
+numbers must not be read as one."""
 
 CRUMB_MM = 0.3
 """What is left of a line between two letters is drawn from this length on."""
@@ -80,6 +89,7 @@ class Clearing:
     ) -> None:
         self._outer, self._hub = outer_mm, hub_mm
         self._step = _CHAIN * height_mm
+        self._word_space = _WORD_SPACE * height_mm
         arcs: list[tuple[Arc, int]] = []
         straight: list[tuple[Line, int]] = []
         chain: list[Points] = []
@@ -110,14 +120,15 @@ class Clearing:
 
         Where `yielding` is true a box may stand on lines that give way.
         """
-        grown = [s.grown(room_mm) for s in spots]
+        boxes = _Boxes.around(spots, room_mm)
         may = np.array(yielding, dtype=bool)[:, None]
         left = np.arange(len(spots))
 
         def keep(free: Callable[[_Boxes, Truths], Truths]) -> None:
-            nonlocal left
+            nonlocal boxes, left
             if left.size:
-                left = left[free(_Boxes([grown[i] for i in left]), may[left])]
+                free_of = free(boxes, may[left])
+                boxes, left = boxes.some(free_of), left[free_of]
 
         keep(lambda boxes, _: boxes.between(self._hub, self._outer))
         keep(lambda boxes, m: _none(self._arcs.met_by(boxes) & ~(m & self._arc_soft)))
@@ -128,9 +139,10 @@ class Clearing:
         return found
 
     def off_letters(self, spot: Spot, room_mm: float) -> bool:
-        """Whether a box keeps a distance from the letters so far."""
-        reach = spot.reach + room_mm
-        box = spot.box()
+        """Whether a box keeps a distance from the letters so far, and a word space sideways."""
+        wide = replace(spot, half_width=spot.half_width + self._word_space)
+        reach = wide.reach + room_mm
+        box = wide.box()
         return not any(
             abs(other.centre - spot.centre) < reach + far
             and boxes_collide(box, other.box(), room_mm)
@@ -146,7 +158,7 @@ class Clearing:
         """The lines with those that give way interrupted for the letters on them."""
         if not self._taken:
             return list(lines)
-        boxes = _Boxes(self._taken)
+        boxes = _Boxes.around(self._taken)
         met: dict[int, list[Spot]] = {}
         for hits, owners in (
             (self._arcs.met_by(boxes) & self._arc_soft, self._arc_line),
@@ -163,15 +175,38 @@ class Clearing:
         return [line for line in found if line.pieces]
 
 
+@dataclass(frozen=True, slots=True)
 class _Boxes:
     """Boxes as columns, to be compared with rows of lines."""
 
-    def __init__(self, spots: Sequence[Spot]) -> None:
-        self.centre = np.array([s.centre for s in spots])[:, None]
-        self.turn = np.exp(-1j * np.array([s.angle_rad for s in spots]))[:, None]
-        self.half_width = np.array([s.half_width for s in spots])[:, None]
-        self.half_height = np.array([s.half_height for s in spots])[:, None]
-        self.corners = np.array([s.corners() for s in spots])
+    centre: Points
+    turn: Points
+    half_width: Floats
+    half_height: Floats
+
+    @staticmethod
+    def around(spots: Sequence[Spot], room_mm: float = 0.0) -> "_Boxes":
+        """Boxes with room on every side."""
+        columns = np.array([(s.angle_rad, s.half_width, s.half_height) for s in spots])
+        return _Boxes(
+            np.array([s.centre for s in spots])[:, None],
+            np.exp(-1j * columns[:, :1]),
+            columns[:, 1:2] + room_mm,
+            columns[:, 2:] + room_mm,
+        )
+
+    def some(self, which: Truths | Indices) -> "_Boxes":
+        """Some of the boxes."""
+        return _Boxes(
+            self.centre[which], self.turn[which], self.half_width[which], self.half_height[which]
+        )
+
+    def corners(self) -> Points:
+        """The corners of each box, four columns."""
+        out = self.turn.conj()
+        along, up = out * self.half_width, out * 1j * self.half_height
+        found: Points = self.centre + along * _ALONG + up * _UP
+        return found
 
     def local(self, points: Points) -> Points:
         """Points in each box's own frame."""
@@ -236,8 +271,11 @@ class _Arcs:
         near, far = boxes.reach(self.centre)
         met: Truths = (near <= self.radius) & (far >= self.radius)
         rows, columns = np.nonzero(met)
-        towards = boxes.centre[rows, 0] - self.centre[columns]
-        corners = boxes.corners[rows] - self.centre[columns][:, None]
+        if not rows.size:
+            return met
+        hit = boxes.some(rows)
+        towards = hit.centre[:, 0] - self.centre[columns]
+        corners = hit.corners() - self.centre[columns][:, None]
         with np.errstate(divide="ignore", invalid="ignore"):
             spread = np.abs(np.angle(corners / towards[:, None])).max(axis=1)
         # A box about the centre sees the circle in all directions.

@@ -2,9 +2,10 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from instruments.geometry import TURN, Arc, Line, Path, Segment
+from instruments.records import dataclass
 
 SAME_MM = 1e-4
 """Circles whose centres and radii differ by less are one (a laser's line is wider)."""

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from instruments.astrolabe.content import Content
@@ -17,6 +17,7 @@ from instruments.astrolabe.plate.sphere import Plate
 from instruments.geometry import Path, Strokes
 from instruments.lettering.language import words
 from instruments.part import Fact, Mark, Note
+from instruments.records import dataclass
 from instruments.sky import qibla as mecca
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class Lines:
     notes : tuple of Note
         What was thinned, refused or does not exist.
     facts : tuple of Fact
-        How far the azimuths go.
+        Which equal hours there are, and how far the azimuths go.
     """
 
     drawn: tuple[Drawn, ...]
@@ -103,7 +104,20 @@ def face_lines(design: "Design", plate: Plate, site: Sited) -> Lines:
     lines += _houses(design, plate)
     lines += _qibla(design, plate, site, notes)
     net = _network(design, plate, site)
-    return Lines((*lines, *net.drawn), tuple(strayed), (*notes, *net.notes), net.facts)
+    facts = (*_hours_drawn(lines, site), *net.facts)
+    return Lines((*lines, *net.drawn), tuple(strayed), (*notes, *net.notes), facts)
+
+
+def _hours_drawn(lines: Sequence[Drawn], site: Sited) -> Iterator[Fact]:
+    """Which equal hours have a line: those that some day of the year has."""
+    numbers: dict[str, list[int]] = {}
+    for line in lines:
+        kind, _, name = line.means.rpartition("/")
+        if kind.startswith("hour/") and kind != "hour/seasonal":
+            numbers.setdefault(kind, []).append(int(name))
+    for kind, found in numbers.items():
+        told = circles.consecutive(tuple(found))
+        yield Fact(f"{site.key}/{kind}/drawn", told, "", "", "hours that days of this place have")
 
 
 def _hours(design: "Design", plate: Plate) -> hours.Approximated:
@@ -150,6 +164,9 @@ def _qibla(design: "Design", plate: Plate, site: Sited, notes: list[Note]) -> li
     azimuth = mecca.azimuth(plate.latitude, math.radians(site.longitude))
     if azimuth is None:
         notes.append(Note(f"{site.key}/qibla", "has no direction here"))
+        return []
+    if abs(math.sin(azimuth)) < 1e-9:
+        notes.append(Note(f"{site.key}/qibla", "runs along meridian and is drawn as it"))
         return []
     return [circles.qibla(plate, azimuth)]
 
@@ -288,13 +305,18 @@ def _shared(shared: Sequence[tuple[str, str]], site: Sited) -> list[Note]:
     return [Note(about, message) for about, message in told.items()]
 
 
-def _lost(drawn: Sequence[Drawn], site: Sited) -> list[Note]:
-    """Lines that do not exist here or do not reach the plate."""
-    return [
-        Note(f"{site.key}/{line.means}", "does not reach this plate")
-        for line in drawn
-        if not line.pieces
-    ]
+def _lost(drawn: Sequence[Drawn], site: Sited) -> Iterator[Note]:
+    """Lines that do not exist here or do not reach the plate, numbered ones in one note."""
+    numbered: dict[str, list[int]] = {}
+    for line in drawn:
+        kind, _, name = line.means.rpartition("/")
+        if not line.pieces and name.isdecimal():
+            numbered.setdefault(kind, []).append(int(name))
+        elif not line.pieces:
+            yield Note(f"{site.key}/{line.means}", "does not reach this plate")
+    for kind, numbers in numbered.items():
+        about = f"{site.key}/{kind}/{circles.consecutive(tuple(numbers))}"
+        yield Note(about, "left out: beyond this plate, or not existing at this latitude")
 
 
 def _refused(names: Sequence[str], site: Sited) -> list[Note]:

@@ -7,7 +7,6 @@ well: the sun itself is on line n when n hours have passed since sunset.
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -23,6 +22,7 @@ from instruments.astrolabe.plate.curves import (
 from instruments.astrolabe.plate.drawn import Drawn
 from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
 from instruments.geometry import MIRROR_X, Floats, Path, Points
+from instruments.records import dataclass
 from instruments.sky import hours
 
 FINE_IN_TIME, FINE_NEAR_POLES = 1e-5, 2e-6
@@ -69,10 +69,10 @@ def seasonal(plate: Plate, method: Literal["exact", "arc"]) -> Approximated:
     """
     days = Days.of(plate)
     if days is None:
-        return Approximated(())
+        return Approximated(tuple(Drawn(f"hour/seasonal/{n}", ()) for n in range(1, 12)))
     lines: dict[int, Drawn] = {}
     deviations: dict[int, Deviation] = {}
-    refused: list[str] = []
+    refused: list[int] = []
     for n in range(1, 6):
         curve = seasonal_curve(plate, n)
         path = through_three(plate, curve) if method == "arc" else None
@@ -82,7 +82,7 @@ def seasonal(plate: Plate, method: Literal["exact", "arc"]) -> Approximated:
         else:
             pieces = exact(plate, _hour(plate, days, n), [days.span], fineness(plate))
             if method == "arc":
-                refused += [f"hour/seasonal/{n}", f"hour/seasonal/{12 - n}"]
+                refused += [n, 12 - n]
         lines[n] = _line(plate, f"hour/seasonal/{n}", pieces)
         mirrored = tuple(p.transformed(MIRROR_X) for p in pieces)
         lines[12 - n] = _line(plate, f"hour/seasonal/{12 - n}", mirrored)
@@ -91,7 +91,7 @@ def seasonal(plate: Plate, method: Literal["exact", "arc"]) -> Approximated:
     return Approximated(
         tuple(lines[n] for n in range(1, 12)),
         tuple((f"hour/seasonal/{n}", deviations[n]) for n in sorted(deviations)),
-        tuple(sorted(refused)),
+        tuple(f"hour/seasonal/{n}" for n in sorted(refused)),
     )
 
 

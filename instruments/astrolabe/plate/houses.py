@@ -8,7 +8,7 @@ from instruments.astrolabe.plate.curves import Curve, Days, exact
 from instruments.astrolabe.plate.drawn import Drawn
 from instruments.astrolabe.plate.hours import fineness
 from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
-from instruments.geometry import Floats, Points
+from instruments.geometry import Floats, Path, Points
 from instruments.sky import horizon
 
 ON_THE_HORIZON, ON_THE_MERIDIAN = (1, 7), (4, 10)
@@ -25,16 +25,14 @@ def by_seasonal_hours(plate: Plate, hours_drawn: bool) -> list[Drawn]:
     they are left to them.
     """
     days = Days.of(plate)
-    if days is None:
-        return []
     lines = []
     for house in range(1, 13):
         if house in (*ON_THE_HORIZON, *ON_THE_MERIDIAN) or (hours_drawn and house in AS_HOURS):
             continue
-        pieces = plate.on_plate(
-            exact(plate, _cusp(plate, days, house), [days.span], fineness(plate))
-        )
-        lines.append(Drawn(f"house/{house}", pieces))
+        curves: tuple[Path, ...] = ()
+        if days is not None:
+            curves = exact(plate, _cusp(plate, days, house), [days.span], fineness(plate))
+        lines.append(Drawn(f"house/{house}", plate.on_plate(curves)))
     return lines
 
 
@@ -75,4 +73,4 @@ def by_prime_vertical(plate: Plate) -> list[Drawn]:
         eastern = math.cos(below) > 0.0
         half = plate.towards(-QUARTER if eastern else QUARTER)
         lines.append(Drawn(f"house/{house}", tuple(clipped(whole, half))))
-    return [line for line in lines if line.pieces]
+    return lines

@@ -2,12 +2,12 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 
 from instruments.astrolabe.plate.lettering import Scribe
 from instruments.astrolabe.plate.sphere import Plate
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import System, numeral
+from instruments.records import dataclass
 
 _STEP = math.radians(2.0)
 

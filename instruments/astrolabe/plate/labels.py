@@ -99,7 +99,7 @@ def _at_rim_ends(plate: Plate, line: Drawn, scribe: Scribe) -> Iterator[Spots]:
             continue
         for segment in (arc, arc.reversed()):
             if abs(abs(segment.start) - plate.tropic_mm) < 1e-6:
-                yield on_line(segment, (1.3, 1.8, 2.5, 3.5, 5.0), scribe)
+                yield on_line(segment, (1.3, 1.8, 2.5, 3.5, 5.0, 7.0, 10.0), scribe)
 
 
 def azimuth_number(azimuth: int, count_from: Literal["north", "south", "east-west"]) -> int:
@@ -209,14 +209,16 @@ def label_seasonal(plate: Plate, system: System, scribe: Scribe) -> None:
     requests = []
     for n in range(1, 13):
         middle = plate.direction(math.pi + (n - 6.5) / 6.0 * arc)
-        spots = _inward(plate, middle, outer, scribe)
+        spots = _inward(plate, middle, arc / 12.0, outer, scribe)
         ways = ((spots, False), (spots, True))
         requests.append(Request(f"label/hour/seasonal/{n}", numeral(n, system), ways))
     scribe.put(requests)
 
 
-def _inward(plate: Plate, towards: complex, outer_mm: float, scribe: Scribe) -> Spots:
-    """Along a radius, from a circle inwards."""
+def _inward(
+    plate: Plate, towards: complex, half_rad: float, outer_mm: float, scribe: Scribe
+) -> Spots:
+    """About a radius in the middle of a sector, from a circle inwards."""
 
     def spots(half_width: float, half_height: float) -> list[Spot]:
         first = outer_mm - half_height - 2.0 * scribe.hand.room_mm
@@ -226,8 +228,11 @@ def _inward(plate: Plate, towards: complex, outer_mm: float, scribe: Scribe) -> 
             radius = first - down * scribe.hand.height_mm
             if radius < plate.inner_tropic_mm:
                 break
-            for aside in (0.0, 0.5, -0.5):
-                ray = towards * cmath.rect(1.0, aside * 2.0 * half_width / radius)
+            for aside in (0.0, 1.0, -1.0, 2.5, -2.5):
+                turn = aside * half_width / radius
+                if abs(aside) > 1.0 and abs(turn) + half_width / radius > 0.8 * half_rad:
+                    continue
+                ray = towards * cmath.rect(1.0, turn)
                 angle = upright(cmath.phase(ray) - math.pi / 2)
                 found.append(Spot(ray * radius, angle, half_width, half_height))
         return found

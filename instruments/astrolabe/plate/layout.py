@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from instruments.astrolabe.content import Content
@@ -17,9 +16,13 @@ from instruments.geometry.stereographic import Stereographic
 from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
 from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Process, Sheet
+from instruments.records import dataclass
 
 if TYPE_CHECKING:
     from instruments.astrolabe.plate import Design
+
+LINE = 1.55
+"""Height of a line of letters with what rises and hangs, in heights of a capital, bent."""
 
 FIRST_CLIME_H = 13.0
 """Longest day in the middle of the first clime; each next one has half an hour more."""
@@ -130,7 +133,7 @@ def _rim_mm(design: "Design") -> float:
     if design.rim_radius_mm is not None:
         return design.rim_radius_mm
     height = design.inscription.height_mm or INSCRIBED * height_mm(design)
-    margin = max(height, height_mm(design)) * 1.4 + 2.0 * room_mm(design)
+    margin = max(height, height_mm(design)) * LINE + 2.0 * room_mm(design)
     if design.tab.kind == "notch":
         margin = max(margin, design.tab.depth_mm + pitch_mm(design))
     return math.ceil(2.0 * (design.tropic_radius_mm + margin)) / 2.0
@@ -187,6 +190,10 @@ def clime_latitude(clime: int, obliquity: float) -> float:
 
 
 def _lists(design: "Design") -> Iterator[Fault]:
+    if "horizons" in design.plates and not design.horizons.latitudes:
+        yield Fault(
+            "horizons.latitudes", "[]", "leaves the plate of horizons empty", "give some latitudes"
+        )
     for name in ("names", "longitudes"):
         size = len(getattr(design, name))
         if size and size != len(design.latitudes):
@@ -203,16 +210,18 @@ def _lists(design: "Design") -> Iterator[Fault]:
 
 
 def _repeats(sites: Sequence[Sited]) -> Iterator[Fault]:
-    seen: set[str] = set()
+    alike: dict[str, list[float]] = {}
     for site in sites:
-        if site.key in seen:
+        alike.setdefault(site.key, []).append(site.latitude)
+    for latitudes in alike.values():
+        if len(latitudes) > 1:
+            times = "twice" if len(latitudes) == 2 else f"{len(latitudes)} times"
             yield Fault(
                 "latitudes",
-                f"{site.latitude:.6g}",
-                "is there twice (to the minute)",
-                "leave one out",
+                f"{latitudes[-1]:.6g}",
+                f"is there {times} (to the minute)",
+                "keep one",
             )
-        seen.add(site.key)
 
 
 def _letters(design: "Design") -> Iterator[Fault]:

@@ -2,8 +2,7 @@
 
 import cmath
 import math
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
 from instruments.astrolabe.plate.clearing import Clearing, Spot, moved
@@ -13,6 +12,7 @@ from instruments.geometry import Path
 from instruments.lettering import placing, text
 from instruments.lettering.style import StrokeStyle
 from instruments.part import Mark
+from instruments.records import dataclass
 
 Spots = Callable[[float, float], Sequence[Spot]]
 """From a label's half width and half height to the boxes where it could stand."""
@@ -22,6 +22,9 @@ _Place = tuple[Spot, bool]
 
 _EARLY, _LATE = 6, 24
 """So many places of each label are tried at once, and then one label's at a time."""
+
+_PROBED = 60
+"""So many places along circles are probed at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,34 +174,45 @@ class Scribe:
         half, above = (ymax - ymin) / 2.0, (ymin + ymax) / 2.0
         wide = xmax - xmin + WORD_SPACE * height_mm
         tried = (
-            (middle_mm, angle_rad, baseline)
+            _Bent(middle_mm, angle_rad, wide, half, baseline, outward)
             for middle_mm, angle_rad in places
             if (baseline := middle_mm - above if outward else middle_mm + above) > ymax
             and wide < math.pi * middle_mm
         )
-        some_of_them = islice(tried, _MOST)
-        while some := list(islice(some_of_them, _EARLY)):
-            runs = [list(_chunks(m, turn, wide, half, b, outward)) for m, turn, b in some]
-            free = iter(self._off_lines([(s, False) for run in runs for s in run]))
-            for run, (_, angle_rad, baseline) in zip(runs, some, strict=True):
-                off_lines = [next(free) for _ in run]
-                if all(off_lines) and all(
-                    self.clearing.off_letters(s, self.hand.room_mm) for s in run
-                ):
+        likely = self._likely(islice(tried, _MOST))
+        while some := list(islice(likely, _EARLY)):
+            runs = [list(bent.boxes()) for bent in some]
+            for run, bent, off_lines in zip(runs, some, self._runs_off_lines(runs), strict=True):
+                if off_lines and all(self.clearing.off_letters(s, self.hand.room_mm) for s in run):
                     for part in run:
                         self.clearing.take(part, self.hand.room_mm)
                     shape = placing.along_arc(
                         written,
                         height_mm,
                         0j,
-                        baseline,
-                        angle_rad,
+                        bent.baseline,
+                        bent.angle,
                         outward=outward,
                         strokes=self.hand.strokes,
                     )
                     self.marks.append(placing.mark(means, shape))
                     return True
         return False
+
+    def _runs_off_lines(self, runs: Sequence[Sequence[Spot]]) -> list[bool]:
+        """Whether all boxes of each run keep off lines."""
+        free = iter(self._off_lines([(s, False) for run in runs for s in run]))
+        return [all(list(islice(free, len(run)))) for run in runs]
+
+    def _likely(self, places: "Iterator[_Bent]") -> "Iterator[_Bent]":
+        """Places of bent texts whose first, middle and last boxes keep off lines.
+
+        The first few are tried in full at once; most of the others fail by one of the three.
+        """
+        yield from islice(places, _EARLY)
+        while some := list(islice(places, _PROBED)):
+            free = self._runs_off_lines([bent.probes() for bent in some])
+            yield from (bent for bent, off_lines in zip(some, free, strict=True) if off_lines)
 
     def beside(self, means: str, written: str, pieces: Sequence[Path]) -> Request:
         """A text beside a line, on either side, as near its middle as is free."""
@@ -211,20 +225,52 @@ class Scribe:
         return Request(means, written, ((spots, False), (spots, True)))
 
 
-def _chunks(
-    middle: float, angle: float, width: float, half: float, baseline: float, outward: bool
-) -> Iterable[Spot]:
-    """Boxes that cover a text along a circle."""
-    count = max(1, math.ceil(width / (4.0 * half)))
-    step = width / count
-    sense = -1.0 if outward else 1.0
-    # At the edge far from the baseline a chunk is as much wider as its circle is larger.
-    wide = step / 2.0 * max(1.0, (middle + half) / baseline)
-    bow = wide**2 / (2.0 * middle)
-    for k in range(count):
-        turn = angle + sense * (step * (k + 0.5) - width / 2.0) / baseline
+@dataclass(frozen=True, slots=True)
+class _Bent:
+    """A text along a circle about the pivot: where its middle is, and its size.
+
+    Attributes
+    ----------
+    middle, baseline : float
+        Radii of the middle of the letters and of their baseline, mm.
+    angle : float
+        Of the text's middle, radians.
+    width, half : float
+        The text's width and half its height, mm.
+    outward : bool
+        Whether the tops of the letters point away from the pivot.
+    """
+
+    middle: float
+    angle: float
+    width: float
+    half: float
+    baseline: float
+    outward: bool
+
+    @property
+    def _count(self) -> int:
+        return max(1, math.ceil(self.width / (4.0 * self.half)))
+
+    def boxes(self) -> Iterator[Spot]:
+        """Boxes that cover the text."""
+        return (self._box(k) for k in range(self._count))
+
+    def probes(self) -> list[Spot]:
+        """The first, a middle and the last of them."""
+        return [self._box(k) for k in sorted({0, self._count // 2, self._count - 1})]
+
+    def _box(self, k: int) -> Spot:
+        step = self.width / self._count
+        sense = -1.0 if self.outward else 1.0
+        # At the edge far from the baseline a box is as much wider as its circle is larger.
+        wide = step / 2.0 * max(1.0, (self.middle + self.half) / self.baseline)
+        bow = wide**2 / (2.0 * self.middle)
+        turn = self.angle + sense * (step * (k + 0.5) - self.width / 2.0) / self.baseline
         ray = cmath.rect(1.0, turn)
-        yield Spot(ray * (middle - bow / 2.0), turn - math.pi / 2, wide, half + bow / 2.0)
+        return Spot(
+            ray * (self.middle - bow / 2.0), turn - math.pi / 2, wide, self.half + bow / 2.0
+        )
 
 
 def _beside(

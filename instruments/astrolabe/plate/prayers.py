@@ -47,8 +47,7 @@ def afternoons(
             pieces = plate.on_plate(_exact(plate, curve, float(key)))
             if method == "arc":
                 refused.append(means)
-        if pieces:
-            lines.append(Drawn(means, pieces))
+        lines.append(Drawn(means, pieces))
     return Approximated(tuple(lines), tuple(deviations), tuple(refused))
 
 

@@ -9,19 +9,22 @@ inside of a circle, its outside, or a half-plane.
 import cmath
 import math
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 import numpy as np
 
 from instruments.geometry import TURN, Arc, Floats, Path, Points
 from instruments.geometry.cutting import Disc, HalfPlane, inside, outside
 from instruments.geometry.stereographic import Stereographic
+from instruments.records import dataclass
 from instruments.sky import horizon
 
 Cut = Callable[[Path], list[Path]]
 """From a path to the pieces of it that are kept."""
 
 QUARTER = math.pi / 2
+
+OFF_POLE = 1e-3
+"""What stands nearer to the projecting pole falls far off every plate, radians."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,10 +88,16 @@ class Plate:
         """The vertical circle of an azimuth from one altitude to another.
 
         An arc where its circle is one, which must not pass through the projecting pole
-        between the two.
+        between the two; an end that falls on it is left out.
         """
         whole = self.vertical(azimuth)
         circle = whole.segments[0]
+        # At the poles one end falls on the projecting pole; a thousand radii will do for it.
+        up = self.latitude if self.projection.southern else -self.latitude
+        if up > QUARTER - OFF_POLE:
+            high = min(high, QUARTER - OFF_POLE)
+        elif up < OFF_POLE - QUARTER:
+            low = max(low, OFF_POLE - QUARTER)
         heights = np.array([low, (low + high) / 2.0, high])
         start, middle, end = (
             complex(z) for z in self.point(*horizon.equatorial(self.latitude, azimuth, heights))

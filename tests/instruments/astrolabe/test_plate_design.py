@@ -193,6 +193,11 @@ def test_a_set_has_the_plates_that_old_sets_have_besides():
         ({"latitudes": [36, 36.0001]}, "latitudes = 36.0001 is there twice"),
         ({"latitudes": [1, 2], "names": ["a"]}, "names = 1 of them do not match the 2 latitudes"),
         ({"latitudes": [1], "qibla": True}, "qibla = true needs the longitudes"),
+        ({"latitudes": [36, 36, 36.001]}, "latitudes = 36.001 is there 3 times (to the minute)"),
+        (
+            {"plates": ["horizons"], "horizons": {"latitudes": []}},
+            "horizons.latitudes = [] leaves the plate of horizons empty",
+        ),
         (
             {"tab": {"kind": "notch", "depth_mm": 9}, "rim_radius_mm": 104},
             "tab.depth_mm = 9 cuts the notch into the lines",
@@ -293,6 +298,49 @@ def test_lines_that_lie_on_others_are_drawn_once_and_named():
     assert "horizon" in said["0n00/east-west"]
     said = notes(made(place={"latitude": 90}, **BARE))
     assert "horizon" in said["90n00/circle/equator"]
+
+
+def test_lines_that_do_not_exist_are_named_in_the_report():
+    said = notes(made(place={"latitude": 90}, houses="seasonal", **BARE))
+    assert "90n00/hour/seasonal/1–11 by 1" in said
+    assert {"90n00/prayer/asr-1", "90n00/prayer/asr-2"} <= said.keys()
+    assert any(about.startswith("90n00/house/") for about in said)
+    said = notes(made(place={"latitude": -34}, almucantars={"step": 10}, **BARE))
+    drawn = names(made(place={"latitude": -34}, almucantars={"step": 10}, **BARE))
+    assert "34s00/almucantar/80" in said
+    # Its nearest point is at R tan 57°, the tropic at R tan 56.7°.
+    assert "almucantar/80" not in drawn
+    assert "almucantar/70" in drawn
+
+
+def test_the_report_says_which_equal_hours_there_are():
+    facts = values(made(place={"latitude": 36}, hours={"equal": "sunrise"}, **BARE))
+    assert facts["36n00/hour/babylonian/drawn"] == "1–14 by 1"
+
+
+@pytest.mark.parametrize(
+    ("hemisphere", "latitude"), [("north", 90), ("north", -90), ("south", 90), ("south", -90)]
+)
+def test_azimuths_at_the_poles_run_along_radii(hemisphere, latitude):
+    """The zenith or the nadir is the projecting pole, infinitely far off."""
+    parameters = dict(BARE) | {"azimuths": {"step": 30, "below": True}, "prayers": {"asr": []}}
+    plate = made(place={"latitude": latitude}, hemisphere=hemisphere, **parameters)
+    rim = values(plate)["radius/outer-tropic"]
+    for mark in plate.parts[0].part.front:
+        if mark.means.startswith("azimuth/"):
+            along = mark.shape.start / abs(mark.shape.start)
+            end = mark.shape.end / along
+            assert abs(end.imag) < 1e-6 * rim, mark.means
+            assert 0.0 < end.real < rim + 1e-6, mark.means
+            # Azimuths are 30° apart, or multiples of it.
+            turn = np.angle(along**12)
+            assert abs(turn) < 1e-6, mark.means
+
+
+def test_the_qibla_of_a_place_due_south_of_mecca_is_the_meridian():
+    place = {"latitude": 10, "longitude": 39.8262}
+    plate = made(place=place, qibla=True, **BARE)
+    assert notes(plate)["10n00/qibla"] == "runs along meridian and is drawn as it"
 
 
 def test_where_the_sun_never_rises_its_hours_are_left_out():
