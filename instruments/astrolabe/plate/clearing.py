@@ -111,7 +111,8 @@ class Clearing:
         soft = np.array([line.yields for line in lines], dtype=bool)
         self._arc_soft = soft[self._arc_line] if arcs else np.zeros(0, bool)
         self._line_soft = soft[self._line_line] if straight else np.zeros(0, bool)
-        self._points: Points = np.concatenate(chain) if chain else np.zeros(0, complex)
+        points: Points = np.concatenate(chain) if chain else np.zeros(0, complex)
+        self._points: Points = points[np.argsort(points.real)]
         self._letters: list[tuple[Spot, float]] = []
         self._taken: list[Spot] = []
 
@@ -133,7 +134,7 @@ class Clearing:
         keep(lambda boxes, _: boxes.between(self._hub, self._outer))
         keep(lambda boxes, m: _none(self._arcs.met_by(boxes) & ~(m & self._arc_soft)))
         keep(lambda boxes, m: _none(boxes.meet_lines(self._lines) & ~(m & self._line_soft)))
-        keep(lambda boxes, _: _none(boxes.hold(self._points)))
+        keep(lambda boxes, _: ~boxes.hold(self._points))
         found = np.zeros(len(spots), dtype=bool)
         found[left] = True
         return found
@@ -227,9 +228,18 @@ class _Boxes:
         return kept
 
     def hold(self, points: Points) -> Truths:
-        """Which boxes have which points in them."""
-        q = self.local(points)
-        held: Truths = (np.abs(q.real) <= self.half_width) & (np.abs(q.imag) <= self.half_height)
+        """Which boxes have any of the points in them, which are sorted from left to right."""
+        reach = np.hypot(self.half_width, self.half_height)
+        first = np.searchsorted(points.real, (self.centre.real - reach)[:, 0])
+        count = np.searchsorted(points.real, (self.centre.real + reach)[:, 0]) - first
+        # Each box beside each of the points in its reach.
+        box = np.repeat(np.arange(len(count)), count)
+        point = np.arange(len(box)) + np.repeat(first - (np.cumsum(count) - count), count)
+        q = (points[point] - self.centre[box, 0]) * self.turn[box, 0]
+        inside = np.abs(q.real) <= self.half_width[box, 0]
+        inside &= np.abs(q.imag) <= self.half_height[box, 0]
+        held = np.zeros(len(count), dtype=bool)
+        held[box[inside]] = True
         return held
 
     def meet_lines(self, ends: Points) -> Truths:

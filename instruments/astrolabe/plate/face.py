@@ -23,6 +23,9 @@ from instruments.sky import qibla as mecca
 if TYPE_CHECKING:
     from instruments.astrolabe.plate import Design
 
+LEFT_OUT = "left out: beyond this plate, or not existing at this latitude"
+"""Said of lines that have no piece on the plate."""
+
 DASH, SPACE = 4.0, 3.0
 """A dash and the space after it in a dotted line, in the process's gaps."""
 
@@ -313,10 +316,10 @@ def _lost(drawn: Sequence[Drawn], site: Sited) -> Iterator[Note]:
         if not line.pieces and name.isdecimal():
             numbered.setdefault(kind, []).append(int(name))
         elif not line.pieces:
-            yield Note(f"{site.key}/{line.means}", "does not reach this plate")
+            yield Note(f"{site.key}/{line.means}", LEFT_OUT)
     for kind, numbers in numbered.items():
         about = f"{site.key}/{kind}/{circles.consecutive(tuple(numbers))}"
-        yield Note(about, "left out: beyond this plate, or not existing at this latitude")
+        yield Note(about, LEFT_OUT)
 
 
 def _refused(names: Sequence[str], site: Sited) -> list[Note]:
