@@ -101,6 +101,10 @@ def _steps(low: float, high: float, step: float) -> Floats:
     return np.linspace(low, high, math.ceil((high - low) / step) + 2)
 
 
+_MOST_CELLS = 4000
+"""Along a side of the raster, which then takes 16 MB."""
+
+
 class Ground:
     """A raster of the face: cells that lines, letters and borders have taken.
 
@@ -109,6 +113,8 @@ class Ground:
 
     def __init__(self, window: Window, cell_mm: float) -> None:
         half_x, half_y = window.half_size
+        # Tiny letters on a huge plate do with coarser cells, and keep farther apart.
+        cell_mm = max(cell_mm, 2 * max(half_x, half_y) / _MOST_CELLS)
         self.cell_mm = cell_mm
         self._window = window
         self._low = window.centre - complex(half_x, half_y)
