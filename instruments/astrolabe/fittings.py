@@ -92,7 +92,9 @@ class Bolt:
         wall = (self.diameter_mm - self.slot_mm) / 2
         if wall < self.web_mm - 1e-9:
             thinner = self.diameter_mm - 2 * self.web_mm - self.clearance_mm
-            remedy = f"give pivot_diameter_mm = {self.slot_mm + 2 * self.web_mm:.3g} or more"
+            remedy = (
+                f"give fittings.pivot_diameter_mm = {self.slot_mm + 2 * self.web_mm:.3g} or more"
+            )
             raise impossible(
                 "fittings.horse_mm",
                 f"{self.fittings.horse_mm:g}",

@@ -1,5 +1,6 @@
 """The parameters of one design as a group in another, without what the other one settles."""
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
@@ -79,16 +80,30 @@ def naming(prefix: str, own: Collection[str]) -> Iterator[None]:
 
 
 def _named(fault: Fault, prefix: str, own: Collection[str]) -> Fault:
-    name, remedy = fault.parameter, fault.remedy
+    name, remedy = fault.parameter, _renamed(fault.remedy, prefix, own)
     first = name.split(".")[0].split(" ")[0]
     if name in ELSEWHERE:
         name = ELSEWHERE[name]
     elif first in FOLLOWING:
         name = f"{prefix}: {name}"
-        remedy = f"{remedy} (tropic_radius_mm gives the size of all)"
     elif first in own:
         name = f"{prefix}.{name}"
+    if any(re.search(rf"(?<![\w.]){size}\b", f"{name} {remedy}") for size in FOLLOWING):
+        remedy = f"{remedy} (tropic_radius_mm gives the size of all)"
     return Fault(name, fault.value, fault.problem, remedy)
+
+
+def _renamed(remedy: str, prefix: str, own: Collection[str]) -> str:
+    """A remedy with its parameters' full names: words that read as such, not all that match."""
+
+    def full(found: re.Match[str]) -> str:
+        name = found[0]
+        if name in ELSEWHERE:
+            return ELSEWHERE[name]
+        first = name.split(".")[0]
+        return f"{prefix}.{name}" if first in own and ("_" in first or "." in name) else name
+
+    return re.sub(r"(?<![\w.])[a-z]\w*(?:\.[a-z]\w*)*", full, remedy)
 
 
 def told(

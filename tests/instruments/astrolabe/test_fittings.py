@@ -82,7 +82,7 @@ def test_a_wedge_too_thick_for_its_pin_is_refused():
         Bolt(Fittings(horse_mm=3.5), 0.1, 14.0, 1.0)
     assert str(error.value) == (
         "fittings.horse_mm = 3.5 leaves 0.7 mm of a pin of 5 mm on either side of its slot, less "
-        "than 1: give 2.9 or less, or pivot_diameter_mm = 5.6 or more"
+        "than 1: give 2.9 or less, or fittings.pivot_diameter_mm = 5.6 or more"
     )
     Bolt(Fittings(horse_mm=2.9), 0.1, 14.0, 1.0)
     Bolt(Fittings(horse_mm=3.5, pivot_diameter_mm=5.6), 0.1, 14.0, 1.0)

@@ -18,9 +18,9 @@ from instruments.astrolabe.assembly import (
     turned,
     within,
 )
-from instruments.astrolabe.grouping import group
+from instruments.astrolabe.grouping import group, naming
 from instruments.design import build
-from instruments.errors import DesignError
+from instruments.errors import DesignError, Fault
 from instruments.geometry import Path
 from instruments.part import Frame, Instrument, Part, Sheet
 from instruments.place import Place
@@ -141,6 +141,18 @@ def test_what_cannot_be_made_is_said_by_its_full_name(parameters, said):
     with pytest.raises(DesignError) as error:
         made(**parameters)
     assert said in str(error.value)
+
+
+def test_remedies_name_parameters_in_full_and_leave_other_words():
+    fault = Fault("hub_mm", "16", "is small", "widen form.hub_mm or hub_mm, or pivot_diameter_mm")
+    other = Fault("form", "a", "is none", "choose form, or mater.hub_mm, 2.5 or radius_mm = 30")
+    with pytest.raises(DesignError) as caught, naming("rule", {"hub_mm", "form"}):
+        raise DesignError(fault, other)
+    first, second = caught.value.faults
+    assert first.parameter == "rule.hub_mm"
+    assert first.remedy == "widen rule.form.hub_mm or rule.hub_mm, or fittings.pivot_diameter_mm"
+    assert second.parameter == "rule.form"
+    assert second.remedy.startswith("choose form, or mater.hub_mm, 2.5 or radius_mm = 30 (tropic_")
 
 
 def test_a_date_that_is_none_is_refused_when_read():
