@@ -18,6 +18,15 @@ DESIGNS = (
     "astrolabe-rete",
     "horizontal-dial",
 )
+PARTS = {
+    "astrolabe": {"astrolabe-assembly": "astrolabe-assembly"},
+    "astrolabe-museum": {
+        "mater-front": "astrolabe-mater-front",
+        "mater-back": "astrolabe-mater-back",
+    },
+}
+"""Of whole astrolabes: which drawing becomes which picture."""
+
 WIDTH_PX = 1200
 FULL_PX = 660
 """Of the pictures of full backs, whose many lines make large files."""
@@ -26,16 +35,28 @@ FULL_PX = 660
 def main() -> None:
     """Write a PNG for each design beside this file."""
     for design in DESIGNS:
-        made = miqyas.make(design, workshop={"profile": "preview"})
-        with TemporaryDirectory() as folder:
-            drawing = miqyas.write(made, folder, ["svg"])[0]
-            svg = drawing.path.read_text(encoding="utf-8")
-        # Without a resolution resvg takes a size in mm for none at all.
         width = FULL_PX if design.endswith("-back") and design != "astrolabe-back" else WIDTH_PX
-        png = resvg_py.svg_to_bytes(svg_string=svg, width=width, dpi=96)
-        target = HERE / f"{design}.png"
-        target.write_bytes(bytes(png))
-        print(target)
+        paint(drawings(design)[0][1], width, design)
+    for design, chosen in PARTS.items():
+        made = dict(drawings(design))
+        for drawing, picture in chosen.items():
+            paint(made[drawing], WIDTH_PX if "assembly" in drawing else FULL_PX, picture)
+
+
+def drawings(design: str) -> list[tuple[str, str]]:
+    """The names and the contents of a design's drawings, as pictures."""
+    made = miqyas.make(design, workshop={"profile": "preview"})
+    with TemporaryDirectory() as folder:
+        written = [w.path for w in miqyas.write(made, folder, ["svg"]) if w.path.suffix == ".svg"]
+        return [(path.stem, path.read_text(encoding="utf-8")) for path in written]
+
+
+def paint(svg: str, width_px: int, name: str) -> None:
+    """Write a drawing as PNG beside this file."""
+    # Without a resolution resvg takes a size in mm for none at all.
+    target = HERE / f"{name}.png"
+    target.write_bytes(bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width_px, dpi=96)))
+    print(target)
 
 
 if __name__ == "__main__":
