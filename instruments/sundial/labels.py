@@ -18,6 +18,9 @@ from instruments.sundial.plate import Rectangle, Window
 _ROOM = 0.25
 """Room about a label, in heights of its capitals."""
 
+_ROOM_OF_INSCRIPTION = 0.7
+"""The same about the inscription, lest a numeral be read with it."""
+
 _ROOM_IN_BAND = 0.12
 """The same for numerals between the two lines of the band."""
 
@@ -106,13 +109,14 @@ class Letterer:
     def inscription(self, text: str, height_mm: float, means: str) -> Mark | None:
         """A line of text in the band, at its foot or its head, else low on the face."""
         word, lattice = self._word(text, height_mm)
+        clear = Lattice.of(word, _ROOM_OF_INSCRIPTION * height_mm, self.ground.cell_mm)
         half_x, half_y = self.frame.half_size
         if isinstance(self.border, Rectangle):
             middle = (half_y + self.border.half_size[1]) / 2
             shifts = np.array(_from_the_middle(half_x, height_mm))
             places = np.concatenate([shifts - 1j * middle, shifts + 1j * middle])
             mark = self._placed(
-                word, lattice, self.border.centre + places, np.zeros(len(places)), means
+                word, clear, self.border.centre + places, np.zeros(len(places)), means
             )
         else:
             mark = self._round(text, height_mm, means)
@@ -169,7 +173,7 @@ class Letterer:
         word, _ = self._word(text, height_mm)
         radius = (self.border.half_size[0] + self.frame.half_size[0]) / 2
         xmin, ymin, xmax, ymax = word.bounds
-        room, half = _ROOM * height_mm, (xmax - xmin) / 2
+        room, half = _ROOM_OF_INSCRIPTION * height_mm, (xmax - xmin) / 2
         if half > radius:  # over a third of the ring
             return None
         cell = self.ground.cell_mm

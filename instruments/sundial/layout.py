@@ -167,7 +167,8 @@ def site(
         x = 0.0
     if y is None and middle:
         y = 0.0
-    room = siting.Room(frame, collar, x, y, _root(design, plane))
+    ease = _ROOM_FOR_STYLE * min(frame.half_size) if _styled(design) else 0.0
+    room = siting.Room(frame, collar, x, y, _root(design, plane), ease)
     goal = light.goal(useful)
     height = design.gnomon_height_mm or siting.fitted_height(light, room, goal)
     found = siting.best_foot(light, height, room, goal)
@@ -175,9 +176,17 @@ def site(
     return Sited(plane.with_nodus(height), found, light, plate.moved(-found.foot), lined)
 
 
+_ROOM_FOR_STYLE = 0.3
+"""Of half the frame, that a style has on every side of its nodus where that can be."""
+
+
+def _styled(design: Dial) -> bool:
+    return design.gnomon.kind == "polar-style"
+
+
 def _root(design: Dial, plane: Plane) -> complex:
     """Where a polar style would meet the face from its nodus's foot, in heights of the nodus."""
-    if design.gnomon.kind != "polar-style":
+    if not _styled(design):
         return 0j
     return Axis.of(plane.with_nodus(1.0)).centre or 0j
 
@@ -215,12 +224,12 @@ def lay_face(
     split = np.cumsum([0, *sizes, len(prayed), len(days)]).tolist()
     groups = [lines[a:b] for a, b in itertools.pairwise(split)]
     holes = fixing_holes(sited.edge.border, sited.frame, design.fixings, design.workshop.limits)
+    marks = [m for line in lines for m in line.marks(design.line_mm)]
     written, adorned = Inscribed((), ()), _Adorned((), ())
     if design.labels or design.inscription or _ornate(design):
-        ground = _ground(design, sited, gnomon, lines, holes)
+        ground = _ground(design, sited, gnomon, marks, holes)
         written = _written(design, sited, ground, groups[:-2], groups[-2], groups[-1])
         adorned = _adorned(design, sited, ground)
-    marks = [m for line in lines for m in line.marks(design.line_mm)]
     return Laid(
         (*sited.edge.marks, *marks, *gnomon.marks, *written.marks, *adorned.marks),
         (*gnomon.cuts, *holes),
@@ -309,18 +318,14 @@ def _cleared(lines: Iterable[Drawn], gnomon: Stand) -> list[Drawn]:
 
 
 def _ground(
-    design: Dial, sited: Sited, gnomon: Stand, lines: Iterable[Drawn], holes: Iterable[Mark]
+    design: Dial, sited: Sited, gnomon: Stand, lines: Iterable[Mark], holes: Iterable[Mark]
 ) -> Ground:
     """The face with everything taken that letters keep clear of."""
     ground = Ground(sited.edge.border, design.name_height_mm / 6)
-    for mark in sited.edge.marks:
+    for mark in (*sited.edge.marks, *lines):
         ground.take_shape(mark.shape)
-    for line in lines:
-        if not line.shares:
-            for piece in line.pieces:
-                ground.take_shape(piece)
     gnomon.take(ground)
-    room = clear_radius(design.fixings, design.workshop.limits)
+    room = clear_radius(design.fixings, design.workshop.limits) + design.name_height_mm / 2
     for hole in holes:
         xmin, ymin, xmax, ymax = hole.shape.bounds()
         ground.take_disc(complex(xmin + xmax, ymin + ymax) / 2, room)

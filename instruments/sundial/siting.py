@@ -5,6 +5,7 @@ the frame. A taller gnomon reads finer and shows less of the day.
 """
 
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -56,6 +57,8 @@ class Room:
     root : complex
         Where the gnomon's other end stands from its foot, in heights of the nodus; it is
         kept inside where that can be.
+    ease : float
+        How far from the border it stands where that can be, mm.
     """
 
     frame: Window
@@ -63,6 +66,7 @@ class Room:
     x: float | None
     y: float | None
     root: complex = 0j
+    ease: float = 0.0
 
     def places(self, nodus_mm: float) -> Points:
         """Places to choose from."""
@@ -82,9 +86,14 @@ class Room:
         return self._kept((place + xs[None, :] + 1j * ys[:, None]).ravel(), nodus_mm)
 
     def _kept(self, places: Points, nodus_mm: float) -> Points:
-        inside: Points = places[self.frame.depth(places) >= self.foot_radius - 1e-9]
-        rooted: Points = inside[self.frame.depth(inside + self.root * nodus_mm) >= 0.0]
-        return rooted if rooted.size else inside
+        kept: Points = places[self.frame.depth(places) >= self.foot_radius - 1e-9]
+        for depth, least in ((self.frame.depth, self.ease), (self._root_depth(nodus_mm), 0.0)):
+            wished = kept[depth(kept) >= least]
+            kept = wished if wished.size else kept
+        return kept
+
+    def _root_depth(self, nodus_mm: float) -> Callable[[Points], Floats]:
+        return lambda places: self.frame.depth(places + self.root * nodus_mm)
 
 
 def _step(reach: float, count: int) -> float:

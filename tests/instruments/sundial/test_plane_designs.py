@@ -77,8 +77,7 @@ def test_every_face_is_laid_out_or_refused(latitude, azimuth, inclination, kind)
     try:
         instrument = made("plane-dial", place=place, gnomon=gnomon, **values)
     except DesignError as error:
-        faults = {fault.parameter for fault in error.faults}
-        if faults <= {"inclination", "gnomon_height_mm", "gnomon_diameter_mm", "gnomon.length_mm"}:
+        if all(f.parameter == "inclination" or f.parameter[:6] == "gnomon" for f in error.faults):
             return
         raise
     frame = [m for m in marks(instrument) if m.means == "border"][-1].shape
