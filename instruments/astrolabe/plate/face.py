@@ -248,8 +248,9 @@ def _inscription(
         texts.append(("label/hours", hours_text(longest, speech, system)))
     if wanted.place and site.name:
         texts.append(("label/place", site.name))
-    height = wanted.height_mm or INSCRIBED * height_mm(design)
-    inscribe(plate, texts, height, rim_mm, speech.right_to_left, scribe)
+    height = height_mm(design)
+    heights = (wanted.height_mm,) if wanted.height_mm else (INSCRIBED * height, height)
+    inscribe(plate, texts, heights, rim_mm, speech.right_to_left, scribe)
 
 
 def _labels(design: "Design", plate: Plate, drawn: Sequence[Drawn], scribe: Scribe) -> None:

@@ -7,6 +7,7 @@ from instruments.astrolabe.plate.lettering import Scribe
 from instruments.astrolabe.plate.sphere import Plate
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import System, numeral
+from instruments.lettering.text import Word
 from instruments.records import dataclass
 
 _STEP = math.radians(2.0)
@@ -43,7 +44,7 @@ def _sixtieths(whole: int, minutes: int, system: System, between: str, after: st
 def inscribe(
     plate: Plate,
     texts: list[tuple[str, str]],
-    height_mm: float,
+    heights_mm: Sequence[float],
     rim_mm: float,
     right_to_left: bool,
     scribe: Scribe,
@@ -59,8 +60,8 @@ def inscribe(
         The plate.
     texts : list of (str, str)
         Names of marks and what is written.
-    height_mm : float
-        Height of the capitals.
+    heights_mm : sequence of float
+        Heights of the capitals; the next where there is no room for the first.
     rim_mm : float
         Radius of the plate.
     right_to_left : bool
@@ -70,21 +71,26 @@ def inscribe(
     """
     for i, (means, text) in enumerate(texts):
         side = -1.0 if (i % 2 == 0) != right_to_left else 1.0
-        xmin, ymin, xmax, ymax = scribe.word(text, height_mm).bounds
-        size = _Size((xmax - xmin) / 2.0, (ymax - ymin) / 2.0, 1.5 * scribe.hand.room_mm)
-        rows = list(_rows(plate, size))
-        within = _along(rows[i // 2 :] if i else rows, size, side)
-        between = [(plate.tropic_mm + rim_mm) / 2.0]
-        if rim_mm - plate.tropic_mm < 2.0 * (size.half_height + scribe.hand.room_mm):
-            between = []
-        if not (
-            scribe.around(means, text, height_mm, within, outward=False)
-            or scribe.around(means, text, height_mm, _along(between, size, side), outward=False)
-            or scribe.around(
-                means, text, height_mm, _along(between, size, -side, top=True), outward=True
-            )
+        if not any(
+            scribe.around(means, text, height, places, outward=outward)
+            for height in heights_mm
+            for places, outward in _ways(plate, i, side, rim_mm, scribe.word(text, height), scribe)
         ):
             scribe.missing.append(means)
+
+
+def _ways(
+    plate: Plate, i: int, side: float, rim_mm: float, word: Word, scribe: Scribe
+) -> Iterator[tuple[Iterator[tuple[float, float]], bool]]:
+    """Kinds of places for the i-th text, and whether its tops point away from the pivot."""
+    xmin, ymin, xmax, ymax = word.bounds
+    size = _Size((xmax - xmin) / 2.0, (ymax - ymin) / 2.0, 1.5 * scribe.hand.room_mm)
+    rows = list(_rows(plate, size))
+    yield _along(rows[i // 2 :] if i else rows, size, side), False
+    if rim_mm - plate.tropic_mm >= 2.0 * (size.half_height + scribe.hand.room_mm):
+        between = [(plate.tropic_mm + rim_mm) / 2.0]
+        yield _along(between, size, side), False
+        yield _along(between, size, -side, top=True), True
 
 
 @dataclass(frozen=True, slots=True)

@@ -300,6 +300,13 @@ def test_lines_that_lie_on_others_are_drawn_once_and_named():
     assert "horizon" in said["90n00/circle/equator"]
 
 
+@pytest.mark.parametrize("latitude", [60, 66, 78])
+def test_a_name_with_descenders_finds_room_between_tropic_and_rim(latitude):
+    for rim_mm in (None, 104.5):
+        plate = made(place={"latitude": latitude, "name": "Aleppo"}, rim_radius_mm=rim_mm)
+        assert "label/place" in names(plate), rim_mm
+
+
 def test_lines_that_do_not_exist_are_named_in_the_report():
     said = notes(made(place={"latitude": 90}, houses="seasonal", **BARE))
     assert "90n00/hour/seasonal/1–11 by 1" in said
