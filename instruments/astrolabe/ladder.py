@@ -2,7 +2,6 @@
 
 import cmath
 import math
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import Literal
@@ -18,6 +17,7 @@ from instruments.geometry import Path
 from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
 from instruments.quantities import AngleDeg
+from instruments.records import dataclass
 from instruments.sky.shadow import DIVISIONS
 
 Form = Literal["square", "inner-square", "limb", "none"]

@@ -3,7 +3,7 @@
 import cmath
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from fractions import Fraction
 
 from instruments.astrolabe.bands import Bands
@@ -17,6 +17,7 @@ from instruments.astrolabe.limb import (
     Ring,
 )
 from instruments.astrolabe.numbering import Numerals
+from instruments.records import dataclass
 from instruments.sky.shadow import DIVISIONS
 
 DIVISION_BAND = 1.0

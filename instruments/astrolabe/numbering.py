@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import Literal, TypeVar
@@ -10,6 +9,7 @@ from typing import Literal, TypeVar
 from instruments.lettering import text
 from instruments.lettering.numerals import System, numeral
 from instruments.lettering.style import StrokeStyle
+from instruments.records import dataclass
 
 Follow = Literal["arc", "upright"]
 Place = TypeVar("Place")

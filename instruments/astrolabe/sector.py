@@ -3,7 +3,6 @@
 import itertools
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from instruments.astrolabe import arc_text
 from instruments.astrolabe.limb import Quadrant
@@ -11,6 +10,7 @@ from instruments.astrolabe.numbering import Numerals
 from instruments.lettering import placing
 from instruments.lettering.language import Words
 from instruments.part import Mark
+from instruments.records import dataclass
 
 QUARTER = math.pi / 2
 

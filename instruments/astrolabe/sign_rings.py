@@ -8,7 +8,6 @@ pivot tells the sun's longitude, the angle from the horizontal its altitude.
 import itertools
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -23,6 +22,7 @@ from instruments.geometry.intervals import where
 from instruments.geometry.path import JOIN_MM
 from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
+from instruments.records import dataclass
 from instruments.sky import sun
 
 ALIDADE = 0.2

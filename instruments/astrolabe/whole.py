@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, Field
@@ -39,6 +39,7 @@ from instruments.lettering.style import Lettering
 from instruments.part import BRASS, Fact, Instrument, Note, Placed, Sheet
 from instruments.place import Place
 from instruments.quantities import LengthMm
+from instruments.records import dataclass
 from instruments.sky import horizon, sun
 from instruments.workshop import Workshop
 

@@ -6,13 +6,13 @@ import math
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import erfa
 import numpy as np
 
 import templates
 from instruments.errors import DesignError, Fault, impossible, shown
+from instruments.records import dataclass
 from instruments.sky.arrays import ARCSECOND, TURN, Floats
 
 FIRST_YEAR = -500.0

@@ -2,12 +2,13 @@
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from instruments.lettering.language import Words, words
 from instruments.lettering.numerals import System, numeral
 from instruments.part import Process
+from instruments.records import dataclass
 from instruments.sundial import hours, zones
 from instruments.sundial.days import SIGNS, TURNING_POINTS, CivilDate, Day, of_dates, sign_entries
 from instruments.sundial.dial import Dial

@@ -1,6 +1,5 @@
 """The parameters that every plane dial shares."""
 
-from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
@@ -10,6 +9,7 @@ from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
 from instruments.place import Place
 from instruments.quantities import LengthMm
+from instruments.records import dataclass
 from instruments.sundial.border import Border
 from instruments.sundial.equation_plate import EquationPlate
 from instruments.sundial.fixings import Fixings

@@ -1,13 +1,14 @@
 """The lines of a face by name, and what of each is visible."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from instruments.geometry import Path, Points, Similarity
 from instruments.geometry.ribbon import ribbon
 from instruments.part import Mark, Process
+from instruments.records import dataclass
 from instruments.sundial.days import Day
 from instruments.sundial.face import Plane
 from instruments.sundial.limits import Limit

@@ -7,7 +7,6 @@ has the days along and the minutes up. Both run from right to left in such langu
 """
 
 import math
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -24,6 +23,7 @@ from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word, letter
 from instruments.part import Fact, Mark, Part, Sheet
 from instruments.quantities import LengthMm
+from instruments.records import dataclass
 from instruments.sky.time import Calendar
 from instruments.sky.year import mean_equation
 from instruments.sundial.correction import (

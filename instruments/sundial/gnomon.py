@@ -2,7 +2,6 @@
 
 import itertools
 import math
-from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -13,6 +12,7 @@ from instruments.errors import impossible
 from instruments.geometry import Arc, Line, Path, Segment
 from instruments.part import Frame, Part, Turned
 from instruments.quantities import LengthMm
+from instruments.records import dataclass
 
 BRASS = (0.72, 0.55, 0.27)
 

@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from instruments.geometry import Arc, Cubic, Floats, Line, Path, Points, Region, Shape, Strokes
 from instruments.lettering.text import Word
+from instruments.records import dataclass
 from instruments.sundial.plate import Window
 
 _BATCH = 24

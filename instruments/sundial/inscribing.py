@@ -1,13 +1,13 @@
 """What is written on a face: numerals, names of days and prayers, and the place."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from instruments.geometry import Points
 from instruments.lettering.language import words
 from instruments.part import Mark, Note
+from instruments.records import dataclass
 from instruments.sundial.content import day_names
 from instruments.sundial.drawing import Drawn
 from instruments.sundial.ground import sampled

@@ -3,7 +3,6 @@
 import cmath
 import math
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -12,6 +11,7 @@ from instruments.lettering import placing
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word, letter
 from instruments.part import Mark
+from instruments.records import dataclass
 from instruments.sundial.ground import Ground, Lattice, sampled
 from instruments.sundial.plate import Rectangle, Window
 

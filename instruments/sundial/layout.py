@@ -3,12 +3,13 @@
 import itertools
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
 from instruments.geometry import Path
 from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Sheet
+from instruments.records import dataclass
 from instruments.sky.time import Calendar
 from instruments.sundial import content, faults, figures, siting
 from instruments.sundial.border import Bordered, border_mm, bordered

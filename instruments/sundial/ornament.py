@@ -6,7 +6,6 @@ room on it, as every label does. Set them after the lines and the labels that mu
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Literal
 
@@ -22,6 +21,7 @@ from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word, letter
 from instruments.part import Mark, Note
 from instruments.quantities import LengthMm
+from instruments.records import dataclass
 from instruments.sundial.face import Plane
 from instruments.sundial.ground import Ground
 from instruments.sundial.plate import Window

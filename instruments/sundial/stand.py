@@ -2,11 +2,11 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from instruments.geometry import Path, Region
 from instruments.geometry.cutting import outside
 from instruments.part import Fact, Frame, Mark, Note, Part, Placed, Process
+from instruments.records import dataclass
 from instruments.sundial.dial import Dial
 from instruments.sundial.drawing import Side
 from instruments.sundial.face import Plane

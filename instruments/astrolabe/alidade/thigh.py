@@ -6,7 +6,6 @@ hours lie nearer to equal, and the sixth ends on it too.
 """
 
 import math
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
@@ -19,6 +18,7 @@ from instruments.errors import impossible
 from instruments.geometry import Path
 from instruments.lettering import placing
 from instruments.part import Fact, Mark
+from instruments.records import dataclass
 
 if TYPE_CHECKING:
     from instruments.astrolabe.alidade import Design

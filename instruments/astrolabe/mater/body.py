@@ -3,7 +3,6 @@
 import cmath
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from instruments.astrolabe.content import Content
 from instruments.astrolabe.limb import Ring
@@ -18,6 +17,7 @@ from instruments.astrolabe.plate.parameters import Tab
 from instruments.errors import impossible
 from instruments.geometry import Path
 from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Stepped
+from instruments.records import dataclass
 from instruments.workshop import Workshop
 
 

@@ -2,11 +2,11 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from instruments.astrolabe.mater.parameters import Mater
 from instruments.errors import impossible, shown
 from instruments.part import Fact
+from instruments.records import dataclass
 
 _HAIR_MM = 1e-6
 

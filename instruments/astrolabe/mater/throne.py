@@ -3,7 +3,6 @@
 import cmath
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -11,6 +10,7 @@ from instruments.astrolabe.mater.parameters import Throne
 from instruments.errors import impossible
 from instruments.geometry import MIRROR_X, Arc, Line, Path, Points, Segment
 from instruments.part import Mark, Process
+from instruments.records import dataclass
 
 HEIGHT = {"plain": 0.26, "openwork": 0.42}
 """Height in radii of the disc, where a design gives none."""

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 
@@ -19,6 +19,7 @@ from instruments.epoch import Epoch
 from instruments.errors import DesignError, Fault
 from instruments.lettering.style import Lettering
 from instruments.part import Note
+from instruments.records import dataclass
 from instruments.workshop import Workshop
 
 LARGER = (1.25, 1.6, 2.0, 3.0)

@@ -1,9 +1,8 @@
 """What pointers are laid out on: stars in their places, a frame, and wishes of the hand."""
 
-from dataclasses import dataclass
-
 from instruments.astrolabe.rete.members import Member
 from instruments.astrolabe.rete.pointers import Build
+from instruments.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,6 @@ same stars give the same layout.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -16,6 +15,7 @@ from instruments.astrolabe.rete.members import depth
 from instruments.astrolabe.rete.placed import Placed
 from instruments.astrolabe.rete.pointers import Pointer
 from instruments.astrolabe.rete.routing import best
+from instruments.records import dataclass
 
 ENOUGH = 8
 """After so many stars without a way there is no need to look on."""

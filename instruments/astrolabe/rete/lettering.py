@@ -1,7 +1,6 @@
 """The names on a rete: the signs along the ecliptic, each star near the base of its pointer."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
@@ -17,6 +16,7 @@ from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
 from instruments.lettering.style import Lettering
 from instruments.part import Mark, Note
+from instruments.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete import lettering
@@ -16,6 +16,7 @@ from instruments.astrolabe.rete.stars_on_frame import wedge
 from instruments.errors import DesignError, Fault
 from instruments.geometry import Path, Region
 from instruments.part import Fact, Mark, Note, Part, Process, Sheet
+from instruments.records import dataclass
 from instruments.sky.stars import PLACES_SOURCE
 
 __all__ = ["Made", "Order", "facts", "make"]

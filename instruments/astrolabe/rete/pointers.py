@@ -3,13 +3,13 @@
 import cmath
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
 import numpy as np
 
 from instruments.geometry import Arc, Floats, Line, Path, Points, Region, Segment
+from instruments.records import dataclass
 
 Form = Literal["straight", "dagger", "leaf", "flame"]
 """Shape of a pointer's head."""

@@ -1,7 +1,6 @@
 """The widths of a rete: given, or following its size and what the workshop can make."""
 
 import math
-from dataclasses import dataclass
 
 from instruments.astrolabe.ecliptic import EclipticRing, RetePlane
 from instruments.astrolabe.rete.options import Shape
@@ -10,6 +9,7 @@ from instruments.astrolabe.rete.styles import Measures
 from instruments.errors import DesignError, Fault
 from instruments.lettering.style import Lettering
 from instruments.part import Note
+from instruments.records import dataclass
 from instruments.workshop import Limits, Workshop
 
 

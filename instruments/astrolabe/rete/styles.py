@@ -2,11 +2,11 @@
 
 import cmath
 import math
-from dataclasses import dataclass
 from typing import Literal
 
 from instruments.astrolabe.ecliptic import EclipticRing
 from instruments.astrolabe.rete.members import Band, Bar, Member, disc
+from instruments.records import dataclass
 
 Style = Literal["geometric", "eastern", "transparent"]
 """Manner of a rete: plain, with arcs as in the early East, or engraved on a clear disc."""
