@@ -11,6 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from instruments.geometry.fitting import Handles, fit, handles
+from instruments.geometry.ordering import distinct
 from instruments.geometry.path import Path
 from instruments.geometry.segments import Cubic, Floats, Points
 
@@ -175,7 +176,7 @@ class _State:
         at = np.interp(joints, self._at, self._weight)
         slope = shares / np.maximum(np.diff(at), 1e-300)
         total = np.concatenate([[0.0], np.cumsum(shares)])
-        nodes = np.unique(np.concatenate([self._at, joints]))
+        nodes = distinct(np.concatenate([self._at, joints]))
         weight = np.interp(nodes, self._at, self._weight)
         piece = np.clip(np.searchsorted(at, weight, side="right") - 1, 0, len(shares) - 1)
         self._weight = total[piece] + (weight - at[piece]) * slope[piece]

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
+from instruments.geometry.ordering import distinct, first_of_each
 from instruments.geometry.segments import Floats
 
 Signed = Callable[[Floats], Floats]
@@ -115,7 +116,7 @@ def _sampled(
     within = np.array([b for b in breaks if t0 < b < t1])
     if within.size:
         beside = (np.nextafter(within, t0), within, np.nextafter(within, t1))
-        t = np.unique(np.concatenate((t, *beside)))
+        t = distinct(np.concatenate((t, *beside)))
     return t, _values(signed, t)
 
 
@@ -134,7 +135,7 @@ def _beside_zeros(signed: Signed, t: Floats, f: Floats) -> tuple[Floats, Floats]
     if not zeros.size:
         return t, f
     before, after = np.diff(t)[zeros - 1], np.diff(t)[zeros]
-    t = np.unique(np.concatenate((t, t[zeros] - before / 1024.0, t[zeros] + after / 1024.0)))
+    t = distinct(np.concatenate((t, t[zeros] - before / 1024.0, t[zeros] + after / 1024.0)))
     return t, _values(signed, t)
 
 
@@ -169,8 +170,9 @@ def _with_turning_points(signed: Signed, t: Floats, f: Floats) -> tuple[Floats, 
         sign, at = sign[~crossed], at[~crossed]
         if not at.size:
             break
-    t, first = np.unique(np.concatenate((t, *extra_t)), return_index=True)
-    return t, np.concatenate((f, *extra_f))[first]
+    t = np.concatenate((t, *extra_t))
+    first = first_of_each(t)
+    return t[first], np.concatenate((f, *extra_f))[first]
 
 
 def _refined(signed: Signed, low: Floats, high: Floats, low_good: np.ndarray) -> list[float]:
