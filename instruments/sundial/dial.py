@@ -66,6 +66,7 @@ class Dial(BaseModel):
     )
     gnomon_height_mm: LengthMm | None = Field(
         default=None,
+        gt=0,
         le=5000,
         description="Height of the nodus over the face; without it, the tallest that shows "
         "nearly three quarters of the year's daylight.",

@@ -24,16 +24,24 @@ def no_sun(where: Orientation) -> DesignError:
     )
 
 
-def check_nodus(design: Dial) -> None:
-    """Refuse a nodus that is not over its face."""
+def check_height(design: Dial, light: siting.Daylight, collar: float) -> None:
+    """Refuse a gnomon so low that its shadow is never read beyond its foot."""
     height = design.gnomon_height_mm
-    if height is not None and height <= 0.0:
+    if height is None or not light.tips.size:
+        return
+    far = float(np.quantile(np.abs(light.tips), _READ_FROM))
+    if height * far < collar:
+        least = math.ceil(100.0 * collar / far) / 100.0
         raise impossible(
             "gnomon_height_mm",
             f"{height:g}",
-            "puts the nodus under the face" if height < 0.0 else "puts the nodus on the face",
-            "give a height above 0, or none",
+            "throws every shadow too near the gnomon's foot",
+            f"give at least {least:g}, or none",
         )
+
+
+_READ_FROM = 0.98
+"""Share of the daylight: of what is left, just after sunrise and before sunset, none reads."""
 
 
 def check_room(design: Dial, frame: Window, collar: float) -> None:
@@ -49,7 +57,9 @@ def check_room(design: Dial, frame: Window, collar: float) -> None:
                 f"with a foot of {2 * collar:.3g} mm"
             )
             least = math.ceil(value + 2 * (2 * collar - half))
-            remedy = f"give at least {least}, or smaller gnomon_diameter_mm or lettering.height_mm"
+            remedy = (
+                f"give at least {least}, or make gnomon_diameter_mm or lettering.height_mm smaller"
+            )
             faults.append(Fault(side, f"{value:g}", problem, remedy))
     if faults:
         raise DesignError(*faults)
@@ -100,11 +110,16 @@ def unwritable(design: Dial, error: ValueError) -> DesignError:
     return impossible(
         "lettering.strokes",
         design.lettering.strokes,
-        f"can't letter this dial: {error}",
+        f"can't letter this dial: {lacking(error)}",
         "choose outline, or other numerals or another language",
     )
 
 
 def unwritable_name(name: str, error: ValueError) -> DesignError:
     """The fault of a place's name that can't be lettered."""
-    return impossible("place.name", name, str(error), "letter it in other characters")
+    return impossible("place.name", name, lacking(error), "letter it in other characters")
+
+
+def lacking(error: ValueError) -> str:
+    """What can't be lettered, without the remedy that a fault gives itself."""
+    return str(error).partition(";")[0]

@@ -11,7 +11,7 @@ from instruments.records import dataclass
 from instruments.sundial.content import day_names
 from instruments.sundial.drawing import Drawn
 from instruments.sundial.ground import sampled
-from instruments.sundial.labels import Letterer
+from instruments.sundial.labels import Letterer, along_step_mm
 
 NUMERALS_OVER_NAMES = 1.6
 """Hour numerals are taller than names by this."""
@@ -78,7 +78,8 @@ def inscribe(
     for line in prayers:
         mark = letterer.along(line.text, height_mm, line.pieces, f"label/{line.means}", evening)
         keep(mark, line.means)
-    points = {id(line): _points(line, height_mm) for line in days}
+    step = along_step_mm(letterer.frame, height_mm)
+    points = {id(line): _points(line, step) for line in days}
     for line in days:
         means = f"label/{line.means}"
         rivals = [points[id(other)] for other in days if other is not line]
@@ -100,6 +101,6 @@ def inscribe(
     return Inscribed(tuple(m for m in marks if m is not None), notes)
 
 
-def _points(line: Drawn, height_mm: float) -> Points:
-    """Points along a line, half a height apart."""
-    return np.concatenate([sampled(piece, height_mm / 2) for piece in line.pieces])
+def _points(line: Drawn, step_mm: float) -> Points:
+    """Points along a line, a step apart."""
+    return np.concatenate([sampled(piece, step_mm) for piece in line.pieces])

@@ -24,11 +24,17 @@ _ROOM_OF_INSCRIPTION = 0.7
 _ROOM_IN_BAND = 0.12
 """The same for numerals between the two lines of the band."""
 
+_NEAR_IN_BAND = 9
+"""So many places nearest to a line's exit into the band are within half the band of it."""
+
 _APART_IN_BAND = 0.8
 """The same about numerals of another system."""
 
 _TO_BAND = 5.0
 """A line that ends within so many heights of the band has its numeral there."""
+
+_MOST_PLACES = 200
+"""Tried along a side of the face: tiny letters on a huge plate keep to a coarser grid."""
 
 _STEEP = 12.0
 """Heights that a name moves along its curve rather than stand steeper by a radian."""
@@ -69,12 +75,17 @@ class Letterer:
         word, lattice = self._word(text, height_mm)
         room = _APART_IN_BAND if apart else _ROOM_IN_BAND
         close = Lattice.of(word, room * height_mm, self.ground.cell_mm)
+        # At a slant the corners of two digits need the whole band: better than far aside.
+        tight = close if apart else Lattice.of(word, 0.0, self.ground.cell_mm)
         for end, outward in _ends(pieces, self.frame):
             exit_ = self._exit(end, outward, _TO_BAND * height_mm)
             if exit_ is not None:
-                mark = self._placed(word, close, *self._in_band(exit_, outward), means)
-                if mark:
-                    return mark
+                places, angles = self._in_band(exit_, outward)
+                near = slice(_NEAR_IN_BAND)
+                for fit, some in ((close, near), (tight, near), (close, slice(None))):
+                    mark = self._placed(word, fit, places[some], angles[some], means)
+                    if mark:
+                        return mark
             places = _beyond(end, outward, lattice, height_mm, self.ground.cell_mm)
             mark = self._placed(word, lattice, places, np.zeros(len(places)), means)
             if mark:
@@ -96,7 +107,8 @@ class Letterer:
         """
         word, lattice = self._word(text, height_mm)
         gap = _ROOM * height_mm + 2 * self.ground.cell_mm
-        runs = [sampled(piece, height_mm / 2) for piece in pieces]
+        step = along_step_mm(self.frame, height_mm)
+        runs = [sampled(piece, step) for piece in pieces]
         places, angles = _beside(runs, lattice, height_mm, gap, towards)
         own = np.concatenate(runs)
         others = np.concatenate([*rivals, np.zeros(0, dtype=np.complex128)])
@@ -123,7 +135,7 @@ class Letterer:
         if mark:
             return mark
         xs = np.array(_from_the_middle(half_x, 2 * height_mm))
-        ys = np.arange(-half_y, half_y, 2 * height_mm)
+        ys = np.arange(-half_y, half_y, max(2 * height_mm, 2 * half_y / _MOST_PLACES))
         face = self.frame.centre + (xs[None, :] + 1j * ys[:, None]).ravel()
         return self._placed(word, lattice, face, np.zeros(len(face)), means)
 
@@ -297,6 +309,12 @@ def _upright(angle: float) -> float:
     return turned
 
 
+def along_step_mm(frame: Window, height_mm: float) -> float:
+    """From place to place along a curve: half a height, coarser on a huge face."""
+    return max(height_mm / 2, max(frame.half_size) / _MOST_PLACES)
+
+
 def _from_the_middle(reach: float, step: float) -> list[float]:
-    """0, step, −step, 2·step … within a reach."""
+    """0, step, −step, 2·step … within a reach; a tiny step grows to keep the places few."""
+    step = max(step, 2 * reach / _MOST_PLACES)
     return [0.0, *(k * step * side for k in range(1, int(reach / step) + 1) for side in (1, -1))]

@@ -152,7 +152,6 @@ def site(
     DesignError
         If the plate has no room for the gnomon, or its foot is off the face.
     """
-    faults.check_nodus(design)
     plate = outline(design)
     edge = design.name_height_mm
     band = BAND_OVER_NAMES * edge
@@ -161,6 +160,7 @@ def site(
     collar = collar_mm(design)
     faults.check_room(design, frame, collar)
     light = siting.daylight(plane, design.epoch.obliquity_rad)
+    faults.check_height(design, light, collar)
     x, y = design.foot_x_mm, design.foot_y_mm
     middle = middle or plane.polar
     # The day mirrors about noon on a face that looks along the meridian.

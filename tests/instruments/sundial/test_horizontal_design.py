@@ -9,8 +9,12 @@ from shapely import LineString, Polygon, unary_union
 from instruments.design import build
 from instruments.errors import DesignError
 from instruments.geometry import Arc, Cubic, Line, Path, Region
+from instruments.lettering.style import Lettering
 from instruments.part import Face, Process, Sheet, Turned
+from instruments.sundial.ground import Ground
 from instruments.sundial.horizontal import Design, lay_out
+from instruments.sundial.labels import Letterer
+from instruments.sundial.plate import Rectangle
 from instruments.sundial.wording import sided
 
 COUNTS = {Line: 2, Cubic: 9, Arc: 1000}
@@ -269,6 +273,59 @@ def test_a_name_longer_than_its_ring_is_left_out():
 )
 def test_a_foot_off_the_face_is_refused(values):
     assert "puts the gnomon's foot off the face" in refused(**values)
+
+
+@pytest.mark.parametrize("kind", ["pin", "polar-style"])
+@pytest.mark.parametrize("height", [1e-308, 1e-9, 0.01])
+def test_a_gnomon_too_low_for_its_foot_is_refused_with_one_that_is_read(height, kind):
+    message = refused(gnomon_height_mm=height, gnomon={"kind": kind})
+    assert message.startswith(f"gnomon_height_mm = {height:g} throws every shadow too near")
+    assert len(message.splitlines()) == 1
+    if kind == "pin":  # a style's sheet wants more, and says so itself
+        least = float(message.split("give at least ")[1].split(",")[0])
+        assert any(m.means.startswith("day/") for m in plate(dial(gnomon_height_mm=least)).front)
+
+
+@pytest.mark.parametrize("height", [0, -5])
+def test_a_nodus_on_or_under_the_face_is_refused(height):
+    assert "above 0" in refused(gnomon_height_mm=height)
+
+
+def test_what_single_strokes_lack_is_said_with_one_remedy():
+    message = refused(lettering={"strokes": "single", "language": "ar"})
+    assert message.count("outline") == 1
+    assert "outline" not in refused(place={"name": "東京"})
+
+
+def test_tiny_letters_on_a_huge_plate_try_few_places():
+    window = Rectangle(0j, 2500.0, 2500.0)
+    tried = []
+
+    class Counting(Ground):
+        def free_places(self, *places):
+            tried.append(len(places[1]))
+            return iter(())
+
+    ground = Counting(window, 0.02)
+    letterer = Letterer(ground, Lettering(), window, window.inset(0.4))
+    assert letterer.inscription("London", 0.1, "label/place") is None
+    edge = Path.line(-2000 + 0j, 2000 + 0j)
+    assert letterer.along("Aries", 0.1, [edge], "label/day", 1 + 0j) is None
+    # At a step of one letter they would be millions.
+    assert max(tried) <= 202 * 202
+
+
+@pytest.mark.parametrize("numerals", ["western", "arabic-indic"])
+def test_numerals_in_the_ring_of_a_disc_stand_at_the_outer_ends(numerals):
+    values = {"shape": "disc", "place": {"latitude": 33.58}, "lettering": {"numerals": numerals}}
+    front = plate(dial(**values)).front
+    found = {m.means: m.shape for m in front}
+    for hour in (9, 15, 16):
+        xmin, ymin, xmax, ymax = found[f"label/hour/equal/{hour}"].bounds()
+        middle = complex(xmin + xmax, ymin + ymax) / 2
+        line = found[f"hour/equal/{hour}"]
+        # Within the band's width (9.5 mm) of the end that lies on the ring.
+        assert abs(middle - max(line.start, line.end, key=abs)) < 9.5
 
 
 def test_small_letters_are_noted():
