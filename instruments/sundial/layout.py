@@ -24,7 +24,6 @@ from instruments.sundial.labels import Letterer
 from instruments.sundial.ornament import compass, motto
 from instruments.sundial.plate import Disc, Rectangle, Window
 from instruments.sundial.stand import Stand, collar_mm, stand
-from instruments.sundial.style import Axis
 from instruments.sundial.wording import inscription, small, title
 
 
@@ -189,6 +188,9 @@ def _root(design: Dial, plane: Plane) -> complex:
     """Where a polar style would meet the face from its nodus's foot, in heights of the nodus."""
     if not _styled(design):
         return 0j
+    # Only polar styles need their module.
+    from instruments.sundial.style import Axis
+
     return Axis.of(plane.with_nodus(1.0)).centre or 0j
 
 
