@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from instruments.geometry import Path, Points, Similarity
+from instruments.geometry import Path, Points, Similarity, segments
 from instruments.geometry.ribbon import ribbon
 from instruments.part import Mark, Process
 from instruments.records import dataclass
@@ -86,21 +86,42 @@ def _moved(paths: Iterable[Path], by: complex) -> Iterable[Path]:
 
 
 def once(lines: Sequence[Drawn]) -> list[Drawn]:
-    """The lines, those that run over an earlier one marked as sharing it.
+    """The lines, those that run over another marked as sharing it.
 
     At the equator all hours are the same, noon is the sixth seasonal hour everywhere, and
-    the noon prayer ends where an afternoon prayer begins: a laser would burn such a line
-    twice.
+    the noon prayer ends where an afternoon prayer begins; a style's noon line is longer than
+    that of its nodus. A laser would burn such a line twice.
     """
-    found: list[Drawn] = []
-    traces: list[tuple[str, Points]] = []
-    for line in lines:
-        trace = _trace(line)
-        same = next((name for name, other in traces if _alike(trace, other)), "")
-        if not same:
-            traces.append((line.means, trace))
-        found.append(replace(line, shares=same))
-    return found
+    owners: dict[int, int] = {}
+    traces = [_trace(line) for line in lines]
+    for k, trace in enumerate(traces):
+        same = (n for n in range(k) if n not in owners and _alike(trace, traces[n]))
+        if (owner := next(same, None)) is not None:
+            owners[k] = owner
+    straight = [k for k, line in enumerate(lines) if all(map(_straight, line.pieces))]
+    for k in straight:
+        longer = (n for n in straight if n != k and not {n, k} & owners.keys())
+        if (owner := next((n for n in longer if _part_of(lines[k], lines[n])), None)) is not None:
+            owners[k] = owner
+    return [
+        replace(line, shares=lines[owners[k]].means) if k in owners else line
+        for k, line in enumerate(lines)
+    ]
+
+
+def _straight(path: Path) -> bool:
+    return all(isinstance(s, segments.Line) for s in path.segments)
+
+
+def _part_of(line: Drawn, other: Drawn) -> bool:
+    """True where straight pieces all run along those of another line."""
+    return all(any(_on(p.start, q) and _on(p.end, q) for q in other.pieces) for p in line.pieces)
+
+
+def _on(point: complex, straight: Path) -> bool:
+    way = straight.end - straight.start
+    along = (way.conjugate() * (point - straight.start)).real / abs(way) ** 2
+    return abs(straight.start + way * min(max(along, 0.0), 1.0) - point) < _SAME_MM
 
 
 def _trace(line: Drawn) -> Points:

@@ -307,3 +307,17 @@ def test_half_hours_and_noon_gap_of_a_style():
     assert xs == [-2.0, 2.0]
     assert isinstance(dial.part("gnomon").body, Sheet)
     assert {c.means for c in dial.part("dial-plate").body.cutouts} == {"slot/gnomon"}
+
+
+def test_a_line_along_a_longer_one_is_drawn_with_it():
+    """The sixth seasonal hour of a style's nodus lies on the noon line of its edge."""
+    wall = made(
+        "vertical-dial",
+        place={"latitude": 52},
+        azimuth=215,
+        seasonal={"shown": True},
+        gnomon={"kind": "polar-style"},
+    )
+    assert "hour/equal/12" in names(wall)
+    assert "hour/seasonal/6" not in names(wall)
+    assert any("hour/seasonal/6" in n.message for n in wall.notes)
