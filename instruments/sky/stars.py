@@ -110,6 +110,10 @@ def named(names: Iterable[str], parameter: str = "stars.names") -> tuple[Star, .
     DesignError
         With a fault for each name that is unknown; it says the nearest known one.
     """
+    names = tuple(names)
+    if not names:
+        # The table of all names takes a while.
+        return ()
     known = _by_name()
     found: dict[int, Star] = {}
     faults = []

@@ -48,6 +48,8 @@ def test_every_star_is_found_by_its_number_and_by_what_it_is_called():
 
 def test_a_list_keeps_its_order_and_has_a_star_once():
     assert [s.shown for s in stars.named(["Vega", "Altair", "alp lyr"])] == ["Vega", "Altair"]
+    assert stars.named(()) == ()
+    assert stars.named(iter(["Vega"])) == stars.named(["Vega"])
 
 
 def test_an_unknown_star_is_named_with_its_nearest():
