@@ -94,6 +94,7 @@ def order_of(design: Design) -> Order:
         design.tropic_radius_mm + design.margin_mm,
         design.thickness_mm,
         (design.pivot_diameter_mm + design.workshop.clearance_mm) / 2,
+        "thickness_mm",
     )
     return Order(
         plane, blank, design.rete, design.stars, design.epoch, design.workshop, design.lettering

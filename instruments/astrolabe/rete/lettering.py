@@ -80,8 +80,8 @@ def lines(
 def signs(line: Line | None, ring: EclipticRing, sizes: Sizes, hand: Lettering) -> Lettered:
     """The names of the signs in the middle of their stretches of the ring.
 
-    A name too long for its stretch is shortened to three letters (in scripts that are not
-    joined), or left out with a note.
+    A name stands aside where something is taken. One that finds no place in its stretch is
+    shortened to three letters (in scripts that are not joined), or left out with a note.
     """
     member = Band("ecliptic", ring.outer.centre, ring.inner_mm, ring.outer.radius)
     line = line or Line(member, ring.inner_mm + ring.name_mm / 2, ring.name_mm)
@@ -94,24 +94,24 @@ def signs(line: Line | None, ring: EclipticRing, sizes: Sizes, hand: Lettering) 
         turn = (ends[k + 1] - ends[k]) % TURN
         room = min(turn, TURN - turn) * line.middle_mm - 3 * sizes.pad_mm
         tries = [whole] if speech.right_to_left else [whole, whole[:3]]
-        fitting = (w for w in tries if extent_mm(w, sizes.sign_mm, hand.strokes)[0] <= room)
-        written = next(fitting, None)
-        if written is None:
-            out.append(whole)
-            continue
         middle = middles[k] % TURN * line.middle_mm
-        long = extent_mm(written, sizes.sign_mm, hand.strokes)[0]
-        half = long / 2 + sizes.pad_mm
-        # Beside a star that is engraved there, as far as the stretch goes.
-        aside = line.free(middle, half, (room - long) / 2)
-        u = middle if aside is None else aside
-        shape = line.letter(written, sizes.sign_mm, u, hand.strokes)
-        marks.append(placing.mark(f"label/ecliptic/{sign}", shape))
-        line.take(u, half)
+        for written in tries:
+            long = extent_mm(written, sizes.sign_mm, hand.strokes)[0]
+            half = long / 2 + sizes.pad_mm
+            u = line.free(middle, half, (room - long) / 2) if long <= room else None
+            if u is not None:
+                shape = line.letter(written, sizes.sign_mm, u, hand.strokes)
+                marks.append(placing.mark(f"label/ecliptic/{sign}", shape))
+                line.take(u, half)
+                break
+        else:
+            out.append(whole)
     for z in ring.plane.ecliptical(np.radians(np.arange(0, 360, 30))).tolist():
         line.take(line.along(z), sizes.pad_mm)
     notes = (
-        [Note("lettering", f"signs too long for their stretch: {', '.join(out)}")] if out else []
+        [Note("lettering", f"signs left out for want of room in their stretch: {', '.join(out)}")]
+        if out
+        else []
     )
     return Lettered(tuple(marks), tuple(notes), {})
 

@@ -12,7 +12,7 @@ from instruments.astrolabe.rete.layout import Laid
 from instruments.astrolabe.rete.members import Member
 from instruments.astrolabe.rete.outline import body, split
 from instruments.astrolabe.rete.sizing import Sizes, thin_webs
-from instruments.astrolabe.rete.stars_on_frame import wedge
+from instruments.astrolabe.rete.stars_on_frame import wedge, wedge_along
 from instruments.errors import DesignError, Fault
 from instruments.geometry import Path, Region
 from instruments.part import Fact, Mark, Note, Part, Process, Sheet
@@ -100,10 +100,14 @@ def _divisions(found: Sizes) -> list[Mark]:
 def _star_marks(
     laid: Laid, members: Sequence[Member], shown: Sequence[Shown], found: Sizes
 ) -> list[Mark]:
-    """A line along each pointer's head, and a wedge for each star on the frame."""
+    """A line along each pointer's head; a wedge for each star on the frame, or a tooth of it."""
     ridges = {p.key: Mark(f"star/{p.key}", p.ridge()) for p in laid.pointers}
     points = {t.key: t.at for t in laid.on_frame}
     long = max(2.0, 0.35 * found.build.head_mm)
+    for p in laid.pointers:
+        if p.tooth:
+            shape = wedge_along(p, members, long)
+            ridges[p.key] = Mark(f"star/{p.key}", shape, Process.ENGRAVE)
     for key, z in points.items():
         others = [other for k, other in points.items() if k != key]
         ridges[key] = Mark(f"star/{key}", wedge(z, members, long, others), Process.ENGRAVE)

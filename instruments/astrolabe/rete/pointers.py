@@ -100,6 +100,8 @@ class Pointer:
         Length of the spine to the end of the base.
     end_mm : float
         Width of the base's end, within what carries it.
+    tooth : bool
+        Whether it is a plain triangle, square on a frame that the star almost touches.
     """
 
     key: str
@@ -108,6 +110,7 @@ class Pointer:
     free_mm: float
     length_mm: float
     end_mm: float
+    tooth: bool = False
 
     @property
     def head_mm(self) -> float:
@@ -149,6 +152,8 @@ class Pointer:
         """Lengths from the tip with half widths, and how far the side bows out after each."""
         b, free = self.build, self.free_mm
         neck, head, end = b.neck_mm / 2, self.head_mm, self.end_mm / 2
+        if self.tooth:
+            return [(0.0, 0.0, 0.0), (free, TOOTH * neck, 0.0), (self.length_mm, end, 0.0)]
         if self.stubby:
             base = min(0.5 * free + 0.3 * neck, b.blade_mm / 2)
             return [(0.0, 0.0, -0.05 * base), (free, base, 0.0), (self.length_mm, end, 0.0)]
@@ -164,6 +169,9 @@ class Pointer:
         stations.append((self.length_mm, min(end, base), 0.0))
         return stations
 
+
+TOOTH = 1.6
+"""Width of a tooth where it meets the frame, in widths of the narrowest web."""
 
 RIDGE_MM = 1.5
 """The shortest line that still shows on a thorn."""

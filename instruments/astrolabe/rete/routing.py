@@ -13,11 +13,14 @@ import numpy as np
 from instruments.astrolabe.rete.ground import Course, Ground, Target
 from instruments.astrolabe.rete.members import depth, depths
 from instruments.astrolabe.rete.placed import Placed
-from instruments.astrolabe.rete.pointers import Build, Pointer, Spine, spine_points
+from instruments.astrolabe.rete.pointers import TOOTH, Build, Pointer, Spine, spine_points
 from instruments.geometry import TURN, Floats, Points
 
 STEP_SHARE = 0.012
 """Step along a spine, in radii of the rete."""
+
+CLOSE = 1.3
+"""A pointer shorter than so many of the narrowest webs is a tooth on the frame instead."""
 
 REACH = 0.75
 """The longest pointer, in radii of the rete."""
@@ -31,6 +34,7 @@ def best(
     slim = replace(build, form="straight", blade_mm=build.neck_mm, spread=0.0)
     short = replace(slim, head_mm=0.6 * build.head_mm)
     bent = tuple(k / (0.4 * ground.radius_mm) for k in (0.0, -1.0, 1.0, -2.0, 2.0))
+    pushed = course.direction_rad is not None or course.towards is not None
     for tried, room, ways, bends in (
         (build, gap, 36, ground.bends_per_mm),
         (build, 0.6 * gap, 48, (*ground.bends_per_mm, *bent)),
@@ -38,11 +42,33 @@ def best(
         (short, 0.25 * gap, 120, bent),
     ):
         spines = _spines(target, course, ways, bends)
-        pushed = course.direction_rad is not None or course.towards is not None
         pointer = _route(target, others, replace(ground, build=tried), placed, spines, room, pushed)
-        if pointer is not None:
+        if pointer is not None and (pushed or pointer.free_mm > CLOSE * build.neck_mm):
             return pointer
-    return None
+        if pointer is not None:
+            return _tooth(target, others, ground, placed) or pointer
+    return _tooth(target, others, ground, placed)
+
+
+def _tooth(target: Target, others: Points, ground: Ground, placed: Placed) -> Pointer | None:
+    """A tooth square on the frame, where the star is close to it; None where it crowds others."""
+    build, nudge = ground.build, 1e-4
+    here = np.array([0.0, nudge, -nudge, 1j * nudge, -1j * nudge]) + target.at
+    near, east, west, north, south = depth(ground.members, here).tolist()
+    if -near > CLOSE * build.neck_mm:
+        return None
+    half = TOOTH * build.neck_mm / 2
+    spine = Spine(target.at, math.atan2(north - south, east - west))
+    base = spine.at(-near) + half * np.exp(1j * spine.direction_rad) * np.linspace(-1j, 1j, 9)
+    _, heads = placed.depth(base, target.at, half + ground.gap_mm)
+    apart = np.abs(base[:, None] - others).min(initial=np.inf)
+    if apart < 0.5 * ground.gap_mm or heads.max() > -0.5 * ground.gap_mm:
+        return None
+    pointer = _rooted(target, spine, -near, ground, placed)
+    if pointer is None:
+        return None
+    tooth = replace(pointer, tooth=True)
+    return None if _slit(tooth, ground, placed) else tooth
 
 
 def _spines(

@@ -12,6 +12,9 @@ from instruments.part import Note
 from instruments.records import dataclass
 from instruments.workshop import Limits, Workshop
 
+THICK = 0.065
+"""Webs wider than this share of the tropic's radius make the rings too wide."""
+
 
 @dataclass(frozen=True, slots=True)
 class Blank:
@@ -25,11 +28,14 @@ class Blank:
         Of the sheet.
     hole_mm : float
         Radius of the pivot's hole.
+    thickness_name : str
+        The parameter that gives the thickness.
     """
 
     outer_mm: float
     thickness_mm: float
     hole_mm: float
+    thickness_name: str = "rete.thickness_mm"
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,14 +134,7 @@ def sizes(
     equator = plane.projection.equator_mm
     room = equator / math.cos(plane.obliquity_rad) - ecliptic - hub
     if room < 0.25 * size or blank.outer_mm - ring < 0.8 * size:
-        raise DesignError(
-            Fault(
-                "tropic_radius_mm",
-                f"{size:g}",
-                "leaves too little open between rings, bars and pivot",
-                "enlarge it, or make rings, letters, thickness or pivot smaller",
-            )
-        )
+        raise DesignError(_crowded(size, blank, web))
     return Sizes(
         Measures(blank.outer_mm, ring, bar, arc, hub),
         Build(shape.pointer, strut, head, max(0.036 * size, 1.9 * strut)),
@@ -148,6 +147,16 @@ def sizes(
         max(limits.between_cuts_mm, 0.012 * size),
         limits.gap_mm + limits.line_mm,
     )
+
+
+def _crowded(size_mm: float, blank: Blank, web_mm: float) -> Fault:
+    """What to say of rings that leave nothing open: of the sheet where that makes them wide."""
+    problem = "leaves too little open between rings, bars and pivot"
+    if web_mm > THICK * size_mm:
+        remedy = f"take a thinner sheet, or enlarge tropic_radius_mm of {size_mm:g} mm"
+        return Fault(blank.thickness_name, f"{blank.thickness_mm:g}", problem, remedy)
+    remedy = "enlarge it, or make rings, letters, thickness or pivot smaller"
+    return Fault("tropic_radius_mm", f"{size_mm:g}", problem, remedy)
 
 
 def thin_webs(found: Sizes, thickness_mm: float, limits: Limits) -> tuple[Note, ...]:

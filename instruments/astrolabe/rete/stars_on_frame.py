@@ -1,4 +1,4 @@
-"""Stars that the frame itself covers: engraved on it as small wedges."""
+"""Stars that the frame covers, or almost: engraved on it as small wedges."""
 
 import cmath
 from collections.abc import Sequence
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from instruments.astrolabe.rete.members import Member, depth
+from instruments.astrolabe.rete.pointers import Pointer
 from instruments.geometry import TURN, Path, Region
 
 _WAYS = 48
@@ -26,7 +27,19 @@ def wedge(
     if len(avoid):
         others = np.abs(z[..., None] - np.asarray(avoid)).min(axis=(1, 2))
         room = room + 0.3 * np.minimum(others, length_mm)
-    way = cmath.rect(1.0, float(directions[int(room.argmax())]))
+    return _pointing(star, cmath.rect(1.0, float(directions[int(room.argmax())])), length_mm)
+
+
+def wedge_along(pointer: Pointer, members: Sequence[Member], length_mm: float) -> Region:
+    """A wedge from a pointer's tip along its spine, as long as the frame has room for it."""
+    s = np.linspace(pointer.length_mm, max(pointer.length_mm, length_mm), 12)
+    room = depth(members, pointer.spine.at(s)) > 0.16 * s
+    kept = s[: int(np.argmin(room)) if not room.all() else len(s)]
+    long = float(kept[-1]) if len(kept) else pointer.length_mm
+    return _pointing(pointer.spine.tip, cmath.rect(1.0, pointer.spine.direction_rad), long)
+
+
+def _pointing(star: complex, way: complex, length_mm: float) -> Region:
     side = 0.16 * length_mm * 1j * way
     end = star + length_mm * way
     return Region((Path.polyline([star, end - side, end + side], closed=True),))
