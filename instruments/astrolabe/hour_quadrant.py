@@ -119,18 +119,12 @@ def universal_quadrant(sector: Sector, latitude_deg: float, obliquity_rad: float
     edge = Arc(0j, rim, run.start_rad, run.sense * QUARTER)
     marks.append(Mark("ring/quadrant", Path.of(edge)))
     strays = strays_min(math.radians(latitude_deg), obliquity_rad)
-    facts = (
-        Fact(f"{UNIVERSAL}/rim", round(rim, 6), "mm", "", "radius of its noon altitudes"),
-        Fact(
-            f"{UNIVERSAL}/strays",
-            strays,
-            "min",
-            "treatise 188:15",
-            f"most that its hours stray over the year at latitude {latitude_deg:g}°",
-        ),
-    )
+    facts = [Fact(f"{UNIVERSAL}/rim", round(rim, 6), "mm", "", "radius of its noon altitudes")]
+    if math.isfinite(strays):
+        meaning = f"most that its hours stray over the year at latitude {latitude_deg:g}°"
+        facts.append(Fact(f"{UNIVERSAL}/strays", strays, "min", "treatise 188:15", meaning))
     notes = tuple(Note(f"label/{m}", "is left out: its number has no room") for m in left)
-    return Content((*marks, *lettered), facts, notes)
+    return Content((*marks, *lettered), tuple(facts), notes)
 
 
 def strays_min(latitude: float, obliquity: float) -> float:
@@ -156,4 +150,7 @@ def strays_min(latitude: float, obliquity: float) -> float:
     shown = np.arcsin(np.clip(noon * np.sin(n * math.pi / 12), -1.0, 1.0))
     true = np.abs(hours.seasonal(n, latitude, days))
     read = horizon.hour_angle(latitude, days, shown)
-    return float(np.nanmax(np.abs(read - true))) * 12 * 60 / math.pi
+    # At a pole the altitude tells no hour even on the day that has a rising.
+    strays = np.abs(read - true)
+    strays = strays[np.isfinite(strays)]
+    return float(strays.max()) * 12 * 60 / math.pi if strays.size else math.nan
