@@ -52,6 +52,8 @@ class Ground:
         Sine of the least angle at which pointers should meet what carries them.
     holes : tuple of (complex, float)
         Discs that stay open, or taken: centre and radius.
+    teeth : bool
+        Whether a star close to the frame gets a tooth of it instead of a short pointer.
     """
 
     members: tuple[Member, ...]
@@ -61,3 +63,4 @@ class Ground:
     bends_per_mm: tuple[float, ...] = (0.0,)
     steep: float = 0.4
     holes: tuple[tuple[complex, float], ...] = ()
+    teeth: bool = True

@@ -7,6 +7,7 @@ same stars give the same layout.
 """
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -69,6 +70,10 @@ def lay(
         first = [*(t.key for t in laid.stranded), *first]
         again = _laid(targets, ground, courses or {}, first)
         laid = again if len(again.stranded) <= len(laid.stranded) else laid
+    if laid.stranded and ground.teeth:
+        # Teeth are broader than the pointers they stand for, and may bar another's way.
+        without = lay(targets, replace(ground, teeth=False), courses)
+        laid = without if len(without.stranded) < len(laid.stranded) else laid
     return laid
 
 

@@ -43,15 +43,16 @@ def best(
     ):
         spines = _spines(target, course, ways, bends)
         pointer = _route(target, others, replace(ground, build=tried), placed, spines, room, pushed)
-        if pointer is not None and (pushed or pointer.free_mm > CLOSE * build.neck_mm):
-            return pointer
         if pointer is not None:
-            return _tooth(target, others, ground, placed) or pointer
+            sliver = not pushed and pointer.free_mm <= CLOSE * build.neck_mm
+            return (_tooth(target, others, ground, placed) if sliver else None) or pointer
     return _tooth(target, others, ground, placed)
 
 
 def _tooth(target: Target, others: Points, ground: Ground, placed: Placed) -> Pointer | None:
     """A tooth square on the frame, where the star is close to it; None where it crowds others."""
+    if not ground.teeth:
+        return None
     build, nudge = ground.build, 1e-4
     here = np.array([0.0, nudge, -nudge, 1j * nudge, -1j * nudge]) + target.at
     near, east, west, north, south = depth(ground.members, here).tolist()
