@@ -1,5 +1,6 @@
 """The lines of a face by name, and what of each is visible."""
 
+import cmath
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -93,15 +94,12 @@ def once(lines: Sequence[Drawn]) -> list[Drawn]:
     that of its nodus. A laser would burn such a line twice.
     """
     owners: dict[int, int] = {}
-    traces = [_trace(line) for line in lines]
-    for k, trace in enumerate(traces):
-        same = (n for n in range(k) if n not in owners and _alike(trace, traces[n]))
-        if (owner := next(same, None)) is not None:
+    for k, same in enumerate(_alike([_trace(line) for line in lines])):
+        if (owner := next((n for n in same if n not in owners), None)) is not None:
             owners[k] = owner
-    straight = [k for k, line in enumerate(lines) if all(map(_straight, line.pieces))]
-    for k in straight:
-        longer = (n for n in straight if n != k and not {n, k} & owners.keys())
-        if (owner := next((n for n in longer if _part_of(lines[k], lines[n])), None)) is not None:
+    for k, longer in _along(lines):
+        free = (n for n in longer if not {n, k} & owners.keys())
+        if (owner := next(free, None)) is not None:
             owners[k] = owner
     return [
         replace(line, shares=lines[owners[k]].means) if k in owners else line
@@ -109,35 +107,71 @@ def once(lines: Sequence[Drawn]) -> list[Drawn]:
     ]
 
 
+def _along(lines: Sequence[Drawn]) -> Iterable[tuple[int, list[int]]]:
+    """Lines that are straight, and the straight lines along which all their pieces run."""
+    straight = {k: line.pieces for k, line in enumerate(lines) if all(map(_straight, line.pieces))}
+    line_of = [k for k, pieces in straight.items() for _ in pieces]
+    ends = np.array([(p.start, p.end) for pieces in straight.values() for p in pieces])
+    found: dict[int, dict[int, set[int]]] = {}
+    for piece, other in _pieces_along(ends.reshape(-1, 2)):
+        k, n = line_of[piece], line_of[other]
+        if k != n:
+            found.setdefault(k, {}).setdefault(n, set()).add(piece)
+    for k, others in sorted(found.items()):
+        yield k, sorted(n for n, run in others.items() if len(run) == len(straight[k]))
+
+
+def _pieces_along(ends: Points) -> list[tuple[int, int]]:
+    """Pairs of straight pieces (start, end; a row each) of which the first runs on the second."""
+    xs, ys = np.sort(ends.real, axis=1), np.sort(ends.imag, axis=1)
+    inside = np.ones((len(ends), len(ends)), dtype=bool)
+    for low, high in (xs.T, ys.T):
+        inside &= low[:, None] > low - _SAME_MM
+        inside &= high[:, None] < high + _SAME_MM
+    one, other = np.nonzero(inside)
+    start, way = ends[other, 0], ends[other, 1] - ends[other, 0]
+    square = np.abs(way) ** 2
+    on = np.ones(len(one), dtype=bool)
+    for point in ends[one].T:
+        along = np.clip((way.conj() * (point - start)).real / square, 0.0, 1.0)
+        on &= np.abs(start + way * along - point) < _SAME_MM
+    return list(zip(one[on].tolist(), other[on].tolist(), strict=True))
+
+
 def _straight(path: Path) -> bool:
     return all(isinstance(s, segments.Line) for s in path.segments)
 
 
-def _part_of(line: Drawn, other: Drawn) -> bool:
-    """True where straight pieces all run along those of another line."""
-    return all(any(_on(p.start, q) and _on(p.end, q) for q in other.pieces) for p in line.pieces)
-
-
-def _on(point: complex, straight: Path) -> bool:
-    way = straight.end - straight.start
-    along = (way.conjugate() * (point - straight.start)).real / abs(way) ** 2
-    return abs(straight.start + way * min(max(along, 0.0), 1.0) - point) < _SAME_MM
-
-
-def _trace(line: Drawn) -> Points:
+def _trace(line: Drawn) -> list[complex]:
     """A few points of each piece, from whichever end comes first."""
     runs = []
     for piece in line.pieces:
-        forward = piece if _order(piece.start) <= _order(piece.end) else piece.reversed()
-        middle = forward.segments[len(forward.segments) // 2]
-        inner = middle.point(np.array([0.5]))[0] if len(forward.segments) % 2 else middle.start
-        runs.append([forward.start, complex(inner), forward.end])
-    return np.array(sorted(runs, key=lambda run: _order(run[0]))).ravel()
+        middle = piece.segments[len(piece.segments) // 2]
+        inner = middle.point(0.5) if len(piece.segments) % 2 else middle.start
+        start, end = sorted((piece.start, piece.end), key=_order)
+        runs.append((start, inner, end))
+    return [z for run in sorted(runs, key=lambda run: _order(run[0])) for z in run]
 
 
 def _order(z: complex) -> tuple[float, float]:
     return round(z.real, 3), round(z.imag, 3)
 
 
-def _alike(one: Points, other: Points) -> bool:
-    return len(one) == len(other) and float(np.max(np.abs(one - other))) < _SAME_MM
+def _alike(traces: Sequence[Sequence[complex]]) -> list[list[int]]:
+    """For each trace the earlier ones that are the same to a laser."""
+    # Few lines start at the same height over a slanting axis.
+    heights = [(trace[0] * _SLANT).real if trace else 0.0 for trace in traces]
+    order = sorted(range(len(traces)), key=heights.__getitem__)
+    found: list[list[int]] = [[] for _ in traces]
+    for place, k in enumerate(order):
+        for n in order[place + 1 :]:
+            if heights[n] - heights[k] >= _SAME_MM:
+                break
+            if len(traces[k]) == len(traces[n]) and all(
+                abs(a - b) < _SAME_MM for a, b in zip(traces[k], traces[n], strict=True)
+            ):
+                found[max(k, n)].append(min(k, n))
+    return [sorted(same) for same in found]
+
+
+_SLANT = cmath.rect(1.0, 0.7)
