@@ -23,6 +23,7 @@ from instruments.astrolabe.content import Content
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.fittings import Bolt, Fittings
 from instruments.astrolabe.grouping import designed, group, naming, told
+from instruments.astrolabe.hemisphere import Hemisphere
 from instruments.astrolabe.mater import body
 from instruments.astrolabe.mater.budget import Budget, Contents, budget
 from instruments.astrolabe.mater.parameters import Limb, Mater, Throne
@@ -110,7 +111,7 @@ class Design(BaseModel):
         le=2000,
         description="Radius of the outer tropic on plates and rete, which gives the size.",
     )
-    hemisphere: Literal["north", "south"] = Field(
+    hemisphere: Hemisphere = Field(
         default="north",
         description="A northern astrolabe, or a southern one, projected from the north pole.",
     )

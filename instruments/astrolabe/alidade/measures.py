@@ -149,6 +149,13 @@ def measures(design: "Design") -> Measures:
             if given
             else "lengthen the rule, or make hub_diameter_mm or width_mm smaller",
         )
+    if design.width_mm > radius:
+        raise impossible(
+            "width_mm",
+            f"{design.width_mm:g}",
+            f"is more than the {radius:.4g} mm from the pivot to the tip of the rule",
+            f"give at most {_down(radius)}",
+        )
     gnomon = 0.0
     if not front:
         share = 0.48 if design.form == "locust-thigh" else 0.24

@@ -4,6 +4,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
+from instruments.astrolabe.hemisphere import Hemisphere
 from instruments.design import CONFIG
 from instruments.quantities import LengthMm
 
@@ -96,7 +97,7 @@ class DeclinationScale(BaseModel):
         le=2000,
         description="Radius of the plates' outer tropic; without it, 0.85 of the rule's.",
     )
-    hemisphere: Literal["north", "south"] = Field(
+    hemisphere: Hemisphere = Field(
         default="north",
         description="A northern astrolabe, or a southern one, projected from the north pole.",
     )

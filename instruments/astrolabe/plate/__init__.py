@@ -9,6 +9,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
+from instruments.astrolabe.hemisphere import Hemisphere
 from instruments.astrolabe.plate.parameters import (
     Almucantars,
     Azimuths,
@@ -59,7 +60,7 @@ class Design(BaseModel):
         le=100,
         description="Diameter of the pivot; its hole is larger by workshop.clearance_mm.",
     )
-    hemisphere: Literal["north", "south"] = Field(
+    hemisphere: Hemisphere = Field(
         default="north",
         description="A northern astrolabe, or a southern one, projected from the north pole.",
     )

@@ -1,10 +1,9 @@
 """The rete of an astrolabe on its own, cut from sheet or engraved on a clear disc."""
 
-from typing import Literal
-
 from pydantic import BaseModel, Field
 
 from instruments.astrolabe.ecliptic import RetePlane
+from instruments.astrolabe.hemisphere import Hemisphere
 from instruments.astrolabe.rete.clear import make_clear
 from instruments.astrolabe.rete.making import Made, Order, make
 from instruments.astrolabe.rete.options import Shape, Stars
@@ -27,8 +26,8 @@ class Design(BaseModel):
         pattern=r"^[a-z0-9][a-z0-9-]*$",
         description="Name of the instrument and of its files: lower-case letters, digits, hyphens.",
     )
-    hemisphere: Literal["northern", "southern"] = Field(
-        default="northern",
+    hemisphere: Hemisphere = Field(
+        default="north",
         description="The pole at the pivot: of a northern or of a southern astrolabe.",
     )
     tropic_radius_mm: LengthMm = Field(
@@ -88,7 +87,7 @@ def made_rete(order: Order) -> Made:
 def order_of(design: Design) -> Order:
     """What a design on its own orders."""
     plane = RetePlane.within(
-        design.tropic_radius_mm, design.epoch.obliquity_rad, design.hemisphere == "southern"
+        design.tropic_radius_mm, design.epoch.obliquity_rad, design.hemisphere == "south"
     )
     blank = Blank(
         design.tropic_radius_mm + design.margin_mm,

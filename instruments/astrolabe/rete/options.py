@@ -55,7 +55,8 @@ class Push(BaseModel):
         default=None,
         ge=-180,
         le=180,
-        description="How far the pointer turns from tip to base, counter-clockwise.",
+        description="How far the pointer turns from tip to base, counter-clockwise, in the "
+        "direction that is given or found.",
         json_schema_extra={"unit": "°"},
     )
     towards_mm: tuple[float, float] | None = Field(

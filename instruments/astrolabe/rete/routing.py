@@ -41,7 +41,7 @@ def best(
         (slim, 0.5 * gap, 72, bent),
         (short, 0.25 * gap, 120, bent),
     ):
-        spines = _spines(target, course, ways, bends)
+        spines = _spines(target, course, ways, bends, ground)
         pointer = _route(target, others, replace(ground, build=tried), placed, spines, room, pushed)
         if pointer is not None:
             sliver = not pushed and pointer.free_mm <= CLOSE * build.neck_mm
@@ -73,20 +73,48 @@ def _tooth(target: Target, others: Points, ground: Ground, placed: Placed) -> Po
 
 
 def _spines(
-    target: Target, course: Course, ways: int, bends: Sequence[float]
+    target: Target, course: Course, ways: int, bends: Sequence[float], ground: Ground
 ) -> tuple[Floats, Floats]:
-    """Directions and bends to try."""
+    """Directions and bends to try.
+
+    A direction given by hand is that of the base as seen from the tip, and a curl is the
+    turn on the way to where the frame is in that direction.
+    """
     if course.towards is not None:
         chord = course.towards - target.at
         size, turn = abs(chord), course.turn_rad or 0.0
-        long = size * (turn / 2 / math.sin(turn / 2) if turn else 1.0)
+        long = size * _longer(turn)
         return np.array([math.atan2(chord.imag, chord.real) - turn / 2]), np.array([turn / long])
-    if course.direction_rad is not None:
-        directions = np.array([course.direction_rad])
-    else:
-        directions = np.arange(ways) * (TURN / ways)
+    by_hand = course.direction_rad is not None
+    directions = np.array([course.direction_rad]) if by_hand else _round_about(ways)
+    if course.turn_rad is not None:
+        turn = course.turn_rad
+        away = _to_frame(target, directions, ground)
+        return directions - turn / 2, turn / (away * _longer(turn))
     grid, bend = np.meshgrid(directions, np.array(list(dict.fromkeys(bends))), indexing="ij")
+    if by_hand:
+        half = bend * _to_frame(target, directions, ground)[:, None] / 2
+        grid = grid - np.arcsin(np.clip(half, -1.0, 1.0))
     return grid.ravel(), bend.ravel()
+
+
+def _round_about(ways: int) -> Floats:
+    return np.arange(ways) * (TURN / ways)
+
+
+def _longer(turn_rad: float) -> float:
+    """How much longer an arc of a turn is than its chord."""
+    half = turn_rad / 2
+    return half / math.sin(half) if half else 1.0
+
+
+def _to_frame(target: Target, directions: Floats, ground: Ground) -> Floats:
+    """How far the frame is from a star in each direction; the longest pointer where it is not."""
+    s = np.linspace(0.0, REACH * ground.radius_mm, 200)[1:]
+    z = target.at + s * np.exp(1j * directions)[:, None]
+    meets = depth(ground.members, z) > 0.0
+    found: Floats = np.where(meets.any(axis=1), s[meets.argmax(axis=1)], s[-1])
+    return found
 
 
 def _route(

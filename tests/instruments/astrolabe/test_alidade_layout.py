@@ -216,6 +216,10 @@ BAD: tuple[tuple[dict[str, Any], str], ...] = (
     ({"sights": {"small_hole_mm": 5}}, r"sights\.small_hole_mm = 5 is more than"),
     ({"radius_mm": 30, "hub_diameter_mm": 40}, "radius_mm = 30 leaves no rule between the hub"),
     ({"hub_diameter_mm": 6}, "hub_diameter_mm = 6 leaves less than 1 mm"),
+    (
+        {"form": "rule-double", "width_mm": 300},
+        r"width_mm = 300 is more than the 75 mm .* at most 75",
+    ),
     ({"width_mm": 8}, r"sights\.large_hole_mm = 4 leaves less than"),
     ({"sights": {"hole_height_mm": 17}}, r"sights\.hole_height_mm = 17 puts the large hole"),
     (

@@ -1,3 +1,4 @@
+import cmath
 import math
 import re
 
@@ -24,7 +25,7 @@ def places(keys, **parameters):
 
 @pytest.mark.parametrize("style", ["geometric", "eastern"])
 @pytest.mark.parametrize("pointer", ["straight", "dagger", "leaf", "flame"])
-@pytest.mark.parametrize("hemisphere", ["northern", "southern"])
+@pytest.mark.parametrize("hemisphere", ["northern", "south"])
 def test_tips_are_stars_and_the_piece_is_one(style, pointer, hemisphere):
     design = {"hemisphere": hemisphere, "rete": {"style": style, "pointer": pointer}}
     part = made(**design).part("rete")
@@ -170,6 +171,21 @@ def test_a_pointer_is_pushed_by_hand():
         rete={"pointers": {"al-nasr al-wāqiʿ": {"direction_deg": -60, "curl_deg": 40}}}
     ).part("rete")
     assert abs(stars(part)["hr-7001"] - places(["Vega"])["hr-7001"]) < MICROMETRE
+
+
+@pytest.mark.parametrize("push", [{}, {"direction_deg": -60}])
+@pytest.mark.parametrize("curl", [-60, 0, 60])
+def test_a_curl_turns_the_pointer_alone_or_in_a_direction(push, curl):
+    part = made(rete={"pointers": {"Vega": {**push, "curl_deg": curl}}}).part("rete")
+    ridge = next(m.shape for m in part.front if m.means == "star/hr-7001")
+    (spine,) = ridge.segments
+    turn = math.degrees(spine.sweep_rad) if curl else 0.0
+    assert math.copysign(1, turn) == math.copysign(1, curl)
+    # The line runs along the head, most of the way to the frame.
+    assert 0.3 * abs(curl) <= abs(turn) <= 1.1 * abs(curl)
+    if push:
+        base = math.degrees(cmath.phase(ridge.end - ridge.start))
+        assert base == pytest.approx(-60, abs=0.35 * abs(curl) + 1e-6)
 
 
 def test_a_base_is_set_by_hand():
