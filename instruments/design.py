@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from instruments.errors import DesignError, Fault, shown
-from instruments.parameters import Kind, Parameter, nearest, parameters
+from instruments.parameters import Kind, Parameter, group_of, nearest, parameters
 
 CONFIG = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
 """The settings of every design and of every group of parameters in one.
@@ -40,12 +40,28 @@ def build(model: type[Model], values: Mapping[str, Any]) -> Model:
     ready = _prepared(values, known, faults)
     design = None
     try:
-        design = model.model_validate(ready)
+        design = model.model_validate(_grouped(model, ready))
     except ValidationError as error:
         faults += _faults(error, values, known)
     if faults or design is None:
         raise DesignError(*dict.fromkeys(faults))
     return design
+
+
+def _grouped(model: type[BaseModel], values: Mapping[str, Any]) -> dict[str, Any]:
+    """The values, with an empty mapping for each group that has its defaults.
+
+    A group made by its own class would need a validator of its own, beside its design's.
+    """
+    ready = dict(values)
+    for name, field in model.model_fields.items():
+        group = group_of(field.annotation)
+        if group is None:
+            continue
+        given = ready.get(name, {} if field.default_factory is group else None)
+        if isinstance(given, Mapping):
+            ready[name] = _grouped(group, given)
+    return ready
 
 
 def _prepared(

@@ -9,6 +9,7 @@ import enum
 import types
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
@@ -69,7 +70,12 @@ class Parameter:
 
 def parameters(model: type[BaseModel]) -> list[Parameter]:
     """The parameters of a design, in their order, each group's together."""
-    return list(_walk(model, ""))
+    return list(_all(model))
+
+
+@cache
+def _all(model: type[BaseModel]) -> tuple[Parameter, ...]:
+    return tuple(_walk(model, ""))
 
 
 def value(design: BaseModel, name: str) -> Any:

@@ -1,8 +1,9 @@
 """Frozen records: the standard library's dataclass, made in a fifth of the time.
 
 ``dataclass(frozen=True, slots=True)`` compiles six methods, 0.4 ms a class; a run of 0.3 s
-makes eighty. Here ``__init__`` alone is compiled, and the rest is shared. To a type checker,
-and to `dataclasses.replace` and `dataclasses.fields`, it is the dataclass that it stands for.
+makes eighty. Here ``__init__`` alone is compiled, when it is first called, and the rest is
+shared. To a type checker, and to `dataclasses.replace` and `dataclasses.fields`, it is the
+dataclass that it stands for.
 """
 
 import dataclasses
@@ -24,11 +25,13 @@ def _record(
         raise TypeError("a record is frozen and has slots")
 
     def made(cls: Any) -> Any:
+        # Where there is no docstring, dataclass parses a signature for one: 0.5 ms.
+        cls.__doc__ = cls.__doc__ or cls.__name__
         bare: Any = dataclasses.dataclass(
             init=False, repr=False, eq=False, slots=True, kw_only=kw_only
         )(cls)
         fields = dataclasses.fields(bare)
-        methods = {"__init__": _init(bare, fields), **_SHARED}
+        methods = {"__init__": _later(bare, fields), **_SHARED}
         if eq:
             methods |= _comparing([f.name for f in fields if f.compare])
         for name, method in methods.items():
@@ -41,6 +44,17 @@ def _record(
 
 if not TYPE_CHECKING:
     dataclass = _record
+
+
+def _later(cls: Any, fields: tuple[dataclasses.Field[Any], ...]) -> Any:
+    """An ``__init__`` that makes the real one: of all classes a run uses but a part."""
+
+    def first(self: Any, *values: Any, **named: Any) -> None:
+        if cls.__init__ is first:
+            cls.__init__ = _init(cls, fields)
+        cls.__init__(self, *values, **named)
+
+    return first
 
 
 def _init(cls: type, fields: tuple[dataclasses.Field[Any], ...]) -> Any:
