@@ -36,8 +36,7 @@ class Limit:
 def sun_direction(declination: Floats, hour_angle: Floats) -> Vector:
     """The unit vector to the sun in the frame of the equator, (3, …)."""
     cosine = np.cos(declination)
-    return np.array(
-        np.broadcast_arrays(
-            cosine * np.cos(hour_angle), cosine * np.sin(hour_angle), np.sin(declination)
-        )
-    )
+    x = cosine * np.cos(hour_angle)
+    sun = np.empty((3, *np.shape(x)))
+    sun[0], sun[1], sun[2] = x, cosine * np.sin(hour_angle), np.sin(declination)
+    return sun

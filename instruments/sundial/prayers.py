@@ -101,6 +101,22 @@ def afternoon(latitude: float, obliquity: float, gnomons: float) -> SkyCurve:
 
 
 @dataclass(frozen=True, slots=True)
+class _ByDay:
+    """The suns of afternoons by declination; the growth of the shadow is the member."""
+
+    latitude: float
+
+    def __call__(self, gnomons: Floats, declination: Floats) -> tuple[Floats, Floats]:
+        return declination, _hour_angle(self.latitude, declination, gnomons)
+
+
+def _hour_angle(latitude: float, declination: Floats, gnomons: Floats | float) -> Floats:
+    """The hour angle; π beyond the end at lower culmination, where rounding leads."""
+    hour = prayer.asr_hour_angle(latitude, declination, gnomons)
+    return np.where(np.isnan(hour), math.pi, hour)
+
+
+@dataclass(frozen=True, slots=True)
 class _Afternoon:
     """The condition, solved for the hour angle or for the declination."""
 
@@ -108,9 +124,8 @@ class _Afternoon:
     gnomons: float
 
     def hour_angle(self, declination: Floats) -> Floats:
-        """The hour angle; π beyond the end at lower culmination, where rounding leads."""
-        hour = prayer.asr_hour_angle(self.latitude, declination, self.gnomons)
-        return np.where(np.isnan(hour), math.pi, hour)
+        """The hour angle at a declination."""
+        return _hour_angle(self.latitude, declination, self.gnomons)
 
     def declination(self, hour_angle: Floats, guess: Floats) -> Floats:
         """The declination at an hour angle, by Newton's rule from a guess."""
@@ -139,21 +154,14 @@ def _pieces(law: _Afternoon, low: float, high: float) -> list[SkyPiece]:
     """
     first, last = low, high
     before, after = [], []
-    if _at_midnight(law, low):
+    midnight = (law.hour_angle(np.array([low, high])) > math.pi - 1e-3).tolist()
+    if midnight[0]:
         first = _steady(law, low, (low + high) / 2)
         before = [_by_hour(law, low, first, ascending=True)]
-    if _at_midnight(law, high):
+    if midnight[1]:
         last = _steady(law, high, (low + high) / 2)
         after = [_by_hour(law, high, last, ascending=False)]
-
-    def sky(_: Floats, declination: Floats) -> tuple[Floats, Floats]:
-        return declination, law.hour_angle(declination)
-
-    return [*before, SkyPiece(sky, 0.0, first, last), *after]
-
-
-def _at_midnight(law: _Afternoon, declination: float) -> bool:
-    return float(law.hour_angle(np.array(declination))) > math.pi - 1e-3
+    return [*before, SkyPiece(_ByDay(law.latitude), law.gnomons, first, last), *after]
 
 
 def _steady(law: _Afternoon, end: float, middle: float) -> float:

@@ -27,7 +27,7 @@ class SkyPiece:
     ----------
     sky : callable
         From members of a family and parameters to declinations and hour angles. Pieces of
-        one family are followed together.
+        one family (equal callables) are followed together.
     member : float
         Which of the family this is.
     start, end : float
@@ -55,9 +55,9 @@ def visible(pieces: Sequence[SkyPiece], plane: Plane, limits: Sequence[Limit]) -
     looked at closely, each for itself.
     """
     test = _Test(plane, limits)
-    groups: dict[int, list[int]] = {}
+    groups: dict[Sky, list[int]] = {}
     for k, piece in enumerate(pieces):
-        groups.setdefault(id(piece.sky), []).append(k)
+        groups.setdefault(piece.sky, []).append(k)
     found: list[list[Span]] = [[] for _ in pieces]
     for group in groups.values():
         together = []
@@ -184,25 +184,29 @@ def _crossings(
 ) -> Floats:
     """Where a margin crosses zero in each bracket, on the side where it is not negative.
 
-    The regula falsi, halving where an end is held up (the Illinois rule) and bisecting where
-    that gains little.
+    The regula falsi, halving the weight of an end that is held twice (the Illinois rule), and
+    bisecting where that gains little.
     """
     (low, high), (at_low, at_high) = brackets, margins
-    low, high, at_low, at_high = (np.array(x) for x in (low, high, at_low, at_high))
-    weight_low, weight_high = at_low.copy(), at_high.copy()
-    every = np.arange(len(low))
+    lit = at_low >= 0.0
+    every, last = np.arange(len(low)), np.zeros(len(low))
     for k in range(60):
-        if not every.size or np.all(high - low <= _FINE):
+        if np.all(high - low <= _FINE):
             break
-        share = weight_low / (weight_low - weight_high)
-        share = np.where(np.isfinite(share) & (k % 4 != 3), share, 0.5)
-        x = low + np.clip(share, 1e-9, 1.0 - 1e-9) * (high - low)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            share = at_low / (at_low - at_high)
+        share = np.where(np.isfinite(share) & (k % 8 != 7), share, 0.5)
+        # Once one end is as good as the crossing, a step from it brings the other.
+        least = np.minimum(_FINE / 2, (high - low) / 2)
+        x = np.minimum(np.maximum(low + share * (high - low), low + least), high - least)
         value = margin(every, x)
-        same = (value >= 0.0) == (at_low >= 0.0)
-        low, high = np.where(same, x, low), np.where(same, high, x)
-        at_low, at_high = np.where(same, value, at_low), np.where(same, at_high, value)
-        weight_low, weight_high = (
-            np.where(same, value, weight_low / 2),
-            np.where(same, weight_high / 2, value),
+        from_low = (value >= 0.0) == lit
+        moved = np.where(from_low, 1.0, -1.0)
+        held = np.where(moved == last, 0.5, 1.0)
+        low, high = np.where(from_low, x, low), np.where(from_low, high, x)
+        at_low, at_high = (
+            np.where(from_low, value, at_low * held),
+            np.where(from_low, at_high * held, value),
         )
-    return np.where(at_low >= 0.0, low, high)
+        last = moved
+    return np.where(lit, low, high)
