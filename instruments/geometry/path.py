@@ -80,15 +80,15 @@ class Path:
 
     def bounds(self) -> Bounds:
         """(xmin, ymin, xmax, ymax) in mm."""
-        return joint_bounds(s.bounds() for s in self.segments)
+        return joint_bounds([s.bounds() for s in self.segments])
 
     def reversed(self) -> "Path":
         """The same points from end to start."""
-        return Path(tuple(s.reversed() for s in reversed(self.segments)))
+        return _path(tuple([s.reversed() for s in reversed(self.segments)]))
 
     def transformed(self, by: Similarity) -> "Path":
         """The image under a similarity."""
-        return Path(tuple(s.transformed(by) for s in self.segments))
+        return _path(tuple([s.transformed(by) for s in self.segments]))
 
     def area(self) -> float:
         """Signed area in mm², positive counter-clockwise; exact for each segment."""
@@ -103,11 +103,11 @@ class Strokes:
 
     def bounds(self) -> Bounds:
         """(xmin, ymin, xmax, ymax) in mm."""
-        return joint_bounds(p.bounds() for p in self.paths)
+        return joint_bounds([p.bounds() for p in self.paths])
 
     def transformed(self, by: Similarity) -> "Strokes":
         """The image under a similarity."""
-        return Strokes(tuple(p.transformed(by) for p in self.paths))
+        return Strokes(tuple([p.transformed(by) for p in self.paths]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,12 +135,24 @@ class Region:
 
     def transformed(self, by: Similarity) -> "Region":
         """The image under a similarity; a mirror keeps the sense of the boundaries."""
-        moved = (c.transformed(by) for c in self.contours)
-        return Region(tuple(c.reversed() if by.mirrored else c for c in moved))
+        moved = [c.transformed(by) for c in self.contours]
+        region = object.__new__(Region)
+        # Closed as before, whatever the map: to prove it anew would take as long as the map.
+        object.__setattr__(
+            region, "contours", tuple([c.reversed() for c in moved] if by.mirrored else moved)
+        )
+        return region
 
     def area(self) -> float:
         """Area in mm²."""
         return sum(c.area() for c in self.contours)
+
+
+def _path(segments: tuple[Segment, ...]) -> Path:
+    """A path of segments that are known to meet, as the image of a path's do."""
+    path = object.__new__(Path)
+    object.__setattr__(path, "segments", segments)
+    return path
 
 
 Shape = Path | Strokes | Region
@@ -149,7 +161,10 @@ Shape = Path | Strokes | Region
 
 def joint_bounds(boxes: Iterable[Bounds]) -> Bounds:
     """The smallest box around boxes."""
-    xmin, ymin, xmax, ymax = zip(*boxes, strict=True)
+    all_boxes = boxes if isinstance(boxes, list) else list(boxes)
+    if len(all_boxes) == 1:
+        return all_boxes[0]
+    xmin, ymin, xmax, ymax = zip(*all_boxes, strict=True)
     return min(xmin), min(ymin), max(xmax), max(ymax)
 
 

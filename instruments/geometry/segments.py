@@ -99,7 +99,9 @@ class Line:
 
     def transformed(self, by: Similarity) -> "Line":
         """The image under a similarity."""
-        return Line(by(self.start), by(self.end))
+        if by.mirrored:
+            return Line(by(self.start), by(self.end))
+        return Line(by.factor * self.start + by.offset, by.factor * self.end + by.offset)
 
     def length(self) -> float:
         """Length in mm."""
@@ -107,7 +109,10 @@ class Line:
 
     def bounds(self) -> Bounds:
         """(xmin, ymin, xmax, ymax) in mm."""
-        return _bounds_of((self.start, self.end))
+        a, b = self.start, self.end
+        x0, x1 = (a.real, b.real) if a.real < b.real else (b.real, a.real)
+        y0, y1 = (a.imag, b.imag) if a.imag < b.imag else (b.imag, a.imag)
+        return x0, y0, x1, y1
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,6 +334,10 @@ class Cubic:
 
     def bounds(self) -> Bounds:
         """(xmin, ymin, xmax, ymax) in mm, exact."""
+        box = x0, y0, x1, y1 = Line(self.start, self.end).bounds()
+        if all(x0 <= c.real <= x1 and y0 <= c.imag <= y1 for c in (self.control1, self.control2)):
+            # A Bézier curve stays in the hull of its points.
+            return box
         _, a1, a2, a3 = self.coefficients()
         turning = (
             *_quadratic_roots(3 * a3.real, 2 * a2.real, a1.real),
