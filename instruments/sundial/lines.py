@@ -10,7 +10,7 @@ polynomials and nothing is sampled.
 
 import itertools
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
@@ -18,9 +18,10 @@ from instruments.geometry import TURN, Arc, Path
 from instruments.geometry.fitting_many import Family, Run, fit_many
 from instruments.geometry.path import JOIN_MM
 from instruments.records import dataclass
+from instruments.sundial import spans as spans_of
 from instruments.sundial.face import Plane, Vector
 from instruments.sundial.limits import Limit, Span
-from instruments.sundial.skies import SkyPiece, visible
+from instruments.sundial.skies import Sky, SkyPiece, visible
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,39 +52,31 @@ def _straight(
     if not arcs:
         return
     starts = np.concatenate([arc.knots[:-1] for arc in arcs])
-    ways = np.concatenate([np.diff(arc.knots, axis=0) for arc in arcs])
-    forms = np.array([limit.form for limit in limits if limit.linear]).reshape(-1, 3)
-    cones = [limit for limit in limits if not limit.linear]
-    spans = iter(zip(starts, ways, *_within(starts, ways, forms), strict=True))
+    ways = np.concatenate([arc.knots[1:] for arc in arcs]) - starts
+    beside = [planes for arc in arcs for planes in [_neighbours(plane, arc)] * (len(arc.knots) - 1)]
+    spans = enumerate(spans_of.of_chords(starts, ways, limits, beside))
+    # Runs of each arc from a share of a chord to a share of the same or a later one.
+    runs: list[list[tuple[_Place, _Place]]] = []
     for arc in arcs:
-        middle = arc.knots[len(arc.knots) // 2]
-        beside = [_apart(plane, pole, middle, arc.gap_mm) for pole in arc.beside]
-        runs: list[tuple[Vector, Vector]] = []
+        found: list[tuple[_Place, _Place]] = []
         open_end = False
-        for start, way, first, last in itertools.islice(spans, len(arc.knots) - 1):
-            seen = _chord_spans(start, way, (first, last), [*cones, *beside])
+        for chord, seen in itertools.islice(spans, len(arc.knots) - 1):
             for low, high in seen:
-                begin = start + low * way
-                if low == 0.0 and open_end:
-                    begin = runs.pop()[0]
-                runs.append((begin, start + high * way))
+                joins = low == 0.0 and open_end
+                begin = found.pop()[0] if joins else (chord, low)
+                found.append((begin, (chord, high)))
             open_end = bool(seen) and seen[-1][1] == 1.0
-        ends = ((complex(plane.tip(a)), complex(plane.tip(b))) for a, b in runs)
+        runs.append(found)
+    at = [place for found in runs for run in found for place in run]
+    chords, shares = [c for c, _ in at], np.array([t for _, t in at])
+    tips = iter(plane.tip(starts[chords] + shares[:, None] * ways[chords]).tolist() if at else ())
+    for found in runs:
+        ends = [(next(tips), next(tips)) for _ in found]
         yield [Path.line(a, b) for a, b in ends if abs(a - b) > _SPECK_MM]
 
 
-def _within(starts: Vector, ways: Vector, forms: Vector) -> tuple[list[float], list[float]]:
-    """From where to where along each of many chords all linear forms hold; 0, 0 for nowhere."""
-    size = _ROUNDING * np.sum(np.abs(forms), axis=1)
-    level, slope = starts @ forms.T, ways @ forms.T
-    level = np.where(np.abs(level) > size, level, 0.0)
-    slope = np.where(np.abs(slope) > size, slope, 0.0)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        root = -level / slope
-    low = np.max(np.where(slope > 0.0, root, 0.0), axis=1, initial=0.0)
-    high = np.min(np.where(slope < 0.0, root, 1.0), axis=1, initial=1.0)
-    never = np.any((slope == 0.0) & (level < 0.0), axis=1) | (low >= high)
-    return np.where(never, 0.0, low).tolist(), np.where(never, 0.0, high).tolist()
+_Place = tuple[int, float]
+"""A chord and a share of its way."""
 
 
 def hour_line(
@@ -104,6 +97,12 @@ def hour_line(
     return GreatArc(np.array(ends), beside, gap_mm)
 
 
+def _neighbours(plane: Plane, arc: GreatArc) -> list[Limit]:
+    """The suns that are clear of an arc's neighbours, on its side of them."""
+    middle = arc.knots[len(arc.knots) // 2]
+    return [_apart(plane, pole, middle, arc.gap_mm) for pole in arc.beside]
+
+
 def _apart(plane: Plane, pole: Vector, sun: Vector, gap_mm: float) -> Limit:
     """The suns whose tips are at least a gap from the line of a great circle.
 
@@ -112,18 +111,6 @@ def _apart(plane: Plane, pole: Vector, sun: Vector, gap_mm: float) -> Limit:
     in_face = math.hypot(float(plane.frame[0] @ pole), float(plane.frame[1] @ pole))
     side = math.copysign(plane.nodus_mm / max(in_face, 1e-12), float(pole @ sun))
     return Limit(side * pole - gap_mm * plane.frame[2])
-
-
-def _chord_spans(start: Vector, way: Vector, span: Span, limits: Sequence[Limit]) -> list[Span]:
-    """Where in a span of the chord from a direction along a way all limits hold."""
-    if span[0] >= span[1]:
-        return []
-    polynomials = [_along(limit, start, way) for limit in limits]
-    return _kept(
-        span,
-        (root for p in polynomials for root in _quadratic(*p)),
-        lambda t: all(c + t * (b + t * a) >= 0.0 for a, b, c in polynomials),
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,33 +128,40 @@ class DayCurve:
         """Its visible pieces on a face, by growing hour angle from lower culmination."""
         return draw([self], plane, limits)[0]
 
-    def runs(self, plane: Plane, limits: Sequence[Limit], tips: Family) -> list[Path | Run]:
-        """The same, what has to be fitted as stretches of a family of curves by hour angle."""
-        sine, cosine = math.sin(self.declination), math.cos(self.declination)
 
-        def lit(hour: float) -> bool:
-            sun = np.array([cosine * math.cos(hour), cosine * math.sin(hour), sine])
-            return all(float(limit.value(sun)) >= 0.0 for limit in limits)
+def _day_pieces(
+    curves: Sequence[DayCurve], plane: Plane, limits: Sequence[Limit], tips: Family
+) -> Iterator[list[Path | Run]]:
+    """The visible pieces of each of many day curves.
 
-        roots = (root for limit in limits for root in _turn_roots(limit, sine, cosine))
-        spans = _joined_at_turn(_kept((-math.pi, math.pi), roots, lit))
-        return [p for span in spans if (p := self._piece(plane, *span, tips)) is not None]
+    What has to be fitted is given as stretches of a family of curves by hour angle.
+    """
+    spans = spans_of.of_days([curve.declination for curve in curves], limits)
+    count = [len(found) for found in spans]
+    days = np.repeat([curve.declination for curve in curves], count)
+    hours = np.array([span for found in spans for span in found]).reshape(-1, 2)
+    ends = iter(tips(days[:, None], hours).tolist())
+    for curve, found in zip(curves, spans, strict=True):
+        pieces = (_day_piece(curve, plane, span, next(ends), tips) for span in found)
+        yield [p for p in pieces if p is not None]
 
-    def _piece(self, plane: Plane, start: float, end: float, tips: Family) -> Path | Run | None:
-        day = np.array(self.declination)
-        whole = end - start >= TURN - 1e-12
-        first, last = tips(day, np.array([start, end]))
-        if abs(last - first) <= _SPECK_MM and not whole:
-            return None
-        if abs(self.declination) < 1e-12:
-            return Path.line(complex(first), complex(last))
-        if plane.polar:
-            radius = plane.nodus_mm / abs(math.tan(self.declination))
-            if whole:
-                return Path.circle(0j, radius)
-            middle = complex(tips(day, np.array([(start + end) / 2]))[0])
-            return Path.of(Arc.through(complex(first), middle, complex(last)))
-        return Run(tips, self.declination, start, end)
+
+def _day_piece(
+    curve: DayCurve, plane: Plane, span: Span, ends: Sequence[complex], tips: Family
+) -> Path | Run | None:
+    first, last = ends
+    whole = span[1] - span[0] >= TURN - 1e-12
+    if abs(last - first) <= _SPECK_MM and not whole:
+        return None
+    if abs(curve.declination) < 1e-12:
+        return Path.line(first, last)
+    if plane.polar:
+        radius = plane.nodus_mm / abs(math.tan(curve.declination))
+        if whole:
+            return Path.circle(0j, radius)
+        middle = complex(tips(np.array(curve.declination), np.array(sum(span) / 2)))
+        return Path.of(Arc.through(first, middle, last))
+    return Run(tips, curve.declination, *span)
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +188,8 @@ def draw(lines: Sequence[Line], plane: Plane, limits: Sequence[Limit]) -> list[l
     """The visible pieces of each of many lines on a face; all curves are followed at once."""
     tips = _Tips(plane)
     straight = _straight([x for x in lines if isinstance(x, GreatArc)], plane, limits)
+    days = [x for x in lines if isinstance(x, DayCurve)]
+    by_day = _day_pieces(days, plane, limits, tips.of_days)
     pieces = [p for line in lines if isinstance(line, SkyCurve) for p in line.pieces]
     spans = dict(zip(map(id, pieces), visible(pieces, plane, limits), strict=True))
     found: list[list[Path | Run]] = []
@@ -202,7 +198,7 @@ def draw(lines: Sequence[Line], plane: Plane, limits: Sequence[Limit]) -> list[l
             case GreatArc():
                 found.append([*next(straight)])
             case DayCurve():
-                found.append(line.runs(plane, limits, tips.of_days))
+                found.append(next(by_day))
             case SkyCurve():
                 found.append(
                     [r for p in line.pieces for r in tips.runs(p, spans[id(p)], line.loop)]
@@ -220,7 +216,7 @@ class _Tips:
 
     def __init__(self, plane: Plane) -> None:
         self._plane = plane
-        self._families: dict[int, Family] = {}
+        self._families: dict[Sky, Family] = {}
         self.of_days: Family = lambda declination, hour: plane.cast(declination, hour).tip
 
     def runs(self, piece: SkyPiece, spans: Sequence[Span], loop: bool) -> list[Run]:
@@ -229,9 +225,7 @@ class _Tips:
             over = spans[0][1] + piece.end - piece.start
             spans = [*spans[1:-1], (spans[-1][0], over)]
         plane, sky = self._plane, piece.sky
-        family = self._families.setdefault(
-            id(sky), lambda member, t: plane.cast(*sky(member, t)).tip
-        )
+        family = self._families.setdefault(sky, lambda member, t: plane.cast(*sky(member, t)).tip)
         found = []
         for low, high in spans:
             a, b = family(np.array(piece.member), np.array([low, high]))
@@ -253,90 +247,3 @@ def _joined(paths: Sequence[Path]) -> list[Path]:
 
 _SPECK_MM = 0.01
 """A piece shorter than this is nothing that a machine can make."""
-
-
-_ROUNDING = 4e-15
-"""What rounding leaves of a form that is zero, in sizes of the form."""
-
-
-def _along(limit: Limit, start: Vector, way: Vector) -> tuple[float, float, float]:
-    """(a, b, c) of the form a·t² + b·t + c at the direction start + t·way."""
-    form = limit.form
-    if limit.linear:
-        a, b, c = 0.0, float(form @ way), float(form @ start)
-    else:
-        onto = form @ way
-        a, b, c = float(way @ onto), 2.0 * float(start @ onto), float(start @ form @ start)
-    # A line that runs along a limit, as noon along the meridian's, is not cut by rounding.
-    size = _ROUNDING * float(np.abs(form).sum())
-    return a, (b if abs(b) > size else 0.0), (c if abs(c) > size else 0.0)
-
-
-def _quadratic(a: float, b: float, c: float) -> tuple[float, ...]:
-    """The real roots of a·t² + b·t + c without cancellation; none where all are zero."""
-    if abs(a) <= 1e-15 * (abs(b) + abs(c)):
-        return (-c / b,) if b != 0.0 else ()
-    disc = b * b - 4.0 * a * c
-    if disc < 0.0:
-        return ()
-    q = -(b + math.copysign(math.sqrt(disc), b)) / 2.0
-    return (q / a, c / q) if q != 0.0 else (0.0,)
-
-
-def _turn_roots(limit: Limit, sine: float, cosine: float) -> list[float]:
-    """Hour angles in −π … π where a form is zero on the circle of a declination."""
-    form = limit.form
-    if limit.linear:
-        size = cosine * math.hypot(form[0], form[1])
-        level = -sine * float(form[2])
-        if abs(level) >= size:
-            return []
-        middle, half = math.atan2(form[1], form[0]), math.acos(level / size)
-        return [_wrapped(middle - half), _wrapped(middle + half)]
-    c2, cs = cosine * cosine, 2.0 * cosine * sine
-    second = c2 * complex((form[0, 0] - form[1, 1]) / 2.0, -form[0, 1])
-    first = cs * complex(form[0, 2], -form[1, 2])
-    mean = c2 * (form[0, 0] + form[1, 1]) / 2.0 + sine * sine * form[2, 2]
-    scale = abs(second) + abs(first) + abs(mean)
-    if abs(second) + abs(first) <= 1e-14 * scale:
-        return []
-    turns = np.roots(
-        np.array([second, first, 2.0 * mean, first.conjugate(), second.conjugate()]) / scale
-    )
-    # A touch is a double root, which rounding may push off the unit circle: keep what is
-    # near, since a needless cut is healed afterwards.
-    hours = np.angle(turns[np.abs(np.abs(turns) - 1.0) < 1e-5])
-    for _ in range(3):
-        z = np.exp(1j * hours)
-        value = (second * z * z + first * z).real + mean
-        slope = -(2.0 * second * z * z + first * z).imag
-        with np.errstate(divide="ignore", invalid="ignore"):
-            step = np.where(np.abs(slope) > 1e-9 * scale, value / slope, 0.0)
-        hours = hours - step
-    return [_wrapped(float(h)) for h in hours]
-
-
-def _wrapped(angle: float) -> float:
-    return math.remainder(angle, TURN)
-
-
-def _kept(domain: Span, roots: Iterable[float], keeps: Callable[[float], bool]) -> list[Span]:
-    """The pieces of a domain between roots whose middles are kept; neighbours joined."""
-    start, end = domain
-    cuts = sorted({start, end, *(r for r in roots if start < r < end)})
-    spans: list[Span] = []
-    for a, b in itertools.pairwise(cuts):
-        if not keeps((a + b) / 2.0):
-            continue
-        if spans and spans[-1][1] == a:
-            spans[-1] = (spans[-1][0], b)
-        else:
-            spans.append((a, b))
-    return spans
-
-
-def _joined_at_turn(spans: list[Span]) -> list[Span]:
-    """Spans of the turn −π … π, with one that runs over its seam made whole."""
-    if len(spans) > 1 and spans[0][0] == -math.pi and spans[-1][1] == math.pi:
-        return [*spans[1:-1], (spans[-1][0], spans[0][1] + TURN)]
-    return spans
