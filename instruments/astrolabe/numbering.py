@@ -95,6 +95,7 @@ def progressive(
     dict
         Number to its numeral's place, in order.
     """
+    drawn = frozenset(drawn)
     found = _coarse(drawn, stand, anchor if anchor in drawn else Fraction(0))
     for step in (5, 1):
         for before, end in pairwise([Fraction(0), *found]):
@@ -167,6 +168,7 @@ def uniform(
     places : dict
         Number to its numeral's place.
     """
+    drawn = frozenset(drawn)
     for step in steps:
         numbers = [step * k for k in range(1, int(last / step) + 1)]
         if not numbers or numbers[-1] != last:
