@@ -11,19 +11,19 @@ from instruments.place import Place
 from instruments.quantities import LengthMm
 from instruments.records import dataclass
 from instruments.sundial.border import Border
-from instruments.sundial.equation_plate import EquationPlate
 from instruments.sundial.fixings import Fixings
 from instruments.sundial.gnomon import Gnomon
 from instruments.sundial.groups import (
     Babylonian,
     Days,
     Equal,
+    EquationPlate,
     Italian,
+    Ornaments,
     Prayers,
     Seasonal,
     Zone,
 )
-from instruments.sundial.ornament import Ornaments
 from instruments.workshop import Workshop
 
 Size = Annotated[LengthMm, Field(ge=10, le=5000, json_schema_extra={"unit": "mm"})]

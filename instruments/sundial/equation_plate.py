@@ -7,12 +7,9 @@ has the days along and the minutes up. Both run from right to left in such langu
 """
 
 import math
-from typing import Literal
 
 import numpy as np
-from pydantic import BaseModel, Field
 
-from instruments.design import CONFIG
 from instruments.errors import impossible
 from instruments.geometry import Floats, Path, Points, Shape
 from instruments.geometry.fitting import fit
@@ -22,7 +19,6 @@ from instruments.lettering.numerals import System, numeral
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word, letter
 from instruments.part import Fact, Mark, Part, Sheet
-from instruments.quantities import LengthMm
 from instruments.records import dataclass
 from instruments.sky.time import Calendar
 from instruments.sky.year import mean_equation
@@ -38,6 +34,7 @@ from instruments.sundial.correction import (
     signed,
     written,
 )
+from instruments.sundial.groups import EquationPlate
 
 MARGIN = 2.0
 """From the plate's edge to its border, and from there to what is inside, in capitals."""
@@ -57,46 +54,6 @@ LEAST_STEP = STEPS[0]
 
 MINUTE = 0.55
 """Height of a minute in the graph, in capitals."""
-
-Form = Literal["none", "table", "graph", "both"]
-
-
-class EquationPlate(BaseModel):
-    """The plate of the equation of time, as a group of design parameters."""
-
-    model_config = CONFIG
-
-    form: Form = Field(
-        default="none",
-        description="A plate with the equation of time: none, a table by date, a graph of the "
-        "year, or both.",
-    )
-    every_days: Literal["5", "10"] = Field(
-        default="5",
-        description="Days from row to row of the table.",
-        json_schema_extra={"unit": "days"},
-    )
-    to: Literal["seconds", "minutes"] = Field(
-        default="seconds", description="The table's values to seconds, or to whole minutes."
-    )
-    with_longitude: bool = Field(
-        default=True,
-        description="Whether the correction for the longitude from the zone's meridian is in it.",
-    )
-    minute_mm: LengthMm | None = Field(
-        default=None,
-        gt=0,
-        le=50,
-        description="Height of a minute in the graph; without it, by the lettering.",
-        json_schema_extra={"unit": "mm"},
-    )
-    thickness_mm: LengthMm = Field(
-        default=3.0,
-        gt=0,
-        le=100,
-        description="Thickness of this plate.",
-        json_schema_extra={"unit": "mm"},
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from instruments.geometry import MIRROR_X
 from instruments.part import Frame, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.sundial import faults, figures
 from instruments.sundial.dial import NAME, Dial, Orientation
-from instruments.sundial.layout import Laid, lay_face, outline, plane_of, site
+from instruments.sundial.layout import Laid, lay_face, outline, plane_of, prayer_times, site
 from instruments.sundial.wording import small, title
 
 __all__ = ["Design", "lay_out"]
@@ -118,7 +118,7 @@ def _assembled(
         (
             *figures.of_site(design, where, plane_of(design, where)),
             *figure.values(),
-            *figures.table(design),
+            *prayer_times(design),
         ),
         (*notes, *dict.fromkeys(n for f in laid.values() for n in f.notes), *small(design)),
     )

@@ -6,9 +6,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from instruments.part import Fact, Note
-from instruments.sky import hours, prayer, shadow, sun
-from instruments.sky.time import Calendar
-from instruments.sky.year import days
+from instruments.sky import hours, shadow
 from instruments.sundial.content import zone_of
 from instruments.sundial.days import Day, eccentricity, kind
 from instruments.sundial.dial import Dial, Orientation
@@ -145,46 +143,6 @@ def _noon_shadow(latitude: float, plane: Plane, day: Day) -> Iterable[Fact]:
         length = abs(complex(cast.tip[0]))
         meaning = "on the face from the foot of the perpendicular from the nodus"
         yield Fact(f"noon-shadow/{day.name}", length, "mm", "treatise 28:3", meaning)
-
-
-def table(design: Dial) -> tuple[Fact, ...]:
-    """The times of prayer by date, in local apparent time: dawn and nightfall throw no shadow."""
-    if not design.prayers.table:
-        return ()
-    place, epoch = design.place, design.epoch
-    calendar: Calendar = "gregorian" if epoch.year >= 1583 else "julian"
-    if design.days.calendar != "auto":
-        calendar = design.days.calendar
-    year = days(calendar, epoch.year, east=place.longitude_rad)
-    chosen = np.isin(year.day, (1, 11, 21))
-    delta = sun.declination(year.longitude[chosen], epoch.obliquity_rad)
-    phi, below = place.latitude_rad, design.prayers.depression
-    night = prayer.twilight_hour_angle(phi, delta, math.radians(below))
-    arc = hours.semidiurnal_arc(phi, delta)
-    arc = np.where((arc > 0.0) & (arc < math.pi), arc, np.nan)
-    dark = f"treatise 185:1, the sun {below:g}° below the horizon"
-    columns = {
-        "dawn": (-night, dark),
-        "sunrise": (-arc, "treatise 125:12"),
-        **{
-            f"asr-{key}": (prayer.asr_hour_angle(phi, delta, float(key)), "treatise 160:5")
-            for key in design.prayers.afternoon
-        },
-        "sunset": (arc, "treatise 125:12"),
-        "nightfall": (night, dark),
-    }
-    dates = zip(year.month[chosen].tolist(), year.day[chosen].tolist(), strict=True)
-    return tuple(
-        Fact(
-            f"time/{month:02d}-{day:02d}/{name}",
-            "none" if math.isnan(angles[k]) else round(12.0 + float(angles[k]) / hours.HOUR, 4),
-            "h",
-            source,
-            f"local apparent time, mean over a leap-year cycle, {calendar} calendar",
-        )
-        for k, (month, day) in enumerate(dates)
-        for name, (angles, source) in columns.items()
-    )
 
 
 def lost(plane: Plane, frame: Window, named: Sequence[Day]) -> list[Note]:

@@ -7,7 +7,7 @@ from pydantic import BaseModel, BeforeValidator, Field, ValidationInfo, field_va
 from instruments.design import CONFIG
 from instruments.lettering.numerals import System
 from instruments.part import Process
-from instruments.quantities import AngleDeg
+from instruments.quantities import AngleDeg, LengthMm
 from instruments.sundial.days import CivilDate, Reckoning
 
 LineProcess = Literal["score", "engrave"]
@@ -165,6 +165,70 @@ class Prayers(BaseModel):
         json_schema_extra={"unit": "°"},
     )
     process: LineProcess = Field(default="score", description=_PROCESS)
+
+
+class Ornaments(BaseModel):
+    """Compass mark and motto, as a group of design parameters."""
+
+    model_config = CONFIG
+
+    compass: Literal["none", "arrow", "rose"] = Field(
+        default="none",
+        description="A mark towards north: none, an arrow, or a rose (on a level face).",
+    )
+    compass_mm: LengthMm = Field(
+        default=18.0,
+        ge=4,
+        le=500,
+        description="Height of the compass mark.",
+        json_schema_extra={"unit": "mm"},
+    )
+    motto: str = Field(default="", description="A motto, in any language.")
+    motto_height_mm: LengthMm | None = Field(
+        default=None,
+        gt=0,
+        le=200,
+        description="Height of the motto's capitals; without it, a little more than of the names.",
+        json_schema_extra={"unit": "mm"},
+    )
+
+
+class EquationPlate(BaseModel):
+    """The plate of the equation of time, as a group of design parameters."""
+
+    model_config = CONFIG
+
+    form: Literal["none", "table", "graph", "both"] = Field(
+        default="none",
+        description="A plate with the equation of time: none, a table by date, a graph of the "
+        "year, or both.",
+    )
+    every_days: Literal["5", "10"] = Field(
+        default="5",
+        description="Days from row to row of the table.",
+        json_schema_extra={"unit": "days"},
+    )
+    to: Literal["seconds", "minutes"] = Field(
+        default="seconds", description="The table's values to seconds, or to whole minutes."
+    )
+    with_longitude: bool = Field(
+        default=True,
+        description="Whether the correction for the longitude from the zone's meridian is in it.",
+    )
+    minute_mm: LengthMm | None = Field(
+        default=None,
+        gt=0,
+        le=50,
+        description="Height of a minute in the graph; without it, by the lettering.",
+        json_schema_extra={"unit": "mm"},
+    )
+    thickness_mm: LengthMm = Field(
+        default=3.0,
+        gt=0,
+        le=100,
+        description="Thickness of this plate.",
+        json_schema_extra={"unit": "mm"},
+    )
 
 
 PROCESSES = {"score": Process.SCORE, "engrave": Process.ENGRAVE}

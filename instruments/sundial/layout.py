@@ -10,18 +10,15 @@ import numpy as np
 from instruments.geometry import Path
 from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.records import dataclass
-from instruments.sky.time import Calendar
 from instruments.sundial import content, faults, figures, siting
 from instruments.sundial.border import Bordered, border_mm, bordered
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.drawing import Drawn, Face, of_day, once
-from instruments.sundial.equation_plate import equation_plate
 from instruments.sundial.face import Plane
 from instruments.sundial.fixings import clear_radius, fixing_holes
 from instruments.sundial.ground import Ground
 from instruments.sundial.inscribing import BAND_OVER_NAMES, Inscribed, inscribe
 from instruments.sundial.labels import Letterer
-from instruments.sundial.ornament import compass, motto
 from instruments.sundial.plate import Disc, Rectangle, Window
 from instruments.sundial.stand import Stand, collar_mm, stand
 from instruments.sundial.wording import inscription, small, title
@@ -80,7 +77,7 @@ def lay_out(design: Dial) -> Instrument:
         design.name,
         title(design, where),
         (Placed(plate), laid.stand.placed(front), *tables),
-        (*figures.of_site(design, where, plane), *laid.facts, *said, *figures.table(design)),
+        (*figures.of_site(design, where, plane), *laid.facts, *said, *prayer_times(design)),
         (*laid.notes, *small(design)),
     )
 
@@ -89,27 +86,19 @@ def correction(design: Dial, plate: Window) -> tuple[tuple[Placed, ...], tuple[F
     """The plate of the equation of time, right of the dial's, with its facts; or nothing."""
     if design.equation_plate.form == "none":
         return (), ()
-    year = design.epoch.year
-    calendar: Calendar = "gregorian" if year >= 1583 else "julian"
-    if design.days.calendar != "auto":
-        calendar = design.days.calendar
-    made = equation_plate(
-        design.equation_plate,
-        design.lettering,
-        design.name_height_mm,
-        year,
-        calendar=calendar,
-        longitude_deg=design.place.longitude,
-        zone_h=content.zone_ahead_h(design),
-    )
-    left = made.part.contour(made.part.faces()[0])[-1].shape.bounds()[0]
-    right = plate.centre.real + plate.half_size[0]
-    at = Frame((right + _BESIDE_MM - left, plate.centre.imag, 0.0))
-    return (Placed(made.part, at),), made.facts
+    from instruments.sundial import by_date
+
+    placed, facts = by_date.correction(design, plate)
+    return (placed,), facts
 
 
-_BESIDE_MM = 20.0
-"""Between the dial and a plate beside it."""
+def prayer_times(design: Dial) -> tuple[Fact, ...]:
+    """The times of prayer by date, where they are asked for."""
+    if not design.prayers.table:
+        return ()
+    from instruments.sundial import by_date
+
+    return by_date.prayer_times(design)
 
 
 def plane_of(design: Dial, where: Orientation) -> Plane:
@@ -368,6 +357,10 @@ def _ornate(design: Dial) -> bool:
 
 def _adorned(design: Dial, sited: Sited, ground: Ground) -> _Adorned:
     """Compass mark and motto."""
+    if not _ornate(design):
+        return _Adorned((), ())
+    from instruments.sundial.ornament import compass, motto
+
     style, height = design.lettering, design.name_height_mm
     sets = (
         compass(design.ornaments, sited.plane, ground, sited.frame, style),

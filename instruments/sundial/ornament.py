@@ -7,12 +7,9 @@ room on it, as every label does. Set them after the lines and the labels that mu
 import math
 from collections.abc import Iterator, Sequence
 from itertools import combinations
-from typing import Literal
 
 import numpy as np
-from pydantic import BaseModel, Field
 
-from instruments.design import CONFIG
 from instruments.errors import impossible
 from instruments.geometry import Path, Points, Region, Similarity, Strokes
 from instruments.lettering import placing
@@ -20,10 +17,10 @@ from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word, letter
 from instruments.part import Mark, Note
-from instruments.quantities import LengthMm
 from instruments.records import dataclass
 from instruments.sundial.face import Plane
 from instruments.sundial.ground import Ground
+from instruments.sundial.groups import Ornaments
 from instruments.sundial.plate import Window
 
 _ROOM = 0.6
@@ -39,32 +36,6 @@ _ARTICLE = "ال"
 
 _LEVEL = 0.9999
 """A rose of four quarters is right on a face that is level; a leaning one has an arrow."""
-
-
-class Ornaments(BaseModel):
-    """Compass mark and motto, as a group of design parameters."""
-
-    model_config = CONFIG
-
-    compass: Literal["none", "arrow", "rose"] = Field(
-        default="none",
-        description="A mark towards north: none, an arrow, or a rose (on a level face).",
-    )
-    compass_mm: LengthMm = Field(
-        default=18.0,
-        ge=4,
-        le=500,
-        description="Height of the compass mark.",
-        json_schema_extra={"unit": "mm"},
-    )
-    motto: str = Field(default="", description="A motto, in any language.")
-    motto_height_mm: LengthMm | None = Field(
-        default=None,
-        gt=0,
-        le=200,
-        description="Height of the motto's capitals; without it, a little more than of the names.",
-        json_schema_extra={"unit": "mm"},
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,6 @@ import math
 from collections.abc import Callable
 
 from instruments.geometry import Path, Region
-from instruments.geometry.cutting import outside
 from instruments.part import Fact, Frame, Mark, Note, Part, Placed, Process
 from instruments.records import dataclass
 from instruments.sundial.dial import Dial
@@ -123,6 +122,7 @@ def _pin(design: Dial, plane: Plane, frame: Window, name: str, tenon_mm: float) 
 
 def _style(design: Dial, plane: Plane, frame: Window, name: str, tenon_mm: float) -> Stand:
     # Most dials have a pin: they start without the style's modules.
+    from instruments.geometry.cutting import outside
     from instruments.sundial.style_parts import polar_style
 
     standing = polar_style(

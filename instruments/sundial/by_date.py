@@ -1,0 +1,79 @@
+"""What a dial says by date: the plate of the equation of time, and the times of prayer.
+
+Only dials that are asked for either need this module, and what it needs of the sky.
+"""
+
+import math
+
+import numpy as np
+
+from instruments.part import Fact, Frame, Placed
+from instruments.sky import hours, prayer, sun
+from instruments.sky.time import Calendar
+from instruments.sky.year import days
+from instruments.sundial import content
+from instruments.sundial.dial import Dial
+from instruments.sundial.equation_plate import equation_plate
+from instruments.sundial.plate import Window
+
+_BESIDE_MM = 20.0
+"""Between the dial and a plate beside it."""
+
+
+def correction(design: Dial, plate: Window) -> tuple[Placed, tuple[Fact, ...]]:
+    """The plate of the equation of time, right of the dial's, with its facts."""
+    made = equation_plate(
+        design.equation_plate,
+        design.lettering,
+        design.name_height_mm,
+        design.epoch.year,
+        calendar=_calendar(design),
+        longitude_deg=design.place.longitude,
+        zone_h=content.zone_ahead_h(design),
+    )
+    left = made.part.contour(made.part.faces()[0])[-1].shape.bounds()[0]
+    right = plate.centre.real + plate.half_size[0]
+    at = Frame((right + _BESIDE_MM - left, plate.centre.imag, 0.0))
+    return Placed(made.part, at), made.facts
+
+
+def prayer_times(design: Dial) -> tuple[Fact, ...]:
+    """The times of prayer by date, in local apparent time: dawn and nightfall throw no shadow."""
+    place, epoch, calendar = design.place, design.epoch, _calendar(design)
+    year = days(calendar, epoch.year, east=place.longitude_rad)
+    chosen = np.isin(year.day, (1, 11, 21))
+    delta = sun.declination(year.longitude[chosen], epoch.obliquity_rad)
+    phi, below = place.latitude_rad, design.prayers.depression
+    night = prayer.twilight_hour_angle(phi, delta, math.radians(below))
+    arc = hours.semidiurnal_arc(phi, delta)
+    arc = np.where((arc > 0.0) & (arc < math.pi), arc, np.nan)
+    dark = f"treatise 185:1, the sun {below:g}° below the horizon"
+    columns = {
+        "dawn": (-night, dark),
+        "sunrise": (-arc, "treatise 125:12"),
+        **{
+            f"asr-{key}": (prayer.asr_hour_angle(phi, delta, float(key)), "treatise 160:5")
+            for key in design.prayers.afternoon
+        },
+        "sunset": (arc, "treatise 125:12"),
+        "nightfall": (night, dark),
+    }
+    dates = zip(year.month[chosen].tolist(), year.day[chosen].tolist(), strict=True)
+    return tuple(
+        Fact(
+            f"time/{month:02d}-{day:02d}/{name}",
+            "none" if math.isnan(angles[k]) else round(12.0 + float(angles[k]) / hours.HOUR, 4),
+            "h",
+            source,
+            f"local apparent time, mean over a leap-year cycle, {calendar} calendar",
+        )
+        for k, (month, day) in enumerate(dates)
+        for name, (angles, source) in columns.items()
+    )
+
+
+def _calendar(design: Dial) -> Calendar:
+    """The calendar of a design's dates: the Gregorian from 1583 on, unless one is given."""
+    if design.days.calendar != "auto":
+        return design.days.calendar
+    return "gregorian" if design.epoch.year >= 1583 else "julian"
