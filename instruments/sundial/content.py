@@ -163,6 +163,13 @@ def day_names(means: str, speech: Words, dot: str, numerals: System = "western")
     return [f" {dot} ".join(names), *names] if len(names) > 1 else names
 
 
+def short_day_names(means: str, speech: Words) -> list[str]:
+    """The signs that share a day curve, in three letters each; none for a date."""
+    keys = tuple(type(speech.signs).model_fields)
+    signs = SIGNS.get(means.rpartition("/")[2], ())
+    return [speech.backs.short_signs[keys.index(sign)] for sign in signs]
+
+
 def date_name(name: str, speech: Words, numerals: System) -> str:
     """A date such as ``2026-06-21`` or ``06-21`` in words: the day, the month, the year."""
     return " ".join(_date_words(CivilDate.read(name, "julian"), speech, numerals))

@@ -71,12 +71,17 @@ class Lattice:
     roomy: Points
 
     @staticmethod
-    def of(word: Word, room_mm: float, step_mm: float) -> "Lattice":
-        """The lattice of a word on a ground of cells of `step_mm`."""
+    def of(word: Word, room_mm: float, step_mm: float, beside_mm: float | None = None) -> "Lattice":
+        """The lattice of a word on a ground of cells of `step_mm`.
+
+        It has `room_mm` over and under it, and before and after it where `beside_mm` is
+        not given.
+        """
         xmin, ymin, xmax, ymax = word.bounds
         half = (xmax - xmin) / 2
         low, high = ymin - word.middle_mm, ymax - word.middle_mm
-        wide, bottom, top = half + room_mm, low - room_mm, high + room_mm
+        beside = room_mm if beside_mm is None else beside_mm
+        wide, bottom, top = half + beside, low - room_mm, high + room_mm
         xs, ys = _steps(-wide, wide, step_mm), _steps(bottom, top, step_mm)
         rim = (xs + 1j * bottom, xs + 1j * top, -wide + 1j * ys, wide + 1j * ys)
         # A line that enters crosses the rim; only a label could lie wholly inside, and

@@ -1,6 +1,6 @@
 """What is written on a face: numerals, names of days and prayers, and the place."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -8,10 +8,11 @@ from instruments.geometry import Points
 from instruments.lettering.language import words
 from instruments.part import Mark, Note
 from instruments.records import dataclass
-from instruments.sundial.content import day_names
+from instruments.sundial.content import day_names, short_day_names
 from instruments.sundial.drawing import Drawn
 from instruments.sundial.ground import sampled
-from instruments.sundial.labels import Letterer, along_step_mm
+from instruments.sundial.labels import Letterer
+from instruments.sundial.spots import along_step_mm
 
 NUMERALS_OVER_NAMES = 1.6
 """Hour numerals are taller than names by this."""
@@ -58,7 +59,6 @@ def inscribe(
     evening : complex
         The direction in which the afternoon's shadows fall on the face.
     """
-    speech = words(letterer.style.language)
     marks: list[Mark | None] = []
     missing: list[str] = []
 
@@ -69,29 +69,23 @@ def inscribe(
 
     for rank, system in enumerate(hours):
         tall = height_mm * (NUMERALS_OVER_NAMES if rank == 0 else 1.0)
-        for line in system:
-            if line.text:
-                means = f"label/{line.means}"
-                mark = letterer.hour(line.text, tall, line.pieces, means, apart=rank > 0)
-                keep(mark, line.means)
-    # Prayers are of the afternoon; days take the other side.
-    for line in prayers:
-        mark = letterer.along(line.text, height_mm, line.pieces, f"label/{line.means}", evening)
-        keep(mark, line.means)
-    step = along_step_mm(letterer.frame, height_mm)
-    points = {id(line): _points(line, step) for line in days}
-    for line in days:
-        means = f"label/{line.means}"
-        rivals = [points[id(other)] for other in days if other is not line]
-        dot, numerals = DOTS[letterer.style.strokes], letterer.style.numerals
-        both, *each = day_names(line.means, speech, dot, numerals)
-        found = letterer.along(both, height_mm, line.pieces, means, -evening, rivals)
-        if found or not each:
-            keep(found, line.means)
-            continue
-        for name in each:
-            mark = letterer.along(name, height_mm, line.pieces, means, -evening, rivals)
+        full = [line for line in system if line.text]
+        numerals = letterer.hours(
+            [line.text for line in full],
+            tall,
+            [line.pieces for line in full],
+            [f"label/{line.means}" for line in full],
+            apart=rank > 0,
+        )
+        for line, mark in zip(full, numerals, strict=True):
             keep(mark, line.means)
+    # Prayers are of the afternoon; days take the other side.
+    for group, towards in ((prayers, evening), (days, -evening)):
+        points = [_points(line, along_step_mm(letterer.frame, height_mm)) for line in group]
+        for line in group:
+            rivals = [p for other, p in zip(group, points, strict=True) if _apart(line, other)]
+            for mark in _named(letterer, height_mm, line, towards, rivals):
+                keep(mark, line.means)
     if inscription:
         keep(letterer.inscription(inscription, height_mm, "label/place"), "place")
     notes = tuple(
@@ -99,6 +93,60 @@ def inscribe(
         for means in dict.fromkeys(missing)
     )
     return Inscribed(tuple(m for m in marks if m is not None), notes)
+
+
+def _named(
+    letterer: Letterer,
+    height_mm: float,
+    line: Drawn,
+    towards: complex,
+    rivals: Sequence[Points],
+) -> list[Mark | None]:
+    """The names of a curve: along it all in one, or each; else at its ends; else short."""
+    names, short = _names(line, letterer)
+    whole, *each = names
+
+    def put(name: str, place: Callable[..., Mark | None]) -> Mark | None:
+        return place(name, height_mm, line.pieces, f"label/{line.means}", towards, rivals)
+
+    found = put(whole, letterer.along)
+    if found or not each:
+        return [found or _squeezed(put, letterer, whole, short)]
+    apart = [put(name, letterer.along) for name in each]
+    if not any(apart):
+        found = put(whole, letterer.at_end)
+        if found:
+            return [found]
+    return [
+        mark or _squeezed(put, letterer, name, short[k : k + 1])
+        for k, (name, mark) in enumerate(zip(each, apart, strict=True))
+    ]
+
+
+def _squeezed(
+    put: Callable[[str, Callable[..., Mark | None]], Mark | None],
+    letterer: Letterer,
+    name: str,
+    short: Sequence[str],
+) -> Mark | None:
+    """A name beyond the end of its curve, or in short along it or there."""
+    tries = [(name, letterer.at_end)]
+    tries += [(text, place) for text in short for place in (letterer.along, letterer.at_end)]
+    return next(filter(None, (put(text, place) for text, place in tries)), None)
+
+
+def _names(line: Drawn, letterer: Letterer) -> tuple[list[str], list[str]]:
+    """The names of a curve, all in one and then each, and each in short where it has such."""
+    if line.text:
+        return [line.text], []
+    speech, style = words(letterer.style.language), letterer.style
+    names = day_names(line.means, speech, DOTS[style.strokes], style.numerals)
+    return names, short_day_names(line.means, speech)
+
+
+def _apart(line: Drawn, other: Drawn) -> bool:
+    """Whether two lines are drawn apart."""
+    return (line.shares or line.means) != (other.shares or other.means)
 
 
 def _points(line: Drawn, step_mm: float) -> Points:

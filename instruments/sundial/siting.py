@@ -18,7 +18,7 @@ USEFUL_SHARE = 0.72
 """Share of the daylight on its face that a gnomon of fitted height shows at the least."""
 
 _OFF_CENTRE = 0.06
-"""Share of daylight that a foot at the border must win over one in the middle."""
+"""Share of daylight that a dial at the border must win over one in the middle."""
 
 _DAYS = 12
 _HOURS = 48
@@ -171,7 +171,7 @@ def _best(light: Daylight, nodus_mm: float, room: Room, feet: Points, goal: floa
     shown, depth = _shown(light, nodus_mm, room, feet)
     comfort = np.minimum(np.maximum(depth, 0.0), half)
     ease = np.sum(comfort, axis=1) / (half * max(light.tips.size, 1))
-    worth = shown + 0.05 * ease - _OFF_CENTRE * np.abs(feet) / half
+    worth = shown + 0.05 * ease - _OFF_CENTRE * _off_centre(light, nodus_mm, room, feet, depth)
     # What shows enough comes before what is mild.
     worth = np.where(shown >= min(goal, float(np.max(shown))), worth + 1.0, worth)
     best = int(np.argmax(worth))
@@ -185,6 +185,33 @@ def _shown(light: Daylight, nodus_mm: float, room: Room, feet: Points) -> tuple[
     # keeps the shadows away from it.
     blurred = np.minimum(np.maximum(depth / (0.1 * min(room.frame.half_size)) + 0.5, 0.0), 1.0)
     return np.sum(blurred, axis=1) / max(light.steps, 1), depth
+
+
+def _off_centre(
+    light: Daylight, nodus_mm: float, room: Room, feet: Points, depth: Floats
+) -> Floats:
+    """How far from the middle of the frame each place puts the dial, in halves of the frame.
+
+    A dial is all that is seen of it: the shadows inside the frame and the gnomon, which
+    reaches from its foot to its root.
+    """
+    tips = feet[:, None] + nodus_mm * light.tips[None, :]
+    off = []
+    for half, seen, foot, root in zip(
+        room.frame.half_size,
+        (tips.real, tips.imag),
+        (feet.real, feet.imag),
+        ((nodus_mm * room.root).real, (nodus_mm * room.root).imag),
+        strict=True,
+    ):
+        own = np.stack([foot - room.foot_radius, foot + room.foot_radius, foot + root], axis=1)
+        own = np.minimum(np.maximum(own, -half), half)
+        low = np.min(np.where(depth >= 0.0, seen, half), axis=1, initial=half)
+        high = np.max(np.where(depth >= 0.0, seen, -half), axis=1, initial=-half)
+        low, high = np.minimum(low, np.min(own, axis=1)), np.maximum(high, np.max(own, axis=1))
+        off.append((low + high) / (2.0 * half))
+    far: Floats = np.hypot(*off)
+    return far
 
 
 def fitted_height(light: Daylight, room: Room, goal: float) -> float:
