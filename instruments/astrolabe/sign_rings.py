@@ -17,7 +17,7 @@ from instruments.astrolabe.contents import Solstice
 from instruments.astrolabe.numbering import Numerals
 from instruments.astrolabe.sector import QUARTER, Sector, Title, band_mm, title_marks
 from instruments.geometry import Arc, Floats, Path, Points, Strokes
-from instruments.geometry.fitting import fit
+from instruments.geometry.fitting_many import Run, fit_many
 from instruments.geometry.intervals import where
 from instruments.geometry.path import JOIN_MM
 from instruments.lettering import placing
@@ -145,8 +145,7 @@ def sign_quadrant(
     notes: list[Note] = []
     marks: list[Mark] = []
     titles: list[Title] = []
-    for curve in curves:
-        pieces = _pieces(sector, signs, curve)
+    for curve, pieces in zip(curves, _drawn(sector, signs, curves), strict=True):
         if not pieces:
             notes.append(Note(curve.means, "is left out: the sun is never there"))
             continue
@@ -181,11 +180,28 @@ def _altitude(signs: SignRings, curve: Curve, way: float) -> float:
     return high if -1e-9 <= high <= QUARTER + 1e-9 else math.nan
 
 
-def _pieces(sector: Sector, signs: SignRings, curve: Curve) -> list[Path]:
-    """A curve as paths, parted at the horizon and at its corners."""
+def _drawn(sector: Sector, signs: SignRings, curves: Sequence[Curve]) -> list[list[Path]]:
+    """Each curve as paths, parted at the horizon and at its corners."""
+    runs = [_runs(sector, signs, curve) for curve in curves]
+    fitted = iter(fit_many([run for own in runs for run, _ in own]))
+    drawn: list[list[Path]] = []
+    for own in runs:
+        found: list[Path] = []
+        for _, goes_on in own:
+            piece = next(fitted)
+            if goes_on and found and abs(found[-1].end - piece.start) <= JOIN_MM / 2:
+                found[-1] = Path((*found[-1].segments, *piece.segments))
+            else:
+                found.append(piece)
+        drawn.append(found)
+    return drawn
+
+
+def _runs(sector: Sector, signs: SignRings, curve: Curve) -> list[tuple[Run, bool]]:
+    """The smooth stretches of a curve, and whether each goes on from a corner."""
     run = sector.quadrant.from_horizon
 
-    def point(way: Floats) -> Points:
+    def point(_: Floats, way: Floats) -> Points:
         angle = run.start_rad + run.sense * curve.altitude(signs.declination(way))
         placed: Points = signs.radius(way) * np.exp(1j * angle)
         return placed
@@ -197,7 +213,7 @@ def _pieces(sector: Sector, signs: SignRings, curve: Curve) -> list[Path]:
 
     eps = signs.obliquity_rad
     corners = sorted(signs.way(c) for c in curve.corners_rad if abs(c) < eps)
-    found: list[Path] = []
+    found: list[tuple[Run, bool]] = []
     for low, high in where(up, 0.0, math.pi, breaks=corners):
         ends = [low, *(c for c in corners if low < c < high), high]
         for a, b in itertools.pairwise(ends):
@@ -205,13 +221,8 @@ def _pieces(sector: Sector, signs: SignRings, curve: Curve) -> list[Path]:
             # is known to rounding, which the root of a half day makes a thousandth.
             first = a + NUDGE_RAD if a in corners and a > QUARTER else a
             last = b - NUDGE_RAD if b in corners and b < QUARTER else b
-            if last - first <= SHORTEST_RAD:
-                continue
-            piece = fit(point, first, last)
-            if found and a != low and abs(found[-1].end - piece.start) <= JOIN_MM / 2:
-                found[-1] = Path((*found[-1].segments, *piece.segments))
-            else:
-                found.append(piece)
+            if last - first > SHORTEST_RAD:
+                found.append((Run(point, 0.0, first, last), a != low))
     return found
 
 
