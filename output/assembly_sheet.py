@@ -12,11 +12,10 @@ from instruments.geometry import Bounds, Path, joint_bounds
 from instruments.lettering import text
 from instruments.part import Face, Instrument, Part, Placed, Process, Sheet, Stepped, Turned
 from instruments.records import dataclass
-from output import silhouette
+from output import canvas, silhouette
 from output.layers import paths
 from output.picture import coarse
 from output.provenance import Provenance
-from output.svg import Drawing
 
 WIDTH_MM, HEIGHT_MM, MARGIN_MM = 420.0, 297.0, 12.0
 _LEFT = (12.0, 34.0, 114.0, 285.0)
@@ -70,8 +69,7 @@ def render(instrument: Instrument, provenance: Provenance) -> str:
     provenance : Provenance
         What the file says about itself.
     """
-    drawing = Drawing(size=(f"{WIDTH_MM:g}mm", f"{HEIGHT_MM:g}mm"), debug=False)
-    drawing["viewBox"] = f"0 0 {WIDTH_MM:g} {HEIGHT_MM:g}"
+    drawing = canvas.blank(WIDTH_MM, HEIGHT_MM)
     lines = ["# for paper, not for cutting", *provenance.lines()]
     drawing.set_desc(f"{instrument.title}: assembly sheet", "\n".join(lines))
     page = _Page(drawing)
@@ -89,8 +87,7 @@ def render(instrument: Instrument, provenance: Provenance) -> str:
     _elevation(page, instrument, numbered, (x0, y0, x1, head - 4.0))
     _bill(page, rows, (x0, head, x1, y1))
     _pictures(page, numbered)
-    body = drawing.tostring().replace("><", ">\n<")
-    return f'<?xml version="1.0" encoding="utf-8"?>\n{body}\n'
+    return canvas.text(drawing)
 
 
 def items(instrument: Instrument) -> list[Item]:

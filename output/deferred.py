@@ -13,9 +13,10 @@ def deferring(*modules: str) -> Iterator[None]:
     """Put off the import of modules until a name from them is used.
 
     What is imported inside the ``with`` and says ``from module import name`` gets a name
-    that fetches the real one when it is first called or asked for an attribute. Afterwards
-    nothing stands in for the modules any more: who imports them gets them. Modules that
-    are there already are left alone.
+    that fetches the real one when it is first called or asked for an attribute; what says
+    ``from package import module`` gets a module that does so for its names. Afterwards
+    nothing else stands in for the modules any more: who imports them gets them. Modules
+    that are there already are left alone.
 
     Parameters
     ----------
@@ -28,17 +29,24 @@ def deferring(*modules: str) -> Iterator[None]:
         yield
     finally:
         for name in absent:
-            if isinstance(sys.modules.get(name), _StandIn):
+            stand_in = sys.modules.get(name)
+            if isinstance(stand_in, _StandIn):
                 del sys.modules[name]
+                # A package has for an attribute what it imports, as its users know.
+                package, _, short = name.rpartition(".")
+                if package in sys.modules and not hasattr(sys.modules[package], short):
+                    setattr(sys.modules[package], short, stand_in)
 
 
 class _StandIn(ModuleType):
-    """A module that is all promises."""
+    """A module that is all promises while it stands in, and then has the names of the real one."""
 
-    def __getattr__(self, name: str) -> "_Promise":
+    def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        return _Promise(self.__name__, name)
+        if sys.modules.get(self.__name__) is self:
+            return _Promise(self.__name__, name)
+        return getattr(import_module(self.__name__), name)
 
 
 class _Promise:

@@ -7,32 +7,20 @@ has been cut free.
 """
 
 import math
-import re
+import string
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from instruments.geometry import (
-    Arc,
-    Bounds,
-    Cubic,
-    Line,
-    Path,
-    Shape,
-    joint_bounds,
-)
+from instruments.geometry import Bounds
 from instruments.part import Face, Mark, Part, Process
 from instruments.workshop import Profile
-from output.deferred import deferring
-from output.layers import layered, paths, statements
-from output.pathdata import data
+from output import canvas
+from output.gathering import gathered
+from output.layers import layered, statements
+from output.pathdata import written
 from output.provenance import Provenance
 
-with deferring("urllib.request", "svgwrite.data.svgparser"):
-    # svgwrite imports a web client for fonts and compiles a grammar for checking what we
-    # write with debug=False; they are two thirds of its import, and we use neither.
-    from svgwrite.drawing import Drawing
-
-__all__ = ["INKSCAPE", "MARGIN_MM", "Drawing", "render"]
+__all__ = ["INKSCAPE", "MARGIN_MM", "render"]
 
 MARGIN_MM = 5.0
 """Clear space around the drawing, at least."""
@@ -67,14 +55,16 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
         If a hole vanishes in the kerf.
     """
     layers = layered(part, face, kerf_mm)
-    drawn = (path for marks in layers.values() for mark in marks for path in paths(mark.shape))
-    page = _Page(joint_bounds(map(_box, drawn)))
-    drawing = Drawing(size=(f"{page.width}mm", f"{page.height}mm"), debug=False)
+    marks = [mark for of_it in layers.values() for mark in of_it]
+    shapes = gathered((mark.shape, _brief(mark)) for mark in marks)
+    page = _Page(shapes.bounds())
+    data = iter(written(shapes, page.origin))
+    drawn = {name: [(mark, next(data)) for mark in of_it] for name, of_it in layers.items()}
+    drawing = canvas.blank(page.width, page.height)
     drawing.elements.clear()  # the empty <defs>
     _set(
         drawing,
         {
-            "viewBox": f"0 0 {page.width} {page.height}",
             "xmlns:inkscape": INKSCAPE,
             "data-origin": f"{page.origin.real:g} {page.origin.imag:g}",
             "data-part": part.name,
@@ -84,17 +74,22 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
     title = f"{provenance.title or provenance.design}: {part.name}, {face.value}"
     drawing.set_desc(title, "\n".join(statements(part, face, profile, kerf_mm, provenance)))
     names = _Names([f"part-{part.name}", *(f"layer-{name}" for name in layers)])
-    names.reserve(m.means for marks in layers.values() for m in marks)
+    names.reserve(mark.means for mark in marks)
     if profile.background:
-        _material(drawing, page, part, layers, profile)
+        cuts = "".join(d for name in ("cut-outer", "cut-inner") for _, d in drawn[name])
+        _material(drawing, page, part, cuts, profile.background)
     whole = drawing.add(_layer(drawing, "part", part.name))
-    for name, marks in layers.items():
-        if marks:
+    for name, elements in drawn.items():
+        if elements:
             group = whole.add(_layer(drawing, "layer", name, _look(name, profile)))
-            for mark in marks:
-                _draw(drawing, group, mark, names, page)
-    body = drawing.tostring().replace("><", ">\n<")
-    return f'<?xml version="1.0" encoding="utf-8"?>\n{body}\n'
+            for mark, d in elements:
+                group.add(_element(drawing, d, mark.means, names.next(mark.means)))
+    return canvas.text(drawing)
+
+
+def _brief(mark: Mark) -> bool:
+    """Whether a mark may be written short: letters, in strokes too, are not read for figures."""
+    return mark.process is Process.ENGRAVE or mark.means.startswith("label/")
 
 
 class _Page:
@@ -105,25 +100,6 @@ class _Page:
         self.origin = complex(_whole(MARGIN_MM - xmin), _whole(MARGIN_MM + ymax))
         self.width = _whole(self.origin.real + xmax + MARGIN_MM)
         self.height = _whole(self.origin.imag - ymin + MARGIN_MM)
-
-    def data(self, shape: Shape, *, area: bool) -> str:
-        return "".join(data(p, self.origin, area=area) for p in paths(shape))
-
-
-def _box(path: Path) -> Bounds:
-    """A box that holds a path, exact but for cubics, whose control points it holds."""
-    points = [path.start]
-    arcs: list[Bounds] = []
-    for segment in path.segments:
-        match segment:
-            case Line():
-                points.append(segment.end)
-            case Cubic():
-                points += (segment.control1, segment.control2, segment.end)
-            case Arc():
-                arcs.append(segment.bounds())
-    xs, ys = [z.real for z in points], [z.imag for z in points]
-    return joint_bounds([(min(xs), min(ys), max(xs), max(ys)), *arcs])
 
 
 def _whole(length_mm: float) -> int:
@@ -157,10 +133,18 @@ class _Names:
         return tried
 
 
+_LETTERS = string.ascii_letters + "_"
+_FIT = bytes(
+    c if chr(c) in _LETTERS + string.digits + ".-" else ord("-" if c == ord("/") else "_")
+    for c in range(256)
+)
+"""What becomes of each character in an id: ``/`` becomes ``-``, what no name can have ``_``."""
+
+
 def _identifier(means: str) -> str:
-    """A meaning as an XML name: ``/`` becomes ``-``, what no name can have becomes ``_``."""
-    name = re.sub(r"[^A-Za-z0-9._-]", "_", means.replace("/", "-"))
-    return name if re.match(r"[A-Za-z_]", name) else f"_{name}"
+    """A meaning as an XML name."""
+    name = means.encode("ascii", "replace").translate(_FIT).decode("ascii")
+    return name if name[:1] in _LETTERS and name else f"_{name}"
 
 
 def _set(element: Any, attributes: Mapping[str, str]) -> None:
@@ -184,28 +168,20 @@ def _look(layer: str, profile: Profile) -> dict[str, str]:
     return {"fill": "none", "stroke": colour, "stroke-width": f"{profile.stroke_width_mm:g}"}
 
 
-def _draw(drawing: Any, group: Any, mark: Mark, names: _Names, page: _Page) -> None:
-    # Letters are not read for figures, in strokes no more than as areas.
-    brief = mark.process is Process.ENGRAVE or mark.means.startswith("label/")
-    path = drawing.path(d=page.data(mark.shape, area=brief))
-    _set(
-        path,
-        {"id": names.next(mark.means), "inkscape:label": mark.means, "data-means": mark.means},
-    )
-    group.add(path)
+def _element(drawing: Any, data: str, means: str, name: str) -> Any:
+    """A mark as a path; its attributes are in the order of the alphabet, as all are."""
+    about = {"data-means": means, "id": name, "inkscape:label": means}
+    return canvas.Written(drawing, d=data, **about)
 
 
-def _material(
-    drawing: Any, page: _Page, part: Part, layers: Mapping[str, list[Mark]], profile: Profile
-) -> None:
+def _material(drawing: Any, page: _Page, part: Part, data: str, background: str) -> None:
     """The page and the sheet itself beneath the marks, in a picture."""
     group = drawing.add(drawing.g())
     _set(group, {"id": "material"})
     whole = drawing.rect((0, 0), (page.width, page.height))
-    whole["fill"] = profile.background
+    whole["fill"] = background
     group.add(whole)
-    cuts = [*layers["cut-outer"], *layers["cut-inner"]]
-    sheet = drawing.path(d="".join(page.data(m.shape, area=False) for m in cuts))
+    sheet = drawing.path(d=data)
     colour = "#" + "".join(f"{round(255 * c):02x}" for c in part.colour)
     _set(sheet, {"fill": colour, "fill-rule": "evenodd"})
     group.add(sheet)

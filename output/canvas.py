@@ -1,0 +1,71 @@
+"""Blank SVG documents of svgwrite, and their text."""
+
+from typing import Any
+from xml.etree import ElementTree
+
+from output.deferred import deferring
+
+with deferring(
+    # A web client for fonts, and what svgwrite checks an element by, which with debug=False
+    # it does not; they are most of its import.
+    "urllib.request",
+    "svgwrite.data.full11",
+    "svgwrite.data.tiny12",
+    "svgwrite.data.pattern",
+    # Elements that no drawing of ours has.
+    "svgwrite.animate",
+    "svgwrite.filters",
+    "svgwrite.gradients",
+    "svgwrite.image",
+    "svgwrite.masking",
+    "svgwrite.pattern",
+    "svgwrite.solidcolor",
+    "svgwrite.text",
+):
+    from svgwrite.drawing import Drawing
+    from svgwrite.params import Parameter
+    from svgwrite.path import Path
+
+__all__ = ["Drawing", "Written", "blank", "text"]
+
+
+class _Unchecked(Parameter):
+    """svgwrite's parameters without the checker, which is not asked with debug=False."""
+
+    def __init__(self) -> None:
+        Parameter.__init__(self, debug=False)
+
+    def _init_validator(self) -> None:
+        self.validator = None
+
+
+class _Maker:
+    """What svgwrite calls a factory: new elements take its parameters for theirs."""
+
+    _parameter = _Unchecked()
+
+
+class Written(Path):
+    """A path element whose attributes are all text already."""
+
+    def __init__(self, drawing: Drawing, **attributes: str) -> None:
+        Path.__init__(self, factory=drawing)
+        self.attribs = attributes
+
+    def get_xml(self) -> ElementTree.Element:
+        """The element with its attributes in their order."""
+        return ElementTree.Element(self.elementname, self.attribs)
+
+
+def blank(width_mm: float, height_mm: float) -> Drawing:
+    """A drawing of a size, in which one user unit is 1 mm."""
+    width, height = (f"{length:.10g}" for length in (width_mm, height_mm))
+    drawing = Drawing(size=(f"{width}mm", f"{height}mm"), factory=_Maker())
+    drawing["viewBox"] = f"0 0 {width} {height}"
+    return drawing
+
+
+def text(drawing: Any) -> str:
+    """The document, an element a line."""
+    body = ElementTree.tostring(drawing.get_xml(), encoding="unicode").replace("><", ">\n<")
+    return f'<?xml version="1.0" encoding="utf-8"?>\n{body}\n'

@@ -1,0 +1,61 @@
+"""Decimal numbers as text, all of a drawing at once.
+
+A drawing has tens of thousands of them, and to format each alone takes longer than to lay
+the drawing out. Here every column of digits is one array.
+"""
+
+import numpy as np
+
+from output.gathering import Flags, Indices, Letters
+
+SPACE, START = ord(" "), ord("M")
+_MINUS, _POINT, _ZERO, _BREAK = ord("-"), ord("."), ord("0"), ord("\n")
+
+
+def lines(
+    units: Indices, decimals: int, *, before: Letters, after: Letters, brief: Flags, last: Flags
+) -> list[str]:
+    """Lines of numbers, without needless zeros.
+
+    Parameters
+    ----------
+    units : (n,) array of int
+        The numbers, in units of the last decimal.
+    decimals : int
+        How many decimals they have, 1 or more.
+    before, after : (n,) array of uint8
+        The character before each number and after it: a letter or a space.
+    brief : (n,) array of bool
+        Where to leave out what the grammar of path data can do without: 0.5 -0.25 0.1 is
+        written .5-.25.1.
+    last : (n,) array of bool
+        Where a line ends; the last number ends one.
+    """
+    size = np.abs(units).astype(np.uint64)
+    quotient, remainder = np.divmod(size, np.uint64(10**decimals))
+    whole, rest = quotient.astype(np.uint32), remainder.astype(np.uint32)
+    negative, broken = units < 0, rest != 0
+    # At the start of a path, which is well within the page, a zero says what it is.
+    bare = brief & broken & (whole == 0) & (negative | (before != START))
+    following = np.zeros_like(broken)
+    following[1:] = broken[:-1]
+    needless = brief & (before == SPACE) & (negative | (bare & following))
+    places = len(str(whole.max()))
+    text = np.empty((places + decimals + 5, len(units)), np.uint8)
+    text[0] = before * ~needless
+    text[1] = negative * np.uint8(_MINUS)
+    for k in range(places):
+        power = np.uint32(10 ** (places - 1 - k))
+        digit = whole // power if k == 0 else whole // power % np.uint32(10)
+        shown = whole >= power if k < places - 1 else ~bare
+        text[2 + k] = (digit + _ZERO) * shown
+    text[2 + places] = broken * np.uint8(_POINT)
+    for k in range(decimals):
+        power = np.uint32(10 ** (decimals - 1 - k))
+        digit = rest // power
+        # Where no more than zeros follow, nothing does.
+        text[3 + places + k] = (digit + _ZERO) * (rest != 0)
+        rest = rest - digit * power
+    text[-2] = after
+    text[-1] = last * np.uint8(_BREAK)
+    return text.T.tobytes().translate(None, b"\0").decode("ascii").split("\n")[:-1]
