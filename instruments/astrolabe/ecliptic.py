@@ -138,7 +138,7 @@ class RetePlane:
 
 @dataclass(frozen=True, slots=True)
 class EclipticRing:
-    """The ring along the ecliptic: divisions outside, names of the signs inside.
+    """The ring along the ecliptic: divisions outside, then numerals, names of the signs inside.
 
     Attributes
     ----------
@@ -146,16 +146,19 @@ class EclipticRing:
         Where the sky falls.
     division_mm, name_mm : float
         Widths of the band of divisions, at the ecliptic, and of the band of names.
+    numeral_mm : float
+        Width of the band of numerals between them; 0 where there is none.
     """
 
     plane: RetePlane
     division_mm: float
     name_mm: float
+    numeral_mm: float = 0.0
 
     @property
     def width_mm(self) -> float:
         """The whole width."""
-        return self.division_mm + self.name_mm
+        return self.division_mm + self.numeral_mm + self.name_mm
 
     @property
     def outer(self) -> Arc:
@@ -168,9 +171,10 @@ class EclipticRing:
         return self.outer.radius - self.width_mm
 
     @property
-    def between(self) -> Path:
-        """The circle between divisions and names."""
-        return Path.circle(self.outer.centre, self.outer.radius - self.division_mm)
+    def between(self) -> tuple[Path, ...]:
+        """The circles between its bands."""
+        edges = {self.division_mm: None, self.division_mm + self.numeral_mm: None}
+        return tuple(Path.circle(self.outer.centre, self.outer.radius - d) for d in edges)
 
     def divided(self, gap_mm: float) -> scale.Thinned:
         """Which degrees can be engraved when neighbours are a gap apart at least.

@@ -2,19 +2,26 @@
 
 import cmath
 import math
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import product
 
+import numpy as np
+
+from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete import choosing, lettering
 from instruments.astrolabe.rete.choosing import Shown
+from instruments.astrolabe.rete.degrees import numbered
 from instruments.astrolabe.rete.labels import Line
 from instruments.astrolabe.rete.making import Made, Order, facts
 from instruments.astrolabe.rete.members import Band, Member, disc
 from instruments.astrolabe.rete.sizing import Sizes, sizes
+from instruments.astrolabe.rete.tally import Tally, settled
 from instruments.geometry import MIRROR_X, Path, Region
 from instruments.lettering import placing, text
+from instruments.lettering.numerals import numeral
 from instruments.lettering.placing import Box
-from instruments.part import Mark, Note, Part, Process, Sheet
+from instruments.lettering.text import Word
+from instruments.part import Mark, Part, Process, Sheet
 
 _CLEAR = (0.85, 0.93, 0.95)
 _WAYS = (1, -1, 1 + 1j, -1 + 1j, 1 - 1j, -1 - 1j, 1j, -1j)
@@ -40,24 +47,27 @@ def make_clear(order: Order, name: str = "rete") -> Made:
     ring = found.ring
     marks = [
         Mark("ecliptic", Path.of(ring.outer)),
-        Mark("ring/ecliptic", ring.between),
+        *(Mark("ring/ecliptic", circle) for circle in ring.between),
         Mark("ring/ecliptic", Path.circle(ring.outer.centre, ring.inner_mm)),
         Mark("circle/equator", Path.circle(0j, plane.projection.equator_mm)),
     ]
     marks += [Mark(f"ecliptic/{n}", p) for n, p in ring.divisions(found.pitch_mm).items()]
-    line = _sign_line(found, plane.projection.equator_mm, shown)
+    line = _sign_line(found, _engraved(plane, found, shown))
+    degrees = numbered(ring, found, order.lettering, _engraved(plane, found, shown))
     signs = lettering.signs(line, ring, found, order.lettering)
     points = [asterisk(s, found) for s in shown]
     marks += [
         Mark(f"star/{s.star.key}", p, Process.ENGRAVE) for s, p in zip(shown, points, strict=True)
     ]
-    labels, more = _labels(order, found, shown)
-    marks += [*signs.marks, *labels]
+    labels, tally = _labels(order, found, shown, signs.marks)
+    marks += [*degrees.marks, *signs.marks, *labels]
     hole = Mark("hole/pivot", Path.circle(0j, blank.hole_mm), Process.CUT)
     body = Sheet(Path.circle(0j, blank.outer_mm), blank.thickness_mm, (hole,))
     back = tuple(Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in marks)
     part = Part(name, body, back=back, colour=_CLEAR)
-    return Made(part, plane, shown, facts(order, found, shown), (*notes, *signs.notes, *more))
+    figures = (*facts(order, found, shown), *degrees.facts, *tally.facts())
+    more = (*degrees.notes, *signs.notes, *tally.notes(found.least_mm))
+    return Made(part, plane, shown, figures, (*notes, *more))
 
 
 def asterisk(star: Shown, found: Sizes) -> Region:
@@ -74,52 +84,66 @@ def star_mm(star: Shown, found: Sizes) -> float:
     return found.star_mm * min(1.0, max(0.35, 0.8 - 0.15 * star.star.magnitude))
 
 
-def _sign_line(found: Sizes, equator_mm: float, shown: Sequence[Shown]) -> Line:
-    """Where the signs' names go, clear of stars' marks and of the equator."""
+def _engraved(plane: RetePlane, found: Sizes, shown: Sequence[Shown]) -> list[Member]:
+    """What is engraved across the ecliptic ring: the equator and stars' marks."""
+    equator = plane.projection.equator_mm
+    stars = [disc("star", s.at, star_mm(s, found)) for s in shown]
+    return [Band("equator", 0j, equator, equator), *stars]
+
+
+def _sign_line(found: Sizes, engraved: Sequence[Member]) -> Line:
+    """Where the signs' names go, clear of what is engraved across the ring."""
     ring = found.ring
     band = Band("ecliptic", ring.outer.centre, ring.inner_mm, ring.outer.radius)
     line = Line(band, ring.inner_mm + ring.name_mm / 2, ring.name_mm)
-    engraved: list[Member] = [disc("star", s.at, star_mm(s, found)) for s in shown]
-    line.block(
-        [Band("equator", 0j, equator_mm, equator_mm), *engraved], found.sign_mm / 2 + found.pad_mm
-    )
+    line.block(engraved, found.sign_mm / 2 + found.pad_mm)
     return line
 
 
 def _labels(
-    order: Order, found: Sizes, shown: Sequence[Shown]
-) -> tuple[list[Mark], tuple[Note, ...]]:
-    """Names beside the stars, clear of each other, of stars and of all circles."""
+    order: Order, found: Sizes, shown: Sequence[Shown], signs: Sequence[Mark]
+) -> tuple[list[Mark], Tally]:
+    """Names beside the stars, clear of each other, of stars, of signs and of all lines.
+
+    A name without room is lettered smaller, or gives way to the star's number.
+    """
     hand, naming = order.lettering, order.stars.lettered
-    taken: list[Box] = []
-    for s in shown:
-        half = star_mm(s, found)
-        taken.append(Box(s.at, complex(half, 0), complex(0, half)))
-    marks, out = [], []
-    for s in sorted(shown, key=lambda s: (s.star.magnitude, s.star.hr)):
-        label = lettering.name_of(s, naming, hand)
-        if not label:
-            continue
-        others = [other.at for other in shown if other is not s]
-        mark = _beside(s, label, order, found, taken, others)
-        if mark is None:
-            out.append(s.star.shown)
-        else:
-            marks.append(mark)
-    if not out:
-        return marks, ()
-    return marks, (Note("stars.lettered", f"without a name for want of room: {', '.join(out)}"),)
+    if naming == "none":
+        return [], Tally(naming)
+    before = [Box(s.at, complex(star_mm(s, found), 0), 1j * star_mm(s, found)) for s in shown]
+    ends = found.ring.plane.division(np.radians(np.arange(0, 360, 30)), found.ring.width_mm)
+    before += [placing.box(Path.of(s), cmath.phase(s.end - s.start)) for s in ends]
+    before += [placing.box(m.shape) for m in signs]
+
+    def letter(turn: Sequence[Shown], by_number: Collection[str]) -> tuple[list[Mark], Tally]:
+        taken, tally = list(before), Tally(naming)
+        marks = []
+        for s in turn:
+            others = [other.at for other in shown if other is not s]
+            number = numeral(s.number, hand.numerals)
+            full = [] if s.star.key in by_number else [lettering.name_of(s, naming, hand)]
+            for label, height in product(dict.fromkeys((*full, number)), found.star_heights_mm):
+                word = text.letter(label, height, hand.strokes)
+                mark = _beside(s, word, order, found, taken, others)
+                if mark is not None:
+                    marks.append(mark)
+                    tally.lettered(s, label == number, height < found.star_mm)
+                    break
+            else:
+                tally.out.append(s)
+        return marks, tally
+
+    return settled(shown, letter)
 
 
 def _beside(
     star: Shown,
-    label: str,
+    word: Word,
     order: Order,
     found: Sizes,
     taken: list[Box],
     others: Sequence[complex],
 ) -> Mark | None:
-    word = text.letter(label, found.star_mm, order.lettering.strokes)
     xmin, ymin, xmax, ymax = word.bounds
     half = complex(xmax - xmin, ymax - ymin) / 2
     pad, size = found.pad_mm, star_mm(star, found)
@@ -152,7 +176,10 @@ def _clear_of_circles(box: Box, order: Order, found: Sizes) -> bool:
     if near < equator + pad and far > equator - pad:
         return False
     near, far = _distances(box, ring.outer.centre)
-    return near > ring.outer.radius + pad or far < ring.inner_mm - pad
+    if near > ring.outer.radius + pad or far < ring.inner_mm - pad:
+        return True
+    # Small ones find room among the signs.
+    return near > ring.inner_mm + pad and far < ring.inner_mm + ring.name_mm - pad
 
 
 def _distances(box: Box, centre: complex) -> tuple[float, float]:

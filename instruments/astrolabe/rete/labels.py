@@ -25,15 +25,15 @@ class Line:
         Along what.
     middle_mm : float
         Radius of the line on a band; on a bar it has no use.
-    height_mm : float
-        The tallest letters that fit across.
+    width_mm : float
+        Across, what letters and the clear space beside them can take.
     taken : list of (float, float)
         Stretches in mm along the line.
     """
 
     member: Member
     middle_mm: float
-    height_mm: float
+    width_mm: float
     taken: list[tuple[float, float]] = field(default_factory=list)
 
     @property

@@ -1,31 +1,41 @@
 """The names on a rete: the signs along the ecliptic, each star near the base of its pointer."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import field
+from itertools import product
 
 import numpy as np
 
 from instruments.astrolabe.ecliptic import SIGNS, EclipticRing
+from instruments.astrolabe.rete.blades import on_blade
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.labels import Line, extent_mm
 from instruments.astrolabe.rete.members import Band, Bar, Member, disc
 from instruments.astrolabe.rete.options import Naming
+from instruments.astrolabe.rete.pointers import Pointer
 from instruments.astrolabe.rete.sizing import Sizes
-from instruments.geometry import TURN
+from instruments.astrolabe.rete.tally import Tally, settled
+from instruments.geometry import TURN, Shape
 from instruments.lettering import placing
 from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
 from instruments.lettering.style import Lettering
-from instruments.part import Mark, Note
+from instruments.part import Fact, Mark, Note
 from instruments.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class Lettered:
-    """Labels, what was left out, and how each star is lettered."""
+    """Labels, what was left out, and how each star is lettered.
+
+    `blades` has the stars with a number on their own pointer: how far from the tip it begins.
+    """
 
     marks: tuple[Mark, ...]
     notes: tuple[Note, ...]
     written: Mapping[str, str]
+    facts: tuple[Fact, ...] = ()
+    blades: Mapping[str, float] = field(default_factory=dict)
 
 
 def name_of(shown: Shown, naming: Naming, lettering: Lettering) -> str:
@@ -59,15 +69,15 @@ def lines(
     found = []
     for m in members:
         if isinstance(m, Bar):
-            line = Line(m, 0.0, m.width_mm - sizes.pad_mm)
+            line = Line(m, 0.0, m.width_mm)
         elif m is ecliptic:
             ring = sizes.ring
-            line = Line(m, ring.inner_mm + ring.name_mm / 2, ring.name_mm - sizes.pad_mm)
+            line = Line(m, ring.inner_mm + ring.name_mm / 2, ring.name_mm)
         elif m is hub or m.inner_mm <= 0.0:
             continue
         else:
-            line = Line(m, m.middle_mm, m.width_mm - sizes.pad_mm)
-        if line.height_mm < sizes.star_mm:
+            line = Line(m, m.middle_mm, m.width_mm)
+        if line.width_mm < sizes.least_mm + sizes.side_mm(sizes.least_mm):
             continue
         if m is not ecliptic:
             ring_member = [members[0]] if isinstance(m, Bar) else []
@@ -116,9 +126,19 @@ def signs(line: Line | None, ring: EclipticRing, sizes: Sizes, hand: Lettering) 
     return Lettered(tuple(marks), tuple(notes), {})
 
 
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A star's label as it might be engraved: of which star, what it says, how high."""
+
+    key: str
+    says: str
+    height_mm: float
+
+
 def names(
     shown: Sequence[Shown],
     bases: Mapping[str, complex],
+    pointers: Mapping[str, Pointer],
     where: Sequence[Line],
     sizes: Sizes,
     naming: Naming,
@@ -126,56 +146,92 @@ def names(
 ) -> Lettered:
     """The names of stars on the frame, each as near to the base of its pointer as it goes.
 
-    A name that finds no place within twice its length gives way to the star's number,
-    and that to nothing, with a note.
+    A name that finds no place within twice its length is lettered smaller, down to what the
+    process engraves; then it gives way to the star's number, there or on its own blade, and
+    that to nothing. Notes say which ones do.
     """
     if naming == "none":
         return Lettered((), (), {})
-    marks, written = [], {}
-    numbered, out = [], []
-    for star in sorted(shown, key=lambda s: (s.star.magnitude, s.star.hr)):
-        key = star.star.key
-        base = bases[key]
-        number = numeral(star.number, hand.numerals)
-        for label in dict.fromkeys((name_of(star, naming, hand), number)):
-            mark = _beside(key, label, base, where, sizes, hand)
-            if mark is not None:
-                marks.append(mark)
-                written[key] = label
-                if label == number and naming != "number":
-                    numbered.append(star)
-                break
-        else:
-            out.append(star)
-    notes = []
-    if numbered:
-        listed = ", ".join(f"{s.number} {s.star.shown}" for s in _in_order(numbered))
-        notes.append(Note("stars.lettered", f"numbered for want of room: {listed}"))
-    if out:
-        listed = ", ".join(s.star.shown for s in _in_order(out))
-        notes.append(Note("stars.lettered", f"without a name for want of room: {listed}"))
-    return Lettered(tuple(marks), tuple(notes), written)
+    before = [list(line.taken) for line in where]
+
+    def letter(
+        turn: Sequence[Shown], by_number: Collection[str]
+    ) -> tuple[tuple[list[Mark], dict[str, str], dict[str, float]], Tally]:
+        for line, taken in zip(where, before, strict=True):
+            line.taken = list(taken)
+        marks, written, blades = [], {}, {}
+        tally = Tally(naming)
+        for star in turn:
+            key = star.star.key
+            number = numeral(star.number, hand.numerals)
+            full = [] if key in by_number else [name_of(star, naming, hand)]
+            labels = [
+                Label(key, says, height)
+                for says, height in product(dict.fromkeys((*full, number)), sizes.star_heights_mm)
+            ]
+            found = next(
+                (
+                    (label, shape)
+                    for label in labels
+                    if (shape := _beside(label, bases[key], where, sizes, hand)) is not None
+                ),
+                None,
+            )
+            if found is None and key in pointers:
+                for label in labels:
+                    if label.says == number and (
+                        blade := on_blade(
+                            number,
+                            label.height_mm,
+                            sizes.side_mm(label.height_mm),
+                            pointers[key],
+                            hand.strokes,
+                        )
+                    ):
+                        found, blades[key] = (label, blade.shape), blade.start_mm
+                        break
+            if found is None and key in by_number:
+                shape = _beside(labels[-1], bases[key], where, sizes, hand, far=True)
+                found = None if shape is None else (labels[-1], shape)
+            if found is None:
+                tally.out.append(star)
+                continue
+            label, shape = found
+            marks.append(placing.mark(f"label/star/{key}", shape))
+            written[key] = label.says
+            tally.lettered(star, label.says == number, label.height_mm < sizes.star_mm)
+        return (marks, written, blades), tally
+
+    (marks, written, blades), tally = settled(shown, letter)
+    return Lettered(tuple(marks), tally.notes(sizes.least_mm), written, tally.facts(), blades)
 
 
 def _beside(
-    key: str, label: str, base: complex, where: Sequence[Line], sizes: Sizes, hand: Lettering
-) -> Mark | None:
+    label: Label,
+    base: complex,
+    where: Sequence[Line],
+    sizes: Sizes,
+    hand: Lettering,
+    far: bool = False,
+) -> Shape | None:
+    """A label near a base; with `far`, twice as far away as is read at a glance."""
     if not where:
         return None
-    long, high = extent_mm(label, sizes.star_mm, hand.strokes)
-    point = np.array([base])
+    long, high = extent_mm(label.says, label.height_mm, hand.strokes)
+    point, outer = np.array([base]), sizes.measures.outer_mm
+    side, farthest = sizes.side_mm(label.height_mm), (0.2 if far else 0.12) * outer
+    reach = 0.12 * outer if far else long + 2.0 * sizes.star_mm
     near = sorted(where, key=lambda line: -round(float(line.member.depth(point)[0]), 6))
-    for line in near[:2]:
+    for line in near[:3]:
         away = -float(line.member.depth(point)[0])
-        if away > 0.12 * sizes.measures.outer_mm or high > line.height_mm:
+        if away > farthest or high > line.width_mm - side:
             continue
-        half = long / 2 + 0.3 * sizes.star_mm
-        u = line.free(line.along(base), half, long + 2.0 * sizes.star_mm)
+        half = long / 2 + 0.3 * label.height_mm
+        u = line.free(line.along(base), half, reach)
         if u is not None:
             line.take(u, half)
             _cross(line, u, half, where, sizes)
-            shape = line.letter(label, sizes.star_mm, u, hand.strokes)
-            return placing.mark(f"label/star/{key}", shape)
+            return line.letter(label.says, label.height_mm, u, hand.strokes)
     return None
 
 
@@ -189,7 +245,3 @@ def _cross(line: Line, u: float, half: float, where: Sequence[Line], sizes: Size
             for z, d in zip(points, deep.tolist(), strict=True):
                 if d > -sizes.star_mm / 2:
                     other.take(other.along(z), 0.8 * sizes.star_mm)
-
-
-def _in_order(stars: Sequence[Shown]) -> list[Shown]:
-    return sorted(stars, key=lambda s: s.number)

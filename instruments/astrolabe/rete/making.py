@@ -7,9 +7,10 @@ from dataclasses import replace
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete import lettering
 from instruments.astrolabe.rete.choosing import Shown
+from instruments.astrolabe.rete.degrees import numbered
 from instruments.astrolabe.rete.drafting import Drafted, Order, draft, stranded
 from instruments.astrolabe.rete.layout import Laid
-from instruments.astrolabe.rete.members import Member
+from instruments.astrolabe.rete.members import Member, disc
 from instruments.astrolabe.rete.outline import body, split
 from instruments.astrolabe.rete.sizing import Sizes, thin_webs
 from instruments.astrolabe.rete.stars_on_frame import wedge, wedge_along
@@ -65,13 +66,22 @@ def make(order: Order, name: str = "rete") -> Made:
     cuts += [Mark("hole/knob", Path.circle(z, r), Process.CUT) for z, r in drafted.holes]
     stars = _star_marks(laid, drafted.members, shown, found)
     wedges = [m.shape for m in stars if isinstance(m.shape, Region)]
-    written = _letters(order, drafted, [*map(_about, wedges), *drafted.holes])
+    taken = [*map(_about, wedges), *drafted.holes]
+    written = _letters(order, drafted, taken)
+    blades = {p.key: p for p in laid.pointers if p.key in written.blades}
+    ridges = {
+        f"star/{key}": p.spine.path(0.0, max(0.1, written.blades[key] - 0.5 * found.pad_mm))
+        for key, p in blades.items()
+    }
+    stars = [Mark(m.means, ridges.get(m.means, m.shape), m.process) for m in stars]
+    degrees = numbered(found.ring, found, order.lettering, [disc("taken", z, r) for z, r in taken])
     thickness = order.blank.thickness_mm
     sheet = Sheet(outer[0], thickness, tuple(cuts))
-    part = Part(name, sheet, front=(*_divisions(found), *stars, *written.marks))
+    part = Part(name, sheet, front=(*_divisions(found), *degrees.marks, *stars, *written.marks))
     thin = thin_webs(found, thickness, order.workshop.limits)
-    notes = (*drafted.notes, *thin, *written.notes)
-    return Made(part, order.plane, shown, facts(order, found, shown, laid), notes)
+    notes = (*drafted.notes, *thin, *degrees.notes, *written.notes)
+    figures = (*facts(order, found, shown, laid), *degrees.facts, *written.facts)
+    return Made(part, order.plane, shown, figures, notes)
 
 
 def _worth_cutting(openings: list[Path], shown: Sequence[Shown], order: Order) -> list[Path]:
@@ -92,7 +102,7 @@ def _worth_cutting(openings: list[Path], shown: Sequence[Shown], order: Order) -
 
 def _divisions(found: Sizes) -> list[Mark]:
     ring = found.ring
-    marks = [Mark("ring/ecliptic", ring.between)]
+    marks = [Mark("ring/ecliptic", circle) for circle in ring.between]
     lines = ring.divisions(found.pitch_mm)
     return marks + [Mark(f"ecliptic/{n}", path) for n, path in lines.items()]
 
@@ -127,7 +137,8 @@ def _letters(
     signs = lettering.signs(along, found.ring, found, hand)
     bases = {t.key: t.at for t in laid.on_frame}
     bases |= {p.key: p.spine.point(p.length_mm) for p in laid.pointers}
-    names = lettering.names(shown, bases, where, found, order.stars.lettered, hand)
+    pointers = {p.key: p for p in laid.pointers}
+    names = lettering.names(shown, bases, pointers, where, found, order.stars.lettered, hand)
     return replace(names, marks=(*signs.marks, *names.marks), notes=(*signs.notes, *names.notes))
 
 

@@ -83,6 +83,10 @@ class Shape(BaseModel):
     pointer: Form = Field(default="flame", description="Shape of the star pointers.")
     ring_mm: Width | None = Field(default=None, description="Width of the outer ring.")
     ecliptic_mm: Width | None = Field(default=None, description="Width of the ecliptic ring.")
+    degree_numerals: bool = Field(
+        default=True,
+        description="Numbers the degrees of each sign on the ecliptic ring, where they have room.",
+    )
     bar_mm: Width | None = Field(default=None, description="Width of the bars.")
     arc_mm: Width | None = Field(
         default=None, description="Width of the equator's arc and of the other arcs."

@@ -1,16 +1,23 @@
 """The widths of a rete: given, or following its size and what the workshop can make."""
 
 import math
+from collections.abc import Iterable
 
-from instruments.astrolabe.ecliptic import EclipticRing, RetePlane
+from instruments.astrolabe.ecliptic import SIGNS, EclipticRing, RetePlane
 from instruments.astrolabe.rete.options import Shape
 from instruments.astrolabe.rete.pointers import Build
 from instruments.astrolabe.rete.styles import Measures
 from instruments.errors import DesignError, Fault
+from instruments.lettering import text
+from instruments.lettering.language import words
+from instruments.lettering.numerals import numeral
 from instruments.lettering.style import Lettering
 from instruments.part import Note
 from instruments.records import dataclass
 from instruments.workshop import Limits, Workshop
+
+BROAD = 0.125
+"""An ecliptic ring broader than this share of the tropic's radius bears no numerals."""
 
 THICK = 0.065
 """Webs wider than this share of the tropic's radius make the rings too wide."""
@@ -56,12 +63,18 @@ class Sizes:
         The narrowest web that the process makes.
     sign_mm, star_mm : float
         Heights of the capitals of signs and stars.
+    least_mm : float
+        The lowest capitals of stars where there is little room: what the process engraves.
     pad_mm : float
         Clear space about letters.
     clear_mm : float
         What a pointer keeps from another star.
     pitch_mm : float
         From line to line at least.
+    degree_mm : float
+        Height of the capitals of the degrees' numerals.
+    degrees_wanted : bool
+        Whether the ring should have them.
     """
 
     measures: Measures
@@ -71,9 +84,23 @@ class Sizes:
     web_mm: float
     sign_mm: float
     star_mm: float
+    least_mm: float
     pad_mm: float
     clear_mm: float
     pitch_mm: float
+    degree_mm: float
+    degrees_wanted: bool
+
+    @property
+    def star_heights_mm(self) -> tuple[float, ...]:
+        """Heights at which a star's name is tried, the one that is wished for first."""
+        if self.least_mm > 0.95 * self.star_mm:
+            return (self.star_mm,)
+        return self.star_mm, (self.star_mm + self.least_mm) / 2, self.least_mm
+
+    def side_mm(self, height_mm: float) -> float:
+        """What letters of a height leave clear across a member, both sides together."""
+        return self.pad_mm * min(1.0, height_mm / self.star_mm)
 
 
 def least_web_mm(limits: Limits, thickness_mm: float) -> float:
@@ -103,14 +130,25 @@ def sizes(
     ring = shape.ring_mm or max(0.065 * size, tall, 2 * web)
     bar = shape.bar_mm or max(0.045 * size, letters, web)
     # Arcs are as wide as letters need where that leaves them slender.
-    slender = next((w for w in (tall, letters) if w <= 0.037 * size), 0.0)
+    least = min(star, limits.capital_height_mm)
+    small = least + 2 * max(limits.gap_mm, 0.15 * least)
+    slender = next((w for w in (tall, letters, small) if w <= 0.037 * size), 0.0)
     arc = shape.arc_mm or max(0.026 * size, slender, 1.2 * web)
     strut = shape.strut_mm or max(0.012 * size, web)
     head = shape.head_mm or max(0.1 * size, 3 * strut)
-    names = 1.3 * sign + 2 * max(limits.gap_mm, 0.15 * sign)
+    names = _ink_mm(_sign_names(lettering), sign, lettering) + 2 * max(limits.gap_mm, 0.15 * sign)
     divisions = max(0.03 * size, 4 * (limits.gap_mm + limits.line_mm))
-    ecliptic = shape.ecliptic_mm or max(names + divisions, 2 * web)
-    divisions = min(max(divisions, ecliptic - 2.0 * names), 0.45 * ecliptic)
+    degree = min(sign, max(limits.capital_height_mm, 0.7 * sign))
+    numerals = 0.0
+    if shape.degree_numerals:
+        counted = [numeral(n, lettering.numerals) for n in range(5, 30, 5)]
+        numerals = _ink_mm(counted, degree, lettering) + 2 * max(limits.gap_mm, 0.15 * degree)
+    most = shape.ecliptic_mm or max(BROAD * size, 2 * web)
+    if names + divisions + numerals > most:
+        numerals = 0.0
+    ecliptic = shape.ecliptic_mm or max(names + divisions + numerals, 2 * web)
+    rest = ecliptic - numerals
+    divisions = min(max(divisions, rest - 2.0 * names), 0.45 * rest)
     hub = blank.hole_mm + max(0.035 * size, 2 * web)
     given = {
         "ring_mm": ring,
@@ -138,15 +176,29 @@ def sizes(
     return Sizes(
         Measures(blank.outer_mm, ring, bar, arc, hub),
         Build(shape.pointer, strut, head, max(0.036 * size, 1.9 * strut)),
-        EclipticRing(plane, divisions, ecliptic - divisions),
+        EclipticRing(plane, divisions, rest - divisions, numerals),
         0.012 * size if shape.fillet_mm is None else shape.fillet_mm,
         web,
-        min(sign, ecliptic - divisions - 2 * limits.gap_mm),
+        min(sign, rest - divisions - 2 * limits.gap_mm),
         star,
+        least,
         pad,
         max(limits.between_cuts_mm, 0.012 * size),
         limits.gap_mm + limits.line_mm,
+        degree,
+        shape.degree_numerals,
     )
+
+
+def _sign_names(lettering: Lettering) -> list[str]:
+    signs = words(lettering.language).signs
+    return [getattr(signs, sign) for sign in SIGNS]
+
+
+def _ink_mm(lines: Iterable[str], height_mm: float, lettering: Lettering) -> float:
+    """The height of the tallest ink among lines of lettering."""
+    inks = (text.letter(line, height_mm, lettering.strokes).bounds for line in lines)
+    return max(b[3] - b[1] for b in inks)
 
 
 def _crowded(size_mm: float, blank: Blank, web_mm: float) -> Fault:

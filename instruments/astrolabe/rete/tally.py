@@ -1,0 +1,117 @@
+"""Which stars of a rete bear a smaller name, a number in its stead, or none."""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TypeVar
+
+from instruments.astrolabe.rete.choosing import Shown
+from instruments.astrolabe.rete.options import Naming
+from instruments.part import Fact, Note
+
+
+@dataclass(slots=True)
+class Tally:
+    """Stars by how they are lettered, and what the report says of them."""
+
+    naming: Naming
+    smaller: list[Shown] = field(default_factory=list)
+    numbered: list[Shown] = field(default_factory=list)
+    out: list[Shown] = field(default_factory=list)
+
+    def lost(self) -> int:
+        """How many stars bear no name, those without a number first."""
+        return 1000 * len(self.out) + len(self.numbered)
+
+    def lettered(self, star: Shown, by_number: bool, small: bool) -> None:
+        """Count a star that is lettered."""
+        if by_number and self.naming != "number":
+            self.numbered.append(star)
+        elif small:
+            self.smaller.append(star)
+
+    def notes(self, least_mm: float) -> tuple[Note, ...]:
+        """What was done for want of room."""
+        found = []
+        if self.smaller:
+            size = f"{least_mm:.3g} mm at least"
+            said = f"lettered smaller for want of room, {size}: {_named(self.smaller)}"
+            found.append(Note("stars.lettered", said))
+        if self.numbered:
+            said = f"numbered for want of room: {legend(self.numbered)}"
+            found.append(Note("stars.lettered", said))
+        if self.out:
+            said = f"without a name for want of room: {_named(self.out)}"
+            found.append(Note("stars.lettered", said))
+        return tuple(found)
+
+    def facts(self) -> tuple[Fact, ...]:
+        """The numbered stars, as a legend."""
+        if not self.numbered:
+            return ()
+        return (Fact("stars/numbered", legend(self.numbered), "", "", "numbers in place of names"),)
+
+
+Result = TypeVar("Result")
+
+ROUNDS = 6
+"""How often lettering begins anew with the stars first that found no room."""
+
+
+def settled(
+    shown: Sequence[Shown],
+    letter: Callable[[Sequence[Shown], Collection[str]], tuple[Result, Tally]],
+) -> tuple[Result, Tally]:
+    """The best of a few rounds of lettering, in each of which those come first that found no room.
+
+    Those that find none a second time are numbered, and then, one by one, their neighbours.
+
+    Parameters
+    ----------
+    shown : sequence of Shown
+        The stars.
+    letter : callable
+        Letters stars in an order; of those whose keys it is given only the numbers.
+
+    Returns
+    -------
+    result, tally
+        Of the round with the fewest stars that bear no name or number.
+    """
+    turn = sorted(shown, key=lambda s: (s.star.magnitude, s.star.hr))
+    found, tally = letter(turn, ())
+    late: dict[str, int] = {}
+    last = tally
+    for _ in range(ROUNDS):
+        if not last.out:
+            break
+        for s in last.out:
+            late[s.star.key] = late.get(s.star.key, 0) + 1
+        turn = sorted(turn, key=lambda s: s.star.key not in late)
+        again, last = letter(turn, _by_number(shown, late))
+        if last.lost() < tally.lost():
+            found, tally = again, last
+    return found, tally
+
+
+def _by_number(shown: Sequence[Shown], late: Mapping[str, int]) -> set[str]:
+    """Stars without room time and again, and their nearest neighbours, more each time."""
+    found: set[str] = set()
+    for s in shown:
+        times = late.get(s.star.key, 0)
+        if times > 1:
+            near = sorted(shown, key=lambda other: abs(other.at - s.at))
+            found.update(other.star.key for other in near[: times - 1])
+    return found
+
+
+def legend(stars: Sequence[Shown]) -> str:
+    """Numbers with their stars, in order."""
+    return ", ".join(f"{s.number} {s.star.shown}" for s in _in_order(stars))
+
+
+def _named(stars: Sequence[Shown]) -> str:
+    return ", ".join(s.star.shown for s in _in_order(stars))
+
+
+def _in_order(stars: Sequence[Shown]) -> list[Shown]:
+    return sorted(stars, key=lambda s: s.number)
