@@ -251,7 +251,7 @@ class Letterer:
         return self._place(word, lattice, complex(places[found]), float(angles[found]), means)
 
     def _place(self, word: Word, lattice: Lattice, at: complex, angle: float, means: str) -> Mark:
-        self.ground.take(at + cmath.rect(1.0, angle) * lattice.ink)
+        self.ground.take_word(lattice, at, angle)
         return placing.mark(means, placing.straight(word, at, angle))
 
     def _exit(self, end: complex, outward: complex, reach_mm: float) -> complex | None:
