@@ -40,6 +40,15 @@ class Days(BaseModel):
     solstice: str
 
 
+class Dates(BaseModel):
+    """How dates are written: a day of the year, and a day with its year."""
+
+    model_config = CONFIG
+
+    day: str = "{day} {month}"
+    year: str = "{date} {year}"
+
+
 class Prayers(BaseModel):
     """The prayers that the sun gives; ``asr_2`` is the later afternoon prayer."""
 
@@ -76,6 +85,7 @@ class Terms(BaseModel):
     digits: str
     feet: str
     parts: str
+    millimetres: str
     north: str
     east: str
     south: str
@@ -129,6 +139,7 @@ class Words(BaseModel):
     months: tuple[str, ...] = Field(min_length=12, max_length=12)
     signs: Signs
     days: Days
+    dates: Dates = Field(default_factory=Dates)
     prayers: Prayers
     terms: Terms
     plates: Plates

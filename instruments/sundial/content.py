@@ -1,7 +1,7 @@
 """What a face shows by its design: hours, days and prayers, with what they are lettered."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
 
@@ -172,14 +172,12 @@ def short_day_names(means: str, speech: Words) -> list[str]:
 
 def date_name(name: str, speech: Words, numerals: System) -> str:
     """A date such as ``2026-06-21`` or ``06-21`` in words: the day, the month, the year."""
-    return " ".join(_date_words(CivilDate.read(name, "julian"), speech, numerals))
-
-
-def _date_words(date: CivilDate, speech: Words, numerals: System) -> Iterator[str]:
-    yield numeral(date.day, numerals)
-    yield speech.months[date.month - 1]
-    if date.year is not None and date.year > 0:
-        yield numeral(date.year, numerals)
+    date = CivilDate.read(name, "julian")
+    day, month = numeral(date.day, numerals), speech.months[date.month - 1]
+    said = speech.dates.day.format(day=day, month=month)
+    if date.year is None or date.year <= 0:
+        return said
+    return speech.dates.year.format(date=said, year=numeral(date.year, numerals))
 
 
 def prayer_name(means: str, speech: Words) -> str:

@@ -16,7 +16,7 @@ from instruments.part import Frame, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.sundial import faults, figures
 from instruments.sundial.dial import NAME, Dial, Orientation
 from instruments.sundial.layout import Laid, lay_face, outline, plane_of, prayer_times, site
-from instruments.sundial.wording import small, title
+from instruments.sundial.wording import dubious, title
 
 __all__ = ["Design", "lay_out"]
 
@@ -120,7 +120,7 @@ def _assembled(
             *figure.values(),
             *prayer_times(design),
         ),
-        (*notes, *dict.fromkeys(n for f in laid.values() for n in f.notes), *small(design)),
+        (*notes, *dict.fromkeys(n for f in laid.values() for n in f.notes), *dubious(design)),
     )
 
 

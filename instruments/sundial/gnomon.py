@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from instruments.design import CONFIG
 from instruments.errors import impossible
 from instruments.geometry import Arc, Line, Path, Segment
-from instruments.part import Frame, Part, Turned
+from instruments.part import Frame, Note, Part, Turned
 from instruments.quantities import LengthMm
 from instruments.records import dataclass
 
@@ -28,8 +28,8 @@ class Gnomon(BaseModel):
     )
     tip: Literal["cone", "sphere"] = Field(
         default="cone",
-        description="The pin's nodus: the tip of its cone, or the centre of a small sphere, "
-        "whose shadow is easier to see.",
+        description="A pin's nodus: the tip of its cone, or the centre of a small sphere, "
+        "whose shadow is easier to see. A polar style's is its notch.",
     )
     sphere_mm: LengthMm = Field(
         default=8.0,
@@ -61,6 +61,21 @@ class Gnomon(BaseModel):
         "it, 3, or less where the nodus is low.",
         json_schema_extra={"unit": "mm"},
     )
+
+    def unused(self) -> list[Note]:
+        """Notes on what was given for a gnomon of another kind."""
+        styled = self.kind == "polar-style"
+        of_pins = {"sphere_mm"} | ({"tip"} if self.tip == "sphere" else set())
+        of_styles = {"thickness_mm", "length_mm", "notch_mm"}
+        idle = of_pins if styled else of_styles
+        notes = [
+            Note(f"gnomon.{name}", f"is of no use with gnomon.kind = {self.kind}")
+            for name in type(self).model_fields
+            if name in idle & self.model_fields_set
+        ]
+        if not styled and self.tip == "cone" and "sphere_mm" in self.model_fields_set:
+            notes.append(Note("gnomon.sphere_mm", "is of no use with gnomon.tip = cone"))
+        return notes
 
     def pin(
         self, height_mm: float, diameter_mm: float, plate_mm: float, *, collared: bool = True

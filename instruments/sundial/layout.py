@@ -21,7 +21,7 @@ from instruments.sundial.inscribing import BAND_OVER_NAMES, Inscribed, inscribe
 from instruments.sundial.labels import Letterer
 from instruments.sundial.plate import Disc, Rectangle, Window
 from instruments.sundial.stand import Stand, collar_mm, stand
-from instruments.sundial.wording import inscription, small, title
+from instruments.sundial.wording import dubious, inscription, title
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ def lay_out(design: Dial) -> Instrument:
         title(design, where),
         (Placed(plate), laid.stand.placed(front), *tables),
         (*figures.of_site(design, where, plane), *laid.facts, *said, *prayer_times(design)),
-        (*laid.notes, *small(design)),
+        (*laid.notes, *dubious(design)),
     )
 
 
@@ -314,8 +314,7 @@ def _ground(
 ) -> Ground:
     """The face with everything taken that letters keep clear of."""
     ground = Ground(sited.edge.border, design.name_height_mm / 6)
-    for mark in (*sited.edge.marks, *lines):
-        ground.take_shape(mark.shape)
+    ground.take_shape(*(mark.shape for mark in (*sited.edge.marks, *lines)))
     gnomon.take(ground)
     room = clear_radius(design.fixings, design.workshop.limits) + design.name_height_mm / 2
     for hole in holes:

@@ -140,18 +140,18 @@ def _day_pieces(
     count = [len(found) for found in spans]
     days = np.repeat([curve.declination for curve in curves], count)
     hours = np.array([span for found in spans for span in found]).reshape(-1, 2)
-    ends = iter(tips(days[:, None], hours).tolist())
+    places = iter(tips(days[:, None], hours @ _ENDS_AND_MIDDLE).tolist())
     for curve, found in zip(curves, spans, strict=True):
-        pieces = (_day_piece(curve, plane, span, next(ends), tips) for span in found)
+        pieces = (_day_piece(curve, plane, span, next(places), tips) for span in found)
         yield [p for p in pieces if p is not None]
 
 
 def _day_piece(
-    curve: DayCurve, plane: Plane, span: Span, ends: Sequence[complex], tips: Family
+    curve: DayCurve, plane: Plane, span: Span, places: Sequence[complex], tips: Family
 ) -> Path | Run | None:
-    first, last = ends
+    first, middle, last = places
     whole = span[1] - span[0] >= TURN - 1e-12
-    if abs(last - first) <= _SPECK_MM and not whole:
+    if _speck(places):
         return None
     if abs(curve.declination) < 1e-12:
         return Path.line(first, last)
@@ -159,7 +159,6 @@ def _day_piece(
         radius = plane.nodus_mm / abs(math.tan(curve.declination))
         if whole:
             return Path.circle(0j, radius)
-        middle = complex(tips(np.array(curve.declination), np.array(sum(span) / 2)))
         return Path.of(Arc.through(first, middle, last))
     return Run(tips, curve.declination, *span)
 
@@ -228,8 +227,8 @@ class _Tips:
         family = self._families.setdefault(sky, lambda member, t: plane.cast(*sky(member, t)).tip)
         found = []
         for low, high in spans:
-            a, b = family(np.array(piece.member), np.array([low, high]))
-            if abs(b - a) > _SPECK_MM or high - low >= piece.end - piece.start:
+            places = family(np.array(piece.member), np.array([low, high]) @ _ENDS_AND_MIDDLE)
+            if not _speck(places.tolist()):
                 found.append(Run(family, piece.member, low, high))
         return found
 
@@ -247,3 +246,15 @@ def _joined(paths: Sequence[Path]) -> list[Path]:
 
 _SPECK_MM = 0.01
 """A piece shorter than this is nothing that a machine can make."""
+
+_ENDS_AND_MIDDLE = np.array([[1.0, 0.5, 0.0], [0.0, 0.5, 1.0]])
+"""From a range of a parameter to its start, its middle and its end."""
+
+
+def _speck(places: Sequence[complex]) -> bool:
+    """Whether a piece is nothing, by its start, its middle and its end.
+
+    A figure of eight cut where its arms cross ends where it starts, and is no speck.
+    """
+    first, *others = places
+    return all(abs(other - first) <= _SPECK_MM for other in others)

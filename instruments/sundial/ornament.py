@@ -18,6 +18,7 @@ from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word, letter
 from instruments.part import Mark, Note
 from instruments.records import dataclass
+from instruments.sundial import faults
 from instruments.sundial.face import Plane
 from instruments.sundial.ground import Ground
 from instruments.sundial.groups import Ornaments
@@ -30,6 +31,9 @@ _LEAD = 1.9
 """From baseline to baseline of a motto, in heights of its capitals."""
 
 _MOST_LINES = 4
+
+_SHRUNK = (1.0, 0.8, 0.6, 0.45)
+"""A compass mark that finds no free place is made smaller, to such shares of its height."""
 
 _ARTICLE = "ال"
 """The Arabic article, which is no one's initial."""
@@ -65,7 +69,10 @@ def north_on(plane: Plane) -> complex | None:
 def compass(
     ornaments: Ornaments, plane: Plane, ground: Ground, window: Window, style: Lettering
 ) -> Set:
-    """A compass mark at a free place of the face, low and in the middle first.
+    """A compass mark at a free place of the face, on the gnomon's side and in the middle first.
+
+    It is made smaller where there is no free place for it, and left out where it would be
+    smaller than `_SHRUNK` says.
 
     Parameters
     ----------
@@ -76,7 +83,7 @@ def compass(
     ground : Ground
         What is taken; the mark takes its own room.
     window : Window
-        Where it may stand.
+        Where it may stand, about the gnomon's foot.
     style : Lettering
         Language and strokes of its letters.
     """
@@ -92,18 +99,21 @@ def compass(
     if ornaments.compass == "rose" and not level:
         message = "is an arrow: the quarters of a rose are not square on a face that leans"
         notes = (Note("ornaments.compass", message),)
-    size = ornaments.compass_mm
-    marks = _rose(size, style) if rose else _arrow(size, style)
-    turned = _turned(marks, north)
-    half = _half_box(turned)
-    at = _free_place(ground, window, half, _ROOM * size / 8)
-    if at is None:
-        message = f"left out: there is no free place for {size:g} mm"
-        return Set(notes=(*notes, Note("ornaments.compass", message)))
-    moved = tuple(
-        Mark(m.means, m.shape.transformed(Similarity.translation(at)), m.process) for m in turned
-    )
-    return Set(moved, placing.Box(at, half.real + 0j, 1j * half.imag), notes)
+    for share in _SHRUNK:
+        size = share * ornaments.compass_mm
+        turned = _turned(_rose(size, style) if rose else _arrow(size, style), north)
+        half = _half_box(turned)
+        at = _free_place(ground, window, half, _ROOM * size / 8)
+        if at is None:
+            continue
+        if share < 1.0:
+            message = f"is made {size:.3g} mm tall: there is no free place for more"
+            notes = (*notes, Note("ornaments.compass_mm", message))
+        by = Similarity.translation(at)
+        moved = tuple(Mark(m.means, m.shape.transformed(by), m.process) for m in turned)
+        return Set(moved, placing.Box(at, half.real + 0j, 1j * half.imag), notes)
+    message = f"left out: there is no free place for {ornaments.compass_mm:g} mm, nor for less"
+    return Set(notes=(*notes, Note("ornaments.compass", message)))
 
 
 def motto(
@@ -133,7 +143,7 @@ def motto(
         letter(text, height, style.strokes)
     except ValueError as error:
         raise impossible(
-            "ornaments.motto", text, str(error), "letter it in other characters"
+            "ornaments.motto", text, faults.lacking(error), faults.in_other_letters(style.strokes)
         ) from None
     for lines in _broken(text):
         block = [letter(line, height, style.strokes) for line in lines]
@@ -180,7 +190,11 @@ def _half_box(marks: Sequence[Mark]) -> complex:
 
 
 def _free_place(ground: Ground, window: Window, half: complex, room: float) -> complex | None:
-    """The middle of a free box, low on the face and near its middle line; it is taken."""
+    """The middle of a free box near the face's middle line; it is taken.
+
+    It stands on the side of the gnomon, away from the shadows: over them on a wall, under
+    them on a level face north of the tropics.
+    """
     wide, tall = half.real + room, half.imag + room
     reach_x, reach_y = window.half_size
     if wide > reach_x or tall > reach_y:
@@ -195,7 +209,8 @@ def _free_place(ground: Ground, window: Window, half: complex, room: float) -> c
     if not places.size:
         return None
     away = places - window.centre
-    at = complex(places[np.argmin(np.abs(away.real) + 0.8 * (away.imag + reach_y))])
+    side = 1.0 if window.centre.imag < 0.0 else -1.0
+    at = complex(places[np.argmin(np.abs(away.real) - 0.8 * side * away.imag)])
     ground.take(at + _lattice(half, ground.cell_mm))
     return at
 

@@ -17,11 +17,10 @@ def inscription(design: Dial, height_mm: float) -> str:
         try:
             letter(name, 1.0, style.strokes)
         except ValueError as error:
-            raise faults.unwritable_name(name, error) from None
-    unit = "مم" if speech.right_to_left else "mm"
+            raise faults.unwritable_name(name, error, style.strokes) from None
     stated = [
         sided(design.place.latitude, speech.terms if speech.right_to_left else None),
-        f"{speech.terms.gnomon} {height_mm:g} {unit}",
+        f"{speech.terms.gnomon} {height_mm:g} {speech.terms.millimetres}",
     ]
     if style.numerals == "arabic-indic":
         stated = [text.translate(_ARABIC_INDIC) for text in stated]
@@ -48,7 +47,12 @@ def sided(latitude: float, terms: Terms | None = None) -> str:
     return f"{degrees}°{minutes:02d}′{side}" if minutes else f"{degrees}°{side}"
 
 
-def small(design: Dial) -> list[Note]:
+def dubious(design: Dial) -> list[Note]:
+    """Notes on what a design asks for, whatever is drawn of it."""
+    return [*_small(design), *design.gnomon.unused()]
+
+
+def _small(design: Dial) -> list[Note]:
     """A note on letters that are smaller than the process makes well."""
     height, least = design.name_height_mm, design.workshop.limits.capital_height_mm
     if height >= least or not (design.labels or design.inscription):
