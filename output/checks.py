@@ -10,10 +10,11 @@ from dataclasses import replace
 import numpy as np
 
 from instruments.errors import DesignError, Fault
-from instruments.geometry import MIRROR_X, Cubic, Line, Path
+from instruments.geometry import MIRROR_X, Path, Points
 from instruments.part import Face, Instrument, Mark, Note, Part, Process, Sheet, Stepped
 from instruments.workshop import Limits, Workshop
 from output.duplicates import overlaps
+from output.gathering import CUBIC, Indices, gathered
 from output.layers import paths
 from output.outlines import Outline
 
@@ -205,16 +206,16 @@ def _twice(part: Part, face: Face) -> list[Note]:
 
 def _beyond(part: Part, face: Face, outline: Outline) -> list[Note]:
     """Marks that leave the sheet."""
-    names, points = _telling_points(part.marks(face))
-    if not names:
+    marks = part.marks(face)
+    if not marks:
         return []
-    z = np.array(points)
+    z, owners = _telling_points(marks)
     if face is Face.BACK:
         z = -z.conjugate()
     out = ~outline.contains(z)
     if out.any():
         out[out] = outline.off(z[out]) > _BEYOND_MM
-    lost = dict.fromkeys(names[i] for i in np.flatnonzero(out))
+    lost = dict.fromkeys(marks[i].means for i in np.unique(owners[out]).tolist())
     if not lost:
         return []
     told = ", ".join(list(lost)[:_MOST_TOLD])
@@ -222,22 +223,23 @@ def _beyond(part: Part, face: Face, outline: Outline) -> list[Note]:
     return [Note(f"{part.name}, {face.value}", f"runs beyond the sheet: {told}{more}")]
 
 
-def _telling_points(marks: tuple[Mark, ...]) -> tuple[list[str], list[complex]]:
-    """Points that tell where each mark is: the ends of segments and some along curves."""
-    names: list[str] = []
-    points: list[complex] = []
-    for mark in marks:
-        for path in paths(mark.shape):
-            for segment in path.segments:
-                match segment:
-                    case Line():
-                        some = [segment.start]
-                    case Cubic():
-                        some = [segment.start, segment.point(0.5)]
-                    case _:
-                        some = [segment.point(k / 8) for k in range(8)]
-                points += some
-                names += [mark.means] * len(some)
-            points.append(path.end)
-            names.append(mark.means)
-    return names, points
+def _telling_points(marks: tuple[Mark, ...]) -> tuple[Points, Indices]:
+    """Points that tell where each mark is, the ends of segments and some along curves.
+
+    With the number of each point's mark.
+    """
+    shapes = gathered((mark.shape, False) for mark in marks)
+    lengths = np.diff(shapes.starts, append=len(shapes.commands))
+    owners = np.repeat(np.repeat(np.arange(len(marks)), shapes.shapes), lengths)
+    # A move's last row is a start, any other command's last row an end.
+    corners = np.append(shapes.first_rows[1:], len(shapes.rows)) - 1
+    points, of_them = [shapes.rows[corners]], [owners]
+    cubics = np.flatnonzero(shapes.commands == CUBIC)
+    rows = shapes.first_rows[cubics]
+    start, control1, control2, end = (shapes.rows[rows + k] for k in range(-1, 3))
+    points.append((start + 3.0 * (control1 + control2) + end) / 8.0)
+    of_them.append(owners[cubics])
+    for k in range(8):
+        points.append(shapes.arcs.points(k / 8))
+        of_them.append(owners[shapes.arcs.commands])
+    return np.concatenate(points), np.concatenate(of_them)

@@ -1,13 +1,15 @@
 """Lines that run over each other: a laser burns them twice."""
 
-import cmath
 import math
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from itertools import product
+from itertools import chain, product
 
-from instruments.geometry import TURN, Arc, Cubic, Line, Path, Segment
+import numpy as np
+import numpy.typing as npt
+
+from instruments.geometry import TURN, Cubic, Floats, Path
 from instruments.records import dataclass
+from output.gathering import CUBIC, LINE, Gathered, Indices, gathered
 
 NEAR_MM = 0.01
 """Lines closer than this are one to a laser."""
@@ -18,7 +20,12 @@ _SHORTEST_MM = 0.02
 _ANGLE_CELL = 1e-3
 _LENGTH_CELL = 2 * NEAR_MM
 
-Key = tuple[int, ...]
+_SPREAD = (0x9E3779B1, 0x85EBCA77, 0xC2B2AE3D)
+"""Odd numbers that give nearly every cell a number of its own; where two cells share one,
+what lies in both is compared in vain."""
+
+_AT_ONCE = 100_000
+"""So many pairs are compared at once, so that the memory stays small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +35,6 @@ class Overlap:
     first: str
     second: str
     length_mm: float
-
-
-@dataclass(frozen=True, slots=True)
-class _Run:
-    """A segment and what it means."""
-
-    means: str
-    segment: Segment
 
 
 def overlaps(lines: Iterable[tuple[str, Path]]) -> list[Overlap]:
@@ -51,100 +50,121 @@ def overlaps(lines: Iterable[tuple[str, Path]]) -> list[Overlap]:
     list[Overlap]
         One for each pair of meanings, in the order of the lines.
     """
-    cells: dict[Key, list[_Run]] = defaultdict(list)
-    found: dict[tuple[str, str], float] = {}
+    names, paths = [], []
     for means, path in lines:
-        for segment in path.segments:
-            kind, place = _placed(segment)
-            run = _Run(means, segment)
-            for near in _near(place):
-                for other in cells.get((kind, *near), ()):
-                    length = _shared(other, run)
-                    if length > _SHORTEST_MM:
-                        pair = (other.means, means)
-                        found[pair] = found.get(pair, 0.0) + length
-            cells[kind, *map(round, place)].append(run)
+        names.append(means)
+        paths.append((path, False))
+    shapes = gathered(paths)
+    shared = dict(chain(_shared_lines(shapes), _shared_arcs(shapes), _shared_cubics(shapes)))
+    found: dict[tuple[str, str], float] = {}
+    for (second, first), length in sorted(shared.items()):
+        of_it = np.searchsorted(shapes.starts, (first, second), side="right") - 1
+        pair = names[of_it[0]], names[of_it[1]]
+        found[pair] = found.get(pair, 0.0) + length
     return [Overlap(a, b, length) for (a, b), length in found.items()]
 
 
-def _placed(segment: Segment) -> tuple[int, tuple[float, ...]]:
-    """What carries a segment: a line, a circle or a cubic, and its place counted in cells."""
-    match segment:
-        case Line():
-            along = _axis(segment)
-            off = (along.conjugate() * segment.start).imag
-            return 1, (cmath.phase(along) / _ANGLE_CELL, off / _LENGTH_CELL)
-        case Arc(centre, radius):
-            x, y, r = centre.real, centre.imag, radius
-            return 2, (x / _LENGTH_CELL, y / _LENGTH_CELL, r / _LENGTH_CELL)
-        case Cubic():
-            middle = segment.point(0.5)
-            return 3, (middle.real / _LENGTH_CELL, middle.imag / _LENGTH_CELL)
+Shared = Iterator[tuple[tuple[int, int], float]]
+"""The later command and the earlier one, and how much they share, mm."""
 
 
-def _axis(line: Line) -> complex:
-    """The direction of a line, the same for both senses."""
-    step = line.end - line.start
-    if step == 0:
-        return 1 + 0j
-    along = step / abs(step)
-    # The angles where the sense flips are ones that no instrument draws lines at.
-    return along if -0.3 < cmath.phase(along) < math.pi - 0.3 else -along
+def _shared_lines(shapes: Gathered) -> Shared:
+    """Where lines run over lines."""
+    commands = np.flatnonzero(shapes.commands == LINE)
+    ends = shapes.first_rows[commands]
+    start, step = shapes.rows[ends - 1], shapes.rows[ends] - shapes.rows[ends - 1]
+    length = np.abs(step)
+    along = np.where(length > 0.0, step, 1.0) / np.where(length > 0.0, length, 1.0)
+    # The same direction for both senses. The angles where the sense flips are ones that no
+    # instrument draws lines at.
+    angle = np.angle(along)
+    flipped = (angle <= -0.3) | (angle >= math.pi - 0.3)
+    axis = np.where(flipped, -along, along)
+    off = (axis.conj() * start).imag
+    for a, b in _near((np.angle(axis) / _ANGLE_CELL, off / _LENGTH_CELL)):
+        one, other = ((z - start[a]) * along[a].conj() for z in (start[b], start[b] + step[b]))
+        back = one.real > other.real
+        first, last = np.where(back, other, one), np.where(back, one, other)
+        low, high = np.maximum(first.real, 0.0), np.minimum(last.real, length[a])
+        run = last.real - first.real
+        slope = (last.imag - first.imag) / np.where(run > 0.0, run, 1.0)
+        apart = [np.abs(first.imag + slope * (x - first.real)) for x in (low, high)]
+        close = (np.maximum(*apart) <= NEAR_MM) & (length[a] > 0.0)
+        yield from _told(commands, a, b, np.where(close, high - low, 0.0))
 
 
-def _circle(arc: Arc) -> tuple[float, float, float]:
-    return arc.centre.real, arc.centre.imag, arc.radius
+def _shared_arcs(shapes: Gathered) -> Shared:
+    """Where arcs run over arcs."""
+    arcs = shapes.arcs
+    place = arcs.centres.real, arcs.centres.imag, arcs.radii
+    ends = arcs.starts_rad + arcs.sweeps_rad
+    lows, highs = np.minimum(arcs.starts_rad, ends), np.maximum(arcs.starts_rad, ends)
+    for a, b in _near(tuple(x / _LENGTH_CELL for x in place)):
+        same = np.max([np.abs(x[a] - x[b]) for x in place], axis=0) <= NEAR_MM
+        a, b = a[same], b[same]
+        turns = TURN * np.rint((lows[b] - lows[a]) / TURN)
+        total = np.zeros(len(a))
+        for turn in (-TURN, 0.0, TURN):
+            low = np.maximum(lows[a], lows[b] - turns + turn)
+            high = np.minimum(highs[a], highs[b] - turns + turn)
+            total += np.maximum(high - low, 0.0)
+        yield from _told(arcs.commands, a, b, arcs.radii[a] * np.minimum(total, TURN))
 
 
-def _near(place: tuple[float, ...]) -> Iterator[tuple[int, ...]]:
-    """The cell of a place and those whose nearer halves are within half a cell of it."""
-    cells = [round(x) for x in place]
-    return product(*((n, n + 1 if x > n else n - 1) for n, x in zip(cells, place, strict=True)))
+def _shared_cubics(shapes: Gathered) -> Shared:
+    """Where a cubic is drawn twice, in either sense."""
+    commands = np.flatnonzero(shapes.commands == CUBIC)
+    rows = shapes.first_rows[commands]
+    corners = [shapes.rows[rows + k] for k in range(-1, 3)]
+    start, control1, control2, end = corners
+    middle = (start + 3.0 * (control1 + control2) + end) / 8.0
+    for a, b in _near((middle.real / _LENGTH_CELL, middle.imag / _LENGTH_CELL)):
+        along = np.maximum(np.abs(start[a] - start[b]), np.abs(end[a] - end[b]))
+        back = np.maximum(np.abs(start[a] - end[b]), np.abs(end[a] - start[b]))
+        apart = np.maximum(np.minimum(along, back), np.abs(middle[a] - middle[b]))
+        same = apart <= NEAR_MM
+        a, b = a[same], b[same]
+        lengths = [Cubic(*(complex(z[k]) for z in corners)).length() for k in a.tolist()]
+        yield from _told(commands, a, b, np.array(lengths, float))
 
 
-def _shared(one: _Run, other: _Run) -> float:
-    """How long, in mm, two stretches run within the tolerance of each other."""
-    match one.segment, other.segment:
-        case Line() as a, Line() as b:
-            return _shared_line(a, b)
-        case Arc() as a, Arc() as b:
-            if max(abs(x - y) for x, y in zip(_circle(a), _circle(b), strict=True)) > NEAR_MM:
-                return 0.0
-            return a.radius * _shared_angle(a, b)
-        case Cubic() as a, Cubic() as b:
-            ends = [abs(a.start - b.start), abs(a.end - b.end)]
-            crossed = [abs(a.start - b.end), abs(a.end - b.start)]
-            same = min(max(ends), max(crossed)) <= NEAR_MM
-            return a.length() if same and abs(a.point(0.5) - b.point(0.5)) <= NEAR_MM else 0.0
-    return 0.0
+def _told(commands: Indices, a: Indices, b: Indices, lengths: Floats) -> Shared:
+    """The pairs that share more than a joint."""
+    told = lengths > _SHORTEST_MM
+    pairs = zip(commands[b[told]].tolist(), commands[a[told]].tolist(), strict=True)
+    return zip(pairs, lengths[told].tolist(), strict=True)
 
 
-def _shared_line(a: Line, b: Line) -> float:
-    """The length of b's shadow on a, where both ends of the shared piece are close to a."""
-    length = a.length()
-    if length == 0.0:
-        return 0.0
-    along = (a.end - a.start) / length
-    first, last = sorted(
-        ((z - a.start) * along.conjugate() for z in (b.start, b.end)), key=lambda z: z.real
-    )
-    low, high = max(first.real, 0.0), min(last.real, length)
-    if high - low <= 0.0:
-        return 0.0
-    slope = (last.imag - first.imag) / (last.real - first.real)
-    off = max(abs(first.imag + slope * (x - first.real)) for x in (low, high))
-    return high - low if off <= NEAR_MM else 0.0
+def _near(places: tuple[Floats, ...]) -> Iterator[tuple[Indices, Indices]]:
+    """Pairs, earlier and later, of what lies in neighbouring cells.
+
+    Parameters
+    ----------
+    places : tuple of (n,) arrays of float
+        Where each thing is in each direction, counted in cells. What is within half a cell
+        of it in every direction is in its own cell or in the neighbour of its nearer half.
+    """
+    cells = [np.rint(x).astype(np.int64) for x in places]
+    beside = [np.where(x > c, c + 1, c - 1) for x, c in zip(places, cells, strict=True)]
+    own = _number(cells)
+    order = np.argsort(own, kind="stable")
+    ranked = own[order]
+    for chosen in product(*zip(cells, beside, strict=True)):
+        wanted = _number(chosen)
+        first = np.searchsorted(ranked, wanted, side="left")
+        count = np.searchsorted(ranked, wanted, side="right") - first
+        block = np.cumsum(count) // _AT_ONCE
+        for k in np.unique(block[count > 0]).tolist():
+            later = np.flatnonzero((block == k) & (count > 0))
+            many = count[later]
+            within = np.arange(many.sum()) - np.repeat(np.cumsum(many) - many, many)
+            a, b = order[np.repeat(first[later], many) + within], np.repeat(later, many)
+            yield a[a < b], b[a < b]
 
 
-def _shared_angle(one: Arc, other: Arc) -> float:
-    """The angle that two arcs of a circle share."""
-    first, last = sorted((one.start_rad, one.end_rad))
-    start, end = sorted((other.start_rad, other.end_rad))
-    turns = TURN * round((start - first) / TURN)
-    start, end = start - turns, end - turns
-    total = 0.0
-    for turn in range(-1, 2):
-        low = max(first, start + turn * TURN)
-        high = min(last, end + turn * TURN)
-        total += max(high - low, 0.0)
-    return min(total, TURN)
+def _number(cells: Iterable[npt.NDArray[np.int64]]) -> npt.NDArray[np.int64]:
+    """One number for a cell of several directions."""
+    found = np.zeros(1, np.int64)
+    for cell, factor in zip(cells, _SPREAD, strict=False):
+        found = found + cell * np.int64(factor)
+    return found

@@ -38,6 +38,22 @@ _FLAT_MM = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
+class Arcs:
+    """Arcs as arrays: as `Arc` has them, and the number of each one's first command."""
+
+    centres: Points
+    radii: Floats
+    starts_rad: Floats
+    sweeps_rad: Floats
+    commands: Indices
+
+    def points(self, t: float) -> Points:
+        """The point of each at a parameter, 0 at the start and 1 at the end."""
+        circle: Points = np.exp(1j * (self.starts_rad + self.sweeps_rad * t))
+        return self.centres + self.radii * circle
+
+
+@dataclass(frozen=True, slots=True)
 class Gathered:
     """Shapes as arrays.
 
@@ -58,8 +74,8 @@ class Gathered:
         arcs, have its centre for the points.
     circles : (c,) array of int
         Which paths are whole circles.
-    arcs : (a,) array of complex, (a, 3) array of float
-        The centres of all arcs; their radii, starts and sweeps.
+    arcs : Arcs
+        All arcs, before long ones were split for the reader.
     drawn : (b,) array of int, (b,) array of complex
         The first row of each arc command, circles' apart, and its centre.
     """
@@ -71,7 +87,7 @@ class Gathered:
     commands: Letters
     rows: Points
     circles: Indices
-    arcs: tuple[Points, Floats]
+    arcs: Arcs
     drawn: tuple[Indices, Points]
 
     @property
@@ -101,13 +117,14 @@ class Gathered:
     def bounds(self) -> Bounds:
         """A box that holds all, exact but for cubics, whose control points it holds."""
         found = [self.rows[self.points]]
-        centres, (radii, start, sweep) = self.arcs[0], self.arcs[1].T
-        low, high = np.minimum(start, start + sweep), np.maximum(start, start + sweep)
+        arcs = self.arcs
+        ends = arcs.starts_rad + arcs.sweeps_rad
+        low, high = np.minimum(arcs.starts_rad, ends), np.maximum(arcs.starts_rad, ends)
         for k, side in enumerate((1.0, 1j, -1.0, -1j)):
             # Which arcs pass their circle's furthest point to that side.
             turn = k * TURN / 4
             passed = np.floor((high - turn) / TURN) >= np.ceil((low - turn) / TURN)
-            found.append((centres + radii * side)[passed])
+            found.append((arcs.centres + arcs.radii * side)[passed])
         z = np.concatenate(found)
         return float(z.real.min()), float(z.imag.min()), float(z.real.max()), float(z.imag.max())
 
@@ -128,6 +145,7 @@ def gathered(shapes: Iterable[tuple[Shape, bool]]) -> Gathered:
     rows: list[complex] = []
     circles: list[int] = []
     arcs: list[Arc] = []
+    arc_commands: list[int] = []
     drawn: list[int] = []
     centres: list[complex] = []
     for shape, area in shapes:
@@ -143,6 +161,7 @@ def gathered(shapes: Iterable[tuple[Shape, bool]]) -> Gathered:
             if isinstance(first, Arc) and single[-1] and first.is_circle:
                 circles.append(len(starts) - 1)
                 arcs.append(first)
+                arc_commands.append(len(commands))
                 commands += bytes((ARC, ARC))
                 radius, flag = complex(first.radius, first.radius), complex(0, _flag(first))
                 rows += (first.centre, *(radius, 0j, flag, first.centre) * 2)
@@ -157,13 +176,13 @@ def gathered(shapes: Iterable[tuple[Shape, bool]]) -> Gathered:
                     rows.append(segment.end)
                 else:
                     arcs.append(segment)
+                    arc_commands.append(len(commands))
                     for end in _ends(segment):
                         commands.append(ARC)
                         drawn.append(len(rows))
                         centres.append(segment.centre)
                         radius = complex(segment.radius, segment.radius)
                         rows += (radius, 0j, complex(0, _flag(segment)), end)
-    figures = [(a.radius, a.start_rad, a.sweep_rad) for a in arcs]
     return Gathered(
         np.array(counts, np.intp),
         np.array(areas, bool),
@@ -172,7 +191,13 @@ def gathered(shapes: Iterable[tuple[Shape, bool]]) -> Gathered:
         np.frombuffer(bytes(commands), np.uint8),
         np.array(rows, complex),
         np.array(circles, np.intp),
-        (np.array([a.centre for a in arcs], complex), np.array(figures, float).reshape(-1, 3)),
+        Arcs(
+            np.array([a.centre for a in arcs], complex),
+            np.array([a.radius for a in arcs], float),
+            np.array([a.start_rad for a in arcs], float),
+            np.array([a.sweep_rad for a in arcs], float),
+            np.array(arc_commands, np.intp),
+        ),
         (np.array(drawn, np.intp), np.array(centres, complex)),
     )
 
