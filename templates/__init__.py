@@ -1,4 +1,4 @@
-"""What a maker edits, all data: designs, materials, workshop profiles, languages, stars."""
+"""What a maker edits, all data: designs, materials, workshop profiles, languages, fonts, stars."""
 
 import csv
 import tomllib
@@ -35,6 +35,11 @@ def read(kind: str, name: str) -> dict[str, Any]:
         If there is none of that kind and name.
     """
     return tomllib.loads(text(kind, name))
+
+
+def path(kind: str, file: str) -> Path:
+    """Where a file of a kind is that is no TOML (``fonts``)."""
+    return _HERE / kind / file
 
 
 def table(name: str) -> list[dict[str, str]]:

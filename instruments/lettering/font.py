@@ -6,17 +6,14 @@ module are in the font's units, a thousand to the em.
 
 from functools import cache
 from importlib import import_module
-from typing import Any, Literal
+from typing import Any
 
 from instruments.geometry import Bounds
+from instruments.lettering import fontfile
+from instruments.lettering.order import Direction
 from instruments.lettering.outline import Contour, bounds_of, contour, reversed_, tangled
 from instruments.lettering.simplify import simplified
 from instruments.records import dataclass
-
-CAPITAL = 646.0
-"""Height of Amiri's capitals above the baseline (its OS/2 table)."""
-
-Direction = Literal["ltr", "rtl"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,8 +54,7 @@ def _harfbuzz() -> Any:
 
 @cache
 def _face() -> Any:
-    file = import_module("fontpkg_amiri").ROOT / "files/Amiri-Regular.ttf"
-    blob = _harfbuzz().Blob.from_file_path(str(file))
+    blob = _harfbuzz().Blob.from_file_path(str(fontfile.file()))
     return _harfbuzz().Font(_harfbuzz().Face(blob))
 
 

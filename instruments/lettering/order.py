@@ -1,20 +1,27 @@
 """The order in which a line of mixed scripts stands, from left to right."""
 
-import re
+from itertools import groupby
+from typing import Literal
 
-from instruments.lettering.font import Direction
 from instruments.lettering.numerals import ABJAD_ZERO
 
+Direction = Literal["ltr", "rtl"]
+
 _ARABIC = (
-    "\u0610-\u061a\u0620-\u065f\u066e-\u06d3\u06d5-\u06ed\u06fa-\u06ff\u0750-\u077f\u200c\u200d"
+    ("\u0610", "\u061a"),
+    ("\u0620", "\u065f"),
+    ("\u066e", "\u06d3"),
+    ("\u06d5", "\u06ed"),
+    ("\u06fa", "\u06ff"),
+    ("\u0750", "\u077f"),
+    ("\u200c", "\u200d"),
 )
-_TOKEN = re.compile(rf"[{_ARABIC}]+|\s+|[^{_ARABIC}\s]+")
-_IS_ARABIC = re.compile(rf"[{_ARABIC}]")
+"""Letters and vowel signs, and what joins them or keeps them apart; no figures."""
 
 
 def joined(text: str) -> bool:
     """Whether the text has letters of a script that joins them."""
-    return _IS_ARABIC.search(text) is not None
+    return not text.isascii() and any(map(_is_arabic, text))
 
 
 def visual_order(text: str) -> list[tuple[str, Direction]]:
@@ -23,8 +30,10 @@ def visual_order(text: str) -> list[tuple[str, Direction]]:
     The heart of the bidirectional algorithm (Unicode annex 9) without its explicit levels:
     the first letter gives the line's direction, numbers read left to right everywhere.
     """
-    tokens = [m.group() for m in _TOKEN.finditer(text.strip())]
+    tokens = ["".join(run) for _, run in groupby(text.strip(), _kind)]
     strong = [_strong(t) for t in tokens]
+    if "rtl" not in strong:
+        return [(t, "ltr") for t in tokens]
     base: Direction = next((s for s in strong if s), "ltr")
     order: list[Direction] = []
     for i, s in enumerate(strong):
@@ -43,8 +52,18 @@ def visual_order(text: str) -> list[tuple[str, Direction]]:
 
 
 def _strong(token: str) -> Direction | None:
-    if _IS_ARABIC.match(token):
+    if _is_arabic(token[0]):
         return "rtl"
     if token == ABJAD_ZERO:
         return None
     return "ltr" if any(ch.isalpha() for ch in token) else None
+
+
+def _kind(character: str) -> str:
+    if character.isspace():
+        return "space"
+    return "joined" if _is_arabic(character) else "apart"
+
+
+def _is_arabic(character: str) -> bool:
+    return character >= _ARABIC[0][0] and any(a <= character <= b for a, b in _ARABIC)

@@ -2,22 +2,15 @@
 
 import cmath
 import math
-from itertools import chain
+from collections.abc import Sequence
 from typing import Literal
 
-from instruments.geometry import (
-    Arc,
-    Cubic,
-    Line,
-    Path,
-    Region,
-    Segment,
-    Shape,
-    Similarity,
-    Strokes,
-)
+import numpy as np
+
+from instruments.geometry import Points, Region, Shape, Similarity, Strokes
 from instruments.lettering import text as lettered
-from instruments.lettering.text import Cluster, StrokeStyle, Word
+from instruments.lettering.piece import Setting
+from instruments.lettering.text import StrokeStyle, Word
 from instruments.part import Mark, Process
 from instruments.records import dataclass
 
@@ -60,7 +53,7 @@ def straight(
         "ink": (ymin + ymax) / 2,
     }[valign]
     turn = cmath.rect(1.0, angle_rad)
-    return word.shape.transformed(Similarity(turn, at - turn * complex(x, y)))
+    return word.placed(Similarity(turn, at - turn * complex(x, y)))
 
 
 def along_arc(
@@ -118,13 +111,11 @@ def along_arc(
     zero = {"start": xmin, "middle": (xmin + xmax) / 2, "end": xmax}[anchor]
     circle = _Baseline(centre, radius_mm, pace_mm, angle_rad, zero, outward)
     if len(text.strip()) <= RIGID:
-        return word.shape.transformed(circle.tangent_at((xmin + xmax) / 2))
-    pieces = [_laid(c, circle) for c in lettered.clusters(text, height_mm, strokes)]
-    if isinstance(word.shape, Region):
-        return Region(
-            tuple(chain.from_iterable(p.contours for p in pieces if isinstance(p, Region)))
-        )
-    return Strokes(tuple(chain.from_iterable(p.paths for p in pieces if isinstance(p, Strokes))))
+        return word.placed(circle.tangent_at((xmin + xmax) / 2))
+    moves = [circle.tangent_at((x0 + x1) / 2) for _, x0, x1 in word.ink.parts()]
+    if isinstance(word.ink, Setting):
+        return _along(word.ink, circle, moves)
+    return word.ink.turned(moves)
 
 
 def mark(means: str, shape: Shape) -> Mark:
@@ -152,37 +143,26 @@ class _Baseline:
         turn = ray * (-1j if self.outward else 1j)
         return Similarity(turn, self.centre + self.radius * ray - turn * x)
 
-    def bent(self, z: complex) -> complex:
-        """The place of a letter's point: its x along the circle, its y across."""
+    def bent(self, z: Points) -> Points:
+        """The places of letters' points: their x along the circle, their y across."""
         rise = z.imag if self.outward else -z.imag
-        return self.centre + (self.radius + rise) * self.ray(z.real)
+        way = (z.real - self.zero) / self.pace
+        ray: Points = np.exp(1j * (self.angle_rad + (-way if self.outward else way)))
+        return self.centre + (self.radius + rise) * ray
 
     def ray(self, x: float) -> complex:
         way = (x - self.zero) / self.pace
         return cmath.rect(1.0, self.angle_rad + (-way if self.outward else way))
 
 
-def _laid(cluster: Cluster, circle: _Baseline) -> Region | Strokes:
-    if not cluster.joined:
-        return cluster.shape.transformed(circle.tangent_at((cluster.x0_mm + cluster.x1_mm) / 2))
-    if isinstance(cluster.shape, Strokes):
-        raise TypeError("joined letters have outlines only")
-    return Region(tuple(_bent(c, circle) for c in cluster.shape.contours))
-
-
-def _bent(contour: Path, circle: _Baseline) -> Path:
-    return Path(tuple(_bent_segment(s, circle) for s in contour.segments))
-
-
-def _bent_segment(s: Segment, circle: _Baseline) -> Segment:
-    match s:
-        case Line():
-            return Line(circle.bent(s.start), circle.bent(s.end))
-        case Cubic():
-            points = (s.start, s.control1, s.control2, s.end)
-            return Cubic(*(circle.bent(z) for z in points))
-        case Arc():
-            raise TypeError("letters of a font have no arcs")
+def _along(ink: Setting, circle: _Baseline, moves: Sequence[Similarity]) -> Region:
+    """Letters each moved, and joined words bent."""
+    points = ink.points()
+    turned = points * ink.each([m.factor for m in moves]) + ink.each([m.offset for m in moves])
+    if any(piece.joined for piece in ink.pieces):
+        bends = ink.each([float(piece.joined) for piece in ink.pieces]).real > 0.0
+        turned = np.where(bends, circle.bent(points), turned)
+    return ink.region(turned)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,16 @@
 """Single-stroke lettering: Hershey's simplex roman, for scoring.
 
-The set is A. V. Hershey's (National Bureau of Standards, 1967). What it lacks and a scale
-needs is drawn here: the degree sign, fractions, and the Arabic-Indic digits.
+The set is A. V. Hershey's (National Bureau of Standards, 1967), in ``templates/fonts``. What
+it lacks and a scale needs is drawn here: the degree sign, fractions, and the Arabic-Indic digits.
 """
 
+import json
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from importlib import import_module
-from typing import Any
 
+import templates
 from instruments.geometry import (
     Arc,
     Bounds,
@@ -22,53 +22,93 @@ from instruments.geometry import (
 )
 from instruments.records import dataclass
 
+Drawn = tuple[int, Sequence[Sequence[tuple[int, int]]]]
+"""A character in Hershey's units: how far the pen goes, and the points of each stroke."""
+
 _CAPITAL = 21.0
 """Height of Hershey's capitals in his units."""
 _SPACE = 16.0 / _CAPITAL
 _TOKEN = re.compile(r"\d+⁄\d+|.", re.DOTALL)
 _VULGAR = {"¼": "1⁄4", "½": "1⁄2", "¾": "3⁄4"}
-_SAME = {"–": "-", "—": "-", "−": "-", "’": "'"}
+_SAME = {"–": "-", "—": "-", "−": "-", "’": "'", "ʾ": "'", "ʿ": "`"}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class _Sign:
-    """A character at a capital height of 1: its strokes and how far the pen goes."""
+    """A character at a capital height of 1: its strokes, their box, how far the pen goes."""
 
     paths: tuple[Path, ...]
     advance: float
+    bounds: Bounds | None
 
     def transformed(self, by: Similarity) -> tuple[Path, ...]:
         return tuple(p.transformed(by) for p in self.paths)
 
 
-def word(text: str, height_mm: float) -> tuple[Strokes, float, float, Bounds]:
-    """(strokes, width, capital height, box) of a word whose pen starts at 0.
+@dataclass(frozen=True, slots=True, eq=False)
+class Traces:
+    """Characters on a straight baseline, each from its pen, in mm; spaces are left out."""
+
+    signs: Sequence[_Sign]
+    pens: Sequence[float]
+    height_mm: float
+
+    def bounds(self) -> Bounds:
+        """The box about the strokes, mm."""
+        h = self.height_mm
+        return joint_bounds(
+            (b[0] * h + pen, b[1] * h, b[2] * h + pen, b[3] * h)
+            for sign, pen in zip(self.signs, self.pens, strict=True)
+            if (b := sign.bounds)
+        )
+
+    def parts(self) -> list[tuple["Traces", float, float]]:
+        """Each character alone, with where the pen starts and ends."""
+        return [
+            (Traces((sign,), (pen,), self.height_mm), pen, pen + sign.advance * self.height_mm)
+            for sign, pen in zip(self.signs, self.pens, strict=True)
+        ]
+
+    def transformed(self, by: Similarity) -> Strokes:
+        """The strokes under a similarity."""
+        return self.turned([by] * len(self.signs))
+
+    def turned(self, moves: Sequence[Similarity]) -> Strokes:
+        """The strokes, each character under its own similarity."""
+        placed = zip(self.signs, self.pens, moves, strict=True)
+        return Strokes(
+            tuple(
+                path
+                for sign, pen, by in placed
+                for path in sign.transformed(Similarity(self.height_mm, pen).then(by))
+            )
+        )
+
+
+def traces(text: str, height_mm: float) -> tuple[Traces, float]:
+    """A word whose pen starts at 0, and where it ends, mm.
 
     Raises
     ------
     ValueError
         If a character is lacking, naming it and the lettering that has it.
     """
-    laid, pen = _laid(text, height_mm)
-    paths = tuple(p for _, _, sign in laid for p in sign)
-    shape = Strokes(paths)
-    return shape, pen, height_mm, shape.bounds()
-
-
-def clusters(text: str, height_mm: float) -> list[tuple[Strokes, Bounds, float, float]]:
-    """(strokes, box, start, end) of each character that leaves a trace."""
-    laid, _ = _laid(text, height_mm)
-    return [(Strokes(s), joint_bounds(p.bounds() for p in s), a, b) for a, b, s in laid if s]
-
-
-def _laid(text: str, height_mm: float) -> tuple[list[tuple[float, float, tuple[Path, ...]]], float]:
+    signs: list[_Sign] = []
+    pens: list[float] = []
     pen = 0.0
-    laid: list[tuple[float, float, tuple[Path, ...]]] = []
     for character in _TOKEN.findall(_composed(text)):
         sign = _sign(character)
-        start, pen = pen, pen + sign.advance * height_mm
-        laid.append((start, pen, sign.transformed(Similarity(height_mm, start))))
-    return laid, pen
+        if sign.paths:
+            signs.append(sign)
+            pens.append(pen)
+        pen += sign.advance * height_mm
+    return Traces(tuple(signs), tuple(pens), height_mm), pen
+
+
+def _drawn(paths: Iterable[Path], advance: float) -> _Sign:
+    strokes = tuple(paths)
+    bounds = joint_bounds(p.bounds() for p in strokes) if strokes else None
+    return _Sign(strokes, advance, bounds)
 
 
 def _composed(text: str) -> str:
@@ -79,15 +119,15 @@ def _composed(text: str) -> str:
 @cache
 def _sign(character: str) -> _Sign:
     if character.isspace():
-        return _Sign((), _SPACE if character != "\u200a" else 0.15)
+        return _drawn((), _SPACE if character != "\u200a" else 0.15)
     if "⁄" in character or character in _VULGAR:
         return _fraction(*_VULGAR.get(character, character).split("⁄"))
     if character == "°":
-        return _Sign((Path.circle(0.26 + 0.84j, 0.16),), 0.52)
+        return _drawn((Path.circle(0.26 + 0.84j, 0.16),), 0.52)
     if character in ("′", "″"):
         strokes = range(len(unicodedata.normalize("NFKD", character)))
         slants = (Path.line(0.1 + 0.72j + 0.16 * i, 0.16 + 1.0j + 0.16 * i) for i in strokes)
-        return _Sign(tuple(slants), 0.26 + 0.16 * (len(strokes) - 1))
+        return _drawn(slants, 0.26 + 0.16 * (len(strokes) - 1))
     if character in _ARABIC_INDIC:
         return _arabic_indic(character)
     hershey = _simplex()
@@ -95,7 +135,7 @@ def _sign(character: str) -> _Sign:
     if found in hershey:
         return _traced(hershey[found])
     base, *accents = tuple(unicodedata.normalize("NFD", found))
-    if base in hershey and len(accents) == 1 and accents[0] in _ACCENTS:
+    if base in hershey and len(accents) == 1 and accents[0] in (*_ACCENTS, *_DOTS):
         return _accented(_traced(hershey[base]), accents[0], base.isupper())
     raise ValueError(
         f"single strokes have no {character!r} (U+{ord(character):04X}); letter it in outline"
@@ -103,47 +143,19 @@ def _sign(character: str) -> _Sign:
 
 
 @cache
-def _simplex() -> Mapping[str, Any]:
-    """Hershey's characters, loaded when the first is drawn; the package has no type hints."""
-    hershey = import_module("HersheyFonts").HersheyFonts()
-    hershey.load_default_font("futural")
-    characters: Mapping[str, Any] = hershey.all_glyphs
+def _simplex() -> Mapping[str, Drawn]:
+    """Hershey's characters, loaded when the first is drawn."""
+    characters: Mapping[str, Drawn] = json.loads(
+        templates.path("fonts", "hershey.json").read_bytes()
+    )["signs"]
     return characters
 
 
-def _traced(drawn: Any) -> _Sign:
-    """A Hershey character at a capital height of 1; his y runs down from the middle."""
-    left = min(x for x, _ in drawn.char_box)
-    lines = [
-        [complex(x - left, drawn.base_line - y) / _CAPITAL for x, y in stroke]
-        for stroke in drawn.strokes
-        if len(stroke) > 1
-    ]
-    paths = tuple(Path.polyline(points) for points in _joined(lines))
-    return _Sign(paths, drawn.char_width / _CAPITAL)
-
-
-def _joined(lines: list[list[complex]]) -> list[list[complex]]:
-    """The strokes with those that meet end to end drawn in one go."""
-    waiting = [list(line) for line in lines]
-    done: list[list[complex]] = []
-    while waiting:
-        line = waiting.pop(0)
-        while (other := next((o for o in waiting if _meet(line, o)), None)) is not None:
-            waiting.remove(other)
-            line = _chained(line, other)
-        done.append(line)
-    return done
-
-
-def _meet(a: list[complex], b: list[complex]) -> bool:
-    return bool({a[0], a[-1]} & {b[0], b[-1]}) and a[0] != a[-1] and b[0] != b[-1]
-
-
-def _chained(a: list[complex], b: list[complex]) -> list[complex]:
-    if a[-1] not in (b[0], b[-1]):
-        a = a[::-1]
-    return a + (b[1:] if a[-1] == b[0] else b[-2::-1])
+def _traced(drawn: Drawn) -> _Sign:
+    """A Hershey character at a capital height of 1."""
+    advance, lines = drawn
+    paths = (Path.polyline([complex(x, y) / _CAPITAL for x, y in line]) for line in lines)
+    return _drawn(paths, advance / _CAPITAL)
 
 
 def _fraction(above: str, below: str) -> _Sign:
@@ -154,7 +166,7 @@ def _fraction(above: str, below: str) -> _Sign:
     raised, lowered = Similarity(size, 0.45j), Similarity(size, pen * size + bar)
     slant = Path.line(complex(pen * size - 0.05, 0.0), complex(pen * size + bar + 0.05, 1.0))
     paths = (*(p.transformed(raised) for p in top), slant, *(p.transformed(lowered) for p in foot))
-    return _Sign(paths, (pen + end) * size + bar)
+    return _drawn(paths, (pen + end) * size + bar)
 
 
 def _row(figures: str) -> tuple[tuple[Path, ...], float]:
@@ -172,20 +184,23 @@ _ACCENTS = {
     "\u0301": (-0.06 + 0j, 0.12 + 0.14j),
     "\u0302": (-0.14 + 0j, 0.12j, 0.14 + 0j),
     "\u0304": (-0.16 + 0.06j, 0.16 + 0.06j),
-    "\u0308": (),
     "\u0303": (-0.16 + 0j, -0.06 + 0.1j, 0.06 + 0.02j, 0.16 + 0.12j),
 }
 """Combining accents as strokes about the point over the letter."""
+_DOTS = {"\u0308": (-0.12 + 0.05j, 0.12 + 0.05j), "\u0323": (-0.15j,)}
+"""Combining dots about the point over or, where they hang, under the letter."""
 
 
 def _accented(letter: _Sign, accent: str, capital: bool) -> _Sign:
-    xmin, _, xmax, ymax = joint_bounds(p.bounds() for p in letter.paths)
-    foot = complex((xmin + xmax) / 2, (1.0 if capital else min(ymax, 0.8)) + 0.1)
-    if accent == "\u0308":
-        dots = tuple(Path.circle(foot + dx + 0.05j, 0.03) for dx in (-0.12, 0.12))
-        return _Sign((*letter.paths, *dots), letter.advance)
+    xmin, ymin, xmax, ymax = joint_bounds(p.bounds() for p in letter.paths)
+    middle, head = (xmin + xmax) / 2, 1.0 if capital else min(ymax, 0.8)
+    if accent in _DOTS:
+        foot = complex(middle, ymin if accent == "\u0323" else head + 0.1)
+        dots = tuple(Path.circle(foot + z, 0.03) for z in _DOTS[accent])
+        return _drawn((*letter.paths, *dots), letter.advance)
+    foot = complex(middle, head + 0.1)
     line = Path.polyline([foot + z for z in _ACCENTS[accent]])
-    return _Sign((*letter.paths, line), letter.advance)
+    return _drawn((*letter.paths, line), letter.advance)
 
 
 _ARABIC_INDIC = "٠١٢٣٤٥٦٧٨٩"
@@ -195,7 +210,7 @@ def _arabic_indic(digit: str) -> _Sign:
     """An Arabic-Indic digit from lines and arcs."""
     strokes, width = _ARABIC_INDIC_STROKES[_ARABIC_INDIC.index(digit)]
     by = Similarity(1 / 0.95, 0.14)
-    return _Sign(tuple(Path(s).transformed(by) for s in strokes), width / 0.95 + 0.28)
+    return _drawn((Path(s).transformed(by) for s in strokes), width / 0.95 + 0.28)
 
 
 def _lines(*points: complex) -> tuple[Segment, ...]:

@@ -1,33 +1,25 @@
 """Words as shapes: shaped text in filled outlines, or in single strokes."""
 
-import re
-from collections.abc import Iterator
 from functools import lru_cache
-from typing import Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from instruments.geometry import (
-    Bounds,
-    Cubic,
-    Line,
-    Path,
-    Region,
-    Segment,
-    Strokes,
-    joint_bounds,
-)
-from instruments.lettering import font
-from instruments.lettering.font import Direction
-from instruments.lettering.order import joined, visual_order
-from instruments.lettering.outline import Contour, bounds_of, crossing, tangled
-from instruments.lettering.simplify import simplified
+from instruments.geometry import Bounds, Region, Similarity, Strokes
+from instruments.lettering import case
+from instruments.lettering.fontfile import CAPITAL
+from instruments.lettering.order import Direction, joined, visual_order
+from instruments.lettering.piece import Piece, Setting
 from instruments.records import dataclass
 
-StrokeStyle = Literal["outline", "single"]
+if TYPE_CHECKING:
+    from instruments.lettering.stroke import Traces
 
-_ARABIC_DIGIT = re.compile("[٠-٩]")
+StrokeStyle = Literal["outline", "single"]
+Ink: TypeAlias = "Setting | Traces"
 
 ARABIC_MIDDLE = 0.3
 """Half way between the head of ل and the foot of ج, in capital heights."""
+
+_ARABIC_DIGITS = frozenset("٠١٢٣٤٥٦٧٨٩")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +28,8 @@ class Word:
 
     Attributes
     ----------
-    shape : Region or Strokes
-        Filled outlines, or single strokes.
+    ink : Ink
+        Filled outlines or single strokes, as pieces of text.
     width_mm : float
         How far the pen advances.
     height_mm : float
@@ -49,11 +41,16 @@ class Word:
         Arabic letters, which hang lower, `ARABIC_MIDDLE` of one. Neighbours share it.
     """
 
-    shape: Region | Strokes
+    ink: Ink
     width_mm: float
     height_mm: float
     bounds: Bounds
     middle_mm: float
+
+    @property
+    def shape(self) -> Region | Strokes:
+        """Filled outlines, or single strokes."""
+        return self.placed(Similarity())
 
     @property
     def ascent_mm(self) -> float:
@@ -65,6 +62,10 @@ class Word:
         """How far the ink falls below the baseline, positive downward."""
         return -self.bounds[1]
 
+    def placed(self, by: Similarity) -> Region | Strokes:
+        """The shape elsewhere; this is where its segments are made."""
+        return self.ink.transformed(by)
+
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
@@ -74,17 +75,6 @@ class Cluster:
     bounds: Bounds
     x0_mm: float
     x1_mm: float
-    joined: bool
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Piece:
-    """A cluster in font units, or a space (no contours)."""
-
-    contours: tuple[Contour, ...]
-    bounds: Bounds | None
-    pen: float
-    advance: float
     joined: bool
 
 
@@ -130,42 +120,40 @@ def _check(text: str, height_mm: float) -> None:
         raise ValueError(f"the height of letters is more than 0 mm, not {height_mm}")
 
 
-@lru_cache(maxsize=128)
+@lru_cache(maxsize=512)
 def _letter(text: str, height_mm: float, strokes: StrokeStyle) -> Word:
-    if strokes == "single":
-        from instruments.lettering import stroke
-
-        return Word(*stroke.word(text, height_mm), middle_mm=height_mm / 2)
-    pieces = _pieces(text)
-    scale = _scale(text, height_mm)
-    contours = tuple(c for p in pieces for c in p.contours)
-    if not contours:
-        raise ValueError(f"{text!r} leaves no ink")
-    bounds = _scaled(joint_bounds(p.bounds for p in pieces if p.bounds), scale)
-    last = pieces[-1]
-    width = (last.pen + last.advance) * scale
-    middle = height_mm * (ARABIC_MIDDLE if joined(text) else 0.5)
-    return Word(_region(contours, scale), width, height_mm, bounds, middle)
+    ink, width = _inked(text, height_mm, strokes)
+    upright = strokes == "single" or not joined(text)
+    middle = height_mm * (0.5 if upright else ARABIC_MIDDLE)
+    return Word(ink, width, height_mm, ink.bounds(), middle)
 
 
 @lru_cache(maxsize=128)
 def _clusters(text: str, height_mm: float, strokes: StrokeStyle) -> tuple[Cluster, ...]:
-    if strokes == "single":
-        from instruments.lettering import stroke
-
-        return tuple(Cluster(*c, joined=False) for c in stroke.clusters(text, height_mm))
-    scale = _scale(text, height_mm)
+    ink, _ = _inked(text, height_mm, strokes)
     return tuple(
         Cluster(
-            _region(p.contours, scale),
-            _scaled(p.bounds, scale),
-            p.pen * scale,
-            (p.pen + p.advance) * scale,
-            p.joined,
+            alone.transformed(Similarity()),
+            alone.bounds(),
+            x0,
+            x1,
+            isinstance(alone, Setting) and alone.pieces[0].joined,
         )
-        for p in _pieces(text)
-        if p.bounds
+        for alone, x0, x1 in ink.parts()
     )
+
+
+def _inked(text: str, height_mm: float, strokes: StrokeStyle) -> tuple[Ink, float]:
+    """The ink of a text, and where its pen ends, mm."""
+    if strokes == "single":
+        from instruments.lettering.stroke import traces
+
+        return traces(text, height_mm)
+    pieces, pens, end = _set(text)
+    if not pieces:
+        raise ValueError(f"{text!r} leaves no ink")
+    scale = _scale(text, height_mm)
+    return Setting(pieces, pens, scale), end * scale
 
 
 def _scale(text: str, height_mm: float) -> float:
@@ -174,100 +162,40 @@ def _scale(text: str, height_mm: float) -> float:
     Amiri's Arabic-Indic digits are low beside Arabic letters; where they stand alone, as on
     a scale, the stem of ١ takes the height of the capitals.
     """
-    if _ARABIC_DIGIT.search(text) and not any(ch.isalpha() for ch in text):
-        stem = font.glyph(font.shape("١", "ltr")[0].glyph).bounds
-        if stem:
-            return height_mm / stem[3]
-    return height_mm / font.CAPITAL
+    if not _ARABIC_DIGITS.isdisjoint(text) and not any(ch.isalpha() for ch in text):
+        return height_mm / _stem()
+    return height_mm / CAPITAL
 
 
-def _scaled(b: Bounds, s: float) -> Bounds:
-    return b[0] * s, b[1] * s, b[2] * s, b[3] * s
+def _stem() -> float:
+    """Height of the stem of ١ in font units."""
+    known = case.stem()
+    if known is not None:
+        return known
+    from instruments.lettering import casting
+
+    return casting.stem()
 
 
-def _region(contours: tuple[Contour, ...], scale: float) -> Region:
-    return Region(tuple(_path(c, scale) for c in contours))
-
-
-def _path(c: Contour, scale: float) -> Path:
-    rows = (c.points * scale).tolist()
-    segments: list[Segment] = [
-        Line(row[0], row[3]) if straight else Cubic(*row)
-        for row, straight in zip(rows, c.straight, strict=True)
-    ]
-    return Path(tuple(segments))
-
-
-@lru_cache(maxsize=128)
-def _pieces(text: str) -> tuple[_Piece, ...]:
-    """The text's clusters and spaces from left to right, overlaps united."""
-    pieces: list[_Piece] = []
+@lru_cache(maxsize=512)
+def _set(text: str) -> tuple[tuple[Piece, ...], tuple[float, ...], float]:
+    """The text's pieces with ink from left to right, where their pens start, and the end."""
+    pieces: list[Piece] = []
+    pens: list[float] = []
     pen = 0.0
     for token, direction in visual_order(text):
-        for piece in _shaped(token, direction, pen):
-            pieces.append(piece)
-            pen = piece.pen + piece.advance
-    return tuple(pieces)
+        for piece in _pieces(token, direction):
+            if piece.bounds:
+                pieces.append(piece)
+                pens.append(pen)
+            pen += piece.advance
+    return tuple(pieces), tuple(pens), pen
 
 
-def _shaped(token: str, direction: Direction, pen: float) -> Iterator[_Piece]:
-    """The pieces of a token: one a cluster, or one in all where its letters join.
+def _pieces(token: str, direction: Direction) -> tuple[Piece, ...]:
+    known = case.pieces(token, direction)
+    if known is not None:
+        return known
+    from instruments.lettering import casting
 
-    Letters whose ink meets, as the serifs of XX do, are one piece and united.
-    """
-    whole = joined(token)
-    groups: list[list[font.Shaped]] = []
-    for g in font.shape(token, direction):
-        before = groups[-1][-1] if groups else None
-        if before and (whole or before.cluster == g.cluster or _meet(before, g)):
-            groups[-1].append(g)
-        else:
-            groups.append([g])
-    for members in groups:
-        start = pen + members[0].pen
-        ink = _ink(tuple((g.glyph, g.origin - members[0].pen) for g in members), whole)
-        yield _Piece(
-            tuple(c.shifted(start) for c in ink.contours),
-            ink.bounds and _moved(ink.bounds, start),
-            start,
-            sum(g.advance for g in members),
-            whole,
-        )
-
-
-def _meet(a: font.Shaped, b: font.Shaped) -> bool:
-    """Whether the ink of two neighbours crosses."""
-    return _ink_meets(a.glyph, b.glyph, b.origin - a.origin)
-
-
-@lru_cache(maxsize=128)
-def _ink_meets(one: int, other: int, shift: complex) -> bool:
-    a, b = font.lean(one), font.lean(other)
-    if not a.bounds or not b.bounds or a.bounds[2] < b.bounds[0] + shift.real:
-        return False
-    near = [c.shifted(shift).flat() for c in b.contours]
-    return any(crossing(c.flat(), d) for c in a.contours for d in near)
-
-
-@lru_cache(maxsize=128)
-def _ink(glyphs: tuple[tuple[int, complex], ...], whole: bool) -> font.Glyph:
-    """The outline of glyphs in their places, united where they overlap."""
-    outlined = font.glyph if whole else font.lean
-    drawn = [(outlined(number), at) for number, at in glyphs]
-    contours = _laid(drawn)
-    boxes = [_moved(g.bounds, at) for g, at in drawn if g.bounds]
-    if any(g.tangled for g, _ in drawn) or (len(boxes) > 1 and tangled(contours)):
-        from instruments.lettering.union import unite
-
-        contours = unite(_laid([(font.glyph(number), at) for number, at in glyphs]))
-        contours = contours if whole else simplified(contours)
-        return font.Glyph(contours, False, bounds_of(contours))
-    return font.Glyph(contours, False, joint_bounds(boxes) if boxes else None)
-
-
-def _laid(glyphs: list[tuple[font.Glyph, complex]]) -> tuple[Contour, ...]:
-    return tuple(c.shifted(at) for g, at in glyphs for c in g.contours)
-
-
-def _moved(b: Bounds, by: complex) -> Bounds:
-    return b[0] + by.real, b[1] + by.imag, b[2] + by.real, b[3] + by.imag
+    return casting.cast(token, direction)

@@ -1,0 +1,95 @@
+"""Casting pieces of text from the font: shaped, united where they overlap, and lean."""
+
+from functools import lru_cache
+
+import numpy as np
+
+from instruments.geometry import Bounds, joint_bounds
+from instruments.lettering import font, fontfile
+from instruments.lettering.order import Direction, joined
+from instruments.lettering.outline import Contour, bounds_of, crossing, tangled
+from instruments.lettering.piece import Piece
+from instruments.lettering.simplify import simplified
+
+
+@lru_cache(maxsize=512)
+def cast(token: str, direction: Direction) -> tuple[Piece, ...]:
+    """The pieces of a word or number: one a cluster, or one in all where its letters join.
+
+    Letters whose ink meets, as the serifs of XX do, are one piece and united.
+
+    Raises
+    ------
+    ValueError
+        If the font lacks a character, naming it.
+    """
+    whole = joined(token)
+    groups: list[list[font.Shaped]] = []
+    for g in font.shape(token, direction):
+        before = groups[-1][-1] if groups else None
+        if before and (whole or before.cluster == g.cluster or meet(before, g)):
+            groups[-1].append(g)
+        else:
+            groups.append([g])
+    return tuple(_piece(members, whole) for members in groups)
+
+
+def meet(a: font.Shaped, b: font.Shaped) -> bool:
+    """Whether the ink of two neighbours crosses."""
+    return _ink_meets(a.glyph, b.glyph, b.origin - a.origin)
+
+
+def stem() -> float:
+    """Height of the stem of ١."""
+    bounds = font.glyph(font.shape("١", "ltr")[0].glyph).bounds
+    return bounds[3] if bounds else fontfile.CAPITAL
+
+
+def _piece(members: list[font.Shaped], whole: bool) -> Piece:
+    pen = members[0].pen
+    ink = _ink(tuple((g.glyph, g.origin - pen) for g in members), whole)
+    sizes = [len(c.points) for c in ink.contours]
+    opening = np.zeros(sum(sizes), dtype=np.bool_)
+    opening[np.cumsum([0, *sizes])[:-1]] = True
+    rows = [c.points[:, 1:] for c in ink.contours] or [np.empty((0, 3), dtype=np.complex128)]
+    return Piece(
+        np.concatenate(rows),
+        np.array([line for c in ink.contours for line in c.straight], dtype=np.bool_),
+        opening,
+        ink.bounds,
+        sum(g.advance for g in members),
+        whole,
+    )
+
+
+@lru_cache(maxsize=512)
+def _ink_meets(one: int, other: int, shift: complex) -> bool:
+    a, b = font.lean(one), font.lean(other)
+    if not a.bounds or not b.bounds or a.bounds[2] < b.bounds[0] + shift.real:
+        return False
+    near = [c.shifted(shift).flat() for c in b.contours]
+    return any(crossing(c.flat(), d) for c in a.contours for d in near)
+
+
+@lru_cache(maxsize=512)
+def _ink(glyphs: tuple[tuple[int, complex], ...], whole: bool) -> font.Glyph:
+    """The outline of glyphs in their places, united where they overlap."""
+    outlined = font.glyph if whole else font.lean
+    drawn = [(outlined(number), at) for number, at in glyphs]
+    contours = _laid(drawn)
+    boxes = [_moved(g.bounds, at) for g, at in drawn if g.bounds]
+    if any(g.tangled for g, _ in drawn) or (len(boxes) > 1 and tangled(contours)):
+        from instruments.lettering.union import unite
+
+        contours = unite(_laid([(font.glyph(number), at) for number, at in glyphs]))
+        contours = contours if whole else simplified(contours)
+        return font.Glyph(contours, False, bounds_of(contours))
+    return font.Glyph(contours, False, joint_bounds(boxes) if boxes else None)
+
+
+def _laid(glyphs: list[tuple[font.Glyph, complex]]) -> tuple[Contour, ...]:
+    return tuple(c.shifted(at) for g, at in glyphs for c in g.contours)
+
+
+def _moved(b: Bounds, by: complex) -> Bounds:
+    return b[0] + by.real, b[1] + by.imag, b[2] + by.real, b[3] + by.imag
