@@ -7,23 +7,29 @@ font nor its shaper is opened. All other text is cast from the font.
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import pairwise
+from mmap import ACCESS_READ, mmap
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 import templates
+from instruments.geometry import Floats
 from instruments.lettering import fontfile
 from instruments.lettering.order import Direction, joined
 from instruments.lettering.piece import Piece
 from instruments.records import dataclass
 
+METRICS = np.dtype("<f8")
+"""Of a piece the end of its cubics, its advance and its box (0 for a space)."""
 ROW = np.dtype([("points", "<c8", 3), ("straight", "?"), ("opening", "?")])
-"""A cubic of a piece, as in `Piece`, in single precision: 0.2 nm in letters of 2 mm."""
-METRIC = np.dtype([("end", "<i4"), ("advance", "<f4"), ("bounds", "<f8", 4)])
-"""A piece: the end of its rows, its advance, its box (nan for a space)."""
+"""A cubic of a piece, as in `Piece`, in single precision: 0.2 nm in letters of 2 mm.
+
+The first of a boundary is marked.
+"""
 
 Kerns = Mapping[str, Mapping[str, str]]
 
@@ -37,7 +43,7 @@ class Case:
     texts : mapping
         The number of each piece in `metrics` by its text.
     metrics, rows : array
-        The pieces (`METRIC`), and the cubics of all (`ROW`).
+        The pieces (six `METRICS` each) and the cubics of all (`ROW`), one after the other in the file.
     kerns : mapping
         By how much the second of two pieces moves: first → units → seconds, spaced.
     knots : frozenset
@@ -49,7 +55,7 @@ class Case:
     """
 
     texts: Mapping[str, int]
-    metrics: npt.NDArray[np.void]
+    metrics: Floats
     rows: npt.NDArray[np.void]
     kerns: Kerns
     knots: frozenset[str]
@@ -71,8 +77,7 @@ def pieces(token: str, direction: Direction) -> tuple[Piece, ...] | None:
             return None
         moved = _kerns(one).get(other)
         if moved:
-            p = found[i]
-            found[i] = Piece(p.points, p.straight, p.opening, p.bounds, p.advance + moved, p.joined)
+            found[i] = replace(found[i], advance=found[i].advance + moved)
     return tuple(found)
 
 
@@ -88,8 +93,12 @@ def opened() -> Case | None:
     index: dict[str, Any] = json.loads(templates.path("fonts", "amiri.json").read_bytes())
     if index["checksum"] != fontfile.checksum():
         return None
-    with templates.path("fonts", "amiri.npy").open("rb") as data:
-        metrics, rows = np.load(data), np.load(data)
+    count = len(index["texts"])
+    # Of a megabyte a run reads what it letters.
+    with templates.path("fonts", "amiri.bin").open("rb") as file:
+        data = mmap(file.fileno(), 0, access=ACCESS_READ)
+    metrics: Floats = np.frombuffer(data, METRICS, 6 * count).reshape(count, 6)
+    rows = np.frombuffer(data, ROW, offset=metrics.nbytes)
     return Case(
         texts={text: i for i, text in enumerate(index["texts"])},
         metrics=metrics,
@@ -124,13 +133,14 @@ def _piece(text: str) -> Piece:
     if case is None or text not in case.texts:
         raise KeyError(text)
     number = case.texts[text]
-    end, advance, bounds = case.metrics[number].item()
-    rows = case.rows[case.metrics["end"][number - 1] if number else 0 : end]
+    end, advance, *bounds = case.metrics[number].tolist()
+    first = int(case.metrics[number - 1, 0]) if number else 0
+    rows = case.rows[first : int(end)]
     return Piece(
-        rows["points"],
-        rows["straight"],
-        rows["opening"],
-        tuple(bounds.tolist()) if rows.size else None,
+        rows["points"].astype(np.complex128),
+        rows["straight"].tolist(),
+        [j - i for i, j in pairwise([*np.flatnonzero(rows["opening"]).tolist(), len(rows)])],
+        (bounds[0], bounds[1], bounds[2], bounds[3]) if len(rows) else None,
         advance,
         joined(text),
     )

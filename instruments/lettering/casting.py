@@ -48,14 +48,11 @@ def stem() -> float:
 def _piece(members: list[font.Shaped], whole: bool) -> Piece:
     pen = members[0].pen
     ink = _ink(tuple((g.glyph, g.origin - pen) for g in members), whole)
-    sizes = [len(c.points) for c in ink.contours]
-    opening = np.zeros(sum(sizes), dtype=np.bool_)
-    opening[np.cumsum([0, *sizes])[:-1]] = True
     rows = [c.points[:, 1:] for c in ink.contours] or [np.empty((0, 3), dtype=np.complex128)]
     return Piece(
         np.concatenate(rows),
-        np.array([line for c in ink.contours for line in c.straight], dtype=np.bool_),
-        opening,
+        tuple(line for c in ink.contours for line in c.straight),
+        tuple(len(c.points) for c in ink.contours),
         ink.bounds,
         sum(g.advance for g in members),
         whole,

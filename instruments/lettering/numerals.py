@@ -63,7 +63,7 @@ def numeral(value: int | Fraction, system: System = "western") -> str:
     ValueError
         If the system cannot write the number, or there is no such system.
     """
-    number = Fraction(value)
+    number = int(value) if value.denominator == 1 else value
     if number < 0:
         raise ValueError(f"numerals are written for 0 and more, not for {number}")
     match system:
@@ -79,7 +79,7 @@ def numeral(value: int | Fraction, system: System = "western") -> str:
 
 
 def _with_fraction(
-    number: Fraction, whole: Callable[[int], str], signs: Mapping[Fraction, str] = _VULGAR
+    number: int | Fraction, whole: Callable[[int], str], signs: Mapping[Fraction, str] = _VULGAR
 ) -> str:
     """The whole and what is over, with a sign of its own or with a fraction bar."""
     units = int(number)
@@ -87,7 +87,7 @@ def _with_fraction(
     if not over:
         return whole(units)
     head = whole(units) if units else ""
-    sign = signs.get(over)
+    sign = signs.get(Fraction(over))
     if sign:
         return head + sign
     if whole is _roman:
@@ -107,7 +107,7 @@ def _roman(number: int) -> str:
     return text
 
 
-def _sexagesimal(number: Fraction) -> str:
+def _sexagesimal(number: int | Fraction) -> str:
     """The whole, then its sixtieths: minutes, seconds and so on, as in the tables (Irani 1955)."""
     words = [_abjad(int(number))]
     over = number - int(number)

@@ -4,15 +4,11 @@ A piece is in the font's units, its pen at 0. It becomes segments once, where it
 """
 
 from collections.abc import Sequence
-from itertools import pairwise
 
 import numpy as np
-import numpy.typing as npt
 
 from instruments.geometry import Bounds, Cubic, Line, Path, Points, Region, Segment, Similarity
 from instruments.records import dataclass
-
-Flags = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -24,10 +20,10 @@ class Piece:
     points : Points
         Two controls and the end of each cubic, (n, 3). It starts where the one before ends,
         and the first of a boundary where the last one ends.
-    straight : Flags
+    straight : sequence of bool
         Which of them are lines.
-    opening : Flags
-        Which of them are the first of a boundary.
+    sizes : sequence of int
+        How many of them each boundary has.
     bounds : Bounds or None
         The box about the ink; None for a space.
     advance : float
@@ -37,20 +33,11 @@ class Piece:
     """
 
     points: Points
-    straight: Flags
-    opening: Flags
+    straight: Sequence[bool]
+    sizes: Sequence[int]
     bounds: Bounds | None
     advance: float
     joined: bool
-
-
-def starts(points: Points, opening: Flags) -> Points:
-    """Where each cubic starts, (n,)."""
-    ends = points[:, 2]
-    firsts = np.flatnonzero(opening)
-    found = np.roll(ends, 1)
-    found[firsts] = ends[np.append(firsts[1:], len(ends)) - 1]
-    return found
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -72,41 +59,41 @@ class Setting:
         s = self.scale
         return min(xmin) * s, min(ymin) * s, max(xmax) * s, max(ymax) * s
 
-    def parts(self) -> list[tuple["Setting", float, float]]:
-        """Each piece alone, with where the pen starts and ends, mm."""
+    def spans(self) -> list[tuple[float, float]]:
+        """Where the pen starts and ends each piece, mm."""
         s = self.scale
-        return [
-            (Setting((piece,), (pen,), s), pen * s, (pen + piece.advance) * s)
-            for piece, pen in zip(self.pieces, self.pens, strict=True)
-        ]
+        placed = zip(self.pieces, self.pens, strict=True)
+        return [(pen * s, (pen + piece.advance) * s) for piece, pen in placed]
 
-    def points(self) -> Points:
-        """The points of all pieces, mm, (n, 3) as in `Piece`."""
-        points = np.concatenate([p.points for p in self.pieces], dtype=np.complex128)
-        points += self.each(self.pens)
-        points *= self.scale
-        return points
+    def parts(self) -> list["Setting"]:
+        """Each piece alone."""
+        placed = zip(self.pieces, self.pens, strict=True)
+        return [Setting((piece,), (pen,), self.scale) for piece, pen in placed]
 
-    def each(self, values: Sequence[complex]) -> npt.NDArray[np.complex128]:
-        """A value of each piece for all its rows, (n, 1)."""
-        counts = [len(p.points) for p in self.pieces]
-        return np.repeat(np.array(values, dtype=np.complex128), counts)[:, None]
+    def points(self) -> list[Points]:
+        """The points of each piece, mm, as in `Piece`."""
+        placed = zip(self.pieces, self.pens, strict=True)
+        return [(piece.points + pen) * self.scale for piece, pen in placed]
 
     def transformed(self, by: Similarity) -> Region:
         """The ink under a similarity."""
+        points = np.concatenate(self.points())
         if by.mirrored:
-            return self.region(self.points()).transformed(by)
-        return self.region(by(self.points()))
+            return self.region(points).transformed(by)
+        return self.region(by(points))
 
     def region(self, points: Points) -> Region:
-        """The ink with its points elsewhere."""
-        opening = np.concatenate([p.opening for p in self.pieces])
-        straight = np.concatenate([p.straight for p in self.pieces]).tolist()
-        here = starts(points, opening)
-        corners = zip(here.tolist(), *points.T.tolist(), strict=True)
-        segments: list[Segment] = [
-            Line(a, d) if line else Cubic(a, b, c, d)
-            for (a, b, c, d), line in zip(corners, straight, strict=True)
-        ]
-        ends = pairwise([*np.flatnonzero(opening).tolist(), len(segments)])
-        return Region(tuple(Path(tuple(segments[i:j])) for i, j in ends))
+        """The ink with its points, those of one piece after the other's, elsewhere."""
+        ones, others, ends = points.T.tolist()
+        straight = [line for piece in self.pieces for line in piece.straight]
+        contours: list[Path] = []
+        j = 0
+        for size in (size for piece in self.pieces for size in piece.sizes):
+            i, j = j, j + size
+            starts = ends[j - 1 : j] + ends[i : j - 1]
+            rows = zip(starts, ones[i:j], others[i:j], ends[i:j], straight[i:j], strict=True)
+            segments: list[Segment] = [
+                Line(a, d) if line else Cubic(a, b, c, d) for a, b, c, d, line in rows
+            ]
+            contours.append(Path(tuple(segments)))
+        return Region(tuple(contours))

@@ -112,7 +112,7 @@ def along_arc(
     circle = _Baseline(centre, radius_mm, pace_mm, angle_rad, zero, outward)
     if len(text.strip()) <= RIGID:
         return word.placed(circle.tangent_at((xmin + xmax) / 2))
-    moves = [circle.tangent_at((x0 + x1) / 2) for _, x0, x1 in word.ink.parts()]
+    moves = [circle.tangent_at((x0 + x1) / 2) for x0, x1 in word.ink.spans()]
     if isinstance(word.ink, Setting):
         return _along(word.ink, circle, moves)
     return word.ink.turned(moves)
@@ -157,12 +157,9 @@ class _Baseline:
 
 def _along(ink: Setting, circle: _Baseline, moves: Sequence[Similarity]) -> Region:
     """Letters each moved, and joined words bent."""
-    points = ink.points()
-    turned = points * ink.each([m.factor for m in moves]) + ink.each([m.offset for m in moves])
-    if any(piece.joined for piece in ink.pieces):
-        bends = ink.each([float(piece.joined) for piece in ink.pieces]).real > 0.0
-        turned = np.where(bends, circle.bent(points), turned)
-    return ink.region(turned)
+    placed = zip(ink.pieces, ink.points(), moves, strict=True)
+    points = [circle.bent(z) if piece.joined else move(z) for piece, z, move in placed]
+    return ink.region(np.concatenate(points))
 
 
 @dataclass(frozen=True, slots=True)

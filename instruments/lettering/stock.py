@@ -14,14 +14,14 @@ import numpy as np
 import numpy.typing as npt
 
 import templates
-from instruments.geometry import Bounds
+from instruments.geometry import Bounds, Floats
 from instruments.lettering import font, fontfile
-from instruments.lettering.case import METRIC, ROW
+from instruments.lettering.case import METRICS, ROW
 from instruments.lettering.casting import cast, meet, stem
 from instruments.lettering.numerals import ABJAD_ZERO, numeral
 from instruments.lettering.order import joined, visual_order
 from instruments.lettering.outline import Contour, bounds_of
-from instruments.lettering.piece import Piece, starts
+from instruments.lettering.piece import Piece
 from instruments.lettering.stroke import Drawn
 
 Line = list[tuple[int, int]]
@@ -50,16 +50,14 @@ def main() -> None:
     """Write the case."""
     index, metrics, rows = stocked()
     templates.path("fonts", "").mkdir(exist_ok=True)
-    with templates.path("fonts", "amiri.npy").open("wb") as data:
-        np.save(data, metrics)
-        np.save(data, rows)
+    templates.path("fonts", "amiri.bin").write_bytes(metrics.tobytes() + rows.tobytes())
     text = json.dumps(index, ensure_ascii=False, indent=0, separators=(",", ":"))
     templates.path("fonts", "amiri.json").write_text(text + "\n", encoding="utf-8")
     text = json.dumps({"notice": HERSHEY, "signs": strokes()}, separators=(",", ":"))
     templates.path("fonts", "hershey.json").write_text(text + "\n", encoding="utf-8")
 
 
-def stocked() -> tuple[dict[str, Any], npt.NDArray[np.void], npt.NDArray[np.void]]:
+def stocked() -> tuple[dict[str, Any], Floats, npt.NDArray[np.void]]:
     """The case's index, the pieces' metrics, and their cubics."""
     tokens = {token for text in texts() for token, _ in visual_order(text)}
     letters = sorted({*_ASCII, *_SIGNS, *(c for t in tokens if not joined(t) for c in t)})
@@ -193,28 +191,26 @@ def _kerns(known: dict[str, Piece]) -> dict[str, dict[str, str]]:
     return {a: {by: " ".join(others) for by, others in units.items()} for a, units in found.items()}
 
 
-def _metrics(pieces: list[Piece]) -> npt.NDArray[np.void]:
-    metrics = np.zeros(len(pieces), dtype=METRIC)
-    metrics["end"] = np.cumsum([len(p.points) for p in pieces])
-    metrics["advance"] = [p.advance for p in pieces]
-    metrics["bounds"] = [_box(p) or (np.nan,) * 4 for p in pieces]
-    return metrics
+def _metrics(pieces: list[Piece]) -> Floats:
+    ends = np.cumsum([len(p.points) for p in pieces])
+    return np.column_stack(
+        [ends, [p.advance for p in pieces], [_box(p) or (0.0,) * 4 for p in pieces]]
+    ).astype(METRICS)
 
 
 def _box(piece: Piece) -> Bounds | None:
     """The box about a piece as the case keeps it."""
-    if not piece.bounds:
-        return None
     points = _rows(piece)["points"].astype(np.complex128)
-    corners = np.column_stack([starts(points, piece.opening), points])
-    return bounds_of((Contour(corners, ()),))
+    ends = np.split(points, np.cumsum(piece.sizes)[:-1])
+    rows = (np.column_stack([np.roll(p[:, 2], 1), p]) for p in ends if len(p))
+    return bounds_of(tuple(Contour(r, ()) for r in rows))
 
 
 def _rows(piece: Piece) -> npt.NDArray[np.void]:
     rows = np.zeros(len(piece.points), dtype=ROW)
     rows["points"] = piece.points
     rows["straight"] = piece.straight
-    rows["opening"] = piece.opening
+    rows["opening"][np.cumsum([0, *piece.sizes])[:-1]] = True
     return rows
 
 

@@ -62,12 +62,15 @@ class Traces:
             if (b := sign.bounds)
         )
 
-    def parts(self) -> list[tuple["Traces", float, float]]:
-        """Each character alone, with where the pen starts and ends."""
-        return [
-            (Traces((sign,), (pen,), self.height_mm), pen, pen + sign.advance * self.height_mm)
-            for sign, pen in zip(self.signs, self.pens, strict=True)
-        ]
+    def spans(self) -> list[tuple[float, float]]:
+        """Where the pen starts and ends each character, mm."""
+        placed = zip(self.signs, self.pens, strict=True)
+        return [(pen, pen + sign.advance * self.height_mm) for sign, pen in placed]
+
+    def parts(self) -> list["Traces"]:
+        """Each character alone."""
+        placed = zip(self.signs, self.pens, strict=True)
+        return [Traces((sign,), (pen,), self.height_mm) for sign, pen in placed]
 
     def transformed(self, by: Similarity) -> Strokes:
         """The strokes under a similarity."""

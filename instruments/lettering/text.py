@@ -1,5 +1,6 @@
 """Words as shapes: shaped text in filled outlines, or in single strokes."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -131,6 +132,7 @@ def _letter(text: str, height_mm: float, strokes: StrokeStyle) -> Word:
 @lru_cache(maxsize=128)
 def _clusters(text: str, height_mm: float, strokes: StrokeStyle) -> tuple[Cluster, ...]:
     ink, _ = _inked(text, height_mm, strokes)
+    parts: Sequence[Ink] = ink.parts()
     return tuple(
         Cluster(
             alone.transformed(Similarity()),
@@ -139,7 +141,7 @@ def _clusters(text: str, height_mm: float, strokes: StrokeStyle) -> tuple[Cluste
             x1,
             isinstance(alone, Setting) and alone.pieces[0].joined,
         )
-        for alone, x0, x1 in ink.parts()
+        for alone, (x0, x1) in zip(parts, ink.spans(), strict=True)
     )
 
 
