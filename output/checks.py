@@ -10,11 +10,12 @@ from dataclasses import replace
 import numpy as np
 
 from instruments.errors import DesignError, Fault
-from instruments.geometry import MIRROR_X, Path, Points
+from instruments.geometry import MIRROR_X, Points
 from instruments.part import Face, Instrument, Mark, Note, Part, Process, Sheet, Stepped
+from instruments.records import dataclass
 from instruments.workshop import Limits, Workshop
-from output.duplicates import overlaps
-from output.gathering import CUBIC, Indices, gathered
+from output.duplicates import among
+from output.gathering import CUBIC, Gathered, Indices, gathered
 from output.layers import paths
 from output.outlines import Outline
 
@@ -72,8 +73,9 @@ def check(instrument: Instrument, workshop: Workshop) -> list[Note]:
             faults += [f for f in found if isinstance(f, Fault)]
             notes += [n for n in found if isinstance(n, Note)]
             for face in part.faces():
-                notes += _twice(part, face)
-                notes += _beyond(part, face, outlines[-1][1])
+                drawn = _Drawn.of(part, face)
+                notes += _twice(drawn)
+                notes += _beyond(drawn, outlines[-1][1])
     if faults:
         raise DesignError(*faults)
     return list(dict.fromkeys(notes))
@@ -180,57 +182,77 @@ def _webs(part: Part, outlines: list[Named], limits: Limits) -> Iterator[Fault |
                 yield Note(name, f"{web:.2f} mm, narrow for {sheet}: better {wanted:g} mm")
 
 
-def _twice(part: Part, face: Face) -> list[Note]:
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """A face: its marks with the contour last, and their shapes taken apart."""
+
+    about: str
+    face: Face
+    marks: tuple[Mark, ...]
+    contour: int
+    shapes: Gathered
+
+    @staticmethod
+    def of(part: Part, face: Face) -> "_Drawn":
+        marks, contour = part.marks(face), part.contour(face)
+        shapes = gathered((m.shape, False) for m in (*marks, *contour))
+        return _Drawn(f"{part.name}, {face.value}", face, (*marks, *contour), len(contour), shapes)
+
+    def owners(self) -> Indices:
+        """The number of the mark of each path."""
+        return np.repeat(np.arange(len(self.marks)), self.shapes.shapes)
+
+
+def _twice(drawn: _Drawn) -> list[Note]:
     """Lines that run over each other on one face."""
+    shapes, owners = drawn.shapes, drawn.owners()
+    lines = np.array([mark.process is not Process.ENGRAVE for mark in drawn.marks], bool)
+    letters = np.array([mark.means.startswith("label/") for mark in drawn.marks], bool)
+    counts = np.diff(shapes.starts, append=len(shapes.commands))
+    asked = np.repeat((lines & ~letters)[owners], counts)
     # The strokes of a letter are short and many: the first tells whether it is there twice.
-    lines = (
-        (mark.means, Path(path.segments[:1]) if mark.means.startswith("label/") else path)
-        for mark in (*part.marks(face), *part.contour(face))
-        if mark.process is not Process.ENGRAVE
-        for path in paths(mark.shape)
-    )
-    found = overlaps(lines)
-    about = f"{part.name}, {face.value}"
+    asked[shapes.starts + 1] = lines[owners]
+    found = among(shapes, [drawn.marks[k].means for k in owners.tolist()], asked)
     notes = [
         Note(
-            about,
+            drawn.about,
             f"{o.first} and {o.second} run over each other for {o.length_mm:.2f} mm "
             "and would be burnt twice",
         )
         for o in found[:_MOST_TOLD]
     ]
     if len(found) > _MOST_TOLD:
-        notes.append(Note(about, f"{len(found) - _MOST_TOLD} more pairs of lines do so"))
+        notes.append(Note(drawn.about, f"{len(found) - _MOST_TOLD} more pairs of lines do so"))
     return notes
 
 
-def _beyond(part: Part, face: Face, outline: Outline) -> list[Note]:
+def _beyond(drawn: _Drawn, outline: Outline) -> list[Note]:
     """Marks that leave the sheet."""
-    marks = part.marks(face)
-    if not marks:
+    if len(drawn.marks) == drawn.contour:
         return []
-    z, owners = _telling_points(marks)
-    if face is Face.BACK:
+    z, owners = _telling_points(drawn)
+    of_marks = owners < len(drawn.marks) - drawn.contour
+    z, owners = z[of_marks], owners[of_marks]
+    if drawn.face is Face.BACK:
         z = -z.conjugate()
     out = ~outline.contains(z)
     if out.any():
         out[out] = outline.off(z[out]) > _BEYOND_MM
-    lost = dict.fromkeys(marks[i].means for i in np.unique(owners[out]).tolist())
+    lost = dict.fromkeys(drawn.marks[i].means for i in np.unique(owners[out]).tolist())
     if not lost:
         return []
     told = ", ".join(list(lost)[:_MOST_TOLD])
     more = f" and {len(lost) - _MOST_TOLD} more" if len(lost) > _MOST_TOLD else ""
-    return [Note(f"{part.name}, {face.value}", f"runs beyond the sheet: {told}{more}")]
+    return [Note(drawn.about, f"runs beyond the sheet: {told}{more}")]
 
 
-def _telling_points(marks: tuple[Mark, ...]) -> tuple[Points, Indices]:
+def _telling_points(drawn: _Drawn) -> tuple[Points, Indices]:
     """Points that tell where each mark is, the ends of segments and some along curves.
 
     With the number of each point's mark.
     """
-    shapes = gathered((mark.shape, False) for mark in marks)
-    lengths = np.diff(shapes.starts, append=len(shapes.commands))
-    owners = np.repeat(np.repeat(np.arange(len(marks)), shapes.shapes), lengths)
+    shapes = drawn.shapes
+    owners = np.repeat(drawn.owners(), np.diff(shapes.starts, append=len(shapes.commands)))
     # A move's last row is a start, any other command's last row an end.
     corners = np.append(shapes.first_rows[1:], len(shapes.rows)) - 1
     points, of_them = [shapes.rows[corners]], [owners]

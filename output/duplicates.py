@@ -1,7 +1,7 @@
 """Lines that run over each other: a laser burns them twice."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, product
 
 import numpy as np
@@ -9,7 +9,7 @@ import numpy.typing as npt
 
 from instruments.geometry import TURN, Cubic, Floats, Path
 from instruments.records import dataclass
-from output.gathering import CUBIC, LINE, Gathered, Indices, gathered
+from output.gathering import CUBIC, LINE, Arcs, Flags, Gathered, Indices, gathered
 
 NEAR_MM = 0.01
 """Lines closer than this are one to a laser."""
@@ -50,12 +50,29 @@ def overlaps(lines: Iterable[tuple[str, Path]]) -> list[Overlap]:
     list[Overlap]
         One for each pair of meanings, in the order of the lines.
     """
-    names, paths = [], []
-    for means, path in lines:
-        names.append(means)
-        paths.append((path, False))
-    shapes = gathered(paths)
-    shared = dict(chain(_shared_lines(shapes), _shared_arcs(shapes), _shared_cubics(shapes)))
+    given = list(lines)
+    shapes = gathered((path, False) for _, path in given)
+    return among(shapes, [means for means, _ in given], np.ones(len(shapes.commands), bool))
+
+
+def among(shapes: Gathered, names: Sequence[str], asked: Flags) -> list[Overlap]:
+    """What `overlaps` finds among some of the commands of what has been gathered.
+
+    Parameters
+    ----------
+    shapes : Gathered
+    names : sequence of str
+        What each path means.
+    asked : (m,) array of bool
+        Which commands to look at.
+    """
+    shared = dict(
+        chain(
+            _shared_lines(shapes, np.flatnonzero(asked & (shapes.commands == LINE))),
+            _shared_cubics(shapes, np.flatnonzero(asked & (shapes.commands == CUBIC))),
+            _shared_arcs(shapes.arcs, np.flatnonzero(asked[shapes.arcs.commands])),
+        )
+    )
     found: dict[tuple[str, str], float] = {}
     for (second, first), length in sorted(shared.items()):
         of_it = np.searchsorted(shapes.starts, (first, second), side="right") - 1
@@ -68,9 +85,10 @@ Shared = Iterator[tuple[tuple[int, int], float]]
 """The later command and the earlier one, and how much they share, mm."""
 
 
-def _shared_lines(shapes: Gathered) -> Shared:
+def _shared_lines(shapes: Gathered, commands: Indices) -> Shared:
     """Where lines run over lines."""
-    commands = np.flatnonzero(shapes.commands == LINE)
+    if len(commands) < 2:
+        return
     ends = shapes.first_rows[commands]
     start, step = shapes.rows[ends - 1], shapes.rows[ends] - shapes.rows[ends - 1]
     length = np.abs(step)
@@ -93,12 +111,15 @@ def _shared_lines(shapes: Gathered) -> Shared:
         yield from _told(commands, a, b, np.where(close, high - low, 0.0))
 
 
-def _shared_arcs(shapes: Gathered) -> Shared:
+def _shared_arcs(arcs: Arcs, asked: Indices) -> Shared:
     """Where arcs run over arcs."""
-    arcs = shapes.arcs
-    place = arcs.centres.real, arcs.centres.imag, arcs.radii
-    ends = arcs.starts_rad + arcs.sweeps_rad
-    lows, highs = np.minimum(arcs.starts_rad, ends), np.maximum(arcs.starts_rad, ends)
+    if len(asked) < 2:
+        return
+    centres, radii = arcs.centres[asked], arcs.radii[asked]
+    place = centres.real, centres.imag, radii
+    starts = arcs.starts_rad[asked]
+    ends = starts + arcs.sweeps_rad[asked]
+    lows, highs = np.minimum(starts, ends), np.maximum(starts, ends)
     for a, b in _near(tuple(x / _LENGTH_CELL for x in place)):
         same = np.max([np.abs(x[a] - x[b]) for x in place], axis=0) <= NEAR_MM
         a, b = a[same], b[same]
@@ -108,12 +129,13 @@ def _shared_arcs(shapes: Gathered) -> Shared:
             low = np.maximum(lows[a], lows[b] - turns + turn)
             high = np.minimum(highs[a], highs[b] - turns + turn)
             total += np.maximum(high - low, 0.0)
-        yield from _told(arcs.commands, a, b, arcs.radii[a] * np.minimum(total, TURN))
+        yield from _told(arcs.commands[asked], a, b, radii[a] * np.minimum(total, TURN))
 
 
-def _shared_cubics(shapes: Gathered) -> Shared:
+def _shared_cubics(shapes: Gathered, commands: Indices) -> Shared:
     """Where a cubic is drawn twice, in either sense."""
-    commands = np.flatnonzero(shapes.commands == CUBIC)
+    if len(commands) < 2:
+        return
     rows = shapes.first_rows[commands]
     corners = [shapes.rows[rows + k] for k in range(-1, 3)]
     start, control1, control2, end = corners
@@ -149,17 +171,18 @@ def _near(places: tuple[Floats, ...]) -> Iterator[tuple[Indices, Indices]]:
     own = _number(cells)
     order = np.argsort(own, kind="stable")
     ranked = own[order]
-    for chosen in product(*zip(cells, beside, strict=True)):
-        wanted = _number(chosen)
-        first = np.searchsorted(ranked, wanted, side="left")
-        count = np.searchsorted(ranked, wanted, side="right") - first
-        block = np.cumsum(count) // _AT_ONCE
-        for k in np.unique(block[count > 0]).tolist():
-            later = np.flatnonzero((block == k) & (count > 0))
-            many = count[later]
-            within = np.arange(many.sum()) - np.repeat(np.cumsum(many) - many, many)
-            a, b = order[np.repeat(first[later], many) + within], np.repeat(later, many)
-            yield a[a < b], b[a < b]
+    wanted = np.array([_number(chosen) for chosen in product(*zip(cells, beside, strict=True))])
+    first = np.searchsorted(ranked, wanted.ravel(), side="left")
+    count = np.searchsorted(ranked, wanted.ravel(), side="right") - first
+    some = np.flatnonzero(count)
+    block = np.cumsum(count[some]) // _AT_ONCE
+    for k in range(int(block[-1]) + 1):
+        asked = some[block == k]
+        many = count[asked]
+        within = np.arange(many.sum()) - np.repeat(np.cumsum(many) - many, many)
+        a = order[np.repeat(first[asked], many) + within]
+        b = np.repeat(asked % len(own), many)
+        yield a[a < b], b[a < b]
 
 
 def _number(cells: Iterable[npt.NDArray[np.int64]]) -> npt.NDArray[np.int64]:

@@ -5,8 +5,10 @@ number: mostly a point; an arc has rows for its radius and its flags too.
 """
 
 import math
-from cmath import rect
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import chain
+from operator import attrgetter
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -69,6 +71,8 @@ class Gathered:
         The number of its first command, which is a move.
     commands : (m,) array of uint8
         Letters, of the whole drawing.
+    first_rows : (m,) array of int
+        The first row of each command.
     rows : (n,) array of complex
         As many for each command as it takes, y up. Those of a whole circle, which is two
         arcs, have its centre for the points.
@@ -85,16 +89,11 @@ class Gathered:
     single: Flags
     starts: Indices
     commands: Letters
+    first_rows: Indices
     rows: Points
     circles: Indices
     arcs: Arcs
     drawn: tuple[Indices, Points]
-
-    @property
-    def first_rows(self) -> Indices:
-        """The first row of each command."""
-        counts = _ROWS[self.commands]
-        return np.cumsum(counts) - counts
 
     @property
     def points(self) -> Flags:
@@ -137,82 +136,81 @@ def gathered(shapes: Iterable[tuple[Shape, bool]]) -> Gathered:
     shapes : Iterable[tuple[Shape, bool]]
         Each with whether it is an area of which nobody reads a figure.
     """
-    counts: list[int] = []
-    areas: list[bool] = []
-    single: list[bool] = []
-    starts: list[int] = []
-    commands = bytearray()
-    rows: list[complex] = []
-    circles: list[int] = []
-    arcs: list[Arc] = []
-    arc_commands: list[int] = []
-    drawn: list[int] = []
-    centres: list[complex] = []
-    for shape, area in shapes:
-        drawing = paths(shape)
-        counts.append(len(drawing))
-        for path in drawing:
-            segments = path.segments
-            first = segments[0]
-            areas.append(area)
-            single.append(len(segments) == 1)
-            starts.append(len(commands))
-            commands.append(MOVE)
-            if isinstance(first, Arc) and single[-1] and first.is_circle:
-                circles.append(len(starts) - 1)
-                arcs.append(first)
-                arc_commands.append(len(commands))
-                commands += bytes((ARC, ARC))
-                radius, flag = complex(first.radius, first.radius), complex(0, _flag(first))
-                rows += (first.centre, *(radius, 0j, flag, first.centre) * 2)
-                continue
-            rows.append(first.start)
-            for segment in segments:
-                if isinstance(segment, Cubic):
-                    commands.append(CUBIC)
-                    rows += (segment.control1, segment.control2, segment.end)
-                elif isinstance(segment, Line) or _flat(segment):
-                    commands.append(LINE)
-                    rows.append(segment.end)
-                else:
-                    arcs.append(segment)
-                    arc_commands.append(len(commands))
-                    for end in _ends(segment):
-                        commands.append(ARC)
-                        drawn.append(len(rows))
-                        centres.append(segment.centre)
-                        radius = complex(segment.radius, segment.radius)
-                        rows += (radius, 0j, complex(0, _flag(segment)), end)
+    drawings = [(paths(shape), area) for shape, area in shapes]
+    counts = np.array([len(drawing) for drawing, _ in drawings], np.intp)
+    areas = np.repeat(np.array([area for _, area in drawings], bool), counts)
+    runs = [path.segments for drawing, _ in drawings for path in drawing]
+    segments = list(chain.from_iterable(runs))
+    lengths = np.array(list(map(len, runs)), np.intp)
+    firsts = np.cumsum(lengths) - lengths
+    kinds = np.frombuffer(bytearray(map(_LETTERS.__getitem__, map(type, segments))), np.uint8)
+
+    curved = np.flatnonzero(kinds == ARC)
+    found: list[Any] = [segments[k] for k in curved.tolist()]
+    centres = _column(found, "centre", complex)
+    radii, turned, sweeps = (_column(found, name, float) for name in _ANGLES)
+    single = lengths == 1
+    path_of = np.repeat(np.arange(len(runs)), lengths)
+    whole = single[path_of[curved]] & (np.abs(sweeps) >= TURN - 1e-12)
+    bent = radii * (1.0 - np.cos(np.minimum(np.abs(sweeps), math.pi) / 2.0)) >= _FLAT_MM
+    kinds[curved[~bent & ~whole]] = LINE
+    pieces = np.ones(len(segments), np.intp)
+    pieces[curved] = np.where(bent, np.ceil(np.abs(sweeps) / _LARGEST_SWEEP).clip(1.0), 1.0)
+    pieces[curved[whole]] = 2
+
+    # Before the commands of each path's segments stands its move.
+    places = np.cumsum(pieces) - pieces + path_of + 1
+    starts = places[firsts] - 1
+    commands = np.full(len(runs) + pieces.sum(), MOVE, np.uint8)
+    drawing_commands = np.ones(len(commands), bool)
+    drawing_commands[starts] = False
+    commands[drawing_commands] = np.repeat(kinds, pieces)
+    row_counts = _ROWS[commands]
+    first_rows = np.cumsum(row_counts) - row_counts
+    rows = np.zeros(row_counts.sum(), complex)
+    points = [0j if isinstance(run[0], Arc) else run[0].start for run in runs]
+    rows[first_rows[starts]] = points
+    for letter, names in ((LINE, ("end",)), (CUBIC, ("control1", "control2", "end"))):
+        of_kind = np.flatnonzero(kinds == letter)
+        alike = [segments[k] for k in of_kind.tolist()]
+        for k, name in enumerate(names):
+            rows[first_rows[places[of_kind]] + k] = _column(alike, name, complex)
+
+    # The arcs' own rows; a whole circle's points are its centre.
+    arcs = Arcs(centres, radii, turned, sweeps, places[curved])
+    opening = curved == firsts[path_of[curved]]
+    before = np.where(whole, centres, arcs.points(0.0))
+    rows[first_rows[starts[path_of[curved[opening]]]]] = before[opening]
+    drawn = np.flatnonzero(kinds[curved] == ARC)
+    count = pieces[curved[drawn]]
+    of_piece = np.repeat(drawn, count)
+    within = np.arange(len(of_piece)) - np.repeat(np.cumsum(count) - count, count)
+    angles = turned[of_piece] + sweeps[of_piece] * ((within + 1) / np.repeat(count, count))
+    around = radii[of_piece] * np.exp(1j * angles)
+    at = first_rows[places[curved[of_piece]] + within]
+    rows[at] = radii[of_piece] * (1 + 1j)
+    # 1 is clockwise to the eye, as y runs down.
+    rows[at + 2] = np.where(sweeps[of_piece] > 0.0, 0j, 1j)
+    rows[at + 3] = centres[of_piece] + np.where(whole[of_piece], 0j, around)
+    open_ = ~whole[of_piece]
     return Gathered(
-        np.array(counts, np.intp),
-        np.array(areas, bool),
-        np.array(single, bool),
-        np.array(starts, np.intp),
-        np.frombuffer(bytes(commands), np.uint8),
-        np.array(rows, complex),
-        np.array(circles, np.intp),
-        Arcs(
-            np.array([a.centre for a in arcs], complex),
-            np.array([a.radius for a in arcs], float),
-            np.array([a.start_rad for a in arcs], float),
-            np.array([a.sweep_rad for a in arcs], float),
-            np.array(arc_commands, np.intp),
-        ),
-        (np.array(drawn, np.intp), np.array(centres, complex)),
+        counts,
+        areas,
+        single,
+        starts,
+        commands,
+        first_rows,
+        rows,
+        path_of[curved[whole]],
+        arcs,
+        (at[open_], centres[of_piece[open_]]),
     )
 
 
-def _flag(arc: Arc) -> int:
-    """SVG's flag: 1 is clockwise to the eye, as y runs down."""
-    return 0 if arc.sweep_rad > 0.0 else 1
+_LETTERS = {Line: LINE, Cubic: CUBIC, Arc: ARC}
+_ANGLES = ("radius", "start_rad", "sweep_rad")
 
 
-def _flat(arc: Arc) -> bool:
-    return arc.radius * (1.0 - math.cos(min(abs(arc.sweep_rad), math.pi) / 2.0)) < _FLAT_MM
-
-
-def _ends(arc: Arc) -> list[complex]:
-    """Where the pieces end that SVG's arc can say well."""
-    count = max(1, math.ceil(abs(arc.sweep_rad) / _LARGEST_SWEEP))
-    angles = (arc.start_rad + arc.sweep_rad * ((k + 1) / count) for k in range(count))
-    return [arc.centre + rect(arc.radius, angle) for angle in angles]
+def _column(things: Sequence[Any], name: str, kind: type) -> npt.NDArray[Any]:
+    """An attribute of things as an array."""
+    return np.array(list(map(attrgetter(name), things)), kind)

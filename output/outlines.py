@@ -66,11 +66,15 @@ class Outline:
         if within_mm < math.inf:
             one = _near(one, self.corners, other.corners, within_mm)
             two = _near(two, other.corners, self.corners, within_mm)
-            if not len(one[0]) or not len(two[0]):
-                return math.inf
-        if _crossings(one, two).any():
+        i, j = _pairs(one, two, within_mm)
+        if not len(i):
+            return math.inf
+        (a, b), (c, d) = (one[0][i], one[1][i]), (two[0][j], two[1][j])
+        if _cross(a, b, c, d).any():
             return 0.0
-        return float(min(_to_sides(_ends(one), two).min(), _to_sides(_ends(two), one).min()))
+        return float(
+            min(_off(p, s).min() for s, q in (((a, b), (c, d)), ((c, d), (a, b))) for p in q)
+        )
 
     def contains(self, points: Points) -> npt.NDArray[np.bool_]:
         """Which points are inside."""
@@ -91,13 +95,17 @@ class Outline:
     def _around(self, points: Points) -> npt.NDArray[np.bool_]:
         """Which points the polygon goes around."""
         a, b = _sides(self.corners)
-        y = points.imag[:, None]
-        spans = (a.imag > y) != (b.imag > y)
+        low, high = np.minimum(a.imag, b.imag), np.maximum(a.imag, b.imag)
+        order = np.argsort(low)
+        first = np.searchsorted(low[order], points.imag - (high - low).max())
+        count = np.searchsorted(low[order], points.imag, side="right") - first
+        i, k = np.repeat(np.arange(len(points)), count), _runs(first, count)
+        a, b, z = a[order[k]], b[order[k]], points[i]
+        spans = (a.imag > z.imag) != (b.imag > z.imag)
         rise = np.where(b.imag == a.imag, 1.0, b.imag - a.imag)
-        x = a.real + (y - a.imag) / rise * (b.real - a.real)
-        odd: npt.NDArray[np.bool_] = (
-            np.count_nonzero(spans & (x > points.real[:, None]), axis=1) % 2 == 1
-        )
+        x = a.real + (z.imag - a.imag) / rise * (b.real - a.real)
+        to_the_right = np.bincount(i[spans & (x > z.real)], minlength=len(points))
+        odd: npt.NDArray[np.bool_] = to_the_right % 2 == 1
         return odd
 
     def off(self, points: Points) -> Floats:
@@ -126,18 +134,13 @@ class Outline:
         return bool(_cross(a[i], b[i], a[j], b[j]).any())
 
 
+Indices = npt.NDArray[np.intp]
 Sides = tuple[Points, Points]
 """Where the sides of a polygon start and end."""
 
 
 def _sides(corners: Points) -> Sides:
     return corners, np.roll(corners, -1)
-
-
-def _ends(sides: Sides) -> Points:
-    """Both ends of some sides, where they don't follow on each other."""
-    a, b = sides
-    return np.concatenate([a, b[b != np.roll(a, -1)]])
 
 
 def _box(corners: Points) -> Floats:
@@ -176,10 +179,30 @@ def _samples(segment: Segment) -> Points:
     return points
 
 
-def _crossings(one: Sides, other: Sides) -> npt.NDArray[np.bool_]:
-    """Which sides of one polygon properly cross which of another."""
-    (a, b), (c, d) = one, other
-    return _cross(a[:, None], b[:, None], c[None, :], d[None, :])
+def _pairs(one: Sides, two: Sides, within_mm: float) -> tuple[Indices, Indices]:
+    """The sides of two polygons, in pairs, whose boxes come so near to each other."""
+    boxes = []
+    for a, b in (one, two):
+        low = np.minimum(a.real, b.real) + 1j * np.minimum(a.imag, b.imag)
+        boxes.append((low, np.maximum(a.real, b.real) + 1j * np.maximum(a.imag, b.imag)))
+    (low, high), (others_low, others_high) = boxes
+    order = np.argsort(others_low.real)
+    left = others_low.real[order]
+    widest = (others_high - others_low).real.max(initial=0.0)
+    first = np.searchsorted(left, low.real - within_mm - widest)
+    count = np.searchsorted(left, high.real + within_mm, side="right") - first
+    i = np.repeat(np.arange(len(low)), count)
+    j = order[_runs(first, count)]
+    gap = np.maximum(low[i].real - others_high[j].real, low[i].imag - others_high[j].imag)
+    back = np.maximum(others_low[j].real - high[i].real, others_low[j].imag - high[i].imag)
+    near = np.maximum(gap, back) <= within_mm
+    return i[near], j[near]
+
+
+def _runs(first: Indices, count: Indices) -> Indices:
+    """From each first number so many, one after the other."""
+    found: Indices = np.repeat(first - np.cumsum(count) + count, count)
+    return found + np.arange(len(found))
 
 
 def _cross(a: Points, b: Points, c: Points, d: Points) -> npt.NDArray[np.bool_]:
@@ -203,9 +226,15 @@ def _to_segments(points: Points, corners: Points) -> Floats:
 
 def _to_sides(points: Points, sides: Sides) -> Floats:
     """The distance of each point from some sides."""
+    nearest: Floats = _off(points[:, None], sides).min(axis=1)
+    return nearest
+
+
+def _off(points: Points, sides: Sides) -> Floats:
+    """The distance of points from sides, each from its own."""
     a, step = sides[0], sides[1] - sides[0]
     square = np.maximum(np.abs(step) ** 2, 1e-30)
-    off = points[:, None] - a
+    off = points - a
     t = np.clip((step.conjugate() * off).real / square, 0.0, 1.0)
-    nearest: Floats = np.abs(off - t * step).min(axis=1)
+    nearest: Floats = np.abs(off - t * step)
     return nearest
