@@ -25,9 +25,10 @@ from instruments.records import dataclass
 from instruments.sundial.plate import Window
 
 Integers = npt.NDArray[np.int_]
+Truths = npt.NDArray[np.bool_]
 
-_BATCH = 48
-"""Places tried at a time: most labels find theirs among the first."""
+_BATCH = 24
+"""Places tried at a time at first: then more and more."""
 
 
 def sampled(path: Path, step_mm: float) -> Points:
@@ -141,16 +142,27 @@ class Lattice:
         wide = self.half_width + self.beside
         return -wide, self.low - self.room, wide, self.high + self.room
 
-    def corners(self) -> Points:
-        """The corners of the box with its room."""
+    def outline(self) -> Points:
+        """A few points around the box with its room, its corners among them."""
         xmin, ymin, xmax, ymax = self.roomy_box
-        return np.array([complex(x, y) for x in (xmin, xmax) for y in (ymin, ymax)])
+        xs = _even(xmin, xmax, 2 * math.ceil((xmax - xmin) / (ymax - ymin)) + 1)
+        middle = (ymin + ymax) / 2
+        ends = np.array([complex(xmin, middle), complex(xmax, middle)])
+        return np.concatenate([xs + 1j * ymin, xs + 1j * ymax, ends])
 
-    def coarse(self) -> Points:
-        """A few points of the box with its room: most of what is in its way is on them."""
+    def spine(self) -> tuple[Points, int]:
+        """Points along the middle of the box with its room, and how many cells about each.
+
+        The squares of cells that reach so far from the points cover the box's middle over its
+        length, and stay inside the box however it is turned.
+        """
         xmin, ymin, xmax, ymax = self.roomy_box
-        xs = np.linspace(xmin, xmax, math.ceil((xmax - xmin) / (ymax - ymin)) * 2 + 1)
-        return (xs + 1j * np.linspace(ymin, ymax, 3)[:, None]).ravel()
+        half = (ymax - ymin) / 2
+        about = max(math.floor(half / (self.step * math.sqrt(2.0))) - 1, 0)
+        reach = max((xmax - xmin) / 2 - half, 0.0)
+        count = math.ceil(2 * reach / ((2 * about + 1) * self.step)) + 1
+        xs = _even(-reach, reach, count) if count > 1 else np.zeros(1)
+        return (xmin + xmax) / 2 + xs + 1j * (ymin + ymax) / 2, about
 
     def roomy(self) -> Points:
         """Points of the box with its room that no line and no label can pass between."""
@@ -169,7 +181,12 @@ class Lattice:
 
 
 def _steps(low: float, high: float, step: float) -> Floats:
-    return np.linspace(low, high, math.ceil((high - low) / step) + 2)
+    return _even(low, high, math.ceil((high - low) / step) + 2)
+
+
+def _even(low: float, high: float, count: int) -> Floats:
+    even: Floats = low + np.arange(count) * ((high - low) / (count - 1))
+    return even
 
 
 _MOST_CELLS = 4000
@@ -192,6 +209,8 @@ class Ground:
         self._taken = np.zeros(
             (math.ceil(2 * half_y / cell_mm) + 1, math.ceil(2 * half_x / cell_mm) + 1), dtype=bool
         )
+        # What is near the cells that were taken when it was first asked.
+        self._near: dict[int, Truths] = {}
 
     def take(self, points: Points) -> None:
         """Mark the cells of points as taken; points off the face are let go."""
@@ -222,34 +241,57 @@ class Ground:
         points = (steps[None, :] + 1j * steps[:, None]).ravel()
         self.take(centre + points[np.abs(points) <= radius])
 
-    def free(self, points: Points) -> npt.NDArray[np.bool_]:
+    def free(self, points: Points) -> Truths:
         """For each row of points, whether all are on free cells of the window."""
-        row, column = self._cells(points)
-        rows, columns = self._taken.shape
-        row, column = np.clip(row, 0, rows - 1), np.clip(column, 0, columns - 1)
-        free: npt.NDArray[np.bool_] = ~np.any(self._taken[row, column], axis=1)
+        return self._free(self._taken, points)
+
+    def _free(self, taken: Truths, points: Points) -> Truths:
+        rows, columns = taken.shape
+        z = (points - self._low) / self.cell_mm
+        row = np.minimum(np.maximum(z.imag, 0.0), rows - 1).astype(np.intp)
+        column = np.minimum(np.maximum(z.real, 0.0), columns - 1).astype(np.intp)
+        free: Truths = ~np.logical_or.reduce(taken.ravel()[row * columns + column], axis=1)
         return free
 
     def free_places(self, lattice: Lattice, at: Points, angle: Floats) -> Iterator[int]:
         """Which of many places (anchor, direction of the baseline) are free, in their order."""
-        if not np.any(angle):
+        start = 0
+        while start < len(at):
+            # Most labels find a place among the first; those that find none try very many.
+            stop = min(start + max(_BATCH, 3 * start), len(at))
+            tried: Iterable[int] = range(start, stop)
+            if stop > _BATCH or np.any(angle[:stop]):
+                tried = self._hopeful(lattice, at, angle, start, stop)
+            for k in tried:
+                if self._holds(lattice, complex(at[k]), float(angle[k])):
+                    yield k
+            start = stop
+
+    def _hopeful(
+        self, lattice: Lattice, at: Points, angle: Floats, start: int, stop: int
+    ) -> list[int]:
+        """Places whose box is inside the window and free along its middle and at its corners."""
+        spine, about = lattice.spine()
+        if about not in self._near:
+            self._near[about] = _spread(self._taken, about)
+        turn = np.exp(1j * angle[start:stop])
+        free = self._free(self._near[about], at[start:stop, None] + turn[:, None] * spine)
+        left = np.flatnonzero(free)
+        around = at[start + left, None] + turn[left, None] * lattice.outline()
+        # The windows are convex: a box is inside where its corners are.
+        inside = np.minimum.reduce(self._window.depth(around), axis=1) > 0.0
+        hopeful: list[int] = (start + left[inside & self.free(around)]).tolist()
+        return hopeful
+
+    def _holds(self, lattice: Lattice, at: complex, angle: float) -> bool:
+        """Whether a word's box with its room is inside the window and free."""
+        if not angle:
             box = lattice.roomy_box
-            for k, place in enumerate(at.tolist()):
-                if self._window.holds(_moved(box, place)):
-                    rows, columns = self._span(place, box)
-                    if not self._taken[rows, columns].any():
-                        yield k
-            return
-        corners, coarse, roomy = lattice.corners(), lattice.coarse(), lattice.roomy()
-        for start in range(0, len(at), _BATCH):
-            centre, turn = at[start : start + _BATCH], np.exp(1j * angle[start : start + _BATCH])
-            # The windows are convex: a box is inside where its corners are.
-            depth = self._window.depth(centre[:, None] + turn[:, None] * corners)
-            hopeful = np.flatnonzero(depth.min(axis=1) > 0.0)
-            few = centre[hopeful, None] + turn[hopeful, None] * coarse
-            for k in hopeful[self.free(few)].tolist():
-                if self.free((centre[k] + turn[k] * roomy)[None, :])[0]:
-                    yield start + k
+            return (
+                self._window.holds(_moved(box, at)) and not self._taken[self._span(at, box)].any()
+            )
+        points = at + cmath.rect(1.0, angle) * lattice.roomy()
+        return bool(np.min(self._window.depth(points)) > 0.0 and self.free(points[None, :])[0])
 
     def _span(self, at: complex, box: Bounds) -> tuple[slice, slice]:
         """The rows and columns of the cells of an upright box about a place."""
@@ -260,7 +302,7 @@ class Ground:
             slice(max(math.floor(xmin / cell), 0), max(math.floor(xmax / cell) + 1, 0)),
         )
 
-    def free_boxes(self, at: Points, half: complex) -> npt.NDArray[np.bool_]:
+    def free_boxes(self, at: Points, half: complex) -> Truths:
         """For each point, whether the upright box about it holds no taken cell.
 
         Parameters
@@ -277,12 +319,23 @@ class Ground:
         bottom, top = np.clip(bottom, 0, rows), np.clip(top + 1, 0, rows)
         left, right = np.clip(left, 0, columns), np.clip(right + 1, 0, columns)
         taken = sums[top, right] - sums[bottom, right] - sums[top, left] + sums[bottom, left]
-        free: npt.NDArray[np.bool_] = taken == 0
+        free: Truths = taken == 0
         return free
 
     def _cells(self, points: Points) -> tuple[npt.NDArray[np.int_], npt.NDArray[np.int_]]:
         z = (points - self._low) / self.cell_mm
         return np.floor(z.imag).astype(int), np.floor(z.real).astype(int)
+
+
+def _spread(taken: Truths, by: int) -> Truths:
+    """The cells with a taken one so many cells away or nearer, across and along."""
+    spread = taken.copy()
+    for _ in range(by):
+        for half in (spread, spread.T):
+            before = half.copy()
+            half[1:] |= before[:-1]
+            half[:-1] |= before[1:]
+    return spread
 
 
 def _moved(box: Bounds, by: complex) -> Bounds:

@@ -2,7 +2,7 @@
 
 import cmath
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import numpy as np
 
@@ -23,32 +23,37 @@ _STEEP = 12.0
 """Heights that a name moves along its curve rather than stand steeper by a radian."""
 
 
-def ends(pieces: Iterable[Path], frame: Window) -> list[tuple[complex, complex]]:
+End = tuple[complex, complex]
+"""An end of a line, and the direction in which it would go on."""
+
+
+def ends(pieces: Sequence[Path], frame: Window) -> list[End]:
     """Ends of pieces with their directions: at the frame first, then the farthest.
 
-    After them come the turns of what bends, such as the figure of eight that the gnomon's
-    foot has cut open.
+    Of closed figures they are the turns.
     """
-    ends: list[tuple[complex, complex]] = []
-    turns: list[tuple[complex, complex]] = []
+    ends: list[End] = []
     for piece in pieces:
         if piece.closed:
-            ends += _extremes(sampled(piece, piece.length() / 64))
+            ends += _extremes(piece)
             continue
         first, last = piece.segments[0], piece.segments[-1]
-        start, before = first.point(np.array([0.0, 0.02])).tolist()
-        after, end = last.point(np.array([0.98, 1.0])).tolist()
-        ends += [(a, (a - b) / abs(a - b)) for a, b in ((start, before), (end, after)) if a != b]
-        if len(piece.segments) > 1:
-            turns += _extremes(sampled(piece, piece.length() / 64))
-    if not ends:
-        return turns
-    at_frame = frame.depth(np.array([e for e, _ in ends])) < TOUCHES_MM
+        for a, b in ((first.start, first.point(0.02)), (last.end, last.point(0.98))):
+            if a != b:
+                ends.append((a, (a - b) / abs(a - b)))
+    at_frame = (frame.depth(np.array([e for e, _ in ends])) < TOUCHES_MM).tolist()
     order = sorted(range(len(ends)), key=lambda i: (not at_frame[i], -round(abs(ends[i][0]), 6)))
-    return [*_together([ends[i] for i in order]), *turns]
+    return _together([ends[i] for i in order])
 
 
-def _together(ends: list[tuple[complex, complex]]) -> list[tuple[complex, complex]]:
+def turns(pieces: Iterable[Path]) -> Iterator[End]:
+    """Where what bends turns, such as the figure of eight that the gnomon's foot has cut open."""
+    for piece in pieces:
+        if len(piece.segments) > 1 and not piece.closed:
+            yield from _extremes(piece)
+
+
+def _together(ends: list[End]) -> list[End]:
     """The ends, the middle before two that lie side by side: noon on both sides of a style."""
     if len(ends) > 1:
         (a, way), (b, other) = ends[:2]
@@ -57,8 +62,9 @@ def _together(ends: list[tuple[complex, complex]]) -> list[tuple[complex, comple
     return ends
 
 
-def _extremes(points: Points) -> list[tuple[complex, complex]]:
-    """The two ends of a closed figure along its longer axis, with the directions outward."""
+def _extremes(piece: Path) -> list[End]:
+    """The two ends of a figure along its longer axis, with the directions outward."""
+    points = sampled(piece, piece.length() / 64)
     middle = complex(np.mean(points))
     local = points - middle
     axis = cmath.rect(1.0, cmath.phase(complex(np.sum(local**2))) / 2)
