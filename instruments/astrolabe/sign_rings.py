@@ -8,6 +8,7 @@ pivot tells the sun's longitude, the angle from the horizontal its altitude.
 import itertools
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import asdict
 
 import numpy as np
 
@@ -267,7 +268,7 @@ def _names(
     """
     lowest, highest = _free(signs, curves, noon)
     keys = list(sun.SIGNS)
-    words = list(sector.words.signs.model_dump().values())
+    words = list(asdict(sector.words.signs).values())
     short = sector.words.backs.short_signs
     # Ring k holds the sign from 30k after Capricorn's beginning and the one before it.
     pairs = [((9 + k) % 12, (8 - k) % 12) for k in range(6)]

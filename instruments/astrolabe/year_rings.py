@@ -5,6 +5,7 @@ diameter and so that of Cancer at the top.
 """
 
 import math
+from dataclasses import asdict
 from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
@@ -29,7 +30,7 @@ TENS = (10, 20)
 
 def zodiac_widths(hand: Numerals, words: Words) -> tuple[float, ...]:
     """Widths of the bands of divisions, numerals and names."""
-    names = list(words.signs.model_dump().values())
+    names = list(asdict(words.signs).values())
     numbers = [numeral(Fraction(n), hand.system) for n in TENS]
     return hand.height_mm, width_mm(hand, numbers), width_mm(hand, names)
 
@@ -55,7 +56,7 @@ def zodiac_ring(bands: Bands, words: Words, pitch_mm: float) -> Content:
         marks.append(Mark(f"zodiac/{n}", bands.division(math.radians(n), level)))
     labels, left = [], []
     numbers = TENS if _all_fit(bands, TENS, math.radians(10)) else ()
-    for k, (sign, name) in enumerate(words.signs.model_dump().items()):
+    for k, (sign, name) in enumerate(asdict(words.signs).items()):
         start = math.radians(30 * k)
         if bands.room_rad(name, 2) < math.radians(30):
             labels.append(bands.letter(f"label/zodiac/{sign}", name, 2, start + math.radians(15)))

@@ -43,7 +43,7 @@ class Case:
     texts : mapping
         The number of each piece in `metrics` by its text.
     metrics, rows : array
-        The pieces (six `METRICS` each) and the cubics of all (`ROW`), one after the other in the file.
+        The pieces, six `METRICS` each, and the cubics of all (`ROW`), as the file has them.
     kerns : mapping
         By how much the second of two pieces moves: first → units → seconds, spaced.
     knots : frozenset

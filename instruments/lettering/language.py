@@ -1,17 +1,23 @@
 """The words of an instrument in a language, from ``templates/languages``."""
 
+from dataclasses import MISSING, Field, fields
 from functools import cache
-
-from pydantic import BaseModel, Field
+from typing import TYPE_CHECKING, Any, TypeVar, get_origin
 
 import templates
-from instruments.design import CONFIG
+from instruments.records import dataclass
+
+MONTHS = 12
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+Group = TypeVar("Group", bound="DataclassInstance")
 
 
-class Signs(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Signs:
     """The signs of the zodiac, from the spring equinox."""
-
-    model_config = CONFIG
 
     aries: str
     taurus: str
@@ -27,10 +33,9 @@ class Signs(BaseModel):
     pisces: str
 
 
-class Days(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Days:
     """The turning points of the year."""
-
-    model_config = CONFIG
 
     spring_equinox: str
     summer_solstice: str
@@ -40,19 +45,17 @@ class Days(BaseModel):
     solstice: str
 
 
-class Dates(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Dates:
     """How dates are written: a day of the year, and a day with its year."""
-
-    model_config = CONFIG
 
     day: str = "{day} {month}"
     year: str = "{date} {year}"
 
 
-class Prayers(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Prayers:
     """The prayers that the sun gives; ``asr_2`` is the later afternoon prayer."""
-
-    model_config = CONFIG
 
     dawn: str
     sunrise: str
@@ -65,10 +68,9 @@ class Prayers(BaseModel):
     nightfall: str
 
 
-class Terms(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Terms:
     """Other words on instruments."""
-
-    model_config = CONFIG
 
     latitude: str
     longitude: str
@@ -92,10 +94,9 @@ class Terms(BaseModel):
     west: str
 
 
-class Plates(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Plates:
     """What stands on the plates of an astrolabe; ``{}`` is the figure's place."""
-
-    model_config = CONFIG
 
     for_latitude: str
     its_hours: str
@@ -107,44 +108,41 @@ class Plates(BaseModel):
     astronomical: str
 
 
-class Backs(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Backs:
     """What stands on the back of an astrolabe besides.
 
     The months of the Byzantine calendar (treatise 176:4, 193:18) have the Syrians' names;
     they are the Julian months, and like `Words.months` they begin with January.
     """
 
-    model_config = CONFIG
-
-    byzantine_months: tuple[str, ...] = Field(min_length=12, max_length=12)
-    short_signs: tuple[str, ...] = Field(min_length=12, max_length=12)
+    byzantine_months: tuple[str, ...]
+    short_signs: tuple[str, ...]
 
 
-class Equation(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Equation:
     """What stands on the plate of the equation of time."""
-
-    model_config = CONFIG
 
     title: str
     rule: str
 
 
-class Words(BaseModel):
+@dataclass(frozen=True, slots=True)
+class Words:
     """All words of a language."""
 
-    model_config = CONFIG
-
     title: str
-    right_to_left: bool = False
-    months: tuple[str, ...] = Field(min_length=12, max_length=12)
+    months: tuple[str, ...]
     signs: Signs
     days: Days
-    dates: Dates = Field(default_factory=Dates)
     prayers: Prayers
     terms: Terms
     plates: Plates
     backs: Backs
     equation: Equation
+    dates: Dates = Dates()
+    right_to_left: bool = False
 
 
 @cache
@@ -155,5 +153,41 @@ def words(language: str) -> Words:
     ------
     KeyError
         If ``templates/languages`` has none of that name.
+    ValueError
+        If a word is lacking there, is no text, or is of no use.
     """
-    return Words.model_validate(templates.read("languages", language))
+    return filled(Words, templates.read("languages", language), language)
+
+
+def filled(group: type[Group], values: Any, name: str) -> Group:
+    """A group of words from a table of a language's file.
+
+    Raises
+    ------
+    ValueError
+        If a word is lacking, is no text, or is of no use, naming it.
+    """
+    if not isinstance(values, dict):
+        raise ValueError(f"{name} is no table of words")
+    known: dict[str, Field[Any]] = {f.name: f for f in fields(group)}
+    for key in values.keys() - known.keys():
+        raise ValueError(f"{name}.{key} is of no use")
+    for key, field in known.items():
+        if key not in values and field.default is MISSING:
+            raise ValueError(f"{name}.{key} is lacking")
+    return group(**{key: _value(known[key].type, v, f"{name}.{key}") for key, v in values.items()})
+
+
+def _value(kind: Any, value: Any, name: str) -> Any:
+    """A word, twelve of them, a group, or whether something is so."""
+    if kind in (str, bool):
+        if not isinstance(value, kind):
+            raise ValueError(f"{name} is no {'text' if kind is str else 'true or false'}")
+        return value
+    if get_origin(kind) is not tuple:
+        return filled(kind, value, name)
+    if not isinstance(value, list) or not all(isinstance(v, str) for v in value):
+        raise ValueError(f"{name} is no list of texts")
+    if len(value) != MONTHS:
+        raise ValueError(f"{name} has {len(value)} texts; there are {MONTHS}")
+    return tuple(value)

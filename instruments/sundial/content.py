@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import fields, replace
 from fractions import Fraction
 
 from instruments.lettering.language import Words, words
@@ -165,7 +165,7 @@ def day_names(means: str, speech: Words, dot: str, numerals: System = "western")
 
 def short_day_names(means: str, speech: Words) -> list[str]:
     """The signs that share a day curve, in three letters each; none for a date."""
-    keys = tuple(type(speech.signs).model_fields)
+    keys = [field.name for field in fields(speech.signs)]
     signs = SIGNS.get(means.rpartition("/")[2], ())
     return [speech.backs.short_signs[keys.index(sign)] for sign in signs]
 

@@ -1,10 +1,12 @@
 """The languages: complete, and every word can be lettered."""
 
+from dataclasses import asdict
+
 import pytest
 from pydantic import ValidationError
 
 import templates
-from instruments.lettering.language import Words, words
+from instruments.lettering.language import Words, filled, words
 from instruments.lettering.order import joined
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter
@@ -14,7 +16,7 @@ LANGUAGES = templates.names("languages")
 
 def every_word(found: Words) -> list[str]:
     groups = (found.signs, found.days, found.prayers, found.terms)
-    return [*found.months, *(w for g in groups for w in g.model_dump().values())]
+    return [*found.months, *(w for g in groups for w in asdict(g).values())]
 
 
 def test_the_languages_are_there() -> None:
@@ -25,7 +27,7 @@ def test_the_languages_are_there() -> None:
 def test_every_word_can_be_lettered(language) -> None:
     found = words(language)
     assert len(set(found.months)) == 12
-    assert len(set(found.signs.model_dump().values())) == 12
+    assert len(set(asdict(found.signs).values())) == 12
     for word in every_word(found):
         assert letter(word, 2.0).width_mm > 0.0
         assert joined(word) == found.right_to_left
@@ -38,6 +40,25 @@ def test_an_unknown_language_is_refused() -> None:
         words("xx")
     with pytest.raises(ValidationError, match="choose ar"):
         Lettering(language="xx")
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ({"title": None}, "en.title is lacking"),
+        ({"titel": "English"}, "en.titel is of no use"),
+        ({"title": 3}, "en.title is no text"),
+        ({"right_to_left": "no"}, "en.right_to_left is no true or false"),
+        ({"months": ["January"]}, "en.months has 1 texts; there are 12"),
+        ({"months": "January"}, "en.months is no list of texts"),
+        ({"signs": "Aries"}, "en.signs is no table of words"),
+        ({"signs": {"aries": "Aries"}}, "en.signs.taurus is lacking"),
+    ],
+)
+def test_a_language_that_is_not_whole_is_refused_by_the_word(change, problem) -> None:
+    values = {**templates.read("languages", "en"), **change}
+    with pytest.raises(ValueError, match=problem):
+        filled(Words, {k: v for k, v in values.items() if v is not None}, "en")
 
 
 def test_the_style_has_useful_defaults() -> None:
