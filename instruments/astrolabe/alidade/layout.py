@@ -4,13 +4,10 @@ from typing import TYPE_CHECKING
 
 from instruments.astrolabe.alidade import figures
 from instruments.astrolabe.alidade.body import notched, outline
-from instruments.astrolabe.alidade.crescent import crescent
 from instruments.astrolabe.alidade.declination import declination_scale
-from instruments.astrolabe.alidade.hours import hour_lines
-from instruments.astrolabe.alidade.measures import FRONT, UPRIGHT, measures
+from instruments.astrolabe.alidade.measures import FRONT, UPRIGHT, Measures, measures
 from instruments.astrolabe.alidade.sights import sights
 from instruments.astrolabe.alidade.standing import Standing
-from instruments.astrolabe.alidade.thigh import thigh
 from instruments.astrolabe.content import Content
 from instruments.geometry import Path
 from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
@@ -44,10 +41,12 @@ def laid_out(design: "Design") -> Instrument:
     else:
         standing.append(sights(design, m))
         if design.form in UPRIGHT:
-            made, content = (thigh if design.form == "locust-thigh" else crescent)(design, m)
+            made, content = _upright(design, m)
             standing.append(made)
             contents.append(content)
         elif design.hours:
+            from instruments.astrolabe.alidade.hours import hour_lines
+
             contents.append(hour_lines(m))
         if design.form in UPRIGHT or design.hours:
             facts, notes = figures.stray(design)
@@ -70,6 +69,17 @@ def laid_out(design: "Design") -> Instrument:
         (*figures.sizes(design, m), *content.facts),
         (*(n for st in standing for n in st.notes), *content.notes, *_small(design)),
     )
+
+
+def _upright(design: "Design", m: Measures) -> tuple[Standing, Content]:
+    """What the form has upright in its middle, with its lines."""
+    if design.form == "locust-thigh":
+        from instruments.astrolabe.alidade.thigh import thigh
+
+        return thigh(design, m)
+    from instruments.astrolabe.alidade.crescent import crescent
+
+    return crescent(design, m)
 
 
 def _small(design: "Design") -> tuple[Note, ...]:
