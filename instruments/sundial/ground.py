@@ -36,6 +36,11 @@ def sampled(path: Path, step_mm: float) -> Points:
     return points_of(path.segments, step_mm)
 
 
+def spaced(path: Path, count: int) -> Points:
+    """About so many points of a path, evenly along it."""
+    return points_of(path.segments, sum(map(_about_length, path.segments)) / count)
+
+
 def points_of(segments: Sequence[Segment], step_mm: float) -> Points:
     """Points of many segments, one segment after the other, at most about a step apart."""
     count = np.maximum(2, np.ceil(np.array([*map(_about_length, segments)]) / step_mm) + 1)
@@ -44,15 +49,18 @@ def points_of(segments: Sequence[Segment], step_mm: float) -> Points:
     which = np.repeat(np.arange(len(segments)), count)
     t = (np.arange(len(which)) - first[which]) * (1.0 / (count - 1))[which]
     t[first + count - 1] = 1.0
+    kind = np.array([_KINDS.index(type(segment)) for segment in segments])
     points = np.empty(len(which), dtype=np.complex128)
-    for kind in {type(segment) for segment in segments}:
-        its = [k for k, segment in enumerate(segments) if type(segment) is kind]
-        if len(its) == len(segments):
-            return _along(segments, which, t)
-        on = np.isin(which, its)
-        within = np.searchsorted(its, which[on])
-        points[on] = _along([segments[k] for k in its], within, t[on])
+    for k in set(kind.tolist()):
+        its = np.flatnonzero(kind == k)
+        on = kind[which] == k
+        place = np.zeros(len(segments), dtype=np.intp)
+        place[its] = np.arange(len(its))
+        points[on] = _along([segments[i] for i in its.tolist()], place[which[on]], t[on])
     return points
+
+
+_KINDS = (Line, Arc, Cubic)
 
 
 def _about_length(s: Segment) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from instruments.geometry import Floats, Path, Points
-from instruments.sundial.ground import Lattice, sampled
+from instruments.sundial.ground import Lattice, spaced
 from instruments.sundial.plate import Window
 
 ROOM = 0.25
@@ -64,7 +64,7 @@ def _together(ends: list[End]) -> list[End]:
 
 def _extremes(piece: Path) -> list[End]:
     """The two ends of a figure along its longer axis, with the directions outward."""
-    points = sampled(piece, piece.length() / 64)
+    points = spaced(piece, 64)
     middle = complex(np.mean(points))
     local = points - middle
     axis = cmath.rect(1.0, cmath.phase(complex(np.sum(local**2))) / 2)
