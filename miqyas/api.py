@@ -121,7 +121,8 @@ def write(
     progress : callable, optional
         Is told the name of each file before it is made.
     warn : callable, optional
-        Is told each `Note` of what the checks of the finished drawings find dubious.
+        Is told each `Note` of what the checks of the finished drawings find dubious, and
+        of a depth that no file has.
     check_fit : bool
         Make sure that no two parts run into each other, by the volume that their solids
         have in common; it takes seconds.
@@ -151,6 +152,8 @@ def write(
     if "\0" in str(folder) or not str(folder):
         raise impossible("output folder", shown(folder), "is no folder", "choose another with -o")
     made = instrument if isinstance(instrument, Made) else make(instrument)
+    if warn and depth_mm > 0 and "step" not in wanted:
+        warn(Note("groove depth", "is of no use without step: drawings have no depth"))
     try:
         return writing.write(
             made,

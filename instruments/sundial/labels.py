@@ -3,6 +3,7 @@
 import cmath
 import math
 from collections.abc import Iterable, Sequence
+from itertools import chain
 
 import numpy as np
 
@@ -17,7 +18,7 @@ from instruments.sundial.ground import Ground, Lattice, sampled
 from instruments.sundial.plate import Rectangle, Window
 from instruments.sundial.spots import MOST_PLACES, ROOM, TOUCHES_MM, along_step_mm
 
-_ROOM_BESIDE = 0.5
+_ROOM_BESIDE = 0.8
 """The same before and after it, lest it be read with another."""
 
 _ROOM_OF_INSCRIPTION = 0.7
@@ -84,15 +85,15 @@ class Letterer:
             if way > _TO_BAND * height_mm
         }
         return [
-            self._numeral(text, height_mm, each, far, name, apart=apart)
-            for text, each, name in zip(texts, ends, means, strict=True)
+            self._numeral(text, height_mm, chain(each, spots.turns(pieces)), far, name, apart=apart)
+            for text, pieces, each, name in zip(texts, lines, ends, means, strict=True)
         ]
 
     def _numeral(
         self,
         text: str,
         height_mm: float,
-        ends: Iterable[tuple[complex, complex]],
+        ends: Iterable[spots.End],
         far: set[complex],
         means: str,
         *,
@@ -171,8 +172,9 @@ class Letterer:
         word, lattice = self._word(text, height_mm)
         runs = self._runs(pieces, height_mm)
         cell = self.ground.cell_mm
-        tight = Lattice.of(word, _ROOM_IN_BAND * height_mm, cell, _ROOM_BESIDE * height_mm)
-        ends = spots.ends(pieces, self.frame)
+        room = _ROOM_IN_BAND * height_mm
+        in_band = [Lattice.of(word, room, cell, b) for b in (_ROOM_BESIDE * height_mm, room)]
+        ends = (*spots.ends(pieces, self.frame), *spots.turns(pieces))
         for end, outward in sorted(ends, key=lambda e: -(e[0] * towards.conjugate()).real):
             exit_ = self._exit(end, outward, TOUCHES_MM)
             if exit_ is None:
@@ -183,7 +185,8 @@ class Letterer:
             else:
                 places, angles = self._in_band(exit_, outward)
                 side = spots.upright(cmath.phase(1j * self.frame.normal(exit_)))
-                tries = [(tight, places, 0.0 * angles), (tight, places, 0.0 * angles + side)]
+                ways = (0.0 * angles, 0.0 * angles + side)
+                tries = [(fit, places, way) for fit in in_band for way in ways]
             for fit, places, angles in tries:
                 mark = self._nearest(word, fit, places, angles, means, (runs, rivals))
                 if mark:
@@ -221,7 +224,8 @@ class Letterer:
         word, lattice = self._word(text, height_mm)
         half_x, half_y = self.frame.half_size
         middle = (half_y + self.border.half_size[1]) / 2
-        shifts = np.array(spots.from_the_middle(half_x, height_mm))
+        reach = self.border.half_size[0]
+        shifts = np.array(spots.from_the_middle(reach, height_mm))
         places = self.border.centre + np.concatenate([shifts - 1j * middle, shifts + 1j * middle])
         for beside in _ROOM_BESIDE_INSCRIPTION:
             if isinstance(self.border, Rectangle):

@@ -156,7 +156,7 @@ def site(
         x = 0.0
     if y is None and middle:
         y = 0.0
-    ease = _ROOM_FOR_STYLE * min(frame.half_size) if _styled(design) else 0.0
+    ease = _ROOM_FOR_STYLE * min(frame.half_size) if _styled(design) else collar + edge
     room = siting.Room(frame, collar, x, y, _root(design, plane), ease)
     goal = light.goal(useful)
     height = design.gnomon_height_mm or siting.fitted_height(light, room, goal)

@@ -25,7 +25,10 @@ from instruments.sundial.groups import Ornaments
 from instruments.sundial.plate import Window
 
 _ROOM = 0.6
-"""Room about an ornament, in heights of names."""
+"""Room about an ornament at the least, in heights of names."""
+
+_APART = 1.5
+"""Room about a motto that is not read with a name beside it, in its heights."""
 
 _LEAD = 1.9
 """From baseline to baseline of a motto, in heights of its capitals."""
@@ -148,7 +151,8 @@ def motto(
     for lines in _broken(text):
         block = [letter(line, height, style.strokes) for line in lines]
         half = _block_half(block, height)
-        at = _free_place(ground, window, half, _ROOM * height)
+        tries = (_free_place(ground, window, half, r * height) for r in (_APART, _ROOM))
+        at = next((place for place in tries if place is not None), None)
         if at is not None:
             top = at + 1j * (len(block) - 1) / 2 * _LEAD * height
             marks = tuple(

@@ -31,7 +31,7 @@ class Design(Dial):
         "side of the sky.",
         json_schema_extra={"unit": "°, 180 is south"},
     )
-    height_mm: Size = Field(default=180.0, description="Height of a rectangular plate.")
+    height_mm: Size = Field(default=160.0, description="Height of a rectangular plate.")
     fixings: Fixings = Field(
         default_factory=lambda: Fixings(holes="4", diameter_mm=4.5), description="Holes for screws."
     )

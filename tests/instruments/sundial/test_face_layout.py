@@ -1,0 +1,194 @@
+"""How a face looks: rows of numerals, names for every line, a balanced dial, useful notes."""
+
+import math
+
+import numpy as np
+import pytest
+
+from instruments.catalogue import find
+from instruments.design import build
+from instruments.lettering.language import words
+from instruments.sundial.content import date_name
+from instruments.sundial.layout import outline
+
+DIALS = ("horizontal-dial", "vertical-dial", "equatorial-dial", "polar-dial", "plane-dial")
+HEIGHT = 2.5
+"""Capital height of names by default, mm."""
+
+
+def made(dial, /, **values):
+    entry = find(dial)
+    design = build(entry.design(), values)
+    return design, entry.lay_out()(design)
+
+
+def marks(instrument, prefix):
+    part = instrument.part("dial-plate")
+    return [m for face in part.faces() for m in part.marks(face) if m.means.startswith(prefix)]
+
+
+def boxes(instrument, prefix):
+    return {m.means: m.shape.bounds() for m in marks(instrument, prefix)}
+
+
+def frame(instrument):
+    """The inner line of the border: xmin, ymin, xmax, ymax."""
+    sizes = [m.shape.bounds() for m in marks(instrument, "border")]
+    return min(sizes, key=lambda b: b[2] - b[0])
+
+
+def drawn(instrument):
+    """The box of all hours and days, and of the gnomon's foot."""
+    found = [
+        m.shape.bounds()
+        for prefix in ("hour/", "day/", "gnomon/")
+        for m in marks(instrument, prefix)
+    ]
+    low, high = np.min(found, axis=0), np.max(found, axis=0)
+    return low[0], low[1], high[2], high[3]
+
+
+@pytest.mark.parametrize("dial", DIALS)
+def test_a_default_dial_names_every_line(dial):
+    _, instrument = made(dial)
+    assert not [n for n in instrument.notes if n.about.startswith("label/")]
+
+
+@pytest.mark.parametrize(
+    ("dial", "values"),
+    [
+        (
+            "vertical-dial",
+            {"facing": "west", "place": {"latitude": 30}, "italian": {"shown": True}},
+        ),
+        ("vertical-dial", {"gnomon": {"kind": "polar-style"}, "lettering": {"language": "de"}}),
+        ("horizontal-dial", {"half_hours": True, "lettering": {"numerals": "roman"}}),
+        ("plane-dial", {"azimuth": 180, "inclination": 120, "place": {"latitude": 40}}),
+    ],
+)
+def test_names_without_room_along_their_curve_find_it_at_an_end_or_in_short(dial, values):
+    _, instrument = made(dial, **values)
+    named = {m.means for m in marks(instrument, "label/")}
+    for line in (*marks(instrument, "day/"), *marks(instrument, "prayer/")):
+        assert f"label/{line.means}" in named, line.means
+
+
+def test_days_among_five_minute_lines_are_named_in_the_band():
+    _, instrument = made(
+        "horizontal-dial", equal={"every_minutes": 5}, gnomon={"kind": "polar-style"},
+        width_mm=300, height_mm=220,
+    )  # fmt: skip
+    xmin, ymin, xmax, ymax = frame(instrument)
+    named = boxes(instrument, "label/day/")
+    assert len(named) == 7
+    for left, bottom, right, top in named.values():
+        assert right < xmin or left > xmax or top < ymin or bottom > ymax
+
+
+@pytest.mark.parametrize("dial", ["polar-dial", "plane-dial", "vertical-dial"])
+def test_numerals_of_a_side_stand_in_one_row(dial):
+    _, instrument = made(dial)
+    xmin, ymin, xmax, ymax = frame(instrument)
+    numerals = boxes(instrument, "label/hour/equal/")
+    ends = boxes(instrument, "hour/equal/")
+    apart = [n for n, b in ends.items() if b[0] > xmin + 0.01 and b[2] < xmax - 0.01
+             and b[1] > ymin + 0.01 and b[3] < ymax - 0.01]  # fmt: skip
+    assert len(apart) > 4
+    for means in apart:
+        left, bottom, right, top = numerals[f"label/{means}"]
+        assert xmin < left < right < xmax, means
+        assert ymin < bottom < top < ymax, means
+
+
+@pytest.mark.parametrize("height", [150, 180])
+@pytest.mark.parametrize("azimuth", [100, 180, 237])
+def test_the_inscription_is_not_read_with_a_numeral(azimuth, height):
+    _, instrument = made(
+        "vertical-dial", azimuth=azimuth, height_mm=height, seasonal={"shown": True}
+    )
+    (left, bottom, right, top) = boxes(instrument, "label/place")["label/place"]
+    for numeral in boxes(instrument, "label/hour/").values():
+        if numeral[1] < top and numeral[3] > bottom:
+            assert max(numeral[0] - right, left - numeral[2]) > 1.1 * HEIGHT
+
+
+@pytest.mark.parametrize("facing", ["south", "north"])
+def test_a_dial_is_in_the_middle_of_a_plate_with_room_to_spare(facing):
+    design, instrument = made("vertical-dial", facing=facing, height_mm=260, width_mm=160)
+    _, low, _, high = drawn(instrument)
+    _, ymin, _, ymax = frame(instrument)
+    assert abs(low + high - ymin - ymax) / 2 < 0.08 * outline(design).half_size[1]
+
+
+def test_the_gnomon_keeps_clear_of_the_frame():
+    _, instrument = made("vertical-dial", azimuth=237, place={"latitude": 43.7})
+    foot = next(iter(boxes(instrument, "gnomon/foot").values()))
+    assert frame(instrument)[3] - foot[3] > HEIGHT - 1e-6
+
+
+@pytest.mark.parametrize(("dial", "above"), [("vertical-dial", True), ("horizontal-dial", False)])
+def test_a_motto_stands_on_the_gnomons_side(dial, above):
+    _, instrument = made(dial, ornaments={"motto": "Sine sole sileo"})
+    _, bottom, _, top = boxes(instrument, "label/motto")["label/motto"]
+    assert ((top + bottom) / 2 > drawn(instrument)[3] - 30) == above
+
+
+def test_a_compass_without_room_is_made_smaller():
+    _, instrument = made(
+        "horizontal-dial", gnomon={"kind": "polar-style"}, ornaments={"compass": "rose"},
+        seasonal={"shown": True},
+    )  # fmt: skip
+    (note,) = [n for n in instrument.notes if n.about == "ornaments.compass_mm"]
+    tall = float(note.message.split()[2])
+    box = np.array([m.shape.bounds() for m in marks(instrument, "compass")])
+    assert 4 < box[:, 3].max() - box[:, 1].min() < tall < 18
+
+
+@pytest.mark.parametrize(("latitude", "azimuth"), [(89.99, 337.066), (89.9, 100), (89, 180)])
+def test_an_hour_whose_arms_cross_at_the_frame_is_there(latitude, azimuth):
+    _, instrument = made(
+        "plane-dial",
+        place={"latitude": latitude, "longitude": -74.32233, "timezone": "America/Lima"},
+        azimuth=azimuth, inclination=0, epoch={"year": 2031}, width_mm=150, height_mm=120,
+        hours=False, zone={"shown": True},
+    )  # fmt: skip
+    hours = {m.means for m in marks(instrument, "hour/zone/")}
+    assert hours == {f"hour/zone/{n}" for n in range(24)}
+
+
+@pytest.mark.parametrize("dial", ["vertical-dial", "equatorial-dial"])
+@pytest.mark.parametrize(
+    ("gnomon", "about"),
+    [
+        ({"kind": "polar-style", "tip": "sphere", "sphere_mm": 9}, {"tip", "sphere_mm"}),
+        ({"thickness_mm": 4, "notch_mm": 2, "length_mm": 60},
+         {"thickness_mm", "notch_mm", "length_mm"}),
+        ({"sphere_mm": 4}, {"sphere_mm"}),
+        ({"tip": "sphere", "sphere_mm": 4}, set()),
+        ({"kind": "polar-style", "tip": "cone", "thickness_mm": 4}, set()),
+    ],
+)  # fmt: skip
+def test_what_is_of_no_use_for_the_gnomon_is_noted(dial, gnomon, about):
+    _, instrument = made(dial, gnomon=gnomon)
+    noted = {n.about for n in instrument.notes if "is of no use" in n.message}
+    assert noted == {f"gnomon.{name}" for name in about}
+
+
+@pytest.mark.parametrize(
+    ("language", "date", "text"),
+    [
+        ("en", "06-21", "21 June"),
+        ("de", "06-21", "21. Juni"),
+        ("de", "2026-06-21", "21. Juni 2026"),
+        ("es", "2026-06-21", "21 de junio de 2026"),
+        ("fr", "2026-06-21", "21 juin 2026"),
+    ],
+)
+def test_dates_as_the_language_writes_them(language, date, text):
+    assert date_name(date, words(language), "western") == text
+
+
+def test_the_unit_of_length_is_the_languages():
+    assert words("ar").terms.millimetres == "مم"
+    assert words("la").terms.millimetres == "mm"
+    assert math.isclose(HEIGHT, made("vertical-dial")[0].name_height_mm)
