@@ -5,7 +5,6 @@ import math
 from instruments.geometry import Path, Region, Shape, Strokes
 from instruments.part import Face, Mark, Part, Process, Turned
 from instruments.workshop import Profile
-from output import kerf
 from output.provenance import Provenance
 
 
@@ -24,7 +23,7 @@ def layered(part: Part, face: Face, kerf_mm: float) -> dict[str, list[Mark]]:
     layers: dict[str, list[Mark]] = {"engrave": [], "score": [], "cut-inner": [], "cut-outer": []}
     for mark in part.marks(face):
         if mark.process is Process.CUT:
-            layers["cut-inner"].append(kerf.compensated(mark, kerf_mm, outer=False))
+            layers["cut-inner"].append(_compensated(mark, kerf_mm, outer=False))
         elif mark.process is Process.SCORE:
             layers["score"].append(mark)
         elif isinstance(mark.shape, Region) or (isinstance(mark.shape, Path) and mark.shape.closed):
@@ -33,9 +32,18 @@ def layered(part: Part, face: Face, kerf_mm: float) -> dict[str, list[Mark]]:
             raise TypeError(f"{mark.means} is engraved, but encloses no area")
     layers["score"] += part.steps(face)
     *cutouts, outline = part.contour(face)
-    layers["cut-inner"] += [kerf.compensated(m, kerf_mm, outer=False) for m in cutouts]
-    layers["cut-outer"].append(kerf.compensated(outline, kerf_mm, outer=True))
+    layers["cut-inner"] += [_compensated(m, kerf_mm, outer=False) for m in cutouts]
+    layers["cut-outer"].append(_compensated(outline, kerf_mm, outer=True))
     return layers
+
+
+def _compensated(mark: Mark, kerf_mm: float, *, outer: bool) -> Mark:
+    """A cut mark as the tool must run."""
+    if kerf_mm == 0.0:
+        return mark
+    from output import kerf
+
+    return kerf.compensated(mark, kerf_mm, outer=outer)
 
 
 def statements(

@@ -1,10 +1,10 @@
 """Where a file comes from: what is needed to make it again."""
 
-import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pydantic import BaseModel
+from pydantic_core import to_json
 
 from instruments.design import NONE
 from instruments.parameters import group_of
@@ -72,10 +72,14 @@ def toml(value: Any) -> str:
         case BaseModel():
             return toml(value.model_dump(mode="json", exclude_none=True))
         case Mapping():
-            inside = ", ".join(f"{json.dumps(str(k))} = {toml(v)}" for k, v in value.items())
+            inside = ", ".join(f"{toml(str(k))} = {toml(v)}" for k, v in value.items())
             return f"{{{inside}}}"
         case list() | tuple():
             return f"[{', '.join(toml(item) for item in value)}]"
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            return repr(value)
         case _:
-            # JSON agrees on numbers, truth and text (DEL apart, which no design has).
-            return json.dumps(value, ensure_ascii=False, default=str)
+            # JSON agrees on text (DEL apart, which no design has).
+            return to_json(str(value)).decode()

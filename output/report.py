@@ -1,9 +1,9 @@
 """The report: every figure that was used, for the maker, the museum and other programs."""
 
-import json
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any
+
+from pydantic_core import to_json
 
 from instruments.part import Face, Fact, Instrument, Note, Part, Sheet, Turned
 from instruments.workshop import Profile
@@ -58,8 +58,7 @@ def render(
         "checks": [{"about": n.about, "message": n.message} for n in notes],
         "files": [{"name": n, "bytes": size} for n, size in (files or {}).items()],
     }
-    text = json.dumps(_finite(content), indent=2, ensure_ascii=False, allow_nan=False)
-    return text + "\n"
+    return to_json(content, indent=2, inf_nan_mode="null", fallback=str).decode() + "\n"
 
 
 def _fact(fact: Fact) -> dict[str, Any]:
@@ -98,18 +97,3 @@ def _part(part: Part) -> dict[str, Any]:
 def _rounded(length_mm: float) -> float:
     """To 0.1 µm: what floats add beyond tells nothing."""
     return round(length_mm, 4)
-
-
-def _finite(value: Any) -> Any:
-    """The same with plain JSON values only."""
-    match value:
-        case float():
-            return value if math.isfinite(value) else None
-        case bool() | int() | str() | None:
-            return value
-        case Mapping():
-            return {str(k): _finite(v) for k, v in value.items()}
-        case list() | tuple():
-            return [_finite(v) for v in value]
-        case _:
-            return str(value)
