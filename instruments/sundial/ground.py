@@ -38,7 +38,13 @@ def sampled(path: Path, step_mm: float) -> Points:
 
 def spaced(path: Path, count: int) -> Points:
     """About so many points of a path, evenly along it."""
-    return points_of(path.segments, sum(map(_about_length, path.segments)) / count)
+    # A cubic is about half as long as its chord and its control polygon together (J. Gravesen,
+    # "Adaptive subdivision and the length and energy of Bézier curves", 1997).
+    around = sum(map(_about_length, path.segments))
+    across = sum(
+        abs(s.end - s.start) if isinstance(s, Cubic) else s.length() for s in path.segments
+    )
+    return points_of(path.segments, (around + across) / 2 / count)
 
 
 def points_of(segments: Sequence[Segment], step_mm: float) -> Points:
