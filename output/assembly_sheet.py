@@ -65,7 +65,8 @@ def render(instrument: Instrument, provenance: Provenance) -> str:
     Parameters
     ----------
     instrument : Instrument
-        Its parts, and of its facts those named ``bill/…``, which are bought.
+        Its parts, and of its facts those named ``bill/…``, which are bought, and the legend
+        of numbered stars.
     provenance : Provenance
         What the file says about itself.
     """
@@ -80,6 +81,8 @@ def render(instrument: Instrument, provenance: Provenance) -> str:
         "small parts are drawn larger; for paper, not for cutting"
     )
     page.write(f"{instrument.name}, miqyas {provenance.version}: {said}", MARGIN_MM, 27.0, _LETTER)
+    if legend := _legend(instrument):
+        page.write(legend, MARGIN_MM, 31.2, _height(legend, WIDTH_MM - 2 * MARGIN_MM))
     numbered = items(instrument)
     x0, y0, x1, y1 = _LEFT
     rows = _rows(instrument, numbered)
@@ -343,6 +346,14 @@ def _rows(instrument: Instrument, numbered: Sequence[Item]) -> list[tuple[str, s
             count = fact.value if isinstance(fact.value, str) else f"{fact.value:g}"
             rows.append(("", fact.name.removeprefix("bill/"), count, fact.meaning))
     return rows
+
+
+def _legend(instrument: Instrument) -> str:
+    """Which stars the numbers on a rete stand for; empty where all are named."""
+    for fact in instrument.facts:
+        if fact.name.endswith("stars/numbered"):
+            return f"stars by number: {fact.value}"
+    return ""
 
 
 def _bill(page: _Page, rows: Sequence[tuple[str, str, str, str]], room: Bounds) -> None:

@@ -29,6 +29,7 @@ from instruments.astrolabe.mater.budget import Budget, Contents, budget
 from instruments.astrolabe.mater.parameters import Limb, Mater, Throne
 from instruments.astrolabe.numbering import Numerals
 from instruments.astrolabe.plate.parameters import Tab
+from instruments.astrolabe.rete import knob
 from instruments.astrolabe.rete.design import made_rete
 from instruments.astrolabe.rete.making import Made, Order
 from instruments.astrolabe.rete.options import Shape, Stars
@@ -169,6 +170,7 @@ def lay_out(design: Design) -> Instrument:
             plates.thickness_mm,
             design.rete.thickness_mm,
             design.fittings.play_mm,
+            _knob_mm(design) if _has_rule(design) else 0.0,
         ),
         design.workshop.limits.web_mm,
     )
@@ -240,7 +242,19 @@ def _rete(design: Design) -> Made:
             design.epoch,
             design.workshop,
             design.lettering,
+            _knob_mm(design),
         )
+    )
+
+
+def _has_rule(design: Design) -> bool:
+    return bool(design.rule.model_dump()["form"] != "none")
+
+
+def _knob_mm(design: Design) -> float:
+    """Height of the knob on the rete."""
+    return knob.height_mm(
+        design.rete, design.rete.thickness_mm, design.workshop, under_rule=_has_rule(design)
     )
 
 
@@ -286,7 +300,7 @@ def _layers(
     plane, top = made.rete.plane, heights.thickness_mm
     rete_mm = heights.floor_mm + heights.contents.plates_mm + play
     upright = plane.own_time_rad if sky is None else sky.sidereal_time
-    rete = Layer((Placed(made.rete.part, turned(plane.turn_rad(upright), rete_mm)),))
+    rete = Layer(made.rete.placed).moved(turned(plane.turn_rad(upright), rete_mm))
     turning: list[_Told] = []
     front = [rete]
     top = max(top, rete_mm + design.rete.thickness_mm)
@@ -295,6 +309,11 @@ def _layers(
         towards = math.pi / 2 + (hour if design.hemisphere == "south" else -hour)
         front.append(Layer(rule.parts).renamed("rule", "rule").moved(turned(towards, top + play)))
         turning.append(("rule", rule.facts, rule.notes))
+        if made.rete.knob is not None:
+            over = top + play - rete_mm - design.rete.thickness_mm - _knob_mm(design)
+            meaning = "clearance in height of the rule above the rete's knob"
+            told_of = (Fact("fit/knob", round(over, 6), "mm", "", meaning),)
+            turning.append(("fittings", told_of, ()))
         top += play + _sheet_mm(rule)
     rear: list[Layer] = []
     low = 0.0

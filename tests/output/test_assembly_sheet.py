@@ -132,3 +132,12 @@ def test_an_astrolabe_has_a_sheet_and_a_dial_none(tmp_path):
     without = replace(made, sheet=False)
     names = {w.path.name for w in miqyas.write(without, tmp_path / "b", ["svg"])}
     assert "astrolabe-assembly.svg" not in names
+
+
+def test_the_sheet_tells_the_stars_behind_their_numbers():
+    part = Part("rete", Sheet(Path.circle(0j, 30.0), 2.0))
+    plain = Instrument("i", "i", (Placed(part),))
+    fact = Fact("rete/stars/numbered", "4 Mirach, 7 Algol")
+    told = replace(plain, facts=(fact,))
+    letters = [assembly_sheet.render(i, PROVENANCE).count("<use") for i in (plain, told)]
+    assert letters[1] - letters[0] == len("stars by number: 4 Mirach, 7 Algol".replace(" ", ""))

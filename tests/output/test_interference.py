@@ -164,12 +164,29 @@ def test_an_astrolabes_fits_are_those_of_its_solids():
         ("rule", "mater-limb", play),
         ("alidade", "mater-back", play),
         ("washer", "rule", play),
+        ("rete", "knob", 0.0),
         ("pin", "mater-back", fit / 2),
         ("pin", "rule", fit / 2),
         ("pin", "plate-51n30-55n57", fit / 2),
     ):
         found = interference.distance_mm(made, one, other)
         assert found == pytest.approx(apart, abs=1e-6), (one, other)
+
+
+def test_the_rule_passes_over_the_knob_at_the_stated_clearance():
+    made = miqyas.make("astrolabe", stars=ONE_STAR)
+    facts = {f.name: f.value for f in made.facts}
+    by_name = {p.part.name: p for p in made.parts}
+    x, y, _ = by_name["knob"].frame.origin_mm
+    # The rule keeps the half right of its x axis: a little aside, its middle is over the knob.
+    towards = math.atan2(y, x) + math.asin(4.0 / math.hypot(x, y))
+    rule = by_name["rule"]
+    over = replace(rule.frame, x_axis=(math.cos(towards), math.sin(towards), 0.0))
+    parts = tuple(replace(p, frame=over) if p is rule else p for p in made.parts)
+    turned = replace(made, parts=parts)
+    assert interference.clashes(turned) == []
+    found = interference.distance_mm(turned, "rule", "knob")
+    assert found == pytest.approx(facts["fittings/fit/knob"], abs=1e-6)
 
 
 def test_writing_refuses_parts_that_meet_where_it_is_asked_to(tmp_path):

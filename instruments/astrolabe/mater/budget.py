@@ -23,12 +23,15 @@ class Contents:
         Thickness of a plate and of the rete.
     play_mm : float
         Clearance in height, so that the rete turns.
+    knob_mm : float
+        What the rete's knob stands above it, where a rule passes over.
     """
 
     plates: int
     plate_mm: float
     rete_mm: float
     play_mm: float
+    knob_mm: float = 0.0
 
     @property
     def plates_mm(self) -> float:
@@ -38,7 +41,7 @@ class Contents:
     @property
     def height_mm(self) -> float:
         """What they need in all."""
-        return self.plates_mm + self.rete_mm + self.play_mm
+        return self.plates_mm + self.rete_mm + self.play_mm + self.knob_mm
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,8 @@ class Budget:
             ("budget/plate", held.plate_mm, "thickness of a plate"),
             ("budget/rete", held.rete_mm, "thickness of the rete"),
             ("budget/play", held.play_mm, "clearance in height between plates and rete"),
-            ("budget/needed", held.height_mm, "plates × sheet + rete + clearance"),
+            ("budget/knob", held.knob_mm, "what the rete's knob needs under the rule"),
+            ("budget/needed", held.height_mm, "plates × sheet + rete + clearance + knob"),
             ("budget/recess", self.recess_mm, "depth of the recess"),
             ("budget/excess", self.excess_mm, "how much deeper it is than needed"),
             ("mater/floor", self.floor_mm, "thickness behind the recess"),
@@ -165,4 +169,5 @@ def _within(recess_mm: float, mater: Mater, contents: Contents, floor_mm: float)
 
 def _held(contents: Contents) -> str:
     plates = "1 plate" if contents.plates == 1 else f"{contents.plates} plates"
-    return f"{plates} of {contents.plate_mm:g} mm and a rete of {contents.rete_mm:g}"
+    knob = f" with a knob {contents.knob_mm:g} high" if contents.knob_mm else ""
+    return f"{plates} of {contents.plate_mm:g} mm and a rete of {contents.rete_mm:g}{knob}"

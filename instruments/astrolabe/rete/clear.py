@@ -11,6 +11,8 @@ from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete import choosing, lettering
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.degrees import numbered
+from instruments.astrolabe.rete.drafting import NO_KNOB
+from instruments.astrolabe.rete.knob import Knob, knob
 from instruments.astrolabe.rete.labels import Line
 from instruments.astrolabe.rete.making import Made, Order, facts
 from instruments.astrolabe.rete.members import Band, Member, disc
@@ -59,15 +61,44 @@ def make_clear(order: Order, name: str = "rete") -> Made:
     marks += [
         Mark(f"star/{s.star.key}", p, Process.ENGRAVE) for s, p in zip(shown, points, strict=True)
     ]
-    labels, tally = _labels(order, found, shown, signs.marks)
+    handle = _knob(order, found, shown)
+    labels, tally = _labels(order, found, shown, signs.marks, handle)
     marks += [*degrees.marks, *signs.marks, *labels]
     hole = Mark("hole/pivot", Path.circle(0j, blank.hole_mm), Process.CUT)
-    body = Sheet(Path.circle(0j, blank.outer_mm), blank.thickness_mm, (hole,))
+    cuts = [hole]
+    if handle is not None:
+        cuts.append(Mark("hole/knob", Path.circle(handle.at, handle.hole_mm), Process.CUT))
+    elif order.knob_mm:
+        notes += (NO_KNOB,)
+    body = Sheet(Path.circle(0j, blank.outer_mm), blank.thickness_mm, tuple(cuts))
     back = tuple(Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in marks)
     part = Part(name, body, back=back, colour=_CLEAR)
     figures = (*facts(order, found, shown), *degrees.facts, *tally.facts())
+    figures += handle.facts() if handle else ()
     more = (*degrees.notes, *signs.notes, *tally.notes(found.least_mm))
-    return Made(part, plane, shown, figures, (*notes, *more))
+    stands = handle.placed(blank.thickness_mm) if handle else None
+    return Made(part, plane, shown, figures, (*notes, *more), stands)
+
+
+def _knob(order: Order, found: Sizes, shown: Sequence[Shown]) -> Knob | None:
+    """The knob at the disc's edge, off the lines that are read there."""
+    ring, equator = found.ring, order.plane.projection.equator_mm
+    lines = (
+        Band("ecliptic", ring.outer.centre, ring.inner_mm, ring.outer.radius),
+        Band("equator", 0j, equator, equator),
+    )
+    outer = order.blank.outer_mm
+    best = outer - found.measures.ring_mm / 2
+    return knob(
+        order.shape,
+        order.blank.thickness_mm,
+        order.knob_mm,
+        order.workshop,
+        (best, outer),
+        lines,
+        [s.at for s in shown],
+        found.build.head_mm,
+    )
 
 
 def asterisk(star: Shown, found: Sizes) -> Region:
@@ -101,7 +132,11 @@ def _sign_line(found: Sizes, engraved: Sequence[Member]) -> Line:
 
 
 def _labels(
-    order: Order, found: Sizes, shown: Sequence[Shown], signs: Sequence[Mark]
+    order: Order,
+    found: Sizes,
+    shown: Sequence[Shown],
+    signs: Sequence[Mark],
+    handle: Knob | None,
 ) -> tuple[list[Mark], Tally]:
     """Names beside the stars, clear of each other, of stars, of signs and of all lines.
 
@@ -114,6 +149,8 @@ def _labels(
     ends = found.ring.plane.division(np.radians(np.arange(0, 360, 30)), found.ring.width_mm)
     before += [placing.box(Path.of(s), cmath.phase(s.end - s.start)) for s in ends]
     before += [placing.box(m.shape) for m in signs]
+    if handle is not None:
+        before.append(Box(handle.at, complex(handle.head_mm, 0), complex(0, handle.head_mm)))
 
     def letter(turn: Sequence[Shown], by_number: Collection[str]) -> tuple[list[Mark], Tally]:
         taken, tally = list(before), Tally(naming)

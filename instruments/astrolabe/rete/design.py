@@ -5,13 +5,14 @@ from pydantic import BaseModel, Field
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.hemisphere import Hemisphere
 from instruments.astrolabe.rete.clear import make_clear
+from instruments.astrolabe.rete.knob import height_mm
 from instruments.astrolabe.rete.making import Made, Order, make
 from instruments.astrolabe.rete.options import Shape, Stars
 from instruments.astrolabe.rete.sizing import Blank
 from instruments.design import CONFIG
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
-from instruments.part import Instrument, Placed
+from instruments.part import Instrument
 from instruments.quantities import LengthMm
 from instruments.workshop import Workshop
 
@@ -66,7 +67,7 @@ class Design(BaseModel):
 
 
 def lay_out(design: Design) -> Instrument:
-    """The rete as an instrument of one part.
+    """The rete as an instrument: the sheet, and its knob.
 
     Raises
     ------
@@ -74,9 +75,7 @@ def lay_out(design: Design) -> Instrument:
         As `making.make`.
     """
     made = made_rete(order_of(design))
-    return Instrument(
-        design.name, "Rete of an astrolabe", (Placed(made.part),), made.facts, made.notes
-    )
+    return Instrument(design.name, "Rete of an astrolabe", made.placed, made.facts, made.notes)
 
 
 def made_rete(order: Order) -> Made:
@@ -96,5 +95,12 @@ def order_of(design: Design) -> Order:
         "thickness_mm",
     )
     return Order(
-        plane, blank, design.rete, design.stars, design.epoch, design.workshop, design.lettering
+        plane,
+        blank,
+        design.rete,
+        design.stars,
+        design.epoch,
+        design.workshop,
+        design.lettering,
+        height_mm(design.rete, design.thickness_mm, design.workshop, under_rule=False),
     )

@@ -1,17 +1,15 @@
 """A rete drafted: its sizes, its stars in their places, its frame, and the way of each pointer."""
 
 import math
-from collections.abc import Sequence
 from dataclasses import replace
-
-import numpy as np
 
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete import choosing
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.ground import Ground
+from instruments.astrolabe.rete.knob import Knob, knob
 from instruments.astrolabe.rete.layout import Laid, lay
-from instruments.astrolabe.rete.members import Band, Member, depth, disc
+from instruments.astrolabe.rete.members import Band, Member, disc
 from instruments.astrolabe.rete.options import Shape, Stars
 from instruments.astrolabe.rete.sizing import Blank, Sizes, sizes
 from instruments.astrolabe.rete.styles import frame
@@ -29,6 +27,9 @@ BENDS = (0.0, 2.0, -2.0, 4.0, -4.0)
 """Bends of curved pointers, in turns of a radian over the radius of the rete."""
 
 
+NO_KNOB = Note("rete.handle_diameter_mm", "left out: no place at the edge is clear of stars")
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """What a rete is made from.
@@ -44,6 +45,8 @@ class Order:
     epoch : Epoch
     workshop : Workshop
     lettering : Lettering
+    knob_mm : float
+        Height of the knob's head; 0 where there should be none.
     """
 
     plane: RetePlane
@@ -53,6 +56,7 @@ class Order:
     epoch: Epoch
     workshop: Workshop
     lettering: Lettering
+    knob_mm: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +70,7 @@ class Drafted:
         The stars in their places.
     members : tuple of Member
         The frame.
-    holes : tuple of (complex, float)
-        Of the knob: centre and radius.
+    knob : Knob or None
     laid : Laid
         The pointers.
     notes : tuple of Note
@@ -76,7 +79,7 @@ class Drafted:
     sizes: Sizes
     shown: tuple[Shown, ...]
     members: tuple[Member, ...]
-    holes: tuple[tuple[complex, float], ...]
+    knob: Knob | None
     laid: Laid
     notes: tuple[Note, ...]
 
@@ -100,15 +103,28 @@ def draft(order: Order) -> Drafted:
     )
     courses = choosing.courses(shape.pointers, shown)
     members = frame(shape.style, found.measures, found.ring)
-    knob = _knob(order, found, members, [s.at for s in shown])
-    holes = (knob,) if knob else ()
-    members += tuple(disc("knob", z, r + 1.2 * found.web_mm) for z, r in holes)
+    ring = members[0]
+    assert isinstance(ring, Band)
+    handle = knob(
+        shape,
+        blank.thickness_mm,
+        order.knob_mm,
+        order.workshop,
+        (ring.middle_mm, ring.outer_mm),
+        members[1:],
+        [s.at for s in shown],
+        2.0 * found.build.head_mm,
+    )
+    if handle is not None:
+        members += (disc("knob", handle.at, handle.boss_mm),)
+    elif order.knob_mm:
+        notes += (NO_KNOB,)
     curved = shape.style == "eastern"
     bends = tuple(k / plane.tropic_mm for k in BENDS) if curved else (0.0,)
     steep = 0.4 if curved else 0.8
     ground = Ground(members, plane.tropic_mm, found.build, found.clear_mm, bends, steep)
     laid = lay([s.target for s in shown], ground, courses)
-    return Drafted(found, shown, members, holes, laid, notes)
+    return Drafted(found, shown, members, handle, laid, notes)
 
 
 def stranded(order: Order, drafted: Drafted) -> DesignError:
@@ -148,31 +164,3 @@ def _enlarged(order: Order, times: float) -> float | None:
     outer = size + blank.outer_mm - plane.tropic_mm
     bigger = replace(order, plane=larger, blank=replace(blank, outer_mm=outer))
     return None if draft(bigger).laid.stranded else size
-
-
-def _knob(
-    order: Order, found: Sizes, members: Sequence[Member], tips: Sequence[complex]
-) -> tuple[complex, float] | None:
-    """Where the knob's hole is on the outer ring, clear of stars; centre and radius."""
-    size = order.shape.handle_diameter_mm / 2
-    if not size:
-        return None
-    ring = members[0]
-    assert isinstance(ring, Band)
-    round_about = size + 1.2 * found.web_mm
-    middle = min(ring.middle_mm, ring.outer_mm - round_about)
-    best: tuple[float, complex] | None = None
-    others = np.array([*tips])
-    for k in range(72):
-        # From the lower left on, this way and that.
-        turn = math.radians(225 + 2.5 * ((k + 1) // 2) * (-1) ** k)
-        z = complex(middle * math.cos(turn), middle * math.sin(turn))
-        room = float(np.abs(others - z).min()) - round_about
-        clear = -float(depth(members[1:], np.array([z]))[0]) - round_about
-        spare = min(room - 2.0 * found.build.head_mm, clear)
-        if spare > 0.0:
-            return z, size
-        if best is None or spare > best[0]:
-            best = spare, z
-    assert best is not None
-    return best[1], size

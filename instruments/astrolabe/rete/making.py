@@ -16,7 +16,7 @@ from instruments.astrolabe.rete.sizing import Sizes, thin_webs
 from instruments.astrolabe.rete.stars_on_frame import wedge, wedge_along
 from instruments.errors import DesignError, Fault
 from instruments.geometry import Path, Region
-from instruments.part import Fact, Mark, Note, Part, Process, Sheet
+from instruments.part import Fact, Mark, Note, Part, Placed, Process, Sheet
 from instruments.records import dataclass
 from instruments.sky.stars import PLACES_SOURCE
 
@@ -36,6 +36,8 @@ class Made:
     stars : tuple of Shown
         The stars on it, in the order of right ascension.
     facts, notes
+    knob : Placed or None
+        The knob in its place on the part.
     """
 
     part: Part
@@ -43,6 +45,12 @@ class Made:
     stars: tuple[Shown, ...]
     facts: tuple[Fact, ...]
     notes: tuple[Note, ...]
+    knob: Placed | None = None
+
+    @property
+    def placed(self) -> tuple[Placed, ...]:
+        """The rete, its back on the plane z = 0, and its knob."""
+        return (Placed(self.part), *([self.knob] if self.knob else []))
 
 
 def make(order: Order, name: str = "rete") -> Made:
@@ -63,10 +71,12 @@ def make(order: Order, name: str = "rete") -> Made:
         raise DesignError(Fault("stars", "", "leaves pieces that hang on nothing", "push pointers"))
     cuts = [Mark("opening", c, Process.CUT) for c in _worth_cutting(openings, shown, order)]
     cuts.append(Mark("hole/pivot", Path.circle(0j, order.blank.hole_mm), Process.CUT))
-    cuts += [Mark("hole/knob", Path.circle(z, r), Process.CUT) for z, r in drafted.holes]
+    knob = drafted.knob
+    if knob is not None:
+        cuts.append(Mark("hole/knob", Path.circle(knob.at, knob.hole_mm), Process.CUT))
     stars = _star_marks(laid, drafted.members, shown, found)
     wedges = [m.shape for m in stars if isinstance(m.shape, Region)]
-    taken = [*map(_about, wedges), *drafted.holes]
+    taken = [*map(_about, wedges), *([(knob.at, knob.head_mm)] if knob else [])]
     written = _letters(order, drafted, taken)
     blades = {p.key: p for p in laid.pointers if p.key in written.blades}
     ridges = {
@@ -81,7 +91,9 @@ def make(order: Order, name: str = "rete") -> Made:
     thin = thin_webs(found, thickness, order.workshop.limits)
     notes = (*drafted.notes, *thin, *degrees.notes, *written.notes)
     figures = (*facts(order, found, shown, laid), *degrees.facts, *written.facts)
-    return Made(part, order.plane, shown, figures, notes)
+    figures += knob.facts() if knob else ()
+    stands = knob.placed(thickness) if knob else None
+    return Made(part, order.plane, shown, figures, notes, stands)
 
 
 def _worth_cutting(openings: list[Path], shown: Sequence[Shown], order: Order) -> list[Path]:

@@ -102,11 +102,20 @@ class Shape(BaseModel):
         description="Radius of the inner corners; 0 leaves them sharp.",
         json_schema_extra={"unit": "mm"},
     )
-    handle_diameter_mm: LengthMm = Field(
-        default=2.5,
+    handle_diameter_mm: LengthMm | None = Field(
+        default=None,
         ge=0,
         le=30,
-        description="Hole for the knob that turns the rete (mudir); 0 leaves it out.",
+        description="Hole for the knob that turns the rete (mudir); without it, what the sheet "
+        "takes; 0 leaves the knob out.",
+        json_schema_extra={"unit": "mm"},
+    )
+    handle_height_mm: LengthMm | None = Field(
+        default=None,
+        gt=0,
+        le=50,
+        description="Height of the knob's head; without it, low under a rule, whose recess is so "
+        "much deeper, and higher where no rule turns above.",
         json_schema_extra={"unit": "mm"},
     )
     pointers: dict[str, Push] = Field(

@@ -57,6 +57,10 @@ ROUNDS = 6
 """How often lettering begins anew with the stars first that found no room."""
 
 
+VAIN = 3
+"""After so many rounds that help none there is no need to go on."""
+
+
 def settled(
     shown: Sequence[Shown],
     letter: Callable[[Sequence[Shown], Collection[str]], tuple[Result, Tally]],
@@ -80,16 +84,17 @@ def settled(
     turn = sorted(shown, key=lambda s: (s.star.magnitude, s.star.hr))
     found, tally = letter(turn, ())
     late: dict[str, int] = {}
-    last = tally
+    last, vain = tally, 0
     for _ in range(ROUNDS):
-        if not last.out:
+        if not last.out or vain == VAIN:
             break
         for s in last.out:
             late[s.star.key] = late.get(s.star.key, 0) + 1
         turn = sorted(turn, key=lambda s: s.star.key not in late)
         again, last = letter(turn, _by_number(shown, late))
+        vain += 1
         if last.lost() < tally.lost():
-            found, tally = again, last
+            found, tally, vain = again, last, 0
     return found, tally
 
 

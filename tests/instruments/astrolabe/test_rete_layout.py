@@ -7,12 +7,18 @@ import pytest
 import shapely
 from helpers.retes import corners, made, plane, polygon, stars, thin_places
 
+import templates
+from instruments.astrolabe import whole
+from instruments.astrolabe.rete.blades import on_blade
+from instruments.astrolabe.rete.pointers import Build, Pointer, Spine
+from instruments.design import build
 from instruments.errors import DesignError
 from instruments.geometry import Path
 from instruments.part import Face, Process
 from instruments.sky import stars as sky
 
 MICROMETRE = 1e-3
+T = np.linspace(0.0, 1.0, 9)
 
 
 def places(keys, **parameters):
@@ -305,6 +311,104 @@ def test_what_is_not_named_is_numbered_or_said():
     for star in sky.classical():
         if f"star/{star.key}" in {m.means for m in part.front}:
             assert f"label/star/{star.key}" in lettered or star.shown in messages
+
+
+def numerals(part, face):
+    """The middles of degrees' numerals, as seen from the front."""
+    found = {}
+    for mark in part.marks(face):
+        last = mark.means.rpartition("/")[2]
+        if mark.means.startswith("label/ecliptic/") and last.isdigit():
+            xmin, ymin, xmax, ymax = mark.shape.bounds()
+            z = complex(xmin + xmax, ymin + ymax) / 2
+            found[int(last)] = -z.conjugate() if face is Face.BACK else z
+    return found
+
+
+@pytest.mark.parametrize("style", ["geometric", "eastern", "transparent"])
+@pytest.mark.parametrize("system", ["western", "arabic-indic", "roman", "abjad"])
+@pytest.mark.parametrize("hemisphere", ["north", "south"])
+def test_degrees_are_numbered_on_their_divisions(style, system, hemisphere):
+    design = {
+        "tropic_radius_mm": 160,
+        "hemisphere": hemisphere,
+        "rete": {"style": style},
+        "lettering": {"numerals": system},
+    }
+    instrument = made(**design)
+    part = instrument.part("rete")
+    found = numerals(part, part.faces()[0])
+    facts = {f.name: f.value for f in instrument.facts}
+    step = facts["ecliptic/numbered-every"]
+    said = " ".join(n.message for n in instrument.notes if n.about == "ecliptic")
+    missing = {n for n in range(360) if n % 30 and n % step == 0} - set(found)
+    assert set(found) <= {n for n in range(360) if n % 30 and n % step == 0}
+    assert not missing or "not numbered, for something is there" in said
+    assert len(missing) < 8
+    (centre, inner) = (1j * facts["ecliptic/centre"], facts["ecliptic/inner-radius"])
+    where = plane(**design).ecliptical(np.radians(list(found)))
+    for z, on in zip(found.values(), where.tolist(), strict=True):
+        # The box about turned letters is not centred on their ink: half a millimetre.
+        assert abs(cmath.phase((z - centre) / (on - centre))) * inner < 1.5
+        assert inner < abs(z - centre) < facts["ecliptic/radius"]
+
+
+def test_degrees_are_thinned_and_left_out_with_a_note():
+    def said(**parameters):
+        instrument = made(**parameters)
+        return " ".join(n.message for n in instrument.notes if n.about == "ecliptic")
+
+    assert "numbered by 10s" in said(tropic_radius_mm=75)
+    assert "bear no numerals" in said(tropic_radius_mm=40)
+    assert "bear no numerals" in said(tropic_radius_mm=75, rete={"ecliptic_mm": 6})
+    assert said(tropic_radius_mm=75, rete={"degree_numerals": False}) == ""
+    assert not numerals(made(tropic_radius_mm=40).part("rete"), Face.FRONT)
+
+
+@pytest.mark.parametrize(
+    "name", ["astrolabe", "astrolabe-biruni", "astrolabe-sydney", "astrolabe-museum"]
+)
+def test_no_star_of_a_template_is_nameless(name):
+    template = templates.read("designs", name)
+    design = build(whole.Design, {k: v for k, v in template.items() if k != "design"})
+    instrument = whole.lay_out(design)
+    part = instrument.part("rete")
+    means = {m.means for face in part.faces() for m in part.marks(face)}
+    shown = {m for m in means if m.startswith("star/")}
+    assert len(shown) > 20
+    assert {f"label/{m}" for m in shown} <= means
+    assert not [n for n in instrument.notes if "without a name" in n.message]
+    numbered = next(f.value for f in instrument.facts if f.name == "rete/stars/numbered")
+    assert all(entry.split()[0].isdigit() for entry in numbered.split(", "))
+
+
+def test_stars_of_a_clear_rete_are_numbered_for_want_of_room():
+    instrument = made(
+        tropic_radius_mm=70,
+        rete={"style": "transparent"},
+        stars={"choice": "magnitude", "faintest": 2.6},
+    )
+    part = instrument.part("rete")
+    stars_there = {m.means for m in part.back if m.means.startswith("star/")}
+    labels = {m.means.removeprefix("label/") for m in part.back if m.means.startswith("label/star")}
+    (numbered,) = [f.value for f in instrument.facts if f.name == "stars/numbered"]
+    assert numbered
+    assert len(stars_there - labels) <= 0.1 * len(stars_there)
+    bare = {s for s in sky.catalogue() if f"star/{s.key}" in stars_there - labels}
+    messages = " ".join(n.message for n in instrument.notes)
+    assert all(s.shown in messages for s in bare)
+
+
+def test_a_number_on_a_blade_stands_on_the_blade():
+    pointer = Pointer("hr-1", Spine(0j, 0.4), Build("leaf", 1.1, 9.0, 3.3), 12.0, 14.0, 2.0)
+    number = on_blade("16", 2.0, 0.3, pointer, "outline")
+    outline = pointer.outline().contours[0]
+    blade = shapely.Polygon([(z.real, z.imag) for s in outline.segments for z in s.point(T)])
+    ink = [z for c in number.shape.contours for s in c.segments for z in s.point(T)]
+    hull = shapely.MultiPoint([(z.real, z.imag) for z in ink]).convex_hull
+    assert blade.buffer(-0.1).contains(hull)
+    assert number.start_mm < min(abs(z) for z in ink)
+    assert on_blade("16", 4.0, 0.3, pointer, "outline") is None
 
 
 def test_arabic_names_and_abjad_numbers():

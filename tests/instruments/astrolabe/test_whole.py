@@ -86,7 +86,8 @@ def test_parts_stand_on_each_other_with_their_play(plain, facts):
 
 def test_the_sum_of_thicknesses_is_stated(facts):
     needed = facts["budget/plates"] * facts["budget/plate"] + facts["budget/rete"]
-    assert facts["budget/needed"] == pytest.approx(needed + facts["budget/play"])
+    needed += facts["budget/play"] + facts["budget/knob"]
+    assert facts["budget/needed"] == pytest.approx(needed)
     assert facts["budget/recess"] >= facts["budget/needed"]
 
 
@@ -115,7 +116,7 @@ def test_groups_have_what_their_designs_have_but_for_the_shared():
         ({"fittings": {"horse_mm": 4}}, "fittings.horse_mm = 4 leaves"),
         (
             {"mater": {"construction": "solid", "thickness_mm": 3}},
-            "mater.recess_mm = 3.2 is deeper than the mater, which is 3 mm thick",
+            "mater.recess_mm = 3.825 is deeper than the mater, which is 3 mm thick",
         ),
         ({"assembly": {"date_time": "2026-02-30 10:00"}}, "assembly.date_time = 2026-02-30 10:00"),
         (
@@ -249,6 +250,31 @@ def test_frames_in_frames():
     assert within(back, Frame((0, 0, 5))).origin_mm == pytest.approx((0.0, 0.0, -6.0))
 
 
+def test_the_knob_is_low_under_a_rule_and_stands_free_without_one(facts):
+    assert facts["rete/knob/height"] == 0.25 * facts["rete/knob/hole-diameter"]
+    assert facts["fittings/fit/knob"] >= facts["fittings/fit/play"] - 1e-9
+    free = made(rule={"form": "none"})
+    told = {f.name: f.value for f in free.facts}
+    assert told["rete/knob/height"] == 1.6 * told["rete/knob/hole-diameter"]
+    assert told["budget/knob"] == 0.0
+    assert "fittings/fit/knob" not in told
+    bare = made(rete={"style": "geometric", "handle_diameter_mm": 0})
+    assert "knob" not in {p.part.name for p in bare.parts}
+    assert {f.name: f.value for f in bare.facts}["budget/knob"] == 0.0
+
+
+def test_the_knob_turns_with_the_rete():
+    for when in ("2026-06-21 09:30", "2026-12-01 18:00"):
+        turned_to = made(assembly={"date_time": when})
+        places = {p.part.name: p for p in turned_to.parts}
+        cut = next(
+            c.shape for c in places["rete"].part.body.cutouts if c.means == "hole/knob"
+        ).segments[0]
+        here = Frame((cut.centre.real, cut.centre.imag, 0.0))
+        hole_at = within(places["rete"].frame, here).origin_mm
+        assert places["knob"].frame.origin_mm[:2] == pytest.approx(hole_at[:2])
+
+
 def test_parts_are_drawn_apart_by_layers(plain):
     apart = made(assembly={"exploded_mm": 20.0})
     places = {p.part.name: heights_mm(p) for p in apart.parts}
@@ -256,6 +282,9 @@ def test_parts_are_drawn_apart_by_layers(plain):
     order = ("pin", "alidade", "mater-back", "mater-spacer-1", "mater-limb", "plate-51n30")
     order += ("rete", "rule", "washer", "horse")
     sights = places["alidade-sight-upper"], places["alidade-sight-lower"]
+    # The knob stays on its rete.
+    assert places["knob"][1] > places["rete"][1] > places["knob"][0] > places["rete"][0]
+    places["rete"] = (places["rete"][0], places["knob"][1])
     places["alidade"] = (sights[0][0], places["alidade"][1])
     assert sights[0] == pytest.approx(sights[1])
     for below, above in itertools.pairwise(order):

@@ -1,0 +1,198 @@
+"""The knob that a rete is turned by (mudir): where it stands, and its shape.
+
+Makers of the East set one or more small knobs on the rete, which stand free where no rule
+turns above; under a rule the knob is a low button, and the recess is so much deeper.
+"""
+
+import cmath
+import math
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from instruments.astrolabe.rete.members import Member, depth
+from instruments.astrolabe.rete.options import Shape
+from instruments.errors import impossible
+from instruments.geometry import Arc, Line, Path, Segment
+from instruments.part import Fact, Frame, Part, Placed, Turned
+from instruments.records import dataclass
+from instruments.workshop import Workshop
+
+LOW, HIGH = 0.25, 1.6
+"""Height of a knob under a rule, and of one that stands free, in diameters of its hole."""
+
+SMALLEST_MM = 2.5
+"""Diameter of the hole at least, where it follows the sheet."""
+
+SHANK_MM = 0.5
+"""The thinnest shank that is turned."""
+
+SHY_MM = 0.1
+"""How far the shank ends within the rete's sheet, so that it does not scratch the plate."""
+
+_WAYS = 72
+
+
+@dataclass(frozen=True, slots=True)
+class Knob:
+    """A knob in its place on a rete, mm.
+
+    Attributes
+    ----------
+    at : complex
+        Its axis.
+    hole_mm : float
+        Radius of its hole in the sheet.
+    shank_mm : float
+        Radius of its shank.
+    boss_mm : float
+        Radius about its axis where the sheet stays whole.
+    height_mm : float
+        Of its head above the sheet.
+    """
+
+    at: complex
+    hole_mm: float
+    shank_mm: float
+    boss_mm: float
+    height_mm: float
+
+    @property
+    def head_mm(self) -> float:
+        """Radius of its head."""
+        return min(2.0 * self.hole_mm, self.boss_mm)
+
+    def part(self, sheet_mm: float) -> Part:
+        """The knob as a turned piece, its head's lower face at z = 0, its shank down."""
+        low = -max(0.5 * sheet_mm, sheet_mm - SHY_MM)
+        foot = [complex(0, low), complex(self.shank_mm, low), complex(self.shank_mm, 0)]
+        tall = self.height_mm >= 0.8 * self.head_mm
+        head = (_baluster if tall else _button)(self.head_mm, self.height_mm)
+        corners = [*foot, head[0].start]
+        lines = [Line(a, b) for a, b in pairwise(corners)]
+        return Part("knob", Turned(Path.of(*lines, *head, Line(head[-1].end, foot[0]))))
+
+    def placed(self, sheet_mm: float) -> Placed:
+        """The knob on a sheet that lies on z = 0."""
+        return Placed(self.part(sheet_mm), Frame((self.at.real, self.at.imag, sheet_mm)))
+
+    def facts(self) -> tuple[Fact, ...]:
+        """Its sizes."""
+        return tuple(
+            Fact(f"knob/{name}", round(value, 6), "mm", "", meaning)
+            for name, value, meaning in (
+                ("hole-diameter", 2 * self.hole_mm, "of its hole in the rete"),
+                ("shank-diameter", 2 * self.shank_mm, "riveted or glued in"),
+                ("head-diameter", 2 * self.head_mm, "of its head"),
+                ("height", self.height_mm, "of its head above the rete"),
+            )
+        )
+
+
+def height_mm(shape: Shape, sheet_mm: float, workshop: Workshop, under_rule: bool) -> float:
+    """Height of a knob's head: as given, or low enough for a rule; 0 without a knob."""
+    hole = hole_diameter_mm(shape, sheet_mm, workshop)
+    if hole == 0.0:
+        return 0.0
+    return shape.handle_height_mm or (LOW if under_rule else HIGH) * hole
+
+
+def hole_diameter_mm(shape: Shape, sheet_mm: float, workshop: Workshop) -> float:
+    """Diameter of the knob's hole: as given, or what the process cuts well in the sheet."""
+    if shape.handle_diameter_mm is not None:
+        return shape.handle_diameter_mm
+    return max(SMALLEST_MM, workshop.limits.hole_per_thickness[1] * sheet_mm)
+
+
+def knob(
+    shape: Shape,
+    sheet_mm: float,
+    height: float,
+    workshop: Workshop,
+    radii: tuple[float, float],
+    members: Sequence[Member],
+    stars: Sequence[complex],
+    apart_mm: float,
+) -> Knob | None:
+    """The knob in the best place that is clear of stars; None without one or without a place.
+
+    Parameters
+    ----------
+    shape : Shape
+        Diameter of its hole.
+    sheet_mm : float
+        Thickness of the rete.
+    height : float
+        Of its head.
+    workshop : Workshop
+        Clearance of its shank, and webs about its hole.
+    radii : (float, float)
+        Where its axis is best from the pivot, and the rete's edge, mm.
+    members : sequence of Member
+        What it keeps off.
+    stars : sequence of complex
+    apart_mm : float
+        How far from stars it would rather be.
+
+    Raises
+    ------
+    DesignError
+        If the hole is too small for a shank.
+    """
+    hole = hole_diameter_mm(shape, sheet_mm, workshop) / 2
+    if hole == 0.0:
+        return None
+    clearance = workshop.clearance_mm
+    if 2 * hole - clearance < SHANK_MM:
+        raise impossible(
+            "rete.handle_diameter_mm",
+            f"{2 * hole:g}",
+            f"is too small for a knob's shank of {SHANK_MM:g} mm with its clearance",
+            f"give {SHANK_MM + clearance:g} or more, or 0 to leave the knob out",
+        )
+    limits = workshop.limits
+    web = max(limits.web_mm, limits.web_per_thickness[0] * sheet_mm)
+    boss = hole + max(1.2 * web, limits.web_per_thickness[1] * sheet_mm + 0.02)
+    best, edge = radii
+    middle = min(best, edge - boss)
+    if middle <= 0.0:
+        return None
+    tips = np.array(stars)
+    places: list[tuple[float, complex]] = []
+    for k in range(_WAYS):
+        # From the lower left on, this way and that.
+        turn = math.radians(225 + 2.5 * ((k + 1) // 2) * (-1) ** k)
+        z = cmath.rect(middle, turn)
+        room = float(np.abs(tips - z).min()) - boss
+        if room <= 0.0:
+            continue
+        clear = -float(depth(members, np.array([z]))[0]) - boss
+        spare = min(room - apart_mm, clear)
+        places.append((spare, z))
+        if spare > 0.0:
+            break
+    if not places:
+        return None
+    at = max(places, key=lambda place: place[0])[1]
+    return Knob(at, hole, hole - clearance / 2, boss, height)
+
+
+def _button(radius: float, height: float) -> list[Segment]:
+    """A flat head with a rounded edge, from the foot of its rim to the axis."""
+    edge = min(0.6 * height, 0.5 * radius)
+    rim = Line(complex(radius, 0), complex(radius, height - edge))
+    rounding = Arc(complex(radius - edge, height - edge), edge, 0.0, math.pi / 2)
+    return [rim, rounding, Line(rounding.end, complex(0, height))]
+
+
+def _baluster(radius: float, height: float) -> list[Segment]:
+    """A foot, a hollow neck and a ball, from the foot of its rim to the axis."""
+    foot, neck = 0.14 * height, complex(0.55 * radius, 0.4 * height)
+    rim = Line(complex(radius, 0), complex(radius, foot))
+    chord = neck - rim.end
+    hollow = Arc.through(rim.end, (rim.end + neck) / 2 + 0.2j * chord, neck)
+    # A ball about a point of the axis, through the neck and the top.
+    centre = 0.5 * (height**2 - abs(neck) ** 2) / (height - neck.imag)
+    start = cmath.phase(neck - 1j * centre)
+    return [rim, hollow, Arc(1j * centre, height - centre, start, math.pi / 2 - start)]
