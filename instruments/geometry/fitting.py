@@ -15,6 +15,7 @@ from typing import Any
 import numpy as np
 
 from instruments.geometry.comparing import deviation
+from instruments.geometry.handles import handles
 from instruments.geometry.path import Path
 from instruments.geometry.sampling import POINTLIKE_MM, Curve, Sampled, sample
 from instruments.geometry.segments import Cubic, Floats, Points
@@ -30,7 +31,6 @@ MOST = 2000
 
 _SAMPLES = 32
 _INNER = np.arange(1, _SAMPLES + 1) / (_SAMPLES + 1)
-_ITERATIONS = 14
 
 Tangents = Callable[[Floats], Points]
 _CIRCLE = 1.96e-4
@@ -308,95 +308,6 @@ def _fit_pieces(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Handles:
-    """The inner control points of cubics, how far each strays, and the feet of its samples."""
-
-    control1: Points
-    control2: Points
-    errors: Floats
-    feet: Floats
-
-
-def handles(
-    ideal: Points,
-    ends: tuple[Points, Points],
-    ways: tuple[Points, Points],
-    feet: Floats,
-    length: Floats,
-    tolerance: float,
-) -> Handles:
-    """The handles of cubics that follow points, many cubics at once.
-
-    Gauss-Newton on the distances along the normals of each cubic, the feet of the
-    perpendiculars moving with the handles.
-
-    Parameters
-    ----------
-    ideal : Points, (n, m)
-        Inner points of the curve for each cubic, in order.
-    ends, ways : pair of Points, (n, 1)
-        Where each cubic starts and ends, and its unit tangents there.
-    feet : Floats, (n, m)
-        About where along the cubic (0 … 1) the points lie.
-    length : Floats, (n, 1)
-        About how long each piece is, mm.
-    tolerance : float
-        How far the cubics may stray, mm; well below it the iteration ends.
-    """
-    (p0, p3), (t0, t1), u = ends, ways, feet
-    count, samples = ideal.shape
-    chord = p3 - p0
-    least, most = length * 1e-3, length * 2.0
-    a, b = _first_handles(u, ideal - p0, chord, t0, t1)
-    a, b = (_within(x, 0.02 * length, 1.5 * length) for x in (a, b))
-    damping = (1e-3 * tolerance / length) ** 2 * samples
-    before = np.full(count, np.inf)
-    apart = before
-    for _ in range(_ITERATIONS):
-        v = 1.0 - u
-        uv3 = 3.0 * u * v
-        b1, b2 = uv3 * v, uv3 * u
-        handle1, handle2 = a * t0, b * t1
-        off = ideal - p0 - (b2 + u * u * u) * chord - b1 * handle1 + b2 * handle2
-        slope = (
-            (2.0 * uv3) * chord
-            + (3.0 * v * (v - 2.0 * u)) * handle1
-            - (3.0 * u * (2.0 * v - u)) * handle2
-        )
-        apart = np.abs(off).max(axis=1)
-        if np.all((np.abs(apart - before) < 0.01 * apart) | (apart < 0.05 * tolerance)):
-            break
-        before = apart
-        speed = np.maximum(np.abs(slope), 1e-300)
-        way = slope.conj() / speed
-        local = way * off
-        miss = local.imag
-        g1 = (way * t0).imag * b1
-        g2 = (way * t1).imag * -b2
-        s11 = np.einsum("ij,ij->i", g1, g1)[:, None] + damping
-        s22 = np.einsum("ij,ij->i", g2, g2)[:, None] + damping
-        s12 = np.einsum("ij,ij->i", g1, g2)[:, None]
-        r1 = np.einsum("ij,ij->i", g1, miss)[:, None]
-        r2 = np.einsum("ij,ij->i", g2, miss)[:, None]
-        det = np.maximum(s11 * s22 - s12 * s12, 1e-14 * s11 * s22)
-        half = length / 2.0
-        new_a = _within(a + _within((s22 * r1 - s12 * r2) / det, -half, half), least, most)
-        new_b = _within(b + _within((s11 * r2 - s12 * r1) / det, -half, half), least, most)
-        moved = local.real - (way * t0).real * b1 * (new_a - a) + (way * t1).real * b2 * (new_b - b)
-        u = _within(u + moved / speed, 0.0, 1.0)
-        a, b = new_a, new_b
-    backwards = (np.diff(u, axis=1) <= 0.0).any(axis=1)
-    errors = np.where(backwards, np.maximum(apart, 10.0 * tolerance), apart)
-    return Handles((p0 + a * t0)[:, 0], (p3 - b * t1)[:, 0], errors, u)
-
-
-def _within(x: Floats, low: Floats | float, high: Floats | float) -> Floats:
-    """``numpy.clip`` at a third of its cost on small arrays."""
-    found: Floats = np.minimum(np.maximum(x, low), high)
-    return found
-
-
 def _worst(sampled: Sampled, fitted: _Fitted) -> float:
     """The farthest that cubics are from the curve, at four times the usual samples."""
     shares = np.linspace(0.0, 1.0, 4 * _SAMPLES + 5)
@@ -414,25 +325,5 @@ def _worst(sampled: Sampled, fitted: _Fitted) -> float:
         slope = a1 + u * (2.0 * a2 + u * (3.0 * a3))
         off = ideal - (p0 + u * (a1 + u * (a2 + u * a3)))
         square = np.maximum(slope.real**2 + slope.imag**2, 1e-300)
-        u = _within(u + (off.real * slope.real + off.imag * slope.imag) / square, 0.0, 1.0)
+        u = np.clip(u + (off.real * slope.real + off.imag * slope.imag) / square, 0.0, 1.0)
     return float(np.abs(off).max())
-
-
-def _first_handles(
-    u: Floats, ideal: Points, chord: Points, t0: Points, t1: Points
-) -> tuple[Floats, Floats]:
-    """The handles that bring the points at u nearest to the ideal ones (from p0).
-
-    Started from the affine length, the iteration ends at the best of the several
-    cubics with locally least errors.
-    """
-    v = 1.0 - u
-    b1, b2 = 3.0 * v * v * u, 3.0 * v * u * u
-    off = ideal - (b2 + u * u * u) * chord
-    s11 = np.einsum("ij,ij->i", b1, b1)[:, None]
-    s22 = np.einsum("ij,ij->i", b2, b2)[:, None]
-    s12 = -np.einsum("ij,ij->i", b1, b2)[:, None] * (t0 * t1.conj()).real
-    r1 = np.einsum("ij,ij->i", (off * t0.conj()).real, b1)[:, None]
-    r2 = -np.einsum("ij,ij->i", (off * t1.conj()).real, b2)[:, None]
-    det = np.maximum(s11 * s22 - s12 * s12, 1e-14 * s11 * s22)
-    return (s22 * r1 - s12 * r2) / det, (s11 * r2 - s12 * r1) / det

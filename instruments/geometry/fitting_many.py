@@ -1,7 +1,8 @@
 """Many smooth curves fitted with cubics at once, at a fraction of the cost of one by one.
 
 The cubics are those of `fitting`: they join with the curve's tangents, and the lengths of
-their handles are fitted. Here the pieces of all curves are rows of one array.
+their handles are fitted. Here the pieces of all curves are rows of one array, and each round
+tries several numbers of pieces of a curve, for a round costs more than its rows.
 """
 
 import math
@@ -10,8 +11,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from instruments.geometry.fitting import Handles, fit, handles
-from instruments.geometry.ordering import distinct
+from instruments.geometry.fitting import fit
+from instruments.geometry.handles import Handles, handles
 from instruments.geometry.path import Path
 from instruments.geometry.segments import Cubic, Floats, Points
 
@@ -27,8 +28,14 @@ _ROUNDS = 12
 _SLACK = 1.15
 """Between their samples cubics may stray by so much more."""
 
-_PATIENCE = 2
+_PATIENCE = 3
 """So many times joints are moved before another cubic is taken."""
+
+_DOUBT = 0.04
+"""A forecast from pieces that are alike is that good."""
+
+_EASY, _FEW = 0.6, 3.5
+"""Between these guesses of how many cubics it takes more numbers are tried at first."""
 
 _STRAIGHT_MM = 1e-6
 _STENCIL = np.array([-25.0, 48.0, -36.0, 16.0, -3.0]) / 12.0
@@ -65,149 +72,216 @@ def fit_many(runs: Sequence[Run], tolerance_mm: float = 0.0008) -> list[Path]:
     list of Path
         In the order of the runs; a straight curve is one line.
     """
-    states = [_State(run) for run in runs]
+    if not runs:
+        return []
     shares = np.linspace(0.0, 1.0, _FIRST + 1)
-    for state, points in zip(states, _evaluated(runs, [shares] * len(runs)), strict=True):
-        state.look(shares, points, tolerance_mm)
+    points = np.stack(_evaluated(runs, [shares] * len(runs)))
+    straight = _straight(points)
+    weights = _weights(points, tolerance_mm)
+    states = [_State(run, row) for run, row in zip(runs, weights, strict=True)]
+    todo = [state for state, line in zip(states, straight, strict=True) if not line]
     for _ in range(_ROUNDS):
-        todo = [s for s in states if s.path is None and not s.settled]
         if not todo:
             break
-        for state, pieces in zip(todo, _fitted(todo, tolerance_mm), strict=True):
-            state.judge(pieces, tolerance_mm)
-        settled = [s for s in todo if s.settled]
-        for state, worst in zip(settled, _strays(settled), strict=True):
-            if worst > _SLACK * tolerance_mm:
+        trials = [(state, count) for state in todo for count in state.counts]
+        tried = iter(_fitted([(s.run, s.joints(count)) for s, count in trials], tolerance_mm))
+        for state in todo:
+            state.judge([next(tried) for _ in state.counts], tolerance_mm)
+        settled = [state for state in todo if state.settled]
+        strays = _strays([(s.run, s.cubics) for s in settled])
+        for state, stray in zip(settled, strays, strict=True):
+            if stray > _SLACK * tolerance_mm:
                 state.reopen()
-    return [state.result(tolerance_mm) for state in states]
+        todo = [state for state in todo if not state.settled]
+    return [
+        Path.line(complex(row[0]), complex(row[-1])) if line else state.result(tolerance_mm)
+        for state, row, line in zip(states, points, straight, strict=True)
+    ]
+
+
+def _straight(points: Points) -> list[bool]:
+    """Which rows of points stand on a line, their ends apart."""
+    chord = points[:, -1:] - points[:, :1]
+    size = np.abs(chord)
+    local = (points - points[:, :1]) * chord.conj() / np.where(size > 0.0, size, 1.0)
+    flat = np.abs(local.imag).max(axis=1) <= _STRAIGHT_MM
+    found: list[bool] = (flat & (size[:, 0] > 0.0)).tolist()
+    return found
+
+
+def _weights(points: Points, tolerance: float) -> Floats:
+    """How many cubics each row of points may take, from its start to each of them."""
+    steps = np.diff(points)
+    turns = np.abs(np.angle(steps[:, 1:] * steps[:, :-1].conj()))
+    bend = np.concatenate([turns[:, :1], (turns[:, 1:] + turns[:, :-1]) / 2, turns[:, -1:]], axis=1)
+    density = _BEND * bend ** (5 / 6) * (np.abs(steps) / tolerance) ** (1 / 6)
+    # Where a curve is straight for a while its bend tells too little.
+    density = density + 0.3 * density.mean(axis=1, keepdims=True)
+    found: Floats = np.zeros(points.shape, dtype=np.float64)
+    np.cumsum(density, axis=1, out=found[:, 1:])
+    return found
 
 
 @dataclass(frozen=True, slots=True)
-class _Pieces:
-    """The cubics of a run: joints (n + 1) and inner control points (n)."""
+class _Cubics:
+    """The cubics of a run.
 
+    Attributes
+    ----------
+    spans : Floats, (n + 1,)
+        The shares of the parameter's range at which they join.
+    joints : Points, (n + 1,)
+        Where they join.
+    found : Handles
+        Their inner control points, and how far each strays.
+    """
+
+    spans: Floats
     joints: Points
     found: Handles
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.spans) - 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Forecast:
+    """What the errors of even pieces tell of how many are needed.
+
+    Attributes
+    ----------
+    shares : Floats
+        The share of a longest piece that each is.
+    lowest, highest : float
+        The least and the greatest of them.
+    least : float
+        So many are needed at least.
+    doubt : float
+        By what share of the number the forecast may be wrong.
+    """
+
+    shares: Floats
+    lowest: float
+    highest: float
+    least: float
+    doubt: float
+
+    @staticmethod
+    def of(errors: Floats, tolerance: float) -> "_Forecast":
+        shares = np.clip(errors / tolerance, 1e-3, 1e4) ** (1 / 6)
+        needed, lowest, highest = float(shares.sum()), float(shares.min()), float(shares.max())
+        far = abs(math.log(needed / len(shares)))
+        doubt = _DOUBT + 0.1 * math.log(highest / lowest) + 0.05 * far
+        return _Forecast(shares, lowest, highest, needed * (1.0 - doubt), doubt)
 
 
 class _State:
     """A run on its way to a path: a measure along it, and the best cubics so far.
 
-    `spans` are the shares of the parameter's range at which the best cubics join.
+    Attributes
+    ----------
+    counts : list of int
+        How many cubics are tried next.
     """
 
-    def __init__(self, run: Run) -> None:
+    def __init__(self, run: Run, weight: Floats) -> None:
         self.run = run
-        self.path: Path | None = None
         self.settled = False
-        self._enough: _Pieces | None = None
+        self._at = np.linspace(0.0, 1.0, len(weight))
+        # Shares do not quite add up: each number of pieces has a measure of its own.
+        self._weights: dict[int, Floats] = {}
+        self._latest = weight
+        self._tries: dict[int, int] = {}
+        self._enough: _Cubics | None = None
         self._too_few = 0
-        self._tried = 0
-        self.count = 1
-        self.spans: Floats = np.zeros(0)
-        self._at: Floats = np.zeros(0)
-        self._weight: Floats = np.zeros(0)
+        guess = float(weight[-1])
+        count = max(1, round(guess))
+        self.counts = [count] if guess < _EASY else [count, count + 1]
+        if _EASY <= guess < _FEW:
+            self.counts.append(2 * count + 2)
 
-    def look(self, shares: Floats, points: Points, tolerance: float) -> None:
-        """Tell straight curves, and measure how many cubics each stretch may take."""
-        chord = points[-1] - points[0]
-        steps = np.diff(points)
-        if abs(chord) > 0.0:
-            local = (points - points[0]) * (chord.conjugate() / abs(chord))
-            if np.max(np.abs(local.imag)) <= _STRAIGHT_MM:
-                self.path = Path.line(complex(points[0]), complex(points[-1]))
-                return
-        lengths = np.abs(steps)
-        turns = np.abs(np.angle(steps[1:] * steps[:-1].conj()))
-        bend = np.concatenate([turns[:1], (turns[1:] + turns[:-1]) / 2, turns[-1:]])
-        density = _BEND * bend ** (5 / 6) * (lengths / tolerance) ** (1 / 6)
-        # Where a curve is straight for a while its bend tells too little.
-        density = density + 0.3 * np.mean(density)
-        self._at = shares
-        self._weight = np.concatenate([[0.0], np.cumsum(density)])
-        self.count = max(1, round(float(self._weight[-1])))
-
-    def joints(self) -> Floats:
-        """Where the cubics join, as shares of the parameter's range."""
-        levels = np.linspace(0.0, self._weight[-1], self.count + 1)
-        joints: Floats = np.interp(levels, self._weight, self._at)
+    def joints(self, count: int) -> Floats:
+        """Where so many cubics join, as shares of the parameter's range."""
+        weight = self._weights.setdefault(count, self._latest)
+        levels = np.linspace(0.0, weight[-1], count + 1)
+        joints: Floats = np.interp(levels, weight, self._at)
         joints[0], joints[-1] = 0.0, 1.0
         return joints
 
-    def judge(self, pieces: _Pieces, tolerance: float) -> None:
-        """Take the cubics, or try a number that their errors foretell."""
-        errors = pieces.found.errors
-        shares = np.clip(errors / tolerance, 1e-3, 1e4) ** (1 / 6)
-        joints = self.joints()
-        self._equalise(shares)
-        needed = float(np.sum(shares))
-        if np.max(errors) <= tolerance:
-            self._enough, self.spans = pieces, joints
-            if self.count - 1 <= self._too_few or needed > self.count - 0.65:
-                self.settled = True
-                return
-            self.count = max(self._too_few + 1, min(self.count - 1, math.ceil(needed - 0.35)))
+    def judge(self, trials: Sequence[_Cubics], tolerance: float) -> None:
+        """Take the fewest cubics, or choose numbers that the errors foretell."""
+        told = [_Forecast.of(t.found.errors, tolerance) for t in trials]
+        for trial, forecast in zip(trials, told, strict=True):
+            count = trial.count
+            self._weights[count] = _equalised(self._weights[count], forecast.shares)
+            self._tries[count] = self._tries.get(count, 0) + 1
+            if forecast.highest <= 1.0:
+                if self._enough is None or count < self._enough.count:
+                    self._enough = trial
+            elif forecast.lowest > 1.0 or forecast.least > count or self._tries[count] > _PATIENCE:
+                self._too_few = max(self._too_few, count)
+        best = min(zip(told, trials, strict=True), key=lambda pair: pair[0].doubt)
+        self._latest = self._weights[best[1].count]
+        likely = max(self._too_few + 1, math.ceil(best[0].least))
+        if self._enough is None:
+            self.counts = [likely, likely + 1]
             return
-        self._tried += 1
-        hopeless = np.min(errors) > tolerance or needed > self.count + 0.5
-        if hopeless or self._tried > _PATIENCE:
-            self._too_few, self._tried = self.count, 0
-            self.count = max(self.count + 1, round(needed))
-            if self._enough is not None:
-                self.count = min(self.count, len(self._enough.found.errors) - 1)
-                self.settled = self.count <= self._too_few
+        fewer = self._enough.count - 1
+        self.settled = likely > fewer
+        self.counts = sorted({likely, fewer})
 
     def reopen(self) -> None:
         """Go on with more cubics: between its samples one of them strays too far."""
         self.settled = False
-        self._too_few = self.count = len(self.cubics.found.errors)
-        self.count += 1
+        self._too_few = self.cubics.count
+        self.counts = [self._too_few + 1]
         self._enough = None
 
     @property
-    def cubics(self) -> _Pieces:
+    def cubics(self) -> _Cubics:
         """The best cubics, once there are any."""
         assert self._enough is not None
         return self._enough
 
-    def _equalise(self, shares: Floats) -> None:
-        """Scale the measure within each piece to the share that its error tells."""
-        joints = self.joints()
-        at = np.interp(joints, self._at, self._weight)
-        slope = shares / np.maximum(np.diff(at), 1e-300)
-        total = np.concatenate([[0.0], np.cumsum(shares)])
-        nodes = distinct(np.concatenate([self._at, joints]))
-        weight = np.interp(nodes, self._at, self._weight)
-        piece = np.clip(np.searchsorted(at, weight, side="right") - 1, 0, len(shares) - 1)
-        self._weight = total[piece] + (weight - at[piece]) * slope[piece]
-        self._at = nodes
-
     def result(self, tolerance: float) -> Path:
         """The path; of a curve that did not settle, the one that is fitted for itself."""
-        if self.path is not None:
-            return self.path
         if self._enough is None:
             run = self.run
             member = np.array(run.member)
             return fit(lambda t: run.family(member, t), run.start, run.end, tolerance_mm=tolerance)
-        joints = self._enough.joints.tolist()
-        first, second = (
-            self._enough.found.control1.tolist(),
-            self._enough.found.control2.tolist(),
-        )
-        return Path(
-            tuple(Cubic(*row) for row in zip(joints[:-1], first, second, joints[1:], strict=True))
-        )
+        joints, found = self._enough.joints.tolist(), self._enough.found
+        inner = found.control1.tolist(), found.control2.tolist()
+        return Path(tuple(Cubic(*row) for row in zip(joints[:-1], *inner, joints[1:], strict=True)))
 
 
-def _fitted(states: Sequence[_State], tolerance: float) -> list[_Pieces]:
-    """The cubics of each run at its number of pieces."""
-    spans = [s.joints() for s in states]
+def _equalised(weight: Floats, shares: Floats) -> Floats:
+    """A measure scaled to the shares of as many even pieces, smoothly from one to the next."""
+    count = len(shares)
+    place = weight * (count / weight[-1])
+    if count > 1:
+        slopes = np.log(shares)
+        middle = (place[1:] + place[:-1]) / 2.0
+        ends = 1.5 * slopes[0] - 0.5 * slopes[1], 1.5 * slopes[-1] - 0.5 * slopes[-2]
+        known = np.concatenate(([0.0], np.arange(count) + 0.5, [count]))
+        slope = np.interp(middle, known, np.concatenate((ends[:1], slopes, ends[1:])))
+        shaped = np.zeros(len(place))
+        np.cumsum(np.diff(place) * np.exp(slope), out=shaped[1:])
+        edges = np.interp(np.arange(count + 1.0), place, shaped)
+        place = np.interp(shaped, edges, np.arange(count + 1.0))
+    total = np.concatenate(([0.0], np.cumsum(shares)))
+    found: Floats = np.interp(place, np.arange(count + 1.0), total)
+    return found
+
+
+def _fitted(trials: Sequence[tuple[Run, Floats]], tolerance: float) -> list[_Cubics]:
+    """The cubics of runs that join at shares of their ranges."""
     inner = np.arange(1, _INNER + 1) / (_INNER + 1)
     stencil = _STENCIL_STEP * np.arange(5)
     pattern = np.concatenate([stencil, inner, 1.0 - stencil])
-    rows = [j[:-1, None] + np.diff(j)[:, None] * pattern for j in spans]
-    points = np.concatenate(_evaluated([s.run for s in states], rows))
+    rows = [j[:-1, None] + np.diff(j)[:, None] * pattern for _, j in trials]
+    points = np.concatenate(_evaluated([run for run, _ in trials], rows))
     start, ideal, end = points[:, :5], points[:, 5:-5], points[:, -5:]
     ways = tuple(_unit(side @ _STENCIL)[:, None] for side in (start, end))
     knots = np.concatenate([start[:, :1], ideal, end[:, :1]], axis=1)
@@ -221,54 +295,50 @@ def _fitted(states: Sequence[_State], tolerance: float) -> list[_Pieces]:
         length,
         tolerance,
     )
-    cuts = np.cumsum([len(j) - 1 for j in spans])[:-1]
-    columns = [
-        np.split(c, cuts)
-        for c in (
-            start[:, 0],
-            end[:, 0],
-            found.control1,
-            found.control2,
-            found.errors,
-            found.feet,
+    cubics = []
+    low = 0
+    for _, spans in trials:
+        cut = slice(low, low + len(spans) - 1)
+        low = cut.stop
+        cubics.append(
+            _Cubics(
+                spans,
+                np.append(start[cut, 0], end[low - 1, 0]),
+                Handles(
+                    found.control1[cut], found.control2[cut], found.errors[cut], found.feet[cut]
+                ),
+            )
         )
-    ]
-    return [
-        _Pieces(np.append(first, last[-1]), Handles(*inner))
-        for first, last, *inner in zip(*columns, strict=True)
-    ]
+    return cubics
 
 
-def _strays(states: Sequence[_State]) -> list[float]:
-    """How far the cubics of settled runs stray, at four times the samples that they follow."""
-    if not states:
+def _strays(settled: Sequence[tuple[Run, _Cubics]]) -> list[float]:
+    """How far cubics stray from their runs, at four times the samples that they follow."""
+    if not settled:
         return []
     shares = np.linspace(0.0, 1.0, 4 * _INNER + 5)
-    rows = [s.spans[:-1, None] + np.diff(s.spans)[:, None] * shares for s in states]
-    ideal = np.concatenate(_evaluated([s.run for s in states], rows))
+    rows = [c.spans[:-1, None] + np.diff(c.spans)[:, None] * shares for _, c in settled]
+    ideal = np.concatenate(_evaluated([run for run, _ in settled], rows))
     known = np.concatenate([[0.0], np.arange(1, _INNER + 1) / (_INNER + 1), [1.0]])
-    feet = [row for s in states for row in s.cubics.found.feet]
+    feet = [row for _, c in settled for row in c.found.feet]
     u = np.stack([np.interp(shares, known, (0.0, *row, 1.0)) for row in feet])
-    joints = [s.cubics.joints for s in states]
-    p0, p3 = (np.concatenate([j[cut] for j in joints])[:, None] for cut in (_ALL_BUT_LAST, _REST))
+    p0 = np.concatenate([c.joints[:-1] for _, c in settled])[:, None]
+    p3 = np.concatenate([c.joints[1:] for _, c in settled])[:, None]
     p1, p2 = (
-        np.concatenate([getattr(s.cubics.found, name) for s in states])[:, None]
+        np.concatenate([getattr(c.found, name) for _, c in settled])[:, None]
         for name in ("control1", "control2")
     )
     a1, a2, a3 = 3.0 * (p1 - p0), 3.0 * (p0 - 2.0 * p1 + p2), p3 - p0 + 3.0 * (p1 - p2)
     off = ideal - p0
-    for _ in range(3):
+    for _ in range(2):
         slope = a1 + u * (2.0 * a2 + u * (3.0 * a3))
         off = ideal - (p0 + u * (a1 + u * (a2 + u * a3)))
         square = np.maximum(slope.real**2 + slope.imag**2, 1e-300)
         u = np.clip(u + (off.real * slope.real + off.imag * slope.imag) / square, 0.0, 1.0)
     off = ideal - (p0 + u * (a1 + u * (a2 + u * a3)))
     worst = np.abs(off).max(axis=1)
-    cuts = np.cumsum([len(j) - 1 for j in joints])[:-1]
+    cuts = np.cumsum([c.count for _, c in settled])[:-1]
     return [float(part.max()) for part in np.split(worst, cuts)]
-
-
-_ALL_BUT_LAST, _REST = slice(None, -1), slice(1, None)
 
 
 def _unit(z: Points) -> Points:

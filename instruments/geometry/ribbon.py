@@ -2,11 +2,13 @@
 
 import cmath
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import pairwise
 
 import numpy as np
 
 from instruments.geometry.fitting import fit
+from instruments.geometry.intervals import where
 from instruments.geometry.path import Path, Region
 from instruments.geometry.segments import Arc, Cubic, Floats, Line, Points, Segment
 
@@ -22,7 +24,8 @@ def ribbon(path: Path, width_mm: float) -> Region:
     Parameters
     ----------
     path : Path
-        Its segments bend with radii of more than half the width.
+        Where it bends with a radius of less than half the width, the inner edge runs back
+        for a while.
     width_mm : float
         The whole width.
     """
@@ -75,7 +78,23 @@ def _beside(segment: Segment, by: float) -> tuple[Segment, ...]:
                 shifted: Points = segment.point(t) + 1j * by * slope / np.abs(slope)
                 return shifted
 
-            return fit(parallel, 0.0, 1.0).segments
+            # Beyond the centre of curvature the parallel runs back: a cusp on either side.
+            cusps = [t for span in where(_room(segment, by), 0.0, 1.0) for t in span]
+            ends = sorted({0.0, *cusps, 1.0})
+            return tuple(s for a, b in pairwise(ends) for s in fit(parallel, a, b).segments)
+
+
+def _room(cubic: Cubic, by: float) -> Callable[[Floats], Floats]:
+    """Less than 0 where the centre of curvature is nearer than a parallel to the left."""
+    _, _, a2, a3 = cubic.coefficients()
+
+    def room(t: Floats) -> Floats:
+        slope = _slope(cubic, t)
+        turning: Floats = (slope.conj() * (2.0 * a2 + 6.0 * a3 * t)).imag
+        found: Floats = np.abs(slope) ** 3 - by * turning
+        return found
+
+    return room
 
 
 def _slope(cubic: Cubic, t: Floats) -> Points:
