@@ -238,7 +238,7 @@ def _beyond(drawn: _Drawn, outline: Outline) -> list[Note]:
     out = ~outline.contains(z)
     if out.any():
         out[out] = outline.off(z[out]) > _BEYOND_MM
-    lost = dict.fromkeys(drawn.marks[i].means for i in np.unique(owners[out]).tolist())
+    lost = dict.fromkeys(drawn.marks[i].means for i in sorted(set(owners[out].tolist())))
     if not lost:
         return []
     told = ", ".join(list(lost)[:_MOST_TOLD])
