@@ -65,7 +65,7 @@ def stocked() -> tuple[dict[str, Any], Floats, npt.NDArray[np.void]]:
     changing = "".join(c for c in letters if _changes(c))
     knots = {a + b for a, b in product(cast_alone, repeat=2) if _knotted(a, b, changing)}
     runs = {run for t in tokens if not joined(t) for run in _runs(t, knots) if len(run) > 1}
-    for token in runs | {t for t in tokens if joined(t)}:
+    for token in sorted(runs | {t for t in tokens if joined(t)}):
         found = cast(token, "rtl" if joined(token) else "ltr")
         if len(found) == 1:
             cast_alone[token] = found[0]

@@ -146,7 +146,7 @@ class Scribe:
         """Letter a text in a box that is free."""
         word = self.word(written)
         self.clearing.take(spot, self.hand.room_mm)
-        self.marks.append(placing.mark(means, word.shape.transformed(moved(word.bounds, spot))))
+        self.marks.append(placing.mark(means, word.placed(moved(word.bounds, spot))))
 
     def around(
         self,
