@@ -173,7 +173,7 @@ class Letterer:
         runs = self._runs(pieces, height_mm)
         cell = self.ground.cell_mm
         room = _ROOM_IN_BAND * height_mm
-        in_band = [Lattice.of(word, room, cell, b) for b in (_ROOM_BESIDE * height_mm, room)]
+        in_band = [Lattice.of(word, room, cell, b) for b in (2 * _ROOM_BESIDE * height_mm, room)]
         ends = (*spots.ends(pieces, self.frame), *spots.turns(pieces))
         for end, outward in sorted(ends, key=lambda e: -(e[0] * towards.conjugate()).real):
             exit_ = self._exit(end, outward, TOUCHES_MM)

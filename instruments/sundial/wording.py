@@ -1,6 +1,7 @@
 """What is said of a dial in words: its title, the line in its border, latitudes."""
 
 from instruments.lettering.language import Terms, words
+from instruments.lettering.order import joined
 from instruments.lettering.text import letter
 from instruments.part import Note
 from instruments.sundial import faults
@@ -24,7 +25,10 @@ def inscription(design: Dial, height_mm: float) -> str:
     ]
     if style.numerals == "arabic-indic":
         stated = [text.translate(_ARABIC_INDIC) for text in stated]
-    return f"  {DOTS[style.strokes]}  ".join(p for p in (name, *stated) if p)
+    # The first letter gives a line's direction: a name of another script comes last.
+    against = joined(name) != speech.right_to_left
+    parts = (*stated, name) if against else (name, *stated)
+    return f"  {DOTS[style.strokes]}  ".join(p for p in parts if p)
 
 
 _ARABIC_INDIC = str.maketrans("0123456789.", "٠١٢٣٤٥٦٧٨٩٫")

@@ -339,6 +339,14 @@ def test_no_more_faults_are_told_than_people_read(
     assert lines[-1] == "miqyas: 980 more faults"
 
 
+def test_a_depth_of_grooves_that_no_file_has_is_noted(
+    run: Callable[..., tuple[str, str]],
+) -> None:
+    arguments = ("make", "toy", "--groove-depth", "0.2", "--formats", "svg")
+    assert "miqyas: note: groove depth: is of no use without step" in run(*arguments)[1]
+    assert "groove" not in run("make", "toy", "--formats", "svg")[1]
+
+
 @pytest.mark.parametrize(
     ("arguments", "line"),
     [

@@ -10,6 +10,7 @@ from instruments.design import build
 from instruments.lettering.language import words
 from instruments.sundial.content import date_name
 from instruments.sundial.layout import outline
+from instruments.sundial.wording import inscription
 
 DIALS = ("horizontal-dial", "vertical-dial", "equatorial-dial", "polar-dial", "plane-dial")
 HEIGHT = 2.5
@@ -186,6 +187,23 @@ def test_what_is_of_no_use_for_the_gnomon_is_noted(dial, gnomon, about):
 )
 def test_dates_as_the_language_writes_them(language, date, text):
     assert date_name(date, words(language), "western") == text
+
+
+@pytest.mark.parametrize(
+    ("language", "name", "text"),
+    [
+        ("en", "London", "London  ·  51°30′ N  ·  gnomon 20 mm"),
+        ("fr", "القاهرة", "51°30′ N  ·  gnomon 20 mm  ·  القاهرة"),
+        ("ar", "القاهرة", "القاهرة  ·  51°30′ الشمال  ·  المقياس 20 مم"),
+        ("ar", "London", "51°30′ الشمال  ·  المقياس 20 مم  ·  London"),
+    ],
+)
+def test_a_name_of_another_script_leaves_the_inscription_its_direction(language, name, text):
+    design = build(
+        find("vertical-dial").design(),
+        {"lettering": {"language": language}, "place": {"latitude": 51.5, "name": name}},
+    )
+    assert inscription(design, 20.0) == text
 
 
 def test_the_unit_of_length_is_the_languages():
