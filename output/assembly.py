@@ -1,23 +1,32 @@
 """A kernel document of named shapes in their places, written as STEP."""
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
 from OCP.BRep import BRep_Builder
+from OCP.BRepPrimAPI import BRepPrimAPI_MakeBox
 from OCP.IFSelect import IFSelect_ReturnStatus
-from OCP.Interface import Interface_Static
-from OCP.Message import Message, Message_Gravity
+from OCP.Interface import Interface_Graph, Interface_Static
+from OCP.Message import Message, Message_Gravity, Message_ProgressRange
+from OCP.ShapeCustom import ShapeCustom
 from OCP.STEPCAFControl import STEPCAFControl_Controller, STEPCAFControl_Writer
 from OCP.STEPControl import STEPControl_StepModelType
+from OCP.StepData import StepData_Factors
+from OCP.StepShape import StepShape_ManifoldSolidBrep
 from OCP.TCollection import TCollection_ExtendedString
 from OCP.TDataStd import TDataStd_Name
 from OCP.TDocStd import TDocStd_Document
-from OCP.TopoDS import TopoDS_Compound
+from OCP.TopoDS import TopoDS, TopoDS_Compound
+from OCP.TopoDSToStep import TopoDSToStep_MakeManifoldSolidBrep
+from OCP.Transfer import Transfer_FinderProcess
 from OCP.XCAFApp import XCAFApp_Application
 from OCP.XCAFDoc import XCAFDoc_DocumentTool
 from OCP.XSControl import XSControl_WorkSession
+
+MEETING_MM = 2e-6
+"""Tolerance of a vertex: ends of a path's segments may lie 1 nm apart."""
 
 
 class Assembly:
@@ -34,6 +43,7 @@ class Assembly:
         self._document = TDocStd_Document(TCollection_ExtendedString("BinXCAF"))
         XCAFApp_Application.GetApplication_s().InitDocument(self._document)
         self._shapes = XCAFDoc_DocumentTool.ShapeTool_s(self._document.Main())
+        self._solids: list[Any] = []
         self.root = self.group(name)
 
     def group(self, name: str) -> Any:
@@ -47,6 +57,15 @@ class Assembly:
         label = self._shapes.AddShape(shape, False)
         _set_name(label, name)
         return label
+
+    def solid(self, name: str, solid: Any) -> Any:
+        """A new solid, not yet placed anywhere."""
+        # The kernel readies each shape for its file by comparing all loops of a face with
+        # each other, which takes half a minute for a face with thousands of holes and
+        # changes nothing in ours. A block stands for the solid until that is done.
+        # Surfaces with left-handed axes, which a file can't have, are turned here instead.
+        self._solids.append(TopoDS.Solid_s(ShapeCustom.DirectFaces_s(solid)))
+        return self.shape(name, BRepPrimAPI_MakeBox(1.0, 1.0, 1.0).Shape())
 
     def place(self, group: Any, item: Any, name: str, location: Any) -> None:
         """Put a shape or a group into a group."""
@@ -70,10 +89,11 @@ class Assembly:
             Interface_Static.SetCVal_s(key, text)
         for key, number in (
             ("write.surfacecurve.mode", 0),
-            ("write.precision.mode", 0),
+            ("write.precision.mode", 2),
             ("write.step.assembly", 1),
         ):
             Interface_Static.SetIVal_s(key, number)
+        Interface_Static.SetRVal_s("write.precision.val", MEETING_MM)
         writer = STEPCAFControl_Writer(XSControl_WorkSession(), False)
         writer.SetNameMode(True)
         writer.SetColorMode(False)
@@ -82,13 +102,15 @@ class Assembly:
             transferred = writer.Transfer(
                 self._document, STEPControl_StepModelType.STEPControl_AsIs
             )
+            if transferred:
+                _put_in(self._solids, writer.ChangeWriter().Model())
             status = writer.WriteStream(file) if transferred else None
         if status != IFSelect_ReturnStatus.IFSelect_RetDone:
             raise OSError("the geometry kernel wrote no STEP file")
         return file.getvalue()
 
 
-def compound(shapes: list[Any]) -> Any:
+def compound(shapes: Sequence[Any]) -> Any:
     """One shape of several."""
     build = BRep_Builder()
     result = TopoDS_Compound()
@@ -96,6 +118,38 @@ def compound(shapes: list[Any]) -> Any:
     for shape in shapes:
         build.Add(result, shape)
     return result
+
+
+def _put_in(solids: Sequence[Any], model: Any) -> None:
+    """Give the blocks of a model the shells of the solids they stand for.
+
+    Raises
+    ------
+    OSError
+        If the kernel fails to describe a solid.
+    """
+    entities = [model.Value(n) for n in range(1, model.NbEntities() + 1)]
+    blocks = [e for e in entities if isinstance(e, StepShape_ManifoldSolidBrep)]
+    roots = list(_entities(Interface_Graph(model).RootEntities()))
+    process = Transfer_FinderProcess()
+    process.SetModel(model)
+    for block, solid in zip(blocks, solids, strict=True):
+        made = TopoDSToStep_MakeManifoldSolidBrep(
+            solid, process, StepData_Factors(), Message_ProgressRange()
+        )
+        if not made.IsDone():
+            raise OSError("the geometry kernel can't describe a solid in STEP")
+        block.SetOuter(made.Value().Outer())
+    model.ClearEntities()
+    for root in roots:
+        model.AddWithRefs(root)
+
+
+def _entities(iterator: Any) -> Iterator[Any]:
+    iterator.Start()
+    while iterator.More():
+        yield iterator.Value()
+        iterator.Next()
 
 
 @contextmanager

@@ -1,44 +1,44 @@
 """Grooves and pockets: marks cut into the faces of a sheet to a depth.
 
-The cutting is done in the plane, where the kernel is quick, and only for the marks
-that meet others or the rim; a numeral that stands free is a hole as it is.
+What is cut and what stays is settled in the plane, where it is exact and quick; the kernel
+only raises what stays.
 """
 
 from collections.abc import Sequence
 from importlib import import_module
+from itertools import pairwise
 from typing import Any
 
-import numpy as np
-
-from instruments.geometry import MIRROR_X, Path, Region, Shape, Strokes
+from instruments.geometry import Path, Region, Shape, Strokes
 from instruments.part import Mark, Sheet
-from output import shells, solids, strips
+from output import arrangement, shells, solids, strips
 from output.layers import paths
 
 shapely: Any = import_module("shapely")
 
 APART_MM = 0.02
-"""Areas at least so far apart are known not to meet; the polygons that tell stray by 0.005."""
+"""Lines at least so far apart are known not to meet; the polygons that tell stray by 0.005."""
 
 
 def carve(
     name: str,
-    body: Sheet,
+    layers: Sequence[Sheet],
     front: Sequence[Mark],
     back: Sequence[Mark],
     depth_mm: float,
     width_mm: float,
 ) -> Any:
-    """A sheet with its marks cut in.
+    """Sheets, one on the other, as one solid with marks cut into its outer faces.
 
     Parameters
     ----------
     name : str
         The part's name, for faults.
-    body : Sheet
-        Outline, cutouts, thickness.
+    layers : sequence of Sheet
+        Outlines, cutouts, thicknesses, from the lowest up.
     front, back : sequence of Mark
-        In the part's frame (a back's marks already mirrored).
+        Of the uppermost and of the lowest, in the part's frame (a back's marks already
+        mirrored).
     depth_mm, width_mm : float
         Depth of all marks, width of those that are lines.
 
@@ -52,35 +52,55 @@ def carve(
         If the result is not one valid solid.
     """
     try:
-        return _joined(body, front, back, depth_mm, width_mm)
-    except shells.OpenShellError:
+        return _joined(layers, front, back, depth_mm, width_mm)
+    except (arrangement.OpenLoopError, shells.OpenShellError):
         pass
-    try:
-        over = Sheet(body.outline.transformed(MIRROR_X), body.thickness_mm, _turned(body.cutouts))
-        solid = _joined(over, _turned(back), _turned(front), depth_mm, width_mm)
-        return solids.turned_over(solid, body.thickness_mm)
-    except shells.OpenShellError:
-        return _fused(name, body, front, back, depth_mm, width_mm)
+    if len(layers) == 1:
+        return _fused(name, layers[0], front, back, depth_mm, width_mm)
+    made = []
+    for number, layer in enumerate(layers):
+        above = front if number == len(layers) - 1 else ()
+        below = back if number == 0 else ()
+        made.append(carve(name, [layer], above, below, depth_mm, width_mm))
+    return solids.sound(name, solids.stacked(made, [layer.thickness_mm for layer in layers]))
 
 
 def _joined(
-    body: Sheet, front: Sequence[Mark], back: Sequence[Mark], depth_mm: float, width_mm: float
+    layers: Sequence[Sheet],
+    front: Sequence[Mark],
+    back: Sequence[Mark],
+    depth_mm: float,
+    width_mm: float,
 ) -> Any:
-    """The quick way, which can't join marks of the back that touch the rim."""
-    low = depth_mm if back else 0.0
-    high = body.thickness_mm - depth_mm if front else body.thickness_mm
+    """The quick way, for layers whose boundaries are the same or apart."""
+    falls, rises = depth_mm if front else 0.0, depth_mm if back else 0.0
+    storeys = _storeys(layers, rises, falls)
+    top, bottom = storeys[-1], storeys[0]
+    above = arrangement.cuts(top.rims, _areas(layers[-1], front, width_mm))
+    below = arrangement.cuts(bottom.rims, _areas(layers[0], back, width_mm))
     return shells.carved(
-        solids.face(body.outline, solids.holes(body), high),
-        low - high,
-        depth_mm,
-        _pockets(body, front, high, width_mm),
-        _pockets(body, back, low, width_mm),
+        storeys,
+        shells.Outer(arrangement.divided(above, below.rims()), falls),
+        shells.Outer(arrangement.divided(below, above.rims()), rises),
     )
 
 
-def _turned(marks: Sequence[Mark]) -> tuple[Mark, ...]:
-    """Marks as they are seen from the other side."""
-    return tuple(Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in marks)
+def _storeys(layers: Sequence[Sheet], rises_mm: float, falls_mm: float) -> list[shells.Storey]:
+    """The layers between the planes of the floors, so far above the back and below the front."""
+    storeys, z_mm = [], 0.0
+    for number, layer in enumerate(layers):
+        low, z_mm = z_mm, z_mm + layer.thickness_mm
+        low += rises_mm if number == 0 else 0.0
+        high = z_mm - (falls_mm if number == len(layers) - 1 else 0.0)
+        holes = (solids.turning(hole, -1.0) for hole in solids.holes(layer))
+        rims = (solids.turning(layer.outline, 1.0), *holes)
+        storeys.append(shells.Storey(low, high, rims))
+    for below, above in pairwise(storeys):
+        own, others = set(below.rims), set(above.rims)
+        for one in own - others:
+            if any(shapely.dwithin(_line(one), _line(other), APART_MM) for other in others - own):
+                raise shells.OpenShellError("boundaries of two layers meet")
+    return storeys
 
 
 def _fused(
@@ -91,7 +111,7 @@ def _fused(
     depth_mm: float,
     width_mm: float,
 ) -> Any:
-    """The same by the kernel's own fuse: slower, for what the quick way can't join."""
+    """A sheet by the kernel's own Boolean: slow, for what the quick way can't join."""
     low = depth_mm if back else 0.0
     high = body.thickness_mm - depth_mm if front else body.thickness_mm
     layers = []
@@ -100,13 +120,14 @@ def _fused(
             areas = _areas(body, marks, width_mm)
             tools = [solids.face(a.outline, a.holes, z_mm) for a in areas]
             whole = solids.face(body.outline, solids.holes(body), z_mm)
-            layers += [shells.prism(p, rise_mm) for p in shells.less(whole, tools)]
-    return solids.sound(name, shells.fused(solids.sheet(body, low, high), layers))
+            layers += [solids.prism(p, rise_mm) for p in solids.less(whole, tools)]
+    return solids.sound(name, solids.fused(solids.sheet(body, low, high), layers))
 
 
 def _areas(body: Sheet, marks: Sequence[Mark], width_mm: float) -> list[strips.Area]:
     """The areas that the marks cover; a line that ends on the rim runs out over it."""
-    rim = _rim(body)
+    rims = [_line(path) for path in (body.outline, *solids.holes(body))]
+    rim = shapely.multilinestrings(rims)
 
     def at_rim(z: complex) -> bool:
         return bool(shapely.dwithin(rim, shapely.Point(z.real, z.imag), APART_MM))
@@ -124,38 +145,6 @@ def _areas(body: Sheet, marks: Sequence[Mark], width_mm: float) -> list[strips.A
     return [a for m in marks for a in strips.footprint(cut(m.shape), width_mm)]
 
 
-def _pockets(body: Sheet, marks: Sequence[Mark], z_mm: float, width_mm: float) -> shells.Pockets:
-    """The marks' areas, those that meet nothing apart from those that do."""
-    areas = _areas(body, marks, width_mm)
-    if not areas:
-        return shells.Pockets()
-    polygons = [shapely.Polygon(_ring(a.outline), [_ring(h) for h in a.holes]) for a in areas]
-    plate = shapely.Polygon(_ring(body.outline), [_ring(h) for h in solids.holes(body)])
-    meeting = shapely.dwithin(polygons, _rim(body), APART_MM) | ~shapely.within(polygons, plate)
-    one, other = shapely.STRtree(polygons).query(polygons, "dwithin", APART_MM)
-    meeting[one[one != other]] = True
-    lone = [a for a, meets in zip(areas, meeting, strict=True) if not meets]
-    return shells.Pockets(
-        edges=tuple(
-            edge
-            for area in lone
-            for path in (area.outline, *area.holes)
-            for edge in solids.edges(path.reversed(), z_mm)
-        ),
-        faces=tuple(
-            solids.face(a.outline, a.holes, z_mm)
-            for a, meets in zip(areas, meeting, strict=True)
-            if meets
-        ),
-    )
-
-
-def _rim(body: Sheet) -> Any:
-    """The polygons of outline and cutouts, as lines."""
-    paths = (body.outline, *solids.holes(body))
-    return shapely.MultiLineString([shapely.LinearRing(_ring(p)) for p in paths])
-
-
-def _ring(path: Path) -> Any:
+def _line(path: Path) -> Any:
     corners = strips.polygon(path)
-    return np.column_stack([corners.real, corners.imag])
+    return shapely.linearrings(corners.real, corners.imag)

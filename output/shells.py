@@ -1,27 +1,27 @@
-"""The solid of a sheet with pockets in its faces, put together from plane faces.
+"""The solid of one or more sheets, one on the other, with pockets in its outer faces.
 
-A face less its pockets falls into pieces; each is raised by a prism, and the floors are
-the areas that the pieces leave. Pieces, floors and walls share their edges, so that the
-shell closes without a Boolean operation of solids, which would take ten times as long.
+What stays of a face is raised by prisms from the plane of the pockets' floors; the walls of
+the sheets are prisms of their boundaries. All faces share their edges, so that the shell
+closes without a Boolean operation of solids, which would take fifty times as long.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from OCP.BOPAlgo import BOPAlgo_BuilderFace, BOPAlgo_GlueEnum
 from OCP.BRep import BRep_Builder, BRep_Tool
-from OCP.BRepAdaptor import BRepAdaptor_Curve
-from OCP.BRepAlgoAPI import BRepAlgoAPI_Cut, BRepAlgoAPI_Fuse
 from OCP.BRepPrimAPI import BRepPrimAPI_MakePrism
-from OCP.gp import gp_Vec
+from OCP.Geom import Geom_Plane
+from OCP.gp import gp_Dir, gp_Pnt, gp_Vec
 from OCP.TopAbs import TopAbs_ShapeEnum
 from OCP.TopExp import TopExp
-from OCP.TopoDS import TopoDS, TopoDS_Shell, TopoDS_Solid
-from OCP.TopTools import TopTools_ListOfShape, TopTools_MapOfShape
+from OCP.TopoDS import TopoDS, TopoDS_Face, TopoDS_Shell, TopoDS_Solid, TopoDS_Wire
 
+from instruments.geometry import Path
 from instruments.records import dataclass
-from output.assembly import compound
-from output.solids import area, edge_on, parts_of, volume
+from output import solids
+from output.arrangement import Divided, Loop, Patch, nested
+
+_BUILD = BRep_Builder()
 
 
 class OpenShellError(Exception):
@@ -29,44 +29,64 @@ class OpenShellError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Pockets:
-    """What is cut into one face.
+class Storey:
+    """One of the sheets.
 
     Attributes
     ----------
-    edges : tuple of TopoDS_Edge
-        Boundaries of the pockets that meet neither each other nor the rim; the pocket is
-        to their right.
-    faces : tuple of TopoDS_Face
-        The others, in the plane of the floors.
+    low_mm, high_mm : float
+        Heights of its planes.
+    rims : tuple of Path
+        Its outline, counter-clockwise, and its holes, clockwise. Where the storey above
+        has the very same path, both have one wall.
     """
 
-    edges: tuple[Any, ...] = ()
-    faces: tuple[Any, ...] = ()
+    low_mm: float
+    high_mm: float
+    rims: tuple[Path, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class _Divided:
-    """A face by its pockets: pieces outside, floors, and the whole with its rim split alike."""
+class Outer:
+    """An outer face: what is left of it, and how far the land rises from the floors."""
 
-    pieces: list[Any]
-    floors: list[Any]
-    whole: Any
+    divided: Divided
+    rise_mm: float
 
 
-def carved(face: Any, height_mm: float, depth_mm: float, above: Pockets, below: Pockets) -> Any:
-    """The solid under a face, with what stands on it and hangs from it less the pockets.
+@dataclass(frozen=True, slots=True)
+class _Wall:
+    """The wall along a closed path.
+
+    Attributes
+    ----------
+    path : Path
+        A boundary of the storeys from the number `first` to `last`.
+    faces : list of TopoDS_Face
+        Outward.
+    upper, lower : list of TopoDS_Edge
+        Its ends, as the path runs.
+    """
+
+    path: Path
+    first: int
+    last: int
+    faces: list[Any]
+    upper: list[Any]
+    lower: list[Any]
+
+
+def carved(storeys: Sequence[Storey], front: Outer, back: Outer) -> Any:
+    """The solid of storeys, from the lowest up, with what stays of its outer faces on them.
 
     Parameters
     ----------
-    face : TopoDS_Face
-        The plane of the front pockets' floors, normal up.
-    height_mm : float
-        From that plane to that of the back pockets' floors; negative.
-    depth_mm : float
-        Depth of the pockets.
-    above, below : Pockets
-        In the first plane and in the second.
+    storeys : sequence of Storey
+        From the plane of the back's floors to that of the front's.
+    front, back : Outer
+        The face of the uppermost storey and that of the lowest, both as seen from the
+        front; the back's land falls. Where a wall reaches from one to the other, both
+        cut its path alike.
 
     Returns
     -------
@@ -75,169 +95,161 @@ def carved(face: Any, height_mm: float, depth_mm: float, above: Pockets, below: 
     Raises
     ------
     OpenShellError
-        If the shell does not close, or its volume is not what the plane faces say.
+        If the shell does not close.
     """
-    front = _divided(face, above)
-    *sides, far = _without_base(front.whole, height_mm)
-    back = _divided(TopoDS.Face_s(far.Reversed()), below)
-    if not back.whole.IsSame(far):
-        raise OpenShellError("pockets of the back touch the rim")
-    faces = [*front.floors, *sides, *(f.Reversed() for f in back.floors)]
-    expected = -height_mm * area(front.whole)
-    for divided, rise_mm in ((front, depth_mm), (back, -depth_mm)):
-        if divided.floors[0].IsSame(divided.whole):
-            continue
-        for piece in divided.pieces:
-            faces += _without_base(piece, rise_mm)
-            expected += depth_mm * area(piece)
-    return _closed(faces, expected)
+    above = _edges(front.divided, storeys[-1].high_mm, {})
+    walls = [_wall(storeys, *extent, above, front, back) for extent in _extents(storeys)]
+    carried = {
+        number: edge
+        for wall in walls
+        if wall.first == 0
+        for (number, _), edge in zip(_rim(back, storeys[0], wall.path), wall.lower, strict=True)
+    }
+    below = _edges(back.divided, storeys[0].low_mm, carried)
+    faces = [face for wall in walls for face in wall.faces]
+    faces += _terraces(storeys, walls)
+    faces += _carved(front, above, storeys[-1].high_mm, 1.0)
+    faces += _carved(back, below, storeys[0].low_mm, -1.0)
+    return _closed(faces)
 
 
-def less(face: Any, tools: Sequence[Any]) -> list[Any]:
-    """The pieces of a plane face outside all of some faces in its plane."""
-    cut = BRepAlgoAPI_Cut()
-    cut.SetArguments(_list([face]))
-    cut.SetTools(_list(tools))
-    cut.SetToFillHistory(False)
-    cut.SetRunParallel(True)
-    cut.Build()
-    return list(parts_of(cut.Shape(), TopAbs_ShapeEnum.TopAbs_FACE))
+def _extents(storeys: Sequence[Storey]) -> Iterator[tuple[Path, int, int]]:
+    """The boundaries, each with the lowest and the uppermost storey that it has in one run."""
+    for last, storey in enumerate(storeys):
+        for path in storey.rims:
+            if last + 1 < len(storeys) and path in storeys[last + 1].rims:
+                continue
+            first = last
+            while first > 0 and path in storeys[first - 1].rims:
+                first -= 1
+            yield path, first, last
 
 
-def prism(face: Any, rise_mm: float) -> Any:
-    """The solid between a plane face and its copy at a height above it."""
-    return BRepPrimAPI_MakePrism(face, gp_Vec(0.0, 0.0, rise_mm)).Shape()
+def _rim(outer: Outer, storey: Storey, path: Path) -> Loop:
+    """The loop of a boundary in a divided face."""
+    return outer.divided.rims[storey.rims.index(path)]
 
 
-def fused(solid: Any, layers: list[Any]) -> Any:
-    """A solid and others that stand on its faces, as one shape."""
-    fuse = BRepAlgoAPI_Fuse()
-    fuse.SetArguments(_list([solid]))
-    fuse.SetTools(_list([compound(layers)]))
-    fuse.SetGlue(BOPAlgo_GlueEnum.BOPAlgo_GlueShift)
-    fuse.SetToFillHistory(False)
-    fuse.SetRunParallel(True)
-    fuse.Build()
-    return fuse.Shape()
+def _edges(divided: Divided, z_mm: float, given: Mapping[int, Any]) -> list[Any]:
+    """The edges of a divided face at a height, some of which are there already."""
+    corners: dict[int, Any] = {}
+    for number, edge in given.items():
+        piece = divided.pieces[number]
+        corners[piece.start] = _start(edge)
+        corners[piece.end] = _start(edge.Reversed())
+
+    def corner(number: int, at: complex) -> Any:
+        found = corners.get(number)
+        if found is None:
+            found = corners[number] = solids.vertex(at, z_mm)
+        return found
+
+    edges = []
+    for number, piece in enumerate(divided.pieces):
+        edge = given.get(number)
+        if edge is None:
+            segment = piece.segment
+            start, end = corner(piece.start, segment.start), corner(piece.end, segment.end)
+            edge = solids.edge(segment, start, end, z_mm)
+        edges.append(edge)
+    return edges
 
 
-def _divided(face: Any, pockets: Pockets) -> _Divided:
-    if not pockets.edges and not pockets.faces:
-        return _Divided([], [face], face)
-    pieces = less(face, pockets.faces) if pockets.faces else [face]
-    bounds = _edges(pieces)
-    split = _split_rim(_edges([face]), bounds)
-    on_rim = _map(split)
-    walls = [*(e for e in bounds if not on_rim.Contains(e)), *pockets.edges]
-    kept = _map(bounds)
-    opened = [e for e in split if not kept.Contains(e)]
-    if pockets.edges:
-        pieces = _areas(face, [*bounds, *pockets.edges])
-    floors = _areas(face, [*(e.Reversed() for e in walls), *opened])
-    whole = face if all(kept.Contains(e) for e in _edges([face])) else _areas(face, split)[0]
-    return _Divided(pieces, floors, whole)
+def _passed(edges: Sequence[Any], loop: Loop) -> list[Any]:
+    """The edges of a loop in the sense in which it passes them."""
+    return [edges[n] if forwards else edges[n].Reversed() for n, forwards in loop]
 
 
-def _split_rim(rim: Sequence[Any], bounds: Sequence[Any]) -> list[Any]:
-    """The rim's edges as the pieces' boundaries split them, new ones over the pockets."""
-    kept = _map(bounds)
-    split = [e for e in rim if kept.Contains(e)]
-    touched = [e for e in rim if not kept.Contains(e)]
-    if not touched:
-        return split
-    curves = [(e, BRep_Tool.Curve_s(e, 0.0, 1.0)) for e in bounds]
-    corners = {_place(v): v for e in bounds for v in (_first(e), _last(e))}
-    for edge in touched:
-        curve, span = BRep_Tool.Curve_s(edge, 0.0, 1.0), _span(edge)
-        here = sorted((e for e, c in curves if c is curve), key=_span)
-        split += here
-        ends = [
-            (span[0], corners.setdefault(_place(_first(edge)), _first(edge))),
-            *((t, v) for e in here for t, v in zip(_span(e), (_first(e), _last(e)), strict=True)),
-            (span[1], corners.setdefault(_place(_last(edge)), _last(edge))),
-        ]
-        for (low, start), (high, end) in zip(ends[::2], ends[1::2], strict=True):
-            if high - low > 1e-9 * (span[1] - span[0]):
-                gap = edge_on(curve, low, high, start, end)
-                split.append(gap.Oriented(edge.Orientation()))
-    return split
+def _wall(
+    storeys: Sequence[Storey],
+    path: Path,
+    first: int,
+    last: int,
+    above: Sequence[Any],
+    front: Outer,
+    back: Outer,
+) -> _Wall:
+    top_mm = storeys[last].high_mm
+    if last == len(storeys) - 1:
+        upper = _passed(above, _rim(front, storeys[last], path))
+    elif first == 0:
+        pieces = (back.divided.pieces[n].segment for n, _ in _rim(back, storeys[0], path))
+        upper = list(solids.edges(Path(tuple(pieces)), top_mm))
+    else:
+        upper = list(solids.edges(path, top_mm))
+    outward = path.area() > 0.0
+    disc = _face([upper if outward else _turned(upper)], top_mm)
+    maker = BRepPrimAPI_MakePrism(disc, gp_Vec(0.0, 0.0, storeys[first].low_mm - top_mm))
+    sides = _without(maker, disc, maker.LastShape())
+    # The far end of a prism's edge has the same curve, moved: the same sense.
+    lower = [maker.LastShape(edge).Oriented(edge.Orientation()) for edge in upper]
+    return _Wall(path, first, last, sides if outward else _turned(sides), upper, lower)
 
 
-def _areas(face: Any, edges: Iterable[Any]) -> list[Any]:
-    """The areas in a face's plane to the left of some edges."""
-    builder = BOPAlgo_BuilderFace()
-    builder.SetFace(face)
-    builder.SetShapes(_list(edges))
-    builder.Perform()
-    areas = list(builder.Areas())
-    if not areas:
-        raise OpenShellError("edges bound no area")
-    return areas
+def _start(edge: Any) -> Any:
+    """The vertex where an edge starts in its orientation."""
+    return TopExp.FirstVertex_s(TopoDS.Edge_s(edge), True)
 
 
-def _without_base(face: Any, rise_mm: float) -> list[Any]:
-    """The faces of a prism, outward, without the one it starts from; the far end last."""
-    maker = BRepPrimAPI_MakePrism(face, gp_Vec(0.0, 0.0, rise_mm))
-    far = maker.LastShape()
-    sides: list[Any] = []
-    for side in parts_of(maker.Shape(), TopAbs_ShapeEnum.TopAbs_FACE):
-        if side.IsSame(far):
-            far = side
-        elif not side.IsSame(face):
-            sides.append(side)
-    return [*sides, TopoDS.Face_s(far)]
+def _turned(shapes: Sequence[Any]) -> list[Any]:
+    """Edges or faces in the other sense."""
+    return [shape.Reversed() for shape in reversed(shapes)]
 
 
-def _closed(faces: Iterable[Any], expected_mm3: float) -> Any:
-    build = BRep_Builder()
+def _terraces(storeys: Sequence[Storey], walls: Sequence[_Wall]) -> Iterator[Any]:
+    """The faces between the walls of one storey and those of the next."""
+    for number, storey in enumerate(storeys[:-1]):
+        ends = [(w.path, w.upper) for w in walls if w.last == number]
+        ends += [(w.path.reversed(), _turned(w.lower)) for w in walls if w.first == number + 1]
+        for outer, holes in nested([path for path, _ in ends]):
+            yield _face([ends[k][1] for k in (outer, *holes)], storey.high_mm)
+
+
+def _carved(outer: Outer, edges: Sequence[Any], z_mm: float, up: float) -> Iterator[Any]:
+    """What is seen of an outer face, outward: floors, and land with its sides."""
+
+    def face(patch: Patch) -> Any:
+        return _face([_passed(edges, loop) for loop in (patch.outer, *patch.holes)], z_mm)
+
+    floors = [*outer.divided.floors, *(outer.divided.land if outer.rise_mm == 0.0 else ())]
+    for patch in floors:
+        yield face(patch) if up > 0.0 else face(patch).Reversed()
+    if outer.rise_mm > 0.0:
+        for patch in outer.divided.land:
+            base = face(patch)
+            maker = BRepPrimAPI_MakePrism(base, gp_Vec(0.0, 0.0, up * outer.rise_mm))
+            yield from _without(maker, base)
+
+
+def _face(loops: Iterable[Sequence[Any]], z_mm: float) -> Any:
+    """The plane face, normal up, to the left of loops of edges."""
+    face = TopoDS_Face()
+    plane = Geom_Plane(gp_Pnt(0.0, 0.0, z_mm), gp_Dir(0.0, 0.0, 1.0))
+    _BUILD.MakeFace(face, plane, 1e-7)
+    for loop in loops:
+        wire = TopoDS_Wire()
+        _BUILD.MakeWire(wire)
+        for edge in loop:
+            _BUILD.Add(wire, edge)
+        wire.Closed(True)
+        _BUILD.Add(face, wire)
+    return face
+
+
+def _without(maker: Any, *ends: Any) -> list[Any]:
+    """The faces of a prism, outward, without some of its ends."""
+    faces = solids.parts_of(maker.Shape(), TopAbs_ShapeEnum.TopAbs_FACE)
+    return [face for face in faces if not any(face.IsSame(end) for end in ends)]
+
+
+def _closed(faces: Iterable[Any]) -> Any:
     shell, solid = TopoDS_Shell(), TopoDS_Solid()
-    build.MakeShell(shell)
+    _BUILD.MakeShell(shell)
     for face in faces:
-        build.Add(shell, face)
+        _BUILD.Add(shell, face)
     if not BRep_Tool.IsClosed_s(shell):
         raise OpenShellError("the faces do not close")
     shell.Closed(True)
-    build.MakeSolid(solid)
-    build.Add(solid, shell)
-    measured = volume(solid)
-    if not abs(measured - expected_mm3) < 1e-6 * expected_mm3:
-        raise OpenShellError(f"{measured} mm³ where the plane faces say {expected_mm3}")
+    _BUILD.MakeSolid(solid)
+    _BUILD.Add(solid, shell)
     return solid
-
-
-def _edges(faces: Iterable[Any]) -> list[Any]:
-    kind = TopAbs_ShapeEnum.TopAbs_EDGE
-    return [TopoDS.Edge_s(e) for face in faces for e in parts_of(face, kind)]
-
-
-def _span(edge: Any) -> tuple[float, float]:
-    curve = BRepAdaptor_Curve(edge)
-    return curve.FirstParameter(), curve.LastParameter()
-
-
-def _first(edge: Any) -> Any:
-    return TopExp.FirstVertex_s(edge)
-
-
-def _last(edge: Any) -> Any:
-    return TopExp.LastVertex_s(edge)
-
-
-def _place(vertex: Any) -> tuple[int, int]:
-    """A vertex's place in units of 0.1 µm."""
-    at = BRep_Tool.Pnt_s(vertex)
-    return round(at.X() * 1e4), round(at.Y() * 1e4)
-
-
-def _map(shapes: Iterable[Any]) -> Any:
-    result = TopTools_MapOfShape()
-    for shape in shapes:
-        result.Add(shape)
-    return result
-
-
-def _list(shapes: Iterable[Any]) -> Any:
-    result = TopTools_ListOfShape()
-    for shape in shapes:
-        result.Append(shape)
-    return result

@@ -7,6 +7,7 @@ solid is written.
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 from typing import Any
 
 from OCP.BOPAlgo import BOPAlgo_GlueEnum
@@ -32,10 +33,8 @@ from instruments.errors import impossible
 from instruments.geometry import Arc, Cubic, Line, Path
 from instruments.geometry.segments import TURN, Segment
 from instruments.part import Frame, Sheet, Turned
+from output.assembly import MEETING_MM, compound
 from output.layers import paths
-
-MEETING_MM = 2e-6
-"""Tolerance of a vertex: ends of a path's segments may lie 1 nm apart."""
 
 AXIS_MM = 1e-9
 """A turned profile nearer to the axis than this is on it."""
@@ -55,17 +54,49 @@ def holes(body: Sheet) -> tuple[Path, ...]:
     return tuple(path for cut in body.cutouts for path in paths(cut.shape))
 
 
-def stacked(layers: Sequence[Any]) -> Any:
-    """Solids that stand one on the other, as one solid without seams."""
+def stacked(layers: Sequence[Any], thicknesses_mm: Sequence[float]) -> Any:
+    """Solids that stand on z = 0, put one on the other as one solid without seams."""
+    if len(layers) == 1:
+        return layers[0]
+    heights = accumulate(thicknesses_mm, initial=0.0)
+    raised = [
+        s.Moved(location(Frame((0.0, 0.0, z)))) for s, z in zip(layers, heights, strict=False)
+    ]
     fuse = BRepAlgoAPI_Fuse()
-    fuse.SetArguments(_list(layers[:1]))
-    fuse.SetTools(_list(layers[1:]))
+    fuse.SetArguments(_list(raised[:1]))
+    fuse.SetTools(_list(raised[1:]))
     fuse.SetGlue(BOPAlgo_GlueEnum.BOPAlgo_GlueShift)
     fuse.SetToFillHistory(False)
     fuse.Build()
     seamless = ShapeUpgrade_UnifySameDomain(fuse.Shape(), True, True, False)
     seamless.Build()
     return seamless.Shape()
+
+
+def less(face: Any, tools: Sequence[Any]) -> list[Any]:
+    """The pieces of a plane face outside all of some faces in its plane."""
+    cut = BRepAlgoAPI_Cut()
+    cut.SetArguments(_list([face]))
+    cut.SetTools(_list(tools))
+    cut.SetToFillHistory(False)
+    cut.Build()
+    return list(parts_of(cut.Shape(), TopAbs_ShapeEnum.TopAbs_FACE))
+
+
+def prism(face: Any, rise_mm: float) -> Any:
+    """The solid between a plane face and its copy at a height above it."""
+    return BRepPrimAPI_MakePrism(face, gp_Vec(0.0, 0.0, rise_mm)).Shape()
+
+
+def fused(solid: Any, layers: Sequence[Any]) -> Any:
+    """A solid and others that stand on its faces, as one shape."""
+    fuse = BRepAlgoAPI_Fuse()
+    fuse.SetArguments(_list([solid]))
+    fuse.SetTools(_list([compound(layers)]))
+    fuse.SetGlue(BOPAlgo_GlueEnum.BOPAlgo_GlueShift)
+    fuse.SetToFillHistory(False)
+    fuse.Build()
+    return fuse.Shape()
 
 
 def turned(body: Turned) -> Any:
@@ -106,15 +137,6 @@ def _list(shapes: Iterable[Any]) -> Any:
     return found
 
 
-def turned_over(shape: Any, height_mm: float) -> Any:
-    """A shape between z = 0 and a height turned over about its y axis, to the same heights."""
-    half_turn, lift = gp_Trsf(), gp_Trsf()
-    half_turn.SetRotation(gp_Ax1(gp_Pnt(), gp_Dir(0.0, 1.0, 0.0)), math.pi)
-    lift.SetTranslation(gp_Vec(0.0, 0.0, height_mm))
-    over = BRepBuilderAPI_Transform(shape, lift.Multiplied(half_turn), True).Shape()
-    return TopoDS.Solid_s(over)
-
-
 def face(outline: Path, cutouts: Iterable[Path], z_mm: float) -> Any:
     """The plane face at a height, normal up, that an outline and holes in it bound."""
     plane = gp_Pln(gp_Pnt(0.0, 0.0, z_mm), _UP)
@@ -128,8 +150,8 @@ def wire(path: Path, z_mm: float) -> Any:
     """The wire of a path at a height, closed where the path is."""
     result = TopoDS_Wire()
     _BUILD.MakeWire(result)
-    for edge in edges(path, z_mm):
-        _BUILD.Add(result, edge)
+    for each in edges(path, z_mm):
+        _BUILD.Add(result, each)
     result.Closed(path.closed)
     return result
 
@@ -137,11 +159,11 @@ def wire(path: Path, z_mm: float) -> Any:
 def edges(path: Path, z_mm: float) -> Iterator[Any]:
     """The edges of a path at a height, one following on the other."""
     segments = [s for s in path.segments if _has_length(s)] or list(path.segments)
-    first = last = _vertex(segments[0].start, z_mm)
+    first = last = vertex(segments[0].start, z_mm)
     for number, segment in enumerate(segments, 1):
         home = number == len(segments) and path.closed
-        before, last = last, first if home else _vertex(segment.end, z_mm)
-        yield _edge(segment, before, last, z_mm)
+        before, last = last, first if home else vertex(segment.end, z_mm)
+        yield edge(segment, before, last, z_mm)
 
 
 def _has_length(segment: Segment) -> bool:
@@ -217,27 +239,24 @@ def parts_of(shape: Any, kind: Any) -> Iterator[Any]:
         explorer.Next()
 
 
-def _vertex(z: complex, z_mm: float) -> Any:
-    vertex = TopoDS_Vertex()
-    _BUILD.MakeVertex(vertex, gp_Pnt(z.real, z.imag, z_mm), MEETING_MM)
-    return vertex
+def vertex(z: complex, z_mm: float) -> Any:
+    """A point at a height."""
+    made = TopoDS_Vertex()
+    _BUILD.MakeVertex(made, gp_Pnt(z.real, z.imag, z_mm), MEETING_MM)
+    return made
 
 
-def _edge(segment: Segment, start: Any, end: Any, z_mm: float) -> Any:
+def edge(segment: Segment, start: Any, end: Any, z_mm: float) -> Any:
+    """A segment at a height as an edge between two vertices."""
     backwards = isinstance(segment, Arc) and segment.sweep_rad < 0.0
     curve, high = _curve(segment.reversed() if backwards else segment, z_mm)
-    edge = edge_on(curve, 0.0, high, *((end, start) if backwards else (start, end)))
-    return edge.Reversed() if backwards else edge
-
-
-def edge_on(curve: Any, low: float, high: float, start: Any, end: Any) -> Any:
-    """The piece of a kernel's curve between two parameters, which has two vertices."""
-    edge = TopoDS_Edge()
-    _BUILD.MakeEdge(edge, curve, 1e-7)
-    _BUILD.Add(edge, start.Oriented(TopAbs_Orientation.TopAbs_FORWARD))
-    _BUILD.Add(edge, end.Oriented(TopAbs_Orientation.TopAbs_REVERSED))
-    _BUILD.Range(edge, low, high)
-    return edge
+    first, last = (end, start) if backwards else (start, end)
+    made = TopoDS_Edge()
+    _BUILD.MakeEdge(made, curve, 1e-7)
+    _BUILD.Add(made, first.Oriented(TopAbs_Orientation.TopAbs_FORWARD))
+    _BUILD.Add(made, last.Oriented(TopAbs_Orientation.TopAbs_REVERSED))
+    _BUILD.Range(made, 0.0, high)
+    return made.Reversed() if backwards else made
 
 
 def _curve(segment: Segment, z_mm: float) -> tuple[Any, float]:

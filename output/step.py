@@ -8,12 +8,12 @@ the group's name before it, since names that repeat break some readers.
 
 import math
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Protocol
 
 from instruments.errors import impossible
 from instruments.geometry import MIRROR_X
-from instruments.part import Face, Frame, Instrument, Mark, Part, Sheet, Stepped, Turned
+from instruments.part import Face, Instrument, Mark, Part, Sheet, Turned
 from instruments.records import dataclass
 from output import part21
 from output.layers import paths
@@ -86,7 +86,7 @@ def render(
     assembly = Assembly(root)
     for placed in instrument.parts:
         part, place = placed.part, solids.location(placed.frame)
-        body = assembly.shape(part.name, solid(part, groove_depth_mm, line_width_mm))
+        body = assembly.solid(part.name, solid(part, groove_depth_mm, line_width_mm))
         assembly.place(assembly.root, body, part.name, place)
         for group in groups[part.name]:
             assembly.place(assembly.root, _drawn(assembly, group, taken), group.name, place)
@@ -148,33 +148,17 @@ def solid(part: Part, depth_mm: float = 0.0, width_mm: float = 0.15) -> Any:
     """
     from output import solids
 
-    match part.body:
-        case Sheet():
-            return _layer(part, part.body, (Face.FRONT, Face.BACK), depth_mm, width_mm)
-        case Stepped(layers):
-            raised, z_mm = [], 0.0
-            for number, layer in enumerate(layers):
-                marked = [Face.BACK] if number == 0 else []
-                marked += [Face.FRONT] if number == len(layers) - 1 else []
-                made = _layer(part, layer, marked, depth_mm, width_mm)
-                raised.append(made.Moved(solids.location(Frame((0.0, 0.0, z_mm)))))
-                z_mm += layer.thickness_mm
-            return solids.sound(part.name, solids.stacked(raised))
-        case turned:
-            return solids.sound(part.name, solids.turned(turned))
+    if isinstance(part.body, Turned):
+        return solids.sound(part.name, solids.turned(part.body))
+    layers = (part.body,) if isinstance(part.body, Sheet) else part.body.layers
+    if depth_mm > 0.0 and (part.front or part.back):
+        from output import grooves
 
-
-def _layer(
-    part: Part, sheet: Sheet, marked: Iterable[Face], depth_mm: float, width_mm: float
-) -> Any:
-    """A layer of a part, with the grooves of the faces that it has."""
-    from output import grooves, solids
-
-    marks = {side: in_part_frame(part, side) if side in marked else () for side in Face}
-    if depth_mm > 0.0 and any(marks.values()):
-        front, back = marks[Face.FRONT], marks[Face.BACK]
-        return grooves.carve(part.name, sheet, front, back, depth_mm, width_mm)
-    return solids.sound(part.name, solids.sheet(sheet, 0.0, sheet.thickness_mm))
+        front, back = (in_part_frame(part, side) for side in Face)
+        return grooves.carve(part.name, layers, front, back, depth_mm, width_mm)
+    plain = [solids.sheet(layer, 0.0, layer.thickness_mm) for layer in layers]
+    thicknesses = [layer.thickness_mm for layer in layers]
+    return solids.sound(part.name, solids.stacked(plain, thicknesses))
 
 
 def _groups(part: Part) -> Iterator[_Group]:

@@ -103,16 +103,21 @@ def holds(outer: Path, point: complex) -> bool:
 
 def polygon(path: Path, stray_mm: float = 0.005) -> Points:
     """The corners of a polygon along a closed path, none farther than `stray_mm` from it."""
-    points = []
-    for segment in path.segments:
-        steps = 1
-        if isinstance(segment, Arc):
-            steps = math.ceil(abs(segment.sweep_rad) * math.sqrt(segment.radius / stray_mm / 8.0))
-        elif isinstance(segment, Cubic):
+    return np.concatenate([points(segment, stray_mm)[:-1] for segment in path.segments])
+
+
+def points(segment: Segment, stray_mm: float = 0.005) -> Points:
+    """Points from a segment's start to its end, whose chords stray from it no farther."""
+    match segment:
+        case Line(start, end):
+            return np.array([start, end])
+        case Arc(_, radius, _, sweep):
+            steps = math.ceil(abs(sweep) * math.sqrt(radius / stray_mm / 8.0))
+        case Cubic():
             _, _, a2, a3 = segment.coefficients()
             steps = math.ceil(math.sqrt((2.0 * abs(a2) + 6.0 * abs(a3)) / stray_mm / 8.0))
-        points.append(segment.point(np.arange(max(steps, 1)) / max(steps, 1)))
-    return np.concatenate(points)
+    # A curve has a point between its ends, so that a curve and its chord bound a polygon.
+    return segment.point(np.linspace(0.0, 1.0, max(steps, 2) + 1))
 
 
 def _joints(path: Path, width_mm: float) -> Iterator[Area]:

@@ -1,0 +1,470 @@
+"""A sheet's face divided by the areas cut into it: what stays, and the floors.
+
+All boundaries are cut where they meet; of the pieces those stay that part what is cut from
+what is not, and they are joined to loops. Every piece is a piece of a boundary that went in:
+circles stay arcs.
+"""
+
+import cmath
+import math
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
+from itertools import pairwise
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from instruments.geometry import Arc, Line, Path, Region
+from instruments.geometry.containment import Boundary, prepared
+from instruments.geometry.crossing import NEAR_MM, coincide, meetings, nearest
+from instruments.geometry.segments import Segment
+from instruments.records import dataclass
+from output import strips
+
+shapely: Any = import_module("shapely")
+
+SNAP_MM = 4e-7
+"""Ends of pieces closer than this are one corner."""
+
+ASIDE_MM = 2e-7
+"""How far beside a piece is looked for other areas."""
+
+_ASKED = 0.4371
+"""Where along a piece is looked: not in its middle, where symmetrical figures touch."""
+
+Further = Mapping[Path, Sequence[Sequence[float]]]
+NOTHING: Further = MappingProxyType({})
+
+_STRAY_MM = 0.005
+_CHUNK = 12
+
+
+class OpenLoopError(Exception):
+    """Boundaries so nearly alike that inside and outside can't be told apart."""
+
+
+Loop = tuple[tuple[int, bool], ...]
+"""Numbers of pieces, each with whether it is passed from its start to its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a boundary, and the numbers of the corners at its ends."""
+
+    segment: Segment
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """A connected area to the left of its loops: the outer one, and those of its holes."""
+
+    outer: Loop
+    holes: tuple[Loop, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Divided:
+    """A face by what is cut into it.
+
+    Attributes
+    ----------
+    pieces : tuple of Piece
+        What the loops are made of.
+    rims : tuple of Loop
+        The face's own boundaries, in their order.
+    land, floors : tuple of Patch
+        What stays, and what is cut; together the face.
+    """
+
+    pieces: tuple[Piece, ...]
+    rims: tuple[Loop, ...]
+    land: tuple[Patch, ...]
+    floors: tuple[Patch, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cuts:
+    """Where boundaries meet: for each segment the parameters, each with the other's owner.
+
+    Owner 0 is the face itself, the others are the areas in their order.
+    """
+
+    owners: tuple[tuple[Path, ...], ...]
+    at: tuple[tuple[tuple[float, int], ...], ...]
+
+    def rims(self) -> dict[Path, tuple[tuple[float, ...], ...]]:
+        """The face's boundaries, each with the parameters on its segments."""
+        found, first = {}, 0
+        for path in self.owners[0]:
+            last = first + len(path.segments)
+            found[path] = tuple(tuple(t for t, _ in at) for at in self.at[first:last])
+            first = last
+        return found
+
+
+def cuts(rims: Sequence[Path], areas: Sequence[strips.Area]) -> Cuts:
+    """Where the boundaries of a face and of the areas cut into it meet.
+
+    Parameters
+    ----------
+    rims : sequence of Path
+        The face's boundary: counter-clockwise, its holes clockwise.
+    areas : sequence of Area
+        They may overlap, and reach over the rim.
+    """
+    owners = (tuple(rims), *((area.outline, *area.holes) for area in areas))
+    owned = [(s, k) for k, paths in enumerate(owners) for path in paths for s in path.segments]
+    at: list[list[tuple[float, int]]] = [[] for _ in owned]
+    for i, j in _near([s for s, _ in owned], np.array([k for _, k in owned])):
+        (one, owner), (other, other_owner) = owned[i], owned[j]
+        for t, u in _meetings(one, other):
+            at[i].append((t, other_owner))
+            at[j].append((u, owner))
+    return Cuts(owners, tuple(tuple(sorted(found)) for found in at))
+
+
+def divided(found: Cuts, further: Further = NOTHING) -> Divided:
+    """A face divided by the areas cut into it.
+
+    Parameters
+    ----------
+    found : Cuts
+        Where all boundaries meet.
+    further : mapping of Path to sequence of sequence of float
+        For boundaries of the face: parameters at which their segments are cut besides.
+
+    Raises
+    ------
+    OpenLoopError
+        If boundaries run so close beside each other that the loops don't close.
+    """
+    corners = _Corners()
+    pieces: list[Piece] = []
+    rims: list[Loop] = []
+    walls: list[int] = []
+    opened: list[int] = []
+    kept: list[int] = []
+    asked = _Asked(found.owners)
+    segments = 0
+    for owner, paths in enumerate(found.owners):
+        for path in paths:
+            count = len(path.segments)
+            at = found.at[segments : segments + count]
+            extra = further.get(path, ()) if owner == 0 else ()
+            segments += count
+            loop: list[tuple[int, bool]] = []
+            for segment, covered in asked.along(path, owner, at, extra):
+                if owner and covered:
+                    continue
+                start, end = corners.number(segment.start), corners.number(segment.end)
+                if start == end and segment.length() < 4 * SNAP_MM:
+                    continue
+                number = len(pieces)
+                pieces.append(Piece(segment, start, end))
+                if owner:
+                    walls.append(number)
+                    continue
+                loop.append((number, True))
+                (opened if covered else kept).append(number)
+            if owner == 0:
+                rims.append(tuple(loop))
+    walls = _single(pieces, walls)
+    land = [(n, False) for n in walls] + [(n, True) for n in kept]
+    floors = [(n, True) for n in walls] + [(n, True) for n in opened]
+    return Divided(tuple(pieces), tuple(rims), _patches(pieces, land), _patches(pieces, floors))
+
+
+def _near(segments: Sequence[Segment], owners: Any) -> Iterator[tuple[int, int]]:
+    """The pairs of segments of different owners that come near each other."""
+    chunks, whose = [], []
+    for number, segment in enumerate(segments):
+        points = strips.points(segment, _STRAY_MM)
+        for low in range(0, len(points) - 1, _CHUNK):
+            run = points[low : low + _CHUNK + 1]
+            chunks.append(shapely.linestrings(run.real, run.imag))
+            whose.append(number)
+    of = np.array(whose)
+    one, other = shapely.STRtree(chunks).query(chunks, "dwithin", 2.0 * _STRAY_MM + NEAR_MM)
+    a, b = of[one], of[other]
+    wanted = (a < b) & (owners[a] != owners[b])
+    pairs = np.unique(np.stack([a[wanted], b[wanted]], axis=1), axis=0)
+    yield from ((int(i), int(j)) for i, j in pairs)
+
+
+def _meetings(s: Segment, other: Segment) -> Iterator[tuple[float, float]]:
+    """Where two segments cross, and where an end of one lies on the other: both parameters."""
+    if not (_touching(s, other) or coincide(s, other)):
+        for t in meetings(s, other):
+            u, apart = nearest(other, s.point(t))
+            if apart <= NEAR_MM:
+                yield t, u
+    for t, z in ((0.0, s.start), (1.0, s.end)):
+        if (u_found := _on(other, z)) is not None:
+            yield t, u_found
+    for u, z in ((0.0, other.start), (1.0, other.end)):
+        if (t_found := _on(s, z)) is not None:
+            yield t_found, u
+
+
+def _on(s: Segment, z: complex) -> float | None:
+    """The parameter of a point that lies on a segment."""
+    match s:
+        case Arc():
+            if abs(abs(z - s.centre) - s.radius) > NEAR_MM:
+                return None
+        case Line():
+            way = s.end - s.start
+            if abs(((z - s.start) * way.conjugate()).imag) > NEAR_MM * abs(way):
+                return None
+        case _:
+            points = (s.start, s.control1, s.control2, s.end)
+            reals, imags = [p.real for p in points], [p.imag for p in points]
+            if not (
+                min(reals) - NEAR_MM <= z.real <= max(reals) + NEAR_MM
+                and min(imags) - NEAR_MM <= z.imag <= max(imags) + NEAR_MM
+            ):
+                return None
+    t, apart = nearest(s, z)
+    return t if apart <= NEAR_MM else None
+
+
+def _touching(s: Segment, other: Segment) -> bool:
+    """Whether a circle meets a circle or a line in one point, or a line lies on a line.
+
+    Nothing is cut there, but where an end lies on the other.
+    """
+    if isinstance(s, Line) and isinstance(other, Arc):
+        s, other = other, s
+    match s, other:
+        case Arc(), Arc():
+            apart = abs(s.centre - other.centre)
+            outside, inside = apart - s.radius - other.radius, apart - abs(s.radius - other.radius)
+            return min(abs(outside), abs(inside)) <= 1e-9
+        case Arc(), Line():
+            way = other.end - other.start
+            height = abs(((s.centre - other.start) * way.conjugate()).imag) / abs(way)
+            return abs(height - s.radius) <= 1e-9
+        case Line(), Line():
+            way = other.end - other.start
+            heights = (((z - other.start) * way.conjugate()).imag for z in (s.start, s.end))
+            return all(abs(height) <= NEAR_MM * abs(way) for height in heights)
+    return False
+
+
+class _Asked:
+    """Which areas lie beside the pieces of a boundary.
+
+    From one piece to the next only those areas are asked whose boundary passes between
+    them.
+    """
+
+    def __init__(self, owners: Sequence[Sequence[Path]]) -> None:
+        self._boundaries = [prepared(Region(tuple(paths))) for paths in owners]
+        self._boxes = np.array([b.bounds for b in self._boundaries])
+
+    def along(
+        self,
+        path: Path,
+        owner: int,
+        at: Sequence[Sequence[tuple[float, int]]],
+        extra: Sequence[Sequence[float]],
+    ) -> Iterator[tuple[Segment, bool]]:
+        """The pieces of a closed path, and whether each is covered.
+
+        A piece of an area is covered where another area lies to its right, or the face
+        does not reach there; one of the face where an area lies to its left.
+        """
+        sense = 1.0 if owner == 0 else -1.0
+        beside: set[int] = set()
+        inside = owner == 0
+        changed: set[int] | None = None
+        for number, segment in enumerate(path.segments):
+            met = at[number]
+            for piece, between in _pieces(segment, met, extra[number] if extra else ()):
+                way = piece.derivative(_ASKED)
+                aside = 1j * way / abs(way) * ASIDE_MM
+                middle = piece.point(_ASKED)
+                among = self._around(middle) if changed is None else changed | between
+                for k in among:
+                    if k == owner:
+                        continue
+                    if k == 0:
+                        both = (middle + aside, middle - aside)
+                        inside = all(self._holds(0, z) for z in both)
+                    elif self._holds(k, middle + sense * aside):
+                        beside.add(k)
+                    else:
+                        beside.discard(k)
+                changed = set()
+                yield piece, bool(beside) or not inside
+            changed = {k for t, k in met if t * _size(segment) > _size(segment) - 2 * SNAP_MM}
+
+    def _around(self, z: complex) -> set[int]:
+        """The areas whose box a point is in, and the face."""
+        low_x, low_y, high_x, high_y = self._boxes.T
+        here = (low_x <= z.real) & (z.real <= high_x) & (low_y <= z.imag) & (z.imag <= high_y)
+        return {0, *np.flatnonzero(here).tolist()}
+
+    def _holds(self, k: int, z: complex) -> bool:
+        boundary: Boundary = self._boundaries[k]
+        xmin, ymin, xmax, ymax = boundary.bounds
+        within = xmin <= z.real <= xmax and ymin <= z.imag <= ymax
+        return within and boundary.winding(z) != 0
+
+
+def _pieces(
+    s: Segment, met: Sequence[tuple[float, int]], extra: Sequence[float]
+) -> Iterator[tuple[Segment, set[int]]]:
+    """The pieces of a segment, each with the owners that meet it where it starts."""
+    if not met and not extra:
+        yield s, set()
+        return
+    least = SNAP_MM / max(_size(s), SNAP_MM)
+    shares = [0.0]
+    passing: list[set[int]] = [set()]
+    for t, owner in sorted((*met, *((t, -1) for t in extra))):
+        if t - shares[-1] > least and 1.0 - t > least:
+            shares.append(t)
+            passing.append(set())
+        if owner >= 0:
+            passing[-1].add(owner)
+    shares.append(1.0)
+    for (low, high), owners in zip(pairwise(shares), passing, strict=True):
+        yield (s if len(shares) == 2 else s.between(low, high)), owners
+
+
+def _size(s: Segment) -> float:
+    if isinstance(s, Line | Arc):
+        return s.length()
+    return abs(s.control1 - s.start) + abs(s.control2 - s.control1) + abs(s.end - s.control2)
+
+
+def _single(pieces: Sequence[Piece], walls: Sequence[int]) -> list[int]:
+    """The walls without those that several areas share."""
+    kept = []
+    seen: dict[tuple[int, int], list[complex]] = defaultdict(list)
+    for number in walls:
+        piece = pieces[number]
+        middle = piece.segment.point(0.5)
+        alike = seen[piece.start, piece.end]
+        if all(abs(other - middle) >= 2 * SNAP_MM for other in alike):
+            alike.append(middle)
+            kept.append(number)
+    return kept
+
+
+class _Corners:
+    """Points by number; those within `SNAP_MM` have one number."""
+
+    def __init__(self) -> None:
+        self._cells: dict[tuple[int, int], list[tuple[complex, int]]] = {}
+        self._count = 0
+
+    def number(self, z: complex) -> int:
+        """The number of a point, a new one for a point not seen before."""
+        size = 4 * SNAP_MM
+        column, row = z.real / size, z.imag / size
+        i, j = math.floor(column), math.floor(row)
+        # A corner no nearer than a quarter of a cell to its edge is in this cell alone.
+        across = (i, i - 1 if column - i < 0.5 else i + 1)
+        along = (j, j - 1 if row - j < 0.5 else j + 1)
+        for cell in ((a, b) for a in across for b in along):
+            for other, number in self._cells.get(cell, ()):
+                if abs(other - z) <= SNAP_MM:
+                    return number
+        self._cells.setdefault((i, j), []).append((z, self._count))
+        self._count += 1
+        return self._count - 1
+
+
+def _patches(pieces: Sequence[Piece], directed: Sequence[tuple[int, bool]]) -> tuple[Patch, ...]:
+    """The areas to the left of pieces that are passed forwards or backwards."""
+    loops = list(_loops(pieces, directed))
+    return tuple(
+        Patch(loops[outer], tuple(loops[k] for k in holes))
+        for outer, holes in nested([path_of(pieces, loop) for loop in loops])
+    )
+
+
+def nested(paths: Sequence[Path]) -> list[tuple[int, list[int]]]:
+    """The numbers of the outer boundaries, each with those of the holes in it."""
+    turning = [path.area() > 0.0 for path in paths]
+    outers = [k for k, outer in enumerate(turning) if outer]
+    holes = [k for k, outer in enumerate(turning) if not outer]
+    held: dict[int, list[int]] = {k: [] for k in outers}
+    around = _around([paths[k] for k in outers], [paths[k] for k in holes])
+    for hole, place in zip(holes, around, strict=True):
+        held[outers[place]].append(hole)
+    return list(held.items())
+
+
+def path_of(pieces: Sequence[Piece], loop: Loop) -> Path:
+    """A loop as a closed path."""
+    return Path(tuple(_passed(pieces[n], forwards) for n, forwards in loop))
+
+
+def _passed(piece: Piece, forwards: bool) -> Segment:
+    return piece.segment if forwards else piece.segment.reversed()
+
+
+def _loops(pieces: Sequence[Piece], directed: Sequence[tuple[int, bool]]) -> Iterator[Loop]:
+    """Pieces joined end to end; where several go on, the one most to the left."""
+    leaving: dict[int, list[tuple[int, bool]]] = defaultdict(list)
+    for n, forwards in directed:
+        leaving[pieces[n].start if forwards else pieces[n].end].append((n, forwards))
+    for n, forwards in directed:
+        home = pieces[n].start if forwards else pieces[n].end
+        if (n, forwards) not in leaving[home]:
+            continue
+        leaving[home].remove((n, forwards))
+        loop = [(n, forwards)]
+        while (here := _end(pieces, loop[-1])) != home:
+            onward = leaving[here]
+            if not onward:
+                raise OpenLoopError(f"no boundary goes on from corner {here}")
+            step = onward[0]
+            if len(onward) > 1:
+                before = _passed(pieces[loop[-1][0]], loop[-1][1])
+                step = max(onward, key=lambda s: _turn(before, _passed(pieces[s[0]], s[1])))
+            onward.remove(step)
+            loop.append(step)
+        yield tuple(loop)
+
+
+def _end(pieces: Sequence[Piece], step: tuple[int, bool]) -> int:
+    return pieces[step[0]].end if step[1] else pieces[step[0]].start
+
+
+def _turn(before: Segment, after: Segment) -> float:
+    """The turn to the left from one piece to the next, −π … π."""
+    return cmath.phase(after.derivative(0.0) / before.derivative(1.0))
+
+
+def _around(outers: Sequence[Path], holes: Sequence[Path]) -> list[int]:
+    """For each hole the least of the outer boundaries around it."""
+    if len(outers) == 1 or not holes:
+        return [0] * len(holes)
+    polygons = shapely.polygons([_ring(path) for path in outers])
+    asked = [path.segments[0].point(_ASKED) for path in holes]
+    points = shapely.points([z.real for z in asked], [z.imag for z in asked])
+    sizes = [path.area() for path in outers]
+    best: list[int | None] = [None] * len(holes)
+    numbers, found = shapely.STRtree(polygons).query(points, "dwithin", 2.0 * _STRAY_MM)
+    clear = ~shapely.dwithin(shapely.boundary(polygons[found]), points[numbers], 2.0 * _STRAY_MM)
+    for n, k, sure in zip(numbers.tolist(), found.tolist(), clear.tolist(), strict=True):
+        if sure or prepared(Region((outers[k],))).winding(asked[n]):
+            now = best[n]
+            if now is None or sizes[k] < sizes[now]:
+                best[n] = k
+    if None in best:
+        raise OpenLoopError("a hole lies in no area")
+    return [k for k in best if k is not None]
+
+
+def _ring(path: Path) -> Any:
+    corners = strips.polygon(path, _STRAY_MM)
+    return shapely.linearrings(corners.real, corners.imag)
