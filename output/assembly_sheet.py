@@ -8,13 +8,13 @@ it stands.
 from collections.abc import Sequence
 from typing import Any
 
-from instruments.geometry import Bounds, Path, joint_bounds
+from instruments.geometry import Bounds, Line, Path, joint_bounds
 from instruments.lettering import text
 from instruments.part import Face, Instrument, Part, Placed, Process, Sheet, Stepped, Turned
 from instruments.records import dataclass
 from output import canvas, silhouette
 from output.layers import paths
-from output.picture import coarse
+from output.picture import Picture, coarse
 from output.provenance import Provenance
 
 WIDTH_MM, HEIGHT_MM, MARGIN_MM = 420.0, 297.0, 12.0
@@ -90,6 +90,7 @@ def render(instrument: Instrument, provenance: Provenance) -> str:
     _elevation(page, instrument, numbered, (x0, y0, x1, head - 4.0))
     _bill(page, rows, (x0, head, x1, y1))
     _pictures(page, numbered)
+    page.finish()
     return canvas.text(drawing)
 
 
@@ -109,16 +110,26 @@ def items(instrument: Instrument) -> list[Item]:
 
 
 class _Page:
-    """The page, with letters that are drawn once."""
+    """The page, with letters that are drawn once.
+
+    What is drawn gets its data at the end, all at once.
+    """
 
     def __init__(self, drawing: Any) -> None:
         self.drawing = drawing
-        self._glyphs: dict[str, str] = {}
+        self._drawn: list[tuple[Any, Picture]] = []
+        self._written: list[tuple[Any, tuple[text.Cluster, ...]]] = []
 
     def add(self, element: Any, **look: str) -> None:
         for name, value in look.items():
             element[name.replace("_", "-")] = value
         self.drawing.add(element)
+
+    def draw(self, drawn: Sequence[Path], scale: float, origin: complex, **look: str) -> None:
+        """Paths as one element."""
+        element = self.drawing.path()
+        self._drawn.append((element, (drawn, scale, origin)))
+        self.add(element, **look)
 
     def line(self, *points: complex, colour: str = _FAINT, width: float = 0.15) -> None:
         d = "M" + "L".join(f"{z.real:.2f} {z.imag:.2f}" for z in points)
@@ -133,21 +144,23 @@ class _Page:
         start = x - height * {"start": left, "middle": (left + right) / 2, "end": right}[anchor]
         group = self.drawing.g(transform=f"translate({start:.2f} {y:.2f}) scale({height:.4g})")
         group["fill"] = _INK
-        for cluster in pieces:
-            use = self.drawing.use(f"#{self._glyph(cluster)}")
-            use["x"] = f"{cluster.x0_mm:.3f}"
-            group.add(use)
+        self._written.append((group, pieces))
         self.drawing.add(group)
 
-    def _glyph(self, cluster: text.Cluster) -> str:
-        """The name of a letter's shape, drawn once."""
-        d = "".join(coarse(p, 1.0, complex(-cluster.x0_mm), 3) for p in paths(cluster.shape))
-        if d not in self._glyphs:
-            self._glyphs[d] = f"letter-{len(self._glyphs) + 1}"
-            shape = self.drawing.path(d=d)
-            shape["id"] = self._glyphs[d]
-            self.drawing.defs.add(shape)
-        return self._glyphs[d]
+    def finish(self) -> None:
+        """Draw the letters, and all else."""
+        for (element, _), d in zip(self._drawn, coarse([p for _, p in self._drawn]), strict=True):
+            element.push(d)
+        clusters = [cluster for _, pieces in self._written for cluster in pieces]
+        shapes = coarse([(paths(c.shape), 1.0, complex(-c.x0_mm)) for c in clusters], 3)
+        data = iter(shapes)
+        names = {d: f"letter-{k}" for k, d in enumerate(dict.fromkeys(shapes), 1)}
+        for d, name in names.items():
+            self.drawing.defs.add(canvas.Written(self.drawing, d=d, id=name))
+        for group, pieces in self._written:
+            for cluster in pieces:
+                x = f"{cluster.x0_mm:.3f}"
+                group.add(canvas.Used(self.drawing, names[next(data)], x))
 
 
 def _letters(words: str) -> tuple[text.Cluster, ...]:
@@ -190,8 +203,10 @@ def _elevation(page: _Page, instrument: Instrument, numbered: Sequence[Item], ro
     page.line(complex(middle, y0), complex(middle, y1), width=0.1)
     for (number, placed, path), box in zip(seen, boxes, strict=True):
         origin = complex(middle, foot + scale * box[1])
-        page.add(
-            page.drawing.path(d=coarse(path, scale, origin)),
+        page.draw(
+            (path,),
+            scale,
+            origin,
             fill=_colour(placed.part),
             stroke=_INK,
             stroke_width="0.15",
@@ -321,18 +336,20 @@ def _picture(page: _Page, part: Part, face: Face, scale: float, origin: complex)
             if m.process is Process.ENGRAVE and not m.means.startswith("label/")
             for p in paths(m.shape)
         ]
-    outline = page.drawing.path(d="".join(coarse(p, scale, origin) for p in shapes))
-    page.add(outline, fill=_colour(part), fill_rule="evenodd", stroke=_INK, stroke_width="0.15")
+    look = {"fill": _colour(part), "fill-rule": "evenodd", "stroke": _INK, "stroke-width": "0.15"}
+    page.draw(shapes, scale, origin, **look)
     if lines:
-        drawn = page.drawing.path(d="".join(coarse(p, scale, origin) for p in lines))
-        page.add(drawn, fill="none", stroke=_INK, stroke_width="0.06")
+        page.draw(lines, scale, origin, fill="none", stroke=_INK, stroke_width="0.06")
     if areas:
-        filled = page.drawing.path(d="".join(coarse(p, scale, origin) for p in areas))
-        page.add(filled, fill=_INK, stroke="none")
+        page.draw(areas, scale, origin, fill=_INK, stroke="none")
 
 
 def _span(path: Path) -> float:
     """The longer side of the box about a path."""
+    if len(path.segments) == 1 and isinstance(line := path.segments[0], Line):
+        # As most are.
+        step = line.end - line.start
+        return max(abs(step.real), abs(step.imag))
     xmin, ymin, xmax, ymax = path.bounds()
     return max(xmax - xmin, ymax - ymin)
 

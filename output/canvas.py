@@ -22,11 +22,12 @@ with deferring(
     "svgwrite.solidcolor",
     "svgwrite.text",
 ):
+    from svgwrite.container import Use
     from svgwrite.drawing import Drawing
     from svgwrite.params import Parameter
     from svgwrite.path import Path
 
-__all__ = ["Drawing", "Written", "blank", "text"]
+__all__ = ["Drawing", "Used", "Written", "blank", "text"]
 
 
 class _Unchecked(Parameter):
@@ -51,6 +52,18 @@ class Written(Path):
     def __init__(self, drawing: Drawing, **attributes: str) -> None:
         Path.__init__(self, factory=drawing)
         self.attribs = attributes
+
+    def get_xml(self) -> ElementTree.Element:
+        """The element with its attributes in their order."""
+        return ElementTree.Element(self.elementname, self.attribs)
+
+
+class Used(Use):
+    """What is drawn elsewhere, so far to the right."""
+
+    def __init__(self, drawing: Drawing, name: str, x: str) -> None:
+        Use.__init__(self, f"#{name}", factory=drawing)
+        self.attribs = {"x": x, "xlink:href": f"#{name}"}
 
     def get_xml(self) -> ElementTree.Element:
         """The element with its attributes in their order."""

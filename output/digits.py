@@ -6,35 +6,48 @@ the drawing out. Here every column of digits is one array.
 
 import numpy as np
 
-from output.gathering import Flags, Indices, Letters
+from instruments.geometry import Floats
+from output.gathering import Flags, Letters
 
 SPACE, START = ord(" "), ord("M")
 _MINUS, _POINT, _ZERO, _BREAK = ord("-"), ord("."), ord("0"), ord("\n")
 
 
 def lines(
-    units: Indices, decimals: int, *, before: Letters, after: Letters, brief: Flags, last: Flags
+    units: Floats,
+    decimals: int,
+    *,
+    before: Letters,
+    after: Letters,
+    last: Flags,
+    brief: Flags | None = None,
+    padded: Flags | None = None,
 ) -> list[str]:
     """Lines of numbers, without needless zeros.
 
     Parameters
     ----------
-    units : (n,) array of int
-        The numbers, in units of the last decimal.
+    units : (n,) array of float
+        The numbers, in whole units of the last decimal.
     decimals : int
         How many decimals they have, 1 or more.
     before, after : (n,) array of uint8
         The character before each number and after it: a letter or a space.
-    brief : (n,) array of bool
-        Where to leave out what the grammar of path data can do without: 0.5 -0.25 0.1 is
-        written .5-.25.1.
     last : (n,) array of bool
         Where a line ends; the last number ends one.
+    brief : (n,) array of bool, optional
+        Where to leave out what the grammar of path data can do without: 0.5 -0.25 0.1 is
+        written .5-.25.1.
+    padded : (n,) array of bool, optional
+        Where to write all decimals, and the sign of a 0.
     """
+    never = np.zeros(len(units), bool)
+    brief = never if brief is None else brief
+    padded = never if padded is None else padded
     size = np.abs(units).astype(np.uint64)
     quotient, remainder = np.divmod(size, np.uint64(10**decimals))
     whole, rest = quotient.astype(np.uint32), remainder.astype(np.uint32)
-    negative, broken = units < 0, rest != 0
+    negative, broken = np.signbit(units) & (padded | (units != 0.0)), rest != 0
     # At the start of a path, which is well within the page, a zero says what it is.
     bare = brief & broken & (whole == 0) & (negative | (before != START))
     following = np.zeros_like(broken)
@@ -49,12 +62,12 @@ def lines(
         digit = whole // power if k == 0 else whole // power % np.uint32(10)
         shown = whole >= power if k < places - 1 else ~bare
         text[2 + k] = (digit + _ZERO) * shown
-    text[2 + places] = broken * np.uint8(_POINT)
+    text[2 + places] = (broken | padded) * np.uint8(_POINT)
     for k in range(decimals):
         power = np.uint32(10 ** (decimals - 1 - k))
         digit = rest // power
         # Where no more than zeros follow, nothing does.
-        text[3 + places + k] = (digit + _ZERO) * (rest != 0)
+        text[3 + places + k] = (digit + _ZERO) * ((rest != 0) | padded)
         rest = rest - digit * power
     text[-2] = after
     text[-1] = last * np.uint8(_BREAK)

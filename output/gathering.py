@@ -33,7 +33,8 @@ _ROWS = np.zeros(128, np.intp)
 _ROWS[[MOVE, LINE, CUBIC, ARC]] = 1, 1, 3, ARC_ROWS
 
 _LARGEST_SWEEP = math.radians(150.0)
-"""Longer arcs are split: near half a turn the ends and radius don't fix the centre."""
+"""Longer arcs are split, where they are read: near half a turn the ends and radius don't fix
+the centre."""
 
 _FLAT_MM = 1e-6
 """An arc that rises less than a nanometre is a line."""
@@ -128,13 +129,22 @@ class Gathered:
         return float(z.real.min()), float(z.imag.min()), float(z.real.max()), float(z.imag.max())
 
 
-def gathered(shapes: Iterable[tuple[Shape, bool]]) -> Gathered:
+def gathered(
+    shapes: Iterable[tuple[Shape, bool]],
+    largest_sweep_rad: float = _LARGEST_SWEEP,
+    *,
+    special: bool = True,
+) -> Gathered:
     """Take shapes apart.
 
     Parameters
     ----------
     shapes : Iterable[tuple[Shape, bool]]
         Each with whether it is an area of which nobody reads a figure.
+    largest_sweep_rad : float
+        Longer arcs are split.
+    special : bool
+        Whether to make lines of flat arcs, and two halves of whole circles.
     """
     drawings = [(paths(shape), area) for shape, area in shapes]
     counts = np.array([len(drawing) for drawing, _ in drawings], np.intp)
@@ -153,9 +163,11 @@ def gathered(shapes: Iterable[tuple[Shape, bool]]) -> Gathered:
     path_of = np.repeat(np.arange(len(runs)), lengths)
     whole = single[path_of[curved]] & (np.abs(sweeps) >= TURN - 1e-12)
     bent = radii * (1.0 - np.cos(np.minimum(np.abs(sweeps), math.pi) / 2.0)) >= _FLAT_MM
+    if not special:
+        whole[:], bent[:] = False, True
     kinds[curved[~bent & ~whole]] = LINE
     pieces = np.ones(len(segments), np.intp)
-    pieces[curved] = np.where(bent, np.ceil(np.abs(sweeps) / _LARGEST_SWEEP).clip(1.0), 1.0)
+    pieces[curved] = np.where(bent, np.ceil(np.abs(sweeps) / largest_sweep_rad).clip(1.0), 1.0)
     pieces[curved[whole]] = 2
 
     # Before the commands of each path's segments stands its move.

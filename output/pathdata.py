@@ -105,7 +105,7 @@ def written(shapes: Gathered, origin: complex) -> list[str]:
     drawn = shapes.shapes > 0
     ends[last_rows[np.cumsum(shapes.shapes)[drawn] - 1], 1] = True
     lines_of_text = digits.lines(
-        numbers[kept].astype(np.int64),
+        numbers[kept],
         most,
         before=before[kept],
         after=after[kept],

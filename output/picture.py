@@ -1,46 +1,60 @@
 """Path data for pictures on paper: scaled down, and exact to what the eye sees."""
 
-import math
+from collections.abc import Sequence
 
-from instruments.geometry import Arc, Cubic, Line, Path, Segment
+import numpy as np
+
+from instruments.geometry import Path, Strokes
+from output import digits
+from output.gathering import ARC, gathered
+
+_LARGEST_SWEEP = 2.5
+_CLOSED_MM = 1e-6
+
+Picture = tuple[Sequence[Path], float, complex]
+"""Paths in mm, y up, to be drawn as one; millimetres of the page a mm; and where the paths'
+own origin stands on the page, y down."""
 
 
-def coarse(path: Path, scale: float, origin: complex, decimals: int = 2) -> str:
-    """A path at a scale, y down.
+def coarse(pictures: Sequence[Picture], decimals: int = 2) -> list[str]:
+    """The path data of pictures, with so many decimals."""
+    shapes = gathered(
+        ((Strokes(tuple(paths)), False) for paths, _, _ in pictures), _LARGEST_SWEEP, special=False
+    )
+    if not len(shapes.rows):
+        return [""] * len(pictures)
+    path_starts = shapes.first_rows[shapes.starts]
+    path_lengths = np.diff(path_starts, append=len(shapes.rows))
+    picture = np.repeat(np.repeat(np.arange(len(pictures)), shapes.shapes), path_lengths)
+    scale = np.array([scale for _, scale, _ in pictures])[picture]
+    origin = np.array([origin for _, _, origin in pictures], complex)[picture]
+    arcs = shapes.first_rows[shapes.commands == ARC]
+    # Two zeros and the flag stay what they are.
+    plain = np.zeros(len(shapes.rows), bool)
+    plain[arcs + 1] = plain[arcs + 2] = True
+    drawn = shapes.rows.conj() * scale + origin
+    page = np.where(shapes.points, drawn, shapes.rows * np.where(plain, 1.0, scale))
+    units = np.rint(page.view(np.float64).reshape(-1, 2) * 10.0**decimals)
 
-    Parameters
-    ----------
-    path : Path
-        In mm, y up.
-    scale : float
-        Millimetres of the page a mm.
-    origin : complex
-        Where the path's own origin stands on the page, y down.
-    decimals : int
-        Of its numbers.
-    """
-    x0, y0 = origin.real, origin.imag
-    pair = f"%.{decimals}f %.{decimals}f"
-
-    def at(z: complex) -> str:
-        return pair % (x0 + scale * z.real, y0 - scale * z.imag)
-
-    def said(s: Segment) -> str:
-        match s:
-            case Line():
-                return f"L{at(s.end)}"
-            case Cubic():
-                return f"C{at(s.control1)} {at(s.control2)} {at(s.end)}"
-            case Arc():
-                return _arc(s)
-
-    def _arc(s: Arc) -> str:
-        count = max(1, math.ceil(abs(s.sweep_rad) / 2.5))
-        radius = f"{s.radius * scale:.{decimals}f}"
-        flag = 0 if s.sweep_rad > 0.0 else 1
-        return "".join(
-            f"A{radius} {radius} 0 0 {flag} {at(s.point((k + 1) / count))}" for k in range(count)
+    kept = np.ones(units.shape, bool)
+    kept[arcs + 2, 0] = False
+    before = np.full(units.shape, digits.SPACE, np.uint8)
+    before[shapes.first_rows, 0] = shapes.commands
+    ends = path_starts + path_lengths - 1
+    closed = np.abs(shapes.rows[ends] - shapes.rows[path_starts]) < _CLOSED_MM
+    after = np.zeros(units.shape, np.uint8)
+    after[ends[closed], 1] = ord("Z")
+    some = shapes.shapes > 0
+    last = np.zeros(units.shape, bool)
+    last[ends[np.cumsum(shapes.shapes)[some] - 1], 1] = True
+    found = iter(
+        digits.lines(
+            units[kept],
+            decimals,
+            before=before[kept],
+            after=after[kept],
+            last=last[kept],
+            padded=~np.repeat(plain, 2)[kept.ravel()],
         )
-
-    closing = "Z" if abs(path.end - path.start) < 1e-6 else ""
-    return f"M{at(path.start)}{''.join(said(s) for s in path.segments)}{closing}"
+    )
+    return [next(found) if any_path else "" for any_path in some]

@@ -95,7 +95,7 @@ def test_a_picture_keeps_the_shape():
         Arc(10 + 5j, 5, -1.5707963267948966, 3.141592653589793),
         Cubic(10 + 10j, 5 + 14j, 2 + 14j, 0j),
     )
-    d = coarse(path, 0.5, 20 + 30j)
+    (d,) = coarse([((path,), 0.5, 20 + 30j)])
     read = [s for s in svgelements.Path(d) if not isinstance(s, svgelements.Move)]
     line, curve = path.segments[0], path.segments[2]
     for wanted, found in ((line, read[0]), (curve, read[-2])):
