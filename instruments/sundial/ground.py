@@ -156,6 +156,11 @@ class Lattice:
         wide = self.half_width + self.beside
         return -wide, self.low - self.room, wide, self.high + self.room
 
+    def corners(self) -> Points:
+        """The corners of the box with its room."""
+        xmin, ymin, xmax, ymax = self.roomy_box
+        return np.array([complex(x, y) for x in (xmin, xmax) for y in (ymin, ymax)])
+
     def outline(self) -> Points:
         """A few points around the box with its room, its corners among them."""
         xmin, ymin, xmax, ymax = self.roomy_box
@@ -257,14 +262,11 @@ class Ground:
 
     def free(self, points: Points) -> Truths:
         """For each row of points, whether all are on free cells of the window."""
-        return self._free(self._taken, points)
-
-    def _free(self, taken: Truths, points: Points) -> Truths:
-        rows, columns = taken.shape
+        rows, columns = self._taken.shape
         z = (points - self._low) / self.cell_mm
         row = np.minimum(np.maximum(z.imag, 0.0), rows - 1).astype(np.intp)
         column = np.minimum(np.maximum(z.real, 0.0), columns - 1).astype(np.intp)
-        free: Truths = ~np.logical_or.reduce(taken.ravel()[row * columns + column], axis=1)
+        free: Truths = ~np.logical_or.reduce(self._taken[row, column], axis=1)
         return free
 
     def free_places(self, lattice: Lattice, at: Points, angle: Floats) -> Iterator[int]:
@@ -273,36 +275,47 @@ class Ground:
         while start < len(at):
             # Most labels find a place among the first; those that find none try very many.
             stop = min(start + max(_BATCH, 3 * start), len(at))
-            tried: Iterable[int] = range(start, stop)
-            if stop > _BATCH or np.any(angle[:stop]):
-                tried = self._hopeful(lattice, at, angle, start, stop)
+            places, ways = at[start:stop], angle[start:stop]
+            askew = np.count_nonzero(ways)
+            tried: Iterable[int] = range(stop - start)
+            if stop > _BATCH or (askew > 1 and not all(map(_quarter, ways.tolist()))):
+                tried = self._hopeful(lattice, places, ways)
             for k in tried:
-                if self._holds(lattice, complex(at[k]), float(angle[k])):
-                    yield k
+                if self._holds(lattice, complex(places[k]), float(ways[k])):
+                    yield start + k
             start = stop
 
-    def _hopeful(
-        self, lattice: Lattice, at: Points, angle: Floats, start: int, stop: int
-    ) -> list[int]:
+    def _hopeful(self, lattice: Lattice, at: Points, angle: Floats) -> list[int]:
         """Places whose box is inside the window and free along its middle and at its corners."""
         spine, about = lattice.spine()
         if about not in self._near:
             self._near[about] = _spread(self._taken, about)
-        turn = np.exp(1j * angle[start:stop])
-        free = self._free(self._near[about], at[start:stop, None] + turn[:, None] * spine)
-        left = np.flatnonzero(free)
-        around = at[start + left, None] + turn[left, None] * lattice.outline()
+        turn = np.exp(1j * angle)
+        left = self._clear(self._near[about], at[:, None] + turn[:, None] * spine)
+        around = at[left, None] + turn[left, None] * lattice.outline()
+        left = left[self._clear(self._taken, around)]
         # The windows are convex: a box is inside where its corners are.
-        inside = np.minimum.reduce(self._window.depth(around), axis=1) > 0.0
-        hopeful: list[int] = (start + left[inside & self.free(around)]).tolist()
+        corners = at[left, None] + turn[left, None] * lattice.corners()
+        inside = np.minimum.reduce(self._window.depth(corners), axis=1) > 0.0
+        hopeful: list[int] = left[inside].tolist()
         return hopeful
+
+    def _clear(self, taken: Truths, points: Points) -> npt.NDArray[np.intp]:
+        """The rows of points that are on no taken cell; any row with a point off the window."""
+        z = (points - self._low) / self.cell_mm
+        cells = z.imag.astype(np.intp) * taken.shape[1] + z.real.astype(np.intp)
+        return np.flatnonzero(~np.logical_or.reduce(taken.take(cells, mode="clip"), axis=1))
 
     def _holds(self, lattice: Lattice, at: complex, angle: float) -> bool:
         """Whether a word's box with its room is inside the window and free."""
-        if not angle:
+        if _quarter(angle):
             box = lattice.roomy_box
+            if angle:
+                xmin, ymin, xmax, ymax = box
+                box = (-ymax, xmin, -ymin, xmax) if angle > 0.0 else (ymin, -xmax, ymax, -xmin)
             return (
-                self._window.holds(_moved(box, at)) and not self._taken[self._span(at, box)].any()
+                self._window.holds(_moved(box, at))
+                and np.count_nonzero(self._taken[self._span(at, box)]) == 0
             )
         points = at + cmath.rect(1.0, angle) * lattice.roomy()
         return bool(np.min(self._window.depth(points)) > 0.0 and self.free(points[None, :])[0])
@@ -350,6 +363,11 @@ def _spread(taken: Truths, by: int) -> Truths:
             half[1:] |= before[:-1]
             half[:-1] |= before[1:]
     return spread
+
+
+def _quarter(angle: float) -> bool:
+    """Whether a baseline is level or upright."""
+    return angle == 0.0 or abs(abs(angle) - math.pi / 2) < 1e-12
 
 
 def _moved(box: Bounds, by: complex) -> Bounds:
