@@ -112,13 +112,14 @@ def named(names: Iterable[str], parameter: str = "stars.names") -> tuple[Star, .
     """
     names = tuple(names)
     if not names:
-        # The table of all names takes a while.
         return ()
-    known = _by_name()
+    # The table of all names in plain letters takes a while, which a name that is written as
+    # in the catalogue need not wait for.
+    known = _as_written()
     found: dict[int, Star] = {}
     faults = []
     for name in names:
-        star = known.get(_plain(name))
+        star = known.get(name) or _by_name().get(_plain(name))
         if star is None:
             faults.append(Fault(parameter, shown(name), "is no star here", _hint(name)))
         else:
@@ -228,15 +229,28 @@ _ALIF = str.maketrans({"آ": "ا", "أ": "ا", "إ": "ا", "ٱ": "ا", "ى": "ي
 
 
 @functools.cache
+def _as_written() -> dict[str, Star]:
+    """Every name that a star goes by, as the catalogue has it."""
+    return {name: star for star in reversed(_brightest_first()) for name in _names(star) if name}
+
+
+@functools.cache
 def _by_name() -> dict[str, Star]:
     """Every name that a star goes by, in plain letters; a brighter star keeps a shared one."""
     found: dict[str, Star] = {}
-    for star in sorted(catalogue(), key=lambda s: s.magnitude):
-        names = [star.key, star.name, star.classical, star.arabic, star.designation]
-        for name in names:
+    for star in _brightest_first():
+        for name in _names(star):
             if plain := _plain(name):
                 found.setdefault(plain, star)
     return found
+
+
+def _brightest_first() -> list[Star]:
+    return sorted(catalogue(), key=lambda s: s.magnitude)
+
+
+def _names(star: Star) -> tuple[str, ...]:
+    return star.key, star.name, star.classical, star.arabic, star.designation
 
 
 def _plain(name: str) -> str:
@@ -256,5 +270,5 @@ def _hint(name: str) -> str:
     if not near:
         return "give a name, a designation such as Alp Lyr, or a number such as hr-7001"
     star = _by_name()[near[0]]
-    names = (star.name, star.classical, star.arabic, star.designation, star.key)
-    return f"did you mean {next(n for n in names if _plain(n) == near[0])}?"
+    own = next(n for n in (*_names(star)[1:], star.key) if _plain(n) == near[0])
+    return f"did you mean {own}?"
