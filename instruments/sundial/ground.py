@@ -27,7 +27,10 @@ from instruments.sundial.plate import Window
 Integers = npt.NDArray[np.int_]
 Truths = npt.NDArray[np.bool_]
 
-_BATCH = 24
+_MOST_ABOUT = 2
+"""Cells about a point that are asked at once, alike for names and numerals."""
+
+_BATCH = 32
 """Places tried at a time at first: then more and more."""
 
 
@@ -177,7 +180,8 @@ class Lattice:
         """
         xmin, ymin, xmax, ymax = self.roomy_box
         half = (ymax - ymin) / 2
-        about = max(math.floor(half / (self.step * math.sqrt(2.0))) - 1, 0)
+        about = math.floor(half / (self.step * math.sqrt(2.0))) - 1
+        about = min(max(about, 0), _MOST_ABOUT)
         reach = max((xmax - xmin) / 2 - half, 0.0)
         count = math.ceil(2 * reach / ((2 * about + 1) * self.step)) + 1
         xs = _even(-reach, reach, count) if count > 1 else np.zeros(1)
@@ -244,8 +248,7 @@ class Ground:
             self.take(at + cmath.rect(1.0, angle) * lattice.ink)
             return
         half = lattice.half_width
-        rows, columns = self._span(at, (-half, lattice.low, half, lattice.high))
-        self._taken[rows, columns] = True
+        self._taken[self._span(_moved((-half, lattice.low, half, lattice.high), at))] = True
 
     def take_shape(self, *shapes: Shape) -> None:
         """Mark the cells along shapes' paths, with no gap that a diagonal slips through."""
@@ -276,12 +279,13 @@ class Ground:
             # Most labels find a place among the first; those that find none try very many.
             stop = min(start + max(_BATCH, 3 * start), len(at))
             places, ways = at[start:stop], angle[start:stop]
-            askew = np.count_nonzero(ways)
-            tried: Iterable[int] = range(stop - start)
-            if stop > _BATCH or (askew > 1 and not all(map(_quarter, ways.tolist()))):
-                tried = self._hopeful(lattice, places, ways)
-            for k in tried:
-                if self._holds(lattice, complex(places[k]), float(ways[k])):
+            if stop <= _BATCH and np.count_nonzero(ways) <= 1:
+                turned = zip(range(stop), places.tolist(), ways.tolist(), strict=True)
+            else:
+                hopeful = self._hopeful(lattice, places, ways)
+                turned = zip(hopeful, places[hopeful].tolist(), ways[hopeful].tolist(), strict=True)
+            for k, place, way in turned:
+                if self._holds(lattice, place, way):
                     yield start + k
             start = stop
 
@@ -313,20 +317,18 @@ class Ground:
             if angle:
                 xmin, ymin, xmax, ymax = box
                 box = (-ymax, xmin, -ymin, xmax) if angle > 0.0 else (ymin, -xmax, ymax, -xmin)
-            return (
-                self._window.holds(_moved(box, at))
-                and np.count_nonzero(self._taken[self._span(at, box)]) == 0
-            )
+            box = _moved(box, at)
+            return self._window.holds(box) and not np.count_nonzero(self._taken[self._span(box)])
         points = at + cmath.rect(1.0, angle) * lattice.roomy()
         return bool(np.min(self._window.depth(points)) > 0.0 and self.free(points[None, :])[0])
 
-    def _span(self, at: complex, box: Bounds) -> tuple[slice, slice]:
-        """The rows and columns of the cells of an upright box about a place."""
-        xmin, ymin, xmax, ymax = _moved(box, at - self._low)
-        cell = self.cell_mm
+    def _span(self, box: Bounds) -> tuple[slice, slice]:
+        """The rows and columns of the cells of an upright box."""
+        cell, x, y = self.cell_mm, self._low.real, self._low.imag
+        xmin, ymin, xmax, ymax = box
         return (
-            slice(max(math.floor(ymin / cell), 0), max(math.floor(ymax / cell) + 1, 0)),
-            slice(max(math.floor(xmin / cell), 0), max(math.floor(xmax / cell) + 1, 0)),
+            slice(max(math.floor((ymin - y) / cell), 0), max(math.floor((ymax - y) / cell) + 1, 0)),
+            slice(max(math.floor((xmin - x) / cell), 0), max(math.floor((xmax - x) / cell) + 1, 0)),
         )
 
     def free_boxes(self, at: Points, half: complex) -> Truths:
@@ -356,13 +358,15 @@ class Ground:
 
 def _spread(taken: Truths, by: int) -> Truths:
     """The cells with a taken one so many cells away or nearer, across and along."""
-    spread = taken.copy()
-    for _ in range(by):
-        for half in (spread, spread.T):
-            before = half.copy()
-            half[1:] |= before[:-1]
-            half[:-1] |= before[1:]
-    return spread
+    across = taken.copy()
+    for k in range(1, by + 1):
+        across[:, k:] |= taken[:, :-k]
+        across[:, :-k] |= taken[:, k:]
+    both = across.copy()
+    for k in range(1, by + 1):
+        both[k:] |= across[:-k]
+        both[:-k] |= across[k:]
+    return both
 
 
 def _quarter(angle: float) -> bool:
