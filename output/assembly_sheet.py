@@ -149,10 +149,10 @@ class _Page:
 
     def finish(self) -> None:
         """Draw the letters, and all else."""
-        for (element, _), d in zip(self._drawn, coarse([p for _, p in self._drawn]), strict=True):
+        for (element, _), d in zip(self._drawn, coarse(p for _, p in self._drawn), strict=True):
             element.push(d)
         clusters = [cluster for _, pieces in self._written for cluster in pieces]
-        shapes = coarse([(paths(c.shape), 1.0, complex(-c.x0_mm)) for c in clusters], 3)
+        shapes = coarse(((paths(c.shape), 1.0, complex(-c.x0_mm)) for c in clusters), 3)
         data = iter(shapes)
         names = {d: f"letter-{k}" for k, d in enumerate(dict.fromkeys(shapes), 1)}
         for d, name in names.items():

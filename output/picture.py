@@ -1,6 +1,6 @@
 """Path data for pictures on paper: scaled down, and exact to what the eye sees."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -16,8 +16,25 @@ Picture = tuple[Sequence[Path], float, complex]
 own origin stands on the page, y down."""
 
 
-def coarse(pictures: Sequence[Picture], decimals: int = 2) -> list[str]:
+_AT_ONCE = 3000
+"""About so many segments are written at once, so that the memory stays small."""
+
+
+def coarse(pictures: Iterable[Picture], decimals: int = 2) -> list[str]:
     """The path data of pictures, with so many decimals."""
+    found: list[str] = []
+    batch: list[Picture] = []
+    segments = 0
+    for picture in pictures:
+        batch.append(picture)
+        segments += sum(len(path.segments) for path in picture[0])
+        if segments > _AT_ONCE:
+            found += _written(batch, decimals)
+            batch, segments = [], 0
+    return found + _written(batch, decimals)
+
+
+def _written(pictures: Sequence[Picture], decimals: int) -> list[str]:
     shapes = gathered(
         ((Strokes(tuple(paths)), False) for paths, _, _ in pictures), _LARGEST_SWEEP, special=False
     )
