@@ -5,9 +5,12 @@ the drawing out. Here every column of digits is one array.
 """
 
 import numpy as np
+import numpy.typing as npt
 
 from instruments.geometry import Floats
 from output.gathering import Flags, Letters
+
+Whole = npt.NDArray[np.uint32]
 
 SPACE, START = ord(" "), ord("M")
 _MINUS, _POINT, _ZERO, _BREAK = ord("-"), ord("."), ord("0"), ord("\n")
@@ -44,9 +47,7 @@ def lines(
     never = np.zeros(len(units), bool)
     brief = never if brief is None else brief
     padded = never if padded is None else padded
-    size = np.abs(units).astype(np.uint64)
-    quotient, remainder = np.divmod(size, np.uint64(10**decimals))
-    whole, rest = quotient.astype(np.uint32), remainder.astype(np.uint32)
+    whole, rest = _split(units, decimals)
     negative, broken = np.signbit(units) & (padded | (units != 0.0)), rest != 0
     # At the start of a path, which is well within the page, a zero says what it is.
     bare = brief & broken & (whole == 0) & (negative | (before != START))
@@ -72,3 +73,9 @@ def lines(
     text[-2] = after
     text[-1] = last * np.uint8(_BREAK)
     return text.T.tobytes().translate(None, b"\0").decode("ascii").split("\n")[:-1]
+
+
+def _split(units: Floats, decimals: int) -> tuple[Whole, Whole]:
+    """What stands before the point, and after it in units of the last decimal."""
+    whole, rest = np.divmod(np.abs(units).astype(np.uint64), np.uint64(10**decimals))
+    return whole.astype(np.uint32), rest.astype(np.uint32)
