@@ -7,21 +7,25 @@ from instruments.lettering.numerals import ABJAD_ZERO
 
 Direction = Literal["ltr", "rtl"]
 
-_ARABIC = (
-    ("\u0610", "\u061a"),
-    ("\u0620", "\u065f"),
-    ("\u066e", "\u06d3"),
-    ("\u06d5", "\u06ed"),
-    ("\u06fa", "\u06ff"),
-    ("\u0750", "\u077f"),
-    ("\u200c", "\u200d"),
+_ARABIC = frozenset(
+    chr(code)
+    for first, last in (
+        (0x0610, 0x061A),
+        (0x0620, 0x065F),
+        (0x066E, 0x06D3),
+        (0x06D5, 0x06ED),
+        (0x06FA, 0x06FF),
+        (0x0750, 0x077F),
+        (0x200C, 0x200D),
+    )
+    for code in range(first, last + 1)
 )
 """Letters and vowel signs, and what joins them or keeps them apart; no figures."""
 
 
 def joined(text: str) -> bool:
     """Whether the text has letters of a script that joins them."""
-    return not text.isascii() and any(map(_is_arabic, text))
+    return not _ARABIC.isdisjoint(text)
 
 
 def visual_order(text: str) -> list[tuple[str, Direction]]:
@@ -52,7 +56,7 @@ def visual_order(text: str) -> list[tuple[str, Direction]]:
 
 
 def _strong(token: str) -> Direction | None:
-    if _is_arabic(token[0]):
+    if token[0] in _ARABIC:
         return "rtl"
     if token == ABJAD_ZERO:
         return None
@@ -62,8 +66,4 @@ def _strong(token: str) -> Direction | None:
 def _kind(character: str) -> str:
     if character.isspace():
         return "space"
-    return "joined" if _is_arabic(character) else "apart"
-
-
-def _is_arabic(character: str) -> bool:
-    return character >= _ARABIC[0][0] and any(a <= character <= b for a, b in _ARABIC)
+    return "joined" if character in _ARABIC else "apart"

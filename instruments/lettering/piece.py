@@ -70,21 +70,24 @@ class Setting:
         placed = zip(self.pieces, self.pens, strict=True)
         return [Setting((piece,), (pen,), self.scale) for piece, pen in placed]
 
-    def points(self) -> list[Points]:
-        """The points of each piece, mm, as in `Piece`."""
-        placed = zip(self.pieces, self.pens, strict=True)
-        return [(piece.points + pen) * self.scale for piece, pen in placed]
+    def points(self, moves: Sequence[Similarity]) -> list[Points]:
+        """The points of each piece as in `Piece`, mm, each under its own similarity."""
+        placed = zip(self.pieces, self.pens, moves, strict=True)
+        # A letter has so few points that the count of operations is their cost.
+        return [
+            piece.points * (self.scale * by.factor) + by(pen * self.scale)
+            for piece, pen, by in placed
+        ]
 
     def transformed(self, by: Similarity) -> Region:
         """The ink under a similarity."""
-        points = np.concatenate(self.points())
         if by.mirrored:
-            return self.region(points).transformed(by)
-        return self.region(by(points))
+            return self.transformed(Similarity()).transformed(by)
+        return self.region(self.points([by] * len(self.pieces)))
 
-    def region(self, points: Points) -> Region:
-        """The ink with its points, those of one piece after the other's, elsewhere."""
-        ones, others, ends = points.T.tolist()
+    def region(self, points: Sequence[Points]) -> Region:
+        """The ink with the points of each piece elsewhere."""
+        ones, others, ends = np.concatenate(points).T.tolist()
         straight = [line for piece in self.pieces for line in piece.straight]
         contours: list[Path] = []
         j = 0

@@ -157,9 +157,11 @@ class _Baseline:
 
 def _along(ink: Setting, circle: _Baseline, moves: Sequence[Similarity]) -> Region:
     """Letters each moved, and joined words bent."""
-    placed = zip(ink.pieces, ink.points(), moves, strict=True)
-    points = [circle.bent(z) if piece.joined else move(z) for piece, z, move in placed]
-    return ink.region(np.concatenate(points))
+    if not any(piece.joined for piece in ink.pieces):
+        return ink.region(ink.points(moves))
+    upright = ink.points([Similarity()] * len(moves))
+    placed = zip(ink.pieces, upright, moves, strict=True)
+    return ink.region([circle.bent(z) if piece.joined else by(z) for piece, z, by in placed])
 
 
 @dataclass(frozen=True, slots=True)
