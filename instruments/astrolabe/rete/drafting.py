@@ -7,56 +7,21 @@ from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete import choosing
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.ground import Ground
-from instruments.astrolabe.rete.knob import Knob, knob
+from instruments.astrolabe.rete.knob import NO_KNOB, Knob, knob
 from instruments.astrolabe.rete.layout import Laid, lay
 from instruments.astrolabe.rete.members import Band, Member, disc
-from instruments.astrolabe.rete.options import Shape, Stars
-from instruments.astrolabe.rete.sizing import Blank, Sizes, sizes
+from instruments.astrolabe.rete.order import Order
+from instruments.astrolabe.rete.sizing import Sizes, sizes
 from instruments.astrolabe.rete.styles import frame
-from instruments.epoch import Epoch
 from instruments.errors import DesignError, Fault
-from instruments.lettering.style import Lettering
 from instruments.part import Note
 from instruments.records import dataclass
-from instruments.workshop import Workshop
 
 LARGER = (1.25, 1.6, 2.0, 3.0)
 """Sizes tried where stars can't be joined, as multiples of what was asked for."""
 
 BENDS = (0.0, 2.0, -2.0, 4.0, -4.0)
 """Bends of curved pointers, in turns of a radian over the radius of the rete."""
-
-
-NO_KNOB = Note("rete.handle_diameter_mm", "left out: no place at the edge is clear of stars")
-
-
-@dataclass(frozen=True, slots=True)
-class Order:
-    """What a rete is made from.
-
-    Attributes
-    ----------
-    plane : RetePlane
-        Where the sky falls on it.
-    blank : Blank
-        The sheet.
-    shape : Shape
-    stars : Stars
-    epoch : Epoch
-    workshop : Workshop
-    lettering : Lettering
-    knob_mm : float
-        Height of the knob's head; 0 where there should be none.
-    """
-
-    plane: RetePlane
-    blank: Blank
-    shape: Shape
-    stars: Stars
-    epoch: Epoch
-    workshop: Workshop
-    lettering: Lettering
-    knob_mm: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)

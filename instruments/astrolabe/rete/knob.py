@@ -15,7 +15,7 @@ from instruments.astrolabe.rete.members import Member, depth
 from instruments.astrolabe.rete.options import Shape
 from instruments.errors import impossible
 from instruments.geometry import Arc, Line, Path, Segment
-from instruments.part import Fact, Frame, Part, Placed, Turned
+from instruments.part import Fact, Frame, Note, Part, Placed, Turned
 from instruments.records import dataclass
 from instruments.workshop import Workshop
 
@@ -32,6 +32,8 @@ SHY_MM = 0.1
 """How far the shank ends within the rete's sheet, so that it does not scratch the plate."""
 
 _WAYS = 72
+
+NO_KNOB = Note("rete.handle_diameter_mm", "left out: no place at the edge is clear of stars")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,56 +1,21 @@
 """A rete made: frame and pointers joined, its face divided and lettered."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete import lettering
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.degrees import numbered
-from instruments.astrolabe.rete.drafting import Drafted, Order, draft, stranded
+from instruments.astrolabe.rete.drafting import Drafted, draft, stranded
 from instruments.astrolabe.rete.layout import Laid
 from instruments.astrolabe.rete.members import Member, disc
+from instruments.astrolabe.rete.order import Made, Order, facts
 from instruments.astrolabe.rete.outline import body, split
 from instruments.astrolabe.rete.sizing import Sizes, thin_webs
 from instruments.astrolabe.rete.stars_on_frame import wedge, wedge_along
 from instruments.errors import DesignError, Fault
 from instruments.geometry import Path, Region
-from instruments.part import Fact, Mark, Note, Part, Placed, Process, Sheet
-from instruments.records import dataclass
-from instruments.sky.stars import PLACES_SOURCE
-
-__all__ = ["Made", "Order", "facts", "make"]
-
-
-@dataclass(frozen=True, slots=True)
-class Made:
-    """A rete as a part, with what the report says of it.
-
-    Attributes
-    ----------
-    part : Part
-        Named ``rete``.
-    plane : RetePlane
-        Where the sky falls; its `turn_rad` turns the part to a sidereal time.
-    stars : tuple of Shown
-        The stars on it, in the order of right ascension.
-    facts, notes
-    knob : Placed or None
-        The knob in its place on the part.
-    """
-
-    part: Part
-    plane: RetePlane
-    stars: tuple[Shown, ...]
-    facts: tuple[Fact, ...]
-    notes: tuple[Note, ...]
-    knob: Placed | None = None
-
-    @property
-    def placed(self) -> tuple[Placed, ...]:
-        """The rete, its back on the plane z = 0, and its knob."""
-        return (Placed(self.part), *([self.knob] if self.knob else []))
+from instruments.part import Mark, Part, Process, Sheet
 
 
 def make(order: Order, name: str = "rete") -> Made:
@@ -159,44 +124,3 @@ def _about(wedge: Region) -> tuple[complex, float]:
     tip, side, other = (s.start for s in wedge.contours[0].segments)
     end = (side + other) / 2
     return (tip + end) / 2, abs(end - tip) / 2
-
-
-def facts(
-    order: Order, found: Sizes, shown: Sequence[Shown], laid: Laid | None = None
-) -> tuple[Fact, ...]:
-    """Obliquity, radii and widths, and each star's place and number."""
-    plane, epoch = order.plane, order.epoch
-    rows = [
-        Fact("year", epoch.year, "Julian years", "given in the design", "of the stars' places"),
-        Fact(
-            "obliquity",
-            math.degrees(plane.obliquity_rad),
-            "°",
-            epoch.obliquity_source,
-            "of the ecliptic",
-        ),
-        _mm("rete/tropic-radius", plane.tropic_mm, "outer tropic"),
-        _mm("rete/equator-radius", plane.projection.equator_mm, "the equator"),
-        _mm("rete/radius", order.blank.outer_mm, "of the whole"),
-        _mm("ecliptic/radius", found.ring.outer.radius, "the ecliptic, outer edge of its ring"),
-        _mm("ecliptic/centre", found.ring.outer.centre.imag, "above the pivot"),
-        _mm("ecliptic/inner-radius", found.ring.inner_mm, "inner edge of its ring"),
-        _mm("rete/web", found.web_mm, "the narrowest that is allowed"),
-        _mm("rete/strut", found.build.neck_mm, "the narrowest web that is made"),
-        Fact("stars", len(shown), "", PLACES_SOURCE, "on the rete"),
-    ]
-    for s in shown:
-        key, title = f"star/{s.star.key}", f"{s.number} {s.star.shown}"
-        source = s.star.source
-        rows += [
-            Fact(f"{key}/right-ascension", math.degrees(s.right_ascension), "°", source, title),
-            Fact(f"{key}/declination", math.degrees(s.declination), "°", source, title),
-        ]
-    if laid is not None and laid.on_frame:
-        listed = ", ".join(t.key for t in laid.on_frame)
-        rows.append(Fact("stars/on-frame", listed, "", "", "engraved on rings and bars"))
-    return tuple(rows)
-
-
-def _mm(name: str, value: float, meaning: str) -> Fact:
-    return Fact(name, round(value, 6), "mm", "", meaning)
