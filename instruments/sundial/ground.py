@@ -26,12 +26,13 @@ from instruments.sundial.plate import Window
 
 Integers = npt.NDArray[np.int_]
 Truths = npt.NDArray[np.bool_]
+Indices = npt.NDArray[np.intp]
 
 _MOST_ABOUT = 2
 """Cells about a point that are asked at once, alike for names and numerals."""
 
-_BATCH = 32
-"""Places tried at a time at first: then more and more."""
+_FEW, _MANY = 9, 60
+"""Places that are tried one by one at first, and that are worth a closer sieve."""
 
 
 def sampled(path: Path, step_mm: float) -> Points:
@@ -164,29 +165,6 @@ class Lattice:
         xmin, ymin, xmax, ymax = self.roomy_box
         return np.array([complex(x, y) for x in (xmin, xmax) for y in (ymin, ymax)])
 
-    def outline(self) -> Points:
-        """A few points around the box with its room, its corners among them."""
-        xmin, ymin, xmax, ymax = self.roomy_box
-        xs = _even(xmin, xmax, 2 * math.ceil((xmax - xmin) / (ymax - ymin)) + 1)
-        middle = (ymin + ymax) / 2
-        ends = np.array([complex(xmin, middle), complex(xmax, middle)])
-        return np.concatenate([xs + 1j * ymin, xs + 1j * ymax, ends])
-
-    def spine(self) -> tuple[Points, int]:
-        """Points along the middle of the box with its room, and how many cells about each.
-
-        The squares of cells that reach so far from the points cover the box's middle over its
-        length, and stay inside the box however it is turned.
-        """
-        xmin, ymin, xmax, ymax = self.roomy_box
-        half = (ymax - ymin) / 2
-        about = math.floor(half / (self.step * math.sqrt(2.0))) - 1
-        about = min(max(about, 0), _MOST_ABOUT)
-        reach = max((xmax - xmin) / 2 - half, 0.0)
-        count = math.ceil(2 * reach / ((2 * about + 1) * self.step)) + 1
-        xs = _even(-reach, reach, count) if count > 1 else np.zeros(1)
-        return (xmin + xmax) / 2 + xs + 1j * (ymin + ymax) / 2, about
-
     def roomy(self) -> Points:
         """Points of the box with its room that no line and no label can pass between."""
         xmin, ymin, xmax, ymax = self.roomy_box
@@ -214,6 +192,40 @@ def _even(low: float, high: float, count: int) -> Floats:
 
 _MOST_CELLS = 4000
 """Along a side of the raster, which then takes 16 MB."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Sieve:
+    """A few points of a word's box with its room, in cells about its anchor.
+
+    Attributes
+    ----------
+    spine : Points
+        Along the middle of the box.
+    about : int
+        How many cells about each point of the spine are asked too: the squares of them cover
+        the box's middle over its length, and stay inside the box however it is turned.
+    outline : Points
+        Around the box.
+    """
+
+    spine: Points
+    about: int
+    outline: Points
+
+    @staticmethod
+    def of(lattice: Lattice, cell_mm: float) -> "_Sieve":
+        """The sieve of a word on a ground of cells of a width."""
+        xmin, ymin, xmax, ymax = (side / cell_mm for side in lattice.roomy_box)
+        half, middle = (ymax - ymin) / 2, (ymin + ymax) / 2
+        about = min(max(math.floor(half / math.sqrt(2.0)) - 1, 0), _MOST_ABOUT)
+        reach = max((xmax - xmin) / 2 - half, 0.0)
+        count = math.ceil(2 * reach / (2 * about + 1)) + 1
+        spine = _even(-reach, reach, count) if count > 1 else np.zeros(1)
+        along = _even(xmin, xmax, 2 * math.ceil((xmax - xmin) / (ymax - ymin)) + 1)
+        ends = np.array([complex(xmin, middle), complex(xmax, middle)])
+        outline = np.concatenate([along + 1j * ymin, along + 1j * ymax, ends])
+        return _Sieve((xmin + xmax) / 2 + spine + 1j * middle, about, outline)
 
 
 class Ground:
@@ -274,61 +286,53 @@ class Ground:
 
     def free_places(self, lattice: Lattice, at: Points, angle: Floats) -> Iterator[int]:
         """Which of many places (anchor, direction of the baseline) are free, in their order."""
-        start = 0
+        sieve = None
+        start, stop = 0, _FEW
         while start < len(at):
             # Most labels find a place among the first; those that find none try very many.
-            stop = min(start + max(_BATCH, 3 * start), len(at))
             places, ways = at[start:stop], angle[start:stop]
-            if stop <= _BATCH and np.count_nonzero(ways) <= 1:
-                turned = zip(range(stop), places.tolist(), ways.tolist(), strict=True)
-            else:
-                hopeful = self._hopeful(lattice, places, ways)
-                turned = zip(hopeful, places[hopeful].tolist(), ways[hopeful].tolist(), strict=True)
+            left = np.arange(len(places))
+            if stop > _FEW or np.count_nonzero(ways) > 1:
+                sieve = sieve or _Sieve.of(lattice, self.cell_mm)
+                left = self._hopeful(sieve, places, ways)
+            turned = zip(left.tolist(), places[left].tolist(), ways[left].tolist(), strict=True)
             for k, place, way in turned:
                 if self._holds(lattice, place, way):
                     yield start + k
-            start = stop
+            start, stop = stop, 4 * stop
 
-    def _hopeful(self, lattice: Lattice, at: Points, angle: Floats) -> list[int]:
-        """Places whose box is inside the window and free along its middle and at its corners."""
-        spine, about = lattice.spine()
-        if about not in self._near:
-            self._near[about] = _spread(self._taken, about)
-        turn = np.exp(1j * angle)
-        left = self._clear(self._near[about], at[:, None] + turn[:, None] * spine)
-        around = at[left, None] + turn[left, None] * lattice.outline()
-        left = left[self._clear(self._taken, around)]
-        # The windows are convex: a box is inside where its corners are.
-        corners = at[left, None] + turn[left, None] * lattice.corners()
-        inside = np.minimum.reduce(self._window.depth(corners), axis=1) > 0.0
-        hopeful: list[int] = left[inside].tolist()
-        return hopeful
-
-    def _clear(self, taken: Truths, points: Points) -> npt.NDArray[np.intp]:
-        """The rows of points that are on no taken cell; any row with a point off the window."""
-        z = (points - self._low) / self.cell_mm
-        cells = z.imag.astype(np.intp) * taken.shape[1] + z.real.astype(np.intp)
-        return np.flatnonzero(~np.logical_or.reduce(taken.take(cells, mode="clip"), axis=1))
+    def _hopeful(self, sieve: "_Sieve", at: Points, angle: Floats) -> Indices:
+        """Places whose box is free along its middle and around, as far as a few points tell."""
+        centre, turn = (at - self._low) / self.cell_mm, np.exp(1j * angle)
+        left = np.arange(len(at))
+        if len(at) > _MANY:
+            if sieve.about not in self._near:
+                self._near[sieve.about] = _spread(self._taken, sieve.about)
+            left = _clear(self._near[sieve.about], centre, turn, sieve.spine)
+            centre, turn = centre[left], turn[left]
+        return left[_clear(self._taken, centre, turn, sieve.outline)]
 
     def _holds(self, lattice: Lattice, at: complex, angle: float) -> bool:
         """Whether a word's box with its room is inside the window and free."""
-        if _quarter(angle):
-            box = lattice.roomy_box
-            if angle:
-                xmin, ymin, xmax, ymax = box
-                box = (-ymax, xmin, -ymin, xmax) if angle > 0.0 else (ymin, -xmax, ymax, -xmin)
-            box = _moved(box, at)
-            return self._window.holds(box) and not np.count_nonzero(self._taken[self._span(box)])
-        points = at + cmath.rect(1.0, angle) * lattice.roomy()
-        return bool(np.min(self._window.depth(points)) > 0.0 and self.free(points[None, :])[0])
+        if angle and not _quarter(angle):
+            turn = cmath.rect(1.0, angle)
+            # The windows are convex: a box is inside where its corners are.
+            if np.min(self._window.depth(at + turn * lattice.corners())) <= 0.0:
+                return False
+            return bool(self.free((at + turn * lattice.roomy())[None, :])[0])
+        box = lattice.roomy_box
+        if angle:
+            xmin, ymin, xmax, ymax = box
+            box = (-ymax, xmin, -ymin, xmax) if angle > 0.0 else (ymin, -xmax, ymax, -xmin)
+        box = _moved(box, at)
+        return self._window.holds(box) and not np.count_nonzero(self._taken[self._span(box)])
 
     def _span(self, box: Bounds) -> tuple[slice, slice]:
-        """The rows and columns of the cells of an upright box."""
+        """The rows and columns of the cells of an upright box inside the window."""
         cell, x, y = self.cell_mm, self._low.real, self._low.imag
-        xmin, ymin, xmax, ymax = box
         return (
-            slice(max(math.floor((ymin - y) / cell), 0), max(math.floor((ymax - y) / cell) + 1, 0)),
-            slice(max(math.floor((xmin - x) / cell), 0), max(math.floor((xmax - x) / cell) + 1, 0)),
+            slice(int((box[1] - y) / cell), int((box[3] - y) / cell) + 1),
+            slice(int((box[0] - x) / cell), int((box[2] - x) / cell) + 1),
         )
 
     def free_boxes(self, at: Points, half: complex) -> Truths:
@@ -354,6 +358,17 @@ class Ground:
     def _cells(self, points: Points) -> tuple[npt.NDArray[np.int_], npt.NDArray[np.int_]]:
         z = (points - self._low) / self.cell_mm
         return np.floor(z.imag).astype(int), np.floor(z.real).astype(int)
+
+
+def _clear(taken: Truths, centre: Points, turn: Points, points: Points) -> Indices:
+    """Which turned boxes have none of their points on a taken cell, all in cells.
+
+    Of a box with a point off the window it may tell either.
+    """
+    z = centre[:, None] + turn[:, None] * points
+    cells = z.imag.astype(np.intp) * taken.shape[1] + z.real.astype(np.intp)
+    clear: Truths = ~np.logical_or.reduce(taken.take(cells, mode="clip"), axis=1)
+    return clear.nonzero()[0]
 
 
 def _spread(taken: Truths, by: int) -> Truths:
