@@ -19,7 +19,7 @@ from instruments.geometry.crossing import (
     with_line,
 )
 from instruments.geometry.path import JOIN_MM, Path, Region
-from instruments.geometry.segments import TURN, Arc, Bounds, Cubic, Segment
+from instruments.geometry.segments import TURN, Arc, Bounds, Cubic, Line, Segment
 
 Limit = HalfPlane | Disc | Region
 """What a path is cut by."""
@@ -58,8 +58,9 @@ def outside(path: Path, limit: Limit) -> list[Path]:
 
 
 def _selected(path: Path, limit: Limit, wanted: bool) -> list[Path]:
-    around = _box_of(path)
-    known = _whole(around, limit)
+    known = _alone(path.segments[0], limit) if len(path.segments) == 1 else None
+    if known is None:
+        known = _whole(_box_of(path), limit)
     if known is not None:
         return [path] if known == wanted else []
     prepared = boundary(limit) if isinstance(limit, Region) else limit
@@ -81,6 +82,29 @@ def _selected(path: Path, limit: Limit, wanted: bool) -> list[Path]:
 def _box_of(path: Path) -> Bounds:
     xmin, ymin, xmax, ymax = zip(*(box(s) for s in path.segments), strict=True)
     return min(xmin), min(ymin), max(xmax), max(ymax)
+
+
+def _alone(s: Segment, limit: Limit) -> bool | None:
+    """True or False where all or nothing of an arc's whole circle, or of a line, is inside.
+
+    None where that does not tell.
+    """
+    if isinstance(limit, Region) or isinstance(s, Cubic):
+        return None
+    if isinstance(s, Line):
+        depths = limit.depth(s.start), limit.depth(s.end)
+        if min(depths) >= 0.0:
+            return True
+        return False if isinstance(limit, HalfPlane) and max(depths) < -NEAR_MM else None
+    if isinstance(limit, HalfPlane):
+        deep = limit.depth(s.centre)
+        if deep >= s.radius:
+            return True
+        return False if deep + s.radius < -NEAR_MM else None
+    apart = abs(s.centre - limit.centre)
+    if apart + s.radius <= limit.radius:
+        return True
+    return False if abs(apart - s.radius) > limit.radius + NEAR_MM else None
 
 
 def _whole(around: Bounds, limit: Limit) -> bool | None:
@@ -144,6 +168,10 @@ def _candidates(s: Segment, limit: HalfPlane | Disc | Boundary) -> Iterator[floa
 
 def _side(s: Segment, t0: float, t1: float, limit: HalfPlane | Disc | Boundary) -> int:
     """Where the piece of a segment between two candidates lies."""
+    if not isinstance(limit, Boundary):
+        depth = limit.depth(s.point((t0 + t1) / 2.0))
+        if abs(depth) > NEAR_MM:
+            return _IN if depth > 0.0 else _OUT
     probes = [s.point(t0 + (t1 - t0) * share) for share in _PROBES]
     if isinstance(limit, Boundary):
         off = next((z for z in probes if not limit.touches(z)), None)

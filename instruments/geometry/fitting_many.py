@@ -56,7 +56,7 @@ class Run:
     end: float
 
 
-def fit_many(runs: Sequence[Run], tolerance_mm: float = 0.0008) -> list[Path]:
+def fit_many(runs: Sequence[Run], tolerance_mm: float | Sequence[float] = 0.0008) -> list[Path]:
     """The paths of cubics that follow smooth curves within a tolerance.
 
     Parameters
@@ -64,8 +64,9 @@ def fit_many(runs: Sequence[Run], tolerance_mm: float = 0.0008) -> list[Path]:
     runs : sequence of Run
         None of them a point. A curve that bends too sharply for this is left to
         `fitting.fit`.
-    tolerance_mm : float
-        The farthest that path and curve may be from each other, both ways.
+    tolerance_mm : float or sequence of float
+        The farthest that path and curve may be from each other, both ways; of all runs or
+        of each.
 
     Returns
     -------
@@ -77,24 +78,31 @@ def fit_many(runs: Sequence[Run], tolerance_mm: float = 0.0008) -> list[Path]:
     shares = np.linspace(0.0, 1.0, _FIRST + 1)
     points = np.stack(_evaluated(runs, [shares] * len(runs)))
     straight = _straight(points)
-    weights = _weights(points, tolerance_mm)
-    states = [_State(run, row) for run, row in zip(runs, weights, strict=True)]
+    tolerances = np.broadcast_to(np.asarray(tolerance_mm, dtype=np.float64), len(runs))
+    weights = _weights(points, tolerances[:, None])
+    states = [
+        _State(run, weight, tolerance)
+        for run, weight, tolerance in zip(runs, weights, tolerances.tolist(), strict=True)
+    ]
     todo = [state for state, line in zip(states, straight, strict=True) if not line]
     for _ in range(_ROUNDS):
         if not todo:
             break
         trials = [(state, count) for state in todo for count in state.counts]
-        tried = iter(_fitted([(s.run, s.joints(count)) for s, count in trials], tolerance_mm))
+        allowed = [np.full(count, s.tolerance_mm) for s, count in trials]
+        joints = [(s.run, s.joints(count)) for s, count in trials]
+        tried = iter(_fitted(joints, np.concatenate(allowed)))
         for state in todo:
-            state.judge([next(tried) for _ in state.counts], tolerance_mm)
-        settled = [state for state in todo if state.settled]
-        strays = _strays([(s.run, s.cubics) for s in settled])
-        for state, stray in zip(settled, strays, strict=True):
-            if stray > _SLACK * tolerance_mm:
-                state.reopen()
+            state.judge([next(tried) for _ in state.counts])
         todo = [state for state in todo if not state.settled]
+        if not todo:
+            # Between their samples some may stray too far.
+            done = [state for state in states if state.settled and not state.sure]
+            for state, stray in zip(done, _strays([(s.run, s.cubics) for s in done]), strict=True):
+                state.confirm(stray)
+            todo = [state for state in done if not state.settled]
     return [
-        Path.line(complex(row[0]), complex(row[-1])) if line else state.result(tolerance_mm)
+        Path.line(complex(row[0]), complex(row[-1])) if line else state.result()
         for state, row, line in zip(states, points, straight, strict=True)
     ]
 
@@ -109,7 +117,7 @@ def _straight(points: Points) -> list[bool]:
     return found
 
 
-def _weights(points: Points, tolerance: float) -> Floats:
+def _weights(points: Points, tolerance: Floats) -> Floats:
     """How many cubics each row of points may take, from its start to each of them."""
     steps = np.diff(points)
     turns = np.abs(np.angle(steps[:, 1:] * steps[:, :-1].conj()))
@@ -186,9 +194,10 @@ class _State:
         How many cubics are tried next.
     """
 
-    def __init__(self, run: Run, weight: Floats) -> None:
+    def __init__(self, run: Run, weight: Floats, tolerance_mm: float) -> None:
         self.run = run
-        self.settled = False
+        self.tolerance_mm = tolerance_mm
+        self.settled = self.sure = False
         self._at = np.linspace(0.0, 1.0, len(weight))
         # Shares do not quite add up: each number of pieces has a measure of its own.
         self._weights: dict[int, Floats] = {}
@@ -210,34 +219,40 @@ class _State:
         joints[0], joints[-1] = 0.0, 1.0
         return joints
 
-    def judge(self, trials: Sequence[_Cubics], tolerance: float) -> None:
+    def judge(self, trials: Sequence[_Cubics]) -> None:
         """Take the fewest cubics, or choose numbers that the errors foretell."""
-        told = [_Forecast.of(t.found.errors, tolerance) for t in trials]
+        told = [_Forecast.of(t.found.errors, self.tolerance_mm) for t in trials]
         for trial, forecast in zip(trials, told, strict=True):
             count = trial.count
-            self._weights[count] = _equalised(self._weights[count], forecast.shares)
             self._tries[count] = self._tries.get(count, 0) + 1
             if forecast.highest <= 1.0:
                 if self._enough is None or count < self._enough.count:
                     self._enough = trial
             elif forecast.lowest > 1.0 or forecast.least > count or self._tries[count] > _PATIENCE:
                 self._too_few = max(self._too_few, count)
-        best = min(zip(told, trials, strict=True), key=lambda pair: pair[0].doubt)
-        self._latest = self._weights[best[1].count]
-        likely = max(self._too_few + 1, math.ceil(best[0].least))
+        best, model = min(zip(told, trials, strict=True), key=lambda pair: pair[0].doubt)
+        likely = max(self._too_few + 1, math.ceil(best.least))
         if self._enough is None:
             self.counts = [likely, likely + 1]
-            return
-        fewer = self._enough.count - 1
-        self.settled = likely > fewer
-        self.counts = sorted({likely, fewer})
+        else:
+            fewer = self._enough.count - 1
+            self.settled = likely > fewer
+            self.counts = sorted({likely, fewer})
+        if not self.settled:
+            for trial, forecast in zip(trials, told, strict=True):
+                if trial is model or trial.count in self.counts:
+                    weight = self._weights[trial.count]
+                    self._weights[trial.count] = _equalised(weight, forecast.shares)
+            self._latest = self._weights[model.count]
 
-    def reopen(self) -> None:
-        """Go on with more cubics: between its samples one of them strays too far."""
-        self.settled = False
-        self._too_few = self.cubics.count
-        self.counts = [self._too_few + 1]
-        self._enough = None
+    def confirm(self, stray_mm: float) -> None:
+        """Keep the cubics, or go on with more of them where one strays too far."""
+        self.sure = stray_mm <= _SLACK * self.tolerance_mm
+        if not self.sure:
+            self.settled = False
+            self._too_few = self.cubics.count
+            self.counts = [self._too_few + 1]
+            self._enough = None
 
     @property
     def cubics(self) -> _Cubics:
@@ -245,12 +260,13 @@ class _State:
         assert self._enough is not None
         return self._enough
 
-    def result(self, tolerance: float) -> Path:
+    def result(self) -> Path:
         """The path; of a curve that did not settle, the one that is fitted for itself."""
         if self._enough is None:
             run = self.run
             member = np.array(run.member)
-            return fit(lambda t: run.family(member, t), run.start, run.end, tolerance_mm=tolerance)
+            limit = self.tolerance_mm
+            return fit(lambda t: run.family(member, t), run.start, run.end, tolerance_mm=limit)
         joints, found = self._enough.joints.tolist(), self._enough.found
         inner = found.control1.tolist(), found.control2.tolist()
         return Path(tuple(Cubic(*row) for row in zip(joints[:-1], *inner, joints[1:], strict=True)))
@@ -275,7 +291,7 @@ def _equalised(weight: Floats, shares: Floats) -> Floats:
     return found
 
 
-def _fitted(trials: Sequence[tuple[Run, Floats]], tolerance: float) -> list[_Cubics]:
+def _fitted(trials: Sequence[tuple[Run, Floats]], tolerance: Floats) -> list[_Cubics]:
     """The cubics of runs that join at shares of their ranges."""
     inner = np.arange(1, _INNER + 1) / (_INNER + 1)
     stencil = _STENCIL_STEP * np.arange(5)

@@ -40,6 +40,9 @@ _SETTLING, _POLISHING = 3, 10
 _REACH = 0.3
 """The most that a round changes a handle, in lengths of the piece."""
 
+_FAR_OFF = 30.0
+"""Tolerances by which a piece is nearly twice as long as it may be."""
+
 _NONE = 1e-300
 
 Indices = npt.NDArray[np.intp]
@@ -98,7 +101,7 @@ def handles(
     ways: tuple[Points, Points],
     feet: Floats,
     length: Floats,
-    tolerance: float,
+    tolerance: float | Floats,
 ) -> Handles:
     """The handles of cubics that follow points, many cubics at once.
 
@@ -112,7 +115,7 @@ def handles(
         About where along the cubic (0 … 1) the points lie.
     length : Floats, (n, 1)
         About how long each piece is, mm.
-    tolerance : float
+    tolerance : float or Floats, (n,)
         How far the cubics may stray, mm; well below it the search ends.
     """
     (p0, p3), (way0, way1) = ends, ways
@@ -181,7 +184,7 @@ def _along_the_valley(pieces: _Pieces, feet: Floats) -> tuple[Floats, Floats, Fl
 
 
 def _polished(
-    pieces: _Pieces, a: Floats, b: Floats, u: Floats, tolerance: float
+    pieces: _Pieces, a: Floats, b: Floats, u: Floats, tolerance: float | Floats
 ) -> tuple[Floats, Floats, Floats, Floats]:
     """The handles, their feet, and how far each cubic strays, by Gauss and Newton.
 
@@ -206,7 +209,9 @@ def _polished(
                 np.where(column, u, best[2]),
                 np.minimum(apart, best[3]),
             )
-        if np.all((np.abs(apart - before) < 0.02 * apart) | (apart < 0.05 * tolerance)):
+        # Far off, where a piece is too long in any case, a rough figure will do.
+        change = np.where(apart > _FAR_OFF * tolerance, 0.3, 0.02) * apart
+        if np.all((np.abs(apart - before) < change) | (apart < 0.05 * tolerance)):
             break
         before = apart
         (g0, g1), miss = view.across(pieces), view.miss

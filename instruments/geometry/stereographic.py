@@ -82,7 +82,7 @@ class Stereographic:
         R·sin ρ/|sin δ + cos ρ| (for the almucantar h of the zenith, δ = φ, cos ρ = sin h).
         """
         inward = -declination if self.southern else declination
-        towards = complex(self._direction(hour_angle))
+        towards = self.ray(hour_angle)
         height = math.sin(inward) + math.cos(radius_rad)
         if abs(height) * STRAIGHT_MM > self.equator_mm * math.sin(radius_rad):
             return Arc(
@@ -94,6 +94,10 @@ class Stereographic:
         nearest = self.equator_mm * math.tan((math.pi / 2 - inward - radius_rad) / 2)
         foot, along = towards * nearest, towards * 1j * STRAIGHT_MM
         return Line(foot - along, foot + along)
+
+    def ray(self, hour_angle: float) -> complex:
+        """The unit vector of an hour angle."""
+        return 1j * cmath.rect(1.0, hour_angle if self.southern else -hour_angle)
 
     def _direction(self, hour_angle: Floats | float) -> Points:
         """Unit vectors: the upper meridian up, hours running west as seen on the plate."""

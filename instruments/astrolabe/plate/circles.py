@@ -59,7 +59,7 @@ def altitudes(plate: Plate, step: int, pitch_mm: float) -> Crowding:
     ladder = (step, *_coarser(step))
     kept = set(every)
     for side in (1.0, -1.0):
-        places = {n: float(plate.on_meridian(side * (QUARTER - math.radians(n)))) for n in every}
+        places = {n: plate.on_meridian(side * (QUARTER - math.radians(n))) for n in every}
         seen = {n: y for n, y in places.items() if abs(y) <= plate.tropic_mm}
         if len(seen) > 1:
             kept -= seen.keys() - thin(seen, pitch_mm, ladder).kept.keys()
@@ -108,15 +108,16 @@ def spokes(plate: Plate, step: int, pitch_mm: float, circles: tuple[int, ...]) -
     ladder = [step, *_coarser(step)]
     grid = sorted(circles) or [0]
     stops: dict[int, float] = {}
+    apart = {n: _apart(plate, math.radians(n)) for n in grid}
     for this in ladder:
-        room = [n for n in grid if _apart(plate, math.radians(n), this) >= pitch_mm]
-        stops[this] = float(max(room, default=0))
+        least = pitch_mm / math.radians(this)
+        stops[this] = float(max((n for n in grid if apart[n] >= least), default=0))
     stops[90] = 90.0
     return Spokes(stops)
 
 
-def _apart(plate: Plate, altitude: float, step: int) -> float:
-    """The least distance of neighbouring azimuths on an almucantar, mm."""
+def _apart(plate: Plate, altitude: float) -> float:
+    """The least distance of neighbouring azimuths on an almucantar, mm for a radian."""
     circle = plate.almucantar(altitude).segments[0]
     if isinstance(circle, Arc):
         nearest = abs(abs(circle.centre) - circle.radius)
@@ -124,7 +125,7 @@ def _apart(plate: Plate, altitude: float, step: int) -> float:
         nearest = abs(circle.point(0.5))
     r = plate.projection.equator_mm
     scale = r / 2.0 * (1.0 + (min(nearest, plate.tropic_mm) / r) ** 2)
-    return scale * math.cos(altitude) * math.radians(step)
+    return scale * math.cos(altitude)
 
 
 def azimuths(plate: Plate, step: int, ends: Spokes, below: bool) -> list[Drawn]:

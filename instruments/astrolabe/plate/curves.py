@@ -5,13 +5,13 @@ arc goes through its points at the two solstices and the equinox (treatise 184:1
 """
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
 from instruments.astrolabe.plate.sphere import QUARTER, Plate
 from instruments.geometry import Arc, Floats, Path, Points
-from instruments.geometry.fitting import fit
+from instruments.geometry.fitting_many import Run, fit_many
 from instruments.records import dataclass
 from instruments.sky.hours import semidiurnal_arc
 
@@ -47,15 +47,39 @@ class Deviation:
     minutes: float
 
 
-def exact(
-    plate: Plate, curve: Curve, spans: Sequence[Span], fine: float = FINE
-) -> tuple[Path, ...]:
-    """The curve over spans of its parameter, as cubics.
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A stretch of a curve to be drawn exactly.
 
-    `fine` is the tolerance of the fit in radii of the equator.
+    Attributes
+    ----------
+    means : str
+        The name of its line.
+    run : Run
+        The curve over a span of its parameter.
+    fine : float
+        Tolerance of the fit in radii of the equator.
     """
-    tolerance = min(max(fine * plate.projection.equator_mm, FINEST_MM), COARSEST_MM)
-    return tuple(fit(curve, a, b, tolerance_mm=tolerance) for a, b in spans if b - a > 1e-9)
+
+    means: str
+    run: Run
+    fine: float = FINE
+
+
+Exact = Mapping[str, tuple[Path, ...]]
+"""The cubics of each line's stretches, by its name."""
+
+
+def drawn_exactly(plate: Plate, stretches: Sequence[Stretch]) -> Exact:
+    """All curves of a plate as cubics, at once."""
+    wanted = [s for s in stretches if s.run.end - s.run.start > 1e-9]
+    tolerances = [
+        min(max(s.fine * plate.projection.equator_mm, FINEST_MM), COARSEST_MM) for s in wanted
+    ]
+    found: dict[str, tuple[Path, ...]] = {s.means: () for s in stretches}
+    for stretch, path in zip(wanted, fit_many([s.run for s in wanted], tolerances), strict=True):
+        found[stretch.means] += (path,)
+    return found
 
 
 @dataclass(frozen=True, slots=True)

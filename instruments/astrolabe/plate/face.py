@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from instruments.astrolabe.content import Content
 from instruments.astrolabe.plate import circles, hours, houses, labels, prayers
 from instruments.astrolabe.plate.clearing import Clearing
-from instruments.astrolabe.plate.curves import Deviation
+from instruments.astrolabe.plate.curves import Deviation, Exact, Stretch, drawn_exactly
 from instruments.astrolabe.plate.drawn import Drawn, beside, dots, once
 from instruments.astrolabe.plate.figures import Sited, deviations, figures
 from instruments.astrolabe.plate.inscription import hours_text, inscribe, latitude_text
@@ -98,13 +98,14 @@ def face_lines(design: "Design", plate: Plate, site: Sited) -> Lines:
     notes: list[Note] = []
     lines: list[Drawn] = [circles.horizon_line(plate)]
     strayed: list[tuple[str, Deviation]] = []
-    for found in (_hours(design, plate), _afternoons(design, plate)):
+    exact = drawn_exactly(plate, _stretches(design, plate))
+    for found in (_hours(design, plate, exact), _afternoons(design, plate, exact)):
         lines += found.lines
         strayed += found.deviations
         notes += _refused(found.refused, site)
     lines += circles.framework(plate)
     lines += _twilights(design, plate)
-    lines += _houses(design, plate)
+    lines += _houses(design, plate, exact)
     lines += _qibla(design, plate, site, notes)
     net = _network(design, plate, site)
     facts = (*_hours_drawn(lines, site), *net.facts)
@@ -123,10 +124,20 @@ def _hours_drawn(lines: Sequence[Drawn], site: Sited) -> Iterator[Fact]:
         yield Fact(f"{site.key}/{kind}/drawn", told, "", "", "hours that days of this place have")
 
 
-def _hours(design: "Design", plate: Plate) -> hours.Approximated:
+def _stretches(design: "Design", plate: Plate) -> list[Stretch]:
+    """All curves of a face that are drawn exactly."""
+    found = prayers.afternoon_stretches(plate, design.prayers.asr, design.prayers.method)
+    if design.hours.seasonal != "none":
+        found += hours.seasonal_stretches(plate, design.hours.seasonal)
+    if design.houses == "seasonal":
+        found += houses.seasonal_stretches(plate, hours.exact_ones(s.means for s in found))
+    return found
+
+
+def _hours(design: "Design", plate: Plate, exact: Exact) -> hours.Approximated:
     found = hours.Approximated(())
     if design.hours.seasonal != "none":
-        found = hours.seasonal(plate, design.hours.seasonal)
+        found = hours.seasonal(plate, design.hours.seasonal, exact)
     equal = {
         "none": lambda _: [],
         "sunrise": hours.since_sunrise,
@@ -136,8 +147,8 @@ def _hours(design: "Design", plate: Plate) -> hours.Approximated:
     return replace(found, lines=(*found.lines, *equal(plate)))
 
 
-def _afternoons(design: "Design", plate: Plate) -> hours.Approximated:
-    found = prayers.afternoons(plate, design.prayers.asr, design.prayers.method)
+def _afternoons(design: "Design", plate: Plate, exact: Exact) -> hours.Approximated:
+    found = prayers.afternoons(plate, design.prayers.asr, design.prayers.method, exact)
     dotted = design.prayers.dotted
     return replace(found, lines=tuple(replace(x, dotted=dotted) for x in found.lines))
 
@@ -153,9 +164,9 @@ def _twilights(design: "Design", plate: Plate) -> list[Drawn]:
     return lines + [prayers.twilight(plate, name) for name in dict.fromkeys(design.twilights)]
 
 
-def _houses(design: "Design", plate: Plate) -> list[Drawn]:
+def _houses(design: "Design", plate: Plate, exact: Exact) -> list[Drawn]:
     if design.houses == "seasonal":
-        return houses.by_seasonal_hours(plate, design.hours.seasonal == "exact")
+        return houses.by_seasonal_hours(plate, hours.exact_ones(exact), exact)
     if design.houses == "prime-vertical":
         return houses.by_prime_vertical(plate)
     return []

@@ -70,7 +70,7 @@ def figures(plate: Plate, site: Sited) -> Iterator[Fact]:
         yield Fact(f"{key}/horizon/radius", horizon.radius, "mm", source)
     else:
         yield Fact(f"{key}/horizon", "a straight line", "", source)
-    zenith = float(plate.on_meridian(0.0))
+    zenith = plate.on_meridian(0.0)
     if abs(zenith) < 1e6:
         yield Fact(f"{key}/zenith", zenith, "mm", "R tan(45° − φ/2)", "above the pivot")
 

@@ -6,7 +6,7 @@ well: the sun itself is on line n when n hours have passed since sunset.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Literal
 
 import numpy as np
@@ -15,13 +15,15 @@ from instruments.astrolabe.plate.curves import (
     Curve,
     Days,
     Deviation,
+    Exact,
+    Stretch,
     deviation,
-    exact,
     through_three,
 )
 from instruments.astrolabe.plate.drawn import Drawn
 from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
 from instruments.geometry import MIRROR_X, Floats, Path, Points
+from instruments.geometry.fitting_many import Run
 from instruments.records import dataclass
 from instruments.sky import hours
 
@@ -31,6 +33,8 @@ FINE_IN_TIME, FINE_NEAR_POLES = 1e-5, 2e-6
 Where the sun hardly rises the hours run along the day circles, and a tenth of a micrometre
 is a hundredth of a minute.
 """
+
+SEASONAL = "hour/seasonal/"
 
 NEAR_POLES = math.radians(60.0)
 """Latitude from which that is so."""
@@ -55,12 +59,8 @@ class Approximated:
     refused: tuple[str, ...] = ()
 
 
-def seasonal(plate: Plate, method: Literal["exact", "arc"]) -> Approximated:
-    """Seasonal hours 1 to 11, a twelfth of the daylight each.
-
-    Exact, or as the arc through the three points that divide the parts of the tropics and
-    the equator below the horizon by twelve, "taken approximately" (184:1–6). Days without
-    sunrise have none.
+def seasonal_stretches(plate: Plate, method: Literal["exact", "arc"]) -> list[Stretch]:
+    """The curves of seasonal hours 1 to 5 that are drawn exactly.
 
     References
     ----------
@@ -69,30 +69,70 @@ def seasonal(plate: Plate, method: Literal["exact", "arc"]) -> Approximated:
     """
     days = Days.of(plate)
     if days is None:
-        return Approximated(tuple(Drawn(f"hour/seasonal/{n}", ()) for n in range(1, 12)))
+        return []
+
+    def family(n: Floats, parameter: Floats) -> Points:
+        declination, arc = days.at(parameter)
+        return plate.point(-declination, np.pi + (n - 6.0) / 6.0 * arc)
+
+    return [
+        Stretch(f"{SEASONAL}{n}", Run(family, n, *days.span), fineness(plate))
+        for n in range(1, 6)
+        if method == "exact" or through_three(plate, seasonal_curve(plate, n)) is None
+    ]
+
+
+def seasonal(plate: Plate, method: Literal["exact", "arc"], exact: Exact) -> Approximated:
+    """Seasonal hours 1 to 11, a twelfth of the daylight each.
+
+    Exact, or as the arc through the three points that divide the parts of the tropics and
+    the equator below the horizon by twelve, "taken approximately" (184:1–6). Days without
+    sunrise have none.
+
+    Parameters
+    ----------
+    plate : Plate
+        The plate.
+    method : {"exact", "arc"}
+        How they are drawn.
+    exact : Exact
+        The cubics of `seasonal_stretches`.
+    """
+    days = Days.of(plate)
+    if days is None:
+        return Approximated(tuple(Drawn(f"{SEASONAL}{n}", ()) for n in range(1, 12)))
     lines: dict[int, Drawn] = {}
     deviations: dict[int, Deviation] = {}
     refused: list[int] = []
     for n in range(1, 6):
-        curve = seasonal_curve(plate, n)
-        path = through_three(plate, curve) if method == "arc" else None
-        if path is not None:
+        means = f"{SEASONAL}{n}"
+        pieces = exact.get(means, ())
+        if not pieces:
+            curve = seasonal_curve(plate, n)
+            path = through_three(plate, curve)
+            assert path is not None
             deviations[n] = deviations[12 - n] = deviation(plate, curve, path)
-            pieces: tuple[Path, ...] = (path,)
-        else:
-            pieces = exact(plate, _hour(plate, days, n), [days.span], fineness(plate))
-            if method == "arc":
-                refused += [n, 12 - n]
-        lines[n] = _line(plate, f"hour/seasonal/{n}", pieces)
-        mirrored = tuple(p.transformed(MIRROR_X) for p in pieces)
-        lines[12 - n] = _line(plate, f"hour/seasonal/{12 - n}", mirrored)
-    ends = [complex(z) for z in _hour(plate, days, 6)(np.array(days.span))]
-    lines[6] = _line(plate, "hour/seasonal/6", (Path.line(*ends),))
+            pieces = (path,)
+        elif method == "arc":
+            refused += [n, 12 - n]
+        lines[n] = _line(plate, means, pieces)
+        mirrored = tuple(p.transformed(MIRROR_X) for p in lines[n].pieces)
+        lines[12 - n] = Drawn(f"{SEASONAL}{12 - n}", mirrored)
+    # The sixth is the meridian.
+    declination, arc = days.at(np.array(days.span))
+    ends = plate.point(-declination, np.pi + 0.0 * arc)
+    lines[6] = _line(plate, f"{SEASONAL}6", (Path.line(*(complex(z) for z in ends)),))
     return Approximated(
         tuple(lines[n] for n in range(1, 12)),
-        tuple((f"hour/seasonal/{n}", deviations[n]) for n in sorted(deviations)),
-        tuple(f"hour/seasonal/{n}" for n in sorted(refused)),
+        tuple((f"{SEASONAL}{n}", deviations[n]) for n in sorted(deviations)),
+        tuple(f"{SEASONAL}{n}" for n in sorted(refused)),
     )
+
+
+def exact_ones(names: Iterable[str]) -> set[int]:
+    """The seasonal hours whose curves are among names; each brings its mirror image."""
+    found = {int(name[len(SEASONAL) :]) for name in names if name.startswith(SEASONAL)}
+    return found | {12 - n for n in found}
 
 
 def fineness(plate: Plate) -> float:
@@ -103,16 +143,6 @@ def fineness(plate: Plate) -> float:
 def seasonal_curve(plate: Plate, n: float) -> Curve:
     """The nadirs of suns at their seasonal hour n, by the sun's declination."""
     return opposite(plate, lambda days: hours.seasonal(n, plate.latitude, days))
-
-
-def _hour(plate: Plate, days: Days, n: float) -> Curve:
-    """The same by the smooth parameter of the days."""
-
-    def curve(parameter: Floats) -> Points:
-        declination, arc = days.at(parameter)
-        return plate.point(-declination, np.pi + (n - 6.0) / 6.0 * arc)
-
-    return curve
 
 
 def opposite(plate: Plate, hour_angle: Callable[[Floats], Floats]) -> Curve:

@@ -1,14 +1,16 @@
 """The cusps of the twelve houses."""
 
 import math
+from collections.abc import Collection
 
 import numpy as np
 
-from instruments.astrolabe.plate.curves import Curve, Days, exact
+from instruments.astrolabe.plate.curves import Days, Exact, Stretch
 from instruments.astrolabe.plate.drawn import Drawn
 from instruments.astrolabe.plate.hours import fineness
 from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
-from instruments.geometry import Floats, Path, Points
+from instruments.geometry import Floats, Points
+from instruments.geometry.fitting_many import Run
 from instruments.sky import horizon
 
 ON_THE_HORIZON, ON_THE_MERIDIAN = (1, 7), (4, 10)
@@ -18,39 +20,50 @@ AS_HOURS = {2: 10, 3: 8, 5: 4, 6: 2}
 """Houses whose cusps by seasonal hours are hour lines below the horizon."""
 
 
-def by_seasonal_hours(plate: Plate, hours_drawn: bool) -> list[Drawn]:
+def seasonal_stretches(plate: Plate, hours_drawn: Collection[int]) -> list[Stretch]:
+    """The curves of `by_seasonal_hours`."""
+    days = Days.of(plate)
+    if days is None:
+        return []
+
+    def family(house: Floats, parameter: Floats) -> Points:
+        declination, day = days.at(parameter)
+        night = np.pi - day
+        above = (10.0 - house) / 3.0 * day
+        east, west = -day - (house - 1.0) / 3.0 * night, day + (7.0 - house) / 3.0 * night
+        return plate.point(
+            declination, np.where(house >= 8, above, np.where(house < 4, east, west))
+        )
+
+    return [
+        Stretch(f"house/{house}", Run(family, house, *days.span), fineness(plate))
+        for house in _between(hours_drawn)
+    ]
+
+
+def by_seasonal_hours(plate: Plate, hours_drawn: Collection[int], exact: Exact) -> list[Drawn]:
     """Houses of two seasonal hours each, of the day above the horizon, of the night below.
 
     Cusps 2, 3, 5 and 6 are the lines of seasonal hours 10, 8, 4 and 2; with those drawn
-    they are left to them.
+    each is left to its hour.
+
+    Parameters
+    ----------
+    plate : Plate
+        The plate.
+    hours_drawn : collection of int
+        The seasonal hours that are drawn exactly.
+    exact : Exact
+        The cubics of `seasonal_stretches`.
     """
-    days = Days.of(plate)
-    lines = []
-    for house in range(1, 13):
-        if house in (*ON_THE_HORIZON, *ON_THE_MERIDIAN) or (hours_drawn and house in AS_HOURS):
-            continue
-        curves: tuple[Path, ...] = ()
-        if days is not None:
-            curves = exact(plate, _cusp(plate, days, house), [days.span], fineness(plate))
-        lines.append(Drawn(f"house/{house}", plate.on_plate(curves)))
-    return lines
+    names = [f"house/{house}" for house in _between(hours_drawn)]
+    return [Drawn(name, plate.on_plate(exact.get(name, ()))) for name in names]
 
 
-def _cusp(plate: Plate, days: Days, house: int) -> Curve:
-    """The degrees on a house's cusp."""
-
-    def curve(parameter: Floats) -> Points:
-        declination, day = days.at(parameter)
-        night = np.pi - day
-        if house >= 8:
-            hour_angle = (10 - house) / 3.0 * day
-        elif house < 4:
-            hour_angle = -day - (house - 1) / 3.0 * night
-        else:
-            hour_angle = day + (7 - house) / 3.0 * night
-        return plate.point(declination, hour_angle)
-
-    return curve
+def _between(hours_drawn: Collection[int]) -> list[int]:
+    """Houses whose cusps have lines of their own."""
+    others = (*ON_THE_HORIZON, *ON_THE_MERIDIAN)
+    return [h for h in range(1, 13) if h not in others and AS_HOURS.get(h) not in hours_drawn]
 
 
 def by_prime_vertical(plate: Plate) -> list[Drawn]:

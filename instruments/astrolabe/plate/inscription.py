@@ -105,7 +105,7 @@ class _Size:
 def _rows(plate: Plate, size: _Size) -> Iterator[float]:
     """Radii of rows between the inner tropic and the foot of the horizon, inwards."""
     radius = plate.inner_tropic_mm - size.half_height - 2.0 * size.space
-    foot = -float(plate.on_meridian(-math.pi / 2))
+    foot = -plate.on_meridian(-math.pi / 2)
     least = max(foot, plate.hub_mm) + size.half_height + size.space
     while radius > least:
         yield radius

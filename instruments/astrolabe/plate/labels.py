@@ -8,7 +8,7 @@ from typing import Literal
 
 import numpy as np
 
-from instruments.astrolabe.plate.clearing import Spot
+from instruments.astrolabe.plate.boxes import Spot
 from instruments.astrolabe.plate.curves import Days
 from instruments.astrolabe.plate.drawn import Drawn, direction_at
 from instruments.astrolabe.plate.lettering import Request, Scribe, Spots, upright
@@ -42,7 +42,7 @@ def almucantar_step(plate: Plate, drawn: Sequence[int], scribe: Scribe, step: in
 
 
 def _gaps(plate: Plate, numbers: Sequence[int], side: float) -> list[float]:
-    places = [float(plate.on_meridian(side * math.radians(90 - n))) for n in numbers]
+    places = [plate.on_meridian(side * math.radians(90 - n)) for n in numbers]
     seen = [y for y in places if abs(y) <= plate.tropic_mm]
     return [abs(b - a) for a, b in pairwise(seen)]
 
@@ -59,7 +59,7 @@ def label_almucantars(
     for n, line in lines.items():
         means, text = f"label/almucantar/{n}", numeral(n, system)
         for side in (1.0, -1.0):
-            y = float(plate.on_meridian(side * math.radians(90 - n)))
+            y = plate.on_meridian(side * math.radians(90 - n))
             if abs(y) < plate.tropic_mm:
                 spots = _on_circle(plate, n, y, scribe)
                 requests.append(Request(means, text, ((spots, True),)))

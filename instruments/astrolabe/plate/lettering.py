@@ -5,7 +5,8 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
-from instruments.astrolabe.plate.clearing import Clearing, Spot, moved
+from instruments.astrolabe.plate.boxes import Spot
+from instruments.astrolabe.plate.clearing import Clearing, moved
 from instruments.astrolabe.plate.drawn import direction_at
 from instruments.errors import impossible
 from instruments.geometry import Path

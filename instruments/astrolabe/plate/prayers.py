@@ -5,13 +5,20 @@ from typing import Literal
 
 import numpy as np
 
-from instruments.astrolabe.plate.curves import Curve, Deviation, Span, deviation, exact
+from instruments.astrolabe.plate.curves import (
+    Curve,
+    Deviation,
+    Exact,
+    Span,
+    Stretch,
+    deviation,
+)
 from instruments.astrolabe.plate.curves import through_three as maker_arc
 from instruments.astrolabe.plate.drawn import Drawn
 from instruments.astrolabe.plate.hours import Approximated, opposite
 from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
-from instruments.geometry import Floats, Path, Points
-from instruments.geometry.intervals import where_all
+from instruments.geometry import Floats, Points
+from instruments.geometry.fitting_many import Run
 from instruments.sky import horizon, prayer
 
 _EASED_MM, _LOST_MM = 1e-7, 1e-4
@@ -24,14 +31,48 @@ DEPRESSIONS = {"civil": 6.0, "nautical": 12.0, "astronomical": 18.0}
 """The sun's depression at the end of each twilight, degrees."""
 
 
-def afternoons(
+def afternoon_stretches(
     plate: Plate, gnomons: Sequence[str], method: Literal["exact", "arc"]
+) -> list[Stretch]:
+    """The curves of the afternoon prayers that are drawn exactly."""
+
+    def family(gnomons: Floats, days: Floats) -> Points:
+        return plate.point(-days, np.pi + prayer.asr_hour_angle(plate.latitude, days, gnomons))
+
+    shaken = abs(plate.latitude) + plate.obliquity >= QUARTER
+    stretches: list[Stretch] = []
+    for key in dict.fromkeys(gnomons):
+        means, number = f"prayer/asr-{key}", float(key)
+        if method == "arc" and maker_arc(plate, afternoon_curve(plate, number)) is not None:
+            continue
+        for a, b in afternoon_days(plate, number):
+            if b - a <= 1e-9:
+                continue
+            run = _eased(plate, number, (a, b)) if shaken else Run(family, number, a, b)
+            if run is not None:
+                stretches.append(Stretch(means, run))
+    return stretches
+
+
+def afternoons(
+    plate: Plate, gnomons: Sequence[str], method: Literal["exact", "arc"], exact: Exact
 ) -> Approximated:
     """The afternoon prayers, between the eastern horizon and the lower meridian.
 
     Each degree of the ecliptic is put on the western almucantar of the altitude at which
     its shadow is the noon shadow and so many gnomons, and its opposite is marked (183:8–14);
     `sky.prayer` has the altitude. The arc goes through three of those marks (184:1).
+
+    Parameters
+    ----------
+    plate : Plate
+        The plate.
+    gnomons : sequence of str
+        By how many the shadow has grown.
+    method : {"exact", "arc"}
+        How they are drawn.
+    exact : Exact
+        The cubics of `afternoon_stretches`.
     """
     lines: list[Drawn] = []
     deviations: list[tuple[str, Deviation]] = []
@@ -44,7 +85,7 @@ def afternoons(
             deviations.append((means, deviation(plate, curve, path)))
             pieces = plate.on_plate([path])
         else:
-            pieces = plate.on_plate(_exact(plate, curve, float(key)))
+            pieces = plate.on_plate(exact.get(means, ()))
             if method == "arc":
                 refused.append(means)
         lines.append(Drawn(means, pieces))
@@ -64,6 +105,7 @@ def afternoon_days(plate: Plate, gnomons: float) -> list[Span]:
     phi, limit = plate.latitude, plate.obliquity
     spans: list[Span] = [(-limit, limit)]
     if abs(phi) + limit >= QUARTER:
+        from instruments.geometry.intervals import where_all
 
         def comes_down(days: Floats) -> Floats:
             lowest = np.abs(phi + days) - QUARTER
@@ -83,16 +125,7 @@ def afternoon_days(plate: Plate, gnomons: float) -> list[Span]:
     return spans
 
 
-def _exact(plate: Plate, curve: Curve, gnomons: float) -> tuple[Path, ...]:
-    """The curve in its stretches."""
-    spans = [(a, b) for a, b in afternoon_days(plate, gnomons) if b - a > 1e-9]
-    if abs(plate.latitude) + plate.obliquity < QUARTER:
-        return exact(plate, curve, spans)
-    eased = (_eased(plate, curve, gnomons, span) for span in spans)
-    return tuple(path for c in eased if c for path in exact(plate, c, [(0.0, 1.0)]))
-
-
-def _eased(plate: Plate, curve: Curve, gnomons: float, span: Span) -> Curve | None:
+def _eased(plate: Plate, gnomons: float, span: Span) -> Run | None:
     """The curve over a stretch as a polynomial of a parameter from 0 to 1, or None.
 
     A stretch ends where the noon sun is on the horizon, or where the sun comes down to the
@@ -101,34 +134,53 @@ def _eased(plate: Plate, curve: Curve, gnomons: float, span: Span) -> Curve | No
     through Chebyshev's points, in the square root of the declination where that is called
     for, is smooth up to the ends.
     """
-    from numpy.polynomial.chebyshev import Chebyshev
-
     ends = np.array(span)
     high = prayer.asr_altitude(plate.latitude, ends, gnomons)
     lowest = np.abs(plate.latitude + ends) - QUARTER
     root = np.flatnonzero(np.abs(high - lowest) < 1e-6)
     start, end = (span[1], span[0]) if root.size and root[0] == 1 else span
+    curve = afternoon_curve(plate, gnomons)
 
-    def declinations(t: Floats) -> Floats:
-        return start + (end - start) * (t * t if root.size else t)
+    def along(x: Floats) -> Points:
+        t = (x + 1.0) / 2.0
+        return curve(start + (end - start) * (t * t if root.size else t))
 
-    probes = np.linspace(0.02, 0.98, 197)
-    wanted = curve(declinations(probes))
-    best: tuple[float, Curve] | None = None
+    probes = np.linspace(-0.96, 0.96, 197)
+    wanted = along(probes)
+    best: tuple[float, Points] | None = None
     for degree in (40, 80, 160):
-        x = Chebyshev.interpolate(lambda t: curve(declinations(t)).real, degree, (0.0, 1.0))
-        y = Chebyshev.interpolate(lambda t: curve(declinations(t)).imag, degree, (0.0, 1.0))
-
-        def eased(t: Floats, x: Chebyshev = x, y: Chebyshev = y) -> Points:
-            found: Points = x(t) + 1j * y(t)
-            return found
-
-        off = float(np.max(np.abs(eased(probes) - wanted)))
+        coefficients = _interpolated(along, degree)
+        off = float(np.max(np.abs(_chebyshev(coefficients, probes) - wanted)))
         if best is None or off < best[0]:
-            best = (off, eased)
+            best = (off, coefficients)
         if off < _EASED_MM:
             break
-    return best[1] if best and best[0] < _LOST_MM else None
+    if best is None or best[0] >= _LOST_MM:
+        return None
+    series = best[1]
+    return Run(lambda _, t: _chebyshev(series, 2.0 * t - 1.0), 0.0, 0.0, 1.0)
+
+
+def _interpolated(along: Curve, degree: int) -> Points:
+    """The coefficients of the Chebyshev series through a curve over −1 … 1."""
+    angles = np.pi * (np.arange(degree + 1) + 0.5) / (degree + 1)
+    values = along(np.cos(angles))
+    coefficients: Points = np.cos(np.outer(np.arange(degree + 1), angles)) @ values
+    coefficients *= 2.0 / (degree + 1)
+    coefficients[0] /= 2.0
+    # What is below the last digit of the values tells of rounding only.
+    told = np.flatnonzero(np.abs(coefficients) > 1e-15 * np.abs(values).max())
+    return coefficients[: int(told.max(initial=0)) + 1]
+
+
+def _chebyshev(coefficients: Points, x: Floats) -> Points:
+    """The sum of a Chebyshev series, by Clenshaw's scheme."""
+    first = last = np.zeros(x.shape, dtype=np.complex128)
+    double = 2.0 * x
+    for coefficient in coefficients[:0:-1]:
+        first, last = coefficient + double * first - last, first
+    found: Points = coefficients[0] + x * first - last
+    return found
 
 
 def dawn(plate: Plate, depression: float) -> Drawn:

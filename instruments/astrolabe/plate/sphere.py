@@ -10,13 +10,10 @@ import cmath
 import math
 from collections.abc import Callable, Iterable
 
-import numpy as np
-
 from instruments.geometry import TURN, Arc, Floats, Path, Points
 from instruments.geometry.cutting import Disc, HalfPlane, inside, outside
 from instruments.geometry.stereographic import Stereographic
 from instruments.records import dataclass
-from instruments.sky import horizon
 
 Cut = Callable[[Path], list[Path]]
 """From a path to the pieces of it that are kept."""
@@ -81,8 +78,7 @@ class Plate:
 
     def vertical(self, azimuth: float) -> Path:
         """The great circle through the zenith towards an azimuth, whole."""
-        pole = horizon.equatorial(self.latitude, azimuth + QUARTER, 0.0)
-        return self.circle(float(pole[0]), float(pole[1]), QUARTER)
+        return self.circle(*self._equatorial(azimuth + QUARTER, 0.0), QUARTER)
 
     def vertical_arc(self, azimuth: float, low: float, high: float) -> Path:
         """The vertical circle of an azimuth from one altitude to another.
@@ -90,18 +86,14 @@ class Plate:
         An arc where its circle is one, which must not pass through the projecting pole
         between the two; an end that falls on it is left out.
         """
-        whole = self.vertical(azimuth)
-        circle = whole.segments[0]
+        circle = self.vertical(azimuth).segments[0]
         # At the poles one end falls on the projecting pole; a thousand radii will do for it.
         up = self.latitude if self.projection.southern else -self.latitude
         if up > QUARTER - OFF_POLE:
             high = min(high, QUARTER - OFF_POLE)
         elif up < OFF_POLE - QUARTER:
             low = max(low, OFF_POLE - QUARTER)
-        heights = np.array([low, (low + high) / 2.0, high])
-        start, middle, end = (
-            complex(z) for z in self.point(*horizon.equatorial(self.latitude, azimuth, heights))
-        )
+        start, middle, end = (self.seen(azimuth, h) for h in (low, (low + high) / 2.0, high))
         if not isinstance(circle, Arc):
             return Path.line(start, end)
         first, between, last = (cmath.phase(z - circle.centre) for z in (start, middle, end))
@@ -130,7 +122,7 @@ class Plate:
 
     def direction(self, hour_angle: float) -> complex:
         """The unit vector of an hour angle on the plate."""
-        return complex(self.projection.point(0.0, hour_angle)) / self.projection.equator_mm
+        return self.projection.ray(hour_angle)
 
     def point(self, declination: Floats | float, hour_angle: Floats | float) -> Points:
         """Where points of the sphere fall."""
@@ -138,16 +130,24 @@ class Plate:
 
     def seen(self, azimuth: float, altitude: float) -> complex:
         """Where a direction of the sky falls."""
-        return complex(self.point(*horizon.equatorial(self.latitude, azimuth, altitude)))
+        declination, hour_angle = self._equatorial(azimuth, altitude)
+        return self.projection.radius(declination) * self.projection.ray(hour_angle)
 
-    def on_meridian(self, zenith_distance: Floats | float) -> Floats:
-        """Height on the plate's vertical of points of the meridian, towards noon positive.
+    def on_meridian(self, zenith_distance: float) -> float:
+        """Height on the plate's vertical of a point of the meridian, towards noon positive.
 
-        Counted from the zenith towards the noon side; infinite at the projecting pole.
+        Counted from the zenith towards the noon side; vast at the projecting pole.
         """
         phi = -self.latitude if self.projection.southern else self.latitude
-        angle = (QUARTER - phi + np.asarray(zenith_distance)) / 2
-        return self.projection.equator_mm * np.tan(angle)
+        return self.projection.equator_mm * math.tan((QUARTER - phi + zenith_distance) / 2)
+
+    def _equatorial(self, azimuth: float, altitude: float) -> tuple[float, float]:
+        """As `horizon.equatorial`, of one direction."""
+        level, up = math.cos(altitude), math.sin(altitude)
+        east, north = level * math.sin(azimuth), level * math.cos(azimuth)
+        cos, sin = math.cos(self.latitude), math.sin(self.latitude)
+        south, pole = up * cos - north * sin, up * sin + north * cos
+        return math.atan2(pole, math.hypot(south, east)), math.atan2(-east, south)
 
     def _cap(self, declination: float, hour_angle: float, radius_rad: float) -> Cut:
         """Keep what is within an angle of a pole."""

@@ -1,0 +1,227 @@
+"""Boxes where labels could stand, and whether lines and points meet them, many at once.
+
+Lines are met exactly: a box is met by an arc where the distances of its points from the
+arc's centre reach from below to above the radius within the arc's sweep. What is near a box
+is found by rough distances first, for most lines are far from most boxes.
+"""
+
+import cmath
+import math
+from collections.abc import Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from instruments.geometry import Arc, Floats, Line
+from instruments.lettering.placing import Box
+from instruments.records import dataclass
+
+Truths = npt.NDArray[np.bool_]
+Indices = npt.NDArray[np.intp]
+
+
+Pairs = tuple[Indices, Indices]
+"""Boxes and the lines that they meet, by their numbers."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A box where a label could stand: centre, direction of its baseline, half sides."""
+
+    centre: complex
+    angle_rad: float
+    half_width: float
+    half_height: float
+
+    def grown(self, by_mm: float) -> "Spot":
+        """The box with room on every side."""
+        return Spot(self.centre, self.angle_rad, self.half_width + by_mm, self.half_height + by_mm)
+
+    @property
+    def reach(self) -> float:
+        """Distance of the corners from the centre."""
+        return math.hypot(self.half_width, self.half_height)
+
+    def box(self) -> Box:
+        """The same as lettering has it."""
+        turn = cmath.rect(1.0, self.angle_rad)
+        return Box(self.centre, turn * self.half_width, turn * 1j * self.half_height)
+
+    def corners(self) -> list[complex]:
+        """The corners, counter-clockwise."""
+        turn = complex(math.cos(self.angle_rad), math.sin(self.angle_rad))
+        w, h = self.half_width, self.half_height
+        return [self.centre + turn * complex(x, y) for x, y in ((-w, -h), (w, -h), (w, h), (-w, h))]
+
+
+@dataclass(frozen=True, slots=True)
+class Boxes:
+    """Boxes as columns of numbers: centres, directions, half sides."""
+
+    x: Floats
+    y: Floats
+    cos: Floats
+    sin: Floats
+    half_width: Floats
+    half_height: Floats
+
+    @staticmethod
+    def around(spots: Sequence[Spot], room_mm: float = 0.0) -> "Boxes":
+        """Boxes with room on every side."""
+        rows = [
+            (s.centre.real, s.centre.imag, s.angle_rad, s.half_width, s.half_height) for s in spots
+        ]
+        x, y, angle, half_width, half_height = np.array(rows).reshape(-1, 5).T
+        return Boxes(
+            x, y, np.cos(angle), np.sin(angle), half_width + room_mm, half_height + room_mm
+        )
+
+    def some(self, which: Indices) -> "Boxes":
+        """Some of the boxes."""
+        return Boxes(
+            self.x[which],
+            self.y[which],
+            self.cos[which],
+            self.sin[which],
+            self.half_width[which],
+            self.half_height[which],
+        )
+
+    @property
+    def reach(self) -> Floats:
+        """Distances of the corners from the centres, with room for rounding."""
+        found: Floats = np.sqrt(self.half_width**2 + self.half_height**2) + 1e-9
+        return found
+
+    def local(self, x: Floats | float, y: Floats | float) -> tuple[Floats, Floats]:
+        """Points, one a box, in each box's own frame."""
+        dx, dy = x - self.x, y - self.y
+        return dx * self.cos + dy * self.sin, dy * self.cos - dx * self.sin
+
+    def distances(self, x: Floats | float, y: Floats | float) -> tuple[Floats, Floats]:
+        """The least and the greatest distance of each box from a point of its own."""
+        u, v = (np.abs(z) for z in self.local(x, y))
+        near = np.hypot(np.maximum(u - self.half_width, 0.0), np.maximum(v - self.half_height, 0.0))
+        return near, np.hypot(u + self.half_width, v + self.half_height)
+
+    def between(self, inner: float, outer: float) -> Truths:
+        """Which boxes lie between two circles about the origin."""
+        near, far = self.distances(0.0, 0.0)
+        kept: Truths = (near >= inner) & (far <= outer)
+        return kept
+
+    def hold(self, x: Floats, y: Floats) -> Truths:
+        """Which boxes have any of the points in them, which are sorted from left to right."""
+        reach = self.reach
+        first = np.searchsorted(x, self.x - reach)
+        count = np.searchsorted(x, self.x + reach) - first
+        # Each box beside each of the points in its reach.
+        box = np.repeat(np.arange(len(count)), count)
+        point = np.arange(len(box)) + np.repeat(first - (np.cumsum(count) - count), count)
+        near = np.flatnonzero(np.abs(y[point] - self.y[box]) <= reach[box])
+        box, point = box[near], point[near]
+        hit = self.some(box)
+        u, v = hit.local(x[point], y[point])
+        held = np.zeros(len(count), dtype=bool)
+        held[box[(np.abs(u) <= hit.half_width) & (np.abs(v) <= hit.half_height)]] = True
+        return held
+
+
+class Lines:
+    """Straight segments as rows, with whose they are and whether they give way."""
+
+    def __init__(self, lines: Sequence[tuple[Line, int]], soft: Truths) -> None:
+        ends = np.array([(s.start, s.end) for s, _ in lines], dtype=complex).reshape(-1, 2)
+        self._start, self._way = ends[:, 0], ends[:, 1] - ends[:, 0]
+        self.owner = np.array([i for _, i in lines], dtype=int)
+        self.soft = soft[self.owner]
+
+    def met_by(self, boxes: Boxes) -> Pairs:
+        """Which boxes are met by which segments."""
+        sx, sy, dx, dy = self._start.real, self._start.imag, self._way.real, self._way.imag
+        ax, ay = sx - boxes.x[:, None], sy - boxes.y[:, None]
+        square = np.maximum(dx * dx + dy * dy, 1e-300)
+        t = np.minimum(np.maximum(-(ax * dx + ay * dy) / square, 0.0), 1.0)
+        off = (ax + t * dx) ** 2 + (ay + t * dy) ** 2
+        rows, columns = np.nonzero(off <= boxes.reach[:, None] ** 2)
+        if not rows.size:
+            return rows, columns
+        hit = boxes.some(rows)
+        a = hit.local(sx[columns], sy[columns])
+        b = hit.local(sx[columns] + dx[columns], sy[columns] + dy[columns])
+        low, high = np.zeros(len(rows)), np.ones(len(rows))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            for p, end, half in zip(a, b, (hit.half_width, hit.half_height), strict=True):
+                v = end - p
+                t0, t1 = (-half - p) / v, (half - p) / v
+                flat = np.abs(v) < 1e-12
+                within = np.abs(p) <= half
+                enter = np.where(flat, np.where(within, 0.0, 2.0), np.minimum(t0, t1))
+                leave = np.where(flat, np.where(within, 1.0, -1.0), np.maximum(t0, t1))
+                low, high = np.maximum(low, enter), np.minimum(high, leave)
+        met = low <= high
+        return rows[met], columns[met]
+
+
+class Arcs:
+    """Arcs as rows, with whose they are and whether they give way."""
+
+    def __init__(self, arcs: Sequence[tuple[Arc, int]], soft: Truths) -> None:
+        rows = [(a.centre.real, a.centre.imag, a.radius, a.start_rad, a.sweep_rad) for a, _ in arcs]
+        self._x, self._y, self._radius, start, sweep = np.array(rows).reshape(-1, 5).T
+        self._middle, self._half = start + sweep / 2.0, np.abs(sweep) / 2.0
+        self.owner = np.array([i for _, i in arcs], dtype=int)
+        self.soft = soft[self.owner]
+
+    def met_by(self, boxes: Boxes) -> Pairs:
+        """Which boxes are met by which arcs."""
+        dx, dy = boxes.x[:, None] - self._x, boxes.y[:, None] - self._y
+        distance = np.sqrt(dx * dx + dy * dy)
+        rows, columns = np.nonzero(np.abs(distance - self._radius) <= boxes.reach[:, None])
+        hit = boxes.some(rows)
+        radius = self._radius[columns]
+        near, far = hit.distances(self._x[columns], self._y[columns])
+        met = np.flatnonzero((near <= radius) & (far >= radius))
+        rows, columns = rows[met], columns[met]
+        if not met.size:
+            return rows, columns
+        hit, near = hit.some(met), near[met]
+        # The circle meets the box; does the arc? As the box is seen from the centre:
+        x, y = dx[rows, columns], dy[rows, columns]
+        towards = np.arctan2(y, x)
+        spread = np.zeros(len(met))
+        for along, up in ((1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)):
+            u, v = along * hit.half_width, up * hit.half_height
+            cx, cy = x + u * hit.cos - v * hit.sin, y + u * hit.sin + v * hit.cos
+            corner = np.abs(np.arctan2(x * cy - y * cx, x * cx + y * cy))
+            spread = np.maximum(spread, corner)
+        # A box about the centre sees the circle in all directions.
+        spread = np.where(near == 0.0, np.pi, spread)
+        off = _wrapped(towards - self._middle[columns])
+        half = self._half[columns]
+        within = (np.abs(off) + spread <= half) | (half > np.pi - 1e-9)
+        open_ = np.flatnonzero(~within & (np.abs(off) - spread <= half))
+        if open_.size:
+            within[open_] = self._reaching(
+                hit.some(open_), columns[open_], off[open_], spread[open_]
+            )
+        return rows[within], columns[within]
+
+    def _reaching(self, boxes: Boxes, arcs: Indices, off: Floats, spread: Floats) -> Truths:
+        """Which boxes have a point near the end of their arc in them."""
+        half = self._half[arcs]
+        low, high = np.maximum(off - spread, -half), np.minimum(off + spread, half)
+        shares = np.linspace(0.0, 1.0, 32)[:, None]
+        angles = self._middle[arcs] + low + (high - low) * shares
+        u, v = boxes.local(
+            self._x[arcs] + self._radius[arcs] * np.cos(angles),
+            self._y[arcs] + self._radius[arcs] * np.sin(angles),
+        )
+        inside = (np.abs(u) <= boxes.half_width) & (np.abs(v) <= boxes.half_height)
+        found: Truths = np.logical_or.reduce(inside, axis=0)
+        return found
+
+
+def _wrapped(angle: Floats) -> Floats:
+    wrapped: Floats = (angle + np.pi) % (2.0 * np.pi) - np.pi
+    return wrapped
