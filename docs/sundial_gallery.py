@@ -82,6 +82,8 @@ GALLERY = (
         {
             "place": {"latitude": -1.29, "longitude": 36.82, "name": "Nairobi"},
             "facing": "east",
+            "width_mm": 140,
+            "height_mm": 190,
         },
     ),
     Shown(

@@ -146,8 +146,11 @@ def _noon_shadow(latitude: float, plane: Plane, day: Day) -> Iterable[Fact]:
 
 
 def lost(plane: Plane, frame: Window, named: Sequence[Day]) -> list[Note]:
-    """Notes on noon shadows that leave the face, with the gnomon that would keep them."""
-    notes = []
+    """Notes on noon shadows that leave the face, with the gnomon that would keep them.
+
+    Where noon is lost on most days, as on a wall that hardly sees it, one note says it for all.
+    """
+    found = []
     for day in named:
         cast = plane.cast(np.array([day.declination]), np.zeros(1))
         if cast.up[0] <= 1e-9 or cast.front[0] <= 1e-9:
@@ -156,11 +159,28 @@ def lost(plane: Plane, frame: Window, named: Sequence[Day]) -> list[Note]:
         if frame.depth(cast.tip)[0] >= 0.0:
             continue
         reach = frame.reach(0j, tip / abs(tip))
-        fits = plane.nodus_mm * reach / abs(tip)
-        remedy = f"; a gnomon of {fits:.3g} mm keeps it" if fits > 2.0 else ""
+        found.append((day.name, abs(tip), reach, plane.nodus_mm * reach / abs(tip)))
+    if len(found) > _MOST_LOST:
+        near, far = (pick(away for _, away, _, _ in found) for pick in (min, max))
+        fits = min(height for *_, height in found)
         message = (
-            f"its noon shadow falls {abs(tip):.0f} mm from the foot, and the face ends at "
-            f"{reach:.0f}{remedy}"
+            f"the noon shadows of {len(found)} days fall {near:.0f} to {far:.0f} mm from the foot, "
+            f"off the face{_kept_by(fits, 'them')}"
         )
-        notes.append(Note(f"day/{day.name}", message))
-    return notes
+        return [Note("day", message)]
+    return [
+        Note(
+            f"day/{name}",
+            f"its noon shadow falls {away:.0f} mm from the foot, and the face ends at "
+            f"{reach:.0f}{_kept_by(fits, 'it')}",
+        )
+        for name, away, reach, fits in found
+    ]
+
+
+_MOST_LOST = 3
+"""Noon shadows off the face that are noted one by one."""
+
+
+def _kept_by(height_mm: float, what: str) -> str:
+    return f"; a gnomon of {height_mm:.3g} mm keeps {what}" if height_mm > 2.0 else ""

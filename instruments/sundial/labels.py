@@ -77,7 +77,7 @@ class Letterer:
         all that end on the face have theirs on the face. Those of another system than the
         chief one stand `apart`, lest two be read as one.
         """
-        ends = [spots.ends(pieces, self.frame) for pieces in lines]
+        ends = self._in_row([spots.ends(pieces, self.frame) for pieces in lines])
         ways = [self.frame.reach(*each[0]) if each else 0.0 for each in ends]
         far = {
             self._side(each[0][0] + each[0][1] * way)
@@ -87,6 +87,20 @@ class Letterer:
         return [
             self._numeral(text, height_mm, chain(each, spots.turns(pieces)), far, name, apart=apart)
             for text, pieces, each, name in zip(texts, lines, ends, means, strict=True)
+        ]
+
+    def _in_row(self, ends: Sequence[list[spots.End]]) -> list[list[spots.End]]:
+        """Ends of lines, those that do not reach the frame sorted to the side of the most.
+
+        An hour near the equator is as long to the north as to the south.
+        """
+        first = [(each[0][1], self.frame.reach(*each[0]) > TOUCHES_MM) for each in ends if each]
+        row = sum(outward for outward, inside in first if inside)
+        return [
+            sorted(each, key=lambda end: -(end[1] * row.conjugate()).real)
+            if each and self.frame.reach(*each[0]) > TOUCHES_MM
+            else each
+            for each in ends
         ]
 
     def _numeral(
@@ -103,15 +117,15 @@ class Letterer:
         room = (_APART_IN_BAND if apart else _ROOM_IN_BAND) * height_mm
         close = Lattice.of(word, room, self.ground.cell_mm)
         # At a slant the corners of two digits need the whole band: better than far aside.
-        tight = close if apart else Lattice.of(word, 0.0, self.ground.cell_mm)
-        near = slice(_NEAR_IN_BAND)
+        tight = Lattice.of(word, 0.0, self.ground.cell_mm)
+        near, far_off = slice(_NEAR_IN_BAND), slice(_NEAR_IN_BAND, None)
 
         def in_band(end: complex, outward: complex) -> Mark | None:
             exit_ = self._exit(end, outward, _TO_BAND * height_mm)
             if exit_ is None:
                 return None
             places, angles = self._in_band(exit_, outward)
-            tries = ((close, near), (tight, near), (close, slice(None)))
+            tries = ((close, near), (tight, near), (close, far_off))[:: 2 if apart else 1]
             found = (self._placed(word, f, places[k], angles[k], means) for f, k in tries)
             return next(filter(None, found), None)
 
@@ -207,16 +221,12 @@ class Letterer:
         lines: tuple[Sequence[Points], Sequence[Points]],
     ) -> Mark | None:
         """A name at the first free place that is nearer to its own line, all along, than others."""
-        own, others = (np.concatenate([*runs, np.zeros(0, dtype=np.complex128)]) for runs in lines)
+        own, others = lines
         for found in self.ground.free_places(lattice, places, angles):
             at, angle = complex(places[found]), float(angles[found])
-            if others.size:
-                span = cmath.rect(lattice.half_width, angle)
-                spots = np.array([[at - span], [at], [at + span]])
-                near, far = (np.min(np.abs(z - spots), axis=1) for z in (own, others))
-                if np.any(near >= far):
-                    continue
-            return self._place(word, lattice, at, angle, means)
+            span = cmath.rect(lattice.half_width, angle)
+            if _nearer(np.array([[at - span], [at], [at + span]]), own, others):
+                return self._place(word, lattice, at, angle, means)
         return None
 
     def inscription(self, text: str, height_mm: float, means: str) -> Mark | None:
@@ -318,3 +328,14 @@ class Letterer:
                     )
                     return placing.mark(means, shape)
         return None
+
+
+def _nearer(points: Points, own: Sequence[Points], others: Sequence[Points]) -> bool:
+    """Whether all points (a column) are nearer to points of one's own than to others."""
+    if not others:
+        return True
+    near, far = (
+        np.abs(np.concatenate(runs) - points).min(axis=1, initial=math.inf)
+        for runs in (own, others)
+    )
+    return bool((near < far).all())

@@ -192,23 +192,24 @@ def _off_centre(
 ) -> Floats:
     """How far from the middle of the frame each place puts the dial, in halves of the frame.
 
-    A dial is all that is seen of it: the shadows inside the frame and the gnomon, which
-    reaches from its foot to its root.
+    A dial with a pin is all that is seen of it: its foot and the shadows inside the frame.
+    The lines of a polar style fan out from its root over the whole face, and it is the
+    nodus's foot that counts.
     """
+    if room.root:
+        near: Floats = np.abs(feet) / min(room.frame.half_size)
+        return near
     tips = feet[:, None] + nodus_mm * light.tips[None, :]
     off = []
-    for half, seen, foot, root in zip(
-        room.frame.half_size,
-        (tips.real, tips.imag),
-        (feet.real, feet.imag),
-        ((nodus_mm * room.root).real, (nodus_mm * room.root).imag),
-        strict=True,
+    for half, seen, foot in zip(
+        room.frame.half_size, (tips.real, tips.imag), (feet.real, feet.imag), strict=True
     ):
-        own = np.stack([foot - room.foot_radius, foot + room.foot_radius, foot + root], axis=1)
-        own = np.minimum(np.maximum(own, -half), half)
         low = np.min(np.where(depth >= 0.0, seen, half), axis=1, initial=half)
         high = np.max(np.where(depth >= 0.0, seen, -half), axis=1, initial=-half)
-        low, high = np.minimum(low, np.min(own, axis=1)), np.maximum(high, np.max(own, axis=1))
+        low, high = (
+            np.minimum(low, foot - room.foot_radius),
+            np.maximum(high, foot + room.foot_radius),
+        )
         off.append((low + high) / (2.0 * half))
     far: Floats = np.hypot(*off)
     return far

@@ -157,6 +157,31 @@ def test_an_hour_whose_arms_cross_at_the_frame_is_there(latitude, azimuth):
     assert hours == {f"hour/zone/{n}" for n in range(24)}
 
 
+def test_noons_that_a_wall_hardly_sees_are_noted_in_one_line():
+    values = {"azimuth": 100, "foot_x_mm": 0, "foot_y_mm": 0}
+    _, instrument = made("vertical-dial", gnomon_height_mm=50, **values)
+    (note,) = [n for n in instrument.notes if "noon" in n.message]
+    assert note.about == "day"
+    height = float(note.message.split("a gnomon of ")[1].split(" mm")[0])
+    _, kept = made("vertical-dial", gnomon_height_mm=height - 0.1, **values)
+    assert not [n for n in kept.notes if "noon shadow" in n.message]
+
+
+@pytest.mark.parametrize("hours", ["hours", "zone"])
+def test_numerals_near_the_equator_stand_on_one_side(hours):
+    _, instrument = made(
+        "horizontal-dial",
+        place={"latitude": -0.18, "longitude": -78.5, "timezone": "America/Lima"},
+        hours=hours == "hours", zone={"shown": hours == "zone"},
+    )  # fmt: skip
+    xmin, _, xmax, _ = frame(instrument)
+    named = boxes(instrument, "label/hour/")
+    inside = [bottom for left, bottom, right, _ in named.values() if left > xmin and right < xmax]
+    middle = next(iter(boxes(instrument, "gnomon/foot").values()))[1]
+    assert len(inside) > 5
+    assert len({bottom > middle for bottom in inside}) == 1
+
+
 @pytest.mark.parametrize("dial", ["vertical-dial", "equatorial-dial"])
 @pytest.mark.parametrize(
     ("gnomon", "about"),
