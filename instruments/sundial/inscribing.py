@@ -2,17 +2,13 @@
 
 from collections.abc import Callable, Sequence
 
-import numpy as np
-
 from instruments.geometry import Points
 from instruments.lettering.language import words
 from instruments.part import Mark, Note
 from instruments.records import dataclass
 from instruments.sundial.content import day_names, short_day_names
 from instruments.sundial.drawing import Drawn
-from instruments.sundial.ground import sampled
-from instruments.sundial.labels import Letterer
-from instruments.sundial.spots import along_step_mm
+from instruments.sundial.labels import Letterer, Traced
 
 NUMERALS_OVER_NAMES = 1.6
 """Hour numerals are taller than names by this."""
@@ -81,10 +77,11 @@ def inscribe(
             keep(mark, line.means)
     # Prayers are of the afternoon; days take the other side.
     for group, towards in ((prayers, evening), (days, -evening)):
-        points = [_points(line, along_step_mm(letterer.frame, height_mm)) for line in group]
-        for line in group:
-            rivals = [p for other, p in zip(group, points, strict=True) if _apart(line, other)]
-            for mark in _named(letterer, height_mm, line, towards, rivals):
+        traced = [letterer.traced(line.pieces, height_mm) for line in group]
+        for line, trace in zip(group, traced, strict=True):
+            others = (t for other, t in zip(group, traced, strict=True) if _apart(line, other))
+            rivals = [run for other in others for run in other.runs]
+            for mark in _named(letterer, height_mm, line, trace, towards, rivals):
                 keep(mark, line.means)
     if inscription:
         keep(letterer.inscription(inscription, height_mm, "label/place"), "place")
@@ -99,6 +96,7 @@ def _named(
     letterer: Letterer,
     height_mm: float,
     line: Drawn,
+    trace: Traced,
     towards: complex,
     rivals: Sequence[Points],
 ) -> list[Mark | None]:
@@ -107,7 +105,7 @@ def _named(
     whole, *each = names
 
     def put(name: str, place: Callable[..., Mark | None]) -> Mark | None:
-        return place(name, height_mm, line.pieces, f"label/{line.means}", towards, rivals)
+        return place(name, height_mm, trace, f"label/{line.means}", towards, rivals)
 
     found = put(whole, letterer.along)
     if found or not each:
@@ -147,8 +145,3 @@ def _names(line: Drawn, letterer: Letterer) -> tuple[list[str], list[str]]:
 def _apart(line: Drawn, other: Drawn) -> bool:
     """Whether two lines are drawn apart."""
     return (line.shares or line.means) != (other.shares or other.means)
-
-
-def _points(line: Drawn, step_mm: float) -> Points:
-    """Points along a line, a step apart."""
-    return np.concatenate([sampled(piece, step_mm) for piece in line.pieces])

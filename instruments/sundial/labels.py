@@ -151,7 +151,7 @@ class Letterer:
         self,
         text: str,
         height_mm: float,
-        pieces: Sequence[Path],
+        line: "Traced",
         means: str,
         towards: complex,
         rivals: Sequence[Points] = (),
@@ -162,11 +162,11 @@ class Letterer:
         """
         word, lattice = self._word(text, height_mm)
         gap = ROOM * height_mm + 2 * self.ground.cell_mm
-        runs = self._runs(pieces, height_mm)
-        places, angles = spots.beside(runs, lattice, height_mm, gap, towards)
+        places, angles = spots.beside(line.runs, lattice, height_mm, gap, towards)
         tight = Lattice.of(word, ROOM * height_mm, self.ground.cell_mm)
         tries = (
-            self._nearest(word, f, places, angles, means, (runs, rivals)) for f in (lattice, tight)
+            self._nearest(word, f, places, angles, means, (line.runs, rivals))
+            for f in (lattice, tight)
         )
         return next(filter(None, tries), None)
 
@@ -174,7 +174,7 @@ class Letterer:
         self,
         text: str,
         height_mm: float,
-        pieces: Sequence[Path],
+        line: "Traced",
         means: str,
         towards: complex,
         rivals: Sequence[Points] = (),
@@ -184,11 +184,10 @@ class Letterer:
         As `along`, for names that find no place along their curve.
         """
         word, lattice = self._word(text, height_mm)
-        runs = self._runs(pieces, height_mm)
         cell = self.ground.cell_mm
         room = _ROOM_IN_BAND * height_mm
         in_band = [Lattice.of(word, room, cell, b) for b in (2 * _ROOM_BESIDE * height_mm, room)]
-        ends = (*spots.ends(pieces, self.frame), *spots.turns(pieces))
+        ends = (*spots.ends(line.pieces, self.frame), *spots.turns(line.pieces))
         for end, outward in sorted(ends, key=lambda e: -(e[0] * towards.conjugate()).real):
             exit_ = self._exit(end, outward, TOUCHES_MM)
             if exit_ is None:
@@ -202,14 +201,15 @@ class Letterer:
                 ways = (0.0 * angles, 0.0 * angles + side)
                 tries = [(fit, places, way) for fit in in_band for way in ways]
             for fit, places, angles in tries:
-                mark = self._nearest(word, fit, places, angles, means, (runs, rivals))
+                mark = self._nearest(word, fit, places, angles, means, (line.runs, rivals))
                 if mark:
                     return mark
         return None
 
-    def _runs(self, pieces: Sequence[Path], height_mm: float) -> list[Points]:
+    def traced(self, pieces: Sequence[Path], height_mm: float) -> "Traced":
+        """A line as names of a height stand along it."""
         step = along_step_mm(self.frame, height_mm)
-        return [sampled(piece, step) for piece in pieces]
+        return Traced(pieces, [sampled(piece, step) for piece in pieces])
 
     def _nearest(
         self,
@@ -328,6 +328,14 @@ class Letterer:
                     )
                     return placing.mark(means, shape)
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class Traced:
+    """A line with the points along each of its pieces where a name may stand."""
+
+    pieces: Sequence[Path]
+    runs: Sequence[Points]
 
 
 def _nearer(points: Points, own: Sequence[Points], others: Sequence[Points]) -> bool:

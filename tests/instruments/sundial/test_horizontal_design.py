@@ -310,7 +310,7 @@ def test_tiny_letters_on_a_huge_plate_try_few_places():
     letterer = Letterer(ground, Lettering(), window, window.inset(0.4))
     assert letterer.inscription("London", 0.1, "label/place") is None
     edge = Path.line(-2000 + 0j, 2000 + 0j)
-    assert letterer.along("Aries", 0.1, [edge], "label/day", 1 + 0j) is None
+    assert letterer.along("Aries", 0.1, letterer.traced([edge], 0.1), "label/day", 1 + 0j) is None
     # At a step of one letter they would be millions.
     assert max(tried) <= 202 * 202
 
