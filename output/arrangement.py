@@ -37,6 +37,9 @@ _ASKED = 0.4371
 Further = Mapping[Path, Sequence[Sequence[float]]]
 NOTHING: Further = MappingProxyType({})
 
+_LINGERING_MM = 0.5
+"""Boundaries that touch are told apart only so far on, where they are `ASIDE_MM` apart."""
+
 _STRAY_MM = 0.005
 _CHUNK = 12
 
@@ -258,8 +261,7 @@ def _touching(s: Segment, other: Segment) -> bool:
 class _Asked:
     """Which areas lie beside the pieces of a boundary.
 
-    From one piece to the next only those areas are asked whose boundary passes between
-    them.
+    On the way along it only those areas are asked whose boundary has just been passed.
     """
 
     def __init__(self, owners: Sequence[Sequence[Path]]) -> None:
@@ -281,27 +283,30 @@ class _Asked:
         sense = 1.0 if owner == 0 else -1.0
         beside: set[int] = set()
         inside = owner == 0
-        changed: set[int] | None = None
+        passed: dict[int, complex] | None = None
         for number, segment in enumerate(path.segments):
             met = at[number]
             for piece, between in _pieces(segment, met, extra[number] if extra else ()):
-                way = piece.derivative(_ASKED)
+                here, middle, way = piece.start, piece.point(_ASKED), piece.derivative(_ASKED)
                 aside = 1j * way / abs(way) * ASIDE_MM
-                middle = piece.point(_ASKED)
-                among = self._around(middle) if changed is None else changed | between
-                for k in among:
-                    if k == owner:
-                        continue
+                if passed is None:
+                    passed = dict.fromkeys(between, here)
+                    among = self._around(middle)
+                else:
+                    near = {k: z for k, z in passed.items() if abs(z - here) < _LINGERING_MM}
+                    passed = near | dict.fromkeys(between, here)
+                    among = set(passed)
+                for k in among - {owner}:
                     if k == 0:
-                        both = (middle + aside, middle - aside)
-                        inside = all(self._holds(0, z) for z in both)
+                        inside = all(self._holds(0, z) for z in (middle + aside, middle - aside))
                     elif self._holds(k, middle + sense * aside):
                         beside.add(k)
                     else:
                         beside.discard(k)
-                changed = set()
                 yield piece, bool(beside) or not inside
-            changed = {k for t, k in met if t * _size(segment) > _size(segment) - 2 * SNAP_MM}
+            size = _size(segment)
+            ends = (k for t, k in met if (1.0 - t) * size < 2 * SNAP_MM)
+            passed = (passed or {}) | dict.fromkeys(ends, segment.end)
 
     def _around(self, z: complex) -> set[int]:
         """The areas whose box a point is in, and the face."""

@@ -1,0 +1,164 @@
+"""A face divided by what is cut into it: against polygons, against the kernel, by random."""
+
+import cmath
+import math
+from itertools import pairwise
+from typing import Any
+
+import pytest
+import shapely
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from instruments.geometry import Arc, Cubic, Line, Path, Region
+from instruments.part import Mark, Part, Process, Sheet, Stepped
+from output import arrangement, grooves, strips
+
+POLYGONS = 1e-4
+"""Relative to an area: polygons of 1 µm chords."""
+
+EXACT_MM2 = 1e-9
+"""Sums of exact areas of a face of 10⁴ mm², rounded a thousand times."""
+
+RIM = Path.circle(0j, 50.0)
+HOLE = Path.circle(0j, 3.0).reversed()
+FACE = shapely.Point(0, 0).buffer(50.0, quad_segs=4000) - shapely.Point(0, 0).buffer(3.0, 2000)
+
+
+def cut(paths: list[Path], width_mm: float) -> arrangement.Divided:
+    areas = [a for path in paths for a in strips.footprint(path, width_mm)]
+    return arrangement.divided(arrangement.cuts((RIM, HOLE), areas))
+
+
+def area_mm2(found: arrangement.Divided, patches: tuple[arrangement.Patch, ...]) -> float:
+    loops = (loop for patch in patches for loop in (patch.outer, *patch.holes))
+    return sum(arrangement.path_of(found.pieces, loop).area() for loop in loops)
+
+
+def covered(paths: list[Path], width_mm: float) -> Any:
+    """The union of the strips inside the face, of fine polygons."""
+
+    def polygon(path: Path) -> Any:
+        corners = strips.polygon(path, 1e-6)
+        return shapely.linearrings(corners.real, corners.imag)
+
+    areas = [a for path in paths for a in strips.footprint(path, width_mm)]
+    drawn = [shapely.Polygon(polygon(a.outline), [polygon(h) for h in a.holes]) for a in areas]
+    return shapely.union_all(drawn) & FACE
+
+
+def check(paths: list[Path], width_mm: float) -> arrangement.Divided:
+    found = cut(paths, width_mm)
+    floors, land = area_mm2(found, found.floors), area_mm2(found, found.land)
+    whole = math.pi * (50.0**2 - 3.0**2)
+    expected = covered(paths, width_mm)
+    assert floors + land == pytest.approx(whole, abs=EXACT_MM2)
+    assert floors == pytest.approx(expected.area, rel=POLYGONS)
+    pieces = shapely.get_num_geometries(expected) if not expected.is_empty else 0
+    assert len(found.floors) == pieces
+    return found
+
+
+POINTS = st.builds(cmath.rect, st.floats(0.0, 60.0), st.floats(0.0, math.tau))
+ANGLES = st.floats(0.3, math.tau)
+LINES = st.builds(Line, POINTS, POINTS).filter(lambda s: s.length() > 1.0)
+ARCS = st.builds(Arc, POINTS, st.floats(2.0, 200.0), ANGLES, ANGLES)
+BOWS = st.builds(
+    lambda a, b, rise, fall: Cubic(a, a + (b - a) / 3 + rise, b - (b - a) / 3 + fall, b),
+    *(POINTS, POINTS, *[st.builds(cmath.rect, st.floats(0.0, 2.0), ANGLES)] * 2),
+).filter(lambda s: abs(s.end - s.start) > 15.0)
+PATHS = st.lists(st.one_of(LINES, ARCS, BOWS).map(Path.of), min_size=1, max_size=12)
+
+
+@pytest.mark.sweep
+@settings(max_examples=100, deadline=None)
+@given(PATHS, st.floats(0.05, 1.5))
+def test_random_strips_divide_a_face_as_polygons_do(paths: list[Path], width_mm: float) -> None:
+    check(paths, width_mm)
+
+
+def test_circles_through_one_point_are_told_apart() -> None:
+    """As azimuths are, which all pass the zenith."""
+    circles = [Path.circle(complex(x, math.sqrt(40.0**2 - x * x)), 40.0) for x in range(-36, 37, 4)]
+    check(circles, 0.15)
+
+
+def test_lines_that_leave_one_point_along_each_other() -> None:
+    """As the hours are at the equator's foot, where the horizon touches them."""
+    curves = [
+        Path.of(Cubic(-34j, -9 - 34j, -19 - (34 - k) * 1j, -30 - (34 - 5 * k) * 1j))
+        for k in (1, 2, 3)
+    ]
+    check([*curves, Path.circle(23j, 57.0), Path.line(-45j, -20j)], 0.15)
+
+
+def test_strips_one_on_the_other_and_end_to_end_have_no_seam() -> None:
+    line = Path.line(-30 + 10j, 30 + 10j)
+    runs = [Path.line(a + 10j, b + 10j) for a, b in pairwise((-30, -7, 12, 30))]
+    found = check([line, Path.line(-10 + 10j, 20 + 10j), *runs], 0.5)
+    (floor,) = found.floors
+    lengths = [found.pieces[n].segment.length() for n, _ in floor.outer]
+    assert sum(lengths) == pytest.approx(2 * 60.0 + 2 * 0.5, abs=1e-9)
+
+
+def test_pieces_of_circles_are_arcs_of_their_centre() -> None:
+    ring, line = Path.circle(5 + 5j, 20.0), Path.line(-40 + 6j, 40 + 7j)
+    found = cut([ring, line], 0.2)
+    arcs = [p.segment for p in found.pieces if isinstance(p.segment, Arc)]
+    centres = {s.centre for s in arcs}
+    assert centres == {0j, 5 + 5j}
+    assert {round(s.radius, 9) for s in arcs if s.centre} == {19.9, 20.1}
+
+
+def test_grooves_of_a_stepped_part_need_no_boolean(monkeypatch: pytest.MonkeyPatch) -> None:
+    from output import solids, step
+
+    def ring(hole: float, thickness: float) -> Sheet:
+        cutout = Mark("recess", Path.circle(0j, hole), Process.CUT)
+        return Sheet(Path.circle(0j, 50.0), thickness, (cutout,))
+
+    rays = [cmath.rect(1.0, n) for n in range(6)]
+    limb = tuple(Mark(f"limb/{n}", Path.line(42 * ray, 50 * ray)) for n, ray in enumerate(rays))
+    back = (Mark("back", Path.line(-55 + 5j, 55 + 5j)), Mark("pivot", Path.line(0j, 10j)))
+    body = Stepped((ring(2.5, 3.0), ring(38.0, 4.0), ring(40.0, 2.0)))
+    part = Part("mater", body, front=limb, back=back)
+    plain = solids.volume(step.solid(part))
+    for name in ("stacked", "less", "fused"):
+        monkeypatch.delattr(solids, name)
+    carved = step.solid(part, 0.5, 0.2)
+    assert solids.sound("mater", carved)
+
+    def cut_mm2(lines: list[tuple[complex, complex]], hole_mm: float) -> float:
+        """The area of lines that run out over the rim, in a ring."""
+        drawn = [shapely.LineString([(z.real, z.imag) for z in line]) for line in lines]
+        area = shapely.union_all([line.buffer(0.1, cap_style="flat") for line in drawn])
+        edges = (shapely.Point(0, 0).buffer(r, quad_segs=4000) for r in (50.0, hole_mm))
+        return float((area & next(edges) - next(edges)).area)
+
+    lost = cut_mm2([(42 * ray, 55 * ray) for ray in rays], 40.0)
+    lost += cut_mm2([(-55 + 5j, 55 + 5j), (0j, 10j)], 2.5)
+    assert plain - solids.volume(carved) == pytest.approx(0.5 * lost, rel=POLYGONS)
+
+
+def test_layers_whose_steps_touch_are_stacked_by_the_kernel() -> None:
+    from output import solids
+
+    square = Path.rectangle(30.0, 30.0)
+    narrow = Path.rectangle(25.0, 30.0, 2.5 + 0j)
+    layers = [
+        Sheet(RIM, 2.0, ()),
+        Sheet(RIM, 2.0, (Mark("recess", narrow, Process.CUT),)),
+        Sheet(RIM, 2.0, (Mark("recess", square, Process.CUT),)),
+    ]
+    marks = [Mark("limb", Path.line(30 + 0j, 40 + 0j))]
+    solid = grooves.carve("mater", layers, marks, (), 0.5, 0.2)
+    wanted = 3 * 2.0 * math.pi * 50.0**2 - 2.0 * (25 * 30 + 30 * 30) - 0.5 * 0.2 * 10.0
+    assert solids.volume(solid) == pytest.approx(wanted, rel=1e-9)
+
+
+def test_a_region_with_an_island_keeps_it() -> None:
+    outer, inner = Path.circle(20j, 8.0), Path.circle(20j, 5.0).reversed()
+    areas = list(strips.footprint(Region((outer, inner)), 0.1))
+    found = arrangement.divided(arrangement.cuts((RIM, HOLE), areas))
+    assert len(found.land) == 2
+    assert area_mm2(found, found.floors) == pytest.approx(math.pi * (64 - 25), abs=EXACT_MM2)
