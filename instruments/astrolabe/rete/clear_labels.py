@@ -126,7 +126,10 @@ def labels(
             full = [] if s.star.key in by_number else [name_of(s, naming, hand)]
             for says, height in product(dict.fromkeys((*full, number)), found.star_heights_mm):
                 word = text.letter(says, height, hand.strokes)
-                at = _beside(s.at, size_of[s.star.key], word, circles, found, taken, others)
+                # A number that comes close to a name would be read with it.
+                gap = 0.5 * height if says == number else found.pad_mm
+                room = Room(size_of[s.star.key], max(gap, found.pad_mm), circles, found)
+                at = _beside(s.at, word, room, taken, others)
                 if at is not None:
                     placed.append((s, word, at))
                     tally.lettered(s, says == number, height < found.star_mm)
@@ -143,25 +146,33 @@ def labels(
     return marks, tally
 
 
+@dataclass(frozen=True, slots=True)
+class Room:
+    """What a label keeps clear: of its star's mark, of other labels, of circles."""
+
+    size_mm: float
+    gap_mm: float
+    circles: Circles
+    found: Sizes
+
+
 def _beside(
     star: complex,
-    size_mm: float,
     word: Word,
-    circles: Circles,
-    found: Sizes,
+    room: Room,
     taken: list[Bounds],
     others: Sequence[complex],
 ) -> complex | None:
     """The middle of a word in the first place by its star that is free, which is then taken."""
     xmin, ymin, xmax, ymax = word.bounds
     width, height = (xmax - xmin) / 2, (ymax - ymin) / 2
-    pad = found.pad_mm
+    found, gap = room.found, room.gap_mm
     for far, way in product(_FAR, _WAYS):
-        away = 1.01 * (size_mm + pad) + far * found.star_mm
+        away = 1.01 * (room.size_mm + gap) + far * found.star_mm
         aside = width + (0.0 if way.imag else away)
         at = star + complex(way.real * aside, way.imag * (height + away))
         box = _about(at, width, height)
-        if not circles.clear(box) or _meets(box, taken, pad):
+        if not room.circles.clear(box) or _meets(box, taken, gap):
             continue
         own = AMBIGUOUS * _distances(box, star)[0]
         if any(_distances(box, z)[0] < own for z in others):

@@ -20,6 +20,9 @@ from instruments.records import dataclass
 LARGER = (1.25, 1.6, 2.0, 3.0)
 """Sizes tried where stars can't be joined, as multiples of what was asked for."""
 
+LARGEST_MM = 2000.0
+"""The largest radius of the tropic that a design takes."""
+
 BENDS = (0.0, 2.0, -2.0, 4.0, -4.0)
 """Bends of curved pointers, in turns of a radian over the radius of the rete."""
 
@@ -107,7 +110,8 @@ def stranded(order: Order, drafted: Drafted) -> DesignError:
             )
         )
     remedies = ["make rete.strut_mm narrower", "leave some out (stars.without)"]
-    size = next((s for k in LARGER if (s := _enlarged(order, k)) is not None), None)
+    sizes_tried = (k for k in LARGER if k * order.plane.tropic_mm <= LARGEST_MM)
+    size = next((s for k in sizes_tried if (s := _enlarged(order, k)) is not None), None)
     if size is not None:
         remedies.insert(0, f"enlarge tropic_radius_mm to {size:g}")
     return DesignError(

@@ -132,7 +132,8 @@ def _route(
     """
     build, radius = ground.build, ground.radius_mm
     directions, bends = spines
-    step = min(STEP_SHARE * radius, 1.2)
+    # No web is narrower than the neck: half of it misses none.
+    step = min(STEP_SHARE * radius, max(1.2, 0.5 * build.neck_mm))
     here = np.array([target.at])
     nearest = -float(depth(ground.members, here)[0])
     # In a crowd struts are nearer than the frame.

@@ -19,6 +19,9 @@ from instruments.workshop import Limits, Workshop
 BROAD = 0.125
 """An ecliptic ring broader than this share of the tropic's radius bears no numerals."""
 
+SLENDER = 0.0375
+"""Arcs as wide as letters need are no wider than this share of the tropic's radius."""
+
 THICK = 0.065
 """Webs wider than this share of the tropic's radius make the rings too wide."""
 
@@ -132,7 +135,7 @@ def sizes(
     # Arcs are as wide as letters need where that leaves them slender.
     least = min(star, limits.capital_height_mm)
     small = least + 2 * max(limits.gap_mm, 0.15 * least)
-    slender = next((w for w in (tall, letters, small) if w <= 0.037 * size), 0.0)
+    slender = next((w for w in (tall, letters, small) if w <= SLENDER * size), 0.0)
     arc = shape.arc_mm or max(0.026 * size, slender, 1.2 * web)
     strut = shape.strut_mm or max(0.012 * size, web)
     head = shape.head_mm or max(0.1 * size, 3 * strut)

@@ -57,6 +57,9 @@ ROUNDS = 6
 """How often lettering begins anew with the stars first that found no room."""
 
 
+MANY = 12
+"""So many stars without room are a crowd that another order doesn't thin."""
+
 VAIN = 3
 """After so many rounds that help none there is no need to go on."""
 
@@ -86,7 +89,7 @@ def settled(
     late: dict[str, int] = {}
     last, vain = tally, 0
     for _ in range(ROUNDS):
-        if not last.out or vain == VAIN:
+        if not last.out or vain == (VAIN if len(last.out) <= MANY else 1):
             break
         for s in last.out:
             late[s.star.key] = late.get(s.star.key, 0) + 1
