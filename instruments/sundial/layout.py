@@ -150,7 +150,8 @@ def site(
     light = siting.daylight(plane, design.epoch.obliquity_rad)
     faults.check_height(design, light, collar)
     x, y = design.foot_x_mm, design.foot_y_mm
-    middle = middle or plane.polar
+    # At a pole the sun circles the gnomon of a level face.
+    middle = middle or abs(float(plane.frame[2] @ plane.zenith) * plane.zenith[2]) > 1.0 - 1e-12
     # The day mirrors about noon on a face that looks along the meridian.
     if x is None and (middle or (plane.symmetric and abs(float(plane.frame[0, 2])) < 1e-12)):
         x = 0.0
