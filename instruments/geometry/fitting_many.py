@@ -7,14 +7,13 @@ tries several numbers of pieces of a curve, for a round costs more than its rows
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
-from instruments.geometry.fitting import fit
 from instruments.geometry.handles import Handles, handles
 from instruments.geometry.path import Path
 from instruments.geometry.segments import Cubic, Floats, Points
+from instruments.records import dataclass
 
 Family = Callable[[Floats, Floats], Points]
 """Curves by a member's number and a parameter, both arrays that broadcast; points in mm."""
@@ -263,6 +262,8 @@ class _State:
     def result(self) -> Path:
         """The path; of a curve that did not settle, the one that is fitted for itself."""
         if self._enough is None:
+            from instruments.geometry.fitting import fit
+
             run = self.run
             member = np.array(run.member)
             limit = self.tolerance_mm

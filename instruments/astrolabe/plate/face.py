@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from instruments.astrolabe.content import Content
-from instruments.astrolabe.plate import circles, hours, houses, labels, prayers
+from instruments.astrolabe.plate import circles, hours, labels, prayers
 from instruments.astrolabe.plate.clearing import Clearing
 from instruments.astrolabe.plate.curves import Deviation, Exact, Stretch, drawn_exactly
 from instruments.astrolabe.plate.drawn import Drawn, beside, dots, once
@@ -18,7 +18,6 @@ from instruments.geometry import Path, Strokes
 from instruments.lettering.language import words
 from instruments.part import Fact, Mark, Note
 from instruments.records import dataclass
-from instruments.sky import qibla as mecca
 
 if TYPE_CHECKING:
     from instruments.astrolabe.plate import Design
@@ -130,6 +129,8 @@ def _stretches(design: "Design", plate: Plate) -> list[Stretch]:
     if design.hours.seasonal != "none":
         found += hours.seasonal_stretches(plate, design.hours.seasonal)
     if design.houses == "seasonal":
+        from instruments.astrolabe.plate import houses
+
         found += houses.seasonal_stretches(plate, hours.exact_ones(s.means for s in found))
     return found
 
@@ -165,16 +166,20 @@ def _twilights(design: "Design", plate: Plate) -> list[Drawn]:
 
 
 def _houses(design: "Design", plate: Plate, exact: Exact) -> list[Drawn]:
+    if design.houses == "none":
+        return []
+    from instruments.astrolabe.plate import houses
+
     if design.houses == "seasonal":
         return houses.by_seasonal_hours(plate, hours.exact_ones(exact), exact)
-    if design.houses == "prime-vertical":
-        return houses.by_prime_vertical(plate)
-    return []
+    return houses.by_prime_vertical(plate)
 
 
 def _qibla(design: "Design", plate: Plate, site: Sited, notes: list[Note]) -> list[Drawn]:
     if not design.qibla or site.longitude is None:
         return []
+    from instruments.sky import qibla as mecca
+
     azimuth = mecca.azimuth(plate.latitude, math.radians(site.longitude))
     if azimuth is None:
         notes.append(Note(f"{site.key}/qibla", "has no direction here"))

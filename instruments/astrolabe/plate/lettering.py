@@ -15,7 +15,7 @@ from instruments.lettering.style import StrokeStyle
 from instruments.part import Mark
 from instruments.records import dataclass
 
-Spots = Callable[[float, float], Sequence[Spot]]
+Spots = Callable[[float, float], Iterable[Spot]]
 """From a label's half width and half height to the boxes where it could stand."""
 
 
@@ -113,19 +113,19 @@ class Scribe:
         needed.
         """
         places = [self._places(r) for r in requests]
-        early = [place for found in places for place in found[:_EARLY]]
-        free = iter(self._off_lines(early))
-        first = [[next(free) for _ in found[:_EARLY]] for found in places]
-        for request, found, known in zip(requests, places, first, strict=True):
-            spot = self._first(found, known)
+        early = [list(islice(found, _EARLY)) for found in places]
+        free = iter(self._off_lines([place for found in early for place in found]))
+        known = [[next(free) for _ in found] for found in early]
+        for request, first, off_lines, rest in zip(requests, early, known, places, strict=True):
+            spot = self._first(first, off_lines, rest)
             if spot is None:
                 self.missing.append(request.means)
             else:
                 self.set(request.means, request.text, spot)
 
-    def _places(self, request: Request) -> list[_Place]:
+    def _places(self, request: Request) -> Iterator[_Place]:
         size = self.size(request.text)
-        return [(spot, yields) for spots, yields in request.ways for spot in spots(*size)]
+        return ((spot, yields) for spots, yields in request.ways for spot in spots(*size))
 
     def _off_lines(self, places: Sequence[_Place]) -> list[bool]:
         if not places:
@@ -134,13 +134,16 @@ class Scribe:
         free: list[bool] = self.clearing.off_lines(spots, self.hand.room_mm, yielding).tolist()
         return free
 
-    def _first(self, places: Sequence[_Place], known: list[bool]) -> Spot | None:
-        """The first free place; of the first ones it is known whether they are off lines."""
-        for i, (spot, _) in enumerate(places):
-            if i == len(known):
-                known = known + self._off_lines(places[i : i + _LATE])
-            if known[i] and self.clearing.off_letters(spot, self.hand.room_mm):
-                return spot
+    def _first(
+        self, places: list[_Place], off_lines: list[bool], rest: Iterator[_Place]
+    ) -> Spot | None:
+        """The first free place, of some that are known to be off lines or not, and the rest."""
+        while places:
+            for (spot, _), free in zip(places, off_lines, strict=True):
+                if free and self.clearing.off_letters(spot, self.hand.room_mm):
+                    return spot
+            places = list(islice(rest, _LATE))
+            off_lines = self._off_lines(places)
         return None
 
     def set(self, means: str, written: str, spot: Spot) -> None:
@@ -180,24 +183,24 @@ class Scribe:
             if (baseline := middle_mm - above if outward else middle_mm + above) > ymax
             and wide < math.pi * middle_mm
         )
-        likely = self._likely(islice(tried, _MOST))
-        while some := list(islice(likely, _EARLY)):
-            runs = [list(bent.boxes()) for bent in some]
-            for run, bent, off_lines in zip(runs, some, self._runs_off_lines(runs), strict=True):
-                if off_lines and all(self.clearing.off_letters(s, self.hand.room_mm) for s in run):
-                    for part in run:
-                        self.clearing.take(part, self.hand.room_mm)
-                    shape = placing.along_arc(
-                        written,
-                        height_mm,
-                        0j,
-                        bent.baseline,
-                        bent.angle,
-                        outward=outward,
-                        strokes=self.hand.strokes,
-                    )
-                    self.marks.append(placing.mark(means, shape))
-                    return True
+        room = self.hand.room_mm
+        for bent, run, sure in self._likely(islice(tried, _MOST)):
+            if not all(self.clearing.off_letters(spot, room) for spot in run):
+                continue
+            if sure or all(self._off_lines([(spot, False) for spot in run])):
+                for spot in run:
+                    self.clearing.take(spot, room)
+                shape = placing.along_arc(
+                    written,
+                    height_mm,
+                    0j,
+                    bent.baseline,
+                    bent.angle,
+                    outward=outward,
+                    strokes=self.hand.strokes,
+                )
+                self.marks.append(placing.mark(means, shape))
+                return True
         return False
 
     def _runs_off_lines(self, runs: Sequence[Sequence[Spot]]) -> list[bool]:
@@ -205,23 +208,30 @@ class Scribe:
         free = iter(self._off_lines([(s, False) for run in runs for s in run]))
         return [all(list(islice(free, len(run)))) for run in runs]
 
-    def _likely(self, places: "Iterator[_Bent]") -> "Iterator[_Bent]":
-        """Places of bent texts whose first, middle and last boxes keep off lines.
+    def _likely(self, places: "Iterator[_Bent]") -> "Iterator[tuple[_Bent, list[Spot], bool]]":
+        """Places of bent texts whose boxes keep off lines, their boxes, and whether all do.
 
-        The first few are tried in full at once; most of the others fail by one of the three.
+        The first few are tried in full at once; most of the others fail by their first,
+        middle or last box.
         """
-        yield from islice(places, _EARLY)
+        some = list(islice(places, _EARLY))
+        runs = [list(bent.boxes()) for bent in some]
+        for bent, run, off_lines in zip(some, runs, self._runs_off_lines(runs), strict=True):
+            if off_lines:
+                yield bent, run, True
         while some := list(islice(places, _PROBED)):
-            free = self._runs_off_lines([bent.probes() for bent in some])
-            yield from (bent for bent, off_lines in zip(some, free, strict=True) if off_lines)
+            runs = [bent.probes() for bent in some]
+            for bent, run, off_lines in zip(some, runs, self._runs_off_lines(runs), strict=True):
+                if off_lines:
+                    sure = bent.count == len(run)
+                    yield bent, run if sure else list(bent.boxes()), sure
 
     def beside(self, means: str, written: str, pieces: Sequence[Path]) -> Request:
         """A text beside a line, on either side, as near its middle as is free."""
 
-        def spots(half_width: float, half_height: float) -> list[Spot]:
-            return list(
-                _beside(pieces, half_width, half_height, self.hand.room_mm, self.hand.height_mm)
-            )
+        def spots(half_width: float, half_height: float) -> Iterable[Spot]:
+            room, height = self.hand.room_mm, self.hand.height_mm
+            return _beside(pieces, half_width, half_height, room, height)
 
         return Request(means, written, ((spots, False), (spots, True)))
 
@@ -250,19 +260,20 @@ class _Bent:
     outward: bool
 
     @property
-    def _count(self) -> int:
+    def count(self) -> int:
+        """How many boxes cover the text."""
         return max(1, math.ceil(self.width / (4.0 * self.half)))
 
     def boxes(self) -> Iterator[Spot]:
         """Boxes that cover the text."""
-        return (self._box(k) for k in range(self._count))
+        return (self._box(k) for k in range(self.count))
 
     def probes(self) -> list[Spot]:
         """The first, a middle and the last of them."""
-        return [self._box(k) for k in sorted({0, self._count // 2, self._count - 1})]
+        return [self._box(k) for k in sorted({0, self.count // 2, self.count - 1})]
 
     def _box(self, k: int) -> Spot:
-        step = self.width / self._count
+        step = self.width / self.count
         sense = -1.0 if self.outward else 1.0
         # At the edge far from the baseline a box is as much wider as its circle is larger.
         wide = step / 2.0 * max(1.0, (self.middle + self.half) / self.baseline)
