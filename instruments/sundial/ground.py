@@ -220,12 +220,14 @@ class _Sieve:
         half, middle = (ymax - ymin) / 2, (ymin + ymax) / 2
         about = min(max(math.floor(half / math.sqrt(2.0)) - 1, 0), _MOST_ABOUT)
         reach = max((xmax - xmin) / 2 - half, 0.0)
-        count = math.ceil(2 * reach / (2 * about + 1)) + 1
-        spine = _even(-reach, reach, count) if count > 1 else np.zeros(1)
-        along = _even(xmin, xmax, 2 * math.ceil((xmax - xmin) / (ymax - ymin)) + 1)
-        ends = np.array([complex(xmin, middle), complex(xmax, middle)])
-        outline = np.concatenate([along + 1j * ymin, along + 1j * ymax, ends])
-        return _Sieve((xmin + xmax) / 2 + spine + 1j * middle, about, outline)
+        steps = math.ceil(2 * reach / (2 * about + 1))
+        pitch = 2 * reach / max(steps, 1)
+        spine = [complex(k * pitch - reach, middle) for k in range(steps + 1)]
+        count = 2 * math.ceil((xmax - xmin) / (ymax - ymin))
+        along = [xmin + k * ((xmax - xmin) / count) for k in range(count + 1)]
+        outline = [complex(x, y) for y in (ymin, ymax) for x in along]
+        outline += [complex(x, middle) for x in (xmin, xmax)]
+        return _Sieve(np.array(spine), about, np.array(outline))
 
 
 class Ground:
@@ -286,7 +288,8 @@ class Ground:
 
     def free_places(self, lattice: Lattice, at: Points, angle: Floats) -> Iterator[int]:
         """Which of many places (anchor, direction of the baseline) are free, in their order."""
-        sieve = None
+        sieve: _Sieve | None = None
+        roomy: Points | None = None
         start, stop = 0, _FEW
         while start < len(at):
             # Most labels find a place among the first; those that find none try very many.
@@ -297,7 +300,12 @@ class Ground:
                 left = self._hopeful(sieve, places, ways)
             turned = zip(left.tolist(), places[left].tolist(), ways[left].tolist(), strict=True)
             for k, place, way in turned:
-                if self._holds(lattice, place, way):
+                if _quarter(way):
+                    holds = self._holds_box(lattice.roomy_box, place, way)
+                else:
+                    roomy = lattice.roomy() if roomy is None else roomy
+                    holds = self._holds_turned(lattice, roomy, place, way)
+                if holds:
                     yield start + k
             start, stop = stop, 4 * stop
 
@@ -312,15 +320,16 @@ class Ground:
             centre, turn = centre[left], turn[left]
         return left[_clear(self._taken, centre, turn, sieve.outline)]
 
-    def _holds(self, lattice: Lattice, at: complex, angle: float) -> bool:
-        """Whether a word's box with its room is inside the window and free."""
-        if angle and not _quarter(angle):
-            turn = cmath.rect(1.0, angle)
-            # The windows are convex: a box is inside where its corners are.
-            if np.min(self._window.depth(at + turn * lattice.corners())) <= 0.0:
-                return False
-            return bool(self.free((at + turn * lattice.roomy())[None, :])[0])
-        box = lattice.roomy_box
+    def _holds_turned(self, lattice: Lattice, roomy: Points, at: complex, angle: float) -> bool:
+        """Whether a turned box, filled with points, is inside the window and free."""
+        turn = cmath.rect(1.0, angle)
+        # The windows are convex: a box is inside where its corners are.
+        if self._window.depth(at + turn * lattice.corners()).min() <= 0.0:
+            return False
+        return bool(self.free((at + turn * roomy)[None, :])[0])
+
+    def _holds_box(self, box: Bounds, at: complex, angle: float) -> bool:
+        """Whether a box that is level or upright is inside the window and free."""
         if angle:
             xmin, ymin, xmax, ymax = box
             box = (-ymax, xmin, -ymin, xmax) if angle > 0.0 else (ymin, -xmax, ymax, -xmin)
