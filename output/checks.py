@@ -77,7 +77,7 @@ def check(instrument: Instrument, workshop: Workshop) -> list[Note]:
                 notes += _twice(drawn)
                 notes += _beyond(drawn, outlines[-1][1])
     if faults:
-        raise DesignError(*faults)
+        raise DesignError(*dict.fromkeys(faults))
     return list(dict.fromkeys(notes))
 
 
