@@ -7,10 +7,12 @@ import pytest
 
 from instruments.catalogue import find
 from instruments.design import build
+from instruments.errors import DesignError
 from instruments.lettering.language import words
 from instruments.sundial.content import date_name
 from instruments.sundial.layout import outline
 from instruments.sundial.wording import inscription
+from output import checks
 
 DIALS = ("horizontal-dial", "vertical-dial", "equatorial-dial", "polar-dial", "plane-dial")
 HEIGHT = 2.5
@@ -119,6 +121,16 @@ def test_a_dial_is_in_the_middle_of_a_plate_with_room_to_spare(facing):
     _, low, _, high = drawn(instrument)
     _, ymin, _, ymax = frame(instrument)
     assert abs(low + high - ymin - ymax) / 2 < 0.08 * outline(design).half_size[1]
+
+
+@pytest.mark.parametrize("kind", ["pin", "polar-style"])
+def test_a_face_square_to_the_axis_has_its_gnomon_where_the_horizon_leaves_most(kind):
+    _, instrument = made("vertical-dial", facing="north", place={"latitude": 0},
+                         gnomon={"kind": kind})  # fmt: skip
+    _, low, _, high = boxes(instrument, "hour/equal/12")["hour/equal/12"]
+    _, ymin, _, ymax = frame(instrument)
+    assert high > (ymin + ymax) / 2
+    assert low == pytest.approx(ymin, abs=1e-6)
 
 
 def test_the_gnomon_keeps_clear_of_the_frame():
@@ -235,3 +247,10 @@ def test_the_unit_of_length_is_the_languages():
     assert words("ar").terms.millimetres == "مم"
     assert words("la").terms.millimetres == "mm"
     assert math.isclose(HEIGHT, made("vertical-dial")[0].name_height_mm)
+
+
+def test_a_fault_of_all_holes_is_said_once():
+    design, instrument = made("vertical-dial", thickness_mm=20)
+    with pytest.raises(DesignError) as caught:
+        checks.check(instrument, design.workshop)
+    assert str(caught.value).count("hole/fixing") == 1
