@@ -313,7 +313,7 @@ class Ground:
         """Places whose box is free along its middle and around, as far as a few points tell."""
         centre, turn = (at - self._low) / self.cell_mm, np.exp(1j * angle)
         left = np.arange(len(at))
-        if len(at) > _MANY:
+        if len(at) > _MANY or np.count_nonzero(angle) > 1:
             if sieve.about not in self._near:
                 self._near[sieve.about] = _spread(self._taken, sieve.about)
             left = _clear(self._near[sieve.about], centre, turn, sieve.spine)
