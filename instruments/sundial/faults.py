@@ -47,7 +47,8 @@ _READ_FROM = 0.98
 def check_room(design: Dial, frame: Window, collar: float) -> None:
     """Refuse a plate without room for the gnomon, and a foot that is off the face."""
     sides = ("diameter_mm",) if design.shape == "disc" else ("width_mm", "height_mm")
-    kind = "style" if design.gnomon.kind == "polar-style" else "pin"
+    styled = design.gnomon.kind == "polar-style"
+    kind, thick = ("style", "gnomon.thickness_mm") if styled else ("pin", "gnomon_diameter_mm")
     faults = []
     for side, half in zip(sides, frame.half_size, strict=False):
         if half < 2 * collar:
@@ -57,9 +58,7 @@ def check_room(design: Dial, frame: Window, collar: float) -> None:
                 f"with a foot of {2 * collar:.3g} mm"
             )
             least = math.ceil(value + 2 * (2 * collar - half))
-            remedy = (
-                f"give at least {least}, or make gnomon_diameter_mm or lettering.height_mm smaller"
-            )
+            remedy = f"give at least {least}, or make {thick} or lettering.height_mm smaller"
             faults.append(Fault(side, f"{value:g}", problem, remedy))
     if faults:
         raise DesignError(*faults)

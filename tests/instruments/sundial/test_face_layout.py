@@ -256,3 +256,15 @@ def test_a_fault_of_all_holes_is_said_once():
     said = [str(fault) for fault in caught.value.faults]
     assert any(line.startswith("hole/fixing") for line in said)
     assert len(said) == len(set(said))
+
+
+@pytest.mark.parametrize(
+    ("gnomon", "remedy"),
+    [
+        ({"gnomon": {"kind": "polar-style", "thickness_mm": 90}}, "make gnomon.thickness_mm"),
+        ({"gnomon_diameter_mm": 60}, "make gnomon_diameter_mm"),
+    ],
+)
+def test_a_foot_too_wide_for_the_plate_names_what_makes_it_so(gnomon, remedy):
+    with pytest.raises(DesignError, match=remedy):
+        made("vertical-dial", **gnomon)
