@@ -56,7 +56,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Boxes:
-    """Boxes as columns of numbers: centres, directions, half sides."""
+    """Boxes as columns of numbers: centres, directions, half sides, distances of corners."""
 
     x: Floats
     y: Floats
@@ -64,6 +64,7 @@ class Boxes:
     sin: Floats
     half_width: Floats
     half_height: Floats
+    reach: Floats
 
     @staticmethod
     def around(spots: Sequence[Spot], room_mm: float = 0.0) -> "Boxes":
@@ -72,9 +73,10 @@ class Boxes:
             (s.centre.real, s.centre.imag, s.angle_rad, s.half_width, s.half_height) for s in spots
         ]
         x, y, angle, half_width, half_height = np.array(rows).reshape(-1, 5).T
-        return Boxes(
-            x, y, np.cos(angle), np.sin(angle), half_width + room_mm, half_height + room_mm
-        )
+        half_width, half_height = half_width + room_mm, half_height + room_mm
+        # With room for rounding.
+        reach = np.sqrt(half_width**2 + half_height**2) + 1e-9
+        return Boxes(x, y, np.cos(angle), np.sin(angle), half_width, half_height, reach)
 
     def some(self, which: Indices) -> "Boxes":
         """Some of the boxes."""
@@ -85,13 +87,8 @@ class Boxes:
             self.sin[which],
             self.half_width[which],
             self.half_height[which],
+            self.reach[which],
         )
-
-    @property
-    def reach(self) -> Floats:
-        """Distances of the corners from the centres, with room for rounding."""
-        found: Floats = np.sqrt(self.half_width**2 + self.half_height**2) + 1e-9
-        return found
 
     def local(self, x: Floats | float, y: Floats | float) -> tuple[Floats, Floats]:
         """Points, one a box, in each box's own frame."""
@@ -132,17 +129,18 @@ class Lines:
 
     def __init__(self, lines: Sequence[tuple[Line, int]], soft: Truths) -> None:
         ends = np.array([(s.start, s.end) for s, _ in lines], dtype=complex).reshape(-1, 2)
-        self._start, self._way = ends[:, 0], ends[:, 1] - ends[:, 0]
+        way = ends[:, 1] - ends[:, 0]
+        self._x, self._y, self._dx, self._dy = ends[:, 0].real, ends[:, 0].imag, way.real, way.imag
+        self._square = np.maximum(np.abs(way) ** 2, 1e-300)
         self.owner = np.array([i for _, i in lines], dtype=int)
         self.soft = soft[self.owner]
 
     def met_by(self, boxes: Boxes) -> Pairs:
         """Which boxes are met by which segments."""
-        sx, sy, dx, dy = self._start.real, self._start.imag, self._way.real, self._way.imag
-        ax, ay = sx - boxes.x[:, None], sy - boxes.y[:, None]
-        square = np.maximum(dx * dx + dy * dy, 1e-300)
-        t = np.minimum(np.maximum(-(ax * dx + ay * dy) / square, 0.0), 1.0)
-        off = (ax + t * dx) ** 2 + (ay + t * dy) ** 2
+        sx, sy, dx, dy = self._x, self._y, self._dx, self._dy
+        ax, ay = boxes.x[:, None] - sx, boxes.y[:, None] - sy
+        t = np.minimum(np.maximum((ax * dx + ay * dy) / self._square, 0.0), 1.0)
+        off = (ax - t * dx) ** 2 + (ay - t * dy) ** 2
         rows, columns = np.nonzero(off <= boxes.reach[:, None] ** 2)
         if not rows.size:
             return rows, columns

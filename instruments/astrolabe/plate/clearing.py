@@ -84,9 +84,7 @@ class Clearing:
         may = np.array(yielding, dtype=bool)
         found = boxes.between(self._hub, self._outer)
         for lines in (self._arcs, self._straight):
-            left = np.flatnonzero(found)
-            rows, columns = lines.met_by(boxes.some(left))
-            rows = left[rows]
+            rows, columns = lines.met_by(boxes)
             found[rows[~(may[rows] & lines.soft[columns])]] = False
         left = np.flatnonzero(found)
         found[left] = ~boxes.some(left).hold(*self._points)

@@ -166,16 +166,14 @@ def on_line(segment: Segment, distances: Sequence[float], scribe: Scribe) -> Spo
 def _at_foot(foot: complex, way: complex, scribe: Scribe) -> Spots:
     """Beside the horizon at an azimuth's foot, on the side of a direction."""
 
-    def spots(half_width: float, half_height: float) -> list[Spot]:
+    def spots(half_width: float, half_height: float) -> Iterator[Spot]:
         angle = upright(cmath.phase(way) + math.pi / 2)
         along = cmath.rect(1.0, angle)
-        found = []
         for extra in (0.0, 0.6):
             near = half_height * (1.0 + extra) + scribe.hand.room_mm + 5 * _TINY
             for aside in (0.0, 0.6, -0.6, 1.3, -1.3, 2.0, -2.0):
                 at = foot + way * near + along * aside * half_width
-                found.append(Spot(at, angle, half_width, half_height))
-        return found
+                yield Spot(at, angle, half_width, half_height)
 
     return spots
 
@@ -220,22 +218,20 @@ def _inward(
 ) -> Spots:
     """About a radius in the middle of a sector, from a circle inwards."""
 
-    def spots(half_width: float, half_height: float) -> list[Spot]:
+    def spots(half_width: float, half_height: float) -> Iterator[Spot]:
         first = outer_mm - half_height - 2.0 * scribe.hand.room_mm
         first -= half_width**2 / (2.0 * first)
-        found = []
         for down in (0.0, 0.7, 1.5, 3.0, 5.0):
             radius = first - down * scribe.hand.height_mm
             if radius < plate.inner_tropic_mm:
-                break
+                return
             for aside in (0.0, 1.0, -1.0, 2.5, -2.5):
                 turn = aside * half_width / radius
                 if abs(aside) > 1.0 and abs(turn) + half_width / radius > 0.8 * half_rad:
                     continue
                 ray = towards * cmath.rect(1.0, turn)
                 angle = upright(cmath.phase(ray) - math.pi / 2)
-                found.append(Spot(ray * radius, angle, half_width, half_height))
-        return found
+                yield Spot(ray * radius, angle, half_width, half_height)
 
     return spots
 

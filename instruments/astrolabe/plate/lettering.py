@@ -21,7 +21,7 @@ Spots = Callable[[float, float], Iterable[Spot]]
 
 _Place = tuple[Spot, bool]
 
-_EARLY, _LATE = 6, 24
+_EARLY, _LATE = 6, 100
 """So many places of each label are tried at once, and then one label's at a time."""
 
 _PROBED = 60
@@ -109,15 +109,18 @@ class Scribe:
     def put(self, requests: Sequence[Request]) -> None:
         """Letter texts, each at the first of its places that is free.
 
-        The first places of all are tried against the lines at once, the others as they are
-        needed.
+        The first places of all are tried against the lines at once, and then more of those
+        that have none; the others as they are needed.
         """
         places = [self._places(r) for r in requests]
-        early = [list(islice(found, _EARLY)) for found in places]
-        free = iter(self._off_lines([place for found in early for place in found]))
-        known = [[next(free) for _ in found] for found in early]
-        for request, first, off_lines, rest in zip(requests, early, known, places, strict=True):
-            spot = self._first(first, off_lines, rest)
+        tried = [list(islice(found, _EARLY)) for found in places]
+        off_lines = self._each_off_lines(tried)
+        for k, found in enumerate(off_lines):
+            tried[k] += [] if any(found) else islice(places[k], _LATE)
+        more = [some[len(found) :] for some, found in zip(tried, off_lines, strict=True)]
+        further = iter(self._each_off_lines(more))
+        for request, some, found, rest in zip(requests, tried, off_lines, places, strict=True):
+            spot = self._first(some, found + next(further), rest)
             if spot is None:
                 self.missing.append(request.means)
             else:
@@ -203,10 +206,14 @@ class Scribe:
                 return True
         return False
 
+    def _each_off_lines(self, runs: Sequence[Sequence[_Place]]) -> list[list[bool]]:
+        """Which places of each run keep off lines."""
+        free = iter(self._off_lines([place for run in runs for place in run]))
+        return [list(islice(free, len(run))) for run in runs]
+
     def _runs_off_lines(self, runs: Sequence[Sequence[Spot]]) -> list[bool]:
         """Whether all boxes of each run keep off lines."""
-        free = iter(self._off_lines([(s, False) for run in runs for s in run]))
-        return [all(list(islice(free, len(run)))) for run in runs]
+        return [all(run) for run in self._each_off_lines([[(s, False) for s in r] for r in runs])]
 
     def _likely(self, places: "Iterator[_Bent]") -> "Iterator[tuple[_Bent, list[Spot], bool]]":
         """Places of bent texts whose boxes keep off lines, their boxes, and whether all do.

@@ -168,8 +168,7 @@ def _interpolated(along: Curve, degree: int) -> Points:
     coefficients: Points = np.cos(np.outer(np.arange(degree + 1), angles)) @ values
     coefficients *= 2.0 / (degree + 1)
     coefficients[0] /= 2.0
-    # What is below the last digit of the values tells of rounding only.
-    told = np.flatnonzero(np.abs(coefficients) > 1e-15 * np.abs(values).max())
+    told = np.flatnonzero(np.abs(coefficients) > 1e-3 * _EASED_MM)
     return coefficients[: int(told.max(initial=0)) + 1]
 
 
