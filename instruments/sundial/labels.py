@@ -36,6 +36,9 @@ _LEAST_SLANT = 0.35
 _NEAR_IN_BAND = 9
 """So many places nearest to a line's exit into the band are within half the band of it."""
 
+_TIGHT = 0.05
+"""The same where numerals stand closest."""
+
 _APART_IN_BAND = 0.8
 """The same about numerals of another system."""
 
@@ -117,7 +120,7 @@ class Letterer:
         room = (_APART_IN_BAND if apart else _ROOM_IN_BAND) * height_mm
         close = Lattice.of(word, room, self.ground.cell_mm)
         # At a slant the corners of two digits need the whole band: better than far aside.
-        tight = Lattice.of(word, 0.0, self.ground.cell_mm)
+        tight = Lattice.of(word, _TIGHT * height_mm, self.ground.cell_mm)
         near, far_off = slice(_NEAR_IN_BAND), slice(_NEAR_IN_BAND, None)
 
         def in_band(end: complex, outward: complex) -> Mark | None:
