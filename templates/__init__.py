@@ -53,5 +53,6 @@ def table(name: str) -> list[dict[str, str]]:
     file = _HERE / f"{name}.csv"
     if not file.is_file():
         raise KeyError(name)
-    with file.open(encoding="utf-8", newline="") as rows:
-        return list(csv.DictReader(rows))
+    with file.open(encoding="utf-8", newline="") as lines:
+        head, *rows = csv.reader(lines)
+    return [dict(zip(head, row, strict=True)) for row in rows if row]

@@ -99,9 +99,10 @@ class Line:
 
     def transformed(self, by: Similarity) -> "Line":
         """The image under a similarity."""
+        turn, shift = by.factor, by.offset
         if by.mirrored:
-            return Line(by(self.start), by(self.end))
-        return Line(by.factor * self.start + by.offset, by.factor * self.end + by.offset)
+            return Line(turn * self.start.conjugate() + shift, turn * self.end.conjugate() + shift)
+        return Line(turn * self.start + shift, turn * self.end + shift)
 
     def length(self) -> float:
         """Length in mm."""

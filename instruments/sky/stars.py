@@ -79,7 +79,7 @@ class Star:
 @functools.cache
 def catalogue() -> tuple[Star, ...]:
     """All stars, by their number: 905 to magnitude 4.5 (``templates/stars.csv``)."""
-    return tuple(_star(row) for row in templates.table("stars"))
+    return tuple(_star(n) for n in range(len(_rows())))
 
 
 @functools.cache
@@ -119,7 +119,7 @@ def named(names: Iterable[str], parameter: str = "stars.names") -> tuple[Star, .
     found: dict[int, Star] = {}
     faults = []
     for name in names:
-        star = known.get(name) or _by_name().get(_plain(name))
+        star = _star(known[name]) if name in known else _by_name().get(_plain(name))
         if star is None:
             faults.append(Fault(parameter, shown(name), "is no star here", _hint(name)))
         else:
@@ -182,7 +182,15 @@ def places(stars: Sequence[Star], year: float) -> tuple[Floats, Floats]:
     return np.arctan2(y, x) % TURN, np.arctan2(z, np.hypot(x, y))
 
 
-def _star(row: dict[str, str]) -> Star:
+@functools.cache
+def _rows() -> tuple[dict[str, str], ...]:
+    return tuple(templates.table("stars"))
+
+
+@functools.cache
+def _star(number: int) -> Star:
+    """The star of a row; few are asked for where names choose them."""
+    row = _rows()[number]
     return Star(
         hr=int(row["hr"]),
         designation=row["designation"],
@@ -229,24 +237,24 @@ _ALIF = str.maketrans({"آ": "ا", "أ": "ا", "إ": "ا", "ٱ": "ا", "ى": "ي
 
 
 @functools.cache
-def _as_written() -> dict[str, Star]:
-    """Every name that a star goes by, as the catalogue has it."""
-    return {name: star for star in reversed(_brightest_first()) for name in _names(star) if name}
+def _as_written() -> dict[str, int]:
+    """The row of every name that a star goes by, as the catalogue has it."""
+    rows = _rows()
+    faint_first = sorted(range(len(rows)), key=lambda n: (float(rows[n]["v_mag"]), n), reverse=True)
+    own = ("designation", "traditional_name_ar", "traditional_name", "name")
+    found = {rows[n][column]: n for column in own for n in faint_first if rows[n][column]}
+    return found | {f"hr-{row['hr']}": n for n, row in enumerate(rows)}
 
 
 @functools.cache
 def _by_name() -> dict[str, Star]:
     """Every name that a star goes by, in plain letters; a brighter star keeps a shared one."""
     found: dict[str, Star] = {}
-    for star in _brightest_first():
+    for star in sorted(catalogue(), key=lambda s: s.magnitude):
         for name in _names(star):
             if plain := _plain(name):
                 found.setdefault(plain, star)
     return found
-
-
-def _brightest_first() -> list[Star]:
-    return sorted(catalogue(), key=lambda s: s.magnitude)
 
 
 def _names(star: Star) -> tuple[str, ...]:
