@@ -9,13 +9,15 @@ from instruments.errors import DesignError, Fault
 
 PARAMETER = "output folder"
 
+_NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
+
 
 def write_all(files: Mapping[str, bytes], folder: Path) -> None:
     """Write all files into a folder, or none.
 
-    Every file is first written beside its place and forced to the disk; only when all are
-    there do they take their names. If one can't, those before it get their old content
-    back, and folders that were made for them go again.
+    Every file is first written beside its place; only when all are whole do they take their
+    names. If one can't, those before it get their old content back, and folders that were
+    made for them go again.
 
     Parameters
     ----------
@@ -80,13 +82,16 @@ def _beside(folder: Path, name: str, kind: str) -> Path:
 
 
 def _write(path: Path, content: bytes, like: Path) -> None:
-    """Write a file to the disk, open to those who may read the one that it is for."""
-    with path.open("wb") as file:
+    """Write a file, open to those who may read the one that it is for."""
+    handle = os.open(path, _NEW, 0o666)
+    try:
         if like.exists():
             path.chmod(like.stat().st_mode)
-        file.write(content)
-        file.flush()
-        os.fsync(file.fileno())
+        rest = memoryview(content)
+        while rest:
+            rest = rest[os.write(handle, rest) :]
+    finally:
+        os.close(handle)
 
 
 def _take_names(folder: Path, waiting: Mapping[str, Path]) -> None:
