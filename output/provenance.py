@@ -29,6 +29,8 @@ class Provenance:
         Figures that follow from the parameters and belong in every file: the obliquity.
     title : str
         What people call the instrument.
+    said : tuple[str, ...]
+        One line a statement, as `lines` gives them: made once for all files.
     """
 
     version: str
@@ -36,6 +38,11 @@ class Provenance:
     parameters: Mapping[str, object]
     facts: tuple[Fact, ...] = ()
     title: str = ""
+    said: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if not self.said:
+            object.__setattr__(self, "said", tuple(self._lines()))
 
     @staticmethod
     def of(instrument: Instrument, design: BaseModel, name: str) -> "Provenance":
@@ -45,6 +52,9 @@ class Provenance:
 
     def lines(self) -> list[str]:
         """One line a statement: the program, the design, its parameters as TOML, the facts."""
+        return list(self.said)
+
+    def _lines(self) -> list[str]:
         said = [f"# miqyas {self.version}", f"design = {toml(self.design)}"]
         # What is unset is said too: a template of that name may set it.
         said += [f"{k} = {toml(NONE if v is None else v)}" for k, v in self.parameters.items()]
