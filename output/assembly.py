@@ -58,8 +58,8 @@ class Assembly:
         _set_name(label, name)
         return label
 
-    def solid(self, name: str, solid: Any) -> Any:
-        """A new solid, not yet placed anywhere."""
+    def carved(self, name: str, solid: Any) -> Any:
+        """A new solid whose faces have many holes, not yet placed anywhere."""
         # The kernel readies each shape for its file by comparing all loops of a face with
         # each other, which takes half a minute for a face with thousands of holes and
         # changes nothing in ours. A block stands for the solid until that is done.
@@ -102,7 +102,7 @@ class Assembly:
             transferred = writer.Transfer(
                 self._document, STEPControl_StepModelType.STEPControl_AsIs
             )
-            if transferred:
+            if transferred and self._solids:
                 _put_in(self._solids, writer.ChangeWriter().Model())
             status = writer.WriteStream(file) if transferred else None
         if status != IFSelect_ReturnStatus.IFSelect_RetDone:

@@ -86,7 +86,9 @@ def render(
     assembly = Assembly(root)
     for placed in instrument.parts:
         part, place = placed.part, solids.location(placed.frame)
-        body = assembly.solid(part.name, solid(part, groove_depth_mm, line_width_mm))
+        made = solid(part, groove_depth_mm, line_width_mm)
+        put = assembly.carved if groove_depth_mm > 0.0 else assembly.shape
+        body = put(part.name, made)
         assembly.place(assembly.root, body, part.name, place)
         for group in groups[part.name]:
             assembly.place(assembly.root, _drawn(assembly, group, taken), group.name, place)
