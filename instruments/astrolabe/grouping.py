@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from copy import copy
 from typing import Any, TypeVar, cast
 
-from pydantic import BaseModel, create_model
+from pydantic import BaseModel, ValidationError, create_model
 
 from instruments.design import CONFIG, build
 from instruments.errors import DesignError, Fault
@@ -60,14 +60,26 @@ def designed(
 ) -> Model:
     """The design of a group with what the whole settles.
 
+    The group's own values were checked with the whole, and so were the models among the
+    others: only the rest is checked, by a model of those fields alone.
+
     Raises
     ------
     DesignError
         If they don't go together; its faults name the group's parameters.
     """
     own = {name: getattr(values, name) for name in type(values).model_fields}
-    with naming(prefix, own):
-        return build(design, {**own, **settled})
+    loose = {n: v for n, v in settled.items() if not isinstance(v, BaseModel)}
+    fields: dict[str, Any] = {
+        n: (info.annotation, info) for n, info in design.model_fields.items() if n in loose
+    }
+    rest = create_model("Settled", __config__=CONFIG, **fields)
+    try:
+        checked = rest.model_validate(loose)
+    except ValidationError:
+        with naming(prefix, own):
+            return build(design, {**own, **settled})
+    return design.model_construct(**{**own, **settled, **dict(checked)})
 
 
 @contextmanager

@@ -248,7 +248,7 @@ def _rete(design: Design) -> Made:
 
 
 def _has_rule(design: Design) -> bool:
-    return bool(design.rule.model_dump()["form"] != "none")
+    return bool(dict(design.rule)["form"] != "none")
 
 
 def _knob_mm(design: Design) -> float:
@@ -335,7 +335,7 @@ def _layers(
 def _ruler(design: Design, made: _Set, which: Literal["rule", "alidade"]) -> Instrument | None:
     """The rule of the front, or the alidade; None where the design has none."""
     values = design.rule if which == "rule" else design.alidade
-    if values.model_dump()["form"] == "none":
+    if dict(values)["form"] == "none":
         return None
     settled = _shared(design)
     settled["radius_mm"] = made.form.radius_mm - made.form.margin_mm
