@@ -1,8 +1,7 @@
 """Many smooth curves fitted with cubics at once, at a fraction of the cost of one by one.
 
 The cubics are those of `fitting`: they join with the curve's tangents, and the lengths of
-their handles are fitted. Here the pieces of all curves are rows of one array, and each round
-tries several numbers of pieces of a curve, for a round costs more than its rows.
+their handles are fitted. Here the pieces of all curves are rows of one array.
 """
 
 import math
@@ -32,9 +31,6 @@ _PATIENCE = 3
 
 _DOUBT = 0.04
 """A forecast from pieces that are alike is that good."""
-
-_EASY, _FEW = 0.6, 3.5
-"""Between these guesses of how many cubics it takes more numbers are tried at first."""
 
 _STRAIGHT_MM = 1e-6
 _STENCIL = np.array([-25.0, 48.0, -36.0, 16.0, -3.0]) / 12.0
@@ -204,11 +200,7 @@ class _State:
         self._tries: dict[int, int] = {}
         self._enough: _Cubics | None = None
         self._too_few = 0
-        guess = float(weight[-1])
-        count = max(1, round(guess))
-        self.counts = [count] if guess < _EASY else [count, count + 1]
-        if _EASY <= guess < _FEW:
-            self.counts.append(2 * count + 2)
+        self.counts = [max(1, round(float(weight[-1])))]
 
     def joints(self, count: int) -> Floats:
         """Where so many cubics join, as shares of the parameter's range."""
@@ -232,7 +224,8 @@ class _State:
         best, model = min(zip(told, trials, strict=True), key=lambda pair: pair[0].doubt)
         likely = max(self._too_few + 1, math.ceil(best.least))
         if self._enough is None:
-            self.counts = [likely, likely + 1]
+            # A round costs more than its rows: where one number is doubtful, two are tried.
+            self.counts = [likely] if best.least < likely - 0.3 else [likely, likely + 1]
         else:
             fewer = self._enough.count - 1
             self.settled = likely > fewer
