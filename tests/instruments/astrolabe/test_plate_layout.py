@@ -223,3 +223,22 @@ def test_the_small_print_of_dashes_and_pieces():
 def test_a_plate_too_small_is_refused(size):
     with pytest.raises(DesignError, match="tropic_radius_mm"):
         made(tropic_radius_mm=size)
+
+
+@pytest.mark.parametrize("latitude", [36, 72])
+def test_no_curve_is_an_hour_and_a_house_at_once(latitude):
+    """At 72° no arc goes through three points, so the hours are exact, as the cusps are."""
+    instrument = made(
+        place={"latitude": latitude}, hours={"seasonal": "arc"}, houses="seasonal", labels=False
+    )
+    marks = instrument.parts[0].part.front
+    named = {
+        kind: [drawn(m) for m in marks if m.means.startswith(kind)] for kind in ("hour/", "house/")
+    }
+    assert named["hour/"]
+    assert named["house/"]
+    for hour in named["hour/"]:
+        for house in named["house/"]:
+            assert shapely.intersection(hour.buffer(0.01), house).length < 0.5 * house.length
+    houses = {m.means for m in marks if m.means.startswith("house/")}
+    assert ("house/2" in houses) == (latitude == 36)
