@@ -292,10 +292,15 @@ class Cubic:
 
     def transformed(self, by: Similarity) -> "Cubic":
         """The image under a similarity."""
-        if by.mirrored:
-            return Cubic(by(self.start), by(self.control1), by(self.control2), by(self.end))
         # Letters are thousands of cubics: a call for each point would double their time.
         turn, shift = by.factor, by.offset
+        if by.mirrored:
+            return Cubic(
+                turn * self.start.conjugate() + shift,
+                turn * self.control1.conjugate() + shift,
+                turn * self.control2.conjugate() + shift,
+                turn * self.end.conjugate() + shift,
+            )
         return Cubic(
             turn * self.start + shift,
             turn * self.control1 + shift,
