@@ -14,9 +14,10 @@ from instruments.lettering.text import Word, letter
 from instruments.part import Mark
 from instruments.records import dataclass
 from instruments.sundial import spots
-from instruments.sundial.ground import Ground, Lattice, sampled
+from instruments.sundial.ground import Ground, Lattice
 from instruments.sundial.plate import Rectangle, Window
 from instruments.sundial.spots import MOST_PLACES, ROOM, TOUCHES_MM, along_step_mm
+from instruments.sundial.tracing import sampled
 
 _ROOM_BESIDE = 0.8
 """The same before and after it, lest it be read with another."""

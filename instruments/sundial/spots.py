@@ -7,8 +7,9 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from instruments.geometry import Floats, Path, Points
-from instruments.sundial.ground import Lattice, spaced
+from instruments.sundial.ground import Lattice
 from instruments.sundial.plate import Window
+from instruments.sundial.tracing import spaced
 
 ROOM = 0.25
 """Room over and under a label, in heights of its capitals."""

@@ -8,8 +8,9 @@ import pytest
 
 from instruments.geometry import Arc, Cubic, Line, Path, Segment
 from instruments.lettering.text import letter
-from instruments.sundial.ground import Ground, Lattice, points_of, sampled, spaced
+from instruments.sundial.ground import Ground, Lattice
 from instruments.sundial.plate import Disc, Rectangle
+from instruments.sundial.tracing import points_of, sampled, spaced
 
 MIXED: tuple[Segment, ...] = (
     Line(0j, 10 + 0j),
