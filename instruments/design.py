@@ -116,7 +116,7 @@ def _faults(
 ) -> Iterator[Fault]:
     seen: set[tuple[str, str]] = set()
     for detail in error.errors(include_url=False):
-        name, inside = _named(detail["loc"], known)
+        name, inside = _named(detail["loc"], known, values)
         if (name, inside) in seen:
             continue
         seen.add((name, inside))
@@ -124,11 +124,21 @@ def _faults(
         yield _fault(detail, name, inside, given, known)
 
 
-def _named(loc: tuple[int | str, ...], known: Mapping[str, Parameter]) -> tuple[str, str]:
-    """The parameter's dotted name and, for an element of a list, which one it is."""
+def _named(
+    loc: tuple[int | str, ...], known: Mapping[str, Parameter], values: Any
+) -> tuple[str, str]:
+    """The parameter's dotted name and, for an element of a list, which one it is.
+
+    In a table with keys of its own the name goes on with what was written.
+    """
     for size in range(1, len(loc) + 1):
         name = ".".join(str(p) for p in loc[:size])
         if name in known:
+            table = _given(values, loc[:size], None)
+            for step in loc[size:]:
+                if not isinstance(table, Mapping) or step not in table:
+                    break
+                name, table = f"{name}.{step}", table[step]
             index = next((p for p in loc[size:] if isinstance(p, int)), None)
             return name, "" if index is None else f" (item {index + 1})"
     return ".".join(str(p) for p in loc), ""
@@ -183,6 +193,8 @@ def _fault(
             remedy = f"give {_BOUNDS[kind]} {bound:.15g}"
         elif kind == "finite_number":
             remedy = "give a finite number"
+    elif kind in _BOUNDS and parameter.kind == "other":
+        remedy = f"give {_BOUNDS[kind]} {bound:.15g}"
     else:
         remedy = _remedy(parameter)
     return Fault(name + inside, _value(given), problem, remedy)

@@ -90,7 +90,7 @@ def sky_at(assembly: Assembly, place: Place) -> Sky | None:
         raise impossible("assembly.date_time", assembly.date_time, _BAD_TIME)
     year, month, day, hour, minute, second = (int(g or 0) for g in match.groups())
     try:
-        if hour > 24 or minute > 59 or second > 59:
+        if hour * 3600 + minute * 60 + second > time.DAY_S or minute > 59 or second > 59:
             raise ValueError("has a time beyond the day")
         midnight = float(time.julian_day(year, month, day, assembly.calendar))
     except ValueError as error:

@@ -110,7 +110,7 @@ def labels(
     hand : Lettering
     """
     if naming == "none":
-        return [], Tally(naming)
+        return [], Tally(naming, hand.numerals)
     size_of = {s.star.key: size for s, size in zip(shown, sizes, strict=True)}
     before = [_about(s.at, size_of[s.star.key], size_of[s.star.key]) for s in shown]
     before += obstacles
@@ -118,7 +118,7 @@ def labels(
     def letter(
         turn: Sequence[Shown], by_number: Collection[str]
     ) -> tuple[list[tuple[Shown, Word, complex]], Tally]:
-        taken, tally = list(before), Tally(naming)
+        taken, tally = list(before), Tally(naming, hand.numerals)
         placed = []
         for s in turn:
             others = [other.at for other in shown if other is not s]

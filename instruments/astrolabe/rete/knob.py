@@ -104,7 +104,8 @@ def hole_diameter_mm(shape: Shape, sheet_mm: float, workshop: Workshop) -> float
     """Diameter of the knob's hole: as given, or what the process cuts well in the sheet."""
     if shape.handle_diameter_mm is not None:
         return shape.handle_diameter_mm
-    return max(SMALLEST_MM, workshop.limits.hole_per_thickness[1] * sheet_mm)
+    sound = workshop.limits.hole_per_thickness[1] * sheet_mm
+    return max(SMALLEST_MM, sound, 2.0 * SHANK_MM + workshop.clearance_mm)
 
 
 def knob(
@@ -190,7 +191,7 @@ def _button(radius: float, height: float) -> list[Segment]:
 
 def _baluster(radius: float, height: float) -> list[Segment]:
     """A foot, a hollow neck and a ball, from the foot of its rim to the axis."""
-    foot, neck = 0.14 * height, complex(0.55 * radius, 0.4 * height)
+    foot, neck = 0.14 * height, complex(0.45 * radius, 0.4 * height)
     rim = Line(complex(radius, 0), complex(radius, foot))
     chord = neck - rim.end
     hollow = Arc.through(rim.end, (rim.end + neck) / 2 + 0.2j * chord, neck)

@@ -160,7 +160,7 @@ def names(
         for line, taken in zip(where, before, strict=True):
             line.taken = list(taken)
         marks, written, blades = [], {}, {}
-        tally = Tally(naming)
+        tally = Tally(naming, hand.numerals)
         for star in turn:
             key = star.star.key
             number = numeral(star.number, hand.numerals)

@@ -1,7 +1,10 @@
 """A rete made: frame and pointers joined, its face divided and lettered."""
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
+
+import numpy as np
 
 from instruments.astrolabe.rete import lettering
 from instruments.astrolabe.rete.choosing import Shown
@@ -63,10 +66,12 @@ def make(order: Order, name: str = "rete") -> Made:
 
 def _worth_cutting(openings: list[Path], shown: Sequence[Shown], order: Order) -> list[Path]:
     """The openings without those too small to cut, in which no star points."""
-    least = 2.0 * order.workshop.limits.between_cuts_mm**2
+    limits = order.workshop.limits
+    least = 2.0 * limits.between_cuts_mm**2
+    narrowest = limits.hole_per_thickness[0] * order.blank.thickness_mm
     kept = []
     for c in openings:
-        if abs(c.area()) < least:
+        if abs(c.area()) < least or _width_mm(c) < narrowest:
             xmin, ymin, xmax, ymax = c.bounds()
             if not any(
                 xmin - 0.1 <= s.at.real <= xmax + 0.1 and ymin - 0.1 <= s.at.imag <= ymax + 0.1
@@ -75,6 +80,13 @@ def _worth_cutting(openings: list[Path], shown: Sequence[Shown], order: Order) -
                 continue
         kept.append(c)
     return kept
+
+
+def _width_mm(contour: Path) -> float:
+    """The least extent of a contour over all directions."""
+    points = np.array([s.point(t) for s in contour.segments for t in (0.0, 0.25, 0.5, 0.75)])
+    turns = np.exp(1j * np.arange(90) * (math.pi / 90))
+    return float(np.ptp((points[:, None] * turns).real, axis=0).min())
 
 
 def _divisions(found: Sizes) -> list[Mark]:

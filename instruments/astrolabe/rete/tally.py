@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.options import Naming
+from instruments.lettering.numerals import System, numeral
 from instruments.part import Fact, Note
 
 
@@ -14,6 +15,7 @@ class Tally:
     """Stars by how they are lettered, and what the report says of them."""
 
     naming: Naming
+    numerals: System = "western"
     smaller: list[Shown] = field(default_factory=list)
     numbered: list[Shown] = field(default_factory=list)
     out: list[Shown] = field(default_factory=list)
@@ -37,7 +39,7 @@ class Tally:
             said = f"lettered smaller for want of room, {size}: {_named(self.smaller)}"
             found.append(Note("stars.lettered", said))
         if self.numbered:
-            said = f"numbered for want of room: {legend(self.numbered)}"
+            said = f"numbered for want of room: {legend(self.numbered, self.numerals)}"
             found.append(Note("stars.lettered", said))
         if self.out:
             said = f"without a name for want of room: {_named(self.out)}"
@@ -48,7 +50,15 @@ class Tally:
         """The numbered stars, as a legend."""
         if not self.numbered:
             return ()
-        return (Fact("stars/numbered", legend(self.numbered), "", "", "numbers in place of names"),)
+        return (
+            Fact(
+                "stars/numbered",
+                legend(self.numbered, self.numerals),
+                "",
+                "",
+                "numbers in place of names",
+            ),
+        )
 
 
 Result = TypeVar("Result")
@@ -112,9 +122,13 @@ def _by_number(shown: Sequence[Shown], late: Mapping[str, int]) -> set[str]:
     return found
 
 
-def legend(stars: Sequence[Shown]) -> str:
-    """Numbers with their stars, in order."""
-    return ", ".join(f"{s.number} {s.star.shown}" for s in _in_order(stars))
+def legend(stars: Sequence[Shown], numerals: System) -> str:
+    """Numbers with their stars, in order, and as they are engraved in other numerals."""
+
+    def said(number: int) -> str:
+        return f"{number}" if numerals == "western" else f"{number} ({numeral(number, numerals)})"
+
+    return ", ".join(f"{said(s.number)} {s.star.shown}" for s in _in_order(stars))
 
 
 def _named(stars: Sequence[Shown]) -> str:

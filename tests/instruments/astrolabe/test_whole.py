@@ -250,6 +250,12 @@ def test_frames_in_frames():
     assert within(back, Frame((0, 0, 5))).origin_mm == pytest.approx((0.0, 0.0, -6.0))
 
 
+@pytest.mark.parametrize("late", ["24:30", "25:00", "10:60"])
+def test_a_time_beyond_the_day_is_refused(late):
+    with pytest.raises(DesignError, match=r"assembly\.date_time .* has a time beyond the day"):
+        sky_at(Assembly(date_time=f"2026-06-21 {late}"), Place())
+
+
 def test_the_knob_is_low_under_a_rule_and_stands_free_without_one(facts):
     assert facts["rete/knob/height"] == 0.25 * facts["rete/knob/hole-diameter"]
     assert facts["fittings/fit/knob"] >= facts["fittings/fit/play"] - 1e-9
