@@ -5,7 +5,6 @@ what is not, and they are joined to loops. Every piece is a piece of a boundary 
 circles stay arcs.
 """
 
-import cmath
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,6 +21,7 @@ from instruments.geometry.crossing import NEAR_MM, coincide, meetings, nearest
 from instruments.geometry.segments import Segment
 from instruments.records import dataclass
 from output import strips
+from output.loops import ASKED, STRAY_MM, Loop, Patch, Piece, patches
 
 shapely: Any = import_module("shapely")
 
@@ -31,42 +31,13 @@ SNAP_MM = 4e-7
 ASIDE_MM = 2e-7
 """How far beside a piece is looked for other areas."""
 
-_ASKED = 0.4371
-"""Where along a piece is looked: not in its middle, where symmetrical figures touch."""
-
 Further = Mapping[Path, Sequence[Sequence[float]]]
 NOTHING: Further = MappingProxyType({})
 
 _LINGERING_MM = 0.5
 """Boundaries that touch are told apart only so far on, where they are `ASIDE_MM` apart."""
 
-_STRAY_MM = 0.005
 _CHUNK = 12
-
-
-class OpenLoopError(Exception):
-    """Boundaries so nearly alike that inside and outside can't be told apart."""
-
-
-Loop = tuple[tuple[int, bool], ...]
-"""Numbers of pieces, each with whether it is passed from its start to its end."""
-
-
-@dataclass(frozen=True, slots=True)
-class Piece:
-    """A piece of a boundary, and the numbers of the corners at its ends."""
-
-    segment: Segment
-    start: int
-    end: int
-
-
-@dataclass(frozen=True, slots=True)
-class Patch:
-    """A connected area to the left of its loops: the outer one, and those of its holes."""
-
-    outer: Loop
-    holes: tuple[Loop, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,20 +149,20 @@ def divided(found: Cuts, further: Further = NOTHING) -> Divided:
     walls = _single(pieces, walls)
     land = [(n, False) for n in walls] + [(n, True) for n in kept]
     floors = [(n, True) for n in walls] + [(n, True) for n in opened]
-    return Divided(tuple(pieces), tuple(rims), _patches(pieces, land), _patches(pieces, floors))
+    return Divided(tuple(pieces), tuple(rims), patches(pieces, land), patches(pieces, floors))
 
 
 def _near(segments: Sequence[Segment], owners: Any) -> Iterator[tuple[int, int]]:
     """The pairs of segments of different owners that come near each other."""
     chunks, whose = [], []
     for number, segment in enumerate(segments):
-        points = strips.points(segment, _STRAY_MM)
+        points = strips.points(segment, STRAY_MM)
         for low in range(0, len(points) - 1, _CHUNK):
             run = points[low : low + _CHUNK + 1]
             chunks.append(shapely.linestrings(run.real, run.imag))
             whose.append(number)
     of = np.array(whose)
-    one, other = shapely.STRtree(chunks).query(chunks, "dwithin", 2.0 * _STRAY_MM + NEAR_MM)
+    one, other = shapely.STRtree(chunks).query(chunks, "dwithin", 2.0 * STRAY_MM + NEAR_MM)
     a, b = of[one], of[other]
     wanted = (a < b) & (owners[a] != owners[b])
     pairs = np.unique(np.stack([a[wanted], b[wanted]], axis=1), axis=0)
@@ -287,7 +258,7 @@ class _Asked:
         for number, segment in enumerate(path.segments):
             met = at[number]
             for piece, between in _pieces(segment, met, extra[number] if extra else ()):
-                here, middle, way = piece.start, piece.point(_ASKED), piece.derivative(_ASKED)
+                here, middle, way = piece.start, piece.point(ASKED), piece.derivative(ASKED)
                 aside = 1j * way / abs(way) * ASIDE_MM
                 if passed is None:
                     passed = dict.fromkeys(between, here)
@@ -384,92 +355,3 @@ class _Corners:
         self._cells.setdefault((i, j), []).append((z, self._count))
         self._count += 1
         return self._count - 1
-
-
-def _patches(pieces: Sequence[Piece], directed: Sequence[tuple[int, bool]]) -> tuple[Patch, ...]:
-    """The areas to the left of pieces that are passed forwards or backwards."""
-    loops = list(_loops(pieces, directed))
-    return tuple(
-        Patch(loops[outer], tuple(loops[k] for k in holes))
-        for outer, holes in nested([path_of(pieces, loop) for loop in loops])
-    )
-
-
-def nested(paths: Sequence[Path]) -> list[tuple[int, list[int]]]:
-    """The numbers of the outer boundaries, each with those of the holes in it."""
-    turning = [path.area() > 0.0 for path in paths]
-    outers = [k for k, outer in enumerate(turning) if outer]
-    holes = [k for k, outer in enumerate(turning) if not outer]
-    held: dict[int, list[int]] = {k: [] for k in outers}
-    around = _around([paths[k] for k in outers], [paths[k] for k in holes])
-    for hole, place in zip(holes, around, strict=True):
-        held[outers[place]].append(hole)
-    return list(held.items())
-
-
-def path_of(pieces: Sequence[Piece], loop: Loop) -> Path:
-    """A loop as a closed path."""
-    return Path(tuple(_passed(pieces[n], forwards) for n, forwards in loop))
-
-
-def _passed(piece: Piece, forwards: bool) -> Segment:
-    return piece.segment if forwards else piece.segment.reversed()
-
-
-def _loops(pieces: Sequence[Piece], directed: Sequence[tuple[int, bool]]) -> Iterator[Loop]:
-    """Pieces joined end to end; where several go on, the one most to the left."""
-    leaving: dict[int, list[tuple[int, bool]]] = defaultdict(list)
-    for n, forwards in directed:
-        leaving[pieces[n].start if forwards else pieces[n].end].append((n, forwards))
-    for n, forwards in directed:
-        home = pieces[n].start if forwards else pieces[n].end
-        if (n, forwards) not in leaving[home]:
-            continue
-        leaving[home].remove((n, forwards))
-        loop = [(n, forwards)]
-        while (here := _end(pieces, loop[-1])) != home:
-            onward = leaving[here]
-            if not onward:
-                raise OpenLoopError(f"no boundary goes on from corner {here}")
-            step = onward[0]
-            if len(onward) > 1:
-                before = _passed(pieces[loop[-1][0]], loop[-1][1])
-                step = max(onward, key=lambda s: _turn(before, _passed(pieces[s[0]], s[1])))
-            onward.remove(step)
-            loop.append(step)
-        yield tuple(loop)
-
-
-def _end(pieces: Sequence[Piece], step: tuple[int, bool]) -> int:
-    return pieces[step[0]].end if step[1] else pieces[step[0]].start
-
-
-def _turn(before: Segment, after: Segment) -> float:
-    """The turn to the left from one piece to the next, −π … π."""
-    return cmath.phase(after.derivative(0.0) / before.derivative(1.0))
-
-
-def _around(outers: Sequence[Path], holes: Sequence[Path]) -> list[int]:
-    """For each hole the least of the outer boundaries around it."""
-    if len(outers) == 1 or not holes:
-        return [0] * len(holes)
-    polygons = shapely.polygons([_ring(path) for path in outers])
-    asked = [path.segments[0].point(_ASKED) for path in holes]
-    points = shapely.points([z.real for z in asked], [z.imag for z in asked])
-    sizes = [path.area() for path in outers]
-    best: list[int | None] = [None] * len(holes)
-    numbers, found = shapely.STRtree(polygons).query(points, "dwithin", 2.0 * _STRAY_MM)
-    clear = ~shapely.dwithin(shapely.boundary(polygons[found]), points[numbers], 2.0 * _STRAY_MM)
-    for n, k, sure in zip(numbers.tolist(), found.tolist(), clear.tolist(), strict=True):
-        if sure or prepared(Region((outers[k],))).winding(asked[n]):
-            now = best[n]
-            if now is None or sizes[k] < sizes[now]:
-                best[n] = k
-    if None in best:
-        raise OpenLoopError("a hole lies in no area")
-    return [k for k in best if k is not None]
-
-
-def _ring(path: Path) -> Any:
-    corners = strips.polygon(path, _STRAY_MM)
-    return shapely.linearrings(corners.real, corners.imag)

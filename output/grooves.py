@@ -11,7 +11,7 @@ from typing import Any
 
 from instruments.geometry import Path, Region, Shape, Strokes
 from instruments.part import Mark, Sheet
-from output import arrangement, shells, solids, strips
+from output import arrangement, loops, shells, solids, strips
 from output.layers import paths
 
 shapely: Any = import_module("shapely")
@@ -53,7 +53,7 @@ def carve(
     """
     try:
         return _joined(layers, front, back, depth_mm, width_mm)
-    except (arrangement.OpenLoopError, shells.OpenShellError):
+    except (loops.OpenLoopError, shells.OpenShellError):
         pass
     if len(layers) == 1:
         return _fused(name, layers[0], front, back, depth_mm, width_mm)

@@ -19,7 +19,8 @@ from OCP.TopoDS import TopoDS, TopoDS_Face, TopoDS_Shell, TopoDS_Solid, TopoDS_W
 from instruments.geometry import Path
 from instruments.records import dataclass
 from output import solids
-from output.arrangement import Divided, Loop, Patch, nested
+from output.arrangement import Divided
+from output.loops import Loop, Patch, nested
 
 _BUILD = BRep_Builder()
 

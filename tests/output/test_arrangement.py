@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from instruments.geometry import Arc, Cubic, Line, Path, Region
 from instruments.part import Mark, Part, Process, Sheet, Stepped
-from output import arrangement, grooves, strips
+from output import arrangement, grooves, loops, strips
 
 POLYGONS = 1e-4
 """Relative to an area: polygons of 1 µm chords."""
@@ -30,9 +30,9 @@ def cut(paths: list[Path], width_mm: float) -> arrangement.Divided:
     return arrangement.divided(arrangement.cuts((RIM, HOLE), areas))
 
 
-def area_mm2(found: arrangement.Divided, patches: tuple[arrangement.Patch, ...]) -> float:
-    loops = (loop for patch in patches for loop in (patch.outer, *patch.holes))
-    return sum(arrangement.path_of(found.pieces, loop).area() for loop in loops)
+def area_mm2(found: arrangement.Divided, patches: tuple[loops.Patch, ...]) -> float:
+    around = (loop for patch in patches for loop in (patch.outer, *patch.holes))
+    return sum(loops.path_of(found.pieces, loop).area() for loop in around)
 
 
 def covered(paths: list[Path], width_mm: float) -> Any:
