@@ -128,3 +128,22 @@ def test_records_of_the_house_are_pickled():
 def test_only_what_is_frozen_is_a_record():
     with pytest.raises(TypeError, match="frozen"):
         record(frozen=False, slots=True)
+
+
+def test_records_alike_in_size_keep_their_own_names_and_defaults():
+    @dataclass(frozen=True, slots=True)
+    class Near:
+        x: float
+        y: float = 2.0
+
+    @dataclass(frozen=True, slots=True)
+    class Far:
+        r: float
+        angle: float = 0.5
+
+    assert (Near(1.0).y, Far(1.0).angle) == (2.0, 0.5)
+    assert (Near(y=3.0, x=1.0), Far(angle=3.0, r=1.0)) == (Near(1.0, 3.0), Far(1.0, 3.0))
+    with pytest.raises(TypeError, match=r"Far\.__init__\(\) missing 1 .* argument: 'r'"):
+        Far(angle=1.0)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'x'"):
+        Far(x=1.0)
