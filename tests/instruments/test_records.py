@@ -131,12 +131,12 @@ def test_only_what_is_frozen_is_a_record():
 
 
 def test_records_alike_in_size_keep_their_own_names_and_defaults():
-    @dataclass(frozen=True, slots=True)
+    @record(frozen=True, slots=True)
     class Near:
         x: float
         y: float = 2.0
 
-    @dataclass(frozen=True, slots=True)
+    @record(frozen=True, slots=True)
     class Far:
         r: float
         angle: float = 0.5
