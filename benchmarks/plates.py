@@ -15,9 +15,10 @@ FACE = (
     *("--set", "place.latitude=36"),
 )
 STARTED = """
-import typer, miqyas.api, miqyas.commands, instruments.lettering.font, output.svg, output.writing
+from miqyas import __main__
+__main__._start_quickly()
+import typer, miqyas.api, miqyas.commands, output.svg, output.writing
 import instruments.astrolabe.plate.layout
-instruments.lettering.font.shape("1", "ltr")
 """
 ONE_BY_ONE = """
 import gc, resource, time
@@ -54,7 +55,7 @@ def one_face(runs: int, folder: Path) -> None:
     row(*["---"] * 6)
     for name, found, size in (
         (f"`{LAZY}`", lazy, ""),
-        ("start-up: what the command imports, and a font", started, ""),
+        ("start-up: what the command imports", started, ""),
         ("`miqyas make astrolabe-plate`, 2° and 5°", cost, f"{kilobytes:.0f}"),
     ):
         beyond = (found.user_s - started.user_s) * 1e3
