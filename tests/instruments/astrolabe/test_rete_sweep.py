@@ -61,5 +61,7 @@ def test_any_choice_of_stars(run):
         size = design["tropic_radius_mm"]
         web = max(1.0, 0.5 * design["thickness_mm"])
         head = max(0.1 * size, 3 * max(0.012 * size, web))
-        thin = thin_places(part, web, list(expected.values()), 0.65 * head)
+        # A short pointer is all head, up to 1.45 heads long: a flame is as wide as the web
+        # after 0.41 of that, and the disc rests on its sides a tenth of a head farther on.
+        thin = thin_places(part, web, list(expected.values()), 0.75 * head)
         assert thin == [], (seed, thin)
