@@ -9,11 +9,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-import typer
-from typer.core import TyperGroup
-
 from instruments.errors import DesignError
 from output.deferred import deferring
+
+# What typer has for completion, launching and mistyped options: a third of its time.
+with deferring("difflib", "gettext", "shutil", "subprocess", "traceback"):
+    import typer
+    from typer.core import TyperGroup
 
 if TYPE_CHECKING:
     from instruments.part import Note
