@@ -5,7 +5,6 @@ both are data (``templates/fonts``, made by `instruments.lettering.stock`), so t
 font nor its shaper is opened. All other text is cast from the font.
 """
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -15,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from pydantic_core import from_json
 
 import templates
 from instruments.geometry import Floats
@@ -90,7 +90,7 @@ def stem() -> float | None:
 @cache
 def opened() -> Case | None:
     """The case; None where the font is another version than it was cast from."""
-    index: dict[str, Any] = json.loads(templates.path("fonts", "amiri.json").read_bytes())
+    index: dict[str, Any] = from_json(templates.path("fonts", "amiri.json").read_bytes())
     if index["checksum"] != fontfile.checksum():
         return None
     count = len(index["texts"])
