@@ -29,13 +29,12 @@ def _record(
     def made(cls: Any) -> Any:
         # Where there is no docstring, dataclass parses a signature for one: 0.5 ms.
         cls.__doc__ = cls.__doc__ or cls.__name__
-        bare: Any = dataclasses.dataclass(
-            init=False, repr=False, eq=False, slots=True, kw_only=kw_only
-        )(cls)
-        fields = dataclasses.fields(bare)
-        methods = {"__init__": _later(bare, fields), **_SHARED}
+        plain = not kw_only and _is_plain(cls)
+        bare = _slotted(cls) if plain else _by_dataclass(cls, kw_only)
+        named = bare.__slots__ if plain else [f.name for f in _fields(bare) if f.compare]
+        methods = {"__init__": _later(bare, plain), **_SHARED}
         if eq:
-            methods |= _comparing([f.name for f in fields if f.compare])
+            methods |= _comparing(list(named))
         for name, method in methods.items():
             if name not in vars(cls):
                 setattr(bare, name, method)
@@ -48,25 +47,79 @@ if not TYPE_CHECKING:
     dataclass = _record
 
 
-def _later(cls: Any, fields: tuple[dataclasses.Field[Any], ...]) -> Any:
+_fields = dataclasses.fields
+
+
+def _is_plain(cls: Any) -> bool:
+    """Whether a class inherits nothing and has but fields, those with plain defaults last."""
+    own = vars(cls)
+    hints = own.get("__annotations__", {})
+    has_default = [name in own for name in hints]
+    return (
+        all(base is object for base in cls.__bases__)
+        and has_default == sorted(has_default)
+        and not any("ClassVar" in str(hint) or "InitVar" in str(hint) for hint in hints.values())
+        and not any(_is_special(own[name]) for name in hints if name in own)
+    )
+
+
+def _is_special(default: object) -> bool:
+    """Whether a default needs the standard library's care."""
+    return isinstance(default, dataclasses.Field) or type(default).__hash__ is None
+
+
+def _slotted(cls: Any) -> Any:
+    """The class with a slot for each annotated name; its fields are told when asked for."""
+    content = dict(vars(cls))
+    names = tuple(content.get("__annotations__", {}))
+    defaults = {name: content.pop(name) for name in names if name in content}
+    for name in ("__dict__", "__weakref__"):
+        content.pop(name, None)
+    content |= {"__slots__": names, "__match_args__": names}
+    content |= {_FIELDS: _Fields(cls), _DEFAULTS: defaults}
+    bare = type(cls)(cls.__name__, cls.__bases__, content)
+    bare.__qualname__ = cls.__qualname__
+    return bare
+
+
+def _by_dataclass(cls: Any, kw_only: bool) -> Any:
+    return dataclasses.dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)(cls)
+
+
+_FIELDS = "__dataclass_fields__"
+_DEFAULTS = "__record_defaults__"
+
+
+class _Fields:
+    """The fields of a record as `dataclasses.fields` finds them: few records are ever asked."""
+
+    def __init__(self, cls: Any) -> None:
+        self._cls = cls
+
+    def __get__(self, record: object, owner: Any) -> Any:
+        found = getattr(_by_dataclass(self._cls, False), _FIELDS)
+        setattr(owner, _FIELDS, found)
+        return found
+
+
+def _later(cls: Any, plain: bool) -> Any:
     """An ``__init__`` that makes the real one: of all classes a run uses but a part."""
 
     def first(self: Any, *values: Any, **named: Any) -> None:
         if cls.__init__ is first:
-            alike = all(f.default_factory is dataclasses.MISSING and not f.kw_only for f in fields)
-            cls.__init__ = (_adapted if alike else _compiled)(cls, fields)
+            cls.__init__ = _adapted(cls) if plain else _compiled(cls, _fields(cls))
         cls.__init__(self, *values, **named)
 
     return first
 
 
-def _adapted(cls: type, fields: tuple[dataclasses.Field[Any], ...]) -> Any:
+def _adapted(cls: Any) -> Any:
     """``__init__`` from the code for so many fields, its parameters renamed."""
-    code = _code(len(fields), hasattr(cls, "__post_init__"))
-    known = {f"_set_{n}": getattr(cls, f.name).__set__ for n, f in enumerate(fields)}
-    defaults = tuple(f.default for f in fields if f.default is not dataclasses.MISSING)
-    renamed = code.replace(co_varnames=("self", *(f.name for f in fields)))
-    init = FunctionType(renamed, known, "__init__", defaults)
+    names, defaults = cls.__slots__, getattr(cls, _DEFAULTS)
+    code = _code(len(names), hasattr(cls, "__post_init__"))
+    known = {f"_set_{n}": getattr(cls, name).__set__ for n, name in enumerate(names)}
+    renamed = code.replace(co_varnames=("self", *names))
+    init = FunctionType(renamed, known, "__init__", tuple(defaults.values()))
     init.__qualname__ = f"{cls.__qualname__}.__init__"
     return init
 

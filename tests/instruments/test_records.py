@@ -147,3 +147,30 @@ def test_records_alike_in_size_keep_their_own_names_and_defaults():
         Far(angle=1.0)
     with pytest.raises(TypeError, match="unexpected keyword argument 'x'"):
         Far(x=1.0)
+
+
+def test_a_default_that_all_would_share_is_refused():
+    with pytest.raises(ValueError, match="mutable default"):
+
+        @record(frozen=True, slots=True)
+        class Shared:
+            """A default that all would share."""
+
+            xs: list = []  # noqa: RUF012
+
+
+def test_fields_are_told_when_they_are_asked_for():
+    @record(frozen=True, slots=True)
+    class Plain:
+        """Two fields and a constant of the class."""
+
+        x: float
+        y: float = 2.0
+
+    assert dataclasses.is_dataclass(Plain)
+    assert [(f.name, f.type) for f in dataclasses.fields(Plain)] == [("x", float), ("y", float)]
+    assert dataclasses.fields(Plain(1.0))[1].default == 2.0
+    assert dataclasses.replace(Plain(1.0), y=3.0) == Plain(1.0, 3.0)
+    assert dataclasses.asdict(Plain(1.0)) == {"x": 1.0, "y": 2.0}
+    assert Plain.__match_args__ == ("x", "y")
+    assert not hasattr(Plain(1.0), "__dict__")
