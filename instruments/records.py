@@ -97,9 +97,11 @@ class _Fields:
         self._cls = cls
 
     def __get__(self, record: object, owner: Any) -> Any:
-        found = getattr(_by_dataclass(self._cls, False), _FIELDS)
-        setattr(owner, _FIELDS, found)
-        return found
+        told = _by_dataclass(self._cls, False)
+        # A record that inherits from this one asks for the parameters too.
+        owner.__dataclass_params__ = told.__dataclass_params__
+        owner.__dataclass_fields__ = told.__dataclass_fields__
+        return told.__dataclass_fields__
 
 
 def _later(cls: Any, plain: bool) -> Any:

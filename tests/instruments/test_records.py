@@ -174,3 +174,21 @@ def test_fields_are_told_when_they_are_asked_for():
     assert dataclasses.asdict(Plain(1.0)) == {"x": 1.0, "y": 2.0}
     assert Plain.__match_args__ == ("x", "y")
     assert not hasattr(Plain(1.0), "__dict__")
+
+
+def test_a_record_inherits_from_a_record():
+    @record(frozen=True, slots=True)
+    class Less:
+        """One field."""
+
+        x: float
+
+    @record(frozen=True, slots=True, kw_only=True)
+    class More(Less):
+        """And another, by its name."""
+
+        y: float
+
+    assert [f.name for f in dataclasses.fields(More)] == ["x", "y"]
+    assert (More(1.0, y=2.0).x, More(1.0, y=2.0).y) == (1.0, 2.0)
+    assert More(1.0, y=2.0) != More(1.0, y=3.0)
