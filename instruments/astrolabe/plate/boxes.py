@@ -160,6 +160,19 @@ class Lines:
         met = low <= high
         return rows[met], columns[met]
 
+    def crossings(self, radii: Floats) -> tuple[Indices, Floats]:
+        """Where segments cross circles about the origin: which of those, and at what angle."""
+        sx, sy, dx, dy = self._x, self._y, self._dx, self._dy
+        foot = -(sx * dx + sy * dy) / self._square
+        off = (sx + foot * dx) ** 2 + (sy + foot * dy) ** 2
+        chord = radii[:, None] ** 2 - off
+        rows, columns = np.nonzero(chord > 0.0)
+        away = np.sqrt(chord[rows, columns] / self._square[columns])
+        t = foot[columns] + np.stack((away, -away))
+        sides, which = np.nonzero((t >= 0.0) & (t <= 1.0))
+        t, rows, columns = t[sides, which], rows[which], columns[which]
+        return rows, np.arctan2(sy[columns] + t * dy[columns], sx[columns] + t * dx[columns])
+
 
 class Arcs:
     """Arcs as rows, with whose they are and whether they give way."""
@@ -204,6 +217,19 @@ class Arcs:
                 hit.some(open_), columns[open_], off[open_], spread[open_]
             )
         return rows[within], columns[within]
+
+    def crossings(self, radii: Floats) -> tuple[Indices, Floats]:
+        """Where arcs cross circles about the origin: which of those, and at what angle."""
+        far = np.maximum(np.hypot(self._x, self._y), 1e-300)
+        cosine = (radii[:, None] ** 2 + (far**2 - self._radius**2)) / (2.0 * radii[:, None] * far)
+        rows, columns = np.nonzero(np.abs(cosine) < 1.0)
+        turn = np.arccos(cosine[rows, columns])
+        angle = np.arctan2(self._y, self._x)[columns] + np.stack((turn, -turn))
+        x = radii[rows] * np.cos(angle) - self._x[columns]
+        y = radii[rows] * np.sin(angle) - self._y[columns]
+        off = np.abs(_wrapped(np.arctan2(y, x) - self._middle[columns]))
+        sides, which = np.nonzero(off <= self._half[columns])
+        return rows[which], angle[sides, which]
 
     def _reaching(self, boxes: Boxes, arcs: Indices, off: Floats, spread: Floats) -> Truths:
         """Which boxes have a point near the end of their arc in them."""

@@ -12,7 +12,8 @@ from itertools import pairwise
 
 import numpy as np
 
-from instruments.astrolabe.plate.boxes import Arcs, Boxes, Lines, Spot, Truths
+from instruments.astrolabe.plate.bent import Rings
+from instruments.astrolabe.plate.boxes import Arcs, Boxes, Indices, Lines, Spot, Truths
 from instruments.astrolabe.plate.drawn import Drawn
 from instruments.geometry import TURN, Arc, Bounds, Line, Path, Points, Region, Similarity
 from instruments.geometry.cutting import outside
@@ -89,6 +90,22 @@ class Clearing:
         left = np.flatnonzero(found)
         found[left] = ~boxes.some(left).hold(*self._points)
         return found
+
+    def uncrossed(self, rings: Rings) -> Indices:
+        """The places of a bent text that no line crosses at its edges or its middle.
+
+        Lines cross boxes there that are much too small, so that most others keep off lines.
+        """
+        radii, _ = rings.circles()
+        levels = np.concatenate((radii - rings.half, radii, radii + rings.half))
+        x, y = self._points
+        on, point = np.nonzero(np.abs(np.hypot(x, y) - radii[:, None]) <= rings.half)
+        found = [
+            (on, np.arctan2(y[point], x[point])),
+            *(lines.crossings(levels) for lines in (self._arcs, self._straight)),
+        ]
+        rows, angles = (np.concatenate(each) for each in zip(*found, strict=True))
+        return np.flatnonzero(rings.off(rows % max(len(radii), 1), angles))
 
     def off_letters(self, spot: Spot, room_mm: float) -> bool:
         """Whether a box keeps a distance from the letters so far, and a word space sideways."""

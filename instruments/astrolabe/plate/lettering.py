@@ -5,6 +5,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
+from instruments.astrolabe.plate.bent import Bent, Rings
 from instruments.astrolabe.plate.boxes import Spot
 from instruments.astrolabe.plate.clearing import Clearing, moved
 from instruments.astrolabe.plate.drawn import direction_at
@@ -24,8 +25,8 @@ _Place = tuple[Spot, bool]
 _EARLY, _LATE = 6, 100
 """So many places of each label are tried at once, and then one label's at a time."""
 
-_PROBED = 60
-"""So many places along circles are probed at once."""
+_TOGETHER = 4
+"""So many places along circles are tried in full at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,9 +45,6 @@ class Request:
     text: str
     ways: tuple[tuple[Spots, bool], ...]
 
-
-_MOST = 180
-"""So many places are tried along circles."""
 
 WORD_SPACE = 1.0
 """Space between two texts on one circle, in heights of a capital."""
@@ -176,34 +174,27 @@ class Scribe:
         outward : bool
             Whether the tops of the letters point away from the pivot.
         """
-        word = self.word(written, height_mm)
-        xmin, ymin, xmax, ymax = word.bounds
-        half, above = (ymax - ymin) / 2.0, (ymin + ymax) / 2.0
-        wide = xmax - xmin + WORD_SPACE * height_mm
-        tried = (
-            _Bent(middle_mm, angle_rad, wide, half, baseline, outward)
-            for middle_mm, angle_rad in places
-            if (baseline := middle_mm - above if outward else middle_mm + above) > ymax
-            and wide < math.pi * middle_mm
-        )
-        room = self.hand.room_mm
-        for bent, run, sure in self._likely(islice(tried, _MOST)):
+        word, room = self.word(written, height_mm), self.hand.room_mm
+        rings = Rings.of(word.bounds, WORD_SPACE * height_mm, outward, places)
+        free = self.clearing.uncrossed(rings)
+        likely = (rings.bent(k) for k in free.tolist())
+        for bent in self._off_all_lines(likely):
+            run = list(bent.boxes())
             if not all(self.clearing.off_letters(spot, room) for spot in run):
                 continue
-            if sure or all(self._off_lines([(spot, False) for spot in run])):
-                for spot in run:
-                    self.clearing.take(spot, room)
-                shape = placing.along_arc(
-                    written,
-                    height_mm,
-                    0j,
-                    bent.baseline,
-                    bent.angle,
-                    outward=outward,
-                    strokes=self.hand.strokes,
-                )
-                self.marks.append(placing.mark(means, shape))
-                return True
+            for spot in run:
+                self.clearing.take(spot, room)
+            shape = placing.along_arc(
+                written,
+                height_mm,
+                0j,
+                bent.baseline,
+                bent.angle,
+                outward=outward,
+                strokes=self.hand.strokes,
+            )
+            self.marks.append(placing.mark(means, shape))
+            return True
         return False
 
     def _each_off_lines(self, runs: Sequence[Sequence[_Place]]) -> list[list[bool]]:
@@ -211,27 +202,13 @@ class Scribe:
         free = iter(self._off_lines([place for run in runs for place in run]))
         return [list(islice(free, len(run))) for run in runs]
 
-    def _runs_off_lines(self, runs: Sequence[Sequence[Spot]]) -> list[bool]:
-        """Whether all boxes of each run keep off lines."""
-        return [all(run) for run in self._each_off_lines([[(s, False) for s in r] for r in runs])]
-
-    def _likely(self, places: "Iterator[_Bent]") -> "Iterator[tuple[_Bent, list[Spot], bool]]":
-        """Places of bent texts whose boxes keep off lines, their boxes, and whether all do.
-
-        The first few are tried in full at once; most of the others fail by their first,
-        middle or last box.
-        """
-        some = list(islice(places, _EARLY))
-        runs = [list(bent.boxes()) for bent in some]
-        for bent, run, off_lines in zip(some, runs, self._runs_off_lines(runs), strict=True):
-            if off_lines:
-                yield bent, run, True
-        while some := list(islice(places, _PROBED)):
-            runs = [bent.probes() for bent in some]
-            for bent, run, off_lines in zip(some, runs, self._runs_off_lines(runs), strict=True):
-                if off_lines:
-                    sure = bent.count == len(run)
-                    yield bent, run if sure else list(bent.boxes()), sure
+    def _off_all_lines(self, places: Iterator[Bent]) -> Iterator[Bent]:
+        """Those of bent texts of which every box keeps off lines."""
+        while some := list(islice(places, _TOGETHER)):
+            runs = [[(spot, False) for spot in bent.boxes()] for bent in some]
+            for bent, off_lines in zip(some, self._each_off_lines(runs), strict=True):
+                if all(off_lines):
+                    yield bent
 
     def beside(self, means: str, written: str, pieces: Sequence[Path]) -> Request:
         """A text beside a line, on either side, as near its middle as is free."""
@@ -241,55 +218,6 @@ class Scribe:
             return _beside(pieces, half_width, half_height, room, height)
 
         return Request(means, written, ((spots, False), (spots, True)))
-
-
-@dataclass(frozen=True, slots=True)
-class _Bent:
-    """A text along a circle about the pivot: where its middle is, and its size.
-
-    Attributes
-    ----------
-    middle, baseline : float
-        Radii of the middle of the letters and of their baseline, mm.
-    angle : float
-        Of the text's middle, radians.
-    width, half : float
-        The text's width and half its height, mm.
-    outward : bool
-        Whether the tops of the letters point away from the pivot.
-    """
-
-    middle: float
-    angle: float
-    width: float
-    half: float
-    baseline: float
-    outward: bool
-
-    @property
-    def count(self) -> int:
-        """How many boxes cover the text."""
-        return max(1, math.ceil(self.width / (4.0 * self.half)))
-
-    def boxes(self) -> Iterator[Spot]:
-        """Boxes that cover the text."""
-        return (self._box(k) for k in range(self.count))
-
-    def probes(self) -> list[Spot]:
-        """The first, a middle and the last of them."""
-        return [self._box(k) for k in sorted({0, self.count // 2, self.count - 1})]
-
-    def _box(self, k: int) -> Spot:
-        step = self.width / self.count
-        sense = -1.0 if self.outward else 1.0
-        # At the edge far from the baseline a box is as much wider as its circle is larger.
-        wide = step / 2.0 * max(1.0, (self.middle + self.half) / self.baseline)
-        bow = wide**2 / (2.0 * self.middle)
-        turn = self.angle + sense * (step * (k + 0.5) - self.width / 2.0) / self.baseline
-        ray = cmath.rect(1.0, turn)
-        return Spot(
-            ray * (self.middle - bow / 2.0), turn - math.pi / 2, wide, self.half + bow / 2.0
-        )
 
 
 def _beside(
