@@ -8,7 +8,6 @@ import difflib
 import enum
 import types
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -134,55 +133,53 @@ def _is_union(annotation: Any) -> bool:
 
 
 def _parameter(name: str, field: FieldInfo) -> Parameter:
-    parameter = _typed(Parameter(name, meaning=field.description or ""), field.annotation)
-    return _bounded(parameter, field)
+    found: dict[str, Any] = {"meaning": field.description or "", **_typed(field.annotation)}
+    _bound(found, field)
+    return Parameter(name, **found)
 
 
-def _typed(parameter: Parameter, annotation: Any) -> Parameter:
-    if get_origin(annotation) is Annotated:
+_KINDS: dict[Any, Kind] = {float: "number", int: "whole", bool: "flag", str: "text"}
+
+
+def _typed(annotation: Any) -> dict[str, Any]:
+    """What a type says of a parameter, by the names of `Parameter`."""
+    origin = get_origin(annotation)
+    found: dict[str, Any] = {}
+    if origin is None and annotation in _KINDS:
+        found["kind"] = _KINDS[annotation]
+    elif origin is Annotated:
         base, *metadata = get_args(annotation)
-        parameter = _typed(parameter, base)
+        found = _typed(base)
         for piece in metadata:
-            parameter = _bounded(parameter, piece)
-        return parameter
-    if _is_union(annotation):
+            _bound(found, piece)
+    elif origin in (Union, types.UnionType):
         for branch in get_args(annotation):
-            if branch is types.NoneType:
-                parameter = replace(parameter, optional=True)
-            else:
-                parameter = _typed(parameter, branch)
-        return parameter
-    if get_origin(annotation) is Literal:
-        return replace(
-            parameter, kind="choice", choices=tuple(str(c) for c in get_args(annotation))
-        )
-    if isinstance(annotation, type) and issubclass(annotation, enum.Enum):
+            found |= {"optional": True} if branch is types.NoneType else _typed(branch)
+    elif origin is Literal:
+        found = {"kind": "choice", "choices": tuple(str(c) for c in get_args(annotation))}
+    elif isinstance(annotation, type) and issubclass(annotation, enum.Enum):
         choices = tuple(str(member.value) for member in annotation)
-        return replace(parameter, kind="choice", choices=choices)
-    kinds: dict[Any, Kind] = {float: "number", int: "whole", bool: "flag", str: "text"}
-    if get_origin(annotation) in (tuple, list, frozenset):
-        items = (_typed(Parameter(""), item) for item in get_args(annotation) if item is not ...)
-        choices = next((item.choices for item in items), ())
-        return replace(parameter, kind="list", choices=choices)
-    return replace(parameter, kind=kinds.get(annotation, "other"))
+        found = {"kind": "choice", "choices": choices}
+    elif origin in (tuple, list, frozenset):
+        items = (_typed(item) for item in get_args(annotation) if item is not ...)
+        found = {"kind": "list", "choices": next((i.get("choices", ()) for i in items), ())}
+    return found
 
 
-def _bounded(parameter: Parameter, piece: Any) -> Parameter:
+def _bound(found: dict[str, Any], piece: Any) -> None:
+    """Add the unit and the bounds that a piece of an annotation gives."""
     if isinstance(piece, FieldInfo):
         extra = piece.json_schema_extra
         if isinstance(extra, dict) and extra.get("unit"):
-            parameter = replace(parameter, unit=str(extra["unit"]))
+            found["unit"] = str(extra["unit"])
         for inner in piece.metadata:
-            parameter = _bounded(parameter, inner)
-        return parameter
+            _bound(found, inner)
+        return
     for attribute, is_open in (("ge", False), ("gt", True)):
-        if (bound := getattr(piece, attribute, None)) is not None and (
-            parameter.lowest is None or bound >= parameter.lowest
-        ):
-            parameter = replace(parameter, lowest=bound, open_below=is_open)
+        bound, before = getattr(piece, attribute, None), found.get("lowest")
+        if bound is not None and (before is None or bound >= before):
+            found |= {"lowest": bound, "open_below": is_open}
     for attribute, is_open in (("le", False), ("lt", True)):
-        if (bound := getattr(piece, attribute, None)) is not None and (
-            parameter.highest is None or bound <= parameter.highest
-        ):
-            parameter = replace(parameter, highest=bound, open_above=is_open)
-    return parameter
+        bound, before = getattr(piece, attribute, None), found.get("highest")
+        if bound is not None and (before is None or bound <= before):
+            found |= {"highest": bound, "open_above": is_open}
