@@ -12,7 +12,7 @@ from instruments.astrolabe.plate.curves import Deviation, Exact, Stretch, drawn_
 from instruments.astrolabe.plate.drawn import Drawn, beside, dots, once
 from instruments.astrolabe.plate.figures import Sited, deviations, figures
 from instruments.astrolabe.plate.inscription import hours_text, inscribe, latitude_text
-from instruments.astrolabe.plate.lettering import Hand, Scribe
+from instruments.astrolabe.plate.lettering import Hand, Request, Scribe
 from instruments.astrolabe.plate.sphere import Plate
 from instruments.geometry import Path, Strokes
 from instruments.lettering.language import words
@@ -274,12 +274,18 @@ def _labels(design: "Design", plate: Plate, drawn: Sequence[Drawn], scribe: Scri
     by_kind: dict[str, list[Drawn]] = {}
     for line in drawn:
         by_kind.setdefault(line.means.partition("/")[0], []).append(line)
+    wanted: list[Request] = []
     if design.hours.seasonal != "none":
-        labels.label_seasonal(plate, system, scribe)
+        wanted += labels.of_seasonal_hours(plate, system, scribe)
     equal = [x for x in by_kind.get("hour", []) if not x.means.startswith("hour/seasonal")]
-    labels.label_equal(plate, equal, system, scribe)
+    wanted += labels.of_equal_hours(plate, equal, system, scribe)
     named = [x for kind in ("prayer", "twilight", "qibla", "house") for x in by_kind.get(kind, [])]
-    labels.label_names(named, speech, system, scribe)
+    wanted += labels.of_named_lines(named, speech, system, scribe)
+    azimuth = design.azimuths
+    if azimuth.step is not None:
+        every = azimuth.numbers or next(n for n in (30, 45, 90) if n % azimuth.step == 0)
+        some = by_kind.get("azimuth", [])
+        wanted += labels.of_azimuths(plate, some, every, azimuth.count_from, system, scribe)
     almucantars = by_kind.get("almucantar", [])
     numbers = design.almucantars.numbers or labels.almucantar_step(
         plate,
@@ -287,13 +293,8 @@ def _labels(design: "Design", plate: Plate, drawn: Sequence[Drawn], scribe: Scri
         scribe,
         design.almucantars.step,
     )
-    azimuth = design.azimuths
-    if azimuth.step is not None:
-        every = azimuth.numbers or next(n for n in (30, 45, 90) if n % azimuth.step == 0)
-        labels.label_azimuths(
-            plate, by_kind.get("azimuth", []), every, azimuth.count_from, system, scribe
-        )
-    labels.label_almucantars(plate, almucantars, numbers, system, scribe)
+    wanted += labels.of_almucantars(plate, almucantars, numbers, system, scribe)
+    scribe.put(wanted)
 
 
 def _marks(design: "Design", line: Drawn) -> Iterator[Mark]:

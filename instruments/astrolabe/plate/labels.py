@@ -47,10 +47,10 @@ def _gaps(plate: Plate, numbers: Sequence[int], side: float) -> list[float]:
     return [abs(b - a) for a, b in pairwise(seen)]
 
 
-def label_almucantars(
+def of_almucantars(
     plate: Plate, drawn: Sequence[Drawn], step: int, system: System, scribe: Scribe
-) -> None:
-    """Numbers along the meridian, on its noon side and beyond the zenith, and at the rim.
+) -> list[Request]:
+    """Labels of almucantars: along the meridian, on its noon side and beyond the zenith, and at the rim.
 
     They stand on their lines, which give way for them.
     """
@@ -66,7 +66,7 @@ def label_almucantars(
         requests += [
             Request(means, text, ((spots, True),)) for spots in _at_rim_ends(plate, line, scribe)
         ]
-    scribe.put(requests)
+    return requests
 
 
 def _on_circle(plate: Plate, n: int, y: float, scribe: Scribe) -> Spots:
@@ -111,15 +111,15 @@ def azimuth_number(azimuth: int, count_from: Literal["north", "south", "east-wes
     return abs(azimuth % 180 - 90)
 
 
-def label_azimuths(
+def of_azimuths(
     plate: Plate,
     drawn: Sequence[Drawn],
     step: int,
     count_from: Literal["north", "south", "east-west"],
     system: System,
     scribe: Scribe,
-) -> None:
-    """Numbers of every so many degrees of azimuth.
+) -> list[Request]:
+    """Labels of azimuths, every so many degrees.
 
     They stand under the horizon at the feet of azimuths, or beyond the rim at their ends.
     """
@@ -143,7 +143,7 @@ def label_azimuths(
                     out = end / abs(end)
                     beyond, within = _at_rim(end, out, scribe), _at_rim(end, -out, scribe)
                     requests.append(Request(means, text, ((beyond, False), (within, True))))
-    scribe.put(requests)
+    return requests
 
 
 def on_line(segment: Segment, distances: Sequence[float], scribe: Scribe) -> Spots:
@@ -193,11 +193,11 @@ def _at_rim(end: complex, way: complex, scribe: Scribe) -> Spots:
     return spots
 
 
-def label_seasonal(plate: Plate, system: System, scribe: Scribe) -> None:
-    """The ordinals of the seasonal hours, each in its space near the outer tropic."""
+def of_seasonal_hours(plate: Plate, system: System, scribe: Scribe) -> list[Request]:
+    """Labels of seasonal hours: their ordinals, each in its space near the outer tropic."""
     days = Days.of(plate)
     if days is None:
-        return
+        return []
     # The sun whose nadir goes farthest out.
     declinations, arcs = (a.tolist() for a in days.at(np.array(days.span)))
     day, arc = max(
@@ -210,7 +210,7 @@ def label_seasonal(plate: Plate, system: System, scribe: Scribe) -> None:
         spots = _inward(plate, middle, arc / 12.0, outer, scribe)
         ways = ((spots, False), (spots, True))
         requests.append(Request(f"label/hour/seasonal/{n}", numeral(n, system), ways))
-    scribe.put(requests)
+    return requests
 
 
 def _inward(
@@ -236,8 +236,8 @@ def _inward(
     return spots
 
 
-def label_equal(plate: Plate, drawn: Iterable[Drawn], system: System, scribe: Scribe) -> None:
-    """The numbers of equal hours, inside the inner tropic or beside the lines' outer ends."""
+def of_equal_hours(plate: Plate, drawn: Iterable[Drawn], system: System, scribe: Scribe) -> list[Request]:
+    """Labels of equal hours, inside the inner tropic or beside the lines' outer ends."""
     requests = []
     for line in drawn:
         ends = sorted((p for path in line.pieces for p in (path.start, path.end)), key=abs)
@@ -268,11 +268,11 @@ def label_equal(plate: Plate, drawn: Iterable[Drawn], system: System, scribe: Sc
         requests.append(
             Request(f"label/{line.means}", text, ((near_ends, False), (near_ends, True)))
         )
-    scribe.put(requests)
+    return requests
 
 
-def label_names(drawn: Iterable[Drawn], words: Words, system: System, scribe: Scribe) -> None:
-    """Names of prayers and twilights, of the qibla, and numbers of houses, along their lines."""
+def of_named_lines(drawn: Iterable[Drawn], words: Words, system: System, scribe: Scribe) -> list[Request]:
+    """Labels of prayers, twilights, the qibla and houses, along their lines."""
     requests = []
     for line in drawn:
         kind, _, name = line.means.partition("/")
@@ -283,7 +283,7 @@ def label_names(drawn: Iterable[Drawn], words: Words, system: System, scribe: Sc
         else:
             text = str(getattr(words.plates, name or kind))
         requests.append(scribe.beside(f"label/{line.means}", text, line.pieces))
-    scribe.put(requests)
+    return requests
 
 
 def _number(means: str) -> int:
