@@ -50,7 +50,7 @@ def _gaps(plate: Plate, numbers: Sequence[int], side: float) -> list[float]:
 def of_almucantars(
     plate: Plate, drawn: Sequence[Drawn], step: int, system: System, scribe: Scribe
 ) -> list[Request]:
-    """Labels of almucantars: along the meridian, on its noon side and beyond the zenith, and at the rim.
+    """Labels of almucantars: on either side of the zenith on the meridian, and at the rim.
 
     They stand on their lines, which give way for them.
     """
@@ -236,7 +236,9 @@ def _inward(
     return spots
 
 
-def of_equal_hours(plate: Plate, drawn: Iterable[Drawn], system: System, scribe: Scribe) -> list[Request]:
+def of_equal_hours(
+    plate: Plate, drawn: Iterable[Drawn], system: System, scribe: Scribe
+) -> list[Request]:
     """Labels of equal hours, inside the inner tropic or beside the lines' outer ends."""
     requests = []
     for line in drawn:
@@ -271,7 +273,9 @@ def of_equal_hours(plate: Plate, drawn: Iterable[Drawn], system: System, scribe:
     return requests
 
 
-def of_named_lines(drawn: Iterable[Drawn], words: Words, system: System, scribe: Scribe) -> list[Request]:
+def of_named_lines(
+    drawn: Iterable[Drawn], words: Words, system: System, scribe: Scribe
+) -> list[Request]:
     """Labels of prayers, twilights, the qibla and houses, along their lines."""
     requests = []
     for line in drawn:
