@@ -2,7 +2,7 @@
 
 import cmath
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from itertools import islice
 
 import numpy as np
@@ -43,9 +43,9 @@ class Bent:
         """How many boxes cover the text."""
         return max(1, math.ceil(self.width / (4.0 * self.half)))
 
-    def boxes(self) -> Iterator[Spot]:
+    def boxes(self) -> list[Spot]:
         """Boxes that cover the text."""
-        return (self._box(k) for k in range(self.count))
+        return [self._box(k) for k in range(self.count)]
 
     def _box(self, k: int) -> Spot:
         step = self.width / self.count

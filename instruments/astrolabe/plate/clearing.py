@@ -73,7 +73,7 @@ class Clearing:
         points: Points = np.concatenate(chain) if chain else np.zeros(0, complex)
         points = points[np.argsort(points.real)]
         self._points = np.ascontiguousarray(points.real), np.ascontiguousarray(points.imag)
-        self._letters: list[tuple[Spot, float]] = []
+        self._letters: list[tuple[Spot, complex, float]] = []
         self._taken: list[Spot] = []
 
     def off_lines(self, spots: Sequence[Spot], room_mm: float, yielding: Sequence[bool]) -> Truths:
@@ -109,18 +109,17 @@ class Clearing:
 
     def off_letters(self, spot: Spot, room_mm: float) -> bool:
         """Whether a box keeps a distance from the letters so far, and a word space sideways."""
-        wide = replace(spot, half_width=spot.half_width + self._word_space)
-        reach = wide.reach + room_mm
-        box = wide.box()
-        return not any(
-            abs(other.centre - spot.centre) < reach + far
-            and boxes_collide(box, other.box(), room_mm)
-            for other, far in self._letters
-        )
+        centre, half_width = spot.centre, spot.half_width + self._word_space
+        reach = math.hypot(half_width, spot.half_height) + room_mm
+        near = [other for other, c, far in self._letters if abs(c - centre) < reach + far]
+        if not near:
+            return True
+        box = replace(spot, half_width=half_width).box()
+        return not any(boxes_collide(box, other.box(), room_mm) for other in near)
 
     def take(self, spot: Spot, room_mm: float) -> None:
         """Take a box; lines that give way are interrupted there, with room about it."""
-        self._letters.append((spot, spot.reach))
+        self._letters.append((spot, spot.centre, spot.reach))
         self._taken.append(spot.grown(room_mm))
 
     def cut(self, lines: Sequence[Drawn]) -> list[Drawn]:

@@ -176,12 +176,8 @@ class Scribe:
         """
         word, room = self.word(written, height_mm), self.hand.room_mm
         rings = Rings.of(word.bounds, WORD_SPACE * height_mm, outward, places)
-        free = self.clearing.uncrossed(rings)
-        likely = (rings.bent(k) for k in free.tolist())
-        for bent in self._off_all_lines(likely):
-            run = list(bent.boxes())
-            if not all(self.clearing.off_letters(spot, room) for spot in run):
-                continue
+        uncrossed = (rings.bent(k) for k in self.clearing.uncrossed(rings).tolist())
+        for bent, run in self._off_all_lines(self._off_all_letters(uncrossed)):
             for spot in run:
                 self.clearing.take(spot, room)
             shape = placing.along_arc(
@@ -202,13 +198,20 @@ class Scribe:
         free = iter(self._off_lines([place for run in runs for place in run]))
         return [list(islice(free, len(run))) for run in runs]
 
-    def _off_all_lines(self, places: Iterator[Bent]) -> Iterator[Bent]:
-        """Those of bent texts of which every box keeps off lines."""
+    def _off_all_letters(self, places: Iterable[Bent]) -> Iterator[tuple[Bent, list[Spot]]]:
+        """Those of bent texts, with their boxes, of which every box keeps off letters."""
+        for bent in places:
+            run = bent.boxes()
+            if all(self.clearing.off_letters(spot, self.hand.room_mm) for spot in run):
+                yield bent, run
+
+    def _off_all_lines(
+        self, places: Iterator[tuple[Bent, list[Spot]]]
+    ) -> Iterator[tuple[Bent, list[Spot]]]:
+        """Those of bent texts and their boxes of which every box keeps off lines."""
         while some := list(islice(places, _TOGETHER)):
-            runs = [[(spot, False) for spot in bent.boxes()] for bent in some]
-            for bent, off_lines in zip(some, self._each_off_lines(runs), strict=True):
-                if all(off_lines):
-                    yield bent
+            found = self._each_off_lines([[(spot, False) for spot in run] for _, run in some])
+            yield from (place for place, free in zip(some, found, strict=True) if all(free))
 
     def beside(self, means: str, written: str, pieces: Sequence[Path]) -> Request:
         """A text beside a line, on either side, as near its middle as is free."""
