@@ -58,14 +58,18 @@ def outside(path: Path, limit: Limit) -> list[Path]:
 
 
 def _selected(path: Path, limit: Limit, wanted: bool) -> list[Path]:
-    known = _alone(path.segments[0], limit) if len(path.segments) == 1 else None
-    if known is None:
+    one = path.segments[0]
+    if isinstance(limit, Region) or isinstance(one, Cubic) or len(path.segments) > 1:
         known = _whole(_box_of(path), limit)
+    else:
+        # Crossings of a line or an arc are found faster than its box is.
+        known = _alone(one, limit)
     if known is not None:
         return [path] if known == wanted else []
     prepared = boundary(limit) if isinstance(limit, Region) else limit
     stretches = [piece for s in path.segments for piece in _stretches(s, prepared)]
-    stretches = _decided(stretches, path.closed)
+    if any(side == _ON or _extent(s) < 2.0 * NEAR_MM for s, side in stretches):
+        stretches = _decided(stretches, path.closed)
     sides = {side for _, side in stretches}
     if len(sides) <= 1:
         return [path] if (_IN in sides) == wanted else []
@@ -84,13 +88,11 @@ def _box_of(path: Path) -> Bounds:
     return min(xmin), min(ymin), max(xmax), max(ymax)
 
 
-def _alone(s: Segment, limit: Limit) -> bool | None:
+def _alone(s: Line | Arc, limit: HalfPlane | Disc) -> bool | None:
     """True or False where all or nothing of an arc's whole circle, or of a line, is inside.
 
     None where that does not tell.
     """
-    if isinstance(limit, Region) or isinstance(s, Cubic):
-        return None
     if isinstance(s, Line):
         depths = limit.depth(s.start), limit.depth(s.end)
         if min(depths) >= 0.0:
