@@ -19,6 +19,8 @@ from instruments.records import dataclass
 Truths = npt.NDArray[np.bool_]
 Indices = npt.NDArray[np.intp]
 
+_ALONG = np.linspace(0.0, 1.0, 32)[:, None]
+"""So many points of an arc near its end are looked for in a box, shares of the way."""
 
 Pairs = tuple[Indices, Indices]
 """Boxes and the lines that they meet, by their numbers."""
@@ -186,9 +188,7 @@ class Arcs:
 
     def met_by(self, boxes: Boxes) -> Pairs:
         """Which boxes are met by which arcs."""
-        dx, dy = boxes.x[:, None] - self._x, boxes.y[:, None] - self._y
-        distance = np.sqrt(dx * dx + dy * dy)
-        rows, columns = np.nonzero(np.abs(distance - self._radius) <= boxes.reach[:, None])
+        rows, columns = self._near(boxes)
         hit = boxes.some(rows)
         radius = self._radius[columns]
         near, far = hit.distances(self._x[columns], self._y[columns])
@@ -198,7 +198,7 @@ class Arcs:
             return rows, columns
         hit, near = hit.some(met), near[met]
         # The circle meets the box; does the arc? As the box is seen from the centre:
-        x, y = dx[rows, columns], dy[rows, columns]
+        x, y = hit.x - self._x[columns], hit.y - self._y[columns]
         towards = np.arctan2(y, x)
         spread = np.zeros(len(met))
         for along, up in ((1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)):
@@ -218,6 +218,17 @@ class Arcs:
             )
         return rows[within], columns[within]
 
+    def _near(self, boxes: Boxes) -> Pairs:
+        """Which boxes' middles are as far from which arcs' circles as corners at most."""
+        x, y = boxes.x[:, None] - self._x, boxes.y[:, None] - self._y
+        # In place, for there are many.
+        x *= x
+        y *= y
+        x += y
+        np.sqrt(x, out=x)
+        x -= self._radius
+        return np.nonzero(np.abs(x, out=x) <= boxes.reach[:, None])
+
     def crossings(self, radii: Floats) -> tuple[Indices, Floats]:
         """Where arcs cross circles about the origin: which of those, and at what angle."""
         far = np.maximum(np.hypot(self._x, self._y), 1e-300)
@@ -235,8 +246,7 @@ class Arcs:
         """Which boxes have a point near the end of their arc in them."""
         half = self._half[arcs]
         low, high = np.maximum(off - spread, -half), np.minimum(off + spread, half)
-        shares = np.linspace(0.0, 1.0, 32)[:, None]
-        angles = self._middle[arcs] + low + (high - low) * shares
+        angles = self._middle[arcs] + low + (high - low) * _ALONG
         u, v = boxes.local(
             self._x[arcs] + self._radius[arcs] * np.cos(angles),
             self._y[arcs] + self._radius[arcs] * np.sin(angles),

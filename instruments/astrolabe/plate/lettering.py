@@ -22,7 +22,7 @@ Spots = Callable[[float, float], Iterable[Spot]]
 
 _Place = tuple[Spot, bool]
 
-_EARLY, _LATE = 6, 100
+_EARLY, _LATE = 6, 140
 """So many places of each label are tried at once, and then one label's at a time."""
 
 _TOGETHER = 4
