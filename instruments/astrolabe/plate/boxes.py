@@ -227,7 +227,8 @@ class Arcs:
         x += y
         np.sqrt(x, out=x)
         x -= self._radius
-        return np.nonzero(np.abs(x, out=x) <= boxes.reach[:, None])
+        rows, columns = np.nonzero(np.abs(x, out=x) <= boxes.reach[:, None])
+        return rows, columns
 
     def crossings(self, radii: Floats) -> tuple[Indices, Floats]:
         """Where arcs cross circles about the origin: which of those, and at what angle."""

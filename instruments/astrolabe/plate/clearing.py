@@ -139,7 +139,7 @@ class Clearing:
             pieces = list(line.pieces)
             for spot in met.get(i, ()):
                 pieces = [q for p in pieces for q in _around(p, spot)]
-            found.append(replace(line, pieces=tuple(pieces)) if i in met else line)
+            found.append(line.having(pieces) if i in met else line)
         return [line for line in found if line.pieces]
 
 

@@ -1,8 +1,8 @@
 """A line of the plate by name, and seeing to it that none is drawn twice."""
 
+import cmath
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 
 from instruments.geometry import TURN, Arc, Line, Path, Segment
 from instruments.records import dataclass
@@ -12,6 +12,9 @@ SAME_MM = 1e-4
 
 _SHORTEST_MM = 0.05
 """What is left over of a line beside another is drawn from this length on."""
+
+_DIRECTIONS = 30
+"""Cells of a line's direction; a piece long enough to be drawn tells it far better."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +37,10 @@ class Drawn:
     pieces: tuple[Path, ...]
     yields: bool = False
     dotted: bool = False
+
+    def having(self, pieces: Sequence[Path]) -> "Drawn":
+        """The line with other pieces."""
+        return Drawn(self.means, tuple(pieces), self.yields, self.dotted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,31 +71,37 @@ def once(lines: Sequence[Drawn]) -> Once:
     shared: dict[tuple[str, str], None] = {}
     for line in lines:
         pieces: list[Path] = []
-        new: list[Segment] = []
+        new: list[tuple[int, Segment]] = []
         for path in line.pieces:
-            if len(path.segments) > 1 or not isinstance(path.segments[0], Line | Arc):
+            segment = path.segments[0]
+            if len(path.segments) > 1 or not isinstance(segment, Line | Arc):
                 pieces.append(path)
                 continue
-            left: list[Segment] = [path.segments[0]]
-            key = _key(path.segments[0])
-            for k in (key - 1, key, key + 1):
+            left: list[Segment] = [segment]
+            cell, near = _cells(segment)
+            for k in near:
                 for other, means in carriers.get(k, ()):
                     remains = [r for s in left for r in _without(s, other)]
                     if remains != left:
                         shared[line.means, means] = None
                         left = remains
-            pieces += [Path.of(s) for s in left]
-            new += left
-        for segment in new:
-            carriers.setdefault(_key(segment), []).append((segment, line.means))
+            pieces += [path] if left == [segment] else [Path.of(s) for s in left]
+            new += [(cell, s) for s in left]
+        for cell, segment in new:
+            carriers.setdefault(cell, []).append((segment, line.means))
         if pieces:
-            kept.append(replace(line, pieces=tuple(pieces)))
+            kept.append(line.having(pieces))
     return Once(tuple(kept), tuple(shared))
 
 
-def _key(segment: Segment) -> int:
-    """A cell of radius; all lines share one."""
-    return math.floor(10.0 * segment.radius) if isinstance(segment, Arc) else -10
+def _cells(segment: Line | Arc) -> tuple[int, tuple[int, int, int]]:
+    """A cell of radii or of directions, and the cells of segments that may be the same."""
+    if isinstance(segment, Arc):
+        cell = math.floor(10.0 * segment.radius)
+        return cell, (cell - 1, cell, cell + 1)
+    cell = int(cmath.phase(segment.end - segment.start) % math.pi / math.pi * _DIRECTIONS)
+    before, here, after = (~((cell + k) % _DIRECTIONS) for k in (-1, 0, 1))
+    return here, (before, here, after)
 
 
 def _without(segment: Segment, other: Segment) -> list[Segment]:

@@ -181,11 +181,12 @@ def _turned(plate: Plate, name: str, side: float) -> list[Drawn]:
     if abs(plate.latitude) > QUARTER - 1e-9:
         return []
     lines = []
+    below = plate.below()
     for n in range(1, 24):
         shift = n * hours.HOUR
         whole = plate.on_plate([plate.circle(plate.latitude, shift, QUARTER)])
         half = plate.towards(shift + side)
-        pieces = clipped(whole, half, plate.in_the_zodiac, plate.below())
+        pieces = clipped(whole, half, plate.in_the_zodiac, below)
         if pieces:
             lines.append(Drawn(f"hour/{name}/{n}", tuple(pieces)))
     return lines
@@ -194,10 +195,11 @@ def _turned(plate: Plate, name: str, side: float) -> list[Drawn]:
 def from_noon(plate: Plate) -> list[Drawn]:
     """Hours of local apparent time, on the 24-hour clock: meridians of the sphere."""
     lines = []
+    below = plate.below()
     for n in range(24):
         way = plate.direction(n * hours.HOUR)
         radius = Path.line(way * plate.inner_tropic_mm, way * plate.tropic_mm)
-        pieces = clipped(plate.on_plate([radius]), plate.below())
+        pieces = clipped(plate.on_plate([radius]), below)
         if pieces:
             lines.append(Drawn(f"hour/equal/{n}", tuple(pieces)))
     return lines
