@@ -43,7 +43,19 @@ def path(kind: str, file: str) -> Path:
 
 
 def table(name: str) -> list[dict[str, str]]:
-    """The rows of a table (``stars``), each by the names of its columns.
+    """The rows of a table (``cities``), each by the names of its columns.
+
+    Raises
+    ------
+    KeyError
+        If there is none of that name.
+    """
+    head, rows = columns_and_rows(name)
+    return [dict(zip(head, row, strict=True)) for row in rows]
+
+
+def columns_and_rows(name: str) -> tuple[list[str], list[list[str]]]:
+    """The names of a table's columns, and its rows, for one with many of them (``stars``).
 
     Raises
     ------
@@ -55,4 +67,4 @@ def table(name: str) -> list[dict[str, str]]:
         raise KeyError(name)
     with file.open(encoding="utf-8", newline="") as lines:
         head, *rows = csv.reader(lines)
-    return [dict(zip(head, row, strict=True)) for row in rows if row]
+    return head, [row for row in rows if row]

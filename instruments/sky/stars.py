@@ -5,7 +5,7 @@ import functools
 import math
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import erfa
 import numpy as np
@@ -79,18 +79,20 @@ class Star:
 @functools.cache
 def catalogue() -> tuple[Star, ...]:
     """All stars, by their number: 905 to magnitude 4.5 (``templates/stars.csv``)."""
-    return tuple(_star(n) for n in range(len(_rows())))
+    return tuple(_star(n) for n in range(len(_table().rows)))
 
 
 @functools.cache
 def classical() -> tuple[Star, ...]:
     """The stars that have a name on the old astrolabes."""
-    return tuple(s for s in catalogue() if s.classical)
+    old = _table().column("traditional_name")
+    return tuple(_star(n) for n, name in enumerate(old) if name)
 
 
 def to_magnitude(faintest: float) -> tuple[Star, ...]:
     """The stars as bright as a magnitude, or brighter."""
-    return tuple(s for s in catalogue() if s.magnitude <= faintest)
+    magnitudes = _table().column("v_mag")
+    return tuple(_star(n) for n, written in enumerate(magnitudes) if float(written) <= faintest)
 
 
 def named(names: Iterable[str], parameter: str = "stars.names") -> tuple[Star, ...]:
@@ -115,7 +117,7 @@ def named(names: Iterable[str], parameter: str = "stars.names") -> tuple[Star, .
         return ()
     # The table of all names in plain letters takes a while, which a name that is written as
     # in the catalogue need not wait for.
-    known = _as_written()
+    known = _as_written(names)
     found: dict[int, Star] = {}
     faults = []
     for name in names:
@@ -182,15 +184,29 @@ def places(stars: Sequence[Star], year: float) -> tuple[Floats, Floats]:
     return np.arctan2(y, x) % TURN, np.arctan2(z, np.hypot(x, y))
 
 
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """The catalogue as it is written: a list a row, and where each column is in it."""
+
+    rows: Sequence[Sequence[str]]
+    at: Mapping[str, int]
+
+    def column(self, name: str) -> list[str]:
+        where = self.at[name]
+        return [row[where] for row in self.rows]
+
+
 @functools.cache
-def _rows() -> tuple[dict[str, str], ...]:
-    return tuple(templates.table("stars"))
+def _table() -> _Table:
+    head, rows = templates.columns_and_rows("stars")
+    return _Table(rows, {name: k for k, name in enumerate(head)})
 
 
 @functools.cache
 def _star(number: int) -> Star:
     """The star of a row; few are asked for where names choose them."""
-    row = _rows()[number]
+    table = _table()
+    row = dict(zip(table.at, table.rows[number], strict=True))
     return Star(
         hr=int(row["hr"]),
         designation=row["designation"],
@@ -236,14 +252,18 @@ _GREEK = frozenset(_LETTERS.values())
 _ALIF = str.maketrans({"آ": "ا", "أ": "ا", "إ": "ا", "ٱ": "ا", "ى": "ي", "ة": "ه", "ـ": ""})
 
 
-@functools.cache
-def _as_written() -> dict[str, int]:
-    """The row of every name that a star goes by, as the catalogue has it."""
-    rows = _rows()
-    faint_first = sorted(range(len(rows)), key=lambda n: (float(rows[n]["v_mag"]), n), reverse=True)
+def _as_written(names: Collection[str]) -> dict[str, int]:
+    """The rows of names that are in the catalogue as they stand: a brighter star keeps its own."""
+    table = _table()
+    asked = {name.removeprefix("hr-") for name in names} | set(names)
+    some = [n for n, row in enumerate(table.rows) if not asked.isdisjoint(row)]
+    magnitude, number = table.at["v_mag"], table.at["hr"]
+    some.sort(key=lambda n: (float(table.rows[n][magnitude]), n), reverse=True)
     own = ("designation", "traditional_name_ar", "traditional_name", "name")
-    found = {rows[n][column]: n for column in own for n in faint_first if rows[n][column]}
-    return found | {f"hr-{row['hr']}": n for n, row in enumerate(rows)}
+    written = [(table.rows[n][table.at[column]], n) for column in own for n in some]
+    return {name: n for name, n in written if name} | {
+        f"hr-{table.rows[n][number]}": n for n in some
+    }
 
 
 @functools.cache
