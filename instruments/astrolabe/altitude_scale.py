@@ -1,7 +1,6 @@
 """The altitude scale: degrees from the horizon line up to the top of the limb."""
 
 import math
-from fractions import Fraction
 
 from instruments.astrolabe.content import Content, key
 from instruments.astrolabe.limb import Quadrant, Ring
@@ -9,8 +8,8 @@ from instruments.astrolabe.numbering import uniform
 from instruments.lettering import scale
 from instruments.part import Fact, Mark, Note
 
-TOP = Fraction(90)
-STEPS = tuple(Fraction(s) for s in (5, 10, 15, 30, 45, 90))
+TOP = 90
+STEPS = (5, 10, 15, 30, 45, 90)
 """Steps of the numerals: fives, and coarser ones that divide the quadrant."""
 
 
@@ -38,13 +37,13 @@ def altitude_scale(
     step, numbered = uniform(
         TOP,
         STEPS,
-        [Fraction(n) for n in degrees.kept],
-        lambda before, n: ring.stand(run, _radians(before), _radians(n), n),
+        degrees.kept,
+        lambda before, n: ring.stand(run, math.radians(before), math.radians(n), n),
     )
     lines = [
         Mark(
             f"scale/altitude/{n}",
-            ring.division(run.at(math.radians(n)), n == 0 or Fraction(n) in numbered),
+            ring.division(run.at(math.radians(n)), n == 0 or n in numbered),
         )
         for n in degrees.kept
         if (top or n < 90) and (foot or n > 0)
@@ -71,7 +70,3 @@ def altitude_scale(
         every = f"numbered every {step}°" if step else "not numbered"
         notes.append(Note("scale/altitude", f"{every}: numerals every 5° do not fit"))
     return Content((*lines, *labels), facts, tuple(notes))
-
-
-def _radians(degrees: Fraction) -> float:
-    return math.radians(float(degrees))

@@ -1,7 +1,7 @@
 """What a scale brings to a face: its marks, and the figures and remarks that go with them."""
 
 from collections.abc import Iterable
-from fractions import Fraction
+from typing import SupportsFloat
 
 from instruments.part import Fact, Mark, Note
 from instruments.records import dataclass
@@ -26,6 +26,6 @@ class Content:
         )
 
 
-def key(n: Fraction) -> str:
+def key(n: SupportsFloat) -> str:
     """A number as the names of marks write it: ``7``, ``6.5``."""
     return f"{float(n):g}"

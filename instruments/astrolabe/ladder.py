@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 
 from instruments.astrolabe.content import Content, key
 from instruments.astrolabe.limb import Quadrant, Ring, Run
-from instruments.astrolabe.numbering import Numerals, uniform
+from instruments.astrolabe.numbering import Number, Numerals, uniform
 from instruments.astrolabe.shadow_scale import Gnomon, Side
 from instruments.design import CONFIG
 from instruments.geometry import Path
@@ -98,7 +98,7 @@ class _Frame:
             return 0.0
         return self.right * math.pi / 2
 
-    def stand(self, g: Fraction, before: Fraction, n: Fraction) -> complex | None:
+    def stand(self, g: Fraction, before: Number, n: Number) -> complex | None:
         """Centre of numeral n between the rays of `before` and n, or None: no room."""
         s, hand = self.square, self.square.numerals
         width, height = hand.extent(n)
@@ -110,7 +110,7 @@ class _Frame:
             return None
         # The rays close in on the centre: the left one is nearest at the foot of the box,
         # the right one at its top; the clear space is taken square to each ray.
-        t0, t1 = float(before / g), float(n / g)
+        t0, t1 = float(before) / float(g), float(n) / float(g)
         low = t0 * (v + across / 2) + hand.pad_mm * math.hypot(1.0, t0)
         high = t1 * (v - across / 2) - hand.pad_mm * math.hypot(1.0, t1)
         spare = high - low - along
@@ -119,22 +119,22 @@ class _Frame:
         u = high - along / 2 - min(spare / 2, hand.height_mm)
         return self.point(u, v)
 
-    def letter(self, means: str, n: Fraction, centre: complex) -> Mark:
+    def letter(self, means: str, n: Number, centre: complex) -> Mark:
         """Numeral n about its centre."""
         word = self.square.numerals.word(n)
         return placing.mark(means, placing.straight(word, centre, self.turn_rad, valign="ink"))
 
 
-def group_steps(gnomon: str, group: int | None) -> tuple[Fraction, ...]:
+def group_steps(gnomon: str, group: int | None) -> tuple[Number, ...]:
     """Steps of the numerals: the group, then coarser ones where numerals do not fit."""
     unit = 5 if gnomon == "60" else 1
     size = group or (3 if gnomon in ("12", "60") else 2)
     g = DIVISIONS[gnomon].divisions
-    steps = [Fraction(unit * size * k) for k in (1, 2, 4)]
+    steps = [unit * size * k for k in (1, 2, 4)]
     return (*(s for s in steps if s < g), g)
 
 
-def divided(gnomon: str, finest_mm: float, pitch_mm: float) -> list[Fraction]:
+def divided(gnomon: str, finest_mm: float, pitch_mm: float) -> list[Number]:
     """The divisions of a side that can be engraved, the last one (the corner) included.
 
     Parameters
@@ -148,7 +148,7 @@ def divided(gnomon: str, finest_mm: float, pitch_mm: float) -> list[Fraction]:
     """
     g = DIVISIONS[gnomon].divisions
     step = next((s for s in (1, 5, 10) if s * finest_mm >= pitch_mm), None)
-    whole = [Fraction(n) for n in range(step, math.ceil(g), step)] if step else []
+    whole = range(step, math.ceil(g), step) if step else ()
     return [*(n for n in whole if float(g - n) * finest_mm >= pitch_mm), g]
 
 
@@ -170,7 +170,7 @@ def ladder_square(
     drawn = divided(gnomon, finest, pitch_mm)
     marks: list[Mark] = []
     steps = group_steps(gnomon, group)
-    taken: list[Fraction | None] = []
+    taken: list[Number | None] = []
     for base in (True, False):
         frame = _Frame(square, quadrant.right, base)
         side = f"{name}/{'base' if base else 'side'}"
@@ -182,7 +182,7 @@ def ladder_square(
                 outer, inner = (outer, inner) if base else (inner, square.inner_mm)
             elif n in numbered:
                 inner = square.inner_mm
-            marks.append(Mark(f"{side}/{key(n)}", frame.ray(float(n / g), outer, inner)))
+            marks.append(Mark(f"{side}/{key(n)}", frame.ray(float(n) / float(g), outer, inner)))
         marks += [frame.letter(f"label/{side}/{key(n)}", n, at) for n, at in numbered.items()]
     marks += [
         Mark(f"{name}/{what}", _corner(v, quadrant.right))
@@ -240,7 +240,7 @@ def ladder_limb(
     drawn = divided(gnomon, ring.middle_mm / float(2 * g), pitch_mm)
     marks: list[Mark] = []
     steps = group_steps(gnomon, group)
-    taken: list[Fraction | None] = []
+    taken: list[Number | None] = []
     for base, run in ((True, quadrant.from_meridian), (False, quadrant.from_horizon)):
         side = f"{name}/{'base' if base else 'side'}"
 
@@ -272,9 +272,7 @@ def ladder_limb(
     return Content(tuple(marks), facts, _notes(name, gnomon, group, step, drawn, pitch_mm))
 
 
-def _stand_projected(
-    ring: Ring, run: Run, g: Fraction, before: Fraction, n: Fraction
-) -> float | None:
+def _stand_projected(ring: Ring, run: Run, g: Fraction, before: Number, n: Number) -> float | None:
     return ring.stand(run, math.atan2(float(before), float(g)), math.atan2(float(n), float(g)), n)
 
 
@@ -302,7 +300,7 @@ def _squared(name: str, g: Fraction, numerals: Numerals, quadrant: Quadrant, to_
 
 
 def _common_facts(
-    name: str, gnomon: str, step: Fraction | None, drawn: list[Fraction]
+    name: str, gnomon: str, step: Number | None, drawn: list[Number]
 ) -> tuple[Fact, ...]:
     division = DIVISIONS[gnomon]
     g = division.divisions
@@ -325,8 +323,8 @@ def _notes(
     name: str,
     gnomon: str,
     group: int | None,
-    step: Fraction | None,
-    drawn: list[Fraction],
+    step: Number | None,
+    drawn: list[Number],
     pitch_mm: float,
 ) -> tuple[Note, ...]:
     notes = []

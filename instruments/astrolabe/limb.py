@@ -7,9 +7,8 @@ numerals inside. A scale runs through a quadrant from one of its two ends.
 import cmath
 import math
 from collections.abc import Iterable
-from fractions import Fraction
 
-from instruments.astrolabe.numbering import Numerals
+from instruments.astrolabe.numbering import Number, Numerals
 from instruments.geometry import Arc, Path
 from instruments.lettering import placing
 from instruments.part import Mark
@@ -91,7 +90,7 @@ class Ring:
         towards = cmath.rect(1.0, angle_rad)
         return Path.line(from_mm * towards, to_mm * towards)
 
-    def stand(self, run: Run, before_rad: float, line_rad: float, n: Fraction) -> float | None:
+    def stand(self, run: Run, before_rad: float, line_rad: float, n: Number) -> float | None:
         """Where numeral n stands in the cell between two lines of a run.
 
         In the middle of a narrow cell; in a wide one close to the line that it names.
@@ -114,10 +113,12 @@ class Ring:
                 return None
             settled = offset
             offset = line_rad - high - min(spare / 2.0, reach)
+            if offset == settled:
+                break
         fits = settled + low >= before_rad - SLACK_RAD and settled + high <= line_rad + SLACK_RAD
         return run.at(settled) if fits else None
 
-    def _spread(self, run: Run, offset: float, n: Fraction) -> tuple[float, float] | None:
+    def _spread(self, run: Run, offset: float, n: Number) -> tuple[float, float] | None:
         """How far a numeral and its clear space reach about an offset of a run, or None.
 
         None where it does not fit between the circles.
@@ -151,7 +152,7 @@ class Ring:
     def _numeral_mm(self) -> float:
         return (self.middle_mm + self.inner_mm) / 2.0
 
-    def letter(self, means: str, n: Fraction, direction_rad: float) -> Mark:
+    def letter(self, means: str, n: Number, direction_rad: float) -> Mark:
         """Numeral n in its place; it reads the right way round on an upright plate.
 
         Numerals that follow the arc have their tops outward in the upper half and inward

@@ -4,7 +4,6 @@ import cmath
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field
-from fractions import Fraction
 
 from instruments.astrolabe.bands import Bands
 from instruments.astrolabe.ladder import Form, Square, group_steps, squared_extent_mm
@@ -16,7 +15,7 @@ from instruments.astrolabe.limb import (
     Quadrant,
     Ring,
 )
-from instruments.astrolabe.numbering import Numerals
+from instruments.astrolabe.numbering import Number, Numerals
 from instruments.records import dataclass
 from instruments.sky.shadow import DIVISIONS
 
@@ -260,9 +259,9 @@ def _below(plan: Plan) -> bool:
 
 
 def _limb(
-    outer: float, sizes: Sizes, numerals: Numerals, plan: Plan, ladder: Sequence[Fraction]
+    outer: float, sizes: Sizes, numerals: Numerals, plan: Plan, ladder: Sequence[Number]
 ) -> Ring:
-    lettered = [Fraction(n) for n in range(5, 91, 5)]
+    lettered: list[Number] = list(range(5, 91, 5))
     if plan.arc_gnomon is not None:
         lettered += _shadow_numbers(plan.arc_gnomon, numerals)
     if plan.form == "limb" and not plan.projected_inside:
@@ -270,10 +269,10 @@ def _limb(
     return _ring(outer, numerals, lettered, sizes.hub_mm, "the limb's ring")
 
 
-def _shadow_numbers(gnomon: str, numerals: Numerals) -> list[Fraction]:
+def _shadow_numbers(gnomon: str, numerals: Numerals) -> list[Number]:
     """Numbers as high as any that the scale may letter; digits are all of one height."""
     last = 50 if numerals.system == "abjad" else 12
-    return [*(Fraction(n) for n in range(1, last + 1)), DIVISIONS[gnomon].divisions]
+    return [*range(1, last + 1), DIVISIONS[gnomon].divisions]
 
 
 def _round(ring: RoundRing, reach: float, numerals: Numerals, hub: float, twin: float) -> Bands:
@@ -299,13 +298,13 @@ def fits(sizes: Sizes, numerals: Numerals, plan: Plan) -> bool:
     return True
 
 
-def _multiples(step: Fraction, gnomon: str) -> list[Fraction]:
+def _multiples(step: Number, gnomon: str) -> list[Number]:
     g = DIVISIONS[gnomon].divisions
     return [*(step * k for k in range(1, math.ceil(g / step))), g]
 
 
 def _ring(
-    outer: float, numerals: Numerals, numbers: Iterable[Fraction], hub: float, name: str
+    outer: float, numerals: Numerals, numbers: Iterable[Number], hub: float, name: str
 ) -> Ring:
     middle = outer - DIVISION_BAND * numerals.height_mm
     inner = middle - numerals.band_mm(numbers)
@@ -314,7 +313,7 @@ def _ring(
     return Ring(outer, middle, inner, numerals)
 
 
-def _square(side: float, numerals: Numerals, numbers: list[Fraction]) -> Square:
+def _square(side: float, numerals: Numerals, numbers: list[Number]) -> Square:
     middle = side - DIVISION_BAND * numerals.height_mm
     extents = [numerals.extent(n) for n in numbers]
     width = max(height for _, height in extents)

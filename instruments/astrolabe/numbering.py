@@ -12,8 +12,9 @@ from instruments.lettering.style import StrokeStyle
 from instruments.records import dataclass
 
 Follow = Literal["arc", "upright"]
+Number = int | Fraction
 Place = TypeVar("Place")
-Stand = Callable[[Fraction, Fraction], Place | None]
+Stand = Callable[[Number, Number], Place | None]
 
 COARSE = (10, 50, 100, 500, 1000)
 """Steps of numerals from the tens on."""
@@ -43,20 +44,20 @@ class Numerals:
     follow: Follow
     pad_mm: float
 
-    def written(self, n: Fraction) -> str:
+    def written(self, n: Number) -> str:
         """The number as text."""
         return numeral(n, self.system)
 
-    def word(self, n: Fraction) -> text.Word:
+    def word(self, n: Number) -> text.Word:
         """The number as a shape, baseline on y = 0."""
         return text.letter(self.written(n), self.height_mm, self.strokes)
 
-    def extent(self, n: Fraction) -> tuple[float, float]:
+    def extent(self, n: Number) -> tuple[float, float]:
         """Width and height of its ink, mm."""
         xmin, ymin, xmax, ymax = self.word(n).bounds
         return xmax - xmin, ymax - ymin
 
-    def band_mm(self, numbers: Iterable[Fraction]) -> float:
+    def band_mm(self, numbers: Iterable[Number]) -> float:
         """Width of a band that takes numbers as they stand, clear space on both sides.
 
         Upright numerals turn against their band, and their diagonal passes anywhere.
@@ -68,10 +69,10 @@ class Numerals:
 
 
 def progressive(
-    drawn: Collection[Fraction],
+    drawn: Collection[Number],
     stand: Stand[Place],
-    anchor: Fraction,
-) -> dict[Fraction, Place]:
+    anchor: Number,
+) -> dict[Number, Place]:
     """Number divisions as finely as they go: ones, then fives, then tens, then none.
 
     A numeral stands in the cell that its line closes, between the numbered line before it
@@ -82,12 +83,12 @@ def progressive(
 
     Parameters
     ----------
-    drawn : collection of Fraction
+    drawn : collection of int or Fraction
         The divisions that have a line.
     stand : callable
         From the line before (0 at the beginning) and the line itself to the numeral's
         place, or None where the cell is too narrow.
-    anchor : Fraction
+    anchor : int or Fraction
         The division to number before its neighbours.
 
     Returns
@@ -96,9 +97,9 @@ def progressive(
         Number to its numeral's place, in order.
     """
     drawn = frozenset(drawn)
-    found = _coarse(drawn, stand, anchor if anchor in drawn else Fraction(0))
+    found = _coarse(drawn, stand, anchor if anchor in drawn else 0)
     for step in (5, 1):
-        for before, end in pairwise([Fraction(0), *found]):
+        for before, end in pairwise([0, *found]):
             inside = _multiples(step, before, end)
             if not all(n in drawn for n in inside):
                 continue
@@ -113,14 +114,12 @@ def progressive(
     return found
 
 
-def _coarse(
-    drawn: Collection[Fraction], stand: Stand[Place], anchor: Fraction
-) -> dict[Fraction, Place]:
+def _coarse(drawn: Collection[Number], stand: Stand[Place], anchor: Number) -> dict[Number, Place]:
     """Tens as far as they go, then fifties and so on, and the anchor among them."""
-    found: dict[Fraction, Place] = {}
-    before = Fraction(0)
+    found: dict[Number, Place] = {}
+    before: Number = 0
     for step in COARSE:
-        n = (before // step + 1) * Fraction(step)
+        n: Number = (before // step + 1) * step
         while n in drawn or before < anchor < n:
             if before < anchor and (n > anchor or (n < anchor and stand(n, anchor) is None)):
                 n = anchor
@@ -129,53 +128,53 @@ def _coarse(
                 found[n] = place
                 before = n
             elif n == anchor:
-                anchor = Fraction(0)
+                anchor = 0
             elif step == COARSE[0]:
                 break
-            n = (n // step + 1) * Fraction(step)
+            n = (n // step + 1) * step
     return found
 
 
-def _multiples(step: int, after: Fraction, before: Fraction) -> list[Fraction]:
+def _multiples(step: int, after: Number, before: Number) -> list[Number]:
     """The multiples of a step strictly between two numbers."""
     first = after // step + 1
-    return [Fraction(step * k) for k in range(first, math.ceil(before / step))]
+    return [step * k for k in range(first, -(-before // step))]
 
 
 def uniform(
-    last: Fraction,
-    steps: Sequence[Fraction],
-    drawn: Collection[Fraction],
+    last: Number,
+    steps: Sequence[Number],
+    drawn: Collection[Number],
     stand: Stand[Place],
-) -> tuple[Fraction | None, dict[Fraction, Place]]:
+) -> tuple[Number | None, dict[Number, Place]]:
     """Number a whole scale in the finest step that fits throughout, its last division too.
 
     Parameters
     ----------
-    last : Fraction
+    last : int or Fraction
         The last division.
-    steps : sequence of Fraction
+    steps : sequence of int or Fraction
         From fine to coarse.
-    drawn : collection of Fraction
+    drawn : collection of int or Fraction
         The divisions that have a line.
     stand : callable
         As in `progressive`.
 
     Returns
     -------
-    step : Fraction or None
+    step : int, Fraction or None
         The step; None where no step fits.
     places : dict
         Number to its numeral's place.
     """
     drawn = frozenset(drawn)
     for step in steps:
-        numbers = [step * k for k in range(1, int(last / step) + 1)]
+        numbers = [step * k for k in range(1, last // step + 1)]
         if not numbers or numbers[-1] != last:
             numbers.append(last)
         # A last group cut short (6 to 6½) gives up its line where two numerals crowd.
         for run in (numbers, [*numbers[:-2], last])[: 2 if last % step else 1]:
-            pairs = pairwise([Fraction(0), *run])
+            pairs = pairwise([0, *run])
             places = ((n, stand(before, n)) for before, n in pairs if n in drawn)
             found = {n: place for n, place in places if place is not None}
             if len(found) == len(run):

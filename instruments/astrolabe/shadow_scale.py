@@ -9,7 +9,7 @@ from pydantic import BaseModel, BeforeValidator, Field
 
 from instruments.astrolabe.content import Content, key
 from instruments.astrolabe.limb import Quadrant, Ring
-from instruments.astrolabe.numbering import progressive
+from instruments.astrolabe.numbering import Number, progressive
 from instruments.design import CONFIG
 from instruments.lettering import scale
 from instruments.part import Fact, Mark, Note
@@ -92,15 +92,15 @@ def arc_shadow_scale(
         reversed scale's 0 is the horizon line, and is never drawn.
     """
     division = DIVISIONS[gnomon]
-    g = division.divisions
+    g, span = division.divisions, float(division.divisions)
     name = f"scale/{'cotangent' if kind == 'direct' else 'tangent'}-{gnomon}"
     run = quadrant.from_meridian if kind == "direct" else quadrant.from_horizon
 
-    def place_rad(n: Fraction) -> float:
-        return math.atan2(float(n), float(g))
+    def place_rad(n: Number) -> float:
+        return math.atan2(n, span)
 
-    thinned = scale.thin(_places(ring.middle_mm, float(g), pitch_mm), pitch_mm)
-    drawn = sorted({Fraction(n) for n in thinned.kept} - {Fraction(0)})
+    thinned = scale.thin(_places(ring.middle_mm, span, pitch_mm), pitch_mm)
+    drawn: list[Number] = sorted(set(thinned.kept) - {0})
     if g not in drawn and all(
         ring.middle_mm * abs(place_rad(n) - place_rad(g)) >= pitch_mm for n in drawn
     ):
@@ -110,7 +110,7 @@ def arc_shadow_scale(
         lambda before, n: ring.stand(run, place_rad(before), place_rad(n), n),
         g,
     )
-    ones = {Fraction(n) for n, level in thinned.kept.items() if level == 1} - {g}
+    ones = {n for n, level in thinned.kept.items() if level == 1} - {g}
     lines = [
         Mark(f"{name}/{key(n)}", ring.division(run.at(place_rad(n)), n in numbered, n in ones))
         for n in drawn

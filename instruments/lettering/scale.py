@@ -72,7 +72,9 @@ def thin(positions: Mapping[int, float], gap: float, steps: Sequence[int] = (1, 
         raise ValueError("the places of a scale's divisions neither rise nor fall throughout")
     gap -= _SLACK_MM
     links = _links(numbers, positions, gap, ladder)
-    level = {n: max(s for s in ladder if n % s == 0) for n in numbers}
+    level = dict.fromkeys(numbers, ladder[0])
+    for step in ladder[1:]:
+        level.update((n, step) for n in numbers if n % step == 0)
     chosen = {n for pairs in links.values() for pair in pairs for n in pair}
     kept = _apart([n for n in numbers if n in chosen], positions, gap, level)
     there = set(kept)

@@ -18,7 +18,7 @@ from instruments.astrolabe.limb import (
     Run,
 )
 from instruments.astrolabe.mater.parameters import Scale
-from instruments.astrolabe.numbering import Numerals, uniform
+from instruments.astrolabe.numbering import Number, Numerals, uniform
 from instruments.lettering import scale as divided
 from instruments.part import Fact, Mark, Note
 from instruments.records import dataclass
@@ -27,7 +27,7 @@ QUARTER = math.pi / 2
 HALVES = 3.0
 """Half degrees are drawn where they are so many least distances apart."""
 
-LENGTHS = {Fraction(1, 2): 0.35, Fraction(1): 0.6, Fraction(5): 1.0, Fraction(10): 1.0}
+LENGTHS: Mapping[Number, float] = {Fraction(1, 2): 0.35, 1: 0.6, 5: 1.0, 10: 1.0}
 """Length of a degree's line in widths of its band, by the coarsest step it belongs to."""
 
 MINUTES = {5: 0.4, 15: 0.6, 30: 0.8, 60: 1.0}
@@ -44,7 +44,7 @@ class _Course:
     last_line: bool
 
 
-def numbers(kind: Scale) -> list[Fraction]:
+def numbers(kind: Scale) -> list[int]:
     """The numbers that a scale may letter, for the width of its band."""
     last, step = {
         "degrees-360": (360, 5),
@@ -52,7 +52,7 @@ def numbers(kind: Scale) -> list[Fraction]:
         "hours-24": (24, 1),
         "hours-12": (12, 1),
     }[kind]
-    return [Fraction(n) for n in range(step, last + 1, step)]
+    return list(range(step, last + 1, step))
 
 
 def limb_scale(ring: Ring, kind: Scale, pitch_mm: float, southern: bool) -> Content:
@@ -82,12 +82,12 @@ def limb_scale(ring: Ring, kind: Scale, pitch_mm: float, southern: bool) -> Cont
 def _degrees(ring: Ring, pitch_mm: float, courses: tuple[_Course, ...]) -> Content:
     last = courses[0].last
     lines = _divisions(ring, pitch_mm, last)
-    finest = min(lines.values(), default=Fraction(last))
-    steps = [Fraction(s) for s in (5, 10, 15, 30, 45, 90) if s >= finest]
-    step: Fraction | None = None
+    finest = min(lines.values(), default=last)
+    steps = [s for s in (5, 10, 15, 30, 45, 90) if s >= finest]
+    step: Number | None = None
     marks: list[Mark] = []
     for course in courses:
-        step, stands = uniform(Fraction(last), steps, list(lines), _stand(ring, course.run))
+        step, stands = uniform(last, steps, lines, _stand(ring, course.run))
         marks += _drawn(ring, course, lines, stands)
         marks += [ring.letter(f"label/limb/degree/{n}", n, at) for n, at in stands.items()]
     facts = (
@@ -108,37 +108,42 @@ def _degrees(ring: Ring, pitch_mm: float, courses: tuple[_Course, ...]) -> Conte
     return Content(tuple(marks), facts, tuple(notes))
 
 
-def _stand(ring: Ring, run: Run) -> Callable[[Fraction, Fraction], float | None]:
+def _stand(ring: Ring, run: Run) -> Callable[[Number, Number], float | None]:
     """Where a numeral stands between the line before it and its own."""
-    return lambda before, n: ring.stand(run, _radians(before), _radians(n), n)
+    return lambda before, n: ring.stand(run, math.radians(before), math.radians(n), n)
 
 
 def _drawn(
     ring: Ring,
     course: _Course,
-    lines: Mapping[Fraction, Fraction],
-    stands: Mapping[Fraction, float],
+    lines: Mapping[Number, Number],
+    stands: Mapping[Number, float],
 ) -> Iterator[Mark]:
+    across = ring.middle_mm - ring.outer_mm
+    ends = {level: ring.outer_mm + share * across for level, share in LENGTHS.items()}
     for n, level in lines.items():
         if (n == 0 and not course.first_line) or (n == course.last and not course.last_line):
             continue
-        angle = course.run.at(_radians(n))
+        angle = course.run.at(math.radians(n))
         if n in stands or n == 0:
             line = ring.division(angle, numbered=True)
         else:
-            end = ring.outer_mm + LENGTHS[level] * (ring.middle_mm - ring.outer_mm)
-            line = ring.radial(angle, ring.outer_mm, end)
+            line = ring.radial(angle, ring.outer_mm, ends[level])
         yield Mark(f"limb/degree/{float(n):g}", line)
 
 
-def _divisions(ring: Ring, pitch_mm: float, last: int) -> dict[Fraction, Fraction]:
+def _divisions(ring: Ring, pitch_mm: float, last: int) -> dict[Number, Number]:
     """The degrees that have a line, each with the coarsest step that it belongs to."""
     halves = ring.middle_mm * math.radians(0.5) >= HALVES * pitch_mm
-    unit, steps = (Fraction(1, 2), (1, 2, 10, 20)) if halves else (Fraction(1), (1, 5, 10))
-    count = int(last / unit)
-    places = {k: _radians(k * unit) * ring.middle_mm for k in range(count + 1)}
+    parts, steps = (2, (1, 2, 10, 20)) if halves else (1, (1, 5, 10))
+    places = {k: math.radians(k / parts) * ring.middle_mm for k in range(parts * last + 1)}
     kept = divided.thin(places, pitch_mm, steps).kept
-    return {k * unit: level * unit for k, level in kept.items()}
+    return {_over(k, parts): _over(level, parts) for k, level in kept.items()}
+
+
+def _over(k: int, parts: int) -> Number:
+    """A quotient, whole where it can be: numbers of lines are looked up, fractions slowly."""
+    return Fraction(k, parts) if k % parts else k // parts
 
 
 def _hours(ring: Ring, pitch_mm: float, run: Run, top: int) -> Content:
@@ -164,7 +169,7 @@ def _hour_numerals(ring: Ring, run: Run, top: int) -> tuple[list[Mark], tuple[No
     """Numerals at the ends of their lines, every hour or as often as they have room."""
     hand = ring.numerals
     for step in (1, 2, 3, 6, 12):
-        shown = {h: Fraction((h - 1) % top + 1) for h in range(step, 25, step)}
+        shown = {h: (h - 1) % top + 1 for h in range(step, 25, step)}
         widest = max(math.hypot(*hand.extent(n)) for n in shown.values()) + 2 * hand.pad_mm
         if widest <= math.tau * step / 24 * ring.inner_mm:
             marks = [
@@ -179,7 +184,3 @@ def _hour_numerals(ring: Ring, run: Run, top: int) -> tuple[list[Mark], tuple[No
 def band_mm(kind: Scale, numerals: Numerals) -> float:
     """Width of the band of a scale's numerals."""
     return numerals.band_mm(numbers(kind))
-
-
-def _radians(degrees: Fraction) -> float:
-    return math.radians(float(degrees))
