@@ -114,6 +114,7 @@ def labels(
     size_of = {s.star.key: size for s, size in zip(shown, sizes, strict=True)}
     before = [_about(s.at, size_of[s.star.key], size_of[s.star.key]) for s in shown]
     before += obstacles
+    rivals = dict(zip((s.star.key for s in shown), _neighbours([s.at for s in shown]), strict=True))
 
     def letter(
         turn: Sequence[Shown], by_number: Collection[str]
@@ -121,7 +122,6 @@ def labels(
         taken, tally = list(before), Tally(naming, hand.numerals)
         placed = []
         for s in turn:
-            others = [other.at for other in shown if other is not s]
             number = numeral(s.number, hand.numerals)
             full = [] if s.star.key in by_number else [name_of(s, naming, hand)]
             for says, height in product(dict.fromkeys((*full, number)), found.star_heights_mm):
@@ -129,7 +129,7 @@ def labels(
                 # A number that comes close to a name would be read with it.
                 gap = 0.5 * height if says == number else found.pad_mm
                 room = Room(size_of[s.star.key], max(gap, found.pad_mm), circles, found)
-                at = _beside(s.at, word, room, taken, others)
+                at = _beside(s.at, word, room, taken, rivals[s.star.key])
                 if at is not None:
                     placed.append((s, word, at))
                     tally.lettered(s, says == number, height < found.star_mm)
@@ -144,6 +144,16 @@ def labels(
         for s, word, at in placed
     ]
     return marks, tally
+
+
+def _neighbours(points: Sequence[complex]) -> list[list[tuple[float, complex]]]:
+    """For each point the others and how far away they are, the nearest first."""
+    z = np.array(points)
+    apart = np.abs(z[:, None] - z)
+    order = np.argsort(apart, axis=1, kind="stable")
+    rows = zip(np.take_along_axis(apart, order, axis=1).tolist(), z[order].tolist(), strict=True)
+    # The first is the point itself: no two stars are shown at one point.
+    return [list(zip(away, others, strict=True))[1:] for away, others in rows]
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +171,7 @@ def _beside(
     word: Word,
     room: Room,
     taken: list[Bounds],
-    others: Sequence[complex],
+    rivals: Sequence[tuple[float, complex]],
 ) -> complex | None:
     """The middle of a word in the first place by its star that is free, which is then taken."""
     xmin, ymin, xmax, ymax = word.bounds
@@ -174,12 +184,24 @@ def _beside(
         box = _about(at, width, height)
         if not room.circles.clear(box) or _meets(box, taken, gap):
             continue
-        own = AMBIGUOUS * _distances(box, star)[0]
-        if any(_distances(box, z)[0] < own for z in others):
+        if _is_nearer(box, star, rivals):
             continue
         taken.append(box)
         return at
     return None
+
+
+def _is_nearer(box: Bounds, star: complex, rivals: Iterable[tuple[float, complex]]) -> bool:
+    """Whether a label in a box would be taken for that of another star."""
+    near, far = _distances(box, star)
+    own = AMBIGUOUS * near
+    for away, z in rivals:
+        # All of the box is within `far` of its star.
+        if away > far + own:
+            return False
+        if _distances(box, z)[0] < own:
+            return True
+    return False
 
 
 def _about(centre: complex, half_width: float, half_height: float) -> Bounds:
