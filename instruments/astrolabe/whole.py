@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from pydantic import BaseModel, Field
 
 from instruments.astrolabe import alidade, back, plate
+from instruments.astrolabe.alidade.parameters import DeclinationScale
 from instruments.astrolabe.assembly import (
     Assembly,
     Layer,
@@ -343,10 +344,10 @@ def _ruler(design: Design, made: _Set, which: Literal["rule", "alidade"]) -> Ins
         # Its pointer begins at the tropic and takes a twentieth of its length.
         shortest = math.ceil(10.0 * (design.tropic_radius_mm + 1.0) / 0.95) / 10.0
         settled["radius_mm"] = max(settled["radius_mm"], shortest)
-    settled["declination"] = {
-        "tropic_radius_mm": design.tropic_radius_mm,
-        "hemisphere": design.hemisphere,
-    }
+    # Both were checked with the whole.
+    settled["declination"] = DeclinationScale.model_construct(
+        tropic_radius_mm=design.tropic_radius_mm, hemisphere=design.hemisphere
+    )
     settled["pivot_room_mm"] = design.fittings.head_mm + 2 * design.fittings.play_mm
     laid = designed(alidade.Design, values, which, settled)
     with naming(which, type(values).model_fields):

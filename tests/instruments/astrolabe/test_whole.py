@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import miqyas
-from instruments.astrolabe import whole
+from instruments.astrolabe import alidade, back, whole
 from instruments.astrolabe.assembly import (
     Assembly,
     behind,
@@ -18,7 +18,7 @@ from instruments.astrolabe.assembly import (
     turned,
     within,
 )
-from instruments.astrolabe.grouping import group, naming
+from instruments.astrolabe.grouping import designed, group, naming
 from instruments.design import build
 from instruments.errors import DesignError, Fault
 from instruments.geometry import Path
@@ -142,6 +142,32 @@ def test_what_cannot_be_made_is_said_by_its_full_name(parameters, said):
     with pytest.raises(DesignError) as error:
         made(**parameters)
     assert said in str(error.value)
+
+
+def test_a_settled_design_is_the_validated_one():
+    design = whole.Design()
+    settled = {"radius_mm": 98.5, "pivot_room_mm": 5.0, "declination": alidade.DeclinationScale()}
+    found = designed(alidade.Design, design.rule, "rule", settled)
+    own = {name: getattr(design.rule, name) for name in type(design.rule).model_fields}
+    assert found == alidade.Design.model_validate({**own, **settled})
+    assert found.model_fields_set >= set(settled)
+
+
+@pytest.mark.parametrize(
+    ("settled", "said"),
+    [
+        ({"radius_mm": 98.0, "thickness_mm": 50.5}, "thickness_mm = 50.5 "),
+        ({"radius_mm": 0.0}, "back: radius_mm = 0.0 is not above 0"),
+        ({"radius_mm": math.inf}, "back: radius_mm"),
+        ({"radius_mm": "98 km"}, "back: radius_mm"),
+    ],
+)
+def test_a_settled_value_out_of_bounds_is_refused(settled, said):
+    with pytest.raises(DesignError) as caught:
+        designed(back.Design, whole.Design().back, "back", settled)
+    assert str(caught.value).startswith(said)
+    text = designed(back.Design, whole.Design().back, "back", {"radius_mm": "9.8 cm"})
+    assert text.radius_mm == pytest.approx(98.0)
 
 
 def test_remedies_name_parameters_in_full_and_leave_other_words():
