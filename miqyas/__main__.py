@@ -49,8 +49,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _start_quickly() -> None:
     """Leave out what costs a short process a third of its time and gains it nothing."""
-    # Imports make many objects that live to the end: nothing to collect there.
-    gc.set_threshold(100_000)
+    # Imports and drawings make objects that live to the end: a whole astrolabe a hundred
+    # thousand, through which a collection would go for 20 ms and find next to nothing.
+    gc.set_threshold(400_000)
     # Or pydantic reads the metadata of every installed package, to look for plugins.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     # Or numpy starts a thread for each core, for products of matrices larger than any here.
