@@ -3,13 +3,15 @@
 import cmath
 import math
 from collections.abc import Iterable
-from itertools import islice
 
 import numpy as np
 
 from instruments.astrolabe.plate.boxes import Indices, Spot, Truths
 from instruments.geometry import TURN, Bounds, Floats
 from instruments.records import dataclass
+
+Places = tuple[float, Floats]
+"""Where a text could stand on a circle: the radius of its middle, and angles of that."""
 
 _MOST = 180
 """So many places of a text are tried."""
@@ -84,18 +86,29 @@ class Rings:
     outward: bool
 
     @staticmethod
-    def of(
-        bounds: Bounds, space_mm: float, outward: bool, places: Iterable[tuple[float, float]]
-    ) -> "Rings":
+    def of(bounds: Bounds, space_mm: float, outward: bool, places: Iterable[Places]) -> "Rings":
         """The first places at which letters with such bounds stand on a circle."""
         xmin, ymin, xmax, ymax = bounds
         rise = (ymin + ymax) / 2.0 * (-1.0 if outward else 1.0)
         wide = xmax - xmin + space_mm
-        fitting = (
-            place for place in places if place[0] + rise > ymax and wide < math.pi * place[0]
+        middles: list[Floats] = [np.zeros(0)]
+        angles: list[Floats] = [np.zeros(0)]
+        count = 0
+        for middle, some in places:
+            if middle + rise > ymax and wide < math.pi * middle:
+                middles.append(np.full(len(some), middle))
+                angles.append(some)
+                count += len(some)
+            if count >= _MOST:
+                break
+        return Rings(
+            np.concatenate(middles)[:_MOST],
+            np.concatenate(angles)[:_MOST],
+            wide,
+            (ymax - ymin) / 2.0,
+            rise,
+            outward,
         )
-        middles, angles = np.array([*islice(fitting, _MOST)], dtype=float).reshape(-1, 2).T
-        return Rings(middles, angles, wide, (ymax - ymin) / 2.0, rise, outward)
 
     def bent(self, k: int) -> Bent:
         """The text at the k-th place."""

@@ -149,6 +149,8 @@ def _around(path: Path, spot: Spot) -> list[Path]:
     if len(path.segments) > 1 or not isinstance(segment, Line | Arc):
         area = Region((Path.polyline(spot.corners(), closed=True),))
         return [p for p in outside(path, area) if p.length() > CRUMB_MM]
+    if _is_beyond(segment, spot):
+        return [path]
     turn = cmath.rect(1.0, -spot.angle_rad)
     w, h = spot.half_width, spot.half_height
     at = [0.0, *sorted(t for t in _crossings(segment, spot, turn) if 0.0 < t < 1.0), 1.0]
@@ -165,6 +167,15 @@ def _around(path: Path, spot: Spot) -> list[Path]:
                 kept.append(Path.of(piece))
             start = None
     return kept
+
+
+def _is_beyond(segment: Line | Arc, spot: Spot) -> bool:
+    """Whether a box is far from the middle of an arc or line, farther than its ends."""
+    if segment.length() <= CRUMB_MM:
+        return False
+    middle = segment.point(0.5)
+    farthest = 2.0 * abs(segment.point(0.25) - segment.start)
+    return abs(spot.centre - middle) > farthest + spot.reach
 
 
 def _crossings(segment: Line | Arc, spot: Spot, turn: complex) -> Iterator[float]:

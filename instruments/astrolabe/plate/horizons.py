@@ -9,6 +9,8 @@ import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from instruments.astrolabe.content import Content
 from instruments.astrolabe.plate import circles
 from instruments.astrolabe.plate.clearing import Clearing
@@ -70,8 +72,8 @@ def horizons_face(design: "Design", plate: Plate, edge: Path, rim_mm: float) -> 
         halves = [line for line in lines if line.means.startswith("horizon/")]
         scribe.put([r for line in halves for r in _numbers(line, design, scribe)])
         title = words(design.lettering.language).plates.horizons
-        radii = ((rim_mm + plate.tropic_mm) / 2.0, 0.0)
-        places = ((radii[0], -math.pi / 2 + k * 0.05) for k in range(4, 30))
+        radius = (rim_mm + plate.tropic_mm) / 2.0
+        places = [(radius, -math.pi / 2 + 0.05 * np.arange(4, 30))]
         scribe.around("label/horizons", title, height, places, outward=False)
     drawn = scribe.clearing.cut(lines)
     notes = [Note(f"horizons/{n}", "does not reach this plate") for n in lost]

@@ -3,6 +3,9 @@
 import math
 from collections.abc import Iterator, Sequence
 
+import numpy as np
+
+from instruments.astrolabe.plate.bent import Places
 from instruments.astrolabe.plate.lettering import Scribe
 from instruments.astrolabe.plate.sphere import Plate
 from instruments.lettering.language import Words
@@ -10,7 +13,8 @@ from instruments.lettering.numerals import System, numeral
 from instruments.lettering.text import Word
 from instruments.records import dataclass
 
-_STEP = math.radians(2.0)
+_STEP, _FARTHEST = math.radians(2.0), 0.6 * math.pi
+"""From one place on a circle to the next, and the farthest from the meridian."""
 
 
 def latitude_text(latitude_deg: float, words: Words, system: System) -> str:
@@ -81,7 +85,7 @@ def inscribe(
 
 def _ways(
     plate: Plate, i: int, side: float, rim_mm: float, word: Word, scribe: Scribe
-) -> Iterator[tuple[Iterator[tuple[float, float]], bool]]:
+) -> Iterator[tuple[Iterator[Places], bool]]:
     """Kinds of places for the i-th text, and whether its tops point away from the pivot."""
     xmin, ymin, xmax, ymax = word.bounds
     size = _Size((xmax - xmin) / 2.0, (ymax - ymin) / 2.0, 1.5 * scribe.hand.room_mm)
@@ -112,15 +116,13 @@ def _rows(plate: Plate, size: _Size) -> Iterator[float]:
         radius -= size.half_height + size.space
 
 
-def _along(
-    radii: Sequence[float], size: _Size, side: float, top: bool = False
-) -> Iterator[tuple[float, float]]:
+def _along(radii: Sequence[float], size: _Size, side: float, top: bool = False) -> Iterator[Places]:
     """Places on circles, from the meridian's foot (or head) to one side, then to the other."""
     foot = math.pi / 2 if top else -math.pi / 2
     for radius in radii:
         first = (size.half_width + size.space) / radius
+        steps = np.full(max(math.ceil((_FARTHEST - first) / _STEP), 0), _STEP)
+        steps[:1] = first
+        turns = np.cumsum(steps)
         for way in (side, -side):
-            turn = first
-            while turn < 0.6 * math.pi:
-                yield radius, foot + way * turn
-                turn += _STEP
+            yield radius, foot + way * turns

@@ -5,7 +5,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 
-from instruments.astrolabe.plate.bent import Bent, Rings
+from instruments.astrolabe.plate.bent import Bent, Places, Rings
 from instruments.astrolabe.plate.boxes import Spot
 from instruments.astrolabe.plate.clearing import Clearing, moved
 from instruments.astrolabe.plate.drawn import direction_at
@@ -158,7 +158,7 @@ class Scribe:
         means: str,
         written: str,
         height_mm: float,
-        places: Iterable[tuple[float, float]],
+        places: Iterable[Places],
         outward: bool,
     ) -> bool:
         """Letter a text along a circle about the pivot, at the first free place.
@@ -169,8 +169,8 @@ class Scribe:
             The mark's name and the text.
         height_mm : float
             Height of the capitals.
-        places : iterable of (float, float)
-            Radius of the middle of the letters, and the angle of the text's middle.
+        places : iterable of Places
+            Radii of the middle of the letters, each with angles of the text's middle.
         outward : bool
             Whether the tops of the letters point away from the pivot.
         """
