@@ -11,7 +11,7 @@ from typing import Any
 
 from instruments.geometry import Path, Region, Shape, Strokes
 from instruments.part import Mark, Sheet
-from output import arrangement, loops, shells, solids, strips
+from output import arrangement, loops, parting, shells, solids, strips
 from output.layers import paths
 
 shapely: Any = import_module("shapely")
@@ -78,11 +78,14 @@ def _joined(
     top, bottom = storeys[-1], storeys[0]
     above = arrangement.cuts(top.rims, _areas(layers[-1], front, width_mm))
     below = arrangement.cuts(bottom.rims, _areas(layers[0], back, width_mm))
-    return shells.carved(
-        storeys,
-        shells.Outer(arrangement.divided(above, below.rims()), falls),
-        shells.Outer(arrangement.divided(below, above.rims()), rises),
-    )
+    faces = arrangement.divided(above, below.rims()), arrangement.divided(below, above.rims())
+    alike = [
+        (faces[0].rims[top.rims.index(path)], rim)
+        for path, rim in zip(bottom.rims, faces[1].rims, strict=True)
+        if path in top.rims
+    ]
+    front_face, back_face = parting.parted(faces, alike)
+    return shells.carved(storeys, shells.Outer(front_face, falls), shells.Outer(back_face, rises))
 
 
 def _storeys(layers: Sequence[Sheet], rises_mm: float, falls_mm: float) -> list[shells.Storey]:

@@ -93,8 +93,10 @@ def _loops(pieces: Sequence[Piece], directed: Sequence[tuple[int, bool]]) -> Ite
                 raise OpenLoopError(f"no boundary goes on from corner {here}")
             step = onward[0]
             if len(onward) > 1:
-                before = _passed(pieces[loop[-1][0]], loop[-1][1])
-                step = max(onward, key=lambda s: _turn(before, _passed(pieces[s[0]], s[1])))
+                last = loop[-1][0]
+                before = _passed(pieces[last], loop[-1][1])
+                others = [s for s in onward if s[0] != last]
+                step = max(others, key=lambda s: _turn(before, _passed(pieces[s[0]], s[1])))
             onward.remove(step)
             loop.append(step)
         yield tuple(loop)

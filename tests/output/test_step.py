@@ -417,3 +417,23 @@ def test_joints_of_a_line_are_filled() -> None:
 def test_marks_of_a_face_come_in_the_parts_frame() -> None:
     assert step.in_part_frame(PLATE, Face.FRONT) == FRONT
     assert step.in_part_frame(PLATE, Face.BACK)[0].shape.start == -10 + 5j
+
+
+@pytest.mark.sweep
+def test_a_plate_with_grooves_is_read_back(tmp_path: FilePath) -> None:
+    """Readers compare all loops of a face: its floor is parted, or they take minutes."""
+    from OCP.TopAbs import TopAbs_ShapeEnum
+
+    import miqyas
+
+    plate = miqyas.make("astrolabe-plate")
+    found = Read(step.render(plate, Said(), 0.2), tmp_path)
+    (name,) = found.names
+    (part,) = (placed.part for placed in plate.parts)
+    assert (found.root, name) == (plate.name, part.name)
+    solid = found.solid(name)
+    assert valid(solid)
+    assert volume(solid) == pytest.approx(volume(step.solid(part, 0.2)), rel=VOLUME)
+    faces = subshapes(solid, TopAbs_ShapeEnum.TopAbs_FACE)
+    assert len(faces) > 6_000
+    assert max(len(subshapes(f, TopAbs_ShapeEnum.TopAbs_WIRE)) for f in faces) <= 100

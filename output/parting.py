@@ -1,0 +1,245 @@
+"""Floors with many holes parted into floors with few, along straight lines.
+
+Readers of solids compare the loops of a face with each other, which takes them a minute or
+more where a floor has some thousand holes, as that of a plate's grooves has. The lines keep
+away from corners and touch nothing: they cross each boundary, and go into the floor and out
+of it by turns.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+import numpy as np
+
+from instruments.geometry import Floats, Line
+from instruments.geometry.crossing import with_line
+from instruments.records import dataclass
+from output.arrangement import Divided
+from output.loops import Loop, Patch, Piece, patches
+
+MOST_LOOPS = 100
+"""What readers take in their stride."""
+
+CLEAR_MM = 1e-4
+"""Lines keep so far from corners, and boundaries that they cross from each other."""
+
+_ASIDE = 0.2
+"""A line may be so far from the middle between two bands, in widths of a band."""
+
+_TRIED = 16
+"""Of a line so many places are tried."""
+
+Directed = tuple[int, bool]
+
+
+@dataclass(frozen=True, slots=True)
+class _Crossing:
+    """Where a line crosses a boundary.
+
+    Attributes
+    ----------
+    along_mm : float
+        Position on the line.
+    number : int
+        The piece that is crossed.
+    share : float
+        The piece's parameter there.
+    enters : bool
+        Whether the line comes into the area there.
+    """
+
+    along_mm: float
+    number: int
+    share: float
+    enters: bool
+
+
+def parted(
+    faces: Sequence[Divided], alike: Iterable[tuple[Loop, Loop]] = (), most: int = MOST_LOOPS
+) -> tuple[Divided, ...]:
+    """Faces whose floors have no more than some number of loops, or hardly more.
+
+    Parameters
+    ----------
+    faces : sequence of Divided
+        The faces of one solid.
+    alike : iterable of (Loop, Loop)
+        Rims of the first face and of the second that are cut alike, and stay so.
+    most : int
+        Floors with more loops are parted.
+    """
+    nets = [_Net(face) for face in faces]
+    for one, other in alike:
+        for (n, _), (m, _) in zip(one, other, strict=True):
+            nets[0].twins[n] = nets[1], m
+            nets[1].twins[m] = nets[0], n
+    floors = [
+        [part for patch in face.floors for part in _parts(net, patch, most)]
+        for net, face in zip(nets, faces, strict=True)
+    ]
+    return tuple(
+        net.divided(face, found) for net, face, found in zip(nets, faces, floors, strict=True)
+    )
+
+
+class _Net:
+    """The pieces of a face's boundaries while they are cut."""
+
+    def __init__(self, face: Divided) -> None:
+        self.pieces = list(face.pieces)
+        self.twins: dict[int, tuple[_Net, int]] = {}
+        self._cut: dict[int, tuple[int, ...]] = {}
+        self._corners = 1 + max((n for p in face.pieces for n in (p.start, p.end)), default=0)
+
+    def cut(self, number: int, shares: Sequence[float]) -> tuple[int, ...]:
+        """Cut a piece, and its twin alike; the numbers of what it falls into."""
+        piece = self.pieces[number]
+        corners = range(self._corners, self._corners + len(shares))
+        self._corners += len(shares)
+        ends = zip(
+            pairwise((0.0, *shares, 1.0)), pairwise((piece.start, *corners, piece.end)), strict=True
+        )
+        made = tuple(self._add(Piece(piece.segment.between(*t), *c)) for t, c in ends)
+        self._cut[number] = made
+        twin = self.twins.get(number)
+        if twin and twin[1] not in twin[0]._cut:
+            net, other = twin
+            for n, m in zip(made, net.cut(other, shares), strict=True):
+                self.twins[n] = net, m
+                net.twins[m] = self, n
+        return made
+
+    def join(self, start: tuple[int, complex], end: tuple[int, complex]) -> int:
+        """The number of a new straight piece from one corner to another."""
+        return self._add(Piece(Line(start[1], end[1]), start[0], end[0]))
+
+    def passed(self, loop: Iterable[Directed]) -> Iterator[Directed]:
+        """A loop by the pieces into which its pieces fell."""
+        for number, forwards in loop:
+            made = self._cut.get(number)
+            if made is None:
+                yield number, forwards
+            else:
+                yield from self.passed((n, forwards) for n in (made if forwards else made[::-1]))
+
+    def divided(self, face: Divided, floors: Sequence[Patch]) -> Divided:
+        """The face as it is now, with other floors."""
+        live = [n for n in range(len(self.pieces)) if n not in self._cut]
+        numbers = {n: k for k, n in enumerate(live)}
+
+        def loop(of: Loop) -> Loop:
+            return tuple((numbers[n], forwards) for n, forwards in self.passed(of))
+
+        def patch(of: Patch) -> Patch:
+            return Patch(loop(of.outer), tuple(loop(hole) for hole in of.holes))
+
+        return Divided(
+            tuple(self.pieces[n] for n in live),
+            tuple(loop(rim) for rim in face.rims),
+            tuple(patch(land) for land in face.land),
+            tuple(patch(floor) for floor in floors),
+        )
+
+    def _add(self, piece: Piece) -> int:
+        self.pieces.append(piece)
+        return len(self.pieces) - 1
+
+
+def _parts(net: _Net, patch: Patch, most: int) -> Iterator[Patch]:
+    """An area, parted as long as it has too many loops and that makes them fewer."""
+    count = 1 + len(patch.holes)
+    made = _cut(net, patch, most) if count > most else [patch]
+    for part in made:
+        if most <= len(part.holes) < count - 1:
+            yield from _parts(net, part, most)
+        else:
+            yield part
+
+
+def _cut(net: _Net, patch: Patch, most: int) -> Sequence[Patch]:
+    """An area cut across its longer way into bands of about as many holes each.
+
+    There are as many as it takes for bands that are cut the other way to become square.
+    """
+    loops = [tuple(net.passed(loop)) for loop in (patch.outer, *patch.holes)]
+    outline = [step for loop in loops for step in loop]
+    boxes = np.array([net.pieces[n].segment.bounds() for n, _ in outline])
+    sizes = boxes[:, 2:].max(axis=0) - boxes[:, :2].min(axis=0)
+    axis = int(sizes[1] > sizes[0])
+    low, high = boxes[:, axis], boxes[:, axis + 2]
+    starts = np.array([_start(net, step) for step in outline])
+    corners = np.concatenate([low, high, starts.imag if axis else starts.real])
+    firsts = np.cumsum([len(loop) for loop in loops[:-1]])
+    places = np.sort(np.minimum.reduceat(low, firsts))
+    wanted = len(loops) / most
+    slender = float(sizes[axis] / sizes[1 - axis])
+    bands = math.ceil(min(wanted, math.sqrt(wanted * slender)))
+    lines: dict[float, list[_Crossing]] = {}
+    for k in range(1, bands):
+        ranks = (int((k + aside) / bands * len(places)) for aside in (-_ASIDE, _ASIDE))
+        for at in _clear(corners, *(float(places[rank]) for rank in ranks)):
+            across = [outline[n] for n in np.flatnonzero((low < at) & (at < high))]
+            if at not in lines and (found := _crossings(net, across, axis, at)):
+                lines[at] = found
+                break
+    return _apart(net, outline, list(lines.values())) if lines else [patch]
+
+
+def _start(net: _Net, step: Directed) -> complex:
+    """Where a piece that is passed starts."""
+    segment = net.pieces[step[0]].segment
+    return segment.start if step[1] else segment.end
+
+
+def _clear(corners: Floats, low: float, high: float) -> Iterator[float]:
+    """Places between corners: the widest gap from `low` to `high` first, then the nearest."""
+    at = np.unique(corners)
+    gaps = np.diff(at)
+    wide = gaps > 2.0 * CLEAR_MM
+    middles, gaps = (at[:-1] + at[1:])[wide] / 2.0, gaps[wide]
+    beyond = np.maximum(np.maximum(low - middles, middles - high), 0.0)
+    yield from middles[np.lexsort((-gaps, beyond))[:_TRIED]].tolist()
+
+
+def _crossings(
+    net: _Net, across: Sequence[Directed], axis: int, at: float
+) -> list[_Crossing] | None:
+    """Where a line crosses pieces, if it comes into the area and goes out of it by turns."""
+    along = 1j if axis == 0 else 1 + 0j
+    through = complex(at, 0.0) if axis == 0 else complex(0.0, at)
+    found = []
+    for number, forwards in across:
+        segment = net.pieces[number].segment
+        for share in with_line(segment, through, along):
+            way = segment.derivative(share) * along.conjugate()
+            place = segment.point(share) * along.conjugate()
+            enters = (way.imag < 0.0) == forwards
+            found.append(_Crossing(place.real, number, share, enters))
+    found.sort(key=lambda c: c.along_mm)
+    by_turns = [c.enters for c in found] == [True, False] * (len(found) // 2)
+    apart = all(b.along_mm - a.along_mm > CLEAR_MM for a, b in pairwise(found))
+    return found if by_turns and apart else None
+
+
+def _apart(
+    net: _Net, outline: Sequence[Directed], lines: Sequence[Sequence[_Crossing]]
+) -> Sequence[Patch]:
+    """The areas into which lines divide an area of an outline."""
+    crossed: dict[int, list[float]] = defaultdict(list)
+    for c in (c for line in lines for c in line):
+        crossed[c.number].append(c.share)
+    corners: dict[tuple[int, float], tuple[int, complex]] = {}
+    for number, shares in crossed.items():
+        shares.sort()
+        for share, n in zip(shares, net.cut(number, shares), strict=False):
+            piece = net.pieces[n]
+            corners[number, share] = piece.end, piece.segment.end
+    joined = [
+        net.join(corners[a.number, a.share], corners[b.number, b.share])
+        for line in lines
+        for a, b in zip(line[::2], line[1::2], strict=True)
+    ]
+    seams = [(n, forwards) for n in joined for forwards in (True, False)]
+    return patches(net.pieces, [*net.passed(outline), *seams])
