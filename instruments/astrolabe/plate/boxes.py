@@ -137,13 +137,15 @@ class Lines:
         self.owner = np.array([i for _, i in lines], dtype=int)
         self.soft = soft[self.owner]
 
-    def met_by(self, boxes: Boxes) -> Pairs:
-        """Which boxes are met by which segments."""
+    def met_by(self, boxes: Boxes, yielding: Truths | None = None) -> Pairs:
+        """Which boxes are met by which segments, less those that give way to yielding boxes."""
         sx, sy, dx, dy = self._x, self._y, self._dx, self._dy
-        ax, ay = boxes.x[:, None] - sx, boxes.y[:, None] - sy
-        t = np.minimum(np.maximum((ax * dx + ay * dy) / self._square, 0.0), 1.0)
-        off = (ax - t * dx) ** 2 + (ay - t * dy) ** 2
-        rows, columns = np.nonzero(off <= boxes.reach[:, None] ** 2)
+        size = np.sqrt(self._square)
+        across, up = -dy / size, dx / size
+        off = boxes.x[:, None] * across
+        off += boxes.y[:, None] * up
+        off -= sx * across + sy * up
+        rows, columns = _blocking(off, boxes, yielding, self.soft)
         if not rows.size:
             return rows, columns
         hit = boxes.some(rows)
@@ -186,49 +188,44 @@ class Arcs:
         self.owner = np.array([i for _, i in arcs], dtype=int)
         self.soft = soft[self.owner]
 
-    def met_by(self, boxes: Boxes) -> Pairs:
-        """Which boxes are met by which arcs."""
-        rows, columns = self._near(boxes)
+    def met_by(self, boxes: Boxes, yielding: Truths | None = None) -> Pairs:
+        """Which boxes are met by which arcs, less those that give way to yielding boxes."""
+        off = boxes.x[:, None] - self._x
+        up = boxes.y[:, None] - self._y
+        off *= off
+        up *= up
+        off += up
+        np.sqrt(off, out=off)
+        off -= self._radius
+        rows, columns = _blocking(off, boxes, yielding, self.soft)
+        if not rows.size:
+            return rows, columns
         hit = boxes.some(rows)
         radius = self._radius[columns]
         near, far = hit.distances(self._x[columns], self._y[columns])
         met = np.flatnonzero((near <= radius) & (far >= radius))
         rows, columns = rows[met], columns[met]
-        if not met.size:
-            return rows, columns
-        hit, near = hit.some(met), near[met]
-        # The circle meets the box; does the arc? As the box is seen from the centre:
-        x, y = hit.x - self._x[columns], hit.y - self._y[columns]
-        towards = np.arctan2(y, x)
-        spread = np.zeros(len(met))
-        for along, up in ((1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)):
-            u, v = along * hit.half_width, up * hit.half_height
-            cx, cy = x + u * hit.cos - v * hit.sin, y + u * hit.sin + v * hit.cos
-            corner = np.abs(np.arctan2(x * cy - y * cx, x * cx + y * cy))
-            spread = np.maximum(spread, corner)
-        # A box about the centre sees the circle in all directions.
-        spread = np.where(near == 0.0, np.pi, spread)
-        off = _wrapped(towards - self._middle[columns])
-        half = self._half[columns]
-        within = (np.abs(off) + spread <= half) | (half > np.pi - 1e-9)
-        open_ = np.flatnonzero(~within & (np.abs(off) - spread <= half))
-        if open_.size:
-            within[open_] = self._reaching(
-                hit.some(open_), columns[open_], off[open_], spread[open_]
-            )
+        within = self._seeing(hit.some(met), columns)
         return rows[within], columns[within]
 
-    def _near(self, boxes: Boxes) -> Pairs:
-        """Which boxes' middles are as far from which arcs' circles as corners at most."""
-        x, y = boxes.x[:, None] - self._x, boxes.y[:, None] - self._y
-        # In place, for there are many.
-        x *= x
-        y *= y
-        x += y
-        np.sqrt(x, out=x)
-        x -= self._radius
-        rows, columns = np.nonzero(np.abs(x, out=x) <= boxes.reach[:, None])
-        return rows, columns
+    def _seeing(self, boxes: Boxes, arcs: Indices) -> Truths:
+        """Which boxes, each met by an arc's circle, are met by the arc."""
+        x, y = boxes.x - self._x[arcs], boxes.y - self._y[arcs]
+        off = _wrapped(np.arctan2(y, x) - self._middle[arcs])
+        aside, half = np.abs(off), self._half[arcs]
+        # At most so wide a box is as it is seen from the centre.
+        share = np.minimum(boxes.reach / np.maximum(np.sqrt(x * x + y * y), 1e-300), 1.0)
+        most = np.where(share < 1.0, np.arcsin(share) + 1e-9, np.pi)
+        within: Truths = (aside + most <= half) | (half > np.pi - 1e-9)
+        unsure = np.flatnonzero(~within & (aside - most <= half))
+        if unsure.size:
+            some = boxes.some(unsure)
+            spread = _spread(some, x[unsure], y[unsure])
+            within[unsure] = inside = aside[unsure] + spread <= half[unsure]
+            ends = np.flatnonzero(~inside & (aside[unsure] - spread <= half[unsure]))
+            some, spread, unsure = some.some(ends), spread[ends], unsure[ends]
+            within[unsure] = self._reaching(some, arcs[unsure], off[unsure], spread)
+        return within
 
     def crossings(self, radii: Floats) -> tuple[Indices, Floats]:
         """Where arcs cross circles about the origin: which of those, and at what angle."""
@@ -255,6 +252,32 @@ class Arcs:
         inside = (np.abs(u) <= boxes.half_width) & (np.abs(v) <= boxes.half_height)
         found: Truths = np.logical_or.reduce(inside, axis=0)
         return found
+
+
+def _blocking(off: Floats, boxes: Boxes, yielding: Truths | None, soft: Truths) -> Pairs:
+    """Boxes and lines no farther off than corners reach, but for lines that give way.
+
+    `off` is overwritten.
+    """
+    rows, columns = np.nonzero(np.abs(off, out=off) <= boxes.reach[:, None])
+    if yielding is not None:
+        stays = np.flatnonzero(~(yielding[rows] & soft[columns]))
+        rows, columns = rows[stays], columns[stays]
+    return rows, columns
+
+
+def _spread(boxes: Boxes, x: Floats, y: Floats) -> Floats:
+    """How far to either side of its middle each box, at (x, y), is seen from the origin."""
+    spread = np.zeros(len(x))
+    for along, up in ((1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)):
+        u, v = along * boxes.half_width, up * boxes.half_height
+        cx, cy = x + u * boxes.cos - v * boxes.sin, y + u * boxes.sin + v * boxes.cos
+        corner = np.abs(np.arctan2(x * cy - y * cx, x * cx + y * cy))
+        spread = np.maximum(spread, corner)
+    # A box about the centre sees the circle in all directions.
+    u, v = x * boxes.cos + y * boxes.sin, y * boxes.cos - x * boxes.sin
+    about = (np.abs(u) <= boxes.half_width) & (np.abs(v) <= boxes.half_height)
+    return np.where(about, np.pi, spread)
 
 
 def _wrapped(angle: Floats) -> Floats:

@@ -84,9 +84,10 @@ class Clearing:
         boxes = Boxes.around(spots, room_mm)
         may = np.array(yielding, dtype=bool)
         found = boxes.between(self._hub, self._outer)
-        for lines in (self._arcs, self._straight):
-            rows, columns = lines.met_by(boxes)
-            found[rows[~(may[rows] & lines.soft[columns])]] = False
+        for lines in (self._straight, self._arcs):
+            left = np.flatnonzero(found)
+            rows, _ = lines.met_by(boxes.some(left), may[left])
+            found[left[rows]] = False
         left = np.flatnonzero(found)
         found[left] = ~boxes.some(left).hold(*self._points)
         return found
