@@ -126,7 +126,15 @@ class Scribe:
 
     def _places(self, request: Request) -> Iterator[_Place]:
         size = self.size(request.text)
-        return ((spot, yields) for spots, yields in request.ways for spot in spots(*size))
+        known: dict[Spots, list[Spot]] = {}
+        for spots, yields in request.ways:
+            if spots in known:
+                yield from ((spot, yields) for spot in known[spots])
+                continue
+            known[spots] = so_far = []
+            for spot in spots(*size):
+                so_far.append(spot)
+                yield spot, yields
 
     def _off_lines(self, places: Sequence[_Place]) -> list[bool]:
         if not places:
