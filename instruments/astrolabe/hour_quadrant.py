@@ -37,21 +37,20 @@ def seasonal_quadrant(
 ) -> Content:
     """The seasonal hours 1 … 6 over the signs; line n is hour 12 − n too (treatise 188:4–8)."""
     phi = math.radians(latitude_deg)
-    drawn = []
-    for n in range(1, 7):
 
-        def altitude(delta: Floats, n: int = n) -> Floats:
-            return horizon.altitude(phi, delta, hours.seasonal(n, phi, delta))
+    def altitude(n: Floats, delta: Floats) -> Floats:
+        return horizon.altitude(phi, delta, hours.seasonal(n, phi, delta))
 
-        corners = (phi,) if n == 6 else _dawnless(phi)
-        drawn.append(
-            Curve(
-                f"{SEASONAL}/{n}",
-                _numbers(sector.hand.system, n, 12),
-                altitude,
-                corners,
-            )
+    drawn = [
+        Curve(
+            f"{SEASONAL}/{n}",
+            _numbers(sector.hand.system, n, 12),
+            altitude,
+            n,
+            (phi,) if n == 6 else _dawnless(phi),
         )
+        for n in range(1, 7)
+    ]
     return _over_signs(sector, drawn, latitude_deg, outermost, obliquity_rad, SEASONAL)
 
 
@@ -66,17 +65,21 @@ def equal_quadrant(
     """The equal hours before noon over the signs; hour n is hour 24 − n too (treatise 188:4–8)."""
     phi = math.radians(latitude_deg)
     drawn = []
-    for n in range(13):
-        away = float(hours.equal(n))
+    away = hours.equal(np.arange(13))
 
-        def altitude(delta: Floats, away: float = away) -> Floats:
-            return horizon.altitude(phi, delta, away)
+    def altitude(away: Floats, delta: Floats) -> Floats:
+        return horizon.altitude(phi, delta, away)
 
-        high = altitude(np.linspace(-obliquity_rad, obliquity_rad, 181))
-        if np.max(high) <= 1e-3:
+    high = altitude(away[:, None], np.linspace(-obliquity_rad, obliquity_rad, 181)).max(axis=1)
+    for n, hour_angle in enumerate(away.tolist()):
+        if high[n] <= 1e-3:
             continue
         corners = (phi,) if n == 12 else (-phi,) if n == 0 else ()
-        drawn.append(Curve(f"{EQUAL}/{n}", _numbers(sector.hand.system, n, 24), altitude, corners))
+        drawn.append(
+            Curve(
+                f"{EQUAL}/{n}", _numbers(sector.hand.system, n, 24), altitude, hour_angle, corners
+            )
+        )
     return _over_signs(sector, drawn, latitude_deg, outermost, obliquity_rad, EQUAL)
 
 

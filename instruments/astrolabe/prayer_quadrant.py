@@ -43,10 +43,10 @@ def curves(asked: PrayerCurves, latitude_deg: float, words: Words) -> list[Curve
                 titles = (f"{spoken[time]} {number}", number)
             phi = math.radians(degrees)
 
-            def altitude(delta: Floats, phi: float = phi, k: float = GNOMONS[time]) -> Floats:
-                return prayer.asr_altitude(phi, delta, k)
+            def altitude(gnomons: Floats, delta: Floats, phi: float = phi) -> Floats:
+                return prayer.asr_altitude(phi, delta, gnomons)
 
-            found.append(Curve(means, titles, altitude, (phi,)))
+            found.append(Curve(means, titles, altitude, GNOMONS[time], (phi,)))
     return found
 
 

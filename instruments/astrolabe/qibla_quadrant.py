@@ -52,13 +52,15 @@ def qibla_quadrant(
         for branch in (0, 1):
 
             def altitude(
-                delta: Floats, phi: float = phi, towards: float = towards, branch: int = branch
+                towards: Floats, delta: Floats, phi: float = phi, branch: int = branch
             ) -> Floats:
                 return qibla.altitudes(phi, delta, towards)[branch]
 
-            reach = altitude(np.linspace(-obliquity_rad, obliquity_rad, 181))
+            named = (title,) if branch == 0 else ()
+            curve = Curve(f"{ABOUT}/{city}", named, altitude, towards)
+            reach = curve.altitude(np.linspace(-obliquity_rad, obliquity_rad, 181))
             if np.any((reach > 0.0) & (reach < math.pi / 2)):
-                drawn.append(Curve(f"{ABOUT}/{city}", (title,) if branch == 0 else (), altitude))
+                drawn.append(curve)
     signs = rings(sector, titles(asked, language), outermost, obliquity_rad)
     content = sign_quadrant(sector, signs, drawn, None, ABOUT)
     return Content(content.marks, (*content.facts, *facts), (*content.notes, *notes))

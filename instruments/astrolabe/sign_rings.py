@@ -45,6 +45,9 @@ NUDGE_RAD = 1e-8
 Altitude = Callable[[Floats], Floats]
 """Declinations to altitudes, radians; nan where there is none."""
 
+Family = Callable[[Floats, Floats], Floats]
+"""Members of a family of curves and declinations to altitudes."""
+
 _Span = tuple[float, float]
 _Stand = tuple[float, bool]
 """The altitude of the middle of a ring's names, and whether it is below the curves."""
@@ -60,16 +63,24 @@ class Curve:
         The name of its mark.
     titles : tuple of str
         Forms of its title, the fullest first.
-    altitude : callable
-        Declinations to altitudes, radians.
+    family : callable
+        Which curves and declinations to altitudes, radians, broadcasting; one for all
+        curves that are alike, which are then computed together.
+    member : float
+        Which of its family it is.
     corners_rad : tuple of float
         Declinations at which it has a corner.
     """
 
     means: str
     titles: tuple[str, ...]
-    altitude: Altitude
+    family: Family
+    member: float = 0.0
     corners_rad: tuple[float, ...] = ()
+
+    def altitude(self, declination: Floats) -> Floats:
+        """Declinations to altitudes, radians; nan where there is none."""
+        return self.family(np.asarray(self.member), declination)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +194,8 @@ def _altitude(signs: SignRings, curve: Curve, way: float) -> float:
 
 def _drawn(sector: Sector, signs: SignRings, curves: Sequence[Curve]) -> list[list[Path]]:
     """Each curve as paths, parted at the horizon and at its corners."""
-    runs = [_runs(sector, signs, curve) for curve in curves]
+    points = {c.family: _placed(sector, signs, c.family) for c in curves}
+    runs = [_runs(points[curve.family], signs, curve) for curve in curves]
     fitted = iter(fit_many([run for own in runs for run, _ in own]))
     drawn: list[list[Path]] = []
     for own in runs:
@@ -198,14 +210,22 @@ def _drawn(sector: Sector, signs: SignRings, curves: Sequence[Curve]) -> list[li
     return drawn
 
 
-def _runs(sector: Sector, signs: SignRings, curve: Curve) -> list[tuple[Run, bool]]:
-    """The smooth stretches of a curve, and whether each goes on from a corner."""
+def _placed(sector: Sector, signs: SignRings, family: Family) -> Callable[[Floats, Floats], Points]:
+    """Where points of a family's curves are: members and the sun's ways to the plate."""
     run = sector.quadrant.from_horizon
 
-    def point(_: Floats, way: Floats) -> Points:
-        angle = run.start_rad + run.sense * curve.altitude(signs.declination(way))
+    def point(member: Floats, way: Floats) -> Points:
+        angle = run.start_rad + run.sense * family(member, signs.declination(way))
         placed: Points = signs.radius(way) * np.exp(1j * angle)
         return placed
+
+    return point
+
+
+def _runs(
+    point: Callable[[Floats, Floats], Points], signs: SignRings, curve: Curve
+) -> list[tuple[Run, bool]]:
+    """The smooth stretches of a curve, and whether each goes on from a corner."""
 
     def up(way: Floats) -> Floats:
         high = curve.altitude(signs.declination(way))
@@ -223,7 +243,7 @@ def _runs(sector: Sector, signs: SignRings, curve: Curve) -> list[tuple[Run, boo
             first = a + NUDGE_RAD if a in corners and a > QUARTER else a
             last = b - NUDGE_RAD if b in corners and b < QUARTER else b
             if last - first > SHORTEST_RAD:
-                found.append((Run(point, 0.0, first, last), a != low))
+                found.append((Run(point, curve.member, first, last), a != low))
     return found
 
 
@@ -352,13 +372,13 @@ def _free(
     signs: SignRings, curves: Sequence[Curve], noon: Altitude | None
 ) -> tuple[list[float], list[float]]:
     """For each ring, how low its lowest curve comes and how high its highest line."""
-    lowest, highest = [], []
-    for k in range(6):
-        delta = signs.declination(np.linspace(k, k + 1, 33) * math.pi / 6)
-        heights = np.array([c.altitude(delta) for c in curves])
-        seen = np.where((heights >= -0.02) & (heights <= QUARTER), heights, np.nan)
-        crossing = seen[np.isfinite(seen)]
-        lowest.append(float(crossing.min(initial=QUARTER)))
-        ends = delta[:0] if noon is None else noon(delta)
-        highest.append(float(max(crossing.max(initial=0.0), np.nanmax(ends, initial=0.0))))
-    return lowest, highest
+    rings = np.arange(6)
+    delta = signs.declination(np.linspace(rings, rings + 1, 33, axis=1) * math.pi / 6)
+    heights = np.array([c.altitude(delta) for c in curves]).reshape(-1, *delta.shape)
+    seen = (heights >= -0.02) & (heights <= QUARTER)
+    lowest = np.min(heights, axis=(0, 2), where=seen, initial=QUARTER)
+    highest = np.max(heights, axis=(0, 2), where=seen, initial=0.0)
+    if noon is not None:
+        ends = noon(delta.ravel()).reshape(delta.shape)
+        highest = np.fmax(highest, np.fmax.reduce(ends, axis=1))
+    return lowest.tolist(), highest.tolist()
