@@ -15,7 +15,7 @@ import numpy as np
 from instruments.astrolabe.plate.bent import Rings
 from instruments.astrolabe.plate.boxes import Arcs, Boxes, Indices, Lines, Spot, Truths
 from instruments.astrolabe.plate.drawn import Drawn
-from instruments.geometry import TURN, Arc, Bounds, Line, Path, Points, Region, Similarity
+from instruments.geometry import TURN, Arc, Bounds, Cubic, Line, Path, Points, Region, Similarity
 from instruments.geometry.cutting import outside
 from instruments.lettering.placing import boxes_collide
 
@@ -51,11 +51,10 @@ class Clearing:
         self, lines: Sequence[Drawn], outer_mm: float, hub_mm: float, height_mm: float
     ) -> None:
         self._outer, self._hub = outer_mm, hub_mm
-        self._step = _CHAIN * height_mm
         self._word_space = _WORD_SPACE * height_mm
         arcs: list[tuple[Arc, int]] = []
         straight: list[tuple[Line, int]] = []
-        chain: list[Points] = []
+        curves: list[Cubic] = []
         for i, line in enumerate(lines):
             for path in line.pieces:
                 for s in path.segments:
@@ -64,13 +63,11 @@ class Clearing:
                     elif isinstance(s, Line):
                         straight.append((s, i))
                     else:
-                        around = abs(s.control1 - s.start) + abs(s.control2 - s.control1)
-                        count = math.ceil((around + abs(s.end - s.control2)) / self._step) + 1
-                        chain.append(s.point(np.linspace(0.0, 1.0, count)))
+                        curves.append(s)
         soft = np.array([line.yields for line in lines], dtype=bool)
         self._arcs = Arcs(arcs, soft)
         self._straight = Lines(straight, soft)
-        points: Points = np.concatenate(chain) if chain else np.zeros(0, complex)
+        points = _chain(curves, _CHAIN * height_mm)
         points = points[np.argsort(points.real)]
         self._points = np.ascontiguousarray(points.real), np.ascontiguousarray(points.imag)
         self._letters: list[tuple[Spot, complex, float]] = []
@@ -142,6 +139,22 @@ class Clearing:
                 pieces = [q for p in pieces for q in _around(p, spot)]
             found.append(line.having(pieces) if i in met else line)
         return [line for line in found if line.pieces]
+
+
+def _chain(curves: Sequence[Cubic], step_mm: float) -> Points:
+    """Points of cubics from end to end, about a step apart or nearer."""
+    each = np.array([(s.start, s.control1, s.control2, s.end) for s in curves], dtype=complex)
+    each = each.reshape(-1, 4)
+    steps = np.ceil(np.abs(np.diff(each)).sum(axis=1) / step_mm).astype(int)
+    count = np.maximum(steps, 1) + 1
+    which = np.repeat(np.arange(len(count)), count)
+    t = (np.arange(len(which)) - (np.cumsum(count) - count)[which]) / (count - 1)[which]
+    s = 1.0 - t
+    p0, p1, p2, p3 = each[which].T
+    points: Points = (
+        p0 * (s * s * s) + p1 * (3.0 * s * s * t) + p2 * (3.0 * s * t * t) + p3 * (t * t * t)
+    )
+    return points
 
 
 def _around(path: Path, spot: Spot) -> list[Path]:
