@@ -5,7 +5,7 @@ import math
 from collections.abc import Sequence
 
 from instruments.astrolabe.ecliptic import RetePlane
-from instruments.astrolabe.rete import choosing, lettering
+from instruments.astrolabe.rete import choosing
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.clear_labels import Circles, boundaries, labels
 from instruments.astrolabe.rete.degrees import numbered
@@ -13,6 +13,7 @@ from instruments.astrolabe.rete.knob import NO_KNOB, Knob, knob
 from instruments.astrolabe.rete.labels import Line
 from instruments.astrolabe.rete.members import Band, Member, disc
 from instruments.astrolabe.rete.order import Made, Order, facts
+from instruments.astrolabe.rete.signs import sign_names
 from instruments.astrolabe.rete.sizing import Sizes, sizes
 from instruments.geometry import MIRROR_X, Path, Region
 from instruments.part import Mark, Part, Process, Sheet
@@ -43,7 +44,7 @@ def make_clear(order: Order, name: str = "rete") -> Made:
     marks += [Mark(f"ecliptic/{n}", p) for n, p in ring.divisions(found.pitch_mm).items()]
     line = _sign_line(found, _engraved(plane, found, shown))
     degrees = numbered(ring, found, order.lettering, _engraved(plane, found, shown))
-    signs = lettering.signs(line, ring, found, order.lettering)
+    signs = sign_names(line, ring, found, order.lettering)
     points = [asterisk(s, found) for s in shown]
     marks += [
         Mark(f"star/{s.star.key}", p, Process.ENGRAVE) for s, p in zip(shown, points, strict=True)

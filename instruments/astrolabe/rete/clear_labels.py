@@ -7,8 +7,8 @@ from itertools import product
 import numpy as np
 
 from instruments.astrolabe.rete.choosing import Shown
-from instruments.astrolabe.rete.lettering import name_of
 from instruments.astrolabe.rete.options import Naming
+from instruments.astrolabe.rete.signs import name_of
 from instruments.astrolabe.rete.sizing import Sizes
 from instruments.astrolabe.rete.tally import Tally, settled
 from instruments.geometry import Bounds

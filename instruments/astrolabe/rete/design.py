@@ -5,8 +5,9 @@ from pydantic import BaseModel, Field
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.hemisphere import Hemisphere
 from instruments.astrolabe.rete.knob import height_mm
+from instruments.astrolabe.rete.manner import made_rete
 from instruments.astrolabe.rete.options import Shape, Stars
-from instruments.astrolabe.rete.order import Made, Order
+from instruments.astrolabe.rete.order import Order
 from instruments.astrolabe.rete.sizing import Blank
 from instruments.design import CONFIG
 from instruments.epoch import Epoch
@@ -75,18 +76,6 @@ def lay_out(design: Design) -> Instrument:
     """
     made = made_rete(order_of(design))
     return Instrument(design.name, "Rete of an astrolabe", made.placed, made.facts, made.notes)
-
-
-def made_rete(order: Order) -> Made:
-    """A rete in the manner that its order names: cut from sheet, or engraved on a disc."""
-    # Either manner has modules of its own, which take a while to load.
-    if order.shape.style == "transparent":
-        from instruments.astrolabe.rete.clear import make_clear
-
-        return make_clear(order)
-    from instruments.astrolabe.rete.making import make
-
-    return make(order)
 
 
 def order_of(design: Design) -> Order:

@@ -1,7 +1,7 @@
 """What pointers are laid out on: stars in their places, a frame, and wishes of the hand."""
 
+from instruments.astrolabe.rete.measures import Build
 from instruments.astrolabe.rete.members import Member
-from instruments.astrolabe.rete.pointers import Build
 from instruments.records import dataclass
 
 

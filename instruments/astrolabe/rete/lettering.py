@@ -1,54 +1,25 @@
-"""The names on a rete: the signs along the ecliptic, each star near the base of its pointer."""
+"""The names of stars on a rete that is cut, each near the base of its pointer."""
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import field
 from itertools import product
 
 import numpy as np
 
-from instruments.astrolabe.ecliptic import SIGNS, EclipticRing
 from instruments.astrolabe.rete.blades import on_blade
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.labels import Line, extent_mm
-from instruments.astrolabe.rete.members import Band, Bar, Member, disc
+from instruments.astrolabe.rete.members import Bar, Member, disc
 from instruments.astrolabe.rete.options import Naming
 from instruments.astrolabe.rete.pointers import Pointer
+from instruments.astrolabe.rete.signs import Lettered, name_of
 from instruments.astrolabe.rete.sizing import Sizes
 from instruments.astrolabe.rete.tally import Tally, settled
-from instruments.geometry import TURN, Shape
+from instruments.geometry import Shape
 from instruments.lettering import placing
-from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
 from instruments.lettering.style import Lettering
-from instruments.part import Fact, Mark, Note
+from instruments.part import Mark
 from instruments.records import dataclass
-
-
-@dataclass(frozen=True, slots=True)
-class Lettered:
-    """Labels, what was left out, and how each star is lettered.
-
-    `blades` has the stars with a number on their own pointer: how far from the tip it begins.
-    """
-
-    marks: tuple[Mark, ...]
-    notes: tuple[Note, ...]
-    written: Mapping[str, str]
-    facts: tuple[Fact, ...] = ()
-    blades: Mapping[str, float] = field(default_factory=dict)
-
-
-def name_of(shown: Shown, naming: Naming, lettering: Lettering) -> str:
-    """How a star is lettered: by a name of that kind, or else by another, or its number."""
-    star = shown.star
-    names = {
-        "name": star.name or star.classical,
-        "classical": star.classical or star.name,
-        "arabic": star.arabic,
-    }
-    if naming == "none":
-        return ""
-    return names.get(naming, "") or numeral(shown.number, lettering.numerals)
 
 
 def lines(
@@ -85,45 +56,6 @@ def lines(
         line.block([disc("taken", z, r) for z, r in taken], sizes.star_mm / 2)
         found.append(line)
     return found
-
-
-def signs(line: Line | None, ring: EclipticRing, sizes: Sizes, hand: Lettering) -> Lettered:
-    """The names of the signs in the middle of their stretches of the ring.
-
-    A name stands aside where something is taken. One that finds no place in its stretch is
-    shortened to three letters (in scripts that are not joined), or left out with a note.
-    """
-    member = Band("ecliptic", ring.outer.centre, ring.inner_mm, ring.outer.radius)
-    line = line or Line(member, ring.inner_mm + ring.name_mm / 2, ring.name_mm)
-    speech = words(hand.language)
-    middles = ring.directions(range(15, 360, 30))
-    ends = ring.directions(range(0, 361, 30))
-    marks, out = [], []
-    for k, sign in enumerate(SIGNS):
-        whole: str = getattr(speech.signs, sign)
-        turn = (ends[k + 1] - ends[k]) % TURN
-        room = min(turn, TURN - turn) * line.middle_mm - 3 * sizes.pad_mm
-        tries = [whole] if speech.right_to_left else [whole, whole[:3]]
-        middle = middles[k] % TURN * line.middle_mm
-        for written in tries:
-            long = extent_mm(written, sizes.sign_mm, hand.strokes)[0]
-            half = long / 2 + sizes.pad_mm
-            u = line.free(middle, half, (room - long) / 2) if long <= room else None
-            if u is not None:
-                shape = line.letter(written, sizes.sign_mm, u, hand.strokes)
-                marks.append(placing.mark(f"label/ecliptic/{sign}", shape))
-                line.take(u, half)
-                break
-        else:
-            out.append(whole)
-    for z in ring.plane.ecliptical(np.radians(np.arange(0, 360, 30))).tolist():
-        line.take(line.along(z), sizes.pad_mm)
-    notes = (
-        [Note("lettering", f"signs left out for want of room in their stretch: {', '.join(out)}")]
-        if out
-        else []
-    )
-    return Lettered(tuple(marks), tuple(notes), {})
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from instruments.astrolabe.rete.layout import Laid
 from instruments.astrolabe.rete.members import Member, disc
 from instruments.astrolabe.rete.order import Made, Order, facts
 from instruments.astrolabe.rete.outline import body, split
+from instruments.astrolabe.rete.signs import Lettered, sign_names
 from instruments.astrolabe.rete.sizing import Sizes, thin_webs
 from instruments.astrolabe.rete.stars_on_frame import wedge, wedge_along
 from instruments.errors import DesignError, Fault
@@ -113,9 +114,7 @@ def _star_marks(
     return [ridges[s.star.key] for s in shown]
 
 
-def _letters(
-    order: Order, drafted: Drafted, taken: Sequence[tuple[complex, float]]
-) -> lettering.Lettered:
+def _letters(order: Order, drafted: Drafted, taken: Sequence[tuple[complex, float]]) -> Lettered:
     """Names of signs and stars, clear of discs that are taken."""
     hand, found, laid, shown = order.lettering, drafted.sizes, drafted.laid, drafted.shown
     # Ridges of thorns run on into the frame.
@@ -123,7 +122,7 @@ def _letters(
     taken = [(z, r + found.pad_mm) for z, r in (*taken, *ridges)]
     where = lettering.lines(drafted.members, found, taken)
     along = next((line for line in where if line.member.name == "ecliptic"), None)
-    signs = lettering.signs(along, found.ring, found, hand)
+    signs = sign_names(along, found.ring, found, hand)
     bases = {t.key: t.at for t in laid.on_frame}
     bases |= {p.key: p.spine.point(p.length_mm) for p in laid.pointers}
     pointers = {p.key: p for p in laid.pointers}

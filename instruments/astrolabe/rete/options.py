@@ -4,8 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, model_validator
 
-from instruments.astrolabe.rete.pointers import Form
-from instruments.astrolabe.rete.styles import Style
+from instruments.astrolabe.rete.measures import Form, Style
 from instruments.design import CONFIG
 from instruments.quantities import LengthMm
 

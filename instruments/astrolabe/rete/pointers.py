@@ -4,15 +4,12 @@ import cmath
 import math
 from collections.abc import Callable
 from itertools import pairwise
-from typing import Literal
 
 import numpy as np
 
+from instruments.astrolabe.rete.measures import Build, Form
 from instruments.geometry import Arc, Floats, Line, Path, Points, Region, Segment
 from instruments.records import dataclass
-
-Form = Literal["straight", "dagger", "leaf", "flame"]
-"""Shape of a pointer's head."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,31 +54,6 @@ def spine_points(
     half = np.asarray(bend) * s / 2
     found: Points = tip + s * np.sinc(half / np.pi) * np.exp(1j * (direction + half))
     return found
-
-
-@dataclass(frozen=True, slots=True)
-class Build:
-    """The sizes of pointers on a rete, mm.
-
-    Attributes
-    ----------
-    form : Form
-        Shape of the head.
-    neck_mm : float
-        Width of a strut where it carries the head, the narrowest web.
-    head_mm : float
-        Length of the head.
-    blade_mm : float
-        Width of the head at its widest.
-    spread : float
-        How much a strut widens towards its base, mm of width a mm of length.
-    """
-
-    form: Form
-    neck_mm: float
-    head_mm: float
-    blade_mm: float
-    spread: float = 0.06
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,9 +11,10 @@ from dataclasses import replace
 import numpy as np
 
 from instruments.astrolabe.rete.ground import Course, Ground, Target
+from instruments.astrolabe.rete.measures import Build
 from instruments.astrolabe.rete.members import depth, depths
 from instruments.astrolabe.rete.placed import Placed
-from instruments.astrolabe.rete.pointers import TOOTH, Build, Pointer, Spine, spine_points
+from instruments.astrolabe.rete.pointers import TOOTH, Pointer, Spine, spine_points
 from instruments.geometry import TURN, Floats, Points
 
 STEP_SHARE = 0.012

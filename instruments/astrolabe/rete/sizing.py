@@ -4,9 +4,8 @@ import math
 from collections.abc import Iterable
 
 from instruments.astrolabe.ecliptic import SIGNS, EclipticRing, RetePlane
+from instruments.astrolabe.rete.measures import Build, Measures
 from instruments.astrolabe.rete.options import Shape
-from instruments.astrolabe.rete.pointers import Build
-from instruments.astrolabe.rete.styles import Measures
 from instruments.errors import DesignError, Fault
 from instruments.lettering import text
 from instruments.lettering.language import words

@@ -2,39 +2,10 @@
 
 import cmath
 import math
-from typing import Literal
 
 from instruments.astrolabe.ecliptic import EclipticRing
+from instruments.astrolabe.rete.measures import Measures, Style
 from instruments.astrolabe.rete.members import Band, Bar, Member, disc
-from instruments.records import dataclass
-
-Style = Literal["geometric", "eastern", "transparent"]
-"""Manner of a rete: plain, with arcs as in the early East, or engraved on a clear disc."""
-
-
-@dataclass(frozen=True, slots=True)
-class Measures:
-    """The sizes of a frame, mm.
-
-    Attributes
-    ----------
-    outer_mm : float
-        Radius of the whole.
-    ring_mm : float
-        Width of the outer ring.
-    bar_mm : float
-        Width of the bars.
-    arc_mm : float
-        Width of the equator's arc and of the other arcs.
-    hub_mm : float
-        Radius of the disc about the pivot.
-    """
-
-    outer_mm: float
-    ring_mm: float
-    bar_mm: float
-    arc_mm: float
-    hub_mm: float
 
 
 def frame(style: Style, m: Measures, ring: EclipticRing) -> tuple[Member, ...]:

@@ -10,7 +10,8 @@ from helpers.retes import corners, made, plane, polygon, stars, thin_places
 import templates
 from instruments.astrolabe import whole
 from instruments.astrolabe.rete.blades import on_blade
-from instruments.astrolabe.rete.pointers import Build, Pointer, Spine
+from instruments.astrolabe.rete.measures import Build
+from instruments.astrolabe.rete.pointers import Pointer, Spine
 from instruments.design import build
 from instruments.errors import DesignError
 from instruments.geometry import Path

@@ -1,0 +1,61 @@
+"""What a rete's frame and its pointers measure, and the manners that they come in."""
+
+from typing import Literal
+
+from instruments.records import dataclass
+
+Style = Literal["geometric", "eastern", "transparent"]
+"""Manner of a rete: plain, with arcs as in the early East, or engraved on a clear disc."""
+
+Form = Literal["straight", "dagger", "leaf", "flame"]
+"""Shape of a pointer's head."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """The sizes of a frame, mm.
+
+    Attributes
+    ----------
+    outer_mm : float
+        Radius of the whole.
+    ring_mm : float
+        Width of the outer ring.
+    bar_mm : float
+        Width of the bars.
+    arc_mm : float
+        Width of the equator's arc and of the other arcs.
+    hub_mm : float
+        Radius of the disc about the pivot.
+    """
+
+    outer_mm: float
+    ring_mm: float
+    bar_mm: float
+    arc_mm: float
+    hub_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Build:
+    """The sizes of pointers on a rete, mm.
+
+    Attributes
+    ----------
+    form : Form
+        Shape of the head.
+    neck_mm : float
+        Width of a strut where it carries the head, the narrowest web.
+    head_mm : float
+        Length of the head.
+    blade_mm : float
+        Width of the head at its widest.
+    spread : float
+        How much a strut widens towards its base, mm of width a mm of length.
+    """
+
+    form: Form
+    neck_mm: float
+    head_mm: float
+    blade_mm: float
+    spread: float = 0.06
