@@ -1,6 +1,7 @@
 """A kernel document of named shapes in their places, written as STEP."""
 
 import io
+from collections import deque
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -43,7 +44,7 @@ class Assembly:
         self._document = TDocStd_Document(TCollection_ExtendedString("BinXCAF"))
         XCAFApp_Application.GetApplication_s().InitDocument(self._document)
         self._shapes = XCAFDoc_DocumentTool.ShapeTool_s(self._document.Main())
-        self._solids: list[Any] = []
+        self._solids: deque[Any] = deque()
         self.root = self.group(name)
 
     def group(self, name: str) -> Any:
@@ -120,8 +121,8 @@ def compound(shapes: Sequence[Any]) -> Any:
     return result
 
 
-def _put_in(solids: Sequence[Any], model: Any) -> None:
-    """Give the blocks of a model the shells of the solids they stand for.
+def _put_in(solids: deque[Any], model: Any) -> None:
+    """Give the blocks of a model the shells of the solids they stand for, which are let go.
 
     Raises
     ------
@@ -131,11 +132,11 @@ def _put_in(solids: Sequence[Any], model: Any) -> None:
     entities = [model.Value(n) for n in range(1, model.NbEntities() + 1)]
     blocks = [e for e in entities if isinstance(e, StepShape_ManifoldSolidBrep)]
     roots = list(_entities(Interface_Graph(model).RootEntities()))
-    process = Transfer_FinderProcess()
-    process.SetModel(model)
-    for block, solid in zip(blocks, solids, strict=True):
+    for block in blocks:
+        process = Transfer_FinderProcess()
+        process.SetModel(model)
         made = TopoDSToStep_MakeManifoldSolidBrep(
-            solid, process, StepData_Factors(), Message_ProgressRange()
+            solids.popleft(), process, StepData_Factors(), Message_ProgressRange()
         )
         if not made.IsDone():
             raise OSError("the geometry kernel can't describe a solid in STEP")

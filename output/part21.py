@@ -2,7 +2,7 @@
 
 The kernel writes colours in the order of addresses in memory and counts occurrences
 through the life of the process; both are done here instead, so that the same design gives
-the same bytes.
+the same bytes. What it says again and again is said once.
 """
 
 import re
@@ -11,6 +11,7 @@ from itertools import count
 from textwrap import wrap
 
 from instruments.version import VERSION
+from output.sharing import shared
 
 TIME_STAMP = "1970-01-01T00:00:00"
 """A fixed time: the same design gives the same bytes."""
@@ -20,7 +21,7 @@ _SCHEMA = re.compile(rb"FILE_SCHEMA\s*\(.*?\)\s*;", re.DOTALL)
 _SOLID = re.compile(
     rb"ADVANCED_BREP_SHAPE_REPRESENTATION\('[^']*',\([^)]*#(\d+)\s*\),\s*#(\d+)\s*\)\s*;"
 )
-_ENTITY = re.compile(rb"^#(\d+)\s*=", re.MULTILINE)
+_ENTITY = re.compile(rb"\n#(\d+)\s*=")
 
 
 def finished(
@@ -47,13 +48,14 @@ def finished(
     OSError
         If the kernel's file has no schema, or not a solid for each colour.
     """
-    head, data = file.split(b"ENDSEC;", 1)
-    schema = _SCHEMA.search(head)
-    solids = _SOLID.findall(data)
+    start, end = file.find(b"ENDSEC;") + 7, file.rfind(b"ENDSEC;")
+    schema = _SCHEMA.search(file, 0, start)
+    solids = _SOLID.findall(file, start)
     if schema is None or len(solids) != len(colours):
         raise OSError(f"the geometry kernel wrote {len(solids)} solids for {len(colours)}")
-    content, end = data.rsplit(b"ENDSEC;", 1)
-    numbers = count(max(int(n) for n in _ENTITY.findall(content)) + 1)
+    last = _ENTITY.match(file, file.rfind(b"\n#", start, end))
+    numbers = count(int(last[1]) + 1 if last else 1)
+    content = shared(file[start:end])
     styles = "".join(
         _style([next(numbers) for _ in range(9)], int(solid), int(context), colour)
         for (solid, context), colour in zip(solids, colours, strict=True)
@@ -65,8 +67,7 @@ def finished(
             b"\nENDSEC;",
             _recounted(content),
             styles.encode("ascii"),
-            b"ENDSEC;",
-            end,
+            file[end:],
         )
     )
 

@@ -72,6 +72,16 @@ def render(
         or if an outline with its cutouts, or with its grooves, bounds no single solid.
     """
     check(instrument, groove_depth_mm, line_width_mm)
+    return part21.finished(
+        _assembled(instrument, groove_depth_mm, line_width_mm),
+        f"{instrument.name}.step",
+        (instrument.title, *provenance.lines()),
+        [placed.part.colour for placed in instrument.parts],
+    )
+
+
+def _assembled(instrument: Instrument, groove_depth_mm: float, line_width_mm: float) -> bytes:
+    """The kernel's file of all parts in their places."""
     from output import solids
     from output.assembly import Assembly
 
@@ -92,12 +102,7 @@ def render(
         assembly.place(assembly.root, body, part.name, place)
         for group in groups[part.name]:
             assembly.place(assembly.root, _drawn(assembly, group, taken), group.name, place)
-    return part21.finished(
-        assembly.step(),
-        f"{instrument.name}.step",
-        (instrument.title, *provenance.lines()),
-        [placed.part.colour for placed in instrument.parts],
-    )
+    return assembly.step()
 
 
 def check(instrument: Instrument, depth_mm: float, width_mm: float = 0.15) -> None:
