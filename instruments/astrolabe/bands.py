@@ -59,7 +59,12 @@ class Bands:
 
     def on(self, radius_mm: float, direction_rad: float) -> complex:
         """Where a direction from the pivot meets a circle of the ring."""
-        ray = cmath.rect(1.0, direction_rad)
+        return self._met(radius_mm, cmath.rect(1.0, direction_rad))
+
+    def _met(self, radius_mm: float, ray: complex) -> complex:
+        """Where a ray from the pivot meets a circle of the ring."""
+        if not self.centre:
+            return ray * radius_mm
         seen = self.centre * ray.conjugate()
         return ray * (seen.real + math.sqrt(radius_mm**2 - seen.imag**2))
 
@@ -72,7 +77,8 @@ class Bands:
         free, end = self.edges_mm[0], self.edges_mm[max(level, 1)]
         if level == 0:
             end = free + SHORT * (end - free)
-        return Path.line(self.on(free, direction_rad), self.on(end, direction_rad))
+        ray = cmath.rect(1.0, direction_rad)
+        return Path.line(self._met(free, ray), self._met(end, ray))
 
     def before(self, words: str, band: int, direction_rad: float) -> float:
         """The direction of a word that ends just before a line; counter-clockwise is after."""

@@ -1,7 +1,6 @@
 """The equation of time about the back, read where the alidade shows the sun's place."""
 
 import math
-from fractions import Fraction
 from itertools import pairwise
 
 import numpy as np
@@ -47,7 +46,7 @@ def _numbers_mm(hand: Numerals) -> float:
 
 def _signed(hand: Numerals, n: int) -> str:
     """Minutes by which the sundial is ahead (plus) or behind (minus) of the clock."""
-    return f"{'−' if n < 0 else '+' if n > 0 else ''}{numeral(Fraction(abs(n)), hand.system)}"
+    return f"{'−' if n < 0 else '+' if n > 0 else ''}{numeral(abs(n), hand.system)}"
 
 
 def equation_ring(bands: Bands, asked: EquationRing, year: float, pitch_mm: float) -> Content:

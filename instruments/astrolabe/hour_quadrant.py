@@ -1,7 +1,6 @@
 """The hour-line quadrants: seasonal and equal for a latitude, and the universal one of arcs."""
 
 import math
-from fractions import Fraction
 
 import numpy as np
 
@@ -28,7 +27,7 @@ def titles(system: System, kind: str) -> list[str]:
 
 def _numbers(system: System, n: int, whole: int) -> tuple[str, ...]:
     """The hour before noon and the one after that has the same altitude, or the first alone."""
-    early, late = (numeral(Fraction(k), system) for k in (n, whole - n))
+    early, late = (numeral(k, system) for k in (n, whole - n))
     return (early,) if 2 * n == whole else (f"{early} {late}", early)
 
 

@@ -103,6 +103,7 @@ class Ring:
         offset = (before_rad + line_rad) / 2.0
         reach = self.numerals.height_mm / self.middle_mm
         # A level numeral spreads otherwise in another direction: settle, then look again.
+        # One that follows the arc spreads alike in all.
         for _ in range(4):
             spread = self._spread(run, offset, n)
             if spread is None:
@@ -113,7 +114,8 @@ class Ring:
                 return None
             settled = offset
             offset = line_rad - high - min(spare / 2.0, reach)
-            if offset == settled:
+            if self.numerals.follow == "arc":
+                settled = offset
                 break
         fits = settled + low >= before_rad - SLACK_RAD and settled + high <= line_rad + SLACK_RAD
         return run.at(settled) if fits else None

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Sequence
-from fractions import Fraction
 
 from instruments.astrolabe.content import Content
 from instruments.astrolabe.contents import SineGrid
@@ -67,10 +66,10 @@ def _numbers(
 ) -> tuple[list[Mark], list[Box]]:
     """Numerals of the tens beside both sides, each on its own line, and the room they take."""
     hand, found, boxes = sector.hand, [], list[Box]()
-    widest = max(hand.extent(Fraction(n))[0] for n in range(10, parts, 10)) + 2 * hand.pad_mm
+    widest = max(hand.extent(n)[0] for n in range(10, parts, 10)) + 2 * hand.pad_mm
     step = next((s for s in (10, 20) if s * unit >= widest or not cosines), parts // 2)
     for n in range(step, parts, step):
-        width, height = hand.extent(Fraction(n))
+        width, height = hand.extent(n)
         clear, pad = sector.inner_mm, hand.pad_mm
         for name in ("sine", "cosine")[: 2 if cosines else 1]:
             across, along = (width, height) if name == "sine" else (height, width)
@@ -78,7 +77,7 @@ def _numbers(
             if middle - along / 2 - pad < clear or middle + along / 2 + pad > parts * unit - pad:
                 continue
             x, y = (aside, middle) if name == "sine" else (middle, aside)
-            word = hand.word(Fraction(n))
+            word = hand.word(n)
             shape = placing.straight(word, _placed(sector, x, y), valign="ink")
             found.append(placing.mark(f"label/quadrant/{name}/{n}", shape))
             right, up = width / 2 + pad, height / 2 + pad

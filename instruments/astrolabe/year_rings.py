@@ -6,7 +6,6 @@ diameter and so that of Cancer at the top.
 
 import math
 from dataclasses import asdict
-from fractions import Fraction
 from functools import lru_cache
 from itertools import pairwise
 
@@ -31,13 +30,13 @@ TENS = (10, 20)
 def zodiac_widths(hand: Numerals, words: Words) -> tuple[float, ...]:
     """Widths of the bands of divisions, numerals and names."""
     names = list(asdict(words.signs).values())
-    numbers = [numeral(Fraction(n), hand.system) for n in TENS]
+    numbers = [numeral(n, hand.system) for n in TENS]
     return hand.height_mm, width_mm(hand, numbers), width_mm(hand, names)
 
 
 def calendar_widths(hand: Numerals, words: Words, months: str) -> tuple[float, ...]:
     """Widths of the bands of divisions, numerals and names."""
-    numbers = [numeral(Fraction(n), hand.system) for n in (10, 20, 28, 30, 31)]
+    numbers = [numeral(n, hand.system) for n in (10, 20, 28, 30, 31)]
     return hand.height_mm, width_mm(hand, numbers), width_mm(hand, month_names(words, months))
 
 
@@ -63,7 +62,7 @@ def zodiac_ring(bands: Bands, words: Words, pitch_mm: float) -> Content:
         else:
             left.append(sign)
         for n in numbers:
-            written = numeral(Fraction(n), bands.hand.system)
+            written = numeral(n, bands.hand.system)
             line = start + math.radians(n)
             at = bands.before(written, 1, line)
             labels.append(bands.letter(f"label/zodiac/{30 * k + n}", written, 1, at))
@@ -77,9 +76,7 @@ def zodiac_ring(bands: Bands, words: Words, pitch_mm: float) -> Content:
 
 
 def _all_fit(bands: Bands, numbers: tuple[int, ...], cell_rad: float) -> bool:
-    return all(
-        bands.room_rad(numeral(Fraction(n), bands.hand.system), 1) < cell_rad for n in numbers
-    )
+    return all(bands.room_rad(numeral(n, bands.hand.system), 1) < cell_rad for n in numbers)
 
 
 def _radius(name: str, bands: Bands) -> Fact:
@@ -174,7 +171,7 @@ def calendar_ring(
         name = f"calendar/{m:02}-{d:02}"
         marks.append(Mark(name, bands.division(at, level)))
         if closing or tens:
-            written = numeral(Fraction(d), bands.hand.system)
+            written = numeral(d, bands.hand.system)
             if bands.room_rad(written, 1) < math.radians(8.0):
                 place = bands.before(written, 1, at)
                 labels.append(bands.letter(f"label/{name}", written, 1, place))

@@ -6,7 +6,6 @@ the ellipse and the moon, which are added from formulas: within 0.0001° of
 """
 
 import math
-from dataclasses import dataclass
 from typing import NamedTuple
 
 import erfa
@@ -14,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 from numpy.typing import ArrayLike
 
+from instruments.records import dataclass
 from instruments.sky import sun
 from instruments.sky.arrays import ARCSECOND, TURN, Floats
 from instruments.sky.time import J2000, Calendar, days_in_month, julian_day, terrestrial

@@ -9,7 +9,6 @@ other end, for an angle at the circle is half of that at its centre. At the end 
 import cmath
 import itertools
 import math
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from instruments.astrolabe.alidade import upright
@@ -121,7 +120,7 @@ def _face(m: Measures, centre: complex, inner: float, outer: float, back: bool) 
             ends = (centre + r * ray for r in (inner, inner + hand.height_mm))
             marks.append(upright.line(n, Path.line(*ends), back))
         k = upright.left(n) if back else upright.past(n)
-        wide, tall = hand.extent(Fraction(k))
+        wide, tall = hand.extent(k)
         reach = inner + hand.height_mm + hand.pad_mm
         if math.hypot(reach + tall, wide / 2) + hand.pad_mm > outer:
             lost.append(k)
@@ -131,7 +130,7 @@ def _face(m: Measures, centre: complex, inner: float, outer: float, back: bool) 
             angle -= (wide / 2 + 2 * hand.pad_mm) / reach
         along = math.pi - angle if back else angle
         shape = placing.straight(
-            hand.word(Fraction(k)),
+            hand.word(k),
             centre + cmath.rect(reach + tall / 2, along),
             along + math.pi / 2,
             valign="ink",

@@ -3,7 +3,6 @@
 import itertools
 import math
 from collections.abc import Mapping
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from instruments.astrolabe.alidade.measures import Measures
@@ -28,11 +27,8 @@ def declination_scale(design: "Design", m: Measures) -> Content:
     southern = design.declination.hemisphere == "south"
     plate = Stereographic.within(m.inner_mm, obliquity, southern)
     inmost = m.hub_mm + m.numerals.pad_mm
-    radii = {
-        n: plate.radius(math.radians(n))
-        for n in range(-89, 90)
-        if inmost <= plate.radius(math.radians(n)) <= m.inner_mm + 1e-9
-    }
+    everywhere = {n: plate.radius(math.radians(n)) for n in range(-89, 90)}
+    radii = {n: r for n, r in everywhere.items() if inmost <= r <= m.inner_mm + 1e-9}
     thinned = scale.thin(radii, m.pitch_mm)
     hand = m.numerals
     long = min(2.0 * hand.height_mm, m.half_mm - 2 * hand.pad_mm - hand.height_mm)
@@ -50,7 +46,7 @@ def declination_scale(design: "Design", m: Measures) -> Content:
         )
         marks += [Mark(f"scale/declination/{n}", tick) for n, tick in ticks.items()]
         for n in numbered:
-            word, (_, tall) = hand.word(Fraction(abs(n))), hand.extent(Fraction(abs(n)))
+            word, (_, tall) = hand.word(abs(n)), hand.extent(abs(n))
             at = side * radii[n] + towards * (long + hand.pad_mm + tall / 2)
             shape = placing.straight(word, at, valign="ink")
             marks.append(placing.mark(f"label/scale/declination/{n}", shape))
@@ -81,8 +77,8 @@ def _numbered(m: Measures, radii: Mapping[int, float], long: float) -> tuple[int
     hand = m.numerals
     for step in STEPS:
         chosen = sorted((n for n in radii if n % step == 0), key=lambda n: radii[n])
-        half = {n: hand.extent(Fraction(abs(n)))[0] / 2 for n in chosen}
-        tall = max((hand.extent(Fraction(abs(n)))[1] for n in chosen), default=0.0)
+        half = {n: hand.extent(abs(n))[0] / 2 for n in chosen}
+        tall = max((hand.extent(abs(n))[1] for n in chosen), default=0.0)
         if tall + long + 2 * hand.pad_mm > m.half_mm:
             return 0, []
         # A numeral that would run over the hub or onto the pointer is left to its neighbours.

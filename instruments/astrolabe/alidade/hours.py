@@ -13,7 +13,6 @@ one (190:1); it is the cotangent.
 """
 
 import math
-from fractions import Fraction
 
 from instruments.astrolabe.alidade.measures import Measures
 from instruments.astrolabe.content import Content
@@ -133,7 +132,7 @@ def _labels(m: Measures) -> Content:
     marks: list[Mark] = []
     lost: list[int] = []
     for n in HOURS:
-        words = [hand.word(Fraction(k)) for k in (n, 12 - n)]
+        words = [hand.word(k) for k in (n, 12 - n)]
         wide = max(w.bounds[2] - w.bounds[0] for w in words)
         tall = max(w.bounds[3] - w.bounds[1] for w in words)
         x = _stand(_place_mm(m, n), wide, hand, taken)

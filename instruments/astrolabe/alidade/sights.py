@@ -1,7 +1,6 @@
 """The sights: two plates that stand square on the rule, facing each other."""
 
 import math
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from instruments.astrolabe.alidade.measures import UPRIGHT, Measures, webs
@@ -148,7 +147,7 @@ def _holes(design: "Design", m: Measures, wide: float) -> list[tuple[str, comple
 def _six(m: Measures, over_mm: float) -> tuple[tuple[Mark, ...], tuple[Note, ...]]:
     """The numeral of the sixth hour over the hole, near the upper edge (treatise 190:2)."""
     hand = m.numerals
-    word, (wide, tall) = hand.word(Fraction(6)), hand.extent(Fraction(6))
+    word, (wide, tall) = hand.word(6), hand.extent(6)
     room = m.gnomon_mm - over_mm
     if tall + 2 * hand.pad_mm > room or wide + 2 * hand.pad_mm > m.seat[1] - m.seat[0]:
         return (), (

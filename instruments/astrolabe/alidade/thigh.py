@@ -6,7 +6,6 @@ hours lie nearer to equal, and the sixth ends on it too.
 """
 
 import math
-from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from instruments.astrolabe.alidade import upright
@@ -157,7 +156,7 @@ def _face(m: Measures, edge: Edge, back: bool) -> Content:
         if x > edge.end_mm + m.pitch_mm:
             continue
         k = upright.left(n) if back else upright.past(n)
-        wide, tall = hand.extent(Fraction(k))
+        wide, tall = hand.extent(k)
         if x < edge.end_mm - m.pitch_mm:
             high, floor = edge.height(x), edge.floor(x, m.pitch_mm)
             down = max(high - hand.height_mm, (high + floor) / 2)
@@ -176,8 +175,6 @@ def _face(m: Measures, edge: Edge, back: bool) -> Content:
             lost.append(k)
             continue
         taken = at.real + wide / 2
-        shape = placing.straight(
-            hand.word(Fraction(k)), -at.conjugate() if back else at, valign="ink"
-        )
+        shape = placing.straight(hand.word(k), -at.conjugate() if back else at, valign="ink")
         marks.append(placing.mark(f"label/alidade/hour/{k}", shape))
     return Content(tuple(marks), notes=upright.lost(lost, "the thigh under its edge"))

@@ -3,7 +3,6 @@
 import cmath
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -15,7 +14,6 @@ from instruments.lettering.style import StrokeStyle
 _STEP_MM = 0.5
 
 
-@dataclass(slots=True)
 class Line:
     """A line of lettering along the middle of a member, and what of it is taken.
 
@@ -31,10 +29,13 @@ class Line:
         Stretches in mm along the line.
     """
 
-    member: Member
-    middle_mm: float
-    width_mm: float
-    taken: list[tuple[float, float]] = field(default_factory=list)
+    __slots__ = ("member", "middle_mm", "taken", "width_mm")
+
+    def __init__(self, member: Member, middle_mm: float, width_mm: float) -> None:
+        self.member = member
+        self.middle_mm = middle_mm
+        self.width_mm = width_mm
+        self.taken: list[tuple[float, float]] = []
 
     @property
     def length_mm(self) -> float:

@@ -1,7 +1,6 @@
 """Which stars of a rete bear a smaller name, a number in its stead, or none."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TypeVar
 
 from instruments.astrolabe.rete.choosing import Shown
@@ -10,15 +9,26 @@ from instruments.lettering.numerals import System, numeral
 from instruments.part import Fact, Note
 
 
-@dataclass(slots=True)
 class Tally:
-    """Stars by how they are lettered, and what the report says of them."""
+    """Stars by how they are lettered, and what the report says of them.
 
-    naming: Naming
-    numerals: System = "western"
-    smaller: list[Shown] = field(default_factory=list)
-    numbered: list[Shown] = field(default_factory=list)
-    out: list[Shown] = field(default_factory=list)
+    Attributes
+    ----------
+    naming : Naming
+        What stars are lettered with.
+    numerals : System
+    smaller, numbered, out : list of Shown
+        Stars with a name in smaller letters, with a number instead, and without either.
+    """
+
+    __slots__ = ("naming", "numbered", "numerals", "out", "smaller")
+
+    def __init__(self, naming: Naming, numerals: System = "western") -> None:
+        self.naming: Naming = naming
+        self.numerals: System = numerals
+        self.smaller: list[Shown] = []
+        self.numbered: list[Shown] = []
+        self.out: list[Shown] = []
 
     def lost(self) -> int:
         """How many stars bear no name, those without a number first."""
