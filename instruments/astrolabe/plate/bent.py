@@ -68,8 +68,12 @@ class Rings:
 
     Attributes
     ----------
-    middles, angles : Floats
-        Radius of the middle of the letters, and the angle of the text's middle, of each.
+    radii : Floats
+        Of the circles on which the middle of the letters stands, mm.
+    circle : Indices
+        The number of the circle of each place.
+    angles : Floats
+        The angle of the text's middle at each place, radians.
     width, half : float
         The text's width and half its height, mm.
     rise : float
@@ -78,7 +82,8 @@ class Rings:
         Whether the tops of the letters point away from the pivot.
     """
 
-    middles: Floats
+    radii: Floats
+    circle: Indices
     angles: Floats
     width: float
     half: float
@@ -91,18 +96,19 @@ class Rings:
         xmin, ymin, xmax, ymax = bounds
         rise = (ymin + ymax) / 2.0 * (-1.0 if outward else 1.0)
         wide = xmax - xmin + space_mm
-        middles: list[Floats] = [np.zeros(0)]
+        radii: list[float] = []
+        sizes: list[int] = []
         angles: list[Floats] = [np.zeros(0)]
-        count = 0
-        for middle, some in places:
-            if middle + rise > ymax and wide < math.pi * middle:
-                middles.append(np.full(len(some), middle))
+        for radius, some in places:
+            if radius + rise > ymax and wide < math.pi * radius:
+                radii.append(radius)
+                sizes.append(len(some))
                 angles.append(some)
-                count += len(some)
-            if count >= _MOST:
+            if sum(sizes) >= _MOST:
                 break
         return Rings(
-            np.concatenate(middles)[:_MOST],
+            np.array(radii),
+            np.repeat(np.arange(len(radii)), sizes)[:_MOST],
             np.concatenate(angles)[:_MOST],
             wide,
             (ymax - ymin) / 2.0,
@@ -112,16 +118,10 @@ class Rings:
 
     def bent(self, k: int) -> Bent:
         """The text at the k-th place."""
-        middle = float(self.middles[k])
+        middle = float(self.radii[self.circle[k]])
         return Bent(
             middle, float(self.angles[k]), self.width, self.half, middle + self.rise, self.outward
         )
-
-    def circles(self) -> tuple[Floats, Indices]:
-        """The radii of the letters' middles, each once in a row, and which each place has."""
-        new = np.ones(len(self.middles), dtype=bool)
-        new[1:] = self.middles[1:] != self.middles[:-1]
-        return self.middles[new], np.cumsum(new) - 1
 
     def off(self, circle: Indices, angle: Floats) -> Truths:
         """Which places have none of some points between their ends.
@@ -131,12 +131,12 @@ class Rings:
         circle, angle : Indices, Floats
             Of each point, by the number of its circle.
         """
-        half = self.width / 2.0 / (self.middles + self.rise)
+        half = (self.width / 2.0 / (self.radii + self.rise))[self.circle]
         start = (self.angles - half) % TURN
         # The points' angles, twice around, follow each other from circle to circle.
         lap = 3.0 * TURN
         around = circle * lap + angle % TURN
         known = np.sort(np.concatenate((around, around + TURN)))
-        first = self.circles()[1] * lap + start
+        first = self.circle * lap + start
         free: Truths = np.searchsorted(known, first) == np.searchsorted(known, first + 2.0 * half)
         return free

@@ -94,9 +94,8 @@ class Clearing:
 
         Lines cross boxes there that are much too small, so that most others keep off lines.
         """
-        radii, _ = rings.circles()
+        radii, (x, y) = rings.radii, self._points
         levels = np.concatenate((radii - rings.half, radii, radii + rings.half))
-        x, y = self._points
         on, point = np.nonzero(np.abs(np.hypot(x, y) - radii[:, None]) <= rings.half)
         found = [
             (on, np.arctan2(y[point], x[point])),

@@ -124,5 +124,4 @@ def _along(radii: Sequence[float], size: _Size, side: float, top: bool = False) 
         steps = np.full(max(math.ceil((_FARTHEST - first) / _STEP), 0), _STEP)
         steps[:1] = first
         turns = np.cumsum(steps)
-        for way in (side, -side):
-            yield radius, foot + way * turns
+        yield radius, np.concatenate((foot + side * turns, foot - side * turns))

@@ -88,7 +88,7 @@ def test_the_sieve_of_bent_texts_keeps_all_that_are_free(outward, lines):
     radii = (12.0, 20.0, 45.0)
     rings = Rings.of(LETTERS, 2.0, outward, [(r, np.arange(-3.0, 3.2, 0.1)) for r in radii])
     kept = set(clearing.uncrossed(rings).tolist())
-    runs = [rings.bent(k).boxes() for k in range(len(rings.middles))]
+    runs = [rings.bent(k).boxes() for k in range(len(rings.angles))]
     free = clearing.off_lines([s for run in runs for s in run], 0.5, [False] * sum(map(len, runs)))
     shares = np.split(free, np.cumsum([len(run) for run in runs])[:-1])
     assert {k for k, off in enumerate(shares) if off.all()} <= kept
@@ -107,7 +107,7 @@ def test_the_sieve_drops_texts_that_a_line_or_an_arc_crosses(way, rise):
         places = [(30.0, side + angles[:80]), (30.5, side + angles[80:])]
         rings = Rings.of(LETTERS, 2.0, True, places)
         kept = clearing.uncrossed(rings)
-        half = rings.width / 2.0 / (rings.middles + rings.rise)
+        half = (rings.width / 2.0 / (rings.radii + rings.rise))[rings.circle]
         off = np.abs(rings.angles - side)
         # The arc is within its rise of the radius.
         assert not np.any(off[kept] < half[kept] - rise / 30.0)
@@ -117,8 +117,8 @@ def test_the_sieve_drops_texts_that_a_line_or_an_arc_crosses(way, rise):
 def test_so_many_places_are_tried_and_none_where_letters_do_not_fit():
     angles = np.linspace(-1.0, 1.0, 100)
     rings = Rings.of(LETTERS, 2.0, True, [(2.0, angles), (30.0, angles), (40.0, angles)])
-    assert len(rings.middles) == 180
-    assert set(rings.middles.tolist()) == {30.0, 40.0}
+    assert len(rings.angles) == len(rings.circle) == 180
+    assert set(rings.radii.tolist()) == {30.0, 40.0}
     none = Rings.of(LETTERS, 2.0, True, [(2.0, angles)])
     clearing = Clearing([], 100.0, 2.0, 2.0)
     assert clearing.uncrossed(none).tolist() == []
