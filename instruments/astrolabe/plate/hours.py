@@ -199,7 +199,7 @@ def from_noon(plate: Plate) -> list[Drawn]:
     for n in range(24):
         way = plate.direction(n * hours.HOUR)
         radius = Path.line(way * plate.inner_tropic_mm, way * plate.tropic_mm)
-        pieces = clipped(plate.on_plate([radius]), below)
+        pieces = below(radius)
         if pieces:
             lines.append(Drawn(f"hour/equal/{n}", tuple(pieces)))
     return lines
