@@ -100,6 +100,10 @@ def _links(
         present = [n for n in numbers if n % step == 0]
         pairs = [(present[0], present[0])] if len(present) == 1 else []
         pairs += pairwise(present)
+        places = [positions[n] for n in present]
+        if not shut and all(abs(b - a) >= gap for a, b in pairwise(places)):
+            links[step], coarser = pairs, step
+            continue
         for pair in pairs:
             start = pair[0] // coarser * coarser if coarser else pair[0]
             cells.setdefault(start, []).append(pair)
