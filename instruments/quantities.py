@@ -2,10 +2,14 @@
 
 import math
 import re
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Annotated, SupportsFloat
+from typing import Annotated, Any, SupportsFloat
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field, GetCoreSchemaHandler
+from pydantic_core import CoreSchema, core_schema
+
+from instruments.records import dataclass
 
 _NO_LENGTH = 'is no length: write 30, "30 mm", "2.5 cm" or "1/8 in"'
 _LONGEST = 80
@@ -183,28 +187,45 @@ def _sexagesimal(text: str, complaint: str) -> float:
     return float(degrees + minutes / 60 + seconds / 3600)
 
 
+@dataclass(frozen=True, slots=True)
+class Read:
+    """In an annotation: the function that reads a value, before its kind and bounds are checked.
+
+    It is pydantic's ``BeforeValidator`` for a function of one argument. That one looks at the
+    function's signature to learn as much, for each parameter of a design anew.
+    """
+
+    by: Callable[[Any], Any]
+
+    def __get_pydantic_core_schema__(
+        self, source: type[Any], handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        """The schema of the source, with the function before it."""
+        return core_schema.no_info_before_validator_function(self.by, handler(source))
+
+
 AngleDeg = Annotated[
     float,
-    BeforeValidator(parse_angle),
+    Read(parse_angle),
     Field(ge=-360, le=360, json_schema_extra={"unit": "°"}),
 ]
 """An angle in degrees, read from decimals or text."""
 
 Latitude = Annotated[
     float,
-    BeforeValidator(parse_latitude),
+    Read(parse_latitude),
     Field(ge=-90, le=90, json_schema_extra={"unit": "°, north positive"}),
 ]
 
 Longitude = Annotated[
     float,
-    BeforeValidator(parse_longitude),
+    Read(parse_longitude),
     Field(ge=-180, le=180, json_schema_extra={"unit": "°, east positive"}),
 ]
 
 LengthMm = Annotated[
     float,
-    BeforeValidator(parse_length_mm),
+    Read(parse_length_mm),
     Field(ge=-10_000, le=10_000, json_schema_extra={"unit": "mm"}),
 ]
 """A length in mm, read from a number or text with a unit."""

@@ -8,12 +8,13 @@ from contextlib import contextmanager
 from copy import copy
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin
 
-from pydantic import BaseModel, BeforeValidator, create_model
+from pydantic import BaseModel, create_model
 from pydantic.fields import FieldInfo
 
 from instruments.design import CONFIG, build
 from instruments.errors import DesignError, Fault
 from instruments.part import Fact, Note
+from instruments.quantities import Read
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -104,7 +105,7 @@ def _is_within(limit: Any, value: float) -> bool:
         if hasattr(limit, name):
             return bool(holds(value, getattr(limit, name)))
     # Readers of text leave a number as it is.
-    return isinstance(limit, BeforeValidator)
+    return isinstance(limit, Read)
 
 
 _BOUNDS = {"gt": operator.gt, "ge": operator.ge, "lt": operator.lt, "le": operator.le}

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator
+from instruments.quantities import Read
 
 _WORDS = {"northern": "north", "southern": "south", "n": "north", "s": "south"}
 
@@ -15,5 +15,5 @@ def _read(value: Any) -> Any:
     return _WORDS.get(word, word)
 
 
-Hemisphere = Annotated[Literal["north", "south"], BeforeValidator(_read)]
+Hemisphere = Annotated[Literal["north", "south"], Read(_read)]
 """``north`` or ``south``; ``northern`` and ``southern`` are read too."""
