@@ -76,7 +76,7 @@ def fit_many(runs: Sequence[Run], tolerance_mm: float | Sequence[float] = 0.0008
     tolerances = np.broadcast_to(np.asarray(tolerance_mm, dtype=np.float64), len(runs))
     weights = _weights(points, tolerances[:, None])
     states = [
-        _State(run, weight, tolerance)
+        _State(run, shares, weight, tolerance)
         for run, weight, tolerance in zip(runs, weights, tolerances.tolist(), strict=True)
     ]
     todo = [state for state, line in zip(states, straight, strict=True) if not line]
@@ -189,11 +189,11 @@ class _State:
         How many cubics are tried next.
     """
 
-    def __init__(self, run: Run, weight: Floats, tolerance_mm: float) -> None:
+    def __init__(self, run: Run, at: Floats, weight: Floats, tolerance_mm: float) -> None:
         self.run = run
         self.tolerance_mm = tolerance_mm
         self.settled = self.sure = False
-        self._at = np.linspace(0.0, 1.0, len(weight))
+        self._at = at
         # Shares do not quite add up: each number of pieces has a measure of its own.
         self._weights: dict[int, Floats] = {}
         self._latest = weight
@@ -347,8 +347,9 @@ def _strays(settled: Sequence[tuple[Run, _Cubics]]) -> list[float]:
         u = np.clip(u + (off.real * slope.real + off.imag * slope.imag) / square, 0.0, 1.0)
     off = ideal - (p0 + u * (a1 + u * (a2 + u * a3)))
     worst = np.abs(off).max(axis=1)
-    cuts = np.cumsum([c.count for _, c in settled])[:-1]
-    return [float(part.max()) for part in np.split(worst, cuts)]
+    first = np.cumsum([0, *(c.count for _, c in settled[:-1])])
+    found: list[float] = np.maximum.reduceat(worst, first).tolist()
+    return found
 
 
 def _unit(z: Points) -> Points:
@@ -370,6 +371,8 @@ def _evaluated(runs: Sequence[Run], shares: Sequence[Floats]) -> list[Points]:
         share = np.concatenate([shares[k].ravel() for k in group])
         # Exact at both ends.
         points = runs[group[0]].family(member, start * (1.0 - share) + end * share)
-        for k, values in zip(group, np.split(points, np.cumsum(sizes)[:-1]), strict=True):
-            found[k] = values.reshape(shares[k].shape)
+        low = 0
+        for k, size in zip(group, sizes, strict=True):
+            found[k] = points[low : low + size].reshape(shares[k].shape)
+            low += size
     return found
