@@ -51,12 +51,12 @@ _fields = dataclasses.fields
 
 
 def _is_plain(cls: Any) -> bool:
-    """Whether a class inherits nothing and has but fields, those with plain defaults last."""
+    """Whether a class inherits no fields, and those it has with plain defaults come last."""
     own = vars(cls)
     hints = own.get("__annotations__", {})
     has_default = [name in own for name in hints]
     return (
-        all(base is object for base in cls.__bases__)
+        not any(_FIELDS in vars(base) for base in cls.__mro__[1:])
         and has_default == sorted(has_default)
         and not any("ClassVar" in str(hint) or "InitVar" in str(hint) for hint in hints.values())
         and not any(_is_special(own[name]) for name in hints if name in own)

@@ -13,18 +13,22 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from instruments.geometry import TURN, Arc, Bounds, Cubic, Floats, Line, Points, Shape
+from instruments.geometry import TURN, Arc, Bounds, Cubic, Floats, Ink, Line, Path, Points, Shape
+from instruments.geometry.ink import CUBIC, LINE, MOVE, laid
 from instruments.geometry.path import JOIN_MM
 from instruments.records import dataclass
 from output.layers import paths
+
+__all__ = ["ARC", "ARC_ROWS", "CUBIC", "LINE", "MOVE", "Arcs", "Flags", "Gathered", "Indices"]
+__all__ += ["Letters", "gathered"]
 
 Flags = npt.NDArray[np.bool_]
 Indices = npt.NDArray[np.intp]
 Letters = npt.NDArray[np.uint8]
 """Characters of ASCII; 0 is none."""
 
-MOVE, LINE, CUBIC, ARC = b"MLCA"
-"""The commands, whose letters are those of path data."""
+ARC = ord("A")
+"""The command for arcs; those of `Outlines` draw the rest, and all are path data's letters."""
 
 ARC_ROWS = 4
 """An arc's rows: its radius twice, two zeros, its flag with nothing before it, its end."""
@@ -114,6 +118,11 @@ class Gathered:
         found[self.circles] = True
         return found
 
+    def lengths(self) -> Indices:
+        """How many commands each shape has."""
+        ends = np.append(self.starts, len(self.commands))[np.cumsum(self.shapes)]
+        return np.diff(ends, prepend=0)
+
     def bounds(self) -> Bounds:
         """A box that holds all, exact but for cubics, whose control points it holds."""
         found = [self.rows[self.points]]
@@ -146,10 +155,23 @@ def gathered(
     special : bool
         Whether to make lines of flat arcs, and two halves of whole circles.
     """
-    drawings = [(paths(shape), area) for shape, area in shapes]
-    counts = np.array([len(drawing) for drawing, _ in drawings], np.intp)
-    areas = np.repeat(np.array([area for _, area in drawings], bool), counts)
-    runs = [path.segments for drawing, _ in drawings for path in drawing]
+    given = list(shapes)
+    inks = [None if isinstance(shape, Path) else shape.ink for shape, _ in given]
+    drawings = [
+        (shape,) if isinstance(shape, Path) else () if ink else paths(shape)
+        for (shape, _), ink in zip(given, inks, strict=True)
+    ]
+    areas = np.array([area for _, area in given], bool)
+    found = _taken_apart(drawings, areas, largest_sweep_rad, special=special)
+    return _with_ink(found, inks, areas) if any(inks) else found
+
+
+def _taken_apart(
+    drawings: Sequence[Sequence[Path]], areas: Flags, largest_sweep_rad: float, *, special: bool
+) -> Gathered:
+    """Shapes that are paths, with which are areas."""
+    counts = np.array(list(map(len, drawings)), np.intp)
+    runs = [path.segments for drawing in drawings for path in drawing]
     segments = list(chain.from_iterable(runs))
     lengths = np.array(list(map(len, runs)), np.intp)
     firsts = np.cumsum(lengths) - lengths
@@ -180,8 +202,10 @@ def gathered(
     row_counts = _ROWS[commands]
     first_rows = np.cumsum(row_counts) - row_counts
     rows = np.zeros(row_counts.sum(), complex)
-    points = [0j if isinstance(run[0], Arc) else run[0].start for run in runs]
-    rows[first_rows[starts]] = points
+    foremost = np.flatnonzero(kinds[firsts] != ARC)
+    rows[first_rows[starts[foremost]]] = _column(
+        [runs[k][0] for k in foremost.tolist()], "start", complex
+    )
     for letter, names in ((LINE, ("end",)), (CUBIC, ("control1", "control2", "end"))):
         of_kind = np.flatnonzero(kinds == letter)
         alike = [segments[k] for k in of_kind.tolist()]
@@ -207,7 +231,7 @@ def gathered(
     open_ = ~whole[of_piece]
     return Gathered(
         counts,
-        areas,
+        np.repeat(areas, counts),
         single,
         starts,
         commands,
@@ -216,6 +240,41 @@ def gathered(
         path_of[curved[whole]],
         arcs,
         (at[open_], centres[of_piece[open_]]),
+    )
+
+
+def _with_ink(plain: Gathered, inks: Sequence[Ink | None], areas: Flags) -> Gathered:
+    """What was taken apart, and the ink of the shapes that have it, in their order."""
+    some = [ink for ink in inks if ink]
+    drawn = laid(some)
+    of_ink = np.array([ink is not None for ink in inks], bool)
+    lengths = plain.lengths()
+    lengths[of_ink] = [sum([len(o.commands) for o in ink.outlines]) for ink in some]
+    inked = np.repeat(of_ink, lengths)
+    commands = np.empty(len(inked), np.uint8)
+    commands[inked], commands[~inked] = drawn.commands, plain.commands
+    row_counts = _ROWS[commands]
+    inked_rows = np.repeat(inked, row_counts)
+    rows = np.empty(len(inked_rows), complex)
+    rows[inked_rows], rows[~inked_rows] = drawn.points, plain.rows
+    starts = np.flatnonzero(commands == MOVE)
+    inked_paths = inked[starts]
+    single = np.diff(starts, append=len(commands)) == 2
+    single[~inked_paths] = plain.single
+    counts = np.diff(np.searchsorted(starts, np.cumsum(lengths)), prepend=0)
+    arcs, (at, centres) = plain.arcs, plain.drawn
+    turns = arcs.centres, arcs.radii, arcs.starts_rad, arcs.sweeps_rad
+    return Gathered(
+        counts,
+        np.repeat(areas, counts),
+        single,
+        starts,
+        commands,
+        np.cumsum(row_counts) - row_counts,
+        rows,
+        np.flatnonzero(~inked_paths)[plain.circles],
+        Arcs(*turns, np.flatnonzero(~inked)[arcs.commands]),
+        (np.flatnonzero(~inked_rows)[at], centres),
     )
 
 

@@ -1,5 +1,6 @@
 """Plane geometry of the drawings: segments, paths, regions, fitting, cutting."""
 
+from instruments.geometry.ink import Ink, Outlines
 from instruments.geometry.path import Path, Region, Shape, Strokes, joint_bounds
 from instruments.geometry.segments import (
     MIRROR_X,
@@ -21,7 +22,9 @@ __all__ = [
     "Bounds",
     "Cubic",
     "Floats",
+    "Ink",
     "Line",
+    "Outlines",
     "Path",
     "Points",
     "Region",

@@ -1,8 +1,10 @@
 """Paths (connected runs of segments) and regions (areas that paths enclose)."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Self
 
+from instruments.geometry.ink import Ink, laid
 from instruments.geometry.segments import Arc, Bounds, Cubic, Line, Segment, Similarity
 from instruments.records import dataclass
 
@@ -95,23 +97,71 @@ class Path:
         return sum(_sector(s) for s in self.segments)
 
 
+class _Inked:
+    """What may be kept as ink; its paths, the only field, are made when somebody asks for them."""
+
+    __slots__ = ("ink",)
+    __match_args__: tuple[str, ...]
+
+    ink: Ink | None
+    """The same as arrays, or None where it was made of paths."""
+
+    @classmethod
+    def of_ink(cls, ink: Ink) -> Self:
+        """What the ink draws; a region's paths are closed and keep its inside on their left."""
+        made = object.__new__(cls)
+        object.__setattr__(made, "ink", ink)
+        return made
+
+    @staticmethod
+    def _traced(ink: Ink) -> Iterator[Path]:
+        """The paths of the ink."""
+        return map(_path, laid([ink]).segments())
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(self, name: str) -> Any:
+            """The value of a slot that is still empty."""
+            if name == "ink":
+                return None
+            if name not in self.__match_args__ or not self.ink:
+                raise AttributeError(f"a {type(self).__qualname__} has no {name}")
+            paths = tuple(self._traced(self.ink))
+            object.__setattr__(self, name, paths)
+            return paths
+
+
 @dataclass(frozen=True, slots=True)
-class Strokes:
+class Strokes(_Inked):
     """Several paths drawn as one mark: a dotted line, a word of a single-stroke font."""
 
     paths: tuple[Path, ...]
 
+    @staticmethod
+    def _traced(ink: Ink) -> Iterator[Path]:
+        # Each point is moved as a `Line` moves it, to the last bit.
+        places = zip(ink.outlines, ink.factors, ink.offsets, strict=True)
+        for outlines, factor, offset in places:
+            by = Similarity(factor, offset, ink.mirrored)
+            for path in map(_path, outlines.segments()):
+                moved = path.transformed(by)
+                yield moved.reversed() if ink.backward else moved
+
     def bounds(self) -> Bounds:
         """(xmin, ymin, xmax, ymax) in mm."""
+        if self.ink:
+            return laid([self.ink]).bounds()
         return joint_bounds([p.bounds() for p in self.paths])
 
     def transformed(self, by: Similarity) -> "Strokes":
         """The image under a similarity."""
+        if self.ink:
+            return Strokes.of_ink(self.ink.transformed(by))
         return Strokes(tuple([p.transformed(by) for p in self.paths]))
 
 
 @dataclass(frozen=True, slots=True)
-class Region:
+class Region(_Inked):
     """An area bounded by closed paths, filled where the winding number is not 0.
 
     Outer boundaries run counter-clockwise and holes clockwise.
@@ -131,10 +181,15 @@ class Region:
 
     def bounds(self) -> Bounds:
         """(xmin, ymin, xmax, ymax) in mm."""
+        if self.ink:
+            return laid([self.ink]).bounds()
         return joint_bounds(c.bounds() for c in self.contours)
 
     def transformed(self, by: Similarity) -> "Region":
         """The image under a similarity; a mirror keeps the sense of the boundaries."""
+        if self.ink:
+            image = self.ink.transformed(by)
+            return Region.of_ink(image.reversed() if by.mirrored else image)
         moved = [c.transformed(by) for c in self.contours]
         region = object.__new__(Region)
         # Closed as before, whatever the map: to prove it anew would take as long as the map.

@@ -6,7 +6,6 @@ font nor its shaper is opened. All other text is cast from the font.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache, lru_cache
 from itertools import pairwise
 from mmap import ACCESS_READ, mmap
@@ -17,7 +16,7 @@ import numpy.typing as npt
 from pydantic_core import from_json
 
 import templates
-from instruments.geometry import Floats
+from instruments.geometry import Floats, Outlines
 from instruments.lettering import fontfile
 from instruments.lettering.order import Direction, joined
 from instruments.lettering.piece import Piece
@@ -77,7 +76,8 @@ def pieces(token: str, direction: Direction) -> tuple[Piece, ...] | None:
             return None
         moved = _kerns(one).get(other)
         if moved:
-            found[i] = replace(found[i], advance=found[i].advance + moved)
+            p = found[i]
+            found[i] = Piece(p.outlines, p.bounds, p.advance + moved, p.joined)
     return tuple(found)
 
 
@@ -137,9 +137,7 @@ def _piece(text: str) -> Piece:
     first = int(case.metrics[number - 1, 0]) if number else 0
     rows = case.rows[first : int(end)]
     return Piece(
-        rows["points"].astype(np.complex128),
-        rows["straight"].tolist(),
-        [j - i for i, j in pairwise([*np.flatnonzero(rows["opening"]).tolist(), len(rows)])],
+        Outlines.closed(rows["points"].astype(np.complex128), rows["straight"], rows["opening"]),
         (bounds[0], bounds[1], bounds[2], bounds[3]) if len(rows) else None,
         advance,
         joined(text),

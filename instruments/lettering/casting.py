@@ -4,7 +4,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from instruments.geometry import Bounds, joint_bounds
+from instruments.geometry import Bounds, Outlines, joint_bounds
 from instruments.lettering import font, fontfile
 from instruments.lettering.order import Direction, joined
 from instruments.lettering.outline import Contour, bounds_of, crossing, tangled
@@ -48,11 +48,13 @@ def stem() -> float:
 def _piece(members: list[font.Shaped], whole: bool) -> Piece:
     pen = members[0].pen
     ink = _ink(tuple((g.glyph, g.origin - pen) for g in members), whole)
-    rows = [c.points[:, 1:] for c in ink.contours] or [np.empty((0, 3), dtype=np.complex128)]
+    cubics = [c.points[:, 1:] for c in ink.contours] or [np.empty((0, 3), dtype=np.complex128)]
     return Piece(
-        np.concatenate(rows),
-        tuple(line for c in ink.contours for line in c.straight),
-        tuple(len(c.points) for c in ink.contours),
+        Outlines.closed(
+            np.concatenate(cubics),
+            np.array([line for c in ink.contours for line in c.straight], bool),
+            np.array([k == 0 for c in ink.contours for k in range(len(c.points))], bool),
+        ),
         ink.bounds,
         sum(g.advance for g in members),
         whole,

@@ -1,13 +1,12 @@
 """Pieces of text: letters, or words whose letters join, as arrays, and lines set of them.
 
-A piece is in the font's units, its pen at 0. It becomes segments once, where it is placed.
+A piece is in the font's units, its pen at 0. It stays what it is where it is placed: a word
+is ink, pieces and their places.
 """
 
 from collections.abc import Sequence
 
-import numpy as np
-
-from instruments.geometry import Bounds, Cubic, Line, Path, Points, Region, Segment, Similarity
+from instruments.geometry import Bounds, Ink, Outlines, Points, Region, Similarity
 from instruments.records import dataclass
 
 
@@ -17,13 +16,8 @@ class Piece:
 
     Attributes
     ----------
-    points : Points
-        Two controls and the end of each cubic, (n, 3). It starts where the one before ends,
-        and the first of a boundary where the last one ends.
-    straight : sequence of bool
-        Which of them are lines.
-    sizes : sequence of int
-        How many of them each boundary has.
+    outlines : Outlines
+        The boundaries; a space has none.
     bounds : Bounds or None
         The box about the ink; None for a space.
     advance : float
@@ -32,9 +26,7 @@ class Piece:
         Whether its letters join.
     """
 
-    points: Points
-    straight: Sequence[bool]
-    sizes: Sequence[int]
+    outlines: Outlines
     bounds: Bounds | None
     advance: float
     joined: bool
@@ -70,33 +62,30 @@ class Setting:
         placed = zip(self.pieces, self.pens, strict=True)
         return [Setting((piece,), (pen,), self.scale) for piece, pen in placed]
 
-    def points(self, moves: Sequence[Similarity]) -> list[Points]:
-        """The points of each piece as in `Piece`, mm, each under its own similarity."""
-        placed = zip(self.pieces, self.pens, moves, strict=True)
-        # A letter has so few points that the count of operations is their cost.
-        return [
-            piece.points * (self.scale * by.factor) + by(pen * self.scale)
-            for piece, pen, by in placed
-        ]
+    def upright(self) -> list[Points]:
+        """The points of each piece as in `Outlines`, mm."""
+        placed = zip(self.pieces, self.pens, strict=True)
+        return [piece.outlines.points * self.scale + pen * self.scale for piece, pen in placed]
 
     def transformed(self, by: Similarity) -> Region:
         """The ink under a similarity."""
         if by.mirrored:
             return self.transformed(Similarity()).transformed(by)
-        return self.region(self.points([by] * len(self.pieces)))
+        return self.turned([by] * len(self.pieces))
 
-    def region(self, points: Sequence[Points]) -> Region:
+    def turned(self, moves: Sequence[Similarity]) -> Region:
+        """The ink, each piece under its own similarity, which is no mirror."""
+        scale = self.scale
+        return Region.of_ink(
+            Ink(
+                [piece.outlines for piece in self.pieces],
+                [scale * by.factor for by in moves],
+                [by(pen * scale) for pen, by in zip(self.pens, moves, strict=True)],
+            )
+        )
+
+    def reshaped(self, points: Sequence[Points]) -> Region:
         """The ink with the points of each piece elsewhere."""
-        ones, others, ends = np.concatenate(points).T.tolist()
-        straight = [line for piece in self.pieces for line in piece.straight]
-        contours: list[Path] = []
-        j = 0
-        for size in (size for piece in self.pieces for size in piece.sizes):
-            i, j = j, j + size
-            starts = ends[j - 1 : j] + ends[i : j - 1]
-            rows = zip(starts, ones[i:j], others[i:j], ends[i:j], straight[i:j], strict=True)
-            segments: list[Segment] = [
-                Line(a, d) if line else Cubic(a, b, c, d) for a, b, c, d, line in rows
-            ]
-            contours.append(Path(tuple(segments)))
-        return Region(tuple(contours))
+        placed = zip(self.pieces, points, strict=True)
+        outlines = [Outlines(piece.outlines.commands, z) for piece, z in placed]
+        return Region.of_ink(Ink(outlines, [1.0 + 0j] * len(outlines), [0j] * len(outlines)))

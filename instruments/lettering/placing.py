@@ -113,8 +113,8 @@ def along_arc(
     if len(text.strip()) <= RIGID:
         return word.placed(circle.tangent_at((xmin + xmax) / 2))
     moves = [circle.tangent_at((x0 + x1) / 2) for x0, x1 in word.ink.spans()]
-    if isinstance(word.ink, Setting):
-        return _along(word.ink, circle, moves)
+    if isinstance(word.ink, Setting) and any(piece.joined for piece in word.ink.pieces):
+        return _bent(word.ink, circle, moves)
     return word.ink.turned(moves)
 
 
@@ -155,13 +155,10 @@ class _Baseline:
         return cmath.rect(1.0, self.angle_rad + (-way if self.outward else way))
 
 
-def _along(ink: Setting, circle: _Baseline, moves: Sequence[Similarity]) -> Region:
+def _bent(ink: Setting, circle: _Baseline, moves: Sequence[Similarity]) -> Region:
     """Letters each moved, and joined words bent."""
-    if not any(piece.joined for piece in ink.pieces):
-        return ink.region(ink.points(moves))
-    upright = ink.points([Similarity()] * len(moves))
-    placed = zip(ink.pieces, upright, moves, strict=True)
-    return ink.region([circle.bent(z) if piece.joined else by(z) for piece, z, by in placed])
+    placed = zip(ink.pieces, ink.upright(), moves, strict=True)
+    return ink.reshaped([circle.bent(z) if piece.joined else by(z) for piece, z, by in placed])
 
 
 @dataclass(frozen=True, slots=True)

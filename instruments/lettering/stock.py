@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 import templates
-from instruments.geometry import Bounds, Floats
+from instruments.geometry import Bounds, Cubic, Floats, Segment
 from instruments.lettering import font, fontfile
 from instruments.lettering.case import METRICS, ROW
 from instruments.lettering.casting import cast, meet, stem
@@ -192,7 +192,7 @@ def _kerns(known: dict[str, Piece]) -> dict[str, dict[str, str]]:
 
 
 def _metrics(pieces: list[Piece]) -> Floats:
-    ends = np.cumsum([len(p.points) for p in pieces])
+    ends = np.cumsum([len(_rows(p)) for p in pieces])
     return np.column_stack(
         [ends, [p.advance for p in pieces], [_box(p) or (0.0,) * 4 for p in pieces]]
     ).astype(METRICS)
@@ -200,18 +200,30 @@ def _metrics(pieces: list[Piece]) -> Floats:
 
 def _box(piece: Piece) -> Bounds | None:
     """The box about a piece as the case keeps it."""
-    points = _rows(piece)["points"].astype(np.complex128)
-    ends = np.split(points, np.cumsum(piece.sizes)[:-1])
-    rows = (np.column_stack([np.roll(p[:, 2], 1), p]) for p in ends if len(p))
-    return bounds_of(tuple(Contour(r, ()) for r in rows))
+    rows = _rows(piece)
+    points = rows["points"].astype(np.complex128)
+    ends = np.split(points, np.flatnonzero(rows["opening"])[1:])
+    cubics = (np.column_stack([np.roll(p[:, 2], 1), p]) for p in ends if len(p))
+    return bounds_of(tuple(Contour(r, ()) for r in cubics))
 
 
 def _rows(piece: Piece) -> npt.NDArray[np.void]:
-    rows = np.zeros(len(piece.points), dtype=ROW)
-    rows["points"] = piece.points
-    rows["straight"] = piece.straight
-    rows["opening"][np.cumsum([0, *piece.sizes])[:-1]] = True
-    return rows
+    found = [
+        (_controls(segment), not isinstance(segment, Cubic), k == 0)
+        for path in piece.outlines.segments()
+        for k, segment in enumerate(path)
+    ]
+    return np.array(found, dtype=ROW)
+
+
+def _controls(segment: Segment) -> tuple[complex, complex, complex]:
+    """Two controls and the end; a line as a cubic."""
+    match segment:
+        case Cubic():
+            return segment.control1, segment.control2, segment.end
+        case _:
+            start, end = segment.start, segment.end
+            return start + (end - start) / 3, end + (start - end) / 3, end
 
 
 if __name__ == "__main__":

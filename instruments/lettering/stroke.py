@@ -14,6 +14,8 @@ import templates
 from instruments.geometry import (
     Arc,
     Bounds,
+    Ink,
+    Outlines,
     Path,
     Segment,
     Similarity,
@@ -37,11 +39,17 @@ _SAME = {"–": "-", "—": "-", "−": "-", "’": "'", "ʾ": "'", "ʿ": "`"}
 class _Sign:
     """A character at a capital height of 1: its strokes, their box, how far the pen goes."""
 
-    paths: tuple[Path, ...]
+    strokes: Strokes | None
     advance: float
     bounds: Bounds | None
 
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        """The strokes one by one; a space has none."""
+        return self.strokes.paths if self.strokes else ()
+
     def transformed(self, by: Similarity) -> tuple[Path, ...]:
+        """Their images under a similarity."""
         return tuple(p.transformed(by) for p in self.paths)
 
 
@@ -74,11 +82,18 @@ class Traces:
 
     def transformed(self, by: Similarity) -> Strokes:
         """The strokes under a similarity."""
+        if by.mirrored:
+            return self.transformed(Similarity()).transformed(by)
         return self.turned([by] * len(self.signs))
 
     def turned(self, moves: Sequence[Similarity]) -> Strokes:
-        """The strokes, each character under its own similarity."""
-        placed = zip(self.signs, self.pens, moves, strict=True)
+        """The strokes, each character under its own similarity, which is no mirror."""
+        placed = list(zip(self.signs, self.pens, moves, strict=True))
+        inks = [sign.strokes.ink for sign in self.signs if sign.strokes]
+        outlines = [outlines for ink in inks if ink for outlines in ink.outlines]
+        if len(outlines) == len(placed):
+            factors = [by.factor * self.height_mm for by in moves]
+            return Strokes.of_ink(Ink(outlines, factors, [by(pen) for _, pen, by in placed]))
         return Strokes(
             tuple(
                 path
@@ -101,7 +116,7 @@ def traces(text: str, height_mm: float) -> tuple[Traces, float]:
     pen = 0.0
     for character in _TOKEN.findall(_composed(text)):
         sign = _sign(character)
-        if sign.paths:
+        if sign.strokes:
             signs.append(sign)
             pens.append(pen)
         pen += sign.advance * height_mm
@@ -109,9 +124,8 @@ def traces(text: str, height_mm: float) -> tuple[Traces, float]:
 
 
 def _drawn(paths: Iterable[Path], advance: float) -> _Sign:
-    strokes = tuple(paths)
-    bounds = joint_bounds(p.bounds() for p in strokes) if strokes else None
-    return _Sign(strokes, advance, bounds)
+    strokes = Strokes(tuple(paths))
+    return _Sign(strokes, advance, strokes.bounds())
 
 
 def _composed(text: str) -> str:
@@ -122,7 +136,7 @@ def _composed(text: str) -> str:
 @cache
 def _sign(character: str) -> _Sign:
     if character.isspace():
-        return _drawn((), _SPACE if character != "\u200a" else 0.15)
+        return _Sign(None, _SPACE if character != "\u200a" else 0.15, None)
     if "⁄" in character or character in _VULGAR:
         return _fraction(*_VULGAR.get(character, character).split("⁄"))
     if character == "°":
@@ -157,8 +171,9 @@ def _simplex() -> Mapping[str, Drawn]:
 def _traced(drawn: Drawn) -> _Sign:
     """A Hershey character at a capital height of 1."""
     advance, lines = drawn
-    paths = (Path.polyline([complex(x, y) / _CAPITAL for x, y in line]) for line in lines)
-    return _drawn(paths, advance / _CAPITAL)
+    outlines = Outlines.polylines([[complex(x, y) / _CAPITAL for x, y in line] for line in lines])
+    strokes = Strokes.of_ink(Ink((outlines,), (1.0 + 0j,), (0j,)))
+    return _Sign(strokes, advance / _CAPITAL, outlines.bounds())
 
 
 def _fraction(above: str, below: str) -> _Sign:

@@ -64,7 +64,7 @@ class Word:
         return -self.bounds[1]
 
     def placed(self, by: Similarity) -> Region | Strokes:
-        """The shape elsewhere; this is where its segments are made."""
+        """The shape elsewhere."""
         return self.ink.transformed(by)
 
 

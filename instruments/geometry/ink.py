@@ -1,0 +1,217 @@
+"""Ink: drawings of lines and cubics kept as arrays, each with the place where it stands.
+
+Letters are by far the most numerous things on a face. As arrays those of a whole face are
+moved and written at once, and a letter that stands in many places is in memory once.
+"""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+from instruments.geometry.segments import (
+    Bounds,
+    Cubic,
+    Floats,
+    Line,
+    Points,
+    Segment,
+    Similarity,
+)
+from instruments.records import dataclass
+
+Flags = npt.NDArray[np.bool_]
+Indices = npt.NDArray[np.intp]
+Letters = npt.NDArray[np.uint8]
+"""Characters of ASCII."""
+
+MOVE, LINE, CUBIC = b"MLC"
+"""What a path does: it moves to its start, and draws lines and cubics from where it is."""
+
+_POINTS = np.zeros(128, np.intp)
+_POINTS[[MOVE, LINE, CUBIC]] = 1, 1, 3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outlines:
+    """Paths of lines and cubics as arrays.
+
+    Attributes
+    ----------
+    commands : (m,) array of uint8
+        Each path's `MOVE`, and a `LINE` or `CUBIC` for each of its segments.
+    points : (n,) array of complex
+        For a move the point, for a line its end, for a cubic its controls and its end.
+    """
+
+    commands: Letters
+    points: Points
+
+    @staticmethod
+    def closed(cubics: Points, straight: Flags, opening: Flags) -> "Outlines":
+        """Paths that start where they end.
+
+        Parameters
+        ----------
+        cubics : (n, 3) array of complex
+            Two controls and the end of each segment.
+        straight : (n,) array of bool
+            Which segments are lines, whose controls mean nothing.
+        opening : (n,) array of bool
+            Which are the first of their path.
+        """
+        count = len(cubics)
+        commands = np.empty((count, 2), np.uint8)
+        commands[:, 0], commands[:, 1] = MOVE, np.where(straight, LINE, CUBIC)
+        last = np.ones(count, bool)
+        last[:-1] = opening[1:]
+        points = np.empty((count, 4), complex)
+        points[:, 1:] = cubics
+        points[opening, 0] = points[last, 3]
+        kept = np.ones((count, 4), bool)
+        kept[:, 0] = opening
+        kept[:, 1:3] = ~straight[:, None]
+        return Outlines(commands[kept[:, ::3]], points[kept])
+
+    @staticmethod
+    def polylines(lines: Sequence[Sequence[complex]]) -> "Outlines":
+        """Straight lines from point to point, at least two points each."""
+        commands = b"".join(b"M" + b"L" * (len(line) - 1) for line in lines)
+        points = np.array([z for line in lines for z in line], complex)
+        return Outlines(np.frombuffer(commands, np.uint8), points)
+
+    def rows(self) -> Indices:
+        """The number of each command's first point."""
+        counts = _POINTS[self.commands]
+        rows: Indices = np.cumsum(counts) - counts
+        return rows
+
+    def cubics(self) -> Points:
+        """The start, two controls and end of each cubic, (c, 4)."""
+        rows = self.rows()[self.commands == CUBIC]
+        found: Points = self.points[rows[:, None] + np.arange(-1, 3)]
+        return found
+
+    def reversed(self, which: Flags | None = None) -> "Outlines":
+        """Each path from end to start, or some of them; all in their order."""
+        starts = np.flatnonzero(self.commands == MOVE)
+        rows = self.rows()[starts]
+        chosen = np.ones(len(starts), bool) if which is None else which
+        commands = _backward(starts + 1, np.append(starts[1:], len(self.commands)), chosen)
+        points = _backward(rows, np.append(rows[1:], len(self.points)), chosen)
+        return Outlines(self.commands[commands], self.points[points])
+
+    def bounds(self) -> Bounds:
+        """(xmin, ymin, xmax, ymax), exact."""
+        rows = self.rows()
+        ends = self.points[rows + np.where(self.commands == CUBIC, 2, 0)]
+        cubics = self.cubics()
+        if not len(cubics):
+            x, y = ends.real, ends.imag
+            return float(x.min()), float(y.min()), float(x.max()), float(y.max())
+        low, high = [], []
+        for along, p in ((ends.real, cubics.real), (ends.imag, cubics.imag)):
+            reached = np.concatenate((along, _turning(p)))
+            low.append(float(reached.min()))
+            high.append(float(reached.max()))
+        return low[0], low[1], high[0], high[1]
+
+    def segments(self) -> Iterator[tuple[Segment, ...]]:
+        """The segments of each path."""
+        points = iter(self.points.tolist())
+        here = 0j
+        for run in self.commands.tobytes().split(b"M")[1:]:
+            here = next(points)
+            path: list[Segment] = []
+            for command in run:
+                start = here
+                if command == LINE:
+                    here = next(points)
+                    path.append(Line(start, here))
+                else:
+                    one, other, here = next(points), next(points), next(points)
+                    path.append(Cubic(start, one, other, here))
+            yield tuple(path)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ink:
+    """Outlines, each moved to its place: first mirrored, then turned and shifted.
+
+    Attributes
+    ----------
+    outlines : sequence of Outlines
+    factors, offsets : sequence of complex
+        The similarity of each.
+    mirrored : bool
+        Whether the conjugate of each point is taken first.
+    backward : bool
+        Whether each path runs from end to start.
+    """
+
+    outlines: Sequence[Outlines]
+    factors: Sequence[complex]
+    offsets: Sequence[complex]
+    mirrored: bool = False
+    backward: bool = False
+
+    def transformed(self, by: Similarity) -> "Ink":
+        """The image under a similarity."""
+        factors, offsets, turn, shift = self.factors, self.offsets, by.factor, by.offset
+        if by.mirrored:
+            factors = [z.conjugate() for z in factors]
+            offsets = [z.conjugate() for z in offsets]
+        return Ink(
+            self.outlines,
+            [turn * z for z in factors],
+            [turn * z + shift for z in offsets],
+            self.mirrored != by.mirrored,
+            self.backward,
+        )
+
+    def reversed(self) -> "Ink":
+        """The same paths from end to start."""
+        return Ink(self.outlines, self.factors, self.offsets, self.mirrored, not self.backward)
+
+
+def laid(inks: Sequence[Ink]) -> Outlines:
+    """All paths where they stand, in the order of the inks."""
+    outlines = [o for ink in inks for o in ink.outlines]
+    counts = [len(o.points) for o in outlines]
+    points = np.concatenate([o.points for o in outlines])
+    mirrored = [ink.mirrored for ink in inks for _ in ink.outlines]
+    if any(mirrored):
+        np.conjugate(points, out=points, where=np.repeat(mirrored, counts))
+    points *= np.repeat(np.array([z for ink in inks for z in ink.factors], complex), counts)
+    points += np.repeat(np.array([z for ink in inks for z in ink.offsets], complex), counts)
+    commands = np.concatenate([o.commands for o in outlines])
+    found = Outlines(commands, points)
+    backward = [ink.backward for ink in inks for _ in ink.outlines]
+    if not any(backward):
+        return found
+    which = np.repeat(backward, [len(o.commands) for o in outlines])
+    return found.reversed(which[commands == MOVE])
+
+
+def _backward(firsts: Indices, ends: Indices, which: Flags) -> Indices:
+    """The numbers of things of which some runs are taken backward."""
+    first, end = firsts[which], ends[which]
+    counts = end - first
+    within = np.arange(counts.sum()) - np.repeat(np.cumsum(counts) - counts, counts)
+    order = np.arange(ends[-1])
+    order[np.repeat(first, counts) + within] = np.repeat(end - 1, counts) - within
+    return order
+
+
+def _turning(p: Floats) -> Floats:
+    """Values of cubics, (n, 4), where they turn; of those that don't, of their starts."""
+    a = p[:, 3] - p[:, 0] + 3.0 * (p[:, 1] - p[:, 2])
+    b = p[:, 0] - 2.0 * p[:, 1] + p[:, 2]
+    c = p[:, 1] - p[:, 0]
+    with np.errstate(invalid="ignore", divide="ignore"):
+        w = -(b + np.copysign(np.sqrt(b * b - a * c), b))
+        t = np.array([w / a, c / w])
+    t = np.where((t > 0.0) & (t < 1.0), t, 0.0)
+    s = 1.0 - t
+    values: Floats = s**3 * p[:, 0] + 3.0 * s * t * (s * p[:, 1] + t * p[:, 2]) + t**3 * p[:, 3]
+    return values.ravel()
