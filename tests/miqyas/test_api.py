@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 
 import miqyas
+import templates
 from instruments import catalogue
 from instruments.parameters import parameters
+from miqyas import sources
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -137,3 +139,9 @@ def test_the_documented_example_runs(tmp_path: Path) -> None:
     assert "miqyas.make" in code
     subprocess.run([sys.executable, "-c", code.replace(', "step"', "")], check=True, cwd=tmp_path)
     assert list((tmp_path / "build/dial").glob("*.svg"))
+
+
+@pytest.mark.parametrize("name", sources.names())
+def test_a_template_s_file_says_all_that_its_name_does(name: str) -> None:
+    # A maker copies the file; it then lies over the template of its design.
+    assert miqyas.load(templates.path("designs", f"{name}.toml")) == miqyas.load(name)
