@@ -156,7 +156,7 @@ class _Page:
         data = iter(shapes)
         names = {d: f"letter-{k}" for k, d in enumerate(dict.fromkeys(shapes), 1)}
         for d, name in names.items():
-            self.drawing.defs.add(canvas.Written(self.drawing, d=d, id=name))
+            self.drawing.defs.add(canvas.Written(d=d, id=name))
         for group, pieces in self._written:
             for cluster in pieces:
                 x = f"{cluster.x0_mm:.3f}"

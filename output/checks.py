@@ -161,8 +161,10 @@ def _webs(part: Part, outlines: list[Named], limits: Limits) -> Iterator[Fault |
     refused, wanted = (thickness * share for share in limits.web_per_thickness)
     refused = max(refused, limits.web_mm, limits.between_cuts_mm)
     whole, outside = outlines[-1]
+    firsts = [hole.corners[0] for _, hole in outlines[:-1]]
+    inside = outside.contains(np.array(firsts)) if firsts else ()
     for i, (means, hole) in enumerate(outlines[:-1]):
-        if not outside.contains(hole.corners[:1])[0]:
+        if not inside[i]:
             yield Fault(
                 f"{means} of {part.name}", "", f"is outside the {whole}", "enlarge the part"
             )

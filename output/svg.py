@@ -83,7 +83,7 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
         if elements:
             group = whole.add(_layer(drawing, "layer", name, _look(name, profile)))
             for mark, d in elements:
-                group.add(_element(drawing, d, mark.means, names.next(mark.means)))
+                group.add(_element(d, mark.means, names.next(mark.means)))
     return canvas.text(drawing)
 
 
@@ -168,10 +168,10 @@ def _look(layer: str, profile: Profile) -> dict[str, str]:
     return {"fill": "none", "stroke": colour, "stroke-width": f"{profile.stroke_width_mm:g}"}
 
 
-def _element(drawing: Any, data: str, means: str, name: str) -> Any:
+def _element(data: str, means: str, name: str) -> Any:
     """A mark as a path; its attributes are in the order of the alphabet, as all are."""
     about = {"data-means": means, "id": name, "inkscape:label": means}
-    return canvas.Written(drawing, d=data, **about)
+    return canvas.Written(d=data, **about)
 
 
 def _material(drawing: Any, page: _Page, part: Part, data: str, background: str) -> None:
