@@ -1,6 +1,5 @@
 """Blank SVG documents of svgwrite, and their text."""
 
-from collections.abc import Iterator
 from typing import Any
 from xml.etree import ElementTree
 
@@ -85,27 +84,25 @@ def text(drawing: Any) -> str:
     return "\n".join(('<?xml version="1.0" encoding="utf-8"?>', *_lines(drawing.get_xml()), ""))
 
 
-def _lines(element: ElementTree.Element) -> Iterator[str]:
+def _lines(element: ElementTree.Element) -> list[str]:
     """An element's lines: its own tag, those of what it holds, its end."""
-    plain = _tag(element) if not len(element) and element.text is None else None
-    if plain:
-        yield plain
-    elif not len(element):
-        yield ElementTree.tostring(element, encoding="unicode")
-    else:
-        bare = ElementTree.Element(element.tag, element.attrib)
-        yield ElementTree.tostring(bare, encoding="unicode").removesuffix(" />") + ">"
-        for inner in element:
-            yield from _lines(inner)
-        yield f"</{element.tag}>"
+    if not len(element):
+        plain = _tag(element) if element.text is None else None
+        return [plain or ElementTree.tostring(element, encoding="unicode")]
+    bare = ElementTree.Element(element.tag, element.attrib)
+    lines = [ElementTree.tostring(bare, encoding="unicode").removesuffix(" />") + ">"]
+    for inner in element:
+        lines += _lines(inner)
+    lines.append(f"</{element.tag}>")
+    return lines
 
 
 def _tag(element: ElementTree.Element) -> str | None:
-    """A tag whose values need no escape; None where one does.
+    """A tag whose values need no escape; None where one may.
 
     Most need none, and the library's own writer takes ten times as long.
     """
     inside = element.tag + "".join([f' {name}="{value}"' for name, value in element.items()])
-    if inside.count('"') != 2 * len(element.attrib) or any(c in inside for c in "&<>\r\n\t"):
-        return None
-    return f"<{inside} />"
+    quoted = inside.count('"') == 2 * len(element.attrib)
+    special = "&" in inside or "<" in inside or ">" in inside or not inside.isprintable()
+    return f"<{inside} />" if quoted and not special else None
