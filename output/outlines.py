@@ -15,6 +15,9 @@ from instruments.records import dataclass
 _SAGITTA_MM = 1e-3
 _CUBIC_STEPS = 32
 _FEW = 8
+_HALVES = np.arange(360) * math.pi / 360.0
+_DIRECTIONS = np.stack([np.cos(_HALVES), np.sin(_HALVES)], axis=1)
+"""Half degrees over half a turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +46,8 @@ class Outline:
         """The least extent in mm over all directions, to half a degree."""
         if self.is_circle:
             return 2.0 * self.radius
-        directions = np.exp(1j * np.arange(360) * math.pi / 360.0)
-        along = (self.corners[:, None] * directions[None, :]).real
-        return float(np.min(np.ptp(along, axis=0)))
+        along = _DIRECTIONS @ np.stack([self.corners.real, self.corners.imag])
+        return float(np.min(np.max(along, axis=1) - np.min(along, axis=1)))
 
     def distance(self, other: "Outline", within_mm: float = math.inf) -> float:
         """The least distance in mm between two outlines, 0 where they cross.

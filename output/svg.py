@@ -113,23 +113,30 @@ class _Names:
     def __init__(self, taken: list[str]) -> None:
         self._taken = set(taken)
         self._first: dict[str, str] = {}
+        self._numbered: dict[str, tuple[str, int]] = {}
 
     def reserve(self, meanings: Iterable[str]) -> None:
         """Give every meaning its plain id before repeats are numbered."""
-        for means in meanings:
-            if means not in self._first:
-                self._first[means] = self._free(_identifier(means), 1)
+        for means in dict.fromkeys(meanings):
+            name = tried = _identifier(means)
+            number = 1
+            while tried in self._taken:
+                number += 1
+                tried = f"{name}-{number}"
+            self._taken.add(tried)
+            self._first[means] = tried
 
     def next(self, means: str) -> str:
         """The id for the next mark of that meaning."""
-        return self._first.pop(means, None) or self._free(_identifier(means), 2)
-
-    def _free(self, name: str, number: int) -> str:
-        tried = name if number == 1 else f"{name}-{number}"
+        if first := self._first.pop(means, None):
+            return first
+        name, number = self._numbered.get(means) or (_identifier(means), 1)
+        tried = name
         while tried in self._taken:
             number += 1
             tried = f"{name}-{number}"
         self._taken.add(tried)
+        self._numbered[means] = name, number
         return tried
 
 
