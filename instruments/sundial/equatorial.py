@@ -15,7 +15,15 @@ from instruments.geometry import MIRROR_X
 from instruments.part import Frame, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.sundial import faults, figures
 from instruments.sundial.dial import NAME, Dial, Orientation
-from instruments.sundial.layout import Laid, lay_face, outline, plane_of, prayer_times, site
+from instruments.sundial.layout import (
+    Laid,
+    correction,
+    lay_face,
+    outline,
+    plane_of,
+    prayer_times,
+    site,
+)
 from instruments.sundial.wording import dubious, title
 
 __all__ = ["Design", "lay_out"]
@@ -94,9 +102,11 @@ def _assembled(
         for side, face in laid.items()
     }
     first = next(iter(laid))
+    whole = outline(design).moved(-foot)
+    tables, said = correction(design, whole)
     plate = Part(
         "dial-plate",
-        Sheet(outline(design).moved(-foot).path(), thickness, tuple(cuts[first])),
+        Sheet(whole.path(), thickness, tuple(cuts[first])),
         front=laid["north"].marks if "north" in laid else (),
         back=laid["south"].marks if "south" in laid else (),
     )
@@ -114,10 +124,15 @@ def _assembled(
     return Instrument(
         design.name,
         title(design, where),
-        (Placed(plate), *(face.stand.placed(frames[side]) for side, face in laid.items())),
+        (
+            Placed(plate),
+            *(face.stand.placed(frames[side]) for side, face in laid.items()),
+            *tables,
+        ),
         (
             *figures.of_site(design, where, plane_of(design, where)),
             *figure.values(),
+            *said,
             *prayer_times(design),
         ),
         (*notes, *dict.fromkeys(n for f in laid.values() for n in f.notes), *dubious(design)),

@@ -321,3 +321,15 @@ def test_a_line_along_a_longer_one_is_drawn_with_it():
     assert "hour/equal/12" in names(wall)
     assert "hour/seasonal/6" not in names(wall)
     assert any("hour/seasonal/6" in n.message for n in wall.notes)
+
+
+@pytest.mark.parametrize("name", DIALS)
+def test_every_dial_has_its_plate_of_the_equation_of_time(name):
+    with_it = made(name, equation_plate={"form": "both"})
+    own = {p.part.name for p in with_it.parts} - {p.part.name for p in made(name).parts}
+    assert own == {"equation-plate"}
+    placed = {p.part.name: p for p in with_it.parts}
+    dial, table = placed["dial-plate"], placed["equation-plate"]
+    _, _, right, _ = dial.part.body.outline.bounds()
+    left, _, _, _ = table.part.body.outline.bounds()
+    assert left + table.frame.origin_mm[0] > right
