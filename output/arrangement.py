@@ -16,8 +16,9 @@ from typing import Any
 import numpy as np
 
 from instruments.geometry import Arc, Line, Path, Region
+from instruments.geometry.contact import contacts
 from instruments.geometry.containment import Boundary, prepared
-from instruments.geometry.crossing import NEAR_MM, coincide, meetings, nearest
+from instruments.geometry.crossing import NEAR_MM
 from instruments.geometry.segments import Segment
 from instruments.records import dataclass
 from output import strips
@@ -95,7 +96,7 @@ def cuts(rims: Sequence[Path], areas: Sequence[strips.Area]) -> Cuts:
     at: list[list[tuple[float, int]]] = [[] for _ in owned]
     for i, j in _near([s for s, _ in owned], np.array([k for _, k in owned])):
         (one, owner), (other, other_owner) = owned[i], owned[j]
-        for t, u in _meetings(one, other):
+        for t, u in contacts(one, other):
             at[i].append((t, other_owner))
             at[j].append((u, owner))
     return Cuts(owners, tuple(tuple(sorted(found)) for found in at))
@@ -167,66 +168,6 @@ def _near(segments: Sequence[Segment], owners: Any) -> Iterator[tuple[int, int]]
     wanted = (a < b) & (owners[a] != owners[b])
     pairs = np.unique(np.stack([a[wanted], b[wanted]], axis=1), axis=0)
     yield from ((int(i), int(j)) for i, j in pairs)
-
-
-def _meetings(s: Segment, other: Segment) -> Iterator[tuple[float, float]]:
-    """Where two segments cross, and where an end of one lies on the other: both parameters."""
-    if not (_touching(s, other) or coincide(s, other)):
-        for t in meetings(s, other):
-            u, apart = nearest(other, s.point(t))
-            if apart <= NEAR_MM:
-                yield t, u
-    for t, z in ((0.0, s.start), (1.0, s.end)):
-        if (u_found := _on(other, z)) is not None:
-            yield t, u_found
-    for u, z in ((0.0, other.start), (1.0, other.end)):
-        if (t_found := _on(s, z)) is not None:
-            yield t_found, u
-
-
-def _on(s: Segment, z: complex) -> float | None:
-    """The parameter of a point that lies on a segment."""
-    match s:
-        case Arc():
-            if abs(abs(z - s.centre) - s.radius) > NEAR_MM:
-                return None
-        case Line():
-            way = s.end - s.start
-            if abs(((z - s.start) * way.conjugate()).imag) > NEAR_MM * abs(way):
-                return None
-        case _:
-            points = (s.start, s.control1, s.control2, s.end)
-            reals, imags = [p.real for p in points], [p.imag for p in points]
-            if not (
-                min(reals) - NEAR_MM <= z.real <= max(reals) + NEAR_MM
-                and min(imags) - NEAR_MM <= z.imag <= max(imags) + NEAR_MM
-            ):
-                return None
-    t, apart = nearest(s, z)
-    return t if apart <= NEAR_MM else None
-
-
-def _touching(s: Segment, other: Segment) -> bool:
-    """Whether a circle meets a circle or a line in one point, or a line lies on a line.
-
-    Nothing is cut there, but where an end lies on the other.
-    """
-    if isinstance(s, Line) and isinstance(other, Arc):
-        s, other = other, s
-    match s, other:
-        case Arc(), Arc():
-            apart = abs(s.centre - other.centre)
-            outside, inside = apart - s.radius - other.radius, apart - abs(s.radius - other.radius)
-            return min(abs(outside), abs(inside)) <= 1e-9
-        case Arc(), Line():
-            way = other.end - other.start
-            height = abs(((s.centre - other.start) * way.conjugate()).imag) / abs(way)
-            return abs(height - s.radius) <= 1e-9
-        case Line(), Line():
-            way = other.end - other.start
-            heights = (((z - other.start) * way.conjugate()).imag for z in (s.start, s.end))
-            return all(abs(height) <= NEAR_MM * abs(way) for height in heights)
-    return False
 
 
 class _Asked:

@@ -9,11 +9,11 @@ from collections.abc import Sequence
 from typing import Any
 
 from instruments.geometry import Bounds, Line, Path, joint_bounds
+from instruments.geometry.path import paths
 from instruments.lettering import text
 from instruments.part import Face, Instrument, Part, Placed, Process, Sheet, Stepped, Turned
 from instruments.records import dataclass
 from output import canvas, silhouette
-from output.layers import paths
 from output.picture import Picture, coarse
 from output.provenance import Provenance
 

@@ -11,12 +11,12 @@ import numpy as np
 
 from instruments.errors import DesignError, Fault
 from instruments.geometry import MIRROR_X, Points
+from instruments.geometry.path import paths
 from instruments.part import Face, Instrument, Mark, Note, Part, Process, Sheet, Stepped
 from instruments.records import dataclass
 from instruments.workshop import Limits, Workshop
 from output.duplicates import among
 from output.gathering import CUBIC, Gathered, Indices, gathered
-from output.layers import paths
 from output.outlines import Outline
 
 _MOST_TOLD = 5

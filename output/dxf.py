@@ -10,10 +10,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from instruments.geometry import Arc, Cubic, Line, Path, Segment
+from instruments.geometry.path import paths
 from instruments.part import Face, Part
 from instruments.workshop import Profile
 from output.biarc import Vertex, vertices
-from output.layers import layered, paths, statements
+from output.layers import layered, statements
 from output.provenance import Provenance
 
 APPID = "MIQYAS"

@@ -15,9 +15,8 @@ import numpy.typing as npt
 
 from instruments.geometry import TURN, Arc, Bounds, Cubic, Floats, Ink, Line, Path, Points, Shape
 from instruments.geometry.ink import CUBIC, LINE, MOVE, laid
-from instruments.geometry.path import JOIN_MM
+from instruments.geometry.path import JOIN_MM, paths
 from instruments.records import dataclass
-from output.layers import paths
 
 __all__ = ["ARC", "ARC_ROWS", "CUBIC", "LINE", "MOVE", "Arcs", "Flags", "Gathered", "Indices"]
 __all__ += ["Letters", "gathered"]

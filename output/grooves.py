@@ -10,9 +10,9 @@ from itertools import pairwise
 from typing import Any
 
 from instruments.geometry import Path, Region, Shape, Strokes
+from instruments.geometry.path import paths
 from instruments.part import Mark, Sheet
 from output import arrangement, loops, parting, shells, solids, strips
-from output.layers import paths
 
 shapely: Any = import_module("shapely")
 

@@ -2,7 +2,7 @@
 
 import math
 
-from instruments.geometry import Path, Region, Shape, Strokes
+from instruments.geometry import Path, Region
 from instruments.part import Face, Mark, Part, Process, Turned
 from instruments.workshop import Profile
 from output.provenance import Provenance
@@ -57,14 +57,3 @@ def statements(
         f"# profile: {profile.title}",
         f"# kerf made up for: {kerf_mm:g} mm",
     ]
-
-
-def paths(shape: Shape) -> tuple[Path, ...]:
-    """The paths that a shape is drawn with."""
-    match shape:
-        case Path():
-            return (shape,)
-        case Strokes():
-            return shape.paths
-        case Region():
-            return shape.contours

@@ -31,10 +31,10 @@ from OCP.TopTools import TopTools_ListOfShape
 
 from instruments.errors import impossible
 from instruments.geometry import Arc, Cubic, Line, Path
+from instruments.geometry.path import paths
 from instruments.geometry.segments import TURN, Segment
 from instruments.part import Frame, Sheet, Turned
 from output.assembly import MEETING_MM, compound
-from output.layers import paths
 
 AXIS_MM = 1e-9
 """A turned profile nearer to the axis than this is on it."""

@@ -13,10 +13,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from instruments.errors import impossible
 from instruments.geometry import MIRROR_X
+from instruments.geometry.path import paths
 from instruments.part import Face, Instrument, Mark, Part, Sheet, Turned
 from instruments.records import dataclass
 from output import part21
-from output.layers import paths
 
 if TYPE_CHECKING:
     from output.assembly import Assembly

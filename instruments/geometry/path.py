@@ -214,6 +214,17 @@ Shape = Path | Strokes | Region
 """What a mark is drawn as."""
 
 
+def paths(shape: Shape) -> tuple[Path, ...]:
+    """The paths that a shape is drawn with."""
+    match shape:
+        case Path():
+            return (shape,)
+        case Strokes():
+            return shape.paths
+        case Region():
+            return shape.contours
+
+
 def joint_bounds(boxes: Iterable[Bounds]) -> Bounds:
     """The smallest box around boxes."""
     all_boxes = boxes if isinstance(boxes, list) else list(boxes)

@@ -8,10 +8,11 @@ import numpy as np
 import numpy.typing as npt
 
 from instruments.geometry import Bounds, Floats, Points, Shape
+from instruments.geometry.path import paths
 from instruments.lettering.text import Word
 from instruments.records import dataclass
 from instruments.sundial.plate import Window
-from instruments.sundial.tracing import paths_of, points_of
+from instruments.sundial.tracing import points_of
 
 Truths = npt.NDArray[np.bool_]
 Indices = npt.NDArray[np.intp]
@@ -177,7 +178,7 @@ class Ground:
 
     def take_shape(self, *shapes: Shape) -> None:
         """Mark the cells along shapes' paths, with no gap that a diagonal slips through."""
-        segments = [s for shape in shapes for path in paths_of(shape) for s in path.segments]
+        segments = [s for shape in shapes for path in paths(shape) for s in path.segments]
         if segments:
             points = points_of(segments, self.cell_mm / 2)
             self.take(np.concatenate([points, points + self.cell_mm / 2]))

@@ -1,6 +1,6 @@
 """Points along the paths of a face, close enough to find what they cross."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -12,10 +12,7 @@ from instruments.geometry import (
     Line,
     Path,
     Points,
-    Region,
     Segment,
-    Shape,
-    Strokes,
 )
 
 Integers = npt.NDArray[np.int_]
@@ -85,14 +82,3 @@ def _along(segments: Sequence[Segment], which: Integers, t: Floats) -> Points:
             s = 1.0 - t
             found = p0 * (s * s * s) + p1 * (3.0 * s * s * t) + p2 * (3.0 * s * t * t) + p3 * t**3
     return found
-
-
-def paths_of(shape: Shape) -> Iterable[Path]:
-    """The paths that a shape is drawn with."""
-    match shape:
-        case Path():
-            return (shape,)
-        case Strokes():
-            return shape.paths
-        case Region():
-            return shape.contours

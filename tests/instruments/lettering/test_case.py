@@ -92,7 +92,10 @@ def test_text_set_from_the_case_stands_as_the_font_has_it(token, direction) -> N
         assert_same(found, casting.cast(token, direction))
 
 
-@pytest.mark.parametrize("token", ["51°30′", "AVATAR", "Virgo", "MDCCXXXIX", "first", "XXX", "3.4"])
+ROMAN = tuple(numeral(n, "roman") for n in (30, 39, 1739))
+
+
+@pytest.mark.parametrize("token", ["51°30′", "AVATAR", "Virgo", "first", "3.4", *ROMAN])
 def test_common_text_comes_from_the_case(token) -> None:
     found = case.pieces(token, "ltr")
     assert found is not None
@@ -130,10 +133,12 @@ def test_another_version_of_the_font_is_cast_anew(words, request) -> None:
 
 
 def test_the_font_and_its_shaper_stay_closed() -> None:
+    place = "51°30′ N  ·  gnomon 23 mm"
+    words = (string.digits, place, "first asr", "السرطان", *ROMAN)
     code = (
         "import sys\n"
         "from instruments.lettering.text import letter\n"
-        "for t in ('0123456789', '51°30′ N  ·  gnomon 23 mm', 'first asr', 'السرطان', 'XXXIX'):\n"
+        f"for t in {words!r}:\n"
         "    letter(t, 2.0)\n"
         "letter('42¼ Bélier', 2.0, 'single')\n"
         "heavy = {'uharfbuzz', 'pathops', 'HersheyFonts', 'instruments.lettering.casting'}\n"
