@@ -4,10 +4,9 @@ import math
 
 from pydantic import Field
 
-from instruments.part import Instrument
 from instruments.quantities import AngleDeg
-from instruments.sundial import layout
 from instruments.sundial.dial import NAME, Dial, Orientation
+from instruments.sundial.layout import lay_out
 
 __all__ = ["Design", "lay_out"]
 
@@ -53,15 +52,3 @@ class Design(Dial):
             "inclination",
             f"{self.inclination:g}",
         )
-
-
-def lay_out(design: Design) -> Instrument:
-    """The dial of a design: a plate and a gnomon.
-
-    Raises
-    ------
-    DesignError
-        If the sun never reaches the face, the plate has no room for the gnomon, or no line
-        falls on the plate.
-    """
-    return layout.lay_out(design)

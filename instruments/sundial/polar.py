@@ -4,9 +4,8 @@ import math
 
 from pydantic import Field
 
-from instruments.part import Instrument
-from instruments.sundial import layout
 from instruments.sundial.dial import NAME, Dial, Orientation, Size
+from instruments.sundial.layout import lay_out
 
 __all__ = ["Design", "lay_out"]
 
@@ -28,14 +27,3 @@ class Design(Dial):
         latitude = self.place.latitude_rad
         azimuth = math.pi if latitude >= 0.0 else 0.0
         return Orientation(azimuth, abs(latitude), "Polar dial")
-
-
-def lay_out(design: Design) -> Instrument:
-    """The dial of a design: a plate and a gnomon.
-
-    Raises
-    ------
-    DesignError
-        If the plate has no room for the gnomon, or no line falls on the plate.
-    """
-    return layout.lay_out(design)

@@ -5,11 +5,10 @@ from typing import Literal
 
 from pydantic import Field
 
-from instruments.part import Instrument
 from instruments.quantities import AngleDeg
-from instruments.sundial import layout
 from instruments.sundial.dial import NAME, Dial, Orientation, Size
 from instruments.sundial.fixings import Fixings
+from instruments.sundial.layout import lay_out
 
 __all__ = ["Design", "lay_out"]
 
@@ -49,15 +48,3 @@ class Design(Dial):
             "facing" if named else "azimuth",
             self.facing if named else f"{azimuth:g}",
         )
-
-
-def lay_out(design: Design) -> Instrument:
-    """The dial of a design: a plate and a gnomon.
-
-    Raises
-    ------
-    DesignError
-        If the sun never reaches the face, the plate has no room for the gnomon, or no line
-        falls on the plate.
-    """
-    return layout.lay_out(design)
