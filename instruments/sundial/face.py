@@ -78,7 +78,8 @@ class Plane:
             Height of the nodus over the face.
         azimuth, zenith_distance : float
             Of the face's normal, radians; azimuth from north through east. A horizontal
-            face has a zenith distance of 0, and azimuth π puts north at its top.
+            face has a zenith distance of 0, and azimuth π puts north at its top: without
+            either it is the horizon of the site, x east and y north.
         """
         sites = np.array(
             [
@@ -94,11 +95,6 @@ class Plane:
         frame = face @ sites
         # A vertical or an equatorial face is exactly so.
         return Plane(np.where(np.abs(frame) < 1e-15, 0.0, frame), sites[2], nodus_mm)
-
-    @staticmethod
-    def horizontal(latitude: float, nodus_mm: float) -> "Plane":
-        """The horizon of the site itself, x east and y north."""
-        return Plane.at(latitude, nodus_mm)
 
     @property
     def latitude(self) -> float:

@@ -40,10 +40,6 @@ class GreatArc:
     beside: tuple[Vector, ...] = ()
     gap_mm: float = 0.0
 
-    def draw(self, plane: Plane, limits: Sequence[Limit]) -> list[Path]:
-        """Its visible pieces on a face, straight, in the order of the knots."""
-        return draw([self], plane, limits)[0]
-
 
 def _straight(
     arcs: Sequence[GreatArc], plane: Plane, limits: Sequence[Limit]
@@ -72,7 +68,7 @@ def _straight(
     tips = iter(plane.tip(starts[chords] + shares[:, None] * ways[chords]).tolist() if at else ())
     for found in runs:
         ends = [(next(tips), next(tips)) for _ in found]
-        yield [Path.line(a, b) for a, b in ends if abs(a - b) > _SPECK_MM]
+        yield [Path.line(a, b) for a, b in ends if abs(a - b) > SPECK_MM]
 
 
 _Place = tuple[int, float]
@@ -124,10 +120,6 @@ class DayCurve:
 
     declination: float
 
-    def draw(self, plane: Plane, limits: Sequence[Limit]) -> list[Path]:
-        """Its visible pieces on a face, by growing hour angle from lower culmination."""
-        return draw([self], plane, limits)[0]
-
 
 def _day_pieces(
     curves: Sequence[DayCurve], plane: Plane, limits: Sequence[Limit], tips: Family
@@ -174,23 +166,23 @@ class SkyCurve:
     pieces: tuple[SkyPiece, ...]
     loop: bool = False
 
-    def draw(self, plane: Plane, limits: Sequence[Limit]) -> list[Path]:
-        """Its visible pieces on a face; those that meet at a corner are joined."""
-        return draw([self], plane, limits)[0]
-
 
 Line = GreatArc | DayCurve | SkyCurve
 """Suns that make a line of a dial."""
 
 
 def draw(lines: Sequence[Line], plane: Plane, limits: Sequence[Limit]) -> list[list[Path]]:
-    """The visible pieces of each of many lines on a face; all curves are followed at once."""
+    """The visible pieces of each of many lines on a face; all curves are followed at once.
+
+    Those of great arcs are in the order of the knots, those of day curves by growing hour angle
+    from lower culmination; those of sky curves are joined where they meet at a corner.
+    """
     tips = _Tips(plane)
     straight = _straight([x for x in lines if isinstance(x, GreatArc)], plane, limits)
     days = [x for x in lines if isinstance(x, DayCurve)]
     by_day = _day_pieces(days, plane, limits, tips.of_days)
     pieces = [p for line in lines if isinstance(line, SkyCurve) for p in line.pieces]
-    spans = dict(zip(map(id, pieces), visible(pieces, plane, limits), strict=True))
+    seen = iter(visible(pieces, plane, limits))
     found: list[list[Path | Run]] = []
     for line in lines:
         match line:
@@ -199,9 +191,7 @@ def draw(lines: Sequence[Line], plane: Plane, limits: Sequence[Limit]) -> list[l
             case DayCurve():
                 found.append(next(by_day))
             case SkyCurve():
-                found.append(
-                    [r for p in line.pieces for r in tips.runs(p, spans[id(p)], line.loop)]
-                )
+                found.append([r for p in line.pieces for r in tips.runs(p, next(seen), line.loop)])
     fitted = iter(fit_many([item for items in found for item in items if isinstance(item, Run)]))
     drawn = []
     for line, items in zip(lines, found, strict=True):
@@ -244,7 +234,7 @@ def _joined(paths: Sequence[Path]) -> list[Path]:
     return joined
 
 
-_SPECK_MM = 0.01
+SPECK_MM = 0.01
 """A piece shorter than this is nothing that a machine can make."""
 
 _ENDS_AND_MIDDLE = np.array([[1.0, 0.5, 0.0], [0.0, 0.5, 1.0]])
@@ -257,4 +247,4 @@ def _speck(places: Sequence[complex]) -> bool:
     A figure of eight cut where its arms cross ends where it starts, and is no speck.
     """
     first, *others = places
-    return all(abs(other - first) <= _SPECK_MM for other in others)
+    return all(abs(other - first) <= SPECK_MM for other in others)

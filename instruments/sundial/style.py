@@ -16,13 +16,11 @@ from instruments.geometry import Floats, Path, Points, Region, cutting
 from instruments.records import dataclass
 from instruments.sundial.face import Plane
 from instruments.sundial.limits import Limit
+from instruments.sundial.lines import SPECK_MM
 from instruments.sundial.plate import Rectangle, Window
 
 _BOTH = 1e-12
 """Both edges serve while the sun is within about this of the style's plane."""
-
-_SPECK_MM = 0.01
-"""A piece shorter than this is nothing that a machine can make."""
 
 Form = Literal["triangle", "bridge", "rod"]
 """A style that starts from the face; one that stands clear of it; a round rod."""
@@ -190,11 +188,11 @@ class Style:
             if chord is None:
                 continue
             start, end = max(low, chord[0]), min(high, chord[1])
-            if end - start <= _SPECK_MM:
+            if end - start <= SPECK_MM:
                 continue
             line = Path.line(*(base + edge.offset + way * w for w in (start, end)))
             paths += cutting.outside(line, Region((self.foot,)))
-        return [p for p in paths if p.length() > _SPECK_MM]
+        return [p for p in paths if p.length() > SPECK_MM]
 
     def _line(
         self, hour_angle: float, obliquity: float

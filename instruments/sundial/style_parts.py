@@ -13,10 +13,10 @@ import numpy as np
 
 from instruments.errors import impossible
 from instruments.geometry import Path
-from instruments.part import Fact, Frame, Mark, Note, Part, Placed, Process, Sheet
+from instruments.part import Fact, Frame, Mark, Note, Part, Process, Sheet
 from instruments.records import dataclass
 from instruments.sundial.face import Plane
-from instruments.sundial.gnomon import Gnomon, Pin, on_face
+from instruments.sundial.gnomon import Gnomon, Pin
 from instruments.sundial.plate import Window
 from instruments.sundial.rod import bore
 from instruments.sundial.style import Axis, Form, Style, crossed
@@ -65,10 +65,6 @@ class Standing:
     cuts: tuple[Mark, ...]
     facts: tuple[Fact, ...]
     notes: tuple[Note, ...]
-
-    def placed(self, face: Frame) -> Placed:
-        """The part in its place on a face; see `gnomon.on_face`."""
-        return Placed(self.part, on_face(self.frame, face))
 
 
 def polar_style(

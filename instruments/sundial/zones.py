@@ -156,11 +156,3 @@ def _year(equation: Equation, obliquity: float) -> Sky:
         return declination, mean + equation.hours(t) * hours.HOUR
 
     return of
-
-
-def shown_offset(ahead_h: float) -> str:
-    """An offset as people write it: ``UTC+5:30``."""
-    minutes = round(abs(ahead_h) * 60)
-    sign = "+" if ahead_h >= 0 else "−"
-    over = f":{minutes % 60:02d}" if minutes % 60 else ""
-    return f"UTC{sign}{minutes // 60}{over}"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from instruments.sundial.days import eccentricity, kind, sign_entries
 from instruments.sundial.face import Plane
 from instruments.sundial.gnomon import Pin
-from instruments.sundial.lines import DayCurve
+from instruments.sundial.lines import DayCurve, draw
 from instruments.sundial.plate import Disc, Rectangle, beyond, lit
 from instruments.sundial.siting import Room, best_foot, daylight, fitted_height
 
@@ -36,7 +36,7 @@ def test_the_south_vertical_dial_of_the_treatise():
 @given(st.floats(1, 89), suns, hours)
 def test_the_south_vertical_dial_is_the_horizontal_dial_of_the_complement(latitude, sun, hour):
     vertical = Plane.at(math.radians(latitude), 12, zenith_distance=math.pi / 2)
-    level = Plane.horizontal(math.radians(90 - latitude), 12)
+    level = Plane.at(math.radians(90 - latitude), 12)
     one = vertical.cast(np.array(sun), np.array(hour))
     other = level.cast(np.array(-sun), np.array(hour))
     # 193:5: the same shadow, turned over with the declination.
@@ -91,13 +91,13 @@ def test_the_equatorial_dial_has_circles(latitude):
     ],
 )
 def test_kinds_of_conic(latitude, declination, wanted):
-    plane = Plane.horizontal(math.radians(latitude), 1.0)
+    plane = Plane.at(math.radians(latitude), 1.0)
     assert kind(plane, math.radians(declination)) == wanted
 
 
 def test_the_error_at_9_16_is_not_followed():
     # "Straight lines" at the equator: they are hyperbolas of e = 1 / sin δ.
-    plane = Plane.horizontal(0.0, 1.0)
+    plane = Plane.at(0.0, 1.0)
     assert eccentricity(plane, BIRUNI) == pytest.approx(1 / math.sin(BIRUNI))
 
 
@@ -120,7 +120,7 @@ def test_sign_entries_are_symmetric_and_reach_the_obliquity():
 
 
 def test_a_curve_that_touches_the_frame_is_whole():
-    plane = Plane.horizontal(math.radians(80), 10.0)
+    plane = Plane.at(math.radians(80), 10.0)
     declination = math.radians(23.5)
     hour = np.linspace(-math.pi, math.pi, 7)
     tips = plane.cast(np.full(7, declination), hour).tip
@@ -128,23 +128,23 @@ def test_a_curve_that_touches_the_frame_is_whole():
     bottom = float(plane.cast(np.array(declination), np.array(math.pi)).tip.imag)
     for half_height, pieces in (((top - bottom) / 2, 1), ((top - bottom) / 2 * (1 - 1e-9), 2)):
         frame = Rectangle(complex(0, (top + bottom) / 2), 100.0, half_height)
-        found = DayCurve(declination).draw(plane, [*lit(plane), *frame.limits(plane)])
+        found = draw([DayCurve(declination)], plane, [*lit(plane), *frame.limits(plane)])[0]
         assert len(found) == pieces
         assert sum(p.length() for p in found) == pytest.approx(found_length(plane), rel=1e-4)
 
 
 def found_length(plane):
-    (whole,) = DayCurve(math.radians(23.5)).draw(plane, lit(plane))
+    (whole,) = draw([DayCurve(math.radians(23.5))], plane, lit(plane))[0]
     return whole.length()
 
 
 def test_a_circumpolar_curve_that_crosses_the_frame_at_midnight_only_is_one_piece():
-    plane = Plane.horizontal(math.radians(80), 10.0)
-    (whole,) = DayCurve(math.radians(23.5)).draw(plane, lit(plane))
+    plane = Plane.at(math.radians(80), 10.0)
+    (whole,) = draw([DayCurve(math.radians(23.5))], plane, lit(plane))[0]
     _, low, _, high = whole.bounds()
     # Cut at noon, so that the piece runs over the seam at midnight.
     frame = Rectangle(complex(0, low), 100.0, high - low - 1.0)
-    (piece,) = DayCurve(math.radians(23.5)).draw(plane, [*lit(plane), *frame.limits(plane)])
+    (piece,) = draw([DayCurve(math.radians(23.5))], plane, [*lit(plane), *frame.limits(plane)])[0]
     assert piece.start.imag == pytest.approx(high - 1.0)
     assert piece.end.imag == pytest.approx(high - 1.0)
 
@@ -159,7 +159,7 @@ def test_a_circumpolar_curve_that_crosses_the_frame_at_midnight_only_is_one_piec
     st.booleans(),
 )
 def test_limits_say_what_is_inside(latitude, sun, x, y, size, disc):
-    plane = Plane.horizontal(latitude, 9.0)
+    plane = Plane.at(latitude, 9.0)
     window = Disc(complex(x, y), size) if disc else Rectangle(complex(x, y), size, size / 2)
     hour = np.linspace(-3.1, 3.1, 41)
     cast = plane.cast(np.full(41, sun), hour)
@@ -191,7 +191,7 @@ def test_the_pin_is_a_closed_profile_with_its_tip_at_the_nodus(height, diameter,
 @pytest.mark.parametrize("latitude", [0.0, 36.0, 51.5, 70.0, 90.0])
 def test_the_gnomon_is_fitted_alike_north_and_south(latitude):
     room = Room(Rectangle(0j, 90, 60), 4.0, 0.0, None)
-    north, south = (Plane.horizontal(math.radians(s * latitude), 1.0) for s in (1, -1))
+    north, south = (Plane.at(math.radians(s * latitude), 1.0) for s in (1, -1))
     light, dark = daylight(north, BIRUNI), daylight(south, BIRUNI)
     height = fitted_height(light, room, light.goal())
     assert height == fitted_height(dark, room, dark.goal())

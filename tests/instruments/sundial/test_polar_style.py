@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from instruments.errors import DesignError
 from instruments.geometry import Path
-from instruments.part import Frame, Sheet, Turned
+from instruments.part import Frame, Placed, Sheet, Turned
 from instruments.sundial.face import Plane
-from instruments.sundial.gnomon import Gnomon
+from instruments.sundial.gnomon import Gnomon, on_face
 from instruments.sundial.plate import Disc, Rectangle
 from instruments.sundial.style_parts import polar_style
 from instruments.workshop import Workshop
@@ -79,7 +79,7 @@ def test_the_edge_points_at_the_pole_and_the_notch_is_at_the_nodus():
     forms = set()
     for wall in walls(400, 1):
         standing = made(wall)
-        place = on_plate(standing.placed(FACE))
+        place = on_plate(Placed(standing.part, on_face(standing.frame, FACE)))
         forms.add(standing.style.form)
         if isinstance(standing.part.body, Turned):
             tip = max(s.end.imag for s in standing.part.body.profile.segments)
@@ -104,7 +104,7 @@ def test_the_edge_points_at_the_pole_and_the_notch_is_at_the_nodus():
 
 def slab(standing):
     """The corners of the sheet over the face, in the face's axes, for both its sides."""
-    place = on_plate(standing.placed(Frame()))
+    place = on_plate(Placed(standing.part, on_face(standing.frame, Frame())))
     over = [z for z in corners(standing.part) if z.imag > -1e-9]
     return np.array(
         [place([z.real, z.imag, h]) for z in over for h in (0.0, standing.style.thickness_mm)]
@@ -215,7 +215,7 @@ def test_tabs_fit_their_slots_with_the_clearance():
         tabs = [(a.real, b.real) for a, b in zip(foot[::2], foot[1::2], strict=True)]
         assert {z.imag for z in foot} == {-PLATE}
         assert len(tabs) == len(standing.cuts) == 2
-        place = on_plate(standing.placed(FACE))
+        place = on_plate(Placed(standing.part, on_face(standing.frame, FACE)))
         for (low, high), cut in zip(tabs, standing.cuts, strict=True):
             assert cut.means == "slot/gnomon"
             long, wide = sides(cut.shape)
