@@ -22,10 +22,10 @@ DOTS = {"outline": "·", "single": "–"}
 
 @dataclass(frozen=True, slots=True)
 class Inscribed:
-    """Labels that found a place, and notes on those that did not."""
+    """What found a place on a face, and notes on what did not."""
 
-    marks: tuple[Mark, ...]
-    notes: tuple[Note, ...]
+    marks: tuple[Mark, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 def inscribe(

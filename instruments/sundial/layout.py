@@ -218,7 +218,7 @@ def lay_face(
     groups = [lines[a:b] for a, b in itertools.pairwise(split)]
     holes = fixing_holes(sited.edge.border, sited.frame, design.fixings, design.workshop.limits)
     marks = [m for line in lines for m in line.marks(design.line_mm)]
-    written, adorned = Inscribed((), ()), _Adorned((), ())
+    written = adorned = Inscribed()
     if design.labels or design.inscription or _ornate(design):
         ground = _ground(design, sited, gnomon, marks, holes)
         written = _written(design, sited, ground, groups[:-2], groups[-2], groups[-1])
@@ -345,20 +345,14 @@ def _written(
         raise faults.unwritable(design, error) from None
 
 
-@dataclass(frozen=True, slots=True)
-class _Adorned:
-    marks: tuple[Mark, ...]
-    notes: tuple[Note, ...]
-
-
 def _ornate(design: Dial) -> bool:
     return design.ornaments.compass != "none" or bool(design.ornaments.motto.strip())
 
 
-def _adorned(design: Dial, sited: Sited, ground: Ground) -> _Adorned:
+def _adorned(design: Dial, sited: Sited, ground: Ground) -> Inscribed:
     """Compass mark and motto."""
     if not _ornate(design):
-        return _Adorned((), ())
+        return Inscribed()
     from instruments.sundial.ornament import compass, motto
 
     style, height = design.lettering, design.name_height_mm
@@ -366,7 +360,7 @@ def _adorned(design: Dial, sited: Sited, ground: Ground) -> _Adorned:
         compass(design.ornaments, sited.plane, ground, sited.frame, style),
         motto(design.ornaments, ground, sited.frame, style, height),
     )
-    return _Adorned(
+    return Inscribed(
         tuple(m for s in sets for m in s.marks), tuple(n for s in sets for n in s.notes)
     )
 

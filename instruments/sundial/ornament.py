@@ -17,11 +17,11 @@ from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word, letter
 from instruments.part import Mark, Note
-from instruments.records import dataclass
 from instruments.sundial import faults
 from instruments.sundial.face import Plane
 from instruments.sundial.ground import Ground
 from instruments.sundial.groups import Ornaments
+from instruments.sundial.inscribing import Inscribed
 from instruments.sundial.plate import Window
 
 _ROOM = 0.6
@@ -45,15 +45,6 @@ _LEVEL = 0.9999
 """A rose of four quarters is right on a face that is level; a leaning one has an arrow."""
 
 
-@dataclass(frozen=True, slots=True)
-class Set:
-    """What was set: marks with the box that they take, and notes on what found no place."""
-
-    marks: tuple[Mark, ...] = ()
-    box: placing.Box | None = None
-    notes: tuple[Note, ...] = ()
-
-
 def north_on(plane: Plane) -> complex | None:
     """The direction of true north on a face, as a unit complex number.
 
@@ -71,7 +62,7 @@ def north_on(plane: Plane) -> complex | None:
 
 def compass(
     ornaments: Ornaments, plane: Plane, ground: Ground, window: Window, style: Lettering
-) -> Set:
+) -> Inscribed:
     """A compass mark at a free place of the face, on the gnomon's side and in the middle first.
 
     It is made smaller where there is no free place for it, and left out where it would be
@@ -91,11 +82,11 @@ def compass(
         Language and strokes of its letters.
     """
     if ornaments.compass == "none":
-        return Set()
+        return Inscribed()
     north = north_on(plane)
     if north is None:
         message = "left out: north has no direction on this face"
-        return Set(notes=(Note("ornaments.compass", message),))
+        return Inscribed(notes=(Note("ornaments.compass", message),))
     level = float(plane.frame[2] @ plane.zenith) > _LEVEL
     rose = ornaments.compass == "rose" and level
     notes: tuple[Note, ...] = ()
@@ -114,14 +105,14 @@ def compass(
             notes = (*notes, Note("ornaments.compass_mm", message))
         by = Similarity.translation(at)
         moved = tuple(Mark(m.means, m.shape.transformed(by), m.process) for m in turned)
-        return Set(moved, placing.Box(at, half.real + 0j, 1j * half.imag), notes)
+        return Inscribed(moved, notes)
     message = f"left out: there is no free place for {ornaments.compass_mm:g} mm, nor for less"
-    return Set(notes=(*notes, Note("ornaments.compass", message)))
+    return Inscribed(notes=(*notes, Note("ornaments.compass", message)))
 
 
 def motto(
     ornaments: Ornaments, ground: Ground, window: Window, style: Lettering, height_mm: float
-) -> Set:
+) -> Inscribed:
     """The motto at a free place of the face, on one line or on several.
 
     Parameters
@@ -140,7 +131,7 @@ def motto(
     """
     text = " ".join(ornaments.motto.split())
     if not text:
-        return Set()
+        return Inscribed()
     height = ornaments.motto_height_mm or 1.2 * height_mm
     try:
         letter(text, height, style.strokes)
@@ -159,9 +150,9 @@ def motto(
                 placing.mark("label/motto", placing.straight(word, top - 1j * k * _LEAD * height))
                 for k, word in enumerate(block)
             )
-            return Set(marks, placing.Box(at, half.real + 0j, 1j * half.imag))
+            return Inscribed(marks)
     message = "left out: there is no room clear of lines and other letters"
-    return Set(notes=(Note("ornaments.motto", message),))
+    return Inscribed(notes=(Note("ornaments.motto", message),))
 
 
 def _broken(text: str) -> Iterator[Sequence[str]]:
