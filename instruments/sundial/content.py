@@ -1,7 +1,7 @@
 """What a face shows by its design: hours, days and prayers, with what they are lettered."""
 
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import fields, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -83,16 +83,21 @@ def hour_systems(design: Dial) -> list[Hours]:
     latitude, obliquity = design.place.latitude_rad, design.epoch.obliquity_rad
     found: list[Hours] = []
 
-    def add(group: str, lines: list[Hour], count: int = 0, straight: bool = False) -> None:
+    def add(
+        group: str,
+        lines: list[Hour],
+        counted: Callable[[Fraction], int] = int,
+        straight: bool = False,
+    ) -> None:
         shown = getattr(design, group)
         system: System = shown.numerals or design.lettering.numerals
-        texts = {h.means: numeral(_counted(h.number, count), system) for h in lines if h.whole}
+        texts = {h.means: numeral(counted(h.number), system) for h in lines if h.whole}
         found.append(Hours(lines, PROCESSES[shown.process], texts, straight))
 
     def division(group: str) -> Division:
         return Division(int(getattr(design, group).every_minutes), gap_mm(design))
 
-    clock = 12 if design.twelve_hours else 0
+    clock = _twice_to_twelve if design.twelve_hours else int
     if design.hours:
         divided = division("equal")
         if design.half_hours:
@@ -112,16 +117,16 @@ def hour_systems(design: Dial) -> list[Hours]:
         add("babylonian", hours.babylonian(latitude, obliquity, division("babylonian")))
     if design.italian.shown:
         lines = hours.italian(latitude, obliquity, division("italian"))
-        add("italian", lines, -24 if design.italian.count == "to" else 0)
+        add("italian", lines, _to_sunset if design.italian.count == "to" else int)
     return found
 
 
-def _counted(number: Fraction, count: int) -> int:
-    """A full hour as it is counted: as it is, twice to twelve (12), or down from 24 (−24)."""
-    hour = int(number)
-    if count == 12:
-        return (hour - 1) % 12 + 1
-    return -count - hour if count < 0 else hour
+def _twice_to_twelve(hour: Fraction) -> int:
+    return (int(hour) - 1) % 12 + 1
+
+
+def _to_sunset(hour: Fraction) -> int:
+    return 24 - int(hour)
 
 
 def days_of(design: Dial) -> tuple[Day, ...]:

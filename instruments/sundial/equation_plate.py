@@ -7,6 +7,7 @@ has the days along and the minutes up. Both run from right to left in such langu
 """
 
 import math
+from typing import TypeVar
 
 import numpy as np
 
@@ -54,6 +55,8 @@ LEAST_STEP = STEPS[0]
 
 MINUTE = 0.55
 """Height of a minute in the graph, in capitals."""
+
+_Days = TypeVar("_Days", float, Floats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,15 +213,9 @@ class _Sketch:
         days = sorted({d for _, d in self.values})
         line = top - row
         marks = self._month_names(top - row / 2)
-        marks.append(
-            Mark("equation/table", Path.line(self._at(0, line), self._at(self.width, line)))
-        )
         foot = line - len(days) * row
-        marks.append(
-            Mark(
-                "equation/table", Path.line(self._at(self.day_mm, top), self._at(self.day_mm, foot))
-            )
-        )
+        marks.append(self._line("equation/table", (0.0, line), (self.width, line)))
+        marks.append(self._line("equation/table", (self.day_mm, top), (self.day_mm, foot)))
         for k, day in enumerate(days):
             y = line - (k + 0.5) * row
             word = letter(numeral(day, numerals), h, self.lettering.strokes)
@@ -238,24 +235,18 @@ class _Sketch:
         step = next(fine, STEPS[-1])
         for n in range(math.ceil(self.low / step) * step, self.high + 1, step):
             y = foot + (n - self.low) * self.minute_mm
-            marks.append(
-                Mark(f"equation/minute/{n}", Path.line(self._at(left, y), self._at(right, y)))
-            )
+            marks.append(self._line(f"equation/minute/{n}", (left, y), (right, y)))
             word = letter(_side(n, self.lettering.numerals), self.height, self.lettering.strokes)
             marks.append(self._set(f"label/equation/minute/{n}", word, self.day_mm / 2, y))
         for month in range(1, 13):
             x = self._x(day_of_year(month, 1) - 0.5)
-            marks.append(
-                Mark(f"equation/month/{month}", Path.line(self._at(x, foot), self._at(x, top)))
-            )
-        marks.append(
-            Mark("equation/month/13", Path.line(self._at(right, foot), self._at(right, top)))
-        )
+            marks.append(self._line(f"equation/month/{month}", (x, foot), (x, top)))
+        marks.append(self._line("equation/month/13", (right, foot), (right, top)))
         tick = 0.5 * self.height
         for month, day in dates(int(self.asked.every_days)):
             x = self._x(day_of_year(month, day))
-            ends = self._at(x, foot), self._at(x, foot - tick)
-            marks.append(Mark(f"equation/{month:02d}-{day:02d}", Path.line(*ends)))
+            means = f"equation/{month:02d}-{day:02d}"
+            marks.append(self._line(means, (x, foot), (x, foot - tick)))
         if self.asked.form == "both":
             return marks, foot - tick
         y = foot - tick - ROW * self.height / 2
@@ -266,8 +257,7 @@ class _Sketch:
 
         def point(x: Floats) -> Points:
             rise = (self.correction.minutes(x) - self.low) * self.minute_mm
-            across = self.day_mm + (x + 0.5) / DAYS * 12 * self.month_mm - self.width / 2
-            points: Points = self._hand * across + 1j * (foot + rise)
+            points: Points = self._hand * (self._x(x) - self.width / 2) + 1j * (foot + rise)
             return points
 
         first, last = (
@@ -284,12 +274,15 @@ class _Sketch:
             for k, name in enumerate(self.months)
         ]
 
-    def _x(self, day: float) -> float:
-        """How far along a day's noon is, counted from 1 January."""
+    def _x(self, day: _Days) -> _Days:
+        """How far along the noon of a day is, or of days, counted from 1 January."""
         return self.day_mm + (day + 0.5) / DAYS * 12 * self.month_mm
 
     def _at(self, x: float, y: float) -> complex:
         return complex(self._hand * (x - self.width / 2), y)
+
+    def _line(self, means: str, start: tuple[float, float], end: tuple[float, float]) -> Mark:
+        return Mark(means, Path.line(self._at(*start), self._at(*end)))
 
     @property
     def _hand(self) -> float:

@@ -94,10 +94,8 @@ class Lattice:
 
 
 def _steps(low: float, high: float, step: float) -> Floats:
-    return _even(low, high, math.ceil((high - low) / step) + 2)
-
-
-def _even(low: float, high: float, count: int) -> Floats:
+    """Places from one to another, both included, nearer to each other than a step."""
+    count = math.ceil((high - low) / step) + 2
     even: Floats = low + np.arange(count) * ((high - low) / (count - 1))
     return even
 

@@ -20,16 +20,16 @@ from instruments.sundial.spots import MOST_PLACES, ROOM, TOUCHES_MM, along_step_
 from instruments.sundial.tracing import sampled
 
 _ROOM_BESIDE = 0.8
-"""The same before and after it, lest it be read with another."""
+"""Room before and after a label, lest it be read with another; in heights, as all rooms here."""
 
 _ROOM_OF_INSCRIPTION = 0.7
 """Room over and under the inscription."""
 
 _ROOM_BESIDE_INSCRIPTION = (3.0, 1.2)
-"""The same before and after it, lest a numeral be read with it: as it should be, at the least."""
+"""Room before and after it, lest a numeral be read with it: what it should be, and the least."""
 
 _ROOM_IN_BAND = 0.12
-"""The same for numerals between the two lines of the band."""
+"""Room about a numeral between the two lines of the band."""
 
 _LEAST_SLANT = 0.35
 """Cosine of the slant up to which a numeral stands where its line would cross the band."""
@@ -38,10 +38,10 @@ _NEAR_IN_BAND = 9
 """So many places nearest to a line's exit into the band are within half the band of it."""
 
 _TIGHT = 0.05
-"""The same where numerals stand closest."""
+"""Room about a numeral in the band that finds no place with more."""
 
 _APART_IN_BAND = 0.8
-"""The same about numerals of another system."""
+"""Room about the numerals of another system than the chief one."""
 
 _TO_BAND = 5.0
 """Lines that all end within so many heights of a side of the band have their numerals there."""

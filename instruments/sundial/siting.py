@@ -206,10 +206,8 @@ def _off_centre(
     ):
         low = np.min(np.where(depth >= 0.0, seen, half), axis=1, initial=half)
         high = np.max(np.where(depth >= 0.0, seen, -half), axis=1, initial=-half)
-        low, high = (
-            np.minimum(low, foot - room.foot_radius),
-            np.maximum(high, foot + room.foot_radius),
-        )
+        low = np.minimum(low, foot - room.foot_radius)
+        high = np.maximum(high, foot + room.foot_radius)
         off.append((low + high) / (2.0 * half))
     far: Floats = np.hypot(*off)
     return far

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable
+from dataclasses import replace
 
 from instruments.geometry import Path, Region
 from instruments.part import Fact, Frame, Mark, Note, Part, Placed, Process
@@ -104,10 +105,11 @@ def _pin(design: Dial, plane: Plane, frame: Window, name: str, tenon_mm: float) 
     pin.check()
     radius = pin.collar_radius
     hole = pin.radius + design.workshop.clearance_mm / 2
-    limits = (*lit(plane), *frame.limits(plane), beyond(plane, max(radius, hole)))
+    foot = max(radius, hole)
+    limits = (*lit(plane), *frame.limits(plane), beyond(plane, foot))
 
     def take(ground: Ground) -> None:
-        ground.take_disc(0j, max(radius, hole))
+        ground.take_disc(0j, foot)
 
     return Stand(
         (Side(limits),),
@@ -146,12 +148,9 @@ def _style(design: Dial, plane: Plane, frame: Window, name: str, tenon_mm: float
     def lines(hour_angle: float) -> list[Path]:
         return style.hour_lines(hour_angle, design.epoch.obliquity_rad, frame)
 
-    part = Part(
-        name, standing.part.body, standing.part.front, standing.part.back, standing.part.colour
-    )
     return Stand(
         sides,
-        part,
+        replace(standing.part, name=name),
         standing.frame,
         standing.cuts,
         (),
