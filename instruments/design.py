@@ -73,27 +73,34 @@ def _prepared(
         parameter = known.get(name)
         if isinstance(given, Mapping) and parameter is None:
             ready[key] = _prepared(given, known, faults, f"{name}.")
-            continue
-        if unwritable := _unwritable(given):
-            remedy = "shorten it" if unwritable.startswith("more") else "leave it out"
-            faults.append(Fault(name or '""', shown(given), f"has {unwritable}", remedy))
-            continue
-        ready[key] = given
-        if parameter is None:
-            continue
-        if parameter.optional and isinstance(given, str) and given.strip().lower() == NONE:
-            if NONE not in parameter.choices:
-                ready[key] = None
-        elif isinstance(given, bool) and parameter.kind in ("number", "whole"):
-            faults.append(Fault(name, shown(given), "is no number", _remedy(parameter)))
-            del ready[key]
-        elif isinstance(given, int) and abs(given) > _LARGEST:
-            faults.append(Fault(name, shown(given), "is too large a number", _remedy(parameter)))
-            del ready[key]
-        elif isinstance(given, int | float) and parameter.kind == "choice":
-            text = shown(given)
-            ready[key] = text if text in parameter.choices else given
+        elif fault := _unfit(name, given, parameter):
+            faults.append(fault)
+        else:
+            ready[key] = given if parameter is None else _meant(given, parameter)
     return ready
+
+
+def _unfit(name: str, given: Any, parameter: Parameter | None) -> Fault | None:
+    """The fault of a value that no model is to see: it would take it, or fail on it."""
+    if unwritable := _unwritable(given):
+        remedy = "shorten it" if unwritable.startswith("more") else "leave it out"
+        return Fault(name or '""', shown(given), f"has {unwritable}", remedy)
+    if parameter is None:
+        return None
+    if isinstance(given, bool) and parameter.kind in ("number", "whole"):
+        return Fault(name, shown(given), "is no number", _remedy(parameter))
+    if isinstance(given, int) and abs(given) > _LARGEST:
+        return Fault(name, shown(given), "is too large a number", _remedy(parameter))
+    return None
+
+
+def _meant(given: Any, parameter: Parameter) -> Any:
+    """A value as its model takes it: unset for ``none``, a choice for a number."""
+    if isinstance(given, str) and parameter.optional and NONE not in parameter.choices:
+        return None if given.strip().lower() == NONE else given
+    if isinstance(given, int | float) and parameter.kind == "choice":
+        return shown(given) if shown(given) in parameter.choices else given
+    return given
 
 
 def _unwritable(given: Any) -> str:
@@ -158,7 +165,6 @@ def _fault(
     detail: Any, name: str, inside: str, given: Any, known: Mapping[str, Parameter]
 ) -> Fault:
     kind: str = detail["type"]
-    context = detail.get("ctx", {})
     if kind == "extra_forbidden":
         return _unknown(name, known)
     if kind in ("model_type", "model_attributes_type", "dict_type"):
@@ -167,37 +173,60 @@ def _fault(
         return Fault(name, shown(given), "is one value for a group of parameters", remedy)
     parameter = known.get(name, Parameter(name))
     if kind == "value_error":
-        problem, _, remedy = str(context["error"]).replace("; ", ": ", 1).partition(": ")
+        said = str(detail["ctx"]["error"]).replace("; ", ": ", 1)
+        problem, _, remedy = said.partition(": ")
         remedy = (remedy or "give another") if inside else _with_range(remedy, parameter)
         return Fault((name or "the design") + inside, _value(given), problem, remedy)
     if kind == "string_pattern_mismatch" and parameter.key == "name":
         return Fault(name, _value(given), *UNFIT_NAME)
-    problem = _PROBLEMS.get(kind, "")
-    if not problem and kind.startswith(("greater_than", "less_than")):
-        bound = next(iter(context.values()))
-        problem = f"is {_COMPARED[kind]} {bound:.15g}"
-    if kind == "too_short":
-        problem = "is empty" if not context["actual_length"] else "is too short"
-    elif kind == "too_long":
-        problem = f"has more than {context['max_length']} items"
-    if not problem:
-        message: str = detail["msg"]
-        problem = f"is not accepted ({message[:1].lower()}{message[1:]})"
-    if isinstance(given, Mapping) and not inside:
-        problem = "is a table for a single value"
-    elif isinstance(given, list | tuple) and parameter.kind != "list" and not inside:
-        problem = "is a list for a single value"
     if inside:
-        remedy = f"choose among {', '.join(parameter.choices)}" if parameter.choices else ""
-        if kind in _BOUNDS:
-            remedy = f"give {_BOUNDS[kind]} {bound:.15g}"
-        elif kind == "finite_number":
-            remedy = "give a finite number"
-    elif kind in _BOUNDS and parameter.kind == "other":
-        remedy = f"give {_BOUNDS[kind]} {bound:.15g}"
+        problem, remedy = _problem(detail), _remedy_of_item(detail, parameter)
     else:
-        remedy = _remedy(parameter)
+        problem = _of_wrong_shape(given, parameter) or _problem(detail)
+        bare = kind in _BOUNDS and parameter.kind == "other"
+        remedy = _within_bound(detail) if bare else _remedy(parameter)
     return Fault(name + inside, _value(given), problem, remedy)
+
+
+def _of_wrong_shape(given: Any, parameter: Parameter) -> str:
+    """What is wrong where a table or a list is given for one value; empty where none is."""
+    if isinstance(given, Mapping):
+        return "is a table for a single value"
+    if isinstance(given, list | tuple) and parameter.kind != "list":
+        return "is a list for a single value"
+    return ""
+
+
+def _problem(detail: Any) -> str:
+    """What is wrong with a value, by what pydantic says of it."""
+    kind, context = detail["type"], detail.get("ctx", {})
+    if kind in _BOUNDS:
+        return f"is {_BOUNDS[kind][0]} {_bound(detail):.15g}"
+    if kind == "too_short":
+        return "is too short" if context["actual_length"] else "is empty"
+    if kind == "too_long":
+        return f"has more than {context['max_length']} items"
+    message: str = detail["msg"]
+    return _PROBLEMS.get(kind, f"is not accepted ({message[:1].lower()}{message[1:]})")
+
+
+def _remedy_of_item(detail: Any, parameter: Parameter) -> str:
+    """The remedy for an item of a list."""
+    if detail["type"] in _BOUNDS:
+        return _within_bound(detail)
+    if detail["type"] == "finite_number":
+        return "give a finite number"
+    return f"choose among {', '.join(parameter.choices)}" if parameter.choices else ""
+
+
+def _within_bound(detail: Any) -> str:
+    return f"give {_BOUNDS[detail['type']][1]} {_bound(detail):.15g}"
+
+
+def _bound(detail: Any) -> float:
+    """The bound that a value goes beyond."""
+    bound: float = next(iter(detail["ctx"].values()))
+    return bound
 
 
 def _with_range(remedy: str, parameter: Parameter) -> str:
@@ -225,21 +254,20 @@ def _unknown(name: str, known: Mapping[str, Parameter]) -> Fault:
     return Fault(shown(name), "", "is no parameter of this design", remedy)
 
 
-UNFIT_NAME = ("can't name files", "use a to z, 0 to 9 and hyphens, as in garden-dial")
-"""Problem and remedy of a name that is no file's on every system."""
+NAME = "^[a-z0-9][a-z0-9-]*$"
+"""The pattern of names that are a file's on every system."""
 
-_COMPARED = {
-    "greater_than_equal": "below",
-    "greater_than": "not above",
-    "less_than_equal": "above",
-    "less_than": "not below",
-}
+UNFIT_NAME = ("can't name files", "use a to z, 0 to 9 and hyphens, as in garden-dial")
+"""Problem and remedy of other names."""
+
 _BOUNDS = {
-    "greater_than_equal": "at least",
-    "greater_than": "above",
-    "less_than_equal": "at most",
-    "less_than": "below",
+    "greater_than_equal": ("below", "at least"),
+    "greater_than": ("not above", "above"),
+    "less_than_equal": ("above", "at most"),
+    "less_than": ("not below", "below"),
 }
+"""What a value beyond a bound is, and what to give instead."""
+
 _PROBLEMS = {
     "literal_error": "is not known",
     "enum": "is not known",

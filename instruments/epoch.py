@@ -3,15 +3,15 @@
 import math
 from typing import Annotated
 
-from pydantic import BaseModel, BeforeValidator, Field
+from pydantic import BaseModel, Field
 
 from instruments.design import CONFIG
-from instruments.quantities import parse_angle
+from instruments.quantities import Read, parse_angle
 from instruments.sky.obliquity import mean_obliquity
 
 Obliquity = Annotated[
     float,
-    BeforeValidator(parse_angle),
+    Read(parse_angle),
     Field(ge=20, le=27, json_schema_extra={"unit": "°"}),
 ]
 
@@ -32,7 +32,6 @@ class Epoch(BaseModel):
         default=None,
         description="Obliquity of the ecliptic, instead of the year's: "
         "23°35′ for al-Biruni, 23°51′20″ for Ptolemy.",
-        json_schema_extra={"unit": "°"},
     )
 
     @property

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from functools import cache
 from operator import attrgetter
 from types import CodeType, FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, get_origin
 
 if TYPE_CHECKING:
     from dataclasses import dataclass
@@ -58,9 +58,16 @@ def _is_plain(cls: Any) -> bool:
     return (
         not any(_FIELDS in vars(base) for base in cls.__mro__[1:])
         and has_default == sorted(has_default)
-        and not any("ClassVar" in str(hint) or "InitVar" in str(hint) for hint in hints.values())
+        and not any(map(_is_pseudo, hints.values()))
         and not any(_is_special(own[name]) for name in hints if name in own)
     )
+
+
+def _is_pseudo(hint: Any) -> bool:
+    """Whether an annotation is of no field, or of one that is not kept."""
+    if isinstance(hint, str):
+        return "ClassVar" in hint or "InitVar" in hint
+    return isinstance(hint, dataclasses.InitVar) or ClassVar in (hint, get_origin(hint))
 
 
 def _is_special(default: object) -> bool:

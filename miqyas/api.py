@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from instruments import catalogue
 from instruments.catalogue import Entry
-from instruments.design import UNFIT_NAME, build
+from instruments.design import NAME, UNFIT_NAME, build
 from instruments.errors import impossible, shown
 from instruments.part import Instrument, Note
 from instruments.quantities import parse_length_mm
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 
 FORMATS = ("svg", "dxf", "step")
 """The formats that `write` writes."""
+
+_LONGEST_NAME = 64
+"""Characters of a name: with a part's and an ending it is still a file's everywhere."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +92,7 @@ def make(design: str | Path | BaseModel, /, **parameters: Any) -> Made:
     else:
         design = load(design, parameters)
     name = getattr(design, "name", "")
-    if name and not re.fullmatch(r"[a-z0-9][a-z0-9-]{0,63}", name):
+    if name and (len(name) > _LONGEST_NAME or not re.fullmatch(NAME, name)):
         raise impossible("name", shown(name), *UNFIT_NAME)
     instrument = _entry(design).lay_out()(design)
     return Made(**{f.name: getattr(instrument, f.name) for f in fields(Instrument)}, design=design)

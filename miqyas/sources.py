@@ -99,21 +99,23 @@ def parse(text: str, source: str) -> dict[str, Any]:
     except RecursionError:
         raise DesignError(Fault(source, "", "is nested too deeply", "make it flatter")) from None
     except ValueError as error:
-        message = str(error)
-        if "integer string conversion" in message:
-            digits = "has a number of thousands of digits"
-            raise DesignError(Fault(source, "", digits, "shorten it")) from None
-        at = re.search(r" \(at line (\d+), column (\d+)\)$", message)
-        if at:
-            line, column = at[1], at[2]
-            message = message[: at.start()]
-        else:
-            before = text.rstrip("\n").split("\n")
-            line, column = str(len(before)), str(len(before[-1]) + 1)
-            message = message.removesuffix(" (at end of document)")
-        where = f"{source}, line {line}, column {column}"
-        remedy = message[:1].lower() + message[1:]
-        raise DesignError(Fault(where, "", "is no TOML", remedy)) from None
+        raise DesignError(_no_toml(str(error), text, source)) from None
+
+
+def _no_toml(message: str, text: str, source: str) -> Fault:
+    """The fault of a text that is no TOML, by the parser's message, with line and column."""
+    if "integer string conversion" in message:
+        return Fault(source, "", "has a number of thousands of digits", "shorten it")
+    at = re.search(r" \(at line (\d+), column (\d+)\)$", message)
+    if at:
+        line, column = at[1], at[2]
+        message = message[: at.start()]
+    else:
+        before = text.rstrip("\n").split("\n")
+        line, column = str(len(before)), str(len(before[-1]) + 1)
+        message = message.removesuffix(" (at end of document)")
+    where = f"{source}, line {line}, column {column}"
+    return Fault(where, "", "is no TOML", message[:1].lower() + message[1:])
 
 
 def _deeper(values: Mapping[str, Any], levels: int) -> bool:

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from instruments.design import CONFIG
+from instruments.design import CONFIG, NAME
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
 from instruments.place import Place
@@ -27,7 +27,6 @@ from instruments.sundial.groups import (
 from instruments.workshop import Workshop
 
 Size = Annotated[LengthMm, Field(ge=10, le=5000, json_schema_extra={"unit": "mm"})]
-NAME = "^[a-z0-9][a-z0-9-]*$"
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,11 @@ from typing import Literal
 
 from pydantic import Field
 
+from instruments.design import NAME
 from instruments.geometry import MIRROR_X
 from instruments.part import Frame, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.sundial import faults, figures
-from instruments.sundial.dial import NAME, Dial, Orientation
+from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.layout import (
     Laid,
     correction,

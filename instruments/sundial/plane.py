@@ -4,8 +4,9 @@ import math
 
 from pydantic import Field
 
+from instruments.design import NAME
 from instruments.quantities import AngleDeg
-from instruments.sundial.dial import NAME, Dial, Orientation
+from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.layout import lay_out
 
 __all__ = ["Design", "lay_out"]

@@ -5,8 +5,9 @@ from typing import Literal
 
 from pydantic import Field
 
+from instruments.design import NAME
 from instruments.quantities import AngleDeg
-from instruments.sundial.dial import NAME, Dial, Orientation, Size
+from instruments.sundial.dial import Dial, Orientation, Size
 from instruments.sundial.fixings import Fixings
 from instruments.sundial.layout import lay_out
 
