@@ -13,6 +13,7 @@ from instruments.errors import impossible
 from instruments.geometry import Arc, Cubic, Line, Path, Region, Segment
 from instruments.geometry.path import JOIN_MM
 from instruments.part import Mark
+from instruments.records import dataclass
 
 MITRE_LIMIT = 4.0
 """A corner further from the outline than this many offsets (under 29°) is rounded."""
@@ -152,79 +153,96 @@ def _parallel_cubic(side: Cubic, by: float) -> tuple[Segment, ...]:
     return fit(moved, 0.0, 1.0).segments
 
 
+@dataclass(frozen=True, slots=True)
+class _Corner:
+    """How two offset sides meet.
+
+    Attributes
+    ----------
+    end, start : float
+        The parameters up to which the side before is drawn, and from which that after.
+    between : tuple of Segment
+        What is drawn between the two.
+    """
+
+    end: float = 1.0
+    start: float = 0.0
+    between: tuple[Segment, ...] = ()
+
+
 def _joined(sides: Sequence[Segment], by: float) -> tuple[list[Segment], set[int]]:
-    """The offset sides joined all round, and the numbers of those that are used up."""
-    moved: list[tuple[Segment, ...]] = []
-    spent: set[int] = set()
-    for i, side in enumerate(sides):
-        try:
-            moved.append(_parallel(side, by))
-        except VanishedError:
-            moved.append(())
-            spent.add(i)
+    """The offset sides joined all round, and the numbers of those that are used up.
+
+    Nothing is drawn where some are.
+    """
+    moved = [_moved(side, by) for side in sides]
+    spent = {i for i, chain in enumerate(moved) if not chain}
+    corners: list[_Corner] = []
+    spans: list[tuple[float, float]] = []
+    if not spent:
+        for i, before in enumerate(moved):
+            j = (i + 1) % len(sides)
+            corners.append(_corner((sides[i], sides[j]), (before[-1], moved[j][0]), by))
+        spans = [(corners[i - 1].start, corner.end) for i, corner in enumerate(corners)]
+        spent = {
+            i
+            for i, (low, high) in enumerate(spans)
+            if (len(moved[i]) == 1 and low >= high) or high <= 0.0 or low >= 1.0
+        }
     if len(spent) >= len(sides) - 1:
         raise VanishedError("nothing is left of the outline")
     if spent:
         return [], spent
-    chains = [list(m) for m in moved]
-    corners: list[list[Segment]] = []
-    spans = [[0.0, 1.0] for _ in chains]
-    for i in range(len(chains)):
-        j = (i + 1) % len(chains)
-        before, after = chains[i][-1], chains[j][0]
-        if abs(sides[i].end - sides[j].start) > JOIN_MM:
-            # The side between them is used up.
-            spans[i][1], spans[j][0] = _meeting(before, after)
-            corners.append([])
-            continue
-        turn = cmath.phase(_direction(after, 0.0) / _direction(before, 1.0))
-        if abs(turn) < _SMOOTH_RAD or abs(before.end - after.start) < 1e-9:
-            corners.append([])
-        elif turn * by > 0.0:
-            reach = abs(by) * math.tan(abs(turn) / 2.0)
-            if 1.0 / max(math.cos(turn / 2.0), 1e-9) > MITRE_LIMIT:
-                start = cmath.phase(before.end - sides[j].start)
-                corners.append([Arc(sides[j].start, abs(by), start, turn)])
-                continue
-            tip = before.end + _direction(before, 1.0) * reach
-            corners.append([])
-            # A line runs on into the tip; a curve gets a tangent line there.
-            if isinstance(before, Line):
-                spans[i][1] = 1.0 + reach / before.length()
-            else:
-                corners[-1].append(Line(before.end, tip))
-            if isinstance(after, Line):
-                spans[j][0] = -reach / after.length()
-            else:
-                corners[-1].append(Line(tip, after.start))
-        else:
-            t, u = _meeting(before, after)
-            spans[i][1], spans[j][0] = t, u
-            corners.append([])
-    for i, chain in enumerate(chains):
-        low, high = spans[i]
-        if (len(chain) == 1 and low >= high) or high <= 0.0 or low >= 1.0:
-            spent.add(i)
-    if spent:
-        if len(spent) >= len(sides) - 1:
-            raise VanishedError("nothing is left of the outline")
-        return [], spent
-    return _assembled(chains, spans, corners), spent
-
-
-def _assembled(
-    chains: list[list[Segment]], spans: list[list[float]], corners: list[list[Segment]]
-) -> list[Segment]:
     drawn: list[Segment] = []
-    for chain, (low, high), corner in zip(chains, spans, corners, strict=True):
-        pieces = list(chain)
-        if len(pieces) == 1:
-            pieces[0] = pieces[0].between(low, high)
-        else:
-            pieces[0] = pieces[0].between(low, 1.0)
-            pieces[-1] = pieces[-1].between(0.0, high)
-        drawn += [*pieces, *corner]
-    return drawn
+    for chain, span, corner in zip(moved, spans, corners, strict=True):
+        drawn += [*_between(chain, *span), *corner.between]
+    return drawn, spent
+
+
+def _moved(side: Segment, by: float) -> tuple[Segment, ...]:
+    """One side moved outward; none where it is used up."""
+    try:
+        return _parallel(side, by)
+    except VanishedError:
+        return ()
+
+
+def _between(chain: Sequence[Segment], low: float, high: float) -> list[Segment]:
+    """An offset side from a parameter of its first segment to one of its last."""
+    if len(chain) == 1:
+        return [chain[0].between(low, high)]
+    return [chain[0].between(low, 1.0), *chain[1:-1], chain[-1].between(0.0, high)]
+
+
+def _corner(sides: tuple[Segment, Segment], moved: tuple[Segment, Segment], by: float) -> _Corner:
+    """How two sides meet once they are moved; a side between them may be used up."""
+    (before, after), at = moved, sides[1].start
+    if abs(sides[0].end - at) > JOIN_MM:
+        return _Corner(*_meeting(before, after))
+    turn = cmath.phase(_direction(after, 0.0) / _direction(before, 1.0))
+    if abs(turn) < _SMOOTH_RAD or abs(before.end - after.start) < 1e-9:
+        return _Corner()
+    if turn * by <= 0.0:
+        return _Corner(*_meeting(before, after))
+    if 1.0 / max(math.cos(turn / 2.0), 1e-9) > MITRE_LIMIT:
+        return _Corner(between=(Arc(at, abs(by), cmath.phase(before.end - at), turn),))
+    return _mitred(before, after, abs(by) * math.tan(abs(turn) / 2.0))
+
+
+def _mitred(before: Segment, after: Segment, reach: float) -> _Corner:
+    """The corner of two sides that run on into a tip: lines themselves, curves as tangents."""
+    tip = before.end + _direction(before, 1.0) * reach
+    end, start = 1.0, 0.0
+    between: list[Segment] = []
+    if isinstance(before, Line):
+        end += reach / before.length()
+    else:
+        between.append(Line(before.end, tip))
+    if isinstance(after, Line):
+        start -= reach / after.length()
+    else:
+        between.append(Line(tip, after.start))
+    return _Corner(end, start, tuple(between))
 
 
 def _meeting(before: Segment, after: Segment) -> tuple[float, float]:
