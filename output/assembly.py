@@ -40,7 +40,6 @@ class Assembly:
     """
 
     def __init__(self, name: str) -> None:
-
         self._document = TDocStd_Document(TCollection_ExtendedString("BinXCAF"))
         XCAFApp_Application.GetApplication_s().InitDocument(self._document)
         self._shapes = XCAFDoc_DocumentTool.ShapeTool_s(self._document.Main())
@@ -168,5 +167,4 @@ def _quiet() -> Iterator[None]:
 
 
 def _set_name(label: Any, name: str) -> None:
-
     TDataStd_Name.Set_s(label, TCollection_ExtendedString(name))

@@ -45,8 +45,7 @@ _UP = gp_Dir(0.0, 0.0, 1.0)
 
 def sheet(body: Sheet, bottom_mm: float, top_mm: float) -> Any:
     """A sheet's outline less its cutouts, from one height to another, as a solid."""
-    base = face(body.outline, holes(body), bottom_mm)
-    return BRepPrimAPI_MakePrism(base, gp_Vec(0.0, 0.0, top_mm - bottom_mm)).Shape()
+    return prism(face(body.outline, holes(body), bottom_mm), top_mm - bottom_mm)
 
 
 def holes(body: Sheet) -> tuple[Path, ...]:
@@ -62,25 +61,15 @@ def stacked(layers: Sequence[Any], thicknesses_mm: Sequence[float]) -> Any:
     raised = [
         s.Moved(location(Frame((0.0, 0.0, z)))) for s, z in zip(layers, heights, strict=False)
     ]
-    fuse = BRepAlgoAPI_Fuse()
-    fuse.SetArguments(_list(raised[:1]))
-    fuse.SetTools(_list(raised[1:]))
-    fuse.SetGlue(BOPAlgo_GlueEnum.BOPAlgo_GlueShift)
-    fuse.SetToFillHistory(False)
-    fuse.Build()
-    seamless = ShapeUpgrade_UnifySameDomain(fuse.Shape(), True, True, False)
+    seamless = ShapeUpgrade_UnifySameDomain(_glued(raised[0], raised[1:]), True, True, False)
     seamless.Build()
     return seamless.Shape()
 
 
 def less(face: Any, tools: Sequence[Any]) -> list[Any]:
     """The pieces of a plane face outside all of some faces in its plane."""
-    cut = BRepAlgoAPI_Cut()
-    cut.SetArguments(_list([face]))
-    cut.SetTools(_list(tools))
-    cut.SetToFillHistory(False)
-    cut.Build()
-    return list(parts_of(cut.Shape(), TopAbs_ShapeEnum.TopAbs_FACE))
+    left = _combined(BRepAlgoAPI_Cut(), face, tools)
+    return list(parts_of(left, TopAbs_ShapeEnum.TopAbs_FACE))
 
 
 def prism(face: Any, rise_mm: float) -> Any:
@@ -90,13 +79,23 @@ def prism(face: Any, rise_mm: float) -> Any:
 
 def fused(solid: Any, layers: Sequence[Any]) -> Any:
     """A solid and others that stand on its faces, as one shape."""
+    return _glued(solid, [compound(layers)])
+
+
+def _glued(solid: Any, others: Sequence[Any]) -> Any:
+    """Solids that meet in whole faces and nowhere else, as one shape."""
     fuse = BRepAlgoAPI_Fuse()
-    fuse.SetArguments(_list([solid]))
-    fuse.SetTools(_list([compound(layers)]))
     fuse.SetGlue(BOPAlgo_GlueEnum.BOPAlgo_GlueShift)
-    fuse.SetToFillHistory(False)
-    fuse.Build()
-    return fuse.Shape()
+    return _combined(fuse, solid, others)
+
+
+def _combined(operation: Any, shape: Any, tools: Sequence[Any]) -> Any:
+    """What a Boolean operation makes of a shape and others."""
+    operation.SetArguments(_list([shape]))
+    operation.SetTools(_list(tools))
+    operation.SetToFillHistory(False)
+    operation.Build()
+    return operation.Shape()
 
 
 def turned(body: Turned) -> Any:
@@ -108,11 +107,7 @@ def turned(body: Turned) -> Any:
     if not body.slots:
         return solid
     reach = 2.0 * body.profile.bounds()[2]
-    cut = BRepAlgoAPI_Cut()
-    cut.SetArguments(_list([solid]))
-    cut.SetTools(_list([_slot(path, reach) for path in body.slots]))
-    cut.Build()
-    return cut.Shape()
+    return _combined(BRepAlgoAPI_Cut(), solid, [_slot(path, reach) for path in body.slots])
 
 
 def _slot(outline: Path, reach_mm: float) -> Any:

@@ -9,7 +9,7 @@ the group's name before it, since names that repeat break some readers.
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 from instruments.errors import impossible
 from instruments.geometry import MIRROR_X
@@ -17,17 +17,14 @@ from instruments.geometry.path import paths
 from instruments.part import Face, Instrument, Mark, Part, Sheet, Turned
 from instruments.records import dataclass
 from output import part21
+from output.provenance import Provenance
 
 if TYPE_CHECKING:
     from output.assembly import Assembly
 
 
-class Provenance(Protocol):
-    """Where a file comes from."""
-
-    def lines(self) -> list[str]:
-        """The statements, one a line."""
-        ...
+LINE_WIDTH_MM = 0.15
+"""Width of a scored line's groove: about that of a laser's focus."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +40,7 @@ def render(
     instrument: Instrument,
     provenance: Provenance,
     groove_depth_mm: float = 0.0,
-    line_width_mm: float = 0.15,
+    line_width_mm: float = LINE_WIDTH_MM,
 ) -> bytes:
     """The instrument as a STEP file.
 
@@ -105,7 +102,7 @@ def _assembled(instrument: Instrument, groove_depth_mm: float, line_width_mm: fl
     return assembly.step()
 
 
-def check(instrument: Instrument, depth_mm: float, width_mm: float = 0.15) -> None:
+def check(instrument: Instrument, depth_mm: float, width_mm: float = LINE_WIDTH_MM) -> None:
     """Refuse a depth of grooves that the sheets can't have.
 
     Raises
@@ -122,20 +119,26 @@ def check(instrument: Instrument, depth_mm: float, width_mm: float = 0.15) -> No
         return
     if not (math.isfinite(width_mm) and width_mm > 0.0):
         raise impossible("line_width_mm", width_mm, "is no width", "give mm above 0, such as 0.15")
-    for part in (p.part for p in instrument.parts):
-        if not isinstance(part.body, Turned) and (part.front or part.back):
-            body = part.body
-            layers = (body,) if isinstance(body, Sheet) else (body.layers[0], body.layers[-1])
-            sheet = min(layers, key=lambda layer: layer.thickness_mm)
-            faces = 2 if part.front and part.back and sheet is body else 1
-            if not depth_mm * faces < sheet.thickness_mm:
-                both = " from both faces" if faces == 2 else ""
-                raise impossible(
-                    "groove depth",
-                    depth_mm,
-                    f"reaches{both} through {part.name}, {sheet.thickness_mm:g} mm thick",
-                    f"give less than {sheet.thickness_mm / faces:g}",
-                )
+    for placed in instrument.parts:
+        _check_thickness(placed.part, depth_mm)
+
+
+def _check_thickness(part: Part, depth_mm: float) -> None:
+    """Refuse grooves that go through a sheet, or meet those of its other face."""
+    body = part.body
+    if isinstance(body, Turned) or not (part.front or part.back):
+        return
+    layers = (body,) if isinstance(body, Sheet) else (body.layers[0], body.layers[-1])
+    sheet = min(layers, key=lambda layer: layer.thickness_mm)
+    faces = 2 if part.front and part.back and sheet is body else 1
+    if not depth_mm * faces < sheet.thickness_mm:
+        both = " from both faces" if faces == 2 else ""
+        raise impossible(
+            "groove depth",
+            depth_mm,
+            f"reaches{both} through {part.name}, {sheet.thickness_mm:g} mm thick",
+            f"give less than {sheet.thickness_mm / faces:g}",
+        )
 
 
 def in_part_frame(part: Part, side: Face) -> tuple[Mark, ...]:
@@ -145,7 +148,7 @@ def in_part_frame(part: Part, side: Face) -> tuple[Mark, ...]:
     return tuple(Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in part.back)
 
 
-def solid(part: Part, depth_mm: float = 0.0, width_mm: float = 0.15) -> Any:
+def solid(part: Part, depth_mm: float = 0.0, width_mm: float = LINE_WIDTH_MM) -> Any:
     """A part as the kernel's solid in its own frame, its marks as grooves of a depth.
 
     Raises

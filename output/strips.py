@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from instruments.geometry import Arc, Cubic, Floats, Line, Path, Points, Region, Shape, Strokes
+from instruments.geometry.containment import prepared
 from instruments.geometry.segments import Segment
 from instruments.records import dataclass
 
@@ -43,9 +44,10 @@ def footprint(shape: Shape, width_mm: float) -> Iterator[Area]:
 def areas(region: Region) -> Iterator[Area]:
     """Each outer boundary of a region with the holes in it."""
     outers = [c for c in region.contours if c.area() > 0.0]
+    boundaries = [prepared(Region((outer,))) for outer in outers]
     held: list[list[Path]] = [[] for _ in outers]
     for hole in (c for c in region.contours if c.area() < 0.0):
-        around = [i for i, o in enumerate(outers) if holds(o, hole.start)]
+        around = [i for i, b in enumerate(boundaries) if b.winding(hole.start)]
         if around:
             held[min(around, key=lambda i: outers[i].area())].append(hole)
     for outer, inner in zip(outers, held, strict=True):
@@ -92,13 +94,6 @@ def run_out(path: Path, at_start: bool, at_end: bool, by_mm: float) -> Path:
         else:
             segments.insert(0, Line(first.start - along, first.start))
     return Path(tuple(segments))
-
-
-def holds(outer: Path, point: complex) -> bool:
-    """Whether a point is inside a closed path: the turns that the path makes about it."""
-    ends = polygon(outer) - point
-    turns = np.angle(np.roll(ends, -1) / ends).sum()
-    return bool(abs(turns) > math.pi)
 
 
 def polygon(path: Path, stray_mm: float = 0.005) -> Points:

@@ -3,7 +3,6 @@
 import cmath
 import math
 import re
-from dataclasses import dataclass
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -14,6 +13,7 @@ from instruments.errors import DesignError
 from instruments.geometry import Arc, Cubic, Line, Path, Region, Strokes
 from instruments.part import Face, Frame, Instrument, Mark, Part, Placed, Process, Sheet, Turned
 from output import step
+from output.provenance import Provenance
 
 EXACT_MM = 1e-6
 """Written with 12 and more digits; vertices may stray by the paths' own nanometre."""
@@ -24,14 +24,9 @@ VOLUME = 1e-4
 RADIUS, PIVOT, THICK = 50.0, 3.0, 3.0
 
 
-@dataclass(frozen=True)
-class Said:
-    """Provenance that says given lines."""
-
-    said: tuple[str, ...] = ("# miqyas 0.0", "place.latitude = 33.5 # 33°30′ N, it's الشمال")
-
-    def lines(self) -> list[str]:
-        return list(self.said)
+SAID = Provenance(
+    "0.0", "trial", {}, said=("# miqyas 0.0", "place.latitude = 33.5 # 33°30′ N, it's الشمال")
+)
 
 
 def ring(radius: float, centre: complex = 0j) -> Path:
@@ -210,7 +205,7 @@ def ends(curve: Any) -> tuple[tuple[float, ...], tuple[float, ...]]:
 
 @pytest.fixture(scope="module")
 def content() -> bytes:
-    return step.render(INSTRUMENT, Said())
+    return step.render(INSTRUMENT, SAID)
 
 
 @pytest.fixture(scope="module")
@@ -300,12 +295,12 @@ def test_the_header_says_where_the_file_comes_from(content: bytes) -> None:
 
 
 def test_the_same_design_gives_the_same_bytes(content: bytes) -> None:
-    assert step.render(INSTRUMENT, Said()) == content
+    assert step.render(INSTRUMENT, SAID) == content
 
 
 def test_an_instrument_and_its_part_may_share_a_name(tmp_path: FilePath) -> None:
     alone = Instrument("pin", "A pin", (Placed(PIN),))
-    found = Read(step.render(alone, Said()), tmp_path)
+    found = Read(step.render(alone, SAID), tmp_path)
     assert (found.root, found.names) == ("pin-assembly", ["pin"])
 
 
@@ -344,7 +339,7 @@ def test_grooves_take_their_depth_times_the_area_of_their_union(
     back = BACK if faces == "both" else ()
     plate = Part("plate", PLATE.body, FRONT, back)
     carved = Instrument("trial", "", (Placed(plate),))
-    found = Read(step.render(carved, Said(), depth_mm, line_width_mm=0.3), tmp_path)
+    found = Read(step.render(carved, SAID, depth_mm, line_width_mm=0.3), tmp_path)
     assert found.names == ["plate"]
     assert valid(found.solid("plate"))
     area = drawn_mm2(FRONT, 0.3) + (drawn_mm2(back, 0.3) if back else 0.0)
@@ -396,13 +391,13 @@ def test_marks_of_both_faces_may_run_out_over_the_rim() -> None:
 @pytest.mark.parametrize("depth_mm", [-0.1, math.nan, math.inf, 1.5, 3.0])
 def test_a_depth_that_cannot_be_cut_is_refused(depth_mm: float) -> None:
     with pytest.raises(DesignError, match="groove depth"):
-        step.render(INSTRUMENT, Said(), depth_mm)
+        step.render(INSTRUMENT, SAID, depth_mm)
 
 
 def test_a_cutout_across_the_outline_is_refused() -> None:
     open_plate = Part("plate", Sheet(ring(10.0), 2.0, (Mark("hole", ring(4.0, 9 + 0j)),)))
     with pytest.raises(DesignError, match="plate"):
-        step.render(Instrument("trial", "", (Placed(open_plate),)), Said())
+        step.render(Instrument("trial", "", (Placed(open_plate),)), SAID)
 
 
 def test_joints_of_a_line_are_filled() -> None:
@@ -427,7 +422,7 @@ def test_a_plate_with_grooves_is_read_back(tmp_path: FilePath) -> None:
     import miqyas
 
     plate = miqyas.make("astrolabe-plate")
-    found = Read(step.render(plate, Said(), 0.2), tmp_path)
+    found = Read(step.render(plate, SAID, 0.2), tmp_path)
     (name,) = found.names
     (part,) = (placed.part for placed in plate.parts)
     assert (found.root, name) == (plate.name, part.name)
