@@ -1,36 +1,32 @@
 """The assembly sheet: every part drawn small, how they go together, the bill of materials.
 
 One landscape page of A3 as SVG, for paper and not for cutting, which it says itself.
-Lettering is drawn, so that the page needs no font; a letter is drawn once and used wherever
-it stands.
 """
 
 from collections.abc import Sequence
-from typing import Any
 
 from instruments.geometry import Bounds, Line, Path, joint_bounds
 from instruments.geometry.path import paths
-from instruments.lettering import text
 from instruments.part import Face, Instrument, Part, Placed, Process, Sheet, Stepped, Turned
 from instruments.records import dataclass
 from output import canvas, silhouette
-from output.picture import Picture, coarse
+from output.page import FAINT, INK, LETTER_MM, PAPER, Page, height_mm, width_mm
 from output.provenance import Provenance
 
 WIDTH_MM, HEIGHT_MM, MARGIN_MM = 420.0, 297.0, 12.0
 _LEFT = (12.0, 34.0, 114.0, 285.0)
 _PICTURES = (122.0, 34.0, 408.0, 285.0)
 _ROW = 5.4
-_LETTER = 2.1
 _CAPTION = 9.0
 _GAP = 5.0
+_NUMBERED = 7.0
+"""Width of a part's number and of the space between it and the part's name."""
+
 _SMALL = 0.2
 """A part smaller than this share of the largest one is drawn larger, so that it is seen."""
 
 _SHORTEST_MM = 0.6
 """A line that is drawn shorter than this is left out of a picture."""
-
-_INK, _FAINT, _PAPER = "#1c1712", "#8a8178", "#ffffff"
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +69,17 @@ def render(instrument: Instrument, provenance: Provenance) -> str:
     drawing = canvas.blank(WIDTH_MM, HEIGHT_MM)
     lines = ["# for paper, not for cutting", *provenance.lines()]
     drawing.set_desc(f"{instrument.title}: assembly sheet", "\n".join(lines))
-    page = _Page(drawing)
-    page.add(drawing.rect((0, 0), (WIDTH_MM, HEIGHT_MM)), fill=_PAPER)
+    page = Page(drawing)
+    page.add(drawing.rect((0, 0), (WIDTH_MM, HEIGHT_MM)), fill=PAPER)
     page.write(instrument.title, MARGIN_MM, 20.0, 5.0)
     said = (
         "numbered in the order in which the parts go together, from the back to the front; "
         "small parts are drawn larger; for paper, not for cutting"
     )
-    page.write(f"{instrument.name}, miqyas {provenance.version}: {said}", MARGIN_MM, 27.0, _LETTER)
+    made = f"{instrument.name}, miqyas {provenance.version}"
+    page.write(f"{made}: {said}", MARGIN_MM, 27.0, LETTER_MM)
     if legend := _legend(instrument):
-        page.write(legend, MARGIN_MM, 31.2, _height(legend, WIDTH_MM - 2 * MARGIN_MM))
+        page.write(legend, MARGIN_MM, 31.2, height_mm(legend, WIDTH_MM - 2 * MARGIN_MM))
     numbered = items(instrument)
     x0, y0, x1, y1 = _LEFT
     rows = _rows(instrument, numbered)
@@ -109,91 +106,11 @@ def items(instrument: Instrument) -> list[Item]:
     return [Item(n, tuple(group)) for n, group in enumerate(alike, 1)]
 
 
-class _Page:
-    """The page, with letters that are drawn once.
-
-    What is drawn gets its data at the end, all at once.
-    """
-
-    def __init__(self, drawing: Any) -> None:
-        self.drawing = drawing
-        self._drawn: list[tuple[Any, Picture]] = []
-        self._written: list[tuple[Any, tuple[text.Cluster, ...]]] = []
-
-    def add(self, element: Any, **look: str) -> None:
-        for name, value in look.items():
-            element[name.replace("_", "-")] = value
-        self.drawing.add(element)
-
-    def draw(self, drawn: Sequence[Path], scale: float, origin: complex, **look: str) -> None:
-        """Paths as one element."""
-        element = self.drawing.path()
-        self._drawn.append((element, (drawn, scale, origin)))
-        self.add(element, **look)
-
-    def line(self, *points: complex, colour: str = _FAINT, width: float = 0.15) -> None:
-        d = "M" + "L".join(f"{z.real:.2f} {z.imag:.2f}" for z in points)
-        self.add(self.drawing.path(d=d), fill="none", stroke=colour, stroke_width=f"{width:g}")
-
-    def write(self, words: str, x: float, y: float, height: float, anchor: str = "start") -> None:
-        """A line of text, its baseline at y."""
-        pieces = _letters(words)
-        if not pieces:
-            return
-        left, right = _ends(pieces)
-        start = x - height * {"start": left, "middle": (left + right) / 2, "end": right}[anchor]
-        group = self.drawing.g(transform=f"translate({start:.2f} {y:.2f}) scale({height:.4g})")
-        group["fill"] = _INK
-        self._written.append((group, pieces))
-        self.drawing.add(group)
-
-    def finish(self) -> None:
-        """Draw the letters, and all else."""
-        for (element, _), d in zip(self._drawn, coarse(p for _, p in self._drawn), strict=True):
-            element.push(d)
-        clusters = [cluster for _, pieces in self._written for cluster in pieces]
-        shapes = coarse(((paths(c.shape), 1.0, complex(-c.x0_mm)) for c in clusters), 3)
-        data = iter(shapes)
-        names = {d: f"letter-{k}" for k, d in enumerate(dict.fromkeys(shapes), 1)}
-        for d, name in names.items():
-            self.drawing.defs.add(canvas.Written(d=d, id=name))
-        for group, pieces in self._written:
-            for cluster in pieces:
-                x = f"{cluster.x0_mm:.3f}"
-                group.add(canvas.Used(self.drawing, names[next(data)], x))
-
-
-def _letters(words: str) -> tuple[text.Cluster, ...]:
-    """A line's letters with capitals of 1 mm; none where one of them can't be drawn."""
-    try:
-        return text.clusters(words, 1.0)
-    except ValueError:
-        return ()
-
-
-def _ends(pieces: Sequence[text.Cluster]) -> tuple[float, float]:
-    return min(c.bounds[0] for c in pieces), max(c.bounds[2] for c in pieces)
-
-
-def _width(words: str) -> float:
-    """How wide a line of text is in letters of the sheet's height."""
-    pieces = _letters(words)
-    left, right = _ends(pieces) if pieces else (0.0, 0.0)
-    return _LETTER * (right - left)
-
-
-def _height(words: str, width: float) -> float:
-    """The height at which a line of text takes a width, at most that of all letters."""
-    return _LETTER * min(1.0, width / max(_width(words), 1e-9))
-
-
-def _elevation(page: _Page, instrument: Instrument, numbered: Sequence[Item], room: Bounds) -> None:
+def _elevation(page: Page, instrument: Instrument, numbered: Sequence[Item], room: Bounds) -> None:
     """All parts from the side, drawn apart, with their numbers."""
     x0, y0, x1, y1 = room
-    sides = [(item.number, p) for item in numbered for p in item.placed]
-    order = [id(p) for p in instrument.parts]
-    sides.sort(key=lambda s: order.index(id(s[1])))
-    seen = [(n, p, silhouette.side(p)) for n, p in sides]
+    number_of = {p.part.name: item.number for item in numbered for p in item.placed}
+    seen = [(number_of[p.part.name], p, silhouette.side(p)) for p in instrument.parts]
     boxes = [path.bounds() for _, _, path in seen]
     widest = max(max(abs(b[0]), abs(b[2])) for b in boxes)
     high = sum(b[3] - b[1] for b in boxes)
@@ -208,7 +125,7 @@ def _elevation(page: _Page, instrument: Instrument, numbered: Sequence[Item], ro
             scale,
             origin,
             fill=_colour(placed.part),
-            stroke=_INK,
+            stroke=INK,
             stroke_width="0.15",
         )
         level = foot - scale * (box[3] - box[1]) / 2
@@ -218,29 +135,29 @@ def _elevation(page: _Page, instrument: Instrument, numbered: Sequence[Item], ro
         foot -= scale * (box[3] - box[1]) + gap
 
 
-def _number(page: _Page, number: int, at: complex) -> None:
+def _number(page: Page, number: int, at: complex) -> None:
     page.add(
         page.drawing.circle((f"{at.real:.2f}", f"{at.imag:.2f}"), 2.6),
-        fill=_PAPER,
-        stroke=_INK,
+        fill=PAPER,
+        stroke=INK,
         stroke_width="0.2",
     )
-    page.write(str(number), at.real, at.imag + _LETTER / 2, _LETTER, "middle")
+    page.write(str(number), at.real, at.imag + LETTER_MM / 2, LETTER_MM, "middle")
 
 
-def _pictures(page: _Page, numbered: Sequence[Item]) -> None:
+def _pictures(page: Page, numbered: Sequence[Item]) -> None:
     """Each part's drawn faces, of one scale but for the small ones, in rows that fill the page."""
     x0, y0, x1, y1 = _PICTURES
     seen = [(item, face) for item in numbered for face in _faces(item.part)]
     boxes = [_extent(item.part) for item, _ in seen]
     said = [i.name if len(_faces(i.part)) == 1 else f"{i.name}, {f.value}" for i, f in seen]
     sizes = [(b[2] - b[0], b[3] - b[1]) for b in boxes]
-    scales, rows = packed(sizes, [_width(s) + 7.0 for s in said], x1 - x0, y1 - y0)
+    scales, rows = packed(sizes, [width_mm(s) + _NUMBERED for s in said], x1 - x0, y1 - y0)
     highs = [max(scales[k] * sizes[k][1] for k in row) for row in rows]
     spare = (y1 - y0 - sum(highs) - _CAPTION * len(rows)) / len(rows)
     top = y0
     for row, high in zip(rows, highs, strict=True):
-        wides = [_cell(scales[k] * sizes[k][0], _width(said[k]) + 7.0) for k in row]
+        wides = [_cell(scales[k] * sizes[k][0], width_mm(said[k]) + _NUMBERED) for k in row]
         between = (x1 - x0 - sum(wides)) / len(row)
         left = x0 + between / 2
         for k, wide in zip(row, wides, strict=True):
@@ -250,10 +167,10 @@ def _pictures(page: _Page, numbered: Sequence[Item]) -> None:
             if face is Face.BACK:
                 middle = complex(-middle.real, middle.imag)
             _picture(page, item.part, face, scale, at - middle * scale)
-            height = _height(said[k], wide - 7.0)
-            start = left + (wide - _width(said[k]) * height / _LETTER - 7.0) / 2
+            height = height_mm(said[k], wide - _NUMBERED)
+            start = left + (wide - width_mm(said[k]) * height / LETTER_MM - _NUMBERED) / 2
             _number(page, item.number, complex(start + 2.6, top + high + 4.4))
-            page.write(said[k], start + 7.0, top + high + 4.4 + height / 2, height)
+            page.write(said[k], start + _NUMBERED, top + high + 4.4 + height / 2, height)
             left += wide + between
         top += high + _CAPTION + spare
 
@@ -315,7 +232,7 @@ def _extent(part: Part) -> Bounds:
     return joint_bounds(p.bounds() for p in paths(part.contour(Face.FRONT)[-1].shape))
 
 
-def _picture(page: _Page, part: Part, face: Face, scale: float, origin: complex) -> None:
+def _picture(page: Page, part: Part, face: Face, scale: float, origin: complex) -> None:
     if isinstance(part.body, Turned):
         shapes = [silhouette.turned(part.body), *part.body.slots]
         lines: list[Path] = []
@@ -323,25 +240,28 @@ def _picture(page: _Page, part: Part, face: Face, scale: float, origin: complex)
     else:
         shapes = [p for m in part.contour(face) for p in paths(m.shape)]
         marks = (*part.marks(face), *part.steps(face))
+        drawn = [m for m in marks if not m.means.startswith("label/")]
+        areas = [p for m in drawn if m.process is Process.ENGRAVE for p in paths(m.shape)]
         lines = [
             p
-            for m in marks
-            if m.process is not Process.ENGRAVE and not m.means.startswith("label/")
+            for m in drawn
+            if m.process is not Process.ENGRAVE
             for p in paths(m.shape)
             if _span(p) * scale >= _SHORTEST_MM
         ]
-        areas = [
-            p
-            for m in part.marks(face)
-            if m.process is Process.ENGRAVE and not m.means.startswith("label/")
-            for p in paths(m.shape)
-        ]
-    look = {"fill": _colour(part), "fill-rule": "evenodd", "stroke": _INK, "stroke-width": "0.15"}
-    page.draw(shapes, scale, origin, **look)
+    page.draw(
+        shapes,
+        scale,
+        origin,
+        fill=_colour(part),
+        fill_rule="evenodd",
+        stroke=INK,
+        stroke_width="0.15",
+    )
     if lines:
-        page.draw(lines, scale, origin, fill="none", stroke=_INK, stroke_width="0.06")
+        page.draw(lines, scale, origin, fill="none", stroke=INK, stroke_width="0.06")
     if areas:
-        page.draw(areas, scale, origin, fill=_INK, stroke="none")
+        page.draw(areas, scale, origin, fill=INK, stroke="none")
 
 
 def _span(path: Path) -> float:
@@ -373,16 +293,16 @@ def _legend(instrument: Instrument) -> str:
     return ""
 
 
-def _bill(page: _Page, rows: Sequence[tuple[str, str, str, str]], room: Bounds) -> None:
+def _bill(page: Page, rows: Sequence[tuple[str, str, str, str]], room: Bounds) -> None:
     x0, y0, x1, y1 = room
     columns = (x0, x0 + 6.0, x0 + 47.0, x0 + 58.0, x1 + 1.0)
     step = (y1 - y0) / len(rows)
     for k, row in enumerate(rows):
         y = y0 + (k + 1) * step - 1.8
-        page.line(complex(x0, y + 1.8), complex(x1, y + 1.8), colour=_FAINT if k else _INK)
+        page.line(complex(x0, y + 1.8), complex(x1, y + 1.8), colour=FAINT if k else INK)
         for x, cell, end in zip(columns, row, columns[1:], strict=False):
             if cell:
-                page.write(cell, x, y, min(_height(cell, end - x - 1.0), 0.5 * step))
+                page.write(cell, x, y, min(height_mm(cell, end - x - 1.0), 0.5 * step))
 
 
 def size(part: Part) -> str:

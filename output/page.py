@@ -1,0 +1,99 @@
+"""A page for paper: pictures, lines and lettering, for reading and not for cutting.
+
+Lettering is drawn, so that the page needs no font; a letter is drawn once and used wherever
+it stands.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from instruments.geometry import Path
+from instruments.geometry.path import paths
+from instruments.lettering import text
+from output import canvas
+from output.picture import Picture, coarse
+
+INK, FAINT, PAPER = "#1c1712", "#8a8178", "#ffffff"
+
+LETTER_MM = 2.1
+"""Height of the capitals of most lines of text."""
+
+
+class Page:
+    """A drawing in the making.
+
+    Pictures and letters get their data at the end, all at once.
+    """
+
+    def __init__(self, drawing: Any) -> None:
+        self.drawing = drawing
+        self._drawn: list[tuple[Any, Picture]] = []
+        self._written: list[tuple[Any, tuple[text.Cluster, ...]]] = []
+
+    def add(self, element: Any, **look: str) -> None:
+        """Put an element on the page; `stroke_width` is its attribute stroke-width."""
+        for name, value in look.items():
+            element[name.replace("_", "-")] = value
+        self.drawing.add(element)
+
+    def draw(self, drawn: Sequence[Path], scale: float, origin: complex, **look: str) -> None:
+        """Draw paths as one element."""
+        element = self.drawing.path()
+        self._drawn.append((element, (drawn, scale, origin)))
+        self.add(element, **look)
+
+    def line(self, *points: complex, colour: str = FAINT, width: float = 0.15) -> None:
+        """Draw a line from point to point of the page."""
+        d = "M" + "L".join(f"{z.real:.2f} {z.imag:.2f}" for z in points)
+        self.add(self.drawing.path(d=d), fill="none", stroke=colour, stroke_width=f"{width:g}")
+
+    def write(self, words: str, x: float, y: float, height: float, anchor: str = "start") -> None:
+        """Write a line of text, its baseline at y."""
+        pieces = _letters(words)
+        if not pieces:
+            return
+        left, right = _ends(pieces)
+        start = x - height * {"start": left, "middle": (left + right) / 2, "end": right}[anchor]
+        group = self.drawing.g(transform=f"translate({start:.2f} {y:.2f}) scale({height:.4g})")
+        group["fill"] = INK
+        self._written.append((group, pieces))
+        self.drawing.add(group)
+
+    def finish(self) -> None:
+        """Fill in what was drawn and written."""
+        for (element, _), d in zip(self._drawn, coarse(p for _, p in self._drawn), strict=True):
+            element.push(d)
+        clusters = [cluster for _, pieces in self._written for cluster in pieces]
+        shapes = coarse(((paths(c.shape), 1.0, complex(-c.x0_mm)) for c in clusters), 3)
+        data = iter(shapes)
+        names = {d: f"letter-{k}" for k, d in enumerate(dict.fromkeys(shapes), 1)}
+        for d, name in names.items():
+            self.drawing.defs.add(canvas.Written(d=d, id=name))
+        for group, pieces in self._written:
+            for cluster in pieces:
+                x = f"{cluster.x0_mm:.3f}"
+                group.add(canvas.Used(self.drawing, names[next(data)], x))
+
+
+def _letters(words: str) -> tuple[text.Cluster, ...]:
+    """A line's letters with capitals of 1 mm; none where one of them can't be drawn."""
+    try:
+        return text.clusters(words, 1.0)
+    except ValueError:
+        return ()
+
+
+def _ends(pieces: Sequence[text.Cluster]) -> tuple[float, float]:
+    return min(c.bounds[0] for c in pieces), max(c.bounds[2] for c in pieces)
+
+
+def width_mm(words: str) -> float:
+    """How wide a line of text is in letters of `LETTER_MM`."""
+    pieces = _letters(words)
+    left, right = _ends(pieces) if pieces else (0.0, 0.0)
+    return LETTER_MM * (right - left)
+
+
+def height_mm(words: str, room_mm: float) -> float:
+    """Height of the letters of a line of text that has to find room; `LETTER_MM` at most."""
+    return LETTER_MM * min(1.0, room_mm / max(width_mm(words), 1e-9))
