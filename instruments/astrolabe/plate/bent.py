@@ -2,7 +2,7 @@
 
 import cmath
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 
@@ -13,8 +13,33 @@ from instruments.records import dataclass
 Places = tuple[float, Floats]
 """Where a text could stand on a circle: the radius of its middle, and angles of that."""
 
+WORD_SPACE = 1.0
+"""Space between two texts on one circle, in heights of a capital."""
+
 _MOST = 180
-"""So many places of a text are tried."""
+"""So many places of a text are tried in each way."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way for a text to stand along circles about the pivot.
+
+    Attributes
+    ----------
+    height_mm : float
+        Height of the capitals.
+    bounds : Bounds
+        The box about the ink of the text, straight, at that height.
+    outward : bool
+        Whether the tops of the letters point away from the pivot.
+    places : iterable of Places
+        Where it could stand, in the order of preference.
+    """
+
+    height_mm: float
+    bounds: Bounds
+    outward: bool
+    places: Iterable[Places]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,98 +54,119 @@ class Bent:
         Of the text's middle, radians.
     width, half : float
         The text's width and half its height, mm.
+    height_mm : float
+        Height of the capitals.
     outward : bool
         Whether the tops of the letters point away from the pivot.
     """
 
     middle: float
+    baseline: float
     angle: float
     width: float
     half: float
-    baseline: float
+    height_mm: float
     outward: bool
-
-    @property
-    def count(self) -> int:
-        """How many boxes cover the text."""
-        return max(1, math.ceil(self.width / (4.0 * self.half)))
 
     def boxes(self) -> list[Spot]:
         """Boxes that cover the text."""
-        return [self._box(k) for k in range(self.count)]
-
-    def _box(self, k: int) -> Spot:
-        step = self.width / self.count
+        count = max(1, math.ceil(self.width / (4.0 * self.half)))
+        step = self.width / count
         sense = -1.0 if self.outward else 1.0
         # At the edge far from the baseline a box is as much wider as its circle is larger.
         wide = step / 2.0 * max(1.0, (self.middle + self.half) / self.baseline)
         bow = wide**2 / (2.0 * self.middle)
-        turn = self.angle + sense * (step * (k + 0.5) - self.width / 2.0) / self.baseline
-        ray = cmath.rect(1.0, turn)
-        return Spot(
-            ray * (self.middle - bow / 2.0), turn - math.pi / 2, wide, self.half + bow / 2.0
-        )
+        away, half = self.middle - bow / 2.0, self.half + bow / 2.0
+        turns = [
+            self.angle + sense * (step * (k + 0.5) - self.width / 2.0) / self.baseline
+            for k in range(count)
+        ]
+        return [
+            Spot(cmath.rect(1.0, turn) * away, turn - math.pi / 2, wide, half) for turn in turns
+        ]
 
 
 @dataclass(frozen=True, slots=True)
 class Rings:
-    """Places of one text along circles about the pivot, in the order of preference.
+    """Places of texts along circles about the pivot, in the order of preference.
 
     Attributes
     ----------
     radii : Floats
-        Of the circles on which the middle of the letters stands, mm.
-    circle : Indices
-        The number of the circle of each place.
+        Of the circles on which the middle of letters stands, mm.
+    width, half : Floats
+        Width of the text of each circle, with its space, and half its height, mm.
+    rise : Floats
+        From the middle of the letters out to their baseline, mm.
+    height_mm : Floats
+        Height of the capitals.
+    outward : Truths
+        Whether the tops of the letters point away from the pivot.
+    text, circle : Indices
+        The number of the text and of the circle of each place.
     angles : Floats
         The angle of the text's middle at each place, radians.
-    width, half : float
-        The text's width and half its height, mm.
-    rise : float
-        From the middle of the letters out to their baseline, mm.
-    outward : bool
-        Whether the tops of the letters point away from the pivot.
     """
 
     radii: Floats
+    width: Floats
+    half: Floats
+    rise: Floats
+    height_mm: Floats
+    outward: Truths
+    text: Indices
     circle: Indices
     angles: Floats
-    width: float
-    half: float
-    rise: float
-    outward: bool
 
     @staticmethod
-    def of(bounds: Bounds, space_mm: float, outward: bool, places: Iterable[Places]) -> "Rings":
-        """The first places at which letters with such bounds stand on a circle."""
-        xmin, ymin, xmax, ymax = bounds
-        rise = (ymin + ymax) / 2.0 * (-1.0 if outward else 1.0)
-        wide = xmax - xmin + space_mm
-        radii: list[float] = []
-        sizes: list[int] = []
+    def of(texts: Sequence[Iterable[Way]]) -> "Rings":
+        """The first places at which each text stands on a circle, way by way."""
+        rows: list[tuple[float, ...]] = []
         angles: list[Floats] = [np.zeros(0)]
-        for radius, some in places:
-            if radius + rise > ymax and wide < math.pi * radius:
-                radii.append(radius)
-                sizes.append(len(some))
-                angles.append(some)
-            if sum(sizes) >= _MOST:
-                break
+        for n, ways in enumerate(texts):
+            for way in ways:
+                xmin, ymin, xmax, ymax = way.bounds
+                high, middle = (ymax - ymin) / 2.0, (ymin + ymax) / 2.0
+                up = -middle if way.outward else middle
+                wide = xmax - xmin + WORD_SPACE * way.height_mm
+                left = _MOST
+                for radius, some in way.places:
+                    if radius + up > ymax and wide < math.pi * radius:
+                        kept = some[:left]
+                        left -= len(kept)
+                        angles.append(kept)
+                        row = (radius, wide, high, up, way.height_mm, way.outward, n, len(kept))
+                        rows.append(row)
+                    if left <= 0:
+                        break
+        columns = np.array(rows).reshape(-1, 8).T
+        radii, width, half, rise, height, outward = columns[:6]
+        text, size = columns[6:].astype(int)
+        circle = np.repeat(np.arange(len(rows)), size)
         return Rings(
-            np.array(radii),
-            np.repeat(np.arange(len(radii)), sizes)[:_MOST],
-            np.concatenate(angles)[:_MOST],
-            wide,
-            (ymax - ymin) / 2.0,
+            radii,
+            width,
+            half,
             rise,
-            outward,
+            height,
+            outward > 0.0,
+            text[circle],
+            circle,
+            np.concatenate(angles),
         )
 
     def bent(self, k: int) -> Bent:
         """The text at the k-th place."""
-        middle = float(self.radii[self.circle[k]])
+        n = self.circle[k]
+        middle = float(self.radii[n])
         return Bent(
-            middle, float(self.angles[k]), self.width, self.half, middle + self.rise, self.outward
+            middle,
+            middle + float(self.rise[n]),
+            float(self.angles[k]),
+            float(self.width[n]),
+            float(self.half[n]),
+            float(self.height_mm[n]),
+            bool(self.outward[n]),
         )
 
     def off(self, circle: Indices, angle: Floats) -> Truths:

@@ -111,6 +111,8 @@ class Boxes:
 
     def hold(self, x: Floats, y: Floats) -> Truths:
         """Which boxes have any of the points in them, which are sorted from left to right."""
+        if not len(x):
+            return np.zeros(len(self.x), dtype=bool)
         reach = self.reach
         first = np.searchsorted(x, self.x - reach)
         count = np.searchsorted(x, self.x + reach) - first
@@ -134,18 +136,19 @@ class Lines:
         way = ends[:, 1] - ends[:, 0]
         self._x, self._y, self._dx, self._dy = ends[:, 0].real, ends[:, 0].imag, way.real, way.imag
         self._square = np.maximum(np.abs(way) ** 2, 1e-300)
+        size = np.sqrt(self._square)
+        self._across, self._up = -self._dy / size, self._dx / size
+        self._off = self._x * self._across + self._y * self._up
         self.owner = np.array([i for _, i in lines], dtype=int)
         self.soft = soft[self.owner]
 
-    def met_by(self, boxes: Boxes, yielding: Truths | None = None) -> Pairs:
-        """Which boxes are met by which segments, less those that give way to yielding boxes."""
+    def met_by(self, boxes: Boxes) -> Pairs:
+        """Which boxes are met by which segments."""
         sx, sy, dx, dy = self._x, self._y, self._dx, self._dy
-        size = np.sqrt(self._square)
-        across, up = -dy / size, dx / size
-        off = boxes.x[:, None] * across
-        off += boxes.y[:, None] * up
-        off -= sx * across + sy * up
-        rows, columns = _blocking(off, boxes, yielding, self.soft)
+        off = boxes.x[:, None] * self._across
+        off += boxes.y[:, None] * self._up
+        off -= self._off
+        rows, columns = _near(off, boxes)
         if not rows.size:
             return rows, columns
         hit = boxes.some(rows)
@@ -188,8 +191,8 @@ class Arcs:
         self.owner = np.array([i for _, i in arcs], dtype=int)
         self.soft = soft[self.owner]
 
-    def met_by(self, boxes: Boxes, yielding: Truths | None = None) -> Pairs:
-        """Which boxes are met by which arcs, less those that give way to yielding boxes."""
+    def met_by(self, boxes: Boxes) -> Pairs:
+        """Which boxes are met by which arcs."""
         off = boxes.x[:, None] - self._x
         up = boxes.y[:, None] - self._y
         off *= off
@@ -197,7 +200,7 @@ class Arcs:
         off += up
         np.sqrt(off, out=off)
         off -= self._radius
-        rows, columns = _blocking(off, boxes, yielding, self.soft)
+        rows, columns = _near(off, boxes)
         if not rows.size:
             return rows, columns
         hit = boxes.some(rows)
@@ -254,15 +257,9 @@ class Arcs:
         return found
 
 
-def _blocking(off: Floats, boxes: Boxes, yielding: Truths | None, soft: Truths) -> Pairs:
-    """Boxes and lines no farther off than corners reach, but for lines that give way.
-
-    `off` is overwritten.
-    """
+def _near(off: Floats, boxes: Boxes) -> Pairs:
+    """Boxes and lines no farther off than corners reach; `off` is overwritten."""
     rows, columns = np.nonzero(np.abs(off, out=off) <= boxes.reach[:, None])
-    if yielding is not None:
-        stays = np.flatnonzero(~(yielding[rows] & soft[columns]))
-        rows, columns = rows[stays], columns[stays]
     return rows, columns
 
 

@@ -73,30 +73,35 @@ class Clearing:
         self._letters: list[tuple[Spot, complex, float]] = []
         self._taken: list[Spot] = []
 
-    def off_lines(self, spots: Sequence[Spot], room_mm: float, yielding: Sequence[bool]) -> Truths:
+    def off_lines(self, spots: Sequence[Spot], room_mm: float) -> tuple[Truths, Truths]:
         """Which boxes keep a distance from lines, the edge and the pivot.
 
-        Where `yielding` is true a box may stand on lines that give way.
+        Returns
+        -------
+        free, firm : Truths
+            Off all lines, and off those that do not give way.
         """
         boxes = Boxes.around(spots, room_mm)
-        may = np.array(yielding, dtype=bool)
-        found = boxes.between(self._hub, self._outer)
+        firm = boxes.between(self._hub, self._outer)
+        free = firm.copy()
         for lines in (self._straight, self._arcs):
-            left = np.flatnonzero(found)
-            rows, _ = lines.met_by(boxes.some(left), may[left])
-            found[left[rows]] = False
-        left = np.flatnonzero(found)
-        found[left] = ~boxes.some(left).hold(*self._points)
-        return found
+            left = np.flatnonzero(firm)
+            rows, columns = lines.met_by(boxes.some(left))
+            met = left[rows]
+            free[met] = False
+            firm[met[~lines.soft[columns]]] = False
+        left = np.flatnonzero(firm)
+        firm[left[boxes.some(left).hold(*self._points)]] = False
+        return free & firm, firm
 
     def uncrossed(self, rings: Rings) -> Indices:
-        """The places of a bent text that no line crosses at its edges or its middle.
+        """The places of bent texts that no line crosses at their edges or their middle.
 
         Lines cross boxes there that are much too small, so that most others keep off lines.
         """
         radii, (x, y) = rings.radii, self._points
         levels = np.concatenate((radii - rings.half, radii, radii + rings.half))
-        on, point = np.nonzero(np.abs(np.hypot(x, y) - radii[:, None]) <= rings.half)
+        on, point = np.nonzero(np.abs(np.hypot(x, y) - radii[:, None]) <= rings.half[:, None])
         found = [
             (on, np.arctan2(y[point], x[point])),
             *(lines.crossings(levels) for lines in (self._arcs, self._straight)),

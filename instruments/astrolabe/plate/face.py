@@ -11,8 +11,8 @@ from instruments.astrolabe.plate.clearing import Clearing
 from instruments.astrolabe.plate.curves import Deviation, Exact, Stretch, drawn_exactly
 from instruments.astrolabe.plate.drawn import Drawn, beside, dots, once
 from instruments.astrolabe.plate.figures import Sited, deviations, figures
-from instruments.astrolabe.plate.inscription import hours_text, inscribe, latitude_text
-from instruments.astrolabe.plate.lettering import Hand, Request, Scribe
+from instruments.astrolabe.plate.inscription import hours_text, inscriptions, latitude_text
+from instruments.astrolabe.plate.lettering import Along, Hand, Request, Scribe
 from instruments.astrolabe.plate.sphere import Plate
 from instruments.geometry import Path, Strokes
 from instruments.lettering.language import words
@@ -77,9 +77,10 @@ def face(design: "Design", plate: Plate, site: Sited, edge: Path, rim_mm: float)
     drawn: Sequence[Drawn] = single.lines
     marks: list[Mark] = []
     scribe = _scribe(design, plate, drawn, edge, rim_mm)
-    _inscription(design, plate, site, rim_mm, scribe)
+    texts: list[Request | Along] = [*_inscriptions(design, plate, site, rim_mm, scribe)]
     if design.labels:
-        _labels(design, plate, drawn, scribe)
+        texts += _labels(design, plate, drawn, scribe)
+    scribe.put(texts)
     drawn = scribe.clearing.cut(drawn)
     for line in drawn:
         marks += _marks(design, line)
@@ -250,9 +251,9 @@ def _scribe(
     return Scribe(clearing, Hand(height, room, design.lettering.strokes))
 
 
-def _inscription(
+def _inscriptions(
     design: "Design", plate: Plate, site: Sited, rim_mm: float, scribe: Scribe
-) -> None:
+) -> list[Along]:
     speech, wanted = words(design.lettering.language), design.inscription
     system = design.lettering.numerals
     texts = []
@@ -266,10 +267,12 @@ def _inscription(
         texts.append(("label/place", site.name))
     height = height_mm(design)
     heights = (wanted.height_mm,) if wanted.height_mm else (INSCRIBED * height, height)
-    inscribe(plate, texts, heights, rim_mm, speech.right_to_left, scribe)
+    return inscriptions(plate, texts, heights, rim_mm, speech.right_to_left, scribe)
 
 
-def _labels(design: "Design", plate: Plate, drawn: Sequence[Drawn], scribe: Scribe) -> None:
+def _labels(
+    design: "Design", plate: Plate, drawn: Sequence[Drawn], scribe: Scribe
+) -> list[Request]:
     speech, system = words(design.lettering.language), design.lettering.numerals
     by_kind: dict[str, list[Drawn]] = {}
     for line in drawn:
@@ -294,7 +297,7 @@ def _labels(design: "Design", plate: Plate, drawn: Sequence[Drawn], scribe: Scri
         design.almucantars.step,
     )
     wanted += labels.of_almucantars(plate, almucantars, numbers, system, scribe)
-    scribe.put(wanted)
+    return wanted
 
 
 def _marks(design: "Design", line: Drawn) -> Iterator[Mark]:

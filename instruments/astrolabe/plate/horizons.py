@@ -16,7 +16,7 @@ from instruments.astrolabe.plate import circles
 from instruments.astrolabe.plate.clearing import Clearing
 from instruments.astrolabe.plate.drawn import Drawn
 from instruments.astrolabe.plate.labels import on_line
-from instruments.astrolabe.plate.lettering import Hand, Request, Scribe
+from instruments.astrolabe.plate.lettering import Along, Hand, Request, Scribe
 from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
 from instruments.geometry import Path, Similarity
 from instruments.lettering.language import words
@@ -70,11 +70,12 @@ def horizons_face(design: "Design", plate: Plate, edge: Path, rim_mm: float) -> 
     scribe = Scribe(clearing, Hand(height, room, design.lettering.strokes))
     if design.labels:
         halves = [line for line in lines if line.means.startswith("horizon/")]
-        scribe.put([r for line in halves for r in _numbers(line, design, scribe)])
+        numbers = [r for line in halves for r in _numbers(line, design, scribe)]
         title = words(design.lettering.language).plates.horizons
         radius = (rim_mm + plate.tropic_mm) / 2.0
         places = [(radius, -math.pi / 2 + 0.05 * np.arange(4, 30))]
-        scribe.around("label/horizons", title, height, places, outward=False)
+        way = Along("label/horizons", title, (height,), lambda _: [(places, False)])
+        scribe.put([*numbers, way])
     drawn = scribe.clearing.cut(lines)
     notes = [Note(f"horizons/{n}", "does not reach this plate") for n in lost]
     if scribe.missing:

@@ -2,15 +2,16 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from functools import partial
 
 import numpy as np
 
 from instruments.astrolabe.plate.bent import Places
-from instruments.astrolabe.plate.lettering import Scribe
+from instruments.astrolabe.plate.lettering import Along, Scribe
 from instruments.astrolabe.plate.sphere import Plate
+from instruments.geometry import Bounds
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import System, numeral
-from instruments.lettering.text import Word
 from instruments.records import dataclass
 
 _STEP, _FARTHEST = math.radians(2.0), 0.6 * math.pi
@@ -45,15 +46,15 @@ def _sixtieths(whole: int, minutes: int, system: System, between: str, after: st
     return f"{first}{between}{numeral(minutes, system)}{after}" if minutes else f"{first}{between}"
 
 
-def inscribe(
+def inscriptions(
     plate: Plate,
-    texts: list[tuple[str, str]],
+    texts: Sequence[tuple[str, str]],
     heights_mm: Sequence[float],
     rim_mm: float,
     right_to_left: bool,
     scribe: Scribe,
-) -> None:
-    """Write texts under the horizon, inside the inner tropic, else between tropic and rim.
+) -> list[Along]:
+    """Texts under the horizon, inside the inner tropic, else between tropic and rim.
 
     The first goes to the left of the meridian (the right in a script that runs so), the
     second to the other side, the next wherever it is free.
@@ -62,7 +63,7 @@ def inscribe(
     ----------
     plate : Plate
         The plate.
-    texts : list of (str, str)
+    texts : sequence of (str, str)
         Names of marks and what is written.
     heights_mm : sequence of float
         Heights of the capitals; the next where there is no room for the first.
@@ -73,25 +74,23 @@ def inscribe(
     scribe : Scribe
         Who letters the face.
     """
+    room = scribe.hand.room_mm
+    found = []
     for i, (means, text) in enumerate(texts):
         side = -1.0 if (i % 2 == 0) != right_to_left else 1.0
-        if not any(
-            scribe.around(means, text, height, places, outward=outward)
-            for height in heights_mm
-            for places, outward in _ways(plate, i, side, rim_mm, scribe.word(text, height), scribe)
-        ):
-            scribe.missing.append(means)
+        found.append(Along(means, text, heights_mm, partial(_ways, plate, i, side, rim_mm, room)))
+    return found
 
 
 def _ways(
-    plate: Plate, i: int, side: float, rim_mm: float, word: Word, scribe: Scribe
+    plate: Plate, i: int, side: float, rim_mm: float, room_mm: float, bounds: Bounds
 ) -> Iterator[tuple[Iterator[Places], bool]]:
     """Kinds of places for the i-th text, and whether its tops point away from the pivot."""
-    xmin, ymin, xmax, ymax = word.bounds
-    size = _Size((xmax - xmin) / 2.0, (ymax - ymin) / 2.0, 1.5 * scribe.hand.room_mm)
+    xmin, ymin, xmax, ymax = bounds
+    size = _Size((xmax - xmin) / 2.0, (ymax - ymin) / 2.0, 1.5 * room_mm)
     rows = list(_rows(plate, size))
     yield _along(rows[i // 2 :] if i else rows, size, side), False
-    if rim_mm - plate.tropic_mm >= 2.0 * (size.half_height + scribe.hand.room_mm):
+    if rim_mm - plate.tropic_mm >= 2.0 * (size.half_height + room_mm):
         between = [(plate.tropic_mm + rim_mm) / 2.0]
         yield _along(between, size, side), False
         yield _along(between, size, -side, top=True), True

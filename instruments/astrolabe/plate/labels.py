@@ -74,19 +74,17 @@ def _on_circle(plate: Plate, n: int, y: float, scribe: Scribe) -> Spots:
     circle = plate.almucantar(math.radians(n)).segments[0]
     east = plate.direction(-QUARTER).real
 
-    def spots(half_width: float, half_height: float) -> list[Spot]:
-        found = []
+    def spots(half_width: float, half_height: float) -> Iterator[Spot]:
         for extra in (0.0, 0.8):
             for row in (east, -east):
                 x = row * (half_width * (1.0 + extra) + 2.5 * scribe.hand.room_mm)
                 if not isinstance(circle, Arc):
-                    found.append(Spot(complex(x, y), 0.0, half_width, half_height))
+                    yield Spot(complex(x, y), 0.0, half_width, half_height)
                 elif abs(x) < 0.9 * circle.radius:
                     sign = math.copysign(1.0, y - circle.centre.imag)
                     turn = -sign * math.asin(x / circle.radius)
                     at = circle.centre + 1j * sign * circle.radius * cmath.rect(1.0, turn)
-                    found.append(Spot(at, turn, half_width, half_height))
-        return found
+                    yield Spot(at, turn, half_width, half_height)
 
     return spots
 
@@ -149,16 +147,14 @@ def of_azimuths(
 def on_line(segment: Segment, distances: Sequence[float], scribe: Scribe) -> Spots:
     """On a line itself, some half widths from its start."""
 
-    def spots(half_width: float, half_height: float) -> list[Spot]:
+    def spots(half_width: float, half_height: float) -> Iterator[Spot]:
         length = segment.length()
-        found = []
         for far in distances:
             t = (far * half_width + 2.0 * scribe.hand.room_mm) / length
             if t > 0.45:
-                break
+                return
             angle = upright(cmath.phase(direction_at(segment, t)))
-            found.append(Spot(segment.point(t), angle, half_width, half_height))
-        return found
+            yield Spot(segment.point(t), angle, half_width, half_height)
 
     return spots
 
@@ -248,15 +244,14 @@ def of_equal_hours(
 
         def near_ends(
             half_width: float, half_height: float, ends: list[complex] = ends
-        ) -> list[Spot]:
-            found = []
+        ) -> Iterator[Spot]:
             inner, outer = ends[0], ends[-1]
             if abs(abs(inner) - plate.inner_tropic_mm) < 1e-6:
                 ray = inner / abs(inner)
                 angle = upright(cmath.phase(ray) - math.pi / 2)
                 for more in (0.0, 0.5):
                     near = half_height * (1.0 + more) + scribe.hand.room_mm + 5 * _TINY
-                    found.append(Spot(inner - ray * near, angle, half_width, half_height))
+                    yield Spot(inner - ray * near, angle, half_width, half_height)
             ray = outer / abs(outer)
             angle = upright(cmath.phase(ray) - math.pi / 2)
             for down in (1.0, 2.5, 4.5):
@@ -264,8 +259,7 @@ def of_equal_hours(
                 for side in (1.0, -1.0):
                     for away in (1.3, 2.0):
                         shift = side * (half_width * away + scribe.hand.room_mm)
-                        found.append(Spot(at + 1j * ray * shift, angle, half_width, half_height))
-            return found
+                        yield Spot(at + 1j * ray * shift, angle, half_width, half_height)
 
         requests.append(
             Request(f"label/{line.means}", text, ((near_ends, False), (near_ends, True)))

@@ -3,14 +3,14 @@
 import cmath
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import compress
 
-from instruments.astrolabe.plate.bent import Bent, Places, Rings
+from instruments.astrolabe.plate.bent import Bent, Places, Rings, Way
 from instruments.astrolabe.plate.boxes import Spot
 from instruments.astrolabe.plate.clearing import Clearing, moved
 from instruments.astrolabe.plate.drawn import direction_at
 from instruments.errors import impossible
-from instruments.geometry import Path
+from instruments.geometry import Bounds, Path
 from instruments.lettering import placing, text
 from instruments.lettering.style import StrokeStyle
 from instruments.part import Mark
@@ -19,14 +19,15 @@ from instruments.records import dataclass
 Spots = Callable[[float, float], Iterable[Spot]]
 """From a label's half width and half height to the boxes where it could stand."""
 
+Circles = Callable[[Bounds], Iterable[tuple[Iterable[Places], bool]]]
+"""From the box about a text to its places along circles, and whether its tops point outwards."""
 
-_Place = tuple[Spot, bool]
+_Place = tuple[Spot | Bent, Sequence[Spot], bool]
+"""Where a text could stand, the boxes that it takes there, and whether lines may give way."""
 
-_EARLY, _LATE = 6, 140
-"""So many places of each label are tried at once, and then one label's at a time."""
-
-_TOGETHER = 4
-"""So many places along circles are tried in full at once."""
+_EARLY, _LATE, _THEN = 4, 140, 28
+"""So many boxes of each text are tried at once, so many of those that have no place then, and
+so many of one text where letters took its places."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,8 +47,24 @@ class Request:
     ways: tuple[tuple[Spots, bool], ...]
 
 
-WORD_SPACE = 1.0
-"""Space between two texts on one circle, in heights of a capital."""
+@dataclass(frozen=True, slots=True)
+class Along:
+    """A text along a circle about the pivot, and where it may stand.
+
+    Attributes
+    ----------
+    means, text : str
+        The mark's name and what is written.
+    heights_mm : sequence of float
+        Heights of the capitals; the next where there is no room for the first.
+    ways : Circles
+        Kinds of places in the order of preference.
+    """
+
+    means: str
+    text: str
+    heights_mm: Sequence[float]
+    ways: Circles
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,122 +121,117 @@ class Scribe:
         xmin, ymin, xmax, ymax = self.word(written).bounds
         return (xmax - xmin) / 2.0, (ymax - ymin) / 2.0
 
-    def put(self, requests: Sequence[Request]) -> None:
+    def put(self, requests: Sequence[Request | Along]) -> None:
         """Letter texts, each at the first of its places that is free.
 
         The first places of all are tried against the lines at once, and then more of those
         that have none; the others as they are needed.
         """
-        places = [self._places(r) for r in requests]
-        tried = [list(islice(found, _EARLY)) for found in places]
-        off_lines = self._each_off_lines(tried)
-        for k, found in enumerate(off_lines):
-            tried[k] += [] if any(found) else islice(places[k], _LATE)
-        more = [some[len(found) :] for some, found in zip(tried, off_lines, strict=True)]
-        further = iter(self._each_off_lines(more))
-        for request, some, found, rest in zip(requests, tried, off_lines, places, strict=True):
-            spot = self._first(some, found + next(further), rest)
-            if spot is None:
+        places = self._places(requests)
+        tried = [_some(found, _EARLY) for found in places]
+        off_lines = self._off_lines(tried)
+        more = [
+            [] if any(free) else _some(found, _LATE)
+            for found, free in zip(places, off_lines, strict=True)
+        ]
+        further = self._off_lines(more)
+        for k, request in enumerate(requests):
+            place = self._first(tried[k] + more[k], off_lines[k] + further[k], places[k])
+            if place is None:
                 self.missing.append(request.means)
             else:
-                self.set(request.means, request.text, spot)
+                self._set(request, place)
 
-    def _places(self, request: Request) -> Iterator[_Place]:
+    def _places(self, requests: Sequence[Request | Along]) -> list[Iterator[_Place]]:
+        """Where each text could stand, in the order of preference."""
+        bent = [(r, r.heights_mm[0]) for r in requests if isinstance(r, Along)]
+        first = iter(self._uncrossed(bent))
+        return [
+            self._straight(r) if isinstance(r, Request) else self._along(r, next(first))
+            for r in requests
+        ]
+
+    def _straight(self, request: Request) -> Iterator[_Place]:
         size = self.size(request.text)
         known: dict[Spots, list[Spot]] = {}
         for spots, yields in request.ways:
             if spots in known:
-                yield from ((spot, yields) for spot in known[spots])
+                yield from ((spot, (spot,), yields) for spot in known[spots])
                 continue
             known[spots] = so_far = []
             for spot in spots(*size):
                 so_far.append(spot)
-                yield spot, yields
+                yield spot, (spot,), yields
 
-    def _off_lines(self, places: Sequence[_Place]) -> list[bool]:
-        if not places:
+    def _along(self, request: Along, first: Iterable[Bent]) -> Iterator[_Place]:
+        yield from ((bent, bent.boxes(), False) for bent in first)
+        for height in request.heights_mm[1:]:
+            for found in self._uncrossed([(request, height)]):
+                yield from ((bent, bent.boxes(), False) for bent in found)
+
+    def _uncrossed(self, texts: Sequence[tuple[Along, float]]) -> list[Iterable[Bent]]:
+        """For each text at a height its places that no line crosses."""
+        if not texts:
             return []
-        spots, yielding = zip(*places, strict=True)
-        free: list[bool] = self.clearing.off_lines(spots, self.hand.room_mm, yielding).tolist()
-        return free
+        rings = Rings.of([self._ways(request, height) for request, height in texts])
+        free = self.clearing.uncrossed(rings)
+        return [map(rings.bent, free[rings.text[free] == n].tolist()) for n in range(len(texts))]
+
+    def _ways(self, request: Along, height_mm: float) -> Iterator[Way]:
+        bounds = self.word(request.text, height_mm).bounds
+        for places, outward in request.ways(bounds):
+            yield Way(height_mm, bounds, outward, places)
+
+    def _off_lines(self, runs: Sequence[Sequence[_Place]]) -> list[list[bool]]:
+        """Which places of each run keep off lines."""
+        known = {id(box): box for run in runs for _, boxes, _ in run for box in boxes}
+        if not known:
+            return [[] for _ in runs]
+        free, firm = self.clearing.off_lines([*known.values()], self.hand.room_mm)
+        clear = {
+            False: set(compress(known, free.tolist())),
+            True: set(compress(known, firm.tolist())),
+        }
+        return [
+            [clear[yields].issuperset(map(id, boxes)) for _, boxes, yields in run] for run in runs
+        ]
 
     def _first(
         self, places: list[_Place], off_lines: list[bool], rest: Iterator[_Place]
-    ) -> Spot | None:
+    ) -> _Place | None:
         """The first free place, of some that are known to be off lines or not, and the rest."""
-        while places:
-            for (spot, _), free in zip(places, off_lines, strict=True):
-                if free and self.clearing.off_letters(spot, self.hand.room_mm):
-                    return spot
-            places = list(islice(rest, _LATE))
-            off_lines = self._off_lines(places)
+        for place, free in zip(places, off_lines, strict=True):
+            if free and self._is_off_letters(place):
+                return place
+        others = filter(self._is_off_letters, rest)
+        while some := _some(others, _THEN):
+            (off_lines,) = self._off_lines([some])
+            if any(off_lines):
+                return some[off_lines.index(True)]
         return None
 
-    def set(self, means: str, written: str, spot: Spot) -> None:
-        """Letter a text in a box that is free."""
-        word = self.word(written)
-        self.clearing.take(spot, self.hand.room_mm)
-        self.marks.append(placing.mark(means, word.placed(moved(word.bounds, spot))))
+    def _is_off_letters(self, place: _Place) -> bool:
+        return all(self.clearing.off_letters(box, self.hand.room_mm) for box in place[1])
 
-    def around(
-        self,
-        means: str,
-        written: str,
-        height_mm: float,
-        places: Iterable[Places],
-        outward: bool,
-    ) -> bool:
-        """Letter a text along a circle about the pivot, at the first free place.
-
-        Parameters
-        ----------
-        means, written : str
-            The mark's name and the text.
-        height_mm : float
-            Height of the capitals.
-        places : iterable of Places
-            Radii of the middle of the letters, each with angles of the text's middle.
-        outward : bool
-            Whether the tops of the letters point away from the pivot.
-        """
-        word, room = self.word(written, height_mm), self.hand.room_mm
-        rings = Rings.of(word.bounds, WORD_SPACE * height_mm, outward, places)
-        uncrossed = (rings.bent(k) for k in self.clearing.uncrossed(rings).tolist())
-        for bent, run in self._off_all_lines(self._off_all_letters(uncrossed)):
-            for spot in run:
-                self.clearing.take(spot, room)
+    def _set(self, request: Request | Along, place: _Place) -> None:
+        """Letter a text at a place that is free."""
+        stand, boxes, _ = place
+        for box in boxes:
+            self.clearing.take(box, self.hand.room_mm)
+        if isinstance(stand, Spot):
+            word = self.word(request.text)
+            shape = word.placed(moved(word.bounds, stand))
+        else:
             shape = placing.along_arc(
-                written,
-                height_mm,
+                request.text,
+                stand.height_mm,
                 0j,
-                bent.baseline,
-                bent.angle,
-                outward=outward,
+                stand.baseline,
+                stand.angle,
+                outward=stand.outward,
                 strokes=self.hand.strokes,
             )
-            self.marks.append(placing.mark(means, shape))
-            return True
-        return False
-
-    def _each_off_lines(self, runs: Sequence[Sequence[_Place]]) -> list[list[bool]]:
-        """Which places of each run keep off lines."""
-        free = iter(self._off_lines([place for run in runs for place in run]))
-        return [list(islice(free, len(run))) for run in runs]
-
-    def _off_all_letters(self, places: Iterable[Bent]) -> Iterator[tuple[Bent, list[Spot]]]:
-        """Those of bent texts, with their boxes, of which every box keeps off letters."""
-        for bent in places:
-            run = bent.boxes()
-            if all(self.clearing.off_letters(spot, self.hand.room_mm) for spot in run):
-                yield bent, run
-
-    def _off_all_lines(
-        self, places: Iterator[tuple[Bent, list[Spot]]]
-    ) -> Iterator[tuple[Bent, list[Spot]]]:
-        """Those of bent texts and their boxes of which every box keeps off lines."""
-        while some := list(islice(places, _TOGETHER)):
-            found = self._each_off_lines([[(spot, False) for spot in run] for _, run in some])
-            yield from (place for place, free in zip(some, found, strict=True) if all(free))
+        self.marks.append(placing.mark(request.means, shape))
 
     def beside(self, means: str, written: str, pieces: Sequence[Path]) -> Request:
         """A text beside a line, on either side, as near its middle as is free."""
@@ -229,6 +241,17 @@ class Scribe:
             return _beside(pieces, half_width, half_height, room, height)
 
         return Request(means, written, ((spots, False), (spots, True)))
+
+
+def _some(places: Iterator[_Place], boxes: int) -> list[_Place]:
+    """The next places, with at least so many boxes in all."""
+    found: list[_Place] = []
+    for place in places:
+        found.append(place)
+        boxes -= len(place[1])
+        if boxes <= 0:
+            break
+    return found
 
 
 def _beside(

@@ -9,7 +9,7 @@ import shapely
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from instruments.astrolabe.plate.bent import Rings
+from instruments.astrolabe.plate.bent import Rings, Way
 from instruments.astrolabe.plate.boxes import Arcs, Boxes, Lines, Spot
 from instruments.astrolabe.plate.clearing import Clearing
 from instruments.astrolabe.plate.drawn import Drawn, once
@@ -26,8 +26,14 @@ CUBICS = st.builds(Cubic, PLACES, PLACES, PLACES, PLACES)
 SPOTS = st.builds(Spot, PLACES, ANGLES, st.floats(0.5, 8.0), st.floats(0.5, 4.0))
 HARD, SOFT = np.array([False]), np.array([True])
 
+YIELDING = [Drawn("yields", (Path.line(20.0 + 0j, 20.0 + 9j),), yields=True)]
+
 LETTERS = (0.0, -0.6, 18.0, 2.6)
 """Bounds of a text, mm."""
+
+
+def rings_of(places, outward=True):
+    return Rings.of([[Way(2.0, LETTERS, outward, places)]])
 
 
 def rowed(segment, soft):
@@ -68,16 +74,24 @@ def test_a_box_is_met_by_what_crosses_it(both):
         assert not line.intersects(around(spot, -0.2 * min(spot.half_width, spot.half_height)))
 
 
-@given(segment=ARCS | LINES, spot=SPOTS)
-@settings(deadline=None, max_examples=30)
-def test_lines_that_give_way_are_left_out_for_boxes_that_may_stand_there(segment, spot):
-    boxes = Boxes.around([spot])
-    hard, soft = rowed(segment, HARD), rowed(segment, SOFT)
-    usual = hard.met_by(boxes)[0].tolist()
-    assert soft.met_by(boxes)[0].tolist() == usual
-    assert hard.met_by(boxes, np.array([True]))[0].tolist() == usual
-    assert soft.met_by(boxes, np.array([False]))[0].tolist() == usual
-    assert soft.met_by(boxes, np.array([True]))[0].tolist() == []
+@given(segment=ARCS | LINES | CUBICS, spot=SPOTS)
+@settings(deadline=None, max_examples=60)
+def test_a_box_may_stand_where_lines_give_way(segment, spot):
+    path = (Path.of(segment),)
+    hard = Clearing([Drawn("line", path)], 1000.0, 2.0, 2.0).off_lines([spot], 0.5)
+    soft = Clearing([Drawn("line", path, yields=True)], 1000.0, 2.0, 2.0).off_lines([spot], 0.5)
+    off_pivot = Clearing([], 1000.0, 2.0, 2.0).off_lines([spot], 0.5)[0]
+    assert hard[0] == hard[1] == soft[0]
+    # Only lines and arcs can be interrupted.
+    assert soft[1] == (hard[1] if isinstance(segment, Cubic) else off_pivot)
+
+
+def test_lines_that_give_way_are_told_from_those_that_stay():
+    lines = [Drawn("stays", (Path.line(10.0 + 0j, 10.0 + 9j),)), *YIELDING]
+    spots = [Spot(x + 5j, 0.0, 1.0, 1.0) for x in (4.0, 10.0, 14.5, 20.0, 26.0)]
+    free, firm = Clearing(lines, 100.0, 2.0, 2.0).off_lines(spots, 0.5)
+    assert free.tolist() == [True, False, True, False, True]
+    assert firm.tolist() == [True, False, True, True, True]
 
 
 @pytest.mark.parametrize("outward", [True, False])
@@ -86,10 +100,10 @@ def test_lines_that_give_way_are_left_out_for_boxes_that_may_stand_there(segment
 def test_the_sieve_of_bent_texts_keeps_all_that_are_free(outward, lines):
     clearing = Clearing([Drawn("line", tuple(Path.of(s) for s in lines))], 100.0, 2.0, 2.0)
     radii = (12.0, 20.0, 45.0)
-    rings = Rings.of(LETTERS, 2.0, outward, [(r, np.arange(-3.0, 3.2, 0.1)) for r in radii])
+    rings = rings_of([(r, np.arange(-3.0, 3.2, 0.1)) for r in radii], outward)
     kept = set(clearing.uncrossed(rings).tolist())
     runs = [rings.bent(k).boxes() for k in range(len(rings.angles))]
-    free = clearing.off_lines([s for run in runs for s in run], 0.5, [False] * sum(map(len, runs)))
+    free, _ = clearing.off_lines([s for run in runs for s in run], 0.5)
     shares = np.split(free, np.cumsum([len(run) for run in runs])[:-1])
     assert {k for k, off in enumerate(shares) if off.all()} <= kept
 
@@ -105,7 +119,7 @@ def test_the_sieve_drops_texts_that_a_line_or_an_arc_crosses(way, rise):
     angles = np.arange(-1.7, 1.7, 0.02)
     for side in (way, way + math.pi):
         places = [(30.0, side + angles[:80]), (30.5, side + angles[80:])]
-        rings = Rings.of(LETTERS, 2.0, True, places)
+        rings = rings_of(places)
         kept = clearing.uncrossed(rings)
         half = (rings.width / 2.0 / (rings.radii + rings.rise))[rings.circle]
         off = np.abs(rings.angles - side)
@@ -116,13 +130,34 @@ def test_the_sieve_drops_texts_that_a_line_or_an_arc_crosses(way, rise):
 
 def test_so_many_places_are_tried_and_none_where_letters_do_not_fit():
     angles = np.linspace(-1.0, 1.0, 100)
-    rings = Rings.of(LETTERS, 2.0, True, [(2.0, angles), (30.0, angles), (40.0, angles)])
+    rings = rings_of([(2.0, angles), (30.0, angles), (40.0, angles)])
     assert len(rings.angles) == len(rings.circle) == 180
     assert set(rings.radii.tolist()) == {30.0, 40.0}
-    none = Rings.of(LETTERS, 2.0, True, [(2.0, angles)])
+    none = rings_of([(2.0, angles)])
     clearing = Clearing([], 100.0, 2.0, 2.0)
     assert clearing.uncrossed(none).tolist() == []
     assert clearing.uncrossed(rings).tolist() == list(range(180))
+
+
+def test_texts_are_tried_together_as_each_alone():
+    arc = Arc(3.0 + 4.0j, 31.0, 0.3, 4.0)
+    lines = [Drawn("line", (Path.of(arc), Path.line(-50.0 + 9j, 60.0 - 4j)))]
+    clearing = Clearing(lines, 100.0, 2.0, 2.0)
+    angles = np.linspace(-3.0, 3.0, 70)
+    texts = [
+        [Way(2.0, LETTERS, False, [(r, angles) for r in (1.0, 25.0, 30.0, 36.0)])],
+        [Way(2.0, LETTERS, False, []), Way(2.0, LETTERS, True, [(28.0, angles)])],
+        [],
+        [Way(1.5, (0.0, -0.5, 11.0, 2.0), True, [(33.0, angles[:9])])],
+    ]
+    together = Rings.of(texts)
+    free = clearing.uncrossed(together)
+    for n, text in enumerate(texts):
+        alone = Rings.of([text])
+        expected = [alone.bent(k) for k in clearing.uncrossed(alone).tolist()]
+        found = [together.bent(k) for k in free[together.text[free] == n].tolist()]
+        assert found == expected
+        assert bool(found) == bool(text)
 
 
 @given(
