@@ -1,6 +1,6 @@
 """The words of an instrument in a language, from ``templates/languages``."""
 
-from dataclasses import MISSING, Field, fields
+from dataclasses import MISSING, fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, get_origin
 
@@ -169,13 +169,14 @@ def filled(group: type[Group], values: Any, name: str) -> Group:
     """
     if not isinstance(values, dict):
         raise ValueError(f"{name} is no table of words")
-    known: dict[str, Field[Any]] = {f.name: f for f in fields(group)}
-    for key in values.keys() - known.keys():
+    kinds = group.__annotations__
+    for key in values.keys() - kinds.keys():
         raise ValueError(f"{name}.{key} is of no use")
-    for key, field in known.items():
-        if key not in values and field.default is MISSING:
-            raise ValueError(f"{name}.{key} is lacking")
-    return group(**{key: _value(known[key].type, v, f"{name}.{key}") for key, v in values.items()})
+    if values.keys() != kinds.keys():
+        for field in fields(group):
+            if field.name not in values and field.default is MISSING:
+                raise ValueError(f"{name}.{field.name} is lacking")
+    return group(**{key: _value(kinds[key], v, f"{name}.{key}") for key, v in values.items()})
 
 
 def _value(kind: Any, value: Any, name: str) -> Any:

@@ -173,7 +173,10 @@ def _traced(drawn: Drawn) -> _Sign:
     advance, lines = drawn
     outlines = Outlines.polylines([[complex(x, y) / _CAPITAL for x, y in line] for line in lines])
     strokes = Strokes.of_ink(Ink((outlines,), (1.0 + 0j,), (0j,)))
-    return _Sign(strokes, advance / _CAPITAL, outlines.bounds())
+    x, y = zip(*(point for line in lines for point in line), strict=True)
+    corners = min(x), min(y), max(x), max(y)
+    left, low, right, high = (side / _CAPITAL for side in corners)
+    return _Sign(strokes, advance / _CAPITAL, (left, low, right, high))
 
 
 def _fraction(above: str, below: str) -> _Sign:

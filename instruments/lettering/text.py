@@ -1,5 +1,6 @@
 """Words as shapes: shaped text in filled outlines, or in single strokes."""
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
@@ -98,8 +99,7 @@ def letter(text: str, height_mm: float, strokes: StrokeStyle = "outline") -> Wor
     ValueError
         If the text is empty, a character is lacking (named), or the height is not positive.
     """
-    _check(text, height_mm)
-    return _letter(text, float(height_mm), strokes)
+    return _letter(text, height_mm, strokes)
 
 
 def clusters(text: str, height_mm: float, strokes: StrokeStyle = "outline") -> tuple[Cluster, ...]:
@@ -110,19 +110,21 @@ def clusters(text: str, height_mm: float, strokes: StrokeStyle = "outline") -> t
     ValueError
         As `letter`.
     """
-    _check(text, height_mm)
-    return _clusters(text, float(height_mm), strokes)
+    return _clusters(text, _checked(text, height_mm), strokes)
 
 
-def _check(text: str, height_mm: float) -> None:
+def _checked(text: str, height_mm: float) -> float:
+    """The height of a text's letters, where there is text to letter."""
     if not text.strip():
         raise ValueError("there is no text to letter")
-    if not 0.0 < height_mm < float("inf"):
+    if not 0.0 < height_mm < math.inf:
         raise ValueError(f"the height of letters is more than 0 mm, not {height_mm}")
+    return float(height_mm)
 
 
 @lru_cache(maxsize=512)
 def _letter(text: str, height_mm: float, strokes: StrokeStyle) -> Word:
+    height_mm = _checked(text, height_mm)
     ink, width = _inked(text, height_mm, strokes)
     upright = strokes == "single" or not joined(text)
     middle = height_mm * (0.5 if upright else ARABIC_MIDDLE)
