@@ -4,6 +4,7 @@ import copy
 import dataclasses
 import pickle
 from dataclasses import field
+from typing import ClassVar
 
 import pytest
 
@@ -170,6 +171,28 @@ def test_fields_are_told_when_they_are_asked_for():
     assert dataclasses.asdict(Plain(1.0)) == {"x": 1.0, "y": 2.0}
     assert Plain.__match_args__ == ("x", "y")
     assert not hasattr(Plain(1.0), "__dict__")
+
+
+@pytest.mark.parametrize("hint", [ClassVar, ClassVar[float], "ClassVar[float]"])
+def test_a_variable_of_the_class_is_no_field(hint):
+    body = {"__annotations__": {"x": float, "scale": hint}, "scale": 2.0, "__module__": __name__}
+    scaled = record(frozen=True, slots=True)(type("Scaled", (), body))
+    assert [f.name for f in dataclasses.fields(scaled)] == ["x"]
+    assert scaled(1.0) == scaled(x=1.0)
+    assert scaled(1.0).scale == 2.0
+    with pytest.raises(TypeError):
+        scaled(1.0, 3.0)
+
+
+def test_a_value_that_only_starts_a_record_is_not_kept():
+    @record(frozen=True, slots=True)
+    class Begun:
+        """A field and what is asked at the start."""
+
+        x: float
+        asked: dataclasses.InitVar[float]
+
+    assert [f.name for f in dataclasses.fields(Begun)] == ["x"]
 
 
 def test_a_record_inherits_from_a_record():
