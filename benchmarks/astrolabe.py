@@ -1,12 +1,9 @@
 """Time, memory and size of a whole astrolabe: its drawings in one process, its solid in another."""
 
-import argparse
-import os
-import platform
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from run import LAZY, MIQYAS, medians, python, row
+from costs import LAZY, MIQYAS, medians, options, python, row
 
 SET = (*MIQYAS, "make", "astrolabe", "--formats")
 BARE = ("--set", "assembly.sheet=false")
@@ -46,10 +43,7 @@ def solid(runs: int, folder: Path) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=5, help="processes a figure")
-    runs = parser.parse_args().runs
-    print(f"{os.cpu_count()} cores, Python {platform.python_version()}, {runs} runs\n")
+    runs = options(__doc__, 5, solids=False).runs
     with TemporaryDirectory() as folder:
         drawings(runs, Path(folder))
         print()

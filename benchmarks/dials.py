@@ -1,13 +1,10 @@
 """Dials: a face with every line on it, and many latitudes in one run, against floors."""
 
-import argparse
-import os
-import platform
 import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from run import LAZY, MIQYAS, medians, python, row
+from costs import LAZY, MIQYAS, medians, options, python, row, start_up
 
 EVERY = tuple(
     part
@@ -23,12 +20,6 @@ EVERY = tuple(
     )
     for part in ("--set", setting)
 )
-STARTED = """
-from miqyas import __main__
-__main__._start_quickly()
-import typer, miqyas.api, miqyas.commands, output.svg, output.writing
-import instruments.sundial.layout
-"""
 ONE_BY_ONE = """
 import resource, time
 import miqyas
@@ -62,18 +53,19 @@ SYSTEMS = ", ".join(
 
 def one_face(runs: int, folder: Path) -> None:
     made = (*MIQYAS, "make", "horizontal-dial", *EVERY, "--formats", "svg", "-o", str(folder))
-    lazy, started, cost = medians([python(LAZY), python(STARTED), made], runs)
+    imports = start_up("instruments.sundial.layout")
+    lazy, start, cost = medians([python(LAZY), python(imports), made], runs)
     kilobytes = (folder / "dial-plate.svg").stat().st_size / 1e3
     row("process", "wall ms", "user ms", "wall ms beyond start-up", "× start-up", "SVG kB")
     row(*["---"] * 6)
     for name, found, size in (
         (f"`{LAZY}`", lazy, ""),
-        ("start-up: what the command imports", started, ""),
+        ("start-up: what the command imports", start, ""),
         ("`miqyas make horizontal-dial`, every line", cost, f"{kilobytes:.0f}"),
     ):
-        beyond = (found.wall_s - started.wall_s) * 1e3
+        beyond = (found.wall_s - start.wall_s) * 1e3
         wall, user = f"{found.wall_s * 1e3:.0f}", f"{found.user_s * 1e3:.0f}"
-        row(name, wall, user, f"{beyond:.0f}", f"{found.wall_s / started.wall_s:.2f}", size)
+        row(name, wall, user, f"{beyond:.0f}", f"{found.wall_s / start.wall_s:.2f}", size)
 
 
 def latitudes() -> None:
@@ -88,11 +80,7 @@ def latitudes() -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=7, help="processes a figure")
-    chosen = parser.parse_args()
-    cores = os.cpu_count()
-    print(f"{cores} cores, Python {platform.python_version()}, {chosen.runs} runs\n")
+    chosen = options(__doc__, 7, solids=False)
     with TemporaryDirectory() as name:
         one_face(chosen.runs, Path(name))
         print()

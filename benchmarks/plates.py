@@ -1,25 +1,16 @@
 """Plates of an astrolabe: time, size and memory, against floors in the same run."""
 
-import argparse
-import os
-import platform
 import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from run import LAZY, MIQYAS, measure, medians, python, row
+from costs import LAZY, MIQYAS, measure, medians, options, python, row, start_up
 
 FACE = (
     *("--set", "almucantars.step=2"),
     *("--set", "azimuths.step=5"),
     *("--set", "place.latitude=36"),
 )
-STARTED = """
-from miqyas import __main__
-__main__._start_quickly()
-import typer, miqyas.api, miqyas.commands, output.svg, output.writing
-import instruments.astrolabe.plate.layout
-"""
 ONE_BY_ONE = """
 import gc, resource, time
 gc.set_threshold(100_000)
@@ -49,16 +40,17 @@ print(sum(spent) / COUNT, max(spent), resource.getrusage(resource.RUSAGE_SELF).r
 
 def one_face(runs: int, folder: Path) -> None:
     made = (*MIQYAS, "make", "astrolabe-plate", *FACE, "--formats", "svg", "-o", str(folder))
-    lazy, started, cost = medians([python(LAZY), python(STARTED), made], runs)
+    imports = start_up("instruments.astrolabe.plate.layout")
+    lazy, start, cost = medians([python(LAZY), python(imports), made], runs)
     kilobytes = next(folder.glob("plate-*.svg")).stat().st_size / 1e3
     row("process", "wall ms", "user ms", "wall ms beyond start-up", "peak MB", "SVG kB")
     row(*["---"] * 6)
     for name, found, size in (
         (f"`{LAZY}`", lazy, ""),
-        ("start-up: what the command imports", started, ""),
+        ("start-up: what the command imports", start, ""),
         ("`miqyas make astrolabe-plate`, 2° and 5°", cost, f"{kilobytes:.0f}"),
     ):
-        beyond = (found.wall_s - started.wall_s) * 1e3
+        beyond = (found.wall_s - start.wall_s) * 1e3
         wall, user = f"{found.wall_s * 1e3:.0f}", f"{found.user_s * 1e3:.0f}"
         row(name, wall, user, f"{beyond:.0f}", f"{found.peak_mb:.0f}", size)
 
@@ -96,12 +88,7 @@ def solids(runs: int, folder: Path) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=7, help="processes a figure")
-    parser.add_argument("--no-step", action="store_true", help="leave the solids out")
-    chosen = parser.parse_args()
-    cores = os.cpu_count()
-    print(f"{cores} cores, Python {platform.python_version()}, {chosen.runs} runs\n")
+    chosen = options(__doc__, 7)
     with TemporaryDirectory() as name:
         folder = Path(name)
         one_face(chosen.runs, folder)

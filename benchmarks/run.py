@@ -1,73 +1,13 @@
-"""Time, memory and size of whole processes, as ratios to floors in the same run.
+"""Time, memory and size of whole processes, as ratios to floors in the same run."""
 
-Each figure is the median of several processes; a command and its floor run in turns, so
-that both see the same machine.
-"""
-
-import argparse
-import os
-import platform
-import statistics
-import subprocess
-import sys
-import time
-from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from costs import LAZY, MIQYAS, medians, options, python, row
+
 DESIGNS = ("astrolabe-back", "horizontal-dial")
 FULLEST = "acrylic-back"
-MIQYAS = (str(Path(sys.executable).with_name("miqyas")),)
-LAZY = "import numpy, pydantic, erfa"
 MODELS = "import numpy, erfa; from pydantic import BaseModel"
-
-
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """What one process took."""
-
-    wall_s: float
-    user_s: float
-    peak_mb: float
-
-
-def python(code: str) -> tuple[str, ...]:
-    return (sys.executable, "-c", code)
-
-
-def measure(command: Sequence[str]) -> Cost:
-    # As after any first run: modules are read from bytecode, not compiled again.
-    environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}
-    start = time.perf_counter()
-    process = subprocess.Popen(
-        command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=environment
-    )
-    _, status, usage = os.wait4(process.pid, 0)
-    wall_s = time.perf_counter() - start
-    process.returncode = os.waitstatus_to_exitcode(status)
-    if process.returncode != 0:
-        raise SystemExit(f"{' '.join(command)} exits with {process.returncode}")
-    unit = 1e6 if sys.platform == "darwin" else 1e3
-    return Cost(wall_s, usage.ru_utime, usage.ru_maxrss * (1024 if unit == 1e3 else 1) / 1e6)
-
-
-def medians(commands: Sequence[Sequence[str]], runs: int) -> list[Cost]:
-    """Median costs of several commands, run in turns after a warming turn."""
-    found: list[list[Cost]] = [[] for _ in commands]
-    for turn in range(runs + 1):
-        for costs, command in zip(found, commands, strict=True):
-            cost = measure(command)
-            if turn:
-                costs.append(cost)
-    return [
-        Cost(*(statistics.median(getattr(c, k) for c in costs) for k in Cost.__slots__))
-        for costs in found
-    ]
-
-
-def row(*cells: object) -> None:
-    print(f"| {' | '.join(str(c) for c in cells)} |", flush=True)
 
 
 def drawings(runs: int, folder: Path) -> None:
@@ -132,11 +72,7 @@ def fullest(runs: int, folder: Path, step: bool) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--runs", type=int, default=11, help="processes a figure")
-    parser.add_argument("--no-step", action="store_true", help="leave the solids out")
-    chosen = parser.parse_args()
-    print(f"{os.cpu_count()} cores, Python {platform.python_version()}, {chosen.runs} runs\n")
+    chosen = options(__doc__, 11)
     with TemporaryDirectory() as folder:
         drawings(chosen.runs, Path(folder))
         print()
