@@ -4,7 +4,7 @@ A narrow web breaks, a small hole melts shut, and a line cut twice chars. The li
 the workshop profile's.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
@@ -13,10 +13,10 @@ from instruments.errors import DesignError, Fault
 from instruments.geometry import MIRROR_X, Points
 from instruments.geometry.path import paths
 from instruments.part import Face, Instrument, Mark, Note, Part, Process, Sheet, Stepped
-from instruments.records import dataclass
 from instruments.workshop import Limits, Workshop
 from output.duplicates import among
-from output.gathering import CUBIC, Gathered, Indices, gathered
+from output.gathering import CUBIC, Flags, Indices
+from output.layers import Drawn
 from output.outlines import Outline
 
 _MOST_TOLD = 5
@@ -24,11 +24,21 @@ _MOST_TOLD = 5
 
 _BEYOND_MM = 0.01
 
+_ALONG = np.arange(8)[:, None] / 8
+"""Where along an arc it is looked at."""
+
 _THINNEST_MM = 0.05
 """A foil is thicker; the kernel that writes solids fails with far thinner sheets."""
 
 
-def check(instrument: Instrument, workshop: Workshop) -> list[Note]:
+Found = list[Fault | Note]
+
+
+def check(
+    instrument: Instrument,
+    workshop: Workshop,
+    draw: Callable[[Sequence[Drawn]], None] | None = None,
+) -> list[Note]:
     """Look for what can't be cut and what had better not be.
 
     Parameters
@@ -37,6 +47,9 @@ def check(instrument: Instrument, workshop: Workshop) -> list[Note]:
         What was laid out.
     workshop : Workshop
         Its limits apply.
+    draw : callable, optional
+        Is given the faces of each part at their true size, a part at a time, for a face
+        that has been taken apart is large; and none any more once there is a fault.
 
     Returns
     -------
@@ -48,7 +61,7 @@ def check(instrument: Instrument, workshop: Workshop) -> list[Note]:
     ------
     DesignError
         With a fault for each outline that crosses itself, and each sheet, web or hole
-        that can't be cut.
+        that can't be cut or drawn.
     """
     notes: list[Note] = []
     faults: list[Fault] = []
@@ -61,24 +74,35 @@ def check(instrument: Instrument, workshop: Workshop) -> list[Note]:
             )
         )
     for placed in instrument.parts:
-        limits = _limits(placed.part, workshop.limits)
-        for part in _sheets(placed.part):
-            outlines = _outlines(part)
-            found = [
-                *_thin(part),
-                *_crossed(part, outlines),
-                *_holes(part, outlines, limits),
-                *_webs(part, outlines, limits),
-            ]
-            faults += [f for f in found if isinstance(f, Fault)]
-            notes += [n for n in found if isinstance(n, Note)]
-            for face in part.faces():
-                drawn = _Drawn.of(part, face)
-                notes += _twice(drawn)
-                notes += _beyond(drawn, outlines[-1][1])
+        part = placed.part
+        faces = [Drawn.of(part, face) for face in part.faces()]
+        found = _of_part(part, faces, _limits(part, workshop.limits))
+        faults += [f for f in found if isinstance(f, Fault)]
+        notes += [n for n in found if isinstance(n, Note)]
+        if draw and not faults:
+            try:
+                draw(faces)
+            except DesignError as error:
+                faults += error.faults
     if faults:
         raise DesignError(*dict.fromkeys(faults))
     return list(dict.fromkeys(notes))
+
+
+def _of_part(part: Part, faces: Sequence[Drawn], limits: Limits) -> Found:
+    """What can't be cut of a part and what had better not be."""
+    found: Found = []
+    for sheet in _sheets(part):
+        outlines = _outlines(sheet)
+        clear = outlines[-1][1].clear()
+        found += _thin(sheet)
+        found += _crossed(sheet, outlines)
+        found += _holes(sheet, outlines, limits)
+        found += _webs(sheet, outlines, clear, limits)
+        for face in faces if sheet is part else [Drawn.of(sheet, f) for f in sheet.faces()]:
+            found += _twice(face)
+            found += _beyond(face, outlines[-1][1], clear)
+    return found
 
 
 def _sheets(part: Part) -> Iterator[Part]:
@@ -102,6 +126,8 @@ def _limits(part: Part, limits: Limits) -> Limits:
 
 
 Named = tuple[str, Outline]
+Circle = tuple[complex, float]
+"""Centre and radius."""
 
 
 def _outlines(part: Part) -> list[Named]:
@@ -156,11 +182,15 @@ def _holes(part: Part, outlines: list[Named], limits: Limits) -> Iterator[Fault 
             yield Note(name, f"{width:.2f} mm wide, small for {sheet}: better {wanted:g} mm")
 
 
-def _webs(part: Part, outlines: list[Named], limits: Limits) -> Iterator[Fault | Note]:
+def _webs(
+    part: Part, outlines: list[Named], clear: Circle, limits: Limits
+) -> Iterator[Fault | Note]:
     thickness = _thickness(part)
     refused, wanted = (thickness * share for share in limits.web_per_thickness)
     refused = max(refused, limits.web_mm, limits.between_cuts_mm)
+    enough = max(refused, wanted)
     whole, outside = outlines[-1]
+    centre, radius = clear
     firsts = [hole.corners[0] for _, hole in outlines[:-1]]
     inside = outside.contains(np.array(firsts)) if firsts else ()
     for i, (means, hole) in enumerate(outlines[:-1]):
@@ -169,8 +199,11 @@ def _webs(part: Part, outlines: list[Named], limits: Limits) -> Iterator[Fault |
                 f"{means} of {part.name}", "", f"is outside the {whole}", "enlarge the part"
             )
             continue
-        for other, outline in outlines[i + 1 :]:
-            web = hole.distance(outline, max(refused, wanted))
+        far_within = hole.reach(centre) + enough <= radius
+        for other, outline in outlines[i + 1 : -1 if far_within else None]:
+            web = hole.distance(outline, enough)
+            if web >= enough - 1e-9:
+                continue
             name = f"web between {means} and {other} of {part.name}"
             sheet = f"a sheet {thickness:g} mm thick"
             if web < refused - 1e-9:
@@ -180,90 +213,89 @@ def _webs(part: Part, outlines: list[Named], limits: Limits) -> Iterator[Fault |
                     f"is too narrow for {sheet}",
                     f"leave {refused:g} mm or more: enlarge the part or make the hole smaller",
                 )
-            elif web < wanted - 1e-9:
+            else:
                 yield Note(name, f"{web:.2f} mm, narrow for {sheet}: better {wanted:g} mm")
 
 
-@dataclass(frozen=True, slots=True)
-class _Drawn:
-    """A face: its marks with the contour last, and their shapes taken apart."""
-
-    about: str
-    face: Face
-    marks: tuple[Mark, ...]
-    contour: int
-    shapes: Gathered
-
-    @staticmethod
-    def of(part: Part, face: Face) -> "_Drawn":
-        marks, contour = part.marks(face), part.contour(face)
-        shapes = gathered((m.shape, False) for m in (*marks, *contour))
-        return _Drawn(f"{part.name}, {face.value}", face, (*marks, *contour), len(contour), shapes)
-
-    def owners(self) -> Indices:
-        """The number of the mark of each path."""
-        return np.repeat(np.arange(len(self.marks)), self.shapes.shapes)
+def _about(drawn: Drawn) -> str:
+    return f"{drawn.part.name}, {drawn.face.value}"
 
 
-def _twice(drawn: _Drawn) -> list[Note]:
+def _twice(drawn: Drawn) -> list[Note]:
     """Lines that run over each other on one face."""
-    shapes, owners = drawn.shapes, drawn.owners()
-    lines = np.array([mark.process is not Process.ENGRAVE for mark in drawn.marks], bool)
-    letters = np.array([mark.means.startswith("label/") for mark in drawn.marks], bool)
-    counts = np.diff(shapes.starts, append=len(shapes.commands))
-    asked = np.repeat((lines & ~letters)[owners], counts)
+    shapes = drawn.shapes
+    lines = np.array([layer != "engrave" for layer, _ in drawn.marks], bool)
+    asked = np.repeat(~shapes.areas, shapes.lengths())
     # The strokes of a letter are short and many: the first tells whether it is there twice.
-    asked[shapes.starts + 1] = lines[owners]
-    found = among(shapes, [drawn.marks[k].means for k in owners.tolist()], asked)
+    asked[shapes.starts + 1] = np.repeat(lines, shapes.shapes)
+    found = among(shapes, [mark.means for _, mark in drawn.marks], asked)
     notes = [
         Note(
-            drawn.about,
+            _about(drawn),
             f"{o.first} and {o.second} run over each other for {o.length_mm:.2f} mm "
             "and would be burnt twice",
         )
         for o in found[:_MOST_TOLD]
     ]
     if len(found) > _MOST_TOLD:
-        notes.append(Note(drawn.about, f"{len(found) - _MOST_TOLD} more pairs of lines do so"))
+        notes.append(Note(_about(drawn), f"{len(found) - _MOST_TOLD} more pairs of lines do so"))
     return notes
 
 
-def _beyond(drawn: _Drawn, outline: Outline) -> list[Note]:
+def _beyond(drawn: Drawn, outline: Outline, clear: Circle) -> list[Note]:
     """Marks that leave the sheet."""
-    if len(drawn.marks) == drawn.contour:
+    asked = _doubtful(drawn, clear)
+    if not asked.any():
         return []
-    z, owners = _telling_points(drawn)
-    of_marks = owners < len(drawn.marks) - drawn.contour
-    z, owners = z[of_marks], owners[of_marks]
+    z, owners = _telling_points(drawn, asked)
     if drawn.face is Face.BACK:
         z = -z.conjugate()
     out = ~outline.contains(z)
     if out.any():
         out[out] = outline.off(z[out]) > _BEYOND_MM
-    lost = dict.fromkeys(drawn.marks[i].means for i in sorted(set(owners[out].tolist())))
+    marks = drawn.part.marks(drawn.face)
+    lost = dict.fromkeys(marks[i].means for i in sorted(set(owners[out].tolist())))
     if not lost:
         return []
     told = ", ".join(list(lost)[:_MOST_TOLD])
     more = f" and {len(lost) - _MOST_TOLD} more" if len(lost) > _MOST_TOLD else ""
-    return [Note(drawn.about, f"runs beyond the sheet: {told}{more}")]
+    return [Note(_about(drawn), f"runs beyond the sheet: {told}{more}")]
 
 
-def _telling_points(drawn: _Drawn) -> tuple[Points, Indices]:
-    """Points that tell where each mark is, the ends of segments and some along curves.
+def _doubtful(drawn: Drawn, clear: Circle) -> Flags:
+    """Which paths of the face's own marks leave a circle that is clear of the outline."""
+    shapes, arcs = drawn.shapes, drawn.shapes.arcs
+    doubtful = np.zeros(len(shapes.starts), bool)
+    own = int(shapes.shapes[: len(drawn.part.marks(drawn.face))].sum())
+    if own:
+        centre, radius = clear
+        if drawn.face is Face.BACK:
+            centre = -centre.conjugate()
+        far = shapes.points & (np.abs(shapes.rows - centre) >= radius)
+        doubtful |= np.logical_or.reduceat(far, shapes.first_rows[shapes.starts])
+        bent = (np.abs(arcs.points(_ALONG) - centre) >= radius).any(axis=0)
+        doubtful[np.searchsorted(shapes.starts, arcs.commands[bent], side="right") - 1] = True
+        doubtful[own:] = False
+    return doubtful
+
+
+def _telling_points(drawn: Drawn, asked: Flags) -> tuple[Points, Indices]:
+    """Points that tell where paths are, the ends of segments and some along curves.
 
     With the number of each point's mark.
     """
     shapes = drawn.shapes
-    owners = np.repeat(drawn.owners(), np.diff(shapes.starts, append=len(shapes.commands)))
+    lengths = shapes.lengths()
+    owners = np.repeat(np.repeat(np.arange(len(shapes.shapes)), shapes.shapes), lengths)
+    asked = np.repeat(asked, lengths)
     # A move's last row is a start, any other command's last row an end.
     corners = np.append(shapes.first_rows[1:], len(shapes.rows)) - 1
-    points, of_them = [shapes.rows[corners]], [owners]
-    cubics = np.flatnonzero(shapes.commands == CUBIC)
+    cubics = np.flatnonzero(asked & (shapes.commands == CUBIC))
     rows = shapes.first_rows[cubics]
     start, control1, control2, end = (shapes.rows[rows + k] for k in range(-1, 3))
-    points.append((start + 3.0 * (control1 + control2) + end) / 8.0)
-    of_them.append(owners[cubics])
-    for k in range(8):
-        points.append(shapes.arcs.points(k / 8))
-        of_them.append(owners[shapes.arcs.commands])
-    return np.concatenate(points), np.concatenate(of_them)
+    middles = (start + 3.0 * (control1 + control2) + end) / 8.0
+    curved = asked[shapes.arcs.commands]
+    along = shapes.arcs.points(_ALONG)[:, curved]
+    points = np.concatenate((shapes.rows[corners[asked]], middles, along.ravel()))
+    of_arcs = np.tile(owners[shapes.arcs.commands[curved]], len(along))
+    return points, np.concatenate((owners[asked], owners[cubics], of_arcs))

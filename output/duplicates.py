@@ -2,10 +2,9 @@
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, product
+from itertools import chain
 
 import numpy as np
-import numpy.typing as npt
 
 from instruments.geometry import TURN, Cubic, Floats, Path
 from instruments.records import dataclass
@@ -17,12 +16,12 @@ NEAR_MM = 0.01
 _SHORTEST_MM = 0.02
 """An overlap shorter than this is a joint."""
 
-_ANGLE_CELL = 1e-3
-_LENGTH_CELL = 2 * NEAR_MM
+_AXES_MM = 2 * NEAR_MM
+_AXES_RAD = 1e-3
+"""Lines may share a stretch where their axes are so near, both in place and in direction."""
 
-_SPREAD = (0x9E3779B1, 0x85EBCA77, 0xC2B2AE3D)
-"""Odd numbers that give nearly every cell a number of its own; where two cells share one,
-what lies in both is compared in vain."""
+_SKEW = (1.0, 0.618, 0.755)
+"""A line along which hardly anything but what is near in every direction is near."""
 
 _AT_ONCE = 100_000
 """So many pairs are compared at once, so that the memory stays small."""
@@ -62,7 +61,7 @@ def among(shapes: Gathered, names: Sequence[str], asked: Flags) -> list[Overlap]
     ----------
     shapes : Gathered
     names : sequence of str
-        What each path means.
+        What each shape means.
     asked : (m,) array of bool
         Which commands to look at.
     """
@@ -75,8 +74,7 @@ def among(shapes: Gathered, names: Sequence[str], asked: Flags) -> list[Overlap]
     )
     found: dict[tuple[str, str], float] = {}
     for (second, first), length in sorted(shared.items()):
-        of_it = np.searchsorted(shapes.starts, (first, second), side="right") - 1
-        pair = names[of_it[0]], names[of_it[1]]
+        pair = names[shapes.owner(first)], names[shapes.owner(second)]
         found[pair] = found.get(pair, 0.0) + length
     return [Overlap(a, b, length) for (a, b), length in found.items()]
 
@@ -92,14 +90,13 @@ def _shared_lines(shapes: Gathered, commands: Indices) -> Shared:
     ends = shapes.first_rows[commands]
     start, step = shapes.rows[ends - 1], shapes.rows[ends] - shapes.rows[ends - 1]
     length = np.abs(step)
-    along = np.where(length > 0.0, step, 1.0) / np.where(length > 0.0, length, 1.0)
+    along = step / np.where(length > 0.0, length, 1.0)
+    angle = np.angle(along)
     # The same direction for both senses. The angles where the sense flips are ones that no
     # instrument draws lines at.
-    angle = np.angle(along)
-    flipped = (angle <= -0.3) | (angle >= math.pi - 0.3)
-    axis = np.where(flipped, -along, along)
-    off = (axis.conj() * start).imag
-    for a, b in _near((np.angle(axis) / _ANGLE_CELL, off / _LENGTH_CELL)):
+    flips = np.floor((angle + 0.3) / math.pi)
+    off = np.where(flips == 0.0, 1.0, -1.0) * (along.conj() * start).imag
+    for a, b in _near(((angle - math.pi * flips) / _AXES_RAD, off / _AXES_MM)):
         one, other = ((z - start[a]) * along[a].conj() for z in (start[b], start[b] + step[b]))
         back = one.real > other.real
         first, last = np.where(back, other, one), np.where(back, one, other)
@@ -116,13 +113,10 @@ def _shared_arcs(arcs: Arcs, asked: Indices) -> Shared:
     if len(asked) < 2:
         return
     centres, radii = arcs.centres[asked], arcs.radii[asked]
-    place = centres.real, centres.imag, radii
     starts = arcs.starts_rad[asked]
     ends = starts + arcs.sweeps_rad[asked]
     lows, highs = np.minimum(starts, ends), np.maximum(starts, ends)
-    for a, b in _near(tuple(x / _LENGTH_CELL for x in place)):
-        same = np.max([np.abs(x[a] - x[b]) for x in place], axis=0) <= NEAR_MM
-        a, b = a[same], b[same]
+    for a, b in _near(tuple(x / NEAR_MM for x in (centres.real, centres.imag, radii))):
         turns = TURN * np.rint((lows[b] - lows[a]) / TURN)
         total = np.zeros(len(a))
         for turn in (-TURN, 0.0, TURN):
@@ -140,7 +134,7 @@ def _shared_cubics(shapes: Gathered, commands: Indices) -> Shared:
     corners = [shapes.rows[rows + k] for k in range(-1, 3)]
     start, control1, control2, end = corners
     middle = (start + 3.0 * (control1 + control2) + end) / 8.0
-    for a, b in _near((middle.real / _LENGTH_CELL, middle.imag / _LENGTH_CELL)):
+    for a, b in _near((middle.real / NEAR_MM, middle.imag / NEAR_MM)):
         along = np.maximum(np.abs(start[a] - start[b]), np.abs(end[a] - end[b]))
         back = np.maximum(np.abs(start[a] - end[b]), np.abs(end[a] - start[b]))
         apart = np.maximum(np.minimum(along, back), np.abs(middle[a] - middle[b]))
@@ -158,36 +152,28 @@ def _told(commands: Indices, a: Indices, b: Indices, lengths: Floats) -> Shared:
 
 
 def _near(places: tuple[Floats, ...]) -> Iterator[tuple[Indices, Indices]]:
-    """Pairs, earlier and later, of what lies in neighbouring cells.
+    """Pairs, earlier and later, of things whose places are near in every direction.
 
     Parameters
     ----------
     places : tuple of (n,) arrays of float
-        Where each thing is in each direction, counted in cells. What is within half a cell
-        of it in every direction is in its own cell or in the neighbour of its nearer half.
+        Where each thing is in each direction; near is what is at most 1 away.
     """
-    cells = [np.rint(x).astype(np.int64) for x in places]
-    beside = [np.where(x > c, c + 1, c - 1) for x, c in zip(places, cells, strict=True)]
-    own = _number(cells)
-    order = np.argsort(own, kind="stable")
-    ranked = own[order]
-    wanted = np.array([_number(chosen) for chosen in product(*zip(cells, beside, strict=True))])
-    first = np.searchsorted(ranked, wanted.ravel(), side="left")
-    count = np.searchsorted(ranked, wanted.ravel(), side="right") - first
+    at, slopes = np.array(places), np.array(_SKEW[: len(places)])
+    skew = slopes @ at
+    order = np.argsort(skew, kind="stable")
+    ranked = skew[order]
+    # What comes next in this order up to where nothing can be near.
+    onward = np.searchsorted(ranked, ranked + slopes.sum(), side="right")
+    count = onward - np.arange(1, len(order) + 1)
     some = np.flatnonzero(count)
     block = np.cumsum(count[some]) // _AT_ONCE
-    for k in range(int(block[-1]) + 1):
-        asked = some[block == k]
-        many = count[asked]
+    for k in range(int(block[-1]) + 1 if len(some) else 0):
+        chosen = some[block == k]
+        many = count[chosen]
         within = np.arange(many.sum()) - np.repeat(np.cumsum(many) - many, many)
-        a = order[np.repeat(first[asked], many) + within]
-        b = np.repeat(asked % len(own), many)
-        yield a[a < b], b[a < b]
-
-
-def _number(cells: Iterable[npt.NDArray[np.int64]]) -> npt.NDArray[np.int64]:
-    """One number for a cell of several directions."""
-    found = np.zeros(1, np.int64)
-    for cell, factor in zip(cells, _SPREAD, strict=False):
-        found = found + cell * np.int64(factor)
-    return found
+        one, other = order[np.repeat(chosen, many)], order[np.repeat(chosen + 1, many) + within]
+        near = (np.abs(at[:, one] - at[:, other]) <= 1.0).all(axis=0)
+        if near.any():
+            one, other = one[near], other[near]
+            yield np.minimum(one, other), np.maximum(one, other)

@@ -19,7 +19,7 @@ from instruments.geometry.path import JOIN_MM, paths
 from instruments.records import dataclass
 
 __all__ = ["ARC", "ARC_ROWS", "CUBIC", "LINE", "MOVE", "Arcs", "Flags", "Gathered", "Indices"]
-__all__ += ["Letters", "gathered"]
+__all__ += ["Letters", "counts", "gathered"]
 
 Flags = npt.NDArray[np.bool_]
 Indices = npt.NDArray[np.intp]
@@ -53,8 +53,11 @@ class Arcs:
     sweeps_rad: Floats
     commands: Indices
 
-    def points(self, t: float) -> Points:
-        """The point of each at a parameter, 0 at the start and 1 at the end."""
+    def points(self, t: float | Floats) -> Points:
+        """The point of each at a parameter, 0 at the start and 1 at the end.
+
+        At each parameter of a column, a row.
+        """
         circle: Points = np.exp(1j * (self.starts_rad + self.sweeps_rad * t))
         return self.centres + self.radii * circle
 
@@ -118,9 +121,13 @@ class Gathered:
         return found
 
     def lengths(self) -> Indices:
-        """How many commands each shape has."""
-        ends = np.append(self.starts, len(self.commands))[np.cumsum(self.shapes)]
-        return np.diff(ends, prepend=0)
+        """How many commands each path has."""
+        return counts(self.starts, len(self.commands))
+
+    def owner(self, command: int) -> int:
+        """The number of the shape that a command is of."""
+        path = np.searchsorted(self.starts, command, side="right") - 1
+        return int(np.searchsorted(np.cumsum(self.shapes), path, side="right"))
 
     def bounds(self) -> Bounds:
         """A box that holds all, exact but for cubics, whose control points it holds."""
@@ -135,6 +142,14 @@ class Gathered:
             found.append((arcs.centres + arcs.radii * side)[passed])
         z = np.concatenate(found)
         return float(z.real.min()), float(z.imag.min()), float(z.real.max()), float(z.imag.max())
+
+
+def counts(firsts: Indices, end: int) -> Indices:
+    """How many there are from each first number to the next, and from the last to the end."""
+    found = np.empty(len(firsts), np.intp)
+    np.subtract(firsts[1:], firsts[:-1], out=found[:-1])
+    found[-1:] = end - firsts[-1:]
+    return found
 
 
 def gathered(
@@ -169,7 +184,7 @@ def _taken_apart(
     drawings: Sequence[Sequence[Path]], areas: Flags, largest_sweep_rad: float, *, special: bool
 ) -> Gathered:
     """Shapes that are paths, with which are areas."""
-    counts = np.array(list(map(len, drawings)), np.intp)
+    shapes = np.array(list(map(len, drawings)), np.intp)
     runs = [path.segments for drawing in drawings for path in drawing]
     segments = list(chain.from_iterable(runs))
     lengths = np.array(list(map(len, runs)), np.intp)
@@ -229,8 +244,8 @@ def _taken_apart(
     rows[at + 3] = centres[of_piece] + np.where(whole[of_piece], 0j, around)
     open_ = ~whole[of_piece]
     return Gathered(
-        counts,
-        np.repeat(areas, counts),
+        shapes,
+        np.repeat(areas, shapes),
         single,
         starts,
         commands,
@@ -247,7 +262,8 @@ def _with_ink(plain: Gathered, inks: Sequence[Ink | None], areas: Flags) -> Gath
     some = [ink for ink in inks if ink]
     drawn = laid(some)
     of_ink = np.array([ink is not None for ink in inks], bool)
-    lengths = plain.lengths()
+    of_paths = np.append(plain.starts, len(plain.commands))
+    lengths = counts(of_paths[np.cumsum(plain.shapes) - plain.shapes], len(plain.commands))
     lengths[of_ink] = [sum([len(o.commands) for o in ink.outlines]) for ink in some]
     inked = np.repeat(of_ink, lengths)
     commands = np.empty(len(inked), np.uint8)
@@ -258,14 +274,14 @@ def _with_ink(plain: Gathered, inks: Sequence[Ink | None], areas: Flags) -> Gath
     rows[inked_rows], rows[~inked_rows] = drawn.points, plain.rows
     starts = np.flatnonzero(commands == MOVE)
     inked_paths = inked[starts]
-    single = np.diff(starts, append=len(commands)) == 2
+    single = counts(starts, len(commands)) == 2
     single[~inked_paths] = plain.single
-    counts = np.diff(np.searchsorted(starts, np.cumsum(lengths)), prepend=0)
+    shapes = counts(np.searchsorted(starts, np.cumsum(lengths) - lengths), len(starts))
     arcs, (at, centres) = plain.arcs, plain.drawn
     turns = arcs.centres, arcs.radii, arcs.starts_rad, arcs.sweeps_rad
     return Gathered(
-        counts,
-        np.repeat(areas, counts),
+        shapes,
+        np.repeat(areas, shapes),
         single,
         starts,
         commands,

@@ -1,17 +1,67 @@
 """What the drawings share: the marks of a face in the order of work, and what a file says."""
 
 import math
+from collections.abc import Iterator
 
 from instruments.geometry import Path, Region
 from instruments.part import Face, Mark, Part, Process, Turned
+from instruments.records import dataclass
 from instruments.workshop import Profile
+from output.gathering import Gathered, gathered
 from output.provenance import Provenance
+
+LAYERS = "engrave", "score", "cut-inner", "cut-outer"
+"""In the order of work, so that nothing is marked on a part that has been cut free."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A face with its shapes taken apart, for what looks at all of them together.
+
+    Attributes
+    ----------
+    part : Part
+    face : Face
+    kerf_mm : float
+        Full width of the cut, made up for; with 0 the face has its true size.
+    marks : tuple of (str, Mark)
+        Each mark with its layer; the part's contour comes last, its outline the very last.
+    shapes : Gathered
+        The marks' shapes in their order, those of lettering as areas.
+    """
+
+    part: Part
+    face: Face
+    kerf_mm: float
+    marks: tuple[tuple[str, Mark], ...]
+    shapes: Gathered
+
+    @staticmethod
+    def of(part: Part, face: Face, kerf_mm: float = 0.0) -> "Drawn":
+        """A face of a part, the cuts moved by half the kerf.
+
+        Raises
+        ------
+        DesignError
+            If a hole vanishes in the kerf.
+        TypeError
+            If a mark's process can't make its shape, or the part is no sheet.
+        """
+        marks = tuple(_marks(part, face, kerf_mm))
+        # Letters, in strokes too, are not read for figures.
+        shapes = gathered(
+            (mark.shape, layer == "engrave" or mark.means.startswith("label/"))
+            for layer, mark in marks
+        )
+        return Drawn(part, face, kerf_mm, marks, shapes)
+
+    def with_kerf(self, kerf_mm: float) -> "Drawn":
+        """The same face with the cuts moved by half a kerf, as `of` makes it."""
+        return self if kerf_mm == self.kerf_mm else Drawn.of(self.part, self.face, kerf_mm)
 
 
 def layered(part: Part, face: Face, kerf_mm: float) -> dict[str, list[Mark]]:
     """The marks of a face by layer in the order of work, the cuts moved by half the kerf.
-
-    The layers are ``engrave``, ``score``, ``cut-inner`` and ``cut-outer``.
 
     Raises
     ------
@@ -20,21 +70,29 @@ def layered(part: Part, face: Face, kerf_mm: float) -> dict[str, list[Mark]]:
     TypeError
         If a mark's process can't make its shape, or the part is no sheet.
     """
-    layers: dict[str, list[Mark]] = {"engrave": [], "score": [], "cut-inner": [], "cut-outer": []}
+    layers: dict[str, list[Mark]] = {name: [] for name in LAYERS}
+    for name, mark in _marks(part, face, kerf_mm):
+        layers[name].append(mark)
+    return layers
+
+
+def _marks(part: Part, face: Face, kerf_mm: float) -> Iterator[tuple[str, Mark]]:
+    """The marks of a face with their layers, as `Drawn` has them."""
     for mark in part.marks(face):
         if mark.process is Process.CUT:
-            layers["cut-inner"].append(_compensated(mark, kerf_mm, outer=False))
+            yield "cut-inner", _compensated(mark, kerf_mm, outer=False)
         elif mark.process is Process.SCORE:
-            layers["score"].append(mark)
+            yield "score", mark
         elif isinstance(mark.shape, Region) or (isinstance(mark.shape, Path) and mark.shape.closed):
-            layers["engrave"].append(mark)
+            yield "engrave", mark
         else:
             raise TypeError(f"{mark.means} is engraved, but encloses no area")
-    layers["score"] += part.steps(face)
+    for mark in part.steps(face):
+        yield "score", mark
     *cutouts, outline = part.contour(face)
-    layers["cut-inner"] += [_compensated(m, kerf_mm, outer=False) for m in cutouts]
-    layers["cut-outer"].append(_compensated(outline, kerf_mm, outer=True))
-    return layers
+    for mark in cutouts:
+        yield "cut-inner", _compensated(mark, kerf_mm, outer=False)
+    yield "cut-outer", _compensated(outline, kerf_mm, outer=True)
 
 
 def _compensated(mark: Mark, kerf_mm: float, *, outer: bool) -> Mark:

@@ -14,7 +14,6 @@ from instruments.records import dataclass
 
 _SAGITTA_MM = 1e-3
 _CUBIC_STEPS = 32
-_FEW = 8
 _HALVES = np.arange(360) * math.pi / 360.0
 _DIRECTIONS = np.stack([np.cos(_HALVES), np.sin(_HALVES)], axis=1)
 """Half degrees over half a turn."""
@@ -83,32 +82,35 @@ class Outline:
         if self.is_circle:
             inside: npt.NDArray[np.bool_] = np.abs(points - self.centre) < self.radius
             return inside
-        if len(points) <= _FEW:
-            return self._around(points)
-        # Most points lie in a circle that the outline leaves clear, about the part's origin
-        # or the middle of its box.
-        middles = np.array([0j, complex(*_box(self.corners).mean(axis=0))])
-        clear = np.where(self._around(middles), self.off(middles), 0.0)
-        k = int(clear.argmax())
-        found: npt.NDArray[np.bool_] = np.abs(points - middles[k]) < clear[k]
-        found[~found] = self._around(points[~found])
-        return found
-
-    def _around(self, points: Points) -> npt.NDArray[np.bool_]:
-        """Which points the polygon goes around."""
         a, b = _sides(self.corners)
-        low, high = np.minimum(a.imag, b.imag), np.maximum(a.imag, b.imag)
-        order = np.argsort(low)
-        first = np.searchsorted(low[order], points.imag - (high - low).max())
-        count = np.searchsorted(low[order], points.imag, side="right") - first
-        i, k = np.repeat(np.arange(len(points)), count), _runs(first, count)
-        a, b, z = a[order[k]], b[order[k]], points[i]
-        spans = (a.imag > z.imag) != (b.imag > z.imag)
-        rise = np.where(b.imag == a.imag, 1.0, b.imag - a.imag)
-        x = a.real + (z.imag - a.imag) / rise * (b.real - a.real)
-        to_the_right = np.bincount(i[spans & (x > z.real)], minlength=len(points))
-        odd: npt.NDArray[np.bool_] = to_the_right % 2 == 1
+        order = np.argsort(points.imag)
+        heights = points.imag[order]
+        # The points that each side passes on its left or its right.
+        first = np.searchsorted(heights, np.minimum(a.imag, b.imag))
+        count = np.searchsorted(heights, np.maximum(a.imag, b.imag)) - first
+        i, k = order[_runs(first, count)], np.repeat(np.arange(len(a)), count)
+        a, step, z = a[k], (b - a)[k], points[i]
+        to_the_right = a.real + (z.imag - a.imag) / step.imag * step.real > z.real
+        odd: npt.NDArray[np.bool_] = np.bincount(i[to_the_right], minlength=len(points)) % 2 == 1
         return odd
+
+    def clear(self) -> tuple[complex, float]:
+        """Centre and radius of a circle inside that the outline leaves clear.
+
+        About the part's origin or the middle of its box.
+        """
+        if self.is_circle:
+            return self.centre, self.radius
+        middles = np.array([0j, complex(*_box(self.corners).mean(axis=0))])
+        clear = np.where(self.contains(middles), self.off(middles), 0.0)
+        k = int(clear.argmax())
+        return complex(middles[k]), float(clear[k])
+
+    def reach(self, centre: complex) -> float:
+        """The greatest distance in mm of the outline from a point."""
+        if self.is_circle:
+            return abs(self.centre - centre) + self.radius
+        return float(np.abs(self.corners - centre).max())
 
     def off(self, points: Points) -> Floats:
         """The distance in mm of each point from the outline."""
@@ -142,7 +144,7 @@ Sides = tuple[Points, Points]
 
 
 def _sides(corners: Points) -> Sides:
-    return corners, np.roll(corners, -1)
+    return corners, np.concatenate((corners[1:], corners[:1]))
 
 
 def _box(corners: Points) -> Floats:

@@ -21,6 +21,7 @@ from output.gathering import (
     Gathered,
     Indices,
     Letters,
+    counts,
     gathered,
 )
 
@@ -64,7 +65,7 @@ def written(shapes: Gathered, origin: complex) -> list[str]:
         return [""] * len(shapes.shapes)
     first_rows, points = shapes.first_rows, shapes.points
     path_starts = first_rows[shapes.starts]
-    path_lengths = np.diff(path_starts, append=len(shapes.rows))
+    path_lengths = counts(path_starts, len(shapes.rows))
     page = np.where(points, shapes.rows.conj() + origin, shapes.rows)
     brief = shapes.areas.copy()
     brief[shapes.circles] = False
@@ -73,19 +74,19 @@ def written(shapes: Gathered, origin: complex) -> list[str]:
     )
     powers = np.repeat(decimals, path_lengths)[:, None]
     units = np.rint(page.view(np.float64).reshape(-1, 2) * 10.0**powers)
-    for row in path_starts[shapes.circles]:
-        # Two halves, whose ends are exactly a diameter apart.
-        units[[row, row + 2 * ARC_ROWS], 0] += units[row + 1, 0]
-        units[row + ARC_ROWS, 0] -= units[row + 1, 0]
+    # Circles are two halves, whose ends are exactly a diameter apart.
+    rows = path_starts[shapes.circles]
+    radii = units[rows + 1, 0]
+    for at, side in ((0, radii), (ARC_ROWS, -radii), (2 * ARC_ROWS, radii)):
+        units[rows + at, 0] += side
 
     # A lone line, of which a scale has hundreds, is shorter as a step.
-    lengths = np.diff(shapes.starts, append=len(shapes.commands))
+    lengths = shapes.lengths()
     lines = (lengths == 2) & (shapes.commands[shapes.starts + 1] == LINE)
     relative = brief | lines
     stepping = points & np.repeat(relative, path_lengths)
     stepping[path_starts] = False
-    counts = np.diff(first_rows, append=len(shapes.rows))
-    bases = np.repeat(first_rows - 1, counts)
+    bases = np.repeat(first_rows - 1, counts(first_rows, len(shapes.rows)))
     numbers = units - np.where(stepping[:, None], units[bases], 0.0)
     most = int(decimals.max())
     numbers *= 10.0 ** (most - powers)
@@ -138,7 +139,8 @@ def _decimals(
     side = np.where(shapes.rows[rows + 2].imag > 0.0, 1j, -1j)
     needed = np.full(len(rows), MOST_DECIMALS)
     unsettled = np.ones(len(rows), bool)
-    for decimals in range(AREA_DECIMALS, MOST_DECIMALS):
+    fewest = int(least[path].min(initial=MOST_DECIMALS))
+    for decimals in range(fewest, MOST_DECIMALS):
         if not unsettled.any():
             break
         a, b, r = (np.round(z, decimals) for z in (start, end, radius))

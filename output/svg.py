@@ -8,15 +8,14 @@ has been cut free.
 
 import math
 import string
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from instruments.geometry import Bounds
-from instruments.part import Face, Mark, Part, Process
+from instruments.part import Face, Part
 from instruments.workshop import Profile
 from output import canvas
-from output.gathering import gathered
-from output.layers import layered, statements
+from output.layers import LAYERS, Drawn, statements
 from output.pathdata import written
 from output.provenance import Provenance
 
@@ -26,6 +25,9 @@ MARGIN_MM = 5.0
 """Clear space around the drawing, at least."""
 
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
+
+_OF_MARKS = "d", "data-means", "id", "inkscape:label"
+"""A mark's attributes, in the order of the alphabet, as all are."""
 
 
 def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance: Provenance) -> str:
@@ -54,14 +56,18 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
     DesignError
         If a hole vanishes in the kerf.
     """
-    layers = layered(part, face, kerf_mm)
-    marks = [mark for of_it in layers.values() for mark in of_it]
-    shapes = gathered((mark.shape, _brief(mark)) for mark in marks)
-    page = _Page(shapes.bounds())
-    data = iter(written(shapes, page.origin))
-    drawn = {name: [(mark, next(data)) for mark in of_it] for name, of_it in layers.items()}
+    return document(Drawn.of(part, face, kerf_mm), profile, provenance)
+
+
+def document(drawn: Drawn, profile: Profile, provenance: Provenance) -> str:
+    """What `render` writes, of a face that has been taken apart."""
+    page = _Page(drawn.shapes.bounds())
+    layers: dict[str, list[tuple[str, str]]] = {name: [] for name in LAYERS}
+    for (layer, mark), data in zip(drawn.marks, written(drawn.shapes, page.origin), strict=True):
+        layers[layer].append((mark.means, data))
     drawing = canvas.blank(page.width, page.height)
     drawing.elements.clear()  # the empty <defs>
+    part, face = drawn.part, drawn.face
     _set(
         drawing,
         {
@@ -72,24 +78,20 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
         },
     )
     title = f"{provenance.title or provenance.design}: {part.name}, {face.value}"
-    drawing.set_desc(title, "\n".join(statements(part, face, profile, kerf_mm, provenance)))
-    names = _Names([f"part-{part.name}", *(f"layer-{name}" for name in layers)])
-    names.reserve(mark.means for mark in marks)
+    drawing.set_desc(title, "\n".join(statements(part, face, profile, drawn.kerf_mm, provenance)))
     if profile.background:
-        cuts = "".join(d for name in ("cut-outer", "cut-inner") for _, d in drawn[name])
+        cuts = "".join(d for name in ("cut-outer", "cut-inner") for _, d in layers[name])
         _material(drawing, page, part, cuts, profile.background)
-    whole = drawing.add(_layer(drawing, "part", part.name))
-    for name, elements in drawn.items():
-        if elements:
-            group = whole.add(_layer(drawing, "layer", name, _look(name, profile)))
-            for mark, d in elements:
-                group.add(_element(d, mark.means, names.next(mark.means)))
+    whole = drawing.add(drawing.g())
+    _set(whole, _layer("part", part.name))
+    meanings = [means for of_it in layers.values() for means, _ in of_it]
+    ids = iter(_ids(meanings, [f"part-{part.name}", *(f"layer-{name}" for name in layers)]))
+    for name, of_it in layers.items():
+        if of_it:
+            rows = [(data, means, next(ids), means) for means, data in of_it]
+            group = whole.add(canvas.Paths(drawing, _OF_MARKS, rows))
+            _set(group, {**_layer("layer", name), **_look(name, profile)})
     return canvas.text(drawing)
-
-
-def _brief(mark: Mark) -> bool:
-    """Whether a mark may be written short: letters, in strokes too, are not read for figures."""
-    return mark.process is Process.ENGRAVE or mark.means.startswith("label/")
 
 
 class _Page:
@@ -107,51 +109,40 @@ def _whole(length_mm: float) -> int:
     return math.ceil(length_mm - 1e-6)
 
 
-class _Names:
-    """The ids of a document: the meaning, numbered where it repeats."""
+def _ids(meanings: Sequence[str], taken: Iterable[str]) -> list[str]:
+    """The ids of a document's marks: what each means, numbered where it repeats."""
+    used = set(taken)
+    plain = dict(zip(meanings, _identifiers(meanings), strict=True))
+    numbers = dict.fromkeys(plain.values(), 1)
 
-    def __init__(self, taken: list[str]) -> None:
-        self._taken = set(taken)
-        self._first: dict[str, str] = {}
-        self._numbered: dict[str, tuple[str, int]] = {}
-
-    def reserve(self, meanings: Iterable[str]) -> None:
-        """Give every meaning its plain id before repeats are numbered."""
-        for means in dict.fromkeys(meanings):
-            name = tried = _identifier(means)
-            number = 1
-            while tried in self._taken:
-                number += 1
-                tried = f"{name}-{number}"
-            self._taken.add(tried)
-            self._first[means] = tried
-
-    def next(self, means: str) -> str:
-        """The id for the next mark of that meaning."""
-        if first := self._first.pop(means, None):
-            return first
-        name, number = self._numbered.get(means) or (_identifier(means), 1)
+    def free(name: str) -> str:
         tried = name
-        while tried in self._taken:
-            number += 1
-            tried = f"{name}-{number}"
-        self._taken.add(tried)
-        self._numbered[means] = name, number
+        while tried in used:
+            numbers[name] += 1
+            tried = f"{name}-{numbers[name]}"
+        used.add(tried)
         return tried
+
+    # Every meaning has its plain id before repeats are numbered.
+    first = {means: free(name) for means, name in plain.items()}
+    return [first.pop(means, "") or free(plain[means]) for means in meanings]
 
 
 _LETTERS = string.ascii_letters + "_"
+_APART = "\0"
+"""Stands between meanings; no document can have it."""
+
 _FIT = bytes(
-    c if chr(c) in _LETTERS + string.digits + ".-" else ord("-" if c == ord("/") else "_")
+    c if chr(c) in _LETTERS + string.digits + ".-" + _APART else ord("-" if c == ord("/") else "_")
     for c in range(256)
 )
 """What becomes of each character in an id: ``/`` becomes ``-``, what no name can have ``_``."""
 
 
-def _identifier(means: str) -> str:
-    """A meaning as an XML name."""
-    name = means.encode("ascii", "replace").translate(_FIT).decode("ascii")
-    return name if name[:1] in _LETTERS and name else f"_{name}"
+def _identifiers(meanings: Iterable[str]) -> list[str]:
+    """Meanings as XML names."""
+    fit = _APART.join(meanings).encode("ascii", "replace").translate(_FIT).decode("ascii")
+    return [name if name and name[0] in _LETTERS else f"_{name}" for name in fit.split(_APART)]
 
 
 def _set(element: Any, attributes: Mapping[str, str]) -> None:
@@ -159,12 +150,9 @@ def _set(element: Any, attributes: Mapping[str, str]) -> None:
         element[name] = value
 
 
-def _layer(drawing: Any, kind: str, name: str, look: Mapping[str, str] | None = None) -> Any:
-    """A group that Inkscape shows as a layer."""
-    group = drawing.g()
-    _set(group, {"id": f"{kind}-{name}", "inkscape:groupmode": "layer", "inkscape:label": name})
-    _set(group, look or {})
-    return group
+def _layer(kind: str, name: str) -> dict[str, str]:
+    """The attributes of a group that Inkscape shows as a layer."""
+    return {"id": f"{kind}-{name}", "inkscape:groupmode": "layer", "inkscape:label": name}
 
 
 def _look(layer: str, profile: Profile) -> dict[str, str]:
@@ -173,12 +161,6 @@ def _look(layer: str, profile: Profile) -> dict[str, str]:
         return {"fill": profile.colours.engrave, "fill-rule": "nonzero", "stroke": "none"}
     colour = profile.colours.score if layer == "score" else profile.colours.cut
     return {"fill": "none", "stroke": colour, "stroke-width": f"{profile.stroke_width_mm:g}"}
-
-
-def _element(data: str, means: str, name: str) -> Any:
-    """A mark as a path; its attributes are in the order of the alphabet, as all are."""
-    about = {"data-means": means, "id": name, "inkscape:label": means}
-    return canvas.Written(d=data, **about)
 
 
 def _material(drawing: Any, page: _Page, part: Part, data: str, background: str) -> None:

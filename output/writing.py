@@ -12,6 +12,7 @@ from instruments.part import Face, Instrument, Note, Part
 from instruments.records import dataclass
 from instruments.workshop import Workshop
 from output import checks, files, report
+from output.layers import Drawn
 from output.provenance import Provenance
 
 Format = Literal["svg", "dxf", "step"]
@@ -78,16 +79,24 @@ def write(
             raise impossible("formats", name, "is not known", f"choose among {', '.join(FORMATS)}")
     workshop = getattr(design, "workshop", None) or Workshop()
     provenance = Provenance.of(instrument, design, design_name(design))
-    found = checks.check(instrument, workshop)
+    content: dict[str, bytes] = {}
+
+    def add(name: str, made: Callable[[], bytes]) -> None:
+        if progress:
+            progress(name)
+        content[name] = made()
+
+    def draw(faces: Sequence[Drawn]) -> None:
+        for name, made in _drawings(faces, workshop, provenance, formats):
+            add(name, made)
+
+    notes = checks.check(instrument, workshop, draw)
     if check_fit:
         from output import interference
 
         interference.refuse(instrument)
-    content: dict[str, bytes] = {}
-    for name, made in _made(instrument, workshop, provenance, formats, groove_depth_mm):
-        if progress:
-            progress(name)
-        content[name] = made()
+    for name, made in _wholes(instrument, provenance, formats, groove_depth_mm):
+        add(name, made)
     sizes = {name: len(text) for name, text in content.items()}
     content[REPORT] = report.render(
         instrument,
@@ -95,11 +104,11 @@ def write(
         workshop.conventions,
         kerf_mm=workshop.kerf_mm,
         files=sizes,
-        notes=found,
+        notes=notes,
     ).encode()
     files.write_all(content, folder)
     if warn:
-        for note in found:
+        for note in notes:
             warn(note)
     return [Written(folder / name, len(text)) for name, text in content.items()]
 
@@ -120,34 +129,41 @@ def stems(part: Part) -> dict[Face, str]:
     return {f: f"{part.name}-{f.value}" for f in faces}
 
 
-def _made(
-    instrument: Instrument,
-    workshop: Workshop,
-    provenance: Provenance,
-    formats: Sequence[str],
-    groove_depth_mm: float,
-) -> Iterator[tuple[str, Callable[[], bytes]]]:
-    """Each file's name with the function that makes it; writers load when they are asked."""
+Made = Iterator[tuple[str, Callable[[], bytes]]]
+"""Each file's name with the function that makes it; writers load when they are asked."""
+
+
+def _drawings(
+    faces: Sequence[Drawn], workshop: Workshop, provenance: Provenance, formats: Sequence[str]
+) -> Made:
+    """The drawings of a part."""
     profile, kerf_mm = workshop.conventions, workshop.kerf_mm
-    for placed in instrument.parts:
-        part = placed.part
-        for face, stem in stems(part).items():
-            if "svg" in formats:
+    names = stems(faces[0].part) if faces else {}
+    for nominal in faces:
+        part, face = nominal.part, nominal.face
+        if "svg" in formats:
 
-                def as_svg(part: Part = part, face: Face = face) -> bytes:
-                    from output import svg
+            def as_svg(nominal: Drawn = nominal) -> bytes:
+                from output import svg
 
-                    return svg.render(part, face, profile, kerf_mm, provenance).encode()
+                drawn = nominal.with_kerf(kerf_mm)
+                return svg.document(drawn, profile, provenance).encode()
 
-                yield f"{stem}.svg", as_svg
-            if "dxf" in formats:
+            yield f"{names[face]}.svg", as_svg
+        if "dxf" in formats:
 
-                def as_dxf(part: Part = part, face: Face = face) -> bytes:
-                    from output import dxf
+            def as_dxf(part: Part = part, face: Face = face) -> bytes:
+                from output import dxf
 
-                    return dxf.render(part, face, profile, kerf_mm, provenance).encode("ascii")
+                return dxf.render(part, face, profile, kerf_mm, provenance).encode("ascii")
 
-                yield f"{stem}.dxf", as_dxf
+            yield f"{names[face]}.dxf", as_dxf
+
+
+def _wholes(
+    instrument: Instrument, provenance: Provenance, formats: Sequence[str], groove_depth_mm: float
+) -> Made:
+    """What shows all parts together."""
     if "svg" in formats and instrument.sheet:
 
         def as_sheet() -> bytes:

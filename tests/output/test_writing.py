@@ -57,6 +57,20 @@ def test_nothing_is_written_where_a_part_cannot_be_cut(tmp_path, design):
     assert list(tmp_path.iterdir()) == []
 
 
+def test_what_the_kerf_swallows_is_told_with_all_else(tmp_path, design):
+    def plate(name, radius):
+        holes = (Mark(f"hole/{name}", Path.circle(0j, radius), Process.CUT),)
+        return Placed(Part(name, Sheet(Path.circle(0j, 9), 1.0, holes)))
+
+    wide = design.model_copy(update={"workshop": Workshop(kerf_mm=1.2)})
+    parts = (plate("sound", 3.0), plate("swallowed", 0.5), plate("small", 0.2))
+    with pytest.raises(DesignError) as raised:
+        writing.write(Instrument("x", "X", parts), wide, tmp_path / "new", ("svg",))
+    assert ["hole/swallowed" in str(f) for f in raised.value.faults] == [True, False]
+    assert ["hole/small" in str(f) for f in raised.value.faults] == [False, True]
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_turned_part_has_no_drawing(tmp_path, design):
     pin = Part("pin", Turned(Path.polyline([0j, 2 + 0j, 30j], closed=True)))
     made = Instrument("x", "X", (Placed(pin),))
