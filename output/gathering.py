@@ -42,6 +42,10 @@ the centre."""
 _FLAT_MM = 1e-6
 """An arc that rises less than a nanometre is a line."""
 
+_SIDES = np.array([[1.0], [1j], [-1.0], [-1j]])
+_TURNS = np.arange(4)[:, None] * (TURN / 4)
+"""Right, up, left and down: their directions, and their angles."""
+
 
 @dataclass(frozen=True, slots=True)
 class Arcs:
@@ -135,11 +139,9 @@ class Gathered:
         arcs = self.arcs
         ends = arcs.starts_rad + arcs.sweeps_rad
         low, high = np.minimum(arcs.starts_rad, ends), np.maximum(arcs.starts_rad, ends)
-        for k, side in enumerate((1.0, 1j, -1.0, -1j)):
-            # Which arcs pass their circle's furthest point to that side.
-            turn = k * TURN / 4
-            passed = np.floor((high - turn) / TURN) >= np.ceil((low - turn) / TURN)
-            found.append((arcs.centres + arcs.radii * side)[passed])
+        # Which arcs pass their circle's furthest point to each side.
+        passed = np.floor((high - _TURNS) / TURN) >= np.ceil((low - _TURNS) / TURN)
+        found.append((arcs.centres + arcs.radii * _SIDES)[passed])
         z = np.concatenate(found)
         return float(z.real.min()), float(z.imag.min()), float(z.real.max()), float(z.imag.max())
 

@@ -72,8 +72,8 @@ def written(shapes: Gathered, origin: complex) -> list[str]:
     decimals = _decimals(
         shapes, page, origin, path_starts, np.where(brief, AREA_DECIMALS, DECIMALS)
     )
-    powers = np.repeat(decimals, path_lengths)[:, None]
-    units = np.rint(page.view(np.float64).reshape(-1, 2) * 10.0**powers)
+    scales = np.repeat(10.0**decimals, path_lengths)[:, None]
+    units = np.rint(page.view(np.float64).reshape(-1, 2) * scales)
     # Circles are two halves, whose ends are exactly a diameter apart.
     rows = path_starts[shapes.circles]
     radii = units[rows + 1, 0]
@@ -89,19 +89,20 @@ def written(shapes: Gathered, origin: complex) -> list[str]:
     bases = np.repeat(first_rows - 1, counts(first_rows, len(shapes.rows)))
     numbers = units - np.where(stepping[:, None], units[bases], 0.0)
     most = int(decimals.max())
-    numbers *= 10.0 ** (most - powers)
+    numbers *= 10.0**most / scales
 
     kept = np.ones(units.shape, bool)
     kept[first_rows[shapes.commands == ARC] + 2, 0] = False
     # What closes a path draws its last line.
     last_rows = path_starts + path_lengths - 1
-    spared = shapes.closed & (lengths > 2) & (shapes.commands[shapes.starts + lengths - 1] == LINE)
+    closed = shapes.closed
+    spared = closed & (lengths > 2) & (shapes.commands[shapes.starts + lengths - 1] == LINE)
     kept[last_rows[spared]] = False
     last_rows = last_rows - spared
     before = np.full(units.shape, digits.SPACE, np.uint8)
     before[first_rows, 0] = _letters(shapes, np.repeat(relative, lengths))
     after = np.zeros(units.shape, np.uint8)
-    after[last_rows[shapes.closed], 1] = _CLOSE
+    after[last_rows[closed], 1] = _CLOSE
     ends = np.zeros(units.shape, bool)
     drawn = shapes.shapes > 0
     ends[last_rows[np.cumsum(shapes.shapes)[drawn] - 1], 1] = True

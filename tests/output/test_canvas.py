@@ -6,7 +6,17 @@ import pytest
 
 from output import canvas
 
-VALUES = ("plain", 'a "quoted" word', "less < more", "this & that", "two\nlines", "tab\there", "ق")
+VALUES = (
+    "plain",
+    "",
+    "100 %s",
+    'a "quoted" word',
+    "less < more",
+    "this & that",
+    "two\nlines",
+    "tab\there",
+    "ق",
+)
 
 
 @pytest.mark.parametrize("value", VALUES)
@@ -18,6 +28,8 @@ def test_the_text_is_the_library_s_with_an_element_a_line(value: str) -> None:
     group.add(canvas.Written(d="M0 0L1 1", **{"data-means": value}))
     group.add(canvas.Written(d="M1 1L2 2", id="second"))
     drawing.add(drawing.g(id="empty"))
+    for rows in ((("M1 1L2 2", "first"), ("M0 0L1 1", value)), ()):
+        drawing.add(canvas.Paths(drawing, ("d", "data-means"), rows))["class"] = value
     whole = ElementTree.tostring(drawing.get_xml(), encoding="unicode")
     assert canvas.text(drawing).split("\n", 1)[1].rstrip() == whole.replace("><", ">\n<")
 
