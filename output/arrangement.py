@@ -71,14 +71,22 @@ class Cuts:
     owners: tuple[tuple[Path, ...], ...]
     at: tuple[tuple[tuple[float, int], ...], ...]
 
+    def boundaries(self) -> Iterator[tuple[int, Path, tuple[tuple[tuple[float, int], ...], ...]]]:
+        """Each boundary: its owner, its path, and where the path's segments are cut."""
+        first = 0
+        for owner, paths in enumerate(self.owners):
+            for path in paths:
+                last = first + len(path.segments)
+                yield owner, path, self.at[first:last]
+                first = last
+
     def rims(self) -> dict[Path, tuple[tuple[float, ...], ...]]:
         """The face's boundaries, each with the parameters on its segments."""
-        found, first = {}, 0
-        for path in self.owners[0]:
-            last = first + len(path.segments)
-            found[path] = tuple(tuple(t for t, _ in at) for at in self.at[first:last])
-            first = last
-        return found
+        return {
+            path: tuple(tuple(t for t, _ in met) for met in at)
+            for owner, path, at in self.boundaries()
+            if owner == 0
+        }
 
 
 def cuts(rims: Sequence[Path], areas: Sequence[strips.Area]) -> Cuts:
@@ -123,30 +131,29 @@ def divided(found: Cuts, further: Further = NOTHING) -> Divided:
     walls: list[int] = []
     opened: list[int] = []
     kept: list[int] = []
+
+    def number(segment: Segment) -> int | None:
+        """The number of a new piece; None for a speck."""
+        start, end = corners.number(segment.start), corners.number(segment.end)
+        if start == end and segment.length() < 4 * SNAP_MM:
+            return None
+        pieces.append(Piece(segment, start, end))
+        return len(pieces) - 1
+
     asked = _Asked(found.owners)
-    segments = 0
-    for owner, paths in enumerate(found.owners):
-        for path in paths:
-            count = len(path.segments)
-            at = found.at[segments : segments + count]
-            extra = further.get(path, ()) if owner == 0 else ()
-            segments += count
-            loop: list[tuple[int, bool]] = []
-            for segment, covered in asked.along(path, owner, at, extra):
-                if owner and covered:
-                    continue
-                start, end = corners.number(segment.start), corners.number(segment.end)
-                if start == end and segment.length() < 4 * SNAP_MM:
-                    continue
-                number = len(pieces)
-                pieces.append(Piece(segment, start, end))
-                if owner:
-                    walls.append(number)
-                    continue
-                loop.append((number, True))
-                (opened if covered else kept).append(number)
-            if owner == 0:
-                rims.append(tuple(loop))
+    for owner, path, at in found.boundaries():
+        if owner:
+            bare = (piece for piece, covered in asked.along(path, owner, at) if not covered)
+            walls += [n for piece in bare if (n := number(piece)) is not None]
+            continue
+        rim = [
+            (n, covered)
+            for piece, covered in asked.along(path, owner, at, further.get(path, ()))
+            if (n := number(piece)) is not None
+        ]
+        rims.append(tuple((n, True) for n, _ in rim))
+        opened += [n for n, covered in rim if covered]
+        kept += [n for n, covered in rim if not covered]
     walls = _single(pieces, walls)
     land = [(n, False) for n in walls] + [(n, True) for n in kept]
     floors = [(n, True) for n in walls] + [(n, True) for n in opened]
@@ -185,12 +192,13 @@ class _Asked:
         path: Path,
         owner: int,
         at: Sequence[Sequence[tuple[float, int]]],
-        extra: Sequence[Sequence[float]],
+        extra: Sequence[Sequence[float]] = (),
     ) -> Iterator[tuple[Segment, bool]]:
         """The pieces of a closed path, and whether each is covered.
 
-        A piece of an area is covered where another area lies to its right, or the face
-        does not reach there; one of the face where an area lies to its left.
+        Its segments are cut where they are met, and at the extra parameters. A piece of an
+        area is covered where another area lies to its right, or the face does not reach
+        there; one of the face where an area lies to its left.
         """
         sense = 1.0 if owner == 0 else -1.0
         beside: set[int] = set()

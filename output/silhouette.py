@@ -6,6 +6,10 @@ from instruments.geometry import Floats, Line, Path, Points
 from instruments.part import Face, Frame, Placed, Turned
 
 _STEPS = 24
+"""Points along a curve of a picture a hand wide."""
+
+_SQUARE = 0.999
+"""Cosine of the lean up to which a part is drawn as if it stood square to the eye."""
 
 
 def side(placed: Placed) -> Path:
@@ -17,21 +21,19 @@ def side(placed: Placed) -> Path:
     part, frame = placed.part, placed.frame
     x, y, z = _axes(frame)
     if isinstance(part.body, Turned):
-        both = turned(part.body)
-        if abs(z[2]) > 0.999:
+        corners = np.array([s.start for s in turned(part.body).segments])
+        if abs(z[2]) > _SQUARE:
             up = 1.0 if z[2] > 0.0 else -1.0
-            corners = np.array([s.start for s in both.segments])
             return _closed(corners.real + 1j * up * corners.imag + frame.origin_mm[2] * 1j)
-        points = np.array([s.start for s in both.segments])
-        round_it = (np.outer(points.real, across) for across in (x, y))
-        solid = np.concatenate([r + np.outer(points.imag, z) for r in round_it])
+        round_it = (np.outer(corners.real, across) for across in (x, y))
+        solid = np.concatenate([r + np.outer(corners.imag, z) for r in round_it])
         return _around(solid + np.array(frame.origin_mm))
     outline = part.contour(Face.FRONT)[-1].shape
     if not isinstance(outline, Path):
         raise TypeError(f"the outline of {part.name} is no path")
     points = _points(outline)
     flat = np.outer(points.real, x) + np.outer(points.imag, y) + np.array(frame.origin_mm)
-    if abs(z[0]) > 0.999:
+    if abs(z[0]) > _SQUARE:
         return _closed(flat[:, 1] + 1j * flat[:, 2])
     return _around(np.concatenate([flat, flat + part.body.thickness_mm * z]))
 
