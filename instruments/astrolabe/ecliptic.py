@@ -112,17 +112,7 @@ class RetePlane:
             Pieces of the circles of latitude, which go through both poles of the ecliptic
             and stand square on it; straight where they go through the pivot.
         """
-        ring = self.circle()
-        start = self.ecliptical(longitude)
-        inward = (ring.centre - start) / ring.radius
-        along = 1j * inward
-        # A circle through the pole that touches the inward direction at the start; k is its
-        # curvature, its centre lies towards `along`.
-        pole = (self.pole() - start) * along.conjugate()
-        k = 2.0 * pole.real / np.abs(pole) ** 2
-        d = np.asarray(depth_mm) * (2.0 * ring.radius - np.asarray(depth_mm)) / 2.0
-        v = d / (ring.radius + np.sqrt(ring.radius**2 - (2.0 + d * k * k) * d))
-        end = start + (2.0 * k * v * v * along + 2.0 * v * inward) / (1.0 + k * k * v * v)
+        start, end, along, k, v = self._inwards(longitude, depth_mm)
         lines: list[Segment] = []
         for a, b, bend, half, side in zip(
             start.tolist(), end.tolist(), k.tolist(), v.tolist(), along.tolist(), strict=True
@@ -134,6 +124,30 @@ class RetePlane:
                 sweep = 2.0 * math.atan(bend * half)
                 lines.append(Arc(centre, 1.0 / abs(bend), cmath.phase(a - centre), sweep))
         return lines
+
+    def within_ecliptic(self, longitude: Floats, depth_mm: Floats | float) -> Points:
+        """Where the lines of `division` end."""
+        return self._inwards(longitude, depth_mm)[1]
+
+    def _inwards(
+        self, longitude: Floats, depth_mm: Floats | float
+    ) -> tuple[Points, Points, Points, Floats, Floats]:
+        """Lines of `division`: start, end, square to the left, bend, tangent of half their turn.
+
+        The last is per unit of the bend.
+        """
+        ring = self.circle()
+        start = self.ecliptical(longitude)
+        inward = (ring.centre - start) / ring.radius
+        along = 1j * inward
+        # A circle through the pole that touches the inward direction at the start; k is its
+        # curvature, its centre lies towards `along`.
+        pole = (self.pole() - start) * along.conjugate()
+        k = 2.0 * pole.real / np.abs(pole) ** 2
+        d = np.asarray(depth_mm) * (2.0 * ring.radius - np.asarray(depth_mm)) / 2.0
+        v = d / (ring.radius + np.sqrt(ring.radius**2 - (2.0 + d * k * k) * d))
+        end = start + (2.0 * k * v * v * along + 2.0 * v * inward) / (1.0 + k * k * v * v)
+        return start, end, along, k, v
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,8 +197,7 @@ class EclipticRing:
         """
         degrees = np.arange(0, 361)
         length = self._lengths()[1]
-        ends = [s.end for s in self.plane.division(np.radians(degrees), length)]
-        apart = np.abs(np.diff(np.array(ends)))
+        apart = np.abs(np.diff(self.plane.within_ecliptic(np.radians(degrees), length)))
         along = np.concatenate([[0.0], np.cumsum(apart)])
         return scale.thin(dict(zip(degrees.tolist(), along.tolist(), strict=True)), gap_mm, STEPS)
 

@@ -6,7 +6,6 @@ to the left on a southern one. Noon is at the top.
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from fractions import Fraction
 
 from instruments.astrolabe.content import Content
 from instruments.astrolabe.limb import (
@@ -27,7 +26,7 @@ QUARTER = math.pi / 2
 HALVES = 3.0
 """Half degrees are drawn where they are so many least distances apart."""
 
-LENGTHS: Mapping[Number, float] = {Fraction(1, 2): 0.35, 1: 0.6, 5: 1.0, 10: 1.0}
+LENGTHS = {0.5: 0.35, 1.0: 0.6, 5.0: 1.0, 10.0: 1.0}
 """Length of a degree's line in widths of its band, by the coarsest step it belongs to."""
 
 MINUTES = {5: 0.4, 15: 0.6, 30: 0.8, 60: 1.0}
@@ -82,16 +81,17 @@ def limb_scale(ring: Ring, kind: Scale, pitch_mm: float, southern: bool) -> Cont
 def _degrees(ring: Ring, pitch_mm: float, courses: tuple[_Course, ...]) -> Content:
     last = courses[0].last
     lines = _divisions(ring, pitch_mm, last)
-    finest = min(lines.values(), default=last)
+    finest = min(lines.values(), default=float(last))
     steps = [s for s in (5, 10, 15, 30, 45, 90) if s >= finest]
+    degrees = [int(n) for n in lines if n.is_integer()]
     step: Number | None = None
     marks: list[Mark] = []
     for course in courses:
-        step, stands = uniform(last, steps, lines, _stand(ring, course.run))
+        step, stands = uniform(last, steps, degrees, _stand(ring, course.run))
         marks += _drawn(ring, course, lines, stands)
         marks += [ring.letter(f"label/limb/degree/{n}", n, at) for n, at in stands.items()]
     facts = (
-        Fact("limb/degree/divided", float(finest), "°", "", "one division of the limb"),
+        Fact("limb/degree/divided", finest, "°", "", "one division of the limb"),
         Fact("limb/degree/numbered", int(step or 0), "°", "", "from numeral to numeral"),
     )
     notes = []
@@ -99,7 +99,7 @@ def _degrees(ring: Ring, pitch_mm: float, courses: tuple[_Course, ...]) -> Conte
         notes.append(
             Note(
                 "limb/degree",
-                f"divided every {float(finest):g}°: degrees would be nearer than {pitch_mm:g} mm",
+                f"divided every {finest:g}°: degrees would be nearer than {pitch_mm:g} mm",
             )
         )
     if step != 5:
@@ -116,7 +116,7 @@ def _stand(ring: Ring, run: Run) -> Callable[[Number, Number], float | None]:
 def _drawn(
     ring: Ring,
     course: _Course,
-    lines: Mapping[Number, Number],
+    lines: Mapping[float, float],
     stands: Mapping[Number, float],
 ) -> Iterator[Mark]:
     across = ring.middle_mm - ring.outer_mm
@@ -129,21 +129,16 @@ def _drawn(
             line = ring.division(angle, numbered=True)
         else:
             line = ring.radial(angle, ring.outer_mm, ends[level])
-        yield Mark(f"limb/degree/{float(n):g}", line)
+        yield Mark(f"limb/degree/{n:g}", line)
 
 
-def _divisions(ring: Ring, pitch_mm: float, last: int) -> dict[Number, Number]:
-    """The degrees that have a line, each with the coarsest step that it belongs to."""
+def _divisions(ring: Ring, pitch_mm: float, last: int) -> dict[float, float]:
+    """The degrees and halves that have a line, each with the coarsest step it belongs to."""
     halves = ring.middle_mm * math.radians(0.5) >= HALVES * pitch_mm
     parts, steps = (2, (1, 2, 10, 20)) if halves else (1, (1, 5, 10))
     places = {k: math.radians(k / parts) * ring.middle_mm for k in range(parts * last + 1)}
     kept = divided.thin(places, pitch_mm, steps).kept
-    return {_over(k, parts): _over(level, parts) for k, level in kept.items()}
-
-
-def _over(k: int, parts: int) -> Number:
-    """A quotient, whole where it can be: numbers of lines are looked up, fractions slowly."""
-    return Fraction(k, parts) if k % parts else k // parts
+    return {k / parts: level / parts for k, level in kept.items()}
 
 
 def _hours(ring: Ring, pitch_mm: float, run: Run, top: int) -> Content:

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete import choosing
 from instruments.astrolabe.rete.choosing import Shown
-from instruments.astrolabe.rete.clear_labels import Circles, boundaries, labels
+from instruments.astrolabe.rete.clear_labels import labels, sign_lines
+from instruments.astrolabe.rete.clear_room import Circles, Room
 from instruments.astrolabe.rete.degrees import numbered
 from instruments.astrolabe.rete.knob import NO_KNOB, Knob, knob
 from instruments.astrolabe.rete.labels import Line
@@ -50,19 +51,14 @@ def make_clear(order: Order, name: str = "rete") -> Made:
         Mark(f"star/{s.star.key}", p, Process.ENGRAVE) for s, p in zip(shown, points, strict=True)
     ]
     handle = _knob(order, found, shown)
-    obstacles = [*boundaries(found), *(m.shape.bounds() for m in signs.marks)]
-    if handle is not None:
-        z, r = handle.at, handle.head_mm
-        obstacles.append((z.real - r, z.imag - r, z.real + r, z.imag + r))
-    names, tally = labels(
-        shown,
-        [star_mm(s, found) for s in shown],
-        obstacles,
+    knobs = [(handle.at, handle.head_mm)] if handle else []
+    room = Room.about(
         Circles.of(found, blank.outer_mm),
-        found,
-        order.stars.lettered,
-        order.lettering,
+        [(s.at, star_mm(s, found)) for s in shown],
+        [*degrees.discs, *signs.discs, *knobs],
+        sign_lines(found),
     )
+    names, tally = labels(shown, room, found, order.stars.lettered, order.lettering)
     marks += [*degrees.marks, *signs.marks, *names]
     hole = Mark("hole/pivot", Path.circle(0j, blank.hole_mm), Process.CUT)
     cuts = [hole]

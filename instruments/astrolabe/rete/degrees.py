@@ -9,6 +9,7 @@ import numpy as np
 from instruments.astrolabe.ecliptic import SIGNS, EclipticRing
 from instruments.astrolabe.rete.members import Member, depth
 from instruments.astrolabe.rete.sizing import Sizes
+from instruments.geometry import Points
 from instruments.lettering import placing, text
 from instruments.lettering.numerals import numeral
 from instruments.lettering.style import Lettering
@@ -24,11 +25,12 @@ _SIGN = 30
 
 @dataclass(frozen=True, slots=True)
 class Numbered:
-    """The numerals of a ring, and what is said of them."""
+    """The numerals of a ring, what is said of them, and discs about them: middle and radius."""
 
     marks: tuple[Mark, ...] = ()
     facts: tuple[Fact, ...] = ()
     notes: tuple[Note, ...] = ()
+    discs: tuple[tuple[complex, float], ...] = ()
 
 
 def numbered(
@@ -59,14 +61,16 @@ def numbered(
     if not step:
         return Numbered(notes=(_unnumbered(sizes),))
     degrees = [n for n in range(360) if n % _SIGN and n % step == 0]
-    places = np.array(_middles(ring, degrees))
+    places = _middles(ring, degrees)
     room = (-depth(taken, places)).tolist() if taken else [math.inf] * len(degrees)
-    marks, out = [], []
+    marks, out, discs = [], [], []
     for n, z, free in zip(degrees, places.tolist(), room, strict=True):
         word = words[n % _SIGN]
-        if free < math.hypot(_half_mm(word), sizes.degree_mm / 2):
+        radius = math.hypot(_half_mm(word), sizes.degree_mm / 2)
+        if free < radius:
             out.append(n)
             continue
+        discs.append((z, radius))
         upright = cmath.phase(z - ring.outer.centre) - math.pi / 2
         shape = placing.straight(word, z, upright, valign="ink")
         marks.append(placing.mark(f"label/ecliptic/{n}", shape))
@@ -79,23 +83,23 @@ def numbered(
         listed = ", ".join(f"{n % _SIGN} {SIGNS[n // _SIGN].title()}" for n in out)
         notes.append(Note("ecliptic", f"not numbered, for something is there: {listed}"))
     fact = Fact("ecliptic/numbered-every", step, "°", "", "numerals within each sign")
-    return Numbered(tuple(marks), (fact,), tuple(notes))
+    return Numbered(tuple(marks), (fact,), tuple(notes), tuple(discs))
 
 
 def _has_room(ring: EclipticRing, sizes: Sizes, words: dict[int, Word], step: int) -> bool:
     """Whether neighbours, and the ends of signs, are far enough from the numerals of a step."""
     degrees = range(0, 361, step)
-    places = np.array(_middles(ring, degrees))
+    places = _middles(ring, degrees)
     apart = np.abs(np.diff(places)).tolist()
     halves = [_half_mm(words[n % _SIGN]) if n % _SIGN else 0.0 for n in degrees]
     least = max(sizes.pad_mm, 0.5 * sizes.degree_mm)
     return all(d - a - b >= least for d, a, b in zip(apart, halves, halves[1:], strict=False))
 
 
-def _middles(ring: EclipticRing, degrees: Sequence[int]) -> list[complex]:
+def _middles(ring: EclipticRing, degrees: Sequence[int]) -> Points:
     """The middle of the numerals' band at each degree, on the degree's own line."""
     middle = ring.division_mm + ring.numeral_mm / 2
-    return [s.end for s in ring.plane.division(np.radians(degrees), middle)]
+    return ring.plane.within_ecliptic(np.radians(degrees), middle)
 
 
 def _half_mm(word: Word) -> float:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from instruments.astrolabe.rete.members import Band, Bar, Member
-from instruments.geometry import TURN, Shape
+from instruments.geometry import TURN, Floats, Points, Shape
 from instruments.lettering import placing, text
 from instruments.lettering.style import StrokeStyle
 
@@ -57,13 +57,17 @@ class Line:
         turned = cmath.phase(z - self.member.centre) - self.member.start_rad
         return self.middle_mm * (turned % TURN)
 
-    def point(self, u: float) -> complex:
-        """The point of the line at a distance along it."""
+    def points(self, u: Floats) -> Points:
+        """The points of the line at distances along it."""
         if isinstance(self.member, Bar):
             way = self.member.end - self.member.start
             return self.member.start + way / abs(way) * u
         angle = self.member.start_rad + u / self.middle_mm
-        return self.member.centre + cmath.rect(self.middle_mm, angle)
+        return np.asarray(self.member.centre + self.middle_mm * np.exp(1j * angle))
+
+    def point(self, u: float) -> complex:
+        """The point of the line at a distance along it."""
+        return complex(self.points(np.array([u]))[0])
 
     def take(self, u: float, half_mm: float) -> None:
         """Keep a stretch for something."""
@@ -74,7 +78,7 @@ class Line:
         step = 0.4
         count = max(2, math.ceil(self.length_mm / step))
         at = np.arange(count + 1) * (self.length_mm / count)
-        z = np.array([self.point(u) for u in at.tolist()])
+        z = self.points(at)
         for member in members:
             for u in at[member.depth(z) > -margin_mm].tolist():
                 self.taken.append((u - step, u + step))

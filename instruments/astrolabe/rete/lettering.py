@@ -96,7 +96,8 @@ def names(
         for star in turn:
             key = star.star.key
             number = numeral(star.number, hand.numerals)
-            full = [] if key in by_number else [name_of(star, naming, hand)]
+            name = name_of(star, naming, hand)
+            full = [] if key in by_number else [name]
             labels = [
                 Label(key, says, height)
                 for says, height in product(dict.fromkeys((*full, number)), sizes.star_heights_mm)
@@ -131,7 +132,7 @@ def names(
             label, shape = found
             marks.append(placing.mark(f"label/star/{key}", shape))
             written[key] = label.says
-            tally.lettered(star, label.says == number, label.height_mm < sizes.star_mm)
+            tally.lettered(star, label.says, name, label.height_mm < sizes.star_mm)
         return (marks, written, blades), tally
 
     (marks, written, blades), tally = settled(shown, letter)
@@ -170,10 +171,10 @@ def _beside(
 def _cross(line: Line, u: float, half: float, where: Sequence[Line], sizes: Sizes) -> None:
     """Keep what a label takes of the lines that cross its own."""
     along = np.linspace(u - half, u + half, max(3, round(2 * half / sizes.star_mm) + 1))
-    points = [line.point(float(x)) for x in along]
+    points = line.points(along)
     for other in where:
         if other is not line:
-            deep = other.member.depth(np.array(points))
-            for z, d in zip(points, deep.tolist(), strict=True):
+            deep = other.member.depth(points)
+            for z, d in zip(points.tolist(), deep.tolist(), strict=True):
                 if d > -sizes.star_mm / 2:
                     other.take(other.along(z), 0.8 * sizes.star_mm)

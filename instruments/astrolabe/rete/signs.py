@@ -1,5 +1,6 @@
 """The names of the signs along the ecliptic, and what stars are called on a rete."""
 
+import math
 from collections.abc import Mapping
 from dataclasses import field
 
@@ -25,6 +26,7 @@ class Lettered:
     """Labels, what was left out, and how each star is lettered.
 
     `blades` has the stars with a number on their own pointer: how far from the tip it begins.
+    `discs` are about the letters of the signs' names, by middle and radius.
     """
 
     marks: tuple[Mark, ...]
@@ -32,6 +34,7 @@ class Lettered:
     written: Mapping[str, str]
     facts: tuple[Fact, ...] = ()
     blades: Mapping[str, float] = field(default_factory=dict)
+    discs: tuple[tuple[complex, float], ...] = ()
 
 
 def name_of(shown: Shown, naming: Naming, lettering: Lettering) -> str:
@@ -58,7 +61,7 @@ def sign_names(line: Line | None, ring: EclipticRing, sizes: Sizes, hand: Letter
     speech = words(hand.language)
     middles = ring.directions(range(15, 360, 30))
     ends = ring.directions(range(0, 361, 30))
-    marks, out = [], []
+    marks, out, discs = [], [], []
     for k, sign in enumerate(SIGNS):
         whole: str = getattr(speech.signs, sign)
         turn = (ends[k + 1] - ends[k]) % TURN
@@ -73,6 +76,8 @@ def sign_names(line: Line | None, ring: EclipticRing, sizes: Sizes, hand: Letter
                 shape = line.letter(written, sizes.sign_mm, u, hand.strokes)
                 marks.append(placing.mark(f"label/ecliptic/{sign}", shape))
                 line.take(u, half)
+                along = np.linspace(-long / 2, long / 2, 1 + math.ceil(long / sizes.sign_mm))
+                discs += [(z, 0.7 * sizes.sign_mm) for z in line.points(u + along).tolist()]
                 break
         else:
             out.append(whole)
@@ -83,4 +88,4 @@ def sign_names(line: Line | None, ring: EclipticRing, sizes: Sizes, hand: Letter
         if out
         else []
     )
-    return Lettered(tuple(marks), tuple(notes), {})
+    return Lettered(tuple(marks), tuple(notes), {}, discs=tuple(discs))

@@ -17,27 +17,31 @@ class Tally:
     naming : Naming
         What stars are lettered with.
     numerals : System
-    smaller, numbered, out : list of Shown
-        Stars with a name in smaller letters, with a number instead, and without either.
+    smaller, numbered, unnamed, out : list of Shown
+        Stars with a name in smaller letters, with a number instead for want of room or of
+        a name, and without either.
     """
 
-    __slots__ = ("naming", "numbered", "numerals", "out", "smaller")
+    __slots__ = ("naming", "numbered", "numerals", "out", "smaller", "unnamed")
 
     def __init__(self, naming: Naming, numerals: System = "western") -> None:
         self.naming: Naming = naming
         self.numerals: System = numerals
         self.smaller: list[Shown] = []
         self.numbered: list[Shown] = []
+        self.unnamed: list[Shown] = []
         self.out: list[Shown] = []
 
-    def lost(self) -> int:
-        """How many stars bear no name, those without a number first."""
-        return 1000 * len(self.out) + len(self.numbered)
+    def lost(self) -> float:
+        """How much is lost with the stars that bear no name: brighter ones, without a number."""
+        return sum(1000.0 * (6.0 - s.star.magnitude) for s in self.out) + len(self.numbered)
 
-    def lettered(self, star: Shown, by_number: bool, small: bool) -> None:
-        """Count a star that is lettered."""
-        if by_number and self.naming != "number":
+    def lettered(self, star: Shown, says: str, name: str, small: bool) -> None:
+        """Count a star by what its label says, in what letters, and what its name is."""
+        if says != name:
             self.numbered.append(star)
+        elif self.naming != "number" and says == numeral(star.number, self.numerals):
+            self.unnamed.append(star)
         elif small:
             self.smaller.append(star)
 
@@ -51,6 +55,9 @@ class Tally:
         if self.numbered:
             said = f"numbered for want of room: {legend(self.numbered, self.numerals)}"
             found.append(Note("stars.lettered", said))
+        if self.unnamed:
+            said = f"numbered, having no name: {legend(self.unnamed, self.numerals)}"
+            found.append(Note("stars.lettered", said))
         if self.out:
             said = f"without a name for want of room: {_named(self.out)}"
             found.append(Note("stars.lettered", said))
@@ -58,12 +65,13 @@ class Tally:
 
     def facts(self) -> tuple[Fact, ...]:
         """The numbered stars, as a legend."""
-        if not self.numbered:
+        numbered = [*self.numbered, *self.unnamed]
+        if not numbered:
             return ()
         return (
             Fact(
                 "stars/numbered",
-                legend(self.numbered, self.numerals),
+                legend(numbered, self.numerals),
                 "",
                 "",
                 "numbers in place of names",

@@ -379,8 +379,44 @@ def test_no_star_of_a_template_is_nameless(name):
     assert len(shown) > 20
     assert {f"label/{m}" for m in shown} <= means
     assert not [n for n in instrument.notes if "without a name" in n.message]
-    numbered = next(f.value for f in instrument.facts if f.name == "rete/stars/numbered")
-    assert all(entry.split()[0].isdigit() for entry in numbered.split(", "))
+    for numbered in (f.value for f in instrument.facts if f.name == "rete/stars/numbered"):
+        assert all(entry.split()[0].isdigit() for entry in numbered.split(", "))
+
+
+@pytest.mark.parametrize("hemisphere", ["north", "south"])
+@pytest.mark.parametrize("faintest", [2.5, 3.0])
+def test_leaders_of_a_clear_rete_run_from_star_to_label_and_over_nothing(hemisphere, faintest):
+    instrument = made(
+        tropic_radius_mm=100,
+        hemisphere=hemisphere,
+        rete={"style": "transparent"},
+        stars={"choice": "magnitude", "faintest": faintest},
+        lettering={"strokes": "single"},
+    )
+    marks = {m.means: m.shape for m in instrument.part("rete").back}
+    led = {k.removeprefix("leader/"): s for k, s in marks.items() if k.startswith("leader/")}
+    assert led
+    rays, names = (
+        {
+            k.removeprefix(what): bounding(s)
+            for k, s in marks.items()
+            if k.startswith(f"{what}star/")
+        }
+        for what in ("", "label/")
+    )
+    lines = {
+        k: shapely.LineString([(z.real, z.imag) for z in (s.start, s.end)]) for k, s in led.items()
+    }
+    degrees = [bounding(s) for k, s in marks.items() if re.match(r"label/ecliptic/\d", k)]
+    for key, line in lines.items():
+        # From the ends of the star's rays, to a pad from the letters.
+        assert line.distance(rays[key].centroid) < 1.3 * (rays[key].bounds[2] - rays[key].bounds[0])
+        assert 0 < line.distance(names[key]) < 0.5
+        assert not any(line.intersects(box) for k, box in rays.items() if k != key)
+        assert not any(line.intersects(box) for box in (*names.values(), *degrees))
+        assert not any(line.intersects(other) for k, other in lines.items() if k != key)
+    said = " ".join(n.message for n in instrument.notes)
+    assert (faintest > 2.5) == ("without a name" in said)
 
 
 def test_stars_of_a_clear_rete_are_numbered_for_want_of_room():

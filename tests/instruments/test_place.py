@@ -1,0 +1,47 @@
+import zoneinfo
+
+import pytest
+from pydantic import ValidationError
+
+from instruments.place import Place
+
+NAMES = [
+    "UTC",
+    "Europe/London",
+    "America/Port-au-Prince",
+    "Etc/GMT+5",
+    "EST",
+    "Mars/Phobos",
+    "zone.tab",
+    "leapseconds",
+    "../London",
+    "/etc/passwd",
+    "",
+    "Europe",
+    "a" * 300,
+    "Europe/Lon\0don",
+]
+
+
+def is_known(name):
+    try:
+        zoneinfo.ZoneInfo(name)
+    except (OSError, ValueError, KeyError):
+        return False
+    return True
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_time_zone_is_one_that_python_knows(name):
+    if is_known(name):
+        assert Place(timezone=name).timezone == name
+    else:
+        with pytest.raises(ValidationError, match="is no IANA time zone"):
+            Place(timezone=name)
+
+
+def test_a_system_without_time_zones_is_asked_by_python(monkeypatch, tmp_path):
+    monkeypatch.setattr("instruments.place._ZONES", str(tmp_path))
+    assert Place(timezone="Europe/London").timezone == "Europe/London"
+    with pytest.raises(ValidationError, match="is no IANA time zone"):
+        Place(timezone="Mars/Phobos")
