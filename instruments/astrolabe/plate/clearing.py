@@ -6,8 +6,8 @@ is high.
 
 import cmath
 import math
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -70,7 +70,10 @@ class Clearing:
         points = _chain(curves, _CHAIN * height_mm)
         points = points[np.argsort(points.real)]
         self._points = np.ascontiguousarray(points.real), np.ascontiguousarray(points.imag)
-        self._letters: list[tuple[Spot, complex, float]] = []
+        # From left to right, so that those near a box are soon found.
+        self._letters: list[tuple[Spot, float]] = []
+        self._across: list[float] = []
+        self._widest = 0.0
         self._taken: list[Spot] = []
 
     def off_lines(self, spots: Sequence[Spot], room_mm: float) -> tuple[Truths, Truths]:
@@ -113,15 +116,24 @@ class Clearing:
         """Whether a box keeps a distance from the letters so far, and a word space sideways."""
         centre, half_width = spot.centre, spot.half_width + self._word_space
         reach = math.hypot(half_width, spot.half_height) + room_mm
-        near = [other for other, c, far in self._letters if abs(c - centre) < reach + far]
+        first = bisect_left(self._across, centre.real - reach - self._widest)
+        last = bisect_right(self._across, centre.real + reach + self._widest)
+        near = [
+            other
+            for other, far in self._letters[first:last]
+            if abs(other.centre - centre) < reach + far
+        ]
         if not near:
             return True
-        box = replace(spot, half_width=half_width).box()
+        box = Spot(centre, spot.angle_rad, half_width, spot.half_height).box()
         return not any(boxes_collide(box, other.box(), room_mm) for other in near)
 
     def take(self, spot: Spot, room_mm: float) -> None:
         """Take a box; lines that give way are interrupted there, with room about it."""
-        self._letters.append((spot, spot.centre, spot.reach))
+        at = bisect_left(self._across, spot.centre.real)
+        self._across.insert(at, spot.centre.real)
+        self._letters.insert(at, (spot, spot.reach))
+        self._widest = max(self._widest, spot.reach)
         self._taken.append(spot.grown(room_mm))
 
     def cut(self, lines: Sequence[Drawn]) -> list[Drawn]:

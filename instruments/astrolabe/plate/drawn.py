@@ -42,6 +42,10 @@ class Drawn:
         """The line with other pieces."""
         return Drawn(self.means, tuple(pieces), self.yields, self.dotted)
 
+    def in_dots(self, dotted: bool) -> "Drawn":
+        """The line drawn in dots, or not."""
+        return Drawn(self.means, self.pieces, self.yields, dotted)
+
 
 @dataclass(frozen=True, slots=True)
 class Once:

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from instruments.astrolabe.content import Content
@@ -146,13 +145,13 @@ def _hours(design: "Design", plate: Plate, exact: Exact) -> hours.Approximated:
         "sunset": hours.until_sunset,
         "noon": hours.from_noon,
     }[design.hours.equal]
-    return replace(found, lines=(*found.lines, *equal(plate)))
+    return hours.Approximated((*found.lines, *equal(plate)), found.deviations, found.refused)
 
 
 def _afternoons(design: "Design", plate: Plate, exact: Exact) -> hours.Approximated:
     found = prayers.afternoons(plate, design.prayers.asr, design.prayers.method, exact)
-    dotted = design.prayers.dotted
-    return replace(found, lines=tuple(replace(x, dotted=dotted) for x in found.lines))
+    lines = tuple(line.in_dots(design.prayers.dotted) for line in found.lines)
+    return hours.Approximated(lines, found.deviations, found.refused)
 
 
 def _twilights(design: "Design", plate: Plate) -> list[Drawn]:
@@ -162,7 +161,7 @@ def _twilights(design: "Design", plate: Plate) -> list[Drawn]:
         lines.append(prayers.dawn(plate, math.radians(wanted.dawn_depression)))
     if wanted.nightfall:
         lines.append(prayers.nightfall(plate, math.radians(wanted.nightfall_depression)))
-    lines = [replace(line, dotted=wanted.dotted) for line in lines]
+    lines = [line.in_dots(wanted.dotted) for line in lines]
     return lines + [prayers.twilight(plate, name) for name in dict.fromkeys(design.twilights)]
 
 

@@ -25,7 +25,7 @@ Circles = Callable[[Bounds], Iterable[tuple[Iterable[Places], bool]]]
 _Place = tuple[Spot | Bent, Sequence[Spot], bool]
 """Where a text could stand, the boxes that it takes there, and whether lines may give way."""
 
-_EARLY, _LATE, _THEN = 4, 140, 28
+_EARLY, _LATE, _THEN = 6, 140, 28
 """So many boxes of each text are tried at once, so many of those that have no place then, and
 so many of one text where letters took its places."""
 
