@@ -1,13 +1,14 @@
 import cmath
 import math
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from instruments.errors import DesignError
-from instruments.geometry import Arc, Cubic, Line, Path, Region
-from instruments.part import Instrument, Mark, Part, Placed, Process, Sheet
+from instruments.geometry import MIRROR_X, Arc, Cubic, Line, Path, Region
+from instruments.part import Face, Instrument, Mark, Part, Placed, Process, Sheet
 from instruments.workshop import Workshop
 from output.checks import check
 from output.duplicates import overlaps
@@ -94,11 +95,41 @@ def test_every_fault_is_told_at_once():
     assert len(raised.value.faults) == 2
 
 
+def test_sound_parts_are_handed_on_until_there_is_a_fault():
+    names = ("one", "two", "small", "last")
+    holes = {
+        name: (Mark("hole", Path.circle(0j, 0.5 if name == "small" else 3.0), Process.CUT),)
+        for name in names
+    }
+    marks = (Mark("meridian", Path.line(-9, 9)),)
+    parts = [Part(n, Sheet(Path.circle(0j, 40), 3.0, holes[n]), marks, marks) for n in names]
+    seen = []
+    with pytest.raises(DesignError, match="hole of small"):
+        check(
+            Instrument("dial", "Dial", tuple(map(Placed, parts))),
+            Workshop(),
+            lambda faces: seen.extend((drawn.part.name, drawn.face) for drawn in faces),
+        )
+    assert seen == [(name, face) for name in ("one", "two") for face in Face]
+
+
 def test_marks_that_leave_the_sheet():
     inside = Mark("meridian", Path.line(-39, 39))
     ring = Mark("label/x", Region((Path.circle(39 + 0j, 3),)), Process.ENGRAVE)
     assert messages(plate(front=(inside,))) == []
     assert messages(plate(front=(ring,))) == ["plate, front: runs beyond the sheet: label/x"]
+
+
+@pytest.mark.parametrize("face", Face)
+def test_a_curve_that_leaves_the_sheet_between_its_ends(face):
+    square = Path.rectangle(60, 60, 20 + 0j)
+    ends = [-9 + 29j, -9 - 29j]
+    bow = Path.of(Arc.through(ends[0], -11 + 0j, ends[1]))
+    swing = Path.of(Cubic(ends[0], -13 + 9j, -13 - 9j, ends[1]))
+    for curve, leaves in ((Path.line(*ends), False), (bow, True), (swing, True)):
+        mark = Mark("day", curve if face is Face.FRONT else curve.transformed(MIRROR_X))
+        marks = {face.value: (mark,)}
+        assert bool(messages(plate(outline=square, **marks))) == leaves
 
 
 def test_a_back_is_seen_from_behind():
@@ -200,6 +231,31 @@ def test_distances_of_outlines(a, b, gap, turn):
     assert Outline.of(one).distance(Outline.of(halves)) == pytest.approx(gap, abs=SAMPLED_MM)
     found = Outline.of(half_one).distance(Outline.of(halves))
     assert found == pytest.approx(gap, abs=2 * SAMPLED_MM)
+
+
+@settings(deadline=None)
+@given(st.lists(st.floats(2, 20), min_size=3, max_size=40), places)
+def test_what_is_inside_a_star_and_the_circle_that_it_leaves_clear(radii, centre):
+    turn = cmath.rect(1, math.tau / len(radii))
+    star = Outline.of(
+        Path.polyline([centre + r * turn**k for k, r in enumerate(radii)], closed=True)
+    )
+    # Points on the way from the middle to each corner, and beyond.
+    shares = np.array([[0.05], [0.99], [1.01], [3.0]])
+    points = centre + shares * (star.corners - centre)
+    inside = star.contains(points.ravel()).reshape(points.shape)
+    assert inside.tolist() == [[k < 2] * len(radii) for k in range(4)]
+    middle, clear = star.clear()
+    assert middle in (0j, star_middle(star.corners))
+    assert (np.abs(star.corners - middle) >= clear * (1 - 1e-12)).all()
+    around = middle + 0.999 * clear * np.exp(1j * np.arange(0.5, 7.0, 0.1))
+    assert clear == 0.0 or star.contains(around).all()
+    assert star.reach(centre) == pytest.approx(max(radii))
+
+
+def star_middle(corners):
+    low, high = (complex(f(corners.real), f(corners.imag)) for f in (np.min, np.max))
+    return (low + high) / 2
 
 
 def test_outlines_that_cross_have_no_distance():
