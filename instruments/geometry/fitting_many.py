@@ -29,8 +29,14 @@ _SLACK = 1.15
 _PATIENCE = 3
 """So many times joints are moved before another cubic is taken."""
 
-_DOUBT = 0.04
+_ENOUGH = 1.05 ** (1 / 6)
+"""A piece so much longer than a longest one strays by 5 % more: not worth another round."""
+
+_DOUBT = 0.02
 """A forecast from pieces that are alike is that good."""
+
+_MORE = 1.4
+"""So many more cubics than arcs of circles, most curves take."""
 
 _STRAIGHT_MM = 1e-6
 _STENCIL = np.array([-25.0, 48.0, -36.0, 16.0, -3.0]) / 12.0
@@ -60,8 +66,8 @@ def fit_many(runs: Sequence[Run], tolerance_mm: float | Sequence[float] = 0.0008
         None of them a point. A curve that bends too sharply for this is left to
         `fitting.fit`.
     tolerance_mm : float or sequence of float
-        The farthest that path and curve may be from each other, both ways; of all runs or
-        of each.
+        The farthest that path and curve may be from each other, both ways, and a sixth more
+        in places; of all runs or of each.
 
     Returns
     -------
@@ -155,7 +161,7 @@ class _Forecast:
 
     Attributes
     ----------
-    shares : Floats
+    shares : list of float
         The share of a longest piece that each is.
     lowest, highest : float
         The least and the greatest of them.
@@ -165,7 +171,7 @@ class _Forecast:
         By what share of the number the forecast may be wrong.
     """
 
-    shares: Floats
+    shares: list[float]
     lowest: float
     highest: float
     least: float
@@ -173,11 +179,11 @@ class _Forecast:
 
     @staticmethod
     def of(errors: Floats, tolerance: float) -> "_Forecast":
-        shares = np.clip(errors / tolerance, 1e-3, 1e4) ** (1 / 6)
-        needed, lowest, highest = float(shares.sum()), float(shares.min()), float(shares.max())
+        shares = [min(max(e / tolerance, 1e-3), 1e4) ** (1 / 6) for e in errors.tolist()]
+        needed, lowest, highest = sum(shares), min(shares), max(shares)
         far = abs(math.log(needed / len(shares)))
-        doubt = _DOUBT + 0.1 * math.log(highest / lowest) + 0.05 * far
-        return _Forecast(shares, lowest, highest, needed * (1.0 - doubt), doubt)
+        doubt = _DOUBT + 0.06 * math.log(highest / lowest) + 0.05 * far
+        return _Forecast(shares, lowest, highest, needed * (1.0 - doubt) / _ENOUGH, doubt)
 
 
 class _State:
@@ -200,12 +206,14 @@ class _State:
         self._tries: dict[int, int] = {}
         self._enough: _Cubics | None = None
         self._too_few = 0
-        self.counts = [max(1, round(float(weight[-1])))]
+        # A round costs more than its rows.
+        likely = max(1, round(_MORE * float(weight[-1])))
+        self.counts = [likely, likely + 1]
 
     def joints(self, count: int) -> Floats:
         """Where so many cubics join, as shares of the parameter's range."""
         weight = self._weights.setdefault(count, self._latest)
-        levels = np.linspace(0.0, weight[-1], count + 1)
+        levels = weight[-1] / count * np.arange(count + 1)
         joints: Floats = np.interp(levels, weight, self._at)
         joints[0], joints[-1] = 0.0, 1.0
         return joints
@@ -216,15 +224,19 @@ class _State:
         for trial, forecast in zip(trials, told, strict=True):
             count = trial.count
             self._tries[count] = self._tries.get(count, 0) + 1
-            if forecast.highest <= 1.0:
+            if forecast.highest <= _ENOUGH:
                 if self._enough is None or count < self._enough.count:
                     self._enough = trial
-            elif forecast.lowest > 1.0 or forecast.least > count or self._tries[count] > _PATIENCE:
+            elif (
+                forecast.lowest > _ENOUGH
+                or forecast.least > count
+                or self._tries[count] > _PATIENCE
+            ):
                 self._too_few = max(self._too_few, count)
         best, model = min(zip(told, trials, strict=True), key=lambda pair: pair[0].doubt)
         likely = max(self._too_few + 1, math.ceil(best.least))
         if self._enough is None:
-            # A round costs more than its rows: where one number is doubtful, two are tried.
+            # Where one number is doubtful, two are tried.
             self.counts = [likely] if best.least < likely - 0.3 else [likely, likely + 1]
         else:
             fewer = self._enough.count - 1
@@ -266,7 +278,7 @@ class _State:
         return Path(tuple(Cubic(*row) for row in zip(joints[:-1], *inner, joints[1:], strict=True)))
 
 
-def _equalised(weight: Floats, shares: Floats) -> Floats:
+def _equalised(weight: Floats, shares: Sequence[float]) -> Floats:
     """A measure scaled to the shares of as many even pieces, smoothly from one to the next."""
     count = len(shares)
     place = weight * (count / weight[-1])

@@ -11,7 +11,8 @@ from instruments.geometry.fitting import fit
 from instruments.geometry.fitting_many import Run, fit_many
 from instruments.geometry.ribbon import ribbon
 
-MICRON = 1e-3
+FARTHEST_MM = 7 / 6 * 0.8e-3
+"""Eight tenths of a micron are asked for, and a sixth more is allowed."""
 
 
 def conic(eccentricity, t):
@@ -38,7 +39,7 @@ def test_curves_are_followed_within_a_micron_with_hardly_more_cubics_than_alone(
         def curve(t, run=run, member=member):
             return run.family(member, t)
 
-        assert deviation(path, curve, run.start, run.end) < MICRON
+        assert deviation(path, curve, run.start, run.end) < FARTHEST_MM
         ends = curve(np.array([run.start, run.end]))
         assert path.start == pytest.approx(ends[0], abs=1e-9)
         assert path.end == pytest.approx(ends[1], abs=1e-9)
