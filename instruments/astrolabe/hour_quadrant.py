@@ -1,12 +1,12 @@
 """The hour-line quadrants: seasonal and equal for a latitude, and the universal one of arcs."""
 
 import math
+from functools import partial
 
 import numpy as np
 
 from instruments.astrolabe.content import Content
 from instruments.astrolabe.contents import Solstice
-from instruments.astrolabe.prayer_quadrant import highest_noon
 from instruments.astrolabe.sector import QUARTER, Sector, Title, band_mm, title_marks
 from instruments.astrolabe.sign_rings import Curve, rings, sign_quadrant
 from instruments.geometry import Arc, Floats, Path
@@ -91,7 +91,8 @@ def _over_signs(
     about: str,
 ) -> Content:
     signs = rings(sector, [t for c in drawn for t in c.titles] or ["0"], outermost, obliquity_rad)
-    content = sign_quadrant(sector, signs, drawn, highest_noon([latitude_deg]), about)
+    noon = partial(horizon.noon_altitude, math.radians(latitude_deg))
+    content = sign_quadrant(sector, signs, drawn, noon, about)
     fact = Fact(f"{about}/latitude", latitude_deg, "°", "", "for which its lines are drawn")
     return Content(content.marks, (*content.facts, fact), content.notes)
 

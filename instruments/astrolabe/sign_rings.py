@@ -19,7 +19,7 @@ from instruments.astrolabe.numbering import Numerals
 from instruments.astrolabe.sector import QUARTER, Sector, Title, band_mm, title_marks
 from instruments.geometry import Arc, Floats, Path, Points, Strokes
 from instruments.geometry.fitting_many import Run, fit_many
-from instruments.geometry.intervals import where
+from instruments.geometry.intervals import where_each
 from instruments.geometry.path import JOIN_MM
 from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
@@ -157,19 +157,20 @@ def sign_quadrant(
     notes: list[Note] = []
     marks: list[Mark] = []
     titles: list[Title] = []
-    for curve, pieces in zip(curves, _drawn(sector, signs, curves), strict=True):
+    rim = signs.declination(np.array(math.pi if signs.outermost == "cancer" else 0.0))
+    drawn, ends = _drawn(sector, signs, curves), _altitudes(curves, rim).tolist()
+    for curve, pieces, end in zip(curves, drawn, ends, strict=True):
         if not pieces:
             notes.append(Note(curve.means, "is left out: the sun is never there"))
             continue
         shape = pieces[0] if len(pieces) == 1 else Strokes(tuple(pieces))
         marks.append(Mark(curve.means, shape))
-        end = _altitude(signs, curve, math.pi if signs.outermost == "cancer" else 0.0)
         if not curve.titles:
             continue
-        if math.isnan(end):
-            notes.append(Note(f"label/{curve.means}", "is left out: it does not reach the rim"))
-        else:
+        if -1e-9 <= end <= QUARTER + 1e-9:
             titles.append(Title(curve.means, curve.titles, end))
+        else:
+            notes.append(Note(f"label/{curve.means}", "is left out: it does not reach the rim"))
     names, spans, told = _names(sector, signs, curves, noon)
     notes += [Note(about, text) for text in told]
     step = _step(signs.width_mm, sector.pitch_mm)
@@ -186,16 +187,26 @@ def sign_quadrant(
     return Content((*arcs, *marks, *names, *lettered), facts, tuple(notes))
 
 
-def _altitude(signs: SignRings, curve: Curve, way: float) -> float:
-    """A curve's altitude somewhere, nan below the horizon."""
-    high = float(curve.altitude(signs.declination(np.array([way])))[0])
-    return high if -1e-9 <= high <= QUARTER + 1e-9 else math.nan
+def _families(curves: Sequence[Curve]) -> dict[Family, list[int]]:
+    """The families, each with the places of its curves in the order of all."""
+    found: dict[Family, list[int]] = {}
+    for k, curve in enumerate(curves):
+        found.setdefault(curve.family, []).append(k)
+    return found
+
+
+def _altitudes(curves: Sequence[Curve], declination: Floats) -> Floats:
+    """The curves' altitudes at declinations, the curves along the first axis."""
+    found = np.empty((len(curves), *declination.shape))
+    members = np.array([c.member for c in curves]).reshape(-1, *(1 for _ in declination.shape))
+    for family, own in _families(curves).items():
+        found[own] = family(members[own], declination)
+    return found
 
 
 def _drawn(sector: Sector, signs: SignRings, curves: Sequence[Curve]) -> list[list[Path]]:
     """Each curve as paths, parted at the horizon and at its corners."""
-    points = {c.family: _placed(sector, signs, c.family) for c in curves}
-    runs = [_runs(points[curve.family], signs, curve) for curve in curves]
+    runs = _runs(sector, signs, curves)
     fitted = iter(fit_many([run for own in runs for run, _ in own]))
     drawn: list[list[Path]] = []
     for own in runs:
@@ -222,28 +233,47 @@ def _placed(sector: Sector, signs: SignRings, family: Family) -> Callable[[Float
     return point
 
 
-def _runs(
-    point: Callable[[Floats, Floats], Points], signs: SignRings, curve: Curve
-) -> list[tuple[Run, bool]]:
-    """The smooth stretches of a curve, and whether each goes on from a corner."""
+def _above(signs: SignRings, family: Family) -> Family:
+    """A family's members and the sun's ways to how far a curve is within the quadrant."""
 
-    def up(way: Floats) -> Floats:
-        high = curve.altitude(signs.declination(way))
+    def up(member: Floats, way: Floats) -> Floats:
+        high = family(member, signs.declination(way))
         within: Floats = np.minimum(high, QUARTER - high + 1e-12)
         return within
 
+    return up
+
+
+def _runs(
+    sector: Sector, signs: SignRings, curves: Sequence[Curve]
+) -> list[list[tuple[Run, bool]]]:
+    """The smooth stretches of each curve, and whether each goes on from a corner."""
     eps = signs.obliquity_rad
-    corners = sorted(signs.way(c) for c in curve.corners_rad if abs(c) < eps)
-    found: list[tuple[Run, bool]] = []
-    for low, high in where(up, 0.0, math.pi, breaks=corners):
-        ends = [low, *(c for c in corners if low < c < high), high]
-        for a, b in itertools.pairwise(ends):
-            # Towards a solstice a curve goes on smoothly from its corner; the corner itself
-            # is known to rounding, which the root of a half day makes a thousandth.
-            first = a + NUDGE_RAD if a in corners and a > QUARTER else a
-            last = b - NUDGE_RAD if b in corners and b < QUARTER else b
-            if last - first > SHORTEST_RAD:
-                found.append((Run(point, curve.member, first, last), a != low))
+    corners = [sorted(signs.way(d) for d in c.corners_rad if abs(d) < eps) for c in curves]
+    found: list[list[tuple[Run, bool]]] = [[] for _ in curves]
+    for family, own in _families(curves).items():
+        point = _placed(sector, signs, family)
+        members = np.array([curves[k].member for k in own])
+        breaks = {c for k in own for c in corners[k]}
+        spans = where_each(_above(signs, family), members, 0.0, math.pi, breaks=sorted(breaks))
+        for k, parts in zip(own, spans, strict=True):
+            for span in parts:
+                smooth = _smooth(span, corners[k])
+                found[k] += [(Run(point, curves[k].member, a, b), on) for a, b, on in smooth]
+    return found
+
+
+def _smooth(span: _Span, corners: Sequence[float]) -> list[tuple[float, float, bool]]:
+    """What corners make of a span of a curve, and whether each piece goes on from a corner."""
+    low, high = span
+    found = []
+    for a, b in itertools.pairwise([low, *(c for c in corners if low < c < high), high]):
+        # Towards a solstice a curve goes on smoothly from its corner; the corner itself
+        # is known to rounding, which the root of a half day makes a thousandth.
+        first = a + NUDGE_RAD if a in corners and a > QUARTER else a
+        last = b - NUDGE_RAD if b in corners and b < QUARTER else b
+        if last - first > SHORTEST_RAD:
+            found.append((first, last, a != low))
     return found
 
 
@@ -374,7 +404,7 @@ def _free(
     """For each ring, how low its lowest curve comes and how high its highest line."""
     rings = np.arange(6)
     delta = signs.declination(np.linspace(rings, rings + 1, 33, axis=1) * math.pi / 6)
-    heights = np.array([c.altitude(delta) for c in curves]).reshape(-1, *delta.shape)
+    heights = _altitudes(curves, delta)
     seen = (heights >= -0.02) & (heights <= QUARTER)
     lowest = np.min(heights, axis=(0, 2), where=seen, initial=QUARTER)
     highest = np.max(heights, axis=(0, 2), where=seen, initial=0.0)

@@ -10,6 +10,9 @@ from instruments.geometry.segments import Floats
 Signed = Callable[[Floats], Floats]
 """A vectorised function that is ≥ 0 where a condition is satisfied."""
 
+Member = Callable[[Floats, Floats], Floats]
+"""Numbers of a family's members and a parameter, arrays that broadcast, to such a value."""
+
 Interval = tuple[float, float]
 
 RESOLUTION = 1e-7
@@ -66,21 +69,67 @@ def where(
     ValueError
         If the range is empty or not finite.
     """
+
+    def alone(_: Floats, t: Floats) -> Floats:
+        values: Floats = np.broadcast_to(signed(t.ravel()), t.size).reshape(t.shape)
+        return values
+
+    return where_each(alone, np.zeros(1), t0, t1, samples=samples, breaks=breaks)[0]
+
+
+def where_each(
+    signed: Member,
+    members: Floats,
+    t0: float,
+    t1: float,
+    *,
+    samples: int = 256,
+    breaks: Iterable[float] = (),
+) -> list[list[Interval]]:
+    """The maximal intervals of [t0, t1] in which each member of a family is ≥ 0.
+
+    Parameters
+    ----------
+    signed : callable
+        Members' numbers and parameters to values; as for `where`.
+    members : Floats, (n,)
+        The members that are looked at, one at least.
+    t0, t1, samples, breaks
+        Those of `where`, for all members.
+
+    Returns
+    -------
+    list of list of (float, float)
+        What `where` finds, for each member.
+    """
     if not (np.isfinite(t0) and np.isfinite(t1) and t0 < t1):
         raise ValueError(f"an interval needs finite ends in ascending order, not {t0} to {t1}")
-    t, f = _sampled(signed, t0, t1, samples, breaks)
-    t, f = _with_turning_points(signed, *_beside_zeros(signed, t, f))
-    good = f >= 0.0
-    edges = np.flatnonzero(good[1:] != good[:-1])
-    ends = []
-    if edges.size:
-        ends = _refined(signed, t[edges], t[edges + 1], f[edges], f[edges + 1])
-    if good[0]:
-        ends = [t0, *ends]
-    if good[-1]:
-        ends = [*ends, t1]
-    pairs = list(zip(ends[::2], ends[1::2], strict=True))
-    return _tidied(signed, pairs, RESOLUTION * (t1 - t0))
+    at = _samples(t0, t1, samples, breaks)
+    sampled = _defined(signed(members[:, None], at), (len(members), len(at)))
+    brackets = []
+    for member, row in zip(members, sampled, strict=True):
+        own = _of(signed, member)
+        t, f = _with_turning_points(own, *_beside_zeros(own, at, row))
+        edges = np.flatnonzero((f[1:] >= 0.0) != (f[:-1] >= 0.0))
+        brackets.append((t[edges], t[edges + 1], f[edges], f[edges + 1]))
+    counts = [len(low) for low, *_ in brackets]
+    low, high, f_low, f_high = (np.concatenate(x) for x in zip(*brackets, strict=True))
+    edge = iter(_refined(signed, np.repeat(members, counts), low, high, f_low, f_high))
+    found = []
+    for member, row, count in zip(members, sampled, counts, strict=True):
+        ends = [next(edge) for _ in range(count)]
+        if row[0] >= 0.0:
+            ends = [t0, *ends]
+        if row[-1] >= 0.0:
+            ends = [*ends, t1]
+        pairs = list(zip(ends[::2], ends[1::2], strict=True))
+        found.append(_tidied(_of(signed, member), pairs, RESOLUTION * (t1 - t0)))
+    return found
+
+
+def _of(signed: Member, member: Floats) -> Signed:
+    """The function of one member."""
+    return lambda t: signed(member, t)
 
 
 def where_all(
@@ -119,21 +168,23 @@ def intersection(left: Sequence[Interval], right: Sequence[Interval]) -> list[In
     return common
 
 
-def _sampled(
-    signed: Signed, t0: float, t1: float, samples: int, breaks: Iterable[float]
-) -> tuple[Floats, Floats]:
-    """The samples, with each break and its two neighbouring numbers among them."""
+def _samples(t0: float, t1: float, samples: int, breaks: Iterable[float]) -> Floats:
+    """Where to look first, each break and its two neighbouring numbers among that."""
     t: Floats = np.linspace(t0, t1, max(samples, 2) + 1)
     within = np.array([b for b in breaks if t0 < b < t1])
     if within.size:
         beside = (np.nextafter(within, t0), within, np.nextafter(within, t1))
         t = distinct(np.concatenate((t, *beside)))
-    return t, _values(signed, t)
+    return t
 
 
 def _values(signed: Signed, t: Floats) -> Floats:
     """The function, −inf where it is undefined."""
-    f: Floats = np.broadcast_to(np.asarray(signed(t), dtype=np.float64), t.shape)
+    return _defined(signed(t), t.shape)
+
+
+def _defined(values: Floats, shape: tuple[int, ...]) -> Floats:
+    f: Floats = np.broadcast_to(np.asarray(values, dtype=np.float64), shape)
     return np.where(np.isnan(f), -np.inf, f)
 
 
@@ -187,13 +238,15 @@ def _with_turning_points(signed: Signed, t: Floats, f: Floats) -> tuple[Floats, 
 
 
 def _refined(
-    signed: Signed, low: Floats, high: Floats, f_low: Floats, f_high: Floats
+    signed: Member, members: Floats, low: Floats, high: Floats, f_low: Floats, f_high: Floats
 ) -> list[float]:
-    """The last satisfied number of every bracket [low, high], all narrowed at once.
+    """The last satisfied number of every member's bracket [low, high], all narrowed at once.
 
     Points lie evenly, for whatever function, and closer and closer to where the chord
     meets zero, which on a smooth one squares the bracket each time.
     """
+    if not low.size:
+        return []
     row = np.arange(len(low))
     low_good = f_low >= 0.0
     for _ in range(_ROUNDS):
@@ -204,7 +257,7 @@ def _refined(
         shares = np.concatenate((np.broadcast_to(_EVEN, (len(low), len(_EVEN))), near), axis=1)
         shares.sort(axis=1)
         grid = low[:, None] * (1.0 - shares) + high[:, None] * shares
-        f = _values(signed, grid.ravel()).reshape(grid.shape)
+        f = _defined(signed(members[:, None], grid), grid.shape)
         f[:, 0], f[:, -1] = f_low, f_high
         changed = (f >= 0.0) != low_good[:, None]
         step = changed.argmax(axis=1)

@@ -112,3 +112,20 @@ def test_empty_ranges_are_refused(ends: tuple[float, float]) -> None:
 def test_a_sample_that_touches_zero_hides_no_gap() -> None:
     (found,) = intervals.where(product([0.0, 0.0, 0.0039]), -1.0, 1.0)
     assert found == pytest.approx((0.0039, 1.0), abs=1e-12)
+
+
+@given(st.lists(st.floats(-1.5, 1.5), min_size=1, max_size=6), st.floats(-0.9, 0.9))
+@example([0.0, 1.0, -1.0, 0.5], 0.0)
+@settings(deadline=None)
+def test_a_family_is_as_its_members_one_by_one(heights: list[float], pole: float) -> None:
+    def waves(height: Floats, t: Floats) -> Floats:
+        # Nothing beyond the pole, where it jumps, for members that stand high.
+        gone = (t > pole) & (height > 0.7)
+        return np.where(gone, np.nan, height + np.sin(9.0 * t) * np.cos(2.0 * t))
+
+    found = intervals.where_each(waves, np.array(heights), -1.0, 1.0, breaks=[pole])
+    for height, spans in zip(heights, found, strict=True):
+        alone = intervals.where(
+            lambda t, height=height: waves(np.array(height), t), -1.0, 1.0, breaks=[pole]
+        )
+        assert np.ravel(spans) == pytest.approx(np.ravel(alone), abs=ULP)
