@@ -160,7 +160,7 @@ def calendar_ring(
     step = next((s for s in (1, 5, 10) if s * finest >= pitch_mm), 31)
     marks, labels = [], []
     names = month_names(words, asked.months)
-    lengths = [int(found.day[found.month == m].max()) for m in range(1, 13)]
+    lengths = np.bincount(found.month)[1:].tolist()
     last = np.cumsum(lengths) - 1
     for m, d, at in zip(found.month.tolist(), found.day.tolist(), longitude.tolist(), strict=True):
         closing = d == lengths[m - 1]

@@ -3,12 +3,12 @@
 import math
 from collections.abc import Mapping
 from types import MappingProxyType
-from typing import NamedTuple
 
 import erfa
 import numpy as np
 from numpy.typing import ArrayLike
 
+from instruments.records import dataclass
 from instruments.sky.arrays import TURN, Floats, root
 from instruments.sky.obliquity import mean_obliquity
 from instruments.sky.time import Calendar, julian_day, terrestrial, year_of
@@ -24,7 +24,8 @@ _LIGHT_DAYS = erfa.AULT / erfa.DAYSEC
 """Days that light takes for an astronomical unit."""
 
 
-class Apparent(NamedTuple):
+@dataclass(frozen=True, slots=True, eq=False)
+class Apparent:
     """The sun's apparent geocentric place, true equator and equinox of date.
 
     Attributes
