@@ -3,7 +3,6 @@
 import cmath
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import field
 
 from instruments.astrolabe.bands import Bands
 from instruments.astrolabe.ladder import Form, Square, group_steps, squared_extent_mm
@@ -118,10 +117,10 @@ class Plan:
     group: int | None
     inner_arc_rad: float
     projected_inside: bool
-    below: bool = False
-    ladders: tuple[Quadrant, ...] = LOWER
-    rings: tuple[RingPlan, ...] = (ALTITUDES,)
-    least_mm: Mapping[Quadrant, tuple[float, str]] = field(default_factory=dict)
+    below: bool
+    ladders: tuple[Quadrant, ...]
+    rings: tuple[RingPlan, ...]
+    least_mm: Mapping[Quadrant, tuple[float, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,11 +162,11 @@ class Nest:
     projected: Ring | None
     reach_mm: float
     square: Square | None
-    shadows: Mapping[str, Ring] = field(default_factory=dict)
-    rounds: Mapping[str, Bands] = field(default_factory=dict)
-    reaches: Mapping[Quadrant, float] = field(default_factory=dict)
-    twin_mm: float = 0.0
-    seams: tuple[Seam, ...] = ()
+    shadows: Mapping[str, Ring]
+    rounds: Mapping[str, Bands]
+    reaches: Mapping[Quadrant, float]
+    twin_mm: float
+    seams: tuple[Seam, ...]
 
 
 class NoRoomError(Exception):

@@ -327,12 +327,13 @@ def _table(count: int) -> _Table:
     known = np.concatenate(([0.0], probes + 1.0, [count + 1.0]))
     points = np.arange(1.0, count + 1.0)
     spread = np.array([np.interp(points, known, row) for row in np.eye(len(known))[1:-1]])
-    steps = np.cos(np.pi * (np.arange(_STEPS) + 0.5) / _STEPS)
-    fine = np.linspace(-1.0, 1.0, _FINE)
-    values = np.vander(steps, increasing=True)
-    shares = np.vander(fine, _STEPS, increasing=True) @ np.linalg.inv(values)
+    degrees, angles = np.arange(_STEPS), np.pi * (np.arange(_STEPS) + 0.5) / _STEPS
+    fine = np.arccos(np.linspace(-1.0, 1.0, _FINE))
+    # Chebyshev's polynomials are orthogonal over his points.
+    polynomials = np.cos(np.outer(fine, degrees)), np.cos(np.outer(degrees, angles))
+    shares = (2.0 * polynomials[0] @ polynomials[1] - 1.0) / _STEPS
     pairs = (shares[:, :, None] * shares[:, None, :]).reshape(_FINE, -1).T
-    return _Table(probes, spread, _WIDTH * steps[:, None, None], shares, pairs)
+    return _Table(probes, spread, _WIDTH * np.cos(angles)[:, None, None], shares, pairs)
 
 
 def _dot(x: Floats, y: Floats) -> Floats:

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Self
 
 from instruments.geometry.ink import Ink, laid
@@ -27,7 +28,7 @@ class Path:
     def __post_init__(self) -> None:
         if not self.segments:
             raise ValueError("a path has at least one segment")
-        for before, after in zip(self.segments, self.segments[1:], strict=False):
+        for before, after in pairwise(self.segments):
             if abs(before.end - after.start) > JOIN_MM:
                 raise ValueError(f"segments do not meet: {before.end} and {after.start}")
 
