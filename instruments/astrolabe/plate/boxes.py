@@ -22,6 +22,9 @@ Indices = npt.NDArray[np.intp]
 _ALONG = np.linspace(0.0, 1.0, 32)[:, None]
 """So many points of an arc near its end are looked for in a box, shares of the way."""
 
+_RIGHT, _UP = np.array([(1.0, 1.0, -1.0, -1.0), (1.0, -1.0, 1.0, -1.0)])[:, :, None]
+"""The corners of a box in its half sides."""
+
 Pairs = tuple[Indices, Indices]
 """Boxes and the lines that they meet, by their numbers."""
 
@@ -71,14 +74,14 @@ class Boxes:
     @staticmethod
     def around(spots: Sequence[Spot], room_mm: float = 0.0) -> "Boxes":
         """Boxes with room on every side."""
-        rows = [
-            (s.centre.real, s.centre.imag, s.angle_rad, s.half_width, s.half_height) for s in spots
-        ]
-        x, y, angle, half_width, half_height = np.array(rows).reshape(-1, 5).T
-        half_width, half_height = half_width + room_mm, half_height + room_mm
+        centre = np.array([s.centre for s in spots], dtype=complex)
+        angle = np.array([s.angle_rad for s in spots])
+        half_width = np.array([s.half_width for s in spots]) + room_mm
+        half_height = np.array([s.half_height for s in spots]) + room_mm
         # With room for rounding.
         reach = np.sqrt(half_width**2 + half_height**2) + 1e-9
-        return Boxes(x, y, np.cos(angle), np.sin(angle), half_width, half_height, reach)
+        cos, sin = np.cos(angle), np.sin(angle)
+        return Boxes(centre.real, centre.imag, cos, sin, half_width, half_height, reach)
 
     def some(self, which: Indices) -> "Boxes":
         """Some of the boxes."""
@@ -152,19 +155,16 @@ class Lines:
         if not rows.size:
             return rows, columns
         hit = boxes.some(rows)
-        a = hit.local(sx[columns], sy[columns])
-        b = hit.local(sx[columns] + dx[columns], sy[columns] + dy[columns])
-        low, high = np.zeros(len(rows)), np.ones(len(rows))
+        # Along and across each box, the shares of the segment between its sides.
+        p = np.array(hit.local(sx[columns], sy[columns]))
+        v = np.array(hit.local(sx[columns] + dx[columns], sy[columns] + dy[columns])) - p
+        half = np.array((hit.half_width, hit.half_height))
         with np.errstate(divide="ignore", invalid="ignore"):
-            for p, end, half in zip(a, b, (hit.half_width, hit.half_height), strict=True):
-                v = end - p
-                t0, t1 = (-half - p) / v, (half - p) / v
-                flat = np.abs(v) < 1e-12
-                within = np.abs(p) <= half
-                enter = np.where(flat, np.where(within, 0.0, 2.0), np.minimum(t0, t1))
-                leave = np.where(flat, np.where(within, 1.0, -1.0), np.maximum(t0, t1))
-                low, high = np.maximum(low, enter), np.minimum(high, leave)
-        met = low <= high
+            t0, t1 = (-half - p) / v, (half - p) / v
+        flat, within = np.abs(v) < 1e-12, np.abs(p) <= half
+        enter = np.where(flat, np.where(within, 0.0, 2.0), np.minimum(t0, t1))
+        leave = np.where(flat, np.where(within, 1.0, -1.0), np.maximum(t0, t1))
+        met = np.maximum.reduce(enter, initial=0.0) <= np.minimum.reduce(leave, initial=1.0)
         return rows[met], columns[met]
 
     def crossings(self, radii: Floats) -> tuple[Indices, Floats]:
@@ -265,12 +265,10 @@ def _near(off: Floats, boxes: Boxes) -> Pairs:
 
 def _spread(boxes: Boxes, x: Floats, y: Floats) -> Floats:
     """How far to either side of its middle each box, at (x, y), is seen from the origin."""
-    spread = np.zeros(len(x))
-    for along, up in ((1.0, 1.0), (1.0, -1.0), (-1.0, 1.0), (-1.0, -1.0)):
-        u, v = along * boxes.half_width, up * boxes.half_height
-        cx, cy = x + u * boxes.cos - v * boxes.sin, y + u * boxes.sin + v * boxes.cos
-        corner = np.abs(np.arctan2(x * cy - y * cx, x * cx + y * cy))
-        spread = np.maximum(spread, corner)
+    u, v = boxes.half_width * _RIGHT, boxes.half_height * _UP
+    cx, cy = x + u * boxes.cos - v * boxes.sin, y + u * boxes.sin + v * boxes.cos
+    corners = np.abs(np.arctan2(x * cy - y * cx, x * cx + y * cy))
+    spread = np.maximum.reduce(corners, axis=0)
     # A box about the centre sees the circle in all directions.
     u, v = x * boxes.cos + y * boxes.sin, y * boxes.cos - x * boxes.sin
     about = (np.abs(u) <= boxes.half_width) & (np.abs(v) <= boxes.half_height)
