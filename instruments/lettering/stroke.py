@@ -30,7 +30,7 @@ Drawn = tuple[int, Sequence[Sequence[tuple[int, int]]]]
 _CAPITAL = 21.0
 """Height of Hershey's capitals in his units."""
 _SPACE = 16.0 / _CAPITAL
-_TOKEN = re.compile(r"\d+⁄\d+|.", re.DOTALL)
+_TOKEN = r"(?s)\d+⁄\d+|."
 _VULGAR = {"¼": "1⁄4", "½": "1⁄2", "¾": "3⁄4"}
 _SAME = {"–": "-", "—": "-", "−": "-", "’": "'", "ʾ": "'", "ʿ": "`"}
 
@@ -114,7 +114,9 @@ def traces(text: str, height_mm: float) -> tuple[Traces, float]:
     signs: list[_Sign] = []
     pens: list[float] = []
     pen = 0.0
-    for character in _TOKEN.findall(_composed(text)):
+    written = _composed(text)
+    # Few texts have a fraction with a bar, which is one sign.
+    for character in re.findall(_TOKEN, written) if "⁄" in written else written:
         sign = _sign(character)
         if sign.strokes:
             signs.append(sign)
@@ -229,7 +231,7 @@ _ARABIC_INDIC = "٠١٢٣٤٥٦٧٨٩"
 
 def _arabic_indic(digit: str) -> _Sign:
     """An Arabic-Indic digit from lines and arcs."""
-    strokes, width = _ARABIC_INDIC_STROKES[_ARABIC_INDIC.index(digit)]
+    strokes, width = _arabic_indic_strokes()[_ARABIC_INDIC.index(digit)]
     by = Similarity(1 / 0.95, 0.14)
     return _drawn((Path(s).transformed(by) for s in strokes), width / 0.95 + 0.28)
 
@@ -238,32 +240,41 @@ def _lines(*points: complex) -> tuple[Segment, ...]:
     return Path.polyline(points).segments
 
 
-_ARABIC_INDIC_STROKES: tuple[tuple[tuple[tuple[Segment, ...], ...], float], ...] = (
-    (((Arc.circle(0.1 + 0.42j, 0.09),),), 0.2),
-    ((_lines(0.0 + 0.95j, 0.14 + 0j),), 0.14),
-    (((*_lines(0.16 + 0j, 0.0 + 0.95j), Arc.through(0.95j, 0.22 + 0.73j, 0.44 + 0.95j)),), 0.44),
-    (
+@cache
+def _arabic_indic_strokes() -> tuple[tuple[tuple[tuple[Segment, ...], ...], float], ...]:
+    """Of each digit from 0 its strokes and its width."""
+    return (
+        (((Arc.circle(0.1 + 0.42j, 0.09),),), 0.2),
+        ((_lines(0.0 + 0.95j, 0.14 + 0j),), 0.14),
+        (
+            ((*_lines(0.16 + 0j, 0.0 + 0.95j), Arc.through(0.95j, 0.22 + 0.73j, 0.44 + 0.95j)),),
+            0.44,
+        ),
         (
             (
-                *_lines(0.16 + 0j, 0.0 + 0.95j),
-                Arc.through(0.95j, 0.16 + 0.76j, 0.3 + 0.92j),
-                Arc.through(0.3 + 0.92j, 0.46 + 0.76j, 0.6 + 0.95j),
+                (
+                    *_lines(0.16 + 0j, 0.0 + 0.95j),
+                    Arc.through(0.95j, 0.16 + 0.76j, 0.3 + 0.92j),
+                    Arc.through(0.3 + 0.92j, 0.46 + 0.76j, 0.6 + 0.95j),
+                ),
             ),
+            0.6,
         ),
-        0.6,
-    ),
-    (
         (
             (
-                Arc.through(0.42 + 0.88j, 0.08 + 0.74j, 0.34 + 0.52j),
-                Arc.through(0.34 + 0.52j, 0.02 + 0.21j, 0.44 + 0.08j),
+                (
+                    Arc.through(0.42 + 0.88j, 0.08 + 0.74j, 0.34 + 0.52j),
+                    Arc.through(0.34 + 0.52j, 0.02 + 0.21j, 0.44 + 0.08j),
+                ),
             ),
+            0.46,
         ),
-        0.46,
-    ),
-    (((Arc.circle(0.3 + 0.38j, 0.3),),), 0.6),
-    (((Arc.through(0.95j, 0.19 + 0.82j, 0.38 + 0.88j), *_lines(0.38 + 0.88j, 0.46 + 0j)),), 0.46),
-    ((_lines(0.0 + 0.95j, 0.27 + 0j, 0.54 + 0.95j),), 0.54),
-    ((_lines(0.0 + 0j, 0.27 + 0.95j, 0.54 + 0j),), 0.54),
-    (((Arc.circle(0.22 + 0.7j, 0.22), *_lines(0.44 + 0.7j, 0.52 + 0j)),), 0.52),
-)
+        (((Arc.circle(0.3 + 0.38j, 0.3),),), 0.6),
+        (
+            ((Arc.through(0.95j, 0.19 + 0.82j, 0.38 + 0.88j), *_lines(0.38 + 0.88j, 0.46 + 0j)),),
+            0.46,
+        ),
+        ((_lines(0.0 + 0.95j, 0.27 + 0j, 0.54 + 0.95j),), 0.54),
+        ((_lines(0.0 + 0j, 0.27 + 0.95j, 0.54 + 0j),), 0.54),
+        (((Arc.circle(0.22 + 0.7j, 0.22), *_lines(0.44 + 0.7j, 0.52 + 0j)),), 0.52),
+    )
