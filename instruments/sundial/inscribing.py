@@ -1,14 +1,14 @@
 """What is written on a face: numerals, names of days and prayers, and the place."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from instruments.geometry import Points
 from instruments.lettering.language import words
+from instruments.lettering.style import Lettering
 from instruments.part import Mark, Note
 from instruments.records import dataclass
 from instruments.sundial.content import day_names, short_day_names
 from instruments.sundial.drawing import Drawn
-from instruments.sundial.labels import Letterer, Traced
+from instruments.sundial.labels import Curve, Letterer
 
 NUMERALS_OVER_NAMES = 1.6
 """Hour numerals are taller than names by this."""
@@ -77,11 +77,13 @@ def inscribe(
             keep(mark, line.means)
     # Prayers are of the afternoon; days take the other side.
     for group, towards in ((prayers, evening), (days, -evening)):
-        traced = [letterer.traced(line.pieces, height_mm) for line in group]
-        for line, trace in zip(group, traced, strict=True):
-            others = (t for other, t in zip(group, traced, strict=True) if _apart(line, other))
-            rivals = [run for other in others for run in other.runs]
-            for mark in _named(letterer, height_mm, line, trace, towards, rivals):
+        runs = [letterer.runs(line.pieces, height_mm) for line in group]
+        for line, own in zip(group, runs, strict=True):
+            others = (its for other, its in zip(group, runs, strict=True) if _apart(line, other))
+            rivals = [run for its in others for run in its]
+            means = f"label/{line.means}"
+            curve = Curve(means, height_mm, line.pieces, own, towards, rivals)
+            for mark in _named(letterer, curve, *_names(line, letterer.style)):
                 keep(mark, line.means)
     if inscription:
         keep(letterer.inscription(inscription, height_mm, "label/place"), "place")
@@ -93,51 +95,36 @@ def inscribe(
 
 
 def _named(
-    letterer: Letterer,
-    height_mm: float,
-    line: Drawn,
-    trace: Traced,
-    towards: complex,
-    rivals: Sequence[Points],
+    letterer: Letterer, curve: Curve, names: Sequence[str], short: Sequence[str]
 ) -> list[Mark | None]:
     """The names of a curve: along it all in one, or each; else at its ends; else short."""
-    names, short = _names(line, letterer)
     whole, *each = names
-
-    def put(name: str, place: Callable[..., Mark | None]) -> Mark | None:
-        return place(name, height_mm, trace, f"label/{line.means}", towards, rivals)
-
-    found = put(whole, letterer.along)
+    found = letterer.along(whole, curve)
     if found or not each:
-        return [found or _squeezed(put, letterer, whole, short)]
-    apart = [put(name, letterer.along) for name in each]
+        return [found or _squeezed(letterer, curve, whole, short)]
+    apart = [letterer.along(name, curve) for name in each]
     if not any(apart):
-        found = put(whole, letterer.at_end)
+        found = letterer.at_end(whole, curve)
         if found:
             return [found]
     return [
-        mark or _squeezed(put, letterer, name, short[k : k + 1])
+        mark or _squeezed(letterer, curve, name, short[k : k + 1])
         for k, (name, mark) in enumerate(zip(each, apart, strict=True))
     ]
 
 
-def _squeezed(
-    put: Callable[[str, Callable[..., Mark | None]], Mark | None],
-    letterer: Letterer,
-    name: str,
-    short: Sequence[str],
-) -> Mark | None:
+def _squeezed(letterer: Letterer, curve: Curve, name: str, short: Sequence[str]) -> Mark | None:
     """A name beyond the end of its curve, or in short along it or there."""
     tries = [(name, letterer.at_end)]
     tries += [(text, place) for text in short for place in (letterer.along, letterer.at_end)]
-    return next(filter(None, (put(text, place) for text, place in tries)), None)
+    return next(filter(None, (place(text, curve) for text, place in tries)), None)
 
 
-def _names(line: Drawn, letterer: Letterer) -> tuple[list[str], list[str]]:
+def _names(line: Drawn, style: Lettering) -> tuple[list[str], list[str]]:
     """The names of a curve, all in one and then each, and each in short where it has such."""
     if line.text:
         return [line.text], []
-    speech, style = words(letterer.style.language), letterer.style
+    speech = words(style.language)
     names = day_names(line.means, speech, DOTS[style.strokes], style.numerals)
     return names, short_day_names(line.means, speech)
 

@@ -48,6 +48,34 @@ _TO_BAND = 5.0
 
 
 @dataclass(frozen=True, slots=True)
+class Curve:
+    """A line that is to bear a name.
+
+    Attributes
+    ----------
+    means : str
+        Of the label.
+    height_mm : float
+        Capital height of the name.
+    pieces : sequence of Path
+        The line.
+    runs : sequence of Points
+        The points along each piece where the name may stand.
+    towards : complex
+        The direction in which places are taken first.
+    rivals : sequence of Points
+        Points along other lines, to none of which the name may stand nearer than to its own.
+    """
+
+    means: str
+    height_mm: float
+    pieces: Sequence[Path]
+    runs: Sequence[Points]
+    towards: complex
+    rivals: Sequence[Points] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Letterer:
     """Places labels, each where its word is free of all that came before.
 
@@ -151,48 +179,27 @@ class Letterer:
         """The side of the frame that a point is on; a disc has one."""
         return self.frame.normal(exit_) if isinstance(self.frame, Rectangle) else 0j
 
-    def along(
-        self,
-        text: str,
-        height_mm: float,
-        line: "Traced",
-        means: str,
-        towards: complex,
-        rivals: Sequence[Points] = (),
-    ) -> Mark | None:
-        """A name along a curve, as near to its end in a direction as there is room.
-
-        The name stands nearer to its curve than to any point of its rivals.
-        """
-        word, lattice = self._word(text, height_mm)
+    def along(self, name: str, curve: Curve) -> Mark | None:
+        """A name along a curve, as near to its end in the curve's direction as there is room."""
+        height_mm = curve.height_mm
+        word, lattice = self._word(name, height_mm)
         gap = ROOM * height_mm + 2 * self.ground.cell_mm
-        places, angles = spots.beside(line.runs, lattice, height_mm, gap, towards)
+        places, angles = spots.beside(curve.runs, lattice, height_mm, gap, curve.towards)
         tight = Lattice.of(word, ROOM * height_mm, self.ground.cell_mm)
-        tries = (
-            self._nearest(word, f, places, angles, means, (line.runs, rivals))
-            for f in (lattice, tight)
-        )
+        tries = (self._nearest(word, f, places, angles, curve) for f in (lattice, tight))
         return next(filter(None, tries), None)
 
-    def at_end(
-        self,
-        text: str,
-        height_mm: float,
-        line: "Traced",
-        means: str,
-        towards: complex,
-        rivals: Sequence[Points] = (),
-    ) -> Mark | None:
-        """A name beyond an end of its curve: on the face, else in the band.
+    def at_end(self, name: str, curve: Curve) -> Mark | None:
+        """A name beyond an end of its curve, where it finds no place along it.
 
-        As `along`, for names that find no place along their curve.
+        On the face, else in the band.
         """
-        word, lattice = self._word(text, height_mm)
-        cell = self.ground.cell_mm
+        height_mm, cell = curve.height_mm, self.ground.cell_mm
+        word, lattice = self._word(name, height_mm)
         room = _ROOM_IN_BAND * height_mm
         in_band = [Lattice.of(word, room, cell, b) for b in (2 * _ROOM_BESIDE * height_mm, room)]
-        ends = (*spots.ends(line.pieces, self.frame), *spots.turns(line.pieces))
-        for end, outward in sorted(ends, key=lambda e: -(e[0] * towards.conjugate()).real):
+        ends = (*spots.ends(curve.pieces, self.frame), *spots.turns(curve.pieces))
+        for end, outward in sorted(ends, key=lambda e: -(e[0] * curve.towards.conjugate()).real):
             exit_ = self._exit(end, outward, TOUCHES_MM)
             if exit_ is None:
                 along = spots.upright(cmath.phase(outward))
@@ -205,32 +212,25 @@ class Letterer:
                 ways = (0.0 * angles, 0.0 * angles + side)
                 tries = [(fit, places, way) for fit in in_band for way in ways]
             for fit, places, angles in tries:
-                mark = self._nearest(word, fit, places, angles, means, (line.runs, rivals))
+                mark = self._nearest(word, fit, places, angles, curve)
                 if mark:
                     return mark
         return None
 
-    def traced(self, pieces: Sequence[Path], height_mm: float) -> "Traced":
-        """A line as names of a height stand along it."""
+    def runs(self, pieces: Sequence[Path], height_mm: float) -> list[Points]:
+        """The points along each of a line's pieces where names of a height may stand."""
         step = along_step_mm(self.frame, height_mm)
-        return Traced(pieces, [sampled(piece, step) for piece in pieces])
+        return [sampled(piece, step) for piece in pieces]
 
     def _nearest(
-        self,
-        word: Word,
-        lattice: Lattice,
-        places: Points,
-        angles: Floats,
-        means: str,
-        lines: tuple[Sequence[Points], Sequence[Points]],
+        self, word: Word, lattice: Lattice, places: Points, angles: Floats, curve: Curve
     ) -> Mark | None:
         """A name at the first free place that is nearer to its own line, all along, than others."""
-        own, others = lines
         for found in self.ground.free_places(lattice, places, angles):
             at, angle = complex(places[found]), float(angles[found])
             span = cmath.rect(lattice.half_width, angle)
-            if _nearer(np.array([[at - span], [at], [at + span]]), own, others):
-                return self._place(word, lattice, at, angle, means)
+            if _nearer(np.array([[at - span], [at], [at + span]]), curve.runs, curve.rivals):
+                return self._place(word, lattice, at, angle, curve.means)
         return None
 
     def inscription(self, text: str, height_mm: float, means: str) -> Mark | None:
@@ -332,14 +332,6 @@ class Letterer:
                     )
                     return placing.mark(means, shape)
         return None
-
-
-@dataclass(frozen=True, slots=True)
-class Traced:
-    """A line with the points along each of its pieces where a name may stand."""
-
-    pieces: Sequence[Path]
-    runs: Sequence[Points]
 
 
 def _nearer(points: Points, own: Sequence[Points], others: Sequence[Points]) -> bool:

@@ -162,18 +162,19 @@ def test_limits_say_what_is_inside(latitude, sun, x, y, size, disc):
     plane = Plane.at(latitude, 9.0)
     window = Disc(complex(x, y), size) if disc else Rectangle(complex(x, y), size, size / 2)
     hour = np.linspace(-3.1, 3.1, 41)
-    cast = plane.cast(np.full(41, sun), hour)
-    seen = cast.front > 1e-3
-    declination = np.full(41, sun)
+    # At a pole the sun of the equinox never shines on the face.
+    hour = hour[plane.cast(np.full(41, sun), hour).front > 1e-3]
+    declination = np.full(len(hour), sun)
+    tip = plane.cast(declination, hour).tip
     cosine = np.cos(declination)
     suns_ = np.array([cosine * np.cos(hour), cosine * np.sin(hour), np.sin(declination)])
     inside = np.all([limit.value(suns_) >= 0 for limit in window.limits(plane)], axis=0)
-    depth = window.depth(cast.tip)
-    clear = seen & (np.abs(depth) > 1e-6)
+    depth = window.depth(tip)
+    clear = np.abs(depth) > 1e-6
     assert np.array_equal(inside[clear], depth[clear] > 0)
     outside = beyond(plane, 4.0).value(suns_) >= 0
-    clear = seen & (np.abs(np.abs(cast.tip) - 4.0) > 1e-6)
-    assert np.array_equal(outside[clear], np.abs(cast.tip[clear]) > 4.0)
+    clear = np.abs(np.abs(tip) - 4.0) > 1e-6
+    assert np.array_equal(outside[clear], np.abs(tip[clear]) > 4.0)
 
 
 @settings(deadline=None, max_examples=40)

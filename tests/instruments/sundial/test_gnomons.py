@@ -85,11 +85,8 @@ def test_the_style_stands_in_its_plate_without_cutting_into_it(
     gnomon = Gnomon(kind="polar-style")
     standing = polar_style(plane, window, gnomon, 5.0, PLATE, Workshop(clearance_mm=0.1))
     plate = Part("dial-plate", Sheet(window.path(), PLATE, standing.cuts))
-    dial = Instrument(
-        "dial",
-        "Dial",
-        (Placed(plate), Placed(standing.part, on_face(standing.frame, Frame((0.0, 0.0, PLATE))))),
-    )
+    style = Placed(standing.part, on_face(standing.frame, Frame((0.0, 0.0, PLATE))))
+    dial = Instrument("dial", "Dial", (Placed(plate), style))
     file = tmp_path / "dial.step"
     file.write_bytes(step.render(dial, Provenance("1", "dial", {})))
     read = StepFile(file)

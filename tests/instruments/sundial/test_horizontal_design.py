@@ -13,7 +13,7 @@ from instruments.lettering.style import Lettering
 from instruments.part import Face, Process, Sheet, Turned
 from instruments.sundial.ground import Ground
 from instruments.sundial.horizontal import Design, lay_out
-from instruments.sundial.labels import Letterer
+from instruments.sundial.labels import Curve, Letterer
 from instruments.sundial.plate import Rectangle
 from instruments.sundial.wording import sided
 
@@ -309,8 +309,9 @@ def test_tiny_letters_on_a_huge_plate_try_few_places():
     ground = Counting(window, 0.02)
     letterer = Letterer(ground, Lettering(), window, window.inset(0.4))
     assert letterer.inscription("London", 0.1, "label/place") is None
-    edge = Path.line(-2000 + 0j, 2000 + 0j)
-    assert letterer.along("Aries", 0.1, letterer.traced([edge], 0.1), "label/day", 1 + 0j) is None
+    edge = [Path.line(-2000 + 0j, 2000 + 0j)]
+    curve = Curve("label/day", 0.1, edge, letterer.runs(edge, 0.1), 1 + 0j)
+    assert letterer.along("Aries", curve) is None
     # At a step of one letter they would be millions.
     assert max(tried) <= 202 * 202
 
