@@ -26,6 +26,8 @@ class Path:
     segments: tuple[Segment, ...]
 
     def __post_init__(self) -> None:
+        if len(self.segments) == 1:
+            return
         if not self.segments:
             raise ValueError("a path has at least one segment")
         for before, after in pairwise(self.segments):
