@@ -56,11 +56,11 @@ def test_nothing_imports_tests_or_benchmarks(package: str) -> None:
         assert not _imported(file) & {"tests", "benchmarks", "pytest", "hypothesis"}
 
 
-def test_a_module_is_at_most_four_hundred_lines() -> None:
+def test_a_module_has_four_hundred_lines_or_hardly_more() -> None:
     for package in ALLOWED:
         for file in _modules(package):
             lines = file.read_text(encoding="utf-8").count("\n")
-            assert lines <= 450, f"{file.relative_to(ROOT)} has {lines} lines"
+            assert lines <= 420, f"{file.relative_to(ROOT)} has {lines} lines"
 
 
 def _modules_after(code: str) -> set[str]:

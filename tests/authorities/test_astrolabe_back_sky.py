@@ -5,13 +5,15 @@ meets a curve, and the altitude at the rim is compared with the sun's at that mo
 back is for a year of its own, 1905 to 2045, and the dates are within five years of it.
 """
 
-import warnings
-from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from helpers.back_svg import altitude_deg, ends, read
 from helpers.plate_svg import Read
+from helpers.skies import SCALE
+from skyfield.api import wgs84
+from skyfield.framelib import ecliptic_frame
 
 BACKS, A_BACK = 40, 50
 TOLERANCE_DEG = 0.01
@@ -28,21 +30,13 @@ OFFSETS = random.uniform(-5, 5, (BACKS, A_BACK))
 class Sky:
     """skyfield's sun at places."""
 
-    def __init__(self) -> None:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", RuntimeWarning)
-            from skyfield.api import load, load_file, wgs84
-            from skyfield.framelib import ecliptic_frame
-            from skyfield_data import get_skyfield_data_path
-
-            self.planets = load_file(str(Path(get_skyfield_data_path()) / "de421.bsp"))
-        self.scale = load.timescale(builtin=True)
-        self._latlon, self._ecliptic = wgs84.latlon, ecliptic_frame
+    def __init__(self, planets: Any) -> None:
+        self.earth, self.sun = planets["earth"], planets["sun"]
 
     def at(self, latitude: float, longitude: float, jd: np.ndarray) -> dict[str, np.ndarray]:
         """Hour angle and declination (radians), altitude and longitude (degrees)."""
-        place = self.planets["earth"] + self._latlon(latitude, longitude)
-        sun = place.at(self.scale.ut1_jd(jd)).observe(self.planets["sun"]).apparent()
+        place = self.earth + wgs84.latlon(latitude, longitude)
+        sun = place.at(SCALE.ut1_jd(jd)).observe(self.sun).apparent()
         altitude, azimuth, _ = sun.altaz()
         hour, declination, _ = sun.hadec()
         return {
@@ -55,8 +49,8 @@ class Sky:
 
     def longitude(self, jd: np.ndarray) -> np.ndarray:
         """The sun's apparent geocentric longitude, degrees."""
-        sun = self.planets["earth"].at(self.scale.ut1_jd(jd)).observe(self.planets["sun"])
-        return sun.apparent().frame_latlon(self._ecliptic)[1].degrees
+        sun = self.earth.at(SCALE.ut1_jd(jd)).observe(self.sun)
+        return sun.apparent().frame_latlon(ecliptic_frame)[1].degrees
 
     def when(self, latitude: float, longitude: float, jd: np.ndarray, hour) -> dict:
         """The sun at the moments nearest to some instants when its hour angle is as asked.
@@ -72,10 +66,8 @@ class Sky:
 
 
 @pytest.fixture(scope="module")
-def sky():
-    found = Sky()
-    yield found
-    found.planets.close()
+def sky(planets):
+    return Sky(planets)
 
 
 @pytest.fixture(scope="module")
@@ -321,8 +313,8 @@ def test_equation_of_time_at_the_suns_place(sky, form) -> None:
     )
     jd = 2461041.5 + np.arange(0.0, 367.0, 0.5)
     longitude = np.unwrap(np.radians(sky.longitude(jd)))
-    instant = sky.scale.ut1_jd(jd)
-    sun = sky.planets["earth"].at(instant).observe(sky.planets["sun"]).apparent()
+    instant = SCALE.ut1_jd(jd)
+    sun = sky.earth.at(instant).observe(sky.sun).apparent()
     ascension, _, _ = sun.radec(epoch="date")
     minutes = 60 * ((instant.gast - ascension.hours + 12 - (jd + 0.5) % 1 * 24 + 12) % 24 - 12)
 

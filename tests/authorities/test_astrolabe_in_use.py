@@ -5,15 +5,14 @@ on its altitude on the plate, both read back from their SVG; there the azimuth i
 limb the hour angle, and by a star the hour of the night.
 """
 
-import warnings
-from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from helpers import skies
 from helpers.plate_svg import Circle, Read
+from skyfield.api import wgs84
 
 from instruments.astrolabe import whole
 from instruments.design import build
@@ -164,32 +163,15 @@ class Seen:
 class Sky:
     """The sun and stars from places on the earth."""
 
-    def __init__(self) -> None:
-        with warnings.catch_warnings():
-            # The packaged table of earth rotation grows old; it isn't used.
-            warnings.simplefilter("ignore", RuntimeWarning)
-            from skyfield.api import Star, load, load_file, wgs84
-            from skyfield_data import get_skyfield_data_path
-
-            self._planets = load_file(str(Path(get_skyfield_data_path()) / "de421.bsp"))
-            self._scale = load.timescale(builtin=True)
-        self._star, self._place = Star, wgs84
-
-    def close(self) -> None:
-        self._planets.close()
+    def __init__(self, planets: Any) -> None:
+        self._planets = planets
 
     def seen(self, star: Any, latitude: float, longitude: float, jd: np.ndarray) -> Seen:
-        place = self._planets["earth"] + self._place.latlon(latitude, longitude)
+        place = self._planets["earth"] + wgs84.latlon(latitude, longitude)
         body = self._planets["sun"]
         if star is not None:
-            mas = 3600e3
-            body = self._star(
-                ra_hours=np.degrees(star.right_ascension) / 15,
-                dec_degrees=np.degrees(star.declination),
-                ra_mas_per_year=np.degrees(star.east) * mas,
-                dec_mas_per_year=np.degrees(star.north) * mas,
-            )
-        at = place.at(self._scale.ut1_jd(jd)).observe(body).apparent()
+            body = skies.star(star.right_ascension, star.declination, star.east, star.north)
+        at = place.at(skies.SCALE.ut1_jd(jd)).observe(body).apparent()
         altitude, azimuth, _ = at.altaz()
         hour_angle, _, _ = at.hadec()
         _, along, _ = at.ecliptic_latlon("date")
@@ -198,10 +180,8 @@ class Sky:
 
 
 @pytest.fixture(scope="module")
-def sky() -> Iterator[Sky]:
-    found = Sky()
-    yield found
-    found.close()
+def sky(planets: Any) -> Sky:
+    return Sky(planets)
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,13 @@ degree is put on the plate, and its altitude and azimuth are read between the ci
 its nadir is put on the seasonal hours, the afternoon prayers and the opposite almucantars.
 """
 
-import warnings
-from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 from helpers.plate_svg import BARE, Read, read
+from helpers.skies import SCALE
+from skyfield.api import wgs84
 
 PLATES, A_PLATE = 40, 50
 LATITUDES = np.random.default_rng(183).uniform(-66, 89, PLATES)
@@ -23,32 +24,24 @@ DESIGN = {"almucantars": {"step": 2}, "azimuths": {"step": 5, "below": True}, **
 class Sun:
     """Where the sun is at random instants: of date, and from each plate's place."""
 
-    def __init__(self) -> None:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", RuntimeWarning)
-            from skyfield.api import load, load_file, wgs84
-            from skyfield_data import get_skyfield_data_path
-
-            planets = load_file(str(Path(get_skyfield_data_path()) / "de421.bsp"))
+    def __init__(self, planets: Any) -> None:
         random = np.random.default_rng(2000)
-        scale = load.timescale(builtin=True)
         shape = (PLATES, A_PLATE)
         self.longitude = random.uniform(-180, 180, PLATES)
         jd = random.uniform(2415021.5, 2469806.5, shape)
         self.altitude, self.azimuth, self.hour_angle, self.declination = np.empty((4, *shape))
         for i, latitude in enumerate(LATITUDES):
             place = planets["earth"] + wgs84.latlon(latitude, self.longitude[i])
-            sun = place.at(scale.ut1_jd(jd[i])).observe(planets["sun"]).apparent()
+            sun = place.at(SCALE.ut1_jd(jd[i])).observe(planets["sun"]).apparent()
             altitude, azimuth, _ = sun.altaz()
             hour_angle, declination, _ = sun.hadec()
             self.altitude[i], self.azimuth[i] = altitude.degrees, azimuth.degrees
             self.hour_angle[i], self.declination[i] = hour_angle.radians, declination.radians
-        planets.close()
 
 
 @pytest.fixture(scope="module")
-def sun() -> Sun:
-    return Sun()
+def sun(planets: Any) -> Sun:
+    return Sun(planets)
 
 
 @pytest.fixture(scope="module")

@@ -12,6 +12,7 @@ from datetime import UTC, datetime, timedelta
 import numpy as np
 import pytest
 import svgelements
+from helpers.skies import SCALE
 from lxml import etree
 
 from instruments.errors import DesignError
@@ -153,30 +154,18 @@ def dial(case, **values):
 
 
 @pytest.fixture(scope="module")
-def sky():
+def sky(planets):
     """From instants (Julian dates, UT1) to the sun's declination and Greenwich hour angle."""
-    import warnings
-    from pathlib import Path
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)
-        from skyfield.api import load, load_file
-        from skyfield_data import get_skyfield_data_path
-
-        folder = Path(get_skyfield_data_path())
-    planets = load_file(str(folder / "de421.bsp"))
-    scale = load.timescale(builtin=True)
 
     def seen(jd_ut1):
-        instant = scale.ut1_jd(jd_ut1)
+        instant = SCALE.ut1_jd(jd_ut1)
         right_ascension, declination, _ = (
             planets["earth"].at(instant).observe(planets["sun"]).apparent().radec("date")
         )
         hour = instant.gast * math.pi / 12 - right_ascension.radians
         return declination.radians, np.remainder(hour + math.pi, 2 * math.pi) - math.pi
 
-    yield seen
-    planets.close()
+    return seen
 
 
 def cases(random, count):

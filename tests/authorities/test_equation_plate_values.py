@@ -2,12 +2,11 @@
 
 import math
 import re
-import warnings
-from pathlib import Path
 
 import numpy as np
 import pytest
 import svgelements
+from helpers.skies import SCALE
 from lxml import etree
 
 from instruments.lettering.style import Lettering
@@ -25,19 +24,11 @@ MADRID_DEG, CENTRAL_EUROPE_H = -3.7, 1.0
 
 
 @pytest.fixture(scope="module")
-def mean_minutes():
+def mean_minutes(planets):
     """From month and day to clock less sundial at Greenwich noon, 2024 to 2027, in minutes."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)
-        from skyfield.api import load, load_file
-        from skyfield_data import get_skyfield_data_path
-
-        folder = Path(get_skyfield_data_path())
-    planets = load_file(str(folder / "de421.bsp"))
-    scale = load.timescale(builtin=True)
 
     def found(month, day, east_deg=0.0):
-        noons = [scale.ut1(y, month, day, 12.0 - east_deg / 15.0) for y in range(2024, 2028)]
+        noons = [SCALE.ut1(y, month, day, 12.0 - east_deg / 15.0) for y in range(2024, 2028)]
         ahead = []
         for noon in noons:
             seen = planets["earth"].at(noon).observe(planets["sun"]).apparent()
@@ -46,8 +37,7 @@ def mean_minutes():
             ahead.append((hour + 12.0) % 24.0 - 12.0)
         return -60.0 * float(np.mean(ahead))
 
-    yield found
-    planets.close()
+    return found
 
 
 def made(**values):

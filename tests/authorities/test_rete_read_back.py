@@ -4,12 +4,13 @@ The formulas are those of the sphere; the places of stars are skyfield's own com
 """
 
 import math
-import warnings
 
 import numpy as np
 import pytest
+from helpers.angles import apart
 from helpers.plate_svg import Read
 from helpers.retes import written
+from helpers.skies import star_directions
 
 from instruments.sky import stars as sky
 from instruments.sky.obliquity import mean_obliquity
@@ -45,10 +46,6 @@ def longitude(alpha, delta, obliquity):
     return np.arctan2(y, np.cos(delta) * np.cos(alpha))
 
 
-def apart(a, b):
-    return np.abs((a - b + np.pi) % (2 * np.pi) - np.pi)
-
-
 @pytest.mark.parametrize("case", CASES)
 def test_divisions_stand_at_their_true_longitude(case):
     read = Read(written(**case))
@@ -66,40 +63,16 @@ def test_divisions_stand_at_their_true_longitude(case):
         assert np.degrees(wrong).max() < HALF_THOUSANDTH_DEG, n
 
 
-@pytest.fixture(scope="module")
-def skyfield_places():
-    with warnings.catch_warnings():
-        # The packaged table of earth rotation grows old; it isn't used.
-        warnings.simplefilter("ignore", RuntimeWarning)
-        from skyfield.api import Star, load
-        from skyfield.framelib import ICRS_to_J2000
-    scale = load.timescale(builtin=True)
-
-    def places(stars, year):
-        mas = 3600e3
-        theirs = Star(
-            ra_hours=np.degrees([s.right_ascension for s in stars]) / 15,
-            dec_degrees=np.degrees([s.declination for s in stars]),
-            ra_mas_per_year=np.degrees([s.east for s in stars]) * mas,
-            dec_mas_per_year=np.degrees([s.north for s in stars]) * mas,
-        )
-        instant = scale.tt_jd(2451545.0 + (year - 2000) * 365.25)
-        moved = theirs._position_au + theirs._velocity_au_per_d * (instant.tt - 2451545.0)
-        x, y, z = instant.P @ ICRS_to_J2000 @ moved
-        return np.arctan2(y, x), np.arctan2(z, np.hypot(x, y))
-
-    return places
-
-
 @pytest.mark.parametrize("case", CASES)
-def test_tips_stand_at_the_places_of_skyfield(case, skyfield_places):
+def test_tips_stand_at_the_places_of_skyfield(case):
     read = Read(written(**case))
     keys = [name.removeprefix("star/") for name in read.names("star/")]
     assert len(keys) > 20
     chosen = sky.named(keys)
     year, size = case["epoch"]["year"], case["tropic_radius_mm"]
     obliquity = float(mean_obliquity(year))
-    alpha, delta = skyfield_places(chosen, year)
+    x, y, z = star_directions(chosen, year)
+    alpha, delta = np.arctan2(y, x), np.arcsin(z)
     tips = np.array([complex(read.points(f"star/{k}", 2)[0]) for k in keys])
     found_alpha, found_delta = sphere(tips, size, obliquity, "hemisphere" in case)
     # Filled wedges are written to 0.71 µm, and a radian is no shorter than 0.33 of the tropic.

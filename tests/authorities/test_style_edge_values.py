@@ -2,15 +2,15 @@
 
 import io
 import math
-import warnings
 from itertools import cycle
-from pathlib import Path
 
 import numpy as np
 import pytest
 import svgelements
+from helpers.skies import SCALE
 from helpers.styles import edges
 from lxml import etree
+from skyfield.api import wgs84
 
 from instruments.design import build
 from instruments.part import Face
@@ -26,36 +26,27 @@ DAY_S = 86400.0
 
 
 @pytest.fixture(scope="module")
-def sky():
-    """Skyfield's time scale, and its sun as seen from a place: altitude and azimuth."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", RuntimeWarning)
-        from skyfield.api import load, load_file, wgs84
-        from skyfield_data import get_skyfield_data_path
-
-        folder = Path(get_skyfield_data_path())
-    planets = load_file(str(folder / "de421.bsp"))
-    scale = load.timescale(builtin=True)
+def sky(planets):
+    """The sun's hour angle at instants, and its direction from a place."""
     earth, sun = planets["earth"], planets["sun"]
 
     def hour_angle(jd, longitude):
         """Of the apparent sun, radians."""
-        instant = scale.ut1_jd(jd)
+        instant = SCALE.ut1_jd(jd)
         right_ascension, _, _ = earth.at(instant).observe(sun).apparent().radec(epoch="date")
         return np.radians(15 * (instant.gast - right_ascension.hours) + longitude)
 
     def direction(jd, latitude, longitude):
         """East, north and up, (3, n)."""
         place = earth + wgs84.latlon(latitude, longitude)
-        seen = place.at(scale.ut1_jd(jd)).observe(sun).apparent()
+        seen = place.at(SCALE.ut1_jd(jd)).observe(sun).apparent()
         altitude, azimuth, _ = seen.altaz()
         high, turned = altitude.radians, azimuth.radians
         return np.array(
             [np.cos(high) * np.sin(turned), np.cos(high) * np.cos(turned), np.sin(high)]
         )
 
-    yield hour_angle, direction
-    planets.close()
+    return hour_angle, direction
 
 
 def lines_of(part):

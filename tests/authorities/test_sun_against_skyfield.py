@@ -5,6 +5,9 @@ TT − UT1 itself is compared apart.
 """
 
 import numpy as np
+from helpers.angles import apart
+from skyfield.api import wgs84
+from skyfield.framelib import ecliptic_frame
 
 from instruments.sky import horizon, sun, time
 
@@ -13,10 +16,6 @@ ARCSECOND = np.radians(1 / 3600)
 # Asked for: 1″ and 0.1 s. Reached: 0.015″ and 0.001 s, so that a slip shows long before.
 TOLERANCE_ARCSECOND = 0.02
 TOLERANCE_S = 0.002
-
-
-def apart(a, b):
-    return np.abs(np.remainder(a - b + np.pi, 2 * np.pi) - np.pi)
 
 
 def ours(sky):
@@ -35,8 +34,6 @@ def test_declination_and_right_ascension(skyfield_sun):
 
 
 def test_longitude(skyfield_sun):
-    from skyfield.framelib import ecliptic_frame
-
     _, longitude, _ = skyfield_sun.apparent.frame_latlon(ecliptic_frame)
     limit = TOLERANCE_ARCSECOND * ARCSECOND
     assert np.max(apart(ours(skyfield_sun).longitude, longitude.radians)) < limit
@@ -57,8 +54,6 @@ def test_equation_of_time(skyfield_sun):
 
 def test_hour_angle_altitude_and_azimuth_at_places(skyfield_sun):
     """Geocentric direction in the place's horizon: neither parallax nor refraction."""
-    from skyfield.api import wgs84
-
     ascension, _, _ = skyfield_sun.apparent.radec(epoch="date")
     vector = skyfield_sun.apparent.position.au
     found = ours(skyfield_sun)
@@ -81,8 +76,6 @@ def test_hour_angle_altitude_and_azimuth_at_places(skyfield_sun):
 
 def test_what_an_observer_sees_is_lower_by_the_parallax(skyfield_sun):
     """The topocentric place, without refraction, once the parallax is taken off."""
-    from skyfield.api import wgs84
-
     earth_to_sun_arcsecond = 8.794143  # solar parallax at one au, IAU
     found = ours(skyfield_sun)
     hour = sun.greenwich_hour_angle(skyfield_sun.jd_ut1, lag_s=skyfield_sun.lag_s)

@@ -2,12 +2,9 @@
 
 import numpy as np
 from helpers.plate_svg import Read
+from helpers.svg_file import rendered
 
 from instruments.astrolabe import back
-from instruments.design import build
-from instruments.part import Face
-from output import svg
-from output.provenance import Provenance
 
 CORNER = {
     "upper_left": (-1, 1),
@@ -18,18 +15,9 @@ CORNER = {
 """Right and up of each quadrant."""
 
 
-def written(**parameters: object) -> str:
-    """A back as SVG."""
-    design = build(back.Design, parameters)
-    instrument = back.lay_out(design)
-    provenance = Provenance.of(instrument, design, "astrolabe-back")
-    part = instrument.parts[0].part
-    return svg.render(part, Face.FRONT, design.workshop.conventions, 0.0, provenance)
-
-
 def read(**parameters: object) -> Read:
     """A back, written and read back."""
-    return Read(written(**parameters))
+    return Read(rendered(back, parameters))
 
 
 def altitude_deg(point: complex, quadrant: str) -> float:

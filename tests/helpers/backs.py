@@ -1,12 +1,16 @@
 """A back laid out, and what collides on it."""
 
+import re
 from typing import Any
 
+import pytest
 import shapely
-from helpers.drawn import drawn, paths, points
+from helpers.drawn import drawn, points
 
 from instruments.astrolabe.back import Design, lay_out
 from instruments.design import build
+from instruments.errors import DesignError
+from instruments.geometry.path import paths
 from instruments.part import Instrument, Mark, Sheet
 
 CLEAR_MM = 0.2
@@ -54,3 +58,30 @@ def faults(instrument: Instrument, clear_mm: float) -> list[tuple[str, str]]:
     if min(reach) < body.cutouts[0].shape.bounds()[2]:
         found.append(("hole", "within"))
     return found
+
+
+def refusal(parameters: dict[str, Any]) -> str:
+    """What is said, in one line, of a back that can't be made."""
+    with pytest.raises(DesignError) as raised:
+        make(**parameters)
+    said = str(raised.value)
+    assert "\n" not in said
+    return said
+
+
+def check_remedies(parameters: dict[str, Any], said: str) -> None:
+    """Assert that the measures that a refusal names are enough, and a little less are not."""
+    remedies = re.findall(r"([a-z_.]+_mm) = ([\d.]+)", said.split(": ")[1])
+    assert remedies
+    for name, text in remedies:
+        number, step = float(text), 1.0 if name == "radius_mm" else -0.1
+        make(**_changed(parameters, name, number))
+        with pytest.raises(DesignError):
+            make(**_changed(parameters, name, number - step))
+
+
+def _changed(parameters: dict[str, Any], name: str, value: float) -> dict[str, Any]:
+    if "." not in name:
+        return {**parameters, name: value}
+    group, field = name.split(".")
+    return {**parameters, group: {**parameters.get(group, {}), field: value}}

@@ -5,7 +5,8 @@ from typing import Any
 
 import shapely
 
-from instruments.geometry import Arc, Cubic, Line, Path, Region, Shape, Strokes
+from instruments.geometry import Arc, Cubic, Line, Path
+from instruments.geometry.path import paths
 from instruments.part import Mark
 
 CHORD_RAD = math.radians(0.5)
@@ -28,15 +29,6 @@ def points(path: Path) -> list[complex]:
                 count = max(4, math.ceil(abs(s.sweep_rad) / CHORD_RAD))
                 found += [s.point(k / count) for k in range(1, count + 1)]
     return found
-
-
-def paths(shape: Shape) -> tuple[Path, ...]:
-    """The paths of any shape."""
-    match shape:
-        case Path():
-            return (shape,)
-        case Strokes(parts) | Region(parts):
-            return parts
 
 
 def drawn(mark: Mark) -> Any:

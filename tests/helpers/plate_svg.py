@@ -5,13 +5,12 @@ from dataclasses import dataclass
 
 import numpy as np
 import svgelements
+from helpers.svg_file import rendered
 from lxml import etree
 
 from instruments.astrolabe import plate
 from instruments.design import build
 from instruments.part import Face, Instrument
-from output import svg
-from output.provenance import Provenance
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -106,18 +105,9 @@ def made(**parameters: object) -> Instrument:
     return plate.lay_out(build(plate.Design, parameters))
 
 
-def written(part: str = "", face: Face = Face.FRONT, **parameters: object) -> str:
-    """One face of a plate as SVG."""
-    design = build(plate.Design, parameters)
-    instrument = plate.lay_out(design)
-    found = instrument.part(part) if part else instrument.parts[0].part
-    provenance = Provenance.of(instrument, design, "astrolabe-plate")
-    return svg.render(found, face, design.workshop.conventions, 0.0, provenance)
-
-
 def read(part: str = "", face: Face = Face.FRONT, **parameters: object) -> Read:
     """One face of a plate, written and read back."""
-    return Read(written(part, face, **parameters))
+    return Read(rendered(plate, parameters, part, face))
 
 
 BARE = {"labels": False, "inscription": {"place": False, "latitude": False, "longest_day": False}}

@@ -5,14 +5,13 @@ from typing import Any
 
 import numpy as np
 import shapely
+from helpers.svg_file import rendered
 
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete import design as rete
 from instruments.design import build
 from instruments.geometry import Arc, Path
 from instruments.part import Face, Instrument, Part, Sheet
-from output import svg
-from output.provenance import Provenance
 
 SAGITTA_MM = 0.005
 """How far the corners' polygon strays from its arcs."""
@@ -30,11 +29,7 @@ def plane(**parameters: object) -> RetePlane:
 
 def written(**parameters: object) -> str:
     """The marked face of a rete as SVG."""
-    design = build(rete.Design, parameters)
-    instrument = rete.lay_out(design)
-    part = instrument.part("rete")
-    provenance = Provenance.of(instrument, design, "astrolabe-rete")
-    return svg.render(part, part.faces()[0], design.workshop.conventions, 0.0, provenance)
+    return rendered(rete, parameters, "rete")
 
 
 def stars(part: Part, face: Face = Face.FRONT) -> dict[str, complex]:

@@ -1,9 +1,29 @@
-"""A written SVG read back: what its paths mean and where they are, mm from the origin, y up."""
+"""SVG written and read back: what its paths mean and where they are, mm from the origin, y up."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import svgelements
 from lxml import etree
+
+from instruments.design import build
+from instruments.part import Face
+from output import svg
+from output.provenance import Provenance
+from output.writing import design_name
+
+
+def rendered(
+    module: Any, parameters: Mapping[str, object], part: str = "", face: Face | None = None
+) -> str:
+    """One face of a part of a module's instrument as SVG: the first part, its first face."""
+    design = build(module.Design, parameters)
+    instrument = module.lay_out(design)
+    found = instrument.part(part) if part else instrument.parts[0].part
+    provenance = Provenance.of(instrument, design, design_name(design))
+    side = face or found.faces()[0]
+    return svg.render(found, side, design.workshop.conventions, 0.0, provenance)
 
 
 def lines_in(file: Path) -> dict[str, list[list[complex]]]:

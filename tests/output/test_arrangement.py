@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import shapely
+from helpers.faces import EXACT_MM2, HOLE, RIM, area_mm2, divided
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
@@ -17,22 +18,7 @@ from output import arrangement, grooves, loops, strips
 POLYGONS = 1e-4
 """Relative to an area: polygons of 1 µm chords."""
 
-EXACT_MM2 = 1e-9
-"""Sums of exact areas of a face of 10⁴ mm², rounded a thousand times."""
-
-RIM = Path.circle(0j, 50.0)
-HOLE = Path.circle(0j, 3.0).reversed()
 FACE = shapely.Point(0, 0).buffer(50.0, quad_segs=4000) - shapely.Point(0, 0).buffer(3.0, 2000)
-
-
-def cut(paths: list[Path], width_mm: float) -> arrangement.Divided:
-    areas = [a for path in paths for a in strips.footprint(path, width_mm)]
-    return arrangement.divided(arrangement.cuts((RIM, HOLE), areas))
-
-
-def area_mm2(found: arrangement.Divided, patches: tuple[loops.Patch, ...]) -> float:
-    around = (loop for patch in patches for loop in (patch.outer, *patch.holes))
-    return sum(loops.path_of(found.pieces, loop).area() for loop in around)
 
 
 def covered(paths: list[Path], width_mm: float) -> Any:
@@ -48,7 +34,7 @@ def covered(paths: list[Path], width_mm: float) -> Any:
 
 
 def check(paths: list[Path], width_mm: float) -> arrangement.Divided:
-    found = cut(paths, width_mm)
+    found = divided(paths, width_mm)
     floors, land = area_mm2(found, found.floors), area_mm2(found, found.land)
     whole = math.pi * (50.0**2 - 3.0**2)
     expected = covered(paths, width_mm)
@@ -106,7 +92,7 @@ def test_strips_one_on_the_other_and_end_to_end_have_no_seam() -> None:
 
 def test_pieces_of_circles_are_arcs_of_their_centre() -> None:
     ring, line = Path.circle(5 + 5j, 20.0), Path.line(-40 + 6j, 40 + 7j)
-    found = cut([ring, line], 0.2)
+    found = divided([ring, line], 0.2)
     arcs = [p.segment for p in found.pieces if isinstance(p.segment, Arc)]
     centres = {s.centre for s in arcs}
     assert centres == {0j, 5 + 5j}

@@ -1,5 +1,6 @@
 """The assembly sheet: every part is on it, nothing needs a font, pictures are of true shape."""
 
+import math
 import re
 from dataclasses import replace
 
@@ -15,6 +16,9 @@ from output.picture import coarse
 from output.provenance import Provenance
 
 SVG = "{http://www.w3.org/2000/svg}"
+HUNDREDTHS_MM = 0.02
+"""Pictures are written to hundredths of a millimetre of the page, each way and at each point."""
+
 PROVENANCE = Provenance("1.0", "astrolabe", {"tropic_radius_mm": 75.0})
 
 
@@ -92,7 +96,7 @@ def test_the_sheet_says_that_it_is_not_for_cutting(pile):
 def test_a_picture_keeps_the_shape():
     path = Path.of(
         Line(0j, 10 + 0j),
-        Arc(10 + 5j, 5, -1.5707963267948966, 3.141592653589793),
+        Arc(10 + 5j, 5, -math.pi / 2, math.pi),
         Cubic(10 + 10j, 5 + 14j, 2 + 14j, 0j),
     )
     (d,) = coarse([((path,), 0.5, 20 + 30j)])
@@ -102,10 +106,11 @@ def test_a_picture_keeps_the_shape():
         for t in (0.0, 0.5, 1.0):
             on_page = 20 + 30j + 0.5 * wanted.point(t).conjugate()
             at = found.point(t)
-            assert abs(at.x + 1j * at.y - on_page) < 0.02
+            assert abs(at.x + 1j * at.y - on_page) < HUNDREDTHS_MM
     arcs = [s for s in read if isinstance(s, svgelements.Arc)]
-    assert sum(abs(a.sweep) for a in arcs) == pytest.approx(3.14159, abs=0.02)
-    assert arcs[0].center.x == pytest.approx(25.0, abs=0.02)
+    # The ends of the arc are off by so much at 2.5 mm from its centre.
+    assert sum(abs(a.sweep) for a in arcs) == pytest.approx(math.pi, abs=HUNDREDTHS_MM)
+    assert arcs[0].center.x == pytest.approx(25.0, abs=HUNDREDTHS_MM)
     assert re.fullmatch(r"[MLACZ0-9 .\-]+", d)
 
 

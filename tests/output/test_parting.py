@@ -6,39 +6,22 @@ from collections import Counter
 from functools import partial
 
 import pytest
+from helpers.faces import EXACT_MM2, HOLE, RIM, area_mm2, divided, loops_of
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from instruments.geometry import Arc, Line, Path
 from instruments.geometry.segments import Similarity
 from instruments.part import Mark, Sheet
-from output import arrangement, grooves, loops, parting, solids, strips
-
-EXACT_MM2 = 1e-9
-"""Sums of exact areas of a face of 10⁴ mm², rounded a thousand times."""
+from output import arrangement, grooves, loops, parting, solids
 
 EXACT = 1e-9
 """Relative to a volume: the kernel's sums over exact faces."""
 
-RIM = Path.circle(0j, 50.0)
-HOLE = Path.circle(0j, 3.0).reversed()
 NET = [
     *(Path.circle(complex(0.0, 2.0 * n), 6.0 + 5.0 * n) for n in range(8)),
     *(Path.line(complex(x, -60.0), complex(x + 7.0, 60.0)) for x in range(-45, 46, 10)),
 ]
-
-
-def divided(paths: list[Path], width_mm: float) -> arrangement.Divided:
-    areas = [a for path in paths for a in strips.footprint(path, width_mm)]
-    return arrangement.divided(arrangement.cuts((RIM, HOLE), areas))
-
-
-def loops_of(patches: tuple[loops.Patch, ...]) -> list[loops.Loop]:
-    return [loop for patch in patches for loop in (patch.outer, *patch.holes)]
-
-
-def area_mm2(face: arrangement.Divided, patches: tuple[loops.Patch, ...]) -> float:
-    return sum(loops.path_of(face.pieces, loop).area() for loop in loops_of(patches))
 
 
 def check(whole: arrangement.Divided, most: int) -> arrangement.Divided:

@@ -2,12 +2,11 @@
 
 import itertools
 import math
-import re
 from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from helpers.backs import CLEAR_MM, faults, make, marks
+from helpers.backs import CLEAR_MM, check_remedies, faults, make, marks, refusal
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
@@ -478,10 +477,7 @@ def test_altitudes_all_round() -> None:
     ],
 )
 def test_the_impossible_is_said_in_one_line(parameters: dict[str, Any], said: str) -> None:
-    with pytest.raises(DesignError) as raised:
-        make(**parameters)
-    assert said in str(raised.value)
-    assert "\n" not in str(raised.value)
+    assert said in refusal(parameters)
 
 
 def test_a_list_of_one_is_that_one() -> None:
@@ -512,23 +508,9 @@ def test_what_does_not_fit_is_named_and_the_remedy_fits(
     parameters: dict[str, Any], what: str
 ) -> None:
     parameters = {"ladder": {"form": "none"}, **parameters}
-    with pytest.raises(DesignError) as raised:
-        make(**parameters)
-    assert what in str(raised.value)
-    remedies = re.findall(r"([a-z_.]+_mm) = ([\d.]+)", str(raised.value).split(": ")[1])
-    assert remedies
-    for name, text in remedies:
-        number, step = float(text), 1.0 if name == "radius_mm" else -0.1
-        make(**changed(parameters, name, number))
-        with pytest.raises(DesignError):
-            make(**changed(parameters, name, number - step))
-
-
-def changed(parameters: dict[str, Any], name: str, value: float) -> dict[str, Any]:
-    if "." not in name:
-        return {**parameters, name: value}
-    group, field = name.split(".")
-    return {**parameters, group: {**parameters.get(group, {}), field: value}}
+    said = refusal(parameters)
+    assert what in said
+    check_remedies(parameters, said)
 
 
 def test_straight_lines_are_lines() -> None:

@@ -15,6 +15,11 @@ from instruments.part import Sheet
 PITCH_MM = 0.45
 """A line and the gap beside it in the default profile."""
 
+GROUND = {"horizon", "meridian", "east-west"} | {
+    f"circle/{name}" for name in ("equator", "cancer", "capricorn")
+}
+"""What every plate has."""
+
 
 def names(instrument, part=0):
     return {m.means for m in instrument.parts[part].part.front}
@@ -47,12 +52,7 @@ def test_a_plate_has_the_lines_that_its_design_asks_for():
         **BARE,
     )
     assert names(plate) == {
-        "horizon",
-        "meridian",
-        "east-west",
-        "circle/equator",
-        "circle/cancer",
-        "circle/capricorn",
+        *GROUND,
         *(f"almucantar/{n}" for n in (30, 60)),
         *(f"azimuth/{n}" for n in range(30, 360, 30) if n != 180),
         *(f"hour/seasonal/{n}" for n in range(1, 12)),
@@ -72,14 +72,7 @@ def test_lines_can_be_left_out():
         almucantars={"step": 90},
         **BARE,
     )
-    assert names(plate) == {
-        "horizon",
-        "meridian",
-        "east-west",
-        "circle/equator",
-        "circle/cancer",
-        "circle/capricorn",
-    }
+    assert names(plate) == GROUND
 
 
 def test_a_set_has_a_part_a_plate_named_by_its_latitude():

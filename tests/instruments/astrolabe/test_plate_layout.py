@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 import shapely
-from helpers.drawn import drawn, paths, points, polygon
+from helpers.drawn import drawn, points, polygon
 from helpers.plate_svg import BARE, made
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from instruments.errors import DesignError
 from instruments.geometry import MIRROR_X
+from instruments.geometry.path import paths
 from instruments.part import Instrument, Mark, Part, Process, Sheet
 
 CLEAR_MM = 0.28

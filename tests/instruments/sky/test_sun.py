@@ -1,5 +1,6 @@
 import numpy as np
 import pytest
+from helpers.angles import apart
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -7,10 +8,6 @@ from instruments.sky import sun, time
 
 LONGITUDES = st.floats(0, 360, exclude_max=True).map(np.radians)
 OBLIQUITIES = st.floats(20, 27).map(np.radians)
-
-
-def apart(a, b):
-    return np.abs(np.remainder(a - b + np.pi, 2 * np.pi) - np.pi)
 
 
 @given(LONGITUDES, OBLIQUITIES)
