@@ -8,16 +8,18 @@ from instruments.geometry import Path, Strokes
 from output import digits
 from output.gathering import ARC, gathered
 
-_LARGEST_SWEEP = 2.5
+_LARGEST_SWEEP_RAD = 2.5
+"""Longer arcs are split: near half a turn rounded ends and radius don't fix the centre."""
+
 _CLOSED_MM = 1e-6
+"""A path whose ends are so near each other is closed."""
+
+_AT_ONCE = 3000
+"""About so many segments are written at once, so that the memory stays small."""
 
 Picture = tuple[Sequence[Path], float, complex]
 """Paths in mm, y up, to be drawn as one; millimetres of the page a mm; and where the paths'
 own origin stands on the page, y down."""
-
-
-_AT_ONCE = 3000
-"""About so many segments are written at once, so that the memory stays small."""
 
 
 def coarse(pictures: Iterable[Picture], decimals: int = 2) -> list[str]:
@@ -36,7 +38,9 @@ def coarse(pictures: Iterable[Picture], decimals: int = 2) -> list[str]:
 
 def _written(pictures: Sequence[Picture], decimals: int) -> list[str]:
     shapes = gathered(
-        ((Strokes(tuple(paths)), False) for paths, _, _ in pictures), _LARGEST_SWEEP, special=False
+        ((Strokes(tuple(paths)), False) for paths, _, _ in pictures),
+        _LARGEST_SWEEP_RAD,
+        special=False,
     )
     if not len(shapes.rows):
         return [""] * len(pictures)
