@@ -25,6 +25,9 @@ LOW, HIGH = 0.25, 1.6
 SMALLEST_MM = 2.5
 """Diameter of the hole at least, where it follows the sheet."""
 
+STOUT = 3.0
+"""Height of the tallest knob without a stem, in radii of its head."""
+
 SHANK_MM = 0.5
 """The thinnest shank that is turned."""
 
@@ -190,12 +193,18 @@ def _button(radius: float, height: float) -> list[Segment]:
 
 
 def _baluster(radius: float, height: float) -> list[Segment]:
-    """A foot, a hollow neck and a ball, from the foot of its rim to the axis."""
-    foot, neck = 0.14 * height, complex(0.45 * radius, 0.4 * height)
+    """A foot, a hollow neck and a ball, from the foot of its rim to the axis.
+
+    The ball is no wider than the foot: what is taller has a straight stem under it.
+    """
+    full = min(height, STOUT * radius)
+    stem = height - full
+    foot, neck = 0.14 * full, complex(0.45 * radius, 0.4 * full)
     rim = Line(complex(radius, 0), complex(radius, foot))
     chord = neck - rim.end
     hollow = Arc.through(rim.end, (rim.end + neck) / 2 + 0.2j * chord, neck)
     # A ball about a point of the axis, through the neck and the top.
-    centre = 0.5 * (height**2 - abs(neck) ** 2) / (height - neck.imag)
+    centre = 0.5 * (full**2 - abs(neck) ** 2) / (full - neck.imag)
     start = cmath.phase(neck - 1j * centre)
-    return [rim, hollow, Arc(1j * centre, height - centre, start, math.pi / 2 - start)]
+    ball = Arc(1j * (centre + stem), full - centre, start, math.pi / 2 - start)
+    return [rim, hollow, *([Line(neck, ball.start)] if stem else []), ball]

@@ -15,7 +15,7 @@ from instruments.astrolabe.rete.ground import Course, Ground, Target
 from instruments.astrolabe.rete.members import depth
 from instruments.astrolabe.rete.placed import Placed
 from instruments.astrolabe.rete.pointers import Pointer
-from instruments.astrolabe.rete.routing import best
+from instruments.astrolabe.rete.routing import best, margin_mm
 from instruments.records import dataclass
 
 ENOUGH = 8
@@ -90,7 +90,7 @@ def _laid(
         key = targets[i].key
         return key not in courses, key not in first, -round(deep[i], 6), key
 
-    placed = Placed()
+    placed = Placed(margin_mm(ground))
     pointers: list[Pointer] = []
     on_frame: list[Target] = []
     stranded: list[Target] = []

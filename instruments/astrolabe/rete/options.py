@@ -6,7 +6,7 @@ from pydantic import BaseModel, Field, model_validator
 
 from instruments.astrolabe.rete.measures import Form, Style
 from instruments.design import CONFIG
-from instruments.quantities import LengthMm
+from instruments.quantities import AngleDeg, LengthMm
 
 Naming = Literal["name", "classical", "arabic", "number", "none"]
 """How stars are lettered on the rete."""
@@ -43,24 +43,21 @@ class Push(BaseModel):
 
     model_config = CONFIG
 
-    direction_deg: float | None = Field(
+    direction_deg: AngleDeg | None = Field(
         default=None,
-        ge=-360,
-        le=360,
-        description="Where its base is, seen from its tip, counter-clockwise from the right.",
-        json_schema_extra={"unit": "°"},
+        description="Where its base is, seen from its tip, counter-clockwise from the right; "
+        "or give towards_mm.",
     )
-    curl_deg: float | None = Field(
+    curl_deg: AngleDeg | None = Field(
         default=None,
         ge=-180,
         le=180,
         description="How far the pointer turns from tip to base, counter-clockwise, in the "
         "direction that is given or found.",
-        json_schema_extra={"unit": "°"},
     )
-    towards_mm: tuple[float, float] | None = Field(
+    towards_mm: tuple[LengthMm, LengthMm] | None = Field(
         default=None,
-        description="A point that it heads for: x to the right and y up from the pivot.",
+        description="A point that it heads for: [x, y], to the right and up from the pivot.",
     )
 
     @model_validator(mode="after")
@@ -118,5 +115,7 @@ class Shape(BaseModel):
         json_schema_extra={"unit": "mm"},
     )
     pointers: dict[str, Push] = Field(
-        default_factory=dict, description="Pointers pushed by hand, by the name of their star."
+        default_factory=dict,
+        description="Pointers of a cut rete pushed by hand, by the NAME of their star.",
+        examples=[{"Vega": {"direction_deg": 200, "curl_deg": 30}}],
     )

@@ -27,6 +27,13 @@ REACH = 0.75
 """The longest pointer, in radii of the rete."""
 
 
+def margin_mm(ground: Ground) -> float:
+    """How far about pointers they matter to another: what it keeps from them, and two steps."""
+    build = ground.build
+    widest = max(0.6 * build.blade_mm, 1.1 * build.neck_mm)
+    return 2.0 * STEP_SHARE * ground.radius_mm + widest + ground.gap_mm
+
+
 def best(
     target: Target, others: Points, ground: Ground, placed: Placed, course: Course
 ) -> Pointer | None:
@@ -62,7 +69,7 @@ def _tooth(target: Target, others: Points, ground: Ground, placed: Placed) -> Po
     half = TOOTH * build.neck_mm / 2
     spine = Spine(target.at, math.atan2(north - south, east - west))
     base = spine.at(-near) + half * np.exp(1j * spine.direction_rad) * np.linspace(-1j, 1j, 9)
-    _, heads = placed.depth(base, target.at, half + ground.gap_mm)
+    _, heads = placed.depth(base)
     apart = np.abs(base[:, None] - others).min(initial=np.inf)
     if apart < 0.5 * ground.gap_mm or heads.max() > -0.5 * ground.gap_mm:
         return None
@@ -138,8 +145,7 @@ def _route(
     here = np.array([target.at])
     nearest = -float(depth(ground.members, here)[0])
     # In a crowd struts are nearer than the frame.
-    around = nearest + build.head_mm
-    nearest = min(nearest, -float(placed.depth(here, target.at, around)[0][0]))
+    nearest = min(nearest, placed.nearest(target.at))
     far = 1.5 if room == ground.gap_mm else 2.5
     reach = REACH * radius if pushed else min(REACH * radius, far * (nearest + build.head_mm))
     s = np.arange(0.0, reach + step, step)
@@ -149,7 +155,7 @@ def _route(
     inside = frame > 0.0
     needed = ~(np.cumsum(inside, axis=1) > inside)
     struts, heads = np.full(z.shape, -np.inf), np.full(z.shape, -np.inf)
-    struts[needed], heads[needed] = placed.depth(z[needed], target.at, reach)
+    struts[needed], heads[needed] = placed.depth(z[needed])
     solid = np.maximum(frame, struts)
     meets = solid > 0.0
     first = np.where(meets.any(axis=1), meets.argmax(axis=1), 0)
@@ -226,7 +232,7 @@ def _rooted(
     s = contact + np.linspace(0.0, most, 97)[1:]
     z = spine.at(s)
     frame = depths(ground.members, z)
-    struts, _ = placed.depth(z, spine.point(contact), most)
+    struts, _ = placed.depth(z)
     solid = np.maximum(frame.max(axis=0), struts)
     # On through the solid only, up to the first place where it thins out again.
     ends = np.flatnonzero(solid <= 0.0)
@@ -255,7 +261,7 @@ def _slit(pointer: Pointer, ground: Ground, placed: Placed) -> bool:
     half = pointer.half_widths(s)
     for side in (1j, -1j):
         z = spine.at(s) + side * half * along
-        struts, _ = placed.depth(z, spine.tip, pointer.length_mm)
+        struts, _ = placed.depth(z)
         solid = np.maximum(depth(ground.members, z), struts)
         joined = int(np.argmax(solid > 0.0)) if (solid > 0.0).any() else len(s)
         if joined < len(s) and -ground.gap_mm < solid[joined:].min() < 0.0:
