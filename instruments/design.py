@@ -1,12 +1,13 @@
 """What designs share: the frozen model's settings, and faults in the house's manner."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from instruments.errors import DesignError, Fault, shown
-from instruments.parameters import Kind, Parameter, group_of, nearest, parameters
+from instruments.parameters import ANY, Kind, Parameter, group_of, nearest, parameters
 
 CONFIG = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
 """The settings of every design and of every group of parameters in one.
@@ -36,6 +37,7 @@ def build(model: type[Model], values: Mapping[str, Any]) -> Model:
         would be accepted; for an unknown one, the nearest real name.
     """
     known = {p.name: p for p in parameters(model)}
+    known |= {p.name: p for p in _in_tables(known, values)}
     faults: list[Fault] = []
     ready = _prepared(values, known, faults)
     design = None
@@ -46,6 +48,18 @@ def build(model: type[Model], values: Mapping[str, Any]) -> Model:
     if faults or design is None:
         raise DesignError(*dict.fromkeys(faults))
     return design
+
+
+def _in_tables(known: Mapping[str, Parameter], values: Mapping[str, Any]) -> Iterator[Parameter]:
+    """The parameters of the groups in tables, by the names that the values give to these."""
+    for table in (p for p in known.values() if p.kind == "table"):
+        given = _given(values, table.name.split("."), None)
+        any_group = f"{table.name}.{ANY}."
+        for name in given if isinstance(given, Mapping) else ():
+            for member in known.values():
+                if member.name.startswith(any_group):
+                    key = member.name.removeprefix(any_group)
+                    yield replace(member, name=f"{table.name}.{name}.{key}")
 
 
 def _grouped(model: type[BaseModel], values: Mapping[str, Any]) -> dict[str, Any]:
@@ -71,7 +85,7 @@ def _prepared(
     for key, given in values.items():
         name = f"{prefix}{key}"
         parameter = known.get(name)
-        if isinstance(given, Mapping) and parameter is None:
+        if isinstance(given, Mapping) and (parameter is None or parameter.kind == "table"):
             ready[key] = _prepared(given, known, faults, f"{name}.")
         elif fault := _unfit(name, given, parameter):
             faults.append(fault)
@@ -147,11 +161,12 @@ def _named(
                     break
                 name, table = f"{name}.{step}", table[step]
             index = next((p for p in loc[size:] if isinstance(p, int)), None)
-            return name, "" if index is None else f" (item {index + 1})"
+            missing = isinstance(table, list | tuple) and index is not None and index >= len(table)
+            return name, "" if index is None or missing else f" (item {index + 1})"
     return ".".join(str(p) for p in loc), ""
 
 
-def _given(values: Any, loc: tuple[int | str, ...], otherwise: Any) -> Any:
+def _given(values: Any, loc: Sequence[int | str], otherwise: Any) -> Any:
     """What was written, rather than what a validator made of it."""
     for step in loc:
         try:
@@ -168,7 +183,7 @@ def _fault(
     if kind == "extra_forbidden":
         return _unknown(name, known)
     if kind in ("model_type", "model_attributes_type", "dict_type"):
-        members = [n for n in known if n.startswith(f"{name}.")]
+        members = [n for n, p in known.items() if n.startswith(f"{name}.") and p.kind != "table"]
         remedy = f"set {' or '.join(members[:3])}" if members else ""
         return Fault(name, shown(given), "is one value for a group of parameters", remedy)
     parameter = known.get(name, Parameter(name))
@@ -189,11 +204,13 @@ def _fault(
 
 
 def _of_wrong_shape(given: Any, parameter: Parameter) -> str:
-    """What is wrong where a table or a list is given for one value; empty where none is."""
+    """What is wrong where a table or a list is given for one value, or a list is too short."""
     if isinstance(given, Mapping):
         return "is a table for a single value"
     if isinstance(given, list | tuple) and parameter.kind != "list":
         return "is a list for a single value"
+    if isinstance(given, list | tuple) and len(given) < (parameter.size or 0):
+        return "is too short" if given else "is empty"
     return ""
 
 
@@ -245,9 +262,13 @@ def _value(given: Any) -> str:
 
 def _unknown(name: str, known: Mapping[str, Parameter]) -> Fault:
     groups = dict.fromkeys(p.group for p in known.values() if p.group)
-    inner = next((n for n in known if name.startswith(f"{n}.")), None)
+    inner = next(
+        (n for n, p in known.items() if p.kind != "table" and name.startswith(f"{n}.")), None
+    )
     group = name.rpartition(".")[0]
-    near = inner or nearest(name, [*known, *(g for g in groups if g != group)])
+    # A parameter that every design of the kind has comes before one of a group in a table.
+    names = sorted(known, key=lambda n: f".{ANY}." in n)
+    near = inner or nearest(name, [*names, *(g for g in groups if g != group)])
     remedy = f"did you mean {near}?" if near else "miqyas show lists the parameters"
     if not near and group in groups:
         remedy = f"{group} has {', '.join(p.key for p in known.values() if p.group == group)}"
@@ -302,7 +323,7 @@ def _remedy(parameter: Parameter) -> str:
         "flag": lambda: "give true or false",
         "text": lambda: 'give text, in quotes: "…"',
         "choice": lambda: f"choose {_either(parameter.choices)}",
-        "list": lambda: f"give a list, {_listed(parameter.choices)}",
+        "list": lambda: f"give {_listed(parameter)}",
     }
     remedy = remedies[parameter.kind]().rstrip() if parameter.kind in remedies else ""
     return f"{remedy}, or {NONE}" if remedy and parameter.optional else remedy
@@ -313,9 +334,14 @@ def _from(parameter: Parameter) -> str:
     return f"from {span}" if " to " in span else f"of {span}" if "at " in span else span
 
 
-def _listed(choices: tuple[str, ...]) -> str:
-    quoted = ", ".join(f'"{choice}"' for choice in choices or ("a", "b"))
-    return f"some of [{quoted}]" if choices else f"such as [{quoted}]"
+def _listed(parameter: Parameter) -> str:
+    if parameter.item == "number":
+        some = ", ".join(str(10 * n) for n in range(1, (parameter.size or 2) + 1))
+        unit = parameter.unit.partition(",")[0]
+        numbers = f"numbers in {unit}" if unit else "numbers"
+        return f"{parameter.size or 'a list of'} {numbers}, such as [{some}]"
+    quoted = ", ".join(f'"{choice}"' for choice in parameter.choices or ("a", "b"))
+    return f"a list, {'some of' if parameter.choices else 'such as'} [{quoted}]"
 
 
 def _either(choices: tuple[str, ...]) -> str:

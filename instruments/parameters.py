@@ -1,13 +1,14 @@
 """The parameters of a design: what each means, accepts and has for a value.
 
 A design is a pydantic model whose fields are the parameters; a field that is itself a
-model is a group, and its parameters have dotted names such as ``place.latitude``.
+model is a group, and its parameters have dotted names such as ``place.latitude``. A table
+has groups by names of the maker's own; `ANY` stands for such a name.
 """
 
 import difflib
 import enum
 import types
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
@@ -16,7 +17,10 @@ from pydantic.fields import FieldInfo
 
 from instruments.records import dataclass
 
-Kind = Literal["number", "whole", "flag", "text", "choice", "list", "other"]
+Kind = Literal["number", "whole", "flag", "text", "choice", "list", "table", "other"]
+
+ANY = "NAME"
+"""In a dotted name: any name that a maker gives to a group of a table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +29,9 @@ class Parameter:
 
     `name` is dotted. `lowest` and `highest` are in `unit`; `open_below` and `open_above`
     say that the bound itself is refused. `choices` are the only values, where there are
-    any. `optional` parameters can be left unset.
+    any. `optional` parameters can be left unset. Of a list all these are its items', `item`
+    is their kind, and `size` how many there are where that is fixed. `example` is what a
+    table may hold.
     """
 
     name: str
@@ -38,6 +44,9 @@ class Parameter:
     open_above: bool = False
     choices: tuple[str, ...] = ()
     optional: bool = False
+    item: Kind = "other"
+    size: int | None = None
+    example: Mapping[str, Any] | None = None
 
     @property
     def group(self) -> str:
@@ -68,7 +77,10 @@ class Parameter:
 
 
 def parameters(model: type[BaseModel]) -> list[Parameter]:
-    """The parameters of a design, in their order, each group's together."""
+    """The parameters of a design, in their order, each group's together.
+
+    A table comes after its group's other parameters, and after it those of any group in it.
+    """
     return list(_all(model))
 
 
@@ -81,7 +93,7 @@ def value(design: BaseModel, name: str) -> Any:
     """The value of the parameter of that dotted name, as plain data; None if unset."""
     found: Any = design.model_dump(mode="json")
     for key in name.split("."):
-        if found is None:
+        if found is None or key == ANY:
             return None
         found = found[key]
     return found
@@ -112,12 +124,17 @@ def nearest(name: str, names: list[str]) -> str | None:
 
 def _walk(model: type[BaseModel], prefix: str) -> Iterator[Parameter]:
     groups: list[tuple[str, type[BaseModel]]] = []
+    tables: list[tuple[Parameter, type[BaseModel]]] = []
     for name, field in model.model_fields.items():
-        group = group_of(field.annotation)
-        if group:
+        if group := group_of(field.annotation):
             groups.append((f"{prefix}{name}.", group))
+        elif group := _group_in_table(field.annotation):
+            tables.append((_parameter(prefix + name, field), group))
         else:
             yield _parameter(prefix + name, field)
+    for table, group in tables:
+        yield table
+        yield from _walk(group, f"{table.name}.{ANY}.")
     for inner, group in groups:
         yield from _walk(group, inner)
 
@@ -128,12 +145,19 @@ def group_of(annotation: Any) -> type[BaseModel] | None:
     return next((b for b in branches if isinstance(b, type) and issubclass(b, BaseModel)), None)
 
 
+def _group_in_table(annotation: Any) -> type[BaseModel] | None:
+    """The model of the groups in a table, from a field's annotation; None for another field."""
+    return group_of(get_args(annotation)[1]) if get_origin(annotation) is dict else None
+
+
 def _is_union(annotation: Any) -> bool:
     return get_origin(annotation) in (Union, types.UnionType)
 
 
 def _parameter(name: str, field: FieldInfo) -> Parameter:
     found: dict[str, Any] = {"meaning": field.description or "", **_typed(field.annotation)}
+    if field.examples:
+        found["example"] = field.examples[0]
     _bound(found, field)
     return Parameter(name, **found)
 
@@ -161,8 +185,13 @@ def _typed(annotation: Any) -> dict[str, Any]:
         choices = tuple(str(member.value) for member in annotation)
         found = {"kind": "choice", "choices": choices}
     elif origin in (tuple, list, frozenset):
-        items = (_typed(item) for item in get_args(annotation) if item is not ...)
-        found = {"kind": "list", "choices": next((i.get("choices", ()) for i in items), ())}
+        items = get_args(annotation)
+        item = _typed(items[0])
+        found = {**item, "kind": "list", "item": item.get("kind", "other")}
+        if origin is tuple and ... not in items:
+            found |= {"size": len(items)}
+    elif origin is dict:
+        found = {"kind": "table"}
     return found
 
 

@@ -1,14 +1,14 @@
 """What `miqyas show` prints: a design's parameters as a table, or as a TOML file."""
 
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
 from pydantic import BaseModel
 
 from instruments.design import NONE, build
-from instruments.parameters import Parameter, parameters, value
+from instruments.parameters import ANY, Parameter, parameters, value
 from miqyas import sources
 from output.provenance import toml as toml_value
 
@@ -66,14 +66,33 @@ def toml(name: str) -> str:
         "",
         f"{sources.KEY} = {toml_value(name)}",
     ]
-    for group, members in groupby(parameters(type(design)), lambda p: p.group):
+    known = parameters(type(design))
+    tables = {f"{p.name}.{ANY}": p for p in known if p.kind == "table"}
+    for group, members in groupby(known, lambda p: p.group):
+        if table := tables.get(group):
+            lines += _groups(table, list(members), value(design, table.name))
+            continue
         if group:
             lines += ["", f"[{group}]"]
         for parameter in members:
             lines += ["", *_comment(parameter)]
-            given = value(design, parameter.name)
-            lines.append(f"{parameter.key} = {toml_value(NONE if given is None else given)}")
+            if parameter.kind != "table":
+                lines.append(_setting(parameter, value(design, parameter.name)))
     return "\n".join(lines) + "\n"
+
+
+def _groups(table: Parameter, members: Sequence[Parameter], given: Any) -> Iterator[str]:
+    """The groups in a table; where it has none, an example that is commented out."""
+    mark = "" if given else "# "
+    for name, group in (given or table.example or {}).items():
+        yield from ("", f"{mark}[{table.name}.{toml_value(name)}]")
+        for member in members:
+            yield from ("", *(f"{mark}{line}" for line in _comment(member)))
+            yield mark + _setting(member, group.get(member.key))
+
+
+def _setting(parameter: Parameter, given: Any) -> str:
+    return f"{parameter.key} = {toml_value(NONE if given is None else given)}"
 
 
 def _row(parameter: Parameter, design: BaseModel) -> tuple[str, ...]:

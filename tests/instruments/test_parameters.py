@@ -35,6 +35,14 @@ class Group(BaseModel):
     inner: Inner = Field(default_factory=Inner)
 
 
+class Spot(BaseModel):
+    model_config = CONFIG
+
+    size: AngleDeg | None = Field(default=None, ge=0, description="Size.")
+    at_mm: tuple[LengthMm, LengthMm] | None = None
+    inner: Inner = Field(default_factory=Inner)
+
+
 class Design(BaseModel):
     model_config = CONFIG
 
@@ -46,6 +54,8 @@ class Design(BaseModel):
     place: Place = Field(default_factory=Place)
     epoch: Epoch = Field(default_factory=Epoch)
     group: Group = Field(default_factory=Group)
+    spots: dict[str, Spot] = Field(default_factory=dict, examples=[{"sun": {"size": 1}}])
+    width: float = 1.0
 
     @model_validator(mode="after")
     def _odd(self) -> "Design":
@@ -58,7 +68,7 @@ class Design(BaseModel):
 
 def test_parameters_are_dotted_and_carry_their_bounds() -> None:
     found = {p.name: p for p in parameters(Design)}
-    assert list(found)[:5] == ["ratio", "count", "finish", "division", "names"]
+    assert list(found)[:6] == ["ratio", "count", "finish", "division", "names", "width"]
     assert found["ratio"].range == "above 0 and below 1"
     assert found["count"].range == "at least 0"
     assert found["finish"].choices == ("plain", "gilt")
@@ -68,6 +78,19 @@ def test_parameters_are_dotted_and_carry_their_bounds() -> None:
     assert found["epoch.obliquity"].optional
     assert found["epoch.obliquity"].range == "20 to 27"
     assert found["group.inner.depth_mm"].group == "group.inner"
+
+
+def test_a_table_has_parameters_by_any_name() -> None:
+    found = {p.name: p for p in parameters(Design)}
+    names = ["spots.NAME.size", "spots.NAME.at_mm", "spots.NAME.inner.depth_mm"]
+    assert list(found)[6:10] == ["spots", *names]
+    assert found["spots"].kind == "table"
+    assert found["spots"].example == {"sun": {"size": 1}}
+    assert found["spots.NAME.size"].range == "0 to 360"
+    at = found["spots.NAME.at_mm"]
+    assert (at.kind, at.item, at.size, at.unit) == ("list", "number", 2, "mm")
+    assert found["names"].size is None
+    assert value(build(Design, {}), "spots.NAME.size") is None
 
 
 def test_values_by_dotted_name() -> None:
@@ -98,6 +121,25 @@ def test_values_by_dotted_name() -> None:
         ({"": 1}, '"" is no parameter of this design'),
         ({"epoch": {"obliquity": "19°"}}, "epoch.obliquity = 19° is below 20: give an obliquity "
          "from 20 to 27, or none"),
+        ({"spots": 3}, "spots = 3 is one value for a group of parameters: set spots.NAME.size or "
+         "spots.NAME.at_mm"),
+        ({"spots": {"a b": 3}}, "spots.a b = 3 is one value for a group of parameters: set "
+         "spots.a b.size or spots.a b.at_mm"),
+        ({"spots": {"a": {"sise": 3}}}, "spots.a.sise is no parameter of this design: did you mean "
+         "spots.a.size?"),
+        ({"spots": {"a": {"x" * 20: 3}}}, "spots.a.xxxxxxxxxxxxxxxxxxxx is no parameter of this "
+         "design: spots.a has size, at_mm"),
+        ({"spots": {"a": {"size": -1}}}, "spots.a.size = -1 is below 0: give a size from 0 to 360, "
+         "or none"),
+        ({"spots": {"a": {"size": True}}}, "spots.a.size = true is no number: give a size from 0"),
+        ({"spots": {"a": {"at_mm": 1}}}, "spots.a.at_mm = 1 is no list: give 2 numbers in mm, such "
+         "as [10, 20], or none"),
+        ({"spots": {"a": {"at_mm": [1]}}}, "spots.a.at_mm = [1] is too short: give 2 numbers"),
+        ({"spots": {"a": {"at_mm": []}}}, "spots.a.at_mm = [] is empty: give 2 numbers in mm"),
+        ({"spots": {"a": {"at_mm": [1, 2, 3]}}}, "spots.a.at_mm = [1, 2, 3] has more than 2 items: "
+         "give 2 numbers in mm"),
+        ({"spots": {"a": {"at_mm": [1, "x"]}}}, "spots.a.at_mm (item 2) = x is no length: write"),
+        ({"sise": 3}, "sise is no parameter of this design: did you mean spots.NAME.size?"),
     ],
 )  # fmt: skip
 def test_faults_say_parameter_value_range_and_remedy(values: dict[str, object], said: str) -> None:
@@ -123,6 +165,7 @@ def test_numbers_stand_for_choices_and_none_for_unset() -> None:
     design = build(Design, {"division": 6.5, "epoch": {"obliquity": " None "}})
     assert design.division == "6.5"
     assert design.epoch.obliquity is None
+    assert build(Design, {"spots": {"a": {"size": "none"}}}).spots["a"].size is None
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import miqyas
 import templates
 from instruments import catalogue
 from instruments.catalogue import Entry
@@ -99,14 +100,14 @@ def test_shown_toml_makes_the_same_bytes(
     assert Path("one/disc.svg").read_bytes() == Path("two/disc.svg").read_bytes()
 
 
-def _template(monkeypatch: pytest.MonkeyPatch, toy: str) -> None:
-    """Let the only design among the templates be the toy's."""
+def _template(monkeypatch: pytest.MonkeyPatch, text: str, only: str = "toy") -> None:
+    """Let the only design among the templates be that one."""
     real_text, real_names = templates.text, templates.names
     monkeypatch.setattr(
-        templates, "names", lambda kind: ["toy"] if kind == "designs" else real_names(kind)
+        templates, "names", lambda kind: [only] if kind == "designs" else real_names(kind)
     )
     monkeypatch.setattr(
-        templates, "text", lambda kind, name: toy if kind == "designs" else real_text(kind, name)
+        templates, "text", lambda kind, name: text if kind == "designs" else real_text(kind, name)
     )
     monkeypatch.setattr(
         templates, "read", lambda kind, name: tomllib.loads(templates.text(kind, name))
@@ -139,6 +140,36 @@ def test_a_real_design_s_toml_makes_the_same_bytes(
     assert names
     for name in names:
         assert Path("one", name).read_bytes() == Path("two", name).read_bytes()
+
+
+def test_show_explains_the_groups_of_a_table(run: Callable[..., tuple[str, str]]) -> None:
+    """In the list, and as an example in the file that works once it is no comment."""
+    lines = run("show", "astrolabe-rete")[0].splitlines()
+    row = next(line for line in lines if line.startswith("rete.pointers.NAME.direction_deg"))
+    assert row.split()[1:6] == ["none", "°", "-360", "to", "360"]
+    assert "seen from its tip" in row
+    text = run("show", "astrolabe-rete", "--toml")[0]
+    assert "pointers" not in tomllib.loads(text)["rete"]
+    start = text.index('# [rete.pointers."Vega"]')
+    end = text.index("[epoch]")
+    example = text[start:end].replace("\n# ", "\n").removeprefix("# ")
+    Path("mine.toml").write_text(text[:start] + example + text[end:], encoding="utf-8")
+    vega = miqyas.load("mine.toml").model_dump()["rete"]["pointers"]["Vega"]
+    assert vega == {"direction_deg": 200.0, "curl_deg": 30.0, "towards_mm": None}
+
+
+def test_groups_of_a_table_are_shown_with_their_values(
+    run: Callable[..., tuple[str, str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _template(
+        monkeypatch,
+        'design = "astrolabe-rete"\n[rete.pointers."Alp Lyr"]\ntowards_mm = [3, 4]\n',
+        only="mine",
+    )
+    text = run("show", "mine", "--toml")[0]
+    assert tomllib.loads(text)["rete"]["pointers"] == {
+        "Alp Lyr": {"direction_deg": "none", "curl_deg": "none", "towards_mm": [3.0, 4.0]}
+    }
 
 
 def repr_toml(text: str) -> str:
