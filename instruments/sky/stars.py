@@ -1,10 +1,7 @@
 """The fixed stars: a catalogue, names that people use for them, their places of any year."""
 
-import difflib
 import functools
 import math
-import re
-import unicodedata
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 import erfa
@@ -102,28 +99,27 @@ def named(names: Iterable[str], parameter: str = "stars.names") -> tuple[Star, .
     ----------
     names : iterable of str
         Names in use, old names in transliteration or in Arabic, designations
-        (``Alp Lyr``, ``alpha lyr``, ``α Lyr``) or numbers (``hr-7001``); case, diacritics,
-        spaces and hyphens don't count.
+        (``Alp Lyr``, ``alpha Lyrae``, ``α Lyr``) or numbers (``hr-7001``); case, diacritics,
+        spaces and hyphens don't count. Of α¹, α² … α alone is the brightest.
     parameter : str
         The parameter that a fault names.
 
     Raises
     ------
     DesignError
-        With a fault for each name that is unknown; it says the nearest known one.
+        With a fault for each name that is unknown; it says the nearest known one, or which
+        there are.
     """
     names = tuple(names)
     if not names:
         return ()
-    # The table of all names in plain letters takes a while, which a name that is written as
-    # in the catalogue need not wait for.
     known = _as_written(names)
     found: dict[int, Star] = {}
     faults = []
     for name in names:
-        star = _star(known[name]) if name in known else _by_name().get(_plain(name))
-        if star is None:
-            faults.append(Fault(parameter, shown(name), "is no star here", _hint(name)))
+        star = _star(known[name]) if name in known else _spelt(name, parameter)
+        if isinstance(star, Fault):
+            faults.append(star)
         else:
             found.setdefault(star.hr, star)
     if faults:
@@ -222,36 +218,6 @@ def _star(number: int) -> Star:
     )
 
 
-_LETTERS = {
-    "α": "alpha",
-    "β": "beta",
-    "γ": "gamma",
-    "δ": "delta",
-    "ε": "epsilon",
-    "ζ": "zeta",
-    "η": "eta",
-    "θ": "theta",
-    "ι": "iota",
-    "κ": "kappa",
-    "λ": "lambda",
-    "μ": "mu",
-    "ν": "nu",
-    "ξ": "xi",
-    "ο": "omicron",
-    "π": "pi",
-    "ρ": "rho",
-    "σ": "sigma",
-    "τ": "tau",
-    "υ": "upsilon",
-    "φ": "phi",
-    "χ": "chi",
-    "ψ": "psi",
-    "ω": "omega",
-}
-_GREEK = frozenset(_LETTERS.values())
-_ALIF = str.maketrans({"آ": "ا", "أ": "ا", "إ": "ا", "ٱ": "ا", "ى": "ي", "ة": "ه", "ـ": ""})
-
-
 def _as_written(names: Collection[str]) -> dict[str, int]:
     """The rows of names that are in the catalogue as they stand: a brighter star keeps its own."""
     table = _table()
@@ -266,37 +232,10 @@ def _as_written(names: Collection[str]) -> dict[str, int]:
     }
 
 
-@functools.cache
-def _by_name() -> dict[str, Star]:
-    """Every name that a star goes by, in plain letters; a brighter star keeps a shared one."""
-    found: dict[str, Star] = {}
-    for star in sorted(catalogue(), key=lambda s: s.magnitude):
-        for name in _names(star):
-            if plain := _plain(name):
-                found.setdefault(plain, star)
-    return found
+def _spelt(name: str, parameter: str) -> Star | Fault:
+    """The star of a name that is written otherwise than in the catalogue, or its fault."""
+    # The table of all names in plain letters takes a while, which other names don't wait for.
+    from instruments.sky import star_names
 
-
-def _names(star: Star) -> tuple[str, ...]:
-    return star.key, star.name, star.classical, star.arabic, star.designation
-
-
-def _plain(name: str) -> str:
-    """A name without case, diacritics and punctuation, its Greek letter in three letters."""
-    text = unicodedata.normalize("NFKD", name.casefold().translate(_ALIF))
-    text = "".join(c for c in text if not unicodedata.combining(c))
-    text = "".join(_LETTERS.get(c, c) for c in text)
-    words = "".join(c if c.isalnum() else " " for c in text if c not in "ʾʿ'’‘`").split()
-    match = re.fullmatch(r"([a-z]+)(\d*)", words[0]) if len(words) == 2 else None
-    if match and match[1] in _GREEK:
-        words[0] = match[1][:3] + match[2]
-    return "".join(words)
-
-
-def _hint(name: str) -> str:
-    near = difflib.get_close_matches(_plain(name), list(_by_name()), 1, 0.6)
-    if not near:
-        return "give a name, a designation such as Alp Lyr, or a number such as hr-7001"
-    star = _by_name()[near[0]]
-    own = next(n for n in (*_names(star)[1:], star.key) if _plain(n) == near[0])
-    return f"did you mean {own}?"
+    hint = star_names.hint
+    return star_names.meant(name) or Fault(parameter, shown(name), "is no star here", hint(name))

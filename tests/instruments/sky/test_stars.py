@@ -1,8 +1,12 @@
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import templates
 from instruments.errors import DesignError
 from instruments.sky import stars
 
@@ -33,6 +37,20 @@ def test_the_catalogue_is_whole():
         ("الشعرى اليمانية", 2491),
         ("theta1 eri", 897),
         ("Gienah Corvi", 4662),
+        ("Alpha Lyrae", 7001),
+        ("α Lyrae", 7001),
+        ("Alp Lyrae", 7001),
+        ("Epsilon Boötis", 5506),
+        ("beta ursae MINORIS", 5563),
+        ("Alpha Canum Venaticorum", 4915),
+        ("theta-1 Eridani", 897),
+        ("θ² Eridani", 898),
+        ("30 Piscium", 9089),
+        # Of α¹ and α² the brighter.
+        ("Alpha Centauri", 5459),
+        ("alpha-2 Centauri", 5460),
+        ("α Cru", 4730),
+        ("Gamma Velorum", 3207),
     ],
 )
 def test_a_star_goes_by_all_its_names(name, hr):
@@ -44,6 +62,27 @@ def test_every_star_is_found_by_its_number_and_by_what_it_is_called():
         assert stars.named([star.key]) == (star,)
         if star.name or star.classical:
             assert stars.named([star.shown]) == (star,)
+
+
+def test_every_designation_is_understood_in_full():
+    genitives = {r["abbreviation"]: r["genitive"] for r in templates.table("constellations")}
+    assert len(genitives) == 88
+    seen = set()
+    for star in sorted(stars.catalogue(), key=lambda s: s.magnitude):
+        if star.designation and star.designation not in seen:
+            seen.add(star.designation)
+            letter, constellation = star.designation.split()
+            assert stars.named([f"{letter} {genitives[constellation]}"]) == (star,)
+
+
+def test_names_as_the_catalogue_writes_them_need_no_table_of_all():
+    code = """
+import sys
+from instruments.sky import stars
+stars.named(["Vega", "Alp Lyr", "hr-7001", "al-nasr al-wāqiʿ"])
+sys.exit("instruments.sky.star_names" in sys.modules)
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
 
 
 def test_a_list_keeps_its_order_and_has_a_star_once():
@@ -60,6 +99,28 @@ def test_an_unknown_star_is_named_with_its_nearest():
     assert first.value == "Betelguese"
     assert "Betelgeuse" in first.remedy
     assert "hr-7001" in second.remedy
+
+
+@pytest.mark.parametrize(
+    ("name", "remedy"),
+    [
+        ("Alpha Centaury", "did you mean Alp1 Cen?"),
+        ("Alhpa Lyra", "did you mean Alp Lyr?"),
+        ("Omega Lyrae", "choose a star to magnitude 4.5, such as Vega, Sulafat, Sheliak"),
+        ("61 Cygni", "choose a star to magnitude 4.5, such as Deneb, Sadr, Eps Cyg"),
+        ("Alpha Mensae", "choose a star to magnitude 4.5"),
+        ("hr-99999", "give a number of a star to magnitude 4.5, from hr-15 to hr-9089"),
+        ("HR 16", "give a number of a star to magnitude 4.5, from hr-15 to hr-9089"),
+        ("7001", "did you mean hr-7001?"),
+        ("Rijil Kent", "did you mean Rigil Kentaurus?"),
+        ("Toliman", "give a name, a designation such as Alp Lyr, or a number such as hr-7001"),
+        ("", "give a name, a designation such as Alp Lyr, or a number such as hr-7001"),
+    ],
+)
+def test_the_remedy_fits_the_kind_of_name(name, remedy):
+    with pytest.raises(DesignError) as caught:
+        stars.named([name])
+    assert caught.value.faults[0].remedy == remedy
 
 
 @pytest.mark.parametrize("year", [-500.5, 2501, -3000, 3000])
