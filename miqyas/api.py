@@ -152,8 +152,8 @@ def write(
         raise impossible("groove depth", shown(groove_depth_mm), problem, remedy) from None
     if depth_mm < 0:
         raise impossible("groove depth", shown(groove_depth_mm), "is below 0", "give 0 or more")
-    if "\0" in str(folder) or not str(folder):
-        raise impossible("output folder", shown(folder), "is no folder", "choose another with -o")
+    if not isinstance(folder, str | Path) or "\0" in str(folder) or not str(folder):
+        raise impossible("output folder", shown(folder), "is no folder", "give another path")
     made = instrument if isinstance(instrument, Made) else make(instrument)
     if warn and depth_mm > 0 and "step" not in wanted:
         warn(Note("groove depth", "is of no use without step: drawings have no depth"))
@@ -185,12 +185,13 @@ def known_formats(formats: Iterable[str]) -> tuple[str, ...]:
     DesignError
         If there is none, or one that `write` doesn't write.
     """
-    wanted = (formats,) if isinstance(formats, str) else tuple(dict.fromkeys(formats))
+    several = isinstance(formats, Iterable) and not isinstance(formats, str)
+    wanted: tuple[Any, ...] = tuple(formats) if several else (formats,)
     unknown = [f for f in wanted if f not in FORMATS]
     if unknown or not wanted:
         given = ", ".join(shown(f) for f in unknown) or '""'
         raise impossible("formats", given, "is no format", f"choose among {', '.join(FORMATS)}")
-    return wanted
+    return tuple(dict.fromkeys(wanted))
 
 
 def _entry(design: BaseModel) -> Entry:

@@ -72,6 +72,9 @@ def read(source: str | Path) -> Source:
     DesignError
         If there is no such name or file, or the file is no TOML.
     """
+    if not isinstance(source, str | Path):
+        remedy = "give a name that miqyas list prints, or a TOML file"
+        raise impossible(KEY, shown(source), "is neither a name nor a file", remedy)
     if isinstance(source, str) and (source in names() or not _is_path(source)):
         return named(source)
     values = parse(_text(Path(source)), str(source))

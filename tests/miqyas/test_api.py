@@ -2,6 +2,7 @@ import dataclasses
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -80,8 +81,21 @@ def test_faults_raise_design_errors(parameters: dict[str, object], said: str) ->
     assert len(caught.value.faults) == 1
 
 
-@pytest.mark.parametrize("formats", [["pdf"], [], "svgg", ["svg", "png"]])
-def test_unknown_formats_write_nothing(tmp_path: Path, formats: list[str]) -> None:
+@pytest.mark.parametrize("source", [None, 3, b"toy", ["toy"]])
+def test_what_is_no_source_is_refused(source: Any) -> None:
+    for use in (miqyas.load, miqyas.make):
+        with pytest.raises(miqyas.DesignError, match=r"^design = .* is neither a name nor a file"):
+            use(source)
+
+
+@pytest.mark.parametrize("folder", [None, 3, b"build", "", "a\0b"])
+def test_what_is_no_folder_is_refused(folder: Any) -> None:
+    with pytest.raises(miqyas.DesignError, match=r"^output folder = .* is no folder: "):
+        miqyas.write(miqyas.make("toy"), folder)
+
+
+@pytest.mark.parametrize("formats", [["pdf"], [], "svgg", ["svg", "png"], None, 3, [["svg"]]])
+def test_unknown_formats_write_nothing(tmp_path: Path, formats: Any) -> None:
     with pytest.raises(miqyas.DesignError, match="is no format: choose among svg, dxf, step"):
         miqyas.write(miqyas.make("toy"), tmp_path / "none", formats)
     assert list(tmp_path.iterdir()) == []
