@@ -8,7 +8,7 @@ from instruments.astrolabe.rete import choosing
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.ground import Ground
 from instruments.astrolabe.rete.knob import NO_KNOB, Knob, knob
-from instruments.astrolabe.rete.layout import Laid, lay
+from instruments.astrolabe.rete.layout import CROWD, Laid, lay
 from instruments.astrolabe.rete.members import Band, Member, disc
 from instruments.astrolabe.rete.order import Order
 from instruments.astrolabe.rete.sizing import Sizes, sizes
@@ -52,8 +52,14 @@ class Drafted:
     notes: tuple[Note, ...]
 
 
-def draft(order: Order) -> Drafted:
+def draft(order: Order, at_once: bool = False) -> Drafted:
     """Draft a rete; stars without a way are among what was laid out.
+
+    Parameters
+    ----------
+    order : Order
+    at_once : bool
+        As of `instruments.astrolabe.rete.layout.lay`.
 
     Raises
     ------
@@ -91,7 +97,7 @@ def draft(order: Order) -> Drafted:
     bends = tuple(k / plane.tropic_mm for k in BENDS) if curved else (0.0,)
     steep = 0.4 if curved else 0.8
     ground = Ground(members, plane.tropic_mm, found.build, found.clear_mm, bends, steep)
-    laid = lay([s.target for s in shown], ground, courses)
+    laid = lay([s.target for s in shown], ground, courses, at_once=at_once)
     return Drafted(found, shown, members, handle, laid, notes)
 
 
@@ -111,7 +117,8 @@ def stranded(order: Order, drafted: Drafted) -> DesignError:
         )
     remedies = ["make rete.strut_mm narrower", "leave some out (stars.without)"]
     sizes_tried = (k for k in LARGER if k * order.plane.tropic_mm <= LARGEST_MM)
-    size = next((s for k in sizes_tried if (s := _enlarged(order, k)) is not None), None)
+    many = len(drafted.shown) > CROWD
+    size = next((s for k in sizes_tried if (s := _enlarged(order, k, many)) is not None), None)
     if size is not None:
         remedies.insert(0, f"enlarge tropic_radius_mm to {size:g}")
     return DesignError(
@@ -125,11 +132,11 @@ def stranded(order: Order, drafted: Drafted) -> DesignError:
     )
 
 
-def _enlarged(order: Order, times: float) -> float | None:
+def _enlarged(order: Order, times: float, at_once: bool) -> float | None:
     """The tropic's radius, so many times as large, where all stars can be joined, else None."""
     plane, blank = order.plane, order.blank
     size = float(math.ceil(plane.tropic_mm * times))
     larger = RetePlane.within(size, plane.obliquity_rad, plane.projection.southern)
     outer = size + blank.outer_mm - plane.tropic_mm
     bigger = replace(order, plane=larger, blank=replace(blank, outer_mm=outer))
-    return None if draft(bigger).laid.stranded else size
+    return None if draft(bigger, at_once).laid.stranded else size

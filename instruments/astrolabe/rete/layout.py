@@ -13,7 +13,7 @@ import numpy as np
 
 from instruments.astrolabe.rete.ground import Course, Ground, Target
 from instruments.astrolabe.rete.members import depth
-from instruments.astrolabe.rete.placed import Placed
+from instruments.astrolabe.rete.placed import Others, Placed
 from instruments.astrolabe.rete.pointers import Pointer
 from instruments.astrolabe.rete.routing import best, margin_mm
 from instruments.records import dataclass
@@ -23,6 +23,9 @@ ENOUGH = 8
 
 ROUNDS = 4
 """How often the layout begins anew with the stars first that found no way."""
+
+CROWD = 120
+"""With so many stars, rounds take seconds each: one must do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,11 @@ class Laid:
 
 
 def lay(
-    targets: Sequence[Target], ground: Ground, courses: Mapping[str, Course] | None = None
+    targets: Sequence[Target],
+    ground: Ground,
+    courses: Mapping[str, Course] | None = None,
+    *,
+    at_once: bool = False,
 ) -> Laid:
     """Lay out a pointer for each star.
 
@@ -59,12 +66,16 @@ def lay(
         The frame, and how pointers are built.
     courses : mapping of str to Course, optional
         Star to how its pointer is pushed by hand.
+    at_once : bool
+        Whether to give up at the first star without a way, and not begin anew.
     """
     if not targets:
         return Laid((), (), ())
     first: list[str] = []
-    laid = _laid(targets, ground, courses or {}, first)
-    for _ in range(ROUNDS):
+    laid = _laid(targets, ground, courses or {}, first, 1 if at_once else ENOUGH)
+    if at_once:
+        return laid
+    for _ in range(ROUNDS if len(targets) <= CROWD else 1):
         if not laid.stranded or len(laid.stranded) == ENOUGH:
             break
         first = [*(t.key for t in laid.stranded), *first]
@@ -82,6 +93,7 @@ def _laid(
     ground: Ground,
     courses: Mapping[str, Course],
     first: Collection[str],
+    enough: int = ENOUGH,
 ) -> Laid:
     tips = np.array([t.at for t in targets])
     deep = depth(ground.members, tips).tolist()
@@ -90,7 +102,7 @@ def _laid(
         key = targets[i].key
         return key not in courses, key not in first, -round(deep[i], 6), key
 
-    placed = Placed(margin_mm(ground))
+    placed, others = Placed(margin_mm(ground)), Others.of_each(tips, margin_mm(ground))
     pointers: list[Pointer] = []
     on_frame: list[Target] = []
     stranded: list[Target] = []
@@ -100,12 +112,12 @@ def _laid(
             on_frame.append(target)
             continue
         course = courses.get(target.key, Course())
-        pointer = best(target, np.delete(tips, i), ground, placed, course)
+        pointer = best(target, others[i], ground, placed, course)
         if pointer is not None:
             placed.add(pointer)
             pointers.append(pointer)
             continue
         stranded.append(target)
-        if len(stranded) == ENOUGH:
+        if len(stranded) == enough:
             break
     return Laid(tuple(pointers), tuple(on_frame), tuple(stranded))

@@ -1,30 +1,26 @@
 """Pointers that are laid out already, for the next one to meet or to avoid."""
 
 import math
-from collections import defaultdict
-from itertools import chain, pairwise
+from itertools import pairwise
 
 import numpy as np
-import numpy.typing as npt
 
+from instruments.astrolabe.rete.cells import Cells, Ints
 from instruments.astrolabe.rete.pointers import Pointer
 from instruments.geometry import Floats, Points
 
-Ints = npt.NDArray[np.intp]
-
 
 class Placed:
-    """Pointers there already, in straight pieces, found by the cells of a grid near them.
+    """Pointers there already, in straight pieces.
 
     Parameters
     ----------
     margin_mm : float
-        How far about pointers their distance is asked for; the size of a cell.
+        How far about pointers their distance is asked for.
     """
 
     def __init__(self, margin_mm: float) -> None:
-        self._margin = margin_mm
-        self._near: dict[complex, list[int]] = defaultdict(list)
+        self._cells = Cells(margin_mm)
         self._head = np.zeros(0, dtype=bool)
         self._piece = np.zeros((0, 7))
         """A row a piece: start x, y, way x, y and its square, half width and what it grows by."""
@@ -38,43 +34,25 @@ class Placed:
         )
         z, h = pointer.spine.at(s), pointer.half_widths(s)
         for n, (a, b) in enumerate(pairwise(z.tolist()), len(self._piece)):
-            self._enter(n, a, b, float(h.max()))
+            half = float(h.max()) * (1 + 1j)
+            low = complex(min(a.real, b.real), min(a.imag, b.imag))
+            self._cells.enter(
+                n, low - half, complex(max(a.real, b.real), max(a.imag, b.imag)) + half
+            )
         start, way, grown = z[:-1], np.diff(z), np.diff(h)
         columns = start.real, start.imag, way.real, way.imag, np.abs(way) ** 2, h[:-1], grown
         self._piece = np.concatenate([self._piece, np.transpose(columns)])
         self._head = np.concatenate([self._head, s[1:] <= head * (1 + 1e-9)])
 
-    def _enter(self, piece: int, a: complex, b: complex, half: float) -> None:
-        """Note a piece in the cells that it comes near to."""
-        cell, reach = self._margin, self._margin + half
-        x0, x1 = sorted((a.real, b.real))
-        y0, y1 = sorted((a.imag, b.imag))
-        for i in range(math.floor((x0 - reach) / cell), math.floor((x1 + reach) / cell) + 1):
-            for j in range(math.floor((y0 - reach) / cell), math.floor((y1 + reach) / cell) + 1):
-                self._near[complex(i, j)].append(piece)
-
     def depth(self, z: Points) -> tuple[Floats, Floats]:
         """How deep points lie in struts and in heads; −∞ beyond the margin about them."""
         struts, heads = np.full(z.shape, -np.inf), np.full(z.shape, -np.inf)
         flat = z.ravel()
-        cells = np.floor(flat.real / self._margin) + 1j * np.floor(flat.imag / self._margin)
-        there, which = np.unique(cells, return_inverse=True)
-        lists = [self._near.get(cell, ()) for cell in there.tolist()]
-        many = np.array([len(pieces) for pieces in lists], dtype=int)
-        first = np.cumsum(many) - many
-        pieces = np.array(list(chain.from_iterable(lists)), dtype=int)
-        points = np.flatnonzero(many[which])
-        if not points.size:
-            return struts, heads
-        # Each point with each piece near it, those of one point in a row.
-        counts = many[which[points]]
-        rows = np.cumsum(counts) - counts
-        within = np.arange(counts.sum()) - np.repeat(rows, counts)
-        piece = pieces[np.repeat(first[which[points]], counts) + within]
-        deep = self._deep(np.repeat(flat[points], counts), piece)
-        head = self._head[piece]
-        for found, wanted in ((struts, ~head), (heads, head)):
-            found.flat[points] = np.maximum.reduceat(np.where(wanted, deep, -np.inf), rows)
+        near = self._cells.near(flat)
+        if near.points.size:
+            deep, head = self._deep(flat[near.point], near.thing), self._head[near.thing]
+            struts.flat[near.points] = near.most(np.where(head, -np.inf, deep))
+            heads.flat[near.points] = near.most(np.where(head, deep, -np.inf))
         return struts, heads
 
     def nearest(self, z: complex) -> float:
@@ -91,3 +69,43 @@ class Placed:
         y -= share * way_y
         deep: Floats = half + share * grown - np.sqrt(x * x + y * y)
         return deep
+
+
+class Others:
+    """All stars but the one that a pointer points at, which must stay clear of it.
+
+    Attributes
+    ----------
+    at : complex
+        The pointer's own star, mm.
+    points : (n,) complex
+        The others.
+    """
+
+    def __init__(self, stars: Points, star: int, cells: Cells) -> None:
+        self.at = complex(stars[star])
+        self.points = np.delete(stars, star)
+        self._stars, self._star, self._cells = stars, star, cells
+
+    @staticmethod
+    def of_each(stars: Points, margin_mm: float) -> "list[Others]":
+        """The others of each star; a middle line matters to a star as far as the margin."""
+        cells = Cells(margin_mm)
+        for n, z in enumerate(stars.tolist()):
+            cells.enter(n, z, z)
+        return [Others(stars, n, cells) for n in range(len(stars))]
+
+    def spare(self, z: Points, half: Floats, room_mm: float) -> Floats:
+        """How much more than the room that they want they have beside a pointer's points.
+
+        Each wants the room, but no more than half of its own distance from the star; ∞ where
+        none is within the margin.
+        """
+        found = np.full(z.shape, np.inf)
+        near = self._cells.near(z)
+        if near.points.size:
+            others = self._stars[near.thing]
+            wanted = np.minimum(room_mm, 0.5 * np.abs(others - self.at))
+            lack = wanted + half[near.point] - np.abs(z[near.point] - others)
+            found[near.points] = -near.most(np.where(near.thing == self._star, -np.inf, lack))
+        return found

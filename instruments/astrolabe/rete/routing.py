@@ -13,12 +13,15 @@ import numpy as np
 from instruments.astrolabe.rete.ground import Course, Ground, Target
 from instruments.astrolabe.rete.measures import Build
 from instruments.astrolabe.rete.members import depth, depths
-from instruments.astrolabe.rete.placed import Placed
+from instruments.astrolabe.rete.placed import Others, Placed
 from instruments.astrolabe.rete.pointers import TOOTH, Pointer, Spine, spine_points
-from instruments.geometry import TURN, Floats, Points
+from instruments.geometry import TURN, Floats
 
 STEP_SHARE = 0.012
 """Step along a spine, in radii of the rete."""
+
+_STRETCH = 10
+"""So many steps are looked at before those that have met a strut are left."""
 
 CLOSE = 1.3
 """A pointer shorter than so many of the narrowest webs is a tooth on the frame instead."""
@@ -28,14 +31,15 @@ REACH = 0.75
 
 
 def margin_mm(ground: Ground) -> float:
-    """How far about pointers they matter to another: what it keeps from them, and two steps."""
-    build = ground.build
+    """How far about pointers and stars they matter to another pointer's middle line."""
+    build, gap = ground.build, ground.gap_mm
     widest = max(0.6 * build.blade_mm, 1.1 * build.neck_mm)
-    return 2.0 * STEP_SHARE * ground.radius_mm + widest + ground.gap_mm
+    # Where it meets a strut is told from two steps; stars count up to three gaps away.
+    return widest + max(2.0 * STEP_SHARE * ground.radius_mm + gap, 3.0 * gap)
 
 
 def best(
-    target: Target, others: Points, ground: Ground, placed: Placed, course: Course
+    target: Target, others: Others, ground: Ground, placed: Placed, course: Course
 ) -> Pointer | None:
     """The best pointer for a star: with all the room it wants, or else with less."""
     build, gap = ground.build, ground.gap_mm
@@ -57,7 +61,7 @@ def best(
     return _tooth(target, others, ground, placed)
 
 
-def _tooth(target: Target, others: Points, ground: Ground, placed: Placed) -> Pointer | None:
+def _tooth(target: Target, others: Others, ground: Ground, placed: Placed) -> Pointer | None:
     """A tooth square on the frame, where the star is close to it; None where it crowds others."""
     if not ground.teeth:
         return None
@@ -70,7 +74,7 @@ def _tooth(target: Target, others: Points, ground: Ground, placed: Placed) -> Po
     spine = Spine(target.at, math.atan2(north - south, east - west))
     base = spine.at(-near) + half * np.exp(1j * spine.direction_rad) * np.linspace(-1j, 1j, 9)
     _, heads = placed.depth(base)
-    apart = np.abs(base[:, None] - others).min(initial=np.inf)
+    apart = np.abs(base[:, None] - others.points).min(initial=np.inf)
     if apart < 0.5 * ground.gap_mm or heads.max() > -0.5 * ground.gap_mm:
         return None
     pointer = _rooted(target, spine, -near, ground, placed)
@@ -127,7 +131,7 @@ def _to_frame(target: Target, directions: Floats, ground: Ground) -> Floats:
 
 def _route(
     target: Target,
-    others: Points,
+    others: Others,
     ground: Ground,
     placed: Placed,
     spines: tuple[Floats, Floats],
@@ -153,9 +157,14 @@ def _route(
     frame = depth(ground.members, z)
     # Beyond the frame nothing matters.
     inside = frame > 0.0
-    needed = ~(np.cumsum(inside, axis=1) > inside)
+    needed = np.cumsum(inside, axis=1) <= inside
     struts, heads = np.full(z.shape, -np.inf), np.full(z.shape, -np.inf)
-    struts[needed], heads[needed] = placed.depth(z[needed])
+    for k in range(0, len(s), _STRETCH):
+        some = np.zeros_like(needed)
+        some[:, k : k + _STRETCH] = needed[:, k : k + _STRETCH]
+        struts[some], heads[some] = placed.depth(z[some])
+        # Nor beyond a strut.
+        needed &= ~(struts > 0.0).any(axis=1, keepdims=True)
     solid = np.maximum(frame, struts)
     meets = solid > 0.0
     first = np.where(meets.any(axis=1), meets.argmax(axis=1), 0)
@@ -173,18 +182,14 @@ def _route(
     steep = 0.1 if pushed else 0.4 if slant else ground.steep
     clear = found & (slope > steep)
     # Other stars, each as near as its own distance allows.
-    close = np.abs(others - target.at) < reach + build.blade_mm + room
-    tight = np.zeros(len(first))
-    if close.any():
-        stars = others[close]
-        wanted = np.minimum(room, 0.5 * np.abs(stars - target.at))
-        away = np.abs(z[..., None] - stars) - half[..., None]
-        until = s < (contact + build.neck_mm)[:, None]
-        spare = np.where(until[..., None], away - wanted, np.inf).min(axis=1)
-        clear &= (spare > 0.0).all(axis=1)
-        tight = np.maximum(0.0, 1.0 - spare / (2.0 * ground.gap_mm)).max(axis=1, initial=0.0)
+    until = s < (contact + build.neck_mm)[:, None]
+    beside = np.full(z.shape, np.inf)
+    beside[until] = others.spare(z[until], half[until], room)
+    spare = beside.min(axis=1)
+    clear &= spare > 0.0
+    tight = np.maximum(0.0, 1.0 - spare / (2.0 * ground.gap_mm))
     # Heads of other pointers, and what must stay open.
-    twin = float(np.abs(others - target.at).min(initial=np.inf))
+    twin = float(np.abs(others.points - target.at).min(initial=np.inf))
     clear &= np.where(ahead, heads + half, -np.inf).max(axis=1) < -0.4 * min(room, twin)
     for centre, size in ground.holes:
         clear &= np.where(ahead, size + half - np.abs(z - centre), -np.inf).max(axis=1) < 0.0

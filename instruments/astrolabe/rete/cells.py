@@ -1,0 +1,75 @@
+"""Things by the cells of a grid that they come near, so that only those near a point are asked."""
+
+import math
+from collections import defaultdict
+from itertools import chain
+
+import numpy as np
+import numpy.typing as npt
+
+from instruments.geometry import Floats, Points
+from instruments.records import dataclass
+
+Ints = npt.NDArray[np.intp]
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """Points with what is near them, those of one point in a row.
+
+    Attributes
+    ----------
+    points : (n,) int
+        The points that have something near.
+    rows : (n,) int
+        Where the row of each begins.
+    point, thing : (m,) int
+        The pairs.
+    """
+
+    points: Ints
+    rows: Ints
+    point: Ints
+    thing: Ints
+
+    def most(self, values: Floats) -> Floats:
+        """The greatest of the pairs' values at each of the points."""
+        found: Floats = np.maximum.reduceat(values, self.rows)
+        return found
+
+
+class Cells:
+    """A grid of square cells, each with the things that come as near as its own size.
+
+    Parameters
+    ----------
+    size_mm : float
+        Of a cell.
+    """
+
+    def __init__(self, size_mm: float) -> None:
+        self._size = size_mm
+        self._things: dict[complex, list[int]] = defaultdict(list)
+
+    def enter(self, thing: int, low: complex, high: complex) -> None:
+        """Enter a thing by the corners of an upright box about it."""
+        size = self._size
+        low, high = low / size - (1 + 1j), high / size + (1 + 1j)
+        for i in range(math.floor(low.real), math.floor(high.real) + 1):
+            for j in range(math.floor(low.imag), math.floor(high.imag) + 1):
+                self._things[complex(i, j)].append(thing)
+
+    def near(self, z: Points) -> Near:
+        """What is near points; all that is not farther than the size of a cell."""
+        cells = np.floor(z.real / self._size) + 1j * np.floor(z.imag / self._size)
+        there, which = np.unique(cells, return_inverse=True)
+        lists = [self._things.get(cell, ()) for cell in there.tolist()]
+        many = np.array([len(things) for things in lists], dtype=int)
+        first = np.cumsum(many) - many
+        things = np.array(list(chain.from_iterable(lists)), dtype=int)
+        points = np.flatnonzero(many[which])
+        counts = many[which[points]]
+        rows = np.cumsum(counts) - counts
+        within = np.arange(counts.sum()) - np.repeat(rows, counts)
+        thing = things[np.repeat(first[which[points]], counts) + within]
+        return Near(points, rows, np.repeat(points, counts), thing)
