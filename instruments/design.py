@@ -142,7 +142,16 @@ def _faults(
             continue
         seen.add((name, inside))
         given = _given(values, detail["loc"], detail["input"])
+        if _only_has_bad_items(detail, given):
+            continue
         yield _fault(detail, name, inside, given, known)
+
+
+def _only_has_bad_items(detail: Any, given: Any) -> bool:
+    """Whether a list is called too short for the items in it that are at fault themselves."""
+    if detail["type"] != "too_short" or not isinstance(given, list | tuple):
+        return False
+    return len(given) >= int(detail["ctx"]["min_length"])
 
 
 def _named(

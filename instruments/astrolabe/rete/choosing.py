@@ -1,6 +1,7 @@
 """The stars of a rete: chosen, placed, and those that can't be shown told apart."""
 
 import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete.ground import Course, Target
@@ -138,26 +139,91 @@ def _apart(rows: list[_Row], line_mm: float) -> tuple[list[_Row], list[str]]:
     return kept, doubles
 
 
-def courses(pushes: dict[str, Push], shown: tuple[Shown, ...]) -> dict[str, Course]:
-    """How pointers are pushed, by the keys of their stars.
+Placing = Callable[[Stars], tuple[tuple[Shown, ...], tuple[Note, ...]]]
+"""Places the stars of a choice, as `placed` does."""
+
+
+def hand(pushes: Iterable[str]) -> dict[str, str]:
+    """By what names stars are pushed, by the stars' keys.
 
     Raises
     ------
     DesignError
-        If a name is unknown, or its star is not on the rete.
+        If a name is unknown, or two are of one star.
     """
-    found: dict[str, Course] = {}
-    there = {s.star.key for s in shown}
+    pushes = tuple(pushes)
+    sky.named(pushes, "rete.pointers")
+    found: dict[str, str] = {}
     faults = []
-    for name, push in pushes.items():
-        (star,) = sky.named([name], "rete.pointers")
-        if star.key not in there:
-            faults.append(Fault(f"rete.pointers.{name}", "", "pushes a star that is not shown"))
-        found[star.key] = Course(
-            None if push.direction_deg is None else math.radians(push.direction_deg),
-            None if push.curl_deg is None else math.radians(push.curl_deg),
-            None if push.towards_mm is None else complex(*push.towards_mm),
-        )
+    for name in pushes:
+        (star,) = sky.named([name])
+        first = found.setdefault(star.key, name)
+        if first != name:
+            problem = f"pushes {star.shown}, as rete.pointers.{first} does"
+            faults.append(Fault(f"rete.pointers.{name}", "", problem, "keep one"))
     if faults:
         raise DesignError(*faults)
     return found
+
+
+def courses(
+    pushes: Mapping[str, Push], shown: Sequence[Shown], stars: Stars, placing: Placing
+) -> dict[str, Course]:
+    """How pointers are pushed, by the keys of their stars.
+
+    Parameters
+    ----------
+    pushes : mapping of str to Push
+        By the name of their star.
+    shown : sequence of Shown
+        The stars on the rete.
+    stars : Stars
+        Their choice, and
+    placing : callable
+        what shows the stars of another.
+
+    Raises
+    ------
+    DesignError
+        As `hand`, or if a star is not on the rete; the remedy was tried.
+    """
+    names = hand(pushes)
+    there = {s.star.key for s in shown}
+    faults = [
+        Fault(
+            f"rete.pointers.{name}",
+            "",
+            "pushes a star that is not shown",
+            next(_to_show(key, stars, placing), "leave it out"),
+        )
+        for key, name in names.items()
+        if key not in there
+    ]
+    if faults:
+        raise DesignError(*faults)
+    return {key: _course(pushes[name]) for key, name in names.items()}
+
+
+def _to_show(key: str, stars: Stars, placing: Placing) -> Iterator[str]:
+    """What to do to the choice so that it shows a star; nothing where nothing helps."""
+    kept_in = {"without": tuple(n for n in stars.without if sky.named([n])[0].key != key)}
+    added = {"names": (*stars.names, key)}
+    for remedy, changes in (
+        ("take it out of stars.without", kept_in),
+        ("add it to stars.names", added),
+        ("add it to stars.names, and take it out of stars.without", kept_in | added),
+    ):
+        try:
+            shown, _ = placing(stars.model_copy(update=changes))
+        except DesignError:
+            continue
+        if any(s.star.key == key for s in shown):
+            yield remedy
+
+
+def _course(push: Push) -> Course:
+    return Course(
+        None if push.direction_deg is None else math.radians(push.direction_deg),
+        None if push.curl_deg is None else math.radians(push.curl_deg),
+        None if push.towards_mm is None else complex(*push.towards_mm),
+    )

@@ -17,7 +17,7 @@ from instruments.astrolabe.rete.order import Made, Order, facts
 from instruments.astrolabe.rete.signs import sign_names
 from instruments.astrolabe.rete.sizing import Sizes, sizes
 from instruments.geometry import MIRROR_X, Path, Region
-from instruments.part import Mark, Part, Process, Sheet
+from instruments.part import Mark, Note, Part, Process, Sheet
 
 _CLEAR = (0.85, 0.93, 0.95)
 
@@ -66,9 +66,11 @@ def make_clear(order: Order, name: str = "rete") -> Made:
         cuts.append(Mark("hole/knob", Path.circle(handle.at, handle.hole_mm), Process.CUT))
     elif order.knob_mm:
         notes += (NO_KNOB,)
+    if order.shape.pointers:
+        notes += (Note("rete.pointers", "is of no use with rete.style = transparent"),)
     body = Sheet(Path.circle(0j, blank.outer_mm), blank.thickness_mm, tuple(cuts))
     back = tuple(Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in marks)
-    part = Part(name, body, back=back, colour=_CLEAR)
+    part = Part(name, body, back=back, colour=_CLEAR, clear=True)
     figures = (*facts(order, found, shown), *degrees.facts, *tally.facts())
     figures += handle.facts() if handle else ()
     more = (*degrees.notes, *signs.notes, *tally.notes(found.least_mm))

@@ -10,7 +10,7 @@ from instruments.astrolabe.rete.options import Shape, Stars
 from instruments.astrolabe.rete.order import Order
 from instruments.astrolabe.rete.sizing import Blank
 from instruments.design import CONFIG
-from instruments.epoch import Epoch
+from instruments.epoch import StarsEpoch
 from instruments.lettering.style import Lettering
 from instruments.part import Instrument
 from instruments.quantities import LengthMm
@@ -61,7 +61,7 @@ class Design(BaseModel):
     )
     stars: Stars = Field(default_factory=Stars)
     rete: Shape = Field(default_factory=Shape)
-    epoch: Epoch = Field(default_factory=Epoch)
+    epoch: StarsEpoch = Field(default_factory=StarsEpoch)
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
 

@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from functools import partial
 
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete import choosing
@@ -68,14 +69,15 @@ def draft(order: Order, at_once: bool = False) -> Drafted:
     """
     plane, blank, shape = order.plane, order.blank, order.shape
     found = sizes(shape, plane, blank, order.lettering, order.workshop)
-    shown, notes = choosing.placed(
-        order.stars,
-        plane,
-        order.epoch.year,
-        blank.hole_mm + found.web_mm / 2,
-        order.workshop.limits.line_mm,
+    placing = partial(
+        choosing.placed,
+        plane=plane,
+        year=order.epoch.year,
+        hole_mm=blank.hole_mm + found.web_mm / 2,
+        line_mm=order.workshop.limits.line_mm,
     )
-    courses = choosing.courses(shape.pointers, shown)
+    shown, notes = placing(order.stars)
+    courses = choosing.courses(shape.pointers, shown, order.stars, placing)
     members = frame(shape.style, found.measures, found.ring)
     ring = members[0]
     assert isinstance(ring, Band)
@@ -98,6 +100,11 @@ def draft(order: Order, at_once: bool = False) -> Drafted:
     steep = 0.4 if curved else 0.8
     ground = Ground(members, plane.tropic_mm, found.build, found.clear_mm, bends, steep)
     laid = lay([s.target for s in shown], ground, courses, at_once=at_once)
+    notes += tuple(
+        Note(f"rete.pointers.{name}", "is of no use: the star is on the frame, without a pointer")
+        for key, name in choosing.hand(shape.pointers).items()
+        if any(target.key == key for target in laid.on_frame)
+    )
     return Drafted(found, shown, members, handle, laid, notes)
 
 
@@ -105,8 +112,8 @@ def stranded(order: Order, drafted: Drafted) -> DesignError:
     """What to say of stars that no pointer reaches: which, and a size that was tried and helps."""
     keys = {t.key for t in drafted.laid.stranded}
     lost = [s.star for s in drafted.shown if s.star.key in keys]
-    pushed = choosing.courses(order.shape.pointers, drafted.shown)
-    if by_hand := [star.shown for star in lost if star.key in pushed]:
+    names = choosing.hand(order.shape.pointers)
+    if by_hand := [names[star.key] for star in lost if star.key in names]:
         return DesignError(
             Fault(
                 f"rete.pointers.{by_hand[0]}",
@@ -116,9 +123,10 @@ def stranded(order: Order, drafted: Drafted) -> DesignError:
             )
         )
     remedies = ["make rete.strut_mm narrower", "leave some out (stars.without)"]
-    sizes_tried = (k for k in LARGER if k * order.plane.tropic_mm <= LARGEST_MM)
     many = len(drafted.shown) > CROWD
-    size = next((s for k in sizes_tried if (s := _enlarged(order, k, many)) is not None), None)
+    # A crowd takes seconds to lay out: fewer sizes, and each but once.
+    larger = [k for k in LARGER[many :: 1 + many] if k * order.plane.tropic_mm <= LARGEST_MM]
+    size = next((s for k in larger if (s := _enlarged(order, k, many)) is not None), None)
     if size is not None:
         remedies.insert(0, f"enlarge tropic_radius_mm to {size:g}")
     return DesignError(

@@ -27,15 +27,18 @@ class Line:
         Across, what letters and the clear space beside them can take.
     taken : list of (float, float)
         Stretches in mm along the line.
+    apart : list of (float, float)
+        Stretches that are left clear where there is room elsewhere.
     """
 
-    __slots__ = ("member", "middle_mm", "taken", "width_mm")
+    __slots__ = ("apart", "member", "middle_mm", "taken", "width_mm")
 
     def __init__(self, member: Member, middle_mm: float, width_mm: float) -> None:
         self.member = member
         self.middle_mm = middle_mm
         self.width_mm = width_mm
         self.taken: list[tuple[float, float]] = []
+        self.apart: list[tuple[float, float]] = []
 
     @property
     def length_mm(self) -> float:
@@ -73,6 +76,10 @@ class Line:
         """Keep a stretch for something."""
         self.taken.append((u - half_mm, u + half_mm))
 
+    def part(self, u: float, half_mm: float) -> None:
+        """Keep a stretch clear about something, where there is room elsewhere."""
+        self.apart.append((u - half_mm, u + half_mm))
+
     def block(self, members: Iterable[Member], margin_mm: float) -> None:
         """Keep the stretches that run over other members."""
         step = 0.4
@@ -84,21 +91,25 @@ class Line:
                 self.taken.append((u - step, u + step))
         self.taken = _joined(self.taken)
 
-    def free(self, u: float, half_mm: float, reach_mm: float) -> float | None:
-        """The place nearest to u where a stretch is free, within a reach."""
+    def free(self, u: float, half_mm: float, reach_mm: float, close: bool = False) -> float | None:
+        """The place nearest to u where a stretch is free, within a reach.
+
+        With `close` it may be in what is left clear where there is room elsewhere.
+        """
+        kept = self.taken if close else self.taken + self.apart
         for k in range(int(reach_mm / _STEP_MM) + 1):
             for at in {u + k * _STEP_MM, u - k * _STEP_MM}:
-                if self._is_free(at, half_mm):
+                if self._is_free(at, half_mm, kept):
                     return at
         return None
 
-    def _is_free(self, u: float, half_mm: float) -> bool:
+    def _is_free(self, u: float, half_mm: float, kept: list[tuple[float, float]]) -> bool:
         low, high = u - half_mm, u + half_mm
         if not self.closed:
             inside = low >= 0.0 and high <= self.length_mm
-            return inside and all(high <= a or low >= b for a, b in self.taken)
+            return inside and all(high <= a or low >= b for a, b in kept)
         turn = self.length_mm
-        return all(high <= a + k or low >= b + k for a, b in self.taken for k in (-turn, 0.0, turn))
+        return all(high <= a + k or low >= b + k for a, b in kept for k in (-turn, 0.0, turn))
 
     def letter(self, words: str, height_mm: float, u: float, strokes: StrokeStyle) -> Shape:
         """Words with their middle at a distance along the line."""

@@ -79,8 +79,8 @@ def names(
     """The names of stars on the frame, each as near to the base of its pointer as it goes.
 
     A name that finds no place within twice its length is lettered smaller, down to what the
-    process engraves; then it gives way to the star's number, there or on its own blade, and
-    that to nothing. Notes say which ones do.
+    process engraves, and stands closer to a sign's; then it gives way to the star's number,
+    there or on its own blade, and that to nothing. Notes say which ones do.
     """
     if naming == "none":
         return Lettered((), (), {})
@@ -97,35 +97,39 @@ def names(
             key = star.star.key
             number = numeral(star.number, hand.numerals)
             name = name_of(star, naming, hand)
-            full = [] if key in by_number else [name]
-            labels = [
-                Label(key, says, height)
-                for says, height in product(dict.fromkeys((*full, number)), sizes.star_heights_mm)
-            ]
+            named, numbered = (
+                [Label(key, says, height) for height in sizes.star_heights_mm]
+                for says in (name, number)
+            )
+            if key in by_number or name == number:
+                named = []
+            tries = (*product((False, True), named), *product((False,), numbered))
             found = next(
                 (
                     (label, shape)
-                    for label in labels
-                    if (shape := _beside(label, bases[key], where, sizes, hand)) is not None
+                    for close, label in tries
+                    if (shape := _beside(label, bases[key], where, sizes, hand, close=close))
+                    is not None
                 ),
                 None,
             )
             if found is None and key in pointers:
-                for label in labels:
-                    if label.says == number and (
-                        blade := on_blade(
-                            number,
-                            label.height_mm,
-                            sizes.side_mm(label.height_mm),
-                            pointers[key],
-                            hand.strokes,
-                        )
+                for label in numbered:
+                    if blade := on_blade(
+                        number,
+                        label.height_mm,
+                        sizes.side_mm(label.height_mm),
+                        pointers[key],
+                        hand.strokes,
                     ):
                         found, blades[key] = (label, blade.shape), blade.start_mm
                         break
             if found is None and key in by_number:
-                shape = _beside(labels[-1], bases[key], where, sizes, hand, far=True)
-                found = None if shape is None else (labels[-1], shape)
+                shape = _beside(numbered[-1], bases[key], where, sizes, hand, far=True)
+                found = None if shape is None else (numbered[-1], shape)
+            if found is None:
+                shape = _beside(numbered[-1], bases[key], where, sizes, hand, close=True)
+                found = None if shape is None else (numbered[-1], shape)
             if found is None:
                 tally.out.append(star)
                 continue
@@ -146,8 +150,13 @@ def _beside(
     sizes: Sizes,
     hand: Lettering,
     far: bool = False,
+    close: bool = False,
 ) -> Shape | None:
-    """A label near a base; with `far`, twice as far away as is read at a glance."""
+    """A label near a base.
+
+    With `far` twice as far away as is read at a glance; with `close` as near to a sign's
+    name as it goes.
+    """
     if not where:
         return None
     long, high = extent_mm(label.says, label.height_mm, hand.strokes)
@@ -160,7 +169,7 @@ def _beside(
         if away > farthest or high > line.width_mm - side:
             continue
         half = long / 2 + 0.3 * label.height_mm
-        u = line.free(line.along(base), half, reach)
+        u = line.free(line.along(base), half, reach, close)
         if u is not None:
             line.take(u, half)
             _cross(line, u, half, where, sizes)

@@ -20,6 +20,12 @@ from instruments.lettering.style import Lettering
 from instruments.part import Fact, Mark, Note
 from instruments.records import dataclass
 
+APART = 1.2
+"""What stars' names on the same line leave beside a sign's, in heights of its capitals."""
+
+LEAST_APART = 0.5
+"""What they leave where there is no room elsewhere."""
+
 
 @dataclass(frozen=True, slots=True)
 class Lettered:
@@ -71,11 +77,12 @@ def sign_names(line: Line | None, ring: EclipticRing, sizes: Sizes, hand: Letter
         for written in tries:
             long = extent_mm(written, sizes.sign_mm, hand.strokes)[0]
             half = long / 2 + sizes.pad_mm
-            u = line.free(middle, half, (room - long) / 2) if long <= room else None
+            u = line.free(middle, half, (room - long) / 2, close=True) if long <= room else None
             if u is not None:
                 shape = line.letter(written, sizes.sign_mm, u, hand.strokes)
                 marks.append(placing.mark(f"label/ecliptic/{sign}", shape))
-                line.take(u, half)
+                line.take(u, long / 2 + LEAST_APART * sizes.sign_mm)
+                line.part(u, half + APART * sizes.sign_mm)
                 along = np.linspace(-long / 2, long / 2, 1 + math.ceil(long / sizes.sign_mm))
                 discs += [(z, 0.7 * sizes.sign_mm) for z in line.points(u + along).tolist()]
                 break

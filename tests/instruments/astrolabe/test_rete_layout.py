@@ -419,6 +419,31 @@ def test_leaders_of_a_clear_rete_run_from_star_to_label_and_over_nothing(hemisph
     assert (faintest > 2.5) == ("without a name" in said)
 
 
+def test_names_of_stars_keep_off_the_names_of_signs():
+    template = templates.read("designs", "astrolabe-sydney")
+    design = build(whole.Design, {k: v for k, v in template.items() if k != "design"})
+    part = whole.lay_out(design).part("rete")
+
+    def ink(means):
+        return {
+            m.means: shapely.MultiPoint(
+                [
+                    (z.real, z.imag)
+                    for c in m.shape.contours
+                    for s in c.segments
+                    for z in s.point(T).tolist()
+                ]
+            )
+            for m in part.front
+            if re.match(means, m.means)
+        }
+
+    signs, names = ink("label/ecliptic/[a-z]"), ink("label/star/")
+    assert len(signs) == 12
+    # A capital is 2.2 mm high there, and a space between words 0.6 mm.
+    assert all(sign.distance(name) > 2.0 for sign in signs.values() for name in names.values())
+
+
 def test_stars_of_a_clear_rete_are_numbered_for_want_of_room():
     instrument = made(
         tropic_radius_mm=70,

@@ -346,3 +346,11 @@ def test_al_birunis_has_six_plates_of_two_faces():
     assert len(plates) == 6
     assert all(part.front and part.back for part in plates)
     assert plates[-1].name.startswith("plate-33n35")
+
+
+@pytest.mark.parametrize("scales", [["x"], ["degrees-360", "x"]])
+def test_an_unknown_scale_is_all_that_is_wrong_with_a_list(scales):
+    with pytest.raises(DesignError) as error:
+        build(whole.Design, {"limb": {"scales": scales}})
+    (fault,) = error.value.faults
+    assert "is not known: choose among degrees-360" in str(fault)
