@@ -87,7 +87,8 @@ class Part:
     """One piece of an instrument.
 
     `name` is ASCII, unique in its instrument, and names the files. `colour` is
-    (red, green, blue) from 0 to 1, for the solid.
+    (red, green, blue) from 0 to 1, for the solid. `material` is a word for the bill, empty
+    where the design does not say it. Through a `clear` sheet one sees what is behind it.
     """
 
     name: str
@@ -95,6 +96,8 @@ class Part:
     front: tuple[Mark, ...] = ()
     back: tuple[Mark, ...] = ()
     colour: tuple[float, float, float] = BRASS
+    material: str = ""
+    clear: bool = False
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", self.name):

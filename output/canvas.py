@@ -29,7 +29,7 @@ with deferring(
     from svgwrite.params import Parameter
     from svgwrite.path import Path
 
-__all__ = ["Drawing", "Paths", "Used", "Written", "blank", "text"]
+__all__ = ["Drawing", "Paths", "Used", "Written", "blank", "hexadecimal", "text"]
 
 
 class _Unchecked(Parameter):
@@ -112,6 +112,11 @@ def blank(width_mm: float, height_mm: float) -> Drawing:
     drawing = Drawing(size=(f"{width}mm", f"{height}mm"), factory=_Maker())
     drawing["viewBox"] = f"0 0 {width} {height}"
     return drawing
+
+
+def hexadecimal(colour: tuple[float, float, float]) -> str:
+    """A colour as SVG writes it."""
+    return "#" + "".join(f"{round(255 * c):02x}" for c in colour)
 
 
 def text(drawing: Any) -> str:

@@ -18,6 +18,12 @@ INK, FAINT, PAPER = "#1c1712", "#8a8178", "#ffffff"
 LETTER_MM = 2.1
 """Height of the capitals of most lines of text."""
 
+BALLOON_MM = 2.6
+"""Radius of the circle about a part's number."""
+
+_SMALLEST = 0.75
+"""A text that is too long is written down to this share of its size, then shortened."""
+
 
 class Page:
     """A drawing in the making.
@@ -59,6 +65,22 @@ class Page:
         self._written.append((group, pieces))
         self.drawing.add(group)
 
+    def fit(self, words: str, x: float, y: float, room: float, height: float = LETTER_MM) -> None:
+        """Write a line of text as high as its room allows, shortened where that is too low."""
+        height *= max(_SMALLEST, min(1.0, room / max(width_mm(words, height), 1e-9)))
+        self.write(shortened(words, room, height), x, y, height)
+
+    def number(self, number: int, at: complex, radius: float = BALLOON_MM) -> None:
+        """Write a part's number in a circle."""
+        self.add(
+            self.drawing.circle((f"{at.real:.2f}", f"{at.imag:.2f}"), f"{radius:.4g}"),
+            fill=PAPER,
+            stroke=INK,
+            stroke_width="0.2",
+        )
+        height = LETTER_MM * radius / BALLOON_MM
+        self.write(str(number), at.real, at.imag + height / 2, height, "middle")
+
     def finish(self) -> None:
         """Fill in what was drawn and written."""
         for (element, _), d in zip(self._drawn, coarse(p for _, p in self._drawn), strict=True):
@@ -87,11 +109,30 @@ def _ends(pieces: Sequence[text.Cluster]) -> tuple[float, float]:
     return min(c.bounds[0] for c in pieces), max(c.bounds[2] for c in pieces)
 
 
-def width_mm(words: str) -> float:
-    """How wide a line of text is in letters of `LETTER_MM`."""
+def width_mm(words: str, height: float = LETTER_MM) -> float:
+    """How wide a line of text is in letters of a height."""
     pieces = _letters(words)
     left, right = _ends(pieces) if pieces else (0.0, 0.0)
-    return LETTER_MM * (right - left)
+    return height * (right - left)
+
+
+def shortened(words: str, room_mm: float, height: float = LETTER_MM) -> str:
+    """As much of a text as finds room, and an ellipsis where that is not all."""
+    if width_mm(words, height) <= room_mm:
+        return words
+
+    def cut(length: int) -> str:
+        return f"{words[:length].rstrip()} …"
+
+    # The longest that finds room lies between two lengths.
+    fits, too_long = 0, len(words)
+    while too_long - fits > 1:
+        length = (fits + too_long) // 2
+        if width_mm(cut(length), height) <= room_mm:
+            fits = length
+        else:
+            too_long = length
+    return cut(fits)
 
 
 def height_mm(words: str, room_mm: float) -> float:

@@ -77,6 +77,7 @@ def _part(part: Part) -> dict[str, Any]:
         return {
             "name": part.name,
             "kind": "turned",
+            "material": part.material,
             "diameter_mm": _rounded(2.0 * radius),
             "length_mm": _rounded(high - low),
         }
@@ -85,6 +86,7 @@ def _part(part: Part) -> dict[str, Any]:
     return {
         "name": part.name,
         "kind": "sheet" if isinstance(part.body, Sheet) else "stepped",
+        "material": part.material,
         "width_mm": _rounded(xmax - xmin),
         "height_mm": _rounded(ymax - ymin),
         "thickness_mm": part.body.thickness_mm,

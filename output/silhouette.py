@@ -1,4 +1,4 @@
-"""What parts look like from the side, where they sit: along x, with z up."""
+"""What parts look like where they sit: from the side, and from the front."""
 
 import numpy as np
 
@@ -12,29 +12,52 @@ _SQUARE = 0.999
 """Cosine of the lean up to which a part is drawn as if it stood square to the eye."""
 
 
+_SIDE, _FRONT = np.roll(np.eye(3), -1, axis=0), np.eye(3)
+"""What points to the right, up and to the eye: y, z and x; x, y and z."""
+
+
 def side(placed: Placed) -> Path:
     """A part's outline as seen along x: y to the right and z up, in mm.
 
-    A sheet that faces the eye and a turned part upright on its axis have their own outline;
-    others that of the convex body around them.
+    A sheet or a turned part that faces the eye and a turned part upright on its axis have
+    their own outline; others that of the convex body around them.
     """
+    return _seen(placed, _SIDE)
+
+
+def front(placed: Placed) -> Path:
+    """A part's outline as seen along z: x to the right and y up, in mm; else as `side`."""
+    return _seen(placed, _FRONT)
+
+
+def faces_front(placed: Placed) -> bool | None:
+    """Whether a part's front looks along z, or its back; None where neither does."""
+    towards = float(_axes(placed.frame)[2][2])
+    return towards > 0.0 if abs(towards) > _SQUARE else None
+
+
+def _seen(placed: Placed, view: Floats) -> Path:
     part, frame = placed.part, placed.frame
-    x, y, z = _axes(frame)
+    x, y, z = (view @ axis for axis in _axes(frame))
+    origin = view @ np.array(frame.origin_mm)
     if isinstance(part.body, Turned):
         corners = np.array([s.start for s in turned(part.body).segments])
         if abs(z[2]) > _SQUARE:
-            up = 1.0 if z[2] > 0.0 else -1.0
-            return _closed(corners.real + 1j * up * corners.imag + frame.origin_mm[2] * 1j)
+            return Path.circle(complex(origin[0], origin[1]), float(corners.real.max()))
+        if abs(z[1]) > _SQUARE:
+            up = 1.0 if z[1] > 0.0 else -1.0
+            middle = complex(origin[0], origin[1])
+            return _closed(corners.real + 1j * up * corners.imag + middle)
         round_it = (np.outer(corners.real, across) for across in (x, y))
         solid = np.concatenate([r + np.outer(corners.imag, z) for r in round_it])
-        return _around(solid + np.array(frame.origin_mm))
+        return _around(solid + origin)
     outline = part.contour(Face.FRONT)[-1].shape
     if not isinstance(outline, Path):
         raise TypeError(f"the outline of {part.name} is no path")
     points = _points(outline)
-    flat = np.outer(points.real, x) + np.outer(points.imag, y) + np.array(frame.origin_mm)
-    if abs(z[0]) > _SQUARE:
-        return _closed(flat[:, 1] + 1j * flat[:, 2])
+    flat = np.outer(points.real, x) + np.outer(points.imag, y) + origin
+    if abs(z[2]) > _SQUARE:
+        return _closed(flat[:, 0] + 1j * flat[:, 1])
     return _around(np.concatenate([flat, flat + part.body.thickness_mm * z]))
 
 
@@ -59,8 +82,8 @@ def _points(path: Path) -> Points:
 
 
 def _around(solid: Floats) -> Path:
-    """The convex hull of points as seen along x."""
-    order = sorted({(round(float(y), 4), round(float(z), 4)) for _, y, z in solid})
+    """The convex hull of points, of which the third coordinate is not seen."""
+    order = sorted({(round(float(x), 4), round(float(y), 4)) for x, y, _ in solid})
     lower, upper = _chain(order), _chain(order[::-1])
     return _closed(np.array([complex(y, z) for y, z in (*lower[:-1], *upper[:-1])]))
 

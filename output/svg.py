@@ -171,6 +171,5 @@ def _material(drawing: Any, page: _Page, part: Part, data: str, background: str)
     whole["fill"] = background
     group.add(whole)
     sheet = drawing.path(d=data)
-    colour = "#" + "".join(f"{round(255 * c):02x}" for c in part.colour)
-    _set(sheet, {"fill": colour, "fill-rule": "evenodd"})
+    _set(sheet, {"fill": canvas.hexadecimal(part.colour), "fill-rule": "evenodd"})
     group.add(sheet)

@@ -51,6 +51,9 @@ class Assembly(BaseModel):
     sheet: bool = Field(
         default=True, description="Write a sheet with all parts, their number and their places."
     )
+    material: str = Field(
+        default="", description="What the parts are made of, for the bill: brass, acrylic, plywood."
+    )
 
     @field_validator("date_time")
     @classmethod

@@ -53,6 +53,9 @@ class Fittings(BaseModel):
         default=2.0, gt=0, le=50, description="Thickness of the horse, the sheet it is cut from."
     )
     horse: bool = Field(default=True, description="The wedge ends in a horse's head.")
+    material: str = Field(
+        default="brass", description="What pin, horse, washer and knob are of, for the bill."
+    )
     play_mm: LengthMm = Field(
         default=0.2,
         gt=0,

@@ -95,6 +95,9 @@ class Rete(Shape):
         le=100,
         description="How far the rete reaches beyond the outer tropic.",
     )
+    material: str = Field(
+        default="", description="What it is made of, where that is not assembly.material."
+    )
 
 
 class Design(BaseModel):
@@ -184,7 +187,8 @@ def lay_out(design: Design) -> Instrument:
     )
     made = _Set(Layer(first_up), rete, form, heights)
     layers, still, turning = _layers(design, made, mater, sky)
-    parts = tuple(map(_shaded, exploded(layers, design.assembly.exploded_mm, still)))
+    apart = exploded(layers, design.assembly.exploded_mm, still)
+    parts = tuple(_dressed(placed, design) for placed in apart)
     figures, notes = _told(
         ("plates", set_of_plates.facts, set_of_plates.notes),
         ("rete", rete.facts, rete.notes),
@@ -205,13 +209,16 @@ def lay_out(design: Design) -> Instrument:
     )
 
 
-def _shaded(placed: Placed) -> Placed:
-    """A part in a shade of brass of its own, so that it stands out from its neighbours."""
-    kind = placed.part.name.partition("-")[0]
-    if placed.part.colour != BRASS:
-        return placed
-    colour = SHADES.get(kind, BRASS)
-    return replace(placed, part=replace(placed.part, colour=colour))
+def _dressed(placed: Placed, design: Design) -> Placed:
+    """A part with its material, in a shade of its own that stands out from its neighbours."""
+    kind, part = placed.part.name.partition("-")[0], placed.part
+    material = design.assembly.material
+    if kind in {"pin", "horse", "washer", "knob"}:
+        material = design.fittings.material
+    elif kind == "rete":
+        material = design.rete.material or material
+    colour = SHADES.get(kind, BRASS) if part.colour == BRASS else part.colour
+    return replace(placed, part=replace(part, colour=colour, material=material))
 
 
 def _shared(design: Design, *, plate: bool = False) -> dict[str, Any]:

@@ -7,6 +7,9 @@ from instruments.lettering.numerals import ABJAD_ZERO
 
 Direction = Literal["ltr", "rtl"]
 
+LEFT_TO_RIGHT = "\u200e"
+"""A mark without ink that gives its line this direction, whatever letter comes first."""
+
 _ARABIC = frozenset(
     chr(code)
     for first, last in (
@@ -60,7 +63,7 @@ def _strong(token: str) -> Direction | None:
         return "rtl"
     if token == ABJAD_ZERO:
         return None
-    return "ltr" if any(ch.isalpha() for ch in token) else None
+    return "ltr" if any(ch.isalpha() or ch == LEFT_TO_RIGHT for ch in token) else None
 
 
 def _kind(character: str) -> str:

@@ -10,8 +10,8 @@ from lxml import etree
 
 import miqyas
 from instruments.geometry import Arc, Cubic, Line, Path
-from instruments.part import Fact, Frame, Instrument, Part, Placed, Sheet, Turned
-from output import assembly_sheet, silhouette
+from instruments.part import Fact, Frame, Instrument, Mark, Part, Placed, Process, Sheet, Turned
+from output import assembly_sheet, canvas, page, part_pictures, silhouette
 from output.picture import coarse
 from output.provenance import Provenance
 
@@ -37,15 +37,6 @@ def pile() -> Instrument:
     ]
     bought = Fact("bill/screws", 6, "", "", "of 3 mm")
     return Instrument("pile", "Pile of 4", tuple(parts), (bought,), sheet=True)
-
-
-def test_parts_that_are_alike_are_one_item(pile):
-    items = assembly_sheet.items(pile)
-    assert [(i.number, i.name, len(i.placed)) for i in items] == [
-        (1, "pin", 1),
-        (2, "plate", 1),
-        (3, "spacer-1 … 2", 2),
-    ]
 
 
 def test_the_sheet_is_one_a3_page_without_text_or_fonts(pile):
@@ -77,7 +68,7 @@ def test_everything_stands_on_the_page(pile):
 @pytest.mark.parametrize("count", [1, 5, 12, 27])
 def test_pictures_take_the_room_there_is(count):
     sizes = [(200.0, 230.0), (190.0, 20.0), (10.0, 30.0)] * count
-    scales, rows = assembly_sheet.packed(sizes, [20.0] * len(sizes), 286.0, 251.0)
+    scales, rows = part_pictures.packed(sizes, [20.0] * len(sizes), 286.0, 251.0)
     assert [k for row in rows for k in row] == list(range(3 * count))
     drawn = [(s * w, s * h) for s, (w, h) in zip(scales, sizes, strict=True)]
     assert all(sum(max(20.0, drawn[k][0]) for k in row) <= 286.0 for row in rows)
@@ -139,10 +130,95 @@ def test_an_astrolabe_has_a_sheet_and_a_dial_none(tmp_path):
     assert "astrolabe-assembly.svg" not in names
 
 
-def test_the_sheet_tells_the_stars_behind_their_numbers():
-    part = Part("rete", Sheet(Path.circle(0j, 30.0), 2.0))
-    plain = Instrument("i", "i", (Placed(part),))
-    fact = Fact("rete/stars/numbered", "4 Mirach, 7 Algol")
-    told = replace(plain, facts=(fact,))
-    letters = [assembly_sheet.render(i, PROVENANCE).count("<use") for i in (plain, told)]
-    assert letters[1] - letters[0] == len("stars by number: 4 Mirach, 7 Algol".replace(" ", ""))
+def test_a_silhouette_from_the_front_is_seen_along_z():
+    plate = Part("plate", Sheet(Path.rectangle(30, 20), 3.0))
+    turned = silhouette.front(Placed(plate, Frame((5, 0, 9), (0, 1, 0))))
+    assert turned.bounds() == pytest.approx((-5, -15, 15, 15))
+    on_edge = silhouette.front(Placed(plate, Frame((-1.5, 0, 0), (0, 1, 0), (1, 0, 0))))
+    assert on_edge.bounds() == pytest.approx((-1.5, -15, 1.5, 15))
+    shaft = Part("pin", Turned(Path.rectangle(2.0, 10.0, 1 + 5j)))
+    assert silhouette.front(Placed(shaft, Frame((1, 2, 0)))).bounds() == pytest.approx(
+        (-1, 0, 3, 4)
+    )
+
+
+def test_a_turned_part_is_drawn_beside_the_axis_where_it_stands_there():
+    knob = Part("knob", Turned(Path.rectangle(2.0, 10.0, 1 + 5j)))
+    assert silhouette.side(Placed(knob, Frame((0, 30, 4)))).bounds() == pytest.approx(
+        (28, 4, 32, 14)
+    )
+
+
+def lines_in_place(*placed: Placed) -> list[complex]:
+    """The end of each line of the instrument put together, in its own millimetres."""
+    drawing = canvas.blank(200, 200)
+    paper = page.Page(drawing)
+    part_pictures.put_together(
+        paper, Instrument("i", "i", placed), (0.0, 0.0, 200.0, 200.0 + part_pictures.CAPTION_MM)
+    )
+    paper.finish()
+    root = etree.fromstring(canvas.text(drawing).encode())
+    found = []
+    for path in root.iter(f"{SVG}path"):
+        if path.get("stroke-width") == "0.06":
+            turn = svgelements.Matrix(path.get("transform"))
+            on_page = abs(svgelements.Path(path.get("d")) * turn)
+            ends = [s.end for s in on_page if isinstance(s, svgelements.Line)]
+            found += [complex(z.x - 100.0, 100.0 - z.y) for z in ends]
+    return found
+
+
+LINE = Mark("meridian", Path.of(Line(0j, 60 + 20j)))
+DISC = Sheet(Path.circle(0j, 100.0), 2.0)
+
+
+def test_marks_are_turned_with_their_part():
+    plate = Placed(Part("plate", DISC, (LINE,)), Frame((0, 0, 0), (0, 1, 0)))
+    (end,) = lines_in_place(plate)
+    assert abs(end - (-20 + 60j)) < HUNDREDTHS_MM
+
+
+def test_a_clear_sheet_shows_its_back_through_it_and_what_is_behind():
+    plate = Placed(Part("plate", DISC, (LINE,)))
+    rete = Placed(Part("rete", DISC, back=(LINE,), clear=True), Frame((0, 0, 2), (0, 1, 0)))
+    on_plate, on_rete = lines_in_place(plate, rete)
+    assert abs(on_plate - (60 + 20j)) < HUNDREDTHS_MM
+    # Seen through the front the line ends at -60 + 20j, and is then turned.
+    assert abs(on_rete - (-20 - 60j)) < HUNDREDTHS_MM
+
+
+def test_a_plate_hides_the_marks_of_those_below_and_a_ring_does_not():
+    plates = [Placed(Part(f"plate-{k}", DISC, (LINE,)), Frame((0, 0, 2 * k))) for k in range(3)]
+    assert len(lines_in_place(*plates)) == 1
+    hole = Mark("recess", Path.circle(0j, 90.0), Process.CUT)
+    ring = Part("ring", Sheet(Path.circle(0j, 100.0), 2.0, (hole,)))
+    assert len(lines_in_place(plates[0], Placed(ring, Frame((0, 0, 2))))) == 1
+
+
+def test_the_rete_of_the_whole_stands_where_the_solid_has_it():
+    made = miqyas.make("astrolabe")
+    rete = next(p for p in made.parts if p.part.name == "rete")
+    root = etree.fromstring(assembly_sheet.render(made, PROVENANCE).encode())
+    turns = [p.get("transform") for p in root.iter(f"{SVG}path") if p.get("transform")]
+    x, y, _ = rete.frame.x_axis
+    turn = f"rotate({-math.degrees(math.atan2(y, x)):.4f} "
+    assert sum(t.startswith(turn) and "matrix(-1 0 0 1" in t for t in turns) == 2
+
+
+def test_a_long_title_ends_on_the_page(pile):
+    long = replace(pile, title="Astrolabe for " + "Long name " * 32)
+    shown = page.shortened(long.title, 396.0, 3.75)
+    assert shown.endswith(" …")
+    assert 380.0 < page.width_mm(shown, 3.75) <= 396.0
+    text = assembly_sheet.render(long, PROVENANCE)
+    root = etree.fromstring(text.encode())
+    title = next(g for g in root.iter(f"{SVG}g") if "20.00" in (g.get("transform") or ""))
+    assert title.get("transform").endswith("scale(3.75)")
+    assert max(float(u.get("x")) for u in title) * 3.75 < 396.0
+
+
+@pytest.mark.parametrize("words", ["a", "short", "word " * 50, "غزنة " * 60])
+def test_what_is_shortened_finds_room(words):
+    shown = page.shortened(words, 50.0)
+    assert page.width_mm(shown) <= 50.0
+    assert shown == words or shown.endswith("…")

@@ -65,7 +65,14 @@ def test_the_order_is_stable(instrument, provenance):
 
 def test_a_turned_part_has_length_and_diameter(provenance):
     profile_rz = Path.polyline([0j, 2 + 0j, 2 + 30j, 31j], closed=True)
-    pin = Instrument("pin", "Pin", (Placed(Part("pin", Turned(profile_rz))),))
+    shaft = Part("pin", Turned(profile_rz), material="brass")
+    pin = Instrument("pin", "Pin", (Placed(shaft),))
     (part,) = json.loads(report.render(pin, provenance, profile("default")))["parts"]
-    assert part == {"name": "pin", "kind": "turned", "diameter_mm": 4.0, "length_mm": 31.0}
+    assert part == {
+        "name": "pin",
+        "kind": "turned",
+        "material": "brass",
+        "diameter_mm": 4.0,
+        "length_mm": 31.0,
+    }
     assert not math.isnan(part["length_mm"])

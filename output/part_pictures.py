@@ -1,0 +1,229 @@
+"""Pictures of parts: each face by itself in rows, and the instrument put together."""
+
+import cmath
+import math
+from collections.abc import Sequence
+
+from instruments.geometry import Bounds, Line, Path, joint_bounds
+from instruments.geometry.path import paths
+from instruments.part import Face, Instrument, Mark, Part, Placed, Process, Turned
+from output import canvas, silhouette
+from output.bill import Item, extent
+from output.page import INK, LETTER_MM, Page, height_mm, width_mm
+
+CAPTION_MM = 9.0
+"""What a picture's caption takes below it."""
+
+_GAP = 5.0
+_NUMBERED = 7.0
+"""Width of a part's number and of the space between it and the part's name."""
+
+_SMALL = 0.2
+"""A part smaller than this share of the largest one is drawn larger, so that it is seen."""
+
+_SHORTEST_MM = 0.6
+"""A line that is drawn shorter than this is left out of a picture."""
+
+_OPENING = 0.25
+"""Through a hole wider than this share of its part one sees what is behind."""
+
+_GLASS = "0.4"
+"""Opacity of a clear sheet that lies on others."""
+
+
+def draw(page: Page, numbered: Sequence[Item], room: Bounds) -> None:
+    """Each part's drawn faces, of one scale but for the small ones, in rows that fill a room."""
+    x0, y0, x1, y1 = room
+    seen = [(item, face) for item in numbered for face in _faces(item.part)]
+    boxes = [extent(item.part) for item, _ in seen]
+    said = [i.name if len(_faces(i.part)) == 1 else f"{i.name}, {f.value}" for i, f in seen]
+    sizes = [(b[2] - b[0], b[3] - b[1]) for b in boxes]
+    scales, rows = packed(sizes, [width_mm(s) + _NUMBERED for s in said], x1 - x0, y1 - y0)
+    highs = [max(scales[k] * sizes[k][1] for k in row) for row in rows]
+    spare = (y1 - y0 - sum(highs) - CAPTION_MM * len(rows)) / len(rows)
+    top = y0
+    for row, high in zip(rows, highs, strict=True):
+        wides = [_cell(scales[k] * sizes[k][0], width_mm(said[k]) + _NUMBERED) for k in row]
+        between = (x1 - x0 - sum(wides)) / len(row)
+        left = x0 + between / 2
+        for k, wide in zip(row, wides, strict=True):
+            (item, face), box, scale = seen[k], boxes[k], scales[k]
+            at = complex(left + wide / 2, top + high / 2)
+            middle = complex(box[0] + box[2], -box[1] - box[3]) / 2
+            if face is Face.BACK:
+                middle = complex(-middle.real, middle.imag)
+            _picture(page, item.part, face, scale, at - middle * scale)
+            height = height_mm(said[k], wide - _NUMBERED)
+            start = left + (wide - width_mm(said[k], height) - _NUMBERED) / 2
+            page.number(item.number, complex(start + 2.6, top + high + 4.4))
+            page.write(said[k], start + _NUMBERED, top + high + 4.4 + height / 2, height)
+            left += wide + between
+        top += high + CAPTION_MM + spare
+
+
+def packed(
+    sizes: Sequence[tuple[float, float]], captions: Sequence[float], width: float, height: float
+) -> tuple[list[float], list[list[int]]]:
+    """The largest pictures whose rows find room on a page.
+
+    Parameters
+    ----------
+    sizes : sequence of (float, float)
+        Width and height of each part, mm.
+    captions : sequence of float
+        Width of what is written under each picture, mm.
+    width, height : float
+        Of the room, mm.
+
+    Returns
+    -------
+    scales : list of float
+        Of each picture.
+    rows : list of list of int
+        Which pictures stand beside each other.
+    """
+    spans = [max(size) for size in sizes]
+    least = _SMALL * max(spans)
+    scale = min(width / max(w for w, _ in sizes), height / max(h for _, h in sizes))
+    while True:
+        scales = [scale * max(1.0, least / span) for span in spans]
+        rows: list[list[int]] = []
+        taken = width
+        for k, (size, caption) in enumerate(zip(sizes, captions, strict=True)):
+            cell = _cell(scales[k] * size[0], caption) + _GAP
+            if not rows or taken + cell > width:
+                rows.append([])
+                taken = 0.0
+            rows[-1].append(k)
+            taken += cell
+        high = sum(max(scales[k] * sizes[k][1] for k in row) + CAPTION_MM for row in rows)
+        if high <= height or scale * max(spans) < 1.0:
+            return scales, rows
+        scale *= 0.98
+
+
+def put_together(page: Page, instrument: Instrument, room: Bounds) -> None:
+    """The whole from the front, as large as a room and its caption allow."""
+    x0, y0, x1, y1 = room
+    outlines = [silhouette.front(p) for p in instrument.parts]
+    boxes = [path.bounds() for path in outlines]
+    xmin, ymin, xmax, ymax = joint_bounds(boxes)
+    scale = min((x1 - x0) / (xmax - xmin), (y1 - y0 - CAPTION_MM) / (ymax - ymin))
+    centre = complex(x0 + x1, y0 + y1 - CAPTION_MM) / 2
+    origin = centre - scale * complex(xmin + xmax, -ymin - ymax) / 2
+    seen = list(zip(instrument.parts, outlines, boxes, strict=True))
+    for k, (placed, outline, box) in enumerate(seen):
+        over = seen[k + 1 :]
+        if any(_repeats(placed.part, above.part) for above, o, _ in over if o == outline):
+            continue
+        if isinstance(placed.part.body, Turned) or silhouette.faces_front(placed) is None:
+            _areas(page, (outline,), placed.part, scale, origin)
+        else:
+            bare = any(_hides(above) and _holds(around, box) for above, _, around in over)
+            _in_place(page, placed, scale, origin, bare)
+    foot = centre.imag + scale * (ymax - ymin) / 2 + 5.5
+    page.write("put together, from the front", centre.real, foot, LETTER_MM, "middle")
+
+
+def _in_place(page: Page, placed: Placed, scale: float, origin: complex, bare: bool) -> None:
+    """A sheet that faces the eye, turned as it sits; a bare one without its marks."""
+    part, (x, y, _) = placed.part, placed.frame.origin_mm
+    seen, behind = Face.FRONT, Face.BACK
+    x_axis = complex(placed.frame.x_axis[0], placed.frame.x_axis[1])
+    if not silhouette.faces_front(placed):
+        # A back's own x runs the other way.
+        seen, behind, x_axis = behind, seen, -x_axis
+    at = origin + scale * complex(x, -y)
+    turn = f"rotate({-math.degrees(cmath.phase(x_axis)):.4f} {at.real:.2f} {at.imag:.2f})"
+    opacity = _GLASS if part.clear else "1"
+    _body(page, part, seen, scale, at, transform=turn, fill_opacity=opacity)
+    if bare:
+        return
+    _marks(page, _drawn(part, seen), scale, at, transform=turn)
+    if part.clear:
+        mirrored = f"{turn} matrix(-1 0 0 1 {2 * at.real:.2f} 0)"
+        _marks(page, _drawn(part, behind), scale, at, transform=mirrored)
+
+
+def _repeats(part: Part, above: Part) -> bool:
+    """Whether nothing is seen of a part below another of the same outline."""
+    return not above.clear and part.contour(Face.FRONT) == above.contour(Face.FRONT)
+
+
+def _hides(placed: Placed) -> bool:
+    """Whether nothing is seen through a part from the front, small holes apart."""
+    part = placed.part
+    if isinstance(part.body, Turned) or part.clear or silhouette.faces_front(placed) is None:
+        return False
+    *holes, outline = (_span(p) for m in part.contour(Face.FRONT) for p in paths(m.shape))
+    return max(holes, default=0.0) < _OPENING * outline
+
+
+def _holds(outer: Bounds, inner: Bounds) -> bool:
+    """Whether a box reaches as far as another on all sides, within a hair."""
+    low = all(o <= i + 1e-3 for o, i in zip(outer[:2], inner[:2], strict=True))
+    return low and all(o >= i - 1e-3 for o, i in zip(outer[2:], inner[2:], strict=True))
+
+
+def _cell(drawn: float, caption: float) -> float:
+    """How wide a picture is with its caption, which gives way where it is long."""
+    return max(drawn, min(caption, 34.0))
+
+
+def _faces(part: Part) -> tuple[Face, ...]:
+    return part.faces() or (Face.FRONT,)
+
+
+def _picture(page: Page, part: Part, face: Face, scale: float, origin: complex) -> None:
+    if isinstance(part.body, Turned):
+        shapes = (silhouette.turned(part.body), *part.body.slots)
+        _areas(page, shapes, part, scale, origin)
+    else:
+        _body(page, part, face, scale, origin)
+        _marks(page, _drawn(part, face), scale, origin)
+
+
+def _body(page: Page, part: Part, face: Face, scale: float, origin: complex, **look: str) -> None:
+    """A flat part without its marks."""
+    shapes = [p for m in part.contour(face) for p in paths(m.shape)]
+    _areas(page, shapes, part, scale, origin, **look)
+
+
+def _areas(
+    page: Page, shapes: Sequence[Path], part: Part, scale: float, origin: complex, **look: str
+) -> None:
+    """What a part fills of the page, in its colour."""
+    look |= {"fill": canvas.hexadecimal(part.colour), "fill_rule": "evenodd"}
+    page.draw(shapes, scale, origin, **look, stroke=INK, stroke_width="0.15")
+
+
+def _drawn(part: Part, face: Face) -> list[Mark]:
+    """The marks of a face but for its lettering, too small to be read."""
+    marks = (*part.marks(face), *part.steps(face))
+    return [m for m in marks if not m.means.startswith("label/")]
+
+
+def _marks(page: Page, marks: Sequence[Mark], scale: float, origin: complex, **look: str) -> None:
+    """Marks as lines and as areas."""
+    areas = [p for m in marks if m.process is Process.ENGRAVE for p in paths(m.shape)]
+    lines = [
+        p
+        for m in marks
+        if m.process is not Process.ENGRAVE
+        for p in paths(m.shape)
+        if _span(p) * scale >= _SHORTEST_MM
+    ]
+    if lines:
+        page.draw(lines, scale, origin, **look, fill="none", stroke=INK, stroke_width="0.06")
+    if areas:
+        page.draw(areas, scale, origin, **look, fill=INK, stroke="none")
+
+
+def _span(path: Path) -> float:
+    """The longer side of the box about a path."""
+    if len(path.segments) == 1 and isinstance(line := path.segments[0], Line):
+        # As most are.
+        step = line.end - line.start
+        return max(abs(step.real), abs(step.imag))
+    xmin, ymin, xmax, ymax = path.bounds()
+    return max(xmax - xmin, ymax - ymin)

@@ -1,0 +1,76 @@
+"""The bill of materials: what is alike is one line, which says what it is made from."""
+
+from dataclasses import replace
+
+import pytest
+
+import miqyas
+from instruments.geometry import Path
+from instruments.part import Fact, Frame, Instrument, Part, Placed, Sheet, Stepped, Turned
+from output import bill
+
+
+def disc(name: str, radius: float, thickness: float = 3.0) -> Part:
+    return Part(name, Sheet(Path.circle(0j, radius), thickness))
+
+
+PIN = Part("pin", Turned(Path.rectangle(2.0, 10.0, 1 + 5j)), material="brass")
+
+
+@pytest.fixture
+def pile() -> Instrument:
+    parts = [
+        Placed(PIN),
+        Placed(disc("plate", 40)),
+        Placed(disc("spacer-1", 50), Frame((0, 0, 3))),
+        Placed(disc("spacer-2", 50), Frame((0, 0, 6))),
+    ]
+    bought = Fact("bill/screws", 6, "", "", "of 3 mm")
+    return Instrument("pile", "Pile of 4", tuple(parts), (bought,), sheet=True)
+
+
+def test_parts_that_are_alike_are_one_item(pile):
+    assert [(i.number, i.name, len(i.placed)) for i in bill.items(pile)] == [
+        (1, "pin", 1),
+        (2, "plate", 1),
+        (3, "spacer-1 … 2", 2),
+    ]
+
+
+def test_parts_of_another_material_are_not_alike():
+    of_wood = replace(disc("spacer-2", 50), material="plywood")
+    parts = (Placed(disc("spacer-1", 50)), Placed(of_wood))
+    assert len(bill.items(Instrument("i", "i", parts))) == 2
+
+
+def test_every_line_says_material_and_size(pile):
+    assert bill.rows(pile, bill.items(pile)) == [
+        ("1", "pin", "1", "brass rod, 4 mm", "10 long"),
+        ("2", "plate", "1", "sheet, 3 mm", "80 × 80"),
+        ("3", "spacer-1 … 2", "2", "sheet, 3 mm", "100 × 100"),
+        ("", "screws", "6", "of 3 mm", ""),
+    ]
+
+
+def test_a_milled_part_is_a_block_and_clear_sheet_is_said():
+    layers = (Sheet(Path.circle(0j, 50), 2.5), Sheet(Path.circle(0j, 50), 7.7))
+    mater = Part("mater", Stepped(layers), material="brass")
+    assert bill.material(mater) == "brass block, 10.2 mm"
+    rete = replace(disc("rete", 40, 2.0), clear=True, material="acrylic")
+    assert bill.material(rete) == "clear acrylic sheet, 2 mm"
+
+
+@pytest.mark.parametrize(
+    ("template", "said"),
+    [
+        ("astrolabe", {"mater-back": "acrylic sheet, 3 mm", "rete": "clear acrylic sheet, 2 mm"}),
+        ("astrolabe-biruni", {"mater": "brass block, 10.2 mm", "horse": "brass sheet, 2 mm"}),
+        ("astrolabe-sydney", {"rule": "plywood sheet, 3 mm", "rete": "brass sheet, 2 mm"}),
+    ],
+)
+def test_templates_state_their_materials(template, said):
+    made = miqyas.make(template)
+    rows = {row[1]: row[3] for row in bill.rows(made, bill.items(made))}
+    assert rows.items() >= said.items()
+    assert all(row[:1].isalpha() for row in rows.values())
+    assert rows["pin"].startswith("brass rod")
