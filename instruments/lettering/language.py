@@ -103,9 +103,7 @@ class Plates:
     clime: str
     horizons: str
     qibla: str
-    civil: str
-    nautical: str
-    astronomical: str
+    twilight: str
 
 
 @dataclass(frozen=True, slots=True)

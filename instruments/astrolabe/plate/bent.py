@@ -34,12 +34,15 @@ class Way:
         Whether the tops of the letters point away from the pivot.
     places : iterable of Places
         Where it could stand, in the order of preference.
+    space_mm : float
+        Clear space above and below the ink, beyond the room about all letters.
     """
 
     height_mm: float
     bounds: Bounds
     outward: bool
     places: Iterable[Places]
+    space_mm: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +56,7 @@ class Bent:
     angle : float
         Of the text's middle, radians.
     width, half : float
-        The text's width and half its height, mm.
+        The text's width and half its height, with their space, mm.
     height_mm : float
         Height of the capitals.
     outward : bool
@@ -126,7 +129,7 @@ class Rings:
         for n, ways in enumerate(texts):
             for way in ways:
                 xmin, ymin, xmax, ymax = way.bounds
-                high, middle = (ymax - ymin) / 2.0, (ymin + ymax) / 2.0
+                high, middle = (ymax - ymin) / 2.0 + way.space_mm, (ymin + ymax) / 2.0
                 up = -middle if way.outward else middle
                 wide = xmax - xmin + WORD_SPACE * way.height_mm
                 left = _MOST

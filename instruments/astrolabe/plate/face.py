@@ -28,8 +28,9 @@ DASH, SPACE = 4.0, 3.0
 """A dash and the space after it in a dotted line, in the process's gaps."""
 
 
-INSCRIBED = 1.3
-"""Height of the inscription in heights of a number, where it is not given."""
+INSCRIBED, LEAST = 1.3, 0.8
+"""Heights of the inscription in heights of a number, where they are not given: where there is
+room, and where there is little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +77,13 @@ def face(design: "Design", plate: Plate, site: Sited, edge: Path, rim_mm: float)
     drawn: Sequence[Drawn] = single.lines
     marks: list[Mark] = []
     scribe = _scribe(design, plate, drawn, edge, rim_mm)
-    texts: list[Request | Along] = [*_inscriptions(design, plate, site, rim_mm, scribe)]
+    inscription = _inscriptions(design, plate, site, rim_mm, scribe)
     if design.labels:
-        texts += _labels(design, plate, drawn, scribe)
-    scribe.put(texts)
+        # The numbers of azimuths have no place but at their feet, where an inscription could be.
+        feet = _azimuth_numbers(design, plate, drawn, scribe)
+        scribe.put([*feet, *inscription, *_labels(design, plate, drawn, scribe)])
+    else:
+        scribe.put(inscription)
     drawn = scribe.clearing.cut(drawn)
     for line in drawn:
         marks += _marks(design, line)
@@ -265,8 +269,22 @@ def _inscriptions(
     if wanted.place and site.name:
         texts.append(("label/place", site.name))
     height = height_mm(design)
-    heights = (wanted.height_mm,) if wanted.height_mm else (INSCRIBED * height, height)
-    return inscriptions(plate, texts, heights, rim_mm, speech.right_to_left, scribe)
+    least = min(max(LEAST * height, design.workshop.limits.capital_height_mm), height)
+    own = wanted.height_mm
+    heights = (own,) if own else dict.fromkeys((INSCRIBED * height, height, least))
+    return inscriptions(plate, texts, tuple(heights), rim_mm, speech.right_to_left, scribe)
+
+
+def _azimuth_numbers(
+    design: "Design", plate: Plate, drawn: Sequence[Drawn], scribe: Scribe
+) -> list[Request]:
+    azimuth = design.azimuths
+    if azimuth.step is None:
+        return []
+    every = azimuth.numbers or next(n for n in (30, 45, 90) if n % azimuth.step == 0)
+    some = [line for line in drawn if line.means.startswith("azimuth/")]
+    system = design.lettering.numerals
+    return labels.of_azimuths(plate, some, every, azimuth.count_from, system, scribe)
 
 
 def _labels(
@@ -283,11 +301,6 @@ def _labels(
     wanted += labels.of_equal_hours(plate, equal, system, scribe)
     named = [x for kind in ("prayer", "twilight", "qibla", "house") for x in by_kind.get(kind, [])]
     wanted += labels.of_named_lines(named, speech, system, scribe)
-    azimuth = design.azimuths
-    if azimuth.step is not None:
-        every = azimuth.numbers or next(n for n in (30, 45, 90) if n % azimuth.step == 0)
-        some = by_kind.get("azimuth", [])
-        wanted += labels.of_azimuths(plate, some, every, azimuth.count_from, system, scribe)
     almucantars = by_kind.get("almucantar", [])
     numbers = design.almucantars.numbers or labels.almucantar_step(
         plate,

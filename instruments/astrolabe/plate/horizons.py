@@ -13,6 +13,7 @@ import numpy as np
 
 from instruments.astrolabe.content import Content
 from instruments.astrolabe.plate import circles
+from instruments.astrolabe.plate.bent import Way
 from instruments.astrolabe.plate.clearing import Clearing
 from instruments.astrolabe.plate.drawn import Drawn
 from instruments.astrolabe.plate.labels import on_line
@@ -74,8 +75,8 @@ def horizons_face(design: "Design", plate: Plate, edge: Path, rim_mm: float) -> 
         title = words(design.lettering.language).plates.horizons
         radius = (rim_mm + plate.tropic_mm) / 2.0
         places = [(radius, -math.pi / 2 + 0.05 * np.arange(4, 30))]
-        way = Along("label/horizons", title, (height,), lambda _: [(places, False)])
-        scribe.put([*numbers, way])
+        below = Along("label/horizons", title, (height,), lambda h, b: [Way(h, b, False, places)])
+        scribe.put([*numbers, below])
     drawn = scribe.clearing.cut(lines)
     notes = [Note(f"horizons/{n}", "does not reach this plate") for n in lost]
     if scribe.missing:
@@ -103,7 +104,7 @@ def _numbers(line: Drawn, design: "Design", scribe: Scribe) -> list[Request]:
     number = numeral(abs(int(latitude)), design.lettering.numerals)
     piece = line.pieces[0].segments[0]
     ends = (
-        on_line(segment, (1.3, 2.0, 3.0, 4.5, 6.5, 9.0), scribe)
+        on_line(segment, (1.3, 2.0, 3.0, 4.5, 6.5, 9.0, 13.0, 18.0), scribe)
         for segment in (piece, piece.reversed())
     )
     return [Request(f"label/{line.means}", number, ((spots, True),)) for spots in ends]

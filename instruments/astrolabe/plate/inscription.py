@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 
-from instruments.astrolabe.plate.bent import Places
+from instruments.astrolabe.plate.bent import Places, Way
 from instruments.astrolabe.plate.lettering import Along, Scribe
 from instruments.astrolabe.plate.sphere import Plate
 from instruments.geometry import Bounds
@@ -20,15 +20,20 @@ _STEP, _FARTHEST = math.radians(2.0), 0.6 * math.pi
 
 def latitude_text(latitude_deg: float, words: Words, system: System) -> str:
     """``for latitude 33°35′``, south of the equator with the word or letter for south."""
-    degrees, minutes = divmod(round(abs(latitude_deg) * 60.0), 60)
-    figure = _sixtieths(degrees, minutes, system, "°", "′")
+    figure = degrees_text(abs(latitude_deg), system)
     if latitude_deg < 0.0:
         figure += f" {words.terms.south if words.right_to_left else 'S'}"
     return words.plates.for_latitude.format(figure)
 
 
+def degrees_text(degrees: float, system: System) -> str:
+    """An angle to the minute: ``33°35′``; abjad needs no signs between its letters."""
+    whole, minutes = divmod(round(degrees * 60.0), 60)
+    return _sixtieths(whole, minutes, system, "°", "′")
+
+
 def hours_text(longest_day_h: float, words: Words, system: System) -> str:
-    """``its hours 14;28``, as old plates write the longest day."""
+    """The longest day, ``14;28``, which old plates call their hours."""
     whole, minutes = divmod(round(longest_day_h * 60.0), 60)
     return words.plates.its_hours.format(_sixtieths(whole, minutes, system, ";", ""))
 
@@ -83,17 +88,23 @@ def inscriptions(
 
 
 def _ways(
-    plate: Plate, i: int, side: float, rim_mm: float, room_mm: float, bounds: Bounds
-) -> Iterator[tuple[Iterator[Places], bool]]:
-    """Kinds of places for the i-th text, and whether its tops point away from the pivot."""
+    plate: Plate,
+    i: int,
+    side: float,
+    rim_mm: float,
+    room_mm: float,
+    height_mm: float,
+    bounds: Bounds,
+) -> Iterator[Way]:
+    """The ways for the i-th text."""
     xmin, ymin, xmax, ymax = bounds
     size = _Size((xmax - xmin) / 2.0, (ymax - ymin) / 2.0, 1.5 * room_mm)
     rows = list(_rows(plate, size))
-    yield _along(rows[i // 2 :] if i else rows, size, side), False
+    yield Way(height_mm, bounds, False, _along(rows[:: 1 + i // 2], size, side), room_mm)
     if rim_mm - plate.tropic_mm >= 2.0 * (size.half_height + room_mm):
         between = [(plate.tropic_mm + rim_mm) / 2.0]
-        yield _along(between, size, side), False
-        yield _along(between, size, -side, top=True), True
+        yield Way(height_mm, bounds, False, _along(between, size, side))
+        yield Way(height_mm, bounds, True, _along(between, size, -side, top=True))
 
 
 @dataclass(frozen=True, slots=True)

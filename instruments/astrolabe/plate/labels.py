@@ -11,21 +11,32 @@ import numpy as np
 from instruments.astrolabe.plate.boxes import Spot
 from instruments.astrolabe.plate.curves import Days
 from instruments.astrolabe.plate.drawn import Drawn, direction_at
+from instruments.astrolabe.plate.inscription import degrees_text
 from instruments.astrolabe.plate.lettering import Request, Scribe, Spots, upright
+from instruments.astrolabe.plate.prayers import DEPRESSIONS
 from instruments.astrolabe.plate.sphere import QUARTER, Plate
 from instruments.geometry import Arc, Segment
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import System, numeral
+from instruments.lettering.style import StrokeStyle
 
 _TINY = 0.02
 """Distance beyond the room about a letter that tells touching from clear, mm."""
 
 
-NUMBERED = (5, 10, 6, 9, 15, 18, 30, 45, 90)
+NUMBERED = (5, 10, 6, 9, 12, 15, 18, 30, 45, 90)
 """Steps of numbers in the order in which they are tried, degrees."""
 
 AZIMUTHS_NUMBERED = 30
 """Degrees from one numbered azimuth to the next, unless the design says otherwise."""
+
+APART: dict[System, System] = {
+    "western": "roman",
+    "roman": "western",
+    "arabic-indic": "abjad",
+    "abjad": "arabic-indic",
+}
+"""For each kind of numerals the other that its script has."""
 
 
 def almucantar_step(plate: Plate, drawn: Sequence[int], scribe: Scribe, step: int) -> int:
@@ -119,14 +130,18 @@ def of_azimuths(
 ) -> list[Request]:
     """Labels of azimuths, every so many degrees.
 
-    They stand under the horizon at the feet of azimuths, or beyond the rim at their ends.
+    They stand under the horizon at the feet of azimuths, or beyond the rim at their ends;
+    where azimuths are counted from it, the east–west line has none.
     """
     requests = []
     for line in drawn:
         n = _number(line.means)
         if n % step:
             continue
-        means, text = f"label/azimuth/{n}", numeral(azimuth_number(n, count_from), system)
+        number = azimuth_number(n, count_from)
+        if not number:
+            continue
+        means, text = f"label/azimuth/{n}", numeral(number, system)
         foot = plate.seen(math.radians(n), 0.0)
         if abs(foot) < plate.tropic_mm - scribe.hand.height_mm:
             up = plate.seen(math.radians(n), 1e-4) - foot
@@ -235,7 +250,7 @@ def _inward(
 def of_equal_hours(
     plate: Plate, drawn: Iterable[Drawn], system: System, scribe: Scribe
 ) -> list[Request]:
-    """Labels of equal hours, inside the inner tropic or beside the lines' outer ends."""
+    """Labels of equal hours, beside the lines' outer ends or inside the inner tropic."""
     requests = []
     for line in drawn:
         ends = sorted((p for path in line.pieces for p in (path.start, path.end)), key=abs)
@@ -246,12 +261,6 @@ def of_equal_hours(
             half_width: float, half_height: float, ends: list[complex] = ends
         ) -> Iterator[Spot]:
             inner, outer = ends[0], ends[-1]
-            if abs(abs(inner) - plate.inner_tropic_mm) < 1e-6:
-                ray = inner / abs(inner)
-                angle = upright(cmath.phase(ray) - math.pi / 2)
-                for more in (0.0, 0.5):
-                    near = half_height * (1.0 + more) + scribe.hand.room_mm + 5 * _TINY
-                    yield Spot(inner - ray * near, angle, half_width, half_height)
             ray = outer / abs(outer)
             angle = upright(cmath.phase(ray) - math.pi / 2)
             for down in (1.0, 2.5, 4.5):
@@ -260,6 +269,12 @@ def of_equal_hours(
                     for away in (1.3, 2.0):
                         shift = side * (half_width * away + scribe.hand.room_mm)
                         yield Spot(at + 1j * ray * shift, angle, half_width, half_height)
+            if abs(abs(inner) - plate.inner_tropic_mm) < 1e-6:
+                ray = inner / abs(inner)
+                angle = upright(cmath.phase(ray) - math.pi / 2)
+                for more in (0.0, 0.5):
+                    near = half_height * (1.0 + more) + scribe.hand.room_mm + 5 * _TINY
+                    yield Spot(inner - ray * near, angle, half_width, half_height)
 
         requests.append(
             Request(f"label/{line.means}", text, ((near_ends, False), (near_ends, True)))
@@ -277,11 +292,28 @@ def of_named_lines(
         if kind == "prayer":
             text = str(getattr(words.prayers, name.replace("-", "_").replace(".", "_")))
         elif kind == "house":
-            text = numeral(int(name), system)
+            text = numeral(int(name), house_numerals(system, scribe.hand.strokes))
+        elif kind == "twilight":
+            text = words.plates.twilight.format(degrees_text(DEPRESSIONS[name], system))
         else:
-            text = str(getattr(words.plates, name or kind))
-        requests.append(scribe.beside(f"label/{line.means}", text, line.pieces))
+            text = str(getattr(words.plates, kind))
+        write = scribe.within if line.yields else scribe.beside
+        requests.append(write(f"label/{line.means}", text, line.pieces))
     return requests
+
+
+def house_numerals(system: System, strokes: StrokeStyle) -> System:
+    """The numerals of the houses, which are told from the hours' by being others.
+
+    Parameters
+    ----------
+    system : System
+        The numerals of the hours.
+    strokes : {"outline", "single"}
+        How they are lettered: there are no abjad letters of single strokes.
+    """
+    other = APART[system]
+    return "roman" if other == "abjad" and strokes == "single" else other
 
 
 def _number(means: str) -> int:

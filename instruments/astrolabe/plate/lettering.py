@@ -5,7 +5,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import compress
 
-from instruments.astrolabe.plate.bent import Bent, Places, Rings, Way
+from instruments.astrolabe.plate.bent import Bent, Rings, Way
 from instruments.astrolabe.plate.boxes import Spot
 from instruments.astrolabe.plate.clearing import Clearing, moved
 from instruments.astrolabe.plate.drawn import direction_at
@@ -19,8 +19,8 @@ from instruments.records import dataclass
 Spots = Callable[[float, float], Iterable[Spot]]
 """From a label's half width and half height to the boxes where it could stand."""
 
-Circles = Callable[[Bounds], Iterable[tuple[Iterable[Places], bool]]]
-"""From the box about a text to its places along circles, and whether its tops point outwards."""
+Circles = Callable[[float, Bounds], Iterable[Way]]
+"""From the height of a text and the box about it to its ways along circles."""
 
 _Place = tuple[Spot | Bent, Sequence[Spot], bool]
 """Where a text could stand, the boxes that it takes there, and whether lines may give way."""
@@ -28,6 +28,11 @@ _Place = tuple[Spot | Bent, Sequence[Spot], bool]
 _EARLY, _LATE, _THEN = 6, 140, 28
 """So many boxes of each text are tried at once, so many of those that have no place then, and
 so many of one text where letters took its places."""
+
+
+_FROM_MIDDLE = (0.5, *(0.5 + side * 0.05 * k for k in range(1, 9) for side in (1.0, -1.0)))
+_FROM_END = tuple(0.95 - 0.025 * k for k in range(37))
+"""Shares of a line's length where its name could stand, beside it and in it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,10 +182,8 @@ class Scribe:
         free = self.clearing.uncrossed(rings)
         return [map(rings.bent, free[rings.text[free] == n].tolist()) for n in range(len(texts))]
 
-    def _ways(self, request: Along, height_mm: float) -> Iterator[Way]:
-        bounds = self.word(request.text, height_mm).bounds
-        for places, outward in request.ways(bounds):
-            yield Way(height_mm, bounds, outward, places)
+    def _ways(self, request: Along, height_mm: float) -> Iterable[Way]:
+        return request.ways(height_mm, self.word(request.text, height_mm).bounds)
 
     def _off_lines(self, runs: Sequence[Sequence[_Place]]) -> list[list[bool]]:
         """Which places of each run keep off lines."""
@@ -233,6 +236,15 @@ class Scribe:
             )
         self.marks.append(placing.mark(request.means, shape))
 
+    def within(self, means: str, written: str, pieces: Sequence[Path]) -> Request:
+        """A text in a line that gives way for it, as near its end as is free, else beside."""
+
+        def spots(half_width: float, half_height: float) -> Iterable[Spot]:
+            places = _along(pieces, _FROM_END)
+            return (Spot(at, angle, half_width, half_height) for at, angle in places)
+
+        return Request(means, written, ((spots, True), *self.beside(means, written, pieces).ways))
+
     def beside(self, means: str, written: str, pieces: Sequence[Path]) -> Request:
         """A text beside a line, on either side, as near its middle as is free."""
 
@@ -257,14 +269,18 @@ def _some(places: Iterator[_Place], boxes: int) -> list[_Place]:
 def _beside(
     pieces: Sequence[Path], half_width: float, half_height: float, room: float, height: float
 ) -> Iterable[Spot]:
-    shares = (0.5, 0.6, 0.4, 0.7, 0.3, 0.8, 0.2, 0.88, 0.12)
-    places = [(at, upright(cmath.phase(way))) for at, way in _shared_out(pieces, shares)]
+    places = list(_along(pieces, _FROM_MIDDLE))
     for extra in (0.03, 0.2, 0.5, 1.0):
         away = half_height + room + extra * height
         for at, angle in places:
             up = cmath.rect(away, angle + math.pi / 2)
             yield Spot(at + up, angle, half_width, half_height)
             yield Spot(at - up, angle, half_width, half_height)
+
+
+def _along(pieces: Sequence[Path], shares: Sequence[float]) -> Iterator[tuple[complex, float]]:
+    """Points of a line at shares of its length, and the direction of a name there."""
+    return ((at, upright(cmath.phase(way))) for at, way in _shared_out(pieces, shares))
 
 
 def _shared_out(

@@ -204,4 +204,4 @@ def _twilight(plate: Plate, means: str, depression: float, side: float) -> Drawn
 def twilight(plate: Plate, name: str) -> Drawn:
     """The almucantar of a twilight below the horizon, between the tropics."""
     whole = plate.on_plate([plate.almucantar(-np.radians(DEPRESSIONS[name]))])
-    return Drawn(f"twilight/{name}", tuple(clipped(whole, plate.in_the_zodiac)))
+    return Drawn(f"twilight/{name}", tuple(clipped(whole, plate.in_the_zodiac)), yields=True)
