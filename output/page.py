@@ -21,6 +21,7 @@ LETTER_MM = 2.1
 BALLOON_MM = 2.6
 """Radius of the circle about a part's number."""
 
+_HAIR_MM = 1e-6
 _SMALLEST = 0.75
 """A text that is too long is written down to this share of its size, then shortened."""
 
@@ -118,7 +119,7 @@ def width_mm(words: str, height: float = LETTER_MM) -> float:
 
 def shortened(words: str, room_mm: float, height: float = LETTER_MM) -> str:
     """As much of a text as finds room, and an ellipsis where that is not all."""
-    if width_mm(words, height) <= room_mm:
+    if width_mm(words, height) <= room_mm + _HAIR_MM:
         return words
 
     def cut(length: int) -> str:

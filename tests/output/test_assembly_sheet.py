@@ -222,3 +222,14 @@ def test_what_is_shortened_finds_room(words):
     shown = page.shortened(words, 50.0)
     assert page.width_mm(shown) <= 50.0
     assert shown == words or shown.endswith("…")
+
+
+@pytest.mark.parametrize("share", [0.76 + 0.01 * k for k in range(25)])
+def test_a_text_a_little_too_long_is_written_smaller_and_whole(share):
+    words = "clear acrylic sheet, 2 mm"
+    drawing = canvas.blank(100, 100)
+    paper = page.Page(drawing)
+    paper.fit(words, 0.0, 10.0, share * page.width_mm(words))
+    paper.finish()
+    root = etree.fromstring(canvas.text(drawing).encode())
+    assert len(list(root.iter(f"{SVG}use"))) == len(words.replace(" ", ""))
