@@ -47,6 +47,7 @@ def best(
     short = replace(slim, head_mm=0.6 * build.head_mm)
     bent = tuple(k / (0.4 * ground.radius_mm) for k in (0.0, -1.0, 1.0, -2.0, 2.0))
     pushed = course.direction_rad is not None or course.towards is not None
+    by_hand = pushed or course.turn_rad is not None
     for tried, room, ways, bends in (
         (build, gap, 36, ground.bends_per_mm),
         (build, 0.6 * gap, 48, (*ground.bends_per_mm, *bent)),
@@ -56,9 +57,9 @@ def best(
         spines = _spines(target, course, ways, bends, ground)
         pointer = _route(target, others, replace(ground, build=tried), placed, spines, room, pushed)
         if pointer is not None:
-            sliver = not pushed and pointer.free_mm <= CLOSE * build.neck_mm
+            sliver = not by_hand and pointer.free_mm <= CLOSE * build.neck_mm
             return (_tooth(target, others, ground, placed) if sliver else None) or pointer
-    return _tooth(target, others, ground, placed)
+    return None if by_hand else _tooth(target, others, ground, placed)
 
 
 def _tooth(target: Target, others: Others, ground: Ground, placed: Placed) -> Pointer | None:
