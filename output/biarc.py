@@ -3,7 +3,7 @@
 import cmath
 import math
 
-from instruments.geometry import Cubic
+from instruments.geometry import Cubic, direction
 
 Vertex = tuple[complex, float]
 """The start of a piece and its bulge, the tangent of a quarter of its sweep."""
@@ -44,27 +44,12 @@ def _halved(cubic: Cubic, tolerance: float, depth: int) -> list[Vertex]:
     return _halved(left, tolerance, depth + 1) + _halved(right, tolerance, depth + 1)
 
 
-def _tangents(cubic: Cubic) -> tuple[complex, complex] | None:
-    """Unit tangents at the ends, also where a control point stands on an end."""
-    ends = []
-    for points in (
-        (cubic.start, cubic.control1, cubic.control2, cubic.end),
-        (cubic.end, cubic.control2, cubic.control1, cubic.start),
-    ):
-        steps = [p - points[0] for p in points[1:] if abs(p - points[0]) > 1e-9]
-        if not steps:
-            return None
-        ends.append(steps[0] / abs(steps[0]))
-    return ends[0], -ends[1]
-
-
 def _pair(cubic: Cubic) -> list[Vertex]:
     """Two arcs tangent to the cubic's ends and to each other; empty where there are none."""
-    tangents = _tangents(cubic)
-    if tangents is None:
-        return [(cubic.start, 0.0)]
-    first, last = tangents
     span = cubic.end - cubic.start
+    if max(map(abs, (span, cubic.control1 - cubic.start, cubic.control2 - cubic.start))) < 1e-9:
+        return [(cubic.start, 0.0)]
+    first, last = direction(cubic, 0.0), direction(cubic, 1.0)
     along = (span.conjugate() * (first + last)).real
     spread = 1.0 - (first.conjugate() * last).real
     under = along + math.sqrt(along**2 + 2.0 * spread * abs(span) ** 2)

@@ -10,7 +10,8 @@ import math
 from collections.abc import Sequence
 
 from instruments.errors import impossible
-from instruments.geometry import Arc, Cubic, Line, Path, Region, Segment
+from instruments.geometry import Arc, Line, Path, Region, Segment, direction
+from instruments.geometry.parallel import parallel
 from instruments.geometry.path import JOIN_MM
 from instruments.part import Mark
 from instruments.records import dataclass
@@ -60,7 +61,10 @@ def offset(path: Path, by_mm: float) -> Path:
         return offset(path.reversed(), by_mm).reversed()
     first = path.segments[0]
     if len(path.segments) == 1 and isinstance(first, Arc):
-        return Path.of(_parallel_arc(first, by_mm))
+        moved = parallel(first, -by_mm)
+        if not moved:
+            raise VanishedError("nothing is left of the circle")
+        return Path(moved)
     sides = list(path.segments)
     while True:
         drawn, spent = _joined(sides, by_mm)
@@ -113,46 +117,6 @@ def _parallel_to(result: Path, path: Path, by: float) -> bool:
     return result.area() > 0.0 and bool(right_side.all()) and near > abs(by) - _STRAYS_MM
 
 
-def _parallel_arc(arc: Arc, by: float) -> Arc:
-    """A counter-clockwise boundary's arc moved outward."""
-    radius = arc.radius + math.copysign(by, by * arc.sweep_rad)
-    if radius <= 0.0:
-        raise VanishedError("nothing is left of the arc")
-    return Arc(arc.centre, radius, arc.start_rad, arc.sweep_rad)
-
-
-def _direction(side: Segment, t: float) -> complex:
-    """Unit tangent; where a cubic's control points coincide, of the point just beside."""
-    slope = side.derivative(t)
-    if abs(slope) < 1e-12:
-        slope = side.point(max(t, 1e-4)) - side.point(min(t, 1 - 1e-4))
-    return slope / abs(slope)
-
-
-def _parallel(side: Segment, by: float) -> tuple[Segment, ...]:
-    """One side moved outward (to the right of its direction)."""
-    match side:
-        case Line():
-            shift = -1j * by * _direction(side, 0.0)
-            return (Line(side.start + shift, side.end + shift),)
-        case Arc():
-            return (_parallel_arc(side, by),)
-        case Cubic():
-            return _parallel_cubic(side, by)
-
-
-def _parallel_cubic(side: Cubic, by: float) -> tuple[Segment, ...]:
-    from instruments.geometry.fitting import fit
-    from instruments.geometry.segments import Floats, Points
-
-    def moved(t: Floats) -> Points:
-        slope = side.derivative(t)
-        result: Points = side.point(t) - 1j * by * slope / abs(slope)
-        return result
-
-    return fit(moved, 0.0, 1.0).segments
-
-
 @dataclass(frozen=True, slots=True)
 class _Corner:
     """How two offset sides meet.
@@ -175,7 +139,8 @@ def _joined(sides: Sequence[Segment], by: float) -> tuple[list[Segment], set[int
 
     Nothing is drawn where some are.
     """
-    moved = [_moved(side, by) for side in sides]
+    # Outward is to the right, as the outline runs counter-clockwise.
+    moved = [parallel(side, -by) for side in sides]
     spent = {i for i, chain in enumerate(moved) if not chain}
     corners: list[_Corner] = []
     spans: list[tuple[float, float]] = []
@@ -199,14 +164,6 @@ def _joined(sides: Sequence[Segment], by: float) -> tuple[list[Segment], set[int
     return drawn, spent
 
 
-def _moved(side: Segment, by: float) -> tuple[Segment, ...]:
-    """One side moved outward; none where it is used up."""
-    try:
-        return _parallel(side, by)
-    except VanishedError:
-        return ()
-
-
 def _between(chain: Sequence[Segment], low: float, high: float) -> list[Segment]:
     """An offset side from a parameter of its first segment to one of its last."""
     if len(chain) == 1:
@@ -219,7 +176,7 @@ def _corner(sides: tuple[Segment, Segment], moved: tuple[Segment, Segment], by: 
     (before, after), at = moved, sides[1].start
     if abs(sides[0].end - at) > JOIN_MM:
         return _Corner(*_meeting(before, after))
-    turn = cmath.phase(_direction(after, 0.0) / _direction(before, 1.0))
+    turn = cmath.phase(direction(after, 0.0) / direction(before, 1.0))
     if abs(turn) < _SMOOTH_RAD or abs(before.end - after.start) < 1e-9:
         return _Corner()
     if turn * by <= 0.0:
@@ -231,7 +188,7 @@ def _corner(sides: tuple[Segment, Segment], moved: tuple[Segment, Segment], by: 
 
 def _mitred(before: Segment, after: Segment, reach: float) -> _Corner:
     """The corner of two sides that run on into a tip: lines themselves, curves as tangents."""
-    tip = before.end + _direction(before, 1.0) * reach
+    tip = before.end + direction(before, 1.0) * reach
     end, start = 1.0, 0.0
     between: list[Segment] = []
     if isinstance(before, Line):

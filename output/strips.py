@@ -6,9 +6,20 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from instruments.geometry import Arc, Cubic, Floats, Line, Path, Points, Region, Shape, Strokes
+from instruments.geometry import (
+    Arc,
+    Cubic,
+    Line,
+    Path,
+    Points,
+    Region,
+    Segment,
+    Shape,
+    Strokes,
+    direction,
+)
 from instruments.geometry.containment import prepared
-from instruments.geometry.segments import Segment
+from instruments.geometry.parallel import parallel
 from instruments.records import dataclass
 
 STRAY_MM = 0.0005
@@ -57,23 +68,15 @@ def areas(region: Region) -> Iterator[Area]:
 def strip(segment: Segment, width_mm: float) -> Area:
     """A line of a width with butt ends."""
     half = width_mm / 2.0
-    match segment:
-        case Line(start, end):
-            side = 1j * (end - start) / abs(end - start) * half
-            corners = (start - side, end - side, end + side, start + side)
-            return Area(Path.polyline(corners, closed=True))
-        case Arc(centre, radius, start_rad, sweep_rad):
-            outer = Arc(centre, radius + half, start_rad, sweep_rad)
-            if radius <= half:
-                return Area(_turning(_pie(outer)))
-            inner = Arc(centre, radius - half, start_rad, sweep_rad).reversed()
-            if not segment.is_circle:
-                return Area(_turning(_band(Path.of(outer), Path.of(inner))))
-            outer, inner = (outer, inner) if sweep_rad > 0 else (outer.reversed(), inner.reversed())
-            return Area(Path.of(outer), (Path.of(inner),))
-        case Cubic():
-            right, left = _offset(segment, -half), _offset(segment, half).reversed()
-            return Area(_turning(_band(right, left)))
+    if isinstance(segment, Arc) and segment.radius <= half:
+        wide = Arc(segment.centre, segment.radius + half, segment.start_rad, segment.sweep_rad)
+        return Area(_turning(_pie(wide)))
+    right, left = (Path(parallel(segment, by)) for by in (-half, half))
+    if not (isinstance(segment, Arc) and segment.is_circle):
+        return Area(_turning(_band(right, left.reversed())))
+    if segment.sweep_rad > 0.0:
+        return Area(right, (left.reversed(),))
+    return Area(left.reversed(), (right,))
 
 
 def run_out(path: Path, at_start: bool, at_end: bool, by_mm: float) -> Path:
@@ -81,14 +84,14 @@ def run_out(path: Path, at_start: bool, at_end: bool, by_mm: float) -> Path:
     segments = list(path.segments)
     if at_end:
         last = segments[-1]
-        along = by_mm * _direction(last, 1.0)
+        along = by_mm * direction(last, 1.0)
         if isinstance(last, Line):
             segments[-1] = Line(last.start, last.end + along)
         else:
             segments.append(Line(last.end, last.end + along))
     if at_start:
         first = segments[0]
-        along = by_mm * _direction(first, 0.0)
+        along = by_mm * direction(first, 0.0)
         if isinstance(first, Line):
             segments[0] = Line(first.start - along, first.end)
         else:
@@ -121,20 +124,12 @@ def _joints(path: Path, width_mm: float) -> Iterator[Area]:
     if path.closed and len(path.segments) > 1:
         pairs.append((path.segments[-1], path.segments[0]))
     for before, after in pairs:
-        here, there = _direction(before, 1.0), _direction(after, 0.0)
+        here, there = direction(before, 1.0), direction(after, 0.0)
         turn = cmath.phase(there / here)
         if abs(turn) > SMOOTH_RAD:
             side = -1j if turn > 0.0 else 1j
             arc = Arc(before.end, width_mm / 2.0, cmath.phase(here * side), turn)
             yield Area(_turning(_pie(arc)))
-
-
-def _direction(segment: Segment, t: float) -> complex:
-    slope = segment.derivative(t)
-    if abs(slope) < 1e-9:
-        near = segment.point(1e-3 if t == 0.0 else 1.0 - 1e-3)
-        slope = near - segment.start if t == 0.0 else segment.end - near
-    return slope / abs(slope)
 
 
 def _turning(path: Path) -> Path:
@@ -150,32 +145,3 @@ def _pie(arc: Arc) -> Path:
 def _band(there: Path, back: Path) -> Path:
     across, home = Line(there.end, back.start), Line(back.end, there.start)
     return Path((*there.segments, across, *back.segments, home))
-
-
-def _offset(cubic: Cubic, by_mm: float) -> Path:
-    """Cubics at a distance to the left of a cubic, within `STRAY_MM`."""
-    pieces = 1
-    while True:
-        ends = np.linspace(0.0, 1.0, pieces + 1)
-        points, slopes = _offset_points(cubic, by_mm, ends)
-        third = slopes / (3.0 * pieces)
-        before, after = points[:-1], points[1:]
-        poles = np.stack([before, before + third[:-1], after - third[1:], after], axis=1)
-        path = Path(tuple(Cubic(*(complex(z) for z in row)) for row in poles))
-        between, _ = _offset_points(cubic, by_mm, (ends[:-1] + ends[1:]) / 2.0)
-        middles = np.array([s.point(0.5) for s in path.segments])
-        if pieces >= 64 or float(np.max(np.abs(middles - between))) < STRAY_MM:
-            return path
-        pieces *= 2
-
-
-def _offset_points(cubic: Cubic, by_mm: float, t: Floats) -> tuple[Points, Points]:
-    """Points of the offset curve and their derivatives by t."""
-    _, _, a2, a3 = cubic.coefficients()
-    slope = cubic.derivative(t)
-    bend = 2.0 * a2 + 6.0 * a3 * t
-    speed = np.abs(slope)
-    bending = (np.conj(slope) * bend).imag / speed**2
-    points: Points = cubic.point(t) + by_mm * 1j * slope / speed
-    slopes: Points = slope - by_mm * bending * slope / speed
-    return points, slopes

@@ -13,6 +13,7 @@ from instruments.geometry.segments import (
     Points,
     Segment,
     Similarity,
+    direction,
 )
 
 __all__ = [
@@ -32,5 +33,6 @@ __all__ = [
     "Shape",
     "Similarity",
     "Strokes",
+    "direction",
     "joint_bounds",
 ]

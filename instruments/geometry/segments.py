@@ -21,6 +21,9 @@ Bounds = tuple[float, float, float, float]
 
 TURN = 2.0 * math.pi
 
+_SAME_MM = 1e-9
+"""Control points that are nearer to each other tell no direction."""
+
 
 @dataclass(frozen=True, slots=True)
 class Similarity:
@@ -354,6 +357,21 @@ class Cubic:
 
 
 Segment = Line | Arc | Cubic
+
+
+def direction(segment: Segment, t: float) -> complex:
+    """The unit direction of a segment at a parameter.
+
+    Where a control point stands on an end of a cubic, it is that in which the curve leaves
+    or arrives there; of a point it is 1.
+    """
+    if isinstance(segment, Cubic) and t in (0.0, 1.0):
+        a, b, c, d = segment.start, segment.control1, segment.control2, segment.end
+        ways = (b - a, c - a, d - a) if t == 0.0 else (d - c, d - b, d - a)
+        way = next((w for w in ways if abs(w) > _SAME_MM), 0j)
+    else:
+        way = segment.derivative(t)
+    return way / abs(way) if way else 1.0 + 0j
 
 
 @functools.cache

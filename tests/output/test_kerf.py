@@ -153,7 +153,13 @@ def test_cubics_are_refitted_within_a_micrometre(by):
 
 @pytest.mark.parametrize(
     "path",
-    [Path.circle(0j, 0.5), Path.rectangle(0.9, 30), rounded(5, 1, 0.4), ellipse(0.5, 0.4)],
+    [
+        Path.circle(0j, 0.5),
+        Path.rectangle(0.9, 30),
+        rounded(5, 1, 0.4),
+        ellipse(0.5, 0.4),
+        ellipse(10, 2),
+    ],
 )
 def test_a_hole_that_vanishes_is_named(path):
     with pytest.raises(VanishedError):

@@ -186,23 +186,3 @@ def dots(path: Path, dash_mm: float, gap_mm: float) -> tuple[Path, ...]:
 def _stretch(segment: Segment, low_mm: float, high_mm: float, length: float) -> Segment:
     """The stretch of a segment between two lengths along it, about."""
     return segment.between(max(low_mm / length, 0.0), min(high_mm / length, 1.0))
-
-
-def beside(path: Path, distance_mm: float) -> Path | None:
-    """An arc or line that runs beside a single one, outside for positive distances."""
-    segment = path.segments[0]
-    if isinstance(segment, Line):
-        chord = segment.end - segment.start
-        shift = -1j * chord / abs(chord) * distance_mm
-        return Path.line(segment.start + shift, segment.end + shift)
-    if isinstance(segment, Arc) and segment.radius + distance_mm > SAME_MM:
-        return Path.of(
-            Arc(segment.centre, segment.radius + distance_mm, segment.start_rad, segment.sweep_rad)
-        )
-    return None
-
-
-def direction_at(segment: Segment, t: float) -> complex:
-    """The unit tangent of a segment."""
-    way = segment.derivative(t)
-    return way / abs(way) if way else 1.0 + 0.0j

@@ -8,7 +8,7 @@ from instruments.astrolabe.content import Content
 from instruments.astrolabe.plate import circles, hours, labels, prayers
 from instruments.astrolabe.plate.clearing import Clearing
 from instruments.astrolabe.plate.curves import Deviation, Exact, Stretch, drawn_exactly
-from instruments.astrolabe.plate.drawn import Drawn, beside, dots, once
+from instruments.astrolabe.plate.drawn import Drawn, dots, once
 from instruments.astrolabe.plate.figures import Sited, deviations, figures
 from instruments.astrolabe.plate.inscription import hours_text, inscriptions, latitude_text
 from instruments.astrolabe.plate.lettering import Along, Hand, Request, Scribe
@@ -325,11 +325,12 @@ def _marks(design: "Design", line: Drawn) -> Iterator[Mark]:
     heavy = design.almucantars.heavy
     kind, _, number = line.means.partition("/")
     if heavy and kind == "almucantar" and int(number) % heavy == 0:
+        from instruments.geometry.parallel import parallel
+
         for piece in line.pieces:
-            for side in (limits.line_mm, -limits.line_mm):
-                companion = beside(piece, side)
-                if companion is not None:
-                    yield Mark(f"weight/{line.means}", companion)
+            for side in (-limits.line_mm, limits.line_mm):
+                if companion := tuple(s for own in piece.segments for s in parallel(own, side)):
+                    yield Mark(f"weight/{line.means}", Path(companion))
 
 
 def _shared(shared: Sequence[tuple[str, str]], site: Sited) -> list[Note]:

@@ -10,12 +10,12 @@ import numpy as np
 
 from instruments.astrolabe.plate.boxes import Spot
 from instruments.astrolabe.plate.curves import Days
-from instruments.astrolabe.plate.drawn import Drawn, direction_at
+from instruments.astrolabe.plate.drawn import Drawn
 from instruments.astrolabe.plate.inscription import degrees_text
 from instruments.astrolabe.plate.lettering import Request, Scribe, Spots, upright
 from instruments.astrolabe.plate.prayers import DEPRESSIONS
 from instruments.astrolabe.plate.sphere import QUARTER, Plate
-from instruments.geometry import Arc, Segment
+from instruments.geometry import Arc, Segment, direction
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import System, numeral
 from instruments.lettering.style import StrokeStyle
@@ -168,7 +168,7 @@ def on_line(segment: Segment, distances: Sequence[float], scribe: Scribe) -> Spo
             t = (far * half_width + 2.0 * scribe.hand.room_mm) / length
             if t > 0.45:
                 return
-            angle = upright(cmath.phase(direction_at(segment, t)))
+            angle = upright(cmath.phase(direction(segment, t)))
             yield Spot(segment.point(t), angle, half_width, half_height)
 
     return spots

@@ -8,9 +8,8 @@ from itertools import compress
 from instruments.astrolabe.plate.bent import Bent, Rings, Way
 from instruments.astrolabe.plate.boxes import Spot
 from instruments.astrolabe.plate.clearing import Clearing, moved
-from instruments.astrolabe.plate.drawn import direction_at
 from instruments.errors import impossible
-from instruments.geometry import Bounds, Path
+from instruments.geometry import Bounds, Path, direction
 from instruments.lettering import placing, text
 from instruments.lettering.style import StrokeStyle
 from instruments.part import Mark
@@ -293,7 +292,7 @@ def _shared_out(
         rest = share * sum(sizes)
         for segment, size in zip(segments, sizes, strict=True):
             if rest <= size:
-                yield segment.point(rest / size), direction_at(segment, rest / size)
+                yield segment.point(rest / size), direction(segment, rest / size)
                 break
             rest -= size
 
