@@ -25,7 +25,7 @@ class Epoch(BaseModel):
         default=2026.0,
         ge=-3000,
         le=3000,
-        description="Year for which the obliquity (and the stars) are computed.",
+        description="Year for which the obliquity is computed.",
         json_schema_extra={"unit": "Julian years, astronomical (1 BC is 0)"},
     )
     obliquity: Obliquity | None = Field(
@@ -47,3 +47,15 @@ class Epoch(BaseModel):
         if self.obliquity is not None:
             return "given in the design"
         return f"mean obliquity of {self.year:g}, Vondrák, Capitaine and Wallace (2011)"
+
+
+class StarsEpoch(Epoch):
+    """The epoch of an instrument with stars, in years that their places are good for."""
+
+    year: float = Field(
+        default=2026.0,
+        ge=-500,
+        le=2500,
+        description="Year for which the obliquity and the stars are computed.",
+        json_schema_extra={"unit": "Julian years, astronomical (1 BC is 0)"},
+    )

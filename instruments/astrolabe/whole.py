@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, Field
 
-from instruments.astrolabe import alidade, back, plate
+from instruments.astrolabe import alidade, back, clearances, plate
 from instruments.astrolabe.alidade.parameters import DeclinationScale
 from instruments.astrolabe.assembly import (
     Assembly,
@@ -26,7 +26,7 @@ from instruments.astrolabe.fittings import Bolt, Fittings
 from instruments.astrolabe.grouping import designed, group, naming, told
 from instruments.astrolabe.hemisphere import Hemisphere
 from instruments.astrolabe.mater import body
-from instruments.astrolabe.mater.budget import Budget, Contents, budget
+from instruments.astrolabe.mater.budget import Budget, Contents, budget, notes
 from instruments.astrolabe.mater.parameters import Limb, Mater, Throne
 from instruments.astrolabe.numbering import Numerals
 from instruments.astrolabe.plate.parameters import Tab
@@ -36,7 +36,7 @@ from instruments.astrolabe.rete.options import Shape, Stars
 from instruments.astrolabe.rete.order import Made, Order
 from instruments.astrolabe.rete.sizing import Blank
 from instruments.design import CONFIG
-from instruments.epoch import Epoch
+from instruments.epoch import StarsEpoch
 from instruments.errors import impossible
 from instruments.lettering.style import Lettering
 from instruments.part import BRASS, Fact, Instrument, Note, Placed, Sheet
@@ -56,9 +56,6 @@ SHADES = {
     "rule": (0.80, 0.64, 0.33),
     "alidade": (0.80, 0.64, 0.33),
 }
-
-LOOSE = 0.25
-"""From this share of its contents' height on, a recess is too deep without remark."""
 
 if TYPE_CHECKING:
     Plates: TypeAlias = BaseModel
@@ -132,7 +129,7 @@ class Design(BaseModel):
     fittings: Fittings = Field(default_factory=Fittings)
     assembly: Assembly = Field(default_factory=Assembly)
     place: Place = Field(default_factory=Place)
-    epoch: Epoch = Field(default_factory=Epoch)
+    epoch: StarsEpoch = Field(default_factory=StarsEpoch)
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
 
@@ -163,10 +160,12 @@ def lay_out(design: Design) -> Instrument:
     plates = designed(plate.Design, design.plates, "plates", _shared(design, plate=True))
     with naming("plates", type(design.plates).model_fields):
         set_of_plates = plate.lay_out(plates)
-    rete = _rete(design)
     radius = rim_mm(p.part for p in set_of_plates.parts)
     tab: Tab = plates.tab
     form = _form(design, radius, tab)
+    clearances.rete(design.rete.margin_mm, design.tropic_radius_mm, radius)
+    rete = _rete(design)
+    web = design.workshop.limits.web_mm
     heights = budget(
         design.mater,
         Contents(
@@ -174,9 +173,9 @@ def lay_out(design: Design) -> Instrument:
             plates.thickness_mm,
             design.rete.thickness_mm,
             design.fittings.play_mm,
-            _knob_mm(design) if _has_rule(design) else 0.0,
+            _knob_mm(design) if rete.knob is not None and _has_rule(design) else 0.0,
         ),
-        design.workshop.limits.web_mm,
+        web,
     )
     limb = body.scales(form, design.limb)
     rear, rear_told = _back(design, form, heights)
@@ -189,7 +188,7 @@ def lay_out(design: Design) -> Instrument:
     layers, still, turning = _layers(design, made, mater, sky)
     apart = exploded(layers, design.assembly.exploded_mm, still)
     parts = tuple(_dressed(placed, design) for placed in apart)
-    figures, notes = _told(
+    figures, remarks = _told(
         ("plates", set_of_plates.facts, set_of_plates.notes),
         ("rete", rete.facts, rete.notes),
         rear_told,
@@ -204,7 +203,7 @@ def lay_out(design: Design) -> Instrument:
         title,
         parts,
         (*own, *figures),
-        (*_loose(heights), *limb.notes, *notes),
+        (*notes(design.mater, heights, web), *limb.notes, *remarks),
         sheet=design.assembly.sheet,
     )
 
@@ -325,14 +324,22 @@ def _layers(
         top += play + _sheet_mm(rule)
     rear: list[Layer] = []
     low = 0.0
+    below: tuple[Placed, ...] = ()
     if (ruler := _ruler(design, made, "alidade")) is not None:
-        layer = Layer(ruler.parts).renamed("alidade", "alidade")
+        below = ruler.parts
+        layer = Layer(below).renamed("alidade", "alidade")
         rear.append(layer.moved(behind(_altitude(design, sky), -play)))
         turning.append(("alidade", ruler.facts, ruler.notes))
         low = -play - _sheet_mm(ruler)
     washer = design.fittings.washer_mm
     grip = top + play + washer - (low - play)
     bolt = Bolt(design.fittings, design.workshop.clearance_mm, grip, design.workshop.limits.web_mm)
+    hub_mm = dict(design.alidade)["hub_diameter_mm"] / 2
+    clearances.head(bolt, below, hub_mm, made.form.radius_mm)
+    clearances.washer(bolt, plane.projection.equator_mm**2 / design.tropic_radius_mm)
+    if rule is None:
+        over = top + play - rete_mm - design.rete.thickness_mm
+        clearances.knob(bolt, made.rete.knob, over, _knob_mm(design))
     pin, ring, horse = (Layer((p,)) for p in bolt.placed(low - play))
     plates = [Layer((p,)) for p in made.plates.placed]
     layers = [pin, *rear, *(Layer((p,)) for p in mater), *plates, *front, ring, horse]
@@ -400,19 +407,8 @@ def _sizes(design: Design, made: _Set) -> Iterator[Fact]:
     yield from made.form.facts()
     yield from made.heights.facts()
     if body.layered(design.mater):
+        rings = len(made.heights.rings)
+        yield Fact("mater/rings", rings, "", "", "rings upon the back plate")
         screws = design.mater.fasteners
         long = f"of {screws.diameter_mm:g} mm, {made.heights.thickness_mm:g} long"
         yield Fact("bill/pins or screws", screws.count, "", "", long)
-
-
-def _loose(heights: Budget) -> tuple[Note, ...]:
-    """A note where sheets make the recess much deeper than it need be."""
-    if heights.excess_mm < LOOSE * heights.contents.height_mm:
-        return ()
-    return (
-        Note(
-            "mater.ring_mm",
-            f"the recess is {heights.excess_mm:.3g} mm deeper than plates and rete need: lay a "
-            "blank plate under them, or choose another sheet for the rings",
-        ),
-    )

@@ -3,10 +3,18 @@
 import math
 from collections.abc import Iterator
 
+from pydantic import BaseModel
+
 from instruments.astrolabe.mater.parameters import Mater
 from instruments.errors import impossible, shown
-from instruments.part import Fact
+from instruments.part import Fact, Note
 from instruments.records import dataclass
+
+LOOSE = 0.25
+"""From this share of its contents' height on, a recess is too deep without remark."""
+
+MANY = 12
+"""More rings than these are remarked on."""
 
 _HAIR_MM = 1e-6
 
@@ -92,7 +100,6 @@ class Budget:
             ("mater/thickness", self.thickness_mm, "of the whole mater"),
         ):
             yield Fact(name, round(value, 6), "mm", "", meaning)
-        yield Fact("mater/rings", len(self.rings), "", "", "rings upon the back plate")
 
 
 def budget(mater: Mater, contents: Contents, least_floor_mm: float) -> Budget:
@@ -119,15 +126,13 @@ def budget(mater: Mater, contents: Contents, least_floor_mm: float) -> Budget:
 
 
 def _of_layers(mater: Mater, contents: Contents, least_floor_mm: float) -> Budget:
-    if mater.recess_mm is not None:
-        count = max(1, math.ceil(mater.recess_mm / mater.ring_mm - _HAIR_MM))
-        _deep_enough(count * mater.ring_mm, mater, contents)
+    del least_floor_mm  # A sheet is as thin as it is sold: `notes` remarks on it.
     count = max(1, math.ceil(contents.height_mm / mater.ring_mm - _HAIR_MM))
     if mater.recess_mm is not None:
-        count = max(count, math.ceil(mater.recess_mm / mater.ring_mm - _HAIR_MM))
-    recess = count * mater.ring_mm
-    _within(recess, mater, contents, mater.floor_mm)
-    del least_floor_mm
+        given = max(1, math.ceil(mater.recess_mm / mater.ring_mm - _HAIR_MM))
+        _deep_enough(given * mater.ring_mm, mater, contents)
+        count = max(count, given)
+    _within(count * mater.ring_mm, mater, contents, mater.floor_mm)
     return Budget(contents, mater.floor_mm, (mater.ring_mm,) * count)
 
 
@@ -135,8 +140,16 @@ def _of_a_solid(mater: Mater, contents: Contents, least_floor_mm: float) -> Budg
     recess = contents.height_mm if mater.recess_mm is None else mater.recess_mm
     _deep_enough(recess, mater, contents)
     _within(recess, mater, contents, least_floor_mm)
-    floor = mater.floor_mm if mater.thickness_mm is None else mater.thickness_mm - recess
-    return Budget(contents, floor, (recess,))
+    if mater.thickness_mm is not None:
+        return Budget(contents, mater.thickness_mm - recess, (recess,))
+    if mater.floor_mm < least_floor_mm - _HAIR_MM:
+        raise impossible(
+            "mater.floor_mm",
+            f"{mater.floor_mm:g}",
+            f"is below the {least_floor_mm:g} mm that the process leaves sound",
+            f"give {least_floor_mm:g} or more",
+        )
+    return Budget(contents, mater.floor_mm, (recess,))
 
 
 def _deep_enough(recess_mm: float, mater: Mater, contents: Contents) -> None:
@@ -171,3 +184,74 @@ def _held(contents: Contents) -> str:
     plates = "1 plate" if contents.plates == 1 else f"{contents.plates} plates"
     knob = f" with a knob {contents.knob_mm:g} high" if contents.knob_mm else ""
     return f"{plates} of {contents.plate_mm:g} mm and a rete of {contents.rete_mm:g}{knob}"
+
+
+def notes(mater: Mater, heights: Budget, least_floor_mm: float) -> Iterator[Note]:
+    """What is dubious of a mater's sheets, and which of its parameters are of no use.
+
+    Parameters
+    ----------
+    mater : Mater
+        Its construction and sheets.
+    heights : Budget
+        What `budget` makes of them.
+    least_floor_mm : float
+        The thinnest floor that stays flat without remark.
+    """
+    if heights.excess_mm >= LOOSE * heights.contents.height_mm:
+        yield Note(
+            "mater.ring_mm" if mater.recess_mm is None else "mater.recess_mm",
+            f"the recess is {heights.excess_mm:.3g} mm deeper than plates and rete need: lay a "
+            "blank plate under them, or choose another sheet for the rings",
+        )
+    if mater.construction == "layers":
+        yield from _of_layered(mater, heights, least_floor_mm)
+    else:
+        yield from _idle_in_a_solid(mater, heights)
+
+
+def _of_layered(mater: Mater, heights: Budget, least_floor_mm: float) -> Iterator[Note]:
+    rings, sheet, recess = len(heights.rings), mater.ring_mm, heights.recess_mm
+    if mater.recess_mm is not None and abs(recess - mater.recess_mm) > _HAIR_MM:
+        yield Note(
+            "mater.recess_mm",
+            f"{mater.recess_mm:g} mm is no whole number of rings: {rings} of {sheet:g} mm make "
+            f"it {recess:g}",
+        )
+    thickness = heights.thickness_mm
+    if mater.thickness_mm is not None and abs(thickness - mater.thickness_mm) > _HAIR_MM:
+        yield Note(
+            "mater.thickness_mm",
+            f"is of no use with mater.construction = layers, which are {thickness:g} mm thick in "
+            "all: mater.floor_mm and mater.ring_mm are the sheets",
+        )
+    if mater.floor_mm < least_floor_mm - _HAIR_MM:
+        yield Note(
+            "mater.floor_mm",
+            f"a back plate of {mater.floor_mm:g} mm bends: {least_floor_mm:g} or more stays flat",
+        )
+    if rings > MANY:
+        yield Note(
+            "mater.ring_mm",
+            f"{rings} rings of {sheet:g} mm are a lot to cut and to line up: thicker sheet takes "
+            "fewer",
+        )
+
+
+def _idle_in_a_solid(mater: Mater, heights: Budget) -> Iterator[Note]:
+    idle = [] if _default(mater, "ring_mm") else ["mater.ring_mm"]
+    screws = mater.fasteners
+    idle += [f"mater.fasteners.{n}" for n in type(screws).model_fields if not _default(screws, n)]
+    for name in idle:
+        yield Note(name, "is of no use with mater.construction = solid")
+    floor = heights.floor_mm
+    if not _default(mater, "floor_mm") and abs(mater.floor_mm - floor) > _HAIR_MM:
+        yield Note(
+            "mater.floor_mm",
+            f"is of no use with mater.thickness_mm: the recess leaves a floor of {floor:.4g} mm",
+        )
+
+
+def _default(group: BaseModel, name: str) -> bool:
+    """Whether a parameter has the value that it has if nobody sets it."""
+    return bool(getattr(group, name) == type(group).model_fields[name].default)

@@ -88,13 +88,15 @@ class Mater(BaseModel):
         default=None,
         gt=0,
         le=200,
-        description="Depth of a solid's recess; without it, as deep as plates and rete need.",
+        description="Depth of the recess, in layers up to whole rings; without it, as deep as "
+        "plates and rete need.",
     )
     thickness_mm: LengthMm | None = Field(
         default=None,
         gt=0,
         le=200,
-        description="Thickness of the stock, which floor and recess share; without it, their sum.",
+        description="Thickness of a solid's stock, which floor and recess share; without it, "
+        "their sum.",
     )
     rim_mm: LengthMm = Field(
         default=1.0,

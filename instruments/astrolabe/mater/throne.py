@@ -2,12 +2,12 @@
 
 import cmath
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
 from instruments.astrolabe.mater.parameters import Throne
-from instruments.errors import impossible
+from instruments.errors import DesignError, impossible
 from instruments.geometry import MIRROR_X, Arc, Line, Path, Points, Segment
 from instruments.part import Mark, Process
 from instruments.records import dataclass
@@ -17,6 +17,9 @@ HEIGHT = {"plain": 0.26, "openwork": 0.42}
 
 WIDTH = {"plain": 0.62, "openwork": 0.95}
 """Width in radii of the disc."""
+
+TALLEST = 2.0
+"""Height in widths beyond which the throne's own edges cross."""
 
 _SAMPLES = 24
 
@@ -69,16 +72,12 @@ def crown(throne: Throne, radius_mm: float, web_mm: float) -> Crown:
             f"is too wide for a mater of radius {radius_mm:g} mm",
             f"give {1.6 * radius_mm:.4g} or less",
         )
+    if height > TALLEST * width:
+        raise _out_of_shape(throne, radius_mm, height, width, web_mm)
     sizes = _grown(throne, radius_mm, height, width, web_mm)
     own = throne.height_mm is None and throne.width_mm is None
     if sizes is None or (sizes != (height, width) and not own):
-        larger = f"make it {sizes[0]:.3g} mm high and {sizes[1]:.3g} wide, or " if sizes else ""
-        raise impossible(
-            "throne.height_mm",
-            f"{height:.4g}",
-            f"leaves webs narrower than {web_mm:g} mm beside the openings of the throne",
-            f"{larger}make throne.shackle_diameter_mm smaller, or choose another throne.style",
-        )
+        raise _too_small(throne, radius_mm, (height, width), sizes, web_mm)
     return _built(throne, radius_mm, *sizes, web_mm) or Crown(Path.circle(0j, radius_mm))
 
 
@@ -89,6 +88,64 @@ def _grown(
     steps = max(0, int(20 * (1.6 * radius / width - 1.0)))
     sizes = ((f * height, f * width) for f in (1.0 + k / 20 for k in range(steps + 1)))
     return next((s for s in sizes if _fits(throne, radius, *s, web)), None)
+
+
+def _out_of_shape(
+    throne: Throne, radius: float, height: float, width: float, web: float
+) -> DesignError:
+    """What to say of a throne that is too tall for its width, or too narrow for its height."""
+    name, value = "throne.height_mm", height
+    remedy = f"give {TALLEST * width:.4g} or less"
+    if throne.height_mm is None:
+        name, value = "throne.width_mm", width
+        wider = (k / 2.0 for k in range(math.ceil(2.0 * height / TALLEST), int(3.2 * radius)))
+        wide = _first(wider, lambda w: _fits(throne, radius, height, w, web))
+        remedy = f"give {wide:g} or more" if wide else "leave it out"
+    problem = f"is out of shape for a throne of {width:.4g} × {height:.4g} mm"
+    return impossible(name, f"{value:g}", problem, remedy)
+
+
+def _too_small(
+    throne: Throne,
+    radius: float,
+    size: tuple[float, float],
+    larger: tuple[float, float] | None,
+    web: float,
+) -> DesignError:
+    """What to say of a throne without room: of its own size, or else of the shackle's hole.
+
+    What it advises was tried: a larger height, a larger throne of its shape, a smaller hole.
+    """
+    height, width = size
+    remedies: list[str] = []
+    taller = (k / 2.0 for k in range(math.ceil(2.0 * height), int(2.0 * TALLEST * width) + 1))
+    if throne.height_mm and (h := _first(taller, lambda h: _fits(throne, radius, h, width, web))):
+        remedies.append(f"give throne.height_mm = {h:g}")
+    elif larger:
+        remedies.append(f"make it {larger[0]:.3g} mm high and {larger[1]:.3g} wide")
+
+    def bored(diameter: float) -> bool:
+        smaller = throne.model_copy(update={"shackle_diameter_mm": diameter})
+        return _fits(smaller, radius, height, width, web)
+
+    hole = throne.shackle_diameter_mm
+    if bore := _first((k / 10.0 for k in range(math.ceil(10.0 * hole) - 1, 0, -1)), bored):
+        remedies.append(f"give throne.shackle_diameter_mm = {bore:g} or less")
+    given = {"throne.height_mm": throne.height_mm, "throne.width_mm": throne.width_mm}
+    name, value = next(
+        ((n, v) for n, v in given.items() if v), ("throne.shackle_diameter_mm", hole)
+    )
+    return impossible(
+        name,
+        f"{value:.4g}",
+        f"leaves webs narrower than {web:g} mm about the openings of a throne of "
+        f"{width:.4g} × {height:.4g} mm",
+        ", or ".join(remedies or ["choose another throne.style"]),
+    )
+
+
+def _first(values: Iterable[float], works: Callable[[float], bool]) -> float | None:
+    return next((value for value in values if works(value)), None)
 
 
 def _fits(throne: Throne, radius: float, height: float, width: float, web: float) -> bool:

@@ -14,6 +14,7 @@ from instruments.geometry import MIRROR_X, Path, Similarity
 from instruments.geometry.stereographic import Stereographic
 from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
+from instruments.lettering.text import letter_given
 from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Process, Sheet
 from instruments.records import dataclass
 
@@ -47,7 +48,7 @@ def laid_out(design: "Design") -> Instrument:
         With every fault of the set.
     """
     sites = list(_sites(design)) if "latitudes" in design.plates else []
-    faults = [*_lists(design), *_repeats(sites), *_letters(design), *_room(design)]
+    faults = [*_lists(design), *_repeats(sites), *_letters(design), *_names(design, sites), *_room(design)]
     if faults:
         raise DesignError(*faults)
     blank = _blank(design)
@@ -236,6 +237,20 @@ def _letters(design: "Design") -> Iterator[Fault]:
         )
 
 
+def _names(design: "Design", sites: Sequence[Sited]) -> Iterator[Fault]:
+    """Faults of places' names that can't be lettered."""
+    parameter, own = "names", design.names
+    if not design.latitudes:
+        parameter, own = "place.name", (design.place.name,)
+    lettered = {site.name for site in sites if design.inscription.place and site.name}
+    for name in own:
+        if name.strip() in lettered:
+            try:
+                letter_given(parameter, name.strip(), 1.0, design.lettering.strokes)
+            except DesignError as error:
+                yield from error.faults
+
+
 def _room(design: "Design") -> Iterator[Fault]:
     """Faults of the plate's measures."""
     tropic, rim, hole = design.tropic_radius_mm, _rim_mm(design), _hole_mm(design)
@@ -262,9 +277,14 @@ def _room(design: "Design") -> Iterator[Fault]:
             f"give {tropic:g} or more, or make tropic_radius_mm smaller",
         )
     tab = design.tab
-    if tab.kind != "none" and tab.width_mm > rim:
+    if tab.kind != "none" and rim >= tropic and tab.width_mm > (widest := _widest_mm(design)):
+        narrower = [f"{math.floor(10.0 * widest) / 10.0:g} or less"] if widest >= 0.1 else []
+        deeper = ["a larger tab.depth_mm"] if tab.kind == "notch" else []
         yield Fault(
-            "tab.width_mm", f"{tab.width_mm:g}", "is wider than half the plate", "make it narrower"
+            "tab.width_mm",
+            f"{tab.width_mm:g}",
+            f"is too wide for a {tab.kind} {tab.depth_mm:g} mm deep in a rim of {rim:g} mm",
+            f"give {', or '.join([*narrower, *deeper])}",
         )
     if tab.kind == "notch" and rim >= tropic and tab.depth_mm > rim - tropic:
         yield Fault(
@@ -273,6 +293,16 @@ def _room(design: "Design") -> Iterator[Fault]:
             f"cuts the notch into the lines, which end {rim - tropic:.3g} mm from the rim",
             f"give less, or a rim_radius_mm of {tropic + tab.depth_mm + pitch:g}",
         )
+
+
+def _widest_mm(design: "Design") -> float:
+    """The widest tab or notch: not beyond a radius, and a notch has walls that hold it."""
+    rim, tab = _rim_mm(design), design.tab
+    if tab.kind == "tab":
+        return rim
+    # The rim falls away to either side: a wall's height is what is left of the depth there.
+    low = max(0.0, tab.depth_mm - design.workshop.clearance_mm)
+    return min(rim, 2.0 * math.sqrt(low * (2.0 * rim - low)) if low < rim else rim)
 
 
 def _facts(design: "Design", plate: Plate, blank: _Blank) -> Iterator[Fact]:

@@ -110,9 +110,9 @@ def test_groups_have_what_their_designs_have_but_for_the_shared():
 @pytest.mark.parametrize(
     ("parameters", "said"),
     [
-        ({"plates": {"tab": {"width_mm": 90.0}}}, "plates.tab.width_mm = 90 is wider"),
+        ({"plates": {"tab": {"width_mm": 90.0}}}, "plates.tab.width_mm = 90 is too wide for a tab 3 mm deep"),
         ({"plates": {"rim_radius_mm": 60}}, "plates.rim_radius_mm = 60 is too small"),
-        ({"epoch": {"year": 2600}}, "epoch.year = 2600 is beyond the years"),
+        ({"epoch": {"year": 2600}}, "epoch.year = 2600 is above 2500"),
         ({"fittings": {"horse_mm": 4}}, "fittings.horse_mm = 4 leaves"),
         (
             {"mater": {"construction": "solid", "thickness_mm": 3}},
