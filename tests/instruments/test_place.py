@@ -38,10 +38,3 @@ def test_a_time_zone_is_one_that_python_knows(name):
     else:
         with pytest.raises(ValidationError, match="is no IANA time zone"):
             Place(timezone=name)
-
-
-def test_a_system_without_time_zones_is_asked_by_python(monkeypatch, tmp_path):
-    monkeypatch.setattr("instruments.place._ZONES", str(tmp_path))
-    assert Place(timezone="Europe/London").timezone == "Europe/London"
-    with pytest.raises(ValidationError, match="is no IANA time zone"):
-        Place(timezone="Mars/Phobos")
