@@ -103,21 +103,36 @@ def sky_at(assembly: Assembly, place: Place) -> Sky | None:
     clock = (hour + minute / 60 + second / 3600) / 24
     if assembly.clock == "sundial":
         return _by_the_sun(midnight, clock, place)
-    days = midnight + clock - _ahead_days(midnight + clock, place.timezone)
-    return _at_instant(midnight, days - midnight, place)
+    local = midnight + clock
+    before, after = _ahead_days(local, place.timezone)
+    if before < after:
+        raise impossible(
+            "assembly.date_time",
+            assembly.date_time,
+            f"is no time in {place.timezone}: the clocks are put forward by "
+            f"{round((after - before) * 1440)} minutes over it",
+            "give a time so much later, or assembly.clock = sundial",
+        )
+    return _at_instant(midnight, local - before - midnight, place)
 
 
-def _ahead_days(local_jd: float, timezone: str) -> float:
-    """How far a zone's clocks are ahead of universal time, days."""
+def _ahead_days(local_jd: float, timezone: str) -> tuple[float, float]:
+    """How far a zone's clocks are ahead of universal time, days.
+
+    Twice: as before and as after a change of the clocks at that time, if there is one. What
+    the clocks pass over when they are put forward has the less before.
+    """
     from datetime import datetime, timedelta
     from zoneinfo import ZoneInfo
 
     zone = ZoneInfo(timezone)
     # A zone's clocks before its first law are those of its mean sun; years beyond what
     # the calendar module reckons take the same.
-    since = timedelta(days=min(max(local_jd - 1721425.5, 400.0), 3652000.0))
-    offset = (datetime(1, 1, 1) + since).replace(tzinfo=zone).utcoffset()
-    return offset.total_seconds() / time.DAY_S if offset else 0.0
+    days = min(max(local_jd - 1721425.5, 400.0), 3652000.0)
+    since = timedelta(seconds=round(days * time.DAY_S))
+    when = (datetime(1, 1, 1) + since).replace(tzinfo=zone)
+    before, after = (when.replace(fold=fold).utcoffset() or timedelta() for fold in (0, 1))
+    return before.total_seconds() / time.DAY_S, after.total_seconds() / time.DAY_S
 
 
 def _at_instant(first: float, second: float, place: Place) -> Sky:

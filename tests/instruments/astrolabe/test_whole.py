@@ -110,7 +110,10 @@ def test_groups_have_what_their_designs_have_but_for_the_shared():
 @pytest.mark.parametrize(
     ("parameters", "said"),
     [
-        ({"plates": {"tab": {"width_mm": 90.0}}}, "plates.tab.width_mm = 90 is too wide for a tab 3 mm deep"),
+        (
+            {"plates": {"tab": {"width_mm": 90.0}}},
+            "plates.tab.width_mm = 90 is too wide for a tab",
+        ),
         ({"plates": {"rim_radius_mm": 60}}, "plates.rim_radius_mm = 60 is too small"),
         ({"epoch": {"year": 2600}}, "epoch.year = 2600 is above 2500"),
         ({"fittings": {"horse_mm": 4}}, "fittings.horse_mm = 4 leaves"),
@@ -280,6 +283,35 @@ def test_frames_in_frames():
 def test_a_time_beyond_the_day_is_refused(late):
     with pytest.raises(DesignError, match=r"assembly\.date_time .* has a time beyond the day"):
         sky_at(Assembly(date_time=f"2026-06-21 {late}"), Place())
+
+
+@pytest.mark.parametrize(
+    ("when", "zone", "minutes"),
+    [
+        ("2026-03-29 01:00", "Europe/London", 60),
+        ("2026-03-29 01:59:59", "Europe/London", 60),
+        ("2026-10-04 02:15", "Australia/Lord_Howe", 30),
+    ],
+)
+def test_a_time_that_the_clocks_pass_over_is_refused(when, zone, minutes):
+    with pytest.raises(DesignError) as error:
+        sky_at(Assembly(date_time=when), Place(timezone=zone))
+    assert f"assembly.date_time = {when} is no time in {zone}" in str(error.value)
+    assert f"put forward by {minutes} minutes" in str(error.value)
+    assert sky_at(Assembly(date_time=when, clock="sundial"), Place(timezone=zone)) is not None
+
+
+@pytest.mark.parametrize("when", ["00:59:59", "02:00", "03:00", "13:00"])
+def test_times_beside_a_change_of_the_clocks_are_times(when):
+    place = Place(timezone="Europe/London")
+    day = sky_at(Assembly(date_time=f"2026-03-29 {when}"), place)
+    before = sky_at(Assembly(date_time=f"2026-03-28 {when}"), place)
+    assert day is not None
+    assert before is not None
+    apart = math.remainder(day.hour_angle - before.hour_angle, math.tau) * 12 / math.pi
+    # Clocks are an hour ahead of the day before's from two o'clock on; the sun's own change
+    # in a day is below a minute.
+    assert apart == pytest.approx(0.0 if when < "01" else -1.0, abs=1 / 60)
 
 
 def test_the_knob_is_low_under_a_rule_and_stands_free_without_one(facts):
