@@ -41,7 +41,6 @@ from instruments.astrolabe.planning import LARGEST_MM
 from instruments.astrolabe.shadow_scale import ArcScale, arc_shadow_scale
 from instruments.design import CONFIG
 from instruments.epoch import Epoch
-from instruments.errors import impossible
 from instruments.geometry import Path, Strokes
 from instruments.lettering import placing, text
 from instruments.lettering.language import words
@@ -308,10 +307,7 @@ def _inscription(design: Design, laid: Nest) -> Content:
     if not laid.limb_below or not free:
         return Content(notes=(Note("place.name", "is left out: the limb has no free quadrant"),))
     height = planning.height_mm(design)
-    try:
-        long = text.letter(name, height, hand.strokes).width_mm
-    except ValueError as error:
-        raise impossible("place.name", name, str(error), "letter it in other characters") from None
+    long = text.letter_given("place.name", name, height, hand.strokes).width_mm
     middle = (limb.outer_mm + limb.inner_mm) / 2
     if long > middle * math.pi / 2 - 4 * height:
         return Content(notes=(Note("place.name", "is left out: it is longer than its quadrant"),))

@@ -109,7 +109,7 @@ def traces(text: str, height_mm: float) -> tuple[Traces, float]:
     Raises
     ------
     ValueError
-        If a character is lacking, naming it and the lettering that has it.
+        If a character is lacking, naming it.
     """
     signs: list[_Sign] = []
     pens: list[float] = []
@@ -156,9 +156,7 @@ def _sign(character: str) -> _Sign:
     base, *accents = tuple(unicodedata.normalize("NFD", found))
     if base in hershey and len(accents) == 1 and accents[0] in (*_ACCENTS, *_DOTS):
         return _accented(_traced(hershey[base]), accents[0], base.isupper())
-    raise ValueError(
-        f"single strokes have no {character!r} (U+{ord(character):04X}); letter it in outline"
-    )
+    raise ValueError(f"single strokes have no {character!r} (U+{ord(character):04X})")
 
 
 @cache

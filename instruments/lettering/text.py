@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from instruments.errors import impossible
 from instruments.geometry import Bounds, Region, Similarity, Strokes
 from instruments.lettering import case
 from instruments.lettering.fontfile import CAPITAL
@@ -100,6 +101,42 @@ def letter(text: str, height_mm: float, strokes: StrokeStyle = "outline") -> Wor
         If the text is empty, a character is lacking (named), or the height is not positive.
     """
     return _letter(text, height_mm, strokes)
+
+
+def letter_given(
+    parameter: str, text: str, height_mm: float, strokes: StrokeStyle = "outline"
+) -> Word:
+    """A design's own text, such as a name or a motto, as a word.
+
+    Parameters
+    ----------
+    parameter : str
+        The parameter that gave it.
+    text, height_mm, strokes : str, float, {"outline", "single"}
+        As for `letter`.
+
+    Raises
+    ------
+    DesignError
+        If a character is lacking; outlines are the remedy where they have all of them.
+    """
+    try:
+        return letter(text, height_mm, strokes)
+    except ValueError as error:
+        problem = f"can't be lettered: {error}"
+        raise impossible(parameter, text, problem, _remedy(text, strokes)) from None
+
+
+def _remedy(text: str, strokes: StrokeStyle) -> str:
+    """How to letter a text that those strokes lack characters for."""
+    others = "letter it in other characters"
+    if strokes == "outline":
+        return others
+    try:
+        letter(text, 1.0)
+    except ValueError:
+        return others
+    return f"choose outline for lettering.strokes, or {others}"
 
 
 def clusters(text: str, height_mm: float, strokes: StrokeStyle = "outline") -> tuple[Cluster, ...]:

@@ -109,22 +109,6 @@ def unwritable(design: Dial, error: ValueError) -> DesignError:
     return impossible(
         "lettering.strokes",
         design.lettering.strokes,
-        f"can't letter this dial: {lacking(error)}",
+        f"can't letter this dial: {error}",
         "choose outline, or other numerals or another language",
     )
-
-
-def unwritable_name(name: str, error: ValueError, strokes: str) -> DesignError:
-    """The fault of a place's name that can't be lettered."""
-    return impossible("place.name", name, lacking(error), in_other_letters(strokes))
-
-
-def in_other_letters(strokes: str) -> str:
-    """The remedy for a text of one's own that can't be lettered."""
-    remedy = "letter it in other characters"
-    return f"{remedy}, or choose outline for lettering.strokes" if strokes == "single" else remedy
-
-
-def lacking(error: ValueError) -> str:
-    """What can't be lettered, without the remedy that a fault gives itself."""
-    return str(error).partition(";")[0]

@@ -10,14 +10,12 @@ from itertools import combinations
 
 import numpy as np
 
-from instruments.errors import impossible
 from instruments.geometry import Path, Points, Region, Similarity, Strokes
 from instruments.lettering import placing
 from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
-from instruments.lettering.text import Word, letter
+from instruments.lettering.text import Word, letter, letter_given
 from instruments.part import Mark, Note
-from instruments.sundial import faults
 from instruments.sundial.face import Plane
 from instruments.sundial.ground import Ground
 from instruments.sundial.groups import Ornaments
@@ -133,12 +131,7 @@ def motto(
     if not text:
         return Inscribed()
     height = ornaments.motto_height_mm or 1.2 * height_mm
-    try:
-        letter(text, height, style.strokes)
-    except ValueError as error:
-        raise impossible(
-            "ornaments.motto", text, faults.lacking(error), faults.in_other_letters(style.strokes)
-        ) from None
+    letter_given("ornaments.motto", text, height, style.strokes)
     for lines in _broken(text):
         block = [letter(line, height, style.strokes) for line in lines]
         half = _block_half(block, height)

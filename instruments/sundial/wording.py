@@ -2,9 +2,8 @@
 
 from instruments.lettering.language import Terms, words
 from instruments.lettering.order import joined
-from instruments.lettering.text import letter
+from instruments.lettering.text import letter_given
 from instruments.part import Note
-from instruments.sundial import faults
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.inscribing import DOTS
 
@@ -15,10 +14,7 @@ def inscription(design: Dial, height_mm: float) -> str:
     speech = words(style.language)
     name = " ".join(design.place.name.split())
     if name:
-        try:
-            letter(name, 1.0, style.strokes)
-        except ValueError as error:
-            raise faults.unwritable_name(name, error, style.strokes) from None
+        letter_given("place.name", name, 1.0, style.strokes)
     stated = [
         sided(design.place.latitude, speech.terms if speech.right_to_left else None),
         f"{speech.terms.gnomon} {height_mm:g} {speech.terms.millimetres}",

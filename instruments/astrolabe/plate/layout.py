@@ -48,7 +48,7 @@ def laid_out(design: "Design") -> Instrument:
         With every fault of the set.
     """
     sites = list(_sites(design)) if "latitudes" in design.plates else []
-    faults = [*_lists(design), *_repeats(sites), *_letters(design), *_names(design, sites), *_room(design)]
+    faults = [*_lists(design), *_repeats(sites), *_letters(design, sites), *_room(design)]
     if faults:
         raise DesignError(*faults)
     blank = _blank(design)
@@ -134,11 +134,15 @@ def _rim_mm(design: "Design") -> float:
     """The given radius, or the tropic's with a line of letters beyond it."""
     if design.rim_radius_mm is not None:
         return design.rim_radius_mm
-    height = design.inscription.height_mm or INSCRIBED * height_mm(design)
-    margin = max(height, height_mm(design)) * LINE + 2.0 * room_mm(design)
+    margin = max(_inscribed_mm(design), height_mm(design)) * LINE + 2.0 * room_mm(design)
     if design.tab.kind == "notch":
         margin = max(margin, design.tab.depth_mm + pitch_mm(design))
     return math.ceil(2.0 * (design.tropic_radius_mm + margin)) / 2.0
+
+
+def _inscribed_mm(design: "Design") -> float:
+    """Height of an inscription that has room."""
+    return design.inscription.height_mm or INSCRIBED * height_mm(design)
 
 
 def latitude_key(latitude: float) -> str:
@@ -226,7 +230,8 @@ def _repeats(sites: Sequence[Sited]) -> Iterator[Fault]:
             )
 
 
-def _letters(design: "Design") -> Iterator[Fault]:
+def _letters(design: "Design", sites: Sequence[Sited]) -> Iterator[Fault]:
+    """Faults of numerals and of places' names that can't be lettered."""
     hand = design.lettering
     if hand.strokes == "single" and hand.numerals == "abjad":
         yield Fault(
@@ -235,18 +240,15 @@ def _letters(design: "Design") -> Iterator[Fault]:
             "has no abjad letters",
             "give outline, or numerals western, arabic-indic or roman",
         )
-
-
-def _names(design: "Design", sites: Sequence[Sited]) -> Iterator[Fault]:
-    """Faults of places' names that can't be lettered."""
     parameter, own = "names", design.names
     if not design.latitudes:
         parameter, own = "place.name", (design.place.name,)
+    height = _inscribed_mm(design)
     lettered = {site.name for site in sites if design.inscription.place and site.name}
     for name in own:
         if name.strip() in lettered:
             try:
-                letter_given(parameter, name.strip(), 1.0, design.lettering.strokes)
+                letter_given(parameter, name.strip(), height, design.lettering.strokes)
             except DesignError as error:
                 yield from error.faults
 

@@ -11,13 +11,14 @@ from shapely import LinearRing, Polygon, unary_union
 from shapely import distance as distances
 from shapely import points as shapely_points
 
+from instruments.errors import DesignError
 from instruments.geometry import Path, Region, Strokes
 from instruments.lettering import font
 from instruments.lettering.numerals import numeral
 from instruments.lettering.order import joined
 from instruments.lettering.outline import bernstein
 from instruments.lettering.simplify import TOLERANCE
-from instruments.lettering.text import clusters, letter
+from instruments.lettering.text import StrokeStyle, clusters, letter, letter_given
 from instruments.part import Process
 
 UM = 1e-3
@@ -196,9 +197,30 @@ def test_single_strokes_letter_these_numerals(system, value) -> None:
     assert -UM <= ymin < ymax <= 2.0 + UM
 
 
-def test_single_strokes_refuse_joined_letters_and_say_what_works() -> None:
-    with pytest.raises(ValueError, match="letter it in outline"):
+def test_single_strokes_refuse_joined_letters_and_name_the_first() -> None:
+    with pytest.raises(ValueError, match=r"single strokes have no 'ل' \(U\+0644\)"):
         letter(numeral(33, "abjad"), 2.0, "single")
+
+
+@pytest.mark.parametrize(
+    ("text", "strokes", "outline_helps"),
+    [
+        ("غزنة", "single", True),
+        ("Łódź", "single", True),
+        ("\N{GRINNING FACE}", "single", False),
+        ("\N{GRINNING FACE}", "outline", False),
+    ],
+)
+def test_a_name_that_cannot_be_lettered_is_refused_with_what_helps(
+    text: str, strokes: StrokeStyle, outline_helps: bool
+) -> None:
+    with pytest.raises(DesignError) as refused:
+        letter_given("place.name", text, 2.0, strokes)
+    (fault,) = refused.value.faults
+    assert (fault.parameter, fault.value) == ("place.name", text)
+    assert ("outline" in fault.remedy) == outline_helps
+    if outline_helps:
+        assert letter_given("place.name", text, 2.0, "outline") == letter(text, 2.0)
 
 
 @pytest.mark.parametrize("word", ["Köln", "élève"])
