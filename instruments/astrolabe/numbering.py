@@ -6,10 +6,12 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Literal, TypeVar
 
+from instruments.errors import DesignError
 from instruments.lettering import text
 from instruments.lettering.numerals import System, numeral
-from instruments.lettering.style import StrokeStyle
+from instruments.lettering.style import Lettering, StrokeStyle
 from instruments.records import dataclass
+from instruments.workshop import Limits
 
 Follow = Literal["arc", "upright"]
 Number = int | Fraction
@@ -43,6 +45,23 @@ class Numerals:
     strokes: StrokeStyle
     follow: Follow
     pad_mm: float
+
+    @staticmethod
+    def of(
+        hand: Lettering, limits: Limits, follow: Follow, capitals_mm: float | None = None
+    ) -> "Numerals":
+        """A design's lettering, in its own height or another one.
+
+        Raises
+        ------
+        DesignError
+            If the letters in single lines don't have the numerals.
+        """
+        if faults := tuple(hand.faults()):
+            raise DesignError(*faults)
+        high = hand.capitals_mm(limits) if capitals_mm is None else capitals_mm
+        pad = max(limits.gap_mm, 0.2 * high)
+        return Numerals(hand.numerals, high, hand.strokes, follow, pad)
 
     def written(self, n: Number) -> str:
         """The number as text."""

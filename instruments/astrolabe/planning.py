@@ -48,15 +48,13 @@ def sizes(design: "Design", radius_mm: float | None = None) -> Sizes:
 
 def height_mm(design: "Design") -> float:
     """Height of the capitals."""
-    return design.lettering.height_mm or design.workshop.limits.capital_height_mm
+    return design.lettering.capitals_mm(design.workshop.limits)
 
 
 def numerals(design: "Design", capitals_mm: float | None = None) -> Numerals:
     """How the back is lettered, at this height or another one."""
-    hand = design.lettering
-    high = height_mm(design) if capitals_mm is None else capitals_mm
-    pad = max(design.workshop.limits.gap_mm, 0.2 * high)
-    return Numerals(hand.numerals, high, hand.strokes, design.numerals_follow, pad)
+    limits = design.workshop.limits
+    return Numerals.of(design.lettering, limits, design.numerals_follow, capitals_mm)
 
 
 def shadow_ring(name: str) -> tuple[str, str]:
@@ -158,21 +156,13 @@ def laid(design: "Design") -> Nest:
     DesignError
         If there is no room; the remedy names sizes that work.
     """
-    hand = design.lettering
-    if hand.strokes == "single" and hand.numerals == "abjad":
-        raise impossible(
-            "lettering.strokes",
-            "single",
-            "has no abjad letters",
-            "give outline, or numerals western, arabic-indic or roman",
-        )
     own = numerals(design)
     try:
         asked = plan(design, own)
     except ValueError as error:
         raise impossible(
             "lettering.strokes",
-            hand.strokes,
+            design.lettering.strokes,
             f"has no letters for this back: {error}",
             "give outline, or another lettering.language",
         ) from None

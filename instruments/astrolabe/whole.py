@@ -37,7 +37,6 @@ from instruments.astrolabe.rete.order import Made, Order
 from instruments.astrolabe.rete.sizing import Blank
 from instruments.design import CONFIG
 from instruments.epoch import StarsEpoch
-from instruments.errors import impossible
 from instruments.lettering.style import Lettering
 from instruments.part import BRASS, Fact, Instrument, Note, Placed, Sheet
 from instruments.place import Place
@@ -266,17 +265,8 @@ def _knob_mm(design: Design) -> float:
 
 
 def _form(design: Design, plate_mm: float, tab: Tab) -> body.Form:
-    hand, limits = design.lettering, design.workshop.limits
-    if hand.strokes == "single" and hand.numerals == "abjad":
-        raise impossible(
-            "lettering.strokes",
-            "single",
-            "has no abjad letters",
-            "give outline, or numerals western, arabic-indic or roman",
-        )
-    height = hand.height_mm or limits.capital_height_mm
-    pad = max(limits.gap_mm, 0.2 * height)
-    numerals = Numerals(hand.numerals, height, hand.strokes, design.limb.numerals_follow, pad)
+    limits = design.workshop.limits
+    numerals = Numerals.of(design.lettering, limits, design.limb.numerals_follow)
     fit = body.Fit(plate_mm, tab, design.fittings.pivot_diameter_mm, design.hemisphere == "south")
     sheet_mm = max(design.mater.floor_mm, design.mater.ring_mm)
     return body.form(design.mater, design.limb, fit, design.workshop, numerals, sheet_mm)

@@ -1,12 +1,16 @@
 """How an instrument is lettered, as a group of design parameters."""
 
+from collections.abc import Iterator
+
 from pydantic import BaseModel, Field, field_validator
 
 import templates
 from instruments.design import CONFIG
+from instruments.errors import Fault
 from instruments.lettering.numerals import System
 from instruments.lettering.text import StrokeStyle
 from instruments.quantities import LengthMm
+from instruments.workshop import Limits
 
 __all__ = ["Lettering", "StrokeStyle"]
 
@@ -41,3 +45,17 @@ class Lettering(BaseModel):
         if name not in known:
             raise ValueError(f"is no language here; choose {', '.join(known)}")
         return name
+
+    def capitals_mm(self, limits: Limits) -> float:
+        """Height of the capitals: the one that is asked for, or the least for the process."""
+        return self.height_mm or limits.capital_height_mm
+
+    def faults(self) -> Iterator[Fault]:
+        """Numerals that the letters in single lines don't have."""
+        if self.strokes == "single" and self.numerals == "abjad":
+            yield Fault(
+                "lettering.strokes",
+                "single",
+                "has no abjad letters",
+                "give outline, or numerals western, arabic-indic or roman",
+            )

@@ -141,4 +141,4 @@ class Dial(BaseModel):
     @property
     def name_height_mm(self) -> float:
         """Capital height of names."""
-        return self.lettering.height_mm or self.workshop.limits.capital_height_mm
+        return self.lettering.capitals_mm(self.workshop.limits)

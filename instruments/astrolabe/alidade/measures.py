@@ -175,7 +175,7 @@ def measures(design: "Design") -> Measures:
         right,
         left,
         seat,
-        _numerals(design),
+        Numerals.of(design.lettering, limits, "upright"),
     )
 
 
@@ -220,20 +220,6 @@ def _slots(design: "Design") -> None:
                 f"needs a slot too narrow for a rule {design.thickness_mm:g} mm thick",
                 f"give at least {_up(least - play)} or a thinner rule",
             )
-
-
-def _numerals(design: "Design") -> Numerals:
-    hand = design.lettering
-    height = hand.height_mm or design.workshop.limits.capital_height_mm
-    if hand.strokes == "single" and hand.numerals == "abjad":
-        raise impossible(
-            "lettering.strokes",
-            "single",
-            "has no abjad letters",
-            "give outline, or numerals western, arabic-indic or roman",
-        )
-    pad = max(design.workshop.limits.gap_mm, 0.2 * height)
-    return Numerals(hand.numerals, height, hand.strokes, "upright", pad)
 
 
 def _up(value: float) -> str:

@@ -236,7 +236,7 @@ def pitch_mm(design: "Design") -> float:
 
 def height_mm(design: "Design") -> float:
     """Height of a number's capitals."""
-    return design.lettering.height_mm or design.workshop.limits.capital_height_mm
+    return design.lettering.capitals_mm(design.workshop.limits)
 
 
 def room_mm(design: "Design") -> float:

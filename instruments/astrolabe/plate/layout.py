@@ -232,14 +232,7 @@ def _repeats(sites: Sequence[Sited]) -> Iterator[Fault]:
 
 def _letters(design: "Design", sites: Sequence[Sited]) -> Iterator[Fault]:
     """Faults of numerals and of places' names that can't be lettered."""
-    hand = design.lettering
-    if hand.strokes == "single" and hand.numerals == "abjad":
-        yield Fault(
-            "lettering.strokes",
-            "single",
-            "has no abjad letters",
-            "give outline, or numerals western, arabic-indic or roman",
-        )
+    yield from design.lettering.faults()
     parameter, own = "names", design.names
     if not design.latitudes:
         parameter, own = "place.name", (design.place.name,)

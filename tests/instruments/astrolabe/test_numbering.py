@@ -3,7 +3,9 @@ from fractions import Fraction
 
 import pytest
 
+import miqyas
 from instruments.astrolabe.numbering import Numerals, progressive, uniform
+from instruments.errors import DesignError
 
 NEVER = Fraction(0)
 
@@ -111,3 +113,9 @@ def test_a_whole_last_group_keeps_its_line() -> None:
 def test_the_anchors_cell_is_parted_without_its_last_line() -> None:
     fits = cells(lambda n: 4.0 if n in (5, 10, 12) else 9.0, float)
     assert list(progressive(whole(12), fits, Fraction(12))) == [5, 12]
+
+
+@pytest.mark.parametrize("design", ["astrolabe-back", "alidade", "astrolabe-plate", "astrolabe"])
+def test_single_lines_have_no_abjad_letters(design):
+    with pytest.raises(DesignError, match=r"^lettering.strokes = single has no abjad letters: "):
+        miqyas.make(design, lettering={"numerals": "abjad", "strokes": "single"})
