@@ -7,7 +7,7 @@ from pathlib import Path
 
 from instruments.errors import DesignError, Fault
 
-PARAMETER = "output folder"
+_PARAMETER = "output folder"
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
 
@@ -58,7 +58,7 @@ def write_all(files: Mapping[str, bytes], folder: Path) -> None:
 
 def _refused(path: Path, problem: str, remedy: str) -> DesignError:
     shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in str(path))
-    return DesignError(Fault(PARAMETER, shown, problem, remedy))
+    return DesignError(Fault(_PARAMETER, shown, problem, remedy))
 
 
 def _make_folder(folder: Path, made: list[Path]) -> None:

@@ -14,8 +14,8 @@ from instruments.lettering import placing
 from instruments.part import Mark
 from instruments.records import dataclass
 
-SHORT, LONG = 0.55, 1.0
-"""Lengths of ones and of fives, in widths of the band of divisions."""
+SHORT = 0.55
+"""Length of ones, in widths of the band of divisions, which fives cross."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +46,6 @@ class Bands:
     def inner_mm(self) -> float:
         """Radius of its innermost circle."""
         return min(self.edges_mm)
-
-    @property
-    def outside_mm(self) -> float:
-        """What it reaches from the pivot."""
-        return self.outer_mm + abs(self.centre)
 
     @property
     def inside_mm(self) -> float:

@@ -227,8 +227,3 @@ def _joined(a: Segment, b: Segment) -> Segment | None:
             if ahead and abs(((a.end - a.start) * way.conjugate()).imag) <= 1e-9 * abs(way):
                 return Line(a.start, b.end)
     return None
-
-
-def islands(region: Region) -> int:
-    """How many separate pieces a region has."""
-    return sum(c.area() > 0.0 for c in region.contours)

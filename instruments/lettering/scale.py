@@ -1,6 +1,5 @@
 """Divided scales: which divisions can be engraved, and their ticks."""
 
-import cmath
 import math
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -149,13 +148,6 @@ def _stretches(pairs: Sequence[Pair]) -> tuple[Pair, ...]:
     return tuple(runs)
 
 
-def lengths(steps: Sequence[int], short_mm: float, long_mm: float) -> dict[int, float]:
-    """Tick length for each level: the finest short, the coarsest long, the rest between."""
-    ladder = sorted(set(steps))
-    rise = (long_mm - short_mm) / max(len(ladder) - 1, 1)
-    return {step: short_mm + i * rise for i, step in enumerate(ladder)}
-
-
 def straight_ticks(
     kept: Mapping[int, int],
     feet: Mapping[int, complex],
@@ -165,30 +157,3 @@ def straight_ticks(
     """Ticks on a straight scale: from the foot of each division in the direction `toward`."""
     unit = toward / abs(toward)
     return {n: Path.line(feet[n], feet[n] + unit * length_of[lv]) for n, lv in kept.items()}
-
-
-def circular_ticks(
-    kept: Mapping[int, int],
-    angles_rad: Mapping[int, float],
-    radius_mm: float,
-    length_of: Mapping[int, float],
-    *,
-    centre: complex = 0j,
-    outward: bool = True,
-) -> dict[int, Path]:
-    """Ticks on a circle: radial, from the circle outward or inward.
-
-    Raises
-    ------
-    ValueError
-        If an inward tick is longer than the radius.
-    """
-    sign = 1.0 if outward else -1.0
-    if not outward and any(length_of[lv] > radius_mm for lv in kept.values()):
-        raise ValueError("a tick is longer than the radius of its circle")
-    ticks: dict[int, Path] = {}
-    for n, lv in kept.items():
-        ray = cmath.rect(1.0, angles_rad[n])
-        foot = centre + ray * radius_mm
-        ticks[n] = Path.line(foot, foot + ray * (sign * length_of[lv]))
-    return ticks

@@ -27,9 +27,6 @@ _TINY = 0.02
 NUMBERED = (5, 10, 6, 9, 12, 15, 18, 30, 45, 90)
 """Steps of numbers in the order in which they are tried, degrees."""
 
-AZIMUTHS_NUMBERED = 30
-"""Degrees from one numbered azimuth to the next, unless the design says otherwise."""
-
 APART: dict[System, System] = {
     "western": "roman",
     "roman": "western",

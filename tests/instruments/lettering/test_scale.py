@@ -1,6 +1,5 @@
 """Divided scales thin out where they crowd, and their ticks stand where they should."""
 
-import cmath
 import math
 from itertools import accumulate, pairwise
 
@@ -8,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from instruments.lettering.scale import Thinned, circular_ticks, lengths, straight_ticks, thin
+from instruments.lettering.scale import Thinned, straight_ticks, thin
 
 STEPS = (1, 5, 10)
 
@@ -142,11 +141,6 @@ def test_cells_are_divided_as_a_whole(gaps, first, gap, shrinking) -> None:
                 assert all(n in found.kept for n in cell)
 
 
-def test_lengths_rise_with_the_level() -> None:
-    assert lengths(STEPS, 1.0, 3.0) == {1: 1.0, 5: 2.0, 10: 3.0}
-    assert lengths((1,), 1.0, 3.0) == {1: 1.0}
-
-
 def test_straight_ticks() -> None:
     found = thin({n: 1.0 * n for n in range(6)}, 0.5)
     ticks = straight_ticks(
@@ -154,17 +148,3 @@ def test_straight_ticks() -> None:
     )
     assert (ticks[3].start, ticks[3].end) == (3 + 1j, 3 + 0j)
     assert (ticks[5].start, ticks[5].end) == (5 + 1j, 5 - 1j)
-
-
-@pytest.mark.parametrize(("outward", "end"), [(True, 12.0), (False, 8.0)])
-def test_circular_ticks_are_radial(outward, end) -> None:
-    ticks = circular_ticks(
-        {1: 1, 5: 5}, {1: 0.3, 5: 2.0}, 10.0, {1: 1.0, 5: 2.0}, centre=1 + 1j, outward=outward
-    )
-    assert ticks[5].start == pytest.approx(1 + 1j + cmath.rect(10.0, 2.0))
-    assert ticks[5].end == pytest.approx(1 + 1j + cmath.rect(end, 2.0))
-
-
-def test_a_tick_longer_than_its_radius_is_refused() -> None:
-    with pytest.raises(ValueError, match="longer than the radius"):
-        circular_ticks({1: 1}, {1: 0.0}, 1.0, {1: 2.0}, outward=False)
