@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable
+from dataclasses import replace
 
 from instruments.astrolabe.ecliptic import SIGNS, EclipticRing, RetePlane
 from instruments.astrolabe.rete.measures import Build, Measures
@@ -21,8 +22,14 @@ BROAD = 0.125
 SLENDER = 0.0375
 """Arcs as wide as letters need are no wider than this share of the tropic's radius."""
 
-THICK = 0.065
-"""Webs wider than this share of the tropic's radius make the rings too wide."""
+DIVIDED = 0.45
+"""The divisions' share of the ecliptic ring, apart from its numerals, is no greater."""
+
+LOWEST_MM = 0.1
+"""Letters lower than this are none."""
+
+WIDE = 0.25
+"""Bars and arcs are no wider than this share of the tropic's radius."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +128,16 @@ def sizes(
         If a width that is given is below the process's narrowest web, or the rings leave
         nothing open.
     """
+    found = _sizes(shape, plane, blank, lettering, workshop)
+    if found is None:
+        raise DesignError(_crowded(shape, plane, blank, lettering, workshop))
+    return found
+
+
+def _sizes(
+    shape: Shape, plane: RetePlane, blank: Blank, lettering: Lettering, workshop: Workshop
+) -> Sizes | None:
+    """The widths, or None where the rings leave nothing open."""
     limits = workshop.limits
     web = least_web_mm(limits, blank.thickness_mm)
     size = plane.tropic_mm
@@ -149,8 +166,11 @@ def sizes(
     if names + divisions + numerals > most:
         numerals = 0.0
     ecliptic = shape.ecliptic_mm or max(names + divisions + numerals, 2 * web)
+    if shape.arc_mm is None:
+        # A lobe ends in the middle of the ecliptic ring, and would stick out beyond it.
+        arc = min(arc, ecliptic)
     rest = ecliptic - numerals
-    divisions = min(max(divisions, rest - 2.0 * names), 0.45 * rest)
+    divisions = min(max(divisions, rest - 2.0 * names), DIVIDED * rest)
     hub = blank.hole_mm + max(0.035 * size, 2 * web)
     given = {
         "ring_mm": ring,
@@ -169,19 +189,25 @@ def sizes(
         for name, width in given.items()
         if width < web
     ]
+    faults += _too_wide(shape, plane.tropic_mm, blank.outer_mm, ring, ecliptic, web)
+    letters_mm = rest - divisions - 2.0 * limits.gap_mm
+    if letters_mm < LOWEST_MM and not faults:
+        least = math.ceil(10.0 * (2.0 * limits.gap_mm + LOWEST_MM) / (1.0 - DIVIDED)) / 10.0
+        problem = "leaves no room for the names of the signs"
+        faults = [Fault("rete.ecliptic_mm", f"{ecliptic:g}", problem, f"give {least:g} or more")]
     if faults:
         raise DesignError(*faults)
     equator = plane.projection.equator_mm
     room = equator / math.cos(plane.obliquity_rad) - ecliptic - hub
     if room < 0.25 * size or blank.outer_mm - ring < 0.8 * size:
-        raise DesignError(_crowded(size, blank, web))
+        return None
     return Sizes(
         Measures(blank.outer_mm, ring, bar, arc, hub),
         Build(shape.pointer, strut, head, max(0.036 * size, 1.9 * strut)),
         EclipticRing(plane, divisions, rest - divisions, numerals),
         0.012 * size if shape.fillet_mm is None else shape.fillet_mm,
         web,
-        min(sign, rest - divisions - 2 * limits.gap_mm),
+        min(sign, letters_mm),
         star,
         least,
         pad,
@@ -190,6 +216,28 @@ def sizes(
         degree,
         shape.degree_numerals,
     )
+
+
+def _too_wide(
+    shape: Shape, tropic: float, outer: float, ring: float, ecliptic: float, web: float
+) -> list[Fault]:
+    """Faults of bars and arcs that leave nothing open, or stick out of the outer ring."""
+    # The corners of a bar that ends in the middle of the ring; the eastern lobe's top, which
+    # is about the middle of the ecliptic ring where that touches the tropic.
+    bar = math.sqrt(max(4.0 * outer - ring, 0.0) * ring)
+    arc = ecliptic + 2.0 * (outer - tropic) if shape.style == "eastern" else math.inf
+    widths = {"bar_mm": (shape.bar_mm, bar), "arc_mm": (shape.arc_mm, arc)}
+    most = {name: max(web, min(WIDE * tropic, limit)) for name, (_, limit) in widths.items()}
+    return [
+        Fault(
+            f"rete.{name}",
+            f"{width:g}",
+            f"is too wide for a rete of radius {outer:g} mm",
+            f"give {math.floor(10.0 * most[name]) / 10.0:g} or less",
+        )
+        for name, (width, _) in widths.items()
+        if width and width > most[name] + 1e-9
+    ]
 
 
 def _sign_names(lettering: Lettering) -> list[str]:
@@ -203,14 +251,46 @@ def _ink_mm(lines: Iterable[str], height_mm: float, lettering: Lettering) -> flo
     return max(b[3] - b[1] for b in inks)
 
 
-def _crowded(size_mm: float, blank: Blank, web_mm: float) -> Fault:
-    """What to say of rings that leave nothing open: of the sheet where that makes them wide."""
+def _crowded(
+    shape: Shape, plane: RetePlane, blank: Blank, lettering: Lettering, workshop: Workshop
+) -> Fault:
+    """What to say of rings that leave nothing open.
+
+    It blames what the design gives itself if less of it helps, or else the size: the width
+    of a ring, the height of letters, the sheet. What it advises was tried.
+    """
+
+    def fits(size: float = plane.tropic_mm, **changed: float | None) -> bool:
+        wide = {n: v for n, v in changed.items() if n in Shape.model_fields}
+        hand = {n: v for n, v in changed.items() if n in Lettering.model_fields}
+        outer = blank.outer_mm + size - plane.tropic_mm
+        thick = changed.get("thickness_mm") or blank.thickness_mm
+        scaled = RetePlane.within(size, plane.obliquity_rad, plane.projection.southern)
+        sheet = replace(blank, outer_mm=outer, thickness_mm=thick)
+        try:
+            other = shape.model_copy(update=wide), scaled, sheet
+            return _sizes(*other, lettering.model_copy(update=hand), workshop) is not None
+        except DesignError:
+            return False
+
     problem = "leaves too little open between rings, bars and pivot"
-    if web_mm > THICK * size_mm:
-        remedy = f"take a thinner sheet, or enlarge tropic_radius_mm of {size_mm:g} mm"
-        return Fault(blank.thickness_name, f"{blank.thickness_mm:g}", problem, remedy)
-    remedy = "enlarge it, or make rings, letters, thickness or pivot smaller"
-    return Fault("tropic_radius_mm", f"{size_mm:g}", problem, remedy)
+    larger = (float(math.ceil(plane.tropic_mm + step)) for step in range(1, 400))
+    size = next((s for s in larger if fits(s)), None)
+    enlarged = [f"tropic_radius_mm = {size:g} or more"] if size else []
+    given = {
+        "rete.ring_mm": shape.ring_mm,
+        "rete.ecliptic_mm": shape.ecliptic_mm,
+        "lettering.height_mm": lettering.height_mm,
+        blank.thickness_name: blank.thickness_mm,
+    }
+    for parameter, value in given.items():
+        name = parameter.rpartition(".")[2]
+        lower = (k / 10.0 for k in range(math.ceil(10.0 * (value or 0.0)) - 1, 0, -1))
+        if value and (less := next((v for v in lower if fits(**{name: v})), None)):
+            remedy = ", or ".join([f"give {less:g} or less", *enlarged])
+            return Fault(parameter, f"{value:g}", problem, remedy)
+    remedy = f"give {size:g} or more" if size else "make the pivot smaller"
+    return Fault("tropic_radius_mm", f"{plane.tropic_mm:g}", problem, remedy)
 
 
 def thin_webs(found: Sizes, thickness_mm: float, limits: Limits) -> tuple[Note, ...]:

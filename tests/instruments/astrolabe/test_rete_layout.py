@@ -222,7 +222,13 @@ def test_a_base_is_set_by_hand():
         ({"rete": {"strut_mm": 0.5}}, r"rete\.strut_mm = 0\.5 .*1 mm"),
         ({"thickness_mm": 6, "rete": {"bar_mm": 2.5}}, r"rete\.bar_mm = 2\.5 .*3 mm"),
         ({"thickness_mm": 20}, r"^thickness_mm = 20 leaves too little open"),
-        ({"rete": {"ecliptic_mm": 60}}, r"^tropic_radius_mm = 75 leaves too little open"),
+        ({"rete": {"ecliptic_mm": 60}}, r"^rete\.ecliptic_mm = 60 leaves too little open"),
+        ({"rete": {"ecliptic_mm": 1}}, r"^rete\.ecliptic_mm = 1 leaves no room for the names"),
+        ({"rete": {"ring_mm": 40}}, r"^rete\.ring_mm = 40 leaves too little open"),
+        ({"lettering": {"height_mm": 20}}, r"^lettering\.height_mm = 20 leaves too little open"),
+        ({"tropic_radius_mm": 20}, r"^tropic_radius_mm = 20 leaves too little open .* or more"),
+        ({"rete": {"bar_mm": 60}}, r"^rete\.bar_mm = 60 is too wide for a rete of radius 75 mm"),
+        ({"rete": {"arc_mm": 200}}, r"^rete\.arc_mm = 200 is too wide for a rete of radius 75"),
         ({"rete": {"pointers": {"Canopus": {}}}}, "not shown"),
         ({"rete": {"pointers": {"Wega": {}}}}, "did you mean Vega"),
         (
@@ -234,6 +240,33 @@ def test_a_base_is_set_by_hand():
 def test_what_cannot_be_made_is_said(parameters, said):
     with pytest.raises(DesignError, match=said):
         made(**parameters)
+
+
+@pytest.mark.parametrize(
+    "parameters",
+    [
+        {"lettering": {"height_mm": 20}},
+        {"thickness_mm": 20},
+        {"tropic_radius_mm": 20},
+        {"rete": {"ecliptic_mm": 60}},
+        {"rete": {"ring_mm": 40}},
+        {"rete": {"bar_mm": 60}},
+        {"rete": {"arc_mm": 200}},
+        {"rete": {"style": "eastern", "arc_mm": 17}},
+        {"rete": {"ecliptic_mm": 1}},
+    ],
+)
+def test_the_size_that_is_advised_gives_a_rete_within_its_radius(parameters):
+    some = {"stars": {"choice": "list", "names": ["Vega"], "lettered": "none"}, **parameters}
+    with pytest.raises(DesignError) as error:
+        made(**some)
+    (fault,) = error.value.faults
+    size = float(re.match(r"give ([\d.]+)", fault.remedy)[1])
+    group, _, key = fault.parameter.rpartition(".")
+    changed = made(**some | ({group: {**some[group], key: size}} if group else {key: size}))
+    radius = {f.name: f.value for f in changed.facts}["rete/radius"]
+    edge = changed.part("rete").body.outline.bounds()
+    assert max(map(abs, edge)) <= radius + MICROMETRE
 
 
 def test_a_pointer_pushed_over_another_star_is_refused():
