@@ -92,29 +92,32 @@ def check(
 def _of_part(part: Part, faces: Sequence[Drawn], limits: Limits) -> Found:
     """What can't be cut of a part and what had better not be."""
     found: Found = []
-    for sheet in _sheets(part):
+    for sheet, thickness in _sheets(part):
         outlines = _outlines(sheet)
         clear = outlines[-1][1].clear()
-        found += _thin(sheet)
+        found += _thin(sheet, thickness)
         found += _crossed(sheet, outlines)
-        found += _holes(sheet, outlines, limits)
-        found += _webs(sheet, outlines, clear, limits)
+        found += _holes(sheet, thickness, outlines, limits)
+        found += _webs(sheet, thickness, outlines, clear, limits)
         for face in faces if sheet is part else [Drawn.of(sheet, f) for f in sheet.faces()]:
             found += _twice(face)
             found += _beyond(face, outlines[-1][1], clear)
     return found
 
 
-def _sheets(part: Part) -> Iterator[Part]:
-    """A sheet itself; a stepped solid's layers, the outer ones with the marks of their face."""
+def _sheets(part: Part) -> Iterator[tuple[Part, float]]:
+    """A sheet itself; a stepped solid's layers, the outer ones with the marks of their face.
+
+    Each with its thickness, mm.
+    """
     match part.body:
         case Sheet():
-            yield part
+            yield part, part.body.thickness_mm
         case Stepped(layers):
             for layer in layers:
                 front = part.front if layer is layers[-1] else ()
                 back = part.back if layer is layers[0] else ()
-                yield replace(part, body=layer, front=front, back=back)
+                yield replace(part, body=layer, front=front, back=back), layer.thickness_mm
 
 
 def _limits(part: Part, limits: Limits) -> Limits:
@@ -144,11 +147,11 @@ def _outlines(part: Part) -> list[Named]:
     return [(m.means, Outline.of(p)) for m in marks for p in paths(m.shape)]
 
 
-def _thin(part: Part) -> Iterator[Fault]:
-    if isinstance(part.body, Sheet) and part.body.thickness_mm < _THINNEST_MM:
+def _thin(part: Part, thickness: float) -> Iterator[Fault]:
+    if thickness < _THINNEST_MM:
         yield Fault(
             f"thickness of {part.name}",
-            f"{part.body.thickness_mm:g} mm",
+            f"{thickness:g} mm",
             "is no sheet's",
             f"give {_THINNEST_MM:g} mm or more",
         )
@@ -160,12 +163,9 @@ def _crossed(part: Part, outlines: list[Named]) -> Iterator[Fault]:
             yield Fault(f"{means} of {part.name}", "", "crosses itself", "change its measures")
 
 
-def _thickness(part: Part) -> float:
-    return part.body.thickness_mm if isinstance(part.body, Sheet) else 0.0
-
-
-def _holes(part: Part, outlines: list[Named], limits: Limits) -> Iterator[Fault | Note]:
-    thickness = _thickness(part)
+def _holes(
+    part: Part, thickness: float, outlines: list[Named], limits: Limits
+) -> Iterator[Fault | Note]:
     refused, wanted = (thickness * share for share in limits.hole_per_thickness)
     for means, hole in outlines[:-1]:
         width = hole.width()
@@ -183,9 +183,8 @@ def _holes(part: Part, outlines: list[Named], limits: Limits) -> Iterator[Fault 
 
 
 def _webs(
-    part: Part, outlines: list[Named], clear: Circle, limits: Limits
+    part: Part, thickness: float, outlines: list[Named], clear: Circle, limits: Limits
 ) -> Iterator[Fault | Note]:
-    thickness = _thickness(part)
     refused, wanted = (thickness * share for share in limits.web_per_thickness)
     refused = max(refused, limits.web_mm, limits.between_cuts_mm)
     enough = max(refused, wanted)
