@@ -39,7 +39,7 @@ from instruments.astrolabe.nesting import LEAST_MM, Nest
 from instruments.astrolabe.numbering import Follow
 from instruments.astrolabe.planning import LARGEST_MM
 from instruments.astrolabe.shadow_scale import ArcScale, arc_shadow_scale
-from instruments.design import CONFIG
+from instruments.design import CONFIG, NAME
 from instruments.epoch import Epoch
 from instruments.geometry import Path, Strokes
 from instruments.lettering import placing, text
@@ -58,7 +58,7 @@ class Design(BaseModel):
 
     name: str = Field(
         default="astrolabe-back",
-        pattern=r"^[a-z0-9][a-z0-9-]*$",
+        pattern=NAME,
         description="Name of the instrument and of its files: lower-case letters, digits, hyphens.",
     )
     radius_mm: LengthMm = Field(

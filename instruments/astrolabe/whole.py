@@ -35,7 +35,7 @@ from instruments.astrolabe.rete.manner import made_rete
 from instruments.astrolabe.rete.options import Shape, Stars
 from instruments.astrolabe.rete.order import Made, Order
 from instruments.astrolabe.rete.sizing import Blank
-from instruments.design import CONFIG
+from instruments.design import CONFIG, NAME
 from instruments.epoch import StarsEpoch
 from instruments.lettering.style import Lettering
 from instruments.part import BRASS, Fact, Instrument, Note, Placed, Sheet
@@ -103,7 +103,7 @@ class Design(BaseModel):
 
     name: str = Field(
         default="astrolabe",
-        pattern=r"^[a-z0-9][a-z0-9-]*$",
+        pattern=NAME,
         description="Name of the instrument and of its files: lower-case letters, digits, hyphens.",
     )
     tropic_radius_mm: LengthMm = Field(

@@ -14,7 +14,7 @@ from instruments.astrolabe.alidade.parameters import (
     Sights,
     Thigh,
 )
-from instruments.design import CONFIG
+from instruments.design import CONFIG, NAME
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
 from instruments.part import Instrument
@@ -30,7 +30,7 @@ class Design(BaseModel):
 
     name: str = Field(
         default="alidade",
-        pattern=r"^[a-z0-9][a-z0-9-]*$",
+        pattern=NAME,
         description="Name of the instrument and of its files: lower-case letters, digits, hyphens.",
     )
     form: Form = Field(

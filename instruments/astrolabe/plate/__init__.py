@@ -19,7 +19,7 @@ from instruments.astrolabe.plate.parameters import (
     Prayers,
     Tab,
 )
-from instruments.design import CONFIG
+from instruments.design import CONFIG, NAME
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
 from instruments.part import Instrument
@@ -37,7 +37,7 @@ class Design(BaseModel):
 
     name: str = Field(
         default="astrolabe-plate",
-        pattern=r"^[a-z0-9][a-z0-9-]*$",
+        pattern=NAME,
         description="Name of the instrument and of its files: lower-case letters, digits, hyphens.",
     )
     tropic_radius_mm: LengthMm = Field(

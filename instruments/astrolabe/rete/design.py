@@ -9,7 +9,7 @@ from instruments.astrolabe.rete.manner import made_rete
 from instruments.astrolabe.rete.options import Shape, Stars
 from instruments.astrolabe.rete.order import Order
 from instruments.astrolabe.rete.sizing import Blank
-from instruments.design import CONFIG
+from instruments.design import CONFIG, NAME
 from instruments.epoch import StarsEpoch
 from instruments.lettering.style import Lettering
 from instruments.part import Instrument
@@ -24,7 +24,7 @@ class Design(BaseModel):
 
     name: str = Field(
         default="astrolabe-rete",
-        pattern=r"^[a-z0-9][a-z0-9-]*$",
+        pattern=NAME,
         description="Name of the instrument and of its files: lower-case letters, digits, hyphens.",
     )
     hemisphere: Hemisphere = Field(
