@@ -42,8 +42,8 @@ def render(
     Returns
     -------
     str
-        A JSON object with program, design, parameters, facts, parts, workshop, notes and
-        files, in that order. A number that is not finite becomes null.
+        A JSON object with program, design, name, title, parameters, facts, parts, workshop,
+        notes, checks and files, in that order. A number that is not finite becomes null.
     """
     content = {
         "program": {"name": "miqyas", "version": provenance.version},

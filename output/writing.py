@@ -2,12 +2,10 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Literal, get_args
 
 from pydantic import BaseModel
 
 from instruments import catalogue
-from instruments.errors import impossible
 from instruments.part import Face, Instrument, Note, Part
 from instruments.records import dataclass
 from instruments.workshop import Workshop
@@ -15,8 +13,6 @@ from output import checks, files, report
 from output.layers import Drawn
 from output.provenance import Provenance
 
-Format = Literal["svg", "dxf", "step"]
-FORMATS: tuple[str, ...] = get_args(Format)
 REPORT = "report.json"
 
 
@@ -32,7 +28,7 @@ def write(
     instrument: Instrument,
     design: BaseModel,
     folder: Path,
-    formats: Sequence[str] = FORMATS,
+    formats: Sequence[str],
     groove_depth_mm: float = 0.0,
     progress: Callable[[str], None] | None = None,
     warn: Callable[[Note], None] | None = None,
@@ -71,12 +67,8 @@ def write(
     Raises
     ------
     DesignError
-        If a format is unknown, a part can't be cut, parts run into each other, or the
-        folder can't be written.
+        If a part can't be cut, parts run into each other, or the folder can't be written.
     """
-    for name in formats:
-        if name not in FORMATS:
-            raise impossible("formats", name, "is not known", f"choose among {', '.join(FORMATS)}")
     workshop = getattr(design, "workshop", None) or Workshop()
     provenance = Provenance.of(instrument, design, design_name(design))
     content: dict[str, bytes] = {}

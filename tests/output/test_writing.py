@@ -41,14 +41,6 @@ def test_the_same_design_gives_the_same_files(tmp_path, instrument, design):
         assert path.read_bytes() == (tmp_path / "two" / path.name).read_bytes(), path.name
 
 
-def test_an_unknown_format(tmp_path, instrument, design):
-    with pytest.raises(
-        DesignError, match="formats = pdf is not known: choose among svg, dxf, step"
-    ):
-        writing.write(instrument, design, tmp_path / "new", ("svg", "pdf"))
-    assert list(tmp_path.iterdir()) == []
-
-
 def test_nothing_is_written_where_a_part_cannot_be_cut(tmp_path, design):
     holes = (Mark("hole/pivot", Path.circle(0j, 0.2), Process.CUT),)
     bad = Instrument("x", "X", (Placed(Part("plate", Sheet(Path.circle(0j, 9), 3.0, holes))),))
