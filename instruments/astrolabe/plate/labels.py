@@ -149,9 +149,10 @@ def of_azimuths(
             continue
         for path in line.pieces:
             for end in (path.start, path.end):
-                if abs(abs(end) - plate.tropic_mm) < 1e-6:
+                if abs(end) >= plate.tropic_mm - scribe.hand.height_mm:
                     out = end / abs(end)
-                    beyond, within = _at_rim(end, out, scribe), _at_rim(end, -out, scribe)
+                    rim = out * plate.tropic_mm
+                    beyond, within = _at_rim(rim, out, scribe), _at_rim(rim, -out, scribe)
                     requests.append(Request(means, text, ((beyond, False), (within, True))))
     return requests
 

@@ -117,6 +117,15 @@ def test_azimuths_counted_from_the_east_west_line_number_it_not():
     assert found.isdisjoint({"label/azimuth/90", "label/azimuth/270"})
 
 
+@pytest.mark.parametrize("latitude", range(30, 60, 3))
+def test_an_azimuth_with_its_foot_at_the_rim_is_numbered_too(latitude):
+    azimuths = {"step": 10, "numbers": 10}
+    plate = made(place={"latitude": latitude}, azimuths=azimuths, rim_radius_mm=106.0)
+    found = {m.means for m in plate.parts[0].part.front if m.means.startswith("label/azimuth/")}
+    drawn_too = {m.means for m in plate.parts[0].part.front if m.means.startswith("azimuth/")}
+    assert found == {f"label/{means}" for means in drawn_too}
+
+
 def test_almucantars_of_six_degrees_are_numbered_by_twelve_where_six_have_no_room():
     plate = made(
         place={"latitude": 33.6},
