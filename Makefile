@@ -1,4 +1,4 @@
-# make example   both instruments into build/example
+# make example   three instruments into build/example
 # make test      the whole test suite
 # make lint      ruff and mypy
 # make bench     time, memory and size, as ratios
@@ -12,7 +12,7 @@ venv := .venv
 bin := $(venv)/bin
 installed := $(venv)/.installed
 tested := $(venv)/.installed-test
-designs := astrolabe-back horizontal-dial
+designs := astrolabe astrolabe-back horizontal-dial
 
 .PHONY: example test lint bench pictures clean
 .DELETE_ON_ERROR:

@@ -6,6 +6,8 @@ from tempfile import TemporaryDirectory
 import resvg_py
 
 import miqyas
+from output import canvas, part_pictures
+from output.page import Page
 
 HERE = Path(__file__).parent
 DESIGNS = (
@@ -27,6 +29,9 @@ PARTS = {
 }
 """Of whole astrolabes: which drawing becomes which picture."""
 
+WHOLE = "astrolabe-biruni"
+"""The astrolabe that is shown put together."""
+
 WIDTH_PX = 1200
 FULL_PX = 660
 """Of the pictures of full backs, whose many lines make large files."""
@@ -41,6 +46,17 @@ def main() -> None:
         made = dict(drawings(design))
         for drawing, picture in chosen.items():
             paint(made[drawing], WIDTH_PX if "assembly" in drawing else FULL_PX, picture)
+    paint(together(WHOLE), FULL_PX, WHOLE)
+
+
+def together(design: str) -> str:
+    """A whole instrument from the front, as its assembly sheet shows it."""
+    width, height = 196.0, 244.0
+    drawing = canvas.blank(width, height)
+    page = Page(drawing)
+    part_pictures.put_together(page, miqyas.make(design), (2.0, 2.0, width - 2.0, height - 2.0))
+    page.finish()
+    return canvas.text(drawing)
 
 
 def drawings(design: str) -> list[tuple[str, str]]:

@@ -27,6 +27,9 @@ _SHORTEST_MM = 0.6
 _OPENING = 0.25
 """Through a hole wider than this share of its part one sees what is behind."""
 
+_LEGIBLE = 0.9
+"""From this scale on lettering is drawn; smaller it is too small to be read."""
+
 _GLASS = "0.4"
 """Opacity of a clear sheet that lies on others."""
 
@@ -139,10 +142,10 @@ def _in_place(page: Page, placed: Placed, scale: float, origin: complex, bare: b
     _body(page, part, seen, scale, at, transform=turn, fill_opacity=opacity)
     if bare:
         return
-    _marks(page, _drawn(part, seen), scale, at, transform=turn)
+    _marks(page, _drawn(part, seen, scale), scale, at, transform=turn)
     if part.clear:
         mirrored = f"{turn} matrix(-1 0 0 1 {2 * at.real:.2f} 0)"
-        _marks(page, _drawn(part, behind), scale, at, transform=mirrored)
+        _marks(page, _drawn(part, behind, scale), scale, at, transform=mirrored)
 
 
 def _repeats(part: Part, above: Part) -> bool:
@@ -180,7 +183,7 @@ def _picture(page: Page, part: Part, face: Face, scale: float, origin: complex) 
         _areas(page, shapes, part, scale, origin)
     else:
         _body(page, part, face, scale, origin)
-        _marks(page, _drawn(part, face), scale, origin)
+        _marks(page, _drawn(part, face, scale), scale, origin)
 
 
 def _body(page: Page, part: Part, face: Face, scale: float, origin: complex, **look: str) -> None:
@@ -197,10 +200,10 @@ def _areas(
     page.draw(shapes, scale, origin, **look, stroke=INK, stroke_width="0.15")
 
 
-def _drawn(part: Part, face: Face) -> list[Mark]:
-    """The marks of a face but for its lettering, too small to be read."""
+def _drawn(part: Part, face: Face, scale: float) -> list[Mark]:
+    """The marks of a face that are seen at a scale."""
     marks = (*part.marks(face), *part.steps(face))
-    return [m for m in marks if not m.means.startswith("label/")]
+    return [m for m in marks if scale >= _LEGIBLE or not m.means.startswith("label/")]
 
 
 def _marks(page: Page, marks: Sequence[Mark], scale: float, origin: complex, **look: str) -> None:
