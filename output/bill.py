@@ -134,4 +134,4 @@ def draw(page: Page, bill: Sequence[Row], room: Bounds) -> None:
             height = min(LETTER_MM, 0.55 * step)
             for x, cell, end in zip(starts, row, starts[1:], strict=False):
                 if cell:
-                    page.fit(cell, x, foot - 0.32 * step, end - x - 1.0, height)
+                    page.fit(cell, x, foot - 0.32 * step, end - x - 2.0, height)
