@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from instruments.geometry.comparing import deviation
-from instruments.geometry.handles import handles
+from instruments.geometry.handles import handles, strays
 from instruments.geometry.path import Path
 from instruments.geometry.sampling import POINTLIKE_MM, Curve, Sampled, sample
 from instruments.geometry.segments import Cubic, Floats, Points
@@ -314,16 +314,5 @@ def _worst(sampled: Sampled, fitted: _Fitted) -> float:
     pace = np.interp(np.stack((fitted.low, fitted.high)), sampled.length, sampled.pace)
     rows = pace[0][:, None] + (pace[1] - pace[0])[:, None] * shares
     ideal = sampled.point(np.interp(rows, sampled.pace, sampled.at))
-    known = np.concatenate(([0.0], _INNER, [1.0]))
-    u = np.stack([np.interp(shares, known, (0.0, *feet, 1.0)) for feet in fitted.feet])
-    p0, p1, p2, p3 = (
-        z[:, None] for z in (fitted.start, fitted.control1, fitted.control2, fitted.end)
-    )
-    a1, a2, a3 = 3.0 * (p1 - p0), 3.0 * (p0 - 2.0 * p1 + p2), p3 - p0 + 3.0 * (p1 - p2)
-    off = ideal - p0
-    for _ in range(3):
-        slope = a1 + u * (2.0 * a2 + u * (3.0 * a3))
-        off = ideal - (p0 + u * (a1 + u * (a2 + u * a3)))
-        square = np.maximum(slope.real**2 + slope.imag**2, 1e-300)
-        u = np.clip(u + (off.real * slope.real + off.imag * slope.imag) / square, 0.0, 1.0)
-    return float(np.abs(off).max())
+    poles = fitted.start, fitted.control1, fitted.control2, fitted.end
+    return float(strays(ideal, poles, fitted.feet).max())

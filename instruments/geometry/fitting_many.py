@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from instruments.geometry.handles import Handles, handles
+from instruments.geometry.handles import Handles, handles, strays
 from instruments.geometry.path import Path
 from instruments.geometry.segments import Cubic, Floats, Points
 from instruments.records import dataclass
@@ -341,24 +341,13 @@ def _strays(settled: Sequence[tuple[Run, _Cubics]]) -> list[float]:
     shares = np.linspace(0.0, 1.0, 4 * _INNER + 5)
     rows = [c.spans[:-1, None] + np.diff(c.spans)[:, None] * shares for _, c in settled]
     ideal = np.concatenate(_evaluated([run for run, _ in settled], rows))
-    known = np.concatenate([[0.0], np.arange(1, _INNER + 1) / (_INNER + 1), [1.0]])
-    feet = [row for _, c in settled for row in c.found.feet]
-    u = np.stack([np.interp(shares, known, (0.0, *row, 1.0)) for row in feet])
-    p0 = np.concatenate([c.joints[:-1] for _, c in settled])[:, None]
-    p3 = np.concatenate([c.joints[1:] for _, c in settled])[:, None]
-    p1, p2 = (
-        np.concatenate([getattr(c.found, name) for _, c in settled])[:, None]
-        for name in ("control1", "control2")
+    poles = (
+        np.concatenate([c.joints[:-1] for _, c in settled]),
+        np.concatenate([c.found.control1 for _, c in settled]),
+        np.concatenate([c.found.control2 for _, c in settled]),
+        np.concatenate([c.joints[1:] for _, c in settled]),
     )
-    a1, a2, a3 = 3.0 * (p1 - p0), 3.0 * (p0 - 2.0 * p1 + p2), p3 - p0 + 3.0 * (p1 - p2)
-    off = ideal - p0
-    for _ in range(2):
-        slope = a1 + u * (2.0 * a2 + u * (3.0 * a3))
-        off = ideal - (p0 + u * (a1 + u * (a2 + u * a3)))
-        square = np.maximum(slope.real**2 + slope.imag**2, 1e-300)
-        u = np.clip(u + (off.real * slope.real + off.imag * slope.imag) / square, 0.0, 1.0)
-    off = ideal - (p0 + u * (a1 + u * (a2 + u * a3)))
-    worst = np.abs(off).max(axis=1)
+    worst = strays(ideal, poles, np.concatenate([c.found.feet for _, c in settled]))
     first = np.cumsum([0, *(c.count for _, c in settled[:-1])])
     found: list[float] = np.maximum.reduceat(worst, first).tolist()
     return found

@@ -13,6 +13,7 @@ and Gauss-Newton in both handles ends the search from there.
 """
 
 import functools
+from collections.abc import Sequence
 
 import numpy as np
 import numpy.typing as npt
@@ -20,7 +21,7 @@ import numpy.typing as npt
 from instruments.geometry.segments import Floats, Points
 from instruments.records import dataclass
 
-__all__ = ["Handles", "handles"]
+__all__ = ["Handles", "handles", "strays"]
 
 _STEPS = 7
 """Steps along the valley; its residuals are nearly cubic in the step."""
@@ -137,6 +138,39 @@ def handles(
     backwards = (np.diff(u, axis=1) <= 0.0).any(axis=1)
     errors = np.where(backwards, np.maximum(apart, 10.0 * tolerance), apart)
     return Handles((p0 + a * way0)[:, 0], (p3 - b * way1)[:, 0], errors, u)
+
+
+def strays(ideal: Points, poles: Sequence[Points], feet: Floats) -> Floats:
+    """How far cubics stray from their pieces, at more samples than they were fitted to.
+
+    Parameters
+    ----------
+    ideal : Points, (n, m)
+        Points of the curve for each cubic, at even shares from end to end.
+    poles : four of Points, (n,)
+        The cubics.
+    feet : Floats, (n, k)
+        Where along the cubic (0 … 1) the points lie that it was fitted to, at even shares
+        between the ends.
+
+    Returns
+    -------
+    Floats, (n,)
+        The greatest distance from each, mm.
+    """
+    shares = np.linspace(0.0, 1.0, ideal.shape[1])
+    known = np.arange(feet.shape[1] + 2) / (feet.shape[1] + 1)
+    u = np.stack([np.interp(shares, known, (0.0, *row, 1.0)) for row in feet])
+    p0, p1, p2, p3 = (z[:, None] for z in poles)
+    a1, a2, a3 = 3.0 * (p1 - p0), 3.0 * (p0 - 2.0 * p1 + p2), p3 - p0 + 3.0 * (p1 - p2)
+    off = ideal - (p0 + u * (a1 + u * (a2 + u * a3)))
+    for _ in range(2):
+        slope = a1 + u * (2.0 * a2 + u * (3.0 * a3))
+        square = np.maximum(slope.real**2 + slope.imag**2, _NONE)
+        u = np.clip(u + (off.real * slope.real + off.imag * slope.imag) / square, 0.0, 1.0)
+        off = ideal - (p0 + u * (a1 + u * (a2 + u * a3)))
+    found: Floats = np.abs(off).max(axis=1)
+    return found
 
 
 def _along_the_valley(pieces: _Pieces, feet: Floats) -> tuple[Floats, Floats, Floats]:
