@@ -12,15 +12,17 @@ from pydantic import BaseModel, create_model
 from pydantic.fields import FieldInfo
 
 from instruments.design import CONFIG, build
-from instruments.errors import DesignError, Fault
+from instruments.errors import DesignError, Fault, impossible
 from instruments.part import Fact, Note
 from instruments.quantities import Read
+from instruments.records import dataclass
 
 Model = TypeVar("Model", bound=BaseModel)
 
 ELSEWHERE = {
     "pivot_diameter_mm": "fittings.pivot_diameter_mm",
     "declination.tropic_radius_mm": "tropic_radius_mm",
+    "pivot_room_mm": "fittings.head_mm + 2 × fittings.play_mm",
 }
 """Parameters of designs that a whole has under another name."""
 
@@ -111,25 +113,88 @@ def _is_within(limit: Any, value: float) -> bool:
 _BOUNDS = {"gt": operator.gt, "ge": operator.ge, "lt": operator.lt, "le": operator.le}
 
 
+@dataclass(frozen=True, slots=True)
+class Size:
+    """What the radius of a part follows from: a parameter of the whole, a mm for a mm or more.
+
+    Attributes
+    ----------
+    parameter : str
+        The whole's.
+    value_mm : float
+        Its value.
+    radius_mm : float
+        The part's radius that it gives.
+    """
+
+    parameter: str
+    value_mm: float
+    radius_mm: float
+
+    def check(self, part: str, largest_mm: float) -> None:
+        """Refuse a part larger than it can be.
+
+        Raises
+        ------
+        DesignError
+            Naming the parameter that gives the size.
+        """
+        if self.radius_mm > largest_mm:
+            raise impossible(
+                self.parameter,
+                f"{self.value_mm:g}",
+                f"gives the {part} a radius of {self.radius_mm:g} mm, more than {largest_mm:g}",
+                f"give {math.floor(self.value_mm - (self.radius_mm - largest_mm))} or less",
+            )
+
+    def fault(self, part: str, problem: str, remedy: str) -> Fault:
+        """The part's fault of its radius as one of the parameter."""
+        told = f"gives the {part} a radius of {self.radius_mm:g} mm, which {problem}"
+        return Fault(self.parameter, f"{self.value_mm:g}", told, remedy)
+
+    def advised(self, remedy: str) -> str:
+        """A remedy that names another radius, in terms of the parameter."""
+
+        def followed(found: re.Match[str]) -> str:
+            value = math.ceil(self.value_mm + float(found[1]) - self.radius_mm)
+            return f"{self.parameter} = {value}"
+
+        return re.sub(r"(?<![\w.])radius_mm = (\d+(?:\.\d+)?)", followed, remedy)
+
+
 @contextmanager
-def naming(prefix: str, own: Collection[str]) -> Iterator[None]:
-    """Give a group's parameters their full names in the faults that a design raises."""
+def naming(prefix: str, own: Collection[str], size: Size | None = None) -> Iterator[None]:
+    """Give a group's parameters their full names in the faults that a design raises.
+
+    Parameters
+    ----------
+    prefix : str
+        The group's name.
+    own : collection of str
+        Its parameters.
+    size : Size, optional
+        What its radius follows from.
+    """
     try:
         yield
     except DesignError as error:
-        raise DesignError(*(_named(f, prefix, own) for f in error.faults)) from None
+        raise DesignError(*(_named(f, prefix, own, size) for f in error.faults)) from None
 
 
-def _named(fault: Fault, prefix: str, own: Collection[str]) -> Fault:
+def _named(fault: Fault, prefix: str, own: Collection[str], size: Size | None) -> Fault:
     name, remedy = fault.parameter, _renamed(fault.remedy, prefix, own)
+    if size is not None:
+        remedy = size.advised(remedy)
     first = name.split(".")[0].split(" ")[0]
     if name in ELSEWHERE:
         name = ELSEWHERE[name]
+    elif first in FOLLOWING and size is not None:
+        return size.fault(prefix, fault.problem, remedy)
     elif first in FOLLOWING:
         name = f"{prefix}: {name}"
     elif first in own:
         name = f"{prefix}.{name}"
-    if any(re.search(rf"(?<![\w.]){size}\b", f"{name} {remedy}") for size in FOLLOWING):
+    if any(re.search(rf"(?<![\w.]){radius}\b", f"{name} {remedy}") for radius in FOLLOWING):
         remedy = f"{remedy} (tropic_radius_mm gives the size of all)"
     return Fault(name, fault.value, fault.problem, remedy)
 

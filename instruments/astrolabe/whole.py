@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
@@ -23,7 +23,8 @@ from instruments.astrolabe.assembly import (
 from instruments.astrolabe.content import Content
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.fittings import Bolt, Fittings
-from instruments.astrolabe.grouping import designed, group, naming, told
+from instruments.astrolabe.grouping import Size, designed, naming, told
+from instruments.astrolabe.groups import Alidade, Back, Plates, Rete, Rule
 from instruments.astrolabe.hemisphere import Hemisphere
 from instruments.astrolabe.mater import body
 from instruments.astrolabe.mater.budget import Budget, Contents, budget, notes
@@ -32,7 +33,7 @@ from instruments.astrolabe.numbering import Numerals
 from instruments.astrolabe.plate.parameters import Tab
 from instruments.astrolabe.rete import knob
 from instruments.astrolabe.rete.manner import made_rete
-from instruments.astrolabe.rete.options import Shape, Stars
+from instruments.astrolabe.rete.options import Stars
 from instruments.astrolabe.rete.order import Made, Order
 from instruments.astrolabe.rete.sizing import Blank
 from instruments.design import CONFIG, NAME
@@ -48,6 +49,9 @@ from instruments.workshop import Workshop
 ALTITUDE = math.radians(35.0)
 """Where the alidade points on an instrument that is set to no time."""
 
+LARGEST_MM = 2000.0
+"""The largest radius of a back or a ruler."""
+
 SHADES = {
     "mater": (0.74, 0.58, 0.31),
     "plate": (0.84, 0.73, 0.48),
@@ -55,45 +59,6 @@ SHADES = {
     "rule": (0.80, 0.64, 0.33),
     "alidade": (0.80, 0.64, 0.33),
 }
-
-if TYPE_CHECKING:
-    Plates: TypeAlias = BaseModel
-    Back: TypeAlias = BaseModel
-    Alidade: TypeAlias = BaseModel
-    Rule: TypeAlias = BaseModel
-else:
-    _SHARED = {"name", "pivot_diameter_mm", "place", "epoch", "workshop", "lettering"}
-    Plates = group(plate.Design, {*_SHARED, "tropic_radius_mm", "hemisphere"})
-    Back = group(back.Design, {*_SHARED, "radius_mm", "thickness_mm", "rim_mm"})
-    Alidade = group(
-        alidade.Design,
-        {*_SHARED, "radius_mm", "declination", "pivot_room_mm"},
-        kinds={"form": Literal["two-pointer", "halved", "locust-thigh", "crescent", "none"]},
-    )
-    Rule = group(
-        alidade.Design,
-        {*_SHARED, "radius_mm", "declination", "pivot_room_mm", "hours"}
-        | {"sights", "thigh", "crescent"},
-        kinds={"form": Literal["rule-single", "rule-double", "none"]},
-        defaults={"form": "rule-double", "width_mm": 14.0},
-    )
-
-
-class Rete(Shape):
-    """The rete: its manner, its widths and its sheet."""
-
-    thickness_mm: LengthMm = Field(
-        default=1.5, gt=0, le=50, description="Thickness of the rete's sheet."
-    )
-    margin_mm: LengthMm = Field(
-        default=0.0,
-        ge=0,
-        le=100,
-        description="How far the rete reaches beyond the outer tropic.",
-    )
-    material: str = Field(
-        default="", description="What it is made of, where that is not assembly.material."
-    )
 
 
 class Design(BaseModel):
@@ -109,7 +74,7 @@ class Design(BaseModel):
     tropic_radius_mm: LengthMm = Field(
         default=75.0,
         ge=20,
-        le=2000,
+        le=1850,
         description="Radius of the outer tropic on plates and rete, which gives the size.",
     )
     hemisphere: Hemisphere = Field(
@@ -272,6 +237,14 @@ def _form(design: Design, plate_mm: float, tab: Tab) -> body.Form:
     return body.form(design.mater, design.limb, fit, design.workshop, numerals, sheet_mm)
 
 
+def _size(design: Design, radius_mm: float) -> Size:
+    """What a part's radius follows from: that of the plates, or the tropic's."""
+    rim = dict(design.plates)["rim_radius_mm"]
+    if rim is None:
+        return Size("tropic_radius_mm", design.tropic_radius_mm, radius_mm)
+    return Size("plates.rim_radius_mm", rim, radius_mm)
+
+
 _Told = tuple[str, tuple[Fact, ...], tuple[Note, ...]]
 
 
@@ -283,8 +256,10 @@ def _back(design: Design, form: body.Form, heights: Budget) -> tuple[Content, _T
         "thickness_mm": heights.floor_mm,
         "rim_mm": form.margin_mm,
     }
+    size = _size(design, form.radius_mm)
+    size.check("back", LARGEST_MM)
     laid = designed(back.Design, design.back, "back", settled)
-    with naming("back", type(design.back).model_fields):
+    with naming("back", type(design.back).model_fields, size):
         rear = back.lay_out(laid)
     return Content(rear.parts[0].part.front), ("back", rear.facts, rear.notes)
 
@@ -344,17 +319,21 @@ def _ruler(design: Design, made: _Set, which: Literal["rule", "alidade"]) -> Ins
         return None
     settled = _shared(design)
     settled["radius_mm"] = made.form.radius_mm - made.form.margin_mm
+    size = _size(design, settled["radius_mm"])
     if which == "rule":
         # Its pointer begins at the tropic and takes a twentieth of its length.
         shortest = math.ceil(10.0 * (design.tropic_radius_mm + 1.0) / 0.95) / 10.0
-        settled["radius_mm"] = max(settled["radius_mm"], shortest)
+        if shortest > settled["radius_mm"]:
+            settled["radius_mm"] = shortest
+            size = Size("tropic_radius_mm", design.tropic_radius_mm, shortest)
+    size.check(which, LARGEST_MM)
     # Both were checked with the whole.
     settled["declination"] = DeclinationScale.model_construct(
         tropic_radius_mm=design.tropic_radius_mm, hemisphere=design.hemisphere
     )
     settled["pivot_room_mm"] = design.fittings.head_mm + 2 * design.fittings.play_mm
     laid = designed(alidade.Design, values, which, settled)
-    with naming(which, type(values).model_fields):
+    with naming(which, type(values).model_fields, size):
         return alidade.lay_out(laid)
 
 

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from instruments.astrolabe.alidade.body import Arm
 from instruments.astrolabe.numbering import Numerals
-from instruments.errors import impossible
+from instruments.errors import DesignError, impossible
 from instruments.records import dataclass
 
 if TYPE_CHECKING:
@@ -139,16 +139,7 @@ def measures(design: "Design") -> Measures:
             f"{math.ceil(shoulder + pointer)}",
         )
     if inner - web - play < hub + web:
-        given = design.declination.tropic_radius_mm if front else sights.distance_mm
-        raise impossible(
-            name if given else "radius_mm",
-            f"{given or radius:g}",
-            f"leaves no rule between the hub, {hub:g} mm from the pivot, and {inner:g} mm",
-            f"give at least {_up(hub + 2 * web + play)}, or make hub_diameter_mm or width_mm "
-            "smaller"
-            if given
-            else "lengthen the rule, or make hub_diameter_mm or width_mm smaller",
-        )
+        raise _no_rule(design, inner, hub, wanted, 2 * web + play)
     if design.width_mm > radius:
         raise impossible(
             "width_mm",
@@ -177,6 +168,26 @@ def measures(design: "Design") -> Measures:
         seat,
         Numerals.of(design.lettering, limits, "upright"),
     )
+
+
+def _no_rule(
+    design: "Design", inner: float, hub: float, least: float, beside: float
+) -> DesignError:
+    """What to say where the hub reaches the sights, or the tropic: of the hub, if it can shrink."""
+    problem = f"leaves no rule between the hub, {hub:g} mm from the pivot, and {inner:g} mm"
+    smaller = inner - beside
+    if smaller >= least:
+        wide = design.hub_diameter_mm < 2 * hub
+        name, value = ("width_mm", design.width_mm) if wide else ("hub_diameter_mm", 2 * hub)
+        return impossible(name, f"{value:g}", problem, f"give at most {_down(2 * smaller)}")
+    front = design.form in FRONT
+    name = "declination.tropic_radius_mm" if front else "sights.distance_mm"
+    given = design.declination.tropic_radius_mm if front else design.sights.distance_mm
+    if given:
+        remedy = f"give at least {_up(hub + beside)}, or make hub_diameter_mm or width_mm smaller"
+        return impossible(name, f"{given:g}", problem, remedy)
+    remedy = "lengthen the rule, or make hub_diameter_mm or width_mm smaller"
+    return impossible("radius_mm", f"{design.radius_mm:g}", problem, remedy)
 
 
 def webs(design: "Design", thickness_mm: float) -> tuple[float, float]:

@@ -14,11 +14,17 @@ from instruments.astrolabe.nesting import DIVISION_BAND
 from instruments.astrolabe.numbering import Numerals
 from instruments.astrolabe.plate.body import outline
 from instruments.astrolabe.plate.parameters import Tab
-from instruments.errors import impossible
+from instruments.errors import DesignError, impossible
 from instruments.geometry import Path
 from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Stepped
 from instruments.records import dataclass
 from instruments.workshop import Workshop
+
+BROADEST_MM = 99.0
+"""The broadest margin, as `Mater.rim_mm` has it."""
+
+SMALLEST_SCREW_MM = 1.0
+"""Where fasteners would have to be smaller, the sheets are too thick."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +138,30 @@ def form(
     if mater.construction == "layers":
         web = max(limits.web_mm, sheet_mm * limits.web_per_thickness[1])
         margin = max(margin, _hole(mater.fasteners, workshop) + 2 * web)
+        if margin > BROADEST_MM:
+            raise _too_broad(mater, margin, web, sheet_mm, workshop)
     radius = inner + twin + margin
     # A round figure: the margin takes up what is added.
     whole = math.ceil(2 * radius - 1e-9) / 2
     return Form(fit, workshop, recess, tuple(rings), twin, margin + whole - radius, whole)
+
+
+def _too_broad(
+    mater: Mater, margin: float, web: float, sheet_mm: float, workshop: Workshop
+) -> DesignError:
+    """What to say of fasteners, or of sheets, that ask for too broad a margin."""
+    screw = BROADEST_MM - 2 * web - workshop.clearance_mm
+    name, value, most = "mater.fasteners.diameter_mm", mater.fasteners.diameter_mm, screw
+    if screw < SMALLEST_SCREW_MM:
+        room = BROADEST_MM - _hole(mater.fasteners, workshop)
+        name = "mater.floor_mm" if mater.floor_mm == sheet_mm else "mater.ring_mm"
+        value, most = sheet_mm, room / 2 / workshop.limits.web_per_thickness[1]
+    return impossible(
+        name,
+        f"{value:g}",
+        f"asks for a margin of {margin:.4g} mm about the fasteners, more than {BROADEST_MM:g}",
+        f"give {math.floor(10.0 * most) / 10.0:g} or less",
+    )
 
 
 def scales(shape: Form, limb: Limb) -> Content:

@@ -214,7 +214,14 @@ BAD: tuple[tuple[dict[str, Any], str], ...] = (
         r"declination\.tropic_radius_mm = 5 leaves no rule",
     ),
     ({"sights": {"small_hole_mm": 5}}, r"sights\.small_hole_mm = 5 is more than"),
-    ({"radius_mm": 30, "hub_diameter_mm": 40}, "radius_mm = 30 leaves no rule between the hub"),
+    (
+        {"radius_mm": 30, "hub_diameter_mm": 40},
+        r"hub_diameter_mm = 40 leaves no rule .* give at most 36\.8",
+    ),
+    (
+        {"radius_mm": 40, "pivot_diameter_mm": 50, "hub_diameter_mm": 56},
+        "radius_mm = 40 leaves no rule between the hub",
+    ),
     ({"hub_diameter_mm": 6}, "hub_diameter_mm = 6 leaves less than 1 mm"),
     (
         {"form": "rule-double", "width_mm": 300},

@@ -136,7 +136,7 @@ def test_groups_have_what_their_designs_have_but_for_the_shared():
                     "quadrants": {"upper_left": "hours-equal"},
                 },
             },
-            "back: radius_mm = ",
+            "tropic_radius_mm = 25 gives the back a radius of 49 mm, which leaves no room",
         ),
         ({"rete": {"strut_mm": 0.2}}, "rete.strut_mm = 0.2 is below the narrowest web"),
     ],
