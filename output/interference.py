@@ -3,6 +3,7 @@
 Loads the geometry kernel: import it where solids are at hand.
 """
 
+import math
 from collections.abc import Iterator
 from itertools import combinations
 from typing import Any
@@ -27,11 +28,34 @@ VOLUME_MM3 = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Two parts that would be in the same place, and how much of them."""
+    """Two parts that would be in the same place, and how much of them.
+
+    Attributes
+    ----------
+    first, second : str
+        Their names.
+    volume_mm3 : float
+        What they have in common.
+    extent_mm : (float, float, float)
+        Size of the box about that, along x, y and z.
+    """
 
     first: str
     second: str
     volume_mm3: float
+    extent_mm: tuple[float, float, float]
+
+    def fault(self) -> Fault:
+        """What to say of it: how much less, in which direction, parts them."""
+        *across, high = self.extent_mm
+        wide, flat = min(across), high <= min(across)
+        way = (
+            f"{_up(high)} mm in height (their thickness, or the play between them)"
+            if flat
+            else f"{_up(wide)} mm across (their width or length, or their distance)"
+        )
+        problem = f"run into each other in {self.volume_mm3:.3g} mm³"
+        return Fault(f"{self.first} and {self.second}", "", problem, f"part them by {way}")
 
 
 def clashes(instrument: Instrument) -> list[Clash]:
@@ -47,15 +71,7 @@ def refuse(instrument: Instrument) -> None:
     DesignError
         With a fault for each pair.
     """
-    faults = [
-        Fault(
-            f"{c.first} and {c.second}",
-            "",
-            f"have {c.volume_mm3:.3g} mm³ in common",
-            "change their measures or their clearance",
-        )
-        for c in clashes(instrument)
-    ]
+    faults = [clash.fault() for clash in clashes(instrument)]
     if faults:
         raise DesignError(*faults)
 
@@ -76,10 +92,22 @@ def _clashes(shapes: list[tuple[str, Any]]) -> Iterator[Clash]:
     for (one, a, box), (two, b, other) in combinations(boxed, 2):
         if box.IsOut(other):
             continue
-        common = BRepAlgoAPI_Common(a, b)
-        shared = sum(solids.volume(s) for s in solids.solids_of(common.Shape()))
+        common = BRepAlgoAPI_Common(a, b).Shape()
+        shared = sum(solids.volume(s) for s in solids.solids_of(common))
         if shared > VOLUME_MM3:
-            yield Clash(one, two, shared)
+            yield Clash(one, two, shared, _extent(common))
+
+
+def _extent(shape: Any) -> tuple[float, float, float]:
+    """The size of the box about a shape."""
+    box, hair = _box(shape), 2.0 * TOUCH_MM
+    low, high = box.CornerMin(), box.CornerMax()
+    return high.X() - low.X() + hair, high.Y() - low.Y() + hair, high.Z() - low.Z() + hair
+
+
+def _up(value_mm: float) -> str:
+    """To a hundredth upward."""
+    return f"{math.ceil(100.0 * value_mm - 1e-3) / 100.0:g}"
 
 
 def _distance(a: Any, b: Any) -> float:

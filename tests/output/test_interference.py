@@ -105,8 +105,20 @@ def test_parts_that_overlap_are_found_with_their_volume():
     (clash,) = interference.clashes(beside(-0.25))
     assert (clash.first, clash.second) == ("one", "two")
     assert clash.volume_mm3 == pytest.approx(0.25 * 10 * 2)
-    with pytest.raises(DesignError, match="one and two have 5 mm³ in common"):
+    assert clash.extent_mm == pytest.approx((0.25, 10.0, 2.0), abs=1e-6)
+    with pytest.raises(DesignError) as error:
         interference.refuse(beside(-0.25))
+    assert str(error.value) == (
+        "one and two run into each other in 5 mm³: part them by 0.25 mm across (their width or "
+        "length, or their distance)"
+    )
+
+
+def test_parts_that_overlap_in_height_are_to_be_parted_in_height():
+    part = Part("one", Sheet(Path.rectangle(10, 10), 2.0))
+    other = Placed(replace(part, name="two"), Frame((1.0, 0.0, 1.5)))
+    with pytest.raises(DesignError, match=r"part them by 0\.5 mm in height"):
+        interference.refuse(Instrument("i", "i", (Placed(part), other)))
 
 
 @pytest.mark.parametrize("apart", [0.0, 0.1, 3.0])
