@@ -2,15 +2,16 @@
 
 import cmath
 import math
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
-from typing import Literal
+from typing import Literal, Protocol
 
 from pydantic import BaseModel, Field
 
 from instruments.astrolabe.content import Content, key
 from instruments.astrolabe.limb import Quadrant, Ring, Run
-from instruments.astrolabe.numbering import Number, Numerals, uniform
+from instruments.astrolabe.numbering import Number, Numerals, Place, uniform
 from instruments.astrolabe.shadow_scale import Gnomon, Side
 from instruments.design import CONFIG
 from instruments.geometry import Path
@@ -87,8 +88,13 @@ class _Frame:
         """Side coordinates to the plate's."""
         return complex(self.right * u, -v) if self.base else complex(self.right * v, -u)
 
-    def ray(self, slope: float, outer: float, inner: float) -> Path:
-        """The ray towards `slope` = n/g, between two distances from the centre."""
+    def line(self, g: Fraction, n: Number, numbered: bool) -> Path:
+        """The ray of division n; the corner's, of which each side has a half, if n is g."""
+        s = self.square
+        outer, inner = s.side_mm, s.inner_mm if numbered else s.middle_mm
+        if n == g:
+            outer, inner = (s.side_mm, s.middle_mm) if self.base else (s.middle_mm, s.inner_mm)
+        slope = float(n) / float(g)
         return Path.line(self.point(outer * slope, outer), self.point(inner * slope, inner))
 
     @property
@@ -123,6 +129,44 @@ class _Frame:
         """Numeral n about its centre."""
         word = self.square.numerals.word(n)
         return placing.mark(means, placing.straight(word, centre, self.turn_rad, valign="ink"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Projected:
+    """One side's divisions on the limb: the run of angles from its beginning."""
+
+    ring: Ring
+    run: Run
+    base: bool
+
+    def line(self, g: Fraction, n: Number, numbered: bool) -> Path:
+        """The line of division n; the corner's, of which each side has a half, if n is g."""
+        angle = self.run.at(math.atan2(float(n), float(g)))
+        if n == g and not self.base:
+            return self.ring.radial(angle, self.ring.middle_mm, self.ring.inner_mm)
+        return self.ring.division(angle, numbered and n < g)
+
+    def stand(self, g: Fraction, before: Number, n: Number) -> float | None:
+        """Direction of numeral n between the lines of `before` and n, or None: no room."""
+        start, end = (math.atan2(float(k), float(g)) for k in (before, n))
+        return self.ring.stand(self.run, start, end, n)
+
+    def letter(self, means: str, n: Number, direction_rad: float) -> Mark:
+        """Numeral n in its direction."""
+        return self.ring.letter(means, n, direction_rad)
+
+
+class _Side(Protocol[Place]):
+    """One divided side: its lines, and its numerals with their places."""
+
+    @property
+    def base(self) -> bool: ...
+
+    def line(self, g: Fraction, n: Number, numbered: bool) -> Path: ...
+
+    def stand(self, g: Fraction, before: Number, n: Number) -> Place | None: ...
+
+    def letter(self, means: str, n: Number, at: Place, /) -> Mark: ...
 
 
 def group_steps(gnomon: str, group: int | None) -> tuple[Number, ...]:
@@ -168,22 +212,8 @@ def ladder_square(
     # At slope t rays stand dt/√(1+t²) apart, square to them: least at the corner.
     finest = square.middle_mm / float(g) / math.sqrt(2.0)
     drawn = divided(gnomon, finest, pitch_mm)
-    marks: list[Mark] = []
-    steps = group_steps(gnomon, group)
-    taken: list[Number | None] = []
-    for base in (True, False):
-        frame = _Frame(square, quadrant.right, base)
-        side = f"{name}/{'base' if base else 'side'}"
-        step, numbered = uniform(g, steps, drawn, partial(frame.stand, g))
-        taken.append(step)
-        for n in drawn:
-            outer, inner = square.side_mm, square.middle_mm
-            if n == g:
-                outer, inner = (outer, inner) if base else (inner, square.inner_mm)
-            elif n in numbered:
-                inner = square.inner_mm
-            marks.append(Mark(f"{side}/{key(n)}", frame.ray(float(n) / float(g), outer, inner)))
-        marks += [frame.letter(f"label/{side}/{key(n)}", n, at) for n, at in numbered.items()]
+    sides = [_Frame(square, quadrant.right, base) for base in (True, False)]
+    step, marks = _numbered(gnomon, group, drawn, sides)
     marks += [
         Mark(f"{name}/{what}", _corner(v, quadrant.right))
         for what, v in (
@@ -193,7 +223,6 @@ def ladder_square(
         )
     ]
     marks.append(_squared(name, g, square.numerals, quadrant, square.inner_mm * math.sqrt(2.0)))
-    step = None if None in taken else max(s for s in taken if s is not None)
     facts = (
         Fact(
             f"{name}/side-length",
@@ -238,27 +267,10 @@ def ladder_limb(
     name = f"ladder-{gnomon}"
     # Neighbours at n stand g/(g² + n²) apart: least at the corner.
     drawn = divided(gnomon, ring.middle_mm / float(2 * g), pitch_mm)
-    marks: list[Mark] = []
-    steps = group_steps(gnomon, group)
-    taken: list[Number | None] = []
-    for base, run in ((True, quadrant.from_meridian), (False, quadrant.from_horizon)):
-        side = f"{name}/{'base' if base else 'side'}"
-
-        step, numbered = uniform(g, steps, drawn, partial(_stand_projected, ring, run, g))
-        taken.append(step)
-        for n in drawn:
-            angle = run.at(math.atan2(float(n), float(g)))
-            if n < g:
-                line = ring.division(angle, n in numbered)
-            elif base:
-                line = ring.division(angle, False)
-            else:
-                line = ring.radial(angle, ring.middle_mm, ring.inner_mm)
-            marks.append(Mark(f"{side}/{key(n)}", line))
-        marks += [ring.letter(f"label/{side}/{key(n)}", n, at) for n, at in numbered.items()]
+    runs = (quadrant.from_meridian, True), (quadrant.from_horizon, False)
+    step, marks = _numbered(gnomon, group, drawn, [_Projected(ring, *run) for run in runs])
     pad = ring.numerals.pad_mm + ring.numerals.height_mm / 2
     marks.append(_squared(name, g, ring.numerals, quadrant, within_mm - pad))
-    step = None if None in taken else max(s for s in taken if s is not None)
     facts = (
         Fact(
             f"{name}/radius",
@@ -272,8 +284,20 @@ def ladder_limb(
     return Content(tuple(marks), facts, _notes(name, gnomon, group, step, drawn, pitch_mm))
 
 
-def _stand_projected(ring: Ring, run: Run, g: Fraction, before: Number, n: Number) -> float | None:
-    return ring.stand(run, math.atan2(float(before), float(g)), math.atan2(float(n), float(g)), n)
+def _numbered(
+    gnomon: str, group: int | None, drawn: list[Number], sides: Sequence[_Side[Place]]
+) -> tuple[Number | None, list[Mark]]:
+    """The lines and numerals of both sides, and their step; None where a side has none."""
+    g = DIVISIONS[gnomon].divisions
+    marks: list[Mark] = []
+    taken: list[Number] = []
+    for side in sides:
+        name = f"ladder-{gnomon}/{'base' if side.base else 'side'}"
+        step, places = uniform(g, group_steps(gnomon, group), drawn, partial(side.stand, g))
+        taken += [] if step is None else [step]
+        marks += [Mark(f"{name}/{key(n)}", side.line(g, n, n in places)) for n in drawn]
+        marks += [side.letter(f"label/{name}/{key(n)}", n, at) for n, at in places.items()]
+    return max(taken) if len(taken) == len(sides) else None, marks
 
 
 def squared_extent_mm(gnomon: str, numerals: Numerals) -> tuple[float, float]:
