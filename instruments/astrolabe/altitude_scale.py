@@ -4,7 +4,7 @@ import math
 
 from instruments.astrolabe.content import Content, key
 from instruments.astrolabe.limb import Quadrant, Ring
-from instruments.astrolabe.numbering import uniform
+from instruments.astrolabe.numbering import Number, uniform
 from instruments.lettering import scale
 from instruments.part import Fact, Mark, Note
 
@@ -53,20 +53,50 @@ def altitude_scale(
         for n, direction in numbered.items()
     ]
     finest = min(degrees.stops, default=90)
+    facts, notes = told(
+        "scale/altitude",
+        finest,
+        step,
+        pitch_mm,
+        source="treatise 71:1",
+        remedy="a larger plate has room for them",
+    )
+    return Content((*lines, *labels), facts, notes)
+
+
+def told(
+    name: str,
+    finest: float,
+    step: Number | None,
+    pitch_mm: float,
+    *,
+    source: str = "",
+    remedy: str = "",
+) -> tuple[tuple[Fact, ...], tuple[Note, ...]]:
+    """What the report says of a scale of degrees: how finely it is divided and numbered.
+
+    Parameters
+    ----------
+    name : str
+        The scale's, in the data-means vocabulary.
+    finest, step : float
+        Degrees from line to line, and from numeral to numeral; None without numerals.
+    pitch_mm : float
+        Least distance of neighbouring lines.
+    source : str
+        Where its division is from.
+    remedy : str
+        What gives room for every degree.
+    """
     facts = (
-        Fact("scale/altitude/divided", finest, "°", "treatise 71:1", "one division of the limb"),
-        Fact("scale/altitude/numbered", int(step or 0), "°", "", "from numeral to numeral"),
+        Fact(f"{name}/divided", finest, "°", source, "one division of the limb"),
+        Fact(f"{name}/numbered", int(step or 0), "°", "", "from numeral to numeral"),
     )
     notes = []
     if finest > 1:
-        notes.append(
-            Note(
-                "scale/altitude",
-                f"divided every {finest}°: degrees would be nearer than "
-                f"{pitch_mm:g} mm; a larger plate has room for them",
-            )
-        )
+        crowded = f"divided every {finest:g}°: degrees would be nearer than {pitch_mm:g} mm"
+        notes.append(Note(name, f"{crowded}; {remedy}" if remedy else crowded))
     if step != STEPS[0]:
         every = f"numbered every {step}°" if step else "not numbered"
-        notes.append(Note("scale/altitude", f"{every}: numerals every 5° do not fit"))
-    return Content((*lines, *labels), facts, tuple(notes))
+        notes.append(Note(name, f"{every}: numerals every 5° do not fit"))
+    return facts, tuple(notes)

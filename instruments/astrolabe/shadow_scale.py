@@ -1,7 +1,7 @@
 """The arc shadow scale: shadows on the limb, opposite the altitude quadrant (chapter 13)."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from fractions import Fraction
 from typing import Annotated, Any, Literal
 
@@ -13,10 +13,13 @@ from instruments.astrolabe.numbering import Number, progressive
 from instruments.design import CONFIG
 from instruments.lettering import scale
 from instruments.part import Fact, Mark, Note
-from instruments.sky.shadow import DIVISIONS
+from instruments.sky.shadow import DIVISIONS, Division
 
 Kind = Literal["direct", "reversed", "none"]
 Side = Literal["left", "right", "both"]
+
+_STEPS = {"ones": 1, "fives": 5, "tens": 10}
+"""What its lines are drawn in, from the finest on."""
 
 
 def _gnomon(value: Any) -> str:
@@ -118,37 +121,29 @@ def arc_shadow_scale(
     if zero and kind == "direct":
         lines.insert(0, Mark(f"{name}/0", ring.division(run.start_rad, True)))
     labels = [ring.letter(f"label/{name}/{key(n)}", n, at) for n, at in numbered.items()]
-    stops = {
-        "ones": thinned.stops.get(1),
-        "fives": thinned.stops.get(5),
-        "tens": thinned.stops.get(10),
-    }
-    facts = [
-        Fact(
-            f"{name}/{step}-to",
-            stop if stop is not None else "none",
-            division.name if stop is not None else "",
-            "treatise 72:9",
-            f"last division drawn in {step}",
-        )
-        for step, stop in stops.items()
-    ]
-    if numbered:
-        last = max(numbered)
-        facts.append(Fact(f"{name}/numbered-to", float(last), division.name, "", "last numeral"))
-    facts.append(
-        Fact(
-            f"{name}/at-45",
-            float(g),
-            division.name,
-            "treatise 70:7",
-            "shown by the other pointer when the alidade is set to 45°",
-        )
-    )
+    stops = {step: thinned.stops.get(size) for step, size in _STEPS.items()}
     notes = [Note(name, _stopping(stops, pitch_mm))]
     if g not in numbered:
         notes.append(Note(name, f"{key(g)} has no numeral: there is no room at 45°"))
-    return Content((*lines, *labels), tuple(facts), tuple(notes))
+    return Content((*lines, *labels), tuple(_facts(name, division, stops, numbered)), tuple(notes))
+
+
+def _facts(
+    name: str, division: Division, stops: Mapping[str, int | None], numbered: Collection[Number]
+) -> Iterator[Fact]:
+    """Where each step and the numerals stop, and what is shown at 45°."""
+    for step, stop in stops.items():
+        meaning = f"last division drawn in {step}"
+        if stop is None:
+            yield Fact(f"{name}/{step}-to", "none", "", "treatise 72:9", meaning)
+        else:
+            yield Fact(f"{name}/{step}-to", stop, division.name, "treatise 72:9", meaning)
+    if numbered:
+        last = float(max(numbered))
+        yield Fact(f"{name}/numbered-to", last, division.name, "", "last numeral")
+    meaning = "shown by the other pointer when the alidade is set to 45°"
+    at_45 = float(division.divisions)
+    yield Fact(f"{name}/at-45", at_45, division.name, "treatise 70:7", meaning)
 
 
 def _places(radius_mm: float, g: float, pitch_mm: float) -> dict[int, float]:

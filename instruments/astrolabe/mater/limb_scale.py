@@ -7,6 +7,7 @@ to the left on a southern one. Noon is at the top.
 import math
 from collections.abc import Callable, Iterator, Mapping
 
+from instruments.astrolabe.altitude_scale import STEPS, told
 from instruments.astrolabe.content import Content
 from instruments.astrolabe.limb import (
     LOWER_LEFT,
@@ -82,7 +83,7 @@ def _degrees(ring: Ring, pitch_mm: float, courses: tuple[_Course, ...]) -> Conte
     last = courses[0].last
     lines = _divisions(ring, pitch_mm, last)
     finest = min(lines.values(), default=float(last))
-    steps = [s for s in (5, 10, 15, 30, 45, 90) if s >= finest]
+    steps = [s for s in STEPS if s >= finest]
     degrees = [int(n) for n in lines if n.is_integer()]
     step: Number | None = None
     marks: list[Mark] = []
@@ -90,22 +91,7 @@ def _degrees(ring: Ring, pitch_mm: float, courses: tuple[_Course, ...]) -> Conte
         step, stands = uniform(last, steps, degrees, _stand(ring, course.run))
         marks += _drawn(ring, course, lines, stands)
         marks += [ring.letter(f"label/limb/degree/{n}", n, at) for n, at in stands.items()]
-    facts = (
-        Fact("limb/degree/divided", finest, "°", "", "one division of the limb"),
-        Fact("limb/degree/numbered", int(step or 0), "°", "", "from numeral to numeral"),
-    )
-    notes = []
-    if finest > 1:
-        notes.append(
-            Note(
-                "limb/degree",
-                f"divided every {finest:g}°: degrees would be nearer than {pitch_mm:g} mm",
-            )
-        )
-    if step != 5:
-        every = f"numbered every {step}°" if step else "not numbered"
-        notes.append(Note("limb/degree", f"{every}: numerals every 5° do not fit"))
-    return Content(tuple(marks), facts, tuple(notes))
+    return Content(tuple(marks), *told("limb/degree", finest, step, pitch_mm))
 
 
 def _stand(ring: Ring, run: Run) -> Callable[[Number, Number], float | None]:
