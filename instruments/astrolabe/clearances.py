@@ -152,7 +152,7 @@ def knob(bolt: Bolt, placed: Placed | None, over_mm: float, height_mm: float) ->
     x, y, _ = placed.frame.origin_mm
     inside = math.hypot(x, y) - placed.part.body.profile.bounds()[2] - bolt.clearance_mm / 2
     above = {over_mm: bolt.washer_diameter_mm / 2, over_mm + bolt.fittings.washer_mm: _reach(bolt)}
-    struck = [low for low, reach in above.items() if low < height_mm and reach > inside]
+    struck = [low for low, reach in above.items() if low < height_mm - 1e-9 and reach > inside]
     if struck:
         raise impossible(
             "rete.handle_height_mm",
