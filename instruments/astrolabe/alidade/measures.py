@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from instruments.astrolabe.alidade.body import Arm
 from instruments.astrolabe.numbering import Numerals
-from instruments.errors import DesignError, impossible
+from instruments.errors import impossible
 from instruments.records import dataclass
 
 if TYPE_CHECKING:
@@ -51,6 +51,8 @@ class Measures:
         Which y the arms take.
     seat : (float, float)
         Which y the sights take.
+    numerals : Numerals
+        How its numbers are lettered.
     """
 
     half_mm: float
@@ -103,91 +105,120 @@ def measures(design: "Design") -> Measures:
     DesignError
         If the pivot, the hub, the sights or the pointers have no room.
     """
+    found = _settled(design)
+    _check_hub(design, found)
+    _check_pointer(design, found)
+    _check_rule(design, found)
+    if design.width_mm > design.radius_mm:
+        raise impossible(
+            "width_mm",
+            f"{design.width_mm:g}",
+            f"is more than the {design.radius_mm:.4g} mm from the pivot to the tip of the rule",
+            f"give at most {_down(design.radius_mm)}",
+        )
+    if design.form not in FRONT:
+        _check_slots(design)
+    return found
+
+
+def _settled(design: "Design") -> Measures:
+    """The sizes that are asked for, and those that follow from them or are left open."""
     limits, sights = design.workshop.limits, design.sights
-    half, front = design.width_mm / 2, design.form in FRONT
+    half, radius = design.width_mm / 2, design.radius_mm
     right, left, seat = _bands(design)
     play = design.workshop.clearance_mm
-    hole = (design.pivot_diameter_mm + play) / 2
     hub = design.hub_diameter_mm / 2
     if left is None or left != right:
         hub = max(hub, half)
-    web, least = webs(design, design.thickness_mm)
-    # A little more than the web, which the checks measure on a flattened outline.
-    wanted = hole + least + FLATTENED_MM
-    if (hub if seat == right == left == (-half, 0.0) else max(hub, half)) < wanted:
+    web, _ = webs(design, design.thickness_mm)
+    _, given = _inner_parameter(design)
+    gnomon = 0.0
+    if design.form in FRONT:
+        inner = given or round(0.85 * radius, 6)
+        shoulder = inner + 1.0
+    else:
+        inner = given or round(0.75 * radius, 6)
+        shoulder = inner + sights.thickness_mm + play / 2 + web
+        share = 0.48 if design.form == "locust-thigh" else 0.24
+        gnomon = sights.height_mm or round(share * radius, 6)
+    return Measures(
+        half_mm=half,
+        hub_mm=hub,
+        hole_mm=(design.pivot_diameter_mm + play) / 2,
+        sheet_mm=design.thickness_mm,
+        play_mm=play,
+        web_mm=web,
+        pitch_mm=limits.gap_mm + limits.line_mm,
+        inner_mm=inner,
+        shoulder_mm=shoulder,
+        gnomon_mm=gnomon,
+        right=right,
+        left=left,
+        seat=seat,
+        numerals=Numerals.of(design.lettering, limits, "upright"),
+    )
+
+
+def _check_hub(design: "Design", m: Measures) -> None:
+    """Refuse a hub that leaves too little of the sheet about the pivot's hole."""
+    wanted = _least_hub_mm(design, m)
+    one_half = m.seat == m.right == m.left == (-m.half_mm, 0.0)
+    if (m.hub_mm if one_half else max(m.hub_mm, m.half_mm)) < wanted:
+        _, least = webs(design, design.thickness_mm)
         raise impossible(
             "hub_diameter_mm",
             f"{design.hub_diameter_mm:g}",
             f"leaves less than {least:g} mm of the sheet about the pivot's hole",
             f"give at least {_up(2 * wanted)} or a smaller pivot_diameter_mm",
         )
+
+
+def _least_hub_mm(design: "Design", m: Measures) -> float:
+    """Radius of the smallest hub about the pivot's hole."""
+    _, least = webs(design, design.thickness_mm)
+    # A little more than the web, which the checks measure on a flattened outline.
+    return m.hole_mm + least + FLATTENED_MM
+
+
+def _check_pointer(design: "Design", m: Measures) -> None:
+    """Refuse sights, or a front rule's tropic, too near to the tip."""
     radius = design.radius_mm
-    if front:
-        inner = design.declination.tropic_radius_mm or round(0.85 * radius, 6)
-        shoulder, name = inner + 1.0, "declination.tropic_radius_mm"
-    else:
-        inner = sights.distance_mm or round(0.75 * radius, 6)
-        shoulder = inner + sights.thickness_mm + play / 2 + web
-        name = "sights.distance_mm"
     pointer = max(2.0, 0.05 * radius)
-    if shoulder + pointer > radius:
+    if m.shoulder_mm + pointer > radius:
+        at_most = _down(radius - pointer - (m.shoulder_mm - m.inner_mm))
         raise impossible(
-            name,
-            f"{inner:g}",
-            f"leaves the pointer no room: it begins at {shoulder:.4g} and ends at {radius:g} mm",
-            f"give at most {_down(radius - pointer - (shoulder - inner))}, or radius_mm = "
-            f"{math.ceil(shoulder + pointer)}",
+            _inner_parameter(design)[0],
+            f"{m.inner_mm:g}",
+            f"leaves the pointer no room: it begins at {m.shoulder_mm:.4g} and ends at "
+            f"{radius:g} mm",
+            f"give at most {at_most}, or radius_mm = {math.ceil(m.shoulder_mm + pointer)}",
         )
-    if inner - web - play < hub + web:
-        raise _no_rule(design, inner, hub, wanted, 2 * web + play)
-    if design.width_mm > radius:
-        raise impossible(
-            "width_mm",
-            f"{design.width_mm:g}",
-            f"is more than the {radius:.4g} mm from the pivot to the tip of the rule",
-            f"give at most {_down(radius)}",
-        )
-    gnomon = 0.0
-    if not front:
-        share = 0.48 if design.form == "locust-thigh" else 0.24
-        gnomon = sights.height_mm or round(share * radius, 6)
-        _slots(design)
-    return Measures(
-        half,
-        hub,
-        hole,
-        design.thickness_mm,
-        play,
-        web,
-        limits.gap_mm + limits.line_mm,
-        inner,
-        shoulder,
-        gnomon,
-        right,
-        left,
-        seat,
-        Numerals.of(design.lettering, limits, "upright"),
-    )
 
 
-def _no_rule(
-    design: "Design", inner: float, hub: float, least: float, beside: float
-) -> DesignError:
-    """What to say where the hub reaches the sights, or the tropic: of the hub, if it can shrink."""
+def _check_rule(design: "Design", m: Measures) -> None:
+    """Refuse a hub that reaches the sights, or the tropic; of the hub, if it can shrink."""
+    inner, hub, beside = m.inner_mm, m.hub_mm, 2 * m.web_mm + m.play_mm
+    if inner - m.web_mm - m.play_mm >= hub + m.web_mm:
+        return
     problem = f"leaves no rule between the hub, {hub:g} mm from the pivot, and {inner:g} mm"
     smaller = inner - beside
-    if smaller >= least:
+    if smaller >= _least_hub_mm(design, m):
         wide = design.hub_diameter_mm < 2 * hub
         name, value = ("width_mm", design.width_mm) if wide else ("hub_diameter_mm", 2 * hub)
-        return impossible(name, f"{value:g}", problem, f"give at most {_down(2 * smaller)}")
-    front = design.form in FRONT
-    name = "declination.tropic_radius_mm" if front else "sights.distance_mm"
-    given = design.declination.tropic_radius_mm if front else design.sights.distance_mm
+        raise impossible(name, f"{value:g}", problem, f"give at most {_down(2 * smaller)}")
+    name, given = _inner_parameter(design)
     if given:
         remedy = f"give at least {_up(hub + beside)}, or make hub_diameter_mm or width_mm smaller"
-        return impossible(name, f"{given:g}", problem, remedy)
+        raise impossible(name, f"{given:g}", problem, remedy)
     remedy = "lengthen the rule, or make hub_diameter_mm or width_mm smaller"
-    return impossible("radius_mm", f"{design.radius_mm:g}", problem, remedy)
+    raise impossible("radius_mm", f"{design.radius_mm:g}", problem, remedy)
+
+
+def _inner_parameter(design: "Design") -> tuple[str, float | None]:
+    """The parameter of the sights' distance, or the tropic's on a front rule, if it is given."""
+    if design.form in FRONT:
+        return "declination.tropic_radius_mm", design.declination.tropic_radius_mm
+    return "sights.distance_mm", design.sights.distance_mm
 
 
 def webs(design: "Design", thickness_mm: float) -> tuple[float, float]:
@@ -211,7 +242,7 @@ def _bands(design: "Design") -> tuple[Band, Band | None, Band]:
     return lower, upper, lower if design.form in FRONT else whole
 
 
-def _slots(design: "Design") -> None:
+def _check_slots(design: "Design") -> None:
     """Refuse a sheet that stands in a slot too narrow for the rule's sheet."""
     uprights = {
         "sights.thickness_mm": design.sights.thickness_mm,
