@@ -173,6 +173,17 @@ class NoRoomError(Exception):
     """Something finds no room; the message is the name by which the maker knows it."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Rings:
+    """The rings, and the innermost circle of each quadrant; as `Nest` has them."""
+
+    limb: Ring
+    shadows: Mapping[str, Ring]
+    rounds: Mapping[str, Bands]
+    reaches: Mapping[Quadrant, float]
+    seams: tuple[Seam, ...]
+
+
 def nest(sizes: Sizes, numerals: Numerals, plan: Plan) -> Nest:
     """Lay the rings and the square into each other.
 
@@ -185,6 +196,53 @@ def nest(sizes: Sizes, numerals: Numerals, plan: Plan) -> Nest:
     twin = max(sizes.pitch_mm, 0.3 * numerals.height_mm)
     edge = sizes.radius_mm - sizes.rim_mm
     ladder = [n for s in group_steps(plan.gnomon, plan.group) for n in _multiples(s, plan.gnomon)]
+    rings = _rings(edge, sizes, numerals, plan, ladder, twin)
+    reaches = rings.reaches
+    projected = rings.limb if plan.form == "limb" else None
+    if projected and plan.projected_inside:
+        outer = min(reaches[q] for q in plan.ladders)
+        projected = _ring(outer, numerals, ladder, sizes.hub_mm, "the ladder's ring")
+        reaches = {**reaches, **dict.fromkeys(plan.ladders, projected.inner_mm - twin)}
+    reach = min(reaches[q] for q in plan.ladders)
+    square = None
+    if plan.form == "square":
+        square = _square(reach / math.sqrt(2.0), numerals, ladder)
+    elif plan.form == "inner-square":
+        square = _square(reach * math.sin(plan.inner_arc_rad), numerals, ladder)
+    if square is not None and square.inner_mm <= sizes.hub_mm:
+        raise NoRoomError("the ladder's bands")
+    if plan.form != "none":
+        _room_for_the_squared(square, reach, numerals, plan.gnomon, sizes.hub_mm)
+    if min(reaches.values()) <= sizes.hub_mm:
+        raise NoRoomError("the pivot")
+    for quadrant, (least_mm, what) in plan.least_mm.items():
+        if reaches[quadrant] < least_mm:
+            raise NoRoomError(what)
+    return Nest(
+        edge_mm=edge,
+        limb=rings.limb,
+        limb_below=_below(plan),
+        inner_mm=rings.limb.inner_mm - twin,
+        projected=projected,
+        reach_mm=reach,
+        square=square,
+        shadows=rings.shadows,
+        rounds=rings.rounds,
+        reaches=reaches,
+        twin_mm=twin,
+        seams=rings.seams,
+    )
+
+
+def _rings(
+    edge: float,
+    sizes: Sizes,
+    numerals: Numerals,
+    plan: Plan,
+    ladder: Sequence[Number],
+    twin: float,
+) -> _Rings:
+    """The plan's rings from the edge in, the limb with room for the ladder's numbers."""
     reaches = dict.fromkeys(ALL, edge - twin)
     shadows: dict[str, Ring] = {}
     rounds: dict[str, Bands] = {}
@@ -211,40 +269,7 @@ def nest(sizes: Sizes, numerals: Numerals, plan: Plan) -> Nest:
             reaches |= dict.fromkeys(ALL if _below(plan) else UPPER, inner)
     if limb is None:
         raise ValueError("a back has its altitudes")
-    projected = limb if plan.form == "limb" else None
-    if projected and plan.projected_inside:
-        outer = min(reaches[q] for q in plan.ladders)
-        projected = _ring(outer, numerals, ladder, sizes.hub_mm, "the ladder's ring")
-        reaches |= dict.fromkeys(plan.ladders, projected.inner_mm - twin)
-    reach = min(reaches[q] for q in plan.ladders)
-    square = None
-    if plan.form == "square":
-        square = _square(reach / math.sqrt(2.0), numerals, ladder)
-    elif plan.form == "inner-square":
-        square = _square(reach * math.sin(plan.inner_arc_rad), numerals, ladder)
-    if square is not None and square.inner_mm <= sizes.hub_mm:
-        raise NoRoomError("the ladder's bands")
-    if plan.form != "none":
-        _room_for_the_squared(square, reach, numerals, plan.gnomon, sizes.hub_mm)
-    if min(reaches.values()) <= sizes.hub_mm:
-        raise NoRoomError("the pivot")
-    for quadrant, (least_mm, what) in plan.least_mm.items():
-        if reaches[quadrant] < least_mm:
-            raise NoRoomError(what)
-    return Nest(
-        edge,
-        limb,
-        _below(plan),
-        limb.inner_mm - twin,
-        projected,
-        reach,
-        square,
-        shadows,
-        rounds,
-        reaches,
-        twin,
-        tuple(seams),
-    )
+    return _Rings(limb, shadows, rounds, reaches, tuple(seams))
 
 
 def _name(ring: RingPlan) -> str:

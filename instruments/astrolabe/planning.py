@@ -38,11 +38,11 @@ def sizes(design: "Design", radius_mm: float | None = None) -> Sizes:
     limits = design.workshop.limits
     hole = (design.pivot_diameter_mm + design.workshop.clearance_mm) / 2.0
     return Sizes(
-        design.radius_mm if radius_mm is None else radius_mm,
-        design.rim_mm,
-        hole,
-        hole + max(1.0, 4.0 * limits.gap_mm),
-        limits.gap_mm + limits.line_mm,
+        radius_mm=design.radius_mm if radius_mm is None else radius_mm,
+        rim_mm=design.rim_mm,
+        hole_mm=hole,
+        hub_mm=hole + max(1.0, 4.0 * limits.gap_mm),
+        pitch_mm=limits.gap_mm + limits.line_mm,
     )
 
 
@@ -98,16 +98,16 @@ def plan(design: "Design", hand: Numerals) -> Plan:
         if held in filling.CALLED
     }
     return Plan(
-        None if scale.kind == "none" else scale.gnomon,
-        ladder.form,
-        ladder.gnomon,
-        ladder.group,
-        math.radians(ladder.inner_arc),
-        _projected_inside(design),
-        round_too or design.altitudes == "all",
-        filling.SIDES[ladder.quadrant],
-        rings,
-        needs,
+        arc_gnomon=None if scale.kind == "none" else scale.gnomon,
+        form=ladder.form,
+        gnomon=ladder.gnomon,
+        group=ladder.group,
+        inner_arc_rad=math.radians(ladder.inner_arc),
+        projected_inside=_projected_inside(design),
+        below=round_too or design.altitudes == "all",
+        ladders=filling.SIDES[ladder.quadrant],
+        rings=rings,
+        least_mm=needs,
     )
 
 
