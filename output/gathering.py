@@ -13,7 +13,19 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from instruments.geometry import TURN, Arc, Bounds, Cubic, Floats, Ink, Line, Path, Points, Shape
+from instruments.geometry import (
+    TURN,
+    Arc,
+    Bounds,
+    Cubic,
+    Floats,
+    Ink,
+    Line,
+    Path,
+    Points,
+    Segment,
+    Shape,
+)
 from instruments.geometry.ink import CUBIC, LINE, MOVE, laid
 from instruments.geometry.path import JOIN_MM, paths
 from instruments.records import dataclass
@@ -192,71 +204,94 @@ def _taken_apart(
     lengths = np.array(list(map(len, runs)), np.intp)
     firsts = np.cumsum(lengths) - lengths
     kinds = np.frombuffer(bytearray(map(_LETTERS.__getitem__, map(type, segments))), np.uint8)
+    single = lengths == 1
+    path_of = np.repeat(np.arange(len(runs)), lengths)
 
     curved = np.flatnonzero(kinds == ARC)
     found: list[Any] = [segments[k] for k in curved.tolist()]
     centres = _column(found, "centre", complex)
     radii, turned, sweeps = (_column(found, name, float) for name in _ANGLES)
-    single = lengths == 1
-    path_of = np.repeat(np.arange(len(runs)), lengths)
-    whole = single[path_of[curved]] & (np.abs(sweeps) >= TURN - 1e-12)
-    bent = radii * (1.0 - np.cos(np.minimum(np.abs(sweeps), math.pi) / 2.0)) >= _FLAT_MM
-    if not special:
-        whole[:], bent[:] = False, True
-    kinds[curved[~bent & ~whole]] = LINE
-    pieces = np.ones(len(segments), np.intp)
-    pieces[curved] = np.where(bent, np.ceil(np.abs(sweeps) / largest_sweep_rad).clip(1.0), 1.0)
-    pieces[curved[whole]] = 2
+    whole, pieces = _parted(radii, np.abs(sweeps), largest_sweep_rad, special=special)
+    whole &= single[path_of[curved]]
+    pieces[whole] = 2
+    kinds[curved[pieces == 0]] = LINE
+    drawing_commands = np.ones(len(segments), np.intp)
+    drawing_commands[curved] = pieces.clip(1)
 
     # Before the commands of each path's segments stands its move.
-    places = np.cumsum(pieces) - pieces + path_of + 1
+    places = np.cumsum(drawing_commands) - drawing_commands + path_of + 1
     starts = places[firsts] - 1
-    commands = np.full(len(runs) + pieces.sum(), MOVE, np.uint8)
-    drawing_commands = np.ones(len(commands), bool)
-    drawing_commands[starts] = False
-    commands[drawing_commands] = np.repeat(kinds, pieces)
+    commands = np.full(len(runs) + drawing_commands.sum(), MOVE, np.uint8)
+    drawing = np.ones(len(commands), bool)
+    drawing[starts] = False
+    commands[drawing] = np.repeat(kinds, drawing_commands)
     row_counts = _ROWS[commands]
     first_rows = np.cumsum(row_counts) - row_counts
     rows = np.zeros(row_counts.sum(), complex)
+    _set_plain(rows, segments, kinds, first_rows[places])
     foremost = np.flatnonzero(kinds[firsts] != ARC)
     rows[first_rows[starts[foremost]]] = _column(
         [runs[k][0] for k in foremost.tolist()], "start", complex
     )
-    for letter, names in ((LINE, ("end",)), (CUBIC, ("control1", "control2", "end"))):
-        of_kind = np.flatnonzero(kinds == letter)
-        alike = [segments[k] for k in of_kind.tolist()]
-        for k, name in enumerate(names):
-            rows[first_rows[places[of_kind]] + k] = _column(alike, name, complex)
-
-    # The arcs' own rows; a whole circle's points are its centre.
     arcs = Arcs(centres, radii, turned, sweeps, places[curved])
     opening = curved == firsts[path_of[curved]]
     before = np.where(whole, centres, arcs.points(0.0))
     rows[first_rows[starts[path_of[curved[opening]]]]] = before[opening]
-    drawn = np.flatnonzero(kinds[curved] == ARC)
-    count = pieces[curved[drawn]]
-    of_piece = np.repeat(drawn, count)
-    within = np.arange(len(of_piece)) - np.repeat(np.cumsum(count) - count, count)
-    angles = turned[of_piece] + sweeps[of_piece] * ((within + 1) / np.repeat(count, count))
-    around = radii[of_piece] * np.exp(1j * angles)
-    at = first_rows[places[curved[of_piece]] + within]
-    rows[at] = radii[of_piece] * (1 + 1j)
-    # 1 is clockwise to the eye, as y runs down.
-    rows[at + 2] = np.where(sweeps[of_piece] > 0.0, 0j, 1j)
-    rows[at + 3] = centres[of_piece] + np.where(whole[of_piece], 0j, around)
-    open_ = ~whole[of_piece]
     return Gathered(
-        shapes,
-        np.repeat(areas, shapes),
-        single,
-        starts,
-        commands,
-        first_rows,
-        rows,
-        path_of[curved[whole]],
-        arcs,
-        (at[open_], centres[of_piece[open_]]),
+        shapes=shapes,
+        areas=np.repeat(areas, shapes),
+        single=single,
+        starts=starts,
+        commands=commands,
+        first_rows=first_rows,
+        rows=rows,
+        circles=path_of[curved[whole]],
+        arcs=arcs,
+        drawn=_set_arcs(rows, arcs, whole, pieces, first_rows),
     )
+
+
+def _parted(
+    radii: Floats, sweeps_rad: Floats, largest_sweep_rad: float, *, special: bool
+) -> tuple[Flags, Indices]:
+    """Which arcs turn all round, and in how many pieces each is drawn; a line is none."""
+    whole = special & (sweeps_rad >= TURN - 1e-12)
+    rises = radii * (1.0 - np.cos(np.minimum(sweeps_rad, math.pi) / 2.0))
+    pieces = np.ceil(sweeps_rad / largest_sweep_rad).clip(1.0).astype(np.intp)
+    if special:
+        pieces[rises < _FLAT_MM] = 0
+    return whole, pieces
+
+
+def _set_plain(
+    rows: Points, segments: Sequence[Segment], kinds: Letters, first_rows: Indices
+) -> None:
+    """Write the rows of lines and cubics, with the first row of each segment given."""
+    for letter, names in ((LINE, ("end",)), (CUBIC, ("control1", "control2", "end"))):
+        of_kind = np.flatnonzero(kinds == letter)
+        alike = [segments[k] for k in of_kind.tolist()]
+        for k, name in enumerate(names):
+            rows[first_rows[of_kind] + k] = _column(alike, name, complex)
+
+
+def _set_arcs(
+    rows: Points, arcs: Arcs, whole: Flags, pieces: Indices, first_rows: Indices
+) -> tuple[Indices, Points]:
+    """Write the rows of arcs in so many pieces, a whole circle's points as its centre.
+
+    Returns the first row of each piece, circles' apart, and its centre.
+    """
+    of_piece = np.repeat(np.arange(len(pieces)), pieces)
+    within = np.arange(len(of_piece)) - np.repeat(np.cumsum(pieces) - pieces, pieces)
+    radii, centres = arcs.radii[of_piece], arcs.centres[of_piece]
+    sweeps, circles = arcs.sweeps_rad[of_piece], whole[of_piece]
+    angles = arcs.starts_rad[of_piece] + sweeps * ((within + 1) / pieces[of_piece])
+    at = first_rows[arcs.commands[of_piece] + within]
+    rows[at] = radii * (1 + 1j)
+    # 1 is clockwise to the eye, as y runs down.
+    rows[at + 2] = np.where(sweeps > 0.0, 0j, 1j)
+    rows[at + 3] = centres + np.where(circles, 0j, radii * np.exp(1j * angles))
+    return at[~circles], centres[~circles]
 
 
 def _with_ink(plain: Gathered, inks: Sequence[Ink | None], areas: Flags) -> Gathered:
@@ -282,16 +317,16 @@ def _with_ink(plain: Gathered, inks: Sequence[Ink | None], areas: Flags) -> Gath
     arcs, (at, centres) = plain.arcs, plain.drawn
     turns = arcs.centres, arcs.radii, arcs.starts_rad, arcs.sweeps_rad
     return Gathered(
-        shapes,
-        np.repeat(areas, shapes),
-        single,
-        starts,
-        commands,
-        np.cumsum(row_counts) - row_counts,
-        rows,
-        np.flatnonzero(~inked_paths)[plain.circles],
-        Arcs(*turns, np.flatnonzero(~inked)[arcs.commands]),
-        (np.flatnonzero(~inked_rows)[at], centres),
+        shapes=shapes,
+        areas=np.repeat(areas, shapes),
+        single=single,
+        starts=starts,
+        commands=commands,
+        first_rows=np.cumsum(row_counts) - row_counts,
+        rows=rows,
+        circles=np.flatnonzero(~inked_paths)[plain.circles],
+        arcs=Arcs(*turns, np.flatnonzero(~inked)[arcs.commands]),
+        drawn=(np.flatnonzero(~inked_rows)[at], centres),
     )
 
 
