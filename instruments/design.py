@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from instruments.errors import DesignError, Fault, shown
 from instruments.parameters import ANY, Kind, Parameter, group_of, nearest, parameters
@@ -286,6 +286,15 @@ def _unknown(name: str, known: Mapping[str, Parameter]) -> Fault:
 
 NAME = "^[a-z0-9][a-z0-9-]*$"
 """The pattern of names that are a file's on every system."""
+
+Name = Annotated[
+    str,
+    Field(
+        pattern=NAME,
+        description="Name of the instrument and of its files: lower-case letters, digits, hyphens.",
+    ),
+]
+"""What an instrument is called."""
 
 UNFIT_NAME = ("can't name files", "use a to z, 0 to 9 and hyphens, as in garden-dial")
 """Problem and remedy of other names."""

@@ -39,7 +39,7 @@ from instruments.astrolabe.nesting import LEAST_MM, Nest
 from instruments.astrolabe.numbering import Follow
 from instruments.astrolabe.planning import LARGEST_MM
 from instruments.astrolabe.shadow_scale import ArcScale, arc_shadow_scale
-from instruments.design import CONFIG, NAME
+from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
 from instruments.geometry import Path, Strokes
 from instruments.lettering import placing, text
@@ -56,11 +56,7 @@ class Design(BaseModel):
 
     model_config = CONFIG
 
-    name: str = Field(
-        default="astrolabe-back",
-        pattern=NAME,
-        description="Name of the instrument and of its files: lower-case letters, digits, hyphens.",
-    )
+    name: Name = "astrolabe-back"
     radius_mm: LengthMm = Field(
         default=75.0, gt=0, le=LARGEST_MM, description="Radius of the disc."
     )

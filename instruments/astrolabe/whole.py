@@ -36,7 +36,7 @@ from instruments.astrolabe.rete.manner import made_rete
 from instruments.astrolabe.rete.options import Stars
 from instruments.astrolabe.rete.order import Made, Order
 from instruments.astrolabe.rete.sizing import Blank
-from instruments.design import CONFIG, NAME
+from instruments.design import CONFIG, Name
 from instruments.epoch import StarsEpoch
 from instruments.lettering.style import Lettering
 from instruments.part import BRASS, Fact, Instrument, Note, Placed, Sheet
@@ -66,11 +66,7 @@ class Design(BaseModel):
 
     model_config = CONFIG
 
-    name: str = Field(
-        default="astrolabe",
-        pattern=NAME,
-        description="Name of the instrument and of its files: lower-case letters, digits, hyphens.",
-    )
+    name: Name = "astrolabe"
     tropic_radius_mm: LengthMm = Field(
         default=75.0,
         ge=20,

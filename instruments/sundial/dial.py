@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from instruments.design import CONFIG, NAME
+from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
 from instruments.place import Place
@@ -49,7 +49,7 @@ class Dial(BaseModel):
 
     model_config = CONFIG
 
-    name: str = Field(default="dial", pattern=NAME, description="Name of the instrument's file.")
+    name: Name = "dial"
     shape: Literal["rectangle", "disc"] = Field(
         default="rectangle", description="Shape of the plate: rectangle or disc."
     )

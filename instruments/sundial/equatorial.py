@@ -11,7 +11,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from instruments.design import NAME
+from instruments.design import Name
 from instruments.geometry import MIRROR_X
 from instruments.part import Frame, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.sundial import faults, figures
@@ -38,9 +38,7 @@ _USEFUL = 0.74
 class Design(Dial):
     """A plate parallel to the equator: north of it above, south of it below."""
 
-    name: str = Field(
-        default="equatorial-dial", pattern=NAME, description="Name of the instrument's file."
-    )
+    name: Name = "equatorial-dial"
     shape: Literal["rectangle", "disc"] = Field(
         default="disc", description="Shape of the plate: rectangle or disc."
     )

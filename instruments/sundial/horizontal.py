@@ -2,9 +2,7 @@
 
 import math
 
-from pydantic import Field
-
-from instruments.design import NAME
+from instruments.design import Name
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.layout import lay_out
 
@@ -14,9 +12,7 @@ __all__ = ["Design", "lay_out"]
 class Design(Dial):
     """A level plate with a gnomon; the tip of its shadow shows hour, date and prayer."""
 
-    name: str = Field(
-        default="horizontal-dial", pattern=NAME, description="Name of the instrument's file."
-    )
+    name: Name = "horizontal-dial"
 
     @property
     def orientation(self) -> Orientation:

@@ -4,7 +4,7 @@ import math
 
 from pydantic import Field
 
-from instruments.design import NAME
+from instruments.design import Name
 from instruments.quantities import AngleDeg
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.layout import lay_out
@@ -15,9 +15,7 @@ __all__ = ["Design", "lay_out"]
 class Design(Dial):
     """A plate in any position: every plane is the horizon of some place."""
 
-    name: str = Field(
-        default="plane-dial", pattern=NAME, description="Name of the instrument's file."
-    )
+    name: Name = "plane-dial"
     azimuth: AngleDeg = Field(
         default=200.0,
         description="Direction that the face looks in, from north through east.",

@@ -4,7 +4,7 @@ import math
 
 from pydantic import Field
 
-from instruments.design import NAME
+from instruments.design import Name
 from instruments.sundial.dial import Dial, Orientation, Size
 from instruments.sundial.layout import lay_out
 
@@ -14,9 +14,7 @@ __all__ = ["Design", "lay_out"]
 class Design(Dial):
     """A plate parallel to the earth's axis: the horizon of a place on the equator."""
 
-    name: str = Field(
-        default="polar-dial", pattern=NAME, description="Name of the instrument's file."
-    )
+    name: Name = "polar-dial"
     width_mm: Size = Field(default=240.0, description="Width of a rectangular plate, east–west.")
     height_mm: Size = Field(
         default=140.0, description="Height of a rectangular plate, along the earth's axis."

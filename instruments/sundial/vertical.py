@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import Field
 
-from instruments.design import NAME
+from instruments.design import Name
 from instruments.quantities import AngleDeg
 from instruments.sundial.dial import Dial, Orientation, Size
 from instruments.sundial.fixings import Fixings
@@ -19,9 +19,7 @@ FACING = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 class Design(Dial):
     """An upright plate: the prime-vertical and meridian faces, and all walls between them."""
 
-    name: str = Field(
-        default="vertical-dial", pattern=NAME, description="Name of the instrument's file."
-    )
+    name: Name = "vertical-dial"
     facing: Literal["south", "north", "east", "west"] = Field(
         default="south", description="Side of the sky that the face looks to."
     )

@@ -14,7 +14,7 @@ from instruments.astrolabe.alidade.parameters import (
     Sights,
     Thigh,
 )
-from instruments.design import CONFIG, NAME
+from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
 from instruments.part import Instrument
@@ -28,11 +28,7 @@ class Design(BaseModel):
 
     model_config = CONFIG
 
-    name: str = Field(
-        default="alidade",
-        pattern=NAME,
-        description="Name of the instrument and of its files: lower-case letters, digits, hyphens.",
-    )
+    name: Name = "alidade"
     form: Form = Field(
         default="halved",
         description="With two pointers, halved along an edge through the centre, with the locust's "

@@ -19,7 +19,7 @@ from instruments.astrolabe.plate.parameters import (
     Prayers,
     Tab,
 )
-from instruments.design import CONFIG, NAME
+from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
 from instruments.part import Instrument
@@ -35,11 +35,7 @@ class Design(BaseModel):
 
     model_config = CONFIG
 
-    name: str = Field(
-        default="astrolabe-plate",
-        pattern=NAME,
-        description="Name of the instrument and of its files: lower-case letters, digits, hyphens.",
-    )
+    name: Name = "astrolabe-plate"
     tropic_radius_mm: LengthMm = Field(
         default=100.0,
         gt=0,

@@ -9,7 +9,7 @@ from instruments.astrolabe.rete.manner import made_rete
 from instruments.astrolabe.rete.options import Shape, Stars
 from instruments.astrolabe.rete.order import Order
 from instruments.astrolabe.rete.sizing import Blank
-from instruments.design import CONFIG, NAME
+from instruments.design import CONFIG, Name
 from instruments.epoch import StarsEpoch
 from instruments.lettering.style import Lettering
 from instruments.part import Instrument
@@ -22,11 +22,7 @@ class Design(BaseModel):
 
     model_config = CONFIG
 
-    name: str = Field(
-        default="astrolabe-rete",
-        pattern=NAME,
-        description="Name of the instrument and of its files: lower-case letters, digits, hyphens.",
-    )
+    name: Name = "astrolabe-rete"
     hemisphere: Hemisphere = Field(
         default="north",
         description="The pole at the pivot: of a northern or of a southern astrolabe.",
