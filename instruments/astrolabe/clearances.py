@@ -1,32 +1,15 @@
 """Whether rete, pin and washer of a whole astrolabe leave the other parts room."""
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 
 from instruments.astrolabe.fittings import Bolt
 from instruments.errors import impossible
 from instruments.geometry import Arc, Path
 from instruments.part import Placed, Sheet, Turned
-from instruments.records import dataclass
 
 ARCHED = ("thigh", "crescent")
 """Parts of an alidade that stand over the pin's head, on an arch as wide as the hub."""
-
-
-@dataclass(frozen=True, slots=True)
-class Hole:
-    """A sight's hole: how far beside the pivot its line of sight goes, and between which heights.
-
-    Attributes
-    ----------
-    beside_mm : float
-        From the pivot to the nearest line of sight.
-    low_mm : float
-        The hole's lowest point above the rule.
-    """
-
-    beside_mm: float
-    low_mm: float
 
 
 def rete(margin_mm: float, tropic_mm: float, opening_mm: float) -> None:
@@ -57,14 +40,14 @@ def rete(margin_mm: float, tropic_mm: float, opening_mm: float) -> None:
         )
 
 
-def head(bolt: Bolt, alidade: Iterable[Placed], hub_mm: float, disc_mm: float) -> None:
+def head(bolt: Bolt, alidade: Sequence[Placed], hub_mm: float, disc_mm: float) -> None:
     """Refuse a pin's head that runs into what stands on the alidade, or hides what it sights.
 
     Parameters
     ----------
     bolt : Bolt
         The pin.
-    alidade : iterable of Placed
+    alidade : sequence of Placed
         Its parts in its own frame; none without one.
     hub_mm, disc_mm : float
         Radii of the alidade's hub, and of the mater.
@@ -74,14 +57,13 @@ def head(bolt: Bolt, alidade: Iterable[Placed], hub_mm: float, disc_mm: float) -
     DesignError
         Naming the largest head.
     """
-    parts = list(alidade)
     name, share = "fittings.head_diameter_mm", 1.0
     if bolt.fittings.head_diameter_mm is None:
         name, share = "fittings.pivot_diameter_mm", bolt.diameter_mm / bolt.head_diameter_mm
     room, what = disc_mm, "over the mater's edge"
-    if inner := [_inner_mm(p) for p in parts if p.part.name.startswith("sight-")]:
+    if inner := [_inner_mm(p) for p in alidade if p.part.name.startswith("sight-")]:
         room, what = min(inner), "into the sights of the alidade"
-    if hub_mm < room and any(p.part.name in ARCHED for p in parts):
+    if hub_mm < room and any(p.part.name in ARCHED for p in alidade):
         room, what = hub_mm, "into what stands on the alidade's hub"
     most = 2.0 * room - bolt.clearance_mm
     if bolt.head_diameter_mm > most + 1e-9:
@@ -93,7 +75,7 @@ def head(bolt: Bolt, alidade: Iterable[Placed], hub_mm: float, disc_mm: float) -
         )
     play, high = bolt.fittings.play_mm, bolt.fittings.head_mm
     radius = bolt.head_diameter_mm / 2
-    lows = [h.low_mm for p in parts for h in _holes(p) if h.beside_mm < radius]
+    lows = [low for p in alidade for beside, low in _holes(p) if beside < radius]
     if lows and (free := min(lows) - play) < high - 1e-9:
         lower = f"give {_down(free)} or less, or " if free >= 0.1 else ""
         raise impossible(
@@ -178,8 +160,8 @@ def _inner_mm(sight: Placed) -> float:
     return abs(sight.frame.origin_mm[0]) - body.thickness_mm
 
 
-def _holes(sight: Placed) -> Iterator[Hole]:
-    """The holes of a sight; none of another part."""
+def _holes(sight: Placed) -> Iterator[tuple[float, float]]:
+    """The holes of a sight: how far beside the pivot they end, and how low above the rule."""
     body = sight.part.body
     if not isinstance(body, Sheet):
         return
@@ -189,7 +171,7 @@ def _holes(sight: Placed) -> Iterator[Hole]:
         circle = cut.shape.segments[0]
         assert isinstance(circle, Arc)
         beside = sight.frame.origin_mm[1] + circle.centre.real * sight.frame.x_axis[1]
-        yield Hole(abs(beside) - circle.radius, circle.centre.imag - circle.radius)
+        yield abs(beside) - circle.radius, circle.centre.imag - circle.radius
 
 
 def _down(value: float) -> str:

@@ -18,6 +18,9 @@ HEIGHT = {"plain": 0.26, "openwork": 0.42}
 WIDTH = {"plain": 0.62, "openwork": 0.95}
 """Width in radii of the disc."""
 
+WIDEST = 1.55
+"""Width in radii of the disc beyond which the throne's foot cuts into the disc."""
+
 TALLEST = 2.0
 """Height in widths beyond which the throne's own edges cross."""
 
@@ -65,12 +68,12 @@ def crown(throne: Throne, radius_mm: float, web_mm: float) -> Crown:
         return Crown(Path.circle(0j, radius_mm))
     height = throne.height_mm or HEIGHT[throne.style] * radius_mm
     width = throne.width_mm or WIDTH[throne.style] * radius_mm
-    if width > 1.6 * radius_mm:
+    if width > WIDEST * radius_mm:
         raise impossible(
             "throne.width_mm",
             f"{width:g}",
             f"is too wide for a mater of radius {radius_mm:g} mm",
-            f"give {1.6 * radius_mm:.4g} or less",
+            f"give {WIDEST * radius_mm:.4g} or less",
         )
     if height > TALLEST * width:
         raise _out_of_shape(throne, radius_mm, height, width, web_mm)
@@ -85,7 +88,7 @@ def _grown(
     throne: Throne, radius: float, height: float, width: float, web: float
 ) -> tuple[float, float] | None:
     """The size itself, or the next larger one of its shape whose webs are wide enough."""
-    steps = max(0, int(20 * (1.6 * radius / width - 1.0)))
+    steps = max(0, int(20 * (WIDEST * radius / width - 1.0)))
     sizes = ((f * height, f * width) for f in (1.0 + k / 20 for k in range(steps + 1)))
     return next((s for s in sizes if _fits(throne, radius, *s, web)), None)
 
@@ -98,7 +101,10 @@ def _out_of_shape(
     remedy = f"give {TALLEST * width:.4g} or less"
     if throne.height_mm is None:
         name, value = "throne.width_mm", width
-        wider = (k / 2.0 for k in range(math.ceil(2.0 * height / TALLEST), int(3.2 * radius)))
+        wider = (
+            k / 2.0
+            for k in range(math.ceil(2.0 * height / TALLEST), int(2.0 * WIDEST * radius) + 1)
+        )
         wide = _first(wider, lambda w: _fits(throne, radius, height, w, web))
         remedy = f"give {wide:g} or more" if wide else "leave it out"
     problem = f"is out of shape for a throne of {width:.4g} × {height:.4g} mm"
@@ -154,7 +160,7 @@ def _fits(throne: Throne, radius: float, height: float, width: float, web: float
 
 
 def _built(throne: Throne, radius: float, height: float, width: float, web: float) -> Crown | None:
-    """The throne of a size; None where its eye is too large for it."""
+    """The throne of a size; None where its eye is too large or too low for it."""
     hole = throne.shackle_diameter_mm / 2
     eye = max(hole + 1.2 * web, 2.0 * hole, 0.06 * height)
     if 2.4 * eye > height or 3.0 * eye > width:
@@ -162,6 +168,9 @@ def _built(throne: Throne, radius: float, height: float, width: float, web: floa
     frame = _Frame(radius, height, width / 2)
     centre = 1j * (radius + height - eye)
     side = (_plain if throne.style == "plain" else _lobed)(frame, centre, eye)
+    if any(s.end.imag <= s.start.imag for s in side):
+        # The eye is so low that the flank would turn back to it.
+        return None
     cuts = [Mark("hole/shackle", Path.circle(centre, throne.shackle_diameter_mm / 2), Process.CUT)]
     if throne.style == "openwork":
         cuts += [Mark("throne/opening", p, Process.CUT) for p in _openings(frame, centre, eye, web)]

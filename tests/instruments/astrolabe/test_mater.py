@@ -1,6 +1,7 @@
 """The mater: its sum of thicknesses, its layers over each other, limb, recess and throne."""
 
 import math
+import re
 
 import numpy as np
 import pytest
@@ -291,6 +292,34 @@ def test_a_throne_too_small_for_its_openings_says_what_works():
     height = float(said.split("make it ")[1].split(" mm")[0])
     width = float(said.split("high and ")[1].split(" wide")[0])
     crown(Throne(style="openwork", height_mm=height, width_mm=width), 80.0, 1.5)
+
+
+@pytest.mark.parametrize(
+    ("throne", "said"),
+    [
+        ({"shackle_diameter_mm": 60}, "throne.shackle_diameter_mm = 60 leaves webs narrower"),
+        ({"height_mm": 1}, "throne.height_mm = 1 leaves webs narrower"),
+        ({"height_mm": 1, "style": "openwork"}, "throne.height_mm = 1 leaves webs narrower"),
+        ({"width_mm": 20, "style": "openwork"}, "throne.width_mm = 20 is out of shape"),
+        ({"height_mm": 300}, "throne.height_mm = 300 is out of shape"),
+        ({"width_mm": 170}, "throne.width_mm = 170 is too wide"),
+        (
+            {"shackle_diameter_mm": 60, "height_mm": 60, "width_mm": 100},
+            "throne.height_mm = 60 leaves webs narrower",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_throne_is_said_of_what_was_set_and_the_remedy_works(throne, said):
+    with pytest.raises(DesignError) as error:
+        crown(Throne(**throne), 100.0, 1.5)
+    (fault,) = error.value.faults
+    assert str(fault).startswith(said)
+    named = re.match(r"give (?:throne\.(\w+) = )?([\d.]+)", fault.remedy)
+    name = named[1] or fault.parameter.removeprefix("throne.")
+    found = crown(Throne(**throne | {name: float(named[2])}), 100.0, 1.5)
+    # Ends of arcs meet within a nanometre.
+    edge = shapely.set_precision(polygon(found.outline).exterior, 1e-5)
+    assert edge.is_simple
 
 
 def test_a_part_that_is_stepped_has_no_contour_of_its_own_layers():
