@@ -156,18 +156,19 @@ def _crossings(a: _Circle | _Straight | None, b: _Circle | _Straight | None) -> 
         (p, v), (c, r) = (a, b) if straight_a else (b, a)
         local = (c - p) * complex(v).conjugate()
         size = complex(r).real
-        square = size * size - local.imag**2
+        square = (size - local.imag) * (size + local.imag)
         if square < 0.0:
             return []
         half = math.sqrt(square)
         return [p + v * (local.real - half), p + v * (local.real + half)]
-    (c, r), (d, q) = a, b
+    # From the smaller circle: the other may be as good as straight, its centre far away.
+    (c, r), (d, q) = sorted((a, b), key=lambda circle: complex(circle[1]).real)
     size, other = complex(r).real, complex(q).real
     apart = abs(d - c)
     if apart < 1e-9:
         return []
-    along = (apart * apart + size * size - other * other) / (2.0 * apart)
-    square = size * size - along * along
+    along = (apart + (size - other) * (size + other) / apart) / 2.0
+    square = (size - along) * (size + along)
     if square < 0.0:
         return []
     way = (d - c) / apart

@@ -1,6 +1,7 @@
 """A rete drafted: its sizes, its stars in their places, its frame, and the way of each pointer."""
 
 import math
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 
@@ -23,6 +24,9 @@ LARGER = (1.25, 1.6, 2.0, 3.0)
 
 LARGEST_MM = 2000.0
 """The largest radius of the tropic that a design takes."""
+
+LEFT_OUT = 3
+"""How often stars without a way are left out to try whether the others have one."""
 
 BENDS = (0.0, 2.0, -2.0, 4.0, -4.0)
 """Bends of curved pointers, in turns of a radian over the radius of the rete."""
@@ -56,6 +60,9 @@ class Drafted:
 def draft(order: Order, at_once: bool = False) -> Drafted:
     """Draft a rete; stars without a way are among what was laid out.
 
+    A star without a way that is all but in the place of a brighter one is left out with a
+    note, unless it was asked for by name.
+
     Parameters
     ----------
     order : Order
@@ -67,6 +74,45 @@ def draft(order: Order, at_once: bool = False) -> Drafted:
     DesignError
         If stars can't be shown, or webs are too narrow.
     """
+    drafted = _draft(order, at_once)
+    asked = choosing.chosen(order.stars)[1]
+    lost = [s.star for s in _doubles(drafted) if s.star.hr not in asked]
+    if not lost:
+        return drafted
+    again = _draft(_without(order, [star.key for star in lost]), at_once)
+    listed = ", ".join(f"{star.shown} ({star.key})" for star in lost)
+    note = Note(
+        "stars", f"left out, less than {_close_mm(drafted):.2g} mm from a brighter one: {listed}"
+    )
+    return replace(again, notes=(*again.notes, note))
+
+
+def _without(order: Order, keys: Iterable[str]) -> Order:
+    """An order without some stars."""
+    without = (*order.stars.without, *keys)
+    return replace(order, stars=order.stars.model_copy(update={"without": without}))
+
+
+def _close_mm(drafted: Drafted) -> float:
+    """Stars closer to each other than this are all but one point for their pointers."""
+    return drafted.sizes.build.neck_mm / 4
+
+
+def _doubles(drafted: Drafted) -> dict[Shown, Shown]:
+    """Stars all but in the place of a brighter one, the other, where either has no way."""
+    lost = {t.key for t in drafted.laid.stranded}
+    close = _close_mm(drafted)
+    found = {}
+    for s in drafted.shown if lost else ():
+        for other in drafted.shown:
+            brighter = (other.star.magnitude, other.star.hr) < (s.star.magnitude, s.star.hr)
+            if brighter and abs(s.at - other.at) < close and lost & {s.star.key, other.star.key}:
+                found[s] = other
+    return found
+
+
+def _draft(order: Order, at_once: bool) -> Drafted:
+    """Draft a rete of all stars of an order."""
     plane, blank, shape = order.plane, order.blank, order.shape
     found = sizes(shape, plane, blank, order.lettering, order.workshop)
     placing = partial(
@@ -109,7 +155,7 @@ def draft(order: Order, at_once: bool = False) -> Drafted:
 
 
 def stranded(order: Order, drafted: Drafted) -> DesignError:
-    """What to say of stars that no pointer reaches: which, and a size that was tried and helps."""
+    """What to say of stars that no pointer reaches: which, and what was tried and helps."""
     keys = {t.key for t in drafted.laid.stranded}
     lost = [s.star for s in drafted.shown if s.star.key in keys]
     names = choosing.hand(order.shape.pointers)
@@ -122,22 +168,48 @@ def stranded(order: Order, drafted: Drafted) -> DesignError:
                 "push it elsewhere, or leave it to the layout",
             )
         )
-    remedies = ["make rete.strut_mm narrower", "leave some out (stars.without)"]
+    listed = ", ".join(star.shown for star in lost)
+    problem = (
+        f"can't be joined to the rete by webs of {drafted.sizes.build.neck_mm:.3g} mm "
+        "clear of their neighbours"
+    )
+    if doubles := _doubles(drafted):
+        pairs = [f"{s.star.shown} in that of {other.star.shown}" for s, other in doubles.items()]
+        problem += f", all but in the place of a brighter star: {', '.join(pairs)}"
+    remedies = list(_remedies(order, drafted))
+    return DesignError(
+        Fault("stars", listed, problem, " or ".join(remedies) or "choose fewer stars")
+    )
+
+
+def _remedies(order: Order, drafted: Drafted) -> Iterator[str]:
+    """What joins all stars; each was tried."""
+    # A crowd takes seconds to lay out: two sizes, each but once.
     many = len(drafted.shown) > CROWD
-    # A crowd takes seconds to lay out: fewer sizes, and each but once.
     larger = [k for k in LARGER[many :: 1 + many] if k * order.plane.tropic_mm <= LARGEST_MM]
+    if order.shape.strut_mm is None and _doubles(drafted):
+        # Webs grow with the rete: those stars would be as close for them.
+        larger = []
     size = next((s for k in larger if (s := _enlarged(order, k, many)) is not None), None)
     if size is not None:
-        remedies.insert(0, f"enlarge tropic_radius_mm to {size:g}")
-    return DesignError(
-        Fault(
-            "stars",
-            ", ".join(star.shown for star in lost),
-            f"can't be joined to the rete by webs of {drafted.sizes.build.neck_mm:.3g} mm "
-            "clear of their neighbours",
-            f"{', '.join(remedies[:-1])} or {remedies[-1]}",
-        )
-    )
+        yield f"enlarge tropic_radius_mm to {size:g}"
+    if many:
+        return
+    web = math.ceil(100.0 * drafted.sizes.web_mm) / 100.0
+    if web < drafted.sizes.build.neck_mm:
+        slender = order.shape.model_copy(update={"strut_mm": web})
+        if not draft(replace(order, shape=slender)).laid.stranded:
+            yield f"make rete.strut_mm {web:g}"
+    out: dict[str, str] = {}
+    for _ in range(LEFT_OUT):
+        shown = {s.star.key: s.star.shown for s in drafted.shown}
+        out |= {t.key: shown[t.key] for t in drafted.laid.stranded}
+        if not shown.keys() - out:
+            break
+        drafted = draft(_without(order, out))
+        if not drafted.laid.stranded:
+            yield f"leave out {', '.join(out.values())} (stars.without)"
+            break
 
 
 def _enlarged(order: Order, times: float, at_once: bool) -> float | None:

@@ -32,14 +32,16 @@ class Placed:
         s = np.concatenate(
             [np.linspace(0.0, head, 4), np.linspace(head, pointer.length_mm, inner + 1)[1:]]
         )
-        z, h = pointer.spine.at(s), pointer.half_widths(s)
+        s = np.union1d(s, pointer.steps())
+        # A piece ends as wide as the pointer is before it steps out or in.
+        z, before, h = pointer.spine.at(s), *(pointer.half_widths(s + e) for e in (-1e-9, 1e-9))
         for n, (a, b) in enumerate(pairwise(z.tolist()), len(self._piece)):
             half = float(h.max()) * (1 + 1j)
             low = complex(min(a.real, b.real), min(a.imag, b.imag))
             self._cells.enter(
                 n, low - half, complex(max(a.real, b.real), max(a.imag, b.imag)) + half
             )
-        start, way, grown = z[:-1], np.diff(z), np.diff(h)
+        start, way, grown = z[:-1], np.diff(z), before[1:] - h[:-1]
         columns = start.real, start.imag, way.real, way.imag, np.abs(way) ** 2, h[:-1], grown
         self._piece = np.concatenate([self._piece, np.transpose(columns)])
         self._head = np.concatenate([self._head, s[1:] <= head * (1 + 1e-9)])

@@ -100,6 +100,10 @@ class Pointer:
         stations = self._stations()
         return np.interp(s, [a for a, _, _ in stations], [h for _, h, _ in stations])
 
+    def steps(self) -> list[float]:
+        """The lengths from the tip at which it is of two widths, as at a guard."""
+        return [a for (a, _, _), (b, _, _) in pairwise(self._stations()) if a == b]
+
     def outline(self) -> Region:
         """The pointer's area; its first corner is the star."""
         right = self._side(-1.0)

@@ -277,6 +277,7 @@ def test_a_pointer_pushed_over_another_star_is_refused():
         made(rete={"style": "geometric", "pointers": push})
 
 
+@pytest.mark.sweep
 def test_stars_too_close_for_their_webs_are_named_and_the_remedy_works():
     (bull,) = sky.named(["Aldebaran"])
     # The Hyades.

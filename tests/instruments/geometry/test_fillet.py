@@ -3,7 +3,7 @@ import math
 import pytest
 import shapely
 
-from instruments.geometry import Arc, Path, Region
+from instruments.geometry import Arc, Line, Path, Region
 from instruments.geometry.fillet import filleted
 from instruments.geometry.union import union
 
@@ -74,3 +74,23 @@ def test_a_rounding_never_runs_into_a_neighbour():
     for s in filleted(corner, 6.0).segments:
         points += [s.point(k / 60) for k in range(60)]
     assert shapely.Polygon([(z.real, z.imag) for z in points]).is_valid
+
+
+def test_a_side_as_good_as_straight_is_rounded():
+    # A bent pointer's side, of a radius of a kilometre, and a lobe that it meets at 7°.
+    side = Arc(
+        82624.72868242556 - 935414.7009834098j,
+        939043.8367159732,
+        1.6588712905417535,
+        -7.187075211412264e-06,
+    )
+    lobe = Arc(
+        32.5078292804174 + 3.1850545317094525j,
+        13.283641237397681,
+        -1.6025339916501282,
+        0.5356042004805208,
+    )
+    above = side.start + 10j
+    lines = Line(lobe.end, above), Line(above, side.start)
+    path = filleted(Path((side, lobe, *lines)), 1.7568)
+    assert [a.radius for a in arcs(path)][1] == 1.7568

@@ -1,0 +1,125 @@
+"""Webs of retes that are cut: none is laid out below what the process makes."""
+
+import math
+import random
+import re
+
+import pytest
+from helpers.retes import made, stars
+
+from instruments.errors import DesignError
+from instruments.sky import stars as sky
+from instruments.workshop import Workshop
+from output.checks import check
+
+RUNS = 10
+EACH = 16
+
+
+def checked(**parameters):
+    """The rete of a design, which the check of what is cut has passed."""
+    instrument = made(**parameters)
+    check(instrument, Workshop())
+    return instrument
+
+
+@pytest.mark.parametrize(
+    ("hemisphere", "size", "year", "faintest"),
+    [
+        ("north", 77.0, -342, 2.2),
+        ("north", 98.1, 1000, 2.21),
+        ("north", 99.8, 1477, 2.16),
+        ("south", 89.9, 2323, 1.99),
+    ],
+)
+def test_guards_of_daggers_side_by_side_keep_apart(hemisphere, size, year, faintest):
+    # Guards that touch beyond an opening left webs of 0.69 to 0.9 mm; 1 mm is the least.
+    checked(
+        hemisphere=hemisphere,
+        tropic_radius_mm=size,
+        epoch={"year": year},
+        stars={"choice": "magnitude", "faintest": faintest, "lettered": "none"},
+        rete={"style": "eastern", "pointer": "dagger"},
+    )
+
+
+CENTAUR = {
+    "tropic_radius_mm": 186.23,
+    "hemisphere": "south",
+    "epoch": {"year": -454},
+    "rete": {"style": "eastern", "pointer": "dagger"},
+}
+"""A rete on which α¹ and α² Centauri are 0.18 mm apart, with webs of 2.23 mm."""
+
+
+def test_a_star_in_the_place_of_a_brighter_one_is_left_out_with_a_note():
+    choice = {"choice": "magnitude", "faintest": 1.46, "lettered": "none"}
+    instrument = checked(**CENTAUR, stars=choice)
+    found = stars(instrument.part("rete"))
+    assert "hr-5459" in found
+    assert "hr-5460" not in found
+    assert any("mm from a brighter one: " in n.message for n in instrument.notes)
+
+
+def test_it_is_refused_when_asked_for_by_name_and_the_remedy_works():
+    choice = {"choice": "list", "names": ["hr-5459", "hr-5460"], "lettered": "none"}
+    with pytest.raises(DesignError, match="all but in the place of a brighter star") as caught:
+        made(**CENTAUR, stars=choice)
+    (fault,) = caught.value.faults
+    (left,) = re.findall(r"^leave out (.*) \(stars\.without\)$", fault.remedy)
+    checked(**CENTAUR, stars=choice | {"without": left.split(", ")})
+
+
+@pytest.mark.sweep
+def test_all_remedies_for_stars_that_cannot_be_joined_work():
+    (bull,) = sky.named(["Aldebaran"])
+    east = math.cos(bull.declination)
+    hyades = [
+        s.key
+        for s in sky.catalogue()
+        if abs((s.right_ascension - bull.right_ascension) * east) < math.radians(5)
+        and abs(s.declination - bull.declination) < math.radians(5)
+    ]
+    design = {
+        "tropic_radius_mm": 40,
+        "pivot_diameter_mm": 2,
+        "stars": {"choice": "list", "names": hyades, "lettered": "none"},
+        "rete": {"style": "geometric", "strut_mm": 2, "handle_diameter_mm": 0},
+    }
+    with pytest.raises(DesignError, match="can't be joined") as caught:
+        made(**design)
+    size, strut, left = re.fullmatch(
+        r"enlarge tropic_radius_mm to (\d+) or make rete.strut_mm ([\d.]+) "
+        r"or leave out (.*) \(stars\.without\)",
+        caught.value.faults[0].remedy,
+    ).groups()
+    made(**design | {"tropic_radius_mm": float(size)})
+    made(**design | {"rete": design["rete"] | {"strut_mm": float(strut)}})
+    made(**design | {"stars": design["stars"] | {"without": left.split(", ")}})
+
+
+def anyhow(seed):
+    """A random rete."""
+    r = random.Random(seed)
+    return {
+        "tropic_radius_mm": round(r.uniform(45, 200), 1),
+        "hemisphere": r.choice(["north", "south"]),
+        "epoch": {"year": r.randint(-500, 2500)},
+        "thickness_mm": r.choice([1.0, 1.5, 2.0]),
+        "stars": {
+            "choice": "magnitude",
+            "faintest": round(r.uniform(1.2, 2.4), 2),
+            "lettered": "none",
+        },
+        "rete": {
+            "style": r.choice(["eastern", "geometric"]),
+            "pointer": r.choice(["dagger", "straight", "leaf", "flame"]),
+        },
+    }
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("run", range(RUNS))
+def test_no_rete_is_refused(run):
+    for seed in range(EACH * run, EACH * (run + 1)):
+        checked(**anyhow(seed))
