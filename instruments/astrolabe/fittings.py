@@ -154,7 +154,7 @@ class Bolt:
                 "fittings.head_diameter_mm",
                 f"{2 * head:g}",
                 f"falls through a hole of {self.hole_mm:g} mm",
-                "make it larger",
+                f"give {self.hole_mm + self.web_mm:g} or more",
             )
         round_mm = min(0.6 * self.fittings.head_mm, 0.5 * head)
         bevel = 0.2 * r

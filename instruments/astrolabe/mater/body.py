@@ -238,12 +238,14 @@ def _rings(
     if tab.kind != "none":
         play = shape.workshop.clearance_mm * (1 if tab.kind == "tab" else -1)
         width = tab.width_mm + play
-        if width <= 0.0:
+        narrowest, web = min(width, tab.width_mm), shape.workshop.limits.web_mm
+        if narrowest < web:
             raise impossible(
                 "plates.tab.width_mm",
                 f"{tab.width_mm:g}",
-                "is no wider than its clearance",
-                "widen it",
+                f"makes a {'tab' if tab.kind == 'tab' else 'tongue'} of {max(narrowest, 0.0):g} "
+                f"mm, narrower than a web of {web:g}",
+                f"give {tab.width_mm - narrowest + web:g} or more",
             )
         kept = tab.model_copy(update={"width_mm": width})
         stop = Mark("recess", outline(shape.recess_mm, kept), Process.CUT)

@@ -16,8 +16,8 @@ LOOSE = 0.25
 THICKEST_MM = 50.0
 """The thickest floor, which is the sheet that the back stands on."""
 
-MANY = 12
-"""More rings than these are remarked on."""
+MANY, MOST = 12, 100
+"""More rings than these are remarked on, or refused."""
 
 _HAIR_MM = 1e-6
 
@@ -135,6 +135,14 @@ def _of_layers(mater: Mater, contents: Contents, least_floor_mm: float) -> Budge
         given = max(1, math.ceil(mater.recess_mm / mater.ring_mm - _HAIR_MM))
         _deep_enough(given * mater.ring_mm, mater, contents)
         count = max(count, given)
+    if count > MOST:
+        least = math.ceil(1000.0 * count * mater.ring_mm / MOST) / 1000.0
+        raise impossible(
+            "mater.ring_mm",
+            f"{mater.ring_mm:g}",
+            f"asks for {count} rings, more than {MOST}",
+            f"give {least:g} or more",
+        )
     _within(count * mater.ring_mm, mater, contents, mater.floor_mm)
     return Budget(contents, mater.floor_mm, (mater.ring_mm,) * count)
 
@@ -178,16 +186,24 @@ def _within(recess_mm: float, mater: Mater, contents: Contents, floor_mm: float)
     stock = mater.thickness_mm
     if stock is None or recess_mm + floor_mm <= stock + _HAIR_MM:
         return
-    value = mater.recess_mm if mater.recess_mm is not None else recess_mm
+    least, held = recess_mm + floor_mm, f"{_held(contents)} need {contents.height_mm:g}"
+    if mater.recess_mm is None:
+        raise impossible(
+            "mater.thickness_mm",
+            f"{stock:g}",
+            f"leaves no floor of {floor_mm:g} mm behind the recess, which is {recess_mm:g} deep; "
+            f"{held}",
+            f"give {least:g} or more, or fewer or thinner plates",
+        )
     if recess_mm >= stock:
         problem = f"is deeper than the mater, which is {stock:g} mm thick"
     else:
         problem = f"leaves a floor of {stock - recess_mm:.3g} mm in a mater {stock:g} mm thick"
     raise impossible(
         "mater.recess_mm",
-        f"{value:g}",
-        f"{problem}; {_held(contents)} need {contents.height_mm:g}",
-        f"give mater.thickness_mm = {recess_mm + floor_mm:g} or more, or fewer or thinner plates",
+        f"{mater.recess_mm:g}",
+        f"{problem}; {held}",
+        f"give mater.thickness_mm = {least:g} or more, or fewer or thinner plates",
     )
 
 

@@ -78,14 +78,14 @@ def test_a_solids_recess_is_as_deep_as_its_contents():
     [
         (
             {"construction": "solid", "thickness_mm": 9.0},
-            "mater.recess_mm = 9.2 is deeper than the mater, which is 9 mm thick",
+            "mater.thickness_mm = 9 leaves no floor of 1 mm behind the recess, which is 9.2 deep",
         ),
         (
             {"construction": "solid", "thickness_mm": 12.0, "recess_mm": 12.5},
             "mater.recess_mm = 12.5 is deeper than the mater, which is 12 mm thick",
         ),
         (
-            {"construction": "solid", "thickness_mm": 9.5},
+            {"construction": "solid", "thickness_mm": 9.5, "recess_mm": 9.2},
             "leaves a floor of 0.3 mm in a mater 9.5 mm thick",
         ),
         (
@@ -93,7 +93,11 @@ def test_a_solids_recess_is_as_deep_as_its_contents():
             "mater.recess_mm = 8.0 is too shallow for 2 plates of 3 mm and a rete of 3, which "
             "need 9.2 mm: give 9.2 or more",
         ),
-        ({"thickness_mm": 12.0}, "is deeper than the mater"),
+        ({"thickness_mm": 12.0}, "mater.thickness_mm = 12 leaves no floor of 3 mm"),
+        (
+            {"ring_mm": 0.05},
+            "mater.ring_mm = 0.05 asks for 184 rings, more than 100: give 0.092 or more",
+        ),
     ],
 )
 def test_a_recess_that_does_not_fit_the_mater_is_refused(mater, said):

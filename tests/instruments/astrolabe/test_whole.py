@@ -119,7 +119,7 @@ def test_groups_have_what_their_designs_have_but_for_the_shared():
         ({"fittings": {"horse_mm": 4}}, "fittings.horse_mm = 4 leaves"),
         (
             {"mater": {"construction": "solid", "thickness_mm": 3}},
-            "mater.recess_mm = 3.825 is deeper than the mater, which is 3 mm thick",
+            "mater.thickness_mm = 3 leaves no floor of 1 mm behind the recess, which is 3.825 deep",
         ),
         ({"assembly": {"date_time": "2026-02-30 10:00"}}, "assembly.date_time = 2026-02-30 10:00"),
         (
