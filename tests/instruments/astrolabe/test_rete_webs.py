@@ -73,12 +73,11 @@ def test_it_is_refused_when_asked_for_by_name_and_the_remedy_works():
 @pytest.mark.sweep
 def test_all_remedies_for_stars_that_cannot_be_joined_work():
     (bull,) = sky.named(["Aldebaran"])
-    east = math.cos(bull.declination)
     hyades = [
         s.key
         for s in sky.catalogue()
-        if abs((s.right_ascension - bull.right_ascension) * east) < math.radians(5)
-        and abs(s.declination - bull.declination) < math.radians(5)
+        if math.hypot(s.right_ascension - bull.right_ascension, s.declination - bull.declination)
+        < math.radians(5)
     ]
     design = {
         "tropic_radius_mm": 40,
