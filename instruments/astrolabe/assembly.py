@@ -109,9 +109,9 @@ def sky_at(assembly: Assembly, place: Place) -> Sky | None:
         raise impossible(
             "assembly.date_time",
             assembly.date_time,
-            f"is no time in {place.timezone}: the clocks are put forward by "
-            f"{round((after - before) * 1440)} minutes over it",
-            "give a time so much later, or assembly.clock = sundial",
+            f"is no time in {place.timezone}, where the clocks are put forward over it",
+            f"give a time {round((after - before) * 1440)} minutes later, or assembly.clock = "
+            "sundial",
         )
     return _at_instant(midnight, local - before - midnight, place)
 

@@ -297,7 +297,7 @@ def test_a_time_that_the_clocks_pass_over_is_refused(when, zone, minutes):
     with pytest.raises(DesignError) as error:
         sky_at(Assembly(date_time=when), Place(timezone=zone))
     assert f"assembly.date_time = {when} is no time in {zone}" in str(error.value)
-    assert f"put forward by {minutes} minutes" in str(error.value)
+    assert f"give a time {minutes} minutes later" in str(error.value)
     assert sky_at(Assembly(date_time=when, clock="sundial"), Place(timezone=zone)) is not None
 
 
