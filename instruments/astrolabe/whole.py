@@ -124,6 +124,8 @@ def lay_out(design: Design) -> Instrument:
     tab: Tab = plates.tab
     form = _form(design, radius, tab)
     clearances.rete(design.rete.margin_mm, design.tropic_radius_mm, radius)
+    # Before the rete, which takes longer and is content with a smaller instrument.
+    rear, rear_told = _back(design, form)
     rete = _rete(design)
     web = design.workshop.limits.web_mm
     heights = budget(
@@ -138,7 +140,6 @@ def lay_out(design: Design) -> Instrument:
         web,
     )
     limb = body.scales(form, design.limb)
-    rear, rear_told = _back(design, form, heights)
     mater = body.parts(design.mater, design.throne, form, heights, limb, rear)
     first_up = tuple(
         Placed(p.part, turned(0.0, heights.floor_mm + n * plates.thickness_mm))
@@ -244,12 +245,11 @@ def _size(design: Design, radius_mm: float) -> Size:
 _Told = tuple[str, tuple[Fact, ...], tuple[Note, ...]]
 
 
-def _back(design: Design, form: body.Form, heights: Budget) -> tuple[Content, _Told]:
+def _back(design: Design, form: body.Form) -> tuple[Content, _Told]:
     """The marks of the back, and what it tells."""
     settled = {
         **_shared(design),
         "radius_mm": form.radius_mm,
-        "thickness_mm": heights.floor_mm,
         "rim_mm": form.margin_mm,
     }
     size = _size(design, form.radius_mm)

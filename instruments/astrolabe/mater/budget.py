@@ -13,9 +13,6 @@ from instruments.records import dataclass
 LOOSE = 0.25
 """From this share of its contents' height on, a recess is too deep without remark."""
 
-THICKEST_MM = 50.0
-"""The thickest floor, which is the sheet that the back stands on."""
-
 MANY, MOST = 12, 100
 """More rings than these are remarked on, or refused."""
 
@@ -152,15 +149,7 @@ def _of_a_solid(mater: Mater, contents: Contents, least_floor_mm: float) -> Budg
     _deep_enough(recess, mater, contents)
     _within(recess, mater, contents, least_floor_mm)
     if mater.thickness_mm is not None:
-        floor = mater.thickness_mm - recess
-        if floor > THICKEST_MM:
-            raise impossible(
-                "mater.thickness_mm",
-                f"{mater.thickness_mm:g}",
-                f"leaves a floor of {floor:g} mm, more than {THICKEST_MM:g}",
-                f"give {recess + THICKEST_MM:g} or less",
-            )
-        return Budget(contents, floor, (recess,))
+        return Budget(contents, mater.thickness_mm - recess, (recess,))
     if mater.floor_mm < least_floor_mm - _HAIR_MM:
         raise impossible(
             "mater.floor_mm",

@@ -79,7 +79,7 @@ class Mater(BaseModel):
         description="A back plate with rings on it, for the laser, or one solid with a recess.",
     )
     floor_mm: LengthMm = Field(
-        default=3.0, gt=0, le=50, description="Thickness of the back plate, behind the recess."
+        default=3.0, gt=0, le=100, description="Thickness of the back plate, behind the recess."
     )
     ring_mm: LengthMm = Field(
         default=3.0, gt=0, le=100, description="Thickness of the sheet of the rings."

@@ -164,11 +164,6 @@ def test_rings_are_counted_of_layers_alone():
             "mater.floor_mm = 0.1 is below the 1 mm that the process leaves sound: give 1 or more",
         ),
         (
-            {"mater": {"construction": "solid", "thickness_mm": 150}},
-            "mater.thickness_mm = 150 leaves a floor of 146.175 mm, more than 50: give 53.825 or "
-            "less",
-        ),
-        (
             {"mater": {"fasteners": {"diameter_mm": 50}, "floor_mm": 40}},
             "mater.fasteners.diameter_mm = 50 asks for a margin of 130.1 mm about the fasteners, "
             "more than 99: give 18.9 or less",
@@ -198,7 +193,7 @@ def test_a_fault_names_what_a_maker_set(parameters, said):
     assert str(refused(parameters)).startswith(said)
 
 
-@pytest.mark.parametrize("size", [24, 30])
+@pytest.mark.parametrize("size", [20, 24, 30])
 def test_the_size_advised_for_the_backs_sake_helps(size):
     fault = refused({"tropic_radius_mm": size, "back": FULL})
     assert fault.parameter == "tropic_radius_mm"
