@@ -10,7 +10,7 @@ import math
 from collections.abc import Sequence
 
 from instruments.errors import impossible
-from instruments.geometry import Arc, Line, Path, Region, Segment, direction
+from instruments.geometry import Arc, Line, Path, Region, Segment, direction, turn_between
 from instruments.geometry.parallel import parallel
 from instruments.geometry.path import JOIN_MM
 from instruments.part import Mark
@@ -176,7 +176,7 @@ def _corner(sides: tuple[Segment, Segment], moved: tuple[Segment, Segment], by: 
     (before, after), at = moved, sides[1].start
     if abs(sides[0].end - at) > JOIN_MM:
         return _Corner(*_meeting(before, after))
-    turn = cmath.phase(direction(after, 0.0) / direction(before, 1.0))
+    turn = turn_between(before, after)
     if abs(turn) < _SMOOTH_RAD or abs(before.end - after.start) < 1e-9:
         return _Corner()
     if turn * by <= 0.0:

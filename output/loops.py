@@ -1,12 +1,11 @@
 """Pieces of boundaries joined to loops, and loops to the areas that they bound."""
 
-import cmath
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from typing import Any
 
-from instruments.geometry import Path, Region
+from instruments.geometry import Path, Region, turn_between
 from instruments.geometry.containment import prepared
 from instruments.geometry.segments import Segment
 from instruments.records import dataclass
@@ -96,7 +95,7 @@ def _loops(pieces: Sequence[Piece], directed: Sequence[tuple[int, bool]]) -> Ite
                 last = loop[-1][0]
                 before = _passed(pieces[last], loop[-1][1])
                 others = [s for s in onward if s[0] != last]
-                step = max(others, key=lambda s: _turn(before, _passed(pieces[s[0]], s[1])))
+                step = max(others, key=lambda s: turn_between(before, _passed(pieces[s[0]], s[1])))
             onward.remove(step)
             loop.append(step)
         yield tuple(loop)
@@ -104,11 +103,6 @@ def _loops(pieces: Sequence[Piece], directed: Sequence[tuple[int, bool]]) -> Ite
 
 def _end(pieces: Sequence[Piece], step: tuple[int, bool]) -> int:
     return pieces[step[0]].end if step[1] else pieces[step[0]].start
-
-
-def _turn(before: Segment, after: Segment) -> float:
-    """The turn to the left from one piece to the next, −π … π."""
-    return cmath.phase(after.derivative(0.0) / before.derivative(1.0))
 
 
 def _around(outers: Sequence[Path], holes: Sequence[Path]) -> list[int]:

@@ -17,15 +17,16 @@ from instruments.geometry import (
     Shape,
     Strokes,
     direction,
+    turn_between,
 )
 from instruments.geometry.containment import prepared
 from instruments.geometry.parallel import parallel
 from instruments.records import dataclass
 
-STRAY_MM = 0.0005
-"""How far the sides of a curved strip may stray from the exact offset."""
+_SHORTEST_MM = 0.0005
+"""A shorter segment covers nothing."""
 
-SMOOTH_RAD = 1e-3
+_SMOOTH_RAD = 1e-3
 """Segments that meet at a smaller angle than this need no joint."""
 
 
@@ -47,7 +48,7 @@ def footprint(shape: Shape, width_mm: float) -> Iterator[Area]:
         return
     for path in shape.paths if isinstance(shape, Strokes) else (shape,):
         for segment in path.segments:
-            if segment.length() > STRAY_MM:
+            if segment.length() > _SHORTEST_MM:
                 yield strip(segment, width_mm)
         yield from _joints(path, width_mm)
 
@@ -124,11 +125,10 @@ def _joints(path: Path, width_mm: float) -> Iterator[Area]:
     if path.closed and len(path.segments) > 1:
         pairs.append((path.segments[-1], path.segments[0]))
     for before, after in pairs:
-        here, there = direction(before, 1.0), direction(after, 0.0)
-        turn = cmath.phase(there / here)
-        if abs(turn) > SMOOTH_RAD:
-            side = -1j if turn > 0.0 else 1j
-            arc = Arc(before.end, width_mm / 2.0, cmath.phase(here * side), turn)
+        turn = turn_between(before, after)
+        if abs(turn) > _SMOOTH_RAD:
+            side = direction(before, 1.0) * (-1j if turn > 0.0 else 1j)
+            arc = Arc(before.end, width_mm / 2.0, cmath.phase(side), turn)
             yield Area(_turning(_pie(arc)))
 
 

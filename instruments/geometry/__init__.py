@@ -14,6 +14,7 @@ from instruments.geometry.segments import (
     Segment,
     Similarity,
     direction,
+    turn_between,
 )
 
 __all__ = [
@@ -35,4 +36,5 @@ __all__ = [
     "Strokes",
     "direction",
     "joint_bounds",
+    "turn_between",
 ]

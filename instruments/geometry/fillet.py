@@ -8,7 +8,7 @@ import numpy as np
 
 from instruments.geometry.crossing import NEAR_MM, box, meetings, nearest
 from instruments.geometry.path import Path
-from instruments.geometry.segments import Arc, Cubic, Line, Segment
+from instruments.geometry.segments import Arc, Cubic, Line, Segment, turn_between
 
 _SHARP_RAD = 0.05
 _TRIES = 6
@@ -105,8 +105,7 @@ def _cross(arc: Arc, other: Segment) -> bool:
 def _is_inner(a: Segment, b: Segment) -> bool:
     if isinstance(a, Cubic) or isinstance(b, Cubic):
         return False
-    turn = cmath.phase(b.derivative(0.0) / a.derivative(1.0))
-    return turn < -_SHARP_RAD
+    return turn_between(a, b) < -_SHARP_RAD
 
 
 def _rounding(a: Segment, b: Segment, size: float) -> tuple[Arc, float, float] | None:

@@ -1,11 +1,10 @@
 """A line with a width: the area that a tool sweeps along a path."""
 
-import cmath
 from collections.abc import Sequence
 
 from instruments.geometry.parallel import parallel
 from instruments.geometry.path import Path, Region
-from instruments.geometry.segments import Arc, Line, Segment, direction
+from instruments.geometry.segments import Arc, Line, Segment, turn_between
 
 _SMOOTH_RAD = 1e-3
 """Neighbours that turn by less than this are one run."""
@@ -35,7 +34,7 @@ def _runs(path: Path) -> list[list[Segment]]:
     """The smooth runs of a path; a closed one is parted, so that no run bites its tail."""
     runs: list[list[Segment]] = []
     for segment in path.segments:
-        if runs and abs(_turn(runs[-1][-1], segment)) < _SMOOTH_RAD:
+        if runs and abs(turn_between(runs[-1][-1], segment)) < _SMOOTH_RAD:
             runs[-1].append(segment)
         else:
             runs.append([segment])
@@ -55,7 +54,3 @@ def _contour(run: Sequence[Segment], half: float) -> Path:
         ring.append(piece)
     ring.append(Line(ring[-1].end, ring[0].start))
     return Path(tuple(ring))
-
-
-def _turn(before: Segment, after: Segment) -> float:
-    return cmath.phase(direction(after, 0.0) / direction(before, 1.0))

@@ -374,6 +374,11 @@ def direction(segment: Segment, t: float) -> complex:
     return way / abs(way) if way else 1.0 + 0j
 
 
+def turn_between(before: Segment, after: Segment) -> float:
+    """The turn to the left from the end of one segment to the next, −π … π."""
+    return cmath.phase(direction(after, 0.0) / direction(before, 1.0))
+
+
 @functools.cache
 def _gauss() -> tuple[Floats, Floats]:
     """Nodes and weights of Gauss-Legendre quadrature over −1 … 1."""

@@ -4,7 +4,6 @@ Every piece of the result is a piece of a boundary that went in, so circles stay
 corners stay where they are.
 """
 
-import cmath
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
@@ -17,7 +16,7 @@ from instruments.geometry.contact import contacts
 from instruments.geometry.containment import Boundary, prepared
 from instruments.geometry.crossing import NEAR_MM, box
 from instruments.geometry.path import Path, Region
-from instruments.geometry.segments import TURN, Arc, Cubic, Line, Segment
+from instruments.geometry.segments import TURN, Arc, Cubic, Line, Segment, turn_between
 
 SNAP_MM = 4e-7
 """Ends of pieces closer than this are one corner."""
@@ -183,16 +182,13 @@ def _contours(pieces: Sequence[Segment]) -> list[Path]:
             if not onward:
                 raise OpenUnionError(f"no boundary goes on from {pieces[chain[-1]].end:.6f}")
             here = pieces[chain[-1]]
-            best = max(onward, key=lambda k: _turn(here, pieces[k])) if onward[1:] else onward[0]
+            best = onward[0]
+            if onward[1:]:
+                best = max(onward, key=lambda k: turn_between(here, pieces[k]))
             used[best] = True
             chain.append(best)
         found.append(Path(merged([pieces[k] for k in chain])))
     return found
-
-
-def _turn(before: Segment, after: Segment) -> float:
-    """The turn to the left from one piece to the next, −π … π."""
-    return cmath.phase(after.derivative(0.0) / before.derivative(1.0))
 
 
 def merged(chain: Sequence[Segment]) -> tuple[Segment, ...]:
