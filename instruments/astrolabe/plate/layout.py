@@ -256,7 +256,15 @@ def _room(design: "Design") -> Iterator[Fault]:
         (hole + pitch + height_mm(design)) * tropic / inner,
         2.0 * pitch / math.radians(10.0) * tropic / math.sqrt(inner * tropic),
     )
-    if tropic < least:
+    height = math.floor(10.0 * (inner - hole - pitch)) / 10.0
+    if tropic < least and design.lettering.height_mm and 0.0 < height < height_mm(design):
+        yield Fault(
+            "lettering.height_mm",
+            f"{design.lettering.height_mm:g}",
+            f"finds no room within the inner tropic, {inner:.3g} mm about a hole of {hole:g}",
+            f"give {height:g} or less, or tropic_radius_mm = {math.ceil(least)} or more",
+        )
+    elif tropic < least:
         yield Fault(
             "tropic_radius_mm",
             f"{tropic:g}",

@@ -182,6 +182,14 @@ def test_a_set_has_the_plates_that_old_sets_have_besides():
         ({"azimuths": {"step": 4}}, "azimuths.step = 4 does not divide 90"),
         ({"prayers": {"dawn_depression": 100}}, "prayers.dawn_depression = 100 is above 24"),
         ({"tropic_radius_mm": 5}, "tropic_radius_mm = 5 is too small for its lines"),
+        (
+            {"lettering": {"height_mm": 60}},
+            "lettering.height_mm = 60 finds no room within the inner tropic, 43.1 mm about a hole",
+        ),
+        (
+            {"tab": {"kind": "notch", "width_mm": 60}},
+            "tab.width_mm = 60 is too wide for a notch 3 mm deep in a rim of",
+        ),
         ({"rim_radius_mm": 90}, "rim_radius_mm = 90 is too small for its lines"),
         ({"latitudes": [36, 36.0001]}, "latitudes = 36.0001 is there twice"),
         ({"latitudes": [1, 2], "names": ["a"]}, "names = 1 of them do not match the 2 latitudes"),
