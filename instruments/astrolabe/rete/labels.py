@@ -2,7 +2,7 @@
 
 import cmath
 import math
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
@@ -91,15 +91,22 @@ class Line:
                 self.taken.append((u - step, u + step))
         self.taken = _joined(self.taken)
 
-    def free(self, u: float, half_mm: float, reach_mm: float, close: bool = False) -> float | None:
-        """The place nearest to u where a stretch is free, within a reach.
+    def free(
+        self,
+        u: float,
+        half_mm: float,
+        reach_mm: float,
+        close: bool = False,
+        suits: Callable[[float], bool] = lambda _: True,
+    ) -> float | None:
+        """The place nearest to u that suits and where a stretch is free, within a reach.
 
         With `close` it may be in what is left clear where there is room elsewhere.
         """
         kept = self.taken if close else self.taken + self.apart
         for k in range(int(reach_mm / _STEP_MM) + 1):
             for at in {u + k * _STEP_MM, u - k * _STEP_MM}:
-                if self._is_free(at, half_mm, kept):
+                if self._is_free(at, half_mm, kept) and suits(at):
                     return at
         return None
 

@@ -1,6 +1,8 @@
 """The names of stars on a rete that is cut, each near the base of its pointer."""
 
-from collections.abc import Collection, Mapping, Sequence
+import cmath
+import math
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from itertools import product
 
 import numpy as np
@@ -14,7 +16,8 @@ from instruments.astrolabe.rete.pointers import Pointer
 from instruments.astrolabe.rete.signs import Lettered, name_of
 from instruments.astrolabe.rete.sizing import Sizes
 from instruments.astrolabe.rete.tally import Tally, settled
-from instruments.geometry import Shape
+from instruments.geometry import Arc, Path, Shape
+from instruments.geometry import Line as Straight
 from instruments.lettering import placing
 from instruments.lettering.numerals import numeral
 from instruments.lettering.style import Lettering
@@ -58,13 +61,37 @@ def lines(
     return found
 
 
+CLEAR = 0.2
+"""What is clear between a number and the circle about it, in its height."""
+
+
 @dataclass(frozen=True, slots=True)
 class Label:
-    """A star's label as it might be engraved: of which star, what it says, how high."""
+    """A star's label as it might be engraved.
 
-    key: str
+    What it says, how high, what it leaves clear on each side in its heights, and whether it
+    is in a circle.
+    """
+
     says: str
     height_mm: float
+    apart: float = 0.3
+    circled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A label in its place, with a circle about a number, or where it begins on a blade."""
+
+    label: Label
+    shape: Shape
+    circle: Path | None = None
+    blade_mm: float | None = None
+
+    def marks(self, key: str) -> list[Mark]:
+        """It as marks, by its star's key."""
+        letters = placing.mark(f"label/star/{key}", self.shape)
+        return [letters, *([Mark(f"circle/star/{key}", self.circle)] if self.circle else [])]
 
 
 def names(
@@ -78,103 +105,148 @@ def names(
 ) -> Lettered:
     """The names of stars on the frame, each as near to the base of its pointer as it goes.
 
-    A name that finds no place within twice its length is lettered smaller, down to what the
-    process engraves, and stands closer to a sign's; then it gives way to the star's number,
-    there or on its own blade, and that to nothing. Notes say which ones do.
+    A name that finds no place within twice its length is lettered smaller and stands closer
+    to a sign's; then it gives way to the star's number on its own blade, or in a circle on
+    the frame, or clear of all others there; and that to nothing. Notes say which ones do.
     """
     if naming == "none":
         return Lettered((), (), {})
-    before = [list(line.taken) for line in where]
+    desk = _Desk(bases, pointers, where, sizes, hand)
 
     def letter(
         turn: Sequence[Shown], by_number: Collection[str]
-    ) -> tuple[tuple[list[Mark], dict[str, str], dict[str, float]], Tally]:
-        for line, taken in zip(where, before, strict=True):
-            line.taken = list(taken)
-        marks, written, blades = [], {}, {}
-        tally = Tally(naming, hand.numerals)
+    ) -> tuple[dict[str, Written], Tally]:
+        desk.clear()
+        found, tally = {}, Tally(naming, hand.numerals)
         for star in turn:
-            key = star.star.key
+            key, name = star.star.key, name_of(star, naming, hand)
             number = numeral(star.number, hand.numerals)
-            name = name_of(star, naming, hand)
-            named, numbered = (
-                [Label(key, says, height) for height in sizes.star_heights_mm]
-                for says in (name, number)
-            )
-            if key in by_number or name == number:
-                named = []
-            tries = (*product((False, True), named), *product((False,), numbered))
-            found = next(
-                (
-                    (label, shape)
-                    for close, label in tries
-                    if (shape := _beside(label, bases[key], where, sizes, hand, close=close))
-                    is not None
-                ),
-                None,
-            )
-            if found is None and key in pointers:
-                for label in numbered:
-                    if blade := on_blade(
-                        number,
-                        label.height_mm,
-                        sizes.side_mm(label.height_mm),
-                        pointers[key],
-                        hand.strokes,
-                    ):
-                        found, blades[key] = (label, blade.shape), blade.start_mm
-                        break
-            if found is None and key in by_number:
-                shape = _beside(numbered[-1], bases[key], where, sizes, hand, far=True)
-                found = None if shape is None else (numbered[-1], shape)
-            if found is None:
-                shape = _beside(numbered[-1], bases[key], where, sizes, hand, close=True)
-                found = None if shape is None else (numbered[-1], shape)
-            if found is None:
+            named = () if key in by_number or name == number else (name,)
+            written = next(desk.places(key, named, number), None)
+            if written is None:
                 tally.out.append(star)
                 continue
-            label, shape = found
-            marks.append(placing.mark(f"label/star/{key}", shape))
-            written[key] = label.says
+            found[key] = written
+            label = written.label
             tally.lettered(star, label.says, name, label.height_mm < sizes.star_mm)
-        return (marks, written, blades), tally
+        return found, tally
 
-    (marks, written, blades), tally = settled(shown, letter)
-    return Lettered(tuple(marks), tally.notes(sizes.least_mm), written, tally.facts(), blades)
+    found, tally = settled(shown, letter)
+    return Lettered(
+        tuple(mark for key, written in found.items() for mark in written.marks(key)),
+        tally.notes(sizes.least_mm),
+        {key: written.label.says for key, written in found.items()},
+        tally.facts(),
+        {key: w.blade_mm for key, w in found.items() if w.blade_mm is not None},
+    )
 
 
-def _beside(
-    label: Label,
-    base: complex,
-    where: Sequence[Line],
-    sizes: Sizes,
-    hand: Lettering,
-    far: bool = False,
-    close: bool = False,
-) -> Shape | None:
-    """A label near a base.
+class _Desk:
+    """Where the labels of a cut rete go: lines along its members, and blades."""
 
-    With `far` twice as far away as is read at a glance; with `close` as near to a sign's
-    name as it goes.
-    """
-    if not where:
-        return None
-    long, high = extent_mm(label.says, label.height_mm, hand.strokes)
-    point, outer = np.array([base]), sizes.measures.outer_mm
-    side, farthest = sizes.side_mm(label.height_mm), (0.2 if far else 0.12) * outer
-    reach = 0.12 * outer if far else long + 2.0 * sizes.star_mm
-    near = sorted(where, key=lambda line: -round(float(line.member.depth(point)[0]), 6))
-    for line in near[:3]:
-        away = -float(line.member.depth(point)[0])
-        if away > farthest or high > line.width_mm - side:
-            continue
-        half = long / 2 + 0.3 * label.height_mm
-        u = line.free(line.along(base), half, reach, close)
-        if u is not None:
-            line.take(u, half)
-            _cross(line, u, half, where, sizes)
-            return line.letter(label.says, label.height_mm, u, hand.strokes)
-    return None
+    def __init__(
+        self,
+        bases: Mapping[str, complex],
+        pointers: Mapping[str, Pointer],
+        where: Sequence[Line],
+        sizes: Sizes,
+        hand: Lettering,
+    ) -> None:
+        self._bases, self._pointers, self._where = bases, pointers, where
+        self._sizes, self._hand = sizes, hand
+        self._before = [list(line.taken) for line in where]
+
+    def clear(self) -> None:
+        """Take all labels away."""
+        for line, taken in zip(self._where, self._before, strict=True):
+            line.taken = list(taken)
+
+    def places(self, key: str, named: Sequence[str], number: str) -> Iterator[Written]:
+        """The places of a star's label, the best first; what is not used must be cleared."""
+        heights = self._sizes.star_heights_mm
+        names = [Label(says, height) for says in named for height in heights]
+        for close, label in product((False, True), names):
+            yield from self._beside(label, key, self._where, close=close)
+        if key in self._pointers:
+            for height in heights:
+                yield from self._on_blade(Label(number, height), key)
+        for label in names:
+            yield from self._beside(label, key, self._where, far=True, close=True)
+        # Among the signs a number reads as a degree, and beside another as one with it.
+        frame = [line for line in self._where if line.member.name != "ecliptic"]
+        circled = [Label(number, height, circled=True) for height in heights]
+        bare = [Label(number, height, apart=1.0) for height in heights]
+        for where, labels in ((frame, circled), (frame, bare), (self._where, circled)):
+            for far, label in product((False, True), labels):
+                yield from self._beside(label, key, where, far=far, close=True)
+
+    def _on_blade(self, label: Label, key: str) -> Iterator[Written]:
+        side = self._sizes.side_mm(label.height_mm)
+        pointer, strokes = self._pointers[key], self._hand.strokes
+        if blade := on_blade(label.says, label.height_mm, side, pointer, strokes):
+            yield Written(label, blade.shape, blade_mm=blade.start_mm)
+
+    def _beside(
+        self,
+        label: Label,
+        key: str,
+        where: Sequence[Line],
+        far: bool = False,
+        close: bool = False,
+    ) -> Iterator[Written]:
+        """A label near a base.
+
+        With `far` twice as far away as is read at a glance, a name not nearer to another
+        star's; with `close` as near to a sign's name as it goes.
+        """
+        sizes, base = self._sizes, self._bases[key]
+        long, high = extent_mm(label.says, label.height_mm, self._hand.strokes)
+        if label.circled:
+            clear = max(sizes.pitch_mm, CLEAR * label.height_mm)
+            radius = high / 2 + clear
+            # Corners of the ink stand where the round ends are as high.
+            ends = radius - math.sqrt(radius**2 - high**2 / 4)
+            long, high = max(long + 2.0 * (clear + ends), 2.0 * radius), 2.0 * radius
+        point, outer = np.array([base]), sizes.measures.outer_mm
+        side, farthest = sizes.side_mm(label.height_mm), (0.2 if far else 0.12) * outer
+        reach = 0.15 * outer if far else long + 2.0 * sizes.star_mm
+        near = sorted(where, key=lambda line: -round(float(line.member.depth(point)[0]), 6))
+        for line in near[:3]:
+            away = -float(line.member.depth(point)[0])
+            if away > farthest or high > line.width_mm - side:
+                continue
+            half = long / 2 + label.apart * label.height_mm
+
+            def suits(u: float, line: Line = line) -> bool:
+                return label.circled or not far or self._is_own(line.point(u), base)
+
+            u = line.free(line.along(base), half, reach, close, suits)
+            if u is not None:
+                line.take(u, half)
+                _cross(line, u, half, self._where, sizes)
+                shape = line.letter(label.says, label.height_mm, u, self._hand.strokes)
+                circle = _ringed(line, u, long, high) if label.circled else None
+                yield Written(label, shape, circle)
+                return
+
+    def _is_own(self, z: complex, base: complex) -> bool:
+        """Whether no other star's base is nearer to a name than its own."""
+        return min(abs(z - other) for other in self._bases.values()) >= abs(z - base)
+
+
+def _ringed(line: Line, u: float, long: float, high: float) -> Path:
+    """A circle about a place on a line, drawn out along the line if it is longer than high."""
+    middle = line.point(u)
+    way = line.point(u + 0.1) - middle
+    way /= abs(way)
+    if long <= high:
+        return Path.circle(middle, high / 2)
+    ahead, aside = way * (long - high) / 2, 1j * way * high / 2
+    turn = cmath.phase(-aside)
+    front = Arc(middle + ahead, high / 2, turn, math.pi)
+    back = Arc(middle - ahead, high / 2, turn + math.pi, math.pi)
+    sides = Straight(front.end, back.start), Straight(back.end, front.start)
+    return Path((front, sides[0], back, sides[1]))
 
 
 def _cross(line: Line, u: float, half: float, where: Sequence[Line], sizes: Sizes) -> None:

@@ -28,6 +28,9 @@ DIVIDED = 0.45
 LOWEST_MM = 0.1
 """Letters lower than this are none."""
 
+SMALLER = 0.6
+"""The smallest letters of stars' names, as a share of those beside them."""
+
 WIDE = 0.25
 """Bars and arcs are no wider than this share of the tropic's radius."""
 
@@ -73,7 +76,8 @@ class Sizes:
     sign_mm, star_mm : float
         Heights of the capitals of signs and stars.
     least_mm : float
-        The lowest capitals of stars where there is little room: what the process engraves.
+        The lowest capitals of stars where there is little room: what the process engraves,
+        and what reads well beside the others.
     pad_mm : float
         Clear space about letters.
     clear_mm : float
@@ -209,7 +213,7 @@ def _sizes(
         web,
         min(sign, letters_mm),
         star,
-        least,
+        max(least, SMALLER * star),
         pad,
         max(limits.between_cuts_mm, 0.012 * size),
         limits.gap_mm + limits.line_mm,

@@ -34,7 +34,10 @@ class Tally:
 
     def lost(self) -> float:
         """How much is lost with the stars that bear no name: brighter ones, without a number."""
-        return sum(1000.0 * (6.0 - s.star.magnitude) for s in self.out) + len(self.numbered)
+        without, numbered = (
+            sum(6.0 - s.star.magnitude for s in stars) for stars in (self.out, self.numbered)
+        )
+        return 1000.0 * without + numbered
 
     def lettered(self, star: Shown, says: str, name: str, small: bool) -> None:
         """Count a star by what its label says, in what letters, and what its name is."""

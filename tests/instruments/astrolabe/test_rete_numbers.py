@@ -1,0 +1,76 @@
+"""Numbers of stars on retes that are cut: nobody takes one for a degree, or two for one."""
+
+import pytest
+import shapely
+from helpers.retes import made
+
+import templates
+from instruments.astrolabe import whole
+from instruments.design import build
+
+DESIGNS = {
+    "small": {"tropic_radius_mm": 75, "rete": {"style": "geometric"}},
+    "eastern": {"tropic_radius_mm": 75, "rete": {"style": "eastern", "pointer": "dagger"}},
+    "southern": {"hemisphere": "south", "stars": {"choice": "magnitude", "faintest": 2.2}},
+    "numbers": {"tropic_radius_mm": 90, "stars": {"lettered": "number"}},
+}
+
+
+def template(name):
+    """A template's whole instrument."""
+    values = templates.read("designs", name)
+    return whole.lay_out(build(whole.Design, {k: v for k, v in values.items() if k != "design"}))
+
+
+def hull(shape):
+    """The convex hull of a mark's ink."""
+    contours = getattr(shape, "contours", None) or (shape,)
+    points = [s.point(t / 8) for c in contours for s in c.segments for t in range(9)]
+    return shapely.MultiPoint([(z.real, z.imag) for z in points]).convex_hull
+
+
+@pytest.mark.parametrize("name", [*DESIGNS, "astrolabe-museum", "astrolabe-sydney"])
+def test_numbers_are_on_blades_in_circles_or_clear_of_all_others(name):
+    instrument = made(**DESIGNS[name]) if name in DESIGNS else template(name)
+    part, facts = instrument.part("rete"), {f.name: f.value for f in instrument.facts}
+    prefix = "" if name in DESIGNS else "rete/"
+    marks = {m.means: m.shape for m in part.front}
+    labels = {
+        k.removeprefix("label/star/"): hull(shape)
+        for k, shape in marks.items()
+        if k.startswith("label/star/")
+    }
+    names = {
+        f"{f.meaning}": f.name.split("/")[-2] for f in instrument.facts if "/star/" in f"/{f.name}"
+    }
+    legend = facts.get(f"{prefix}stars/numbered", "")
+    numbered = {names[entry] for entry in legend.split(", ") if entry in names}
+    if name == "numbers":
+        numbered = set(labels)
+    assert numbered
+    centre = shapely.Point(0, facts[f"{prefix}ecliptic/centre"])
+    inner, outer = facts[f"{prefix}ecliptic/inner-radius"], facts[f"{prefix}ecliptic/radius"]
+    for key in numbered & set(labels):
+        ink, circle = labels[key], marks.get(f"circle/star/{key}")
+        if circle is not None:
+            assert hull(circle).contains(ink)
+            continue
+        assert not inner < ink.centroid.distance(centre) < outer
+        # Digits of one number are less than a third of their height apart.
+        high = min(b - a for a, b in zip(ink.bounds[:2], ink.bounds[2:], strict=True))
+        assert all(ink.distance(other) > 0.3 * high for k, other in labels.items() if k != key), key
+
+
+def test_small_letters_read_well_beside_the_others():
+    said = " ".join(n.message for n in template("astrolabe-museum").notes)
+    size = {f.name: f.value for f in template("astrolabe-museum").facts}["rete/rete/tropic-radius"]
+    least = float(said.split("for want of room, ")[1].split(" mm")[0])
+    # Names are 0.014 of the tropic's radius high; 0.05 mm is what the note rounds.
+    assert least >= 0.6 * 0.014 * size - 0.05
+
+
+def test_the_southern_template_names_its_brightest_stars():
+    instrument = template("astrolabe-sydney")
+    legend = {f.name: f.value for f in instrument.facts}["rete/stars/numbered"]
+    assert len(legend.split(", ")) <= 3
+    assert not any(name in legend for name in ("Canopus", "Acrux", "Antares", "Fomalhaut"))
