@@ -32,7 +32,10 @@ SMALLER = 0.6
 """The smallest letters of stars' names, as a share of those beside them."""
 
 WIDE = 0.25
-"""Bars and arcs are no wider than this share of the tropic's radius."""
+"""Bars and arcs are no wider than this share of the tropic's radius, and heads no longer."""
+
+THICKEST = 0.1
+"""Pointers are no wider behind their heads than this share of the tropic's radius."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,18 +228,23 @@ def _sizes(
 def _too_wide(
     shape: Shape, tropic: float, outer: float, ring: float, ecliptic: float, web: float
 ) -> list[Fault]:
-    """Faults of bars and arcs that leave nothing open, or stick out of the outer ring."""
+    """Faults of what leaves nothing open, or sticks out of the outer ring."""
     # The corners of a bar that ends in the middle of the ring; the eastern lobe's top, which
     # is about the middle of the ecliptic ring where that touches the tropic.
     bar = math.sqrt(max(4.0 * outer - ring, 0.0) * ring)
     arc = ecliptic + 2.0 * (outer - tropic) if shape.style == "eastern" else math.inf
-    widths = {"bar_mm": (shape.bar_mm, bar), "arc_mm": (shape.arc_mm, arc)}
+    widths = {
+        "bar_mm": (shape.bar_mm, bar),
+        "arc_mm": (shape.arc_mm, arc),
+        "strut_mm": (shape.strut_mm, THICKEST * tropic),
+        "head_mm": (shape.head_mm, math.inf),
+    }
     most = {name: max(web, min(WIDE * tropic, limit)) for name, (_, limit) in widths.items()}
     return [
         Fault(
             f"rete.{name}",
             f"{width:g}",
-            f"is too wide for a rete of radius {outer:g} mm",
+            f"is too {'long' if name == 'head_mm' else 'wide'} for a rete of radius {outer:g} mm",
             f"give {math.floor(10.0 * most[name]) / 10.0:g} or less",
         )
         for name, (width, _) in widths.items()

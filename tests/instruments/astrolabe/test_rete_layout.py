@@ -229,6 +229,8 @@ def test_a_base_is_set_by_hand():
         ({"tropic_radius_mm": 20}, r"^tropic_radius_mm = 20 leaves too little open .* or more"),
         ({"rete": {"bar_mm": 60}}, r"^rete\.bar_mm = 60 is too wide for a rete of radius 75 mm"),
         ({"rete": {"arc_mm": 200}}, r"^rete\.arc_mm = 200 is too wide for a rete of radius 75"),
+        ({"rete": {"head_mm": 100}}, r"^rete\.head_mm = 100 is too long for a rete of radius 75"),
+        ({"rete": {"strut_mm": 20}}, r"^rete\.strut_mm = 20 is too wide for a rete of radius 75"),
         ({"rete": {"pointers": {"Canopus": {}}}}, "not shown"),
         ({"rete": {"pointers": {"Wega": {}}}}, "did you mean Vega"),
         (
@@ -252,6 +254,8 @@ def test_what_cannot_be_made_is_said(parameters, said):
         {"rete": {"ring_mm": 40}},
         {"rete": {"bar_mm": 60}},
         {"rete": {"arc_mm": 200}},
+        {"rete": {"head_mm": 100}},
+        {"rete": {"strut_mm": 20}},
         {"rete": {"style": "eastern", "arc_mm": 17}},
         {"rete": {"ecliptic_mm": 1}},
     ],
