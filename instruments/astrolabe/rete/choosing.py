@@ -57,7 +57,12 @@ def chosen(stars: Stars) -> tuple[list[Star], set[int]]:
 
 
 def placed(
-    stars: Stars, plane: RetePlane, year: float, hole_mm: float, line_mm: float
+    stars: Stars,
+    plane: RetePlane,
+    year: float,
+    hole_mm: float,
+    line_mm: float,
+    edge_mm: float = math.inf,
 ) -> tuple[tuple[Shown, ...], tuple[Note, ...]]:
     """The stars of a choice in their places, by right ascension.
 
@@ -73,26 +78,35 @@ def placed(
         Radius about the pivot where no star can be shown.
     line_mm : float
         Stars nearer to each other than this are one point on the rete: the brighter stays.
+    edge_mm : float
+        Radius about the pivot beyond which no star has room for its mark.
 
     Raises
     ------
     DesignError
-        If a star that is named lies beyond the outer tropic or in the pivot, or no star is
-        left; or as `instruments.sky.stars.places`.
+        If a star that is named lies beyond the outer tropic, at the edge or in the pivot, or
+        no star is left; or as `instruments.sky.stars.places`.
     """
     pool, asked = chosen(stars)
     ra, dec = sky.places(pool, year)
     points = plane.equatorial(ra, dec).tolist()
-    edge = plane.tropic_mm
-    outside = [s for s, z in zip(pool, points, strict=True) if not abs(z) < edge]
-    pivot = [s for s, z in zip(pool, points, strict=True) if abs(z) <= hole_mm]
     tropic = "Cancer" if plane.projection.southern else "Capricorn"
+    groups: dict[str, list[Star]] = {
+        f"beyond the tropic of {tropic}": [],
+        "too close to the edge for a mark": [],
+        "within the hole of the pivot": [],
+    }
+    beyond, at_edge, pivot = groups.values()
+    for star, z in zip(pool, points, strict=True):
+        if not abs(z) < plane.tropic_mm:
+            beyond.append(star)
+        elif abs(z) > edge_mm:
+            at_edge.append(star)
+        elif abs(z) <= hole_mm:
+            pivot.append(star)
     faults = [
         Fault("stars.names", s.shown, f"is {why} in the year {year:g}", "leave it out")
-        for group, why in (
-            (outside, f"beyond the tropic of {tropic}, outside the plate,"),
-            (pivot, "within the hole of the pivot"),
-        )
+        for why, group in groups.items()
         for s in group
         if s.hr in asked
     ]
@@ -100,13 +114,10 @@ def placed(
         raise DesignError(*faults)
     notes = [
         Note("stars", f"left out {why}: {', '.join(s.shown for s in group)}")
-        for group, why in (
-            (outside, f"beyond the tropic of {tropic}"),
-            (pivot, "within the hole of the pivot"),
-        )
+        for why, group in groups.items()
         if group
     ]
-    hidden = {s.hr for s in (*outside, *pivot)}
+    hidden = {s.hr for group in groups.values() for s in group}
     rows = [
         row
         for row in zip(pool, ra.tolist(), dec.tolist(), points, strict=True)

@@ -19,6 +19,9 @@ from instruments.astrolabe.rete.sizing import Sizes, sizes
 from instruments.geometry import MIRROR_X, Path, Region
 from instruments.part import Mark, Note, Part, Process, Sheet
 
+LEAST = 0.35
+"""Half the size of the smallest mark of a star, in heights of the stars' names."""
+
 _CLEAR = (0.85, 0.93, 0.95)
 
 
@@ -33,7 +36,12 @@ def make_clear(order: Order, name: str = "rete") -> Made:
     plane, blank = order.plane, order.blank
     found = sizes(order.shape, plane, blank, order.lettering, order.workshop)
     shown, notes = choosing.placed(
-        order.stars, plane, order.epoch.year, blank.hole_mm, order.workshop.limits.line_mm
+        order.stars,
+        plane,
+        order.epoch.year,
+        blank.hole_mm,
+        order.workshop.limits.line_mm,
+        blank.outer_mm - LEAST * found.star_mm,
     )
     ring = found.ring
     marks = [
@@ -46,7 +54,8 @@ def make_clear(order: Order, name: str = "rete") -> Made:
     line = _sign_line(found, _engraved(plane, found, shown))
     degrees = numbered(ring, found, order.lettering, _engraved(plane, found, shown))
     signs = sign_names(line, ring, found, order.lettering)
-    points = [asterisk(s, found) for s in shown]
+    sizes_mm = [min(star_mm(s, found), blank.outer_mm - abs(s.at)) for s in shown]
+    points = [asterisk(s.at, size) for s, size in zip(shown, sizes_mm, strict=True)]
     marks += [
         Mark(f"star/{s.star.key}", p, Process.ENGRAVE) for s, p in zip(shown, points, strict=True)
     ]
@@ -54,7 +63,7 @@ def make_clear(order: Order, name: str = "rete") -> Made:
     knobs = [(handle.at, handle.head_mm)] if handle else []
     room = Room.about(
         Circles.of(found, blank.outer_mm),
-        [(s.at, star_mm(s, found)) for s in shown],
+        [(s.at, size) for s, size in zip(shown, sizes_mm, strict=True)],
         [*degrees.discs, *signs.discs, *knobs],
         sign_lines(found),
     )
@@ -99,18 +108,17 @@ def _knob(order: Order, found: Sizes, shown: Sequence[Shown]) -> Knob | None:
     )
 
 
-def asterisk(star: Shown, found: Sizes) -> Region:
-    """A star of four rays about the star's point, larger for a brighter one."""
-    size = star_mm(star, found)
+def asterisk(at: complex, size: float) -> Region:
+    """A star of four rays about a point, and how long they are."""
     corners = [
-        star.at + cmath.rect(size if k % 2 == 0 else 0.28 * size, k * math.pi / 4) for k in range(8)
+        at + cmath.rect(size if k % 2 == 0 else 0.28 * size, k * math.pi / 4) for k in range(8)
     ]
     return Region((Path.polyline(corners, closed=True),))
 
 
 def star_mm(star: Shown, found: Sizes) -> float:
-    """From the middle of a star's mark to the ends of its rays."""
-    return found.star_mm * min(1.0, max(0.35, 0.8 - 0.15 * star.star.magnitude))
+    """From the middle of a star's mark to the ends of its rays, longer for a brighter one."""
+    return found.star_mm * min(1.0, max(LEAST, 0.8 - 0.15 * star.star.magnitude))
 
 
 def _engraved(plane: RetePlane, found: Sizes, shown: Sequence[Shown]) -> list[Member]:

@@ -148,6 +148,19 @@ def test_labels_of_a_clear_rete_keep_off_lines_marks_and_each_other(size, fainte
         assert not any(line.intersects(p) for p in rays)
 
 
+def test_stars_of_a_clear_rete_are_within_the_disc_with_their_marks():
+    design = {"tropic_radius_mm": 85, "rete": {"style": "transparent"}}
+    choice = {"choice": "magnitude", "faintest": 4.5, "lettered": "none"}
+    instrument = made(**design, stars=choice)
+    assert any("too close to the edge for a mark: " in n.message for n in instrument.notes)
+    marks = [m for m in instrument.part("rete").back if m.means.startswith("star/")]
+    ends = [abs(s.start) for m in marks for c in m.shape.contours for s in c.segments]
+    # The longest rays reach the edge.
+    assert 84 < max(ends) < 85 + MICROMETRE
+    with pytest.raises(DesignError, match="Gam Hya is too close to the edge"):
+        made(**design, stars={"choice": "list", "names": ["Gam Hya"]})
+
+
 def test_what_almost_touches_the_frame_is_a_tooth_with_a_wedge():
     tip = places(["Alioth"])["hr-4905"]
     design = {"stars": {"choice": "list", "names": ["Alioth", "Vega"]}}
