@@ -30,6 +30,10 @@ class VanishedError(ValueError):
     """An outline that an offset leaves nothing of."""
 
 
+class _NeverMeetError(Exception):
+    """Two sides that don't come to each other."""
+
+
 def offset(path: Path, by_mm: float) -> Path:
     """The closed outline at a distance, larger for positive and smaller for negative `by_mm`.
 
@@ -70,6 +74,8 @@ def offset(path: Path, by_mm: float) -> Path:
         drawn, spent = _joined(sides, by_mm)
         if not spent:
             break
+        if len(spent) >= len(sides) - 1:
+            raise VanishedError("nothing is left of the outline")
         sides = [s for i, s in enumerate(sides) if i not in spent]
     result = Path(tuple(drawn))
     if not _parallel_to(result, path, by_mm):
@@ -102,7 +108,7 @@ def compensated(mark: Mark, kerf_mm: float, *, outer: bool) -> Mark:
         raise impossible(
             "workshop.kerf_mm",
             f"{kerf_mm:g}",
-            f"closes a notch of {mark.means}" if outer else f"leaves nothing of {mark.means}",
+            f"closes a notch of {mark.means}" if outer else f"closes {mark.means} or a notch of it",
             "enlarge that or give the kerf that the machine really has",
         ) from None
 
@@ -147,15 +153,20 @@ def _joined(sides: Sequence[Segment], by: float) -> tuple[list[Segment], set[int
     if not spent:
         for i, before in enumerate(moved):
             j = (i + 1) % len(sides)
-            corners.append(_corner((sides[i], sides[j]), (before[-1], moved[j][0]), by))
+            try:
+                corners.append(_corner((sides[i], sides[j]), (before[-1], moved[j][0]), by))
+            except _NeverMeetError:
+                shorter = min(i, j, key=lambda k: sides[k].length())
+                if sides[shorter].length() > math.pi * abs(by):
+                    raise VanishedError("a notch closes") from None
+                # A rounding smaller than the offset ends before its neighbour comes to it.
+                return [], {shorter}
         spans = [(corners[i - 1].start, corner.end) for i, corner in enumerate(corners)]
         spent = {
             i
             for i, (low, high) in enumerate(spans)
             if (len(moved[i]) == 1 and low >= high) or high <= 0.0 or low >= 1.0
         }
-    if len(spent) >= len(sides) - 1:
-        raise VanishedError("nothing is left of the outline")
     if spent:
         return [], spent
     drawn: list[Segment] = []
@@ -217,5 +228,5 @@ def _meeting(before: Segment, after: Segment) -> tuple[float, float]:
         if abs(dt) + abs(du) < 1e-15:
             break
     if not abs(before.point(t) - after.point(u)) < JOIN_MM:
-        raise VanishedError("two sides never meet")
+        raise _NeverMeetError
     return t, u

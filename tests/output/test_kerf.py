@@ -3,12 +3,14 @@ import math
 
 import numpy as np
 import pytest
+from helpers.drawn import polygon
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+import miqyas
 from instruments.errors import DesignError
 from instruments.geometry import Arc, Cubic, Line, Path, Region, Similarity
-from instruments.part import Mark, Process
+from instruments.part import Face, Mark, Process
 from output.kerf import VanishedError, compensated, offset
 
 EXACT_MM = 1e-9  # rounding of doubles at 100 mm
@@ -164,7 +166,7 @@ def test_cubics_are_refitted_within_a_micrometre(by):
 def test_a_hole_that_vanishes_is_named(path):
     with pytest.raises(VanishedError):
         offset(path, -0.6)
-    with pytest.raises(DesignError, match="leaves nothing of slot/gnomon"):
+    with pytest.raises(DesignError, match="closes slot/gnomon or a notch of it"):
         compensated(Mark("slot/gnomon", path, Process.CUT), 1.2, outer=False)
 
 
@@ -205,3 +207,19 @@ def test_a_cut_region_keeps_its_island():
     ring = Region((Path.circle(0j, 10), Path.circle(0j, 5).reversed()))
     moved = compensated(Mark("hole/ring", ring, Process.CUT), 0.2, outer=False)
     assert [c.segments[0].radius for c in moved.shape.contours] == pytest.approx([9.9, 5.1])
+
+
+@pytest.mark.parametrize("kerf_mm", [0.1, 0.2, 0.3])
+@pytest.mark.parametrize("design", ["astrolabe-rete", "astrolabe-sydney"])
+def test_openings_of_retes_shrink_as_shapely_has_it(design, kerf_mm):
+    parts = [p.part for p in miqyas.make(design).parts]
+    rete = next(part for part in parts if part.name == "rete")
+    for mark in rete.contour(Face.FRONT):
+        if mark.means == "opening":
+            cut = compensated(mark, kerf_mm, outer=False).shape
+            # Where shapely ends a sharp corner straight, ours is rounded.
+            sharp = polygon(mark.shape).buffer(-kerf_mm / 2, join_style="mitre", mitre_limit=4)
+            round_ = polygon(mark.shape).buffer(-kerf_mm / 2)
+            # Sampled arcs are 1 µm from themselves, along up to 400 mm of outline.
+            assert sharp.difference(polygon(cut)).area < 0.1
+            assert polygon(cut).difference(round_).area < 0.1
