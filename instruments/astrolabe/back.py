@@ -6,9 +6,9 @@ the shadow in the lower quadrant opposite.
 """
 
 import math
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field, field_validator
+from pydantic import AfterValidator, BaseModel, Field
 
 from instruments.astrolabe import figures, filling, planning
 from instruments.astrolabe.altitude_scale import altitude_scale
@@ -78,7 +78,8 @@ class Design(BaseModel):
         default="upper",
         description="Altitude scale over the upper half, or over all quadrants that are free.",
     )
-    rings: tuple[RingName, ...] = Field(
+    # The validator is the annotation's, so that a whole's group of the field has it too.
+    rings: Annotated[tuple[RingName, ...], AfterValidator(rings_named)] = Field(
         default=("altitude",),
         description="Rings from the outside in: altitude (the limb, with arc_scale below), "
         "zodiac, calendar, equation-of-time; further shadow scales cotangent-12 …, tangent-12 …",
@@ -97,11 +98,6 @@ class Design(BaseModel):
     epoch: Epoch = Field(default_factory=Epoch)
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
-
-    @field_validator("rings")
-    @classmethod
-    def _rings(cls, rings: tuple[RingName, ...]) -> tuple[RingName, ...]:
-        return rings_named(rings)
 
 
 def lay_out(design: Design) -> Instrument:

@@ -182,25 +182,26 @@ def naming(prefix: str, own: Collection[str], size: Size | None = None) -> Itera
 
 
 def _named(fault: Fault, prefix: str, own: Collection[str], size: Size | None) -> Fault:
-    name, remedy = fault.parameter, _renamed(fault.remedy, prefix, own)
+    name = fault.parameter
+    problem, remedy = (_renamed(said, prefix, own) for said in (fault.problem, fault.remedy))
     if size is not None:
         remedy = size.advised(remedy)
     first = name.split(".")[0].split(" ")[0]
     if name in ELSEWHERE:
         name = ELSEWHERE[name]
     elif first in FOLLOWING and size is not None:
-        return size.fault(prefix, fault.problem, remedy)
+        return size.fault(prefix, problem, remedy)
     elif first in FOLLOWING:
         name = f"{prefix}: {name}"
     elif first in own:
         name = f"{prefix}.{name}"
     if any(re.search(rf"(?<![\w.]){radius}\b", f"{name} {remedy}") for radius in FOLLOWING):
         remedy = f"{remedy} (tropic_radius_mm gives the size of all)"
-    return Fault(name, fault.value, fault.problem, remedy)
+    return Fault(name, fault.value, problem, remedy)
 
 
-def _renamed(remedy: str, prefix: str, own: Collection[str]) -> str:
-    """A remedy with its parameters' full names: words that read as such, not all that match."""
+def _renamed(said: str, prefix: str, own: Collection[str]) -> str:
+    """A text with its parameters' full names: words that read as such, not all that match."""
 
     def full(found: re.Match[str]) -> str:
         name = found[0]
@@ -209,7 +210,7 @@ def _renamed(remedy: str, prefix: str, own: Collection[str]) -> str:
         first = name.split(".")[0]
         return f"{prefix}.{name}" if first in own and ("_" in first or "." in name) else name
 
-    return re.sub(r"(?<![\w.])[a-z]\w*(?:\.[a-z]\w*)*", full, remedy)
+    return re.sub(r"(?<![\w.])[a-z]\w*(?:\.[a-z]\w*)*", full, said)
 
 
 def told(

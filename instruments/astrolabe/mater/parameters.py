@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, Field
+from pydantic import BaseModel, Field, field_validator
 
 from instruments.astrolabe.numbering import Follow
 from instruments.design import CONFIG
@@ -27,6 +27,14 @@ class Limb(BaseModel):
         default="arc",
         description="Numerals turn with the scale (arc) or all stand upright (upright).",
     )
+
+    @field_validator("scales")
+    @classmethod
+    def _each_once(cls, scales: tuple[Scale, ...]) -> tuple[Scale, ...]:
+        if len(set(scales)) < len(scales):
+            twice = next(s for s in scales if scales.count(s) > 1)
+            raise ValueError(f"names {twice} twice; leave one out")
+        return scales
 
 
 class Throne(BaseModel):

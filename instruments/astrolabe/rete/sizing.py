@@ -132,9 +132,11 @@ def sizes(
     Raises
     ------
     DesignError
-        If a width that is given is below the process's narrowest web, or the rings leave
-        nothing open.
+        If a width that is given is below the process's narrowest web, the rings leave
+        nothing open, or the letters in single lines don't have the numerals.
     """
+    if faults := tuple(lettering.faults()):
+        raise DesignError(*faults)
     found = _sizes(shape, plane, blank, lettering, workshop)
     if found is None:
         raise DesignError(_crowded(shape, plane, blank, lettering, workshop))

@@ -245,6 +245,17 @@ def test_a_base_is_set_by_hand():
         ({"rete": {"head_mm": 100}}, r"^rete\.head_mm = 100 is too long for a rete of radius 75"),
         ({"rete": {"strut_mm": 20}}, r"^rete\.strut_mm = 20 is too wide for a rete of radius 75"),
         ({"rete": {"pointers": {"Canopus": {}}}}, "not shown"),
+        (
+            {"lettering": {"numerals": "abjad", "strokes": "single"}},
+            r"^lettering\.strokes = single has no abjad letters: give outline",
+        ),
+        (
+            {
+                "rete": {"style": "transparent"},
+                "lettering": {"numerals": "abjad", "strokes": "single"},
+            },
+            r"^lettering\.strokes = single has no abjad letters: give outline",
+        ),
         ({"rete": {"pointers": {"Wega": {}}}}, "did you mean Vega"),
         (
             {"rete": {"pointers": {"Vega": {"towards_mm": [1, 1], "direction_deg": 3}}}},

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import miqyas
-from instruments.astrolabe import alidade, back, whole
+from instruments.astrolabe import alidade, back, plate, whole
 from instruments.astrolabe.assembly import (
     Assembly,
     behind,
@@ -98,8 +98,6 @@ def test_the_back_stands_on_the_maters_back(plain):
 
 
 def test_groups_have_what_their_designs_have_but_for_the_shared():
-    from instruments.astrolabe import plate
-
     names = set(plate.Design.model_fields)
     assert set(whole.Plates.model_fields) < names
     assert not {"place", "tropic_radius_mm", "name"} & set(whole.Plates.model_fields)
@@ -139,12 +137,38 @@ def test_groups_have_what_their_designs_have_but_for_the_shared():
             "tropic_radius_mm = 25 gives the back a radius of 49 mm, which leaves no room",
         ),
         ({"rete": {"strut_mm": 0.2}}, "rete.strut_mm = 0.2 is below the narrowest web"),
+        (
+            {"back": {"quadrants": {"lower_left": "hours-seasonal"}}},
+            "there: back.ladder.quadrant = both puts",
+        ),
+        (
+            {"lettering": {"height_mm": 12}, "back": {"quadrants": {"upper_left": "hours-equal"}}},
+            "rings in back.quadrants.upper_left on a plate",
+        ),
+        ({"back": {"rings": ["zodiac"]}}, "back.rings = ['zodiac'] leaves out altitude"),
+        ({"back": {"rings": []}}, "back.rings = [] leaves out altitude"),
+        (
+            {"back": {"rings": ["altitude", "zodiac", "zodiac"]}},
+            "names zodiac twice: leave one out",
+        ),
+        (
+            {"limb": {"scales": ["hours-24", "degrees-90", "hours-24"]}},
+            "limb.scales = ['hours-24', 'degrees-90', 'hours-24'] names hours-24 twice",
+        ),
     ],
 )
 def test_what_cannot_be_made_is_said_by_its_full_name(parameters, said):
     with pytest.raises(DesignError) as error:
         made(**parameters)
     assert said in str(error.value)
+
+
+@pytest.mark.parametrize("design", [alidade.Design, back.Design, plate.Design])
+def test_validators_of_a_groups_design_belong_to_its_fields(design):
+    """Those of the design's class are not the group's."""
+    own = design.__pydantic_decorators__
+    assert not own.field_validators
+    assert not own.model_validators
 
 
 def test_a_settled_design_is_the_validated_one():
@@ -175,13 +199,16 @@ def test_a_settled_value_out_of_bounds_is_refused(settled, said):
 
 def test_remedies_name_parameters_in_full_and_leave_other_words():
     fault = Fault("hub_mm", "16", "is small", "widen form.hub_mm or hub_mm, or pivot_diameter_mm")
-    other = Fault("form", "a", "is none", "choose form, or mater.hub_mm, 2.5 or radius_mm = 30")
+    other = Fault(
+        "form", "a", "is less than hub_mm", "choose form, or mater.hub_mm, 2.5 or radius_mm = 30"
+    )
     with pytest.raises(DesignError) as caught, naming("rule", {"hub_mm", "form"}):
         raise DesignError(fault, other)
     first, second = caught.value.faults
     assert first.parameter == "rule.hub_mm"
     assert first.remedy == "widen rule.form.hub_mm or rule.hub_mm, or fittings.pivot_diameter_mm"
     assert second.parameter == "rule.form"
+    assert second.problem == "is less than rule.hub_mm"
     assert second.remedy.startswith("choose form, or mater.hub_mm, 2.5 or radius_mm = 30 (tropic_")
 
 
