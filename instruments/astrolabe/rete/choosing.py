@@ -205,7 +205,7 @@ def courses(
             f"rete.pointers.{name}",
             "",
             "pushes a star that is not shown",
-            next(_to_show(key, stars, placing), "leave it out"),
+            next(_to_show(key, stars, placing), "leave it out, or give none for a template's"),
         )
         for key, name in names.items()
         if key not in there

@@ -1,11 +1,12 @@
 """What a maker chooses of a rete: its stars, its manner, and how pointers are pushed by hand."""
 
-from typing import Annotated, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, Field, model_validator
+from pydantic import BaseModel, Field, field_validator, model_validator
 
 from instruments.astrolabe.rete.measures import Form, Style
-from instruments.design import CONFIG
+from instruments.design import CONFIG, NONE
 from instruments.quantities import AngleDeg, LengthMm
 
 Naming = Literal["name", "classical", "arabic", "number", "none"]
@@ -119,3 +120,11 @@ class Shape(BaseModel):
         description="Pointers of a cut rete pushed by hand, by the NAME of their star.",
         examples=[{"Vega": {"direction_deg": 200, "curl_deg": 30}}],
     )
+
+    @field_validator("pointers", mode="before")
+    @classmethod
+    def _without_none(cls, given: Any) -> Any:
+        """A push that is ``none`` takes a template's away."""
+        if not isinstance(given, Mapping):
+            return given
+        return {name: push for name, push in given.items() if push != NONE}

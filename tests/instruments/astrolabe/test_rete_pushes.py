@@ -8,8 +8,10 @@ import pytest
 from helpers.retes import made
 from helpers.retes import stars as points_of_stars
 
+import miqyas
 from instruments.errors import DesignError
 
+LEFT_OUT = "leave it out, or give none for a template's"
 DOCS = Path(__file__).parents[3] / "docs/astrolabe.md"
 
 
@@ -21,8 +23,8 @@ def pushed(pointers, **parameters):
 @pytest.mark.parametrize(
     ("stars", "name", "remedy"),
     [
-        ({}, "Canopus", "leave it out"),
-        ({}, "Polaris", "leave it out"),
+        ({}, "Canopus", LEFT_OUT),
+        ({}, "Polaris", LEFT_OUT),
         ({}, "Kap Dra", "add it to stars.names"),
         ({"without": ["alp lyr", "Altair"]}, "Vega", "take it out of stars.without"),
         (
@@ -37,8 +39,9 @@ def test_a_star_that_is_not_shown_is_not_pushed_and_the_remedy_helps(stars, name
         pushed({name: {}}, stars=stars)
     (fault,) = caught.value.faults
     assert str(fault) == f"rete.pointers.{name} pushes a star that is not shown: {remedy}"
-    if remedy == "leave it out":
+    if remedy == LEFT_OUT:
         assert pushed({}, stars=stars)
+        assert pushed({name: "none"}, stars=stars)
         return
     mended = dict(stars)
     if "stars.names" in remedy:
@@ -46,6 +49,15 @@ def test_a_star_that_is_not_shown_is_not_pushed_and_the_remedy_helps(stars, name
     if "stars.without" in remedy:
         mended["without"] = stars["without"][1:]
     assert pushed({name: {}}, stars=mended)
+
+
+def test_a_templates_push_is_taken_away():
+    with pytest.raises(DesignError, match=r"rete.pointers.Fomalhaut .*not shown: .*none"):
+        miqyas.make("astrolabe-sydney", hemisphere="north", **{"place.latitude": 51})
+    kept = miqyas.load("astrolabe-sydney", {"rete.pointers.Vega.curl_deg": 3})
+    assert set(kept.rete.pointers) == {"Fomalhaut", "Vega"}
+    without = miqyas.load("astrolabe-sydney", {"rete.pointers.Fomalhaut": "none"})
+    assert without.rete.pointers == {}
 
 
 def test_a_star_is_pushed_by_one_name():
