@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from instruments.astrolabe.alidade import upright
 from instruments.astrolabe.alidade.hours import HOURS
-from instruments.astrolabe.alidade.measures import Measures
+from instruments.astrolabe.alidade.measures import Measures, crescent_radius_mm, sights_beyond
 from instruments.astrolabe.alidade.standing import Standing
 from instruments.astrolabe.content import Content
 from instruments.errors import impossible
@@ -24,8 +24,11 @@ from instruments.part import Fact, Mark
 if TYPE_CHECKING:
     from instruments.astrolabe.alidade import Design
 
+FOOT = 0.95
+"""How far the foot reaches at most, by the ring's outer radius."""
+
 SOURCE = "treatise 191:11–16"
-TAB_MM = 10.0
+LEAST_TAB_MM, TAB_MM = 3.0, 10.0
 
 
 def crescent(design: "Design", m: Measures) -> tuple[Standing, Content]:
@@ -38,10 +41,10 @@ def crescent(design: "Design", m: Measures) -> tuple[Standing, Content]:
         its ends.
     """
     given = design.crescent
-    inner = given.radius_mm or round(0.3 * design.radius_mm, 6)
+    inner = crescent_radius_mm(design)
     outer = inner + given.width_mm
     rise = design.pivot_room_mm + outer
-    tab = min(TAB_MM, max(0.8 * outer - m.hub_mm - 2 * m.web_mm, 3.0))
+    tab = min(TAB_MM, max(0.8 * outer - m.hub_mm - 2 * m.web_mm, LEAST_TAB_MM))
     spread = m.hub_mm + tab + 2 * m.web_mm
     _check(design, m, inner, spread)
     middle = m.hub_mm + m.web_mm + tab / 2
@@ -68,19 +71,19 @@ def _check(design: "Design", m: Measures, inner: float, spread: float) -> None:
             "is too narrow for the process",
             f"give at least {m.web_mm:g}",
         )
-    if spread > 0.95 * outer:
+    if spread > FOOT * outer:
         raise impossible(
             "crescent.radius_mm",
             f"{inner:g}",
             f"leaves its foot no room beside the hub, {m.hub_mm:g} mm from the pivot",
-            f"give at least {math.ceil(spread / 0.95 - wide)}, or make hub_diameter_mm smaller",
+            _for_the_foot(design, m, math.ceil(spread / FOOT - wide)),
         )
     if outer > m.inner_mm - m.web_mm:
         raise impossible(
             "crescent.radius_mm",
             f"{inner:g}",
             f"takes the ring to {outer:g} mm from the pivot; the sights stand at {m.inner_mm:g}",
-            f"give at most {math.floor(m.inner_mm - m.web_mm - wide)}",
+            _for_the_sights(design, m, inner),
         )
     if m.gnomon_mm > rise + 1e-9:
         raise impossible(
@@ -89,6 +92,29 @@ def _check(design: "Design", m: Measures, inner: float, spread: float) -> None:
             f"shades the crescent's end, {rise:g} mm over the rule",
             f"give at most {rise:g}, or a larger crescent.radius_mm",
         )
+
+
+def _for_the_foot(design: "Design", m: Measures, least: int) -> str:
+    """What gives the foot room: a larger ring, which the sights may have to clear."""
+    outer = least + design.crescent.width_mm
+    smaller = "make hub_diameter_mm smaller"
+    if outer <= m.inner_mm - m.web_mm:
+        return f"give at least {least}, or {smaller}"
+    if distance := sights_beyond(design, m, outer):
+        return f"give {least} with sights.distance_mm = {distance}, or {smaller}"
+    return smaller
+
+
+def _for_the_sights(design: "Design", m: Measures, inner: float) -> str:
+    """What gives the sights room: a smaller ring whose foot has room, or sights farther out."""
+    wide = design.crescent.width_mm
+    remedies = []
+    most = math.floor(m.inner_mm - m.web_mm - wide)
+    if m.hub_mm + LEAST_TAB_MM + 2 * m.web_mm <= FOOT * (most + wide) and most > 0:
+        remedies.append(f"give at most {most}")
+    if distance := sights_beyond(design, m, inner + wide):
+        remedies.append(f"give sights.distance_mm = {distance} or more")
+    return ", or ".join(remedies or ["lengthen the rule, or make hub_diameter_mm smaller"])
 
 
 def _outline(centre: complex, inner: float, outer: float, base: list[complex]) -> Path:

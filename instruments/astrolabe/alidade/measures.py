@@ -14,6 +14,9 @@ if TYPE_CHECKING:
 FRONT = ("rule-single", "rule-double")
 UPRIGHT = ("locust-thigh", "crescent")
 
+SHORTEST_MM, POINTER = 2.0, 0.05
+"""The least length of a pointer, and by that of the rule."""
+
 FLATTENED_MM = 0.005
 """By how much less than drawn a web may be measured."""
 
@@ -134,10 +137,10 @@ def _settled(design: "Design") -> Measures:
     _, given = _inner_parameter(design)
     gnomon = 0.0
     if design.form in FRONT:
-        inner = given or round(0.85 * radius, 6)
+        inner = given or round(_inner_share(design) * radius, 6)
         shoulder = inner + 1.0
     else:
-        inner = given or round(0.75 * radius, 6)
+        inner = given or round(_inner_share(design) * radius, 6)
         shoulder = inner + sights.thickness_mm + play / 2 + web
         share = 0.48 if design.form == "locust-thigh" else 0.24
         gnomon = sights.height_mm or round(share * radius, 6)
@@ -182,22 +185,55 @@ def _least_hub_mm(design: "Design", m: Measures) -> float:
 
 def _check_pointer(design: "Design", m: Measures) -> None:
     """Refuse sights, or a front rule's tropic, too near to the tip."""
-    radius = design.radius_mm
-    pointer = max(2.0, 0.05 * radius)
-    if m.shoulder_mm + pointer > radius:
-        at_most = _down(radius - pointer - (m.shoulder_mm - m.inner_mm))
+    radius, most = design.radius_mm, _most_inner_mm(design, m)
+    if m.shoulder_mm + _pointer_mm(design) > radius:
+        remedies = [f"radius_mm = {_least_radius_mm(design, m)}"]
+        if math.floor(10 * most) / 10 >= m.hub_mm + _beside_mm(m):
+            remedies.insert(0, f"at most {_down(most)}")
         raise impossible(
             _inner_parameter(design)[0],
             f"{m.inner_mm:g}",
             f"leaves the pointer no room: it begins at {m.shoulder_mm:.4g} and ends at "
             f"{radius:g} mm",
-            f"give at most {at_most}, or radius_mm = {math.ceil(m.shoulder_mm + pointer)}",
+            f"give {', or '.join(remedies)}",
         )
+
+
+def _pointer_mm(design: "Design") -> float:
+    """The least length of a pointer."""
+    return max(SHORTEST_MM, POINTER * design.radius_mm)
+
+
+def _most_inner_mm(design: "Design", m: Measures) -> float:
+    """The farthest that sights, or the tropic, may be for the pointer to have room."""
+    return design.radius_mm - _pointer_mm(design) - (m.shoulder_mm - m.inner_mm)
+
+
+def _beside_mm(m: Measures) -> float:
+    """What the rule needs between the hub and the sights."""
+    return 2 * m.web_mm + m.play_mm
+
+
+def _least_radius_mm(design: "Design", m: Measures) -> int:
+    """The shortest rule for its hub, its sights, its pointers and its width."""
+    behind = m.shoulder_mm - m.inner_mm
+    _, given = _inner_parameter(design)
+    if given:
+        least = max(m.shoulder_mm + SHORTEST_MM, m.shoulder_mm / (1.0 - POINTER))
+    else:
+        # Sights that are left open move out with the tip.
+        share = _inner_share(design)
+        least = max(
+            (behind + SHORTEST_MM) / (1.0 - share),
+            behind / (1.0 - POINTER - share),
+            (m.hub_mm + _beside_mm(m)) / share,
+        )
+    return math.ceil(max(least, design.width_mm))
 
 
 def _check_rule(design: "Design", m: Measures) -> None:
     """Refuse a hub that reaches the sights, or the tropic; of the hub, if it can shrink."""
-    inner, hub, beside = m.inner_mm, m.hub_mm, 2 * m.web_mm + m.play_mm
+    inner, hub, beside = m.inner_mm, m.hub_mm, _beside_mm(m)
     if inner - m.web_mm - m.play_mm >= hub + m.web_mm:
         return
     problem = f"leaves no rule between the hub, {hub:g} mm from the pivot, and {inner:g} mm"
@@ -208,7 +244,13 @@ def _check_rule(design: "Design", m: Measures) -> None:
         raise impossible(name, f"{value:g}", problem, f"give at most {_down(2 * smaller)}")
     name, given = _inner_parameter(design)
     if given:
-        remedy = f"give at least {_up(hub + beside)}, or make hub_diameter_mm or width_mm smaller"
+        least = hub + beside
+        if design.form == "crescent":
+            outer = crescent_radius_mm(design) + design.crescent.width_mm
+            least = max(least, outer + m.web_mm)
+        remedy = "make hub_diameter_mm or width_mm smaller"
+        if math.ceil(10 * least) / 10 <= _most_inner_mm(design, m):
+            remedy = f"give at least {_up(least)}, or {remedy}"
         raise impossible(name, f"{given:g}", problem, remedy)
     remedy = "lengthen the rule, or make hub_diameter_mm or width_mm smaller"
     raise impossible("radius_mm", f"{design.radius_mm:g}", problem, remedy)
@@ -219,6 +261,22 @@ def _inner_parameter(design: "Design") -> tuple[str, float | None]:
     if design.form in FRONT:
         return "declination.tropic_radius_mm", design.declination.tropic_radius_mm
     return "sights.distance_mm", design.sights.distance_mm
+
+
+def _inner_share(design: "Design") -> float:
+    """Where the sights, or the tropic, are if they are left open, by the rule's length."""
+    return 0.85 if design.form in FRONT else 0.75
+
+
+def crescent_radius_mm(design: "Design") -> float:
+    """Inner radius of the crescent."""
+    return design.crescent.radius_mm or round(0.3 * design.radius_mm, 6)
+
+
+def sights_beyond(design: "Design", m: Measures, outer_mm: float) -> str | None:
+    """The distance of sights that clear a crescent; None if the pointers then have no room."""
+    distance = _up(outer_mm + m.web_mm)
+    return distance if float(distance) <= _most_inner_mm(design, m) else None
 
 
 def webs(design: "Design", thickness_mm: float) -> tuple[float, float]:

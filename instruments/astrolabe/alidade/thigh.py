@@ -171,7 +171,8 @@ def _face(m: Measures, edge: Edge, back: bool) -> Content:
         at = complex(middle - edge.pivot_mm, down - pad - tall / 2)
         under = at.imag - tall / 2 - edge.floor(middle, wide / 2 + pad)
         beside = at.real - wide / 2 - taken
-        if under < pad or beside < pad or over - at.imag - tall / 2 < pad:
+        before = edge.at(edge.end_mm).real - at.real - wide / 2
+        if min(under, beside, before) < pad or over - at.imag - tall / 2 < pad:
             lost.append(k)
             continue
         taken = at.real + wide / 2

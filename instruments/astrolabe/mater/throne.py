@@ -73,7 +73,9 @@ def crown(throne: Throne, radius_mm: float, web_mm: float) -> Crown:
             "throne.width_mm",
             f"{width:g}",
             f"is too wide for a mater of radius {radius_mm:g} mm",
-            f"give {WIDEST * radius_mm:.4g} or less",
+            _largest(
+                WIDEST * radius_mm, lambda w: _fits(throne, radius_mm, height, w, web_mm), height
+            ),
         )
     if height > TALLEST * width:
         raise _out_of_shape(throne, radius_mm, height, width, web_mm)
@@ -98,8 +100,9 @@ def _out_of_shape(
 ) -> DesignError:
     """What to say of a throne that is too tall for its width, or too narrow for its height."""
     name, value = "throne.height_mm", height
-    remedy = f"give {TALLEST * width:.4g} or less"
-    if throne.height_mm is None:
+    if throne.height_mm is not None:
+        remedy = _largest(TALLEST * width, lambda h: _fits(throne, radius, h, width, web))
+    else:
         name, value = "throne.width_mm", width
         wider = (
             k / 2.0
@@ -148,6 +151,21 @@ def _too_small(
         f"{width:.4g} × {height:.4g} mm",
         ", or ".join(remedies or ["choose another throne.style"]),
     )
+
+
+def _largest(most: float, works: Callable[[float], bool], height: float = 0.0) -> str:
+    """What to advise of a size that is too large: the largest tried that works."""
+    tried = (float(_down(most * (1.0 - k / 40.0))) for k in range(40))
+    size = _first(tried, lambda size: height <= TALLEST * size and works(size))
+    return f"give {size:g} or less" if size else "leave it out, or choose another throne.style"
+
+
+def _down(value: float) -> str:
+    """To four figures, never above the value itself."""
+    step = 10.0 ** (math.floor(math.log10(value)) - 3)
+    steps = math.floor(value / step)
+    # 0.1 is no binary fraction: what rounds to a whole step may still be above the value.
+    return f"{(steps if float(f'{steps * step:.4g}') <= value else steps - 1) * step:.4g}"
 
 
 def _first(values: Iterable[float], works: Callable[[float], bool]) -> float | None:

@@ -18,6 +18,7 @@ from instruments.astrolabe.rete.styles import frame
 from instruments.errors import DesignError, Fault
 from instruments.part import Note
 from instruments.records import dataclass
+from instruments.sky import stars as sky
 
 LARGER = (1.25, 1.6, 2.0, 3.0)
 """Sizes tried where stars can't be joined, as multiples of what was asked for."""
@@ -176,10 +177,16 @@ def stranded(order: Order, drafted: Drafted) -> DesignError:
     if doubles := _doubles(drafted):
         pairs = [f"{s.star.shown} in that of {other.star.shown}" for s, other in doubles.items()]
         problem += f", all but in the place of a brighter star: {', '.join(pairs)}"
-    remedies = list(_remedies(order, drafted))
-    return DesignError(
-        Fault("stars", listed, problem, " or ".join(remedies) or "choose fewer stars")
-    )
+    remedies = " or ".join(_remedies(order, drafted))
+    asked = {s.hr for s in sky.named(order.stars.names)}
+    if all(star.hr in asked for star in lost):
+        return DesignError(Fault("stars.names", listed, problem, remedies or "leave them out"))
+    problem = f"asks for {listed}, which {problem}"
+    out = "leave them out by stars.without"
+    if order.stars.choice == "magnitude":
+        value, out = f"{order.stars.faintest:g}", f"give a brighter limit, or {out}"
+        return DesignError(Fault("stars.faintest", value, problem, remedies or out))
+    return DesignError(Fault("stars.choice", order.stars.choice, problem, remedies or out))
 
 
 def _remedies(order: Order, drafted: Drafted) -> Iterator[str]:

@@ -282,6 +282,58 @@ def test_the_remedies_of_hub_and_sights_do() -> None:
         check(made, Workshop())
 
 
+def test_a_rule_too_short_for_its_pointers_is_told_only_lengths_that_do() -> None:
+    with pytest.raises(DesignError) as refused:
+        make(radius_mm=0.001)
+    (fault,) = refused.value.faults
+    named = re.fullmatch(r"give radius_mm = (\d+)", fault.remedy)
+    assert named
+    # What the sights then lack in height is another matter.
+    make(radius_mm=float(named[1]), sights={"height_mm": 10}, hours=False)
+
+
+@pytest.mark.parametrize(
+    ("sights", "crescent"),
+    [
+        ({"distance_mm": 0.203}, {}),
+        ({"distance_mm": 12.1}, {}),
+        ({"distance_mm": 12.1}, {"radius_mm": 2}),
+        ({"distance_mm": 20}, {}),
+    ],
+)
+def test_a_crescent_and_its_sights_are_told_what_makes_room_for_both(
+    sights: dict[str, float], crescent: dict[str, float]
+) -> None:
+    with pytest.raises(DesignError) as refused:
+        make(form="crescent", sights=sights, crescent=crescent)
+    (fault,) = refused.value.faults
+    ring = re.match(r"give (?:at most )?(\d+)", fault.remedy)
+    if ring and fault.parameter == "crescent.radius_mm":
+        crescent = {"radius_mm": float(ring[1])}
+    if distance := re.search(r"(?:at least|sights\.distance_mm =) ([\d.]+)", fault.remedy):
+        sights = {"distance_mm": float(distance[1])}
+    assert ring or distance
+    make(form="crescent", sights=sights | {"height_mm": 10}, crescent=crescent)
+
+
+def test_a_numeral_that_would_run_beyond_the_thigh_is_left_out_with_a_note() -> None:
+    made = make(
+        form="locust-thigh",
+        radius_mm=39.6,
+        sights={"height_mm": 36},
+        thigh={"head_mm": 20.4, "foot_mm": 6},
+    )
+    thigh = made.part("thigh")
+    assert isinstance(thigh.body, Sheet)
+    right = thigh.body.outline.bounds()[2]
+    written = [m for face in Face for m in thigh.marks(face) if m.means.startswith("label/")]
+    assert written
+    assert all(-right < m.shape.bounds()[0] and m.shape.bounds()[2] < right for m in written)
+    assert [n.message for n in made.notes if n.about == "alidade/hour"] == [
+        f"hours {k} have no numerals: they do not fit on the thigh under its edge" for k in (5, 7)
+    ]
+
+
 def test_without_hours_the_sights_may_be_of_any_height() -> None:
     made = make(hours=False, sights={"height_mm": 60})
     assert made.part("rule").front == ()

@@ -326,6 +326,15 @@ def test_what_is_wrong_with_a_throne_is_said_of_what_was_set_and_the_remedy_work
     assert edge.is_simple
 
 
+@pytest.mark.parametrize("radius", [106.0, 88.37, 71.93])
+@pytest.mark.parametrize("size", ["height_mm", "width_mm"])
+def test_the_largest_throne_that_is_named_is_one_that_can_be_made(size, radius):
+    with pytest.raises(DesignError) as error:
+        crown(Throne(style="openwork", **{size: 1000.0}), radius, 1.5)
+    named = re.match(r"give ([\d.]+) or less", error.value.faults[0].remedy)
+    crown(Throne(style="openwork", **{size: float(named[1])}), radius, 1.5)
+
+
 def test_a_part_that_is_stepped_has_no_contour_of_its_own_layers():
     (placed,) = parts(Mater(construction="solid"))
     names = [m.means for m in placed.part.contour(Face.FRONT)]

@@ -70,7 +70,8 @@ def test_three_hundred_stars_are_on_one_piece():
 
 @pytest.mark.sweep
 def test_stars_beyond_number_are_refused():
-    with pytest.raises(DesignError, match="can't be joined"):
+    said = r"stars\.faintest = 4\.5 asks for .*, which can't be joined .*: give a brighter limit"
+    with pytest.raises(DesignError, match=said):
         made(
             tropic_radius_mm=100,
             hemisphere="south",

@@ -92,6 +92,7 @@ def test_all_remedies_for_stars_that_cannot_be_joined_work():
         r"or leave out (.*) \(stars\.without\)",
         caught.value.faults[0].remedy,
     ).groups()
+    assert caught.value.faults[0].parameter == "stars.names"
     made(**design | {"tropic_radius_mm": float(size)})
     made(**design | {"rete": design["rete"] | {"strut_mm": float(strut)}})
     made(**design | {"stars": design["stars"] | {"without": left.split(", ")}})
