@@ -358,8 +358,8 @@ def _listed(parameter: Parameter) -> str:
         unit = parameter.unit.partition(",")[0]
         numbers = f"numbers in {unit}" if unit else "numbers"
         return f"{parameter.size or 'a list of'} {numbers}, such as [{some}]"
-    quoted = ", ".join(f'"{choice}"' for choice in parameter.choices or ("a", "b"))
-    return f"a list, {'some of' if parameter.choices else 'such as'} [{quoted}]"
+    quoted = ", ".join(f'"{choice}"' for choice in parameter.choices or ("…", "…"))
+    return f"a list, {'some of' if parameter.choices else 'texts in quotes, such as'} [{quoted}]"
 
 
 def _either(choices: tuple[str, ...]) -> str:
