@@ -155,7 +155,7 @@ def _of_a_solid(mater: Mater, contents: Contents, least_floor_mm: float) -> Budg
             "mater.floor_mm",
             f"{mater.floor_mm:g}",
             f"is below the {least_floor_mm:g} mm that the process leaves sound",
-            f"give {least_floor_mm:g} or more",
+            f"give {_up(least_floor_mm)} or more",
         )
     return Budget(contents, mater.floor_mm, (recess,))
 
@@ -166,7 +166,7 @@ def _deep_enough(recess_mm: float, mater: Mater, contents: Contents) -> None:
             "mater.recess_mm",
             shown(mater.recess_mm),
             f"is too shallow for {_held(contents)}, which need {contents.height_mm:g} mm",
-            f"give {contents.height_mm:g} or more, or leave it out",
+            f"give {_up(contents.height_mm)} or more, or leave it out",
         )
 
 
@@ -182,7 +182,7 @@ def _within(recess_mm: float, mater: Mater, contents: Contents, floor_mm: float)
             f"{stock:g}",
             f"leaves no floor of {floor_mm:g} mm behind the recess, which is {recess_mm:g} deep; "
             f"{held}",
-            f"give {least:g} or more, or fewer or thinner plates",
+            f"give {_up(least)} or more, or fewer or thinner plates",
         )
     if recess_mm >= stock:
         problem = f"is deeper than the mater, which is {stock:g} mm thick"
@@ -192,8 +192,13 @@ def _within(recess_mm: float, mater: Mater, contents: Contents, floor_mm: float)
         "mater.recess_mm",
         f"{mater.recess_mm:g}",
         f"{problem}; {held}",
-        f"give mater.thickness_mm = {least:g} or more, or fewer or thinner plates",
+        f"give mater.thickness_mm = {_up(least)} or more, or fewer or thinner plates",
     )
+
+
+def _up(value: float) -> str:
+    """To a thousandth upward."""
+    return f"{math.ceil(1000.0 * (value - _HAIR_MM)) / 1000.0:.10g}"
 
 
 def _held(contents: Contents) -> str:

@@ -335,6 +335,18 @@ def test_the_largest_throne_that_is_named_is_one_that_can_be_made(size, radius):
     crown(Throne(style="openwork", **{size: float(named[1])}), radius, 1.5)
 
 
+@pytest.mark.parametrize("plate", [3.0, 4.000113, 12.34561])
+def test_the_least_recess_and_stock_that_are_named_do(plate):
+    contents = Contents(1, plate, 3.0, 0.2)
+    for name, value in (("recess_mm", 1.0), ("thickness_mm", 3.5)):
+        with pytest.raises(DesignError) as error:
+            budget(Mater(construction="solid", **{name: value}), contents, 1.0)
+        (fault,) = error.value.faults
+        assert fault.parameter == f"mater.{name}"
+        least = float(re.match(r"give ([\d.]+) or more", fault.remedy)[1])
+        budget(Mater(construction="solid", **{name: least}), contents, 1.0)
+
+
 def test_a_part_that_is_stepped_has_no_contour_of_its_own_layers():
     (placed,) = parts(Mater(construction="solid"))
     names = [m.means for m in placed.part.contour(Face.FRONT)]
