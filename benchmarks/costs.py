@@ -32,6 +32,16 @@ def python(code: str) -> tuple[str, ...]:
     return (sys.executable, "-c", code)
 
 
+def printed(code: str) -> str:
+    """What code prints in a process of its own, on one thread as the command runs.
+
+    Idle threads of numpy spin, and would be counted in a process's time.
+    """
+    environment = os.environ | {"OPENBLAS_NUM_THREADS": "1"}
+    done = subprocess.run(python(code), capture_output=True, check=True, text=True, env=environment)
+    return done.stdout
+
+
 def measure(command: Sequence[str]) -> Cost:
     # As after any first run: modules are read from bytecode, not compiled again.
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONDONTWRITEBYTECODE"}

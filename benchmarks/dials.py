@@ -1,10 +1,9 @@
 """Dials: a face with every line on it, and many latitudes in one run, against floors."""
 
-import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from costs import LAZY, MIQYAS, medians, options, python, row, start_up
+from costs import LAZY, MIQYAS, medians, options, printed, python, row, start_up
 
 EVERY = tuple(
     part
@@ -69,12 +68,11 @@ def one_face(runs: int, folder: Path) -> None:
 
 
 def latitudes() -> None:
-    floor = float(subprocess.run(python(FLOOR), capture_output=True, check=True, text=True).stdout)
+    floor = float(printed(FLOOR))
     row("181 latitudes, laid out and written one by one", "ms each", "× an SVD of 160", "peak MB")
     row(*["---"] * 4)
     for name, values in (("as the template", ""), ("every system of hours", SYSTEMS)):
-        code = ONE_BY_ONE.replace("VALUES", values)
-        said = subprocess.run(python(code), capture_output=True, check=True, text=True).stdout
+        said = printed(ONE_BY_ONE.replace("VALUES", values))
         each, peak = (float(x) for x in said.split())
         row(name, f"{each:.1f}", f"{each / floor:.2f}", f"{peak:.0f}")
 

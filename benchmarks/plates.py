@@ -1,10 +1,9 @@
 """Plates of an astrolabe: time, size and memory, against floors in the same run."""
 
-import subprocess
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from costs import LAZY, MIQYAS, measure, medians, options, python, row, start_up
+from costs import LAZY, MIQYAS, measure, medians, options, printed, python, row, start_up
 
 FACE = (
     *("--set", "almucantars.step=2"),
@@ -59,8 +58,7 @@ def latitudes() -> None:
     row("latitudes from 0 to 90, laid out and written one by one", "ms each", "most", "peak MB")
     row(*["---"] * 4)
     for count in (19, 91, 181, 361):
-        code = ONE_BY_ONE.replace("COUNT", str(count))
-        said = subprocess.run(python(code), capture_output=True, check=True, text=True).stdout
+        said = printed(ONE_BY_ONE.replace("COUNT", str(count)))
         each, most, peak = (float(x) for x in said.split())
         row(count, f"{each:.1f}", f"{most:.1f}", f"{peak:.0f}")
 
