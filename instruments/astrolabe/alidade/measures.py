@@ -231,18 +231,26 @@ def _least_radius_mm(design: "Design", m: Measures) -> int:
     return math.ceil(max(least, design.width_mm))
 
 
+def _has_usual_hub(design: "Design") -> bool:
+    """Whether hub and rule are no wider than they come, and so not to blame."""
+    fields = type(design).model_fields
+    return all(
+        getattr(design, name) <= fields[name].default for name in ("hub_diameter_mm", "width_mm")
+    )
+
+
 def _check_rule(design: "Design", m: Measures) -> None:
-    """Refuse a hub that reaches the sights, or the tropic; of the hub, if it can shrink."""
+    """Refuse a hub that reaches the sights, or the tropic; of the two, what was set to it."""
     inner, hub, beside = m.inner_mm, m.hub_mm, _beside_mm(m)
     if inner - m.web_mm - m.play_mm >= hub + m.web_mm:
         return
     problem = f"leaves no rule between the hub, {hub:g} mm from the pivot, and {inner:g} mm"
     smaller = inner - beside
-    if smaller >= _least_hub_mm(design, m):
-        wide = design.hub_diameter_mm < 2 * hub
-        name, value = ("width_mm", design.width_mm) if wide else ("hub_diameter_mm", 2 * hub)
-        raise impossible(name, f"{value:g}", problem, f"give at most {_down(2 * smaller)}")
     name, given = _inner_parameter(design)
+    if smaller >= _least_hub_mm(design, m) and not (given and _has_usual_hub(design)):
+        wide = design.hub_diameter_mm < 2 * hub
+        blamed, value = ("width_mm", design.width_mm) if wide else ("hub_diameter_mm", 2 * hub)
+        raise impossible(blamed, f"{value:g}", problem, f"give at most {_down(2 * smaller)}")
     if given:
         least = hub + beside
         if design.form == "crescent":

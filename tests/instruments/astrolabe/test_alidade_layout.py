@@ -10,6 +10,7 @@ from helpers.drawn import drawn, polygon
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import miqyas
 import templates
 from instruments.astrolabe.alidade import Design, lay_out
 from instruments.design import build
@@ -404,3 +405,21 @@ def test_any_alidade_is_whole_and_clear_or_refused(
     for placed in made.parts:
         assert whole(placed.part)
         assert faults(placed.part, 0.1) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "blamed"),
+    [
+        (
+            "rule-double",
+            {"declination": {"tropic_radius_mm": 10.6}},
+            "declination.tropic_radius_mm",
+        ),
+        ("alidade", {"sights": {"distance_mm": 11.1}}, "sights.distance_mm"),
+        ("alidade", {"hub_diameter_mm": 130}, "hub_diameter_mm"),
+    ],
+)
+def test_a_rule_without_room_blames_what_was_set(name, values, blamed):
+    with pytest.raises(DesignError) as caught:
+        miqyas.make(name, **values)
+    assert [fault.parameter for fault in caught.value.faults] == [blamed]
