@@ -1,5 +1,7 @@
 """What goes wrong at the boundary, said in one line a fault."""
 
+import math
+
 from instruments.records import dataclass
 
 
@@ -32,6 +34,16 @@ def shown(value: object) -> str:
     if not text:
         return '""'
     return text if len(text) <= 60 else text[:57] + "…"
+
+
+def at_most(limit: float) -> str:
+    """A limit in tenths that a remedy offers, never more than it but for rounding."""
+    return f"{math.floor(10.0 * limit + 1e-9) / 10.0:g}"
+
+
+def at_least(limit: float) -> str:
+    """A limit in tenths that a remedy offers, never less than it but for rounding."""
+    return f"{math.ceil(10.0 * limit - 1e-9) / 10.0:g}"
 
 
 class DesignError(Exception):

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from instruments.astrolabe.fittings import Bolt
-from instruments.errors import impossible
+from instruments.errors import at_least, at_most, impossible
 from instruments.geometry import Arc, Path
 from instruments.part import Placed, Sheet, Turned
 
@@ -36,7 +36,7 @@ def rete(margin_mm: float, tropic_mm: float, opening_mm: float) -> None:
             f"{margin_mm:g}",
             f"makes a rete of radius {tropic_mm + margin_mm:g} mm, which does not turn in a limb "
             f"about plates of {opening_mm:g}",
-            f"give {_down(room)} or less, or plates.rim_radius_mm = {tropic_mm + margin_mm:g}",
+            f"give {at_most(room)} or less, or plates.rim_radius_mm = {tropic_mm + margin_mm:g}",
         )
 
 
@@ -57,9 +57,7 @@ def head(bolt: Bolt, alidade: Sequence[Placed], hub_mm: float, disc_mm: float) -
     DesignError
         Naming the largest head.
     """
-    name, share = "fittings.head_diameter_mm", 1.0
-    if bolt.fittings.head_diameter_mm is None:
-        name, share = "fittings.pivot_diameter_mm", bolt.diameter_mm / bolt.head_diameter_mm
+    name, share = _followed(bolt, "head_diameter_mm", bolt.head_diameter_mm)
     room, what = disc_mm, "over the mater's edge"
     if inner := [_inner_mm(p) for p in alidade if p.part.name.startswith("sight-")]:
         room, what = min(inner), "into the sights of the alidade"
@@ -71,19 +69,19 @@ def head(bolt: Bolt, alidade: Sequence[Placed], hub_mm: float, disc_mm: float) -
             name,
             f"{share * bolt.head_diameter_mm:g}",
             f"takes the pin's head of {bolt.head_diameter_mm:g} mm {what}",
-            f"give {_down(share * most)} or less",
+            f"give {at_most(share * most)} or less",
         )
     play, high = bolt.fittings.play_mm, bolt.fittings.head_mm
     radius = bolt.head_diameter_mm / 2
     lows = [low for p in alidade for beside, low in _holes(p) if beside < radius]
     if lows and (free := min(lows) - play) < high - 1e-9:
-        lower = f"give {_down(free)} or less, or " if free >= 0.1 else ""
+        lower = f"give {at_most(free)} or less, or " if free >= 0.1 else ""
         raise impossible(
             "fittings.head_mm",
             f"{high:g}",
             f"stands in the line of sight, whose lowest hole begins {min(lows):.3g} mm above the "
             "alidade",
-            f"{lower}raise the holes by {math.ceil(10.0 * (high - free)) / 10.0:g} mm "
+            f"{lower}raise the holes by {at_least(high - free)} mm "
             "(alidade.sights.hole_height_mm, alidade.sights.height_mm)",
         )
 
@@ -96,9 +94,7 @@ def washer(bolt: Bolt, inner_tropic_mm: float) -> None:
     DesignError
         Naming the largest diameter.
     """
-    name, share = "fittings.washer_diameter_mm", 1.0
-    if bolt.fittings.washer_diameter_mm is None:
-        name, share = "fittings.pivot_diameter_mm", bolt.diameter_mm / bolt.washer_diameter_mm
+    name, share = _followed(bolt, "washer_diameter_mm", bolt.washer_diameter_mm)
     most = 2.0 * inner_tropic_mm
     if bolt.washer_diameter_mm > most + 1e-9:
         raise impossible(
@@ -106,7 +102,7 @@ def washer(bolt: Bolt, inner_tropic_mm: float) -> None:
             f"{share * bolt.washer_diameter_mm:g}",
             f"covers what is read with a washer of {bolt.washer_diameter_mm:g} mm: the inner "
             f"tropic is {most:.4g} mm across",
-            f"give {_down(share * most)} or less",
+            f"give {at_most(share * most)} or less",
         )
 
 
@@ -141,7 +137,7 @@ def knob(bolt: Bolt, placed: Placed | None, over_mm: float, height_mm: float) ->
             f"{height_mm:g}",
             f"lets the knob strike the {'washer' if min(struck) == over_mm else 'horse'}, "
             f"{inside:.3g} mm from the pivot",
-            f"give {_down(min(struck))} or less, or make fittings.pivot_diameter_mm smaller",
+            f"give {at_most(min(struck))} or less, or make fittings.pivot_diameter_mm smaller",
         )
 
 
@@ -174,6 +170,8 @@ def _holes(sight: Placed) -> Iterator[tuple[float, float]]:
         yield abs(beside) - circle.radius, circle.centre.imag - circle.radius
 
 
-def _down(value: float) -> str:
-    """To a tenth downward."""
-    return f"{math.floor(10.0 * value + 1e-9) / 10.0:g}"
+def _followed(bolt: Bolt, key: str, size_mm: float) -> tuple[str, float]:
+    """The parameter that a diameter follows from, its own or the pivot's, and its share of it."""
+    if getattr(bolt.fittings, key) is None:
+        return "fittings.pivot_diameter_mm", bolt.diameter_mm / size_mm
+    return f"fittings.{key}", 1.0

@@ -1,13 +1,12 @@
 """Holes that a plate is screwed to its wall by."""
 
 import cmath
-import math
 from typing import Literal
 
 from pydantic import BaseModel, Field
 
 from instruments.design import CONFIG
-from instruments.errors import impossible
+from instruments.errors import at_most, impossible
 from instruments.geometry import Path
 from instruments.part import Mark, Process
 from instruments.quantities import LengthMm
@@ -67,7 +66,7 @@ def fixing_holes(
             "fixings.diameter_mm",
             f"{fixings.diameter_mm:g}",
             f"is too wide for the border's band of {2 * room:.3g} mm",
-            f"give {math.floor(10 * most) / 10:g} or less, or larger lettering.height_mm"
+            f"give {at_most(most)} or less, or larger lettering.height_mm"
             if most >= 0.1
             else "give larger lettering.height_mm, which widens the band",
         )

@@ -12,6 +12,7 @@ from instruments.astrolabe.rete import design as rete
 from instruments.design import build
 from instruments.geometry import Arc, Path
 from instruments.part import Face, Instrument, Part, Sheet
+from instruments.sky import stars as sky
 
 SAGITTA_MM = 0.005
 """How far the corners' polygon strays from its arcs."""
@@ -20,6 +21,17 @@ SAGITTA_MM = 0.005
 def made(**parameters: object) -> Instrument:
     """The rete of a design."""
     return rete.lay_out(build(rete.Design, parameters))
+
+
+def hyades() -> list[str]:
+    """Keys of the stars about Aldebaran, crowded as few are."""
+    (bull,) = sky.named(["Aldebaran"])
+    return [
+        s.key
+        for s in sky.catalogue()
+        if math.hypot(s.right_ascension - bull.right_ascension, s.declination - bull.declination)
+        < math.radians(5)
+    ]
 
 
 def plane(**parameters: object) -> RetePlane:

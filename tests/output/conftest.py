@@ -2,10 +2,22 @@ import cmath
 import math
 
 import pytest
+from helpers.parts import disc
 from pydantic import BaseModel, Field
 
 from instruments.geometry import Arc, Cubic, Line, Path, Region, Strokes
-from instruments.part import Fact, Instrument, Mark, Note, Part, Placed, Process, Sheet
+from instruments.part import (
+    Fact,
+    Frame,
+    Instrument,
+    Mark,
+    Note,
+    Part,
+    Placed,
+    Process,
+    Sheet,
+    Turned,
+)
 from instruments.workshop import Workshop
 from output.provenance import Provenance
 
@@ -100,3 +112,17 @@ def design():
 @pytest.fixture
 def provenance(instrument, design):
     return Provenance.of(instrument, design, "horizontal-dial")
+
+
+@pytest.fixture
+def pile():
+    """An instrument with a sheet: a turned pin, a plate, two parts alike, and what is bought."""
+    pin = Part("pin", Turned(Path.rectangle(2.0, 10.0, 1 + 5j)), material="brass")
+    parts = [
+        Placed(pin),
+        Placed(disc("plate", 40)),
+        Placed(disc("spacer-1", 50), Frame((0, 0, 3))),
+        Placed(disc("spacer-2", 50), Frame((0, 0, 6))),
+    ]
+    bought = Fact("bill/screws", 6, "", "", "of 3 mm")
+    return Instrument("pile", "Pile of 4", tuple(parts), (bought,), sheet=True)

@@ -10,7 +10,7 @@ from lxml import etree
 
 import miqyas
 from instruments.geometry import Arc, Cubic, Line, Path
-from instruments.part import Fact, Frame, Instrument, Mark, Part, Placed, Process, Sheet, Turned
+from instruments.part import Frame, Instrument, Mark, Part, Placed, Process, Sheet, Turned
 from output import assembly_sheet, canvas, page, part_pictures, silhouette
 from output.picture import coarse
 from output.provenance import Provenance
@@ -20,23 +20,6 @@ HUNDREDTHS_MM = 0.02
 """Pictures are written to hundredths of a millimetre of the page, each way and at each point."""
 
 PROVENANCE = Provenance("1.0", "astrolabe", {"tropic_radius_mm": 75.0})
-
-
-def disc(name: str, radius: float) -> Part:
-    return Part(name, Sheet(Path.circle(0j, radius), 3.0))
-
-
-@pytest.fixture
-def pile() -> Instrument:
-    pin = Part("pin", Turned(Path.rectangle(2.0, 10.0, 1 + 5j)))
-    parts = [
-        Placed(pin),
-        Placed(disc("plate", 40)),
-        Placed(disc("spacer-1", 50), Frame((0, 0, 3))),
-        Placed(disc("spacer-2", 50), Frame((0, 0, 6))),
-    ]
-    bought = Fact("bill/screws", 6, "", "", "of 3 mm")
-    return Instrument("pile", "Pile of 4", tuple(parts), (bought,), sheet=True)
 
 
 def test_the_sheet_is_one_a3_page_without_text_or_fonts(pile):

@@ -3,30 +3,12 @@
 from dataclasses import replace
 
 import pytest
+from helpers.parts import disc
 
 import miqyas
 from instruments.geometry import Path
-from instruments.part import Fact, Frame, Instrument, Part, Placed, Sheet, Stepped, Turned
+from instruments.part import Instrument, Part, Placed, Sheet, Stepped
 from output import bill
-
-
-def disc(name: str, radius: float, thickness: float = 3.0) -> Part:
-    return Part(name, Sheet(Path.circle(0j, radius), thickness))
-
-
-PIN = Part("pin", Turned(Path.rectangle(2.0, 10.0, 1 + 5j)), material="brass")
-
-
-@pytest.fixture
-def pile() -> Instrument:
-    parts = [
-        Placed(PIN),
-        Placed(disc("plate", 40)),
-        Placed(disc("spacer-1", 50), Frame((0, 0, 3))),
-        Placed(disc("spacer-2", 50), Frame((0, 0, 6))),
-    ]
-    bought = Fact("bill/screws", 6, "", "", "of 3 mm")
-    return Instrument("pile", "Pile of 4", tuple(parts), (bought,), sheet=True)
 
 
 def test_parts_that_are_alike_are_one_item(pile):

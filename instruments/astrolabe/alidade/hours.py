@@ -17,7 +17,7 @@ import math
 from instruments.astrolabe.alidade.measures import Measures
 from instruments.astrolabe.content import Content
 from instruments.astrolabe.numbering import Numerals
-from instruments.errors import impossible
+from instruments.errors import at_least, at_most, impossible
 from instruments.geometry import Path, Strokes
 from instruments.geometry.cutting import Disc, outside
 from instruments.lettering import placing
@@ -83,15 +83,14 @@ def _check(m: Measures) -> None:
     margin = m.play_mm / 2 + m.pitch_mm
     room = m.between_mm - margin
     if m.gnomon_mm * fifth > room + 1e-9:
-        lower = math.floor(10 * room / fifth + 1e-9) / 10
         longer = math.ceil((m.gnomon_mm * fifth + margin) / 2)
         raise impossible(
             "sights.height_mm",
             f"{m.gnomon_mm:g}",
             f"puts the line of five hours {m.gnomon_mm * fifth:.1f} mm from the sight's foot; "
             f"the other sight stands at {m.between_mm:g}",
-            f"lower the sights to {lower:g}, or set them sights.distance_mm = {longer} from the "
-            "pivot on a longer rule",
+            f"lower the sights to {at_most(room / fifth)}, or set them sights.distance_mm = "
+            f"{longer} from the pivot on a longer rule",
         )
     if m.gnomon_mm * first < margin - 1e-9:
         raise impossible(
@@ -99,7 +98,7 @@ def _check(m: Measures) -> None:
             f"{m.gnomon_mm:g}",
             f"puts the line of the first hour {m.gnomon_mm * first:.2g} mm from the sight's foot, "
             "too near to be engraved",
-            f"raise the sights to {math.ceil(10 * margin / first) / 10:g}, or give hours = false",
+            f"raise the sights to {at_least(margin / first)}, or give hours = false",
         )
 
 

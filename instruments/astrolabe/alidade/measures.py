@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from instruments.astrolabe.alidade.body import Arm
 from instruments.astrolabe.numbering import Numerals
-from instruments.errors import impossible
+from instruments.errors import at_least, at_most, impossible
 from instruments.records import dataclass
 
 if TYPE_CHECKING:
@@ -117,7 +117,7 @@ def measures(design: "Design") -> Measures:
             "width_mm",
             f"{design.width_mm:g}",
             f"is more than the {design.radius_mm:.4g} mm from the pivot to the tip of the rule",
-            f"give at most {_down(design.radius_mm)}",
+            f"give at most {at_most(design.radius_mm)}",
         )
     if design.form not in FRONT:
         _check_slots(design)
@@ -172,7 +172,7 @@ def _check_hub(design: "Design", m: Measures) -> None:
             "hub_diameter_mm",
             f"{design.hub_diameter_mm:g}",
             f"leaves less than {least:g} mm of the sheet about the pivot's hole",
-            f"give at least {_up(2 * wanted)} or a smaller pivot_diameter_mm",
+            f"give at least {at_least(2 * wanted)} or a smaller pivot_diameter_mm",
         )
 
 
@@ -189,7 +189,7 @@ def _check_pointer(design: "Design", m: Measures) -> None:
     if m.shoulder_mm + _pointer_mm(design) > radius:
         remedies = [f"radius_mm = {_least_radius_mm(design, m)}"]
         if math.floor(10 * most) / 10 >= m.hub_mm + _beside_mm(m):
-            remedies.insert(0, f"at most {_down(most)}")
+            remedies.insert(0, f"at most {at_most(most)}")
         raise impossible(
             _inner_parameter(design)[0],
             f"{m.inner_mm:g}",
@@ -250,7 +250,7 @@ def _check_rule(design: "Design", m: Measures) -> None:
     if smaller >= _least_hub_mm(design, m) and not (given and _has_usual_hub(design)):
         wide = design.hub_diameter_mm < 2 * hub
         blamed, value = ("width_mm", design.width_mm) if wide else ("hub_diameter_mm", 2 * hub)
-        raise impossible(blamed, f"{value:g}", problem, f"give at most {_down(2 * smaller)}")
+        raise impossible(blamed, f"{value:g}", problem, f"give at most {at_most(2 * smaller)}")
     if given:
         least = hub + beside
         if design.form == "crescent":
@@ -258,7 +258,7 @@ def _check_rule(design: "Design", m: Measures) -> None:
             least = max(least, outer + m.web_mm)
         remedy = "make hub_diameter_mm or width_mm smaller"
         if math.ceil(10 * least) / 10 <= _most_inner_mm(design, m):
-            remedy = f"give at least {_up(least)}, or {remedy}"
+            remedy = f"give at least {at_least(least)}, or {remedy}"
         raise impossible(name, f"{given:g}", problem, remedy)
     remedy = "lengthen the rule, or make hub_diameter_mm or width_mm smaller"
     raise impossible("radius_mm", f"{design.radius_mm:g}", problem, remedy)
@@ -283,7 +283,7 @@ def crescent_radius_mm(design: "Design") -> float:
 
 def sights_beyond(design: "Design", m: Measures, outer_mm: float) -> str | None:
     """The distance of sights that clear a crescent; None if the pointers then have no room."""
-    distance = _up(outer_mm + m.web_mm)
+    distance = at_least(outer_mm + m.web_mm)
     return distance if float(distance) <= _most_inner_mm(design, m) else None
 
 
@@ -326,15 +326,5 @@ def _check_slots(design: "Design") -> None:
                 name,
                 f"{thickness:g}",
                 f"needs a slot too narrow for a rule {design.thickness_mm:g} mm thick",
-                f"give at least {_up(least - play)} or a thinner rule",
+                f"give at least {at_least(least - play)} or a thinner rule",
             )
-
-
-def _up(value: float) -> str:
-    """To a tenth upward."""
-    return f"{math.ceil(10 * value - 1e-9) / 10:g}"
-
-
-def _down(value: float) -> str:
-    """To a tenth downward."""
-    return f"{math.floor(10 * value + 1e-9) / 10:g}"

@@ -13,7 +13,7 @@ from instruments.astrolabe.alidade.hours import HOURS, on_edge_mm
 from instruments.astrolabe.alidade.measures import Measures
 from instruments.astrolabe.alidade.standing import Standing
 from instruments.astrolabe.content import Content
-from instruments.errors import impossible
+from instruments.errors import at_least, at_most, impossible
 from instruments.geometry import Path
 from instruments.lettering import placing
 from instruments.part import Fact, Mark
@@ -130,7 +130,7 @@ def _check(design: "Design", m: Measures, edge: Edge, head: float) -> None:
             f"{head:g}",
             f"puts the line of five hours beyond the edge, which ends {edge.end_mm:g} mm from the "
             "upper sight",
-            f"give at least {math.ceil(10 * least) / 10:g}, or lower sights.height_mm",
+            f"give at least {at_least(least)}, or lower sights.height_mm",
         )
     over = min(edge.height(edge.pivot_mm + side * m.hub_mm) for side in (-1, 1))
     if over < design.pivot_room_mm + m.web_mm:
@@ -139,7 +139,7 @@ def _check(design: "Design", m: Measures, edge: Edge, head: float) -> None:
             "pivot_room_mm",
             f"{design.pivot_room_mm:g}",
             f"reaches the oblique edge, {max(over, 0.0):.3g} mm over the rule beside the pivot",
-            (f"give at most {math.floor(10 * lower) / 10:g}, or " if lower >= 0.1 else "")
+            (f"give at most {at_most(lower)}, or " if lower >= 0.1 else "")
             + "raise sights.height_mm or thigh.head_mm",
         )
 

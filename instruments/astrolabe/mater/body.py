@@ -14,7 +14,7 @@ from instruments.astrolabe.nesting import DIVISION_BAND
 from instruments.astrolabe.numbering import Numerals
 from instruments.astrolabe.plate.body import outline
 from instruments.astrolabe.plate.parameters import Tab
-from instruments.errors import DesignError, impossible
+from instruments.errors import DesignError, at_most, impossible
 from instruments.geometry import Path
 from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Stepped
 from instruments.records import dataclass
@@ -160,7 +160,7 @@ def _too_broad(
         name,
         f"{value:g}",
         f"asks for a margin of {margin:.4g} mm about the fasteners, more than {BROADEST_MM:g}",
-        f"give {math.floor(10.0 * most) / 10.0:g} or less",
+        f"give {at_most(most)} or less",
     )
 
 

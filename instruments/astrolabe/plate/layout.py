@@ -9,7 +9,7 @@ from instruments.astrolabe.plate.body import back_turn_rad, outline
 from instruments.astrolabe.plate.face import INSCRIBED, face, height_mm, pitch_mm, room_mm
 from instruments.astrolabe.plate.figures import Sited, common
 from instruments.astrolabe.plate.sphere import Plate
-from instruments.errors import DesignError, Fault
+from instruments.errors import DesignError, Fault, at_most
 from instruments.geometry import MIRROR_X, Path, Similarity
 from instruments.geometry.stereographic import Stereographic
 from instruments.lettering.language import words
@@ -281,7 +281,7 @@ def _room(design: "Design") -> Iterator[Fault]:
         )
     tab = design.tab
     if tab.kind != "none" and rim >= tropic and tab.width_mm > (widest := _widest_mm(design)):
-        narrower = [f"{math.floor(10.0 * widest) / 10.0:g} or less"] if widest >= 0.1 else []
+        narrower = [f"{at_most(widest)} or less"] if widest >= 0.1 else []
         deeper = ["a larger tab.depth_mm"] if tab.kind == "notch" else []
         yield Fault(
             "tab.width_mm",

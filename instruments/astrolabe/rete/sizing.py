@@ -7,7 +7,7 @@ from dataclasses import replace
 from instruments.astrolabe.ecliptic import SIGNS, EclipticRing, RetePlane
 from instruments.astrolabe.rete.measures import Build, Measures
 from instruments.astrolabe.rete.options import Shape
-from instruments.errors import DesignError, Fault
+from instruments.errors import DesignError, Fault, at_most
 from instruments.lettering import text
 from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
@@ -247,7 +247,7 @@ def _too_wide(
             f"rete.{name}",
             f"{width:g}",
             f"is too {'long' if name == 'head_mm' else 'wide'} for a rete of radius {outer:g} mm",
-            f"give {math.floor(10.0 * most[name]) / 10.0:g} or less",
+            f"give {at_most(most[name])} or less",
         )
         for name, (width, _) in widths.items()
         if width and width > most[name] + 1e-9

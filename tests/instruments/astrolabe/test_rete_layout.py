@@ -5,7 +5,7 @@ import re
 import numpy as np
 import pytest
 import shapely
-from helpers.retes import corners, made, plane, polygon, stars, thin_places
+from helpers.retes import corners, hyades, made, plane, polygon, stars, thin_places
 
 import templates
 from instruments.astrolabe import whole
@@ -307,14 +307,7 @@ def test_a_pointer_pushed_over_another_star_is_refused():
 
 @pytest.mark.sweep
 def test_stars_too_close_for_their_webs_are_named_and_the_remedy_works():
-    (bull,) = sky.named(["Aldebaran"])
-    # The Hyades.
-    names = [
-        s.key
-        for s in sky.catalogue()
-        if math.hypot(s.right_ascension - bull.right_ascension, s.declination - bull.declination)
-        < math.radians(5)
-    ]
+    names = hyades()
     design = {
         "pivot_diameter_mm": 2,
         "stars": {"choice": "list", "names": names, "lettered": "none"},
