@@ -1,13 +1,13 @@
 """The list of designs, each found in a module of its own and loaded when it is used."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any, cast
 
 from pydantic import BaseModel
 
 from instruments.part import Instrument
-from instruments.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,7 @@
 """What goes wrong at the boundary, said in one line a fault."""
 
 import math
-
-from instruments.records import dataclass
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)

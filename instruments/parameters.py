@@ -8,13 +8,12 @@ has groups by names of the maker's own; `ANY` stands for such a name.
 import enum
 import types
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
-
-from instruments.records import dataclass
 
 Kind = Literal["number", "whole", "flag", "text", "choice", "list", "table", "other"]
 

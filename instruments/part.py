@@ -7,11 +7,11 @@ cutouts are as seen from the front.
 """
 
 import re
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import Enum
 
 from instruments.geometry import MIRROR_X, Path, Shape
-from instruments.records import dataclass
+from instruments.guide import Section
 
 BRASS = (0.80, 0.66, 0.36)
 """The colour of a part that has no other: red, green, blue."""
@@ -169,12 +169,28 @@ class Fact:
     meaning: str = ""
 
 
+class Severity(Enum):
+    """How much a note matters to the person who makes the instrument.
+
+    A warning is told first and says what to do; a note tells of a choice that was made for
+    the person; a detail stays in the report.
+    """
+
+    WARNING = "warning"
+    NOTE = "note"
+    DETAIL = "detail"
+
+
 @dataclass(frozen=True, slots=True)
 class Note:
-    """Something dubious or left out, which the report and the terminal say."""
+    """Something dubious, chosen or left out, which the report says, and the terminal may.
+
+    `about` is a parameter or a mark. A warning's `message` says what to do.
+    """
 
     about: str
     message: str
+    severity: Severity = Severity.NOTE
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +198,8 @@ class Instrument:
     """Parts in their places, and the facts.
 
     `name` names the STEP file and is ASCII; `title` is for people. With `sheet` an assembly
-    sheet goes with the files: pictures of all parts, their number and their order.
+    sheet goes with the files: pictures of all parts, their number and their order. `guide`
+    tells how it is set up and read, in the instrument's language.
     """
 
     name: str
@@ -191,6 +208,7 @@ class Instrument:
     facts: tuple[Fact, ...] = ()
     notes: tuple[Note, ...] = ()
     sheet: bool = False
+    guide: tuple[Section, ...] = ()
 
     def __post_init__(self) -> None:
         names = [p.part.name for p in self.parts]

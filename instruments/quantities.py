@@ -3,13 +3,12 @@
 import math
 import re
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Annotated, Any, SupportsFloat
 
 from pydantic import Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
-
-from instruments.records import dataclass
 
 _NO_LENGTH = 'is no length: write 30, "30 mm", "2.5 cm" or "1/8 in"'
 _LONGEST = 80

@@ -1,7 +1,5 @@
 """The command ``miqyas``: what goes wrong is said in one line, without a traceback."""
 
-import atexit
-import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -23,16 +21,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         The exit status: 0, or 2 for bad input, of which a line on stderr tells.
     """
     try:
-        if arguments is None:
-            _start_quickly()
         _speak_utf8()
         from miqyas import commands
 
         status = commands.run(arguments)
         if sys.stdout is not None:
             sys.stdout.flush()
-        if arguments is None:
-            _leave(status)
     except KeyboardInterrupt:
         return _INTERRUPTED
     except ImportError as error:
@@ -45,29 +39,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
         return 1
     return status
-
-
-def _start_quickly() -> None:
-    """Leave out what costs a short process a third of its time and gains it nothing."""
-    # Imports and drawings make objects that live to the end: a whole astrolabe a hundred
-    # thousand, through which a collection would go for 20 ms and find next to nothing.
-    gc.set_threshold(400_000)
-    # Or pydantic reads the metadata of every installed package, to look for plugins.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
-    # Or numpy starts a thread for each core, for products of matrices larger than any here.
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-
-
-def _leave(status: int) -> None:
-    """End the process without taking apart, object by object, what it made: 10 ms.
-
-    A debugger or profiler that watches the run gets it back instead.
-    """
-    if sys.gettrace() is None and sys.getprofile() is None:
-        if sys.stderr is not None:
-            sys.stderr.flush()
-        atexit._run_exitfuncs()
-        os._exit(status)
 
 
 def _speak_utf8() -> None:

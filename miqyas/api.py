@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,7 +14,6 @@ from instruments.design import NAME, UNFIT_NAME, build
 from instruments.errors import impossible, shown
 from instruments.part import Instrument, Note
 from instruments.quantities import parse_length_mm
-from instruments.records import dataclass
 from miqyas import sources
 
 if TYPE_CHECKING:

@@ -7,15 +7,11 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from instruments.errors import DesignError
-from output.deferred import deferring
-
-# What typer has for completion, launching and mistyped options: a third of its time.
-with deferring("difflib", "gettext", "shutil", "subprocess", "traceback"):
-    import typer
-    from typer.core import TyperGroup
 
 if TYPE_CHECKING:
     from instruments.part import Note
@@ -24,22 +20,8 @@ _BAD_INPUT = 2
 _MOST_FAULTS = 20
 
 
-class _Group(TyperGroup):
-    """The commands, whose first option is where pydantic starts."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the options, without what pydantic imports for others: 15 ms.
-
-        Plugins' metadata, the comparing of secrets (which loads OpenSSL) and the types of
-        time zones serve no parameter here.
-        """
-        with deferring("importlib.metadata", "secrets", "zoneinfo"):
-            return super().parse_args(ctx, args)
-
-
 app = typer.Typer(
     name="miqyas",
-    cls=_Group,
     add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,

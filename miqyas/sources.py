@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,6 @@ from instruments import catalogue
 from instruments.catalogue import Entry
 from instruments.errors import DesignError, Fault, impossible, shown
 from instruments.parameters import nearest
-from instruments.records import dataclass
 
 KEY = "design"
 """The key of a TOML file that names the design or template that it starts from."""

@@ -8,6 +8,7 @@ circles stay arcs.
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from itertools import pairwise
 from types import MappingProxyType
@@ -20,7 +21,6 @@ from instruments.geometry.contact import contacts
 from instruments.geometry.containment import Boundary, prepared
 from instruments.geometry.crossing import NEAR_MM
 from instruments.geometry.segments import Segment
-from instruments.records import dataclass
 from output import strips
 from output.loops import ASKED, STRAY_MM, Loop, Patch, Piece, patches
 

@@ -2,11 +2,11 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from instruments.geometry import Bounds, joint_bounds
 from instruments.geometry.path import paths
 from instruments.part import Face, Instrument, Part, Placed, Sheet, Stepped, Turned
-from instruments.records import dataclass
 from output.page import FAINT, INK, LETTER_MM, Page
 
 _ROW = 5.4

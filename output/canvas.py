@@ -5,29 +5,10 @@ from copy import copy
 from typing import Any
 from xml.etree import ElementTree
 
-from output.deferred import deferring
-
-with deferring(
-    # A web client for fonts, and what svgwrite checks an element by, which with debug=False
-    # it does not; they are most of its import.
-    "urllib.request",
-    "svgwrite.data.full11",
-    "svgwrite.data.tiny12",
-    "svgwrite.data.pattern",
-    # Elements that no drawing of ours has.
-    "svgwrite.animate",
-    "svgwrite.filters",
-    "svgwrite.gradients",
-    "svgwrite.image",
-    "svgwrite.masking",
-    "svgwrite.pattern",
-    "svgwrite.solidcolor",
-    "svgwrite.text",
-):
-    from svgwrite.container import Group, Use
-    from svgwrite.drawing import Drawing
-    from svgwrite.params import Parameter
-    from svgwrite.path import Path
+from svgwrite.container import Group, Use
+from svgwrite.drawing import Drawing
+from svgwrite.params import Parameter
+from svgwrite.path import Path
 
 __all__ = ["Drawing", "Paths", "Used", "Written", "blank", "hexadecimal", "text"]
 

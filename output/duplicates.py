@@ -2,12 +2,12 @@
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import chain
 
 import numpy as np
 
 from instruments.geometry import TURN, Cubic, Floats, Path
-from instruments.records import dataclass
 from output.gathering import CUBIC, LINE, Arcs, Flags, Gathered, Indices, gathered
 
 NEAR_MM = 0.01

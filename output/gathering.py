@@ -6,6 +6,7 @@ number: mostly a point; an arc has rows for its radius and its flags too.
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import chain
 from operator import attrgetter
 from typing import Any
@@ -28,7 +29,6 @@ from instruments.geometry import (
 )
 from instruments.geometry.ink import CUBIC, LINE, MOVE, laid
 from instruments.geometry.path import JOIN_MM, paths
-from instruments.records import dataclass
 
 __all__ = ["ARC", "ARC_ROWS", "CUBIC", "LINE", "MOVE", "Arcs", "Flags", "Gathered", "Indices"]
 __all__ += ["Letters", "counts", "gathered"]

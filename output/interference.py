@@ -5,6 +5,7 @@ Loads the geometry kernel: import it where solids are at hand.
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
@@ -15,7 +16,6 @@ from OCP.BRepExtrema import BRepExtrema_DistShapeShape
 
 from instruments.errors import DesignError, Fault
 from instruments.part import Instrument, Placed
-from instruments.records import dataclass
 from output import solids
 from output.step import solid
 

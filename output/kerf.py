@@ -8,13 +8,13 @@ its two sides are shortened to the point where they meet, and a side that is use
 import cmath
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from instruments.errors import impossible
 from instruments.geometry import Arc, Line, Path, Region, Segment, direction, turn_between
 from instruments.geometry.parallel import parallel
 from instruments.geometry.path import JOIN_MM
 from instruments.part import Mark
-from instruments.records import dataclass
 
 MITRE_LIMIT = 4.0
 """A corner further from the outline than this many offsets (under 29°) is rounded."""

@@ -2,10 +2,10 @@
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from instruments.geometry import Path, Region
 from instruments.part import Face, Mark, Part, Process, Turned
-from instruments.records import dataclass
 from instruments.workshop import Profile
 from output.gathering import Gathered, gathered
 from output.provenance import Provenance

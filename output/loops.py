@@ -2,13 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from importlib import import_module
 from typing import Any
 
 from instruments.geometry import Path, Region, turn_between
 from instruments.geometry.containment import prepared
 from instruments.geometry.segments import Segment
-from instruments.records import dataclass
 from output import strips
 
 shapely: Any = import_module("shapely")

@@ -5,12 +5,12 @@ checks that use it ask for tenths of a millimetre.
 """
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from instruments.geometry import Arc, Floats, Line, Path, Points, Segment
-from instruments.records import dataclass
 
 _SAGITTA_MM = 1e-3
 _CUBIC_STEPS = 32

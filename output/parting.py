@@ -9,13 +9,13 @@ of it by turns.
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 
 from instruments.geometry import Floats, Line
 from instruments.geometry.crossing import with_line
-from instruments.records import dataclass
 from output.arrangement import Divided
 from output.loops import Loop, Patch, Piece, patches
 

@@ -1,6 +1,7 @@
 """Where a file comes from: what is needed to make it again."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from pydantic import BaseModel
@@ -9,7 +10,6 @@ from pydantic_core import to_json
 from instruments.design import NONE
 from instruments.parameters import group_of
 from instruments.part import Fact, Instrument
-from instruments.records import dataclass
 from instruments.version import VERSION
 
 

@@ -6,6 +6,7 @@ closes without a Boolean operation of solids, which would take fifty times as lo
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from OCP.BRep import BRep_Builder, BRep_Tool
@@ -17,7 +18,6 @@ from OCP.TopExp import TopExp
 from OCP.TopoDS import TopoDS, TopoDS_Face, TopoDS_Shell, TopoDS_Solid, TopoDS_Wire
 
 from instruments.geometry import Path
-from instruments.records import dataclass
 from output import solids
 from output.arrangement import Divided
 from output.loops import Loop, Patch, nested

@@ -1,13 +1,13 @@
 """The key to a rete's star numbers: which star each of them stands for."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import TypeVar
 
 from instruments.geometry import Bounds
 from instruments.lettering.order import LEFT_TO_RIGHT, joined
 from instruments.part import Instrument
-from instruments.records import dataclass
 from output.page import LETTER_MM, Page, width_mm
 
 _Entry = TypeVar("_Entry")

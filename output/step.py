@@ -9,13 +9,13 @@ the group's name before it, since names that repeat break some readers.
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from instruments.errors import impossible
 from instruments.geometry import MIRROR_X
 from instruments.geometry.path import paths
 from instruments.part import Face, Instrument, Mark, Part, Sheet, Turned
-from instruments.records import dataclass
 from output import part21
 from output.provenance import Provenance
 

@@ -3,6 +3,7 @@
 import cmath
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -21,7 +22,6 @@ from instruments.geometry import (
 )
 from instruments.geometry.containment import prepared
 from instruments.geometry.parallel import parallel
-from instruments.records import dataclass
 
 _SHORTEST_MM = 0.0005
 """A shorter segment covers nothing."""

@@ -1,13 +1,13 @@
 """From an instrument to its files."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import BaseModel
 
 from instruments import catalogue
 from instruments.part import Face, Instrument, Note, Part
-from instruments.records import dataclass
 from instruments.workshop import Workshop
 from output import checks, files, report
 from output.layers import Drawn

@@ -3,7 +3,7 @@
 import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -15,7 +15,6 @@ from instruments.geometry import Arc
 from instruments.part import Fact, Frame, Part, Placed, Sheet, Turned
 from instruments.place import Place
 from instruments.quantities import LengthMm
-from instruments.records import dataclass
 from instruments.sky import sun, time
 
 _WHEN = r"([-+]?\d{1,4})-(\d{1,2})-(\d{1,2})[T ](\d{1,2}):(\d{2})(?::(\d{2}))?"

@@ -6,13 +6,13 @@ Directions are those from the pivot, counter-clockwise; the circles may have ano
 import cmath
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from instruments.astrolabe import arc_text
 from instruments.astrolabe.numbering import Numerals
 from instruments.geometry import Path, Region, Strokes
 from instruments.lettering import placing
 from instruments.part import Mark
-from instruments.records import dataclass
 
 SHORT = 0.55
 """Length of ones, in widths of the band of divisions, which fives cross."""

@@ -1,10 +1,10 @@
 """What a scale brings to a face: its marks, and the figures and remarks that go with them."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import SupportsFloat
 
 from instruments.part import Fact, Mark, Note
-from instruments.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,13 @@ the sidereal time 18 h (6 h) on a plate whose upper meridian is at the top.
 import cmath
 import math
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 import numpy as np
 
 from instruments.geometry import Arc, Floats, Line, Path, Points, Segment
 from instruments.geometry.stereographic import Stereographic
 from instruments.lettering import scale
-from instruments.records import dataclass
 
 STEPS = (1, 5, 10, 30)
 """What a division of the ecliptic is a multiple of: degree, five, ten, sign."""

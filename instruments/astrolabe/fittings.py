@@ -6,6 +6,7 @@ rule; the horse goes through its slot upon the washer and is taken out to change
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import pairwise
 
 from pydantic import BaseModel, Field
@@ -15,7 +16,6 @@ from instruments.errors import impossible
 from instruments.geometry import Arc, Line, Path, Segment
 from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Turned
 from instruments.quantities import LengthMm
-from instruments.records import dataclass
 
 BRASS = (0.72, 0.55, 0.27)
 SLOPE = 0.1

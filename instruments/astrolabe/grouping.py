@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
+from dataclasses import dataclass
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin
 
 from pydantic import BaseModel, create_model
@@ -15,7 +16,6 @@ from instruments.design import CONFIG, build
 from instruments.errors import DesignError, Fault, impossible
 from instruments.part import Fact, Note
 from instruments.quantities import Read
-from instruments.records import dataclass
 
 Model = TypeVar("Model", bound=BaseModel)
 

@@ -3,6 +3,7 @@
 import cmath
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from typing import Literal, Protocol
@@ -18,7 +19,6 @@ from instruments.geometry import Path
 from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
 from instruments.quantities import AngleDeg
-from instruments.records import dataclass
 from instruments.sky.shadow import DIVISIONS
 
 Form = Literal["square", "inner-square", "limb", "none"]

@@ -3,6 +3,7 @@
 import cmath
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from instruments.astrolabe.bands import Bands
 from instruments.astrolabe.ladder import Form, Square, group_steps, squared_extent_mm
@@ -15,7 +16,6 @@ from instruments.astrolabe.limb import (
     Ring,
 )
 from instruments.astrolabe.numbering import Number, Numerals
-from instruments.records import dataclass
 from instruments.sky.shadow import DIVISIONS
 
 DIVISION_BAND = 1.0

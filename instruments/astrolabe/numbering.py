@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Collection, Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
 from typing import Literal, TypeVar
@@ -10,7 +11,6 @@ from instruments.errors import DesignError
 from instruments.lettering import text
 from instruments.lettering.numerals import System, numeral
 from instruments.lettering.style import Lettering, StrokeStyle
-from instruments.records import dataclass
 from instruments.workshop import Limits
 
 Follow = Literal["arc", "upright"]

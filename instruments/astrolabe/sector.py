@@ -3,6 +3,7 @@
 import itertools
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from instruments.astrolabe import arc_text
 from instruments.astrolabe.limb import Quadrant
@@ -10,7 +11,6 @@ from instruments.astrolabe.numbering import Numerals
 from instruments.lettering import placing
 from instruments.lettering.language import Words
 from instruments.part import Mark
-from instruments.records import dataclass
 
 QUARTER = math.pi / 2
 

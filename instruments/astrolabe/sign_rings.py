@@ -8,7 +8,7 @@ pivot tells the sun's longitude, the angle from the horizontal its altitude.
 import itertools
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 
 import numpy as np
 
@@ -23,7 +23,6 @@ from instruments.geometry.intervals import where_each
 from instruments.geometry.path import JOIN_MM
 from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
-from instruments.records import dataclass
 from instruments.sky import sun
 
 ALIDADE = 0.2

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from pydantic import BaseModel, Field
@@ -42,7 +42,6 @@ from instruments.lettering.style import Lettering
 from instruments.part import BRASS, Fact, Instrument, Note, Placed, Sheet
 from instruments.place import Place
 from instruments.quantities import LengthMm
-from instruments.records import dataclass
 from instruments.sky import horizon, sun
 from instruments.workshop import Workshop
 

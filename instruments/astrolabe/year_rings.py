@@ -5,7 +5,7 @@ diameter and so that of Cancer at the top.
 """
 
 import math
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from itertools import pairwise
 
@@ -19,7 +19,6 @@ from instruments.geometry import Floats
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import numeral
 from instruments.part import Fact, Mark, Note
-from instruments.records import dataclass
 from instruments.sky.time import Calendar
 from instruments.sky.year import Days, days
 

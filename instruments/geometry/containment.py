@@ -3,12 +3,12 @@
 import functools
 import itertools
 import math
+from dataclasses import dataclass
 
 from instruments.geometry.crossing import NEAR_MM, box, nearest, overlapping
 from instruments.geometry.path import Path, Region
 from instruments.geometry.roots import bernstein_roots
 from instruments.geometry.segments import Arc, Bounds, Cubic, Line, Segment
-from instruments.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ a millimetre takes few of them.
 
 import math
 from collections.abc import Callable
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,6 @@ from instruments.geometry.handles import handles, strays
 from instruments.geometry.path import Path
 from instruments.geometry.sampling import POINTLIKE_MM, Curve, Sampled, sample
 from instruments.geometry.segments import Cubic, Floats, Points
-from instruments.records import dataclass
 
 __all__ = ["MOST", "STRAIGHT_MM", "deviation", "fit"]
 

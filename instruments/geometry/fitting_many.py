@@ -6,13 +6,13 @@ their handles are fitted. Here the pieces of all curves are rows of one array.
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from instruments.geometry.handles import Handles, handles, strays
 from instruments.geometry.path import Path
 from instruments.geometry.segments import Cubic, Floats, Points
-from instruments.records import dataclass
 
 Family = Callable[[Floats, Floats], Points]
 """Curves by a member's number and a parameter, both arrays that broadcast; points in mm."""

@@ -14,12 +14,12 @@ and Gauss-Newton in both handles ends the search from there.
 
 import functools
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from instruments.geometry.segments import Floats, Points
-from instruments.records import dataclass
 
 __all__ = ["Handles", "handles", "strays"]
 

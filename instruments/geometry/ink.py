@@ -5,6 +5,7 @@ moved and written at once, and a letter that stands in many places is in memory 
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -18,7 +19,6 @@ from instruments.geometry.segments import (
     Segment,
     Similarity,
 )
-from instruments.records import dataclass
 
 Flags = npt.NDArray[np.bool_]
 Indices = npt.NDArray[np.intp]

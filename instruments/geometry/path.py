@@ -2,12 +2,12 @@
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Self
 
 from instruments.geometry.ink import Ink, laid
 from instruments.geometry.segments import Arc, Bounds, Cubic, Line, Segment, Similarity
-from instruments.records import dataclass
 
 JOIN_MM = 1e-6
 """Ends closer than this (1 nm) are one point."""

@@ -2,11 +2,11 @@
 
 import functools
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
 from instruments.geometry.segments import Floats, Points
-from instruments.records import dataclass
 
 Curve = Callable[[Floats], Points]
 """A vectorised curve: parameters to points of the plane (complex, mm)."""

@@ -8,12 +8,11 @@ read as they are spoken, and numpy arrays of points need no second axis.
 import cmath
 import functools
 import math
+from dataclasses import dataclass
 from typing import Any, overload
 
 import numpy as np
 import numpy.typing as npt
-
-from instruments.records import dataclass
 
 Points = npt.NDArray[np.complexfloating[Any, Any]]
 Floats = npt.NDArray[np.floating[Any]]

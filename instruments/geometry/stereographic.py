@@ -9,11 +9,11 @@ north meridian at its top and the east at its right.
 
 import cmath
 import math
+from dataclasses import dataclass
 
 import numpy as np
 
 from instruments.geometry.segments import Arc, Floats, Line, Points
-from instruments.records import dataclass
 
 STRAIGHT_MM = 1e9
 """A circle of a larger radius is a straight line: over 1 m its sagitta is 0.1 nm."""

@@ -6,6 +6,7 @@ font nor its shaper is opened. All other text is cast from the font.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 from mmap import ACCESS_READ, mmap
@@ -20,7 +21,6 @@ from instruments.geometry import Floats, Outlines
 from instruments.lettering import fontfile
 from instruments.lettering.order import Direction, joined
 from instruments.lettering.piece import Piece
-from instruments.records import dataclass
 
 METRICS = np.dtype("<f8")
 """Of a piece the end of its cubics, its advance and its box (0 for a space)."""

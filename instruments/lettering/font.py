@@ -4,6 +4,7 @@ Amiri has the Latin and the Arabic script in one design, with lining figures. Le
 module are in the font's units, a thousand to the em.
 """
 
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from typing import Any
@@ -13,7 +14,6 @@ from instruments.lettering import fontfile
 from instruments.lettering.order import Direction
 from instruments.lettering.outline import Contour, bounds_of, contour, reversed_, tangled
 from instruments.lettering.simplify import simplified
-from instruments.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,11 +1,10 @@
 """The words of an instrument in a language, from ``templates/languages``."""
 
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, get_origin
 
 import templates
-from instruments.records import dataclass
 
 MONTHS = 12
 

@@ -1,10 +1,11 @@
 """Outlines in font units, as arrays: boundaries of cubics, their boxes and crossings."""
 
+from dataclasses import dataclass
+
 import numpy as np
 import numpy.typing as npt
 
 from instruments.geometry import Bounds, Points
-from instruments.records import dataclass
 
 
 def bernstein(t: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:

@@ -5,9 +5,9 @@ is ink, pieces and their places.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from instruments.geometry import Bounds, Ink, Outlines, Points, Region, Similarity
-from instruments.records import dataclass
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -3,6 +3,7 @@
 import cmath
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -12,7 +13,6 @@ from instruments.lettering import text as lettered
 from instruments.lettering.piece import Setting
 from instruments.lettering.text import StrokeStyle, Word
 from instruments.part import Mark, Process
-from instruments.records import dataclass
 
 Anchor = Literal["start", "middle", "end"]
 Valign = Literal["middle", "baseline", "top", "ink"]

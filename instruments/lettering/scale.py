@@ -2,10 +2,10 @@
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from instruments.geometry import Path
-from instruments.records import dataclass
 
 _SLACK_MM = 1e-9
 """Neighbours that stand at the gap but for rounding are far enough."""

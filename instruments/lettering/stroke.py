@@ -8,6 +8,7 @@ import json
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 
 import templates
@@ -22,7 +23,6 @@ from instruments.geometry import (
     Strokes,
     joint_bounds,
 )
-from instruments.records import dataclass
 
 Drawn = tuple[int, Sequence[Sequence[tuple[int, int]]]]
 """A character in Hershey's units: how far the pen goes, and the points of each stroke."""

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -11,7 +12,6 @@ from instruments.lettering import case
 from instruments.lettering.fontfile import CAPITAL
 from instruments.lettering.order import Direction, joined, visual_order
 from instruments.lettering.piece import Piece, Setting
-from instruments.records import dataclass
 
 if TYPE_CHECKING:
     from instruments.lettering.stroke import Traces

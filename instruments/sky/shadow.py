@@ -6,6 +6,7 @@ are radians and broadcast; shadows have the unit of the gnomon.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import permutations
 from types import MappingProxyType
@@ -13,7 +14,6 @@ from types import MappingProxyType
 import numpy as np
 from numpy.typing import ArrayLike
 
-from instruments.records import dataclass
 from instruments.sky.arrays import Floats, only
 
 

@@ -3,13 +3,13 @@
 import functools
 import math
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 import erfa
 import numpy as np
 
 import templates
 from instruments.errors import DesignError, Fault, impossible, shown
-from instruments.records import dataclass
 from instruments.sky.arrays import ARCSECOND, TURN, Floats
 
 FIRST_YEAR = -500.0

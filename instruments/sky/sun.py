@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 
 import erfa
 import numpy as np
 from numpy.typing import ArrayLike
 
-from instruments.records import dataclass
 from instruments.sky.arrays import TURN, Floats, root
 from instruments.sky.obliquity import mean_obliquity
 from instruments.sky.time import Calendar, julian_day, terrestrial, year_of

@@ -6,13 +6,13 @@ the ellipse and the moon, which are added from formulas: within 0.0001° of
 """
 
 import math
+from dataclasses import dataclass
 
 import erfa
 import numpy as np
 import numpy.typing as npt
 from numpy.typing import ArrayLike
 
-from instruments.records import dataclass
 from instruments.sky import sun
 from instruments.sky.arrays import ARCSECOND, TURN, Floats
 from instruments.sky.time import J2000, Calendar, days_in_month, julian_day, terrestrial

@@ -1,6 +1,7 @@
 """The border about a face: its lines, and the band between them for the numerals."""
 
 import math
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -9,7 +10,6 @@ from pydantic import BaseModel, Field
 from instruments.design import CONFIG
 from instruments.geometry import Floats, Path, Strokes
 from instruments.part import Mark
-from instruments.records import dataclass
 from instruments.sundial.plate import Rectangle, Window
 
 _RAIL = 0.9

@@ -2,14 +2,13 @@
 
 import math
 from collections.abc import Callable, Iterable
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from instruments.lettering.language import Words, words
 from instruments.lettering.numerals import System, numeral
 from instruments.part import Process
-from instruments.records import dataclass
 from instruments.sundial import hours
 from instruments.sundial.days import SIGNS, TURNING_POINTS, CivilDate, Day, of_dates, sign_entries
 from instruments.sundial.dial import Dial

@@ -1,12 +1,12 @@
 """What to add to the sundial's time to have the clock's, by date, and how it is written."""
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 
 from instruments.geometry import Floats
 from instruments.lettering.numerals import System, numeral
-from instruments.records import dataclass
 from instruments.sky.time import days_in_month
 from instruments.sky.year import MeanEquation
 

@@ -3,12 +3,12 @@
 import math
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
 from instruments.epoch import Epoch
-from instruments.records import dataclass
 from instruments.sky.arrays import TURN
 from instruments.sky.time import Calendar, julian_day, terrestrial
 from instruments.sundial.face import Plane

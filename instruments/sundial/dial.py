@@ -1,5 +1,6 @@
 """The parameters that every plane dial shares."""
 
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
@@ -9,7 +10,6 @@ from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
 from instruments.place import Place
 from instruments.quantities import LengthMm
-from instruments.records import dataclass
 from instruments.sundial.border import Border
 from instruments.sundial.fixings import Fixings
 from instruments.sundial.gnomon import Gnomon

@@ -2,14 +2,13 @@
 
 import cmath
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from instruments.geometry import Path, Points, Similarity, segments
 from instruments.geometry.ribbon import ribbon
 from instruments.part import Mark, Process
-from instruments.records import dataclass
 from instruments.sundial.days import Day
 from instruments.sundial.face import Plane
 from instruments.sundial.limits import Limit

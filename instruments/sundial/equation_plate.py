@@ -7,6 +7,7 @@ has the days along and the minutes up. Both run from right to left in such langu
 """
 
 import math
+from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
@@ -20,7 +21,6 @@ from instruments.lettering.numerals import System, numeral
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word, letter
 from instruments.part import Fact, Mark, Part, Sheet
-from instruments.records import dataclass
 from instruments.sky.time import Calendar
 from instruments.sky.year import mean_equation
 from instruments.sundial.correction import (

@@ -9,13 +9,13 @@ throws it to infinity: ratios are taken only where the tip is on the plate.
 """
 
 import math
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from instruments.geometry import Floats, Points
-from instruments.records import dataclass
 
 Vector = npt.NDArray[np.floating[Any]]
 

@@ -2,6 +2,7 @@
 
 import itertools
 import math
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -12,7 +13,6 @@ from instruments.errors import impossible
 from instruments.geometry import Arc, Line, Path, Segment
 from instruments.part import Frame, Note, Part, Turned
 from instruments.quantities import LengthMm
-from instruments.records import dataclass
 
 BRASS = (0.72, 0.55, 0.27)
 

@@ -3,6 +3,7 @@
 import cmath
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
@@ -10,7 +11,6 @@ import numpy.typing as npt
 from instruments.geometry import Bounds, Floats, Points, Shape
 from instruments.geometry.path import paths
 from instruments.lettering.text import Word
-from instruments.records import dataclass
 from instruments.sundial.plate import Window
 from instruments.sundial.tracing import points_of
 

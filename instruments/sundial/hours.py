@@ -8,12 +8,12 @@ through three points of treatise 184:6.
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 
 import numpy as np
 
 from instruments.geometry import Floats
-from instruments.records import dataclass
 from instruments.sky import hours
 from instruments.sundial.face import Vector
 from instruments.sundial.lines import GreatArc, Line, SkyCurve, hour_line

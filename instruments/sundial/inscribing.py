@@ -1,11 +1,11 @@
 """What is written on a face: numerals, names of days and prayers, and the place."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
 from instruments.part import Mark, Note
-from instruments.records import dataclass
 from instruments.sundial.content import day_names, short_day_names
 from instruments.sundial.drawing import Drawn
 from instruments.sundial.labels import Curve, Letterer

@@ -3,6 +3,7 @@
 import cmath
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import chain
 
 import numpy as np
@@ -12,7 +13,6 @@ from instruments.lettering import placing
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word, letter
 from instruments.part import Mark
-from instruments.records import dataclass
 from instruments.sundial import spots
 from instruments.sundial.ground import Ground, Lattice
 from instruments.sundial.plate import Rectangle, Window

@@ -3,13 +3,12 @@
 import itertools
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from instruments.geometry import Path
 from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Sheet
-from instruments.records import dataclass
 from instruments.sundial import content, faults, figures, siting
 from instruments.sundial.border import Bordered, border_mm, bordered
 from instruments.sundial.dial import Dial, Orientation

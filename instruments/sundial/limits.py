@@ -1,9 +1,10 @@
 """Bounds on the suns whose shadows are drawn, as forms in the direction of the sun."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from instruments.geometry import Floats
-from instruments.records import dataclass
 from instruments.sundial.face import Vector
 
 Span = tuple[float, float]

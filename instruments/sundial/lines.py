@@ -11,13 +11,13 @@ polynomials and nothing is sampled.
 import itertools
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from instruments.geometry import TURN, Arc, Path
 from instruments.geometry.fitting_many import Family, Run, fit_many
 from instruments.geometry.path import JOIN_MM
-from instruments.records import dataclass
 from instruments.sundial import spans as spans_of
 from instruments.sundial.face import Plane, Vector
 from instruments.sundial.limits import Limit, Span

@@ -1,11 +1,11 @@
 """The plate of a dial: its shape, and the frame inside which the tip of the shadow is read."""
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 
 from instruments.geometry import Bounds, Floats, Path, Points
-from instruments.records import dataclass
 from instruments.sundial.face import Plane
 from instruments.sundial.limits import Limit
 

@@ -8,12 +8,12 @@ all declinations, not as the straight line between the solstices of treatise 192
 import itertools
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from instruments.geometry import Floats
 from instruments.geometry.intervals import where
-from instruments.records import dataclass
 from instruments.sky import prayer
 from instruments.sundial.lines import Line, SkyCurve, hour_line
 from instruments.sundial.skies import SkyPiece

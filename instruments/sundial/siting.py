@@ -6,11 +6,11 @@ the frame. A taller gnomon reads finer and shows less of the day.
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
 from instruments.geometry import Floats, Points
-from instruments.records import dataclass
 from instruments.sundial.face import Plane
 from instruments.sundial.plate import Window
 

@@ -1,13 +1,13 @@
 """Curves of suns by a parameter, in families, and where along them the sun throws a shadow."""
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from instruments.geometry import Floats, Points
 from instruments.geometry.intervals import where
-from instruments.records import dataclass
 from instruments.sundial.face import Plane
 from instruments.sundial.limits import Limit, Span, sun_direction
 

@@ -2,11 +2,10 @@
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from instruments.geometry import Path, Region
 from instruments.part import Fact, Frame, Mark, Note, Part, Placed, Process
-from instruments.records import dataclass
 from instruments.sundial.dial import Dial
 from instruments.sundial.drawing import Side
 from instruments.sundial.face import Plane

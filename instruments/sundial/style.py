@@ -8,12 +8,12 @@ the perpendicular from the nodus, like all else on a face.
 """
 
 import math
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
 from instruments.geometry import Floats, Path, Points, Region, cutting
-from instruments.records import dataclass
 from instruments.sundial.face import Plane
 from instruments.sundial.limits import Limit
 from instruments.sundial.lines import SPECK_MM

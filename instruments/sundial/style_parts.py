@@ -8,13 +8,13 @@ and a triangle would be all edge and no foot, the style is a round rod along the
 """
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 
 from instruments.errors import impossible
 from instruments.geometry import Path
 from instruments.part import Fact, Frame, Mark, Note, Part, Process, Sheet
-from instruments.records import dataclass
 from instruments.sundial.face import Plane
 from instruments.sundial.gnomon import Gnomon, Pin
 from instruments.sundial.plate import Window

@@ -1,6 +1,7 @@
 """Zone mean time: what a clock shows, from the sun, by longitude and equation of time."""
 
 import math
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 
@@ -8,7 +9,6 @@ import numpy as np
 import numpy.typing as npt
 
 from instruments.geometry import TURN, Floats
-from instruments.records import dataclass
 from instruments.sky import hours, sun
 from instruments.sky.time import julian_day, terrestrial
 from instruments.sundial.hours import Division, Hour, clock, of_hour_angle

@@ -3,9 +3,9 @@
 import itertools
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from instruments.geometry import Arc, Line, Path, Segment, Similarity
-from instruments.records import dataclass
 
 SAME_MM = 1e-9
 

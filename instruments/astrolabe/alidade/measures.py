@@ -1,12 +1,12 @@
 """The measures of an alidade, with what the design leaves open settled and all room checked."""
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from instruments.astrolabe.alidade.body import Arm
 from instruments.astrolabe.numbering import Numerals
 from instruments.errors import at_least, at_most, impossible
-from instruments.records import dataclass
 
 if TYPE_CHECKING:
     from instruments.astrolabe.alidade import Design

@@ -1,8 +1,9 @@
 """Sheets that stand on a rule, and what they need of it: slots, or notches in its sides."""
 
+from dataclasses import dataclass
+
 from instruments.geometry import Path
 from instruments.part import Mark, Note, Placed, Process
-from instruments.records import dataclass
 
 BRASS = (0.86, 0.72, 0.42)
 

@@ -6,6 +6,7 @@ hours lie nearer to equal, and the sixth ends on it too.
 """
 
 import math
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from instruments.astrolabe.alidade import upright
@@ -17,7 +18,6 @@ from instruments.errors import at_least, at_most, impossible
 from instruments.geometry import Path
 from instruments.lettering import placing
 from instruments.part import Fact, Mark
-from instruments.records import dataclass
 
 if TYPE_CHECKING:
     from instruments.astrolabe.alidade import Design

@@ -3,6 +3,7 @@
 import cmath
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from instruments.astrolabe.content import Content
 from instruments.astrolabe.limb import Ring
@@ -17,7 +18,6 @@ from instruments.astrolabe.plate.parameters import Tab
 from instruments.errors import DesignError, at_most, impossible
 from instruments.geometry import Path
 from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Stepped
-from instruments.records import dataclass
 from instruments.workshop import Workshop
 
 BROADEST_MM = 99.0

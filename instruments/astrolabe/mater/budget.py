@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from pydantic import BaseModel
 
 from instruments.astrolabe.mater.parameters import Mater
 from instruments.errors import impossible, shown
 from instruments.part import Fact, Note
-from instruments.records import dataclass
 
 LOOSE = 0.25
 """From this share of its contents' height on, a recess is too deep without remark."""

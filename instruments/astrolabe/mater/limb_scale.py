@@ -6,6 +6,7 @@ to the left on a southern one. Noon is at the top.
 
 import math
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 
 from instruments.astrolabe.altitude_scale import STEPS, told
 from instruments.astrolabe.content import Content
@@ -21,7 +22,6 @@ from instruments.astrolabe.mater.parameters import Scale
 from instruments.astrolabe.numbering import Number, Numerals, uniform
 from instruments.lettering import scale as divided
 from instruments.part import Fact, Mark, Note
-from instruments.records import dataclass
 
 QUARTER = math.pi / 2
 HALVES = 3.0

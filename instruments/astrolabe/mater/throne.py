@@ -3,6 +3,7 @@
 import cmath
 import math
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -10,7 +11,6 @@ from instruments.astrolabe.mater.parameters import Throne
 from instruments.errors import DesignError, impossible
 from instruments.geometry import MIRROR_X, Arc, Line, Path, Points, Segment
 from instruments.part import Mark, Process
-from instruments.records import dataclass
 
 HEIGHT = {"plain": 0.26, "openwork": 0.42}
 """Height in radii of the disc, where a design gives none."""

@@ -3,12 +3,12 @@
 import cmath
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from instruments.astrolabe.plate.boxes import Indices, Spot, Truths
 from instruments.geometry import TURN, Bounds, Floats
-from instruments.records import dataclass
 
 Places = tuple[float, Floats]
 """Where a text could stand on a circle: the radius of its middle, and angles of that."""

@@ -8,13 +8,13 @@ is found by rough distances first, for most lines are far from most boxes.
 import cmath
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
 
 from instruments.geometry import Arc, Floats, Line
 from instruments.lettering.placing import Box
-from instruments.records import dataclass
 
 Truths = npt.NDArray[np.bool_]
 Indices = npt.NDArray[np.intp]

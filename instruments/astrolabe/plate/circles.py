@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from itertools import pairwise
 
 from instruments.astrolabe.plate.drawn import Drawn
@@ -9,7 +10,6 @@ from instruments.astrolabe.plate.sphere import QUARTER, Plate
 from instruments.geometry import Arc, Path
 from instruments.geometry.cutting import Disc, outside
 from instruments.lettering.scale import thin
-from instruments.records import dataclass
 
 
 def framework(plate: Plate) -> list[Drawn]:

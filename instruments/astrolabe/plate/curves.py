@@ -6,13 +6,13 @@ arc goes through its points at the two solstices and the equinox (treatise 184:1
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from instruments.astrolabe.plate.sphere import QUARTER, Plate
 from instruments.geometry import Arc, Floats, Path, Points
 from instruments.geometry.fitting_many import Run, fit_many
-from instruments.records import dataclass
 from instruments.sky.hours import semidiurnal_arc
 
 Curve = Callable[[Floats], Points]

@@ -3,9 +3,9 @@
 import cmath
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from instruments.geometry import TURN, Arc, Line, Path, Segment
-from instruments.records import dataclass
 
 SAME_MM = 1e-4
 """Circles whose centres and radii differ by less are one (a laser's line is wider)."""

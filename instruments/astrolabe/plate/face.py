@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from instruments.astrolabe.content import Content
@@ -16,7 +17,6 @@ from instruments.astrolabe.plate.sphere import Plate
 from instruments.geometry import Path, Strokes
 from instruments.lettering.language import words
 from instruments.part import Fact, Mark, Note
-from instruments.records import dataclass
 
 if TYPE_CHECKING:
     from instruments.astrolabe.plate import Design

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from instruments.astrolabe.plate.curves import Deviation
 from instruments.astrolabe.plate.hours import longest_day_h
@@ -9,7 +10,6 @@ from instruments.astrolabe.plate.sphere import Plate
 from instruments.epoch import Epoch
 from instruments.geometry import Arc
 from instruments.part import Fact
-from instruments.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

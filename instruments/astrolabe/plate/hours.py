@@ -7,6 +7,7 @@ well: the sun itself is on line n when n hours have passed since sunset.
 
 import math
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
@@ -24,7 +25,6 @@ from instruments.astrolabe.plate.drawn import Drawn
 from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
 from instruments.geometry import MIRROR_X, Floats, Path, Points
 from instruments.geometry.fitting_many import Run
-from instruments.records import dataclass
 from instruments.sky import hours
 
 FINE_IN_TIME, FINE_NEAR_POLES = 1e-5, 2e-6

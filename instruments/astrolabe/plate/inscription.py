@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -12,7 +13,6 @@ from instruments.astrolabe.plate.sphere import Plate
 from instruments.geometry import Bounds
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import System, numeral
-from instruments.records import dataclass
 
 _STEP, _FARTHEST = math.radians(2.0), 0.6 * math.pi
 """From one place on a circle to the next, and the farthest from the meridian."""

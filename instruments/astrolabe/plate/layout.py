@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from instruments.astrolabe.content import Content
@@ -16,7 +17,6 @@ from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
 from instruments.lettering.text import letter_given
 from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Process, Sheet
-from instruments.records import dataclass
 
 if TYPE_CHECKING:
     from instruments.astrolabe.plate import Design

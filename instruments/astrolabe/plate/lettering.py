@@ -3,6 +3,7 @@
 import cmath
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import compress
 
 from instruments.astrolabe.plate.bent import Bent, Rings, Way
@@ -13,7 +14,6 @@ from instruments.geometry import Bounds, Path, direction
 from instruments.lettering import placing, text
 from instruments.lettering.style import StrokeStyle
 from instruments.part import Mark
-from instruments.records import dataclass
 
 Spots = Callable[[float, float], Iterable[Spot]]
 """From a label's half width and half height to the boxes where it could stand."""

@@ -9,11 +9,11 @@ inside of a circle, its outside, or a half-plane.
 import cmath
 import math
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from instruments.geometry import TURN, Arc, Floats, Path, Points
 from instruments.geometry.cutting import Disc, HalfPlane, inside, outside
 from instruments.geometry.stereographic import Stereographic
-from instruments.records import dataclass
 
 Cut = Callable[[Path], list[Path]]
 """From a path to the pieces of it that are kept."""

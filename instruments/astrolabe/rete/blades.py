@@ -1,6 +1,7 @@
 """A star's number on the blade of its own pointer, where no ring or bar has room for it."""
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -9,7 +10,6 @@ from instruments.astrolabe.rete.pointers import Pointer
 from instruments.geometry import Shape
 from instruments.lettering import placing, text
 from instruments.lettering.style import StrokeStyle
-from instruments.records import dataclass
 
 _PLACES = np.linspace(0.3, 0.9, 13)
 

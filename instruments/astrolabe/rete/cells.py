@@ -2,13 +2,13 @@
 
 import math
 from collections import defaultdict
+from dataclasses import dataclass
 from itertools import chain
 
 import numpy as np
 import numpy.typing as npt
 
 from instruments.geometry import Floats, Points
-from instruments.records import dataclass
 
 Ints = npt.NDArray[np.intp]
 

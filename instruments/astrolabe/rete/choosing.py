@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete.ground import Course, Target
 from instruments.astrolabe.rete.options import Push, Stars
 from instruments.errors import DesignError, Fault
 from instruments.part import Note
-from instruments.records import dataclass
 from instruments.sky import stars as sky
 from instruments.sky.stars import Star
 

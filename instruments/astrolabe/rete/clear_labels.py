@@ -1,6 +1,7 @@
 """Names beside the stars of a clear rete, clear of each other, of stars and of all lines."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
@@ -17,7 +18,6 @@ from instruments.lettering.numerals import numeral
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word
 from instruments.part import Mark
-from instruments.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -9,7 +10,6 @@ import numpy.typing as npt
 
 from instruments.astrolabe.rete.sizing import Sizes
 from instruments.geometry import Bounds, Floats, Points
-from instruments.records import dataclass
 
 Flags = npt.NDArray[np.bool_]
 Ints = npt.NDArray[np.intp]

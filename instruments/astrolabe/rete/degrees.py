@@ -3,6 +3,7 @@
 import cmath
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -15,7 +16,6 @@ from instruments.lettering.numerals import numeral
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word
 from instruments.part import Fact, Mark, Note
-from instruments.records import dataclass
 
 STEPS = (5, 10)
 """What the numbered degrees are multiples of: fives where there is room, or else tens."""

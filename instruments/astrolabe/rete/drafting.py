@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from instruments.astrolabe.ecliptic import RetePlane
@@ -17,7 +17,6 @@ from instruments.astrolabe.rete.sizing import Sizes, sizes
 from instruments.astrolabe.rete.styles import frame
 from instruments.errors import DesignError, Fault
 from instruments.part import Note
-from instruments.records import dataclass
 from instruments.sky import stars as sky
 
 LARGER = (1.25, 1.6, 2.0, 3.0)

@@ -1,8 +1,9 @@
 """What pointers are laid out on: stars in their places, a frame, and wishes of the hand."""
 
+from dataclasses import dataclass
+
 from instruments.astrolabe.rete.measures import Build
 from instruments.astrolabe.rete.members import Member
-from instruments.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ turns above; under a rule the knob is a low button, and the recess is so much de
 import cmath
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
@@ -16,7 +17,6 @@ from instruments.astrolabe.rete.options import Shape
 from instruments.errors import impossible
 from instruments.geometry import Arc, Line, Path, Segment
 from instruments.part import Fact, Frame, Note, Part, Placed, Turned
-from instruments.records import dataclass
 from instruments.workshop import Workshop
 
 LOW, HIGH = 0.25, 1.6

@@ -7,7 +7,7 @@ same stars give the same layout.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -16,7 +16,6 @@ from instruments.astrolabe.rete.members import depth
 from instruments.astrolabe.rete.placed import Others, Placed
 from instruments.astrolabe.rete.pointers import Pointer
 from instruments.astrolabe.rete.routing import best, margin_mm
-from instruments.records import dataclass
 
 ENOUGH = 8
 """After so many stars without a way there is no need to look on."""

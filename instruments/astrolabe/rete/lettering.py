@@ -3,6 +3,7 @@
 import cmath
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
@@ -22,7 +23,6 @@ from instruments.lettering import placing
 from instruments.lettering.numerals import numeral
 from instruments.lettering.style import Lettering
 from instruments.part import Mark
-from instruments.records import dataclass
 
 
 def lines(

@@ -1,8 +1,7 @@
 """What a rete's frame and its pointers measure, and the manners that they come in."""
 
+from dataclasses import dataclass
 from typing import Literal
-
-from instruments.records import dataclass
 
 Style = Literal["geometric", "eastern", "transparent"]
 """Manner of a rete: plain, with arcs as in the early East, or engraved on a clear disc."""

@@ -2,11 +2,11 @@
 
 import cmath
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from instruments.geometry import TURN, Arc, Floats, Line, Path, Points, Region
-from instruments.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

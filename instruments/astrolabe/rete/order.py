@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from instruments.astrolabe.ecliptic import RetePlane
@@ -11,7 +12,6 @@ from instruments.astrolabe.rete.sizing import Blank, Sizes
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
 from instruments.part import Fact, Note, Part, Placed
-from instruments.records import dataclass
 from instruments.sky.stars import PLACES_SOURCE
 from instruments.workshop import Workshop
 

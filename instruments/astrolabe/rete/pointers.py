@@ -3,13 +3,13 @@
 import cmath
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 
 from instruments.astrolabe.rete.measures import Build, Form
 from instruments.geometry import Arc, Floats, Line, Path, Points, Region, Segment
-from instruments.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

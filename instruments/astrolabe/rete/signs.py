@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -18,7 +18,6 @@ from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
 from instruments.lettering.style import Lettering
 from instruments.part import Fact, Mark, Note
-from instruments.records import dataclass
 
 APART = 1.2
 """What stars' names on the same line leave beside a sign's, in heights of its capitals."""

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Iterable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from instruments.astrolabe.ecliptic import SIGNS, EclipticRing, RetePlane
 from instruments.astrolabe.rete.measures import Build, Measures
@@ -13,7 +13,6 @@ from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
 from instruments.lettering.style import Lettering
 from instruments.part import Note
-from instruments.records import dataclass
 from instruments.workshop import Limits, Workshop
 
 BROAD = 0.125

@@ -1,0 +1,46 @@
+"""What a sheet tells the person who holds an instrument: how it is set up, read and checked."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of short texts under a heading each."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A line of a graph: points (x, y) in the graph's units, and what it is."""
+
+    name: str
+    points: tuple[tuple[float, float], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """Curves over a common axis; ticks are (value, text)."""
+
+    x_title: str
+    y_title: str
+    x_ticks: tuple[tuple[float, str], ...]
+    y_ticks: tuple[tuple[float, str], ...]
+    curves: tuple[Curve, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a sheet under one heading, in the instrument's language.
+
+    `key` is a stable name, such as ``set-up/north``. `steps` are numbered, `paragraphs` come
+    before them, tables and graphs after.
+    """
+
+    key: str
+    title: str
+    paragraphs: tuple[str, ...] = ()
+    steps: tuple[str, ...] = ()
+    tables: tuple[Table, ...] = ()
+    graphs: tuple[Graph, ...] = ()
