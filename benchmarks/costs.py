@@ -80,8 +80,6 @@ def row(*cells: object) -> None:
 def start_up(module: str) -> str:
     """The code that imports what the command does to lay out and draw, and no more."""
     return f"""
-from miqyas import __main__
-__main__._start_quickly()
 import typer, miqyas.api, miqyas.commands, output.svg, output.writing
 import {module}
 """

@@ -6,14 +6,18 @@ module are in the font's units, a thousand to the em.
 
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from typing import Any
 
+import uharfbuzz
+from fontpkg_amiri import ROOT
+
 from instruments.geometry import Bounds
-from instruments.lettering import fontfile
 from instruments.lettering.order import Direction
 from instruments.lettering.outline import Contour, bounds_of, contour, reversed_, tangled
 from instruments.lettering.simplify import simplified
+
+CAPITAL = 646.0
+"""Height of Amiri's capitals above the baseline in its units (its OS/2 table)."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,21 +51,15 @@ class Shaped:
 
 
 @cache
-def _harfbuzz() -> Any:
-    """HarfBuzz, loaded when the first text is shaped; it has no type hints."""
-    return import_module("uharfbuzz")
-
-
-@cache
 def _face() -> Any:
-    blob = _harfbuzz().Blob.from_file_path(str(fontfile.file()))
-    return _harfbuzz().Font(_harfbuzz().Face(blob))
+    blob = uharfbuzz.Blob.from_file_path(ROOT / "files" / "Amiri-Regular.ttf")
+    return uharfbuzz.Font(uharfbuzz.Face(blob))
 
 
 @cache
 def _pen() -> Any:
     """Collects each contour of a glyph as its start and steps: (end,) or (control, end)."""
-    pen = _harfbuzz().DrawFuncs()
+    pen = uharfbuzz.DrawFuncs()
     pen.set_move_to_func(lambda x, y, into: into.append([complex(x, y)]))
     pen.set_line_to_func(lambda x, y, into: into[-1].append((complex(x, y),)))
     pen.set_quadratic_to_func(
@@ -108,15 +106,14 @@ def shape(text: str, direction: Direction) -> list[Shaped]:
     ValueError
         If the font lacks a character, naming it.
     """
-    buffer = _harfbuzz().Buffer()
+    buffer = uharfbuzz.Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()
     buffer.direction = direction
     if text.isascii():
         # Figures alone have no script, and the font would point them as Arabic.
         buffer.script = "Latn"
-    face = _face()
-    _harfbuzz().shape(face, buffer)
+    uharfbuzz.shape(_face(), buffer)
     placed: list[Shaped] = []
     pen = 0.0
     for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):

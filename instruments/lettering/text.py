@@ -4,20 +4,18 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
 from instruments.errors import impossible
 from instruments.geometry import Bounds, Region, Similarity, Strokes
-from instruments.lettering import case
-from instruments.lettering.fontfile import CAPITAL
-from instruments.lettering.order import Direction, joined, visual_order
+from instruments.lettering import shaping
+from instruments.lettering.font import CAPITAL
+from instruments.lettering.order import joined, visual_order
 from instruments.lettering.piece import Piece, Setting
-
-if TYPE_CHECKING:
-    from instruments.lettering.stroke import Traces
+from instruments.lettering.stroke import Traces, traces
 
 StrokeStyle = Literal["outline", "single"]
-Ink: TypeAlias = "Setting | Traces"
+Ink: TypeAlias = Setting | Traces
 
 ARABIC_MIDDLE = 0.3
 """Half way between the head of ل and the foot of ج, in capital heights."""
@@ -187,8 +185,6 @@ def _clusters(text: str, height_mm: float, strokes: StrokeStyle) -> tuple[Cluste
 def _inked(text: str, height_mm: float, strokes: StrokeStyle) -> tuple[Ink, float]:
     """The ink of a text, and where its pen ends, mm."""
     if strokes == "single":
-        from instruments.lettering.stroke import traces
-
         return traces(text, height_mm)
     pieces, pens, end = _set(text)
     if not pieces:
@@ -204,18 +200,8 @@ def _scale(text: str, height_mm: float) -> float:
     a scale, the stem of ١ takes the height of the capitals.
     """
     if not _ARABIC_DIGITS.isdisjoint(text) and not any(ch.isalpha() for ch in text):
-        return height_mm / _stem()
+        return height_mm / shaping.stem()
     return height_mm / CAPITAL
-
-
-def _stem() -> float:
-    """Height of the stem of ١ in font units."""
-    known = case.stem()
-    if known is not None:
-        return known
-    from instruments.lettering import casting
-
-    return casting.stem()
 
 
 @lru_cache(maxsize=512)
@@ -225,18 +211,9 @@ def _set(text: str) -> tuple[tuple[Piece, ...], tuple[float, ...], float]:
     pens: list[float] = []
     pen = 0.0
     for token, direction in visual_order(text):
-        for piece in _pieces(token, direction):
+        for piece in shaping.pieces(token, direction):
             if piece.bounds:
                 pieces.append(piece)
                 pens.append(pen)
             pen += piece.advance
     return tuple(pieces), tuple(pens), pen
-
-
-def _pieces(token: str, direction: Direction) -> tuple[Piece, ...]:
-    known = case.pieces(token, direction)
-    if known is not None:
-        return known
-    from instruments.lettering import casting
-
-    return casting.cast(token, direction)

@@ -1,6 +1,6 @@
 """Uniting outlines that overlap: a laser must engrave no spot twice."""
 
-from importlib import import_module
+import pathops
 
 from instruments.lettering.outline import Contour, contour
 
@@ -14,7 +14,7 @@ def unite(contours: tuple[Contour, ...]) -> tuple[Contour, ...]:
     Outer boundaries run counter-clockwise, holes clockwise. The contours are lines and
     quadratics raised to cubics, as the font draws them.
     """
-    area = import_module("pathops").Path()
+    area = pathops.Path()
     for c in contours:
         first = c.points[0, 0]
         area.moveTo(first.real, first.imag)

@@ -1,8 +1,6 @@
 """Words as shapes: size, winding, shaping, direction, and what the letters lack."""
 
 import math
-import subprocess
-import sys
 import unicodedata
 
 import numpy as np
@@ -269,20 +267,6 @@ def test_joined_tells_the_script() -> None:
     assert joined("لج")
     assert not joined("٣٣")
     assert not joined("XXXIII")
-
-
-def test_what_is_not_needed_is_not_loaded() -> None:
-    code = (
-        "import sys\n"
-        "from instruments.lettering import text, placing, scale, style, language\n"
-        "assert 'uharfbuzz' not in sys.modules\n"
-        "for t in ('0123456789', '42¼', 'Latitude AV'):\n"
-        "    text.letter(t, 2.0)\n"
-        "heavy = {'pathops', 'HersheyFonts', 'fontTools', 'shapely', 'scipy', 'ezdxf'}\n"
-        "print(sorted(heavy & set(sys.modules)))\n"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "[]"
 
 
 def test_a_label_is_engraved_or_scored_by_its_shape() -> None:

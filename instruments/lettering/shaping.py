@@ -1,19 +1,23 @@
-"""Casting pieces of text from the font: shaped, united where they overlap, and lean."""
+"""Pieces of text from the font: shaped, united where they overlap, and lean.
+
+What a process has shaped once it keeps in memory.
+"""
 
 from functools import lru_cache
 
 import numpy as np
 
 from instruments.geometry import Bounds, Outlines, joint_bounds
-from instruments.lettering import font, fontfile
+from instruments.lettering import font
 from instruments.lettering.order import Direction, joined
 from instruments.lettering.outline import Contour, bounds_of, crossing, tangled
 from instruments.lettering.piece import Piece
 from instruments.lettering.simplify import simplified
+from instruments.lettering.union import unite
 
 
 @lru_cache(maxsize=512)
-def cast(token: str, direction: Direction) -> tuple[Piece, ...]:
+def pieces(token: str, direction: Direction) -> tuple[Piece, ...]:
     """The pieces of a word or number: one a cluster, or one in all where its letters join.
 
     Letters whose ink meets, as the serifs of XX do, are one piece and united.
@@ -27,14 +31,14 @@ def cast(token: str, direction: Direction) -> tuple[Piece, ...]:
     groups: list[list[font.Shaped]] = []
     for g in font.shape(token, direction):
         before = groups[-1][-1] if groups else None
-        if before and (whole or before.cluster == g.cluster or meet(before, g)):
+        if before and (whole or before.cluster == g.cluster or _meet(before, g)):
             groups[-1].append(g)
         else:
             groups.append([g])
     return tuple(_piece(members, whole) for members in groups)
 
 
-def meet(a: font.Shaped, b: font.Shaped) -> bool:
+def _meet(a: font.Shaped, b: font.Shaped) -> bool:
     """Whether the ink of two neighbours crosses."""
     return _ink_meets(a.glyph, b.glyph, b.origin - a.origin)
 
@@ -42,7 +46,7 @@ def meet(a: font.Shaped, b: font.Shaped) -> bool:
 def stem() -> float:
     """Height of the stem of ١."""
     bounds = font.glyph(font.shape("١", "ltr")[0].glyph).bounds
-    return bounds[3] if bounds else fontfile.CAPITAL
+    return bounds[3] if bounds else font.CAPITAL
 
 
 def _piece(members: list[font.Shaped], whole: bool) -> Piece:
@@ -78,8 +82,6 @@ def _ink(glyphs: tuple[tuple[int, complex], ...], whole: bool) -> font.Glyph:
     contours = _laid(drawn)
     boxes = [_moved(g.bounds, at) for g, at in drawn if g.bounds]
     if any(g.tangled for g, _ in drawn) or (len(boxes) > 1 and tangled(contours)):
-        from instruments.lettering.union import unite
-
         contours = unite(_laid([(font.glyph(number), at) for number, at in glyphs]))
         contours = contours if whole else simplified(contours)
         return font.Glyph(contours, False, bounds_of(contours))
