@@ -19,7 +19,7 @@ from miqyas import sources
 if TYPE_CHECKING:
     from output.writing import Written
 
-FORMATS = ("svg", "dxf", "step")
+FORMATS = ("svg", "dxf", "step", "pdf")
 """The formats that `write` writes."""
 
 _LONGEST_NAME = 64
@@ -106,6 +106,7 @@ def write(
     progress: Callable[[str], None] | None = None,
     warn: Callable[[Note], None] | None = None,
     check_fit: bool = False,
+    page: str = "A4",
 ) -> "list[Written]":
     """Write an instrument's files and its ``report.json``: all of them, or none.
 
@@ -116,7 +117,7 @@ def write(
     folder : str or Path
         Where the files go; it is made if it is not there.
     formats : iterable of str
-        Any of ``svg``, ``dxf`` and ``step``.
+        Any of ``svg``, ``dxf``, ``step`` and ``pdf``.
     groove_depth_mm : float or str
         Depth of the marks as grooves in the STEP file, in mm or as text such as
         ``0.01 in``; 0 draws them as wires.
@@ -128,6 +129,8 @@ def write(
     check_fit : bool
         Make sure that no two parts run into each other, by the volume that their solids
         have in common; it takes seconds.
+    page : str
+        The size of paper that is printed on: ``A4``, ``A3`` or ``letter``.
 
     Returns
     -------
@@ -137,12 +140,14 @@ def write(
     Raises
     ------
     DesignError
-        If a format is not known, a depth can't be cut, parts run into each other, or the
-        folder can't be written.
+        If a format or a page is not known, a depth can't be cut, parts run into each other,
+        or the folder can't be written.
     """
     from output import writing
+    from output.paper import paper
 
     wanted = known_formats(formats)
+    sheet_of_paper = paper(page)
     try:
         depth_mm = parse_length_mm(groove_depth_mm)
     except ValueError as error:
@@ -166,6 +171,7 @@ def write(
             progress=progress,
             warn=warn,
             check_fit=check_fit,
+            paper=sheet_of_paper,
         )
     except ImportError as error:
         if "cannot open shared object file" not in str(error):

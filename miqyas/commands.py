@@ -133,8 +133,11 @@ def make(
         str | None, typer.Option("-o", "--output", metavar="FOLDER", help="[default: build/NAME]")
     ] = None,
     formats: Annotated[
-        str, typer.Option(metavar="LIST", help="Any of svg, dxf and step.")
-    ] = "svg,dxf,step",
+        str, typer.Option(metavar="LIST", help="Any of svg, dxf, step and pdf.")
+    ] = "svg,dxf,step,pdf",
+    page: Annotated[
+        str, typer.Option(metavar="SIZE", help="Paper to print on: A4, A3 or letter.")
+    ] = "A4",
     profile: Annotated[
         str | None,
         typer.Option(metavar="NAME", help="The workshop's profile, for workshop.profile."),
@@ -169,6 +172,7 @@ def make(
             progress=progress,
             warn=dubious.append,
             check_fit=check_fit,
+            page=page,
         )
     for note in (*made.notes, *dubious):
         print(f"miqyas: note: {note.about}: {note.message}", file=sys.stderr)

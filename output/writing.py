@@ -7,10 +7,11 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from instruments import catalogue
-from instruments.part import Face, Instrument, Note, Part
+from instruments.part import Face, Instrument, Note, Part, Turned
 from instruments.workshop import Workshop
 from output import checks, files, report
 from output.layers import Drawn
+from output.paper import A4, Paper
 from output.provenance import Provenance
 
 REPORT = "report.json"
@@ -33,6 +34,7 @@ def write(
     progress: Callable[[str], None] | None = None,
     warn: Callable[[Note], None] | None = None,
     check_fit: bool = False,
+    paper: Paper = A4,
 ) -> list[Written]:
     """Write an instrument's drawings, solid and report; all of them or none.
 
@@ -46,9 +48,10 @@ def write(
         Made if it isn't there. Files are ``<part>.svg`` and ``<part>.dxf``, or
         ``<part>-front`` and ``<part>-back`` where both faces are marked,
         ``<instrument>-assembly.svg`` with the assembly sheet of an instrument that has one,
-        ``<instrument>.step`` and ``report.json``.
+        ``<instrument>.step``, ``<instrument>.pdf`` with the flat parts at full size,
+        ``<instrument>-sheet.pdf`` and ``report.json``.
     formats : Sequence[str]
-        Among svg, dxf and step.
+        Among svg, dxf, step and pdf.
     groove_depth_mm : float
         Depth of the marks in the solid; with 0 they are wires on its faces.
     progress : Callable[[str], None], optional
@@ -58,6 +61,8 @@ def write(
     check_fit : bool
         Whether to make sure with the solids that no two parts run into each other; that
         takes seconds.
+    paper : Paper
+        The size of pages.
 
     Returns
     -------
@@ -89,6 +94,9 @@ def write(
         interference.refuse(instrument)
     for name, made in _wholes(instrument, provenance, formats, groove_depth_mm):
         add(name, made)
+    if "pdf" in formats:
+        for name, made in _printed(instrument, provenance, paper, notes.append):
+            add(name, made)
     sizes = {name: len(text) for name, text in content.items()}
     content[REPORT] = report.render(
         instrument,
@@ -172,3 +180,29 @@ def _wholes(
             return step.render(instrument, provenance, groove_depth_mm)
 
         yield f"{instrument.name}.step", as_step
+
+
+def _printed(
+    instrument: Instrument,
+    provenance: Provenance,
+    paper: Paper,
+    told: Callable[[Note], None],
+) -> Made:
+    """What is printed: the parts at full size, and the sheet."""
+    if any(not isinstance(placed.part.body, Turned) for placed in instrument.parts):
+
+        def as_kit() -> bytes:
+            from output import kit
+
+            return kit.render(instrument, paper, provenance, told)
+
+        yield f"{instrument.name}.pdf", as_kit
+    if instrument.sheet:
+
+        def as_sheet() -> bytes:
+            from output import assembly_sheet, pdf
+
+            drawings = [assembly_sheet.render(instrument, provenance)]
+            return pdf.of_drawings(drawings, instrument.title, provenance)
+
+        yield f"{instrument.name}-sheet.pdf", as_sheet

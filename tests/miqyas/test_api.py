@@ -94,7 +94,7 @@ def test_what_is_no_folder_is_refused(folder: Any) -> None:
         miqyas.write(miqyas.make("toy"), folder)
 
 
-@pytest.mark.parametrize("formats", [["pdf"], [], "svgg", ["svg", "png"], None, 3, [["svg"]]])
+@pytest.mark.parametrize("formats", [["eps"], [], "svgg", ["svg", "gif"], None, 3, [["svg"]]])
 def test_unknown_formats_write_nothing(tmp_path: Path, formats: Any) -> None:
     with pytest.raises(miqyas.DesignError, match="is no format: choose among svg, dxf, step"):
         miqyas.write(miqyas.make("toy"), tmp_path / "none", formats)

@@ -390,7 +390,7 @@ def test_a_depth_of_grooves_that_no_file_has_is_noted(
         (("make", "x" * 5000 + ".toml"), "xxx"),
         (("make", "none.toml"), "none.toml does not exist: give a TOML file, or one of the names"),
         (("make", "folder.toml"), "folder.toml is a folder, or in none: give a TOML file"),
-        (("make", "toy", "--formats", "pdf"), "formats = pdf is no format: choose among svg, dxf"),
+        (("make", "toy", "--formats", "eps"), "formats = eps is no format: choose among svg, dxf"),
         (("make", "toy", "--formats", ""), 'formats = "" is no format: choose among svg, dxf'),
         (("make", "toy", "--profile", "x"), "workshop.profile = x is no workshop profile: choose"),
         (("make", "toy", "--groove-depth", "deep"), "groove depth = deep is no length: write"),

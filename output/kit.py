@@ -1,0 +1,383 @@
+"""The parts at full size on pages of paper: to be cut out as a kit, or laid on the sheet.
+
+Small parts stand together on a page; a part larger than a page comes in tiles. Sizes are
+true, without a kerf, as a knife takes none.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from shapely import box, polygons
+
+from instruments.geometry import Arc, Bounds, Path, Region, Shape, Strokes
+from instruments.geometry.path import paths
+from instruments.part import Face, Instrument, Note, Part
+from output import bill, canvas
+from output.gathering import gathered
+from output.layers import layered
+from output.outlines import Outline
+from output.page import INK, LETTER_MM, Page, width_mm
+from output.paper import Paper
+from output.pathdata import written
+from output.pdf import Document, Form, Placement
+from output.provenance import Provenance
+from output.tiling import OVERLAP_MM, Grid, Spot, label, shelved
+
+MARGIN_MM = 10.0
+"""At every edge of a page, where printers don't reach."""
+
+FOOT_MM = 17.0
+"""Above the lower margin, for the ruler and what is said."""
+
+RULER_MM = 100.0
+
+MOST_TILES = 40
+"""A face of more tiles stands on one page of its own size, for a plotter."""
+
+_CAPTION_MM = 6.0
+_GAP_MM = 4.0
+_PAD_MM = 1.0
+"""Paper around a part that is drawn with it, for half its outline's width at least."""
+
+_LARGEST_SWEEP_RAD = 0.786
+"""Readers draw arcs as cubics: of an eighth of a turn they are true to 4e-6 of the radius."""
+
+_LOOK = {
+    "engrave": {"fill": "#000000", "fill-rule": "nonzero", "stroke": "none"},
+    "score": {"fill": "none", "stroke": "#000000", "stroke-width": "0.13"},
+    "cut-inner": {"fill": "#ececec", "stroke": "#000000", "stroke-width": "0.2"},
+    "cut-outer": {"fill": "none", "stroke": "#000000", "stroke-width": "0.2"},
+}
+_ORDER = "cut-inner", "engrave", "score", "cut-outer"
+_SHADE = "#dde6f0"
+_SEAM = "#3b6ea5"
+_CROSSES = 0.2, 0.8
+"""Where along a seam its registration marks are, as shares of it."""
+
+_NAME_MM = 3.0
+_CAPTION_WIDE_MM = 75.0
+_NUMBER_WIDE_MM = 26.0
+_RULED = "Control ruler: 100 mm. Print at 100 %, no scaling."
+_CUT = "Cut along the outlines, grey is cut out. True sizes, no kerf."
+_JOINED = "Cut on dashes, glue on the neighbour's shaded strip, cross on cross."
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A face of a part: what is said of it, its box about its origin, y up, its drawing."""
+
+    caption: str
+    part: Part
+    face: Face
+    bounds: Bounds
+    svg: str
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height in mm."""
+        xmin, ymin, xmax, ymax = self.bounds
+        return xmax - xmin, ymax - ymin
+
+
+def render(
+    instrument: Instrument,
+    paper: Paper,
+    provenance: Provenance,
+    told: Callable[[Note], None] | None = None,
+) -> bytes:
+    """The flat parts of an instrument as a PDF document.
+
+    Parameters
+    ----------
+    instrument : Instrument
+        With a flat part at least.
+    paper : Paper
+        The size of the pages.
+    provenance : Provenance
+        What the file says about itself.
+    told : callable, optional
+        Is told of each face that would take too many tiles.
+    """
+    pieces = list(_pieces(instrument))
+    document = Document(f"{instrument.title}: parts at full size", provenance)
+    forms = [document.form(piece.svg) for piece in pieces]
+    leaves = list(_leaves(pieces, paper, told or (lambda _: None)))
+    for number, leaf in enumerate(leaves, 1):
+        drawing = canvas.blank(leaf.width_mm, leaf.height_mm)
+        page = Page(drawing)
+        _foot(page, leaf, instrument, provenance, f"page {number} of {len(leaves)}")
+        leaf.draw(page)
+        page.finish()
+        beneath = Placement(document.form(canvas.text(drawing)), 0.0, 0.0)
+        document.page(leaf.width_mm, leaf.height_mm, [beneath, *leaf.shown(forms)])
+    return document.content()
+
+
+def _pieces(instrument: Instrument) -> Iterator[Piece]:
+    """The faces of all flat parts."""
+    for item in bill.items(instrument):
+        for k, placed in enumerate(item.placed, 1):
+            part = placed.part
+            faces = part.faces()
+            for face in faces:
+                of_it = {Face.FRONT: ", front", Face.BACK: ", back, seen from behind"}[face]
+                alike = f", {k} of {len(item.placed)}" if len(item.placed) > 1 else ""
+                said = f"{part.name}{of_it if len(faces) > 1 or face is Face.BACK else ''}"
+                caption = f"{item.number}  {said}{alike}: {bill.material(part)}"
+                yield _piece(part, face, caption)
+
+
+def _piece(part: Part, face: Face, caption: str) -> Piece:
+    layers = layered(part, face, 0.0)
+    marks = [(layer, mark) for layer, of_it in layers.items() for mark in of_it]
+    shapes = gathered(
+        ((_without_circles(m.shape), name == "engrave") for name, m in marks), _LARGEST_SWEEP_RAD
+    )
+    xmin, ymin, xmax, ymax = shapes.bounds()
+    origin = complex(_PAD_MM - xmin, _PAD_MM + ymax)
+    bounds = (xmin - _PAD_MM, ymin - _PAD_MM, xmax + _PAD_MM, ymax + _PAD_MM)
+    drawing = canvas.blank(bounds[2] - bounds[0], bounds[3] - bounds[1])
+    data = written(shapes, origin)
+    for name in _ORDER:
+        rows = [(d,) for (layer, _), d in zip(marks, data, strict=True) if layer == name]
+        if rows:
+            group = drawing.add(canvas.Paths(drawing, ("d",), rows))
+            for key, value in _LOOK[name].items():
+                group[key] = value
+    return Piece(caption, part, face, bounds, canvas.text(drawing))
+
+
+def _without_circles(shape: Shape) -> Shape:
+    """A shape with its whole circles as two arcs, that are drawn in pieces like others."""
+    match shape:
+        case Path((Arc(centre, radius, start, sweep) as arc,)) if arc.is_circle:
+            return Path.of(
+                Arc(centre, radius, start, sweep / 2),
+                Arc(centre, radius, start + sweep / 2, sweep / 2),
+            )
+        case Region() | Strokes() if not shape.ink:
+            return type(shape)(tuple(p for q in paths(shape) for p in paths(_without_circles(q))))
+    return shape
+
+
+@dataclass(frozen=True, slots=True)
+class _Leaf:
+    """A page with whole pieces on it, each with its number, left and upper edge."""
+
+    width_mm: float
+    height_mm: float
+    pieces: Sequence[Piece]
+    spots: Sequence[Spot]
+
+    def draw(self, page: Page) -> None:
+        """What stands beside the parts."""
+        for spot in self.spots:
+            piece = self.pieces[spot.which]
+            wide, _ = _cell(piece, self.width_mm - 2 * MARGIN_MM)
+            foot = MARGIN_MM + spot.top_mm + piece.size[1] + _CAPTION_MM - 2.2
+            page.fit(piece.caption, MARGIN_MM + spot.left_mm, foot, wide)
+
+    def shown(self, forms: Sequence[Form]) -> list[Placement]:
+        """The parts."""
+        return [
+            Placement(
+                forms[spot.which],
+                MARGIN_MM + spot.left_mm,
+                self.height_mm - MARGIN_MM - spot.top_mm - self.pieces[spot.which].size[1],
+            )
+            for spot in self.spots
+        ]
+
+
+@dataclass(frozen=True, slots=True)
+class _Tile:
+    """A page with a piece of a piece on it."""
+
+    width_mm: float
+    height_mm: float
+    which: int
+    piece: Piece
+    grid: Grid
+    blank: frozenset[tuple[int, int]]
+    column: int
+    row: int
+
+    @property
+    def _box(self) -> tuple[float, float, float, float]:
+        """The edges of the tile on the page: left, top, right, bottom."""
+        top = MARGIN_MM + _CAPTION_MM
+        return MARGIN_MM, top, MARGIN_MM + self.grid.width_mm, top + self.grid.height_mm
+
+    def _is(self, column: int, row: int) -> bool:
+        within = 0 <= column < self.grid.columns and 0 <= row < self.grid.rows
+        return within and (column, row) not in self.blank
+
+    def draw(self, page: Page) -> None:
+        """The marks by which tiles are joined, and which tile this is."""
+        left, top, right, bottom = self._box
+        half = OVERLAP_MM / 2
+        sides = (
+            (self.column - 1, self.row, (left, top, left + half, bottom)),
+            (self.column, self.row - 1, (left, top, right, top + half)),
+        )
+        for column, row, (x0, y0, x1, y1) in sides:
+            if self._is(column, row):
+                strip = page.drawing.rect((x0, y0), (x1 - x0, y1 - y0))
+                page.add(strip, fill=_SHADE)
+        marks = set()
+        for dx in (-1, 1):
+            if self._is(self.column + dx, self.row):
+                x = left + half if dx < 0 else right - half
+                self._seam(page, complex(x, top), complex(x, bottom), dashed=dx > 0)
+                name = label(self.column + dx, self.row)
+                out = left - 2.0 if dx < 0 else right + 2.0
+                page.write(name, out, (top + bottom) / 2, _NAME_MM, "end" if dx < 0 else "start")
+                marks |= {complex(x, top + s * (bottom - top)) for s in _CROSSES}
+        for dy in (-1, 1):
+            if self._is(self.column, self.row + dy):
+                y = top + half if dy < 0 else bottom - half
+                self._seam(page, complex(left, y), complex(right, y), dashed=dy > 0)
+                name = label(self.column, self.row + dy)
+                foot = top - 1.5 if dy < 0 else bottom + 1.5 + _NAME_MM
+                page.write(name, (left + right) / 2, foot, _NAME_MM, "middle")
+                marks |= {complex(left + s * (right - left), y) for s in _CROSSES}
+        for at in sorted(marks, key=lambda z: (z.real, z.imag)):
+            _cross(page, at)
+        name = label(self.column, self.row)
+        page.write(name, left, top - 1.8, 4.0)
+        page.fit(self.piece.caption, left + 14.0, top - 1.8, right - left - 38.0)
+        self._map(page, complex(right, top - _CAPTION_MM))
+
+    def _seam(self, page: Page, start: complex, end: complex, *, dashed: bool) -> None:
+        look = {"stroke_dasharray": "3 2"} if dashed else {}
+        line = page.drawing.line(*((f"{z.real:.3f}", f"{z.imag:.3f}") for z in (start, end)))
+        page.add(line, stroke=_SEAM, stroke_width="0.15", **look)
+
+    def _map(self, page: Page, corner: complex) -> None:
+        """All tiles small, this one filled, left and above of a corner."""
+        side = min(_CAPTION_MM / self.grid.rows, 20.0 / self.grid.columns) * 0.8
+        for column in range(self.grid.columns):
+            for row in range(self.grid.rows):
+                if self._is(column, row):
+                    x = corner.real - (self.grid.columns - column) * side
+                    mine = (column, row) == (self.column, self.row)
+                    square = page.drawing.rect(
+                        (f"{x:.3f}", f"{corner.imag + row * side:.3f}"), (f"{side:.3f}",) * 2
+                    )
+                    page.add(square, fill=INK if mine else "none", stroke=INK, stroke_width="0.1")
+
+    def shown(self, forms: Sequence[Form]) -> list[Placement]:
+        """The part, as much of it as the tile shows."""
+        left, top, right, bottom = self._box
+        x, y = self.grid.corner(self.column, self.row)
+        foot = self.height_mm - (top - y + self.piece.size[1])
+        window = (left, self.height_mm - bottom, right - left, bottom - top)
+        return [Placement(forms[self.which], left - x, foot, window)]
+
+
+def _leaves(
+    pieces: Sequence[Piece], paper: Paper, told: Callable[[Note], None]
+) -> Iterator[_Leaf | _Tile]:
+    """The pages: small parts together, then large ones each by itself."""
+    upright = paper.width_mm, paper.height_mm
+    rest = list(range(len(pieces)))
+    for width, height in (upright, upright[::-1]):
+        wide, high = _room(width, height)
+        cells = {k: _cell(pieces[k], wide) for k in rest}
+        fitting = [k for k in rest if cells[k][0] <= wide and cells[k][1] <= high]
+        rest = [k for k in rest if k not in fitting]
+        spots = shelved([cells[k] for k in fitting], wide, high, _GAP_MM)
+        for number in range(max((s.page for s in spots), default=-1) + 1):
+            here = [replace(s, which=fitting[s.which]) for s in spots if s.page == number]
+            spare = wide - max(s.left_mm + cells[s.which][0] for s in here)
+            centred = [replace(s, left_mm=s.left_mm + spare / 2) for s in here]
+            yield _Leaf(width, height, pieces, centred)
+    for k in rest:
+        yield from _large(k, pieces, paper, told)
+
+
+def _large(
+    which: int, pieces: Sequence[Piece], paper: Paper, told: Callable[[Note], None]
+) -> Iterator[_Leaf | _Tile]:
+    piece = pieces[which]
+    ways = []
+    for width, height in ((paper.width_mm, paper.height_mm), (paper.height_mm, paper.width_mm)):
+        wide, high = _room(width, height)
+        ways.append((Grid.of(piece.size, wide, high - _CAPTION_MM), width, height))
+    grid, width, height = min(ways, key=lambda way: way[0].count)
+    if grid.count > MOST_TILES:
+        told(
+            Note(
+                "pdf",
+                f"{piece.part.name} would take {grid.count} pages of {paper.name}: it stands on "
+                "one page of its own size, for a plotter",
+            )
+        )
+        wide, high = _cell(piece, piece.size[0])
+        sides = wide + 2 * MARGIN_MM, high + 2 * MARGIN_MM + FOOT_MM
+        yield _Leaf(*sides, pieces, [Spot(which, 0, 0.0, 0.0)])
+        return
+    blank = _blank(piece, grid)
+    for row in range(grid.rows):
+        for column in range(grid.columns):
+            if (column, row) not in blank:
+                yield _Tile(width, height, which, piece, grid, blank, column, row)
+
+
+def _blank(piece: Piece, grid: Grid) -> frozenset[tuple[int, int]]:
+    """The tiles that nothing of a part is on."""
+    corners = Outline.of(paths(piece.part.contour(piece.face)[-1].shape)[0]).corners
+    body = polygons([(z.real, z.imag) for z in corners]).buffer(_PAD_MM)
+    found = set()
+    for column in range(grid.columns):
+        for row in range(grid.rows):
+            x, y = grid.corner(column, row)
+            left, top = piece.bounds[0] + x, piece.bounds[3] - y
+            if not body.intersects(box(left, top - grid.height_mm, left + grid.width_mm, top)):
+                found.add((column, row))
+    return frozenset(found)
+
+
+def _room(width_mm: float, height_mm: float) -> tuple[float, float]:
+    """What of a page is free for parts and their captions."""
+    return width_mm - 2 * MARGIN_MM, height_mm - 2 * MARGIN_MM - FOOT_MM
+
+
+def _cell(piece: Piece, room_mm: float) -> tuple[float, float]:
+    """How much a piece takes with its caption, which gives way where it is long."""
+    wide, high = piece.size
+    said = min(width_mm(piece.caption), _CAPTION_WIDE_MM, room_mm)
+    return max(wide, said), high + _CAPTION_MM
+
+
+def _cross(page: Page, at: complex) -> None:
+    """A registration mark."""
+    for arm in (2.5, 2.5j):
+        page.line(at - arm, at + arm, colour=INK, width=0.15)
+    circle = page.drawing.circle((f"{at.real:.3f}", f"{at.imag:.3f}"), "1.3")
+    page.add(circle, fill="none", stroke=INK, stroke_width="0.15")
+
+
+def _foot(
+    page: Page, leaf: _Leaf | _Tile, instrument: Instrument, provenance: Provenance, number: str
+) -> None:
+    """The control ruler, and what every page says."""
+    top = leaf.height_mm - MARGIN_MM - FOOT_MM
+    left, right = MARGIN_MM, leaf.width_mm - MARGIN_MM
+    level = top + 8.0
+    d = "".join(
+        f"M{left + k:.3f} {level:.3f}v-{2.5 if k % 10 == 0 else 1.7 if k % 5 == 0 else 1.0:g}"
+        for k in range(int(RULER_MM) + 1)
+    )
+    d += f"M{left:.3f} {level:.3f}h{RULER_MM:g}"
+    page.add(page.drawing.path(d=d), fill="none", stroke=INK, stroke_width="0.15")
+    for k in range(0, int(RULER_MM) + 1, 10):
+        anchor = "start" if k == 0 else "middle"
+        page.write(f"{k}", left + k, level - 3.2, 1.6, anchor)
+    tiled = f" {_JOINED}" if isinstance(leaf, _Tile) else ""
+    page.fit(_RULED, left, level + 4.2, right - left)
+    page.fit(_CUT + tiled, left, level + 8.2, right - left - _NUMBER_WIDE_MM)
+    start = left + RULER_MM + 10.0
+    page.fit(instrument.title, start, level - 3.2, right - start)
+    page.fit(f"{instrument.name}, miqyas {provenance.version}", start, level + 0.6, right - start)
+    page.write(number, right, level + 8.2, LETTER_MM, "end")

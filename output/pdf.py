@@ -1,0 +1,127 @@
+"""PDF documents from SVG drawings, at true size and the same bytes each time."""
+
+import io
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import pikepdf
+from pikepdf import Dictionary, Name, Object, Pdf, String
+from svg2pdf_py import FontDatabase, svg_to_pdf
+
+from output.provenance import Provenance
+
+POINTS_PER_MM = 72 / 25.4
+
+_LARGEST_POINTS = 14_400
+"""What readers of PDF take for a page's side, in its units (ISO 32000, annex C)."""
+
+_ROOT = re.compile(r"<svg [^>]*>")
+_IN_MM = re.compile(r'\b(width|height)="([0-9.]+)mm"')
+
+Form = Object
+"""A drawing that pages of its document can show."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """A form on a page, from the page's lower left corner in mm, y up.
+
+    Attributes
+    ----------
+    form : Form
+    left_mm, bottom_mm : float
+        Of the form's own lower left corner.
+    window : tuple of float, optional
+        The box that is shown of it on the page: left, bottom, width and height.
+    """
+
+    form: Form
+    left_mm: float
+    bottom_mm: float
+    window: tuple[float, float, float, float] | None = None
+
+    def operators(self, name: str) -> str:
+        """What a page's content says of it."""
+        clip = f"{_numbers(self.window)} re W n " if self.window else ""
+        return f"q {clip}1 0 0 1 {_numbers((self.left_mm, self.bottom_mm))} cm {name} Do Q"
+
+
+class Document:
+    """A PDF in the making, with its title and what it says about itself."""
+
+    def __init__(self, title: str, provenance: Provenance) -> None:
+        self._pdf = pikepdf.new()
+        self._pdf.docinfo[Name.Title] = String(title)
+        self._pdf.docinfo[Name.Subject] = String("\n".join(provenance.lines()))
+        self._pdf.Root.ViewerPreferences = Dictionary(
+            PrintScaling=Name("/None"), DisplayDocTitle=True
+        )
+
+    def form(self, svg: str) -> Form:
+        """A drawing that pages can show, as often as they like."""
+        with Pdf.open(io.BytesIO(svg_to_pdf(_in_points(svg), FontDatabase()))) as drawn:
+            return self._pdf.copy_foreign(drawn.pages[0].as_form_xobject())
+
+    def page(self, width_mm: float, height_mm: float, shown: Sequence[Placement]) -> None:
+        """Add a page with forms on it, the first beneath."""
+        sides = width_mm * POINTS_PER_MM, height_mm * POINTS_PER_MM
+        unit = max(1.0, max(sides) / _LARGEST_POINTS)
+        lines = [f"{1 / unit:.9f} 0 0 {1 / unit:.9f} 0 0 cm"] if unit > 1.0 else []
+        names = {f"/P{k}": placement.form for k, placement in enumerate(shown)}
+        lines += [p.operators(name) for name, p in zip(names, shown, strict=True)]
+        page = self._pdf.add_blank_page(page_size=(sides[0] / unit, sides[1] / unit))
+        page.obj.Resources = Dictionary(XObject=Dictionary(names))
+        page.obj.Contents = self._pdf.make_stream("\n".join(lines).encode())
+        if unit > 1.0:
+            page.obj.UserUnit = unit
+
+    def content(self) -> bytes:
+        """The document."""
+        stream = io.BytesIO()
+        self._pdf.save(
+            stream,
+            deterministic_id=True,
+            object_stream_mode=pikepdf.ObjectStreamMode.generate,
+            compress_streams=True,
+        )
+        return stream.getvalue()
+
+
+def of_drawings(drawings: Sequence[str], title: str, provenance: Provenance) -> bytes:
+    """Drawings as a document of a page each.
+
+    Parameters
+    ----------
+    drawings : sequence of str
+        SVG documents whose sizes are in mm.
+    title : str
+        Of the document.
+    provenance : Provenance
+        What the file says about itself.
+    """
+    document = Document(title, provenance)
+    for svg in drawings:
+        document.page(*size_mm(svg), [Placement(document.form(svg), 0.0, 0.0)])
+    return document.content()
+
+
+def size_mm(svg: str) -> tuple[float, float]:
+    """Width and height of a drawing, as its root says."""
+    root = _ROOT.search(svg)
+    found = dict(_IN_MM.findall(root[0] if root else ""))
+    return float(found["width"]), float(found["height"])
+
+
+def _in_points(svg: str) -> str:
+    """The drawing with its size in points, as the converter reads sizes without a unit."""
+
+    def in_points(of: re.Match[str]) -> str:
+        return f'{of[1]}="{float(of[2]) * POINTS_PER_MM:.9g}"'
+
+    return _ROOT.sub(lambda root: _IN_MM.sub(in_points, root[0]), svg, count=1)
+
+
+def _numbers(lengths_mm: Iterable[float]) -> str:
+    """Lengths in points, to a tenth of a micrometre."""
+    return " ".join(f"{length * POINTS_PER_MM:.5f}" for length in lengths_mm)

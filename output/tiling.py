@@ -1,0 +1,119 @@
+"""Where rectangles go on pages: small ones on shelves, large ones in tiles that overlap."""
+
+import math
+import string
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+OVERLAP_MM = 10.0
+"""What two tiles beside each other show both; they meet in its middle."""
+
+_HAIR_MM = 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Where a rectangle stands: its number, its page, its left and upper edges in mm."""
+
+    which: int
+    page: int
+    left_mm: float
+    top_mm: float
+
+
+@dataclass(slots=True)
+class _Shelf:
+    page: int
+    top: float
+    high: float
+    used: float = 0.0
+
+
+def shelved(
+    sizes: Sequence[tuple[float, float]], width_mm: float, height_mm: float, gap_mm: float
+) -> list[Spot]:
+    """Rectangles on as few pages as shelves need, the highest first.
+
+    Parameters
+    ----------
+    sizes : sequence of (float, float)
+        Width and height in mm, each within a page's.
+    width_mm, height_mm : float
+        Of a page.
+    gap_mm : float
+        Between rectangles, at least.
+
+    Returns
+    -------
+    list of Spot
+        In the order of their numbers.
+    """
+    shelves: list[_Shelf] = []
+    found: list[Spot] = []
+    for k in sorted(range(len(sizes)), key=lambda k: (-sizes[k][1], -sizes[k][0], k)):
+        wide, high = sizes[k]
+        shelf = next(
+            (s for s in shelves if high <= s.high and s.used + wide <= width_mm + _HAIR_MM), None
+        )
+        if shelf is None:
+            shelf = _new(shelves, high, height_mm, gap_mm)
+            shelves.append(shelf)
+        found.append(Spot(k, shelf.page, shelf.used, shelf.top))
+        shelf.used += wide + gap_mm
+    return sorted(found, key=lambda spot: spot.which)
+
+
+def _new(shelves: Sequence[_Shelf], high: float, height_mm: float, gap_mm: float) -> _Shelf:
+    """A shelf below those of the first page that has room for it, or on a new page."""
+    ends: dict[int, float] = {}
+    for shelf in shelves:
+        ends[shelf.page] = shelf.top + shelf.high + gap_mm
+    for page, end in ends.items():
+        if end + high <= height_mm + _HAIR_MM:
+            return _Shelf(page, end, high)
+    return _Shelf(len(ends), 0.0, high)
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """How a large rectangle is cut into tiles.
+
+    Attributes
+    ----------
+    columns, rows : int
+    width_mm, height_mm : float
+        Of a tile, the overlaps with its neighbours included.
+    """
+
+    columns: int
+    rows: int
+    width_mm: float
+    height_mm: float
+
+    @staticmethod
+    def of(size: tuple[float, float], width_mm: float, height_mm: float) -> "Grid":
+        """As few tiles of that size as cover a rectangle, from its upper left corner."""
+        columns, rows = (
+            max(1, math.ceil((of_it - OVERLAP_MM) / (tile - OVERLAP_MM) - _HAIR_MM))
+            for of_it, tile in zip(size, (width_mm, height_mm), strict=True)
+        )
+        return Grid(columns, rows, width_mm, height_mm)
+
+    @property
+    def count(self) -> int:
+        """How many tiles there are."""
+        return self.columns * self.rows
+
+    def corner(self, column: int, row: int) -> tuple[float, float]:
+        """The upper left corner of a tile from the rectangle's."""
+        return column * (self.width_mm - OVERLAP_MM), row * (self.height_mm - OVERLAP_MM)
+
+
+def label(column: int, row: int) -> str:
+    """What a tile is called: its column's letters and its row's number, ``A1`` first."""
+    letters = ""
+    column += 1
+    while column:
+        column, digit = divmod(column - 1, 26)
+        letters = string.ascii_uppercase[digit] + letters
+    return f"{letters}{row + 1}"

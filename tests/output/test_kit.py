@@ -1,0 +1,208 @@
+"""The parts on paper, read back with MuPDF."""
+
+import numpy as np
+import pymupdf
+import pytest
+from helpers.parts import disc
+from helpers.pdf_file import apart_mm, outline_of_svg, pages
+
+import miqyas
+from instruments.errors import DesignError
+from instruments.geometry import Path
+from instruments.part import Face, Instrument, Mark, Note, Part, Placed, Sheet
+from instruments.workshop import profile
+from miqyas import sources
+from output import kit, svg
+from output.paper import PAPERS, paper
+from output.provenance import Provenance
+from output.tiling import OVERLAP_MM
+
+SAYS = Provenance("1.0", "astrolabe", {"tropic_radius_mm": 75.0})
+OUTLINE_MM, RULER_MM, JOINT_MM = 0.02, 0.05, 0.02
+"""How far paper may stray from the SVG, the ruler from 100 mm, and a tile from the next."""
+
+
+def of(part: Part, *more: Part) -> Instrument:
+    return Instrument("dial", "Dial for Ghazna, غزنة", tuple(map(Placed, (part, *more))))
+
+
+def of_width(strokes, width_mm):
+    return [s for s in strokes if s.width_mm == pytest.approx(width_mm, abs=1e-3)]
+
+
+def rulers(strokes):
+    return [s for s in of_width(strokes, 0.15) if s.size[0] > 50 and 1 < s.size[1] < 4]
+
+
+def outlines(strokes):
+    return of_width(strokes, 0.2)
+
+
+def check(instrument, name="A4"):
+    """Every cut outline of the kit is the SVG's, in the order of the pages at least once."""
+    found = pages(kit.render(instrument, paper(name), SAYS))
+    for strokes in found:
+        (ruler,) = rulers(strokes)
+        assert ruler.size[0] == pytest.approx(100.0, abs=RULER_MM)
+    drawn = [s for strokes in found for s in outlines(strokes)]
+    for placed in instrument.parts:
+        for face in placed.part.faces():
+            text = svg.render(placed.part, face, profile("default"), 0.0, SAYS)
+            wanted = outline_of_svg(text)
+            size = np.ptp(wanted, axis=0)
+            alike = [s for s in drawn if np.abs(s.size - size).max() < OUTLINE_MM]
+            assert alike, placed.part.name
+            assert min(apart_mm(s, wanted) for s in alike) < OUTLINE_MM, placed.part.name
+
+
+@pytest.mark.parametrize("name", ["horizontal-dial", "alidade"])
+def test_outlines_and_ruler_are_true(name):
+    check(miqyas.make(name))
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", sources.names())
+@pytest.mark.parametrize("size", PAPERS)
+def test_outlines_and_ruler_of_every_template_are_true(name, size):
+    check(miqyas.make(name), size)
+
+
+def test_a_large_circle_is_round():
+    # Four cubics a turn would stray 0.2 mm from it.
+    (stroke,) = outlines(pages(kit.render(of(disc("plate", 850)), paper("A3"), SAYS))[0])
+    middle = stroke.corner + stroke.size / 2
+    radii = np.hypot(*(stroke.points - middle).T)
+    assert np.abs(radii - 850).max() < OUTLINE_MM
+
+
+@pytest.fixture(scope="module")
+def tiles():
+    """A plate of 400 × 300 on A4, lying: two columns and two rows."""
+    plate = Part("plate", Sheet(Path.rectangle(400, 300), 3.0))
+    content = kit.render(of(plate), paper("A4"), SAYS)
+    found = pages(content)
+    assert len(found) == 4
+    with pymupdf.open(stream=content, filetype="pdf") as document:
+        sizes = {(round(p.rect.width), round(p.rect.height)) for p in document}
+    return found, sizes
+
+
+def test_tiles_join(tiles):
+    found, sizes = tiles
+    ((width, _),) = sizes
+    wide = width * 25.4 / 72 - 2 * kit.MARGIN_MM
+    corners = [outlines(strokes)[0].corner for strokes in found]
+    across, down = corners[0] - corners[1], corners[0] - corners[2]
+    # A step is a tile less the overlap.
+    assert across == pytest.approx([wide - OVERLAP_MM, 0.0], abs=0.2)
+    assert corners[2] - corners[3] == pytest.approx(across, abs=JOINT_MM)
+    assert corners[1] - corners[3] == pytest.approx(down, abs=JOINT_MM)
+    assert down[1] > 100
+
+
+def crosses(strokes, corner):
+    """Where registration marks stand on the part."""
+    rings = [s for s in of_width(strokes, 0.15) if s.size == pytest.approx([2.6, 2.6], abs=0.01)]
+    return {tuple(np.round(s.corner + s.size / 2 - corner, 2)) for s in rings}
+
+
+def test_registration_marks_of_neighbours_are_in_the_same_places(tiles):
+    found, _ = tiles
+    marks = [crosses(strokes, outlines(strokes)[0].corner) for strokes in found]
+    assert [len(m) for m in marks] == [4, 4, 4, 4]
+    for one, two in ((0, 1), (0, 2), (1, 3), (2, 3)):
+        near = [
+            (a, b)
+            for a in marks[one]
+            for b in marks[two]
+            if np.hypot(*np.subtract(a, b)) < JOINT_MM
+        ]
+        assert len(near) == 2
+
+
+def test_seams_are_in_the_middle_of_the_overlap(tiles):
+    found, _ = tiles
+    seams = []
+    for strokes in found[:2]:
+        corner = outlines(strokes)[0].corner
+        seams.append(
+            [
+                s.corner[0] - corner[0]
+                for s in of_width(strokes, 0.15)
+                if s.size[0] < 0.01 and s.size[1] > 100
+            ]
+        )
+    (one,), (two,) = seams
+    assert one == pytest.approx(two, abs=JOINT_MM)
+
+
+def test_a_tile_that_nothing_is_on_is_left_out():
+    slant = Path.polyline([0j, 40 + 0j, 900 + 860j, 900 + 900j, 860 + 900j, 40j], closed=True)
+    found = pages(kit.render(of(Part("rod", Sheet(slant, 3.0))), paper("A4"), SAYS))
+    assert len(found) < 20
+
+
+def test_a_face_of_too_many_tiles_stands_on_a_page_of_its_own_size_and_that_is_told():
+    told: list[Note] = []
+    content = kit.render(of(disc("plate", 1500), disc("washer", 5)), paper("A4"), SAYS, told.append)
+    with pymupdf.open(stream=content, filetype="pdf") as document:
+        sizes = [p.rect.width * 25.4 / 72 for p in document]
+    assert sizes[0] == pytest.approx(210, abs=0.01)
+    assert 3000 < sizes[1] < 3100
+    (note,) = told
+    assert note.about == "pdf"
+    assert "plate would take " in note.message
+    assert "pages of A4" in note.message
+
+
+def test_the_largest_page_is_true_too():
+    content = kit.render(of(disc("plate", 2600)), paper("A3"), SAYS)
+    with pymupdf.open(stream=content, filetype="pdf") as document:
+        unit = float(document.xref_get_key(document[0].xref, "UserUnit")[1])
+        # The reader scales by the unit.
+        assert max(document[0].mediabox) * unit * 25.4 / 72 > 5200
+        assert max(document[0].mediabox) <= 14400
+
+
+def test_the_document_says_what_it_is_and_is_not_scaled():
+    content = kit.render(of(disc("plate", 50)), paper("letter"), SAYS)
+    with pymupdf.open(stream=content, filetype="pdf") as document:
+        assert document.metadata["title"] == "Dial for Ghazna, غزنة: parts at full size"
+        assert "tropic_radius_mm = 75.0" in document.metadata["subject"]
+        root = document.pdf_catalog()
+        assert document.xref_get_key(root, "ViewerPreferences/PrintScaling")[1] == "/None"
+        assert document[0].rect.width * 25.4 / 72 == pytest.approx(215.9, abs=1e-3)
+        assert not document.get_page_fonts(0)
+    assert content == kit.render(of(disc("plate", 50)), paper("letter"), SAYS)
+
+
+def test_a_kit_has_every_face_of_every_sheet_on_a_few_pages():
+    made = miqyas.make("astrolabe")
+    found = pages(kit.render(made, paper("A3"), SAYS))
+    # On A3 none is in tiles; a clear rete is drawn from behind alone.
+    bodies = [s for strokes in found for s in outlines(strokes)]
+    cuts = sum(len(p.part.contour(f)) for p in made.parts for f in p.part.faces())
+    assert len(bodies) == cuts
+    assert len(found) <= 5
+
+
+@pytest.mark.parametrize("name", ["A5", "", None, 4, "a4 "])
+def test_an_unknown_page_is_refused(name):
+    with pytest.raises(DesignError, match=r"page = .*choose A4, A3 or letter"):
+        paper(name)
+
+
+@pytest.mark.parametrize("name", ["a4", "LETTER", "A3"])
+def test_pages_are_known_in_capitals_or_not(name):
+    assert paper(name).name.casefold() == name.casefold()
+
+
+def test_a_back_is_drawn_from_behind():
+    corner = Path.polyline([0j, 30 + 0j, 30 + 10j, 10 + 10j, 10 + 20j, 20j], closed=True)
+    tick = Mark("meridian", Path.line(2 + 2j, 5 + 2j))
+    part = Part("angle", Sheet(corner, 3.0), back=(tick,))
+    assert part.faces() == (Face.BACK,)
+    (strokes,) = pages(kit.render(of(part), paper("A4"), SAYS))
+    (body,) = outlines(strokes)
+    wanted = outline_of_svg(svg.render(part, Face.BACK, profile("default"), 0.0, SAYS))
+    assert apart_mm(body, wanted) < OUTLINE_MM
