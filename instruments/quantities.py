@@ -83,10 +83,10 @@ def parse_angle(value: object, sides: str = "") -> float:
     north = f" {sides[0]}" if sides else ""
     complaint = f'is no angle: write 33.5833, "33°35′{north}" or "33;35"'
     if not isinstance(value, str):
-        return _finite(value, complaint)
-    text = _plain(value, complaint)
+        return finite(value, complaint)
+    text = plain(value, complaint)
     if re.fullmatch(_NUMBER, text):
-        return _finite(float(text), complaint)
+        return finite(float(text), complaint)
     side, text = _without_side(text)
     if side and side not in sides:
         wanted = " or ".join(sides) or "no side of the sky"
@@ -110,10 +110,10 @@ def parse_length_mm(value: object) -> float:
         If it is no length, or not finite.
     """
     if not isinstance(value, str):
-        return _finite(value, _NO_LENGTH)
-    text = _plain(value, _NO_LENGTH)
+        return finite(value, _NO_LENGTH)
+    text = plain(value, _NO_LENGTH)
     if re.fullmatch(_NUMBER, text):
-        return _finite(float(text), _NO_LENGTH)
+        return finite(float(text), _NO_LENGTH)
     match = re.fullmatch(_LENGTH, text)
     if not match:
         raise ValueError(_NO_LENGTH)
@@ -137,7 +137,14 @@ def parse_longitude(value: object) -> float:
     return parse_angle(value, "EW")
 
 
-def _finite(value: object, complaint: str) -> float:
+def finite(value: object, complaint: str) -> float:
+    """A number as a finite float.
+
+    Raises
+    ------
+    ValueError
+        With the complaint if it is no number, or because it is not finite.
+    """
     if isinstance(value, bool) or not isinstance(value, SupportsFloat):
         raise ValueError(complaint)
     try:
@@ -151,14 +158,21 @@ def _finite(value: object, complaint: str) -> float:
     return number
 
 
-def _plain(text: str, complaint: str) -> str:
-    plain = text.translate(_PLAIN).strip().replace("''", '"')
-    if plain.lower().lstrip("+-") in ("nan", "inf", "infinity"):
+def plain(text: str, complaint: str) -> str:
+    """A text in plain characters: ASCII and the sign of degrees.
+
+    Raises
+    ------
+    ValueError
+        With the complaint, if it is empty, too long or has other characters.
+    """
+    result = text.translate(_PLAIN).strip().replace("''", '"')
+    if result.lower().lstrip("+-") in ("nan", "inf", "infinity"):
         raise ValueError("is not a finite number")
     # Python's own digits and spaces are wider than the ones translated above.
-    if not plain or len(plain) > _LONGEST or not plain.replace("°", "").isascii():
+    if not result or len(result) > _LONGEST or not result.replace("°", "").isascii():
         raise ValueError(complaint)
-    return plain
+    return result
 
 
 def _without_side(text: str) -> tuple[str, str]:

@@ -1,6 +1,6 @@
 """Astrolabes, sundials and shadow instruments, as files that a workshop can cut.
 
-Three functions are all there is::
+Four functions are all there is::
 
     import miqyas
 
@@ -12,6 +12,11 @@ Three functions are all there is::
 `load` reads a design (a template's name or a TOML file) and validates it, `make` lays it
 out, `write` writes its files. What can't be made raises `DesignError`, whose message has a
 line for each fault: parameter, value, what would be accepted, and a remedy.
+
+`reckon` finds with a rule of the treatise what ``miqyas reckon`` prints, of arrays too; `rules`
+are all of them by name::
+
+    miqyas.reckon("noon-shadow", latitude=36, declination="-23;35")["shadow"]
 
 Coordinates of what is made are complex numbers in mm (x right, y up, seen from the marked
 face); `dial.parts` has the parts with their marks, `dial.design` the parameters.
@@ -25,9 +30,20 @@ __version__ = VERSION
 
 if TYPE_CHECKING:
     from instruments.errors import DesignError
+    from instruments.reckoning.registry import Reckoning, reckon, rules
     from miqyas.api import Made, load, make, write
 
-__all__ = ["DesignError", "Made", "__version__", "load", "make", "write"]
+__all__ = [
+    "DesignError",
+    "Made",
+    "Reckoning",
+    "__version__",
+    "load",
+    "make",
+    "reckon",
+    "rules",
+    "write",
+]
 
 
 def __getattr__(name: str) -> Any:
@@ -36,6 +52,10 @@ def __getattr__(name: str) -> Any:
         from instruments.errors import DesignError
 
         return DesignError
+    if name in ("Reckoning", "reckon", "rules"):
+        from instruments.reckoning import registry
+
+        return getattr(registry, name)
     if name in __all__:
         from miqyas import api
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from instruments.errors import DesignError
+from miqyas.reckon_command import reckon
 
 if TYPE_CHECKING:
     from instruments.part import Note
@@ -178,6 +179,9 @@ def make(
         print(f"miqyas: note: {note.about}: {note.message}", file=sys.stderr)
     for file in written:
         print(f"{file.path}  {_size(file.bytes)}")
+
+
+app.command()(reckon)
 
 
 @contextmanager

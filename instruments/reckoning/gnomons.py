@@ -1,0 +1,57 @@
+"""Chapters 7 and 8: the divisions of gnomons, and shadows from one into another."""
+
+from fractions import Fraction
+
+import numpy as np
+
+from instruments.reckoning.inputs import given
+from instruments.reckoning.rule import Input, Value, Working, rule
+from instruments.sky.arrays import Floats
+
+_DIVISION = Input("from", "unit: digits, feet-7, feet-6.5, parts, or divisions", "division")
+
+
+@rule(
+    "units",
+    "treatise 41:11–48 (ch. 8)",
+    "value factor",
+    Input("value", "a shadow, an angle, a time or a length"),
+    _DIVISION,
+    given(_DIVISION, name="to"),
+    remark="47:18, feet of 6½ into digits by “halve and add a sixth”, gives 7/12 for 24/13",
+)
+def convert(value: Floats, from_: Floats, to: Floats) -> Working:
+    """A shadow in other divisions of the gnomon, s′ = s·g′/g; also angles, times and lengths."""
+    factor = to / from_
+    return (
+        Value("factor", factor, "", "g′/g"),
+        Value("fraction", _fractions(factor), "", "the same as a fraction"),
+        Value("value", value * to / from_, "to", "s·g′/g"),
+    )
+
+
+def _fractions(factor: Floats) -> np.ndarray:
+    texts = [str(Fraction(float(f)).limit_denominator(100_000)) for f in np.ravel(factor)]
+    return np.array(texts).reshape(np.shape(factor))
+
+
+@rule(
+    "units",
+    "treatise 40:19–41:4 (ch. 7)",
+    "gnomon",
+    Input("radius", "a total sine, in minutes: 150, 3270, 3438", low=0, open_=True),
+)
+def gnomon_of_radius(radius: Floats) -> Working:
+    """The gnomon that Indian books make as long as their total sine: 2½, 54½, 57.3."""
+    return (Value("gnomon", radius / 60, "parts of 60′", "R/60"),)
+
+
+@rule(
+    "units",
+    "treatise 34:8–35:1 (ch. 7)",
+    "shadow",
+    Input("measured", "shadow of half the middle finger, in digits", low=0),
+)
+def finger_shadow(measured: Floats) -> Working:
+    """The shadow of a gnomon of 12 digits from that of half the middle finger, 3 digits."""
+    return (Value("shadow", measured * 4, "digits", "a finger of 3 digits, fourfold"),)

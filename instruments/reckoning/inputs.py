@@ -1,0 +1,22 @@
+"""The inputs that many rules ask for."""
+
+from dataclasses import replace
+from typing import Any
+
+from instruments.reckoning.rule import Input
+
+LATITUDE = Input("latitude", "latitude of the place, north positive", "angle", -90, 90)
+DECLINATION = Input("declination", "of the sun, north positive", "angle", -90, 90)
+OBLIQUITY = Input(
+    "obliquity", "of the ecliptic; 23;35 as al-Biruni has it", "angle", 0, 90, default="23;35"
+)
+ALTITUDE = Input("altitude", "of the sun above the horizon", "angle", 0, 90)
+LONGITUDE = Input("longitude", "of the sun on the ecliptic, from Aries", "angle", -360, 360)
+GNOMON = Input("gnomon", "its divisions, or its length", "gnomon", 0, open_=True, default=12)
+SHADOW = Input("shadow", "direct shadow", "shadow", 0)
+NOON_SHADOW = Input("noon_shadow", "direct shadow at noon", "shadow", 0)
+
+
+def given(base: Input, **changes: Any) -> Input:
+    """An input as another but for what is said."""
+    return replace(base, **changes)

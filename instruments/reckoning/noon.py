@@ -1,0 +1,215 @@
+"""Chapters 16 and 17: the noon shadow of any day and place, and who reckoned it roughly."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import numpy as np
+
+from instruments.reckoning.degrees import asin, atan, sin, tan
+from instruments.reckoning.inputs import (
+    DECLINATION,
+    GNOMON,
+    LATITUDE,
+    OBLIQUITY,
+    SHADOW,
+    given,
+)
+from instruments.reckoning.rule import SHADOW as OF_GNOMON
+from instruments.reckoning.rule import Input, Rule, Value, Working, rule
+from instruments.sky import horizon, hours
+from instruments.sky import shadow as sky
+from instruments.sky.arrays import Floats, only
+
+ALTITUDE = Input("altitude", "of the noon sun", "angle", 0, 90, open_=False)
+
+
+def no_noon_sun(values: Mapping[str, Any]) -> tuple[str, str, str]:
+    """Why there is no noon shadow."""
+    phi = float(values["latitude"])
+    least, most = max(phi - 90, -90), min(phi + 90, 90)
+    problem = f"has no noon sun at latitude {phi:g}"
+    return "declination", problem, f"give above {least:g} and below {most:g}"
+
+
+@rule(
+    "noon", "treatise 90:9 (ch. 16)", "shadow altitude side", LATITUDE, DECLINATION, GNOMON,
+    absent=no_noon_sun,
+)  # fmt: skip
+def noon_shadow(latitude: Floats, declination: Floats, gnomon: Floats) -> Working:
+    """The shadow at noon from latitude and declination, and the side that it falls to."""
+    phi, delta = np.radians(latitude), np.radians(declination)
+    high = np.degrees(horizon.noon_altitude(phi, delta))
+    shadow = sky.noon(phi, delta, gnomon)
+    side = np.where(latitude > declination, "north", "south")
+    side = np.where(latitude == declination, "none", np.where(np.isnan(shadow), "", side))
+    return (
+        Value("from_zenith", latitude - declination, "°", "φ − δ, south of the zenith"),
+        Value("altitude", high, "°", "90 − φ + δ, or its rest to 180"),
+        Value("shadow", shadow, OF_GNOMON, "g·cot h"),
+        Value("side", side, "", "north where φ > δ; none where they are equal"),
+    )
+
+
+@rule("noon", "treatise 94:13 (ch. 17)", "shadow", LATITUDE, GNOMON,
+    absent=lambda _: ("latitude", "has no noon sun at the equinox", "give less than 90"),
+)  # fmt: skip
+def equinoctial_shadow(latitude: Floats, gnomon: Floats) -> Working:
+    """The noon shadow at the equinoxes, s = g·tan φ."""
+    return (Value("shadow", sky.noon(np.radians(latitude), 0.0, gnomon), OF_GNOMON, "g·tan φ"),)
+
+
+@rule("noon", "treatise 94:13 (ch. 17)", "latitude",
+    given(SHADOW, meaning="noon shadow at the equinox"), GNOMON)  # fmt: skip
+def latitude_of_shadow(shadow: Floats, gnomon: Floats) -> Working:
+    """The latitude from the noon shadow at the equinoxes."""
+    return (Value("latitude", atan(shadow, gnomon), "°", "tan φ = s/g"),)
+
+
+@rule(
+    "noon", "treatise 90:9–92:10 (ch. 16)",
+    "land summer_shadow winter_shadow vanishes_from vanishes_to sunless_from sunless_to",
+    LATITUDE, OBLIQUITY, GNOMON,
+)  # fmt: skip
+def shadow_lands(latitude: Floats, obliquity: Floats, gnomon: Floats) -> Working:
+    """Lands of two noon shadows and of one: the range, and the days when there is none."""
+    phi, eps = np.abs(latitude), obliquity
+    two, polar = phi < eps, phi > 90 - eps
+    edge = np.where(phi == eps, "one shadow, none at a solstice", "one shadow")
+    land = np.where(two, "two shadows", np.where(polar, "one shadow, and days of none", edge))
+    start = np.where(latitude < 0, 180.0, 0.0)
+    zenith = asin(np.where(two, sin(phi) / sin(eps), np.nan))
+    down = asin(np.where(polar, sin(90 - phi) / sin(eps), np.nan))
+    side = np.sign(latitude) + (latitude == 0)
+    summer, winter = (
+        sky.noon(np.radians(latitude), np.radians(side * e), gnomon) for e in (eps, -eps)
+    )
+    return (
+        Value("land", land, "", "φ < ε; φ > 90 − ε has days without a noon sun"),
+        Value("summer_shadow", summer, OF_GNOMON, "at the summer solstice", optional=True),
+        Value("winter_shadow", winter, OF_GNOMON, "at the winter solstice", optional=True),
+        Value("vanishes_from", start + zenith, "°", "λ: sin λ = sin φ/sin ε", optional=True),
+        Value("vanishes_to", start + 180 - zenith, "°", "λ, and back", optional=True),
+        Value("sunless_from", 180 - start + down, "°", "λ: sin λ = cos φ/sin ε", optional=True),
+        Value("sunless_to", 360 - start - down, "°", "λ, and back", optional=True),
+    )
+
+
+@rule("noon", "treatise 94:3 (ch. 16)", "shadow", ALTITUDE,
+    absent=lambda _: ("altitude", "has no shadow that ends", "give above 0"))  # fmt: skip
+def noon_shadow_in_feet(altitude: Floats) -> Working:
+    """The noon shadow in feet of 6½ for a total sine of 150, √((975/sin h)² − 42¼)."""
+    sine = 150 * sin(altitude)
+    hypotenuse = np.where(sine > 0, 975 / sine, np.nan)
+    return (
+        Value("sine", sine, "", "150·sin h"),
+        Value("hypotenuse", hypotenuse, "feet-6.5", "975/sine"),
+        Value("shadow", 6.5 * np.sqrt((hypotenuse / 6.5) ** 2 - 1), "feet-6.5", "√(c² − 42¼)"),
+    )
+
+
+def _rough(name: str, latitude: str, source: str) -> Callable[[Callable[..., Working]], Rule]:
+    """A rough rule of noon shadows; the latitude is where it is right at the equinox."""
+    return rule(
+        "noon", source, "shadow largest_error", given(LATITUDE, low=-66, high=66, default=latitude),
+        given(DECLINATION, low=-24, high=24), OBLIQUITY, standing="approximate", remark=name,
+        absent=no_noon_sun,
+    )  # fmt: skip
+
+
+def _daylight(latitude: Floats, declination: Floats) -> Floats:
+    """The arc of daylight in degrees."""
+    arc = hours.semidiurnal_arc(np.radians(latitude), np.radians(declination))
+    return 2 * np.degrees(arc)
+
+
+def _compared(latitude: Floats, declination: Floats, obliquity: Floats, rough: Any) -> Working:
+    """A rough rule's shadow of 12 digits, the exact one, and the largest error of the year."""
+    arc = _daylight(latitude, declination)
+    south = np.where(latitude >= declination, 1.0, -1.0)
+    exact = south * sky.noon(np.radians(latitude), np.radians(declination), 12.0)
+    year = np.asarray(obliquity)[..., None] * np.linspace(-1, 1, 181)
+    phi = np.asarray(latitude)[..., None]
+    true = 12 * tan(phi - year)
+    errors = np.abs(rough(_daylight(phi, year), phi, year) - true)
+    return (
+        Value("daylight", arc / 6, "ghati", "of which the day and night have 60"),
+        Value(
+            "shadow", rough(arc, latitude, declination), "digits", "negative to the south",
+            exact=exact,
+        ),
+        Value("largest_error", np.max(errors, axis=-1), "digits", "of the year, at this latitude"),
+    )  # fmt: skip
+
+
+@_rough("the people of Sind; at latitude 26.57 it is right at the equinoxes", "26.5650511771",
+    "treatise 92:11 (ch. 16)")  # fmt: skip
+def noon_shadow_of_sind(latitude: Floats, declination: Floats, obliquity: Floats) -> Working:
+    """A rough noon shadow from daylight D in ghatis, (36 − D)(60 − D)/D."""
+
+    def sind(arc: Floats, *_: Floats) -> Floats:
+        d = arc / 6
+        return (36 - d) * (60 - d) / d
+
+    return _compared(latitude, declination, obliquity, sind)
+
+
+@_rough("the people of Lahore; right at the equinoxes at 33.69", "33.6900675260",
+    "treatise 92:11 (ch. 16)")  # fmt: skip
+def noon_shadow_of_lahore(latitude: Floats, declination: Floats, obliquity: Floats) -> Working:
+    """A rough noon shadow from daylight D in ghatis, (38 − D)(60 − D)/D."""
+
+    def lahore(arc: Floats, *_: Floats) -> Floats:
+        d = arc / 6
+        return (38 - d) * (60 - d) / d
+
+    return _compared(latitude, declination, obliquity, lahore)
+
+
+@_rough("al-Sijzi; right at the equinoxes at 32.005, not in Sind", "32.0053832081",
+    "treatise 92:18 (ch. 16)")  # fmt: skip
+def noon_shadow_of_sijzi(latitude: Floats, declination: Floats, obliquity: Floats) -> Working:
+    """A rough noon shadow from daylight D in ghatis, (36 − D)·5/4."""
+
+    def sijzi(arc: Floats, *_: Floats) -> Floats:
+        return (36 - arc / 6) * 5 / 4
+
+    return _compared(latitude, declination, obliquity, sijzi)
+
+
+@_rough("for latitude 30; 13;40 and 25 sixtieths of a digit a degree", "30",
+    "treatise 93:13 (ch. 16)")  # fmt: skip
+def noon_shadow_by_degrees(latitude: Floats, declination: Floats, obliquity: Floats) -> Working:
+    """A rough noon shadow: of the equinox, less 13;40′ a degree north, more 25′ a degree south."""
+
+    def by_degrees(_: Floats, phi: Floats, delta: Floats) -> Floats:
+        each = np.where(delta >= 0, 13 + 40 / 60, 25.0) / 60
+        return 12 * tan(phi) - each * delta
+
+    return _compared(latitude, declination, obliquity, by_degrees)
+
+
+@_rough("from the arc of daylight; 6;51 at the equinoxes, of latitude 29.74", "29.7448812969",
+    "treatise 93:17 (ch. 16)")  # fmt: skip
+def noon_shadow_by_arc(latitude: Floats, declination: Floats, obliquity: Floats) -> Working:
+    """A rough noon shadow from the arc A of daylight, (216 − A)/5¼ + |A − 180|/18."""
+
+    def by_arc(arc: Floats, *_: Floats) -> Floats:
+        return (216 - arc) / 5.25 + np.abs(arc - 180) / 18
+
+    return _compared(latitude, declination, obliquity, by_arc)
+
+
+@rule(
+    "noon", "treatise 97:1 (ch. 17)", "shadow",
+    Input("farsakhs", "north of the equator", low=0), GNOMON, standing="refuted",
+    remark="that the equinoctial shadow grows a digit in 120 farsakhs: its steps are unequal",
+    absent=lambda _: ("farsakhs", "lead past the pole", "give less than 1700"),
+)  # fmt: skip
+def shadow_of_farsakhs(farsakhs: Floats, gnomon: Floats) -> Working:
+    """The equinoctial shadow by a digit for each 120 farsakhs from the equator."""
+    latitude = farsakhs * 3 / (56 + 2 / 3)
+    true = only(latitude < 90, gnomon * tan(np.minimum(latitude, 89.9)))
+    return (
+        Value("latitude", latitude, "°", "3 miles a farsakh, 56⅔ miles a degree"),
+        Value("shadow", farsakhs / 120 * gnomon / 12, OF_GNOMON, "a digit in 120", exact=true),
+    )

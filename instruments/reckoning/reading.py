@@ -1,0 +1,260 @@
+"""A rule's inputs, read from what people write."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from instruments.errors import DesignError, Fault, shown
+from instruments.parameters import nearest
+from instruments.reckoning import units
+from instruments.reckoning.notation import parse_degrees, parse_hours, parse_measure, parse_number
+from instruments.reckoning.rule import LENGTH, SHADOW, Input, Rule
+
+_RANGE = re.compile(r"(.+?)\s*\.\.\s*(.+?)(?:\s*:\s*(.+))?")
+_MOST = 100_000
+
+
+@dataclass(slots=True)
+class Given:
+    """Inputs by name as the function takes them, and the units that they settled."""
+
+    values: dict[str, Any] = field(default_factory=dict)
+    units: dict[str, str] = field(default_factory=dict)
+
+    def unit(self, of: str) -> str:
+        """The unit's name, also where it is one that the inputs settle."""
+        return self.units.get(of, "" if of in (SHADOW, LENGTH) else of)
+
+    @property
+    def single(self) -> bool:
+        """True where every input is a single value."""
+        return all(np.ndim(v) == 0 or k in ("tips", "points") for k, v in self.values.items())
+
+
+def read(rule: Rule, inputs: Mapping[str, Any]) -> Given:
+    """Read a rule's inputs: numbers and arrays in its units, or text in any notation.
+
+    Raises
+    ------
+    DesignError
+        With a fault for each input that is not known, missing, unreadable or out of range.
+    """
+    inputs = {name.rstrip("_"): value for name, value in inputs.items()}
+    known = [i.name for i in rule.inputs]
+    faults = [_unknown(rule, name, known) for name in inputs if name not in known]
+    result = Given()
+    # The gnomon first: what a shadow's number means hangs on it.
+    for wanted in sorted(rule.inputs, key=lambda i: i.kind != "gnomon"):
+        value = inputs.get(wanted.name, wanted.default)
+        if value is None or value == "" if isinstance(value, str | None) else False:
+            if wanted.optional:
+                result.values[wanted.name] = np.nan
+            elif wanted.name in inputs:
+                faults.append(Fault(wanted.name, "", "is empty", _wanted(wanted)))
+            else:
+                faults.append(Fault(wanted.name, "", "is not given", f"add {_example(wanted)}"))
+            continue
+        try:
+            result.values[wanted.name] = _read(wanted, value, result)
+        except ValueError as error:
+            problem, _, remedy = str(error).partition(": ")
+            faults.append(Fault(wanted.name, shown(value), problem, remedy or _wanted(wanted)))
+    if faults:
+        raise DesignError(*faults)
+    result.values = {i.name: result.values[i.name] for i in rule.inputs}
+    _same_shapes(result)
+    return result
+
+
+def _unknown(rule: Rule, name: str, known: list[str]) -> Fault:
+    near = nearest(name, known)
+    remedy = f"did you mean {near}?" if near else f"{rule.name} takes {', '.join(known)}"
+    return Fault(shown(name), "", f"is no input of {rule.name}", remedy)
+
+
+def _wanted(wanted: Input) -> str:
+    return f"give {wanted.range}" if wanted.range else f"write {_example(wanted)}"
+
+
+def _example(wanted: Input) -> str:
+    value = {
+        "angle": "36",
+        "hours": "5:30",
+        "gnomon": "12",
+        "division": "digits",
+        "points": '"3,4 5,6 7,8"',
+    }
+    return f"{wanted.name}={(wanted.choices or (value.get(wanted.kind, '5'),))[0]}"
+
+
+def _read(wanted: Input, value: Any, so_far: Given) -> Any:
+    if wanted.kind == "text":
+        return str(value)
+    if wanted.kind == "choice":
+        if str(value) not in wanted.choices:
+            raise ValueError(f"is not known: choose among {wanted.range}")
+        return str(value)
+    if wanted.kind == "points":
+        return _points(value)
+    one = _reader(wanted, so_far)
+    array: Any
+    if isinstance(value, str) and (several := _several(value)):
+        if several[0] == "range":
+            array = _stepped(*(float(one(v)) for v in several[1]))
+        else:
+            array = np.array([float(one(v)) for v in several[1]])
+    elif isinstance(value, str) or np.ndim(value) == 0:
+        array = np.float64(one(value))
+    else:
+        array = np.asarray([one(v) for v in np.ravel(value)], np.float64).reshape(np.shape(value))
+    if not _within(array, wanted):
+        raise ValueError(f"is out of range: give {wanted.range}")
+    return array
+
+
+def _reader(wanted: Input, so_far: Given) -> Callable[[Any], Any]:
+    if wanted.kind == "angle":
+        return parse_degrees
+    if wanted.kind == "hours":
+        return parse_hours
+    if wanted.kind == "gnomon":
+        return lambda value: _gnomon(value, so_far)
+    if wanted.kind == "shadow":
+        return lambda value: _shadow(value, so_far)
+    if wanted.kind == "length":
+        return lambda value: _length(value, so_far)
+    if wanted.kind == "division":
+        return lambda value: _division(value, so_far, wanted.name)
+    return parse_number
+
+
+def _gnomon(value: Any, so_far: Given) -> float:
+    size, name = parse_measure(value)
+    name = units.unit(name)
+    if name == "feet":
+        name = "feet-6.5" if size == units.DIVISIONS["feet-6.5"] else "feet-7"
+    if name in units.DIVISIONS and size != units.DIVISIONS[name]:
+        count = f"{float(units.DIVISIONS[name]):g}"
+        raise ValueError(f"is no gnomon: a gnomon has {count} {name}")
+    so_far.units[SHADOW] = name or units.of_divisions(float(size))
+    so_far.values["gnomon"] = float(size)
+    return float(size)
+
+
+def _shadow(value: Any, so_far: Given) -> float:
+    size, name = parse_measure(value)
+    name, own = units.unit(name), so_far.units.get(SHADOW, "")
+    gnomon = so_far.values.get("gnomon")
+    if name == "feet":
+        if not own.startswith("feet"):
+            raise ValueError("can be read two ways: write feet-7 or feet-6.5")
+        name = own
+    if not name or name == own:
+        return float(size)
+    if name in units.DIVISIONS and gnomon is not None:
+        return float(size) * float(gnomon) / float(units.DIVISIONS[name])
+    if own and (factor := units.factor(name, own)) is not None:
+        return float(size) * factor
+    raise ValueError(f"does not go with a gnomon in {own or 'no unit'}: give both in one unit")
+
+
+def _length(value: Any, so_far: Given) -> float:
+    size, name = parse_measure(value)
+    name = units.unit(name)
+    own = so_far.units.setdefault(LENGTH, name) if name else so_far.units.get(LENGTH, "")
+    factor = units.factor(name, own) if name else 1.0
+    if factor is None:
+        raise ValueError(f"does not go with {own}: give all lengths in one unit")
+    return float(size) * factor
+
+
+def _division(value: Any, so_far: Given, name: str) -> float:
+    """How many of a unit make a gnomon; of other units, how many make the first of their kind."""
+    label = units.unit(str(value))
+    if label in ("feet", "ft"):
+        raise ValueError("can be read two ways: write feet-7 or feet-6.5")
+    try:
+        count = float(parse_number(value))
+        label = units.of_divisions(count)
+        label = next((k for k, v in units.DIVISIONS.items() if v == count), label)
+    except ValueError:
+        kinds = units.alike(label)
+        if len(kinds) < 2:
+            known = ", ".join(units.DIVISIONS)
+            raise ValueError(f"is no unit: write {known}, or a gnomon's divisions") from None
+        count = float(units.DIVISIONS.get(label, 0)) or units.factor(kinds[0], label) or 0.0
+    other = next((u for k, u in so_far.units.items() if k in ("from", "to")), label)
+    shadows = all(u in units.DIVISIONS or u.startswith("of ") for u in (label, other))
+    if not shadows and units.factor(other, label) is None:
+        among = ", ".join(units.alike(other))
+        raise ValueError(f"does not go with {other}: choose among {among}")
+    so_far.units[name] = label
+    return count
+
+
+def _several(text: str) -> tuple[str, list[str]] | None:
+    """The limits and step of ``10..80:5``, or the items of ``[10, 20]``; None for one value."""
+    if found := _RANGE.fullmatch(text.strip()):
+        return "range", [v for v in found.groups() if v]
+    if re.fullmatch(r"\[.*\]", text.strip()):
+        inside = text.strip()[1:-1]
+        if "|" not in inside and ";" in inside and "," in inside:
+            raise ValueError("can be read two ways: part the items with |")
+        return "list", inside.split("|" if "|" in inside else ",")
+    return None
+
+
+def _stepped(first: float, last: float, step: float = 1.0) -> NDArray[np.float64]:
+    if not step > 0 or last < first:
+        raise ValueError("is no range: write 10..80:5, the step last")
+    if (last - first) / step > _MOST:
+        raise ValueError(f"has more than {_MOST} values: give a larger step")
+    count = int((last - first) / step + 1e-9) + 1
+    return first + step * np.arange(count, dtype=np.float64)
+
+
+def _points(value: Any) -> NDArray[np.float64]:
+    complaint = 'is no list of points: write "3,4 5,6 7,8"'
+    if isinstance(value, str):
+        pairs = re.findall(r"[^\s,;()\[\]]+", value)
+        try:
+            if len(pairs) % 2:
+                raise ValueError(complaint)
+            array = np.array([float(parse_number(v)) for v in pairs]).reshape(-1, 2)
+        except ValueError:
+            raise ValueError(complaint) from None
+    else:
+        try:
+            array = np.asarray(value, dtype=np.float64)
+        except (TypeError, ValueError):
+            raise ValueError(complaint) from None
+        if array.ndim < 2 or array.shape[-1] != 2:
+            raise ValueError(complaint)
+    if not np.isfinite(array).all():
+        raise ValueError("has a point that is not finite")
+    return array
+
+
+def _within(array: Any, wanted: Input) -> bool:
+    if wanted.open_:
+        return bool(np.all((array > wanted.low) & (array < wanted.high)))
+    return bool(np.all((array >= wanted.low) & (array <= wanted.high)))
+
+
+def _same_shapes(given: Given) -> None:
+    shapes = {k: np.shape(v) for k, v in given.values.items() if k not in ("tips", "points")}
+    try:
+        np.broadcast_shapes(*shapes.values())
+    except ValueError:
+        sizes = ", ".join(f"{k} {v}" for k, v in shapes.items() if v)
+        remedy = "give as many of each, or one"
+        raise DesignError(Fault("inputs", "", f"differ in shape ({sizes})", remedy)) from None
+
+
+def unknowns(values: Mapping[str, Any]) -> Iterator[str]:
+    """Names of the inputs that were left out."""
+    return (k for k, v in values.items() if isinstance(v, float) and np.isnan(v))

@@ -1,0 +1,237 @@
+"""The rules by name, and reckoning with one."""
+
+import pkgutil
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+import instruments.reckoning
+from instruments.errors import impossible, shown
+from instruments.parameters import nearest
+from instruments.reckoning import units
+from instruments.reckoning.reading import Given, read, unknowns
+from instruments.reckoning.rule import LENGTH, SHADOW, Rule, Value
+from instruments.reckoning.sexagesimal import ROUNDINGS, Rounding, sexagesimal
+
+MOST_PLACES = 9
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Quantity:
+    """An answer or a step as it is given out.
+
+    Attributes
+    ----------
+    name : str
+        What it is; ``…_exact`` and ``…_error`` follow an approximate rule's answer.
+    value : float, ndarray or str
+        In full precision; nan where it does not exist.
+    unit : str
+        Of the value.
+    sexagesimal : str, list or None
+        The value in sixtieths; None for words and for what does not exist.
+    source : str
+        Page, line and chapter, with the standing of a rule that is not exact.
+    how : str
+        The formula, of a step.
+    """
+
+    name: str
+    value: Any
+    unit: str
+    sexagesimal: Any
+    source: str
+    how: str = ""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reckoning:
+    """What a rule finds: `rule`, `inputs` by name, `answers` and `steps`.
+
+    ``reckoning["shadow"]`` is the value of an answer or of a step by its name.
+    """
+
+    rule: Rule
+    inputs: Mapping[str, Any]
+    answers: tuple[Quantity, ...]
+    steps: tuple[Quantity, ...]
+
+    def __getitem__(self, name: str) -> Any:
+        return next(q.value for q in (*self.answers, *self.steps) if q.name == name)
+
+
+@cache
+def rules() -> Mapping[str, Rule]:
+    """The rules of all modules of the package, by name, a chapter's together."""
+    found: dict[str, Rule] = {}
+    for module in pkgutil.iter_modules(instruments.reckoning.__path__):
+        names = vars(import_module(f"instruments.reckoning.{module.name}"))
+        own = (r for r in names.values() if isinstance(r, Rule))
+        found |= {r.name: r for r in own if r.function.__module__.endswith(f".{module.name}")}
+    return MappingProxyType(found)
+
+
+def find(name: str) -> Rule:
+    """The rule of that name.
+
+    Raises
+    ------
+    DesignError
+        If there is none; with the nearest name.
+    """
+    known = rules()
+    if name not in known:
+        near = nearest(str(name), list(known))
+        remedy = f"did you mean {near}?" if near else "choose a name that reckon list prints"
+        raise impossible("rule", shown(name), "is not known", remedy)
+    return known[name]
+
+
+def reckon(
+    name: str | Rule,
+    /,
+    *,
+    places: int = 2,
+    rounding: Rounding = "nearest",
+    unit: str | None = None,
+    **inputs: ArrayLike | str,
+) -> Reckoning:
+    """Reckon with a rule of the treatise.
+
+    Parameters
+    ----------
+    name : str
+        A name that ``miqyas reckon list`` prints.
+    places : int
+        Sexagesimal places after the whole.
+    rounding : {"nearest", "down", "up"}
+        Of the last sexagesimal place.
+    unit : str, optional
+        Of those answers that can be in it.
+    **inputs
+        The rule's inputs: numbers or arrays that broadcast, in its units, or text in any
+        notation (``"36;3,20"``, ``"6½ feet"``). ``from_`` is read as ``from``.
+
+    Returns
+    -------
+    Reckoning
+        With answers of the inputs' common shape; nan where an array's element has none.
+
+    Raises
+    ------
+    DesignError
+        With a line for each fault; also where single inputs have no answer.
+    """
+    rule = find(name) if isinstance(name, str) else name
+    if not isinstance(places, int) or not 0 <= places <= MOST_PLACES:
+        raise impossible("places", shown(places), "is out of range", f"give 0 to {MOST_PLACES}")
+    if rounding not in ROUNDINGS:
+        remedy = f"choose among {', '.join(ROUNDINGS)}"
+        raise impossible("rounding", shown(rounding), "is not known", remedy)
+    given = read(rule, inputs)
+    with np.errstate(all="ignore"):
+        working = rule.function(**{_argument(k): v for k, v in given.values.items()})
+    _refuse(rule, given, working)
+    wanted = _Wanted(rule, given, places, rounding, units.unit(unit) if unit else "")
+    by_name = {v.name: v for v in working}
+    chosen = [by_name[a] for a in rule.answers if a in by_name]
+    answers = tuple(wanted.given_out(v) for found in chosen for v in _with_error(found))
+    if wanted.unit and not any(q.unit == wanted.unit for q in answers):
+        own = {choice for q in answers for choice in units.alike(q.unit) if choice}
+        remedy = f"choose among {', '.join(sorted(own))}" if own else "leave it out"
+        raise impossible("unit", shown(unit), f"goes with no answer of {rule.name}", remedy)
+    missing = set(unknowns(given.values))
+    return Reckoning(
+        rule,
+        MappingProxyType({k: _plain(v) for k, v in given.values.items() if k not in missing}),
+        answers,
+        tuple(wanted.given_out(v) for v in working),
+    )
+
+
+def _argument(name: str) -> str:
+    return "from_" if name == "from" else name
+
+
+def _with_error(value: Value) -> tuple[Value, ...]:
+    if value.exact is None:
+        return (value,)
+    error = np.asarray(value.value) - np.asarray(value.exact)
+    return (
+        value,
+        replace(value, name=f"{value.name}_exact", value=value.exact, exact=None),
+        replace(value, name=f"{value.name}_error", value=error, exact=None),
+    )
+
+
+def _refuse(rule: Rule, given: Given, working: tuple[Value, ...]) -> None:
+    """Say why single inputs have no answer."""
+    if not given.single:
+        return
+    for value in working:
+        if value.name not in rule.answers or value.optional or np.ndim(value.value):
+            continue
+        number = np.asarray(value.value)
+        if number.dtype.kind != "f" or np.isfinite(number):
+            continue
+        if rule.absent and (why := rule.absent(given.values)):
+            parameter, problem, remedy = why
+            about = given.values.get(parameter)
+            number = isinstance(about, float) and np.isfinite(about)
+            raise impossible(parameter, f"{about:g}" if number else "", problem, remedy)
+        inputs = ", ".join(f"{k} {v:g}" for k, v in given.values.items() if np.ndim(v) == 0)
+        remedy = f"see miqyas reckon show {rule.name}"
+        raise impossible(rule.name, "", f"has no {value.name} for {inputs}", remedy)
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    rule: Rule
+    given: Given
+    places: int
+    rounding: Rounding
+    unit: str
+
+    def given_out(self, value: Value) -> Quantity:
+        """A value as an answer, in the unit that was asked for where that goes."""
+        number, unit = _plain(value.value), self.given.unit(value.unit)
+        if self.unit and isinstance(number, float | np.ndarray):
+            factor = self._factor(value.unit, unit)
+            if factor is not None:
+                number, unit = number * factor, self.unit
+        source = self.rule.source
+        if self.rule.standing != "exact" and not value.name.endswith("_exact"):
+            source = f"{source}; {self.rule.standing}"
+        return Quantity(value.name, number, unit, self._sixtieths(number), source, value.how)
+
+    def _factor(self, kind: str, unit: str) -> Any:
+        if kind == SHADOW and self.unit in units.DIVISIONS:
+            return float(units.DIVISIONS[self.unit]) / self.given.values["gnomon"]
+        if kind == LENGTH and not unit:
+            return None
+        return units.factor(unit, self.unit)
+
+    def _sixtieths(self, number: Any) -> Any:
+        if isinstance(number, float):
+            return sexagesimal(number, self.places, self.rounding)
+        if isinstance(number, np.ndarray) and number.dtype.kind == "f":
+            texts = [sexagesimal(float(n), self.places, self.rounding) for n in number.ravel()]
+            return _folded(texts, number)
+        return None
+
+
+def _folded(texts: list[str | None], like: NDArray[Any]) -> Any:
+    return np.array(texts, dtype=object).reshape(like.shape).tolist()
+
+
+def _plain(value: Any) -> Any:
+    array = np.asarray(value)
+    if array.ndim:
+        return array.astype(np.float64) if array.dtype.kind in "iuf" else array
+    return float(array) if array.dtype.kind in "iufb" else str(array)

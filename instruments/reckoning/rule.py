@@ -1,0 +1,194 @@
+"""What a rule is: its inputs, its function, the steps that this returns and its answers."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Kind = Literal[
+    "angle",
+    "hours",
+    "number",
+    "gnomon",
+    "shadow",
+    "length",
+    "division",
+    "choice",
+    "text",
+    "points",
+]
+"""How an input is read.
+
+Gnomons and shadows are in the gnomon's divisions, lengths in one unit of the caller's;
+a division is a unit, by its name or by how many make a gnomon; points are pairs of
+coordinates.
+"""
+
+Standing = Literal["exact", "approximate", "misprinted", "refuted"]
+
+SHADOW, LENGTH = "shadow", "length"
+"""Units that the inputs settle: the gnomon's divisions, the unit that lengths were given in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """What a rule asks for.
+
+    Attributes
+    ----------
+    name, meaning : str
+        In Python and on the command line; a phrase.
+    kind : Kind
+        How it is read.
+    low, high : float
+        What is accepted, the limits included unless `open_` says otherwise.
+    default : object
+        Taken where none is given; None where one must be.
+    optional : bool
+        It may be left out: the function then gets nan.
+    choices : tuple of str
+        Of a choice.
+    """
+
+    name: str
+    meaning: str
+    kind: Kind = "number"
+    low: float = -np.inf
+    high: float = np.inf
+    open_: bool = False
+    default: Any = None
+    optional: bool = False
+    choices: tuple[str, ...] = ()
+
+    @property
+    def unit(self) -> str:
+        """Of its values, where the caller doesn't choose it."""
+        return {"angle": "°", "hours": "h"}.get(self.kind, "")
+
+    @property
+    def range(self) -> str:
+        """What it accepts, such as ``-90 to 90`` or ``above 0``."""
+        if self.choices:
+            return ", ".join(self.choices)
+        if np.isinf(self.low) and np.isinf(self.high):
+            return ""
+        if np.isinf(self.high):
+            return f"{'above' if self.open_ else 'at least'} {self.low:g}"
+        if self.open_:
+            return f"above {self.low:g} and below {self.high:g}"
+        return f"{self.low:g} to {self.high:g}"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Value:
+    """A quantity that a rule finds on its way; its last ones, or all, are the answers.
+
+    Attributes
+    ----------
+    name : str
+        What it is.
+    value : array_like
+        In `unit`; text for what is said in a word.
+    unit : str
+        ``°``, ``h``, `SHADOW`, `LENGTH`, the name of an input that is a division, another
+        unit's name, or none.
+    how : str
+        The formula or the treatise's words.
+    exact : array_like, optional
+        Of an approximate or misprinted rule: what is right.
+    optional : bool
+        It may be missing (nan) without the rule having failed.
+    """
+
+    name: str
+    value: ArrayLike
+    unit: str = ""
+    how: str = ""
+    exact: ArrayLike | None = None
+    optional: bool = False
+
+
+Working = tuple[Value, ...]
+"""What a rule's function returns: its steps in the treatise's order, the answers among them."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rule:
+    """A rule of reckoning.
+
+    Attributes
+    ----------
+    name, summary, group, source : str
+        As listed; the source is a page and line, and the chapter.
+    inputs : tuple of Input
+        What it asks for, in order.
+    answers : tuple of str
+        Names of the values that are its answers, the main one first.
+    function : callable
+        From inputs by name to a `Working`; pure, numpy arrays that broadcast.
+    standing : Standing
+        Whether its source has it right.
+    remark : str
+        What a reader who compares has to know.
+    absent : callable, optional
+        From the inputs by name, where an answer doesn't exist: the parameter to blame, what
+        is wrong with it and the remedy.
+    """
+
+    name: str
+    summary: str
+    group: str
+    source: str
+    inputs: tuple[Input, ...]
+    answers: tuple[str, ...]
+    function: Callable[..., Working]
+    standing: Standing = "exact"
+    remark: str = ""
+    absent: Callable[[Mapping[str, Any]], tuple[str, str, str]] | None = None
+
+    def __call__(self, **inputs: ArrayLike) -> dict[str, NDArray[Any]]:
+        """The values by name, of inputs in the units that the function takes."""
+        return {v.name: np.asarray(v.value)[()] for v in self.function(**inputs)}
+
+
+def rule(
+    group: str,
+    source: str,
+    answers: str,
+    *inputs: Input,
+    standing: Standing = "exact",
+    remark: str = "",
+    absent: Callable[[Mapping[str, Any]], tuple[str, str, str]] | None = None,
+) -> Callable[[Callable[..., Working]], Rule]:
+    """Make a rule of a function: its name and the first line of its docstring name the rule.
+
+    Parameters
+    ----------
+    group, source, standing, remark, absent
+        As of `Rule`.
+    answers : str
+        Names of the answers, parted by spaces.
+    *inputs : Input
+        In the order of the function's parameters.
+    """
+
+    def made(function: Callable[..., Working]) -> Rule:
+        summary = (function.__doc__ or "").partition("\n")[0].rstrip(".")
+        name = function.__name__.strip("_").replace("_", "-")
+        return Rule(
+            name,
+            re.sub(r"^(The|A|An) ", lambda m: m[0].lower(), summary),
+            group,
+            source,
+            inputs,
+            tuple(answers.split()),
+            function,
+            standing,
+            remark,
+            absent,
+        )
+
+    return made

@@ -1,0 +1,157 @@
+"""What a rule of reckoning finds, as a table to read, as CSV and as JSON."""
+
+import csv
+import io
+import json
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from instruments.reckoning.registry import Quantity, Reckoning
+from instruments.reckoning.rule import Rule
+
+_DIGITS = 9
+"""Significant digits of a table; CSV and JSON have all."""
+
+
+def as_json(found: Reckoning) -> str:
+    """The reckoning as JSON: rule, inputs, answers and steps, in full precision."""
+    answers = [
+        {key: _plain(getattr(q, key)) for key in ("name", "value", "unit", "sexagesimal", "source")}
+        for q in found.answers
+    ]
+    steps = [
+        {key: _plain(getattr(q, key)) for key in ("name", "value", "unit", "sexagesimal", "how")}
+        for q in found.steps
+    ]
+    inputs = {name: _plain(value) for name, value in found.inputs.items()}
+    whole = {"rule": found.rule.name, "inputs": inputs, "answers": answers, "steps": steps}
+    return json.dumps(whole, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+
+
+def as_csv(found: Reckoning, *, steps: bool = False) -> str:
+    """The reckoning as CSV: a row an answer, or a row for each element of arrays."""
+    rows: list[list[Any]]
+    shown = found.steps if steps else found.answers
+    if any(_several(q) for q in shown):
+        head, rows = _rows(found, shown)
+    else:
+        head = ["name", "value", "unit", "sexagesimal", "how" if steps else "source"]
+        rows = [
+            [q.name, _plain(q.value), q.unit, q.sexagesimal, q.how if steps else q.source]
+            for q in shown
+        ]
+    text = io.StringIO()
+    written = csv.writer(text, lineterminator="\n")
+    written.writerow(head)
+    written.writerows([["" if v is None else v for v in row] for row in rows])
+    return text.getvalue()
+
+
+def as_table(found: Reckoning, *, steps: bool = False) -> str:
+    """The reckoning as lines of text, with its steps where they are wanted."""
+    lines = [f"{found.rule.name}: {found.rule.summary}"]
+    if any(_several(q) for q in found.answers):
+        head, rows = _rows(found, found.steps if steps else found.answers)
+        lines += _columns([head, *([_short(v) for v in row] for row in rows)])
+    else:
+        single = [[name, _short(v), "", "", ""] for name, v in found.inputs.items()]
+        lines += _columns([row for row in single if row[1]])
+        if steps:
+            lines += ["steps", *_columns([[*_row(q), q.how] for q in found.steps])]
+        lines += ["answers", *_columns([_row(q) for q in found.answers])]
+    lines.append(f"source: {found.rule.source}")
+    if found.rule.standing != "exact":
+        lines.append(f"this rule is {found.rule.standing}")
+    if found.rule.remark:
+        lines.append(f"note: {found.rule.remark}")
+    return "\n".join(lines) + "\n"
+
+
+def listed(rules: Sequence[Rule]) -> str:
+    """The rules' names and summaries, by group."""
+    width = max(len(r.name) for r in rules)
+    lines: list[str] = []
+    for group in dict.fromkeys(r.group for r in rules):
+        lines.append(group)
+        for r in rules:
+            if r.group == group:
+                label = "" if r.standing == "exact" else f" ({r.standing})"
+                lines.append(f"  {r.name:{width}}  {r.summary}{label}")
+    return "\n".join(lines) + "\n"
+
+
+def described(rule: Rule) -> str:
+    """A rule's inputs, answers, source and standing."""
+    head = ["name", "default", "unit", "range", "meaning"]
+    rows = [
+        [
+            i.name,
+            "" if i.default is None else _short(i.default),
+            i.unit or i.kind.replace("number", ""),
+            i.range,
+            i.meaning + (" (may be left out)" if i.optional else ""),
+        ]
+        for i in rule.inputs
+    ]
+    lines = [f"{rule.name}: {rule.summary}", *_columns([head, *rows])]
+    lines += [f"answers: {', '.join(rule.answers)}", f"source: {rule.source}"]
+    if rule.standing != "exact":
+        lines.append(f"this rule is {rule.standing}")
+    if rule.remark:
+        lines.append(f"note: {rule.remark}")
+    return "\n".join(lines) + "\n"
+
+
+def _several(quantity: Quantity) -> bool:
+    return isinstance(quantity.value, np.ndarray)
+
+
+def _rows(found: Reckoning, shown: Sequence[Quantity]) -> tuple[list[str], list[list[Any]]]:
+    """A column for each input that varies and each quantity, a row an element."""
+    points = ("tips", "points")
+    named = [(name, v, "") for name, v in found.inputs.items() if name not in points]
+    varied = [column for column in named if isinstance(column[1], np.ndarray)]
+    columns = [*varied, *((q.name, q.value, q.unit) for q in shown)]
+    arrays = np.broadcast_arrays(*(np.asarray(value) for _, value, _ in columns))
+    head = [f"{name} ({unit})" if unit else name for name, _, unit in columns]
+    return head, [[_plain(v) for v in row] for row in zip(*map(np.ravel, arrays), strict=True)]
+
+
+def _row(quantity: Quantity) -> list[str]:
+    sixtieths = quantity.sexagesimal
+    name, value = quantity.name.replace("_", " "), _short(quantity.value)
+    return [name, value or "does not occur", quantity.unit, str(sixtieths or "")]
+
+
+def _short(value: Any) -> str:
+    if isinstance(value, float | int | np.floating):
+        if math.isnan(value):
+            return ""
+        rounded = round(float(value), _DIGITS)
+        return f"{rounded or 0.0:.{_DIGITS}g}"
+    if isinstance(value, np.ndarray):
+        return " ".join(_short(v) for v in value.ravel())
+    return "" if value is None else str(value)
+
+
+def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows as lines whose columns stand in line."""
+    widths = [max(len(str(row[k])) for row in rows) for k in range(len(rows[0]))] if rows else []
+    return [
+        "  " + "  ".join(f"{v:{w}}" for v, w in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON has it: numbers, text, lists, and null for what does not exist."""
+    if isinstance(value, np.ndarray):
+        return [_plain(v) for v in value.tolist()]
+    if isinstance(value, list):
+        return [_plain(v) for v in value]
+    if isinstance(value, np.generic):
+        value = value.item()
+    return None if isinstance(value, float) and not math.isfinite(value) else value

@@ -1,0 +1,79 @@
+"""The command reckon, and reckon from Python."""
+
+import csv
+import json
+
+import numpy as np
+import pytest
+
+import miqyas
+from miqyas.__main__ import main
+
+
+def said(capsys: pytest.CaptureFixture[str], *arguments: str, status: int = 0) -> str:
+    assert main(("reckon", *arguments)) == status
+    output = capsys.readouterr()
+    return output.err if status else output.out
+
+
+def test_json_keeps_the_contract(capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "noon-shadow", "latitude=36", "declination=-23;35", "--format", "json")
+    found = json.loads(text)
+    assert list(found) == ["rule", "inputs", "answers", "steps"]
+    assert found["rule"] == "noon-shadow"
+    assert found["inputs"]["declination"] == -(23 + 35 / 60)
+    first = found["answers"][0]
+    assert list(first) == ["name", "value", "unit", "sexagesimal", "source"]
+    assert first["value"] == pytest.approx(20.4398799, abs=1e-7)
+    assert (first["name"], first["unit"], first["sexagesimal"]) == ("shadow", "digits", "20;26,24")
+
+
+def test_a_table_with_its_steps_in_order(capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "cotangent", "altitude=30", "--steps", "--places", "3")
+    assert text.index("sine") < text.index("constant") < text.index("answers")
+    assert "20;47,4,36" in text
+    assert "treatise 49:7" in text
+
+
+def test_csv_has_a_row_an_element(capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "cotangent", "altitude=10..90:10", "--format", "csv")
+    rows = list(csv.DictReader(text.splitlines()))
+    assert [float(r["altitude"]) for r in rows] == list(range(10, 91, 10))
+    assert float(rows[2]["shadow (digits)"]) == pytest.approx(12 / np.tan(np.radians(30)))
+
+
+def test_rules_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "list")
+    assert all(f"  {name} " in text for name in miqyas.rules())
+    text = said(capsys, "show", "noon-shadow")
+    assert "declination" in text
+    assert "treatise 90:9" in text
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (("noon-shadw",), "did you mean noon-shadow?"),
+        (("noon-shadow", "36"), "input = 36 has no name: write NAME=VALUE"),
+        (("noon-shadow", "latitude=1", "latitude=2"), "is given twice"),
+        (("cotangent", "altitude=30", "--format", "xml"), "format = xml is not known"),
+        (("cotangent", "altitude=30", "--places", "x"), "places = x is no number"),
+        (("cotangent", "altitude=30", "--places", "40"), "give 0 to 9"),
+        (("cotangent", "altitude=30", "--rounding", "off"), "choose among nearest, down, up"),
+        (("cotangent", "altitude=30", "--unit", "h"), "goes with no answer of cotangent"),
+    ],
+)
+def test_bad_input_is_a_line(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...], line: str
+) -> None:
+    text = said(capsys, *arguments, status=2)
+    assert line in text
+    assert text.count("\n") == 1
+
+
+def test_arrays_from_python() -> None:
+    found = miqyas.reckon("noon-shadow", latitude=[[30.0], [45.0]], declination=[0.0, 10.0, -80.0])
+    assert found["shadow"].shape == (2, 3)
+    assert found["shadow"][1, 0] == pytest.approx(12)
+    assert np.isnan(found["shadow"][0, 2])
+    assert miqyas.reckon("convert", value="6½", from_="feet-6.5", to="digits")["value"] == 12
