@@ -197,9 +197,9 @@ class Note:
 class Instrument:
     """Parts in their places, and the facts.
 
-    `name` names the STEP file and is ASCII; `title` is for people. With `sheet` an assembly
-    sheet goes with the files: pictures of all parts, their number and their order. `guide`
-    tells how it is set up and read, in the instrument's language.
+    `name` names the STEP file and is ASCII; `title` is for people. With `sheet` pages of
+    paper go with the files: pictures of all parts, their number and their order, the guide
+    and the figures. `guide` tells how it is set up and read, in the instrument's language.
     """
 
     name: str
@@ -207,7 +207,7 @@ class Instrument:
     parts: tuple[Placed, ...]
     facts: tuple[Fact, ...] = ()
     notes: tuple[Note, ...] = ()
-    sheet: bool = False
+    sheet: bool = True
     guide: tuple[Section, ...] = ()
 
     def __post_init__(self) -> None:

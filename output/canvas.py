@@ -5,12 +5,12 @@ from copy import copy
 from typing import Any
 from xml.etree import ElementTree
 
-from svgwrite.container import Group, Use
+from svgwrite.container import Group
 from svgwrite.drawing import Drawing
 from svgwrite.params import Parameter
 from svgwrite.path import Path
 
-__all__ = ["Drawing", "Paths", "Used", "Written", "blank", "hexadecimal", "text"]
+__all__ = ["Drawing", "Paths", "Written", "blank", "hexadecimal", "text"]
 
 
 class _Unchecked(Parameter):
@@ -30,7 +30,7 @@ class _Maker:
 
 
 class Paths(Group):
-    """A group of paths with the same attributes, of which svgwrite would make an object each.
+    """A group of elements with the same attributes, of which svgwrite would make an object each.
 
     Parameters
     ----------
@@ -38,25 +38,31 @@ class Paths(Group):
     names : sequence of str
         The names of a path's attributes.
     rows : sequence of tuple of str
-        The values of each path.
+        The values of each element.
+    kind : str
+        Its tag.
     """
 
     def __init__(
-        self, drawing: Drawing, names: Sequence[str], rows: Sequence[tuple[str, ...]]
+        self,
+        drawing: Drawing,
+        names: Sequence[str],
+        rows: Sequence[tuple[str, ...]],
+        kind: str = "path",
     ) -> None:
         Group.__init__(self, factory=drawing)
-        self.names, self.rows = names, rows
+        self.names, self.rows, self.kind = names, rows, kind
 
     def get_xml(self) -> ElementTree.Element:
         """The group with its paths."""
         xml: ElementTree.Element = Group.get_xml(self)
         for row in self.rows:
-            ElementTree.SubElement(xml, "path", dict(zip(self.names, row, strict=True)))
+            ElementTree.SubElement(xml, self.kind, dict(zip(self.names, row, strict=True)))
         return xml
 
     def tags(self) -> list[str]:
         """A tag for each path."""
-        form = "<path" + "".join([f' {name}="%s"' for name in self.names]) + " />"
+        form = f"<{self.kind}" + "".join([f' {name}="%s"' for name in self.names]) + " />"
         tags = [form % row for row in self.rows]
         if _plain(tags, len(self.names)):
             return tags
@@ -69,18 +75,6 @@ class Written(Path):
     def __init__(self, **attributes: str) -> None:
         self.elements: list[Any] = []
         self.attribs = attributes
-
-    def get_xml(self) -> ElementTree.Element:
-        """The element with its attributes in their order."""
-        return ElementTree.Element(self.elementname, self.attribs)
-
-
-class Used(Use):
-    """What is drawn elsewhere, so far to the right."""
-
-    def __init__(self, drawing: Drawing, name: str, x: str) -> None:
-        Use.__init__(self, f"#{name}", factory=drawing)
-        self.attribs = {"x": x, "xlink:href": f"#{name}"}
 
     def get_xml(self) -> ElementTree.Element:
         """The element with its attributes in their order."""

@@ -1,16 +1,16 @@
 """A page for paper: pictures, lines and lettering, for reading and not for cutting.
 
 Lettering is drawn, so that the page needs no font; a letter is drawn once and used wherever
-it stands.
+it stands. A line of text tells what it says in ``aria-label``.
 """
 
 from collections.abc import Sequence
 from typing import Any
 
 from instruments.geometry import Path
-from instruments.geometry.path import paths
-from instruments.lettering import text
-from output import canvas
+from instruments.lettering import font
+from instruments.lettering.order import Direction, joined
+from output import canvas, typeset
 from output.picture import Picture, coarse
 
 INK, FAINT, PAPER = "#1c1712", "#8a8178", "#ffffff"
@@ -29,13 +29,15 @@ _SMALLEST = 0.75
 class Page:
     """A drawing in the making.
 
-    Pictures and letters get their data at the end, all at once.
+    Pictures get their data at the end, all at once. On a page from right to left a line with
+    Arabic letters runs so.
     """
 
-    def __init__(self, drawing: Any) -> None:
+    def __init__(self, drawing: Any, *, right_to_left: bool = False) -> None:
         self.drawing = drawing
+        self.right_to_left = right_to_left
         self._drawn: list[tuple[Any, Picture]] = []
-        self._written: list[tuple[Any, tuple[text.Cluster, ...]]] = []
+        self._used: dict[int, None] = {}
 
     def add(self, element: Any, **look: str) -> None:
         """Put an element on the page; `stroke_width` is its attribute stroke-width."""
@@ -49,27 +51,43 @@ class Page:
         self._drawn.append((element, (drawn, scale, origin)))
         self.add(element, **look)
 
-    def line(self, *points: complex, colour: str = FAINT, width: float = 0.15) -> None:
+    def line(
+        self, *points: complex, colour: str = FAINT, width: float = 0.15, dashes: str = ""
+    ) -> None:
         """Draw a line from point to point of the page."""
         d = "M" + "L".join(f"{z.real:.2f} {z.imag:.2f}" for z in points)
-        self.add(self.drawing.path(d=d), fill="none", stroke=colour, stroke_width=f"{width:g}")
+        look = {"stroke_dasharray": dashes} if dashes else {}
+        element = self.drawing.path(d=d)
+        self.add(element, fill="none", stroke=colour, stroke_width=f"{width:g}", **look)
 
     def write(self, words: str, x: float, y: float, height: float, anchor: str = "start") -> None:
-        """Write a line of text, its baseline at y."""
-        pieces = _letters(words)
-        if not pieces:
+        """Write a line of text, its baseline at y; anchored at its left, middle or right."""
+        way: Direction = "rtl" if self.right_to_left and joined(words) else "ltr"
+        line = typeset.line(words, way)
+        if not line.glyphs:
             return
-        left, right = _ends(pieces)
-        start = x - height * {"start": left, "middle": (left + right) / 2, "end": right}[anchor]
-        group = self.drawing.g(transform=f"translate({start:.2f} {y:.2f}) scale({height:.4g})")
+        scale = height / typeset.UNITS
+        left = x - scale * line.width * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
+        rows = [(f"{gx:g}", f"{-gy:g}", f"#g{number}") for number, gx, gy in line.glyphs]
+        group = canvas.Paths(self.drawing, ("x", "y", "xlink:href"), rows, "use")
+        group["transform"] = f"translate({left:.2f} {y:.2f}) scale({scale:.4g})"
         group["fill"] = INK
-        self._written.append((group, pieces))
+        group["aria-label"] = words
+        self._used.update(dict.fromkeys(number for number, _, _ in line.glyphs))
         self.drawing.add(group)
 
-    def fit(self, words: str, x: float, y: float, room: float, height: float = LETTER_MM) -> None:
+    def fit(
+        self,
+        words: str,
+        x: float,
+        y: float,
+        room: float,
+        height: float = LETTER_MM,
+        anchor: str = "start",
+    ) -> None:
         """Write a line of text as high as its room allows, shortened where that is too low."""
         height *= max(_SMALLEST, min(1.0, room / max(width_mm(words, height), 1e-9)))
-        self.write(shortened(words, room, height), x, y, height)
+        self.write(shortened(words, room, height), x, y, height, anchor)
 
     def number(self, number: int, at: complex, radius: float = BALLOON_MM) -> None:
         """Write a part's number in a circle."""
@@ -86,35 +104,13 @@ class Page:
         """Fill in what was drawn and written."""
         for (element, _), d in zip(self._drawn, coarse(p for _, p in self._drawn), strict=True):
             element.push(d)
-        clusters = [cluster for _, pieces in self._written for cluster in pieces]
-        shapes = coarse(((paths(c.shape), 1.0, complex(-c.x0_mm)) for c in clusters), 3)
-        data = iter(shapes)
-        names = {d: f"letter-{k}" for k, d in enumerate(dict.fromkeys(shapes), 1)}
-        for d, name in names.items():
-            self.drawing.defs.add(canvas.Written(d=d, id=name))
-        for group, pieces in self._written:
-            for cluster in pieces:
-                x = f"{cluster.x0_mm:.3f}"
-                group.add(canvas.Used(self.drawing, names[next(data)], x))
-
-
-def _letters(words: str) -> tuple[text.Cluster, ...]:
-    """A line's letters with capitals of 1 mm; none where one of them can't be drawn."""
-    try:
-        return text.clusters(words, 1.0)
-    except ValueError:
-        return ()
-
-
-def _ends(pieces: Sequence[text.Cluster]) -> tuple[float, float]:
-    return min(c.bounds[0] for c in pieces), max(c.bounds[2] for c in pieces)
+        for number in sorted(self._used):
+            self.drawing.defs.add(canvas.Written(d=font.path_data(number), id=f"g{number}"))
 
 
 def width_mm(words: str, height: float = LETTER_MM) -> float:
     """How wide a line of text is in letters of a height."""
-    pieces = _letters(words)
-    left, right = _ends(pieces) if pieces else (0.0, 0.0)
-    return height * (right - left)
+    return height / typeset.UNITS * typeset.line(words).width
 
 
 def shortened(words: str, room_mm: float, height: float = LETTER_MM) -> str:

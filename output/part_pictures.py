@@ -150,7 +150,9 @@ def _in_place(page: Page, placed: Placed, scale: float, origin: complex, bare: b
 
 def _repeats(part: Part, above: Part) -> bool:
     """Whether nothing is seen of a part below another of the same outline."""
-    return not above.clear and part.contour(Face.FRONT) == above.contour(Face.FRONT)
+    if above.clear or isinstance(part.body, Turned) or isinstance(above.body, Turned):
+        return False
+    return part.contour(Face.FRONT) == above.contour(Face.FRONT)
 
 
 def _hides(placed: Placed) -> bool:

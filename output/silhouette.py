@@ -67,8 +67,8 @@ def turned(body: Turned) -> Path:
     on_axis = np.flatnonzero(half.real < 1e-9)
     foot = int(on_axis[half[on_axis].imag.argmin()])
     half = np.roll(half, -foot)
-    half = half[half.real > 1e-9]
-    return _closed(np.concatenate([half, -half[::-1].conjugate()]))
+    off = half[half.real > 1e-9]
+    return _closed(np.concatenate([half, -off[::-1].conjugate()]))
 
 
 def _axes(frame: Frame) -> tuple[Floats, Floats, Floats]:

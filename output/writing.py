@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from instruments import catalogue
 from instruments.part import Face, Instrument, Note, Part, Turned
 from instruments.workshop import Workshop
-from output import checks, files, report
+from output import checks, files, report, sheets
 from output.layers import Drawn
 from output.paper import A4, Paper
 from output.provenance import Provenance
@@ -36,7 +36,7 @@ def write(
     check_fit: bool = False,
     paper: Paper = A4,
 ) -> list[Written]:
-    """Write an instrument's drawings, solid and report; all of them or none.
+    """Write an instrument's drawings, solid, sheet and report; all of them or none.
 
     Parameters
     ----------
@@ -47,7 +47,7 @@ def write(
     folder : Path
         Made if it isn't there. Files are ``<part>.svg`` and ``<part>.dxf``, or
         ``<part>-front`` and ``<part>-back`` where both faces are marked,
-        ``<instrument>-assembly.svg`` with the assembly sheet of an instrument that has one,
+        the pages of the sheet that goes with it (`output.sheets.pages`),
         ``<instrument>.step``, ``<instrument>.pdf`` with the flat parts at full size,
         ``<instrument>-sheet.pdf`` and ``report.json``.
     formats : Sequence[str]
@@ -94,9 +94,15 @@ def write(
         interference.refuse(instrument)
     for name, made in _wholes(instrument, provenance, formats, groove_depth_mm):
         add(name, made)
-    if "pdf" in formats:
-        for name, made in _printed(instrument, provenance, paper, notes.append):
-            add(name, made)
+    if "pdf" in formats and any(not isinstance(p.part.body, Turned) for p in instrument.parts):
+        add(f"{instrument.name}.pdf", lambda: _kit(instrument, paper, provenance, notes.append))
+    if {"svg", "pdf"} & set(formats):
+        drawn = sheets.pages(instrument, provenance, paper)
+        for stem, text in drawn if "svg" in formats else ():
+            add(f"{stem}.svg", text.encode)
+        if "pdf" in formats and drawn:
+            texts = [text for _, text in drawn]
+            add(f"{instrument.name}-sheet.pdf", lambda: _bound(texts, instrument, provenance))
     sizes = {name: len(text) for name, text in content.items()}
     content[REPORT] = report.render(
         instrument,
@@ -164,14 +170,6 @@ def _wholes(
     instrument: Instrument, provenance: Provenance, formats: Sequence[str], groove_depth_mm: float
 ) -> Made:
     """What shows all parts together."""
-    if "svg" in formats and instrument.sheet:
-
-        def as_sheet() -> bytes:
-            from output import assembly_sheet
-
-            return assembly_sheet.render(instrument, provenance).encode()
-
-        yield f"{instrument.name}-assembly.svg", as_sheet
     if "step" in formats:
 
         def as_step() -> bytes:
@@ -182,27 +180,17 @@ def _wholes(
         yield f"{instrument.name}.step", as_step
 
 
-def _printed(
-    instrument: Instrument,
-    provenance: Provenance,
-    paper: Paper,
-    told: Callable[[Note], None],
-) -> Made:
-    """What is printed: the parts at full size, and the sheet."""
-    if any(not isinstance(placed.part.body, Turned) for placed in instrument.parts):
+def _kit(
+    instrument: Instrument, paper: Paper, provenance: Provenance, told: Callable[[Note], None]
+) -> bytes:
+    """The flat parts at full size."""
+    from output import kit
 
-        def as_kit() -> bytes:
-            from output import kit
+    return kit.render(instrument, paper, provenance, told)
 
-            return kit.render(instrument, paper, provenance, told)
 
-        yield f"{instrument.name}.pdf", as_kit
-    if instrument.sheet:
+def _bound(pages: Sequence[str], instrument: Instrument, provenance: Provenance) -> bytes:
+    """The pages of the sheet as one document."""
+    from output import pdf
 
-        def as_sheet() -> bytes:
-            from output import assembly_sheet, pdf
-
-            drawings = [assembly_sheet.render(instrument, provenance)]
-            return pdf.of_drawings(drawings, instrument.title, provenance)
-
-        yield f"{instrument.name}-sheet.pdf", as_sheet
+    return pdf.of_drawings(pages, instrument.title, provenance)

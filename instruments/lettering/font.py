@@ -98,6 +98,27 @@ def lean(number: int) -> Glyph:
     return Glyph(contours, crossed, bounds_of(contours))
 
 
+@cache
+def _writer() -> Any:
+    """Collects a glyph's outlines as SVG path data, y down."""
+    pen = uharfbuzz.DrawFuncs()
+    pen.set_move_to_func(lambda x, y, into: into.append(f"M{x:g} {-y:g}"))
+    pen.set_line_to_func(lambda x, y, into: into.append(f"L{x:g} {-y:g}"))
+    pen.set_quadratic_to_func(
+        lambda cx, cy, x, y, into: into.append(f"Q{cx:g} {-cy:g} {x:g} {-y:g}")
+    )
+    pen.set_close_path_func(lambda into: into.append("Z"))
+    return pen
+
+
+@cache
+def path_data(number: int) -> str:
+    """A glyph as the font has it, as SVG path data in font units, y down; "" for a space."""
+    commands: list[str] = []
+    _face().draw_glyph(number, _writer(), commands)
+    return "".join(commands)
+
+
 def shape(text: str, direction: Direction) -> list[Shaped]:
     """Shape a run of one direction, kerned.
 

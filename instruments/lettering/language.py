@@ -126,6 +126,60 @@ class Equation:
 
 
 @dataclass(frozen=True, slots=True)
+class Sheet:
+    """What stands on the sheet that goes with an instrument; ``{}`` is a figure's place."""
+
+    assembly: str
+    setting_up: str
+    figures: str
+    page: str
+    for_paper: str
+    part: str
+    count: str
+    material: str
+    stock: str
+    size: str
+    cut_from: str
+    together: str
+    apart: str
+    order: str
+    enlarged: str
+    sheet: str
+    rod: str
+    block: str
+    long: str
+    clear: str
+    front: str
+    back: str
+    to_buy: str
+    to_turn: str
+    stars: str
+    scale: str
+    figure: str
+    value: str
+    source: str
+    sources: str
+    others: str
+
+
+@dataclass(frozen=True, slots=True)
+class Materials:
+    """What parts are made of, by the words that designs use."""
+
+    brass: str
+    copper: str
+    bronze: str
+    steel: str
+    aluminium: str
+    acrylic: str
+    plywood: str
+    wood: str
+    card: str
+    paper: str
+    glass: str
+
+
+@dataclass(frozen=True, slots=True)
 class Words:
     """All words of a language."""
 
@@ -138,6 +192,8 @@ class Words:
     plates: Plates
     backs: Backs
     equation: Equation
+    sheet: Sheet
+    materials: Materials
     dates: Dates = Dates()
     right_to_left: bool = False
 

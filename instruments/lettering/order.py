@@ -1,5 +1,6 @@
 """The order in which a line of mixed scripts stands, from left to right."""
 
+import re
 from itertools import groupby
 from typing import Literal
 
@@ -26,34 +27,48 @@ _ARABIC = frozenset(
 """Letters and vowel signs, and what joins them or keeps them apart; no figures."""
 
 
+_PUNCTUATION = re.compile(r"(^[(\[«]+|[)\]».,:;!?،؛؟]+$)")
+
+
 def joined(text: str) -> bool:
     """Whether the text has letters of a script that joins them."""
     return not _ARABIC.isdisjoint(text)
 
 
-def visual_order(text: str) -> list[tuple[str, Direction]]:
+def visual_order(text: str, base: Direction | None = None) -> list[tuple[str, Direction]]:
     """Words, numbers and spaces from left to right, with the direction each is shaped in.
 
     The heart of the bidirectional algorithm (Unicode annex 9) without its explicit levels:
-    the first letter gives the line's direction, numbers read left to right everywhere.
+    numbers read left to right everywhere.
+
+    Parameters
+    ----------
+    text : str
+        One line.
+    base : {"ltr", "rtl"}, optional
+        The line's direction; without it the first letter gives it.
     """
     tokens = ["".join(run) for _, run in groupby(text.strip(), _kind)]
     strong = [_strong(t) for t in tokens]
     if "rtl" not in strong:
         return [(t, "ltr") for t in tokens]
-    base: Direction = next((s for s in strong if s), "ltr")
+    line: Direction = base if base else next((s for s in strong if s), "ltr")
+    if line == "rtl":
+        # The points and brackets about a number go with the line, not with the number.
+        tokens = [part for t in tokens for part in _PUNCTUATION.split(t) if part]
+        strong = [_strong(t) for t in tokens]
     order: list[Direction] = []
     for i, s in enumerate(strong):
-        before = next((d for d in reversed(strong[:i]) if d), base)
-        after = next((d for d in strong[i + 1 :] if d), base)
-        order.append(s or (before if before == after else base))
+        before = next((d for d in reversed(strong[:i]) if d), line)
+        after = next((d for d in strong[i + 1 :] if d), line)
+        order.append(s or (before if before == after else line))
     runs: list[tuple[Direction, list[tuple[str, Direction]]]] = []
     for token, s, way in zip(tokens, strong, order, strict=True):
         if not runs or runs[-1][0] != way:
             runs.append((way, []))
         number = any(ch.isalnum() for ch in token)
         runs[-1][1].append((token, s or ("ltr" if number else way)))
-    if base == "rtl":
+    if line == "rtl":
         runs.reverse()
     return [item for way, items in runs for item in (reversed(items) if way == "rtl" else items)]
 

@@ -10,8 +10,9 @@ from lxml import etree
 
 from instruments.geometry import Path
 from instruments.part import Frame, Instrument, Part, Placed, Sheet
-from output import assembly_sheet, bill, canvas, exploded
+from output import bill, canvas, exploded, sheets
 from output.page import Page
+from output.paper import PAPERS
 from output.provenance import Provenance
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -25,7 +26,7 @@ def stack(kinds: list[int]) -> Instrument:
         Placed(Part(f"disc-{k}", Sheet(Path.circle(0j, 40.0 + kind), 3.0)), Frame((0, 0, 3.0 * k)))
         for k, kind in enumerate(kinds)
     ]
-    return Instrument("stack", "Stack", tuple(parts), sheet=True)
+    return Instrument("stack", "Stack", tuple(parts))
 
 
 def circles(drawing) -> list[tuple[float, float, float]]:
@@ -86,7 +87,9 @@ def test_alike_parts_apart_from_each_other_have_their_number_twice():
 
 
 def test_one_number_a_line_of_the_bill_on_the_sheet():
-    text = assembly_sheet.render(stack([0] + [1] * 12 + [2]), Provenance("1.0", "stack", {}))
+    text = sheets.pages(stack([0] + [1] * 12 + [2]), Provenance("1.0", "stack", {}), PAPERS["A3"])[
+        0
+    ][1]
     root = etree.fromstring(text.encode())
     # Three beside the parts from the side, and three under their pictures.
     assert len(list(root.iter(f"{SVG}circle"))) == 6

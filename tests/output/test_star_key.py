@@ -8,8 +8,9 @@ from lxml import etree
 from instruments.geometry import Path
 from instruments.lettering.order import visual_order
 from instruments.part import Fact, Instrument, Part, Placed, Sheet
-from output import assembly_sheet, star_key
+from output import sheets, star_key, typeset
 from output.page import LETTER_MM, width_mm
+from output.paper import PAPERS
 from output.provenance import Provenance
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -45,7 +46,8 @@ def test_few_stars_take_one_line_and_none_take_no_room():
 
 @pytest.mark.parametrize("count", [34, 84, 475])
 def test_the_sheet_writes_it_as_large_as_the_rest_and_clear_of_it(count):
-    text = assembly_sheet.render(with_stars(count), Provenance("1.0", "astrolabe", {}))
+    provenance = Provenance("1.0", "astrolabe", {})
+    text = sheets.pages(with_stars(count), provenance, PAPERS["A3"])[0][1]
     root = etree.fromstring(text.encode())
     rows = [
         tuple(map(float, re.findall(r"[-.\d]+", g.get("transform"))))
@@ -53,11 +55,12 @@ def test_the_sheet_writes_it_as_large_as_the_rest_and_clear_of_it(count):
         if g.get("transform", "").startswith("translate")
     ]
     key = star_key.key(with_stars(count), WIDE_MM)
-    top = 285.0 - key.high_mm
-    written = [row for row in rows if row[1] > top]
+    foot = 277.0
+    top = foot - key.high_mm
+    written = [row for row in rows if top < row[1] < foot]
     assert len(written) == count + 1
-    assert {height for _, _, height in written} == {LETTER_MM}
-    assert max(y for _, y, _ in written) < 285.0
+    (scale,) = {scale for _, _, scale in written}
+    assert scale * typeset.UNITS == pytest.approx(LETTER_MM, abs=0.001)
     circles = [float(c.get("cy")) for c in root.iter(f"{SVG}circle")]
     assert max(circles) + 2.6 < top
 

@@ -24,6 +24,9 @@ def test_one_file_a_marked_face_and_a_report(tmp_path, instrument, design):
         "ruler-front.dxf",
         "ruler-back.svg",
         "ruler-back.dxf",
+        "garden-dial-assembly.svg",
+        "garden-dial-assembly-2.svg",
+        "garden-dial-figures.svg",
         "report.json",
     ]
     assert told == names[:-1]
@@ -67,11 +70,13 @@ def test_a_turned_part_has_no_drawing(tmp_path, design):
     pin = Part("pin", Turned(Path.polyline([0j, 2 + 0j, 30j], closed=True)))
     made = Instrument("x", "X", (Placed(pin),))
     written = writing.write(made, design, tmp_path, ("svg", "dxf"))
-    assert [w.path.name for w in written] == ["report.json"]
+    names = [w.path.name for w in written]
+    assert names == ["x-assembly.svg", "x-assembly-2.svg", "report.json"]
 
 
 def test_a_bare_sheet_is_drawn_once(tmp_path, design):
-    made = Instrument("x", "X", (Placed(Part("plate", Sheet(Path.circle(0j, 9), 3.0))),))
+    plate = Part("plate", Sheet(Path.circle(0j, 9), 3.0))
+    made = Instrument("x", "X", (Placed(plate),), sheet=False)
     written = writing.write(made, design, tmp_path, ("svg",))
     assert [w.path.name for w in written] == ["plate.svg", "report.json"]
 

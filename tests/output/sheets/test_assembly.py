@@ -11,7 +11,8 @@ from lxml import etree
 import miqyas
 from instruments.geometry import Arc, Cubic, Line, Path
 from instruments.part import Frame, Instrument, Mark, Part, Placed, Process, Sheet, Turned
-from output import assembly_sheet, canvas, page, part_pictures, silhouette
+from output import canvas, page, part_pictures, sheets, silhouette
+from output.paper import PAPERS
 from output.picture import coarse
 from output.provenance import Provenance
 
@@ -22,8 +23,12 @@ HUNDREDTHS_MM = 0.02
 PROVENANCE = Provenance("1.0", "astrolabe", {"tropic_radius_mm": 75.0})
 
 
+def first_page(instrument: Instrument) -> str:
+    return sheets.pages(instrument, PROVENANCE, PAPERS["A3"])[0][1]
+
+
 def test_the_sheet_is_one_a3_page_without_text_or_fonts(pile):
-    text = assembly_sheet.render(pile, PROVENANCE)
+    text = first_page(pile)
     root = etree.fromstring(text.encode())
     assert (root.get("width"), root.get("height")) == ("420mm", "297mm")
     assert not list(root.iter(f"{SVG}text"))
@@ -33,12 +38,12 @@ def test_the_sheet_is_one_a3_page_without_text_or_fonts(pile):
     assert len(set(ids)) == len(ids)
     used = {u.get("{http://www.w3.org/1999/xlink}href") for u in root.iter(f"{SVG}use")}
     assert used <= {f"#{i}" for i in ids}
-    assert text == assembly_sheet.render(pile, PROVENANCE)
+    assert text == first_page(pile)
 
 
 def test_everything_stands_on_the_page(pile):
-    root = etree.fromstring(assembly_sheet.render(pile, PROVENANCE).encode())
-    page = [p for p in root.iter(f"{SVG}path") if not (p.get("id") or "").startswith("letter-")]
+    root = etree.fromstring(first_page(pile).encode())
+    page = [p for p in root.iter(f"{SVG}path") if not p.get("id")]
     assert len(page) > 8
     for path in page:
         left, top, right, bottom = svgelements.Path(path.get("d")).bbox()
@@ -64,7 +69,7 @@ def test_pictures_take_the_room_there_is(count):
 
 
 def test_the_sheet_says_that_it_is_not_for_cutting(pile):
-    assert "# for paper, not for cutting" in assembly_sheet.render(pile, PROVENANCE)
+    assert "# for paper, not for cutting" in first_page(pile)
 
 
 def test_a_picture_keeps_the_shape():
@@ -103,7 +108,7 @@ def test_silhouettes_are_seen_along_x():
     assert lying.bounds() == pytest.approx((0, -2, 10, 2))
 
 
-def test_an_astrolabe_has_a_sheet_and_a_dial_none(tmp_path):
+def test_an_instrument_has_a_sheet_unless_it_is_not_wanted(tmp_path):
     one_star = {"choice": "list", "names": ["Vega"], "lettered": "none"}
     made = miqyas.make("astrolabe", stars=one_star)
     names = {w.path.name for w in miqyas.write(made, tmp_path / "a", ["svg"])}
@@ -188,7 +193,7 @@ def test_letters_are_drawn_where_they_can_be_read(radius, drawn):
 def test_the_rete_of_the_whole_stands_where_the_solid_has_it():
     made = miqyas.make("astrolabe")
     rete = next(p for p in made.parts if p.part.name == "rete")
-    root = etree.fromstring(assembly_sheet.render(made, PROVENANCE).encode())
+    root = etree.fromstring(first_page(made).encode())
     turns = [p.get("transform") for p in root.iter(f"{SVG}path") if p.get("transform")]
     x, y, _ = rete.frame.x_axis
     turn = f"rotate({-math.degrees(math.atan2(y, x)):.4f} "
@@ -197,14 +202,13 @@ def test_the_rete_of_the_whole_stands_where_the_solid_has_it():
 
 def test_a_long_title_ends_on_the_page(pile):
     long = replace(pile, title="Astrolabe for " + "Long name " * 32)
-    shown = page.shortened(long.title, 396.0, 3.75)
-    assert shown.endswith(" …")
-    assert 380.0 < page.width_mm(shown, 3.75) <= 396.0
-    text = assembly_sheet.render(long, PROVENANCE)
-    root = etree.fromstring(text.encode())
-    title = next(g for g in root.iter(f"{SVG}g") if "20.00" in (g.get("transform") or ""))
-    assert title.get("transform").endswith("scale(3.75)")
-    assert max(float(u.get("x")) for u in title) * 3.75 < 396.0
+    root = etree.fromstring(first_page(long).encode())
+    title = next(g for g in root.iter(f"{SVG}g") if "Long name" in (g.get("aria-label") or ""))
+    assert title.get("aria-label").endswith(" …")
+    left, _, scale = map(float, re.findall(r"[-.\d]+", title.get("transform")))
+    end = left + scale * max(float(u.get("x")) for u in title)
+    (heading,) = (g for g in root.iter(f"{SVG}g") if g.get("aria-label") == "Parts and assembly")
+    assert 300.0 < end < float(re.findall(r"[-.\d]+", heading.get("transform"))[0])
 
 
 @pytest.mark.parametrize("words", ["a", "short", "word " * 50, "غزنة " * 60])

@@ -1,0 +1,76 @@
+"""The sheet that goes with an instrument: what to cut, how it is set up and read, its figures.
+
+Pages of paper as SVG, for reading and not for cutting, which they say themselves.
+"""
+
+from collections.abc import Sequence
+
+from instruments.geometry import Bounds
+from instruments.lettering.language import words
+from instruments.part import Instrument
+from output.page import Page
+from output.paper import A4, Paper
+from output.provenance import Provenance
+from output.sheets import assembly, figures, flow, frame
+from output.sheets.blocks import Block, Style
+from output.sheets.flow import Column
+from output.sheets.frame import Leaf
+
+
+def pages(
+    instrument: Instrument,
+    provenance: Provenance,
+    paper: Paper = A4,
+) -> list[tuple[str, str]]:
+    """The pages of an instrument's sheet.
+
+    Parameters
+    ----------
+    instrument : Instrument
+        Its parts are shown, its guide and its facts told.
+    provenance : Provenance
+        What each file says about itself; its ``lettering.language`` is the sheet's.
+    paper : Paper
+        The largest lies on its long side, others stand.
+
+    Returns
+    -------
+    list of (str, str)
+        The name of each page's file without its ending, and the SVG document:
+        ``<name>-assembly``, ``<name>-setting-up`` where there is a guide, ``<name>-figures``;
+        those that follow with their number behind. Empty for an instrument without a sheet.
+    """
+    on = frame.lying(paper)
+    if not instrument.sheet:
+        return []
+    said = words(str(provenance.parameters.get("lettering.language", "en")))
+    room = frame.room(on)
+    style = Style(flow.columns(room)[1], said.right_to_left)
+    guide = [block for part in instrument.guide for block in flow.section(part, style)]
+    leaves = [
+        *assembly.leaves(instrument, on, said),
+        *_texts(f"{instrument.name}-setting-up", said.sheet.setting_up, guide, room),
+        *_texts(
+            f"{instrument.name}-figures",
+            said.sheet.figures,
+            figures.blocks(instrument, said, style),
+            room,
+        ),
+    ]
+    count = len(leaves)
+    return [
+        (leaf.stem, frame.page(leaf, k, count, on, instrument, provenance, said))
+        for k, leaf in enumerate(leaves, 1)
+    ]
+
+
+def _texts(stem: str, heading: str, blocks: Sequence[Block], room: Bounds) -> list[Leaf]:
+    """Pages of text."""
+    found: list[Leaf] = []
+    for k, filled in enumerate(flow.paged(blocks, room) if blocks else (), 1):
+
+        def draw(page: Page, room: Bounds, filled: Sequence[Column] = filled) -> None:
+            flow.draw(page, room, filled)
+
+        found.append(Leaf(stem if k == 1 else f"{stem}-{k}", heading, draw))
+    return found

@@ -1,0 +1,100 @@
+"""Sections of text on pages, in columns."""
+
+from collections.abc import Iterator, Sequence
+
+from instruments.geometry import Bounds
+from instruments.guide import Section
+from output.page import Page
+from output.sheets.blocks import Block, Style, steps, text, title
+from output.sheets.graphs import graph
+from output.sheets.tables import table
+
+GUTTER_MM = 8.0
+_COLUMN_MM = 88.0
+"""About so wide is a column: lines of some sixty letters."""
+
+Column = list[tuple[float, Block]]
+"""Blocks, each with its top below the column's head, mm."""
+
+
+def columns(room: Bounds) -> tuple[int, float]:
+    """How many columns a room has, and how wide each is, mm."""
+    wide = room[2] - room[0]
+    count = max(1, round((wide + GUTTER_MM) / (_COLUMN_MM + GUTTER_MM)))
+    return count, (wide - (count - 1) * GUTTER_MM) / count
+
+
+def section(told: Section, style: Style) -> list[Block]:
+    """A section's heading, paragraphs, steps, tables and graphs."""
+    found = title(told.title, style) if told.title else []
+    for words in told.paragraphs:
+        found += text(words, style)
+    found += steps(told.steps, style)
+    for one in told.tables:
+        found += table(one, style)
+    found += [graph(one, style) for one in told.graphs]
+    return found
+
+
+def flow(blocks: Sequence[Block], high_mm: float) -> list[Column]:
+    """Blocks in columns of a height, in their order; those that keep together do if they can."""
+    found: list[Column] = [[]]
+    foot = 0.0
+    for unit in _units(blocks):
+        tops, end = _stacked(unit, foot)
+        if found[-1] and end > high_mm:
+            opening = unit[0].again
+            found.append([(0.0, opening)] if opening else [])
+            tops, end = _stacked(unit, opening.high_mm if opening else 0.0)
+        if end > high_mm and len(unit) > 1:
+            # More than a column: let it part anywhere.
+            tops, end = [], foot if found[-1] else 0.0
+            for block in unit:
+                (top,), end = _stacked([block], end)
+                if found[-1] and end > high_mm:
+                    found.append([])
+                    (top,), end = _stacked([block], 0.0)
+                found[-1].append((top, block))
+        else:
+            found[-1] += zip(tops, unit, strict=True)
+        foot = end
+    return found
+
+
+def draw(page: Page, room: Bounds, filled: Sequence[Column]) -> None:
+    """Draw columns beside each other, from the side where reading begins."""
+    count, wide = columns(room)
+    for k, column in enumerate(filled):
+        place = count - 1 - k if page.right_to_left else k
+        left = room[0] + place * (wide + GUTTER_MM)
+        for top, block in column:
+            block.draw(page, left, room[1] + top)
+
+
+def paged(blocks: Sequence[Block], room: Bounds) -> Iterator[list[Column]]:
+    """The columns of each page whose room is given."""
+    count, _ = columns(room)
+    filled = flow(blocks, room[3] - room[1])
+    for k in range(0, len(filled), count):
+        yield filled[k : k + count]
+
+
+def _units(blocks: Sequence[Block]) -> Iterator[list[Block]]:
+    unit: list[Block] = []
+    for block in blocks:
+        unit.append(block)
+        if not block.keeps:
+            yield unit
+            unit = []
+    if unit:
+        yield unit
+
+
+def _stacked(unit: Sequence[Block], foot: float) -> tuple[list[float], float]:
+    """The top of each block, and the foot of the last, below what ends at a foot."""
+    tops: list[float] = []
+    for block in unit:
+        top = foot + (block.before_mm if foot else 0.0)
+        tops.append(top)
+        foot = top + block.high_mm
+    return tops, foot

@@ -1,0 +1,86 @@
+"""What every page of a sheet has: its heads, its foot, its number."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from instruments.geometry import Bounds
+from instruments.lettering.language import Words
+from instruments.part import Instrument
+from output import canvas
+from output.page import INK, LETTER_MM, PAPER, Page, width_mm
+from output.paper import Paper
+from output.provenance import Provenance
+from output.sheets.blocks import Style
+
+MARGIN_MM = 12.0
+"""Left free on all sides: what printers can't reach, and a little more."""
+
+_LARGE_MM = 400.0
+_HEAD_MM, _FOOT_MM = 9.0, 8.0
+_TITLE_MM = 3.4
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A page to be drawn: the name of its file without an ending, its head, what fills it."""
+
+    stem: str
+    heading: str
+    draw: Callable[[Page, Bounds], None]
+
+
+def lying(paper: Paper) -> Paper:
+    """A paper as it lies before the reader: a large one on its long side."""
+    if paper.height_mm < _LARGE_MM:
+        return paper
+    return Paper(paper.name, paper.height_mm, paper.width_mm)
+
+
+def edges(paper: Paper) -> Bounds:
+    """What lies within the margins, mm from the upper left corner, y down."""
+    return MARGIN_MM, MARGIN_MM, paper.width_mm - MARGIN_MM, paper.height_mm - MARGIN_MM
+
+
+def room(paper: Paper) -> Bounds:
+    """What head and foot leave of that."""
+    x0, y0, x1, y1 = edges(paper)
+    return x0, y0 + _HEAD_MM, x1, y1 - _FOOT_MM
+
+
+def page(
+    leaf: Leaf,
+    number: int,
+    count: int,
+    paper: Paper,
+    instrument: Instrument,
+    provenance: Provenance,
+    words: Words,
+) -> str:
+    """A page as an SVG document."""
+    drawing = canvas.blank(paper.width_mm, paper.height_mm)
+    said = ["# for paper, not for cutting", *provenance.lines()]
+    drawing.set_desc(f"{instrument.title}: {leaf.heading}", "\n".join(said))
+    drawn = Page(drawing, right_to_left=words.right_to_left)
+    drawn.add(drawing.rect((0, 0), (paper.width_mm, paper.height_mm)), fill=PAPER)
+    x0, y0, x1, y1 = edges(paper)
+    style = Style(x1 - x0, words.right_to_left)
+    told = words.sheet.page.format(style.figure(number), style.figure(count))
+    _between(drawn, instrument.title, leaf.heading, edges(paper), y0 + _TITLE_MM, _TITLE_MM)
+    drawn.line(complex(x0, y0 + 5.8), complex(x1, y0 + 5.8), colour=INK)
+    made = f"{provenance.design} · miqyas {provenance.version} · {words.sheet.for_paper}"
+    drawn.line(complex(x0, y1 - 4.6), complex(x1, y1 - 4.6))
+    _between(drawn, made, told, edges(paper), y1, 0.9 * LETTER_MM)
+    leaf.draw(drawn, room(paper))
+    drawn.finish()
+    return canvas.text(drawing)
+
+
+def _between(page: Page, first: str, second: str, room: Bounds, y: float, height: float) -> None:
+    """A line's beginning, shortened where it must be, and its end at the other side."""
+    x0, _, x1, _ = room
+    taken = width_mm(second, height)
+    ends = [(x0, "start"), (x1, "end")]
+    if page.right_to_left:
+        ends.reverse()
+    page.fit(first, ends[0][0], y, x1 - x0 - taken - 6.0, height, anchor=ends[0][1])
+    page.write(second, ends[1][0], y, height, ends[1][1])

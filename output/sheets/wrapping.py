@@ -1,0 +1,60 @@
+"""Text in lines that find room."""
+
+from collections.abc import Iterator
+
+from output.page import width_mm
+
+
+def wrapped(words: str, wide_mm: float, height: float) -> list[str]:
+    """A paragraph in lines.
+
+    Parameters
+    ----------
+    words : str
+        The text; a no-break space (U+00A0) parts no line.
+    wide_mm : float
+        How wide a line may be; a word that is wider is broken.
+    height : float
+        Of its capitals, mm.
+
+    Returns
+    -------
+    list of str
+        At least one line, which may be empty.
+    """
+    space = width_mm("n n", height) - 2.0 * width_mm("n", height)
+    lines: list[str] = []
+    taken = 0.0
+    for word in _pieces(words, wide_mm, height):
+        wide = width_mm(word, height)
+        if lines and taken + space + wide <= wide_mm:
+            lines[-1] += f" {word}"
+            taken += space + wide
+        else:
+            lines.append(word)
+            taken = wide
+    return lines or [""]
+
+
+def _pieces(words: str, wide_mm: float, height: float) -> Iterator[str]:
+    """Words, each no wider than a line."""
+    for word in words.replace("\n", " ").split(" "):
+        while word and width_mm(word, height) > wide_mm:
+            fits, too_long = 1, len(word)
+            while too_long - fits > 1:
+                middle = (fits + too_long) // 2
+                if width_mm(word[:middle], height) <= wide_mm:
+                    fits = middle
+                else:
+                    too_long = middle
+            at = _break(word, fits)
+            yield word[:at]
+            word = word[at:]
+        if word:
+            yield word
+
+
+def _break(word: str, most: int) -> int:
+    """Where to break a word: behind a mark that parts it, or at most so far."""
+    marks = [k for k in range(1, most + 1) if word[k - 1] in "-/_.,;:"]
+    return marks[-1] if marks and marks[-1] > most // 2 else most

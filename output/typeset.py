@@ -1,0 +1,59 @@
+"""Lines of text for paper: the font's glyphs as they stand beside each other.
+
+Glyphs stay as the font draws them; nothing is cut from a page, so they may overlap.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from instruments.lettering import font
+from instruments.lettering.order import Direction, visual_order
+
+UNITS = font.CAPITAL
+"""Font units in the height of a capital."""
+
+_LACKING = "?"
+"""Stands for a character that the font lacks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """A line of text in font units.
+
+    Attributes
+    ----------
+    glyphs : tuple of (int, float, float)
+        Each with its number in the font and its place, y up.
+    width : float
+        How far the pen advances.
+    """
+
+    glyphs: tuple[tuple[int, float, float], ...]
+    width: float
+
+
+@lru_cache(maxsize=8192)
+def line(words: str, base: Direction = "ltr") -> Set:
+    """A line whose direction is given; a character that the font lacks becomes ``?``."""
+    glyphs: list[tuple[int, float, float]] = []
+    pen = 0.0
+    for token, direction in visual_order(words, base):
+        try:
+            shaped = font.shape(token, direction)
+        except ValueError:
+            shaped = font.shape("".join(map(_known, token)), direction)
+        glyphs += [
+            (g.glyph, pen + g.origin.real, g.origin.imag) for g in shaped if font.path_data(g.glyph)
+        ]
+        if shaped:
+            pen += shaped[-1].pen + shaped[-1].advance
+    return Set(tuple(glyphs), pen)
+
+
+@lru_cache(maxsize=1024)
+def _known(character: str) -> str:
+    try:
+        font.shape(character, "ltr")
+    except ValueError:
+        return _LACKING
+    return character

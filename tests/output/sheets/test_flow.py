@@ -1,0 +1,142 @@
+"""Text on pages: nothing is lost, nothing stands outside its column or on something else."""
+
+import itertools
+import re
+
+import pytest
+from lxml import etree
+
+from instruments.geometry import Path
+from instruments.guide import Curve, Graph, Section, Table
+from instruments.part import Instrument, Part, Placed, Sheet
+from output import sheets
+from output.page import width_mm
+from output.paper import PAPERS
+from output.provenance import Provenance
+from output.sheets import flow, frame
+from output.sheets.blocks import Style
+from output.sheets.tables import widths
+from output.sheets.wrapping import wrapped
+
+SVG = "{http://www.w3.org/2000/svg}"
+ENGLISH = (
+    "Set the dial on level ground. At the time of noon that the table gives for the day, turn it "
+    "until the shadow of the gnomon falls on the noon line; it then stands true."
+)
+ARABIC = (
+    "ضع المزولة على أرض مستوية (بميزان الماء)، ثم أدرها عند الساعة ١٢:٠٧ حتى يقع ظل المقياس "
+    "على خط نصف النهار؛ عندئذ تستقيم على الجهات الأربع."
+)
+
+
+def guide(words: str, sections: int) -> tuple[Section, ...]:
+    rows = tuple((f"{day}", "+3", words[:40]) for day in range(1, 32))
+    points = tuple((float(x), (x % 30) - 14.0) for x in range(0, 361, 5))
+    graph = Graph(
+        "date", "minutes", ((0, "1"), (180, "2"), (360, "3")), ((-15, "-15"), (0, "0")),
+        (Curve("one", points), Curve("other", points[::-1])),
+    )  # fmt: skip
+    return tuple(
+        Section(
+            f"set-up/{k}",
+            f"{k} {words[:20]}",
+            (words, words),
+            (words,) * 4,
+            (Table(("a", "b", words[:30]), rows),) if k == 1 else (),
+            (graph,) if k == 2 else (),
+        )
+        for k in range(sections)
+    )
+
+
+def pages(words: str, sections: int, page: str, language: str) -> list[tuple[str, str]]:
+    part = Part("plate", Sheet(Path.circle(0j, 30.0), 3.0))
+    made = Instrument("toy", "Toy", (Placed(part),), guide=guide(words, sections))
+    provenance = Provenance("1.0", "toy", {"lettering.language": language})
+    found = sheets.pages(made, provenance, PAPERS[page])
+    return [(stem, svg) for stem, svg in found if "setting-up" in stem]
+
+
+def lines(svg: str) -> list[tuple[str, float, float, float, float]]:
+    """Each line of text: what it says, its left, its foot, its width and its height."""
+    found = []
+    for g in etree.fromstring(svg.encode()).iter(f"{SVG}g"):
+        words = g.get("aria-label")
+        if words is not None:
+            x, y, scale = map(float, re.findall(r"[-.\d]+", g.get("transform")))
+            height = scale * 646.0
+            found.append((words, x, y, width_mm(words, height), height))
+    return found
+
+
+@pytest.mark.parametrize("page", list(PAPERS))
+@pytest.mark.parametrize(("words", "language"), [(ENGLISH, "en"), (ARABIC, "ar")])
+def test_all_words_stand_in_their_order_within_the_margins(page, words, language):
+    found = pages(words, 9, page, language)
+    assert [stem for stem, _ in found][:2] == ["toy-setting-up", "toy-setting-up-2"]
+    paper = frame.lying(PAPERS[page])
+    x0, _, x1, _ = frame.edges(paper)
+    _, top, _, foot = frame.room(paper)
+    said = []
+    for _, svg in found:
+        root = etree.fromstring(svg.encode())
+        assert root.get("width") == f"{paper.width_mm:g}mm"
+        for text, left, y, wide, height in lines(svg):
+            assert left >= x0 - 0.3
+            assert left + wide <= x1 + 0.3
+            assert height >= 1.7
+            if top < y < foot:
+                said.append(text)
+    all_words = " ".join(said)
+    assert all_words.count(words[-40:].split(" ", 1)[1][-12:]) >= 9 * 5
+    titles = [s for s in said if re.match(r"\d ", s)]
+    assert [int(t[0]) for t in titles if len(t) > 8][:9] == list(range(9))
+
+
+@pytest.mark.parametrize("page", ["A4", "A3"])
+def test_no_line_of_text_stands_on_another(page):
+    for _, svg in pages(ENGLISH, 5, page, "en"):
+        boxes = [(x, y - h, x + w, y) for _, x, y, w, h in lines(svg)]
+        for a, b in itertools.combinations(boxes, 2):
+            apart = a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]
+            assert apart
+
+
+def test_arabic_begins_on_the_right():
+    (first, *_) = pages(ARABIC, 1, "A4", "ar")
+    x1 = frame.edges(PAPERS["A4"])[2]
+    told = [line for line in lines(first[1]) if line[0].startswith("ضع المزولة")]
+    assert told
+    assert all(x1 - 6.0 < x + w < x1 + 0.3 for _, x, _, w, _ in told)
+
+
+def test_a_table_tells_its_heads_in_each_column_it_takes():
+    (first, *rest) = pages(ENGLISH, 2, "letter", "en")
+    heads = [x for words, x, _, _, _ in lines(first[1]) if words == "b"]
+    assert len(heads) == len(set(heads)) == 2
+    days = [words for _, svg in (first, *rest) for words, *_ in lines(svg)]
+    assert all(str(day) in days for day in range(1, 32))
+
+
+@pytest.mark.parametrize("wide", [12.0, 50.0, 88.0])
+@pytest.mark.parametrize("words", [ENGLISH, ARABIC, "a/" * 200, "", "Wort " * 3])
+def test_wrapped_lines_find_room_and_lose_nothing(words, wide):
+    found = wrapped(words, wide, 2.0)
+    assert all(width_mm(line, 2.0) <= wide + 0.2 for line in found)
+    assert "".join("".join(found).split()) == "".join(words.split())
+
+
+def test_columns_of_a_table_give_way_from_the_widest_on():
+    rows = [("n", "word", "word " * 30), ("1", "other", "other " * 40)]
+    found = widths(rows, Style(80.0))
+    assert sum(found) + 6.0 <= 80.0
+    assert found[1] == pytest.approx(width_mm("other", 2.0), abs=0.3)
+
+
+def test_what_keeps_together_stands_in_one_column():
+    style = Style(80.0)
+    told = [Section("a", "Heading", (ENGLISH,)) for _ in range(12)]
+    blocks = [b for one in told for b in flow.section(one, style)]
+    for column in flow.flow(blocks, 70.0):
+        assert column[-1][0] + column[-1][1].high_mm <= 70.0
+        assert not column[-1][1].keeps
