@@ -12,15 +12,12 @@ import numpy as np
 from instruments.errors import DesignError, Fault
 from instruments.geometry import MIRROR_X, Points
 from instruments.geometry.path import paths
-from instruments.part import Face, Instrument, Mark, Note, Part, Process, Sheet, Stepped
+from instruments.part import Face, Instrument, Mark, Note, Part, Process, Severity, Sheet, Stepped
 from instruments.workshop import Limits, Workshop
 from output.duplicates import among
 from output.gathering import CUBIC, Flags, Indices
 from output.layers import Drawn
 from output.outlines import Outline
-
-_MOST_TOLD = 5
-"""So many overlaps of one face are told one by one."""
 
 _BEYOND_MM = 0.01
 
@@ -70,7 +67,8 @@ def check(
             Note(
                 "workshop.kerf_mm",
                 f"this vendor makes up for the kerf itself: with {workshop.kerf_mm:g} mm in the "
-                "files too, parts come out too large; set it to 0",
+                "files too, parts come out too large: set it to 0",
+                Severity.WARNING,
             )
         )
     for placed in instrument.parts:
@@ -179,7 +177,8 @@ def _holes(
                 f"make it {refused:g} mm or more, or the sheet thinner",
             )
         elif hole.is_circle and width < wanted - 1e-9:
-            yield Note(name, f"{width:.2f} mm wide, small for {sheet}: better {wanted:g} mm")
+            told = f"{width:.2f} mm wide, small for {sheet}: better {wanted:g} mm"
+            yield Note(name, told, Severity.DETAIL)
 
 
 def _webs(
@@ -213,7 +212,8 @@ def _webs(
                     f"leave {refused:g} mm or more: enlarge the part or make the hole smaller",
                 )
             else:
-                yield Note(name, f"{web:.2f} mm, narrow for {sheet}: better {wanted:g} mm")
+                told = f"{web:.2f} mm, narrow for {sheet}: better {wanted:g} mm"
+                yield Note(name, told, Severity.DETAIL)
 
 
 def _about(drawn: Drawn) -> str:
@@ -228,17 +228,25 @@ def _twice(drawn: Drawn) -> list[Note]:
     # The strokes of a letter are short and many: the first tells whether it is there twice.
     asked[shapes.starts + 1] = np.repeat(lines, shapes.shapes)
     found = among(shapes, [mark.means for _, mark in drawn.marks], asked)
-    notes = [
+    if not found:
+        return []
+    pairs = "a pair of lines runs" if len(found) == 1 else f"{len(found)} pairs of lines run"
+    remedy = "leave one out, or score that face with less power"
+    return [
         Note(
             _about(drawn),
-            f"{o.first} and {o.second} run over each other for {o.length_mm:.2f} mm "
-            "and would be burnt twice",
-        )
-        for o in found[:_MOST_TOLD]
+            f"{pairs} over each other and would be burnt twice: {remedy}",
+            Severity.WARNING,
+        ),
+        *(
+            Note(
+                _about(drawn),
+                f"{o.first} and {o.second} run over each other for {o.length_mm:.2f} mm",
+                Severity.DETAIL,
+            )
+            for o in found
+        ),
     ]
-    if len(found) > _MOST_TOLD:
-        notes.append(Note(_about(drawn), f"{len(found) - _MOST_TOLD} more pairs of lines do so"))
-    return notes
 
 
 def _beyond(drawn: Drawn, outline: Outline, clear: Circle) -> list[Note]:
@@ -256,9 +264,12 @@ def _beyond(drawn: Drawn, outline: Outline, clear: Circle) -> list[Note]:
     lost = dict.fromkeys(marks[i].means for i in sorted(set(owners[out].tolist())))
     if not lost:
         return []
-    told = ", ".join(list(lost)[:_MOST_TOLD])
-    more = f" and {len(lost) - _MOST_TOLD} more" if len(lost) > _MOST_TOLD else ""
-    return [Note(_about(drawn), f"runs beyond the sheet: {told}{more}")]
+    count = "1 mark runs" if len(lost) == 1 else f"{len(lost)} marks run"
+    remedy = "make the sheet larger, or letters smaller"
+    return [
+        Note(_about(drawn), f"{count} beyond the sheet: {remedy}", Severity.WARNING),
+        Note(_about(drawn), f"runs beyond the sheet: {', '.join(lost)}", Severity.DETAIL),
+    ]
 
 
 def _doubtful(drawn: Drawn, clear: Circle) -> Flags:

@@ -54,8 +54,8 @@ def render(
         "facts": [_fact(f) for f in instrument.facts],
         "parts": [_part(p.part) for p in instrument.parts],
         "workshop": {"kerf_mm": kerf_mm, **profile.model_dump()},
-        "notes": [{"about": n.about, "message": n.message} for n in instrument.notes],
-        "checks": [{"about": n.about, "message": n.message} for n in notes],
+        "notes": [_note(n) for n in instrument.notes],
+        "checks": [_note(n) for n in notes],
         "files": [{"name": n, "bytes": size} for n, size in (files or {}).items()],
     }
     return to_json(content, indent=2, inf_nan_mode="null", fallback=str).decode() + "\n"
@@ -69,6 +69,10 @@ def _fact(fact: Fact) -> dict[str, Any]:
         "source": fact.source or _OWN,
         "meaning": fact.meaning,
     }
+
+
+def _note(note: Note) -> dict[str, str]:
+    return {"severity": note.severity.value, "about": note.about, "message": note.message}
 
 
 def _part(part: Part) -> dict[str, Any]:

@@ -44,8 +44,9 @@ from instruments.epoch import Epoch
 from instruments.geometry import Path, Strokes
 from instruments.lettering import placing, text
 from instruments.lettering.language import words
+from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
-from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
+from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Severity, Sheet
 from instruments.place import Place
 from instruments.quantities import LengthMm
 from instruments.workshop import Workshop
@@ -124,7 +125,11 @@ def lay_out(design: Design) -> Instrument:
         *figures.plate(sizes, laid, design.ladder, design.workshop.limits),
         *content.facts,
     )
-    notes = (*content.notes, *_small(design), *figures.dark_days(design.place, design.epoch))
+    notes = (
+        *content.notes,
+        *too_small(planning.height_mm(design), design.workshop.limits),
+        *figures.dark_days(design.place, design.epoch),
+    )
     return Instrument(design.name, "Back of an astrolabe", (Placed(part),), facts, notes)
 
 
@@ -297,26 +302,25 @@ def _inscription(design: Design, laid: Nest) -> Content:
     if not name:
         return Content()
     if not laid.limb_below or not free:
-        return Content(notes=(Note("place.name", "is left out: the limb has no free quadrant"),))
+        return Content(
+            notes=(
+                Note("place.name", "is left out: the limb has no free quadrant", Severity.DETAIL),
+            )
+        )
     height = planning.height_mm(design)
     long = text.letter_given("place.name", name, height, hand.strokes).width_mm
     middle = (limb.outer_mm + limb.inner_mm) / 2
     if long > middle * math.pi / 2 - 4 * height:
-        return Content(notes=(Note("place.name", "is left out: it is longer than its quadrant"),))
+        return Content(
+            notes=(
+                Note(
+                    "place.name",
+                    "is left out: it is longer than its quadrant; a shorter one has room",
+                ),
+            )
+        )
     direction = free[0].from_meridian.at(math.pi / 4)
     shape = placing.along_arc(
         name, height, 0j, middle + height / 2, direction, outward=False, strokes=hand.strokes
     )
     return Content((placing.mark("label/place", shape),))
-
-
-def _small(design: Design) -> tuple[Note, ...]:
-    height, least_mm = planning.height_mm(design), design.workshop.limits.capital_height_mm
-    if height >= least_mm:
-        return ()
-    return (
-        Note(
-            "lettering.height_mm",
-            f"{height:g} mm is below the {least_mm:g} mm that this process letters clearly",
-        ),
-    )

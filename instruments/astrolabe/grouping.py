@@ -14,7 +14,7 @@ from pydantic.fields import FieldInfo
 
 from instruments.design import CONFIG, build
 from instruments.errors import DesignError, Fault, impossible
-from instruments.part import Fact, Note
+from instruments.part import Fact, Note, Severity
 from instruments.quantities import Read
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -214,8 +214,20 @@ def _renamed(said: str, prefix: str, own: Collection[str]) -> str:
 
 
 def told(
-    prefix: str, facts: Collection[Fact], notes: Collection[Note]
+    prefix: str, own: Collection[str], facts: Collection[Fact], notes: Collection[Note]
 ) -> tuple[list[Fact], list[Note]]:
-    """A design's figures and remarks under the group's name."""
+    """A design's figures and remarks under the group's name; `own` are its parameters."""
     named = [Fact(f"{prefix}/{f.name}", f.value, f.unit, f.source, f.meaning) for f in facts]
-    return named, [Note(f"{prefix}: {n.about}", n.message) for n in notes]
+    return named, [_remark(n, prefix, own) for n in notes]
+
+
+def _remark(note: Note, prefix: str, own: Collection[str]) -> Note:
+    """A part's note as the whole's: of a parameter by its full name, of a mark by its part's."""
+    first = note.about.partition(".")[0]
+    if first in own:
+        about = f"{prefix}.{note.about}"
+    elif note.severity is Severity.DETAIL:
+        about = f"{prefix}: {note.about}"
+    else:
+        about = ELSEWHERE.get(note.about, note.about)
+    return Note(about, _renamed(note.message, prefix, own), note.severity)

@@ -38,7 +38,9 @@ def qibla_quadrant(
         phi, east = (math.radians(float(rows[city][k])) for k in ("latitude", "longitude"))
         towards = qibla.azimuth(phi, east)
         if towards is None:
-            notes.append(Note(f"{ABOUT}/{city}", "is left out: Mecca has no direction there"))
+            notes.append(
+                Note("qibla_curves.cities", f"{city} is left out: Mecca has no direction there")
+            )
             continue
         facts.append(
             Fact(

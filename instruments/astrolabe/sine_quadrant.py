@@ -9,7 +9,7 @@ from instruments.astrolabe.sector import QUARTER, Sector
 from instruments.geometry import Arc, Path, Region, Shape, Strokes
 from instruments.geometry.cutting import outside
 from instruments.lettering import placing
-from instruments.part import Fact, Mark, Note
+from instruments.part import Fact, Mark, Note, Severity
 
 ABOUT = "quadrant/sine"
 
@@ -52,6 +52,7 @@ def sine_quadrant(sector: Sector, parts: int, asked: SineGrid, obliquity_rad: fl
             Note(
                 ABOUT,
                 f"lines every {step}: nearer ones would be closer than {sector.pitch_mm:g} mm",
+                Severity.DETAIL,
             )
         )
     return Content((*marks, *labels), tuple(facts), tuple(notes))

@@ -353,7 +353,9 @@ def _told(*several: _Told) -> tuple[list[Fact], list[Note]]:
     figures: list[Fact] = []
     notes: list[Note] = []
     for name, facts_, notes_ in several:
-        more, others = told(name, facts_, notes_)
+        group = Design.model_fields[name].annotation
+        own = group.model_fields if group is not None else ()
+        more, others = told(name, own, facts_, notes_)
         figures += more
         notes += others
     return figures, notes

@@ -59,6 +59,9 @@ def _south(design: Design) -> Orientation:
     return Orientation(math.pi, math.pi / 2 + latitude, "Equatorial dial")
 
 
+_FACES: dict[Side, str] = {"north": "upper face", "south": "lower face"}
+
+
 def lay_out(design: Design) -> Instrument:
     """The dial of a design: a plate with a gnomon on each face that the sun reaches.
 
@@ -74,7 +77,8 @@ def lay_out(design: Design) -> Instrument:
     for side, seen in seen_from.items():
         plane = plane_of(design, _north(design) if side == "north" else _south(design))
         if plane.highest_sun(design.epoch.obliquity_rad) <= faults.GRAZING:
-            notes.append(Note(f"face/{side}", "is left clear: the sun never reaches it here"))
+            told = f"the {_FACES[side]} is left clear: the sun never reaches it there"
+            notes.append(Note("place.latitude", told))
             continue
         sited = site(seen, plane, middle=True, useful=_USEFUL)
         name = "gnomon-south" if laid else "gnomon"

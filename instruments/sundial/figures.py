@@ -167,12 +167,12 @@ def lost(plane: Plane, frame: Window, named: Sequence[Day]) -> list[Note]:
             f"the noon shadows of {len(found)} days fall {near:.0f} to {far:.0f} mm from the foot, "
             f"off the face{_kept_by(fits, 'them')}"
         )
-        return [Note("day", message)]
+        return [Note("gnomon_height_mm", message)]
     return [
         Note(
-            f"day/{name}",
-            f"its noon shadow falls {away:.0f} mm from the foot, and the face ends at "
-            f"{reach:.0f}{_kept_by(fits, 'it')}",
+            "gnomon_height_mm",
+            f"the noon shadow on the day {name} falls {away:.0f} mm from the foot, and the face "
+            f"ends at {reach:.0f}{_kept_by(fits, 'it')}",
         )
         for name, away, reach, fits in found
     ]

@@ -1,11 +1,11 @@
 """What is written on a face: numerals, names of days and prayers, and the place."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
-from instruments.part import Mark, Note
+from instruments.part import Mark, Note, Severity
 from instruments.sundial.content import day_names, short_day_names
 from instruments.sundial.drawing import Drawn
 from instruments.sundial.labels import Curve, Letterer
@@ -18,6 +18,8 @@ BAND_OVER_NAMES = 3.8
 
 DOTS = {"outline": "·", "single": "–"}
 """What stands between two words; single strokes have no dot."""
+
+_PLACE = "place"
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +88,23 @@ def inscribe(
             for mark in _named(letterer, curve, *_names(line, letterer.style)):
                 keep(mark, line.means)
     if inscription:
-        keep(letterer.inscription(inscription, height_mm, "label/place"), "place")
-    notes = tuple(
-        Note(f"label/{means}", "left out: there is no room clear of lines and other letters")
-        for means in dict.fromkeys(missing)
-    )
-    return Inscribed(tuple(m for m in marks if m is not None), notes)
+        keep(letterer.inscription(inscription, height_mm, "label/place"), _PLACE)
+    return Inscribed(tuple(m for m in marks if m is not None), tuple(_told(missing)))
+
+
+def _told(missing: Sequence[str]) -> Iterator[Note]:
+    """What is said of the names of lines, and the place's, that found no room."""
+    remedy = "a larger plate or a smaller lettering.height_mm has room"
+    named = dict.fromkeys(missing)
+    if _PLACE in named:
+        told = f"the place's name and latitude find no room: {remedy}"
+        yield Note("inscription", told, Severity.WARNING)
+    if count := len(named.keys() - {_PLACE}):
+        lines = "1 line finds" if count == 1 else f"{count} lines find"
+        yield Note("labels", f"the name of {lines} no room beside its line; {remedy}")
+    for means in named:
+        told = "left out: there is no room clear of lines and other letters"
+        yield Note(f"label/{means}", told, Severity.DETAIL)
 
 
 def _named(

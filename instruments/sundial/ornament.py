@@ -15,7 +15,7 @@ from instruments.lettering import placing
 from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word, letter, letter_given
-from instruments.part import Mark, Note
+from instruments.part import Mark, Note, Severity
 from instruments.sundial.face import Plane
 from instruments.sundial.ground import Ground
 from instruments.sundial.groups import Ornaments
@@ -83,8 +83,8 @@ def compass(
         return Inscribed()
     north = north_on(plane)
     if north is None:
-        message = "left out: north has no direction on this face"
-        return Inscribed(notes=(Note("ornaments.compass", message),))
+        message = "is left out: north has no direction on this face: give none"
+        return Inscribed(notes=(Note("ornaments.compass", message, Severity.WARNING),))
     level = float(plane.frame[2] @ plane.zenith) > _LEVEL
     rose = ornaments.compass == "rose" and level
     notes: tuple[Note, ...] = ()
@@ -104,8 +104,11 @@ def compass(
         by = Similarity.translation(at)
         moved = tuple(Mark(m.means, m.shape.transformed(by), m.process) for m in turned)
         return Inscribed(moved, notes)
-    message = f"left out: there is no free place for {ornaments.compass_mm:g} mm, nor for less"
-    return Inscribed(notes=(*notes, Note("ornaments.compass", message)))
+    message = (
+        f"is left out: there is no free place for {ornaments.compass_mm:g} mm, nor for less: "
+        "enlarge the plate, or give none"
+    )
+    return Inscribed(notes=(*notes, Note("ornaments.compass", message, Severity.WARNING)))
 
 
 def motto(
@@ -144,8 +147,10 @@ def motto(
                 for k, word in enumerate(block)
             )
             return Inscribed(marks)
-    message = "left out: there is no room clear of lines and other letters"
-    return Inscribed(notes=(Note("ornaments.motto", message),))
+    message = (
+        "is left out: there is no room clear of lines and letters: shorten it, or enlarge the plate"
+    )
+    return Inscribed(notes=(Note("ornaments.motto", message, Severity.WARNING),))
 
 
 def _broken(text: str) -> Iterator[Sequence[str]]:

@@ -14,7 +14,7 @@ import numpy as np
 
 from instruments.errors import impossible
 from instruments.geometry import Path
-from instruments.part import Fact, Frame, Mark, Note, Part, Process, Sheet
+from instruments.part import Fact, Frame, Mark, Note, Part, Process, Severity, Sheet
 from instruments.sundial.face import Plane
 from instruments.sundial.gnomon import Gnomon, Pin
 from instruments.sundial.plate import Window
@@ -337,12 +337,18 @@ def _rod(
         else f"the earth's axis rises {math.degrees(axis.height_rad):.2f}° over the face, too "
         "steep for a sheet here"
     )
+    severity = Severity.DETAIL if upright else Severity.NOTE
     message = (
         f"{leans}: the style is a pointed rod along it, the tip is the nodus, and hours are read "
         "at the middle of the shadow"
     )
     return Standing(
-        style, pin.part(), frame, (hole,), _facts(style, None, 0.0), (Note("gnomon", message),)
+        style,
+        pin.part(),
+        frame,
+        (hole,),
+        _facts(style, None, 0.0),
+        (Note("gnomon.kind", message, severity),),
     )
 
 
@@ -390,8 +396,18 @@ def _notes(style: Style, foot: _Foot) -> list[Note]:
         )
         stands = "a plate of even height" if parallel else "a plate"
         notes.append(
-            Note("gnomon", f"the earth's axis {what}: the style is {stands} that stands on feet")
+            Note(
+                "gnomon.kind",
+                f"the earth's axis {what}: the style is {stands} that stands on feet",
+                Severity.DETAIL if parallel else Severity.NOTE,
+            )
         )
     if len(foot.tabs) == 1:
-        notes.append(Note("gnomon", "the style's foot is short: it has one tab instead of two"))
+        notes.append(
+            Note(
+                "gnomon",
+                "the style's foot is short: it has one tab instead of two",
+                Severity.DETAIL,
+            )
+        )
     return notes

@@ -1,6 +1,7 @@
 """What is said of a dial in words: its title, the line in its border, latitudes."""
 
 from instruments.lettering.language import Terms, words
+from instruments.lettering.legible import too_small
 from instruments.lettering.order import joined
 from instruments.lettering.text import letter_given
 from instruments.part import Note
@@ -52,14 +53,8 @@ def dubious(design: Dial) -> list[Note]:
     return [*_small(design), *design.gnomon.unused()]
 
 
-def _small(design: Dial) -> list[Note]:
+def _small(design: Dial) -> tuple[Note, ...]:
     """A note on letters that are smaller than the process makes well."""
-    height, least = design.name_height_mm, design.workshop.limits.capital_height_mm
-    if height >= least or not (design.labels or design.inscription):
-        return []
-    return [
-        Note(
-            "lettering.height_mm",
-            f"capitals of {height:g} mm are below the {least:g} mm that the process makes well",
-        )
-    ]
+    if not (design.labels or design.inscription):
+        return ()
+    return too_small(design.name_height_mm, design.workshop.limits)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from instruments.errors import DesignError
 from instruments.geometry import MIRROR_X, Arc, Cubic, Line, Path, Region
-from instruments.part import Face, Instrument, Mark, Part, Placed, Process, Sheet
+from instruments.part import Face, Instrument, Mark, Note, Part, Placed, Process, Severity, Sheet
 from instruments.workshop import Workshop
 from output.checks import check
 from output.duplicates import overlaps
@@ -117,7 +117,10 @@ def test_marks_that_leave_the_sheet():
     inside = Mark("meridian", Path.line(-39, 39))
     ring = Mark("label/x", Region((Path.circle(39 + 0j, 3),)), Process.ENGRAVE)
     assert messages(plate(front=(inside,))) == []
-    assert messages(plate(front=(ring,))) == ["plate, front: runs beyond the sheet: label/x"]
+    assert messages(plate(front=(ring,))) == [
+        "plate, front: 1 mark runs beyond the sheet: make the sheet larger, or letters smaller",
+        "plate, front: runs beyond the sheet: label/x",
+    ]
 
 
 @pytest.mark.parametrize("face", Face)
@@ -136,8 +139,8 @@ def test_a_back_is_seen_from_behind():
     triangle = Path.polyline([0j, 40 + 0j, 30j], closed=True)
     mark = Mark("meridian", Path.line(-20 + 2j, -5 + 2j))
     assert messages(plate(outline=triangle, back=(mark,))) == []
-    (note,) = messages(plate(outline=triangle, front=(mark,)))
-    assert "meridian" in note
+    _, detail = messages(plate(outline=triangle, front=(mark,)))
+    assert "meridian" in detail
 
 
 def test_a_vendor_that_makes_up_for_the_kerf():
@@ -148,10 +151,13 @@ def test_a_vendor_that_makes_up_for_the_kerf():
 def test_double_lines_are_told_with_their_names():
     noon = Mark("hour/equal/12", Path.line(0j, 30j))
     meridian = Mark("meridian", Path.line(20j, -10j))
-    (note,) = messages(plate(front=(noon, meridian)))
-    assert note == (
-        "plate, front: hour/equal/12 and meridian run over each other for 20.00 mm "
-        "and would be burnt twice"
+    warning, detail = check(plate(front=(noon, meridian)), Workshop())
+    assert warning.severity is Severity.WARNING
+    assert "a pair of lines runs over each other" in warning.message
+    assert detail == Note(
+        "plate, front",
+        "hour/equal/12 and meridian run over each other for 20.00 mm",
+        Severity.DETAIL,
     )
 
 
@@ -162,8 +168,8 @@ def test_many_double_lines_are_summed_up():
         for k in (n, n + 100)
     )
     found = messages(plate(front=twice))
-    assert len(found) == 6
-    assert found[-1].endswith("4 more pairs of lines do so")
+    assert len(found) == 10
+    assert "9 pairs of lines run over each other" in found[0]
 
 
 turns = st.floats(-math.pi, math.pi)

@@ -2,7 +2,7 @@ import json
 import math
 
 from instruments.geometry import Path
-from instruments.part import Fact, Instrument, Note, Part, Placed, Turned
+from instruments.part import Fact, Instrument, Note, Part, Placed, Severity, Turned
 from instruments.workshop import profile
 from output import report
 
@@ -14,7 +14,7 @@ def test_the_report_tells_everything(instrument, provenance):
         profile("default"),
         kerf_mm=0.15,
         files={"plate.svg": 1234},
-        notes=[Note("web", "narrow")],
+        notes=[Note("web", "narrow", Severity.DETAIL)],
     )
     found = json.loads(text)
     assert found["program"] == {"name": "miqyas", "version": provenance.version}
@@ -36,8 +36,8 @@ def test_the_report_tells_everything(instrument, provenance):
     assert ruler["marks"] == {"front": 1, "back": 1}
     assert found["workshop"]["kerf_mm"] == 0.15
     assert found["workshop"]["limits"]["source"]
-    assert found["notes"] == [{"about": "scale", "message": "ones end at 60"}]
-    assert found["checks"] == [{"about": "web", "message": "narrow"}]
+    assert found["notes"] == [{"severity": "note", "about": "scale", "message": "ones end at 60"}]
+    assert found["checks"] == [{"severity": "detail", "about": "web", "message": "narrow"}]
     assert found["files"] == [{"name": "plate.svg", "bytes": 1234}]
 
 

@@ -9,7 +9,7 @@ from instruments.astrolabe.alidade.measures import Measures
 from instruments.astrolabe.content import Content
 from instruments.geometry.stereographic import Stereographic
 from instruments.lettering import placing, scale
-from instruments.part import Fact, Mark, Note
+from instruments.part import Fact, Mark, Note, Severity
 
 if TYPE_CHECKING:
     from instruments.astrolabe.alidade import Design
@@ -33,7 +33,9 @@ def declination_scale(design: "Design", m: Measures) -> Content:
     hand = m.numerals
     long = min(2.0 * hand.height_mm, m.half_mm - 2 * hand.pad_mm - hand.height_mm)
     if long < m.pitch_mm:
-        return Content(notes=(Note("scale/declination", "is left out: the rule is too narrow"),))
+        return Content(
+            notes=(Note("width_mm", "has no room for the scale of declinations: it is left out"),)
+        )
     lengths = {1: 0.4 * long, 5: 0.7 * long, 10: long}
     step, numbered = _numbered(m, {n: radii[n] for n in thinned.kept}, long)
     marks: list[Mark] = []
@@ -103,8 +105,11 @@ def _notes(thinned: scale.Thinned, step: int) -> tuple[Note, ...]:
                 "scale/declination",
                 f"{thinned.left_out} degrees are left out where they crowd; a longer rule has "
                 "room for them",
+                Severity.DETAIL,
             )
         )
     if not step:
-        notes.append(Note("scale/declination", "not numbered: numerals do not fit"))
+        notes.append(
+            Note("scale/declination", "not numbered: numerals do not fit", Severity.DETAIL)
+        )
     return tuple(notes)

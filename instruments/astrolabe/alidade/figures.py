@@ -7,7 +7,7 @@ import numpy as np
 
 from instruments.astrolabe.alidade.measures import FRONT, Measures
 from instruments.astrolabe.figures import site
-from instruments.part import Fact, Note
+from instruments.part import Fact, Note, Severity
 from instruments.sky import horizon
 from instruments.sky import hours as sky_hours
 
@@ -56,7 +56,8 @@ def stray(design: "Design") -> tuple[tuple[Fact, ...], tuple[Note, ...]]:
     longitudes = np.radians(np.arange(-90.0, 90.5, 0.5))
     year = stray_min(latitude, np.arcsin(np.sin(obliquity) * np.sin(longitudes)))
     if not np.isfinite(year).any():
-        return (), (Note("alidade/stray", "no seasonal hours: the sun does not rise and set here"),)
+        said = "has no seasonal hours: the sun does not rise and set there"
+        return (), (Note("place.latitude", said),)
     n, k = np.unravel_index(int(np.nanargmax(np.abs(year))), year.shape)
     on = math.degrees(math.asin(math.sin(obliquity) * math.sin(longitudes[k])))
     facts = [
@@ -73,7 +74,11 @@ def stray(design: "Design") -> tuple[tuple[Fact, ...], tuple[Note, ...]]:
         found = np.abs(stray_min(latitude, np.array([day.declination])))
         if not np.isfinite(found).all():
             notes.append(
-                Note(f"alidade/stray/{day.name}", "the sun does not reach all hours' altitudes")
+                Note(
+                    f"alidade/stray/{day.name}",
+                    "the sun does not reach all hours' altitudes",
+                    Severity.DETAIL,
+                )
             )
         if np.isfinite(found).any():
             facts.append(

@@ -149,7 +149,7 @@ def _labels(m: Measures) -> Content:
         which = ", ".join(map(str, lost))
         notes.append(
             Note(
-                "alidade/hour",
+                "lettering.height_mm",
                 f"hours {which} have no numerals: letters of {hand.height_mm:g} mm do not fit "
                 "beside their lines; a larger rule has room for them",
             )

@@ -10,6 +10,7 @@ from instruments.astrolabe.alidade.sights import sights
 from instruments.astrolabe.alidade.standing import Standing
 from instruments.astrolabe.content import Content
 from instruments.geometry import Path
+from instruments.lettering.legible import too_small
 from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
 
 if TYPE_CHECKING:
@@ -83,13 +84,5 @@ def _upright(design: "Design", m: Measures) -> tuple[Standing, Content]:
 
 
 def _small(design: "Design") -> tuple[Note, ...]:
-    least = design.workshop.limits.capital_height_mm
-    height = design.lettering.height_mm or least
-    if height >= least:
-        return ()
-    return (
-        Note(
-            "lettering.height_mm",
-            f"{height:g} mm is below the {least:g} mm that this process letters clearly",
-        ),
-    )
+    height = design.lettering.height_mm
+    return () if height is None else too_small(height, design.workshop.limits)

@@ -51,4 +51,6 @@ def lost(hours: list[int], where: str) -> tuple[Note, ...]:
     if not hours:
         return ()
     which = ", ".join(map(str, hours))
-    return (Note("alidade/hour", f"hours {which} have no numerals: they do not fit on {where}"),)
+    return (
+        Note("lettering.height_mm", f"hours {which} have no numerals: they do not fit on {where}"),
+    )

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from instruments.astrolabe.mater.parameters import Mater
 from instruments.errors import impossible, shown
-from instruments.part import Fact, Note
+from instruments.part import Fact, Note, Severity
 
 LOOSE = 0.25
 """From this share of its contents' height on, a recess is too deep without remark."""
@@ -224,6 +224,7 @@ def notes(mater: Mater, heights: Budget, least_floor_mm: float) -> Iterator[Note
             "mater.ring_mm" if mater.recess_mm is None else "mater.recess_mm",
             f"the recess is {heights.excess_mm:.3g} mm deeper than plates and rete need: lay a "
             "blank plate under them, or choose another sheet for the rings",
+            Severity.WARNING,
         )
     if mater.construction == "layers":
         yield from _of_layered(mater, heights, least_floor_mm)
@@ -245,11 +246,13 @@ def _of_layered(mater: Mater, heights: Budget, least_floor_mm: float) -> Iterato
             "mater.thickness_mm",
             f"is of no use with mater.construction = layers, which are {thickness:g} mm thick in "
             "all: mater.floor_mm and mater.ring_mm are the sheets",
+            Severity.WARNING,
         )
     if mater.floor_mm < least_floor_mm - _HAIR_MM:
         yield Note(
             "mater.floor_mm",
-            f"a back plate of {mater.floor_mm:g} mm bends: {least_floor_mm:g} or more stays flat",
+            f"a back plate of {mater.floor_mm:g} mm bends: give {least_floor_mm:g} or more",
+            Severity.WARNING,
         )
     if rings > MANY:
         yield Note(
@@ -264,12 +267,16 @@ def _idle_in_a_solid(mater: Mater, heights: Budget) -> Iterator[Note]:
     screws = mater.fasteners
     idle += [f"mater.fasteners.{n}" for n in type(screws).model_fields if not _default(screws, n)]
     for name in idle:
-        yield Note(name, "is of no use with mater.construction = solid")
+        yield Note(
+            name, "is of no use with mater.construction = solid: leave it out", Severity.WARNING
+        )
     floor = heights.floor_mm
     if not _default(mater, "floor_mm") and abs(mater.floor_mm - floor) > _HAIR_MM:
         yield Note(
             "mater.floor_mm",
-            f"is of no use with mater.thickness_mm: the recess leaves a floor of {floor:.4g} mm",
+            f"is of no use with mater.thickness_mm: the recess leaves a floor of {floor:.4g} mm: "
+            "leave one out",
+            Severity.WARNING,
         )
 
 

@@ -16,7 +16,7 @@ from instruments.astrolabe.plate.lettering import Along, Hand, Request, Scribe
 from instruments.astrolabe.plate.sphere import Plate
 from instruments.geometry import Path, Strokes
 from instruments.lettering.language import words
-from instruments.part import Fact, Mark, Note
+from instruments.part import Fact, Mark, Note, Severity
 
 if TYPE_CHECKING:
     from instruments.astrolabe.plate import Design
@@ -186,10 +186,14 @@ def _qibla(design: "Design", plate: Plate, site: Sited, notes: list[Note]) -> li
 
     azimuth = mecca.azimuth(plate.latitude, math.radians(site.longitude))
     if azimuth is None:
-        notes.append(Note(f"{site.key}/qibla", "has no direction here"))
+        notes.append(
+            Note("qibla", f"Mecca has no direction at {_where(site)}: the line is left out")
+        )
         return []
     if abs(math.sin(azimuth)) < 1e-9:
-        notes.append(Note(f"{site.key}/qibla", "runs along meridian and is drawn as it"))
+        notes.append(
+            Note(f"{site.key}/qibla", "runs along meridian and is drawn as it", Severity.DETAIL)
+        )
         return []
     return [circles.qibla(plate, azimuth)]
 
@@ -203,9 +207,9 @@ def _network(design: "Design", plate: Plate, site: Sited) -> Lines:
     if which.left_out:
         notes.append(
             Note(
-                f"{site.key}/almucantar",
-                f"drawn at {circles.consecutive(which.kept)}: the others would stand closer "
-                f"than the {pitch:.2g} mm that the process keeps apart",
+                "almucantars.step",
+                f"at {_where(site)} drawn at {circles.consecutive(which.kept)}: the others would "
+                f"stand closer than the {pitch:.2g} mm that the process keeps apart",
             )
         )
     step = design.azimuths.step
@@ -219,13 +223,17 @@ def _network(design: "Design", plate: Plate, site: Sited) -> Lines:
         finest = min(n for n, stop in ends.stops.items() if stop > 0.0)
         notes.append(
             Note(
-                f"{site.key}/azimuth",
-                f"drawn every {finest}°: every {step}° they would stand closer than the "
-                f"{pitch:.2g} mm that the process keeps apart",
+                "azimuths.step",
+                f"at {_where(site)} drawn every {finest}°: every {step}° they would stand closer "
+                f"than the {pitch:.2g} mm that the process keeps apart",
             )
         )
     fact = Fact(f"{site.key}/azimuth/drawn", told, "", "", "altitudes where azimuths of a step end")
     return Lines(tuple(lines), (), tuple(notes), (fact,))
+
+
+def _where(site: Sited) -> str:
+    return site.name or f"latitude {site.latitude:.4g}°"
 
 
 def pitch_mm(design: "Design") -> float:
@@ -339,7 +347,7 @@ def _shared(shared: Sequence[tuple[str, str]], site: Sited) -> list[Note]:
         for a, b in shared
         if not (a == "meridian" and b.startswith("hour/"))
     }
-    return [Note(about, message) for about, message in told.items()]
+    return [Note(about, message, Severity.DETAIL) for about, message in told.items()]
 
 
 def _lost(drawn: Sequence[Drawn], site: Sited) -> Iterator[Note]:
@@ -350,10 +358,10 @@ def _lost(drawn: Sequence[Drawn], site: Sited) -> Iterator[Note]:
         if not line.pieces and name.isdecimal():
             numbered.setdefault(kind, []).append(int(name))
         elif not line.pieces:
-            yield Note(f"{site.key}/{line.means}", LEFT_OUT)
+            yield Note(f"{site.key}/{line.means}", LEFT_OUT, Severity.DETAIL)
     for kind, numbers in numbered.items():
         about = f"{site.key}/{kind}/{circles.consecutive(tuple(numbers))}"
-        yield Note(about, LEFT_OUT)
+        yield Note(about, LEFT_OUT, Severity.DETAIL)
 
 
 def _refused(names: Sequence[str], site: Sited) -> list[Note]:
@@ -363,6 +371,7 @@ def _refused(names: Sequence[str], site: Sited) -> list[Note]:
         Note(
             f"{site.key}/{', '.join(names)}",
             "the exact curve: at a solstice or the equinox it has no point to draw an arc through",
+            Severity.DETAIL,
         )
     ]
 
@@ -377,5 +386,9 @@ def _missing(scribe: Scribe, site: Sited) -> list[Note]:
         return []
     told = "; ".join(f"{kind}/{', '.join(names)}" for kind, names in by_kind.items())
     return [
-        Note(f"{site.key}/labels", f"left out for want of room clear of lines and letters: {told}")
+        Note(
+            f"{site.key}/labels",
+            f"left out for want of room clear of lines and letters: {told}",
+            Severity.DETAIL,
+        )
     ]

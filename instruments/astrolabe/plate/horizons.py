@@ -22,7 +22,7 @@ from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
 from instruments.geometry import Path, Similarity
 from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
-from instruments.part import Fact, Mark, Note
+from instruments.part import Fact, Mark, Note, Severity
 
 if TYPE_CHECKING:
     from instruments.astrolabe.plate import Design
@@ -78,10 +78,12 @@ def horizons_face(design: "Design", plate: Plate, edge: Path, rim_mm: float) -> 
         below = Along("label/horizons", title, (height,), lambda h, b: [Way(h, b, False, places)])
         scribe.put([*numbers, below])
     drawn = scribe.clearing.cut(lines)
-    notes = [Note(f"horizons/{n}", "does not reach this plate") for n in lost]
+    notes = _lost(lost)
     if scribe.missing:
         names = ", ".join(dict.fromkeys(scribe.missing))
-        notes.append(Note("horizons/labels", f"left out for want of room: {names}"))
+        notes.append(
+            Note("horizons/labels", f"left out for want of room: {names}", Severity.DETAIL)
+        )
     facts = [
         Fact(
             f"horizons/group-{g + 1}",
@@ -94,6 +96,14 @@ def horizons_face(design: "Design", plate: Plate, edge: Path, rim_mm: float) -> 
     ]
     marks = tuple(Mark(line.means, piece) for line in drawn for piece in line.pieces)
     return Content((*marks, *scribe.marks), tuple(facts), tuple(notes))
+
+
+def _lost(numbers: Sequence[str]) -> list[Note]:
+    """A note on horizons that do not reach the plate."""
+    if not numbers:
+        return []
+    told = f"do not reach this plate: {', '.join(f'{n}°' for n in numbers)}"
+    return [Note("horizons.latitudes", told)]
 
 
 def _numbers(line: Drawn, design: "Design", scribe: Scribe) -> list[Request]:

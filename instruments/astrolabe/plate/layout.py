@@ -14,9 +14,21 @@ from instruments.errors import DesignError, Fault, at_most
 from instruments.geometry import MIRROR_X, Path, Similarity
 from instruments.geometry.stereographic import Stereographic
 from instruments.lettering.language import words
+from instruments.lettering.legible import too_small
 from instruments.lettering.numerals import numeral
 from instruments.lettering.text import letter_given
-from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Process, Sheet
+from instruments.part import (
+    Fact,
+    Frame,
+    Instrument,
+    Mark,
+    Note,
+    Part,
+    Placed,
+    Process,
+    Severity,
+    Sheet,
+)
 
 if TYPE_CHECKING:
     from instruments.astrolabe.plate import Design
@@ -324,14 +336,11 @@ def _notes(design: "Design", sites: Sequence[Sited]) -> Iterator[Note]:
         yield Note(
             "hemisphere",
             f"{design.hemisphere} shows little of the sky of "
-            f"{', '.join(s.key for s in wrong)}; {other} shows most of it",
+            f"{', '.join(f'{s.latitude:.4g}°' for s in wrong)}: {other} shows most of it",
+            Severity.WARNING,
         )
-    height, least = height_mm(design), design.workshop.limits.capital_height_mm
-    if design.labels and height < least:
-        yield Note(
-            "lettering.height_mm",
-            f"capitals of {height:g} mm are below the {least:g} mm that the process makes well",
-        )
+    if design.labels:
+        yield from too_small(height_mm(design), design.workshop.limits)
 
 
 def _title(sites: Sequence[Sited]) -> str:

@@ -17,7 +17,7 @@ from instruments.astrolabe.rete.order import Made, Order, facts
 from instruments.astrolabe.rete.signs import sign_names
 from instruments.astrolabe.rete.sizing import Sizes, sizes
 from instruments.geometry import MIRROR_X, Path, Region
-from instruments.part import Mark, Note, Part, Process, Sheet
+from instruments.part import Mark, Note, Part, Process, Severity, Sheet
 
 LEAST = 0.35
 """Half the size of the smallest mark of a star, in heights of the stars' names."""
@@ -76,7 +76,13 @@ def make_clear(order: Order, name: str = "rete") -> Made:
     elif order.knob_mm:
         notes += (NO_KNOB,)
     if order.shape.pointers:
-        notes += (Note("rete.pointers", "is of no use with rete.style = transparent"),)
+        notes += (
+            Note(
+                "rete.pointers",
+                "is of no use with rete.style = transparent: leave it out",
+                Severity.WARNING,
+            ),
+        )
     body = Sheet(Path.circle(0j, blank.outer_mm), blank.thickness_mm, tuple(cuts))
     back = tuple(Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in marks)
     part = Part(name, body, back=back, colour=_CLEAR, clear=True)

@@ -15,7 +15,7 @@ from instruments.lettering import placing, text
 from instruments.lettering.numerals import numeral
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word
-from instruments.part import Fact, Mark, Note
+from instruments.part import Fact, Mark, Note, Severity
 
 STEPS = (5, 10)
 """What the numbered degrees are multiples of: fives where there is room, or else tens."""
@@ -77,11 +77,17 @@ def numbered(
     notes = []
     if step != STEPS[0]:
         notes.append(
-            Note("ecliptic", f"degrees are numbered by {step}s: closer numerals would crowd")
+            Note(
+                "ecliptic",
+                f"degrees are numbered by {step}s: closer numerals would crowd",
+                Severity.DETAIL,
+            )
         )
     if out:
         listed = ", ".join(f"{n % _SIGN} {SIGNS[n // _SIGN].title()}" for n in out)
-        notes.append(Note("ecliptic", f"not numbered, for something is there: {listed}"))
+        notes.append(
+            Note("ecliptic", f"not numbered, for something is there: {listed}", Severity.DETAIL)
+        )
     fact = Fact("ecliptic/numbered-every", step, "°", "", "numerals within each sign")
     return Numbered(tuple(marks), (fact,), tuple(notes), tuple(discs))
 
@@ -108,7 +114,7 @@ def _half_mm(word: Word) -> float:
 
 def _unnumbered(sizes: Sizes) -> Note:
     return Note(
-        "ecliptic",
-        f"degrees bear no numerals: they need {sizes.degree_mm:.3g} mm of height "
-        "in the ring; enlarge tropic_radius_mm or give rete.ecliptic_mm",
+        "rete.ecliptic_mm",
+        f"has no room for the numerals of degrees, which need {sizes.degree_mm:.3g} mm of height "
+        "in the ring; a larger one has, or a larger tropic_radius_mm",
     )

@@ -57,7 +57,7 @@ def make(order: Order, name: str = "rete") -> Made:
     thickness = order.blank.thickness_mm
     sheet = Sheet(outer[0], thickness, tuple(cuts))
     part = Part(name, sheet, front=(*_divisions(found), *degrees.marks, *stars, *written.marks))
-    thin = thin_webs(found, thickness, order.workshop.limits)
+    thin = thin_webs(found, order.shape, thickness, order.workshop.limits)
     notes = (*drafted.notes, *thin, *degrees.notes, *written.notes)
     figures = (*facts(order, found, shown, laid), *degrees.facts, *written.facts)
     figures += knob.facts() if knob else ()

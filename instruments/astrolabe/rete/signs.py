@@ -90,7 +90,7 @@ def sign_names(line: Line | None, ring: EclipticRing, sizes: Sizes, hand: Letter
     for z in ring.plane.ecliptical(np.radians(np.arange(0, 360, 30))).tolist():
         line.take(line.along(z), sizes.pad_mm)
     notes = (
-        [Note("lettering", f"signs left out for want of room in their stretch: {', '.join(out)}")]
+        [Note("lettering.height_mm", f"is too large for the names of {', '.join(out)}: left out")]
         if out
         else []
     )

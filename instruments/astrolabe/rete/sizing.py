@@ -12,7 +12,7 @@ from instruments.lettering import text
 from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
 from instruments.lettering.style import Lettering
-from instruments.part import Note
+from instruments.part import Note, Severity
 from instruments.workshop import Limits, Workshop
 
 BROAD = 0.125
@@ -306,7 +306,7 @@ def _crowded(
     return Fault("tropic_radius_mm", f"{plane.tropic_mm:g}", problem, remedy)
 
 
-def thin_webs(found: Sizes, thickness_mm: float, limits: Limits) -> tuple[Note, ...]:
+def thin_webs(found: Sizes, shape: Shape, thickness_mm: float, limits: Limits) -> tuple[Note, ...]:
     """A note where webs are below what the process makes without care."""
     wished = limits.web_per_thickness[1] * thickness_mm
     thin = {
@@ -315,7 +315,12 @@ def thin_webs(found: Sizes, thickness_mm: float, limits: Limits) -> tuple[Note, 
         "rete.bar_mm": found.measures.bar_mm,
     }
     return tuple(
-        Note(name, f"{width:.3g} mm is narrower than the {wished:g} mm that the process likes")
+        Note(
+            name,
+            f"{width:.3g} mm is narrower than the {wished:g} mm that the process makes without "
+            "care: give more, or a thinner sheet",
+            Severity.DETAIL if getattr(shape, name.partition(".")[2]) is None else Severity.WARNING,
+        )
         for name, width in thin.items()
         if width < wished
     )

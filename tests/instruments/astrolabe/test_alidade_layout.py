@@ -330,7 +330,7 @@ def test_a_numeral_that_would_run_beyond_the_thigh_is_left_out_with_a_note() -> 
     written = [m for face in Face for m in thigh.marks(face) if m.means.startswith("label/")]
     assert written
     assert all(-right < m.shape.bounds()[0] and m.shape.bounds()[2] < right for m in written)
-    assert [n.message for n in made.notes if n.about == "alidade/hour"] == [
+    assert [n.message for n in made.notes if n.about == "lettering.height_mm"] == [
         f"hours {k} have no numerals: they do not fit on the thigh under its edge" for k in (5, 7)
     ]
 

@@ -76,7 +76,7 @@ def test_every_unknown_star_that_is_pushed_is_named():
 def test_pushes_of_no_use_are_noted():
     notes = pushed({"Vega": {"direction_deg": 3}}, style="transparent").notes
     said = [n.message for n in notes if n.about == "rete.pointers"]
-    assert said == ["is of no use with rete.style = transparent"]
+    assert said == ["is of no use with rete.style = transparent: leave it out"]
     assert not [n for n in pushed({}, style="transparent").notes if n.about == "rete.pointers"]
     notes = pushed({"Kap Dra": {"curl_deg": 3}}, stars={"names": ["Kap Dra"]}).notes
     assert any(n.about == "rete.pointers.Kap Dra" and "of no use" in n.message for n in notes)

@@ -173,7 +173,7 @@ def test_noons_that_a_wall_hardly_sees_are_noted_in_one_line():
     values = {"azimuth": 100, "foot_x_mm": 0, "foot_y_mm": 0}
     _, instrument = made("vertical-dial", gnomon_height_mm=50, **values)
     (note,) = [n for n in instrument.notes if "noon" in n.message]
-    assert note.about == "day"
+    assert note.about == "gnomon_height_mm"
     height = float(note.message.split("a gnomon of ")[1].split(" mm")[0])
     _, kept = made("vertical-dial", gnomon_height_mm=height - 0.1, **values)
     assert not [n for n in kept.notes if "noon shadow" in n.message]

@@ -1,0 +1,13 @@
+"""What a process letters clearly."""
+
+from instruments.part import Note, Severity
+from instruments.workshop import Limits
+
+
+def too_small(height_mm: float, limits: Limits) -> tuple[Note, ...]:
+    """A warning where capitals of a height are smaller than the process makes well."""
+    least = limits.capital_height_mm
+    if height_mm >= least:
+        return ()
+    told = f"capitals of {height_mm:.3g} mm are below the {least:g} mm that the process makes well"
+    return (Note("lettering.height_mm", f"{told}: give {least:g} or more", Severity.WARNING),)
