@@ -9,6 +9,7 @@ cutouts are as seen from the front.
 import re
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import Self
 
 from instruments.geometry import MIRROR_X, Path, Shape
 from instruments.guide import Section
@@ -191,6 +192,16 @@ class Note:
     about: str
     message: str
     severity: Severity = Severity.NOTE
+
+    @classmethod
+    def warning(cls, about: str, message: str) -> Self:
+        """A note that is told first; its message says what to do."""
+        return cls(about, message, Severity.WARNING)
+
+    @classmethod
+    def detail(cls, about: str, message: str) -> Self:
+        """A note that stays in the report."""
+        return cls(about, message, Severity.DETAIL)
 
 
 @dataclass(frozen=True, slots=True)

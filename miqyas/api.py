@@ -12,7 +12,7 @@ from instruments import catalogue
 from instruments.catalogue import Entry
 from instruments.design import NAME, UNFIT_NAME, build
 from instruments.errors import impossible, shown
-from instruments.part import Instrument, Note, Severity
+from instruments.part import Instrument, Note
 from instruments.quantities import parse_length_mm
 from miqyas import sources
 
@@ -161,7 +161,7 @@ def write(
     made = instrument if isinstance(instrument, Made) else make(instrument)
     if warn and depth_mm > 0 and "step" not in wanted:
         told = "is of no use without step, for drawings have no depth: add step to the formats"
-        warn(Note("groove depth", told, Severity.WARNING))
+        warn(Note.warning("groove depth", told))
     try:
         return writing.write(
             made,

@@ -83,8 +83,7 @@ def _version(wanted: bool) -> None:
 def _miqyas(
     context: typer.Context,
     version: Annotated[
-        bool,
-        typer.Option("--version", callback=_version, is_eager=True, help="Print the version."),
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version.")
     ] = False,
 ) -> None:
     """Lay out astrolabes, sundials and shadow instruments as SVG, DXF and STEP files."""
@@ -149,10 +148,15 @@ def make(
     check_fit: Annotated[
         bool, typer.Option("--check-fit", help="Check that no parts run into each other.")
     ] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but warnings.")] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Say every detail, and name every file.")
+    ] = False,
 ) -> None:
     """Make an instrument and write its files."""
     from instruments.parameters import parameters
-    from miqyas import api, sources
+    from instruments.part import Severity
+    from miqyas import api, sources, telling
     from miqyas.settings import overrides
 
     source = sources.read(design)
@@ -175,10 +179,14 @@ def make(
             check_fit=check_fit,
             page=page,
         )
-    for note in (*made.notes, *dubious):
-        print(f"miqyas: note: {note.about}: {note.message}", file=sys.stderr)
-    for file in written:
-        print(f"{file.path}  {_size(file.bytes)}")
+    notes = (*made.notes, *dubious)
+    least = Severity.WARNING if quiet else Severity.DETAIL if verbose else Severity.NOTE
+    _complain(*telling.remarks(notes, least))
+    if verbose:
+        for file in written:
+            print(f"{file.path}  {_size(file.bytes)}")
+    if not quiet:
+        print(*telling.summary(made, written, notes), sep="\n")
 
 
 app.command()(reckon)

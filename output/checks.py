@@ -12,7 +12,7 @@ import numpy as np
 from instruments.errors import DesignError, Fault
 from instruments.geometry import MIRROR_X, Points
 from instruments.geometry.path import paths
-from instruments.part import Face, Instrument, Mark, Note, Part, Process, Severity, Sheet, Stepped
+from instruments.part import Face, Instrument, Mark, Note, Part, Process, Sheet, Stepped
 from instruments.workshop import Limits, Workshop
 from output.duplicates import among
 from output.gathering import CUBIC, Flags, Indices
@@ -64,11 +64,10 @@ def check(
     faults: list[Fault] = []
     if workshop.kerf_mm and workshop.conventions.offsets_kerf:
         notes.append(
-            Note(
+            Note.warning(
                 "workshop.kerf_mm",
                 f"this vendor makes up for the kerf itself: with {workshop.kerf_mm:g} mm in the "
                 "files too, parts come out too large: set it to 0",
-                Severity.WARNING,
             )
         )
     for placed in instrument.parts:
@@ -178,7 +177,7 @@ def _holes(
             )
         elif hole.is_circle and width < wanted - 1e-9:
             told = f"{width:.2f} mm wide, small for {sheet}: better {wanted:g} mm"
-            yield Note(name, told, Severity.DETAIL)
+            yield Note.detail(name, told)
 
 
 def _webs(
@@ -213,7 +212,7 @@ def _webs(
                 )
             else:
                 told = f"{web:.2f} mm, narrow for {sheet}: better {wanted:g} mm"
-                yield Note(name, told, Severity.DETAIL)
+                yield Note.detail(name, told)
 
 
 def _about(drawn: Drawn) -> str:
@@ -233,16 +232,11 @@ def _twice(drawn: Drawn) -> list[Note]:
     pairs = "a pair of lines runs" if len(found) == 1 else f"{len(found)} pairs of lines run"
     remedy = "leave one out, or score that face with less power"
     return [
-        Note(
-            _about(drawn),
-            f"{pairs} over each other and would be burnt twice: {remedy}",
-            Severity.WARNING,
-        ),
+        Note.warning(_about(drawn), f"{pairs} over each other and would be burnt twice: {remedy}"),
         *(
-            Note(
+            Note.detail(
                 _about(drawn),
                 f"{o.first} and {o.second} run over each other for {o.length_mm:.2f} mm",
-                Severity.DETAIL,
             )
             for o in found
         ),
@@ -267,8 +261,8 @@ def _beyond(drawn: Drawn, outline: Outline, clear: Circle) -> list[Note]:
     count = "1 mark runs" if len(lost) == 1 else f"{len(lost)} marks run"
     remedy = "make the sheet larger, or letters smaller"
     return [
-        Note(_about(drawn), f"{count} beyond the sheet: {remedy}", Severity.WARNING),
-        Note(_about(drawn), f"runs beyond the sheet: {', '.join(lost)}", Severity.DETAIL),
+        Note.warning(_about(drawn), f"{count} beyond the sheet: {remedy}"),
+        Note.detail(_about(drawn), f"runs beyond the sheet: {', '.join(lost)}"),
     ]
 
 

@@ -1,6 +1,6 @@
 """The report: every figure that was used, for the maker, the museum and other programs."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from pydantic_core import to_json
@@ -8,6 +8,7 @@ from pydantic_core import to_json
 from instruments.part import Face, Fact, Instrument, Note, Part, Sheet, Turned
 from instruments.workshop import Profile
 from output.provenance import Provenance
+from output.uses import Listed
 
 _OWN = "follows from the parameters"
 """The source of a figure that comes from no book but from the layout itself."""
@@ -19,7 +20,7 @@ def render(
     profile: Profile,
     *,
     kerf_mm: float = 0.0,
-    files: Mapping[str, int] | None = None,
+    files: Sequence[Listed] = (),
     notes: Sequence[Note] = (),
 ) -> str:
     """The report as JSON.
@@ -34,8 +35,8 @@ def render(
         The workshop's conventions.
     kerf_mm : float
         Full width of the cut that the files make up for.
-    files : Mapping[str, int]
-        The size in bytes of each file by name.
+    files : Sequence[Listed]
+        The files that go with it.
     notes : Sequence[Note]
         What the checks found.
 
@@ -56,7 +57,7 @@ def render(
         "workshop": {"kerf_mm": kerf_mm, **profile.model_dump()},
         "notes": [_note(n) for n in instrument.notes],
         "checks": [_note(n) for n in notes],
-        "files": [{"name": n, "bytes": size} for n, size in (files or {}).items()],
+        "files": [{"name": f.name, "bytes": f.bytes, "use": f.use.value} for f in files],
     }
     return to_json(content, indent=2, inf_nan_mode="null", fallback=str).decode() + "\n"
 

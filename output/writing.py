@@ -13,16 +13,16 @@ from output import checks, files, report, sheets
 from output.layers import Drawn
 from output.paper import A4, Paper
 from output.provenance import Provenance
-
-REPORT = "report.json"
+from output.uses import REPORT, Listed, Use, use
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """A file that was written, and its size."""
+    """A file that was written, its size and what it is for."""
 
     path: Path
     bytes: int
+    use: Use
 
 
 def write(
@@ -103,20 +103,22 @@ def write(
         if "pdf" in formats and drawn:
             texts = [text for _, text in drawn]
             add(f"{instrument.name}-sheet.pdf", lambda: _bound(texts, instrument, provenance))
-    sizes = {name: len(text) for name, text in content.items()}
+    drawings = {stem for p in instrument.parts for stem in stems(p.part).values()}
+    listed = [Listed(name, len(text), use(name, drawings)) for name, text in content.items()]
     content[REPORT] = report.render(
         instrument,
         provenance,
         workshop.conventions,
         kerf_mm=workshop.kerf_mm,
-        files=sizes,
+        files=listed,
         notes=notes,
     ).encode()
     files.write_all(content, folder)
     if warn:
         for note in notes:
             warn(note)
-    return [Written(folder / name, len(text)) for name, text in content.items()]
+    listed.append(Listed(REPORT, len(content[REPORT]), Use.REPORT))
+    return [Written(folder / file.name, file.bytes, file.use) for file in listed]
 
 
 def design_name(design: BaseModel) -> str:

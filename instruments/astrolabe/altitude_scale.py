@@ -6,7 +6,7 @@ from instruments.astrolabe.content import Content, key
 from instruments.astrolabe.limb import Quadrant, Ring
 from instruments.astrolabe.numbering import Number, uniform
 from instruments.lettering import scale
-from instruments.part import Fact, Mark, Note, Severity
+from instruments.part import Fact, Mark, Note
 
 TOP = 90
 STEPS = (5, 10, 15, 30, 45, 90)
@@ -95,8 +95,8 @@ def told(
     notes = []
     if finest > 1:
         crowded = f"divided every {finest:g}°: degrees would be nearer than {pitch_mm:g} mm"
-        notes.append(Note(name, f"{crowded}; {remedy}" if remedy else crowded, Severity.DETAIL))
+        notes.append(Note.detail(name, f"{crowded}; {remedy}" if remedy else crowded))
     if step != STEPS[0]:
         every = f"numbered every {step}°" if step else "not numbered"
-        notes.append(Note(name, f"{every}: numerals every 5° do not fit", Severity.DETAIL))
+        notes.append(Note.detail(name, f"{every}: numerals every 5° do not fit"))
     return facts, tuple(notes)

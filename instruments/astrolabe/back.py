@@ -46,7 +46,7 @@ from instruments.lettering import placing, text
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
-from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Severity, Sheet
+from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
 from instruments.place import Place
 from instruments.quantities import LengthMm
 from instruments.workshop import Workshop
@@ -303,9 +303,7 @@ def _inscription(design: Design, laid: Nest) -> Content:
         return Content()
     if not laid.limb_below or not free:
         return Content(
-            notes=(
-                Note("place.name", "is left out: the limb has no free quadrant", Severity.DETAIL),
-            )
+            notes=(Note.detail("place.name", "is left out: the limb has no free quadrant"),)
         )
     height = planning.height_mm(design)
     long = text.letter_given("place.name", name, height, hand.strokes).width_mm

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from instruments.astrolabe.ladder import Ladder
 from instruments.astrolabe.nesting import Nest, Sizes
 from instruments.epoch import Epoch
-from instruments.part import Fact, Note, Severity
+from instruments.part import Fact, Note
 from instruments.place import Place
 from instruments.sky import horizon, shadow
 from instruments.workshop import Limits
@@ -51,11 +51,7 @@ def site(place: Place, epoch: Epoch, gnomons: Iterable[str]) -> tuple[Fact, ...]
 def dark_days(place: Place, epoch: Epoch) -> tuple[Note, ...]:
     """A note for each of the three days on which the noon sun is not up."""
     return tuple(
-        Note(
-            f"noon-shadow/{day}",
-            "no shadow: the noon sun is not above the horizon here",
-            Severity.DETAIL,
-        )
+        Note.detail(f"noon-shadow/{day}", "no shadow: the noon sun is not above the horizon here")
         for day, declination in _days(epoch.obliquity_rad)
         if not float(horizon.noon_altitude(place.latitude_rad, declination)) > 0.0
     )

@@ -11,7 +11,7 @@ from instruments.astrolabe.sector import QUARTER, Sector, Title, band_mm, title_
 from instruments.astrolabe.sign_rings import Curve, rings, sign_quadrant
 from instruments.geometry import Arc, Floats, Path
 from instruments.lettering.numerals import System, numeral
-from instruments.part import Fact, Mark, Note, Severity
+from instruments.part import Fact, Mark, Note
 from instruments.sky import horizon, hours, sun
 
 SEASONAL, EQUAL, UNIVERSAL = (
@@ -126,9 +126,7 @@ def universal_quadrant(sector: Sector, latitude_deg: float, obliquity_rad: float
     if math.isfinite(strays):
         meaning = f"most that its hours stray over the year at latitude {latitude_deg:g}°"
         facts.append(Fact(f"{UNIVERSAL}/strays", strays, "min", "treatise 188:15", meaning))
-    notes = tuple(
-        Note(f"label/{m}", "is left out: its number has no room", Severity.DETAIL) for m in left
-    )
+    notes = tuple(Note.detail(f"label/{m}", "is left out: its number has no room") for m in left)
     return Content((*marks, *lettered), tuple(facts), notes)
 
 

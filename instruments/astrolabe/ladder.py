@@ -17,7 +17,7 @@ from instruments.astrolabe.shadow_scale import Gnomon, Side
 from instruments.design import CONFIG
 from instruments.geometry import Path
 from instruments.lettering import placing
-from instruments.part import Fact, Mark, Note, Severity
+from instruments.part import Fact, Mark, Note
 from instruments.quantities import AngleDeg
 from instruments.sky.shadow import DIVISIONS
 
@@ -354,16 +354,13 @@ def _notes(
     notes = []
     if drawn[0] != 1:
         notes.append(
-            Note(
+            Note.detail(
                 name,
                 f"divided every {key(drawn[0])}: finer lines would be nearer than {pitch_mm:g} mm",
-                Severity.DETAIL,
             )
         )
     wanted = group_steps(gnomon, group)[0]
     if step != wanted:
         told = "not numbered throughout" if step is None else f"numbered every {key(step)}"
-        notes.append(
-            Note(name, f"{told}: numerals every {key(wanted)} do not fit", Severity.DETAIL)
-        )
+        notes.append(Note.detail(name, f"{told}: numerals every {key(wanted)} do not fit"))
     return tuple(notes)

@@ -12,7 +12,7 @@ from instruments.astrolabe.limb import Quadrant, Ring
 from instruments.astrolabe.numbering import Number, progressive
 from instruments.design import CONFIG
 from instruments.lettering import scale
-from instruments.part import Fact, Mark, Note, Severity
+from instruments.part import Fact, Mark, Note
 from instruments.sky.shadow import DIVISIONS, Division
 
 Kind = Literal["direct", "reversed", "none"]
@@ -122,11 +122,9 @@ def arc_shadow_scale(
         lines.insert(0, Mark(f"{name}/0", ring.division(run.start_rad, True)))
     labels = [ring.letter(f"label/{name}/{key(n)}", n, at) for n, at in numbered.items()]
     stops = {step: thinned.stops.get(size) for step, size in _STEPS.items()}
-    notes = [Note(name, _stopping(stops, pitch_mm), Severity.DETAIL)]
+    notes = [Note.detail(name, _stopping(stops, pitch_mm))]
     if g not in numbered:
-        notes.append(
-            Note(name, f"{key(g)} has no numeral: there is no room at 45°", Severity.DETAIL)
-        )
+        notes.append(Note.detail(name, f"{key(g)} has no numeral: there is no room at 45°"))
     return Content((*lines, *labels), tuple(_facts(name, division, stops, numbered)), tuple(notes))
 
 

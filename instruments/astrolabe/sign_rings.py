@@ -22,7 +22,7 @@ from instruments.geometry.fitting_many import Run, fit_many
 from instruments.geometry.intervals import where_each
 from instruments.geometry.path import JOIN_MM
 from instruments.lettering import placing
-from instruments.part import Fact, Mark, Note, Severity
+from instruments.part import Fact, Mark, Note
 from instruments.sky import sun
 
 ALIDADE = 0.2
@@ -160,7 +160,7 @@ def sign_quadrant(
     drawn, ends = _drawn(sector, signs, curves), _altitudes(curves, rim).tolist()
     for curve, pieces, end in zip(curves, drawn, ends, strict=True):
         if not pieces:
-            notes.append(Note(curve.means, "is left out: the sun is never there", Severity.DETAIL))
+            notes.append(Note.detail(curve.means, "is left out: the sun is never there"))
             continue
         shape = pieces[0] if len(pieces) == 1 else Strokes(tuple(pieces))
         marks.append(Mark(curve.means, shape))
@@ -170,22 +170,15 @@ def sign_quadrant(
             titles.append(Title(curve.means, curve.titles, end))
         else:
             notes.append(
-                Note(
-                    f"label/{curve.means}",
-                    "is left out: it does not reach the rim",
-                    Severity.DETAIL,
-                )
+                Note.detail(f"label/{curve.means}", "is left out: it does not reach the rim")
             )
     names, spans, told = _names(sector, signs, curves, noon)
-    notes += [Note(about, text, Severity.DETAIL) for text in told]
+    notes += [Note.detail(about, text) for text in told]
     step = _step(signs.width_mm, sector.pitch_mm)
     arcs = _circles(sector, signs, noon, spans, step)
     middle = (signs.rim_mm + sector.outer_mm) / 2
     lettered, left = title_marks(sector, titles, middle)
-    notes += [
-        Note(f"label/{means}", "is left out: its title has no room", Severity.DETAIL)
-        for means in left
-    ]
+    notes += [Note.detail(f"label/{means}", "is left out: its title has no room") for means in left]
     facts = (
         Fact(f"{about}/rim", round(signs.rim_mm, 6), "mm", "treatise 186:9", "outermost circle"),
         Fact(f"{about}/core", round(signs.core_mm, 6), "mm", "treatise 186:8", "innermost circle"),

@@ -9,7 +9,7 @@ from instruments.astrolabe.sector import QUARTER, Sector
 from instruments.geometry import Arc, Path, Region, Shape, Strokes
 from instruments.geometry.cutting import outside
 from instruments.lettering import placing
-from instruments.part import Fact, Mark, Note, Severity
+from instruments.part import Fact, Mark, Note
 
 ABOUT = "quadrant/sine"
 
@@ -49,10 +49,9 @@ def sine_quadrant(sector: Sector, parts: int, asked: SineGrid, obliquity_rad: fl
     notes = []
     if step > 1:
         notes.append(
-            Note(
+            Note.detail(
                 ABOUT,
                 f"lines every {step}: nearer ones would be closer than {sector.pitch_mm:g} mm",
-                Severity.DETAIL,
             )
         )
     return Content((*marks, *labels), tuple(facts), tuple(notes))

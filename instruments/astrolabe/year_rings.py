@@ -18,7 +18,7 @@ from instruments.astrolabe.numbering import Numerals
 from instruments.geometry import Floats
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import numeral
-from instruments.part import Fact, Mark, Note, Severity
+from instruments.part import Fact, Mark, Note
 from instruments.sky.time import Calendar
 from instruments.sky.year import Days, days
 
@@ -67,14 +67,12 @@ def zodiac_ring(bands: Bands, words: Words, pitch_mm: float) -> Content:
             labels.append(bands.letter(f"label/zodiac/{30 * k + n}", written, 1, at))
     facts = (Fact("zodiac/divided", step, "°", "", "from line to line"), _radius("zodiac", bands))
     notes = (
-        [Note("zodiac", f"divided every {step}°: degrees would be too near", Severity.DETAIL)]
+        [Note.detail("zodiac", f"divided every {step}°: degrees would be too near")]
         if step > 1
         else []
     )
     if left:
-        notes.append(
-            Note("label/zodiac", f"no room for the names of {', '.join(left)}", Severity.DETAIL)
-        )
+        notes.append(Note.detail("label/zodiac", f"no room for the names of {', '.join(left)}"))
     return Content((*marks, *labels), facts, tuple(notes))
 
 
@@ -210,13 +208,9 @@ def calendar_ring(
                 "most that a day strays from equal division about that centre",
             ),
         ]
-    notes = [
-        Note("calendar", "29 February is read halfway between its neighbours", Severity.DETAIL)
-    ]
+    notes = [Note.detail("calendar", "29 February is read halfway between its neighbours")]
     if step > 1:
-        notes.append(
-            Note("calendar", f"divided every {step} days: days would be too near", Severity.DETAIL)
-        )
+        notes.append(Note.detail("calendar", f"divided every {step} days: days would be too near"))
     return Content((*marks, *labels), tuple(facts), tuple(notes))
 
 

@@ -1,6 +1,6 @@
 """What a process letters clearly."""
 
-from instruments.part import Note, Severity
+from instruments.part import Note
 from instruments.workshop import Limits
 
 
@@ -10,4 +10,4 @@ def too_small(height_mm: float, limits: Limits) -> tuple[Note, ...]:
     if height_mm >= least:
         return ()
     told = f"capitals of {height_mm:.3g} mm are below the {least:g} mm that the process makes well"
-    return (Note("lettering.height_mm", f"{told}: give {least:g} or more", Severity.WARNING),)
+    return (Note.warning("lettering.height_mm", f"{told}: give {least:g} or more"),)

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field
 from instruments.design import CONFIG
 from instruments.errors import impossible
 from instruments.geometry import Arc, Line, Path, Segment
-from instruments.part import Frame, Note, Part, Severity, Turned
+from instruments.part import Frame, Note, Part, Turned
 from instruments.quantities import LengthMm
 
 BRASS = (0.72, 0.55, 0.27)
@@ -69,20 +69,16 @@ class Gnomon(BaseModel):
         of_styles = {"thickness_mm", "length_mm", "notch_mm"}
         idle = of_pins if styled else of_styles
         notes = [
-            Note(
-                f"gnomon.{name}",
-                f"is of no use with gnomon.kind = {self.kind}: leave it out",
-                Severity.WARNING,
+            Note.warning(
+                f"gnomon.{name}", f"is of no use with gnomon.kind = {self.kind}: leave it out"
             )
             for name in type(self).model_fields
             if name in idle & self.model_fields_set
         ]
         if not styled and self.tip == "cone" and "sphere_mm" in self.model_fields_set:
             notes.append(
-                Note(
-                    "gnomon.sphere_mm",
-                    "is of no use with gnomon.tip = cone: leave it out",
-                    Severity.WARNING,
+                Note.warning(
+                    "gnomon.sphere_mm", "is of no use with gnomon.tip = cone: leave it out"
                 )
             )
         return notes

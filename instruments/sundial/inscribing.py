@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
-from instruments.part import Mark, Note, Severity
+from instruments.part import Mark, Note
 from instruments.sundial.content import day_names, short_day_names
 from instruments.sundial.drawing import Drawn
 from instruments.sundial.labels import Curve, Letterer
@@ -98,13 +98,13 @@ def _told(missing: Sequence[str]) -> Iterator[Note]:
     named = dict.fromkeys(missing)
     if _PLACE in named:
         told = f"the place's name and latitude find no room: {remedy}"
-        yield Note("inscription", told, Severity.WARNING)
+        yield Note.warning("inscription", told)
     if count := len(named.keys() - {_PLACE}):
         lines = "1 line finds" if count == 1 else f"{count} lines find"
         yield Note("labels", f"the name of {lines} no room beside its line; {remedy}")
     for means in named:
         told = "left out: there is no room clear of lines and other letters"
-        yield Note(f"label/{means}", told, Severity.DETAIL)
+        yield Note.detail(f"label/{means}", told)
 
 
 def _named(

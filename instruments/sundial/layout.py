@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from instruments.geometry import Path
-from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Severity, Sheet
+from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.sundial import content, faults, figures, siting
 from instruments.sundial.border import Bordered, border_mm, bordered
 from instruments.sundial.dial import Dial, Orientation
@@ -379,6 +379,6 @@ def _shared(lines: Iterable[Drawn]) -> list[Note]:
         if line.shares:
             by_owner.setdefault(line.shares, []).append(line.means)
     return [
-        Note(owner, f"is drawn once, for {' and '.join(others)} too", Severity.DETAIL)
+        Note.detail(owner, f"is drawn once, for {' and '.join(others)} too")
         for owner, others in by_owner.items()
     ]

@@ -15,7 +15,7 @@ from instruments.lettering import placing
 from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word, letter, letter_given
-from instruments.part import Mark, Note, Severity
+from instruments.part import Mark, Note
 from instruments.sundial.face import Plane
 from instruments.sundial.ground import Ground
 from instruments.sundial.groups import Ornaments
@@ -84,7 +84,7 @@ def compass(
     north = north_on(plane)
     if north is None:
         message = "is left out: north has no direction on this face: give none"
-        return Inscribed(notes=(Note("ornaments.compass", message, Severity.WARNING),))
+        return Inscribed(notes=(Note.warning("ornaments.compass", message),))
     level = float(plane.frame[2] @ plane.zenith) > _LEVEL
     rose = ornaments.compass == "rose" and level
     notes: tuple[Note, ...] = ()
@@ -108,7 +108,7 @@ def compass(
         f"is left out: there is no free place for {ornaments.compass_mm:g} mm, nor for less: "
         "enlarge the plate, or give none"
     )
-    return Inscribed(notes=(*notes, Note("ornaments.compass", message, Severity.WARNING)))
+    return Inscribed(notes=(*notes, Note.warning("ornaments.compass", message)))
 
 
 def motto(
@@ -150,7 +150,7 @@ def motto(
     message = (
         "is left out: there is no room clear of lines and letters: shorten it, or enlarge the plate"
     )
-    return Inscribed(notes=(Note("ornaments.motto", message, Severity.WARNING),))
+    return Inscribed(notes=(Note.warning("ornaments.motto", message),))
 
 
 def _broken(text: str) -> Iterator[Sequence[str]]:

@@ -404,10 +404,6 @@ def _notes(style: Style, foot: _Foot) -> list[Note]:
         )
     if len(foot.tabs) == 1:
         notes.append(
-            Note(
-                "gnomon",
-                "the style's foot is short: it has one tab instead of two",
-                Severity.DETAIL,
-            )
+            Note.detail("gnomon", "the style's foot is short: it has one tab instead of two")
         )
     return notes

@@ -41,6 +41,13 @@ class Design(BaseModel):
     workshop: Workshop = Field(default_factory=Workshop)
 
 
+_NOTES = (
+    Note.detail("almucantar/10", "is the first"),
+    Note("rings", "are for show"),
+    Note.warning("inked", "needs ink: have some"),
+)
+
+
 def lay_out(design: Design) -> Instrument:
     if design.margin_mm is not None and design.margin_mm >= design.radius_mm:
         raise impossible(
@@ -56,7 +63,7 @@ def lay_out(design: Design) -> Instrument:
         title="Toy",
         parts=(Placed(Part("disc", sheet, front=rings)),),
         facts=(Fact("latitude", design.place.latitude, "°"),),
-        notes=(Note("rings", "are for show"),) if design.inked else (),
+        notes=_NOTES if design.inked else (),
     )
 
 

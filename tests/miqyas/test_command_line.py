@@ -1,6 +1,7 @@
 """The commands, in the process where they can be and as real processes where they must."""
 
 import itertools
+import json
 import os
 import subprocess
 import sys
@@ -15,9 +16,11 @@ import miqyas
 import templates
 from instruments import catalogue
 from instruments.catalogue import Entry
+from instruments.part import Severity
 from instruments.version import VERSION
-from miqyas import sources
+from miqyas import sources, telling
 from miqyas.__main__ import main
+from output.checks import check
 
 MIQYAS = (sys.executable, "-m", "miqyas")
 
@@ -191,13 +194,50 @@ def test_shown_toml_comments_every_parameter(run: Callable[..., tuple[str, str]]
 
 def test_make_says_what_it_wrote(run: Callable[..., tuple[str, str]]) -> None:
     out, err = run("make", "toy", "--formats", "svg,dxf", "--set", "inked=true")
-    written = {Path(line.split("  ")[0]) for line in out.splitlines()}
+    assert out.splitlines() == [
+        "Toy",
+        "  for    51°30′ N",
+        "  from   1 part of 3 mm sheet: disc",
+        "  in     build/toy",
+        "  cut    disc.svg, disc.dxf: drawings of parts at full size",
+        "  report report.json: every figure that was used, and a detail",
+    ]
+    assert err.splitlines() == [
+        "miqyas: warning: inked: needs ink: have some",
+        "miqyas: note: rings: are for show",
+    ]
+
+
+def test_make_says_as_much_as_is_asked_for(run: Callable[..., tuple[str, str]]) -> None:
+    out, err = run("make", "toy", "--formats", "svg,dxf", "--set", "inked=true", "-v")
     folder = Path("build/toy")
-    assert written > {folder / "disc.svg", folder / "disc.dxf", folder / "report.json"}
-    assert folder / "toy-assembly.svg" in written
-    assert all(path.stat().st_size > 0 for path in written)
+    written = {Path(line.split("  ")[0]) for line in out.splitlines()[:3]}
+    assert written == {folder / "disc.svg", folder / "disc.dxf", folder / "report.json"}
     assert set(folder.iterdir()) == written
-    assert "rings: are for show" in err
+    assert err.splitlines()[2:] == ["miqyas: detail: almucantar/10: is the first"]
+    out, err = run("make", "toy", "--formats", "svg,dxf", "--set", "inked=true", "--quiet")
+    assert (out, err) == ("", "miqyas: warning: inked: needs ink: have some\n")
+
+
+def test_files_are_told_by_their_use(run: Callable[..., tuple[str, str]]) -> None:
+    """Many of one use are counted, and the sheet is the one to open first."""
+    out, _ = run("make", "astrolabe", "--formats", "svg,dxf")
+    lines = out.splitlines()
+    assert lines[0] == "Astrolabe for London"
+    assert "  first  astrolabe-assembly.svg: what it is and how it goes together" in lines
+    drawings = len(list(Path("build/astrolabe").glob("*.dxf")))
+    assert f"  cut    {drawings} .svg, {drawings} .dxf: drawings of parts at full size" in lines
+    assert max(map(len, lines)) <= 80
+    report = json.loads(Path("build/astrolabe/report.json").read_text(encoding="utf-8"))
+    assert {f["name"]: f["use"] for f in report["files"]}["astrolabe-assembly.svg"] == "sheet"
+    assert [f["use"] for f in report["files"]].count("cut") == 2 * drawings
+
+
+@pytest.mark.parametrize("design", sources.names())
+def test_a_design_has_no_remark_about_itself(design: str) -> None:
+    made = miqyas.make(design)
+    found = check(made, vars(made.design)["workshop"])
+    assert telling.remarks((*made.notes, *found), Severity.NOTE) == []
 
 
 @pytest.mark.parametrize(
@@ -371,11 +411,9 @@ def test_no_more_faults_are_told_than_people_read(
     assert lines[-1] == "miqyas: 980 more faults"
 
 
-def test_a_depth_of_grooves_that_no_file_has_is_noted(
-    run: Callable[..., tuple[str, str]],
-) -> None:
+def test_a_depth_of_grooves_that_no_file_has_is_noted(run: Callable[..., tuple[str, str]]) -> None:
     arguments = ("make", "toy", "--groove-depth", "0.2", "--formats", "svg")
-    assert "miqyas: note: groove depth: is of no use without step" in run(*arguments)[1]
+    assert "miqyas: warning: groove depth: is of no use without step" in run(*arguments)[1]
     assert "groove" not in run("make", "toy", "--formats", "svg")[1]
 
 

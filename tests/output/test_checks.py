@@ -154,10 +154,8 @@ def test_double_lines_are_told_with_their_names():
     warning, detail = check(plate(front=(noon, meridian)), Workshop())
     assert warning.severity is Severity.WARNING
     assert "a pair of lines runs over each other" in warning.message
-    assert detail == Note(
-        "plate, front",
-        "hour/equal/12 and meridian run over each other for 20.00 mm",
-        Severity.DETAIL,
+    assert detail == Note.detail(
+        "plate, front", "hour/equal/12 and meridian run over each other for 20.00 mm"
     )
 
 

@@ -2,9 +2,10 @@ import json
 import math
 
 from instruments.geometry import Path
-from instruments.part import Fact, Instrument, Note, Part, Placed, Severity, Turned
+from instruments.part import Fact, Instrument, Note, Part, Placed, Turned
 from instruments.workshop import profile
 from output import report
+from output.uses import Listed, Use
 
 
 def test_the_report_tells_everything(instrument, provenance):
@@ -13,8 +14,8 @@ def test_the_report_tells_everything(instrument, provenance):
         provenance,
         profile("default"),
         kerf_mm=0.15,
-        files={"plate.svg": 1234},
-        notes=[Note("web", "narrow", Severity.DETAIL)],
+        files=[Listed("plate.svg", 1234, Use.CUT)],
+        notes=[Note.detail("web", "narrow")],
     )
     found = json.loads(text)
     assert found["program"] == {"name": "miqyas", "version": provenance.version}
@@ -38,7 +39,7 @@ def test_the_report_tells_everything(instrument, provenance):
     assert found["workshop"]["limits"]["source"]
     assert found["notes"] == [{"severity": "note", "about": "scale", "message": "ones end at 60"}]
     assert found["checks"] == [{"severity": "detail", "about": "web", "message": "narrow"}]
-    assert found["files"] == [{"name": "plate.svg", "bytes": 1234}]
+    assert found["files"] == [{"name": "plate.svg", "bytes": 1234, "use": "cut"}]
 
 
 def test_what_is_not_finite_becomes_null(instrument, provenance):

@@ -34,7 +34,9 @@ def test_one_file_a_marked_face_and_a_report(tmp_path, instrument, design):
         w.path.name: w.bytes for w in written
     }
     report = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
-    assert report["files"] == [{"name": w.path.name, "bytes": w.bytes} for w in written[:-1]]
+    assert report["files"] == [
+        {"name": w.path.name, "bytes": w.bytes, "use": "cut"} for w in written[:-1]
+    ]
 
 
 def test_the_same_design_gives_the_same_files(tmp_path, instrument, design):

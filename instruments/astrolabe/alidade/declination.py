@@ -9,7 +9,7 @@ from instruments.astrolabe.alidade.measures import Measures
 from instruments.astrolabe.content import Content
 from instruments.geometry.stereographic import Stereographic
 from instruments.lettering import placing, scale
-from instruments.part import Fact, Mark, Note, Severity
+from instruments.part import Fact, Mark, Note
 
 if TYPE_CHECKING:
     from instruments.astrolabe.alidade import Design
@@ -101,15 +101,12 @@ def _notes(thinned: scale.Thinned, step: int) -> tuple[Note, ...]:
     notes = []
     if thinned.left_out:
         notes.append(
-            Note(
+            Note.detail(
                 "scale/declination",
                 f"{thinned.left_out} degrees are left out where they crowd; a longer rule has "
                 "room for them",
-                Severity.DETAIL,
             )
         )
     if not step:
-        notes.append(
-            Note("scale/declination", "not numbered: numerals do not fit", Severity.DETAIL)
-        )
+        notes.append(Note.detail("scale/declination", "not numbered: numerals do not fit"))
     return tuple(notes)

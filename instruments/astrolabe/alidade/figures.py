@@ -7,7 +7,7 @@ import numpy as np
 
 from instruments.astrolabe.alidade.measures import FRONT, Measures
 from instruments.astrolabe.figures import site
-from instruments.part import Fact, Note, Severity
+from instruments.part import Fact, Note
 from instruments.sky import horizon
 from instruments.sky import hours as sky_hours
 
@@ -74,10 +74,8 @@ def stray(design: "Design") -> tuple[tuple[Fact, ...], tuple[Note, ...]]:
         found = np.abs(stray_min(latitude, np.array([day.declination])))
         if not np.isfinite(found).all():
             notes.append(
-                Note(
-                    f"alidade/stray/{day.name}",
-                    "the sun does not reach all hours' altitudes",
-                    Severity.DETAIL,
+                Note.detail(
+                    f"alidade/stray/{day.name}", "the sun does not reach all hours' altitudes"
                 )
             )
         if np.isfinite(found).any():

@@ -8,7 +8,7 @@ from instruments.astrolabe.alidade.standing import BRASS, Notch, Standing, slot,
 from instruments.errors import impossible
 from instruments.geometry import Path
 from instruments.lettering import placing
-from instruments.part import Frame, Mark, Note, Part, Placed, Process, Severity, Sheet
+from instruments.part import Frame, Mark, Note, Part, Placed, Process, Sheet
 
 if TYPE_CHECKING:
     from instruments.astrolabe.alidade import Design
@@ -151,11 +151,7 @@ def _six(m: Measures, over_mm: float) -> tuple[tuple[Mark, ...], tuple[Note, ...
     room = m.gnomon_mm - over_mm
     if tall + 2 * hand.pad_mm > room or wide + 2 * hand.pad_mm > m.seat[1] - m.seat[0]:
         return (), (
-            Note(
-                "alidade/hour/6",
-                "has no numeral: there is no room for it over the holes",
-                Severity.DETAIL,
-            ),
+            Note.detail("alidade/hour/6", "has no numeral: there is no room for it over the holes"),
         )
     at = 1j * (m.gnomon_mm - min(room / 2, tall / 2 + 2 * hand.pad_mm))
     shape = placing.straight(word, at, valign="ink")

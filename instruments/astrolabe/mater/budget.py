@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 from instruments.astrolabe.mater.parameters import Mater
 from instruments.errors import impossible, shown
-from instruments.part import Fact, Note, Severity
+from instruments.part import Fact, Note
 
 LOOSE = 0.25
 """From this share of its contents' height on, a recess is too deep without remark."""
@@ -220,11 +220,10 @@ def notes(mater: Mater, heights: Budget, least_floor_mm: float) -> Iterator[Note
         The thinnest floor that stays flat without remark.
     """
     if heights.excess_mm >= LOOSE * heights.contents.height_mm:
-        yield Note(
+        yield Note.warning(
             "mater.ring_mm" if mater.recess_mm is None else "mater.recess_mm",
             f"the recess is {heights.excess_mm:.3g} mm deeper than plates and rete need: lay a "
             "blank plate under them, or choose another sheet for the rings",
-            Severity.WARNING,
         )
     if mater.construction == "layers":
         yield from _of_layered(mater, heights, least_floor_mm)
@@ -242,17 +241,15 @@ def _of_layered(mater: Mater, heights: Budget, least_floor_mm: float) -> Iterato
         )
     thickness = heights.thickness_mm
     if mater.thickness_mm is not None and abs(thickness - mater.thickness_mm) > _HAIR_MM:
-        yield Note(
+        yield Note.warning(
             "mater.thickness_mm",
             f"is of no use with mater.construction = layers, which are {thickness:g} mm thick in "
             "all: mater.floor_mm and mater.ring_mm are the sheets",
-            Severity.WARNING,
         )
     if mater.floor_mm < least_floor_mm - _HAIR_MM:
-        yield Note(
+        yield Note.warning(
             "mater.floor_mm",
             f"a back plate of {mater.floor_mm:g} mm bends: give {least_floor_mm:g} or more",
-            Severity.WARNING,
         )
     if rings > MANY:
         yield Note(
@@ -267,16 +264,13 @@ def _idle_in_a_solid(mater: Mater, heights: Budget) -> Iterator[Note]:
     screws = mater.fasteners
     idle += [f"mater.fasteners.{n}" for n in type(screws).model_fields if not _default(screws, n)]
     for name in idle:
-        yield Note(
-            name, "is of no use with mater.construction = solid: leave it out", Severity.WARNING
-        )
+        yield Note.warning(name, "is of no use with mater.construction = solid: leave it out")
     floor = heights.floor_mm
     if not _default(mater, "floor_mm") and abs(mater.floor_mm - floor) > _HAIR_MM:
-        yield Note(
+        yield Note.warning(
             "mater.floor_mm",
             f"is of no use with mater.thickness_mm: the recess leaves a floor of {floor:.4g} mm: "
             "leave one out",
-            Severity.WARNING,
         )
 
 

@@ -21,7 +21,7 @@ from instruments.astrolabe.limb import (
 from instruments.astrolabe.mater.parameters import Scale
 from instruments.astrolabe.numbering import Number, Numerals, uniform
 from instruments.lettering import scale as divided
-from instruments.part import Fact, Mark, Note, Severity
+from instruments.part import Fact, Mark, Note
 
 QUARTER = math.pi / 2
 HALVES = 3.0
@@ -157,13 +157,11 @@ def _hour_numerals(ring: Ring, run: Run, top: int) -> tuple[list[Mark], tuple[No
                 ring.letter(f"label/limb/hour/{h}", n, run.at(math.tau * h / 24))
                 for h, n in shown.items()
             ]
-            missed = Note(
-                "limb/hour",
-                f"numbered every {step} hours: there is no room for more",
-                Severity.DETAIL,
+            missed = Note.detail(
+                "limb/hour", f"numbered every {step} hours: there is no room for more"
             )
             return marks, (missed,) if step > 1 else ()
-    return [], (Note("limb/hour", "not numbered: numerals do not fit", Severity.DETAIL),)
+    return [], (Note.detail("limb/hour", "not numbered: numerals do not fit"),)
 
 
 def band_mm(kind: Scale, numerals: Numerals) -> float:

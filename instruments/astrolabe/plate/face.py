@@ -16,7 +16,7 @@ from instruments.astrolabe.plate.lettering import Along, Hand, Request, Scribe
 from instruments.astrolabe.plate.sphere import Plate
 from instruments.geometry import Path, Strokes
 from instruments.lettering.language import words
-from instruments.part import Fact, Mark, Note, Severity
+from instruments.part import Fact, Mark, Note
 
 if TYPE_CHECKING:
     from instruments.astrolabe.plate import Design
@@ -191,9 +191,7 @@ def _qibla(design: "Design", plate: Plate, site: Sited, notes: list[Note]) -> li
         )
         return []
     if abs(math.sin(azimuth)) < 1e-9:
-        notes.append(
-            Note(f"{site.key}/qibla", "runs along meridian and is drawn as it", Severity.DETAIL)
-        )
+        notes.append(Note.detail(f"{site.key}/qibla", "runs along meridian and is drawn as it"))
         return []
     return [circles.qibla(plate, azimuth)]
 
@@ -347,7 +345,7 @@ def _shared(shared: Sequence[tuple[str, str]], site: Sited) -> list[Note]:
         for a, b in shared
         if not (a == "meridian" and b.startswith("hour/"))
     }
-    return [Note(about, message, Severity.DETAIL) for about, message in told.items()]
+    return [Note.detail(about, message) for about, message in told.items()]
 
 
 def _lost(drawn: Sequence[Drawn], site: Sited) -> Iterator[Note]:
@@ -358,20 +356,19 @@ def _lost(drawn: Sequence[Drawn], site: Sited) -> Iterator[Note]:
         if not line.pieces and name.isdecimal():
             numbered.setdefault(kind, []).append(int(name))
         elif not line.pieces:
-            yield Note(f"{site.key}/{line.means}", LEFT_OUT, Severity.DETAIL)
+            yield Note.detail(f"{site.key}/{line.means}", LEFT_OUT)
     for kind, numbers in numbered.items():
         about = f"{site.key}/{kind}/{circles.consecutive(tuple(numbers))}"
-        yield Note(about, LEFT_OUT, Severity.DETAIL)
+        yield Note.detail(about, LEFT_OUT)
 
 
 def _refused(names: Sequence[str], site: Sited) -> list[Note]:
     if not names:
         return []
     return [
-        Note(
+        Note.detail(
             f"{site.key}/{', '.join(names)}",
             "the exact curve: at a solstice or the equinox it has no point to draw an arc through",
-            Severity.DETAIL,
         )
     ]
 
@@ -386,9 +383,7 @@ def _missing(scribe: Scribe, site: Sited) -> list[Note]:
         return []
     told = "; ".join(f"{kind}/{', '.join(names)}" for kind, names in by_kind.items())
     return [
-        Note(
-            f"{site.key}/labels",
-            f"left out for want of room clear of lines and letters: {told}",
-            Severity.DETAIL,
+        Note.detail(
+            f"{site.key}/labels", f"left out for want of room clear of lines and letters: {told}"
         )
     ]

@@ -22,7 +22,7 @@ from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
 from instruments.geometry import Path, Similarity
 from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
-from instruments.part import Fact, Mark, Note, Severity
+from instruments.part import Fact, Mark, Note
 
 if TYPE_CHECKING:
     from instruments.astrolabe.plate import Design
@@ -81,9 +81,7 @@ def horizons_face(design: "Design", plate: Plate, edge: Path, rim_mm: float) -> 
     notes = _lost(lost)
     if scribe.missing:
         names = ", ".join(dict.fromkeys(scribe.missing))
-        notes.append(
-            Note("horizons/labels", f"left out for want of room: {names}", Severity.DETAIL)
-        )
+        notes.append(Note.detail("horizons/labels", f"left out for want of room: {names}"))
     facts = [
         Fact(
             f"horizons/group-{g + 1}",

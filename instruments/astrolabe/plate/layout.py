@@ -26,7 +26,6 @@ from instruments.part import (
     Part,
     Placed,
     Process,
-    Severity,
     Sheet,
 )
 
@@ -333,11 +332,10 @@ def _notes(design: "Design", sites: Sequence[Sited]) -> Iterator[Note]:
     wrong = [s for s in sites if s.latitude * (-1 if design.hemisphere == "south" else 1) < 0]
     if wrong:
         other = "north" if design.hemisphere == "south" else "south"
-        yield Note(
+        yield Note.warning(
             "hemisphere",
             f"{design.hemisphere} shows little of the sky of "
             f"{', '.join(f'{s.latitude:.4g}°' for s in wrong)}: {other} shows most of it",
-            Severity.WARNING,
         )
     if design.labels:
         yield from too_small(height_mm(design), design.workshop.limits)

@@ -8,7 +8,7 @@ from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete.ground import Course, Target
 from instruments.astrolabe.rete.options import Push, Stars
 from instruments.errors import DesignError, Fault
-from instruments.part import Note, Severity
+from instruments.part import Note
 from instruments.sky import stars as sky
 from instruments.sky.stars import Star
 
@@ -113,7 +113,7 @@ def placed(
     if faults:
         raise DesignError(*faults)
     notes = [
-        Note("stars", f"left out {why}: {', '.join(s.shown for s in group)}", Severity.DETAIL)
+        Note.detail("stars", f"left out {why}: {', '.join(s.shown for s in group)}")
         for why, group in groups.items()
         if group
     ]
@@ -128,10 +128,8 @@ def placed(
     rows, doubles = _apart(rows, line_mm)
     if doubles:
         notes.append(
-            Note(
-                "stars",
-                f"left out, no line's width from a brighter one: {', '.join(doubles)}",
-                Severity.DETAIL,
+            Note.detail(
+                "stars", f"left out, no line's width from a brighter one: {', '.join(doubles)}"
             )
         )
     rows.sort(key=lambda row: (row[1], row[0].hr))

@@ -17,7 +17,7 @@ from instruments.astrolabe.rete.order import Made, Order, facts
 from instruments.astrolabe.rete.signs import sign_names
 from instruments.astrolabe.rete.sizing import Sizes, sizes
 from instruments.geometry import MIRROR_X, Path, Region
-from instruments.part import Mark, Note, Part, Process, Severity, Sheet
+from instruments.part import Mark, Note, Part, Process, Sheet
 
 LEAST = 0.35
 """Half the size of the smallest mark of a star, in heights of the stars' names."""
@@ -77,10 +77,8 @@ def make_clear(order: Order, name: str = "rete") -> Made:
         notes += (NO_KNOB,)
     if order.shape.pointers:
         notes += (
-            Note(
-                "rete.pointers",
-                "is of no use with rete.style = transparent: leave it out",
-                Severity.WARNING,
+            Note.warning(
+                "rete.pointers", "is of no use with rete.style = transparent: leave it out"
             ),
         )
     body = Sheet(Path.circle(0j, blank.outer_mm), blank.thickness_mm, tuple(cuts))

@@ -15,7 +15,7 @@ from instruments.lettering import placing, text
 from instruments.lettering.numerals import numeral
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word
-from instruments.part import Fact, Mark, Note, Severity
+from instruments.part import Fact, Mark, Note
 
 STEPS = (5, 10)
 """What the numbered degrees are multiples of: fives where there is room, or else tens."""
@@ -77,17 +77,11 @@ def numbered(
     notes = []
     if step != STEPS[0]:
         notes.append(
-            Note(
-                "ecliptic",
-                f"degrees are numbered by {step}s: closer numerals would crowd",
-                Severity.DETAIL,
-            )
+            Note.detail("ecliptic", f"degrees are numbered by {step}s: closer numerals would crowd")
         )
     if out:
         listed = ", ".join(f"{n % _SIGN} {SIGNS[n // _SIGN].title()}" for n in out)
-        notes.append(
-            Note("ecliptic", f"not numbered, for something is there: {listed}", Severity.DETAIL)
-        )
+        notes.append(Note.detail("ecliptic", f"not numbered, for something is there: {listed}"))
     fact = Fact("ecliptic/numbered-every", step, "°", "", "numerals within each sign")
     return Numbered(tuple(marks), (fact,), tuple(notes), tuple(discs))
 

@@ -16,7 +16,7 @@ from instruments.astrolabe.rete.order import Order
 from instruments.astrolabe.rete.sizing import Sizes, sizes
 from instruments.astrolabe.rete.styles import frame
 from instruments.errors import DesignError, Fault
-from instruments.part import Note, Severity
+from instruments.part import Note
 from instruments.sky import stars as sky
 
 LARGER = (1.25, 1.6, 2.0, 3.0)
@@ -81,10 +81,8 @@ def draft(order: Order, at_once: bool = False) -> Drafted:
         return drafted
     again = _draft(_without(order, [star.key for star in lost]), at_once)
     listed = ", ".join(f"{star.shown} ({star.key})" for star in lost)
-    note = Note(
-        "stars",
-        f"left out, less than {_close_mm(drafted):.2g} mm from a brighter one: {listed}",
-        Severity.DETAIL,
+    note = Note.detail(
+        "stars", f"left out, less than {_close_mm(drafted):.2g} mm from a brighter one: {listed}"
     )
     return replace(again, notes=(*again.notes, note))
 
@@ -149,10 +147,9 @@ def _draft(order: Order, at_once: bool) -> Drafted:
     ground = Ground(members, plane.tropic_mm, found.build, found.clear_mm, bends, steep)
     laid = lay([s.target for s in shown], ground, courses, at_once=at_once)
     notes += tuple(
-        Note(
+        Note.warning(
             f"rete.pointers.{name}",
             "is of no use: the star is on the frame, without a pointer: leave it out",
-            Severity.WARNING,
         )
         for key, name in choosing.hand(shape.pointers).items()
         if any(target.key == key for target in laid.on_frame)

@@ -6,7 +6,7 @@ from typing import TypeVar
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.options import Naming
 from instruments.lettering.numerals import System, numeral
-from instruments.part import Fact, Note, Severity
+from instruments.part import Fact, Note
 
 
 class Tally:
@@ -54,16 +54,16 @@ class Tally:
         if self.smaller:
             size = f"{least_mm:.3g} mm at least"
             said = f"lettered smaller for want of room, {size}: {_named(self.smaller)}"
-            found.append(Note("stars.lettered", said, Severity.DETAIL))
+            found.append(Note.detail("stars.lettered", said))
         if self.numbered:
             said = f"numbered for want of room: {legend(self.numbered, self.numerals)}"
-            found.append(Note("stars.lettered", said, Severity.DETAIL))
+            found.append(Note.detail("stars.lettered", said))
         if self.unnamed:
             said = f"numbered, having no name: {legend(self.unnamed, self.numerals)}"
-            found.append(Note("stars.lettered", said, Severity.DETAIL))
+            found.append(Note.detail("stars.lettered", said))
         if self.out:
             said = f"without a name for want of room: {_named(self.out)}"
-            found.append(Note("stars.lettered", said, Severity.DETAIL))
+            found.append(Note.detail("stars.lettered", said))
         return tuple(found)
 
     def facts(self) -> tuple[Fact, ...]:

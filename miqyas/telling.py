@@ -1,0 +1,112 @@
+"""What `miqyas make` says when it is done: remarks, then what was made and where it is."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from instruments.errors import shown
+from instruments.part import Note, Part, Severity, Turned
+from instruments.sundial.wording import sided
+from miqyas.api import Made
+from output.uses import Use, first_sheet
+from output.writing import Written
+
+_TITLES = {
+    Use.SHEET: "sheet",
+    Use.CUT: "cut",
+    Use.PRINT: "print",
+    Use.LOOK: "look",
+    Use.CAD: "cad",
+    Use.REPORT: "report",
+}
+
+_MOST_NAMED = 3
+
+
+def remarks(notes: Iterable[Note], least: Severity) -> list[str]:
+    """A line for each note that matters as much as `least` does, warnings first."""
+    order = list(Severity)
+    told = [n for n in dict.fromkeys(notes) if order.index(n.severity) <= order.index(least)]
+    told.sort(key=lambda note: order.index(note.severity))
+    return [f"{n.severity.value}: {n.about}: {n.message}" for n in told]
+
+
+def summary(made: Made, written: Sequence[Written], notes: Iterable[Note]) -> Iterator[str]:
+    """What was made, for where, from what, and its files by use.
+
+    Parameters
+    ----------
+    made : Made
+        The instrument.
+    written : sequence of Written
+        Its files, in one folder.
+    notes : iterable of Note
+        All that was noted: how many details the report has besides is told.
+    """
+    files = [file.path.name for file in written]
+    yield shown(made.title)
+    if where := _where(made.design):
+        yield _line("for", where)
+    for n, stock in enumerate(_stock([placed.part for placed in made.parts])):
+        yield _line("" if n else "from", stock)
+    yield _line("in", shown(str(written[0].path.parent)))
+    if first := first_sheet(files):
+        yield _line("first", f"{first}: {Use.SHEET.meaning}")
+    for use in Use:
+        of_use = [file.path for file in written if file.use is use and file.path.name != first]
+        if of_use:
+            more = _details(notes) if use is Use.REPORT else ""
+            yield _line(_TITLES[use], f"{_together(of_use)}: {use.meaning}{more}")
+
+
+def _line(title: str, text: str) -> str:
+    return f"  {title:6} {text}"
+
+
+def _where(design: Any) -> str:
+    """The place, or the latitudes of plates where they are given; empty where there is none."""
+    place = getattr(design, "place", None)
+    if place is None:
+        return ""
+    plates = getattr(design, "plates", design)
+    latitudes = getattr(plates, "latitudes", None)
+    where = f"{shown(place.name)}, " if place.name.strip() else ""
+    if not latitudes:
+        return f"{where}{sided(place.latitude, None)}"
+    many = "plates for" if len(latitudes) > 1 else "a plate for"
+    return f"{where}{many} {', '.join(sided(latitude, None) for latitude in latitudes)}"
+
+
+def _stock(parts: Sequence[Part]) -> Iterator[str]:
+    """The parts by what they are made from."""
+
+    def stock(part: Part) -> tuple[bool, float, str]:
+        if isinstance(part.body, Turned):
+            return (True, 0.0, part.material)
+        return (False, part.body.thickness_mm, part.material)
+
+    for (turned, thick, material), several in groupby(sorted(parts, key=stock), stock):
+        names = [part.name for part in several]
+        what = "part" if len(names) == 1 else "parts"
+        if turned:
+            what = f"turned {what} of {shown(material)}" if material else f"turned {what}"
+        else:
+            what = f"{what} of {thick:g} mm {shown(material) if material else 'sheet'}"
+        named = f": {', '.join(names)}" if len(names) <= _MOST_NAMED else ""
+        yield f"{len(names)} {what}{named}"
+
+
+def _together(files: Sequence[Path]) -> str:
+    """Files of one use on one line: by name, or how many there are of each ending."""
+    if len(files) <= _MOST_NAMED:
+        return ", ".join(file.name for file in files)
+    endings: dict[str, int] = {}
+    for file in files:
+        endings[file.suffix] = endings.get(file.suffix, 0) + 1
+    return ", ".join(f"{count} {ending}" for ending, count in endings.items())
+
+
+def _details(notes: Iterable[Note]) -> str:
+    count = sum(note.severity is Severity.DETAIL for note in set(notes))
+    return f", and {count} details" if count > 1 else ", and a detail" if count else ""

@@ -1,0 +1,76 @@
+"""What each file is for, so that people find the one to cut, to print or to read."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from enum import Enum
+
+REPORT = "report.json"
+
+
+class Use(Enum):
+    """What a person does with a file."""
+
+    SHEET = "sheet"
+    CUT = "cut"
+    PRINT = "print"
+    LOOK = "look"
+    CAD = "cad"
+    REPORT = "report"
+
+    @property
+    def meaning(self) -> str:
+        """What the files are, in words."""
+        return _MEANINGS[self]
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A file as the report lists it."""
+
+    name: str
+    bytes: int
+    use: Use
+
+
+_MEANINGS = {
+    Use.SHEET: "what it is and how it goes together",
+    Use.CUT: "drawings of parts at full size",
+    Use.PRINT: "at full size, for a printer",
+    Use.LOOK: "a picture of the finished thing",
+    Use.CAD: "the solid, for CAD",
+    Use.REPORT: "every figure that was used",
+}
+
+_BY_ENDING = {
+    "svg": Use.CUT,
+    "dxf": Use.CUT,
+    "pdf": Use.PRINT,
+    "png": Use.LOOK,
+    "step": Use.CAD,
+    "json": Use.REPORT,
+}
+
+_SHEETS = ("-sheet.pdf", "-assembly.svg")
+"""Endings of the sheet's files; the first that is there is the one to open first."""
+
+
+def use(file: str, drawings: Collection[str] = ()) -> Use:
+    """What a file is for.
+
+    Parameters
+    ----------
+    file : str
+        Its name.
+    drawings : collection of str
+        The names, without ending, of the drawings of parts: another SVG is a sheet's page.
+    """
+    stem, _, ending = file.rpartition(".")
+    if stem not in drawings and (ending == "svg" or file.endswith(_SHEETS)):
+        return Use.SHEET
+    return _BY_ENDING[ending]
+
+
+def first_sheet(files: Collection[str]) -> str | None:
+    """The name of the file to open first; None where there is no sheet."""
+    found = (file for ending in _SHEETS for file in files if file.endswith(ending))
+    return next(found, None)
