@@ -52,7 +52,7 @@ def summary(made: Made, written: Sequence[Written], notes: Iterable[Note]) -> It
         yield _line("" if n else "from", stock)
     yield _line("in", shown(str(written[0].path.parent)))
     if first := first_sheet(files):
-        yield _line("first", f"{first}: {Use.SHEET.meaning}")
+        yield _line("first", f"{first}: what it is, how it is made, set up and read")
     for use in Use:
         of_use = [file.path for file in written if file.use is use and file.path.name != first]
         if of_use:

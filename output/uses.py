@@ -33,7 +33,7 @@ class Listed:
 
 
 _MEANINGS = {
-    Use.SHEET: "what it is and how it goes together",
+    Use.SHEET: "the sheet's pages",
     Use.CUT: "drawings of parts at full size",
     Use.PRINT: "at full size, for a printer",
     Use.LOOK: "a picture of the finished thing",

@@ -11,6 +11,7 @@ from instruments.geometry import Path
 from instruments.part import Instrument, Mark, Part, Placed, Process, Sheet, Turned
 from instruments.workshop import Workshop, profile
 from output import provenance, svg, writing
+from output.uses import Use
 
 
 def test_one_file_a_marked_face_and_a_report(tmp_path, instrument, design):
@@ -35,8 +36,9 @@ def test_one_file_a_marked_face_and_a_report(tmp_path, instrument, design):
     }
     report = json.loads((tmp_path / "report.json").read_text(encoding="utf-8"))
     assert report["files"] == [
-        {"name": w.path.name, "bytes": w.bytes, "use": "cut"} for w in written[:-1]
+        {"name": w.path.name, "bytes": w.bytes, "use": w.use.value} for w in written[:-1]
     ]
+    assert [w.use for w in written] == [Use.CUT] * 6 + [Use.SHEET] * 3 + [Use.REPORT]
 
 
 def test_the_same_design_gives_the_same_files(tmp_path, instrument, design):
