@@ -5,6 +5,7 @@ model is a group, and its parameters have dotted names such as ``place.latitude`
 has groups by names of the maker's own; `ANY` stands for such a name.
 """
 
+import difflib
 import enum
 import types
 from collections.abc import Iterator, Mapping
@@ -102,8 +103,6 @@ def nearest(name: str, names: list[str]) -> str | None:
 
     ``latitude`` finds ``place.latitude``, ``epoch.oblikwity`` finds ``epoch.obliquity``.
     """
-    # Loaded for a name that is wrong: other runs need not wait for it.
-    import difflib
 
     def plain(text: str) -> str:
         return text.strip().lower().replace("-", "_").replace(" ", "_")

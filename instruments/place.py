@@ -1,6 +1,7 @@
 """Where an instrument is for."""
 
 import math
+import zoneinfo
 
 from pydantic import BaseModel, Field, field_validator
 
@@ -23,8 +24,6 @@ class Place(BaseModel):
     def _known(cls, name: str) -> str:
         if name == "UTC":
             return name
-        import zoneinfo
-
         try:
             zoneinfo.ZoneInfo(name)
         except (OSError, ValueError, KeyError):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pydantic import BaseModel
 
@@ -15,9 +15,9 @@ from instruments.errors import impossible, shown
 from instruments.part import Instrument, Note
 from instruments.quantities import parse_length_mm
 from miqyas import sources
-
-if TYPE_CHECKING:
-    from output.writing import Written
+from output import writing
+from output.paper import paper
+from output.writing import Written
 
 FORMATS = ("svg", "dxf", "step", "pdf")
 """The formats that `write` writes."""
@@ -107,7 +107,7 @@ def write(
     warn: Callable[[Note], None] | None = None,
     check_fit: bool = False,
     page: str = "A4",
-) -> "list[Written]":
+) -> list[Written]:
     """Write an instrument's files and its ``report.json``: all of them, or none.
 
     Parameters
@@ -143,9 +143,6 @@ def write(
         If a format or a page is not known, a depth can't be cut, parts run into each other,
         or the folder can't be written.
     """
-    from output import writing
-    from output.paper import paper
-
     wanted = known_formats(formats)
     sheet_of_paper = paper(page)
     try:

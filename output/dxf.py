@@ -9,6 +9,9 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
+import ezdxf
+from ezdxf.document import Drawing
+
 from instruments.geometry import Arc, Cubic, Line, Path, Segment
 from instruments.geometry.path import paths
 from instruments.part import Face, Part
@@ -63,9 +66,6 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
     DesignError
         If a hole vanishes in the kerf.
     """
-    import ezdxf
-    from ezdxf.document import Drawing
-
     # The clock and random ids would make every file a new one.
     before = ezdxf.options.write_fixed_meta_data_for_testing
     ezdxf.options.write_fixed_meta_data_for_testing = True

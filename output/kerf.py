@@ -15,6 +15,7 @@ from instruments.geometry import Arc, Line, Path, Region, Segment, direction, tu
 from instruments.geometry.parallel import parallel
 from instruments.geometry.path import JOIN_MM
 from instruments.part import Mark
+from output.outlines import Outline
 
 MITRE_LIMIT = 4.0
 """A corner further from the outline than this many offsets (under 29°) is rounded."""
@@ -115,8 +116,6 @@ def compensated(mark: Mark, kerf_mm: float, *, outer: bool) -> Mark:
 
 def _parallel_to(result: Path, path: Path, by: float) -> bool:
     """True where the result keeps its distance from the path, on the side that was asked for."""
-    from output.outlines import Outline
-
     ideal, corners = Outline.of(path), Outline.of(result).corners
     right_side = ideal.contains(corners) == (by < 0.0)
     near = ideal.off(corners).min()

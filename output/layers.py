@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from instruments.geometry import Path, Region
 from instruments.part import Face, Mark, Part, Process, Turned
 from instruments.workshop import Profile
+from output import kerf
 from output.gathering import Gathered, gathered
 from output.provenance import Provenance
 
@@ -99,8 +100,6 @@ def _compensated(mark: Mark, kerf_mm: float, *, outer: bool) -> Mark:
     """A cut mark as the tool must run."""
     if kerf_mm == 0.0:
         return mark
-    from output import kerf
-
     return kerf.compensated(mark, kerf_mm, outer=outer)
 
 

@@ -10,18 +10,17 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from OCP.TopLoc import TopLoc_Location
 
 from instruments.errors import impossible
 from instruments.geometry import MIRROR_X
 from instruments.geometry.path import paths
 from instruments.part import Face, Instrument, Mark, Part, Sheet, Turned
-from output import part21
+from output import grooves, part21, solids
+from output.assembly import Assembly, compound
 from output.provenance import Provenance
-
-if TYPE_CHECKING:
-    from output.assembly import Assembly
-
 
 LINE_WIDTH_MM = 0.15
 """Width of a scored line's groove: about that of a laser's focus."""
@@ -79,9 +78,6 @@ def render(
 
 def _assembled(instrument: Instrument, groove_depth_mm: float, line_width_mm: float) -> bytes:
     """The kernel's file of all parts in their places."""
-    from output import solids
-    from output.assembly import Assembly
-
     root = _root_name(instrument)
     groups = {
         placed.part.name: tuple(_groups(placed.part)) if groove_depth_mm == 0.0 else ()
@@ -156,14 +152,10 @@ def solid(part: Part, depth_mm: float = 0.0, width_mm: float = LINE_WIDTH_MM) ->
     DesignError
         If it is not one valid solid.
     """
-    from output import solids
-
     if isinstance(part.body, Turned):
         return solids.sound(part.name, solids.turned(part.body))
     layers = (part.body,) if isinstance(part.body, Sheet) else part.body.layers
     if depth_mm > 0.0 and (part.front or part.back):
-        from output import grooves
-
         front, back = (in_part_frame(part, side) for side in Face)
         return grooves.carve(part.name, layers, front, back, depth_mm, width_mm)
     plain = [solids.sheet(layer, 0.0, layer.thickness_mm) for layer in layers]
@@ -183,13 +175,8 @@ def _groups(part: Part) -> Iterator[_Group]:
             yield _Group(f"{part.name}/{side.value}/{process}", z_mm, marks)
 
 
-def _drawn(assembly: "Assembly", group: _Group, taken: Mapping[str, int]) -> Any:
+def _drawn(assembly: Assembly, group: _Group, taken: Mapping[str, int]) -> Any:
     """The group's marks as wires, each meaning with its name."""
-    from OCP.TopLoc import TopLoc_Location
-
-    from output import solids
-    from output.assembly import compound
-
     label = assembly.group(group.name)
     for means, marks in group.marks.items():
         name = means if taken[means] == 1 else f"{group.name}/{means}"

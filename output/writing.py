@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from instruments import catalogue
 from instruments.part import Face, Instrument, Note, Part, Turned
 from instruments.workshop import Workshop
-from output import checks, files, report, sheets
+from output import checks, files, report, sheets, svg
 from output.layers import Drawn
 from output.paper import A4, Paper
 from output.provenance import Provenance
@@ -138,7 +138,11 @@ def stems(part: Part) -> dict[Face, str]:
 
 
 Made = Iterator[tuple[str, Callable[[], bytes]]]
-"""Each file's name with the function that makes it; writers load when they are asked."""
+"""Each file's name with the function that makes it.
+
+Writers but SVG's are imported when they are asked: pikepdf, ezdxf and cadquery take 0.1 s
+and more.
+"""
 
 
 def _drawings(
@@ -152,8 +156,6 @@ def _drawings(
         if "svg" in formats:
 
             def as_svg(nominal: Drawn = nominal) -> bytes:
-                from output import svg
-
                 drawn = nominal.with_kerf(kerf_mm)
                 return svg.document(drawn, profile, provenance).encode()
 

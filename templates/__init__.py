@@ -50,21 +50,8 @@ def table(name: str) -> list[dict[str, str]]:
     KeyError
         If there is none of that name.
     """
-    head, rows = columns_and_rows(name)
-    return [dict(zip(head, row, strict=True)) for row in rows]
-
-
-def columns_and_rows(name: str) -> tuple[list[str], list[list[str]]]:
-    """The names of a table's columns, and its rows, for one with many of them (``stars``).
-
-    Raises
-    ------
-    KeyError
-        If there is none of that name.
-    """
     file = _HERE / f"{name}.csv"
     if not file.is_file():
         raise KeyError(name)
     with file.open(encoding="utf-8", newline="") as lines:
-        head, *rows = csv.reader(lines)
-    return head, [row for row in rows if row]
+        return list(csv.DictReader(lines))

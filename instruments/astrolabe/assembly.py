@@ -4,7 +4,9 @@ import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Literal
+from zoneinfo import ZoneInfo
 
 import numpy as np
 from pydantic import BaseModel, Field, field_validator
@@ -121,9 +123,6 @@ def _ahead_days(local_jd: float, timezone: str) -> tuple[float, float]:
     Twice: as before and as after a change of the clocks at that time, if there is one. What
     the clocks pass over when they are put forward has the less before.
     """
-    from datetime import datetime, timedelta
-    from zoneinfo import ZoneInfo
-
     zone = ZoneInfo(timezone)
     # A zone's clocks before its first law are those of its mean sun; years beyond what
     # the calendar module reckons take the same.

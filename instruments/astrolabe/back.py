@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, Field
 
-from instruments.astrolabe import figures, filling, planning
+from instruments.astrolabe import figures, filling, planning, year_rings
 from instruments.astrolabe.altitude_scale import altitude_scale
 from instruments.astrolabe.content import Content
 from instruments.astrolabe.contents import (
@@ -26,6 +26,7 @@ from instruments.astrolabe.contents import (
     SineGrid,
     rings_named,
 )
+from instruments.astrolabe.equation_ring import equation_ring
 from instruments.astrolabe.ladder import Ladder, ladder_limb, ladder_square
 from instruments.astrolabe.limb import (
     LOWER_LEFT,
@@ -38,6 +39,7 @@ from instruments.astrolabe.limb import (
 from instruments.astrolabe.nesting import LEAST_MM, Nest
 from instruments.astrolabe.numbering import Follow
 from instruments.astrolabe.planning import LARGEST_MM
+from instruments.astrolabe.sector import Sector
 from instruments.astrolabe.shadow_scale import ArcScale, arc_shadow_scale
 from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
@@ -170,12 +172,8 @@ def _rounds(design: Design, laid: Nest) -> Content:
     pitch, year = planning.sizes(design).pitch_mm, design.epoch.year
     for name, bands in laid.rounds.items():
         if name == "equation-of-time":
-            from instruments.astrolabe.equation_ring import equation_ring
-
             found.append(equation_ring(bands, design.equation_of_time, year, pitch))
             continue
-        from instruments.astrolabe import year_rings
-
         spoken = words(design.lettering.language)
         if name == "zodiac":
             found.append(year_rings.zodiac_ring(bands, spoken, pitch))
@@ -192,8 +190,6 @@ def _quadrants(design: Design, laid: Nest) -> Content:
     sizes, hand = planning.sizes(design), planning.numerals(design)
     for quadrant, held in filling.holdings(design).items():
         if held in filling.CALLED:
-            from instruments.astrolabe.sector import Sector
-
             reach, spoken = laid.reaches[quadrant], words(design.lettering.language)
             sector = Sector(
                 quadrant, reach, sizes.hub_mm, hand, sizes.pitch_mm, spoken, NAMES[quadrant]

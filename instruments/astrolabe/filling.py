@@ -3,17 +3,24 @@
 import math
 from typing import TYPE_CHECKING
 
+from instruments.astrolabe import hour_quadrant
 from instruments.astrolabe.content import Content
 from instruments.astrolabe.contents import NAMES, Holding, Solstice
 from instruments.astrolabe.limb import LOWER_LEFT, LOWER_RIGHT, Quadrant
+from instruments.astrolabe.nesting import Sizes
 from instruments.astrolabe.numbering import Numerals
+from instruments.astrolabe.prayer_quadrant import prayer_quadrant
+from instruments.astrolabe.prayer_quadrant import titles as prayer_titles
+from instruments.astrolabe.qibla_quadrant import qibla_quadrant
+from instruments.astrolabe.qibla_quadrant import titles as qibla_titles
+from instruments.astrolabe.sector import Sector, band_mm
+from instruments.astrolabe.sign_rings import least_rim_mm
+from instruments.astrolabe.sine_quadrant import sine_quadrant
 from instruments.errors import impossible
 from instruments.lettering.language import words
 
 if TYPE_CHECKING:
     from instruments.astrolabe.back import Design
-    from instruments.astrolabe.nesting import Sizes
-    from instruments.astrolabe.sector import Sector
 
 CALLED = {
     "prayer-curves": "the prayer curves' six rings",
@@ -98,15 +105,12 @@ def outermost(design: "Design", held: Holding) -> Solstice:
     return "cancer" if latitude >= 0.0 else "capricorn"
 
 
-def least_mm(design: "Design", held: Holding, hand: Numerals, sizes: "Sizes") -> float:
+def least_mm(design: "Design", held: Holding, hand: Numerals, sizes: Sizes) -> float:
     """The least radius within the rings that a content needs."""
     if held in ("none", "shadow-ladder"):
         return 0.0
     if held.startswith("sine"):
         return 1.6 * int(held[5:]) / 10 * (hand.height_mm + hand.pad_mm)
-    from instruments.astrolabe.sector import band_mm
-    from instruments.astrolabe.sign_rings import least_rim_mm
-
     band = band_mm(hand, _titles(design, held, hand))
     if held == "hours-universal":
         return sizes.hub_mm + 5 * hand.height_mm + band
@@ -115,39 +119,25 @@ def least_mm(design: "Design", held: Holding, hand: Numerals, sizes: "Sizes") ->
 
 def _titles(design: "Design", held: Holding, hand: Numerals) -> list[str]:
     if held == "prayer-curves":
-        from instruments.astrolabe import prayer_quadrant
-
         spoken = words(design.lettering.language)
-        return prayer_quadrant.titles(design.prayer_curves, design.place.latitude, spoken)
+        return prayer_titles(design.prayer_curves, design.place.latitude, spoken)
     if held == "qibla-curves":
-        from instruments.astrolabe import qibla_quadrant
-
-        return qibla_quadrant.titles(design.qibla_curves, design.lettering.language)
-    from instruments.astrolabe import hour_quadrant
-
+        return qibla_titles(design.qibla_curves, design.lettering.language)
     return hour_quadrant.titles(hand.system, held)
 
 
-def fill(design: "Design", held: Holding, sector: "Sector") -> Content:
+def fill(design: "Design", held: Holding, sector: Sector) -> Content:
     """A quadrant's content."""
     obliquity, place = design.epoch.obliquity_rad, design.place.latitude
     outer = outermost(design, held)
     if held == "prayer-curves":
-        from instruments.astrolabe.prayer_quadrant import prayer_quadrant
-
         return prayer_quadrant(sector, design.prayer_curves, place, outer, obliquity)
     if held == "qibla-curves":
-        from instruments.astrolabe.qibla_quadrant import qibla_quadrant
-
         language = design.lettering.language
         return qibla_quadrant(sector, design.qibla_curves, language, outer, obliquity)
     if held in ("sine-60", "sine-100"):
-        from instruments.astrolabe.sine_quadrant import sine_quadrant
-
         return sine_quadrant(sector, int(held[5:]), design.sine_grid, obliquity)
     if held in ("hours-seasonal", "hours-equal", "hours-universal"):
-        from instruments.astrolabe import hour_quadrant
-
         latitude = hour_latitude(design)
         if held == "hours-universal":
             return hour_quadrant.universal_quadrant(sector, latitude, obliquity)

@@ -3,7 +3,7 @@
 import math
 from typing import TYPE_CHECKING
 
-from instruments.astrolabe import filling
+from instruments.astrolabe import equation_ring, filling, year_rings
 from instruments.astrolabe.contents import NAMES, RingName
 from instruments.astrolabe.limb import Quadrant
 from instruments.astrolabe.nesting import (
@@ -118,12 +118,8 @@ def _ring_plan(design: "Design", k: int, hand: Numerals) -> RingPlan:
     inner = design.rings[k + 1] if k + 1 < len(design.rings) else None
     spoken = words(design.lettering.language)
     if name == "zodiac":
-        from instruments.astrolabe import year_rings
-
         return RoundRing(name, year_rings.zodiac_widths(hand, spoken), inner == "calendar")
     if name == "calendar":
-        from instruments.astrolabe import year_rings
-
         asked = design.calendar
         widths = year_rings.calendar_widths(hand, spoken, asked.months)
         if asked.form == "concentric":
@@ -133,8 +129,6 @@ def _ring_plan(design: "Design", k: int, hand: Numerals) -> RingPlan:
         )
         return RoundRing(name, widths, inner == "zodiac", circle.eccentricity, circle.apogee_rad)
     if name == "equation-of-time":
-        from instruments.astrolabe import equation_ring
-
         return RoundRing(name, equation_ring.widths(hand, design.equation_of_time))
     kind, gnomon = shadow_ring(name)
     scale = design.arc_scale

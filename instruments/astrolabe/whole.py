@@ -32,7 +32,7 @@ from instruments.astrolabe.mater.parameters import Limb, Mater, Throne
 from instruments.astrolabe.numbering import Numerals
 from instruments.astrolabe.plate.parameters import Tab
 from instruments.astrolabe.rete import knob
-from instruments.astrolabe.rete.manner import made_rete
+from instruments.astrolabe.rete.making import made_rete
 from instruments.astrolabe.rete.options import Stars
 from instruments.astrolabe.rete.order import Made, Order
 from instruments.astrolabe.rete.sizing import Blank

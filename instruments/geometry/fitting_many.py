@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from instruments.geometry.fitting import fit
 from instruments.geometry.handles import Handles, handles, strays
 from instruments.geometry.path import Path
 from instruments.geometry.segments import Cubic, Floats, Points
@@ -267,8 +268,6 @@ class _State:
     def result(self) -> Path:
         """The path; of a curve that did not settle, the one that is fitted for itself."""
         if self._enough is None:
-            from instruments.geometry.fitting import fit
-
             run = self.run
             member = np.array(run.member)
             limit = self.tolerance_mm

@@ -4,9 +4,10 @@ import difflib
 import functools
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import templates
+from instruments.errors import DesignError, Fault, shown
 from instruments.sky.stars import Star, catalogue
 
 _LETTERS = {
@@ -39,7 +40,37 @@ _GREEK = frozenset(_LETTERS.values()) | {letter[:3] for letter in _LETTERS.value
 _ALIF = str.maketrans({"آ": "ا", "أ": "ا", "إ": "ا", "ٱ": "ا", "ى": "ي", "ة": "ه", "ـ": ""})
 
 
-def meant(name: str) -> Star | None:
+def named(names: Iterable[str], parameter: str = "stars.names") -> tuple[Star, ...]:
+    """The stars of those names, in that order, each once.
+
+    Parameters
+    ----------
+    names : iterable of str
+        Names in use, old names in transliteration or in Arabic, designations
+        (``Alp Lyr``, ``alpha Lyrae``, ``α Lyr``) or numbers (``hr-7001``); case, diacritics,
+        spaces and hyphens don't count. Of α¹, α² … α alone is the brightest.
+    parameter : str
+        The parameter that a fault names.
+
+    Raises
+    ------
+    DesignError
+        With a fault for each name that is unknown; it says the nearest known one, or which
+        there are.
+    """
+    found: dict[int, Star] = {}
+    faults = []
+    for name in names:
+        if star := _meant(name):
+            found.setdefault(star.hr, star)
+        else:
+            faults.append(Fault(parameter, shown(name), "is no star here", _hint(name)))
+    if faults:
+        raise DesignError(*faults)
+    return tuple(found.values())
+
+
+def _meant(name: str) -> Star | None:
     """The star that is called so, however it is written."""
     found = _by_name().get(_plain(name))
     return found[1] if found else None
@@ -100,7 +131,7 @@ def _constellations() -> dict[str, str]:
     }
 
 
-def hint(name: str) -> str:
+def _hint(name: str) -> str:
     """The nearest star, or which numbers or stars of a constellation there are."""
     words = _words(name)
     number = "".join(words).removeprefix("hr")
@@ -111,7 +142,7 @@ def hint(name: str) -> str:
 
 
 def _hint_of_number(number: str) -> str:
-    if star := meant(f"hr-{number}"):
+    if star := _meant(f"hr-{number}"):
         return f"did you mean {star.key}?"
     first, *_, last = catalogue()
     return f"give a number of {_to_faintest()}, from {first.key} to {last.key}"
@@ -137,7 +168,7 @@ def _near_designation(words: Sequence[str]) -> str:
     if not constellations or not (letters or _designation(words)):
         return ""
     constellation = short[constellations[0]]
-    if star := meant(f"{(letters or [letter])[0]} {constellation}"):
+    if star := _meant(f"{(letters or [letter])[0]} {constellation}"):
         return f"did you mean {star.designation}?"
     there = [s for s in catalogue() if s.designation.casefold().endswith(f" {constellation}")]
     brightest = [s.shown for s in sorted(there, key=lambda s: s.magnitude)[:3]]

@@ -1,15 +1,15 @@
-"""The fixed stars: a catalogue, names that people use for them, their places of any year."""
+"""The fixed stars: a catalogue, and their places of any year."""
 
 import functools
 import math
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import erfa
 import numpy as np
 
 import templates
-from instruments.errors import DesignError, Fault, impossible, shown
+from instruments.errors import impossible
 from instruments.sky.arrays import ARCSECOND, TURN, Floats
 
 FIRST_YEAR = -500.0
@@ -76,55 +76,17 @@ class Star:
 @functools.cache
 def catalogue() -> tuple[Star, ...]:
     """All stars, by their number: 905 to magnitude 4.5 (``templates/stars.csv``)."""
-    return tuple(_star(n) for n in range(len(_table().rows)))
+    return tuple(_star(row) for row in templates.table("stars"))
 
 
-@functools.cache
 def classical() -> tuple[Star, ...]:
     """The stars that have a name on the old astrolabes."""
-    old = _table().column("traditional_name")
-    return tuple(_star(n) for n, name in enumerate(old) if name)
+    return tuple(star for star in catalogue() if star.classical)
 
 
 def to_magnitude(faintest: float) -> tuple[Star, ...]:
     """The stars as bright as a magnitude, or brighter."""
-    magnitudes = _table().column("v_mag")
-    return tuple(_star(n) for n, written in enumerate(magnitudes) if float(written) <= faintest)
-
-
-def named(names: Iterable[str], parameter: str = "stars.names") -> tuple[Star, ...]:
-    """The stars of those names, in that order, each once.
-
-    Parameters
-    ----------
-    names : iterable of str
-        Names in use, old names in transliteration or in Arabic, designations
-        (``Alp Lyr``, ``alpha Lyrae``, ``α Lyr``) or numbers (``hr-7001``); case, diacritics,
-        spaces and hyphens don't count. Of α¹, α² … α alone is the brightest.
-    parameter : str
-        The parameter that a fault names.
-
-    Raises
-    ------
-    DesignError
-        With a fault for each name that is unknown; it says the nearest known one, or which
-        there are.
-    """
-    names = tuple(names)
-    if not names:
-        return ()
-    known = _as_written(names)
-    found: dict[int, Star] = {}
-    faults = []
-    for name in names:
-        star = _star(known[name]) if name in known else _spelt(name, parameter)
-        if isinstance(star, Fault):
-            faults.append(star)
-        else:
-            found.setdefault(star.hr, star)
-    if faults:
-        raise DesignError(*faults)
-    return tuple(found.values())
+    return tuple(star for star in catalogue() if star.magnitude <= faintest)
 
 
 def places(stars: Sequence[Star], year: float) -> tuple[Floats, Floats]:
@@ -180,29 +142,8 @@ def places(stars: Sequence[Star], year: float) -> tuple[Floats, Floats]:
     return np.arctan2(y, x) % TURN, np.arctan2(z, np.hypot(x, y))
 
 
-@dataclass(frozen=True, slots=True)
-class _Table:
-    """The catalogue as it is written: a list a row, and where each column is in it."""
-
-    rows: Sequence[Sequence[str]]
-    at: Mapping[str, int]
-
-    def column(self, name: str) -> list[str]:
-        where = self.at[name]
-        return [row[where] for row in self.rows]
-
-
-@functools.cache
-def _table() -> _Table:
-    head, rows = templates.columns_and_rows("stars")
-    return _Table(rows, {name: k for k, name in enumerate(head)})
-
-
-@functools.cache
-def _star(number: int) -> Star:
-    """The star of a row; few are asked for where names choose them."""
-    table = _table()
-    row = dict(zip(table.at, table.rows[number], strict=True))
+def _star(row: Mapping[str, str]) -> Star:
+    """The star of a row of the catalogue."""
     return Star(
         hr=int(row["hr"]),
         designation=row["designation"],
@@ -216,26 +157,3 @@ def _star(number: int) -> Star:
         magnitude=float(row["v_mag"]),
         source=row["source"],
     )
-
-
-def _as_written(names: Collection[str]) -> dict[str, int]:
-    """The rows of names that are in the catalogue as they stand: a brighter star keeps its own."""
-    table = _table()
-    asked = {name.removeprefix("hr-") for name in names} | set(names)
-    some = [n for n, row in enumerate(table.rows) if not asked.isdisjoint(row)]
-    magnitude, number = table.at["v_mag"], table.at["hr"]
-    some.sort(key=lambda n: (float(table.rows[n][magnitude]), n), reverse=True)
-    own = ("designation", "traditional_name_ar", "traditional_name", "name")
-    written = [(table.rows[n][table.at[column]], n) for column in own for n in some]
-    return {name: n for name, n in written if name} | {
-        f"hr-{table.rows[n][number]}": n for n in some
-    }
-
-
-def _spelt(name: str, parameter: str) -> Star | Fault:
-    """The star of a name that is written otherwise than in the catalogue, or its fault."""
-    # The table of all names in plain letters takes a while, which other names don't wait for.
-    from instruments.sky import star_names
-
-    hint = star_names.hint
-    return star_names.meant(name) or Fault(parameter, shown(name), "is no star here", hint(name))

@@ -4,21 +4,18 @@ import math
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from instruments.lettering.language import Words, words
 from instruments.lettering.numerals import System, numeral
 from instruments.part import Process
-from instruments.sundial import hours
+from instruments.sundial import hours, zones
 from instruments.sundial.days import SIGNS, TURNING_POINTS, CivilDate, Day, of_dates, sign_entries
 from instruments.sundial.dial import Dial
 from instruments.sundial.drawing import Drawn
 from instruments.sundial.groups import PROCESSES
 from instruments.sundial.hours import Division, Hour
 from instruments.sundial.prayers import Prayer, prayers
-
-if TYPE_CHECKING:
-    from instruments.sundial.zones import Zone
+from instruments.sundial.zones import Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,17 +55,12 @@ def gap_mm(design: Dial) -> float:
 
 def zone_ahead_h(design: Dial) -> float:
     """Hours by which the clocks of a design's place are ahead of universal time."""
-    from instruments.sundial import zones
-
     year = math.floor(design.epoch.year)
     return zones.offset_h(design.place.timezone, year, design.zone.summer_time)
 
 
-def zone_of(design: Dial) -> "Zone":
+def zone_of(design: Dial) -> Zone:
     """The civil time of a design's place."""
-    # Dials of the sun's own time do without the clocks of zones and the apparent sun.
-    from instruments.sundial import zones
-
     year = math.floor(design.epoch.year)
     return zones.Zone(
         zone_ahead_h(design),
@@ -103,8 +95,6 @@ def hour_systems(design: Dial) -> list[Hours]:
             divided = replace(divided, every_min=min(divided.every_min, 30))
         add("equal", hours.equal(obliquity, divided), clock, straight=True)
     if design.zone.shown:
-        from instruments.sundial import zones
-
         zone = zone_of(design)
         lines = zones.zone_hours(zone, obliquity, division("zone"))
         add("zone", lines, clock, straight=zone.equation is None)

@@ -9,6 +9,7 @@ from typing import Literal
 import numpy as np
 
 from instruments.epoch import Epoch
+from instruments.sky import sun
 from instruments.sky.arrays import TURN
 from instruments.sky.time import Calendar, julian_day, terrestrial
 from instruments.sundial.face import Plane
@@ -135,8 +136,6 @@ class CivilDate:
             Longitude of the place, radians.
         """
         # Entries into the signs follow from the obliquity alone.
-        from instruments.sky import sun
-
         if self.year is None:
             cycle = 4 * math.floor(epoch.year / 4)
             longitude = sun.mean_longitude_of_date(

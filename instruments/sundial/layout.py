@@ -9,7 +9,7 @@ import numpy as np
 
 from instruments.geometry import Path
 from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Sheet
-from instruments.sundial import content, faults, figures, siting
+from instruments.sundial import by_date, content, faults, figures, siting
 from instruments.sundial.border import Bordered, border_mm, bordered
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.drawing import Drawn, Face, of_day, once
@@ -18,8 +18,10 @@ from instruments.sundial.fixings import clear_radius, fixing_holes
 from instruments.sundial.ground import Ground
 from instruments.sundial.inscribing import BAND_OVER_NAMES, Inscribed, inscribe
 from instruments.sundial.labels import Letterer
+from instruments.sundial.ornament import compass, motto
 from instruments.sundial.plate import Disc, Rectangle, Window
 from instruments.sundial.stand import Stand, collar_mm, stand
+from instruments.sundial.style import Axis
 from instruments.sundial.wording import dubious, inscription, title
 
 
@@ -85,8 +87,6 @@ def correction(design: Dial, plate: Window) -> tuple[tuple[Placed, ...], tuple[F
     """The plate of the equation of time, right of the dial's, with its facts; or nothing."""
     if design.equation_plate.form == "none":
         return (), ()
-    from instruments.sundial import by_date
-
     placed, facts = by_date.correction(design, plate)
     return (placed,), facts
 
@@ -95,8 +95,6 @@ def prayer_times(design: Dial) -> tuple[Fact, ...]:
     """The times of prayer by date, where they are asked for."""
     if not design.prayers.table:
         return ()
-    from instruments.sundial import by_date
-
     return by_date.prayer_times(design)
 
 
@@ -178,8 +176,6 @@ def _root(design: Dial, plane: Plane) -> complex:
     if not _styled(design):
         return 0j
     # Only polar styles need their module.
-    from instruments.sundial.style import Axis
-
     return Axis.of(plane.with_nodus(1.0)).centre or 0j
 
 
@@ -352,8 +348,6 @@ def _adorned(design: Dial, sited: Sited, ground: Ground) -> Inscribed:
     """Compass mark and motto."""
     if not _ornate(design):
         return Inscribed()
-    from instruments.sundial.ornament import compass, motto
-
     style, height = design.lettering, design.name_height_mm
     sets = (
         compass(design.ornaments, sited.plane, ground, sited.frame, style),

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from instruments.geometry import Path, Region
+from instruments.geometry.cutting import outside
 from instruments.part import Fact, Frame, Mark, Note, Part, Placed, Process
 from instruments.sundial.dial import Dial
 from instruments.sundial.drawing import Side
@@ -12,6 +13,7 @@ from instruments.sundial.face import Plane
 from instruments.sundial.gnomon import on_face
 from instruments.sundial.ground import Ground
 from instruments.sundial.plate import Window, beyond, lit
+from instruments.sundial.style_parts import polar_style
 
 HourLines = Callable[[float], list[Path]]
 """From an hour angle to the lines that a style's edges throw through the year."""
@@ -123,9 +125,6 @@ def _pin(design: Dial, plane: Plane, frame: Window, name: str, tenon_mm: float) 
 
 def _style(design: Dial, plane: Plane, frame: Window, name: str, tenon_mm: float) -> Stand:
     # Most dials have a pin: they start without the style's modules.
-    from instruments.geometry.cutting import outside
-    from instruments.sundial.style_parts import polar_style
-
     standing = polar_style(
         plane,
         frame,

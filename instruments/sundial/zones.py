@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
+from zoneinfo import ZoneInfo
 
 import numpy as np
 import numpy.typing as npt
@@ -88,8 +89,6 @@ def offset_h(timezone: str, year: int, summer_time: bool = False) -> float:
     """
     if timezone == "UTC":
         return 0.0
-    from zoneinfo import ZoneInfo
-
     zone = ZoneInfo(timezone)
     within = min(max(year, _YEARS[0]), _YEARS[1])
     ahead = [

@@ -233,7 +233,7 @@ def test_the_suns_degree_on_its_altitude_tells_hour_and_azimuth(sky, cases):
 
 @pytest.mark.sweep
 def test_a_stars_tip_on_its_altitude_tells_the_hour_of_the_night(sky, cases):
-    from instruments.sky.stars import named
+    from instruments.sky.star_names import named
 
     used, hours, azimuths, turns = 0, [], [], []
     for case in cases:

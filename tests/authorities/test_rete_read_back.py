@@ -12,6 +12,7 @@ from helpers.plate_svg import Read
 from helpers.retes import written
 from helpers.skies import star_directions
 
+from instruments.sky import star_names
 from instruments.sky import stars as sky
 from instruments.sky.obliquity import mean_obliquity
 
@@ -68,7 +69,7 @@ def test_tips_stand_at_the_places_of_skyfield(case):
     read = Read(written(**case))
     keys = [name.removeprefix("star/") for name in read.names("star/")]
     assert len(keys) > 20
-    chosen = sky.named(keys)
+    chosen = star_names.named(keys)
     year, size = case["epoch"]["year"], case["tropic_radius_mm"]
     obliquity = float(mean_obliquity(year))
     x, y, z = star_directions(chosen, year)

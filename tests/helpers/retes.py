@@ -12,6 +12,7 @@ from instruments.astrolabe.rete import design as rete
 from instruments.design import build
 from instruments.geometry import Arc, Path
 from instruments.part import Face, Instrument, Part, Sheet
+from instruments.sky import star_names
 from instruments.sky import stars as sky
 
 SAGITTA_MM = 0.005
@@ -25,7 +26,7 @@ def made(**parameters: object) -> Instrument:
 
 def hyades() -> list[str]:
     """Keys of the stars about Aldebaran, crowded as few are."""
-    (bull,) = sky.named(["Aldebaran"])
+    (bull,) = star_names.named(["Aldebaran"])
     return [
         s.key
         for s in sky.catalogue()

@@ -6,6 +6,7 @@ sun when hours are taken, is at the left, so that the hours run from left to rig
 
 from pydantic import BaseModel, Field
 
+from instruments.astrolabe.alidade.layout import laid_out
 from instruments.astrolabe.alidade.parameters import (
     Crescent,
     DeclinationScale,
@@ -90,6 +91,4 @@ def lay_out(design: Design) -> Instrument:
         If the hours, the sights, their holes or the pivot have no room; the remedy names a
         size that works.
     """
-    from instruments.astrolabe.alidade.layout import laid_out
-
     return laid_out(design)

@@ -5,21 +5,23 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from instruments.astrolabe.alidade.hours import HOURS
 from instruments.astrolabe.alidade.measures import FRONT, Measures
 from instruments.astrolabe.figures import site
+from instruments.geometry import Floats
 from instruments.part import Fact, Note
 from instruments.sky import horizon
 from instruments.sky import hours as sky_hours
+from instruments.sundial.days import sign_entries
 
 if TYPE_CHECKING:
     from instruments.astrolabe.alidade import Design
-    from instruments.geometry import Floats
 
 MINUTES = 24 * 60 / math.tau
 """Minutes of equal time a radian of hour angle."""
 
 
-def stray_min(latitude: float, declination: "Floats") -> "Floats":
+def stray_min(latitude: float, declination: Floats) -> Floats:
     """By how much the alidade misses the ends of the hours 1 to 5, in minutes of time.
 
     It takes the sun to be sin h = sin h_n · sin 15n high at the end of hour n; this is the
@@ -48,9 +50,6 @@ def stray_min(latitude: float, declination: "Floats") -> "Floats":
 
 def stray(design: "Design") -> tuple[tuple[Fact, ...], tuple[Note, ...]]:
     """The most that its hours stray over the year, and at the sun's entries into the signs."""
-    from instruments.astrolabe.alidade.hours import HOURS
-    from instruments.sundial.days import sign_entries
-
     latitude, obliquity = design.place.latitude_rad, design.epoch.obliquity_rad
     source = "treatise 188:15; spherical astronomy"
     longitudes = np.radians(np.arange(-90.0, 90.5, 0.5))

@@ -4,10 +4,13 @@ from typing import TYPE_CHECKING
 
 from instruments.astrolabe.alidade import figures
 from instruments.astrolabe.alidade.body import notched, outline
+from instruments.astrolabe.alidade.crescent import crescent
 from instruments.astrolabe.alidade.declination import declination_scale
+from instruments.astrolabe.alidade.hours import hour_lines
 from instruments.astrolabe.alidade.measures import FRONT, UPRIGHT, Measures, measures
 from instruments.astrolabe.alidade.sights import sights
 from instruments.astrolabe.alidade.standing import Standing
+from instruments.astrolabe.alidade.thigh import thigh
 from instruments.astrolabe.content import Content
 from instruments.geometry import Path
 from instruments.lettering.legible import too_small
@@ -46,8 +49,6 @@ def laid_out(design: "Design") -> Instrument:
             standing.append(made)
             contents.append(content)
         elif design.hours:
-            from instruments.astrolabe.alidade.hours import hour_lines
-
             contents.append(hour_lines(m))
         if design.form in UPRIGHT or design.hours:
             facts, notes = figures.stray(design)
@@ -75,11 +76,7 @@ def laid_out(design: "Design") -> Instrument:
 def _upright(design: "Design", m: Measures) -> tuple[Standing, Content]:
     """What the form has upright in its middle, with its lines."""
     if design.form == "locust-thigh":
-        from instruments.astrolabe.alidade.thigh import thigh
-
         return thigh(design, m)
-    from instruments.astrolabe.alidade.crescent import crescent
-
     return crescent(design, m)
 
 

@@ -10,6 +10,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from instruments.astrolabe.hemisphere import Hemisphere
+from instruments.astrolabe.plate.layout import laid_out
 from instruments.astrolabe.plate.parameters import (
     Almucantars,
     Azimuths,
@@ -116,6 +117,4 @@ def lay_out(design: Design) -> Instrument:
         With every fault of the set: plates that would repeat, lists that do not match, a
         rim, tab or pivot that leaves no room for the lines.
     """
-    from instruments.astrolabe.plate.layout import laid_out
-
     return laid_out(design)

@@ -2,15 +2,12 @@
 
 import cmath
 import math
-from typing import TYPE_CHECKING
 
+from instruments.astrolabe.plate.parameters import Tab
 from instruments.geometry import Arc, Line, Path, Similarity
 
-if TYPE_CHECKING:
-    from instruments.astrolabe.plate.parameters import Tab
 
-
-def outline(rim_mm: float, tab: "Tab") -> Path:
+def outline(rim_mm: float, tab: Tab) -> Path:
     """The plate's edge, counter-clockwise.
 
     Parameters
@@ -31,7 +28,7 @@ def outline(rim_mm: float, tab: "Tab") -> Path:
     return shape.transformed(Similarity(cmath.rect(1.0, math.pi / 2 - math.radians(tab.angle))))
 
 
-def back_turn_rad(tab: "Tab") -> float:
+def back_turn_rad(tab: Tab) -> float:
     """How far the back's lines are turned, counter-clockwise as seen from the back.
 
     A plate turned over its vertical diameter brings a tab at an angle α clockwise to −α; in

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from instruments.astrolabe.content import Content
-from instruments.astrolabe.plate import circles, hours, labels, prayers
+from instruments.astrolabe.plate import circles, hours, houses, labels, prayers
 from instruments.astrolabe.plate.clearing import Clearing
 from instruments.astrolabe.plate.curves import Deviation, Exact, Stretch, drawn_exactly
 from instruments.astrolabe.plate.drawn import Drawn, dots, once
@@ -15,8 +15,10 @@ from instruments.astrolabe.plate.inscription import hours_text, inscriptions, la
 from instruments.astrolabe.plate.lettering import Along, Hand, Request, Scribe
 from instruments.astrolabe.plate.sphere import Plate
 from instruments.geometry import Path, Strokes
+from instruments.geometry.parallel import parallel
 from instruments.lettering.language import words
 from instruments.part import Fact, Mark, Note
+from instruments.sky import qibla as mecca
 
 if TYPE_CHECKING:
     from instruments.astrolabe.plate import Design
@@ -133,8 +135,6 @@ def _stretches(design: "Design", plate: Plate) -> list[Stretch]:
     if design.hours.seasonal != "none":
         found += hours.seasonal_stretches(plate, design.hours.seasonal)
     if design.houses == "seasonal":
-        from instruments.astrolabe.plate import houses
-
         found += houses.seasonal_stretches(plate, hours.exact_ones(s.means for s in found))
     return found
 
@@ -172,8 +172,6 @@ def _twilights(design: "Design", plate: Plate) -> list[Drawn]:
 def _houses(design: "Design", plate: Plate, exact: Exact) -> list[Drawn]:
     if design.houses == "none":
         return []
-    from instruments.astrolabe.plate import houses
-
     if design.houses == "seasonal":
         return houses.by_seasonal_hours(plate, hours.exact_ones(exact), exact)
     return houses.by_prime_vertical(plate)
@@ -182,8 +180,6 @@ def _houses(design: "Design", plate: Plate, exact: Exact) -> list[Drawn]:
 def _qibla(design: "Design", plate: Plate, site: Sited, notes: list[Note]) -> list[Drawn]:
     if not design.qibla or site.longitude is None:
         return []
-    from instruments.sky import qibla as mecca
-
     azimuth = mecca.azimuth(plate.latitude, math.radians(site.longitude))
     if azimuth is None:
         notes.append(
@@ -331,8 +327,6 @@ def _marks(design: "Design", line: Drawn) -> Iterator[Mark]:
     heavy = design.almucantars.heavy
     kind, _, number = line.means.partition("/")
     if heavy and kind == "almucantar" and int(number) % heavy == 0:
-        from instruments.geometry.parallel import parallel
-
         for piece in line.pieces:
             for side in (-limits.line_mm, limits.line_mm):
                 if companion := tuple(s for own in piece.segments for s in parallel(own, side)):

@@ -16,6 +16,7 @@ from instruments.astrolabe.plate import circles
 from instruments.astrolabe.plate.bent import Way
 from instruments.astrolabe.plate.clearing import Clearing
 from instruments.astrolabe.plate.drawn import Drawn
+from instruments.astrolabe.plate.face import height_mm, room_mm
 from instruments.astrolabe.plate.labels import on_line
 from instruments.astrolabe.plate.lettering import Along, Hand, Request, Scribe
 from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
@@ -61,8 +62,6 @@ def horizons_face(design: "Design", plate: Plate, edge: Path, rim_mm: float) -> 
     rim_mm : float
         Radius of the plate.
     """
-    from instruments.astrolabe.plate.face import height_mm, room_mm
-
     lines = [*circles.framework(plate), *half_horizons(plate, design.horizons.latitudes)]
     wanted = {f"horizon/{n:g}" for n in design.horizons.latitudes}
     lost = sorted(wanted - {line.means for line in lines})

@@ -9,6 +9,7 @@ from instruments.astrolabe.content import Content
 from instruments.astrolabe.plate.body import back_turn_rad, outline
 from instruments.astrolabe.plate.face import INSCRIBED, face, height_mm, pitch_mm, room_mm
 from instruments.astrolabe.plate.figures import Sited, common
+from instruments.astrolabe.plate.horizons import horizons_face
 from instruments.astrolabe.plate.sphere import Plate
 from instruments.errors import DesignError, Fault, at_most
 from instruments.geometry import MIRROR_X, Path, Similarity
@@ -78,8 +79,6 @@ def laid_out(design: "Design") -> Instrument:
         edge = _edge(blank, turned) if back else blank.front
         contents.append((site.key, face(design, plate, site, edge, blank.rim_mm)))
     if "horizons" in design.plates:
-        from instruments.astrolabe.plate.horizons import horizons_face
-
         plate = Plate(blank.projection, 0.0, obliquity, design.tropic_radius_mm, blank.hub_mm)
         contents.append(("horizons", horizons_face(design, plate, blank.front, blank.rim_mm)))
     parts = list(_parts(design, blank, contents, turned))

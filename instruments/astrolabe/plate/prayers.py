@@ -19,6 +19,7 @@ from instruments.astrolabe.plate.hours import Approximated, opposite
 from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
 from instruments.geometry import Floats, Points
 from instruments.geometry.fitting_many import Run
+from instruments.geometry.intervals import where_all
 from instruments.sky import horizon, prayer
 
 _EASED_MM, _LOST_MM = 1e-7, 1e-4
@@ -105,7 +106,6 @@ def afternoon_days(plate: Plate, gnomons: float) -> list[Span]:
     phi, limit = plate.latitude, plate.obliquity
     spans: list[Span] = [(-limit, limit)]
     if abs(phi) + limit >= QUARTER:
-        from instruments.geometry.intervals import where_all
 
         def comes_down(days: Floats) -> Floats:
             lowest = np.abs(phi + days) - QUARTER

@@ -9,6 +9,7 @@ from instruments.astrolabe.rete.ground import Course, Target
 from instruments.astrolabe.rete.options import Push, Stars
 from instruments.errors import DesignError, Fault
 from instruments.part import Note
+from instruments.sky import star_names
 from instruments.sky import stars as sky
 from instruments.sky.stars import Star
 
@@ -37,8 +38,8 @@ def chosen(stars: Stars) -> tuple[list[Star], set[int]]:
     DesignError
         If a name is unknown, or no star is left.
     """
-    asked = sky.named(stars.names)
-    without = {s.hr for s in sky.named(stars.without, "stars.without")}
+    asked = star_names.named(stars.names)
+    without = {s.hr for s in star_names.named(stars.without, "stars.without")}
     first: tuple[Star, ...] = ()
     if stars.choice == "classical":
         first = sky.classical()
@@ -165,11 +166,11 @@ def hand(pushes: Iterable[str]) -> dict[str, str]:
         If a name is unknown, or two are of one star.
     """
     pushes = tuple(pushes)
-    sky.named(pushes, "rete.pointers")
+    star_names.named(pushes, "rete.pointers")
     found: dict[str, str] = {}
     faults = []
     for name in pushes:
-        (star,) = sky.named([name])
+        (star,) = star_names.named([name])
         first = found.setdefault(star.key, name)
         if first != name:
             problem = f"pushes {star.shown}, as rete.pointers.{first} does"
@@ -219,7 +220,7 @@ def courses(
 
 def _to_show(key: str, stars: Stars, placing: Placing) -> Iterator[str]:
     """What to do to the choice so that it shows a star; nothing where nothing helps."""
-    kept_in = {"without": tuple(n for n in stars.without if sky.named([n])[0].key != key)}
+    kept_in = {"without": tuple(n for n in stars.without if star_names.named([n])[0].key != key)}
     added = {"names": (*stars.names, key)}
     for remedy, changes in (
         ("take it out of stars.without", kept_in),

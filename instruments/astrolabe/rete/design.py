@@ -5,7 +5,7 @@ from pydantic import BaseModel, Field
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.hemisphere import Hemisphere
 from instruments.astrolabe.rete.knob import height_mm
-from instruments.astrolabe.rete.manner import made_rete
+from instruments.astrolabe.rete.making import made_rete
 from instruments.astrolabe.rete.options import Shape, Stars
 from instruments.astrolabe.rete.order import Order
 from instruments.astrolabe.rete.sizing import Blank
@@ -68,7 +68,7 @@ def lay_out(design: Design) -> Instrument:
     Raises
     ------
     DesignError
-        As `making.make`.
+        As `making.made_rete`.
     """
     made = made_rete(order_of(design))
     return Instrument(design.name, "Rete of an astrolabe", made.placed, made.facts, made.notes)

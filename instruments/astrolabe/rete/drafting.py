@@ -17,7 +17,7 @@ from instruments.astrolabe.rete.sizing import Sizes, sizes
 from instruments.astrolabe.rete.styles import frame
 from instruments.errors import DesignError, Fault
 from instruments.part import Note
-from instruments.sky import stars as sky
+from instruments.sky import star_names
 
 LARGER = (1.25, 1.6, 2.0, 3.0)
 """Sizes tried where stars can't be joined, as multiples of what was asked for."""
@@ -180,7 +180,7 @@ def stranded(order: Order, drafted: Drafted) -> DesignError:
         pairs = [f"{s.star.shown} in that of {other.star.shown}" for s, other in doubles.items()]
         problem += f", all but in the place of a brighter star: {', '.join(pairs)}"
     remedies = " or ".join(_remedies(order, drafted))
-    asked = {s.hr for s in sky.named(order.stars.names)}
+    asked = {s.hr for s in star_names.named(order.stars.names)}
     if all(star.hr in asked for star in lost):
         return DesignError(Fault("stars.names", listed, problem, remedies or "leave them out"))
     problem = f"asks for {listed}, which {problem}"

@@ -8,6 +8,7 @@ import numpy as np
 
 from instruments.astrolabe.rete import lettering
 from instruments.astrolabe.rete.choosing import Shown
+from instruments.astrolabe.rete.clear import make_clear
 from instruments.astrolabe.rete.degrees import numbered
 from instruments.astrolabe.rete.drafting import Drafted, draft, stranded
 from instruments.astrolabe.rete.layout import Laid
@@ -22,7 +23,19 @@ from instruments.geometry import Path, Region
 from instruments.part import Mark, Part, Process, Sheet
 
 
-def make(order: Order, name: str = "rete") -> Made:
+def made_rete(order: Order) -> Made:
+    """A rete as its order has it: cut from sheet, or engraved on a clear disc.
+
+    Raises
+    ------
+    DesignError
+        If stars can't be shown or can't be joined to the frame, or webs are too narrow;
+        the fault names them and says what helps.
+    """
+    return make_clear(order) if order.shape.style == "transparent" else make_cut(order)
+
+
+def make_cut(order: Order, name: str = "rete") -> Made:
     """Make a rete that is cut from sheet.
 
     Raises

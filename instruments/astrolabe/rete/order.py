@@ -3,10 +3,10 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete.choosing import Shown
+from instruments.astrolabe.rete.layout import Laid
 from instruments.astrolabe.rete.options import Shape, Stars
 from instruments.astrolabe.rete.sizing import Blank, Sizes
 from instruments.epoch import Epoch
@@ -14,9 +14,6 @@ from instruments.lettering.style import Lettering
 from instruments.part import Fact, Note, Part, Placed
 from instruments.sky.stars import PLACES_SOURCE
 from instruments.workshop import Workshop
-
-if TYPE_CHECKING:
-    from instruments.astrolabe.rete.layout import Laid
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +76,7 @@ class Made:
 
 
 def facts(
-    order: Order, found: Sizes, shown: Sequence[Shown], laid: "Laid | None" = None
+    order: Order, found: Sizes, shown: Sequence[Shown], laid: Laid | None = None
 ) -> tuple[Fact, ...]:
     """Obliquity, radii and widths, and each star's place and number."""
     plane, epoch = order.plane, order.epoch

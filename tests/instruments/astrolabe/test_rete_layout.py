@@ -16,6 +16,7 @@ from instruments.design import build
 from instruments.errors import DesignError
 from instruments.geometry import Path
 from instruments.part import Face, Process
+from instruments.sky import star_names
 from instruments.sky import stars as sky
 
 MICROMETRE = 1e-3
@@ -24,7 +25,7 @@ T = np.linspace(0.0, 1.0, 9)
 
 def places(keys, **parameters):
     """The points of stars, by their keys."""
-    chosen = sky.named(keys)
+    chosen = star_names.named(keys)
     ra, dec = sky.places(chosen, parameters.get("epoch", {}).get("year", 2026.0))
     points = plane(**parameters).equatorial(ra, dec)
     return {s.key: complex(z) for s, z in zip(chosen, points, strict=True)}
