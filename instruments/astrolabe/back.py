@@ -10,7 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, Field
 
-from instruments.astrolabe import figures, filling, planning, year_rings
+from instruments.astrolabe import figures, filling, guide, planning, year_rings
 from instruments.astrolabe.altitude_scale import altitude_scale
 from instruments.astrolabe.content import Content
 from instruments.astrolabe.contents import (
@@ -132,7 +132,14 @@ def lay_out(design: Design) -> Instrument:
         *too_small(planning.height_mm(design), design.workshop.limits),
         *figures.dark_days(design.place, design.epoch),
     )
-    return Instrument(design.name, "Back of an astrolabe", (Placed(part),), facts, notes)
+    return Instrument(
+        design.name,
+        "Back of an astrolabe",
+        (Placed(part),),
+        facts,
+        notes,
+        guide=guide.of_back(design),
+    )
 
 
 def _altitude(design: Design, laid: Nest) -> Content:

@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, Field
 
-from instruments.astrolabe import alidade, back, clearances, plate
+from instruments.astrolabe import alidade, back, clearances, guide, plate
 from instruments.astrolabe.alidade.parameters import DeclinationScale
 from instruments.astrolabe.assembly import (
     Assembly,
@@ -30,6 +30,7 @@ from instruments.astrolabe.mater import body
 from instruments.astrolabe.mater.budget import Budget, Contents, budget, notes
 from instruments.astrolabe.mater.parameters import Limb, Mater, Throne
 from instruments.astrolabe.numbering import Numerals
+from instruments.astrolabe.plate.layout import latitudes
 from instruments.astrolabe.plate.parameters import Tab
 from instruments.astrolabe.rete import knob
 from instruments.astrolabe.rete.making import made_rete
@@ -124,7 +125,8 @@ def lay_out(design: Design) -> Instrument:
     form = _form(design, radius, tab)
     clearances.rete(design.rete.margin_mm, design.tropic_radius_mm, radius)
     # Before the rete, which takes longer and is content with a smaller instrument.
-    rear, rear_told = _back(design, form)
+    laid_back = _back(design, form)
+    rear, rear_told = _drawn_back(design, form, laid_back)
     rete = _rete(design)
     web = design.workshop.limits.web_mm
     heights = budget(
@@ -165,6 +167,7 @@ def lay_out(design: Design) -> Instrument:
         (*own, *figures),
         (*notes(design.mater, heights, web), *limb.notes, *remarks),
         sheet=design.assembly.sheet,
+        guide=guide.of_whole(laid_back, plates, latitudes(plates), design.rule, design.alidade),
     )
 
 
@@ -244,16 +247,20 @@ def _size(design: Design, radius_mm: float) -> Size:
 _Told = tuple[str, tuple[Fact, ...], tuple[Note, ...]]
 
 
-def _back(design: Design, form: body.Form) -> tuple[Content, _Told]:
-    """The marks of the back, and what it tells."""
+def _back(design: Design, form: body.Form) -> back.Design:
+    """The back as a design of its own."""
     settled = {
         **_shared(design),
         "radius_mm": form.radius_mm,
         "rim_mm": form.margin_mm,
     }
+    _size(design, form.radius_mm).check("back", LARGEST_MM)
+    return designed(back.Design, design.back, "back", settled)
+
+
+def _drawn_back(design: Design, form: body.Form, laid: back.Design) -> tuple[Content, _Told]:
+    """The marks of the back, and what it tells."""
     size = _size(design, form.radius_mm)
-    size.check("back", LARGEST_MM)
-    laid = designed(back.Design, design.back, "back", settled)
     with naming("back", type(design.back).model_fields, size):
         rear = back.lay_out(laid)
     return Content(rear.parts[0].part.front), ("back", rear.facts, rear.notes)

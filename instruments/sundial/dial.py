@@ -1,7 +1,7 @@
 """The parameters that every plane dial shares."""
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import BaseModel, Field
 
@@ -25,6 +25,9 @@ from instruments.sundial.groups import (
     Zone,
 )
 from instruments.workshop import Workshop
+
+if TYPE_CHECKING:
+    from instruments.sundial.wall import Wall
 
 Size = Annotated[LengthMm, Field(ge=10, le=5000, json_schema_extra={"unit": "mm"})]
 
@@ -137,6 +140,11 @@ class Dial(BaseModel):
     def orientation(self) -> Orientation:
         """Where the face looks."""
         raise NotImplementedError
+
+    @property
+    def measured(self) -> "Wall | None":
+        """The wall that shadows tell, on a dial that is measured by them."""
+        return None
 
     @property
     def name_height_mm(self) -> float:

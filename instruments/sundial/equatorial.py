@@ -16,6 +16,7 @@ from instruments.geometry import MIRROR_X
 from instruments.part import Frame, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.sundial import faults, figures
 from instruments.sundial.dial import Dial, Orientation
+from instruments.sundial.guide import guide
 from instruments.sundial.layout import (
     Laid,
     correction,
@@ -124,6 +125,7 @@ def _assembled(
         meaning="share of the year's daylight with the tip of the shadow on one face or the other",
     )
     where = _north(design)
+    plane = plane_of(design, where)
     return Instrument(
         design.name,
         title(design, where),
@@ -133,12 +135,13 @@ def _assembled(
             *tables,
         ),
         (
-            *figures.of_site(design, where, plane_of(design, where)),
+            *figures.of_site(design, where, plane),
             *figure.values(),
             *said,
             *prayer_times(design),
         ),
         (*notes, *dict.fromkeys(n for f in laid.values() for n in f.notes), *dubious(design)),
+        guide=guide(design, where, plane, 100.0 * share),
     )
 
 

@@ -19,6 +19,7 @@ def of_site(design: Dial, where: Orientation, plane: Plane) -> tuple[Fact, ...]:
     """Site, obliquity, and where the face looks: the place whose horizon it is parallel to."""
     place, epoch = design.place, design.epoch
     source = "treatise 28:3, 193:3: every plane is the horizon of some place"
+    measured = design.measured
     facts = [
         Fact("latitude", place.latitude, "°", "given in the design", "of the site, north positive"),
         Fact(
@@ -32,7 +33,7 @@ def of_site(design: Dial, where: Orientation, plane: Plane) -> tuple[Fact, ...]:
             "face/azimuth",
             math.degrees(where.azimuth) % 360.0,
             "°",
-            "given in the design",
+            "given in the design" if measured is None else _SHADOWS,
             "of the direction that the face looks in, from north through east",
         ),
         Fact(
@@ -53,7 +54,13 @@ def of_site(design: Dial, where: Orientation, plane: Plane) -> tuple[Fact, ...]:
     if not plane.polar:
         turned = math.degrees(math.atan2(float(plane.frame[2, 1]), float(plane.frame[2, 0])))
         facts.append(Fact("face/longitude", turned, "°", source, "of that place, west of the site"))
+    if measured is not None:
+        sigma = round(measured.sigma_deg, 3)
+        facts.append(Fact("face/azimuth-error", sigma, "°", _SHADOWS, "its standard error"))
     return (*facts, *(_of_zone(design) if design.zone.shown else ()))
+
+
+_SHADOWS = "least squares of the shadows on the wall"
 
 
 def _of_zone(design: Dial) -> Iterable[Fact]:

@@ -16,6 +16,7 @@ from instruments.sundial.drawing import Drawn, Face, of_day, once
 from instruments.sundial.face import Plane
 from instruments.sundial.fixings import clear_radius, fixing_holes
 from instruments.sundial.ground import Ground
+from instruments.sundial.guide import guide
 from instruments.sundial.inscribing import BAND_OVER_NAMES, Inscribed, inscribe
 from instruments.sundial.labels import Letterer
 from instruments.sundial.ornament import compass, motto
@@ -80,6 +81,7 @@ def lay_out(design: Dial) -> Instrument:
         (Placed(plate), laid.stand.placed(front), *tables),
         (*figures.of_site(design, where, plane), *laid.facts, *said, *prayer_times(design)),
         (*laid.notes, *dubious(design)),
+        guide=guide(design, where, plane, 100.0 * sited.site.share),
     )
 
 

@@ -1,4 +1,4 @@
-"""The vertical dial: a wall of any direction."""
+"""The vertical dial: a wall of any direction, which its shadows may tell."""
 
 import math
 from typing import Literal
@@ -6,10 +6,13 @@ from typing import Literal
 from pydantic import Field
 
 from instruments.design import Name
+from instruments.errors import impossible
 from instruments.quantities import AngleDeg
 from instruments.sundial.dial import Dial, Orientation, Size
 from instruments.sundial.fixings import Fixings
 from instruments.sundial.layout import lay_out
+from instruments.sundial.measured import Shadows, wall_of
+from instruments.sundial.wall import Wall
 
 __all__ = ["Design", "lay_out"]
 
@@ -34,11 +37,42 @@ class Design(Dial):
         default_factory=lambda: Fixings(holes="4", diameter_mm=4.5), description="Holes for screws."
     )
 
+    wall: Shadows = Field(
+        default_factory=Shadows,
+        description="Shadows on the wall, from which its azimuth is worked out.",
+    )
+
+    @property
+    def looks(self) -> float:
+        """The azimuth that the face looks in, degrees: given, measured, or by its side.
+
+        Raises
+        ------
+        DesignError
+            If it is both given and measured, or the measurements fit no wall.
+        """
+        measured = self.measured
+        if measured is None:
+            return FACING[self.facing] if self.azimuth is None else self.azimuth
+        if self.azimuth is not None:
+            raise impossible(
+                "azimuth",
+                f"{self.azimuth:g}",
+                "is given and measured by the shadows of wall",
+                "set azimuth = none, or leave the shadows out",
+            )
+        return measured.azimuth_deg
+
+    @property
+    def measured(self) -> Wall | None:
+        """The wall that the shadows tell, where there are any."""
+        return wall_of(self.place, self.wall) if self.wall.given else None
+
     @property
     def orientation(self) -> Orientation:
-        """Upright, by side or azimuth."""
-        azimuth = FACING[self.facing] if self.azimuth is None else self.azimuth
-        named = self.azimuth is None
+        """Upright, by side, azimuth or measurement."""
+        azimuth = self.looks
+        named = self.azimuth is None and not self.wall.given
         side = {0.0: "North", 90.0: "East", 180.0: "South", 270.0: "West"}.get(azimuth % 360.0)
         return Orientation(
             math.radians(azimuth),

@@ -22,7 +22,7 @@ _SUNS = 96
 _TERMS = 8
 """Harmonics of the longitude; the ninth is below a hundredth of a second."""
 
-_YEARS = (1970, 2037)
+YEARS = (1970, 2037)
 """Years whose civil time the tables of zones give; others are taken as the nearest."""
 
 
@@ -83,14 +83,14 @@ def offset_h(timezone: str, year: int, summer_time: bool = False) -> float:
     timezone : str
         Its IANA name.
     year : int
-        Taken into `_YEARS`.
+        Taken into `YEARS`.
     summer_time : bool
         Whether the clocks of summer are meant, where the zone has them.
     """
     if timezone == "UTC":
         return 0.0
     zone = ZoneInfo(timezone)
-    within = min(max(year, _YEARS[0]), _YEARS[1])
+    within = min(max(year, YEARS[0]), YEARS[1])
     ahead = [
         offset.total_seconds() / 3600.0
         for month in (1, 7)

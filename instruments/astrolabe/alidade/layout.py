@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from instruments.astrolabe import guide
 from instruments.astrolabe.alidade import figures
 from instruments.astrolabe.alidade.body import notched, outline
 from instruments.astrolabe.alidade.crescent import crescent
@@ -70,6 +71,7 @@ def laid_out(design: "Design") -> Instrument:
         (Placed(rule), *(p for st in standing for p in st.placed)),
         (*figures.sizes(design, m), *content.facts),
         (*(n for st in standing for n in st.notes), *content.notes, *_small(design)),
+        guide=guide.of_ruler(design),
     )
 
 

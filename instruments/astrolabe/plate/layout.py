@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from instruments.astrolabe import guide
 from instruments.astrolabe.content import Content
 from instruments.astrolabe.plate.body import back_turn_rad, outline
 from instruments.astrolabe.plate.face import INSCRIBED, face, height_mm, pitch_mm, room_mm
@@ -92,6 +93,7 @@ def laid_out(design: "Design") -> Instrument:
         ),
         (*_facts(design, shared, blank), *all_of.facts),
         (*_notes(design, sites), *all_of.notes),
+        guide=guide.of_plates(design, latitudes(design)),
     )
 
 
@@ -190,6 +192,13 @@ def _sites(design: "Design") -> Iterator[Sited]:
         if design.hemisphere == "south":
             latitude = -latitude
         yield Sited(latitude, latitude_key(latitude))
+
+
+def latitudes(design: "Design") -> tuple[float, ...]:
+    """The latitudes of a design's plates, degrees, in their order."""
+    if "latitudes" not in design.plates:
+        return ()
+    return tuple(site.latitude for site in _sites(design))
 
 
 def clime_latitude(clime: int, obliquity: float) -> float:

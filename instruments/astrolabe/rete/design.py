@@ -2,6 +2,7 @@
 
 from pydantic import BaseModel, Field
 
+from instruments.astrolabe import guide
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.hemisphere import Hemisphere
 from instruments.astrolabe.rete.knob import height_mm
@@ -71,7 +72,14 @@ def lay_out(design: Design) -> Instrument:
         As `making.made_rete`.
     """
     made = made_rete(order_of(design))
-    return Instrument(design.name, "Rete of an astrolabe", made.placed, made.facts, made.notes)
+    return Instrument(
+        design.name,
+        "Rete of an astrolabe",
+        made.placed,
+        made.facts,
+        made.notes,
+        guide=guide.of_rete(design.lettering.language, design.hemisphere, design.epoch),
+    )
 
 
 def order_of(design: Design) -> Order:

@@ -1,0 +1,209 @@
+"""What the sheet of an astrolabe, or of one of its parts, says of its use."""
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from instruments.astrolabe.hemisphere import Hemisphere
+from instruments.astrolabe.plate.parameters import Hours, Prayers
+from instruments.epoch import Epoch
+from instruments.guide import Section, seasons
+from instruments.guide.clock import Clock
+from instruments.guide.correction import correction
+from instruments.guide.speech import Speech, speech
+from instruments.place import Place
+
+if TYPE_CHECKING:
+    from pydantic import BaseModel
+
+    from instruments.astrolabe.alidade import Design as Ruler
+    from instruments.astrolabe.back import Design as Back
+    from instruments.astrolabe.plate import Design as Plates
+
+_QUADRANTS = {
+    "prayer-curves": "prayer",
+    "hours-seasonal": "hours_seasonal",
+    "hours-equal": "hours_equal",
+    "hours-universal": "hours_universal",
+    "sine-60": "sine",
+    "sine-100": "sine",
+    "qibla-curves": "qibla",
+}
+_OF_A_LATITUDE = {"prayer-curves", "hours-seasonal", "hours-equal"}
+
+
+def of_whole(
+    back: "Back",
+    plates: "Plates",
+    latitudes: Sequence[float],
+    rule: "BaseModel",
+    ruler: "BaseModel",
+) -> tuple[Section, ...]:
+    """The guide of a whole astrolabe.
+
+    Parameters
+    ----------
+    back, plates : Back, Plates
+        As they were laid out.
+    latitudes : sequence of float
+        Of the plates, degrees.
+    rule, ruler : BaseModel
+        The groups of the front's rule and of the alidade, whose `form` may be ``none``.
+    """
+    said = speech(plates.lettering.language)
+    ruled = dict(rule)["form"] != "none"
+    hour = said.steps(f"astrolabe.hour_steps{'' if ruled else '_bare'}")
+    whole = Section(
+        "use",
+        said.say("astrolabe.title"),
+        (*_plates_for(said, latitudes), said.say(f"astrolabe.orient_{plates.hemisphere}")),
+    )
+    by_sun = Section(
+        "use/hour",
+        said.say("astrolabe.hour_title"),
+        (said.say("astrolabe.star"), said.say("astrolabe.rise")),
+        hour,
+    )
+    clock = Clock.of(plates.place, plates.epoch)
+    return (
+        whole,
+        by_sun,
+        _altitude(said),
+        _sun(said, back.rings, plates.epoch, plates.place),
+        *_lines(said, plates),
+        *_back(said, back),
+        *_ruler(said, dict(ruler)),
+        correction(said, clock, "correction.rule_astrolabe"),
+    )
+
+
+def of_back(back: "Back") -> tuple[Section, ...]:
+    """The guide of a back on its own."""
+    said = speech(back.lettering.language)
+    return (_altitude(said), _sun(said, back.rings, back.epoch, back.place), *_back(said, back))
+
+
+def of_plates(plates: "Plates", latitudes: Sequence[float]) -> tuple[Section, ...]:
+    """The guide of plates on their own."""
+    said = speech(plates.lettering.language)
+    circles = [said.say("astrolabe.plate_circles")] if "latitudes" in plates.plates else []
+    paragraphs = (
+        *_plates_for(said, latitudes),
+        said.say(f"astrolabe.orient_{plates.hemisphere}"),
+        *circles,
+    )
+    return (Section("use", said.say("astrolabe.plate_title"), paragraphs), *_lines(said, plates))
+
+
+def of_rete(language: str, hemisphere: Hemisphere, epoch: Epoch) -> tuple[Section, ...]:
+    """The guide of a rete on its own."""
+    said = speech(language)
+    paragraphs = (said.say("astrolabe.rete"), said.say(f"astrolabe.orient_{hemisphere}"))
+    return (
+        Section("use", said.say("astrolabe.rete_title"), paragraphs),
+        Section(
+            "use/sun",
+            said.say("astrolabe.date_title"),
+            (said.say("astrolabe.date_table"),),
+            tables=(seasons.table(said, epoch, Place()),),
+        ),
+    )
+
+
+def of_ruler(ruler: "Ruler") -> tuple[Section, ...]:
+    """The guide of an alidade or a rule on its own."""
+    said = speech(ruler.lettering.language)
+    if ruler.form in ("rule-single", "rule-double"):
+        paragraphs = (said.say("alidade.rule"), said.say("alidade.declination"))
+        return (Section("use", said.say("alidade.rule_title"), paragraphs),)
+    return (_altitude(said), *_ruler(said, dict(ruler)))
+
+
+def _plates_for(said: Speech, latitudes: Sequence[float]) -> tuple[str, ...]:
+    if not latitudes:
+        return ()
+    listed = " · ".join(said.latitude(latitude) for latitude in latitudes)
+    return (said.say(f"astrolabe.plate{'s' if len(latitudes) > 1 else ''}", list=listed),)
+
+
+def _altitude(said: Speech) -> Section:
+    return Section(
+        "use/altitude",
+        said.say("astrolabe.altitude_title"),
+        steps=said.steps("astrolabe.altitude_steps"),
+    )
+
+
+def _sun(said: Speech, rings: Sequence[str], epoch: Epoch, place: Place) -> Section:
+    """The sun's place, by the rings of the back or by a table."""
+    ringed = "zodiac" in rings and "calendar" in rings
+    return Section(
+        "use/sun",
+        said.say("astrolabe.date_title"),
+        (said.say("astrolabe.date_rings" if ringed else "astrolabe.date_table"),),
+        tables=() if ringed else (seasons.table(said, epoch, place),),
+    )
+
+
+def _lines(said: Speech, plates: "Plates") -> tuple[Section, ...]:
+    """Which degree the lines of a plate are for."""
+    hours: Hours = plates.hours
+    prayers: Prayers = plates.prayers
+    told = []
+    if "latitudes" in plates.plates:
+        if hours.seasonal != "none" or hours.equal != "none":
+            told.append("hours")
+        if prayers.asr:
+            told.append("asr")
+        if prayers.dawn or prayers.nightfall:
+            told.append("night")
+        told += ["twilight"] if plates.twilights else []
+        told += ["houses"] if plates.houses != "none" else []
+        told += ["qibla"] if plates.qibla else []
+    if "horizons" in plates.plates:
+        told.append("horizons")
+    if not told:
+        return ()
+    paragraphs = tuple(said.say(f"astrolabe.{key}") for key in told)
+    return (Section("use/lines", said.say("astrolabe.lines_title"), paragraphs),)
+
+
+def _back(said: Speech, back: "Back") -> tuple[Section, ...]:
+    paragraphs = (said.say("back.edge"), *_scales(said, back))
+    return (Section("use/back", said.say("back.title"), paragraphs),)
+
+
+def _scales(said: Speech, back: "Back") -> Iterator[str]:
+    """What stands on a back, one by one."""
+    if back.arc_scale.kind != "none":
+        gnomon = said.digits(back.arc_scale.gnomon)
+        yield said.say(f"back.arc_{back.arc_scale.kind}", gnomon=gnomon)
+    if back.ladder.form != "none":
+        yield said.say("back.ladder", gnomon=said.digits(back.ladder.gnomon))
+    if "equation-of-time" in back.rings:
+        yield said.say("back.equation")
+    held = [h for h in back.quadrants.each().values() if h in _QUADRANTS]
+    for key in dict.fromkeys(_QUADRANTS[h] for h in held):
+        yield said.say(f"back.{key}")
+    if _OF_A_LATITUDE.intersection(held):
+        yield said.say("back.latitude", latitude=_latitudes(said, back, held))
+
+
+def _latitudes(said: Speech, back: "Back", held: Sequence[str]) -> str:
+    """The latitudes that curves of altitude hold for."""
+    own = back.place.latitude
+    found: list[float] = []
+    if "prayer-curves" in held:
+        found += back.prayer_curves.latitudes or (own,)
+    if "hours-seasonal" in held or "hours-equal" in held:
+        given = back.hour_lines.latitude
+        found.append(own if given is None else given)
+    return " · ".join(said.latitude(latitude) for latitude in dict.fromkeys(found))
+
+
+def _ruler(said: Speech, ruler: dict[str, Any]) -> tuple[Section, ...]:
+    """The hours on an alidade."""
+    form = ruler["form"]
+    key = {"locust-thigh": "thigh", "crescent": "crescent"}.get(form, "hours")
+    if form == "none" or (key == "hours" and not ruler["hours"]):
+        return ()
+    return (Section("use/alidade", said.say("alidade.title"), (said.say(f"alidade.{key}"),)),)

@@ -1,0 +1,113 @@
+"""A place's clock through the year: what it is ahead of the sun, and its summer time."""
+
+import math
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from functools import cache
+from zoneinfo import ZoneInfo
+
+import numpy as np
+
+from instruments.epoch import Epoch
+from instruments.geometry import Floats
+from instruments.place import Place
+from instruments.sky import sun
+from instruments.sky.year import days, mean_equation
+from instruments.sundial.correction import (
+    Correction,
+    day_of_year,
+    longitude_correction_min,
+)
+from instruments.sundial.zones import YEARS, offset_h
+
+
+@dataclass(frozen=True, slots=True)
+class Summer:
+    """The summer time of a year: its first and last day, and what it adds."""
+
+    start: date
+    end: date
+    added_h: float
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """The clock of a place.
+
+    Attributes
+    ----------
+    place : Place
+        With its zone.
+    year : int
+        Whose rules of civil time are meant.
+    offset_h : float
+        Standard time less universal time.
+    correction : Correction
+        Standard time less the sundial's, by date, the mean of the leap-year cycle.
+    summer : Summer or None
+        None where the clocks are not changed.
+    """
+
+    place: Place
+    year: int
+    offset_h: float
+    correction: Correction
+    summer: Summer | None
+
+    @staticmethod
+    def of(place: Place, epoch: Epoch) -> "Clock":
+        """The clock of a place in an epoch's year, or in the nearest year of civil time."""
+        year = min(max(math.floor(epoch.year), YEARS[0]), YEARS[1])
+        ahead = offset_h(place.timezone, year)
+        equation = mean_equation("gregorian", year, east=place.longitude_rad)
+        constant = longitude_correction_min(place.longitude, ahead)
+        return Clock(
+            place, year, ahead, Correction(equation, constant), summer_time(place.timezone, year)
+        )
+
+    @property
+    def years(self) -> tuple[int, int]:
+        """The first and the last year of the leap-year cycle."""
+        first = self.correction.equation.first_year
+        return first, first + 3
+
+    def noon_h(self, month: int, day: int) -> float:
+        """Standard time when the sun stands on the meridian, hours."""
+        x = np.array([float(day_of_year(month, day))])
+        # The table's argument is mean noon; the sun's noon is some minutes from it.
+        return 12.0 + float(self.correction.minutes(x)[0]) / 60.0
+
+    def noon_altitudes(self) -> Floats:
+        """The sun's altitude at noon of the 365 days, radians, without refraction."""
+        year = days("gregorian", self.year, east=self.place.longitude_rad)
+        declination = sun.declination(year.longitude, Epoch(year=self.year).obliquity_rad)
+        altitude: Floats = math.pi / 2 - np.abs(declination - self.place.latitude_rad)
+        return altitude
+
+
+@cache
+def summer_time(timezone: str, year: int) -> Summer | None:
+    """The summer time of a zone in a year; None where it has none.
+
+    Its first day is in the year; its last may be in the next, as in the south.
+    """
+    if timezone == "UTC":
+        return None
+    zone = ZoneInfo(timezone)
+    standard = offset_h(timezone, year)
+
+    def added(day: date) -> float:
+        # On the day on which they are changed, the clocks have been by its evening.
+        offset = datetime(day.year, day.month, day.day, 23, tzinfo=zone).utcoffset() or timedelta()
+        return offset.total_seconds() / 3600.0 - standard
+
+    one = timedelta(days=1)
+    day = date(year, 1, 1)
+    while day.year == year and not added(day) > 0.0 >= added(day - one):
+        day += one
+    if day.year != year:
+        return None
+    start, extra = day, added(day)
+    while added(day) > 0.0 and (day - start).days < 366:
+        day += one
+    return Summer(start, day, extra) if (day - start).days < 366 else None

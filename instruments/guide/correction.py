@@ -1,0 +1,96 @@
+"""From the sun's hour to the clock through the year: a table and a graph."""
+
+import math
+
+import numpy as np
+
+from instruments.guide import Curve, Graph, Section, Table
+from instruments.guide.clock import Clock
+from instruments.guide.speech import Speech
+from instruments.sundial.correction import DAYS, day_of_year
+
+DAYS_OF_MONTH = (1, 11, 21)
+"""Of which the tables have entries."""
+
+_EVERY_DAYS = 4
+_TICK_MIN = 5
+
+
+def correction(speech: Speech, clock: Clock, rule: str = "correction.rule", *more: str) -> Section:
+    """The correction of the sun's hour.
+
+    Parameters
+    ----------
+    speech : Speech
+        The language.
+    clock : Clock
+        The place's.
+    rule : str
+        The name of the sentence that says what is added.
+    *more : str
+        What else is to be said.
+    """
+    first, last = clock.years
+    fields = {
+        "zone": speech.zone(clock.place, clock.offset_h),
+        "first": speech.year(first),
+        "last": speech.year(last),
+    }
+    if rule == "correction.rule_astrolabe":
+        fields["place"] = speech.name(clock.place)
+    return Section(
+        "correction",
+        speech.say("correction.title"),
+        (
+            speech.say(rule, **fields),
+            _parts(speech, clock.correction.constant_min),
+            *summer_said(speech, clock),
+            *more,
+        ),
+        tables=(_table(speech, clock),),
+        graphs=(_graph(speech, clock),),
+    )
+
+
+def _parts(speech: Speech, constant_min: float) -> str:
+    if round(constant_min, 1) == 0.0:
+        return speech.say("correction.equation")
+    return speech.say("correction.parts", constant=speech.signed(constant_min, 1))
+
+
+def summer_said(speech: Speech, clock: Clock) -> tuple[str, ...]:
+    """What is to be added in summer, where the clocks are changed."""
+    summer = clock.summer
+    if summer is None:
+        return ()
+    unit, number = ("hours", 1.0) if summer.added_h >= 1.0 else ("minutes", 60.0)
+    amount = speech.say(f"north.{unit}", number=speech.number(number * summer.added_h))
+    start, end = (speech.day(day) for day in (summer.start, summer.end))
+    return (speech.say("north.summer", start=start, end=end, amount=amount),)
+
+
+def _table(speech: Speech, clock: Clock) -> Table:
+    head = (speech.say("correction.month"), *(speech.number(d) for d in DAYS_OF_MONTH))
+    rows = []
+    for month, name in enumerate(speech.words.months, 1):
+        x = np.array([float(day_of_year(month, day)) for day in DAYS_OF_MONTH])
+        minutes = clock.correction.minutes(x)
+        rows.append((name, *(speech.signed(float(m)) for m in minutes)))
+    return Table(head, tuple(rows))
+
+
+def _graph(speech: Speech, clock: Clock) -> Graph:
+    """The minutes of the year: days after 1 January along, ticks at the months' beginnings."""
+    x = np.append(np.arange(0.0, DAYS - 1, _EVERY_DAYS), DAYS - 1.0)
+    minutes = clock.correction.minutes(x)
+    low = _TICK_MIN * math.floor(float(np.min(minutes)) / _TICK_MIN)
+    high = _TICK_MIN * math.ceil(float(np.max(minutes)) / _TICK_MIN)
+    points = tuple(zip(x.tolist(), minutes.tolist(), strict=True))
+    months = ((float(day_of_year(month, 1)), speech.number(month)) for month in range(1, 13))
+    return Graph(
+        speech.say("correction.month"),
+        speech.say("correction.minutes"),
+        tuple(months),
+        tuple((float(n), speech.signed(n)) for n in range(low, high + 1, _TICK_MIN)),
+        (Curve(speech.say("correction.title"), points),),
+    )

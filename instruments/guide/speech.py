@@ -1,0 +1,179 @@
+"""What a guide says in a language: sentences with fields, numbers, dates, directions."""
+
+import datetime
+import string
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import templates
+from instruments.lettering.language import Words, words
+from instruments.lettering.numerals import System, numeral
+from instruments.place import Place
+
+FOLDER = "languages/guides"
+OTHERWISE = "en"
+"""The language of guides where one has words for instruments but no guides."""
+
+_TO_ARABIC_INDIC = str.maketrans("0123456789", "٠١٢٣٤٥٦٧٨٩")
+
+
+@dataclass(frozen=True, slots=True)
+class Speech:
+    """The sentences of a language.
+
+    Attributes
+    ----------
+    language : str
+        Of the sentences.
+    words : Words
+        Its months and names.
+    texts : mapping
+        By dotted name, such as ``set_up.level``: a sentence or a row of steps.
+    """
+
+    language: str
+    words: Words
+    texts: Mapping[str, str | tuple[str, ...]]
+
+    def say(self, key: str, **fields: str) -> str:
+        """A sentence with its fields filled in."""
+        text = self.texts[key]
+        if not isinstance(text, str):
+            raise TypeError(f"{key} is a row of steps")
+        return text.format(**fields)
+
+    def steps(self, key: str, **fields: str) -> tuple[str, ...]:
+        """A row of steps with their fields filled in."""
+        text = self.texts[key]
+        if isinstance(text, str):
+            raise TypeError(f"{key} is one sentence")
+        return tuple(step.format(**fields) for step in text)
+
+    @property
+    def numerals(self) -> System:
+        """In which guides write their numbers."""
+        return "arabic-indic" if self.words.right_to_left else "western"
+
+    def digits(self, text: str) -> str:
+        """A text of digits and signs in the language's numerals, with its decimal sign."""
+        written = text.replace("-", "−").replace(".", str(self.texts["decimal"]))
+        if self.numerals == "arabic-indic":
+            return written.translate(_TO_ARABIC_INDIC)
+        return written
+
+    def number(self, value: float, places: int = 0) -> str:
+        """A number with so many decimals at the most."""
+        text = f"{round(value, places) + 0.0:.{places}f}"
+        return self.digits(text.rstrip("0").rstrip(".") if "." in text else text)
+
+    def signed(self, value: float, places: int = 0) -> str:
+        """A number with its sign; none where it is zero."""
+        text = self.number(value, places)
+        return f"+{text}" if round(value, places) > 0 else text
+
+    def degrees(self, value: float, places: int = 1) -> str:
+        """An angle in degrees."""
+        return f"{self.number(value, places)}°"
+
+    def time(self, hours: float, *, seconds: bool = False) -> str:
+        """A time of the clock, to the minute or the second."""
+        units = 3600 if seconds else 60
+        total = round(hours * units) % (24 * units)
+        head, rest = divmod(total, units)
+        text = f"{head}:{rest // 60:02d}:{rest % 60:02d}" if seconds else f"{head}:{rest:02d}"
+        return self.digits(text)
+
+    def offset(self, hours: float) -> str:
+        """What a zone's clocks are ahead of universal time: ``UTC+1``, ``UTC+5:45``."""
+        whole, minutes = divmod(round(abs(hours) * 60), 60)
+        text = f"{whole}:{minutes:02d}" if minutes else f"{whole}"
+        side = "" if hours == 0 else "+" if hours > 0 else "−"
+        return "UTC" if hours == 0 else f"UTC{side}{self.digits(text)}"
+
+    def zone(self, place: Place, ahead_h: float) -> str:
+        """A place's time zone with what its clocks are ahead of universal time."""
+        offset = self.offset(ahead_h)
+        return offset if place.timezone == "UTC" else f"{place.timezone} ({offset})"
+
+    def date(self, month: int, day: int) -> str:
+        """A day of the year."""
+        return self.words.dates.day.format(
+            day=numeral(day, self.numerals), month=self.words.months[month - 1]
+        )
+
+    def day(self, day: datetime.date) -> str:
+        """A day of a year."""
+        said = self.date(day.month, day.day)
+        return self.words.dates.year.format(date=said, year=self.year(day.year))
+
+    def year(self, year: int) -> str:
+        """A year, which is not grouped; those before the first with a minus."""
+        return self.digits(f"{year:d}")
+
+    def coordinate(self, value: float, positive: str, negative: str) -> str:
+        """A latitude or longitude to the minute, with the initial of its side."""
+        degrees, minutes = divmod(round(abs(value) * 60), 60)
+        text = f"{degrees}°{minutes:02d}′" if minutes else f"{degrees}°"
+        side = self.texts[f"sides.{positive if value >= 0 else negative}"]
+        return f"{self.digits(text)} {side}" if degrees or minutes else self.digits(text)
+
+    def latitude(self, value: float) -> str:
+        """A latitude to the minute."""
+        return self.coordinate(value, "north", "south")
+
+    def site(self, place: Place) -> str:
+        """A place by its name and coordinates."""
+        where = (self.latitude(place.latitude), self.coordinate(place.longitude, "east", "west"))
+        name, joint = " ".join(place.name.split()), "، " if self.words.right_to_left else ", "
+        coordinates = joint.join(where)
+        return self.say("place", name=name, coordinates=coordinates) if name else coordinates
+
+    def name(self, place: Place) -> str:
+        """A place by its name, or by its coordinates where it has none."""
+        return " ".join(place.name.split()) or self.site(place)
+
+    def looks(self, azimuth_deg: float) -> str:
+        """A direction: ``due south``, ``25° from south towards east``."""
+        azimuth = round(azimuth_deg, 2) % 360.0
+        exact = {0.0: "north", 90.0: "east", 180.0: "south", 270.0: "west"}.get(azimuth)
+        if exact:
+            return self.say(f"looks.{exact}")
+        east = "east" if azimuth < 180.0 else "west"
+        off = azimuth if azimuth < 180.0 else 360.0 - azimuth
+        main, angle = ("north", off) if off < 90.0 else ("south", 180.0 - off)
+        return self.say(f"looks.{main}_{east}", angle=self.degrees(angle, 2))
+
+
+@cache
+def speech(language: str) -> Speech:
+    """The sentences of a language; in English where it has no guides.
+
+    Raises
+    ------
+    KeyError
+        If ``templates/languages`` has none of that name.
+    """
+    spoken = words(language)
+    if language not in templates.names(FOLDER):
+        language, spoken = OTHERWISE, words(OTHERWISE)
+    return Speech(language, spoken, dict(_flat(templates.read(FOLDER, language))))
+
+
+def fields(text: str | tuple[str, ...]) -> frozenset[str]:
+    """The names of the fields that a sentence or a row of steps has."""
+    several = (text,) if isinstance(text, str) else text
+    return frozenset(
+        name for each in several for _, name, _, _ in string.Formatter().parse(each) if name
+    )
+
+
+def _flat(values: Mapping[str, Any], prefix: str = "") -> "list[tuple[str, str | tuple[str, ...]]]":
+    found: list[tuple[str, str | tuple[str, ...]]] = []
+    for key, value in values.items():
+        if isinstance(value, Mapping):
+            found += _flat(value, f"{prefix}{key}.")
+        else:
+            found.append((f"{prefix}{key}", value if isinstance(value, str) else tuple(value)))
+    return found

@@ -1,0 +1,228 @@
+"""What the sheet of a dial says: how it is set up, read, and corrected to the clock."""
+
+import math
+from collections.abc import Iterator
+
+from instruments.guide import Section, Table
+from instruments.guide.clock import Clock
+from instruments.guide.correction import correction
+from instruments.guide.finding_north import finding_north
+from instruments.guide.seasons import entries
+from instruments.guide.speech import Speech, speech
+from instruments.guide.walls import finding_the_wall
+from instruments.sundial import content
+from instruments.sundial.days import SIGNS
+from instruments.sundial.dial import Dial, Orientation
+from instruments.sundial.face import Plane
+
+_AT_POLE_DEG = 89.9
+"""From here on every direction is one, and the dial is turned by the clock."""
+
+_FLAT_DEG = 0.05
+"""A tilt that is as good as none."""
+
+_RISING_STYLE_DEG = 1.0
+"""Latitude from which a level dial's style has a high end."""
+
+
+def guide(
+    design: Dial, where: Orientation, plane: Plane, share_percent: float
+) -> tuple[Section, ...]:
+    """The sections of a dial's guide.
+
+    Parameters
+    ----------
+    design : Dial
+        What it shows, and the language.
+    where : Orientation
+        Of its face.
+    plane : Plane
+        The same face.
+    share_percent : float
+        Of the year's daylight, that it shows.
+    """
+    said = speech(design.lettering.language)
+    clock = Clock.of(design.place, design.epoch)
+    position = Section(
+        "set-up",
+        said.say("set_up.title"),
+        (said.say("set_up.made_for", place=said.site(design.place)), *_measured(said, design)),
+        (*_steps(said, design, where, plane), *_check(said, design)),
+    )
+    return (
+        position,
+        *_directions(said, design, where, clock),
+        _reading(said, design, share_percent),
+        *_corrected(said, design, clock),
+    )
+
+
+def _measured(said: Speech, design: Dial) -> tuple[str, ...]:
+    wall = design.measured
+    if wall is None:
+        return ()
+    looks, sigma = said.looks(wall.azimuth_deg), said.degrees(wall.sigma_deg, 2)
+    return (said.say("set_up.measured", looks=looks, sigma=sigma),)
+
+
+def _directions(
+    said: Speech, design: Dial, where: Orientation, clock: Clock
+) -> tuple[Section, ...]:
+    """How a wall's azimuth is found, or true north, which has no meaning at a pole."""
+    if abs(design.place.latitude) > _AT_POLE_DEG:
+        return ()
+    if _upright(where):
+        return () if design.measured else (finding_the_wall(said, design.place),)
+    return finding_north(said, clock, math.degrees(design.epoch.obliquity_rad))
+
+
+def _upright(where: Orientation) -> bool:
+    return abs(math.degrees(where.zenith_distance) - 90.0) < _FLAT_DEG
+
+
+def _steps(said: Speech, design: Dial, where: Orientation, plane: Plane) -> tuple[str, ...]:
+    """The steps that bring a plate into its position."""
+    tilt = math.degrees(where.zenith_distance)
+    if abs(design.place.latitude) > _AT_POLE_DEG:
+        pole = said.say(f"set_up.{_half(design.place.latitude)}_pole")
+        return said.say("set_up.level" if tilt < _FLAT_DEG else "set_up.upright"), pole
+    if plane.polar:
+        return _equatorial(said, design, tilt)
+    if tilt < _FLAT_DEG:
+        lines = ["level", "line", "turn_north"]
+        if design.gnomon.kind == "polar-style" and abs(design.place.latitude) > _RISING_STYLE_DEG:
+            lines.append(f"style_{_half(design.place.latitude)}")
+        return tuple(said.say(f"set_up.{line}") for line in lines)
+    looks = said.looks(math.degrees(where.azimuth))
+    if _upright(where):
+        found = () if design.measured else (said.say("set_up.wall", looks=looks),)
+        return (*found, said.say("set_up.upright"))
+    if plane.symmetric and abs(plane.latitude) < 1e-9:
+        return _raised(said, "tilt", _half(design.place.latitude), tilt)
+    leaning = tilt > 90.0
+    key, angle = ("lean", 180.0 - tilt) if leaning else ("tilt", tilt)
+    tilted = said.say(f"set_up.{key}", tilt=said.degrees(angle), looks=looks)
+    return said.say("set_up.line"), tilted, said.say("set_up.gauge")
+
+
+def _half(latitude: float) -> str:
+    return "north" if latitude >= 0.0 else "south"
+
+
+def _equatorial(said: Speech, design: Dial, tilt: float) -> tuple[str, ...]:
+    """A plate parallel to the equator: its upper edge is the one away from the pole."""
+    top = "south" if design.place.latitude >= 0.0 else "north"
+    entered = entries(design.epoch, design.place)
+    faces = said.say(
+        "set_up.two_faces", spring=said.date(*entered[0]), autumn=said.date(*entered[6])
+    )
+    return (*_raised(said, "equator", top, min(tilt, 180.0 - tilt)), faces)
+
+
+def _raised(said: Speech, kind: str, top: str, tilt: float) -> tuple[str, ...]:
+    return (
+        said.say("set_up.line"),
+        said.say(f"set_up.turn_{top}"),
+        said.say(f"set_up.{kind}_{top}", tilt=said.degrees(tilt)),
+        said.say("set_up.gauge"),
+    )
+
+
+def _check(said: Speech, design: Dial) -> tuple[str, ...]:
+    if design.hours:
+        return (said.say("set_up.check_sun"),)
+    if design.zone.shown and design.zone.equation == "analemma":
+        return (said.say("set_up.check_clock"),)
+    return ()
+
+
+def _reading(said: Speech, design: Dial, share: float) -> Section:
+    """What each line on the face means, and what throws the shadow that is read."""
+    days, table = _days(said, design)
+    return Section(
+        "read",
+        said.say("read.title"),
+        (
+            said.say(f"read.{_nodus(design)}"),
+            *_hours(said, design),
+            *_prayers(said, design),
+            said.say("read.share", share=said.number(share)),
+            *days,
+        ),
+        tables=table,
+    )
+
+
+def _nodus(design: Dial) -> str:
+    if design.gnomon.kind == "polar-style":
+        return "style"
+    return design.gnomon.tip
+
+
+def _zone(said: Speech, design: Dial) -> str:
+    return said.zone(design.place, content.zone_ahead_h(design))
+
+
+def _hours(said: Speech, design: Dial) -> Iterator[str]:
+    if design.hours:
+        yield said.say("read.equal_12" if design.twelve_hours else "read.equal_24")
+    if design.zone.shown and design.zone.equation == "analemma":
+        entered = entries(design.epoch, design.place)
+        dates = {"winter": said.date(*entered[9]), "summer": said.date(*entered[3])}
+        yield said.say("read.loops", zone=_zone(said, design), **dates)
+    elif design.zone.shown:
+        yield said.say("read.straight", zone=_zone(said, design))
+    if design.seasonal.shown:
+        yield said.say("read.seasonal")
+    if design.babylonian.shown:
+        yield said.say("read.babylonian")
+    if design.italian.shown:
+        yield said.say(f"read.italian_{design.italian.count}")
+
+
+def _prayers(said: Speech, design: Dial) -> Iterator[str]:
+    prayers = said.words.prayers
+    if design.prayers.noon:
+        yield said.say("read.noon", name=prayers.noon)
+    if design.prayers.noon_end:
+        gnomons = said.digits(design.prayers.noon_end)
+        yield said.say("read.noon_end", name=prayers.noon_end, gnomons=gnomons)
+    for key in design.prayers.afternoon if design.afternoon_prayers else ():
+        name = f"asr_{key.replace('.', '_')}"
+        yield said.say(f"read.{name}", name=str(getattr(prayers, name)))
+
+
+def _days(said: Speech, design: Dial) -> tuple[tuple[str, ...], tuple[Table, ...]]:
+    """The day curves and their dates, from the northern sun to the southern."""
+    named = content.days_of(design) if design.day_curves else ()
+    if not named:
+        return (), ()
+    dates = dict(zip(said.words.signs.__slots__, entries(design.epoch, design.place), strict=True))
+    rows = []
+    for day in reversed(named):
+        signs = SIGNS.get(day.name, ())
+        name = content.day_names(f"day/{day.name}", said.words, "·", said.numerals)[0]
+        if signs:
+            rows.append((name, " · ".join(said.date(*dates[sign]) for sign in signs)))
+    paragraph = said.say("read.notch_days" if _nodus(design) == "style" else "read.days")
+    head = (said.say("read.curve"), said.say("read.date"))
+    return (paragraph,), ((Table(head, tuple(rows)),) if rows else ())
+
+
+def _corrected(said: Speech, design: Dial, clock: Clock) -> tuple[Section, ...]:
+    """From the dial's hour to the clock, or that it needs none."""
+    loops = design.zone.shown and design.zone.equation == "analemma"
+    straight = design.zone.shown and not loops
+    if design.hours or straight:
+        more = []
+        if loops:
+            more.append(said.say("correction.loops"))
+        if straight:
+            constant = said.signed(clock.correction.constant_min, 1)
+            more.append(said.say("correction.straight", constant=constant))
+        return (correction(said, clock, "correction.rule", *more),)
+    if loops:
+        return (
+            Section("correction", said.say("correction.title"), (said.say("correction.loops"),)),
+        )
+    return ()

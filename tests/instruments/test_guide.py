@@ -1,0 +1,178 @@
+"""What sheets say: every language whole, and what is said fits the place and the design."""
+
+from collections.abc import Iterator
+from datetime import date
+
+import pytest
+
+import miqyas
+import templates
+from instruments.guide import Section
+from instruments.guide.clock import summer_time
+from instruments.guide.finding_north import circle_error_deg
+from instruments.guide.speech import FOLDER, fields, speech
+from instruments.place import Place
+
+LANGUAGES = ("ar", "de", "en", "es", "fr", "la")
+BERLIN = {"name": "Berlin", "latitude": 52.52, "longitude": 13.405, "timezone": "Europe/Berlin"}
+SYDNEY = {
+    "name": "Sydney",
+    "latitude": -33.87,
+    "longitude": 151.21,
+    "timezone": "Australia/Sydney",
+}
+DIALS = ("horizontal-dial", "vertical-dial", "equatorial-dial", "polar-dial", "plane-dial")
+
+
+def said(guide: tuple[Section, ...]) -> Iterator[str]:
+    for section in guide:
+        yield section.title
+        yield from section.paragraphs
+        yield from section.steps
+        for table in section.tables:
+            yield from table.head
+            for row in table.rows:
+                yield from row
+        for graph in section.graphs:
+            yield from (graph.x_title, graph.y_title)
+            yield from (text for _, text in (*graph.x_ticks, *graph.y_ticks))
+
+
+def section(guide: tuple[Section, ...], key: str) -> Section:
+    (found,) = (s for s in guide if s.key == key)
+    return found
+
+
+def test_every_language_of_instruments_has_a_guide() -> None:
+    assert templates.names(FOLDER) == templates.names("languages") == sorted(LANGUAGES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_languages_have_the_same_sentences_with_the_same_fields(language: str) -> None:
+    own, english = speech(language).texts, speech("en").texts
+    assert own.keys() == english.keys()
+    for key, text in english.items():
+        assert fields(own[key]) == fields(text), key
+        assert isinstance(own[key], str) == isinstance(text, str), key
+        if not isinstance(text, str):
+            assert len(own[key]) == len(text), key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(
+    "design", [*DIALS, "astrolabe-back", "astrolabe-plate", "alidade", "rule-single"]
+)
+def test_every_design_has_a_guide_in_every_language(design: str, language: str) -> None:
+    guide = miqyas.make(design, lettering={"language": language}).guide
+    texts = list(said(guide))
+    assert guide
+    assert len({s.key for s in guide}) == len(guide)
+    assert all(text and "{" not in text for text in texts)
+    if language == "ar":
+        table = [cell for s in guide for t in s.tables for row in t.rows for cell in row]
+        assert not any(c in "0123456789" for cell in table for c in cell)
+
+
+def test_what_is_said_is_of_the_lines_that_are_there() -> None:
+    plain = miqyas.make("horizontal-dial", place=BERLIN, afternoon_prayers=False, day_curves=False)
+    rich = miqyas.make(
+        "horizontal-dial", place=BERLIN, italian={"shown": True}, zone={"shown": True}
+    )
+    words = speech("en")
+    of_plain, of_rich = (section(d.guide, "read").paragraphs for d in (plain, rich))
+    assert words.say("read.italian_since") in of_rich
+    assert words.say("read.italian_since") not in of_plain
+    assert any("Figures of eight" in p and "Europe/Berlin (UTC+1)" in p for p in of_rich)
+    assert not any("asr" in p or "curves" in p for p in of_plain)
+    assert any("need no correction" in p for p in section(rich.guide, "correction").paragraphs)
+    only_clock = miqyas.make("horizontal-dial", place=BERLIN, hours=False, zone={"shown": True})
+    assert section(only_clock.guide, "correction").tables == ()
+
+
+def steps_of(design: str, **values: object) -> str:
+    return " ".join(section(miqyas.make(design, **values).guide, "set-up").steps)
+
+
+def test_dials_are_tilted_towards_the_pole_that_is_up() -> None:
+    assert "towards true north until the plate makes an angle of 52.5°" in steps_of(
+        "polar-dial", place=BERLIN
+    )
+    assert "towards true south until the plate makes an angle of 33.9°" in steps_of(
+        "polar-dial", place=SYDNEY
+    )
+    assert "towards true south until the plate makes an angle of 37.5°" in steps_of(
+        "equatorial-dial", place=BERLIN
+    )
+    assert "towards true north until the plate makes an angle of 56.1°" in steps_of(
+        "equatorial-dial", place=SYDNEY
+    )
+    assert "looks 20° from south towards west" in steps_of("plane-dial", place=BERLIN)
+
+
+def test_the_noon_shadow_falls_away_from_the_sun() -> None:
+    for place, falls in ((BERLIN, "true north"), (SYDNEY, "true south")):
+        north = section(miqyas.make("horizontal-dial", place=place).guide, "set-up/north/noon")
+        assert falls in north.paragraphs[0]
+    quito = miqyas.make("horizontal-dial", place={"latitude": -0.18})
+    assert "overhead" in section(quito.guide, "set-up/north/noon").paragraphs[0]
+
+
+def test_where_the_sun_stays_down_there_is_no_noon() -> None:
+    tromso = {"latitude": 69.65, "longitude": 18.96, "timezone": "Europe/Oslo"}
+    (table,) = section(
+        miqyas.make("horizontal-dial", place=tromso).guide, "set-up/north/noon"
+    ).tables
+    dark = {row[0]: [cell == "–" for cell in row[1:]] for row in table.rows}
+    # The sun is below the horizon from 27 November to 15 January.
+    assert dark["December"] == [True, True, True]
+    assert dark["January"] == [True, True, False]
+    assert not any(dark["November"] + dark["February"])
+
+
+def test_at_a_pole_there_is_no_north_to_find() -> None:
+    guide = miqyas.make("horizontal-dial", place={"latitude": 90}).guide
+    assert "set-up/north" not in [s.key for s in guide]
+    assert "every direction is south" in " ".join(section(guide, "set-up").steps)
+
+
+@pytest.mark.parametrize(
+    ("zone", "start", "end", "hours"),
+    [
+        ("Europe/Berlin", date(2026, 3, 29), date(2026, 10, 25), 1.0),
+        ("Australia/Sydney", date(2026, 10, 4), date(2027, 4, 4), 1.0),
+        ("Europe/Dublin", date(2026, 3, 29), date(2026, 10, 25), 1.0),
+        ("Australia/Lord_Howe", date(2026, 10, 4), date(2027, 4, 4), 0.5),
+    ],
+)
+def test_summer_time(zone: str, start: date, end: date, hours: float) -> None:
+    summer = summer_time(zone, 2026)
+    assert summer is not None
+    assert (summer.start, summer.end, summer.added_h) == (start, end, hours)
+
+
+@pytest.mark.parametrize("zone", ["UTC", "Asia/Tokyo", "America/Guayaquil", "Africa/Casablanca"])
+def test_zones_without_summer_time(zone: str) -> None:
+    assert summer_time(zone, 2026) is None
+
+
+def test_numbers_are_written_as_the_language_writes_them() -> None:
+    assert speech("en").signed(-4.25, 1) == "−4.2"
+    assert speech("de").degrees(20.35, 2) == "20,35°"
+    assert speech("ar").time(12.5, seconds=True) == "١٢:٣٠:٠٠"
+    assert speech("fr").site(Place(latitude=48.85, longitude=-2.35)) == "48°51′ N, 2°21′ O"
+    assert speech("de").looks(180.0) == "genau nach Süden"
+    assert speech("en").looks(335.0) == "25° from north towards west"
+    assert speech("en").offset(-3.5) == "UTC−3:30"
+
+
+def test_the_astrolabe_tells_for_which_degree_its_lines_are() -> None:
+    lines = section(miqyas.make("astrolabe-plate").guide, "use/lines").paragraphs
+    assert "for the degree opposite the sun" in lines[0]
+    assert "for the degree opposite the sun" in lines[1]
+    assert "for the sun's own degree" in lines[2]
+
+
+def test_the_error_of_the_indian_circle_by_the_azimuths_of_two_suns() -> None:
+    # At 50° N the sun at δ = 0 two hours before noon, and at 0.0658° as high after noon: half
+    # the sum of their azimuths from south, by the spherical triangle.
+    assert circle_error_deg(50.0) == pytest.approx(0.1024, abs=0.0005)
