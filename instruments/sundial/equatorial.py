@@ -141,7 +141,7 @@ def _assembled(
             *prayer_times(design),
         ),
         (*notes, *dict.fromkeys(n for f in laid.values() for n in f.notes), *dubious(design)),
-        guide=guide(design, where, plane, 100.0 * share),
+        guide=guide(design, where, plane, laid[first].stand.throws, 100.0 * share),
     )
 
 

@@ -14,6 +14,7 @@ from instruments.sundial import content
 from instruments.sundial.days import SIGNS
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.face import Plane
+from instruments.sundial.stand import Throws
 
 _AT_POLE_DEG = 89.9
 """From here on every direction is one, and the dial is turned by the clock."""
@@ -26,7 +27,7 @@ _RISING_STYLE_DEG = 1.0
 
 
 def guide(
-    design: Dial, where: Orientation, plane: Plane, share_percent: float
+    design: Dial, where: Orientation, plane: Plane, throws: Throws, share_percent: float
 ) -> tuple[Section, ...]:
     """The sections of a dial's guide.
 
@@ -38,6 +39,8 @@ def guide(
         Of its face.
     plane : Plane
         The same face.
+    throws : Throws
+        What throws the shadow.
     share_percent : float
         Of the year's daylight, that it shows.
     """
@@ -52,7 +55,7 @@ def guide(
     return (
         position,
         *_directions(said, design, where, clock),
-        _reading(said, design, share_percent),
+        _reading(said, design, throws, share_percent),
         *_corrected(said, design, clock),
     )
 
@@ -136,14 +139,14 @@ def _check(said: Speech, design: Dial) -> tuple[str, ...]:
     return ()
 
 
-def _reading(said: Speech, design: Dial, share: float) -> Section:
+def _reading(said: Speech, design: Dial, throws: Throws, share: float) -> Section:
     """What each line on the face means, and what throws the shadow that is read."""
-    days, table = _days(said, design)
+    days, table = _days(said, design, throws)
     return Section(
         "read",
         said.say("read.title"),
         (
-            said.say(f"read.{_nodus(design)}"),
+            said.say(f"read.{design.gnomon.tip if throws == 'pin' else throws}"),
             *_hours(said, design),
             *_prayers(said, design),
             said.say("read.share", share=said.number(share)),
@@ -151,12 +154,6 @@ def _reading(said: Speech, design: Dial, share: float) -> Section:
         ),
         tables=table,
     )
-
-
-def _nodus(design: Dial) -> str:
-    if design.gnomon.kind == "polar-style":
-        return "style"
-    return design.gnomon.tip
 
 
 def _zone(said: Speech, design: Dial) -> str:
@@ -192,7 +189,7 @@ def _prayers(said: Speech, design: Dial) -> Iterator[str]:
         yield said.say(f"read.{name}", name=str(getattr(prayers, name)))
 
 
-def _days(said: Speech, design: Dial) -> tuple[tuple[str, ...], tuple[Table, ...]]:
+def _days(said: Speech, design: Dial, throws: Throws) -> tuple[tuple[str, ...], tuple[Table, ...]]:
     """The day curves and their dates, from the northern sun to the southern."""
     named = content.days_of(design) if design.day_curves else ()
     if not named:
@@ -204,7 +201,7 @@ def _days(said: Speech, design: Dial) -> tuple[tuple[str, ...], tuple[Table, ...
         name = content.day_names(f"day/{day.name}", said.words, "·", said.numerals)[0]
         if signs:
             rows.append((name, " · ".join(said.date(*dates[sign]) for sign in signs)))
-    paragraph = said.say("read.notch_days" if _nodus(design) == "style" else "read.days")
+    paragraph = said.say("read.notch_days" if throws == "style" else "read.days")
     head = (said.say("read.curve"), said.say("read.date"))
     return (paragraph,), ((Table(head, tuple(rows)),) if rows else ())
 

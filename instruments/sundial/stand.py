@@ -3,10 +3,11 @@
 import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Literal
 
 from instruments.geometry import Path, Region
 from instruments.geometry.cutting import outside
-from instruments.part import Fact, Frame, Mark, Note, Part, Placed, Process
+from instruments.part import Fact, Frame, Mark, Note, Part, Placed, Process, Turned
 from instruments.sundial.dial import Dial
 from instruments.sundial.drawing import Side
 from instruments.sundial.face import Plane
@@ -14,6 +15,9 @@ from instruments.sundial.gnomon import on_face
 from instruments.sundial.ground import Ground
 from instruments.sundial.plate import Window, beyond, lit
 from instruments.sundial.style_parts import polar_style
+
+Throws = Literal["pin", "rod", "style"]
+"""A nodus alone, a round rod along the earth's axis, or the edge of a sheet along it."""
 
 HourLines = Callable[[float], list[Path]]
 """From an hour angle to the lines that a style's edges throw through the year."""
@@ -55,6 +59,13 @@ class Stand:
     edge_lines: HourLines | None = None
     facts: tuple[Fact, ...] = ()
     notes: tuple[Note, ...] = ()
+
+    @property
+    def throws(self) -> Throws:
+        """What throws the shadow that is read."""
+        if self.edge_lines is None:
+            return "pin"
+        return "rod" if isinstance(self.part.body, Turned) else "style"
 
     def placed(self, face: Frame) -> Placed:
         """The part in its place on a face."""
