@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from instruments.reckoning.reading import POINTS
 from instruments.reckoning.registry import Quantity, Reckoning
 from instruments.reckoning.rule import Rule
 
@@ -54,7 +55,7 @@ def as_table(found: Reckoning, *, steps: bool = False) -> str:
     """The reckoning as lines of text, with its steps where they are wanted."""
     lines = [f"{found.rule.name}: {found.rule.summary}"]
     if any(_several(q) for q in found.answers):
-        head, rows = _rows(found, found.steps if steps else found.answers)
+        head, rows = _rows(found, found.steps if steps else found.answers, by_clock=True)
         lines += _columns([head, *([_short(v) for v in row] for row in rows)])
     else:
         single = [[name, _short(v), "", "", ""] for name, v in found.inputs.items()]
@@ -109,12 +110,20 @@ def _several(quantity: Quantity) -> bool:
     return isinstance(quantity.value, np.ndarray)
 
 
-def _rows(found: Reckoning, shown: Sequence[Quantity]) -> tuple[list[str], list[list[Any]]]:
+def _of(quantity: Quantity, by_clock: bool) -> Any:
+    """A quantity's values; hours in sixtieths where they are to be read."""
+    if by_clock and quantity.unit == "h" and _several(quantity):
+        return np.array(quantity.sexagesimal, dtype=object)
+    return quantity.value
+
+
+def _rows(
+    found: Reckoning, shown: Sequence[Quantity], *, by_clock: bool = False
+) -> tuple[list[str], list[list[Any]]]:
     """A column for each input that varies and each quantity, a row an element."""
-    points = ("tips", "points")
-    named = [(name, v, "") for name, v in found.inputs.items() if name not in points]
+    named = [(name, v, "") for name, v in found.inputs.items() if name not in POINTS]
     varied = [column for column in named if isinstance(column[1], np.ndarray)]
-    columns = [*varied, *((q.name, q.value, q.unit) for q in shown)]
+    columns = [*varied, *((q.name, _of(q, by_clock), q.unit) for q in shown)]
     arrays = np.broadcast_arrays(*(np.asarray(value) for _, value, _ in columns))
     head = [f"{name} ({unit})" if unit else name for name, _, unit in columns]
     return head, [[_plain(v) for v in row] for row in zip(*map(np.ravel, arrays), strict=True)]

@@ -6,13 +6,26 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from instruments.reckoning.degrees import asin, atan
-from instruments.reckoning.inputs import GNOMON
-from instruments.reckoning.rule import SHADOW, Input, Value, Working, rule
+from instruments.reckoning.degrees import asin, atan, cos, sin
+from instruments.reckoning.inputs import (
+    DECLINATION,
+    GNOMON,
+    LATITUDE,
+    LONGITUDE,
+    OBLIQUITY,
+    given,
+)
+from instruments.reckoning.rule import LENGTH, SHADOW, Input, Value, Working, rule
+from instruments.sky import horizon
+from instruments.sky import shadow as sky
 from instruments.sky.arrays import Floats
 
 _SAME = 1e-9
 """Of the longest hypotenuse: points nearer than this are one."""
+
+
+def _declination(name: str, when: str) -> Input:
+    return given(DECLINATION, name=name, meaning=f"of the sun {when}", default=0)
 
 
 def _unfit_tips(values: Mapping[str, Any]) -> tuple[str, str, str]:
@@ -78,3 +91,176 @@ def three_shadows(tips: Floats, gnomon: Floats) -> Working:
 
 def _ordered(tips: Floats, order: NDArray[np.int64]) -> Floats:
     return np.take_along_axis(tips, order[..., None], axis=-2)
+
+
+@rule(
+    "meridian", "treatise 115:11–117 (ch. 20), Brahmagupta", "meridian_angle", TIPS, GNOMON,
+    absent=_unfit_tips, standing="refuted",
+    remark="the fish finds the centre of a circle; the tips lie on a conic: right by chance alone",
+)  # fmt: skip
+def fish_of_three_shadows(tips: Floats, gnomon: Floats) -> Working:
+    """The meridian through the centre of the circle of three tips."""
+    exact = {v.name: v.value for v in three_shadows.function(tips, gnomon)}["meridian_angle"]
+    if tips.shape[-2] != 3:
+        return (Value("meridian_angle", np.nan, "°"),)
+    z = tips[..., 0] + 1j * tips[..., 1]
+    p, q = z[..., 1] - z[..., 0], z[..., 2] - z[..., 0]
+    across = 2 * np.imag(np.conj(p) * q)
+    far = np.where(np.abs(across) > _SAME, across, np.nan)
+    centre = z[..., 0] - 1j * (np.abs(p) ** 2 * q - np.abs(q) ** 2 * p) / far
+    angle = np.mod(atan(centre.imag, centre.real), 180)
+    # The error is the angle between two lines.
+    off = np.mod(angle - exact + 90, 180) - 90
+    return (
+        Value("centre_x", centre.real, "", "where the fishes' lines meet"),
+        Value("centre_y", centre.imag, "", "where the fishes' lines meet"),
+        Value("meridian_angle", angle, "°", "from the foot to the centre", exact=angle - off),
+    )
+
+
+MARKS = Input("marks", "of entry and exit on the circle, x,y from the foot", "points")
+
+
+def _unfit_marks(values: Mapping[str, Any]) -> tuple[str, str, str]:
+    if np.asarray(values["marks"]).shape[-2] != 2:
+        return "marks", "are not two", "give entry and exit, as x,y x,y from the gnomon's foot"
+    if np.isnan(values["latitude"]):
+        return "latitude", "is not given, and the declinations differ", "add latitude=36"
+    return "marks", "do not tell the meridian", "give two places on the circle, and a sun by day"
+
+
+def _sun_from_south(latitude: Floats, declination: Floats, altitude: Floats) -> Floats:
+    """How far the sun stands from due south at an altitude, in degrees."""
+    phi, delta = np.radians(latitude), np.radians(declination)
+    hour = horizon.hour_angle(phi, delta, np.radians(altitude))
+    return np.degrees(horizon.azimuth(phi, delta, hour)) - 180
+
+
+@rule(
+    "meridian", "treatise 106:6 (ch. 18), Fig. 30; 114:4–115:10 (ch. 19)",
+    "meridian_angle by_bisector by_pulisa", MARKS, GNOMON,
+    given(LATITUDE, optional=True), _declination("declination_1", "at the entry"),
+    _declination("declination_2", "at the exit"), absent=_unfit_marks,
+    remark="entry in the morning, angles from x towards y seen from above; al-Biruni's correction"
+    " by azimuths; without declinations that differ it is the bisector",
+)  # fmt: skip
+def indian_circle(
+    marks: Floats, gnomon: Floats, latitude: Floats, declination_1: Floats, declination_2: Floats
+) -> Working:
+    """The meridian from a shadow's entry and exit, with the drift of the sun's declination."""
+    if marks.shape[-2] != 2:
+        return (Value("meridian_angle", np.nan, "°"),)
+    z = marks[..., 0] + 1j * marks[..., 1]
+    entry, leave = z[..., 0], z[..., 1]
+    radius = (np.abs(entry) + np.abs(leave)) / 2
+    bisector = np.mod((atan(entry.imag, entry.real) + atan(leave.imag, leave.real)) / 2, 180)
+    high = atan(gnomon, radius)
+    same = declination_1 == declination_2
+    first, second = (_sun_from_south(latitude, d, high) for d in (declination_1, declination_2))
+    turn = np.where(same, 0.0, (second - first) / 2)
+    shift = radius * (sin(declination_2) - sin(declination_1))
+    chord = leave + shift * np.exp(1j * np.radians(_upward(bisector, entry, leave))) - entry
+    return (
+        Value("radius", radius, SHADOW, "of the circle"),
+        Value("by_bisector", bisector, "°", "half the arc between the marks"),
+        Value("shift", shift, SHADOW, "(sin δ₂ − sin δ₁)·r/R, south when descending"),
+        Value("by_pulisa", np.mod(atan(chord.imag, chord.real) + 90, 180), "°", "square to it"),
+        Value("turn", turn, "°", "half the difference of the azimuths"),
+        Value("meridian_angle", np.mod(bisector + turn, 180), "°", "the bisector turned"),
+    )
+
+
+def _upward(bisector: Floats, entry: Any, leave: Any) -> Any:
+    """The bisector's end to the north: a quarter turn from exit to entry, which is west."""
+    west = np.degrees(np.angle(entry - leave))
+    return bisector + np.where(np.cos(np.radians(bisector - west + 90)) < 0, 180, 0)
+
+
+@rule(
+    "meridian", "treatise 112:16 (ch. 19)", "drift", given(LONGITUDE, default=0),
+    Input("hours", "between the two marks", "hours", 0, 24, default=12), OBLIQUITY,
+    remark="the sun's longitude grows by 0;59,8 a day",
+)  # fmt: skip
+def declination_drift(longitude: Floats, hours: Floats, obliquity: Floats) -> Working:
+    """How much the sun's declination changes between two marks."""
+    moved = hours / 24 * 360 / 365.2422
+    before, after = (asin(sin(a) * sin(obliquity)) for a in (longitude, longitude + moved))
+    return (
+        Value("moved", moved, "°", "in longitude"),
+        Value("drift", after - before, "°", "⅕° or so in a day's light at the equinoxes"),
+    )
+
+
+@rule(
+    "meridian", "treatise 107:13–108:11 (ch. 18)", "largest_gnomon winter_shadow share",
+    LATITUDE, OBLIQUITY, Input("radius", "of the circle", "length", 0, open_=True, default=1),
+    absent=lambda _: ("latitude", "has no noon sun in winter", "give less than 66"),
+)  # fmt: skip
+def indian_circle_gnomon(latitude: Floats, obliquity: Floats, radius: Floats) -> Working:
+    """The tallest gnomon whose winter noon shadow stays inside the Indian circle."""
+    noon = sky.noon(np.radians(np.abs(latitude)), np.radians(-np.asarray(obliquity)), 1.0)
+    return (
+        Value("winter_shadow", noon, "gnomons", "at noon of the winter solstice"),
+        Value("largest_gnomon", radius / noon, LENGTH, "radius/shadow"),
+        Value("share", 2 * noon, "", "the diameter in gnomons: D/4 serves where this is below 4"),
+    )
+
+
+@rule(
+    "meridian", "treatise 107–108:11 (ch. 18)", "latitude",
+    Input("share", "gnomons in the diameter: 4, 6, 8, 12", low=0, open_=True, default=4), OBLIQUITY,
+)  # fmt: skip
+def indian_circle_limit(share: Floats, obliquity: Floats) -> Working:
+    """The latitude up to which a gnomon of a share of the diameter serves all the year."""
+    altitude = atan(2.0, share)
+    return (
+        Value("altitude", altitude, "°", "whose shadow is half the diameter"),
+        Value("latitude", 90 - altitude - obliquity, "°", "90 − h − ε"),
+    )
+
+
+_HALF = Input("half", "of the day", "choice", default="morning", choices=("morning", "afternoon"))
+_TIP = Input("tip", "of the shadow, x,y from the foot", "points")
+
+
+def _unfit_tip(values: Mapping[str, Any]) -> tuple[str, str, str]:
+    name = "tip" if "tip" in values else "mark"
+    if np.asarray(values[name]).shape[-2] != 1:
+        return name, "is not one", "give x,y from the gnomon's foot"
+    return name, "can't be of that sun", "check latitude, declination and gnomon"
+
+
+@rule(
+    "meridian", "treatise 123:13 (ch. 21 iv) by 156:2 (ch. 24)",
+    "meridian_angle sun_from_south", _TIP, LATITUDE, DECLINATION, GNOMON, _HALF, absent=_unfit_tip,
+    remark="the figure as printed (EK the noon shadow) is not exact; this is by the azimuth",
+)  # fmt: skip
+def meridian_of_one_shadow(
+    tip: Floats, latitude: Floats, declination: Floats, gnomon: Floats, half: str
+) -> Working:
+    """The meridian from a single shadow at any time of a known day."""
+    x, y = tip[..., 0, 0], tip[..., 0, 1]
+    altitude = atan(gnomon, np.hypot(x, y))
+    west = _sun_from_south(latitude, declination, altitude)
+    turned = np.where(tip.shape[-2] == 1, -west if half == "morning" else west, np.nan)
+    return (
+        Value("altitude", altitude, "°", "tan h = g/s"),
+        Value("sun_from_south", turned, "°", "through west"),
+        Value("meridian_angle", np.mod(atan(y, x) + turned, 180), "°", "turned by as much"),
+    )
+
+
+@rule(
+    "meridian", "treatise 120:3–11 (ch. 21 i)", "meridian_angle amplitude",
+    Input("mark", "of the shadow's middle on the circle, x,y", "points"), LATITUDE, DECLINATION,
+    given(_HALF, meaning="of the day: sunrise or sunset"), absent=_unfit_tip,
+)  # fmt: skip
+def meridian_of_sunrise(mark: Floats, latitude: Floats, declination: Floats, half: str) -> Working:
+    """The meridian from the shadow at sunrise or sunset and the ortive amplitude."""
+    amplitude = asin(sin(declination) / cos(latitude))
+    shadow = np.where(half == "morning", 270 - amplitude, 90 + amplitude)
+    angle = atan(mark[..., 0, 1], mark[..., 0, 0]) + shadow
+    return (
+        Value("amplitude", amplitude, "°", "sin δ/cos φ, to the north"),
+        Value("meridian_angle", np.mod(angle, 180), "°", "the mark turned by it and a quarter"),
+    )

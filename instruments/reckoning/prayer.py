@@ -1,13 +1,23 @@
-"""Chapter 25: the times of prayer by each school."""
+"""Chapter 25: the times of prayer by each school, for a day, a month or a year at a place."""
+
+import datetime
+import re
+import zoneinfo
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE
+from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE, given
 from instruments.reckoning.noon import no_noon_sun
 from instruments.reckoning.rule import SHADOW, Input, Value, Working, rule
+from instruments.sky import horizon, hours, shadow, sun
 from instruments.sky import prayer as sky
-from instruments.sky import shadow
 from instruments.sky.arrays import Floats
+from instruments.sky.time import civil_date, julian_day, terrestrial
 
 GNOMONS = Input("gnomons", "beyond the noon shadow: 1, 1½ or 2", low=0, default=1)
 
@@ -29,3 +39,209 @@ def asr_altitude(latitude: Floats, declination: Floats, gnomons: Floats, gnomon:
             optional=True,
         ),
     )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class School:
+    """What a school holds: gnomons over the noon shadow, where a time begins or ends.
+
+    Attributes
+    ----------
+    who, source : str
+        Of the opinion.
+    zuhr_end, asr : float
+        Gnomons at the end of the noon prayer's time, and at the afternoon's beginning.
+    asr_end : float
+        Gnomons at its end; infinite where it lasts to sunset.
+    maghrib : str
+        Until when the sunset prayer may be said.
+    """
+
+    who: str
+    source: str
+    zuhr_end: float
+    asr: float
+    asr_end: float
+    maghrib: str
+
+
+SCHOOLS: Mapping[str, School] = MappingProxyType(
+    {
+        "shafii": School("al-Shafi'i, his choice", "160:5–171", 1, 1, 2, "one instant"),
+        "abu-yusuf": School(
+            "Abu Yusuf and Muhammad", "160:5–171", 1, 1, np.inf, "the twilight's end"
+        ),
+        "abu-hanifa": School(
+            "Abu Hanifa, as well known", "160:5–171", 2, 2, np.inf, "the twilight's end"
+        ),
+        "abu-hanifa-1": School(
+            "Abu Hanifa, another report", "160:5–171", 1, 1, np.inf, "the twilight's end"
+        ),
+        "abu-hanifa-3": School(
+            "Abu Hanifa, the third report", "169:1", 1, 2, np.inf, "the twilight's end"
+        ),
+        "malik": School("Malik, with Ata' and Tawus", "160:5–171", 1, 1, np.inf, "dawn"),
+        "karramis": School("the Karramis", "171:14", 1.5, 1.5, np.inf, "the twilight's end"),
+    }
+)
+
+_FOLK = {
+    "ninth-hour": "is a folk rule that 185:7 refuses: no unequal hour keeps to s_n + g",
+    "tenth-hour": "is a folk rule that 185:7 refuses: no unequal hour keeps to s_n + g",
+    "digits": "is a folk rule that 185:11 refuses: 1, 3 or 13 digits hold nowhere all the year",
+}
+_NAMES = ("dawn", "sunrise", "noon", "zuhr_end", "asr", "asr_end", "sunset", "nightfall")
+_MEAN = "local"
+
+
+def _why(values: Mapping[str, Any]) -> tuple[str, str, str]:
+    school = values["school"]
+    if school in _FOLK:
+        return "school", _FOLK[school], f"choose among {', '.join(SCHOOLS)}"
+    if school not in SCHOOLS:
+        return "school", f"{school} is not known", f"choose among {', '.join(SCHOOLS)}"
+    if _dates(values["date"]) is None:
+        return "date", f"{values['date']} is no date", "write 2026-06-21, 2026-06 or 2026"
+    return "zone", f"{values['zone']} is no time zone", "write Asia/Baghdad, +3 or local"
+
+
+def _dates(text: str) -> NDArray[np.float64] | None:
+    """The Julian dates at 0 h of a day, of a month's days or of a year's."""
+    found = re.fullmatch(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?", text.strip())
+    if not found:
+        return None
+    year, month, day = (int(g) if g else 0 for g in found.groups())
+    try:
+        if day:
+            return np.array([julian_day(year, month, day)])
+        first = julian_day(year, month or 1, 1)
+        later = (year + (month in (0, 12)), month % 12 + 1 if month else 1)
+        return np.arange(float(first), float(julian_day(*later, 1)))
+    except ValueError:
+        return None
+
+
+def _zone(text: str) -> datetime.tzinfo | float | None:
+    """A time zone, or hours east of Greenwich; nan for local mean time, None for none."""
+    plain = text.strip().removeprefix("UTC") or "0"
+    if plain == _MEAN:
+        return np.nan
+    if found := re.fullmatch(r"([+-]?)(\d{1,2})(?::([0-5]\d))?", plain):
+        size = int(found[2]) + int(found[3] or 0) / 60
+        return (-size if found[1] == "-" else size) if size <= 14 else None
+    try:
+        return zoneinfo.ZoneInfo(plain)
+    except (OSError, ValueError, KeyError):
+        return None
+
+
+def _offsets(jd_ut: Floats, zone: datetime.tzinfo | float, longitude: float) -> Floats:
+    """Hours that the clock is ahead of universal time at each instant."""
+    if isinstance(zone, float):
+        return np.full(jd_ut.shape, longitude / 15 if np.isnan(zone) else zone)
+    start = datetime.datetime(2000, 1, 1, 12, tzinfo=datetime.UTC)
+
+    def offset(jd: float) -> float:
+        if np.isnan(jd):
+            return np.nan
+        moment = start + datetime.timedelta(days=jd - 2451545.0)
+        ahead = zone.utcoffset(moment.astimezone(zone).replace(tzinfo=None))
+        return ahead.total_seconds() / 3600 if ahead is not None else 0.0
+
+    ahead: Floats = np.vectorize(offset, otypes=[np.float64])(jd_ut)
+    return ahead
+
+
+@rule(
+    "prayer", "treatise 160:5–176:2, 185:1 (ch. 25, 26)",
+    f"date {' '.join(_NAMES)}",
+    given(LATITUDE, single=True),
+    Input("longitude", "east positive", "angle", -180, 180, single=True),
+    Input("date", "2026-06-21, or a month 2026-06, or a year 2026", "text"),
+    Input("zone", "Asia/Baghdad, +3, or local mean time", "text", default=_MEAN),
+    Input("school", ", ".join(SCHOOLS), "text", default="shafii"),
+    Input("twilight", "the sun's depression at dawn and nightfall", "angle", 0, 30, default=18,
+        single=True),
+    absent=_why,
+    remark="whiteness (Abu Hanifa) ends at 18° (185:1); redness (Abu Yusuf, Muhammad,"
+    " al-Shafi'i) earlier, at no stated depth; by solar days, since lunar months drift (176:2)",
+)  # fmt: skip
+def prayer_times(
+    latitude: Floats, longitude: Floats, date: str, zone: str, school: str, twilight: Floats
+) -> Working:
+    """The times of prayer by the clock, for a day, the days of a month or of a year."""
+    days, clock = _dates(date), _zone(zone)
+    if days is None or clock is None or school not in SCHOOLS:
+        return tuple(Value(n, np.nan, "h") for n in ("date", *_NAMES))
+    held = SCHOOLS[school]
+    phi = np.radians(float(latitude))
+    events = {
+        "dawn": lambda delta: -sky.twilight_hour_angle(phi, delta, np.radians(twilight)),
+        "sunrise": lambda delta: -_risen(hours.semidiurnal_arc(phi, delta)),
+        "noon": np.zeros_like,
+        "zuhr_end": lambda delta: sky.asr_hour_angle(phi, delta, held.zuhr_end),
+        "asr": lambda delta: sky.asr_hour_angle(phi, delta, held.asr),
+        "asr_end": lambda delta: (
+            sky.asr_hour_angle(phi, delta, held.asr_end)
+            if np.isfinite(held.asr_end)
+            else _risen(hours.semidiurnal_arc(phi, delta))
+        ),
+        "sunset": lambda delta: _risen(hours.semidiurnal_arc(phi, delta)),
+        "nightfall": lambda delta: sky.twilight_hour_angle(phi, delta, np.radians(twilight)),
+    }
+    single = len(days) == 1
+    year, month, day = civil_date(days)
+    dates = np.array([f"{y}-{m:02}-{d:02}" for y, m, d in zip(year, month, day, strict=True)])
+    values = [Value("date", dates[0] if single else dates, "", "")]
+    for name, angle in events.items():
+        jd = _instants(days, float(longitude), angle)
+        time = np.mod((jd - days) * 24 + _offsets(jd, clock, float(longitude)), 24)
+        how = _HOW[name].format(held)
+        values.append(Value(name, time[0] if single else time, "h", how, optional=True))
+    return tuple(values)
+
+
+_HOW = {
+    "dawn": "the second, spread dawn",
+    "sunrise": "of the centre, without refraction; no prayer while it rises",
+    "noon": "culmination; Zuhr begins just after",
+    "zuhr_end": "s_n + {0.zuhr_end:g}g, {0.who} ({0.source})",
+    "asr": "s_n + {0.asr:g}g, {0.who} ({0.source})",
+    "asr_end": "s_n + {0.asr_end:g}g; sunset where that is infinite",
+    "sunset": "Maghrib, to {0.maghrib}",
+    "nightfall": "Isha, to the second dawn",
+}
+
+
+def _risen(arc: Floats) -> Floats:
+    """The half arc of daylight where the sun both rises and sets, nan elsewhere."""
+    rises: Floats = np.where((arc > 0) & (arc < np.pi), arc, np.nan)
+    return rises
+
+
+def _instants(days: Floats, longitude: float, angle: Any) -> Floats:
+    """Universal times at which the sun stands at an hour angle that hangs on its declination."""
+    jd = days + 0.5 - longitude / 360
+    for _ in range(3):
+        known = np.where(np.isnan(jd), days, jd)
+        delta = sun.apparent(*terrestrial(known)).declination
+        equation = sun.equation_of_time_h(known)
+        jd = days + 0.5 - longitude / 360 - equation / 24 + angle(delta) / (2 * np.pi)
+    found: Floats = jd
+    return found
+
+
+@rule(
+    "prayer", "treatise 160:5, 185:1 (ch. 25, 26)", "after_noon", LATITUDE, DECLINATION,
+    Input("depression", "of the sun below the horizon", "angle", 0, 90, default=18),
+    absent=lambda _: ("depression", "is not reached that night", "give a smaller one"),
+)  # fmt: skip
+def twilight(latitude: Floats, declination: Floats, depression: Floats) -> Working:
+    """The time of nightfall, and as long before noon that of dawn."""
+    angle = horizon.hour_angle(
+        np.radians(latitude), np.radians(declination), -np.radians(depression)
+    )
+    return (
+        Value("hour_angle", np.degrees(angle), "°", "at −18°"),
+        Value("after_noon", np.degrees(angle) / 15, "h", "over 15"),
+    )

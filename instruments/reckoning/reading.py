@@ -17,6 +17,9 @@ from instruments.reckoning.rule import LENGTH, SHADOW, Input, Rule
 _RANGE = re.compile(r"(.+?)\s*\.\.\s*(.+?)(?:\s*:\s*(.+))?")
 _MOST = 100_000
 
+POINTS = ("tips", "marks", "mark", "tip")
+"""Names of inputs that are points: their last axes are x and y, and which point."""
+
 
 @dataclass(slots=True)
 class Given:
@@ -32,7 +35,7 @@ class Given:
     @property
     def single(self) -> bool:
         """True where every input is a single value."""
-        return all(np.ndim(v) == 0 or k in ("tips", "points") for k, v in self.values.items())
+        return all(np.ndim(v) == 0 or k in POINTS for k, v in self.values.items())
 
 
 def read(rule: Rule, inputs: Mapping[str, Any]) -> Given:
@@ -111,6 +114,8 @@ def _read(wanted: Input, value: Any, so_far: Given) -> Any:
         array = np.float64(one(value))
     else:
         array = np.asarray([one(v) for v in np.ravel(value)], np.float64).reshape(np.shape(value))
+    if wanted.single and np.ndim(array):
+        raise ValueError("takes one value: the rule makes the rows itself")
     if not _within(array, wanted):
         raise ValueError(f"is out of range: give {wanted.range}")
     return array
@@ -246,7 +251,7 @@ def _within(array: Any, wanted: Input) -> bool:
 
 
 def _same_shapes(given: Given) -> None:
-    shapes = {k: np.shape(v) for k, v in given.values.items() if k not in ("tips", "points")}
+    shapes = {k: np.shape(v) for k, v in given.values.items() if k not in POINTS}
     try:
         np.broadcast_shapes(*shapes.values())
     except ValueError:

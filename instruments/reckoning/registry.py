@@ -68,11 +68,15 @@ class Reckoning:
 
 @cache
 def rules() -> Mapping[str, Rule]:
-    """The rules of all modules of the package, by name, a chapter's together."""
+    """The rules of all modules of the package, by name, a chapter's together.
+
+    A module's rules are its names; those that differ in figures alone are its ``RULES``.
+    """
     found: dict[str, Rule] = {}
     for module in pkgutil.iter_modules(instruments.reckoning.__path__):
         names = vars(import_module(f"instruments.reckoning.{module.name}"))
-        own = (r for r in names.values() if isinstance(r, Rule))
+        alike = names.get("RULES", ())
+        own = (r for r in (*names.values(), *alike) if isinstance(r, Rule))
         found |= {r.name: r for r in own if r.function.__module__.endswith(f".{module.name}")}
     return MappingProxyType(found)
 
@@ -183,8 +187,8 @@ def _refuse(rule: Rule, given: Given, working: tuple[Value, ...]) -> None:
         if rule.absent and (why := rule.absent(given.values)):
             parameter, problem, remedy = why
             about = given.values.get(parameter)
-            number = isinstance(about, float) and np.isfinite(about)
-            raise impossible(parameter, f"{about:g}" if number else "", problem, remedy)
+            blamed = f"{about:g}" if isinstance(about, float) and np.isfinite(about) else ""
+            raise impossible(parameter, blamed, problem, remedy)
         inputs = ", ".join(f"{k} {v:g}" for k, v in given.values.items() if np.ndim(v) == 0)
         remedy = f"see miqyas reckon show {rule.name}"
         raise impossible(rule.name, "", f"has no {value.name} for {inputs}", remedy)

@@ -51,6 +51,8 @@ class Input:
         It may be left out: the function then gets nan.
     choices : tuple of str
         Of a choice.
+    single : bool
+        It takes one value and no array: the rule makes rows of its own.
     """
 
     name: str
@@ -62,6 +64,7 @@ class Input:
     default: Any = None
     optional: bool = False
     choices: tuple[str, ...] = ()
+    single: bool = False
 
     @property
     def unit(self) -> str:

@@ -1,5 +1,9 @@
 """Chapter 28: widths, heights, depths and lamps by shadows."""
 
+import itertools
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
 from instruments.reckoning.inputs import GNOMON, SHADOW, given
@@ -7,30 +11,151 @@ from instruments.reckoning.rule import LENGTH, Input, Value, Working, rule
 from instruments.sky.arrays import Floats
 
 
-def length(name: str, meaning: str, **more: object) -> Input:
-    """A length above 0, or with a default."""
-    return Input(name, meaning, "length", 0, open_="default" not in more, **more)  # type: ignore[arg-type]
+def _length(name: str, meaning: str, default: object = None) -> Input:
+    return Input(name, meaning, "length", 0, open_=default is None, default=default)
+
+
+_SHADOW_ERROR = Input("shadow_error", "of each shadow, either way", "shadow", 0, default=0)
+_LENGTH_ERROR = _length("length_error", "of each length, either way", 0)
+
+
+def _shadow(name: str, meaning: str) -> Input:
+    return given(SHADOW, name=name, meaning=meaning)
+
+
+def worst(
+    reckoned: Callable[..., Floats], values: tuple[Any, ...], errors: tuple[Any, ...]
+) -> Floats:
+    """How far a result can stray when each value errs by as much, either way."""
+    true = reckoned(*values)
+    corners = [
+        np.abs(reckoned(*(v + s * e for v, s, e in zip(values, signs, errors, strict=True))) - true)
+        for signs in itertools.product((-1, 1), repeat=len(values))
+    ]
+    largest: Floats = np.max(np.broadcast_arrays(*corners), axis=0)[()]
+    return largest
+
+
+def _alike(_: object) -> tuple[str, str, str]:
+    return "shadow_2", "is as long as shadow_1", "go farther back and measure again"
 
 
 @rule(
-    "surveying", "treatise 206:7–12 (ch. 28)", "height distance far_distance",
-    GNOMON, given(SHADOW, name="shadow_1", meaning="cotangent of the top's altitude at one place"),
-    given(SHADOW, name="shadow_2", meaning="the same at the other, in line"),
-    length("between", "from place to place"),
-    length("observer", "height of the eye or the instrument", default=0),
-    absent=lambda _: ("shadow_2", "is as long as shadow_1", "go farther back and measure again"),
+    "surveying", "treatise 202:19–203:7 (ch. 28)", "width",
+    Input("back", "way back until the shadow is a division more", "length", 0, open_=True),
+    _shadow("shadow", "cotangent of the other bank's depression"),
+)  # fmt: skip
+def valley(back: Floats, shadow: Floats) -> Working:
+    """The width of a valley: how far one goes back for one more division, times the shadow."""
+    return (Value("width", back * shadow, LENGTH, "n·b"),)
+
+
+@rule(
+    "surveying", "treatise 203:12–204:11 (ch. 28)", "height height_error",
+    _length("distance", "to the foot"), given(SHADOW, open_=True), GNOMON,
+    _length("observer", "height of the eye", 0), _SHADOW_ERROR, _LENGTH_ERROR,
+)  # fmt: skip
+def reachable_height(
+    distance: Floats, shadow: Floats, gnomon: Floats, observer: Floats, shadow_error: Floats,
+    length_error: Floats,
+) -> Working:  # fmt: skip
+    """The height of what can be walked up to, from the shadow of its altitude."""
+
+    def height(d: Floats, s: Floats) -> Floats:
+        return d * gnomon / s
+
+    return (
+        Value("above_eye", height(distance, shadow), LENGTH, "GB·g/s; GB itself at 45°"),
+        Value("height", height(distance, shadow) + observer, LENGTH, "and the observer's height"),
+        Value("height_error", worst(height, (distance, shadow), (length_error, shadow_error)),
+            LENGTH, "at most"),
+    )  # fmt: skip
+
+
+@rule(
+    "surveying", "treatise 206:1–12 (ch. 28)",
+    "height distance far_distance height_error distance_error",
+    GNOMON, _shadow("shadow_1", "cotangent of the top's altitude at one place"),
+    _shadow("shadow_2", "the same at the other, in line"),
+    _length("between", "from place to place"),
+    _length("observer", "height of the eye or the instrument", 0),
+    _SHADOW_ERROR, _LENGTH_ERROR, absent=_alike,
 )  # fmt: skip
 def unreachable_height(
-    gnomon: Floats, shadow_1: Floats, shadow_2: Floats, between: Floats, observer: Floats
-) -> Working:
+    gnomon: Floats, shadow_1: Floats, shadow_2: Floats, between: Floats, observer: Floats,
+    shadow_error: Floats, length_error: Floats,
+) -> Working:  # fmt: skip
     """The height and distance of what can't be reached, from two places in line with it."""
-    near = np.minimum(shadow_1, shadow_2)
-    difference = np.abs(shadow_2 - shadow_1)
-    difference = np.where(difference > 0, difference, np.nan)
-    distance = between * near / difference
+    near, far = np.minimum(shadow_1, shadow_2), np.maximum(shadow_1, shadow_2)
+
+    def height(d: Floats, s1: Floats, s2: Floats) -> Floats:
+        return d * gnomon / np.where(s2 > s1, s2 - s1, np.nan)
+
+    def distance(d: Floats, s1: Floats, s2: Floats) -> Floats:
+        return height(d, s1, s2) * s1 / gnomon
+
+    values = between, near, far
+    errors = length_error, shadow_error, shadow_error
     return (
-        Value("difference", difference, "shadow", "s₂ − s₁"),
-        Value("height", between * gnomon / difference + observer, LENGTH, "d·g/(s₂ − s₁)"),
-        Value("distance", distance, LENGTH, "d·s₁/(s₂ − s₁), from the nearer place"),
-        Value("far_distance", distance + between, LENGTH, "d more, from the farther"),
+        Value("difference", far - near, "shadow", "s₂ − s₁"),
+        Value("height", height(*values) + observer, LENGTH, "d·g/(s₂ − s₁)"),
+        Value("distance", distance(*values), LENGTH, "d·s₁/(s₂ − s₁), from the nearer place"),
+        Value("far_distance", distance(*values) + between, LENGTH, "d more, from the farther"),
+        Value("height_error", worst(height, values, errors), LENGTH, "at most", optional=True),
+        Value("distance_error", worst(distance, values, errors), LENGTH, "at most", optional=True),
+    )
+
+
+@rule(
+    "surveying", "treatise 209:3–10 (ch. 28)", "depth distance",
+    GNOMON, _shadow("shadow_1", "on the level gnomon's upright, at the lower place"),
+    _shadow("shadow_2", "the same at the upper place"), _length("between", "the two places"),
+    absent=_alike,
+)  # fmt: skip
+def well(gnomon: Floats, shadow_1: Floats, shadow_2: Floats, between: Floats) -> Working:
+    """The depth of what lies below, by two level gnomons one above the other."""
+    near, far = np.minimum(shadow_1, shadow_2), np.maximum(shadow_1, shadow_2)
+    difference = np.where(far > near, far - near, np.nan)
+    return (
+        Value("distance", between * gnomon / difference, LENGTH, "d·g/(s₂ − s₁), level"),
+        Value("depth", between * near / difference, LENGTH, "d·s₁/(s₂ − s₁), below the lower"),
+    )
+
+
+@rule(
+    "surveying", "treatise 205:1–9 (ch. 28), Brahmagupta", "shadow",
+    _length("height", "of the lamp"), _length("distance", "from its foot to the gnomon"),
+    _length("gnomon_height", "in the same unit", 12),
+    absent=lambda _: ("height", "is not above the gnomon", "give a higher lamp"),
+)  # fmt: skip
+def lamp_shadow(height: Floats, distance: Floats, gnomon_height: Floats) -> Working:
+    """The shadow of a gnomon by a lamp, d·g/(L − g)."""
+    above = np.where(height > gnomon_height, height - gnomon_height, np.nan)
+    return (
+        Value("above", above, LENGTH, "L − g"),
+        Value("shadow", distance * gnomon_height / above, LENGTH, "d·g/(L − g)"),
+    )
+
+
+@rule(
+    "surveying", "treatise 207:4–209:2 (ch. 28), Brahmagupta, Fig. 58, 59",
+    "height distance_1 distance_2 base", _length("shadow_1", "of the gnomon nearer the lamp"),
+    _length("shadow_2", "of the farther"),
+    Input("gap", "from the first shadow's tip to the second gnomon; negative inside", "length",
+        default=0),
+    _length("gnomon_height", "in the same unit", 12),
+    absent=lambda _: ("shadow_2", "is not longer than shadow_1", "measure the farther gnomon"),
+)  # fmt: skip
+def lamp_of_two_gnomons(
+    shadow_1: Floats, shadow_2: Floats, gap: Floats, gnomon_height: Floats
+) -> Working:
+    """The height of a lamp from the shadows of two gnomons in line with it."""
+    base = shadow_2 + gap
+    parts = np.where(shadow_2 > shadow_1, shadow_2 - shadow_1, np.nan)
+    return (
+        Value("base", base, LENGTH, "from tip to tip: s₂ and the gap"),
+        Value("parts", parts, LENGTH, "of the division, s₂ − s₁"),
+        Value("distance_1", base * shadow_1 / parts, LENGTH, "from the foot to the first tip"),
+        Value("distance_2", base * shadow_2 / parts, LENGTH, "to the second tip"),
+        Value("height", base * gnomon_height / parts, LENGTH, "distance × g/shadow"),
     )

@@ -26,7 +26,8 @@ def test_a_rule_says_what_it_asks_and_answers(rule: Rule) -> None:
 @RULES
 def test_arrays_reckon_as_single_values_do(rule: Rule) -> None:
     """Elements of an array are what the rule gives one by one; what has no answer is nan."""
-    numbers = [i for i in rule.inputs if i.kind in ("angle", "hours", "number", "shadow", "length")]
+    kinds = ("angle", "hours", "number", "shadow", "length")
+    numbers = [i for i in rule.inputs if i.kind in kinds and not i.single]
     if not numbers:
         return
     generator = np.random.default_rng(1)
@@ -34,8 +35,10 @@ def test_arrays_reckon_as_single_values_do(rule: Rule) -> None:
         i.name: generator.uniform(max(i.low, 0.1), min(i.high, 80.0 if i.kind == "angle" else 9), 5)
         for i in numbers
     }
+    tips = [[3, 4], [5, 6], [7, 9]]
+    points = {"tips": tips, "marks": tips[:2], "mark": tips[:1], "tip": tips[:1]}
     fixed = {
-        i.name: {"points": [[3, 4], [5, 6], [7, 9]], "division": "digits"}[i.kind]
+        i.name: points.get(i.name, "digits")
         for i in rule.inputs
         if i.kind in ("points", "division")
     }

@@ -1,0 +1,66 @@
+"""Chapter 14: what the ladder shadow of an astrolabe's back says."""
+
+import numpy as np
+
+from instruments.reckoning.degrees import atan
+from instruments.reckoning.inputs import GNOMON, SHADOW
+from instruments.reckoning.rule import SHADOW as OF_GNOMON
+from instruments.reckoning.rule import Input, Value, Working, rule
+from instruments.sky.arrays import Floats
+
+
+def _far(_: object) -> tuple[str, str, str]:
+    return "reading", "is beyond the corner", "give at most the gnomon's divisions"
+
+
+@rule(
+    "ladder", "treatise 77:16–78:7 (ch. 14)", "altitude shadow reversed_shadow",
+    Input("side", "that the alidade crosses: base TH or the upright side ZH", "choice",
+        default="base", choices=("base", "side")),
+    Input("reading", "the division, from T or from Z", "shadow", 0), GNOMON, absent=_far,
+)  # fmt: skip
+def ladder(side: str, reading: Floats, gnomon: Floats) -> Working:
+    """The altitude and both shadows from a reading on either side of the ladder."""
+    n = np.where(reading <= gnomon, reading, np.nan)
+    other = gnomon**2 / np.where(n > 0, n, np.nan)
+    direct, turned = (n, other) if side == "base" else (other, n)
+    altitude = atan(gnomon, n) if side == "base" else atan(n, gnomon)
+    return (
+        Value("square", gnomon**2, "", "g² on the diagonal: 144, 49, 42¼ (75:5)"),
+        Value("shadow", direct, OF_GNOMON, "n on the base, g²/n on the side", optional=True),
+        Value("reversed_shadow", turned, OF_GNOMON, "the other way round", optional=True),
+        Value("altitude", altitude, "°", "tan h = g/s"),
+    )
+
+
+@rule("ladder", "treatise 79:6–14 (ch. 14)", "side reading altitude", SHADOW, GNOMON)
+def ladder_of_shadow(shadow: Floats, gnomon: Floats) -> Working:
+    """Where the alidade is set on the ladder for a direct shadow."""
+    low = shadow <= gnomon
+    reading = np.where(low, shadow, gnomon**2 / np.where(low, 1.0, shadow))
+    return (
+        Value("side", np.where(low, "base", "side"), "", "the base where s ≤ g"),
+        Value("reading", reading, OF_GNOMON, "s from T, or g²/s from Z"),
+        Value("altitude", atan(gnomon, shadow), "°", "tan h = g/s"),
+    )
+
+
+@rule(
+    "ladder", "treatise 77:2 (ch. 14)", "height",
+    Input("base", "from the wall, ET", "length", 0, open_=True),
+    Input("side", "height of the eye or edge, EZ", "length", 0, open_=True),
+    Input("cut", "of the side that the sight line cuts off, BZ", "length", 0, open_=True),
+)  # fmt: skip
+def ladder_wall(base: Floats, side: Floats, cut: Floats) -> Working:
+    """The problem of the wall, TG = ET·EZ/BZ."""
+    return (Value("height", base * side / cut, "length", "ET·EZ/BZ"),)
+
+
+@rule("ladder", "treatise 70:7–71:3 (ch. 13)", "angle altitude",
+    Input("division", "n of the arc scale", "shadow", 0), GNOMON)  # fmt: skip
+def arc_scale(division: Floats, gnomon: Floats) -> Working:
+    """Where a division of the arc shadow scale stands on the limb, atan(n/g) from its foot."""
+    return (
+        Value("angle", atan(division, gnomon), "°", "from the quadrant's foot"),
+        Value("altitude", atan(gnomon, division), "°", "that it is for"),
+    )

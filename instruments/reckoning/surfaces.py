@@ -1,0 +1,161 @@
+"""Chapters 5 and 15: shadows with a blurred edge, on inclined planes and on spheres."""
+
+import numpy as np
+
+from instruments.reckoning.degrees import asin, atan, cos, sin
+from instruments.reckoning.inputs import ALTITUDE, GNOMON, given
+from instruments.reckoning.rule import SHADOW, Input, Value, Working, rule
+from instruments.sky import shadow as sky
+from instruments.sky.arrays import Floats
+
+_ON_SLOPE = Input("measured", "shadow along the slope", "shadow", 0, open_=True)
+_HIGH = given(ALTITUDE, open_=True)
+
+
+@rule(
+    "surfaces", "treatise 83–86 (ch. 15), Ya'qub b. Tariq, Fig. 24", "shadow altitude",
+    _ON_SLOPE, Input("elevation", "of the tip above the gnomon's foot, below it negative",
+        "shadow"), GNOMON,
+    absent=lambda _: ("elevation", "does not go with it", "give less than the gnomon and measured"),
+)  # fmt: skip
+def inclined_plane(measured: Floats, elevation: Floats, gnomon: Floats) -> Working:
+    """The level shadow from one measured on a slope, m·g/(g − e)."""
+    rest = np.where(gnomon > elevation, gnomon - elevation, np.nan)
+    square = measured**2 - elevation**2
+    mean = np.sqrt(np.where(square >= 0, square, np.nan))
+    return (
+        Value("retained", rest, SHADOW, "g − e"),
+        Value("mean", mean, SHADOW, "√(EB² − e²)"),
+        Value("equation", mean * elevation / rest, SHADOW, "m·e/(g − e)"),
+        Value("shadow", mean * gnomon / rest, SHADOW, "m·g/(g − e)"),
+        Value("altitude", atan(rest, mean), "°", "tan h = (g − e)/m"),
+    )
+
+
+@rule(
+    "surfaces", "treatise 86:12 (ch. 15)", "inclination", _ON_SLOPE, _HIGH, GNOMON,
+    standing="misprinted", remark="as printed the arc is not lessened by the altitude",
+    absent=lambda _: ("measured", "is too short for that altitude", "give a longer one"),
+)  # fmt: skip
+def inclination(measured: Floats, altitude: Floats, gnomon: Floats) -> Working:
+    """The inclination of a slope from its shadow and the altitude; the exact one is mended."""
+    level = sky.direct(np.radians(altitude), gnomon)
+    arc = asin(sin(altitude) * level / measured)
+    return (
+        Value("level_shadow", level, SHADOW, "g·cot h"),
+        Value("inclination", arc, "°", "sin h·g·cot h/EB; less h", exact=arc - altitude),
+    )
+
+
+_RADIUS = Input("radius", "of the sphere", "shadow", 0, open_=True)
+
+
+@rule(
+    "surfaces", "treatise 87:1–89:10 (ch. 15), al-Farrukhan and al-Biruni, Fig. 23",
+    "arc length by_biruni", _HIGH, GNOMON, _RADIUS,
+    absent=lambda _: ("altitude", "casts the tip beyond the sphere", "give a higher sun"),
+    remark="al-Biruni's doubts (87:16) are unnecessary: both rules are exact",
+)  # fmt: skip
+def sphere(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
+    """The arc of a shadow on a sphere whose top the gnomon stands on."""
+    k1 = radius + gnomon
+    missed = radius**2 - (k1 * cos(altitude)) ** 2
+    near = np.sqrt(np.where(missed >= 0, missed, np.nan))
+    arc = asin((k1 * sin(altitude) - near) * cos(altitude) / radius)
+    k2 = k1 / sin(altitude)
+    k3 = k2 * cos(altitude)
+    k4 = k3**2 / k2
+    rest = radius**2 - (k3**2 - k4**2)
+    cosine = (k4 + np.sqrt(np.where(rest >= 0, rest, np.nan))) * k1 / (k2 * radius)
+    return (
+        Value("arc", arc, "°", "al-Farrukhan: ((r+g)·sin h − √(r² − (r+g)²cos² h))·cos h/r"),
+        Value("k2", k2, SHADOW, "(r+g)/sin h"),
+        Value("k3", k3, SHADOW, "K₂·cos h"),
+        Value("k4", k4, SHADOW, "K₃²/K₂"),
+        Value("by_biruni", np.degrees(np.arccos(np.clip(cosine, -1, 1))), "°",
+            "cosine: (K₄ + √(r² − K₃² + K₄²))·K₁/(K₂·r)"),
+        Value("length", np.radians(arc) * radius, SHADOW, "along the sphere; 3⅐ in the text"),
+    )  # fmt: skip
+
+
+@rule(
+    "surfaces", "treatise 90:1–8 (ch. 15)", "arc length", _HIGH, GNOMON, _RADIUS,
+    absent=lambda _: ("gnomon", "is taller than the bowl", "give less than twice the radius"),
+)  # fmt: skip
+def bowl(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
+    """The arc of a shadow in a hollow sphere whose bottom the gnomon stands on."""
+    below = radius - gnomon
+    inside = np.where(np.abs(below) < radius, below, np.nan)
+    reach = inside * sin(altitude)
+    ray = -reach + np.sqrt(reach**2 + radius**2 - inside**2)
+    across, down = ray * cos(altitude), inside + ray * sin(altitude)
+    arc = atan(across, down)
+    return (
+        Value("ray", ray, SHADOW, "from the head to the bowl"),
+        Value("arc", arc, "°", "from the bottom"),
+        Value("length", np.radians(arc) * radius, SHADOW, "along the bowl"),
+    )
+
+
+@rule(
+    "surfaces", "treatise 12:1–23:3 (ch. 5)", "umbra penumbra shadow", _HIGH, GNOMON,
+    Input("semidiameter", "of the sun", "angle", 0, 5, default="0;16"),
+    Input("parallax", "at the horizon", "angle", 0, 5, default=0),
+    absent=lambda _: ("altitude", "has the sun's edge on the horizon", "give a higher sun"),
+)  # fmt: skip
+def penumbra(altitude: Floats, gnomon: Floats, semidiameter: Floats, parallax: Floats) -> Working:
+    """The dark shadow and its blurred edge, by the sun's size and parallax."""
+    seen = altitude - parallax * cos(altitude)
+    dark, light = (
+        sky.direct(np.radians(np.minimum(seen + side, 180 - seen - side)), gnomon)
+        for side in (semidiameter, -semidiameter)
+    )
+    dark = np.where(seen + semidiameter > 90, 0.0, dark)
+    return (
+        Value("seen_altitude", seen, "°", "less parallax·cos h"),
+        Value("shadow", sky.direct(np.radians(altitude), gnomon), SHADOW, "of the centre"),
+        Value("umbra", dark, SHADOW, "by the upper edge: what is seen dark"),
+        Value("end", light, SHADOW, "by the lower edge"),
+        Value("penumbra", light - dark, SHADOW, "between"),
+    )
+
+
+@rule(
+    "surfaces", "treatise 20:3, 21:13 (ch. 5)", "sine parallax",
+    Input("distance", "in radii of the earth: 1210 the sun, 64;10 the moon", low=1, default=1210),
+)  # fmt: skip
+def parallax(distance: Floats) -> Working:
+    """The parallax at the horizon of a body at a distance, as a sine of 60 and an angle."""
+    return (
+        Value("sine", 60 / distance, "", "of R = 60; less than 0;3 for the sun"),
+        Value("parallax", asin(1 / distance), "°", "its arc"),
+    )
+
+
+@rule(
+    "surfaces", "treatise 9:1–11 (ch. 4)", "kind eccentricity nearest",
+    Input("latitude", "of the place", "angle", -90, 90),
+    Input("declination", "of the sun", "angle", -90, 90), GNOMON,
+    remark="9:16 has straight lines at the equator: with a declination they are hyperbolas",
+)  # fmt: skip
+def shadow_path(latitude: Floats, declination: Floats, gnomon: Floats) -> Working:
+    """The curve that a shadow's tip draws in a day, e = cos φ/|sin δ|."""
+    sine = np.abs(sin(declination))
+    tilt = cos(latitude)
+    kind = np.where(
+        sine == 0,
+        "straight line",
+        np.where(
+            np.isclose(tilt, sine, rtol=0, atol=1e-12),
+            "parabola",
+            np.where(tilt > sine, "hyperbola", np.where(tilt < 1e-12, "circle", "ellipse")),
+        ),
+    )
+    below = (np.abs(latitude - declination) >= 90) | ((sine == 0) & (tilt < 1e-12))
+    return (
+        Value("kind", np.where(below, "none", kind), "", "the sun's cone cut by the horizon"),
+        Value("eccentricity", tilt / np.where(sine > 0, sine, np.nan), "", "cos φ/|sin δ|",
+            optional=True),
+        Value("nearest", sky.noon(np.radians(latitude), np.radians(declination), gnomon), SHADOW,
+            "at noon", optional=True),
+    )  # fmt: skip

@@ -1,0 +1,84 @@
+"""Chapter 12: tables of shadows and how far they can be trusted between their lines."""
+
+import numpy as np
+
+from instruments.reckoning.degrees import tan
+from instruments.reckoning.inputs import GNOMON, given
+from instruments.reckoning.rule import SHADOW, Input, Value, Working, rule
+from instruments.sky import shadow as sky
+from instruments.sky.arrays import Floats
+
+_MOST = 5400
+
+
+@rule(
+    "tables", "treatise 61:3–69:3 (ch. 12)",
+    "altitude shadow difference interpolation_error by_complement", given(GNOMON, single=True),
+    Input("kind", "of shadow", "choice", default="cotangent", choices=("cotangent", "tangent")),
+    Input("first", "altitude", "angle", 0, 90, default=1, single=True),
+    Input("last", "altitude", "angle", 0, 90, default=90, single=True),
+    Input("step", "from line to line", "angle", 1 / 60, 90, default=1, single=True),
+    absent=lambda _: ("first", "is beyond the last altitude", "exchange the two"),
+    remark="between lines far from 45° toward the long shadows linear steps fail (62:6); use the"
+    " complement there (64:9)",
+)  # fmt: skip
+def shadow_table(gnomon: Floats, kind: str, first: Floats, last: Floats, step: Floats) -> Working:
+    """A table of shadows with differences, and the error of linear steps between its lines."""
+    count = int((last - first) / step + 1e-9) + 1
+    if not 0 < count <= _MOST:
+        return (Value("altitude", np.nan, "°"),)
+    altitude = float(first) + float(step) * np.arange(count)
+    of = sky.direct if kind == "cotangent" else sky.reversed_
+    other = sky.reversed_ if kind == "cotangent" else sky.direct
+    shadow = of(np.radians(altitude), gnomon)
+    difference = np.append(np.diff(shadow), np.nan)
+    inside = np.linspace(0, 1, 33)
+    between = of(np.radians(altitude[:, None] + float(step) * inside), gnomon)
+    linear = shadow[:, None] + difference[:, None] * inside
+    error = np.append(np.max(np.abs(linear - between)[:-1], axis=1), np.nan)
+    beyond = altitude < 45 if kind == "cotangent" else altitude > 45
+    complement = np.where(beyond, gnomon**2 / other(np.radians(altitude), gnomon), np.nan)
+    return (
+        Value("altitude", altitude, "°", "the argument"),
+        Value("shadow", shadow, SHADOW, "g·cot h or g·tan h"),
+        Value("difference", difference, SHADOW, "to the next line"),
+        Value("interpolation_error", error, SHADOW, "the largest between the two lines"),
+        Value("by_complement", complement, SHADOW, "g² over the other's entry (64:9)"),
+    )
+
+
+@rule(
+    "tables", "treatise 62:6–64:9 (ch. 12)", "shadow", Input("altitude", "of the sun", "angle", 0,
+        90, open_=True),
+    Input("step", "of the table", "angle", 1 / 60, 15, default=1), GNOMON, standing="approximate",
+    remark="by linear steps between the two lines",
+)  # fmt: skip
+def interpolated_cotangent(altitude: Floats, step: Floats, gnomon: Floats) -> Working:
+    """The direct shadow from a table by linear interpolation."""
+    below = np.floor(altitude / step) * step
+    share = (altitude - below) / step
+    low, high = (sky.direct(np.radians(np.minimum(a, 90.0)), gnomon) for a in (below, below + step))
+    shadow = np.where(share == 0, low, low + share * (high - low))
+    return (
+        Value("line_below", low, SHADOW, "of the table", optional=True),
+        Value("line_above", high, SHADOW, "of the table", optional=True),
+        Value("shadow", shadow, SHADOW, "between them",
+            exact=sky.direct(np.radians(altitude), gnomon), optional=True),
+    )  # fmt: skip
+
+
+@rule(
+    "tables", "treatise 64:9–65 (ch. 12)", "product quotient",
+    Input("value", "that is multiplied or divided by the tangent"),
+    Input("arc", "over 45°", "angle", 45, 90), GNOMON,
+    absent=lambda _: ("arc", "has no tangent", "give less than 90"),
+)  # fmt: skip
+def by_complement(value: Floats, arc: Floats, gnomon: Floats) -> Working:
+    """Multiplying and dividing by the tangent of an arc over 45° through its complement."""
+    small = gnomon * tan(90 - np.asarray(arc))
+    small = np.where(np.asarray(arc) < 90, small, np.nan)
+    return (
+        Value("of_complement", small, SHADOW, "tangent of 90 − arc"),
+        Value("product", value * gnomon / small, "", "divided by it instead of multiplied"),
+        Value("quotient", value * small / gnomon, "", "multiplied instead of divided"),
+    )
