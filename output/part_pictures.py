@@ -120,7 +120,7 @@ def put_together(page: Page, instrument: Instrument, room: Bounds) -> None:
         if any(_repeats(placed.part, above.part) for above, o, _ in over if o == outline):
             continue
         if isinstance(placed.part.body, Turned) or silhouette.faces_front(placed) is None:
-            _areas(page, (outline,), placed.part, scale, origin)
+            draw_areas(page, (outline,), placed.part, scale, origin)
         else:
             bare = any(_hides(above) and _holds(around, box) for above, _, around in over)
             _in_place(page, placed, scale, origin, bare)
@@ -142,10 +142,10 @@ def _in_place(page: Page, placed: Placed, scale: float, origin: complex, bare: b
     _body(page, part, seen, scale, at, transform=turn, fill_opacity=opacity)
     if bare:
         return
-    _marks(page, _drawn(part, seen, scale), scale, at, transform=turn)
+    draw_marks(page, drawn(part, seen, scale), scale, at, transform=turn)
     if part.clear:
         mirrored = f"{turn} matrix(-1 0 0 1 {2 * at.real:.2f} 0)"
-        _marks(page, _drawn(part, behind, scale), scale, at, transform=mirrored)
+        draw_marks(page, drawn(part, behind, scale), scale, at, transform=mirrored)
 
 
 def _repeats(part: Part, above: Part) -> bool:
@@ -182,19 +182,19 @@ def _faces(part: Part) -> tuple[Face, ...]:
 def _picture(page: Page, part: Part, face: Face, scale: float, origin: complex) -> None:
     if isinstance(part.body, Turned):
         shapes = (silhouette.turned(part.body), *part.body.slots)
-        _areas(page, shapes, part, scale, origin)
+        draw_areas(page, shapes, part, scale, origin)
     else:
         _body(page, part, face, scale, origin)
-        _marks(page, _drawn(part, face, scale), scale, origin)
+        draw_marks(page, drawn(part, face, scale), scale, origin)
 
 
 def _body(page: Page, part: Part, face: Face, scale: float, origin: complex, **look: str) -> None:
     """A flat part without its marks."""
     shapes = [p for m in part.contour(face) for p in paths(m.shape)]
-    _areas(page, shapes, part, scale, origin, **look)
+    draw_areas(page, shapes, part, scale, origin, **look)
 
 
-def _areas(
+def draw_areas(
     page: Page, shapes: Sequence[Path], part: Part, scale: float, origin: complex, **look: str
 ) -> None:
     """What a part fills of the page, in its colour."""
@@ -202,13 +202,13 @@ def _areas(
     page.draw(shapes, scale, origin, **look, stroke=INK, stroke_width="0.15")
 
 
-def _drawn(part: Part, face: Face, scale: float) -> list[Mark]:
-    """The marks of a face that are seen at a scale."""
-    marks = (*part.marks(face), *part.steps(face))
-    return [m for m in marks if scale >= _LEGIBLE or not m.means.startswith("label/")]
+def drawn(part: Part, face: Face, scale: float, legible: float = _LEGIBLE) -> list[Mark]:
+    """The marks of a face that are seen at a scale; letters from a legible one on."""
+    found = (*part.marks(face), *part.steps(face))
+    return [m for m in found if scale >= legible or not m.means.startswith("label/")]
 
 
-def _marks(page: Page, marks: Sequence[Mark], scale: float, origin: complex, **look: str) -> None:
+def draw_marks(page: Page, marks: Sequence[Mark], scale: float, origin: complex, **look: str) -> None:
     """Marks as lines and as areas."""
     areas = [p for m in marks if m.process is Process.ENGRAVE for p in paths(m.shape)]
     lines = [

@@ -32,13 +32,13 @@ def front(placed: Placed) -> Path:
 
 def faces_front(placed: Placed) -> bool | None:
     """Whether a part's front looks along z, or its back; None where neither does."""
-    towards = float(_axes(placed.frame)[2][2])
+    towards = float(axes(placed.frame)[2][2])
     return towards > 0.0 if abs(towards) > _SQUARE else None
 
 
 def _seen(placed: Placed, view: Floats) -> Path:
     part, frame = placed.part, placed.frame
-    x, y, z = (view @ axis for axis in _axes(frame))
+    x, y, z = (view @ axis for axis in axes(frame))
     origin = view @ np.array(frame.origin_mm)
     if isinstance(part.body, Turned):
         corners = np.array([s.start for s in turned(part.body).segments])
@@ -54,8 +54,8 @@ def _seen(placed: Placed, view: Floats) -> Path:
     outline = part.contour(Face.FRONT)[-1].shape
     if not isinstance(outline, Path):
         raise TypeError(f"the outline of {part.name} is no path")
-    points = _points(outline)
-    flat = np.outer(points.real, x) + np.outer(points.imag, y) + origin
+    corners = points(outline)
+    flat = np.outer(corners.real, x) + np.outer(corners.imag, y) + origin
     if abs(z[2]) > _SQUARE:
         return _closed(flat[:, 0] + 1j * flat[:, 1])
     return _around(np.concatenate([flat, flat + part.body.thickness_mm * z]))
@@ -63,20 +63,27 @@ def _seen(placed: Placed, view: Floats) -> Path:
 
 def turned(body: Turned) -> Path:
     """A turned part's outline from the side: both halves of its profile as one polygon."""
-    half = _points(body.profile)
-    on_axis = np.flatnonzero(half.real < 1e-9)
-    foot = int(on_axis[half[on_axis].imag.argmin()])
-    half = np.roll(half, -foot)
-    off = half[half.real > 1e-9]
-    return _closed(np.concatenate([half, -off[::-1].conjugate()]))
+    right = half(body)
+    off = right[right.real > 1e-9]
+    return _closed(np.concatenate([right, -off[::-1].conjugate()]))
 
 
-def _axes(frame: Frame) -> tuple[Floats, Floats, Floats]:
+def half(body: Turned) -> Points:
+    """Points along a turned part's profile, from its foot on the axis on."""
+    found = points(body.profile)
+    on_axis = np.flatnonzero(found.real < 1e-9)
+    foot = int(on_axis[found[on_axis].imag.argmin()])
+    return np.roll(found, -foot)
+
+
+def axes(frame: Frame) -> tuple[Floats, Floats, Floats]:
+    """A frame's axes x, y and z, each of length 1."""
     x, z = (np.array(v) / np.linalg.norm(v) for v in (frame.x_axis, frame.z_axis))
     return x, np.cross(z, x), z
 
 
-def _points(path: Path) -> Points:
+def points(path: Path) -> Points:
+    """Points along a path, close enough for a picture."""
     t = np.linspace(0.0, 1.0, _STEPS, endpoint=False)
     return np.concatenate([s.point(t[:1] if isinstance(s, Line) else t) for s in path.segments])
 
