@@ -1,23 +1,16 @@
 """The bill of materials: parts that are alike as one line, and what is bought."""
 
-import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from instruments.geometry import Bounds, joint_bounds
 from instruments.geometry.path import paths
+from instruments.guide import Table
+from instruments.lettering.language import Words
 from instruments.part import Face, Instrument, Part, Placed, Sheet, Stepped, Turned
-from output.page import FAINT, INK, LETTER_MM, Page
 
-_ROW = 5.4
-_COLUMNS = 2
-_BETWEEN = 6.0
-_HEADING = ("", "part", "pcs", "material", "size, mm")
-_CELLS = (0.0, 0.05, 0.372, 0.44, 0.785, 1.0)
-"""Where a line's cells begin, as shares of its length."""
-
-Row = tuple[str, str, str, str, str]
-"""Number, name, quantity, material and size in mm."""
+_BOUGHT = "bill/"
+"""Facts of this name are bought."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,40 +57,89 @@ def _is_made_as(part: Part, other: Part) -> bool:
     return own == others
 
 
-def rows(instrument: Instrument, numbered: Sequence[Item]) -> list[Row]:
-    """The bill's lines: every part, and the instrument's facts named ``bill/…``."""
-    found: list[Row] = []
-    for item in numbered:
-        part = item.part
-        found.append(
-            (str(item.number), item.name, str(len(item.placed)), material(part), size(part))
+def table(
+    instrument: Instrument, numbered: Sequence[Item], files: Iterable[str], words: Words
+) -> Table:
+    """The bill: every part, and the instrument's facts named ``bill/…``.
+
+    Parameters
+    ----------
+    instrument : Instrument
+    numbered : sequence of Item
+        What `items` found.
+    files : iterable of str
+        The names of the files that were written.
+    words : Words
+        Of the sheet's language.
+    """
+    said = words.sheet
+    known = list(files)
+    rows = [
+        (
+            str(item.number),
+            item.name,
+            str(len(item.placed)),
+            material(item.part, words),
+            stock(item.part, words),
+            size(item.part, words),
+            cut_from(item, known, words),
         )
+        for item in numbered
+    ]
     for fact in instrument.facts:
-        if fact.name.startswith("bill/"):
+        if fact.name.startswith(_BOUGHT):
             count = fact.value if isinstance(fact.value, str) else f"{fact.value:g}"
-            found.append(("", fact.name.removeprefix("bill/"), count, fact.meaning, ""))
-    return found
+            name = fact.name.removeprefix(_BOUGHT)
+            rows.append(("", name, count, "", fact.meaning, "", said.to_buy))
+    head = ("", said.part, said.count, said.material, said.stock, said.size, said.cut_from)
+    used = [k for k in range(len(head)) if k == 0 or any(row[k] for row in rows)]
+    return Table(tuple(head[k] for k in used), tuple(tuple(r[k] for k in used) for r in rows))
 
 
-def material(part: Part) -> str:
-    """What a part is made from: ``brass sheet, 2 mm``, or ``sheet, 2 mm`` of what isn't said."""
+def material(part: Part, words: Words) -> str:
+    """What a part is made of, where the design says it."""
+    name: str = getattr(words.materials, part.material, part.material)
+    if not name:
+        return ""
+    return words.sheet.clear.format(name) if part.clear else name
+
+
+def made_from(part: Part, words: Words) -> str:
+    """Material and stock in a few words."""
+    return ", ".join(filter(None, (material(part, words), stock(part, words))))
+
+
+def stock(part: Part, words: Words) -> str:
+    """What a part is cut or turned from: ``sheet 3 mm``."""
     match part.body:
         case Turned(profile):
-            form, thick = "rod", 2 * profile.bounds()[2]
+            form, thick = words.sheet.rod, 2 * profile.bounds()[2]
         case Sheet(_, thick):
-            form = "sheet"
+            form = words.sheet.sheet
         case Stepped():
-            form, thick = "block", part.body.thickness_mm
-    stuff = f"{part.material} {form}".lstrip()
-    return f"{'clear ' if part.clear else ''}{stuff}, {thick:.4g} mm"
+            form, thick = words.sheet.block, part.body.thickness_mm
+    return form.format(f"{thick:.4g}")
 
 
-def size(part: Part) -> str:
+def size(part: Part, words: Words) -> str:
     """How large a part is."""
     xmin, ymin, xmax, ymax = extent(part)
     if isinstance(part.body, Turned):
-        return f"{ymax - ymin:.4g} long"
+        return words.sheet.long.format(f"{ymax - ymin:.4g}")
     return f"{xmax - xmin:.4g} × {ymax - ymin:.4g}"
+
+
+def cut_from(item: Item, files: Sequence[str], words: Words) -> str:
+    """The files of one of the parts: each drawing's name with its endings."""
+    names = [item.part.name, *(f"{item.part.name}-{face.value}" for face in Face)]
+    found: list[str] = []
+    for name in names:
+        ends = [f.removeprefix(name) for f in files if f in (f"{name}.svg", f"{name}.dxf")]
+        if ends:
+            found.append(name + " ".join(ends))
+    if found:
+        return ", ".join(found)
+    return words.sheet.to_turn if isinstance(item.part.body, Turned) else ""
 
 
 def extent(part: Part) -> Bounds:
@@ -106,32 +148,3 @@ def extent(part: Part) -> Bounds:
         _, low, radius, high = part.body.profile.bounds()
         return -radius, low, radius, high
     return joint_bounds(p.bounds() for p in paths(part.contour(Face.FRONT)[-1].shape))
-
-
-def high_mm(bill: Sequence[Row], most: float) -> float:
-    """How high a bill stands that may take so much at most."""
-    return min(most, _ROW * _lines(bill))
-
-
-def _lines(bill: Sequence[Row]) -> int:
-    """How many lines there are beside each other, with the heading's."""
-    return math.ceil(len(bill) / _COLUMNS) + 1
-
-
-def draw(page: Page, bill: Sequence[Row], room: Bounds) -> None:
-    """Write a bill in columns that fill a room."""
-    x0, y0, x1, y1 = room
-    lines = _lines(bill)
-    step = (y1 - y0) / lines
-    wide = (x1 - x0 - (_COLUMNS - 1) * _BETWEEN) / _COLUMNS
-    for column in range(_COLUMNS):
-        left = x0 + column * (wide + _BETWEEN)
-        starts = [left + share * wide for share in _CELLS]
-        few = bill[column * (lines - 1) : (column + 1) * (lines - 1)]
-        for k, row in enumerate((_HEADING, *few) if few else ()):
-            foot = y0 + (k + 1) * step
-            page.line(complex(left, foot), complex(left + wide, foot), colour=FAINT if k else INK)
-            height = min(LETTER_MM, 0.55 * step)
-            for x, cell, end in zip(starts, row, starts[1:], strict=False):
-                if cell:
-                    page.fit(cell, x, foot - 0.32 * step, end - x - 2.0, height)

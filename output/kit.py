@@ -11,6 +11,7 @@ from shapely import box, polygons
 
 from instruments.geometry import Arc, Bounds, Path, Region, Shape, Strokes
 from instruments.geometry.path import paths
+from instruments.lettering.language import words
 from instruments.part import Face, Instrument, Note, Part
 from output import bill, canvas
 from output.gathering import gathered
@@ -123,7 +124,7 @@ def _pieces(instrument: Instrument) -> Iterator[Piece]:
                 of_it = {Face.FRONT: ", front", Face.BACK: ", back, seen from behind"}[face]
                 alike = f", {k} of {len(item.placed)}" if len(item.placed) > 1 else ""
                 said = f"{part.name}{of_it if len(faces) > 1 or face is Face.BACK else ''}"
-                caption = f"{item.number}  {said}{alike}: {bill.material(part)}"
+                caption = f"{item.number}  {said}{alike}: {bill.made_from(part, words('en'))}"
                 yield _piece(part, face, caption)
 
 

@@ -1,19 +1,24 @@
 """An instrument as it stands before the eye: from above and from the right, in parallel lines."""
 
 import math
-from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
-import shapely
 
-from instruments.geometry import Bounds, Floats, Path
+from instruments.geometry import Bounds, Floats, Path, Points
 from instruments.geometry.path import paths
 from instruments.part import Face, Instrument, Placed, Turned
 from output import canvas, part_pictures, silhouette
 from output.page import INK, Page
 
-_RIGHT, _ABOVE = math.radians(28.0), math.radians(38.0)
-"""Where the eye is: so far to the right of the front, and above the level."""
+_RIGHT = math.radians(28.0)
+"""How far to the right of the front the eye is."""
+
+_ABOVE_DEG = (0.0, 30.0, 60.0, 90.0, 180.0), (38.0, 14.0, 12.0, 24.0, -20.0)
+"""How far above the level it is where a face leans so much: never square before the face."""
+
+_STEPS = 60
+"""Points along a curve of an outline."""
 
 _RING = np.exp(1j * np.linspace(0.0, 2.0 * math.pi, 37)[:-1])
 _SHADE = 0.72
@@ -40,13 +45,14 @@ def eye(instrument: Instrument) -> Seen:
     """The directions of the view; a dial leans as its face does where it is used."""
     leans = next((f.value for f in instrument.facts if f.name == "face/inclination"), 0.0)
     lean = math.radians(leans) if isinstance(leans, int | float) else 0.0
+    above = math.radians(float(np.interp(abs(math.degrees(lean)), *_ABOVE_DEG)))
     # World axes right, away and up, in the frame of a plate that leans about its x axis.
     away = np.array([0.0, math.cos(lean), -math.sin(lean)])
     up = np.array([0.0, math.sin(lean), math.cos(lean)])
     x = np.array([1.0, 0.0, 0.0])
     aside = math.cos(_RIGHT) * x + math.sin(_RIGHT) * away
     level = math.sin(_RIGHT) * x - math.cos(_RIGHT) * away
-    to_eye = math.cos(_ABOVE) * level + math.sin(_ABOVE) * up
+    to_eye = math.cos(above) * level + math.sin(above) * up
     return aside, np.cross(to_eye, aside), to_eye
 
 
@@ -59,27 +65,32 @@ def draw(page: Page, instrument: Instrument, room: Bounds) -> float:
         Millimetres of the page for one of the instrument.
     """
     seen = eye(instrument)
-    order, floor = _order(instrument, seen)
-    shapes = [_shape(placed, seen, floor if above else None) for placed, above in order]
-    corners = np.concatenate([s for _, outlines in shapes for s in outlines] or [np.zeros(1)])
+    placed_in_order, floor = order(instrument, seen)
+    shapes = [shape(placed, seen, floor if above else None) for placed, above in placed_in_order]
+    corners = np.concatenate(
+        [s for _, outlines in shapes for s in outlines] or [np.zeros(1, complex)]
+    )
     low, high = corners.real.min(), corners.real.max()
     foot, top = corners.imag.min(), corners.imag.max()
     x0, y0, x1, y1 = room
     scale = min((x1 - x0) / (high - low), (y1 - y0) / (top - foot))
     origin = complex(x0 + x1, y0 + y1) / 2 - scale * complex(low + high, -top - foot) / 2
-    for (placed, _), (face, outlines) in zip(order, shapes, strict=True):
-        look = {"stroke": INK, "stroke_width": "0.15", "stroke_linejoin": "round"}
-        edge = canvas.hexadecimal(_darker(placed.part.colour))
-        for outline in outlines:
-            page.draw([_polygon(outline)], scale, origin, fill=edge, **look)
+    for (placed, _), (face, outlines) in zip(placed_in_order, shapes, strict=True):
+        pieces = [_polygon(outline) for outline in outlines]
+        # What a second coat leaves of the first is the outline of all together.
+        line = {"stroke": INK, "stroke_width": "0.3", "stroke_linejoin": "round"}
+        page.draw(pieces, scale, origin, fill=INK, **line)
+        page.draw(pieces, scale, origin, fill=canvas.hexadecimal(_darker(placed.part.colour)))
         if face is not None:
             _face(page, placed, face, seen, scale, origin, floor)
-    return scale
+    return float(scale)
 
 
-def _order(instrument: Instrument, seen: Seen) -> tuple[list[tuple[Placed, bool]], float]:
+def order(instrument: Instrument, seen: Seen) -> tuple[list[tuple[Placed, bool]], float]:
     """The parts from the farthest on, whether each stands on the sheets, and these' upper face."""
-    lying, standing, under = [], [], []
+    lying: list[Placed] = []
+    standing: list[Placed] = []
+    under: list[Placed] = []
     floor = -math.inf
     for placed in instrument.parts:
         flat = not isinstance(placed.part.body, Turned) and silhouette.faces_front(placed)
@@ -97,9 +108,7 @@ def _order(instrument: Instrument, seen: Seen) -> tuple[list[tuple[Placed, bool]
     return [*((p, False) for p in (*under, *lying)), *((p, True) for p in standing)], floor
 
 
-def _shape(
-    placed: Placed, seen: Seen, floor: float | None
-) -> tuple[Face | None, list[Floats]]:
+def shape(placed: Placed, seen: Seen, floor: float | None) -> tuple[Face | None, list[Points]]:
     """The face of a sheet that is seen, and what the body fills of the picture."""
     part = placed.part
     x, y, z = silhouette.axes(placed.frame)
@@ -113,23 +122,16 @@ def _shape(
                   + np.outer(p.real * _RING.imag, y))
             for p in half
         ]  # fmt: skip
-        hulls = [
-            shapely.MultiPoint(np.column_stack([r.real, r.imag])).convex_hull
-            for r in map(np.concatenate, zip(rings, rings[1:], strict=False))
-        ]
-        return None, _outlines(shapely.union_all([h for h in hulls if h.geom_type == "Polygon"]))
-    flat = _cut(silhouette.points(_outline(placed)), placed, floor)
+        hulls = [silhouette.around(np.concatenate(pair)) for pair in pairwise(rings)]
+        return None, hulls
+    flat = risen(silhouette.points(_outline(placed), _STEPS), placed, floor)
     if not len(flat):
         return None, []
     base = origin + np.outer(flat.real, x) + np.outer(flat.imag, y)
     near, far = _seen(seen, base), _seen(seen, base + part.body.thickness_mm * z)
-    walls = [
-        shapely.Polygon([(p.real, p.imag) for p in corners]).buffer(0)
-        for corners in zip(near, np.roll(near, -1), np.roll(far, -1), far, strict=True)
-    ]
-    caps = [shapely.Polygon(np.column_stack([c.real, c.imag])).buffer(0) for c in (near, far)]
+    walls = np.stack([near, np.roll(near, -1), np.roll(far, -1), far], axis=1)
     face = Face.FRONT if float(z @ seen[2]) > 0 else Face.BACK
-    return face, _outlines(shapely.union_all([*walls, *caps]))
+    return face, [*walls, near, far]
 
 
 def _face(
@@ -146,7 +148,9 @@ def _face(
     if isinstance(part.body, Turned):
         return
     x, y, z = silhouette.axes(placed.frame)
-    at = np.array(placed.frame.origin_mm) + (part.body.thickness_mm * z if face is Face.FRONT else 0)
+    at = np.array(placed.frame.origin_mm) + (
+        part.body.thickness_mm * z if face is Face.FRONT else 0
+    )
     middle = _seen(seen, at[None, :])[0]
     across = _seen(seen, (x if face is Face.FRONT else -x)[None, :])[0]
     up = _seen(seen, y[None, :])[0]
@@ -155,7 +159,7 @@ def _face(
     look = {"transform": f"matrix({' '.join(f'{n:.5f}' for n in numbers)})"}
     standing = silhouette.faces_front(placed) is None
     if standing:
-        flat = _cut(silhouette.points(_outline(placed)), placed, floor)
+        flat = risen(silhouette.points(_outline(placed), _STEPS), placed, floor)
         shown = [_polygon(flat if face is Face.FRONT else -flat.conjugate())]
     else:
         shown = [p for m in part.contour(face) for p in paths(m.shape)]
@@ -172,7 +176,7 @@ def _outline(placed: Placed) -> Path:
     return outline
 
 
-def _cut(flat: Floats, placed: Placed, floor: float | None) -> Floats:
+def risen(flat: Points, placed: Placed, floor: float | None) -> Points:
     """What of a standing sheet's outline is above the sheets that it stands in."""
     x, y, _ = silhouette.axes(placed.frame)
     if floor is None or abs(x[2]) + abs(y[2]) < 0.5:
@@ -188,10 +192,10 @@ def _cut(flat: Floats, placed: Placed, floor: float | None) -> Floats:
     return np.array(found)
 
 
-def _above(half: Floats, level: float) -> Floats:
+def _above(half: Points, level: float) -> Points:
     """What of a turned part's profile is above a level."""
     found: list[complex] = []
-    for a, b in zip(half, half[1:], strict=False):
+    for a, b in pairwise(half):
         if a.imag >= level:
             found.append(complex(a))
         if (a.imag < level) != (b.imag < level):
@@ -199,18 +203,14 @@ def _above(half: Floats, level: float) -> Floats:
     return np.array([*found, *half[-1:][half[-1:].imag >= level]])
 
 
-def _seen(seen: Seen, points: Floats) -> Floats:
+def _seen(seen: Seen, points: Floats) -> Points:
     return points @ seen[0] + 1j * (points @ seen[1])
 
 
-def _outlines(shape: shapely.Geometry) -> list[Floats]:
-    bodies = [g for g in getattr(shape, "geoms", [shape]) if g.geom_type == "Polygon"]
-    rings = [np.asarray(b.exterior.coords)[:-1] for b in bodies if not b.is_empty]
-    return [ring[:, 0] + 1j * ring[:, 1] for ring in rings]
-
-
-def _polygon(corners: Sequence[complex] | Floats) -> Path:
-    return Path.polyline([complex(z) for z in corners], closed=True)
+def _polygon(corners: Points) -> Path:
+    """Corners as a path that goes round to the left, so that those that overlap fill as one."""
+    area = np.sum((corners.conjugate() * np.roll(corners, -1)).imag)
+    return Path.polyline([complex(z) for z in corners[:: 1 if area >= 0 else -1]], closed=True)
 
 
 def _darker(colour: tuple[float, float, float]) -> tuple[float, float, float]:

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from instruments.geometry import Bounds, Line, Path, joint_bounds
 from instruments.geometry.path import paths
+from instruments.lettering.language import Words
 from instruments.part import Face, Instrument, Mark, Part, Placed, Process, Turned
 from output import canvas, silhouette
 from output.bill import Item, extent
-from output.page import INK, LETTER_MM, Page, height_mm, width_mm
+from output.page import INK, Page, height_mm, width_mm
 
 CAPTION_MM = 9.0
 """What a picture's caption takes below it."""
@@ -34,12 +35,14 @@ _GLASS = "0.4"
 """Opacity of a clear sheet that lies on others."""
 
 
-def draw(page: Page, numbered: Sequence[Item], room: Bounds) -> None:
+def draw(page: Page, numbered: Sequence[Item], room: Bounds, words: Words) -> None:
     """Each part's drawn faces, of one scale but for the small ones, in rows that fill a room."""
     x0, y0, x1, y1 = room
     seen = [(item, face) for item in numbered for face in _faces(item.part)]
     boxes = [extent(item.part) for item, _ in seen]
-    said = [i.name if len(_faces(i.part)) == 1 else f"{i.name}, {f.value}" for i, f in seen]
+    faces = {Face.FRONT: words.sheet.front, Face.BACK: words.sheet.back}
+    comma = "، " if page.right_to_left else ", "
+    said = [i.name if len(_faces(i.part)) == 1 else f"{i.name}{comma}{faces[f]}" for i, f in seen]
     sizes = [(b[2] - b[0], b[3] - b[1]) for b in boxes]
     scales, rows = packed(sizes, [width_mm(s) + _NUMBERED for s in said], x1 - x0, y1 - y0)
     highs = [max(scales[k] * sizes[k][1] for k in row) for row in rows]
@@ -105,14 +108,20 @@ def packed(
         scale *= 0.98
 
 
-def put_together(page: Page, instrument: Instrument, room: Bounds) -> None:
-    """The whole from the front, as large as a room and its caption allow."""
+def put_together(page: Page, instrument: Instrument, room: Bounds) -> float:
+    """The whole from the front, as large as a room allows.
+
+    Returns
+    -------
+    float
+        Millimetres of the page for one of the instrument.
+    """
     x0, y0, x1, y1 = room
     outlines = [silhouette.front(p) for p in instrument.parts]
     boxes = [path.bounds() for path in outlines]
     xmin, ymin, xmax, ymax = joint_bounds(boxes)
-    scale = min((x1 - x0) / (xmax - xmin), (y1 - y0 - CAPTION_MM) / (ymax - ymin))
-    centre = complex(x0 + x1, y0 + y1 - CAPTION_MM) / 2
+    scale = min((x1 - x0) / (xmax - xmin), (y1 - y0) / (ymax - ymin))
+    centre = complex(x0 + x1, y0 + y1) / 2
     origin = centre - scale * complex(xmin + xmax, -ymin - ymax) / 2
     seen = list(zip(instrument.parts, outlines, boxes, strict=True))
     for k, (placed, outline, box) in enumerate(seen):
@@ -124,8 +133,7 @@ def put_together(page: Page, instrument: Instrument, room: Bounds) -> None:
         else:
             bare = any(_hides(above) and _holds(around, box) for above, _, around in over)
             _in_place(page, placed, scale, origin, bare)
-    foot = centre.imag + scale * (ymax - ymin) / 2 + 5.5
-    page.write("put together, from the front", centre.real, foot, LETTER_MM, "middle")
+    return scale
 
 
 def _in_place(page: Page, placed: Placed, scale: float, origin: complex, bare: bool) -> None:
@@ -208,7 +216,9 @@ def drawn(part: Part, face: Face, scale: float, legible: float = _LEGIBLE) -> li
     return [m for m in found if scale >= legible or not m.means.startswith("label/")]
 
 
-def draw_marks(page: Page, marks: Sequence[Mark], scale: float, origin: complex, **look: str) -> None:
+def draw_marks(
+    page: Page, marks: Sequence[Mark], scale: float, origin: complex, **look: str
+) -> None:
     """Marks as lines and as areas."""
     areas = [p for m in marks if m.process is Process.ENGRAVE for p in paths(m.shape)]
     lines = [

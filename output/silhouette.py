@@ -50,7 +50,7 @@ def _seen(placed: Placed, view: Floats) -> Path:
             return _closed(corners.real + 1j * up * corners.imag + middle)
         round_it = (np.outer(corners.real, across) for across in (x, y))
         solid = np.concatenate([r + np.outer(corners.imag, z) for r in round_it])
-        return _around(solid + origin)
+        return _closed(around(_flat(solid + origin)))
     outline = part.contour(Face.FRONT)[-1].shape
     if not isinstance(outline, Path):
         raise TypeError(f"the outline of {part.name} is no path")
@@ -58,7 +58,7 @@ def _seen(placed: Placed, view: Floats) -> Path:
     flat = np.outer(corners.real, x) + np.outer(corners.imag, y) + origin
     if abs(z[2]) > _SQUARE:
         return _closed(flat[:, 0] + 1j * flat[:, 1])
-    return _around(np.concatenate([flat, flat + part.body.thickness_mm * z]))
+    return _closed(around(_flat(np.concatenate([flat, flat + part.body.thickness_mm * z]))))
 
 
 def turned(body: Turned) -> Path:
@@ -82,17 +82,17 @@ def axes(frame: Frame) -> tuple[Floats, Floats, Floats]:
     return x, np.cross(z, x), z
 
 
-def points(path: Path) -> Points:
+def points(path: Path, steps: int = _STEPS) -> Points:
     """Points along a path, close enough for a picture."""
-    t = np.linspace(0.0, 1.0, _STEPS, endpoint=False)
+    t = np.linspace(0.0, 1.0, steps, endpoint=False)
     return np.concatenate([s.point(t[:1] if isinstance(s, Line) else t) for s in path.segments])
 
 
-def _around(solid: Floats) -> Path:
-    """The convex hull of points, of which the third coordinate is not seen."""
-    order = sorted({(round(float(x), 4), round(float(y), 4)) for x, y, _ in solid})
+def around(corners: Points) -> Points:
+    """The corners of the convex hull of points."""
+    order = sorted({(round(z.real, 4), round(z.imag, 4)) for z in corners.tolist()})
     lower, upper = _chain(order), _chain(order[::-1])
-    return _closed(np.array([complex(y, z) for y, z in (*lower[:-1], *upper[:-1])]))
+    return np.array([complex(y, z) for y, z in (*lower[:-1], *upper[:-1])])
 
 
 def _chain(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -106,6 +106,11 @@ def _chain(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
 
 def _turn(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> float:
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+
+
+def _flat(solid: Floats) -> Points:
+    """Points without their third coordinate, which is not seen."""
+    return np.array(solid[:, 0] + 1j * solid[:, 1])
 
 
 def _closed(corners: Points) -> Path:

@@ -97,7 +97,7 @@ def write(
     if "pdf" in formats and any(not isinstance(p.part.body, Turned) for p in instrument.parts):
         add(f"{instrument.name}.pdf", lambda: _kit(instrument, paper, provenance, notes.append))
     if {"svg", "pdf"} & set(formats):
-        drawn = sheets.pages(instrument, provenance, paper)
+        drawn = sheets.pages(instrument, provenance, paper, tuple(content))
         for stem, text in drawn if "svg" in formats else ():
             add(f"{stem}.svg", text.encode)
         if "pdf" in formats and drawn:

@@ -160,6 +160,14 @@ class Sheet:
     source: str
     sources: str
     others: str
+    cut: str
+    begin: str
+    lay: str
+    stand: str
+    pin: str
+    wedge: str
+    finished: str
+    ruler: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ def pages(
     instrument: Instrument,
     provenance: Provenance,
     paper: Paper = A4,
+    files: Sequence[str] = (),
 ) -> list[tuple[str, str]]:
     """The pages of an instrument's sheet.
 
@@ -32,6 +33,8 @@ def pages(
         What each file says about itself; its ``lettering.language`` is the sheet's.
     paper : Paper
         The largest lies on its long side, others stand.
+    files : sequence of str
+        The names of the files that were written, of which parts are cut.
 
     Returns
     -------
@@ -48,7 +51,7 @@ def pages(
     style = Style(flow.columns(room)[1], said.right_to_left)
     guide = [block for part in instrument.guide for block in flow.section(part, style)]
     leaves = [
-        *assembly.leaves(instrument, on, said),
+        *assembly.leaves(instrument, files, on, said),
         *_texts(f"{instrument.name}-setting-up", said.sheet.setting_up, guide, room),
         *_texts(
             f"{instrument.name}-figures",

@@ -1,39 +1,161 @@
-"""The page of parts: the finished thing, how it comes apart, what each part is cut from."""
+"""The pages of parts: the finished thing, how it goes together, what each part is cut from."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from instruments.geometry import Bounds
 from instruments.lettering.language import Words
 from instruments.part import Instrument
-from output import bill, exploded, part_pictures, star_key
-from output.page import Page
+from output import bill, exploded, oblique, part_pictures
+from output.page import INK, LETTER_MM, Page
 from output.paper import Paper
+from output.sheets import flow, frame, star_key, together
+from output.sheets.blocks import Block, Style, steps, text
 from output.sheets.frame import Leaf
+from output.sheets.tables import table
 
-_BETWEEN = 6.0
+_BETWEEN_MM = 6.0
+_PICTURE_MM = 115.0, 165.0
+"""The least and the greatest height of the picture of the finished thing."""
+
+_APART = 0.34
+"""The share of the width in which the parts stand apart."""
+
+_CAPTION_MM = 7.0
+_AT_ONCE = 20
+"""So many pictures of parts at most share half a large page or a small one."""
+
+_BAR_MM = 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0
+_LONGEST_BAR_MM = 55.0
+
+Pieces = Sequence[bill.Item]
 
 
-def leaves(instrument: Instrument, paper: Paper, words: Words) -> list[Leaf]:
-    """The page of parts; on a paper that stands, a second one has the parts' pictures."""
-    stem, heading = f"{instrument.name}-assembly", words.sheet.assembly
-    numbered = bill.items(instrument)
+def leaves(instrument: Instrument, files: Sequence[str], paper: Paper, words: Words) -> list[Leaf]:
+    """The pages: on a paper that lies, pictures of the parts beside the whole, else behind it."""
+    room = frame.room(paper)
     lies = paper.width_mm > paper.height_mm
+    numbered = bill.items(instrument)
+    groups = list(_grouped(numbered))
+    wide = (room[2] - room[0] - _BETWEEN_MM) / 2 if lies else room[2] - room[0]
+    style = Style(wide, words.right_to_left)
+    blocks = _blocks(instrument, numbered, files, words, style)
+    high = room[3] - room[1]
+    few = not lies and len(groups) == 1 and sum(len(i.part.faces()) for i in numbered) <= 4
+    least = _PICTURE_MM[0] + (_ROW_MM if few else 0.0)
+    first, *more = flow.flow(blocks, high, high - least)
+    taken = max((top + b.high_mm for top, b in first), default=0.0)
+    picture = high - taken - _BETWEEN_MM
 
-    def whole(page: Page, room: Bounds) -> None:
-        x0, y0, x1, y1 = room
-        key = star_key.key(instrument, x1 - x0)
-        foot = y1 - (key.high_mm + _BETWEEN if key.high_mm else 0.0)
-        key.draw(page, (x0, foot + _BETWEEN, x1, y1))
-        middle = x0 + 0.49 * (x1 - x0) if lies else x1
-        rows = bill.rows(instrument, numbered)
-        head = foot - bill.high_mm(rows, (foot - y0) / 2)
-        bill.draw(page, rows, (x0, head, middle, foot))
-        apart = x0 + 0.45 * (middle - x0)
-        exploded.draw(page, instrument, numbered, (x0, y0, apart, head - _BETWEEN))
-        part_pictures.put_together(page, instrument, (apart + 4.0, y0, middle, head - _BETWEEN))
-        if lies:
-            part_pictures.draw(page, numbered, (middle + _BETWEEN, y0, x1, foot))
+    def opening(page: Page, room: Bounds) -> None:
+        x0, y0, x1, _ = _half(room, lies, page.right_to_left, first=True)
+        foot = y0 + picture
+        if few:
+            foot -= _ROW_MM
+            _parts(page, numbered, (x0, foot + 2.0, x1, y0 + picture), words)
+        _whole(page, instrument, numbered, (x0, y0, x1, min(foot, y0 + _PICTURE_MM[1])), words)
+        for top, block in first:
+            block.draw(page, x0, y0 + picture + _BETWEEN_MM + top)
+        if lies and len(groups) == 1:
+            _parts(page, numbered, _half(room, lies, page.right_to_left, first=False), words)
 
-    def parts(page: Page, room: Bounds) -> None:
-        part_pictures.draw(page, numbered, room)
+    draws: list[Callable[[Page, Bounds], None]] = [opening]
+    draws += [_column(column) for column in more]
+    if not few and not (lies and len(groups) == 1):
+        draws += [_pictures(group, words) for group in groups]
+    stem, heading = f"{instrument.name}-assembly", words.sheet.assembly
+    return [
+        Leaf(stem if k == 1 else f"{stem}-{k}", heading, draw) for k, draw in enumerate(draws, 1)
+    ]
 
-    found = [Leaf(stem, heading, whole)]
-    return found if lies else [*found, Leaf(f"{stem}-2", heading, parts)]
+
+_ROW_MM = 62.0
+"""Height of the row of pictures where the parts are few."""
+
+
+def _blocks(
+    instrument: Instrument, numbered: Pieces, files: Sequence[str], words: Words, style: Style
+) -> list[Block]:
+    """The bill, the steps, and the key to numbered stars."""
+    small = replace(style, letter_mm=0.95 * style.letter_mm)
+    found = table(bill.table(instrument, numbered, files, words), small)
+    if len(instrument.parts) > 1:
+        found += text(words.sheet.order, style)
+    found += steps(together.told(instrument, numbered, words, style), style)
+    return found + star_key.blocks(instrument, words, small)
+
+
+def _whole(
+    page: Page, instrument: Instrument, numbered: Pieces, room: Bounds, words: Words
+) -> None:
+    """The finished thing, and beside it the parts drawn apart."""
+    x0, y0, x1, y1 = room
+    foot = y1 - _CAPTION_MM
+    middle = x0
+    if len(instrument.parts) > 1:
+        middle = x0 + _APART * (x1 - x0)
+        exploded.draw(page, instrument, numbered, (x0, y0, middle - 4.0, foot))
+        page.write(words.sheet.apart, (x0 + middle) / 2, y1 - 1.0, LETTER_MM, "middle")
+    box = middle + 2.0, y0 + 1.0, x1, foot
+    if oblique.stands(instrument):
+        oblique.draw(page, instrument, box)
+        page.write(words.sheet.finished, (middle + x1) / 2, y1 - 1.0, LETTER_MM, "middle")
+    else:
+        scale = part_pictures.put_together(page, instrument, box)
+        page.fit(words.sheet.together, middle + 2.0, y1 - 1.0, (x1 - middle) / 2 - 4.0)
+        bar(page, scale, x1, y1 - 1.0)
+
+
+def bar(page: Page, scale: float, right: float, foot: float) -> None:
+    """A scale bar whose end is on the right: so long a line of the instrument."""
+    length = max(b for b in _BAR_MM if b * scale <= _LONGEST_BAR_MM or b == _BAR_MM[0])
+    left = right - length * scale
+    page.line(complex(left, foot), complex(right, foot), colour=INK, width=0.3)
+    for k in range(6):
+        x = left + k * (right - left) / 5
+        tall = 1.8 if k in (0, 5) else 1.0
+        page.line(complex(x, foot), complex(x, foot - tall), colour=INK, width=0.2)
+    page.write(f"{length:g} mm", left - 2.0, foot, LETTER_MM, "end")
+
+
+def _parts(page: Page, numbered: Pieces, room: Bounds, words: Words) -> None:
+    part_pictures.draw(page, numbered, room, words)
+
+
+def _column(column: flow.Column) -> Callable[[Page, Bounds], None]:
+    def draw(page: Page, room: Bounds) -> None:
+        for top, block in column:
+            block.draw(page, room[0], room[1] + top)
+
+    return draw
+
+
+def _pictures(group: Pieces, words: Words) -> Callable[[Page, Bounds], None]:
+    def draw(page: Page, room: Bounds) -> None:
+        _parts(page, group, room, words)
+
+    return draw
+
+
+def _grouped(numbered: Pieces) -> Iterator[Pieces]:
+    """So many parts at once that their pictures can be seen."""
+    group: list[bill.Item] = []
+    count = 0
+    for item in numbered:
+        faces = max(1, len(item.part.faces()))
+        if group and count + faces > _AT_ONCE:
+            yield group
+            group, count = [], 0
+        group.append(item)
+        count += faces
+    if group:
+        yield group
+
+
+def _half(room: Bounds, lies: bool, right_to_left: bool, *, first: bool) -> Bounds:
+    """The half of a page that is read first or second, or all of one that stands."""
+    x0, y0, x1, y1 = room
+    if not lies:
+        return room
+    wide = (x1 - x0 - _BETWEEN_MM) / 2
+    return (x0, y0, x0 + wide, y1) if first != right_to_left else (x1 - wide, y0, x1, y1)

@@ -36,22 +36,33 @@ def section(told: Section, style: Style) -> list[Block]:
     return found
 
 
-def flow(blocks: Sequence[Block], high_mm: float) -> list[Column]:
-    """Blocks in columns of a height, in their order; those that keep together do if they can."""
+def flow(blocks: Sequence[Block], high_mm: float, first_mm: float | None = None) -> list[Column]:
+    """Blocks in columns of a height, in their order; those that keep together do if they can.
+
+    Parameters
+    ----------
+    blocks : sequence of Block
+    high_mm : float
+        How high a column is.
+    first_mm : float, optional
+        How high the first one is, where that is less.
+    """
     found: list[Column] = [[]]
+    room = high_mm if first_mm is None else first_mm
     foot = 0.0
     for unit in _units(blocks):
         tops, end = _stacked(unit, foot)
-        if found[-1] and end > high_mm:
+        if end > room and (found[-1] or room < high_mm):
+            room = high_mm
             opening = unit[0].again
             found.append([(0.0, opening)] if opening else [])
             tops, end = _stacked(unit, opening.high_mm if opening else 0.0)
-        if end > high_mm and len(unit) > 1:
+        if end > room and len(unit) > 1:
             # More than a column: let it part anywhere.
             tops, end = [], foot if found[-1] else 0.0
             for block in unit:
                 (top,), end = _stacked([block], end)
-                if found[-1] and end > high_mm:
+                if found[-1] and end > room:
                     found.append([])
                     (top,), end = _stacked([block], 0.0)
                 found[-1].append((top, block))

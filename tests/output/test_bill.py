@@ -7,8 +7,11 @@ from helpers.parts import disc
 
 import miqyas
 from instruments.geometry import Path
+from instruments.lettering.language import words
 from instruments.part import Instrument, Part, Placed, Sheet, Stepped
 from output import bill
+
+SPACERS = "spacer-1-front.svg, spacer-1-back.svg"
 
 
 def test_parts_that_are_alike_are_one_item(pile):
@@ -25,34 +28,45 @@ def test_parts_of_another_material_are_not_alike():
     assert len(bill.items(Instrument("i", "i", parts))) == 2
 
 
-def test_every_line_says_material_and_size(pile):
-    assert bill.rows(pile, bill.items(pile)) == [
-        ("1", "pin", "1", "brass rod, 4 mm", "10 long"),
-        ("2", "plate", "1", "sheet, 3 mm", "80 × 80"),
-        ("3", "spacer-1 … 2", "2", "sheet, 3 mm", "100 × 100"),
-        ("", "screws", "6", "of 3 mm", ""),
-    ]
+def test_every_line_says_material_size_and_file(pile):
+    files = ("plate.svg", "plate.dxf", "spacer-1-front.svg", "spacer-1-back.svg", "pile.step")
+    told = bill.table(pile, bill.items(pile), files, words("en"))
+    assert told.head == ("", "part", "pcs", "material", "stock", "size, mm", "cut from")
+    assert told.rows == (
+        ("1", "pin", "1", "brass", "rod Ø 4 mm", "10 long", "to turn"),
+        ("2", "plate", "1", "", "sheet 3 mm", "80 × 80", "plate.svg .dxf"),
+        (*("3", "spacer-1 … 2", "2", "", "sheet 3 mm", "100 × 100"), SPACERS),
+        ("", "screws", "6", "", "of 3 mm", "", "to buy"),
+    )
+
+
+def test_materials_are_said_in_the_language(pile):
+    told = bill.table(pile, bill.items(pile), (), words("de"))
+    assert told.head[3:5] == ("Material", "Halbzeug")
+    assert told.rows[0][3:] == ("Messing", "Rundstab Ø 4 mm", "10 lang", "zu drehen")
+    # Nothing is written, so that no column says what is cut from where, but for the pin.
+    assert told.rows[1][-1] == ""
 
 
 def test_a_milled_part_is_a_block_and_clear_sheet_is_said():
     layers = (Sheet(Path.circle(0j, 50), 2.5), Sheet(Path.circle(0j, 50), 7.7))
     mater = Part("mater", Stepped(layers), material="brass")
-    assert bill.material(mater) == "brass block, 10.2 mm"
+    assert bill.made_from(mater, words("en")) == "brass, block 10.2 mm"
     rete = replace(disc("rete", 40, 2.0), clear=True, material="acrylic")
-    assert bill.material(rete) == "clear acrylic sheet, 2 mm"
+    assert bill.made_from(rete, words("en")) == "acrylic, clear, sheet 2 mm"
 
 
 @pytest.mark.parametrize(
     ("template", "said"),
     [
-        ("astrolabe", {"mater-back": "acrylic sheet, 3 mm", "rete": "clear acrylic sheet, 2 mm"}),
-        ("astrolabe-biruni", {"mater": "brass block, 10.2 mm", "horse": "brass sheet, 2 mm"}),
-        ("astrolabe-sydney", {"rule": "plywood sheet, 3 mm", "rete": "brass sheet, 2 mm"}),
+        ("astrolabe", {"mater-back": "acrylic, sheet 3 mm", "rete": "acrylic, clear, sheet 2 mm"}),
+        ("astrolabe-biruni", {"mater": "brass, block 10.2 mm", "horse": "brass, sheet 2 mm"}),
+        ("astrolabe-sydney", {"rule": "plywood, sheet 3 mm", "rete": "brass, sheet 2 mm"}),
     ],
 )
 def test_templates_state_their_materials(template, said):
     made = miqyas.make(template)
-    rows = {row[1]: row[3] for row in bill.rows(made, bill.items(made))}
+    rows = {i.part.name: bill.made_from(i.part, words("en")) for i in bill.items(made)}
     assert rows.items() >= said.items()
     assert all(row[:1].isalpha() for row in rows.values())
-    assert rows["pin"].startswith("brass rod")
+    assert rows["pin"].startswith("brass, rod")

@@ -26,7 +26,6 @@ def test_one_file_a_marked_face_and_a_report(tmp_path, instrument, design):
         "ruler-back.svg",
         "ruler-back.dxf",
         "garden-dial-assembly.svg",
-        "garden-dial-assembly-2.svg",
         "garden-dial-figures.svg",
         "report.json",
     ]
@@ -38,7 +37,7 @@ def test_one_file_a_marked_face_and_a_report(tmp_path, instrument, design):
     assert report["files"] == [
         {"name": w.path.name, "bytes": w.bytes, "use": w.use.value} for w in written[:-1]
     ]
-    assert [w.use for w in written] == [Use.CUT] * 6 + [Use.SHEET] * 3 + [Use.REPORT]
+    assert [w.use for w in written] == [Use.CUT] * 6 + [Use.SHEET] * 2 + [Use.REPORT]
 
 
 def test_the_same_design_gives_the_same_files(tmp_path, instrument, design):
@@ -75,7 +74,7 @@ def test_a_turned_part_has_no_drawing(tmp_path, design):
     made = Instrument("x", "X", (Placed(pin),))
     written = writing.write(made, design, tmp_path, ("svg", "dxf"))
     names = [w.path.name for w in written]
-    assert names == ["x-assembly.svg", "x-assembly-2.svg", "report.json"]
+    assert names == ["x-assembly.svg", "report.json"]
 
 
 def test_a_bare_sheet_is_drawn_once(tmp_path, design):

@@ -141,9 +141,7 @@ def lines_in_place(*placed: Placed) -> list[complex]:
     """The end of each line of the instrument put together, in its own millimetres."""
     drawing = canvas.blank(200, 200)
     paper = page.Page(drawing)
-    part_pictures.put_together(
-        paper, Instrument("i", "i", placed), (0.0, 0.0, 200.0, 200.0 + part_pictures.CAPTION_MM)
-    )
+    part_pictures.put_together(paper, Instrument("i", "i", placed), (0.0, 0.0, 200.0, 200.0))
     paper.finish()
     root = etree.fromstring(canvas.text(drawing).encode())
     found = []

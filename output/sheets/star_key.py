@@ -1,0 +1,33 @@
+"""The key to a rete's star numbers: which star each of them stands for."""
+
+from instruments.lettering.language import Words
+from instruments.part import Instrument
+from output.page import Page, width_mm
+from output.sheets.blocks import Block, Style, title
+
+_BETWEEN_MM = 4.0
+
+
+def entries(instrument: Instrument) -> list[str]:
+    """Number and name of each numbered star."""
+    told = (f.value for f in instrument.facts if f.name.endswith("stars/numbered"))
+    return [entry for value in told for entry in str(value).split(", ")]
+
+
+def blocks(instrument: Instrument, words: Words, style: Style) -> list[Block]:
+    """The key in rows of as many columns as find room; nothing where all stars are named."""
+    stars = entries(instrument)
+    if not stars:
+        return []
+    widest = max(width_mm(entry, style.letter_mm) for entry in stars)
+    count = max(1, min(len(stars), int((style.wide_mm + _BETWEEN_MM) / (widest + _BETWEEN_MM))))
+    wide = style.wide_mm / count
+    found = title(words.sheet.stars, style)
+    for k in range(0, len(stars), count):
+
+        def draw(page: Page, left: float, top: float, row: int = k) -> None:
+            for n, entry in enumerate(stars[row : row + count]):
+                style.write(page, entry, left, n * wide, top)
+
+        found.append(Block(0.85 * style.row_mm, draw))
+    return found
