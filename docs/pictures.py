@@ -1,13 +1,14 @@
-"""Make the pictures that the README shows: instruments in the preview profile."""
+"""Make the pictures that the README shows: finished instruments, and a sheet."""
 
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import resvg_py
 
 import miqyas
-from output import canvas, part_pictures
-from output.page import Page
+from instruments.part import Frame, Instrument, Placed
+from output import finished, sheets
+from output.paper import PAPERS
+from output.provenance import Provenance
 
 HERE = Path(__file__).parent
 DESIGNS = (
@@ -20,17 +21,17 @@ DESIGNS = (
     "astrolabe-rete",
     "horizontal-dial",
 )
-PARTS = {
-    "astrolabe": {"astrolabe-assembly": "astrolabe-assembly"},
-    "astrolabe-museum": {
-        "mater-front": "astrolabe-mater-front",
-        "mater-back": "astrolabe-mater-back",
-    },
-}
-"""Of whole astrolabes: which drawing becomes which picture."""
+MATER = "astrolabe-museum"
+"""The astrolabe whose mater is shown from both sides."""
 
 WHOLE = "astrolabe-biruni"
 """The astrolabe that is shown put together."""
+
+SHEET = "astrolabe"
+"""The astrolabe whose sheet is shown."""
+
+NOWHERE = Provenance("", "", {})
+"""A picture of pixels says nothing about itself."""
 
 WIDTH_PX = 1200
 FULL_PX = 660
@@ -38,40 +39,35 @@ FULL_PX = 660
 
 
 def main() -> None:
-    """Write a PNG for each design beside this file."""
+    """Write the pictures beside this file."""
     for design in DESIGNS:
-        width = FULL_PX if design.endswith("-back") and design != "astrolabe-back" else WIDTH_PX
-        paint(drawings(design)[0][1], width, design)
-    for design, chosen in PARTS.items():
-        made = dict(drawings(design))
-        for drawing, picture in chosen.items():
-            paint(made[drawing], WIDTH_PX if "assembly" in drawing else FULL_PX, picture)
-    paint(together(WHOLE), FULL_PX, WHOLE)
-
-
-def together(design: str) -> str:
-    """A whole instrument from the front, as its assembly sheet shows it."""
-    width, height = 196.0, 244.0
-    drawing = canvas.blank(width, height)
-    page = Page(drawing)
-    part_pictures.put_together(page, miqyas.make(design), (2.0, 2.0, width - 2.0, height - 2.0))
-    page.finish()
-    return canvas.text(drawing)
-
-
-def drawings(design: str) -> list[tuple[str, str]]:
-    """The names and the contents of a design's drawings, as pictures."""
-    made = miqyas.make(design, workshop={"profile": "preview"})
-    with TemporaryDirectory() as folder:
-        written = [w.path for w in miqyas.write(made, folder, ["svg"]) if w.path.suffix == ".svg"]
-        return [(path.stem, path.read_text(encoding="utf-8")) for path in written]
-
-
-def paint(svg: str, width_px: int, name: str) -> None:
-    """Write a drawing as PNG beside this file."""
+        full = design.endswith("-back") and design != "astrolabe-back"
+        paint(miqyas.make(design), FULL_PX if full else WIDTH_PX, design)
+    paint(miqyas.make(WHOLE), FULL_PX, WHOLE)
+    mater = miqyas.make(MATER).part("mater")
+    for face, frame in (("front", Frame()), ("back", BEHIND)):
+        alone = Instrument("mater", "Mater", (Placed(mater, frame),))
+        paint(alone, FULL_PX, f"astrolabe-mater-{face}")
+    made = miqyas.make(SHEET)
+    _, drawing = sheets.pages(made, NOWHERE, PAPERS["A3"])[0]
     # Without a resolution resvg takes a size in mm for none at all.
+    png = resvg_py.svg_to_bytes(svg_string=drawing, width=WIDTH_PX, dpi=96)
+    save(bytes(png), "astrolabe-assembly")
+
+
+BEHIND = Frame(x_axis=(-1.0, 0.0, 0.0), z_axis=(0.0, 0.0, -1.0))
+"""Where a part lies on its front."""
+
+
+def paint(made: Instrument, width_px: int, name: str) -> None:
+    """Write the picture of an instrument."""
+    save(finished.png(made, NOWHERE, width_px), name)
+
+
+def save(content: bytes, name: str) -> None:
+    """Write a PNG beside this file."""
     target = HERE / f"{name}.png"
-    target.write_bytes(bytes(resvg_py.svg_to_bytes(svg_string=svg, width=width_px, dpi=96)))
+    target.write_bytes(content)
     print(target)
 
 

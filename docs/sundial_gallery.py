@@ -2,16 +2,17 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
-import resvg_py
-
 import miqyas
+from output import finished
+from output.provenance import Provenance
 
 HERE = Path(__file__).parent
 FOLDER = HERE / "gallery"
-WIDTH_PX = 820
+WIDTH_PX = 1000
+NOWHERE = Provenance("", "", {})
+"""A picture of pixels says nothing about itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,12 +240,8 @@ def main() -> None:
     FOLDER.mkdir(exist_ok=True)
     page = [PAGE]
     for shown in GALLERY:
-        made = miqyas.make(shown.design, **shown.values, workshop={"profile": "preview"})
-        with TemporaryDirectory() as folder:
-            drawing = miqyas.write(made, folder, ["svg"])[0]
-            svg = drawing.path.read_text(encoding="utf-8")
-        png = resvg_py.svg_to_bytes(svg_string=svg, width=WIDTH_PX, dpi=96)
-        (FOLDER / f"{shown.name}.png").write_bytes(bytes(png))
+        made = miqyas.make(shown.design, **shown.values)
+        (FOLDER / f"{shown.name}.png").write_bytes(finished.png(made, NOWHERE, WIDTH_PX))
         page.append(
             f"## {shown.title}\n\n![{shown.title}](gallery/{shown.name}.png)\n\n{shown.text}\n\n"
             f"    miqyas make {shown.design}{''.join(_settings(shown.values))}\n"

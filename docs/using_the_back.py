@@ -13,7 +13,7 @@ import miqyas
 from instruments.geometry import Similarity
 from instruments.part import Face, Instrument, Sheet
 from instruments.sky import horizon, hours, prayer, sun, year
-from instruments.workshop import profile
+from instruments.workshop import Colours, profile
 from output import svg
 from output.pathdata import data
 from output.provenance import Provenance
@@ -32,9 +32,17 @@ BACK = {
         "lower_right": "prayer-curves",
     },
     "ladder": {"quadrant": "left"},
-    "workshop": {"profile": "preview"},
 }
 ALIDADE = {"radius_mm": 87, "hours": False}
+LOOK = profile("default").model_copy(
+    update={
+        "stroke_width_mm": 0.2,
+        "colours": Colours(cut="#5a4a2a", score="#2b2418", engrave="#1a150d"),
+    }
+)
+"""Lines to be seen, and not to be cut."""
+
+BRASS = "#cca85c"
 RED, PAPER = "#b3261e", "#fffaf0"
 
 Box = tuple[float, float, float, float]
@@ -85,7 +93,11 @@ def main() -> None:
 
 def _drawn(made: Instrument) -> str:
     provenance = Provenance("", "astrolabe-back", {}, ())
-    return svg.render(made.parts[0].part, Face.FRONT, profile("preview"), 0.0, provenance)
+    part = made.parts[0].part
+    drawn = svg.render(part, Face.FRONT, LOOK, 0.0, provenance)
+    (outline,) = re.findall(r'd="([^"]*)" data-means="outline"', drawn)
+    ground = f'<rect width="100%" height="100%" fill="#fff"/><path d="{outline}" fill="{BRASS}"/>'
+    return drawn.replace("</desc>", f"</desc>{ground}", 1)
 
 
 def _picture(

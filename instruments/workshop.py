@@ -54,9 +54,6 @@ class Profile(BaseModel):
     colours: Colours
     limits: Limits
     dxf_version: DxfVersion = "R2000"
-    background: Colour | Literal[""] = ""
-    """Colour of the page where the drawing is a picture and no cutting file; the sheet is
-    then filled with its part's colour."""
     offsets_kerf: bool = False
     """True where the workshop itself makes up for the kerf, so that files must not."""
     source: str = ""
@@ -104,6 +101,8 @@ class Workshop(BaseModel):
     @field_validator("profile")
     @classmethod
     def _known(cls, name: str) -> str:
+        if name == "preview":
+            raise ValueError("is a picture, and no profile to cut by: write --formats png for one")
         known = templates.names("profiles")
         if name not in known:
             raise ValueError(f"is no workshop profile; choose {', '.join(known)}")

@@ -19,8 +19,11 @@ from output import writing
 from output.paper import paper
 from output.writing import Written
 
-FORMATS = ("svg", "dxf", "step", "pdf")
+FORMATS = ("svg", "dxf", "step", "pdf", "png")
 """The formats that `write` writes."""
+
+_LEAST_PX, _MOST_PX = 16, 8000
+"""Width of a picture; the widest takes half a gigabyte while it is made."""
 
 _LONGEST_NAME = 64
 """Characters of a name: with a part's and an ending it is still a file's everywhere."""
@@ -107,6 +110,7 @@ def write(
     warn: Callable[[Note], None] | None = None,
     check_fit: bool = False,
     page: str = "A4",
+    width_px: int = 1600,
 ) -> list[Written]:
     """Write an instrument's files and its ``report.json``: all of them, or none.
 
@@ -117,7 +121,7 @@ def write(
     folder : str or Path
         Where the files go; it is made if it is not there.
     formats : iterable of str
-        Any of ``svg``, ``dxf``, ``step`` and ``pdf``.
+        Any of ``svg``, ``dxf``, ``step``, ``pdf`` and ``png``.
     groove_depth_mm : float or str
         Depth of the marks as grooves in the STEP file, in mm or as text such as
         ``0.01 in``; 0 draws them as wires.
@@ -131,6 +135,8 @@ def write(
         have in common; it takes seconds.
     page : str
         The size of paper that is printed on: ``A4``, ``A3`` or ``letter``.
+    width_px : int
+        Width of the PNG in pixels.
 
     Returns
     -------
@@ -140,11 +146,14 @@ def write(
     Raises
     ------
     DesignError
-        If a format or a page is not known, a depth can't be cut, parts run into each other,
-        or the folder can't be written.
+        If a format or a page is not known, a depth can't be cut, the picture is too wide,
+        parts run into each other, or the folder can't be written.
     """
     wanted = known_formats(formats)
     sheet_of_paper = paper(page)
+    if type(width_px) is not int or not _LEAST_PX <= width_px <= _MOST_PX:
+        problem = f"is no width of a picture from {_LEAST_PX} to {_MOST_PX} pixels"
+        raise impossible("width", shown(width_px), problem, "give 1600 or another whole number")
     try:
         depth_mm = parse_length_mm(groove_depth_mm)
     except ValueError as error:
@@ -170,6 +179,7 @@ def write(
             warn=warn,
             check_fit=check_fit,
             paper=sheet_of_paper,
+            width_px=width_px,
         )
     except ImportError as error:
         if "cannot open shared object file" not in str(error):

@@ -133,11 +133,12 @@ def make(
         str | None, typer.Option("-o", "--output", metavar="FOLDER", help="[default: build/NAME]")
     ] = None,
     formats: Annotated[
-        str, typer.Option(metavar="LIST", help="Any of svg, dxf, step and pdf.")
-    ] = "svg,dxf,step,pdf",
+        str, typer.Option(metavar="LIST", help="Any of svg, dxf, step, pdf and png.")
+    ] = "svg,dxf,step,pdf,png",
     page: Annotated[
         str, typer.Option(metavar="SIZE", help="Paper to print on: A4, A3 or letter.")
     ] = "A4",
+    width: Annotated[int, typer.Option(metavar="PX", help="Width of the PNG in pixels.")] = 1600,
     profile: Annotated[
         str | None,
         typer.Option(metavar="NAME", help="The workshop's profile, for workshop.profile."),
@@ -178,6 +179,7 @@ def make(
             warn=dubious.append,
             check_fit=check_fit,
             page=page,
+            width_px=width,
         )
     notes = (*made.notes, *dubious)
     least = Severity.WARNING if quiet else Severity.DETAIL if verbose else Severity.NOTE

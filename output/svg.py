@@ -79,9 +79,6 @@ def document(drawn: Drawn, profile: Profile, provenance: Provenance) -> str:
     )
     title = f"{provenance.title or provenance.design}: {part.name}, {face.value}"
     drawing.set_desc(title, "\n".join(statements(part, face, profile, drawn.kerf_mm, provenance)))
-    if profile.background:
-        cuts = "".join(d for name in ("cut-outer", "cut-inner") for _, d in layers[name])
-        _material(drawing, page, part, cuts, profile.background)
     whole = drawing.add(drawing.g())
     _set(whole, _layer("part", part.name))
     meanings = [means for of_it in layers.values() for means, _ in of_it]
@@ -161,15 +158,3 @@ def _look(layer: str, profile: Profile) -> dict[str, str]:
         return {"fill": profile.colours.engrave, "fill-rule": "nonzero", "stroke": "none"}
     colour = profile.colours.score if layer == "score" else profile.colours.cut
     return {"fill": "none", "stroke": colour, "stroke-width": f"{profile.stroke_width_mm:g}"}
-
-
-def _material(drawing: Any, page: _Page, part: Part, data: str, background: str) -> None:
-    """The page and the sheet itself beneath the marks, in a picture."""
-    group = drawing.add(drawing.g())
-    _set(group, {"id": "material"})
-    whole = drawing.rect((0, 0), (page.width, page.height))
-    whole["fill"] = background
-    group.add(whole)
-    sheet = drawing.path(d=data)
-    _set(sheet, {"fill": canvas.hexadecimal(part.colour), "fill-rule": "evenodd"})
-    group.add(sheet)

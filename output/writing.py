@@ -35,6 +35,7 @@ def write(
     warn: Callable[[Note], None] | None = None,
     check_fit: bool = False,
     paper: Paper = A4,
+    width_px: int = 1600,
 ) -> list[Written]:
     """Write an instrument's drawings, solid, sheet and report; all of them or none.
 
@@ -49,9 +50,10 @@ def write(
         ``<part>-front`` and ``<part>-back`` where both faces are marked,
         the pages of the sheet that goes with it (`output.sheets.pages`),
         ``<instrument>.step``, ``<instrument>.pdf`` with the flat parts at full size,
-        ``<instrument>-sheet.pdf`` and ``report.json``.
+        ``<instrument>-sheet.pdf``, ``<instrument>.png`` with the finished thing and
+        ``report.json``.
     formats : Sequence[str]
-        Among svg, dxf, step and pdf.
+        Among svg, dxf, step, pdf and png.
     groove_depth_mm : float
         Depth of the marks in the solid; with 0 they are wires on its faces.
     progress : Callable[[str], None], optional
@@ -63,6 +65,8 @@ def write(
         takes seconds.
     paper : Paper
         The size of pages.
+    width_px : int
+        Width of the PNG in pixels.
 
     Returns
     -------
@@ -103,6 +107,8 @@ def write(
         if "pdf" in formats and drawn:
             texts = [text for _, text in drawn]
             add(f"{instrument.name}-sheet.pdf", lambda: _bound(texts, instrument, provenance))
+    if "png" in formats:
+        add(f"{instrument.name}.png", lambda: _picture(instrument, provenance, width_px))
     drawings = {stem for p in instrument.parts for stem in stems(p.part).values()}
     listed = [Listed(name, len(text), use(name, drawings)) for name, text in content.items()]
     content[REPORT] = report.render(
@@ -198,3 +204,10 @@ def _bound(pages: Sequence[str], instrument: Instrument, provenance: Provenance)
     from output import pdf
 
     return pdf.of_drawings(pages, instrument.title, provenance)
+
+
+def _picture(instrument: Instrument, provenance: Provenance, width_px: int) -> bytes:
+    """The finished thing."""
+    from output import finished
+
+    return finished.png(instrument, provenance, width_px)

@@ -102,16 +102,6 @@ def test_a_cutting_file_has_nothing_but_paths_in_groups(part, provenance, name):
     assert not names & {"class", "style", "clip-path", "mask", "filter", "transform"}
 
 
-def test_the_preview_shows_the_sheet_in_its_colour(part, provenance):
-    root = etree.fromstring(
-        svg.render(part, Face.FRONT, profile("preview"), 0.0, provenance).encode()
-    )
-    rect = next(root.iter(f"{SVG}rect"))
-    assert rect.get("fill") == "#ffffff"
-    assert paths(root)[0].get("fill") == "#cca85c"
-    assert layers(root)["score"].get("stroke-width") == "0.2"
-
-
 def test_svgelements_reads_the_same_bounds(text, part):
     document = svgelements.SVG.parse(io.StringIO(text), ppi=25.4)
     found = {e.id: e for e in document.elements() if isinstance(e, svgelements.Path)}

@@ -85,12 +85,12 @@ def test_a_bare_sheet_is_drawn_once(tmp_path, design):
 
 
 def test_the_workshop_of_the_design_applies(tmp_path, instrument, design):
-    thick = design.model_copy(update={"workshop": Workshop(profile="preview", kerf_mm=0.3)})
+    thick = design.model_copy(update={"workshop": Workshop(profile="fibre", kerf_mm=0.3)})
     writing.write(instrument, thick, tmp_path, ("svg",))
     text = (tmp_path / "plate.svg").read_text(encoding="utf-8")
     assert "kerf made up for: 0.3 mm" in text
-    assert profile("preview").title in text
-    assert 'workshop.profile = "preview"' in text
+    assert profile("fibre").title in text
+    assert 'workshop.profile = "fibre"' in text
 
 
 def test_the_design_is_named_as_in_the_catalogue(design):
@@ -124,10 +124,9 @@ def test_every_profile_is_complete(name):
 
 
 def test_the_profiles_that_a_maker_can_choose():
-    assert {"default", "preview", "fibre", "v-bit", "ponoko"} <= set(templates.names("profiles"))
+    assert {"default", "fibre", "v-bit", "ponoko"} <= set(templates.names("profiles"))
     assert profile("ponoko").colours.cut == "#0000ff"
     assert profile("ponoko").stroke_width_mm == 0.01
-    assert profile("preview").stroke_width_mm == 0.2
     assert profile("v-bit").limits.line_mm == pytest.approx(0.1 + 2 * 0.1 * 3**-0.5, abs=5e-4)
     assert profile("fibre").limits.capital_height_mm == 1.2
 

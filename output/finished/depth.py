@@ -1,0 +1,68 @@
+"""Which bodies hide which: an order in which each is drawn over those behind it."""
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from instruments.geometry import Floats
+from output.finished.solids import Body, HalfSpace, Slab, limited
+
+_PLAY_MM = 0.06
+"""Bodies that reach so little through a plane are on one side of it: fits have play."""
+
+
+def ordered(given: Sequence[Body], eye: Floats) -> list[Body]:
+    """Bodies from the farthest to the nearest.
+
+    The planes of slabs part space; a body that reaches through one is cut in two there.
+
+    Parameters
+    ----------
+    given : sequence of Body
+        In the order in which they go together, which is kept where nothing speaks against it.
+    eye : (3,) array
+        The direction to the eye.
+    """
+    found = _ordered([(body, body.corners()) for body in given], eye)
+    return [body for body in found if len(body.corners())]
+
+
+_Measured = tuple[Body, Floats]
+
+
+def _ordered(given: Sequence[_Measured], eye: Floats) -> list[Body]:
+    if len(given) < 2:
+        return [body for body, _ in given]
+    ways = []
+    for k, (body, _) in enumerate(given):
+        if isinstance(body, Slab):
+            space = body.towards(eye)[1]
+            sides = [_side(corners, space) for j, (_, corners) in enumerate(given) if j != k]
+            ways.append((sides.count(0), k, space))
+    if not ways:
+        return [b for b, _ in sorted(given, key=lambda b: float((b[1] @ eye).max()))]
+    _, k, space = min(ways, key=lambda way: way[:2])
+    behind: list[_Measured] = []
+    before: list[_Measured] = []
+    for j, (body, corners) in enumerate(given):
+        if j == k:
+            continue
+        side = _side(corners, space)
+        if side == 0:
+            over, under = limited(body, space), limited(body, space.flipped())
+            if over and under:
+                before.append((over, over.corners()))
+                behind.append((under, under.corners()))
+                continue
+            side = 1 if float(corners.mean(axis=0) @ space.normal) > space.offset else -1
+        (before if side > 0 else behind).append((body, corners))
+    return [*_ordered(behind, eye), given[k][0], *_ordered(before, eye)]
+
+
+def _side(corners: Floats, space: HalfSpace) -> int:
+    """1 for a body in a half-space, -1 for one outside, 0 for one that reaches through."""
+    heights = corners @ space.normal - space.offset
+    low, high = (float(h) for h in (heights.min(initial=np.inf), heights.max(initial=-np.inf)))
+    if high <= _PLAY_MM:
+        return -1
+    return 1 if low >= -_PLAY_MM else 0

@@ -1,0 +1,420 @@
+"""Draw the finished instrument: bodies from the farthest to the nearest, lit, with shadows."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import shapely
+
+from instruments.geometry import Bounds, Floats, Path, Points
+from instruments.geometry.path import paths
+from instruments.part import Face, Instrument, Mark, Part, Process
+from output import canvas
+from output.finished import finish, light, view
+from output.finished.depth import ordered
+from output.finished.finish import Colour, shaded
+from output.finished.solids import NOTHING, Area, Body, Slab, Spindle, bodies, common, rings
+from output.finished.view import View
+from output.page import Page
+
+_SHADOW, _GROUND = 0.36, 0.3
+"""How dark shadows are, on the instrument and on what it lies on."""
+
+_EDGE_MM, _BLUR_MM = 0.35, 4.0
+"""How far their edges are blurred to each side."""
+
+_LAYERS = 12
+_GRAZING = 0.1
+"""A light lower than this sine throws shadows too long to be shown."""
+
+_GRAIN_MM, _SEED = 1.3, 7
+"""Between the lines of wood's grain, and what their chance begins with."""
+
+_HAIRS = 1800.0
+"""Lines are drawn no finer than this part of the picture's width."""
+
+_LINE_MM = 0.16
+"""Width of a scored line."""
+
+_LEGIBLE = 0.3
+"""From this scale on lettering is drawn."""
+
+_OPENING = 0.25
+"""Through a hole wider than this share of its part one sees what is behind."""
+
+_WALLS = 10
+"""Shades of the sides of sheets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """An instrument's bodies in their places, from where they are seen, and in what light.
+
+    Attributes
+    ----------
+    bodies : tuple of Body
+    view : View
+    light : (3,) array
+        The direction to the light.
+    ground : list of complex arrays
+        The shadow on what the instrument lies on or hangs at, as rings that are seen.
+    box : Bounds
+        About all that is seen, mm, y up.
+    """
+
+    bodies: tuple[Body, ...]
+    view: View
+    light: Floats
+    ground: Area
+    box: Bounds
+
+    @staticmethod
+    def of(instrument: Instrument) -> "Scene":
+        """The instrument as it is seen best."""
+        seen, to_light = view.of(instrument), light.of(instrument)
+        given = tuple(body for placed in instrument.parts for body in bodies(placed))
+        spots = seen.flat(np.concatenate([body.corners() for body in given]))
+        ground = _on_ground(given, to_light, seen)
+        x0, y0, x1, y1 = (
+            float(v)
+            for v in (spots.real.min(), spots.imag.min(), spots.real.max(), spots.imag.max())
+        )
+        if not ground.is_empty:
+            g0, h0, g1, h1 = shapely.bounds(ground).tolist()
+            x0, y0, x1, y1 = min(x0, g0), min(y0, h0), max(x1, g1), max(y1, h1)
+        return Scene(given, seen, to_light, ground, (x0, y0, x1, y1))
+
+    @property
+    def proportion(self) -> float:
+        """Height as a share of the width."""
+        x0, y0, x1, y1 = self.box
+        return (y1 - y0) / (x1 - x0)
+
+
+def draw(page: Page, scene: Scene, room: Bounds) -> None:
+    """The finished instrument in its material, as large as a room allows, in its middle.
+
+    Parameters
+    ----------
+    page : Page
+    scene : Scene
+    room : (float, float, float, float)
+        Left, top, right and lower edge on the page in mm.
+    """
+    x0, y0, x1, y1 = room
+    left, low, right, high = scene.box
+    scale = min((x1 - x0) / (right - left), (y1 - y0) / (high - low))
+    origin = complex(x0 + x1, y0 + y1) / 2 - scale * complex(left + right, -low - high) / 2
+    painter = _Painter(page, scene, scale, origin, x1 - x0)
+    drawn = ordered(scene.bodies, scene.view.eye)
+    painter.ground(scene.ground)
+    for k, body in enumerate(drawn):
+        if isinstance(body, Spindle):
+            painter.spindle(body)
+        else:
+            painter.slab(body, drawn[k + 1 :], scene.bodies)
+
+
+def _on_ground(given: Sequence[Body], to_light: Floats, seen: View) -> Area:
+    """The shadow below all bodies, as it is seen."""
+    lying = [b for b in given if isinstance(b, Slab) and abs(float(b.frame[2, 2])) > _SQUARE]
+    low = float(np.concatenate([body.corners() for body in lying or given])[:, 2].min())
+    if to_light[2] < _GRAZING:
+        return NOTHING
+    area = light.on_ground(given, np.eye(3), np.array([0.0, 0.0, low]), to_light)
+    across, up, rise = seen.axes[:2, 0], seen.axes[:2, 1], low * seen.axes[:2, 2]
+    return shapely.transform(area, lambda flat: flat @ np.stack([across, up]) + rise)
+
+
+class _Painter:
+    """A page, what is drawn on it, and where."""
+
+    def __init__(
+        self, page: Page, scene: Scene, scale: float, origin: complex, wide: float
+    ) -> None:
+        self.page, self.seen, self.light = page, scene.view, scene.light
+        self.scale, self.origin = scale, origin
+        self.hair = wide / _HAIRS
+        self.gradients: dict[tuple[Any, ...], str] = {}
+        self.clips: dict[str, str] = {}
+        # A light from the eye's own side keeps faces and sides apart where the sun is low.
+        lamp = scene.light + 0.6 * scene.view.eye
+        self.lamp: Floats = lamp / np.linalg.norm(lamp)
+
+    def slab(self, slab: Slab, over: Sequence[Body], all_of_it: Sequence[Body]) -> None:
+        """A sheet: its sides, its face, what is marked on it and what shadows fall there."""
+        part = slab.part
+        face, space = slab.towards(self.seen.eye)
+        opacity = {"fill_opacity": f"{finish.of(part).opacity:g}"} if part.clear else {}
+        self._walls(slab, opacity)
+        if float(space.normal @ self.seen.eye) < 1e-3:
+            return
+        height = slab.layer.thickness_mm if face is Face.FRONT else 0.0
+        look = dict(opacity)
+        stepped = slab.layer is not part.body
+        left = slab.left(height)
+        if left.is_empty:
+            return
+        if slab.limits:
+            look["clip_path"] = self._clip(left, Face.FRONT)
+        contour = [*slab.layer.cutouts, Mark("outline", slab.layer.outline, Process.CUT)]
+        shapes = [p for m in contour for p in paths(m.shape)]
+        front = self._matrix(slab, height, Face.FRONT)
+        fill = self._fill(part, float(space.normal @ self.lamp))
+        self.page.draw(
+            shapes,
+            self.scale,
+            0j,
+            transform=front,
+            fill=fill,
+            fill_rule="evenodd",
+            stroke=canvas.hexadecimal(shaded(finish.colour(part), 0.45)),
+            stroke_width=f"{max(0.1 * self.scale, 0.6 * self.hair):.3g}",
+            **look,
+        )
+        self._grain(slab, left, front)
+        if _covered(slab, over, self.seen.eye):
+            return
+        behind = Face.BACK if face is Face.FRONT else Face.FRONT
+        for marked in (face, behind) if part.clear else (face,):
+            clip = self._clip(left, marked) if slab.limits or stepped else ""
+            self._marks(part, marked, self._matrix(slab, height, marked), clip)
+        others = [b for b in all_of_it if b.placed is not slab.placed and not b.part.clear]
+        self._shadow(light.on_slab(slab, others, self.seen.eye, self.light), slab, height)
+
+    def _marks(self, part: Part, face: Face, turn: str, clip: str) -> None:
+        """What is marked on a face."""
+        look = {"transform": turn} | ({"clip_path": clip} if clip else {})
+        ink = canvas.hexadecimal(finish.of(part).ink)
+        lettered = self.scale >= _LEGIBLE
+        marks = [m for m in part.marks(face) if lettered or not m.means.startswith("label/")]
+        areas = [p for m in marks if m.process is Process.ENGRAVE for p in paths(m.shape)]
+        lines = [p for m in marks if m.process is not Process.ENGRAVE for p in paths(m.shape)]
+        width = f"{max(_LINE_MM * self.scale, self.hair):.3g}"
+        if lines:
+            look_of_lines = look | {"fill": "none", "stroke": ink, "stroke_width": width}
+            self.page.draw(lines, self.scale, 0j, **look_of_lines)
+        if areas:
+            self.page.draw(areas, self.scale, 0j, **look, fill=ink, stroke="none")
+
+    def _walls(self, slab: Slab, opacity: dict[str, str]) -> None:
+        """The sides that are seen, in a few shades."""
+        base = finish.colour(slab.part)
+        strips: dict[int, list[Path]] = {}
+        for strip, outward in slab.walls():
+            if float(outward @ self.seen.eye) > 1e-6:
+                level = 0.42 + 0.5 * max(0.0, float(outward @ self.lamp))
+                strips.setdefault(round(level * _WALLS), []).append(_polygon(self.seen.flat(strip)))
+        for level, several in sorted(strips.items()):
+            colour = canvas.hexadecimal(shaded(base, level / _WALLS))
+            self.page.draw(
+                several,
+                self.scale,
+                self.origin,
+                fill=colour,
+                stroke=colour,
+                stroke_width=f"{self.hair / 2:.3g}",
+                **opacity,
+            )
+
+    def spindle(self, spindle: Spindle) -> None:
+        """A turned part: rings from the far end to the near one."""
+        base = finish.colour(spindle.part)
+        along = float(spindle.frame[2] @ self.seen.eye)
+        pairs = list(zip(spindle.rings[::2], spindle.rings[1::2], strict=True))
+        stroke = canvas.hexadecimal(shaded(base, 0.45))
+        width = f"{0.4 * self.hair:.3g}"
+        for low, high in pairs if along >= 0.0 else pairs[::-1]:
+            ends = [self.seen.flat(spindle.ring(*ring)) for ring in (low, high)]
+            if abs(along) < 0.999:
+                hull = shapely.convex_hull(shapely.multipoints(_xy(np.concatenate(ends))))
+                for ring in rings(hull):
+                    self.page.draw(
+                        [_polygon(ring)],
+                        self.scale,
+                        self.origin,
+                        fill=self._round(base, spindle),
+                        stroke="none",
+                    )
+            near = ends[1 if along >= 0.0 else 0]
+            if abs(along) > 0.05:
+                level = 0.75 + 0.35 * abs(float(spindle.frame[2] @ self.lamp))
+                self.page.draw(
+                    [_polygon(near)],
+                    self.scale,
+                    self.origin,
+                    fill=canvas.hexadecimal(shaded(base, level)),
+                    stroke=stroke,
+                    stroke_width=width,
+                )
+
+    def ground(self, area: Area) -> None:
+        """The shadow on what the instrument lies on or hangs at."""
+        self._dim(area, lambda ring: ring, _GROUND, _BLUR_MM)
+
+    def _shadow(self, area: Area, slab: Slab, height: float) -> None:
+        face = slab.left(height)
+        self._dim(
+            area,
+            lambda ring: self.seen.flat(slab.solid(ring, height)),
+            _SHADOW,
+            _EDGE_MM,
+            within=face,
+        )
+
+    def _dim(
+        self,
+        area: Area,
+        lift: Callable[[Points], Points],
+        dark: float,
+        blur_mm: float,
+        within: Area | None = None,
+    ) -> None:
+        """Darken an area, less and less towards its edge."""
+        layers = max(2, math.ceil(2 * blur_mm * self.scale / self.hair / 4))
+        layers = min(layers, _LAYERS)
+        # So many layers on each other let through what one would.
+        each = 1.0 - (1.0 - dark) ** (1.0 / layers)
+        for share in np.linspace(1.0, -1.0, layers):
+            part = area.buffer(float(share) * blur_mm, quad_segs=4).simplify(0.05 * blur_mm)
+            if within is not None:
+                part = common(part, within)
+            shape = [_polygon(lift(ring)) for ring in rings(part)]
+            if shape:
+                self.page.draw(
+                    shape,
+                    self.scale,
+                    self.origin,
+                    fill="#120a00",
+                    fill_rule="evenodd",
+                    fill_opacity=f"{each:.3f}",
+                )
+
+    def _matrix(self, slab: Slab, height: float, face: Face) -> str:
+        """What lays a face's own drawing, y down, on the page."""
+        x, y = (complex(self.seen.flat(axis)) for axis in slab.frame[:2])
+        if face is Face.BACK:
+            x = -x
+        at = self.origin + self.scale * complex(self.seen.flat(slab.level(height))).conjugate()
+        values = x.real, -x.imag, -y.real, y.imag, at.real, at.imag
+        return f"matrix({' '.join(f'{v:.6g}' for v in values)})"
+
+    def _clip(self, area: Area, face: Face) -> str:
+        """What keeps drawing on an area of a face, in the face's own directions."""
+        sign = 1.0 if face is Face.FRONT else -1.0
+        corners = [np.stack([sign * r.real, -r.imag], axis=1) * self.scale for r in rings(area)]
+        d = "".join(
+            "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in ring.tolist()) + "Z" for ring in corners
+        )
+        name = f"clip-{len(self.clips)}"
+        if d not in self.clips:
+            self.clips[d] = name
+            clip = self.page.drawing.clipPath(id=name)
+            clip.add(canvas.Written(**{"d": d, "clip-rule": "evenodd"}))
+            self.page.drawing.defs.add(clip)
+        return f"url(#{self.clips[d]})"
+
+    def _fill(self, part: Part, level: float) -> str:
+        """The fill of a face in so much light."""
+        shine, base = finish.of(part).shine, finish.colour(part)
+        lit = 0.74 + 0.3 * max(0.0, level)
+        shades = (lit * (1.0 + shine), lit * (1.0 + shine / 3), lit, lit * (1.0 - shine))
+        stops = [(k / 3, canvas.hexadecimal(shaded(base, s))) for k, s in enumerate(shades)]
+        return self._gradient(stops, (0, 0), (1, 1))
+
+    def _round(self, base: Colour, spindle: Spindle) -> str:
+        """The fill of the side of a turned part."""
+        axis = complex(self.seen.flat(spindle.frame[2]))
+        shades = ((0.0, 0.5), (0.3, 1.15), (0.45, 0.95), (1.0, 0.4))
+        stops = [(at, canvas.hexadecimal(shaded(base, s))) for at, s in shades]
+        return self._gradient(stops, (0, 0), (1, 0) if abs(axis.imag) > abs(axis.real) else (0, 1))
+
+    def _gradient(
+        self, stops: Sequence[tuple[float, str]], start: tuple[int, int], end: tuple[int, int]
+    ) -> str:
+        key = (*stops, start, end)
+        if key not in self.gradients:
+            self.gradients[key] = f"shade-{len(self.gradients)}"
+            gradient = self.page.drawing.linearGradient(start, end, id=self.gradients[key])
+            for at, colour in stops:
+                gradient.add_stop_color(round(at, 3), colour)
+            self.page.drawing.defs.add(gradient)
+        return f"url(#{self.gradients[key]})"
+
+    def _grain(self, slab: Slab, area: Area, turn: str) -> None:
+        """Lines as in wood or stone, along the longer side."""
+        strength = finish.of(slab.part).grain
+        if not strength or slab.part.clear:
+            return
+        x0, y0, x1, y1 = shapely.bounds(area)
+        along = x1 - x0 >= y1 - y0
+        if not along:
+            x0, y0, x1, y1 = y0, x0, y1, x1
+        chance = np.random.default_rng(_SEED)
+        x = np.linspace(x0, x1, 24)
+        lines: list[Path] = []
+        for y in np.arange(y0, y1, _GRAIN_MM) + chance.uniform(0, _GRAIN_MM):
+            bend = (
+                _GRAIN_MM
+                * chance.uniform(0.2, 1.2)
+                * np.sin(chance.uniform(0, 6) + (x - x0) * chance.uniform(0.005, 0.03))
+            )
+            z = x + 1j * (y + bend)
+            lines.append(Path.polyline([complex(p) for p in (z if along else 1j * z.conj())]))
+        for k in range(3):
+            self.page.draw(
+                lines[k::3],
+                self.scale,
+                0j,
+                transform=turn,
+                fill="none",
+                stroke=canvas.hexadecimal(finish.of(slab.part).ink),
+                stroke_width=f"{(0.12 + 0.13 * k) * self.scale:.3g}",
+                stroke_opacity=f"{strength * (0.6 - 0.15 * k):.3g}",
+                clip_path=self._clip(area, Face.FRONT),
+            )
+
+
+def _covered(slab: Slab, over: Sequence[Body], eye: Floats) -> bool:
+    """Whether nothing is seen of a face under one that lies flat on it, small holes apart."""
+    if abs(float(slab.frame[2] @ eye)) < _SQUARE:
+        return False
+    own = shapely.union_all([_outside(p) for p in shapely.get_parts(_seen(slab))]).buffer(-0.2)
+    for body in over:
+        flat = isinstance(body, Slab) and abs(float(body.frame[2] @ eye)) > _SQUARE
+        if isinstance(body, Slab) and flat and not body.part.clear:
+            cover = [_with_wide_holes(p) for p in shapely.get_parts(_seen(body))]
+            if shapely.covers(shapely.union_all(cover), own):
+                return True
+    return False
+
+
+_SQUARE = 0.999
+
+
+def _seen(slab: Slab) -> Area:
+    """A slab's area about the origin of space, along x and y."""
+    xy, at = slab.frame[:2, :2], slab.foot[:2]
+    return shapely.transform(slab.left(0.0), lambda flat: flat @ xy + at)
+
+
+def _outside(polygon: Area) -> Area:
+    return shapely.polygons(shapely.get_exterior_ring(polygon))
+
+
+def _with_wide_holes(polygon: Area) -> Area:
+    wide = _OPENING * math.sqrt(shapely.area(polygon))
+    holes = [shapely.polygons(ring) for ring in polygon.interiors]
+    large = [hole for hole in holes if math.sqrt(shapely.area(hole)) > wide]
+    return shapely.difference(_outside(polygon), shapely.union_all(large))
+
+
+def _polygon(corners: Points) -> Path:
+    points = [complex(z) for z in corners]
+    return Path.polyline(points[:-1] if points[0] == points[-1] else points, closed=True)
+
+
+def _xy(points: Points) -> Floats:
+    return np.stack([points.real, points.imag], axis=1)

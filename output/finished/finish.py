@@ -1,0 +1,60 @@
+"""What materials look like: colour, shine, and the ink of what is engraved in them."""
+
+import colorsys
+from functools import cache
+
+from pydantic import BaseModel, Field
+
+import templates
+from instruments.design import CONFIG
+from instruments.part import Part
+
+Colour = tuple[float, float, float]
+"""Red, green and blue, from 0 to 1."""
+
+
+class Finish(BaseModel):
+    """A material's look, from ``templates/finishes``.
+
+    Without a colour the part's own is taken. `shine` is how much lighter than its colour a
+    sheet is at one edge, and darker at the other; `opacity` is that of a clear sheet.
+    """
+
+    model_config = CONFIG
+
+    words: tuple[str, ...]
+    colour: Colour | None = None
+    shine: float = Field(ge=0, lt=1)
+    ink: Colour
+    grain: float = Field(default=0.0, ge=0, le=1)
+    opacity: float = Field(default=0.4, gt=0, le=1)
+
+
+@cache
+def _all() -> tuple[Finish, ...]:
+    names = templates.names("finishes")
+    return tuple(Finish.model_validate(templates.read("finishes", name)) for name in names)
+
+
+def of(part: Part) -> Finish:
+    """How a part looks: by a word of its material, else as brass does."""
+    words = part.material.casefold().split()
+    for finish in _all():
+        if any(word in finish.words for word in words):
+            return finish
+    return next(finish for finish in _all() if "brass" in finish.words)
+
+
+def colour(part: Part) -> Colour:
+    """The colour of a part."""
+    return of(part).colour or part.colour
+
+
+def shaded(base: Colour, light: float) -> Colour:
+    """A colour in more or less light: 1 as it is, 0 black, above 1 towards white."""
+    if light <= 1.0:
+        red, green, blue = (c * max(light, 0.0) for c in base)
+        return red, green, blue
+    share = min(1.0, light - 1.0)
+    hue, level, saturation = colorsys.rgb_to_hls(*base)
+    return colorsys.hls_to_rgb(hue, level + (1.0 - level) * share, saturation)

@@ -1,0 +1,115 @@
+"""Where the light comes from, and the shadows it throws."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import shapely
+
+from instruments.geometry import Floats, Points
+from instruments.geometry.path import paths
+from instruments.part import Instrument
+from output.finished.solids import (
+    NOTHING,
+    Area,
+    Body,
+    HalfSpace,
+    Slab,
+    Spindle,
+    common,
+    limited,
+    rings,
+)
+from output.finished.view import axes
+
+_ABOVE_LEFT = np.array([-0.42, 0.5, 0.76])
+_LONG = 1.6
+"""The shadow that is shown is about so many times as long as its nodus is high."""
+
+_READS = "day/equinox", "day/", "hour/"
+"""What the nodus's shadow falls on, where there is one: the first that is drawn."""
+
+
+def of(instrument: Instrument) -> Floats:
+    """The direction to the light: the sun's on a day of a dial; else from above and the left.
+
+    A dial's shadow is one that it throws indeed, with its nodus's on a line of its face.
+    """
+    facts = {fact.name: fact.value for fact in instrument.facts}
+    high = facts.get("gnomon/height")
+    for placed in instrument.parts if isinstance(high, float | int) else ():
+        for reads in _READS:
+            found = [
+                p for m in placed.part.front if m.means.startswith(reads) for p in paths(m.shape)
+            ]
+            if found:
+                points = np.concatenate([s.point(_ALONG) for p in found for s in p.segments])
+                # In the afternoon, as the eye is in the west.
+                away = abs(np.abs(points) / high - _LONG) + np.where(points.real > 0, 0.0, 0.5)
+                at = points[int(away.argmin())]
+                to_sun = np.array([-at.real, -at.imag, high]) @ axes(placed.frame)
+                return _unit(to_sun)
+    return _unit(_ABOVE_LEFT)
+
+
+_ALONG = np.linspace(0.05, 0.95, 19)
+
+
+def _unit(vector: Floats) -> Floats:
+    found: Floats = vector / np.linalg.norm(vector)
+    return found
+
+
+def on_slab(slab: Slab, others: Sequence[Body], eye: Floats, light: Floats) -> Area:
+    """The shadows on the face of a slab that is seen, about its origin."""
+    face, space = slab.towards(eye)
+    if float(space.normal @ light) < 0.05:
+        return NOTHING
+    height = slab.layer.thickness_mm if face.value == "front" else 0.0
+    fallen = [_fallen(body, slab, slab.level(height), space, light) for body in others]
+    return common(shapely.union_all(fallen), slab.left(height))
+
+
+def on_ground(bodies: Sequence[Body], frame: Floats, foot: Floats, light: Floats) -> Area:
+    """The shadow of all on a plane that they lie on, about a point of it."""
+    space = HalfSpace(frame[2], float(frame[2] @ foot))
+    return shapely.union_all([_thrown(body, frame, foot, space, light) for body in bodies])
+
+
+def _fallen(body: Body, slab: Slab, level: Floats, space: HalfSpace, light: Floats) -> Area:
+    corners = body.corners()
+    heights = corners @ space.normal - space.offset
+    if not len(corners) or heights.max() < 0.06:
+        return NOTHING
+    if heights.min() < -0.06:
+        above = limited(body, space)
+        if above is None:
+            return NOTHING
+        body = above
+    return _thrown(body, slab.frame, level, space, light)
+
+
+def _thrown(body: Body, frame: Floats, foot: Floats, space: HalfSpace, light: Floats) -> Area:
+    """A body's shadow on a plane, about a point of it and along a frame's x and y."""
+
+    def fall(points: Floats) -> Points:
+        heights = (points @ space.normal - space.offset) / float(light @ space.normal)
+        on_it = points - np.outer(heights, light) - foot
+        flat: Points = on_it @ frame[0] + 1j * (on_it @ frame[1])
+        return flat
+
+    if isinstance(body, Spindle):
+        circles = [_area(fall(body.ring(*ring))) for ring in body.rings]
+        pairs = zip(circles[::2], circles[1::2], strict=True)
+        return shapely.union_all([shapely.convex_hull(shapely.union(a, b)) for a, b in pairs])
+    parts = []
+    for height in (0.0, body.layer.thickness_mm):
+        for polygon in shapely.get_parts(body.left(height)):
+            areas = [_area(fall(body.solid(r, height))) for r in rings(polygon)]
+            parts += [shapely.difference(areas[0], shapely.union_all(areas[1:]))] if areas else []
+    if abs(float(body.frame[2] @ space.normal)) < 0.99:
+        parts += [_area(fall(strip)) for strip, _ in body.walls()]
+    return shapely.union_all(parts)
+
+
+def _area(corners: Points) -> Area:
+    return shapely.polygons(np.stack([corners.real, corners.imag], axis=1)).buffer(0)

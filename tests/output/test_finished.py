@@ -1,0 +1,178 @@
+"""The picture of the finished thing: its colours, its order, its shadows."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pymupdf
+import pytest
+from helpers.parts import disc
+from lxml import etree
+
+import miqyas
+from instruments.errors import DesignError
+from instruments.geometry import Path
+from instruments.part import Fact, Frame, Instrument, Mark, Part, Placed, Process, Sheet, Turned
+from miqyas import sources
+from output import finished
+from output.finished import Scene, finish, light, view
+from output.finished.depth import ordered
+from output.finished.solids import Slab, bodies
+from output.provenance import Provenance
+
+SAYS = Provenance("1.0", "astrolabe", {"tropic_radius_mm": 75.0})
+BLUE = (0.1, 0.2, 0.9)
+
+
+def of(*placed: Placed, facts=()) -> Instrument:
+    return Instrument("dial", "Dial", placed, facts)
+
+
+def picture(instrument, width=400):
+    return read(finished.png(instrument, SAYS, width))
+
+
+def read(content):
+    """The colours of a PNG, a row a line."""
+    found = pymupdf.Pixmap(content)
+    colours = np.frombuffer(found.samples, np.uint8).reshape(found.height, found.width, found.n)
+    return colours[:, :, :3].astype(int)
+
+
+def test_a_picture_is_so_wide_and_the_same_each_time():
+    made = of(Placed(disc("plate", 50)))
+    content = finished.png(made, SAYS, 333)
+    high, wide, _ = read(content).shape
+    assert wide == 333
+    assert 300 < high < 360
+    assert content == finished.png(made, SAYS, 333)
+
+
+@pytest.mark.parametrize(
+    ("material", "wanted"),
+    [("plywood", (212, 176, 125)), ("Welsh slate", (69, 77, 84)), ("", (26, 51, 230))],
+)
+def test_a_part_has_the_colour_of_its_material(material, wanted):
+    plate = replace(disc("plate", 50), colour=BLUE, material=material)
+    pixels = picture(of(Placed(plate)))
+    # Away from the edge light and shine change a colour by a fifth at most.
+    middle = pixels[190:210, 190:210].reshape(-1, 3).mean(axis=0)
+    assert np.abs(middle - wanted).max() < 0.2 * 255
+    assert tuple(pixels[2, 2]) == (255, 255, 255)
+
+
+def test_every_finish_is_complete_and_words_are_of_one():
+    every = finish._all()
+    words = [word for found in every for word in found.words]
+    assert len(words) == len(set(words)) > 20
+    assert finish.of(replace(disc("a", 1), material="unobtainium")).words[0] == "brass"
+
+
+def test_a_mark_is_drawn_where_it_is():
+    bar = Mark("east-west", Path.rectangle(40, 20, 20 + 25j), Process.ENGRAVE)
+    pixels = picture(of(Placed(replace(disc("plate", 50), front=(bar,)))))
+    dark = pixels.sum(axis=2) < 200
+    rows, columns = np.nonzero(dark[60:340, 60:340])
+    # The plate's middle is the picture's, and 50 mm are nine twentieths of its width.
+    per_mm = 400 * 0.45 / 50
+    at = (columns.mean() + 60 - 200) / per_mm, (200 - rows.mean() - 60) / per_mm
+    assert at == pytest.approx((20, 25), abs=3)
+
+
+def test_what_lies_above_hides_what_is_below_in_any_order():
+    low, high = disc("low", 50), replace(disc("high", 30), colour=BLUE)
+    for parts in ((low, high), (high, low)):
+        placed = [Placed(p, Frame((0, 0, 9.0 if p is high else 0.0))) for p in parts]
+        middle = picture(of(*placed))[200, 200]
+        assert middle[2] > middle[0] + 60
+
+
+def standing(height=40.0):
+    """A plate with a slot and a sheet that stands in it, below its face and above."""
+    slot = Mark("slot/gnomon", Path.rectangle(3, 30), Process.CUT)
+    plate = Part("plate", Sheet(Path.rectangle(120, 120), 3.0, (slot,)))
+    edge = Path.polyline([-15 - 5j, 15 - 5j, complex(15, height), complex(-15, 3)], closed=True)
+    gnomon = Part("gnomon", Sheet(edge, 3.0), colour=BLUE)
+    return plate, gnomon
+
+
+def test_a_sheet_that_stands_in_a_plate_is_parted_there():
+    plate, gnomon = standing()
+    placed = [Placed(plate), Placed(gnomon, Frame((-1.5, 0, 0), (0, 1, 0), (1, 0, 0)))]
+    seen = view.of(of(*placed))
+    assert seen.eye[2] < 0.9
+    found = ordered([b for p in placed for b in bodies(p)], seen.eye)
+    assert [b.part.name for b in found] == ["gnomon", "plate", "gnomon"]
+    assert all(isinstance(b, Slab) for b in found)
+    below, _, above = found
+    assert below.corners()[:, 2].max() == pytest.approx(3.0, abs=1e-6)
+    assert above.corners()[:, 2].min() == pytest.approx(3.0, abs=1e-6)
+
+
+def test_a_dial_shows_the_shadow_of_an_hour_that_it_has():
+    made = miqyas.make("horizontal-dial")
+    to_sun = light.of(made)
+    height = next(f.value for f in made.facts if f.name == "gnomon/height")
+    tip = -to_sun[:2] / to_sun[2] * height
+    equinox = next(m for m in made.parts[0].part.front if m.means == "day/equinox").shape
+    # The nodus's shadow is on the day's line, which runs straight from east to west there.
+    assert tip[1] == pytest.approx(equinox.start.imag, abs=0.2)
+    assert min(equinox.start.real, equinox.end.real) < tip[0]
+    assert 1.2 < np.hypot(*tip) / height < 2.0
+
+
+def test_shadows_darken_the_plate_beside_the_gnomon():
+    plate, gnomon = standing()
+    placed = [Placed(plate), Placed(gnomon, Frame((-1.5, 0, 0), (0, 1, 0), (1, 0, 0)))]
+    scene = Scene.of(of(*placed))
+    slab = next(b for b in scene.bodies if b.part.name == "plate")
+    others = [b for b in scene.bodies if b is not slab]
+    area = light.on_slab(slab, others, scene.view.eye, scene.light)
+    # As long as the sheet is high above the face, by the light's slope.
+    reach = math.hypot(*scene.light[:2]) / scene.light[2] * (40.0 - 3.0)
+    far = max(abs(complex(x - 0, y - 15)) for x, y in area.convex_hull.exterior.coords)
+    assert reach - 3 < far < reach + 40
+    assert area.area > 50
+
+
+def test_nothing_stands_on_what_a_pin_goes_through():
+    pin = Part("pin", Turned(Path.rectangle(2.0, 30.0, 1 + 5j)), colour=BLUE)
+    found = ordered(
+        [b for p in (Placed(disc("plate", 50)), Placed(pin)) for b in bodies(p)],
+        np.array([0, 0, 1.0]),
+    )
+    assert [b.part.name for b in found] == ["pin", "plate", "pin"]
+
+
+def test_a_wall_dial_hangs_and_a_level_one_lies():
+    vertical, level = (view.of(miqyas.make(n)) for n in ("vertical-dial", "horizontal-dial"))
+    up = np.array([0.0, 1.0, 0.0])
+    # What is upright on a wall is so in the picture.
+    assert complex(vertical.flat(up[None])[0]).real == pytest.approx(0.0, abs=1e-9)
+    assert level.axes[1] @ np.array([0, 0, 1.0]) > 0.5
+    assert np.allclose(view.of(miqyas.make("astrolabe-climes")).axes, np.eye(3))
+    for seen in (vertical, level):
+        assert np.allclose(seen.axes @ seen.axes.T, np.eye(3))
+
+
+def test_the_drawing_behind_it_is_sound_and_says_what_it_is():
+    text = finished.svg(of(Placed(disc("plate", 50)), facts=(Fact("latitude", 3.0, "°"),)), SAYS)
+    root = etree.fromstring(text.encode())
+    assert root.find("{*}title").text == "Dial"
+    assert "filter" not in text
+
+
+@pytest.mark.parametrize("width", [0, 15, 8001, 1_000_000, True, 12.5, "wide", None])
+def test_a_width_that_is_none_is_refused(tmp_path, width):
+    design = miqyas.load("alidade")
+    with pytest.raises(DesignError, match=r"width = .* from 16 to 8000 pixels: give 1600"):
+        miqyas.write(design, tmp_path / "none", ["png"], width_px=width)
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("name", sources.names())
+def test_every_template_has_a_picture(name):
+    pixels = picture(miqyas.make(name), 800)
+    assert (pixels.min(axis=2) < 200).mean() > 0.02
+    assert len(np.unique(pixels.reshape(-1, 3), axis=0)) > 100
