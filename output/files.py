@@ -2,7 +2,8 @@
 
 import contextlib
 import os
-from collections.abc import Mapping
+import re
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from instruments.errors import DesignError, Fault
@@ -12,12 +13,16 @@ _PARAMETER = "output folder"
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
 
 
-def write_all(files: Mapping[str, bytes], folder: Path) -> None:
-    """Write all files into a folder, or none.
+_LEFT = re.compile(r"\..+\.(\d+)\.(?:part|old)")
+"""A file that a run which was killed left beside its place, with the number of its process."""
+
+
+def write_all(files: Mapping[str, bytes], folder: Path, gone: Collection[str] = ()) -> None:
+    """Write all files into a folder and take others away, or do nothing.
 
     Every file is first written beside its place; only when all are whole do they take their
     names. If one can't, those before it get their old content back, and folders that were
-    made for them go again.
+    made for them go again. What a run that was killed left behind is tidied away.
 
     Parameters
     ----------
@@ -25,6 +30,8 @@ def write_all(files: Mapping[str, bytes], folder: Path) -> None:
         Content by plain file name.
     folder : Path
         Made if it isn't there.
+    gone : Collection[str]
+        Names of files to take away, where they are there and not among those written.
 
     Raises
     ------
@@ -35,12 +42,14 @@ def write_all(files: Mapping[str, bytes], folder: Path) -> None:
     waiting: dict[str, Path] = {}
     try:
         _make_folder(folder, made)
+        _tidy(folder)
         for name, content in files.items():
             if (folder / name).is_dir():
                 raise _refused(folder / name, "is a folder", "remove it or choose another folder")
             waiting[name] = _beside(folder, name, "part")
             _write(waiting[name], content, like=folder / name)
-        _take_names(folder, waiting)
+        old = [n for n in gone if n not in files and (folder / n).is_file()]
+        _take_names(folder, waiting, old)
     except BaseException as error:
         for path in waiting.values():
             _forget(path)
@@ -94,11 +103,38 @@ def _write(path: Path, content: bytes, like: Path) -> None:
         os.close(handle)
 
 
-def _take_names(folder: Path, waiting: Mapping[str, Path]) -> None:
-    """Rename all files into place; undo what was done if one fails."""
+def _tidy(folder: Path) -> None:
+    """Remove what processes that run no more left beside its place."""
+    with contextlib.suppress(OSError):
+        for path in list(folder.iterdir()):
+            left = _LEFT.fullmatch(path.name)
+            if left and not _runs(int(left[1])):
+                _forget(path)
+
+
+def _runs(process: int) -> bool:
+    """Whether a process of that number may still be running."""
+    if os.name != "posix":
+        return True
+    try:
+        os.kill(process, 0)
+    except (ProcessLookupError, OverflowError):
+        return False
+    except OSError:
+        pass
+    return True
+
+
+def _take_names(folder: Path, waiting: Mapping[str, Path], gone: Collection[str]) -> None:
+    """Rename all files into place and others away; undo what was done if one fails."""
     kept: dict[str, Path] = {}
     placed: list[str] = []
     try:
+        for name in gone:
+            old = _beside(folder, name, "old")
+            os.replace(folder / name, old)
+            kept[name] = old
+            placed.append(name)
         for name, path in waiting.items():
             target = folder / name
             if target.exists():

@@ -10,6 +10,7 @@ from instruments import catalogue
 from instruments.part import Face, Instrument, Note, Part, Turned
 from instruments.workshop import Workshop
 from output import checks, files, report, sheets, svg
+from output.folder import left_by_earlier_run
 from output.layers import Drawn
 from output.paper import A4, Paper
 from output.provenance import Provenance
@@ -46,8 +47,9 @@ def write(
     design : BaseModel
         The design that it was laid out from; its ``workshop`` says colours and kerf.
     folder : Path
-        Made if it isn't there. Files are ``<part>.svg`` and ``<part>.dxf``, or
-        ``<part>-front`` and ``<part>-back`` where both faces are marked,
+        Made if it isn't there. Files of an earlier run for the same design and name that are
+        not written now are taken away, by the report that it left. Files are ``<part>.svg``
+        and ``<part>.dxf``, or ``<part>-front`` and ``<part>-back`` where both faces are marked,
         the pages of the sheet that goes with it (`output.sheets.pages`),
         ``<instrument>.step``, ``<instrument>.pdf`` with the flat parts at full size,
         ``<instrument>-sheet.pdf``, ``<instrument>.png`` with the finished thing and
@@ -76,10 +78,12 @@ def write(
     Raises
     ------
     DesignError
-        If a part can't be cut, parts run into each other, or the folder can't be written.
+        If a part can't be cut, parts run into each other, or the folder can't be written or has
+        the files of another instrument.
     """
     workshop = getattr(design, "workshop", None) or Workshop()
     provenance = Provenance.of(instrument, design, design_name(design))
+    earlier = left_by_earlier_run(folder, provenance.design, instrument.name)
     content: dict[str, bytes] = {}
 
     def add(name: str, made: Callable[[], bytes]) -> None:
@@ -119,7 +123,7 @@ def write(
         files=listed,
         notes=notes,
     ).encode()
-    files.write_all(content, folder)
+    files.write_all(content, folder, earlier)
     if warn:
         for note in notes:
             warn(note)

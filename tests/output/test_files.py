@@ -1,4 +1,6 @@
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -24,10 +26,30 @@ def test_old_files_are_replaced_and_others_left(tmp_path):
     assert content(tmp_path) == {"a.svg": b"new", "notes.txt": b"mine"}
 
 
+def test_files_that_are_gone_are_taken_away(tmp_path):
+    for name in ("a.svg", "b.svg", "mine.txt"):
+        (tmp_path / name).write_bytes(b"old")
+    (tmp_path / "folder").mkdir()
+    files.write_all({"a.svg": b"new"}, tmp_path, ["a.svg", "b.svg", "c.svg", "folder", ".."])
+    (tmp_path / "folder").rmdir()
+    assert content(tmp_path) == {"a.svg": b"new", "mine.txt": b"old"}
+
+
+def test_what_a_killed_run_left_goes_with_the_next(tmp_path):
+    killed = subprocess.Popen([sys.executable, "-c", ""])
+    killed.wait()
+    dead, alive = killed.pid, os.getpid()
+    mine = {".a.svg.part", f"a.svg.{dead}.part", f".a.svg.{dead}.txt", f".b.svg.{alive}.part"}
+    for name in (f".a.svg.{dead}.part", f".b.step.{dead}.old", *mine):
+        (tmp_path / name).write_bytes(b"half")
+    files.write_all({"a.svg": b"new"}, tmp_path)
+    assert set(content(tmp_path)) == {"a.svg", *mine}
+
+
 @pytest.mark.parametrize("fails", [1, 2, 3])
 @pytest.mark.parametrize("step", ["replace", "write"])
 def test_nothing_changes_where_a_step_fails(tmp_path, monkeypatch, step, fails):
-    old = {"a.svg": b"old a", "b.dxf": b"old b", "c.json": b"old c"}
+    old = {"a.svg": b"old a", "b.dxf": b"old b", "c.json": b"old c", "e.pdf": b"old e"}
     for name, text in old.items():
         (tmp_path / name).write_bytes(text)
     done = getattr(os, step)
@@ -39,9 +61,9 @@ def test_nothing_changes_where_a_step_fails(tmp_path, monkeypatch, step, fails):
         return done(*args, **options)
 
     monkeypatch.setattr(os, step, failing)
-    new = {name: text.replace(b"old", b"new") for name, text in old.items()}
+    new = {n: text.replace(b"old", b"new") for n, text in old.items() if n != "e.pdf"}
     with pytest.raises(DesignError, match="cannot be written \\(no space left on device\\)"):
-        files.write_all({**new, "d.step": b"new d"}, tmp_path)
+        files.write_all({**new, "d.step": b"new d"}, tmp_path, ["e.pdf"])
     assert content(tmp_path) == old
 
 
