@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 from instruments.design import CONFIG
 from instruments.quantities import Read, parse_angle
 from instruments.sky.obliquity import mean_obliquity
+from instruments.sources import parameter
 
 Obliquity = Annotated[
     float,
@@ -45,7 +46,7 @@ class Epoch(BaseModel):
     def obliquity_source(self) -> str:
         """Where the obliquity comes from, for the report."""
         if self.obliquity is not None:
-            return "given in the design"
+            return parameter("epoch.obliquity")
         return f"mean obliquity of {self.year:g}, Vondrák, Capitaine and Wallace (2011)"
 
 

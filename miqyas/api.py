@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +14,7 @@ from instruments.design import NAME, UNFIT_NAME, build
 from instruments.errors import impossible, shown
 from instruments.part import Instrument, Note
 from instruments.quantities import parse_length_mm
+from instruments.sources import settled
 from miqyas import sources
 from output import writing
 from output.paper import paper
@@ -88,16 +89,34 @@ def make(design: str | Path | BaseModel, /, **parameters: Any) -> Made:
         With a line for each fault, if it can't be made.
     """
     if isinstance(design, BaseModel):
+        given = _set(design) | sources.dotted(sources.nested(parameters))
         if parameters:
             values = sources.merged(design.model_dump(), sources.nested(parameters))
             design = build(type(design), values)
-    else:
-        design = load(design, parameters)
+        return _made(design, given)
+    return made_from(sources.read(design), parameters)
+
+
+def made_from(source: sources.Source, overrides: Mapping[str, Any]) -> Made:
+    """Lay out a source's instrument with other values over them, as `make` does."""
+    design = built(source, overrides)
+    return _made(design, source.given | sources.dotted(sources.nested(overrides)))
+
+
+def _made(design: BaseModel, given: frozenset[str]) -> Made:
+    """The instrument of a design, of which parameters of these dotted names were given."""
     name = getattr(design, "name", "")
     if name and (len(name) > _LONGEST_NAME or not re.fullmatch(NAME, name)):
         raise impossible("name", shown(name), *UNFIT_NAME)
     instrument = _entry(design).lay_out()(design)
-    return Made(**{f.name: getattr(instrument, f.name) for f in fields(Instrument)}, design=design)
+    found = {f.name: getattr(instrument, f.name) for f in fields(Instrument)}
+    found["facts"] = tuple(replace(f, source=settled(f.source, given)) for f in instrument.facts)
+    return Made(**found, design=design)
+
+
+def _set(design: BaseModel) -> frozenset[str]:
+    """The dotted names of the parameters of a design that were set."""
+    return sources.dotted(design.model_dump(exclude_unset=True))
 
 
 def write(

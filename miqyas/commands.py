@@ -165,7 +165,7 @@ def make(
     given = overrides(settings or (), known)
     if profile is not None:
         given["workshop.profile"] = profile
-    made = api.make(api.built(source, given))
+    made = api.made_from(source, given)
     target = Path("build", made.name) if folder is None else folder
     wanted = api.known_formats(formats.replace(",", " ").split())
     dubious: list[Note] = []

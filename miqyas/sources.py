@@ -23,10 +23,14 @@ _LARGEST_BYTES = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A design's entry in the catalogue, and values for its parameters, nested by group."""
+    """A design's entry in the catalogue, and values for its parameters, nested by group.
+
+    `given` are the dotted names of those that a maker's own file gives.
+    """
 
     entry: Entry
     values: Mapping[str, Any]
+    given: frozenset[str] = frozenset()
 
 
 def names() -> list[str]:
@@ -83,7 +87,7 @@ def read(source: str | Path) -> Source:
         remedy = f'add {KEY} = "{names()[0]}", or another name that miqyas list prints'
         raise DesignError(Fault(shown(str(source)), "", "does not name its design", remedy))
     base = named(name)
-    return Source(base.entry, merged(base.values, values))
+    return Source(base.entry, merged(base.values, values), dotted(values))
 
 
 def parse(text: str, source: str) -> dict[str, Any]:
@@ -147,6 +151,17 @@ def nested(overrides: Mapping[str, Any]) -> dict[str, Any]:
             branch = {step: branch}
         tree = merged(tree, branch, clash=True)
     return tree
+
+
+def dotted(values: Mapping[str, Any], prefix: str = "") -> frozenset[str]:
+    """The dotted names of nested values."""
+    names: set[str] = set()
+    for key, value in values.items():
+        if isinstance(value, Mapping):
+            names |= dotted(value, f"{prefix}{key}.")
+        else:
+            names.add(f"{prefix}{key}")
+    return frozenset(names)
 
 
 def merged(

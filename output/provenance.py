@@ -10,7 +10,11 @@ from pydantic_core import to_json
 from instruments.design import NONE
 from instruments.parameters import group_of
 from instruments.part import Fact, Instrument
+from instruments.sources import BY_DEFAULT, GIVEN
 from instruments.version import VERSION
+
+_IN_EVERY_FILE = ("obliquity", "gnomon/height")
+"""Facts without which a drawing can't be checked, where they were computed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +30,8 @@ class Provenance:
     parameters : Mapping[str, object]
         Every parameter by its dotted name, with its unit in the name.
     facts : tuple[Fact, ...]
-        Figures that follow from the parameters and belong in every file: the obliquity.
+        Figures that follow from the parameters and belong in every file: the obliquity, the
+        height of the nodus.
     title : str
         What people call the instrument.
     said : tuple[str, ...]
@@ -47,7 +52,7 @@ class Provenance:
     @staticmethod
     def of(instrument: Instrument, design: BaseModel, name: str) -> "Provenance":
         """The provenance of an instrument laid out from a design of that name."""
-        facts = tuple(f for f in instrument.facts if f.name.split("/")[0] == "obliquity")
+        facts = tuple(f for f in instrument.facts if f.name in _IN_EVERY_FILE)
         return Provenance(VERSION, name, dict(flatten(design)), facts, instrument.title)
 
     def lines(self) -> list[str]:
@@ -59,7 +64,9 @@ class Provenance:
         # What is unset is said too: a template of that name may set it.
         said += [f"{k} = {toml(NONE if v is None else v)}" for k, v in self.parameters.items()]
         for fact in self.facts:
-            source = f" ({fact.source})" if fact.source else ""
+            # Whether a parameter was given is the run's, and the same file can be made otherwise.
+            told = fact.source not in ("", GIVEN, BY_DEFAULT)
+            source = f" ({fact.source})" if told else ""
             said.append(f"# {fact.name}: {fact.value} {fact.unit}".rstrip() + source)
         return [" ".join(line.split("\n")) for line in said]
 

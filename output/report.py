@@ -6,12 +6,10 @@ from typing import Any
 from pydantic_core import to_json
 
 from instruments.part import Face, Fact, Instrument, Note, Part, Sheet, Turned
+from instruments.sources import FOLLOWS, citations, cited
 from instruments.workshop import Profile
 from output.provenance import Provenance
 from output.uses import Listed
-
-_OWN = "follows from the parameters"
-"""The source of a figure that comes from no book but from the layout itself."""
 
 
 def render(
@@ -43,8 +41,8 @@ def render(
     Returns
     -------
     str
-        A JSON object with program, design, name, title, parameters, facts, parts, workshop,
-        notes, checks and files, in that order. A number that is not finite becomes null.
+        A JSON object with program, design, name, title, parameters, facts, sources, parts,
+        workshop, notes, checks and files, in that order. A number that is not finite becomes null.
     """
     content = {
         "program": {"name": "miqyas", "version": provenance.version},
@@ -53,6 +51,7 @@ def render(
         "title": instrument.title,
         "parameters": dict(provenance.parameters),
         "facts": [_fact(f) for f in instrument.facts],
+        "sources": citations(fact.source or FOLLOWS for fact in instrument.facts),
         "parts": [_part(p.part) for p in instrument.parts],
         "workshop": {"kerf_mm": kerf_mm, **profile.model_dump()},
         "notes": [_note(n) for n in instrument.notes],
@@ -63,11 +62,13 @@ def render(
 
 
 def _fact(fact: Fact) -> dict[str, Any]:
+    source = fact.source or FOLLOWS
     return {
         "name": fact.name,
         "value": fact.value,
         "unit": fact.unit,
-        "source": fact.source or _OWN,
+        "source": source,
+        "cites": [{"key": cite.key, "at": cite.locus} for cite in cited(source)],
         "meaning": fact.meaning,
     }
 

@@ -9,6 +9,7 @@ from instruments.epoch import Epoch
 from instruments.part import Fact, Note
 from instruments.place import Place
 from instruments.sky import horizon, shadow
+from instruments.sources import parameter
 from instruments.workshop import Limits
 
 
@@ -65,7 +66,7 @@ def plate(sizes: Sizes, laid: Nest, ladder: Ladder, limits: Limits) -> tuple[Fac
     """Radii of all circles, the letters' height and the least distance of lines."""
     limb = laid.limb
     facts = [
-        _mm("plate/radius", sizes.radius_mm, "of the disc", "given in the design"),
+        _mm("plate/radius", sizes.radius_mm, "of the disc", parameter("radius_mm")),
         _mm("pivot/hole-diameter", 2 * sizes.hole_mm, "the pivot's and its clearance"),
         _mm("pivot/ring-radius", sizes.hub_mm, "stays clear of lines"),
         _mm("limb/edge-radius", laid.edge_mm, "outermost circle"),
@@ -74,7 +75,12 @@ def plate(sizes: Sizes, laid: Nest, ladder: Ladder, limits: Limits) -> tuple[Fac
         _mm("limb/numeral-inner-radius", limb.inner_mm, "within the numerals"),
         _mm("limb/inner-radius", laid.inner_mm, "innermost circle"),
         _mm("lettering/height", limb.numerals.height_mm, "height of the capitals"),
-        _mm("workshop/pitch", sizes.pitch_mm, "from line to line at least", limits.source),
+        _mm(
+            "workshop/pitch",
+            sizes.pitch_mm,
+            "from line to line at least",
+            f"workshop profile: {limits.source}",
+        ),
     ]
     if laid.projected is not None and laid.projected is not limb:
         facts += [

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin
 
 from pydantic import BaseModel, create_model
@@ -16,6 +16,7 @@ from instruments.design import CONFIG, build
 from instruments.errors import DesignError, Fault, impossible
 from instruments.part import Fact, Note, Severity
 from instruments.quantities import Read
+from instruments.sources import within
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -217,7 +218,9 @@ def told(
     prefix: str, own: Collection[str], facts: Collection[Fact], notes: Collection[Note]
 ) -> tuple[list[Fact], list[Note]]:
     """A design's figures and remarks under the group's name; `own` are its parameters."""
-    named = [Fact(f"{prefix}/{f.name}", f.value, f.unit, f.source, f.meaning) for f in facts]
+    named = [
+        replace(f, name=f"{prefix}/{f.name}", source=within(f.source, prefix, own)) for f in facts
+    ]
     return named, [_remark(n, prefix, own) for n in notes]
 
 

@@ -44,6 +44,7 @@ from instruments.part import BRASS, Fact, Instrument, Note, Placed, Sheet
 from instruments.place import Place
 from instruments.quantities import LengthMm
 from instruments.sky import horizon, sun
+from instruments.sources import parameter
 from instruments.workshop import Workshop
 
 ALTITUDE = math.radians(35.0)
@@ -374,9 +375,8 @@ def _sizes(design: Design, made: _Set) -> Iterator[Fact]:
     yield Fact("latitude", design.place.latitude, "°", "given in the design", "of the site")
     obliquity = math.degrees(epoch.obliquity_rad)
     yield Fact("obliquity", obliquity, "°", epoch.obliquity_source, "of the ecliptic")
-    yield Fact(
-        "tropic/radius", design.tropic_radius_mm, "mm", "given in the design", "outer tropic"
-    )
+    source = parameter("tropic_radius_mm")
+    yield Fact("tropic/radius", design.tropic_radius_mm, "mm", source, "outer tropic")
     yield from made.form.facts()
     yield from made.heights.facts()
     if body.layered(design.mater):

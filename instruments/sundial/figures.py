@@ -7,6 +7,7 @@ import numpy as np
 
 from instruments.part import Fact, Note
 from instruments.sky import hours, shadow
+from instruments.sources import parameter
 from instruments.sundial.content import zone_of
 from instruments.sundial.days import Day, eccentricity, kind
 from instruments.sundial.dial import Dial, Orientation
@@ -18,8 +19,14 @@ from instruments.sundial.siting import Site
 def of_site(design: Dial, where: Orientation, plane: Plane) -> tuple[Fact, ...]:
     """Site, obliquity, and where the face looks: the place whose horizon it is parallel to."""
     place, epoch = design.place, design.epoch
+    own = type(design).model_fields
+    faces = where.parameter
+    if faces == "inclination":
+        faces = "azimuth" if getattr(design, "declination", None) is None else "declination"
     source = "treatise 28:3, 193:3: every plane is the horizon of some place"
-    measured = design.measured
+    turned = parameter(faces) if faces in own else ""
+    if (measured := design.measured) is not None:
+        turned = _SHADOWS
     facts = [
         Fact("latitude", place.latitude, "°", "given in the design", "of the site, north positive"),
         Fact(
@@ -33,14 +40,14 @@ def of_site(design: Dial, where: Orientation, plane: Plane) -> tuple[Fact, ...]:
             "face/azimuth",
             math.degrees(where.azimuth) % 360.0,
             "°",
-            "given in the design" if measured is None else _SHADOWS,
+            turned,
             "of the direction that the face looks in, from north through east",
         ),
         Fact(
             "face/inclination",
             math.degrees(where.zenith_distance),
             "°",
-            "given in the design",
+            parameter("inclination") if "inclination" in own else "",
             "of the face to the level, 90 for an upright one",
         ),
         Fact(

@@ -97,7 +97,7 @@ def instrument(part):
         "Garden dial",
         (Placed(part), Placed(ruler)),
         (
-            Fact("obliquity", 23.5, "°", "Vondrak 2011", "obliquity of the ecliptic"),
+            Fact("obliquity", 23.5, "°", "Vondrák 2011", "obliquity of the ecliptic"),
             Fact("noon-shadow/cancer", math.inf, "mm"),
         ),
         (Note("scale", "ones end at 60"),),

@@ -27,9 +27,11 @@ def test_the_report_tells_everything(instrument, provenance):
         "name": "obliquity",
         "value": 23.5,
         "unit": "°",
-        "source": "Vondrak 2011",
+        "source": "Vondrák 2011",
+        "cites": [{"key": "precession", "at": ""}],
         "meaning": "obliquity of the ecliptic",
     }
+    assert "New precession expressions" in found["sources"]["precession"]
     plate, ruler = found["parts"]
     assert (plate["width_mm"], plate["height_mm"], plate["thickness_mm"]) == (80, 80, 3)
     assert plate["faces"] == ["front"]

@@ -10,6 +10,7 @@ from instruments.astrolabe.plate.sphere import Plate
 from instruments.epoch import Epoch
 from instruments.geometry import Arc
 from instruments.part import Fact
+from instruments.sources import parameter
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +49,7 @@ def common(plate: Plate, epoch: Epoch, rim_mm: float) -> Iterator[Fact]:
     yield Fact("projection", f"from the {pole} celestial pole", "", "stereographic")
     yield Fact("radius/rim", rim_mm, "mm", "", "of the plate")
     source = "R = R_tropic · tan(45° ∓ ε/2)"
-    yield Fact("radius/outer-tropic", plate.tropic_mm, "mm", "given in the design")
+    yield Fact("radius/outer-tropic", plate.tropic_mm, "mm", parameter("tropic_radius_mm"))
     yield Fact("radius/equator", r.equator_mm, "mm", source)
     yield Fact("radius/inner-tropic", plate.inner_tropic_mm, "mm", source)
 

@@ -13,6 +13,7 @@ from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
 from instruments.part import Fact, Note, Part, Placed
 from instruments.sky.stars import PLACES_SOURCE
+from instruments.sources import parameter
 from instruments.workshop import Workshop
 
 
@@ -81,7 +82,7 @@ def facts(
     """Obliquity, radii and widths, and each star's place and number."""
     plane, epoch = order.plane, order.epoch
     rows = [
-        Fact("year", epoch.year, "Julian years", "given in the design", "of the stars' places"),
+        Fact("year", epoch.year, "Julian years", parameter("epoch.year"), "of the stars' places"),
         Fact(
             "obliquity",
             math.degrees(plane.obliquity_rad),

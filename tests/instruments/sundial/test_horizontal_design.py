@@ -16,6 +16,7 @@ from instruments.sundial.horizontal import Design, lay_out
 from instruments.sundial.labels import Curve, Letterer
 from instruments.sundial.plate import Rectangle
 from instruments.sundial.wording import sided
+from output.provenance import Provenance
 
 COUNTS = {Line: 2, Cubic: 9, Arc: 1000}
 
@@ -118,6 +119,14 @@ def test_what_finds_no_room_is_left_out_and_said():
     assert {f"label/{d}" for d in drawn} <= left | written
     (told,) = (n for n in small.notes if n.about == "labels")
     assert told.message.startswith(f"the name of {len(left)} line")
+
+
+def test_the_height_of_the_nodus_stands_in_every_file():
+    design = build(Design, {"place": {"latitude": 40}})
+    (fact,) = Provenance.of(lay_out(design), design, "horizontal-dial").facts[1:]
+    assert (fact.name, fact.unit) == ("gnomon/height", "mm")
+    assert design.gnomon_height_mm is None
+    assert isinstance(fact.value, float)
 
 
 def test_twelve_hours_count_twice():

@@ -1,0 +1,59 @@
+"""Every design and template as it comes: nothing is dubious, and every figure has its source."""
+
+from functools import cache
+
+import pytest
+
+import miqyas
+from instruments.part import Severity
+from instruments.sources import BY_DEFAULT, FOLLOWS, GIVEN, citations, cited
+from miqyas import sources, telling
+from output.checks import check
+
+made = cache(miqyas.make)
+
+
+@pytest.mark.parametrize("design", sources.names())
+def test_a_design_has_no_remark_about_itself(design: str) -> None:
+    found = check(made(design), vars(made(design).design)["workshop"])
+    assert telling.remarks((*made(design).notes, *found), Severity.NOTE) == []
+
+
+@pytest.mark.parametrize("design", sources.names())
+def test_every_figure_is_of_a_known_source(design: str) -> None:
+    facts = made(design).facts
+    assert facts
+    assert [f.source for f in facts if not cited(f.source or FOLLOWS)] == []
+    assert not [f.name for f in facts if f.source.startswith("parameter ")]
+
+
+def test_a_parameter_left_alone_is_a_default_also_where_a_template_sets_it() -> None:
+    def source(name: str, design: miqyas.Made) -> str:
+        return next(f.source for f in design.facts if f.name == name)
+
+    assert source("tropic/radius", made("astrolabe")) == BY_DEFAULT
+    assert source("obliquity", made("astrolabe-biruni")) == BY_DEFAULT
+    assert source("back/plate/radius", made("astrolabe-biruni")) == ""
+    sized = miqyas.make("astrolabe-plate", tropic_radius_mm=90)
+    assert source("radius/outer-tropic", sized) == GIVEN
+    assert source("face/azimuth", made("vertical-dial")) == BY_DEFAULT
+    assert source("face/azimuth", miqyas.make("vertical-dial", azimuth=170)) == GIVEN
+    assert source("face/inclination", made("vertical-dial")) == ""
+    plane = miqyas.make(miqyas.load("plane-dial", {"inclination": 40}))
+    assert source("face/inclination", plane) == GIVEN
+
+
+def test_a_source_is_resolved_to_its_edition_and_place() -> None:
+    source = "treatise 28:3, 193:3: every plane; spherical astronomy"
+    assert [(c.key, c.locus) for c in cited(source)] == [
+        ("treatise", "28:3, 193:3"),
+        ("astronomy", ""),
+    ]
+    assert [(c.key, c.locus) for c in cited("Almagest II.5; IAU SOFA gmst06, eect00")] == [
+        ("almagest", "II.5"),
+        ("sofa", "gmst06, eect00"),
+    ]
+    found = citations([source, "treatise 9:1"])
+    assert list(found) == ["treatise", "astronomy"]
+    assert "E. S. Kennedy" in found["treatise"]
+    assert cited("a friend told me") == ()
