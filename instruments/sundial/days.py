@@ -141,13 +141,12 @@ class CivilDate:
             longitude = sun.mean_longitude_of_date(
                 self.month, self.day, self.calendar, epoch.year, east=east
             )
-            source = (
-                f"mean over the leap-year cycle {cycle} to {cycle + 3}, {self.calendar} calendar"
-            )
+            years = f"{cycle} to {cycle + 3}, {self.calendar} calendar"
+            source = f"IAU SOFA epv00, mean over the leap-year cycle {years}"
         else:
             noon = julian_day(self.year, self.month, self.day, self.calendar) + 0.5
             place = sun.apparent(*terrestrial(noon, -east / TURN))
-            source = f"at mean noon of the date, {self.calendar} calendar"
+            source = f"IAU SOFA epv00, at mean noon of the date, {self.calendar} calendar"
             if epoch.obliquity is None:
                 return Day(self.name, float(place.declination), source)
             longitude = place.longitude

@@ -24,9 +24,9 @@ def of_site(design: Dial, where: Orientation, plane: Plane) -> tuple[Fact, ...]:
     if faces == "inclination":
         faces = "azimuth" if getattr(design, "declination", None) is None else "declination"
     source = "treatise 28:3, 193:3: every plane is the horizon of some place"
-    turned = parameter(faces) if faces in own else ""
+    oriented = parameter(faces) if faces in own else ""
     if (measured := design.measured) is not None:
-        turned = _SHADOWS
+        oriented = _SHADOWS
     facts = [
         Fact("latitude", place.latitude, "°", "given in the design", "of the site, north positive"),
         Fact(
@@ -40,7 +40,7 @@ def of_site(design: Dial, where: Orientation, plane: Plane) -> tuple[Fact, ...]:
             "face/azimuth",
             math.degrees(where.azimuth) % 360.0,
             "°",
-            turned,
+            oriented,
             "of the direction that the face looks in, from north through east",
         ),
         Fact(

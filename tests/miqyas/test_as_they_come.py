@@ -27,6 +27,18 @@ def test_every_figure_is_of_a_known_source(design: str) -> None:
     assert not [f.name for f in facts if f.source.startswith("parameter ")]
 
 
+def test_figures_of_what_is_chosen_have_a_known_source_too() -> None:
+    dial = miqyas.make(
+        "horizontal-dial",
+        place={"latitude": 40, "longitude": 1, "timezone": "Europe/Madrid"},
+        zone={"shown": True, "equation": "none"},
+        days={"dates": ["2026-02-03", "03-04"]},
+        prayers={"table": True, "noon": True},
+    )
+    assert len(dial.facts) > len(made("horizontal-dial").facts) + 10
+    assert [f for f in dial.facts if not cited(f.source or FOLLOWS)] == []
+
+
 def test_a_parameter_left_alone_is_a_default_also_where_a_template_sets_it() -> None:
     def source(name: str, design: miqyas.Made) -> str:
         return next(f.source for f in design.facts if f.name == name)
