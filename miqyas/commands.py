@@ -13,6 +13,7 @@ import typer
 
 from instruments.errors import DesignError
 from miqyas.reckon_command import reckon
+from miqyas.wall_command import wall
 
 if TYPE_CHECKING:
     from instruments.part import Note
@@ -192,6 +193,7 @@ def make(
 
 
 app.command()(reckon)
+app.command()(wall)
 
 
 @contextmanager

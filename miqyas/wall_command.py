@@ -1,0 +1,99 @@
+"""The command wall: where a wall looks, by shadows on it, and a dial's design for it."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+_DESIGN = "vertical-dial"
+
+_POOR = 3.0
+"""A mark that is off by so many times what it may be off is pointed out."""
+
+
+def wall(
+    place: Annotated[
+        str | None, typer.Argument(metavar="PLACE", help='Where the wall is: Berlin, "Paris, US".')
+    ] = None,
+    shadows: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--shadow",
+            metavar="MARK",
+            help="The end of a pin's shadow: date, time of the clock, mm to the right of the pin's "
+            'foot as you face the wall, mm up: "2026-06-21 10:30:15 -35.2 -120.5". Several with '
+            "the date alone do without the time.",
+        ),
+    ] = None,
+    plumb: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="MARK",
+            help="A plumb line's shadow on a level board: date, time, degrees from the wall's "
+            'direction on your right: "2026-06-21 10:30:15 62.5".',
+        ),
+    ] = None,
+    pin: Annotated[
+        str, typer.Option(metavar="MM", help="How far the tip of the pin stands off the wall.")
+    ] = "100",
+    settings: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--set",
+            metavar="NAME=VALUE",
+            help="Another parameter of vertical-dial: place.latitude=33.5833, wall.error_mm=2",
+        ),
+    ] = None,
+    output: Annotated[
+        str | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Write a design that make takes."),
+    ] = None,
+) -> None:
+    """Work out which way a wall looks from the shadows of a pin or of a plumb line on it."""
+    from instruments.errors import impossible
+    from instruments.guide.speech import speech
+    from instruments.parameters import parameters
+    from instruments.sundial import vertical
+    from miqyas import api, sources
+    from miqyas.settings import overrides
+    from output import files
+
+    known = {p.name: p for p in parameters(vertical.Design)}
+    given: dict[str, Any] = {} if place is None else {"place": place}
+    given |= {"wall.pin_mm": pin, "wall.shadows": shadows or [], "wall.plumb": plumb or []}
+    given |= overrides(settings or (), known)
+    if not any(name.partition(".")[0] == "place" for name in given):
+        raise impossible("place", "", "is not given", 'name the city: miqyas wall "Berlin" …')
+    design = api.built(sources.read(_DESIGN), given)
+    if not isinstance(design, vertical.Design):
+        raise TypeError(f"{_DESIGN} is no vertical dial")
+    found = design.measured
+    if found is None:
+        example = '--shadow "2026-06-21 10:30:15 -35.2 -120.5"'
+        raise impossible("wall", "", "has no shadow", f"give one or more, such as {example}")
+    looks = speech("en").looks(found.azimuth_deg)
+    azimuth, sigma = f"{found.azimuth_deg:g}", f"{found.sigma_deg:.2g}°"
+    said = f"azimuth {azimuth}° from north through east, standard error {sigma}"
+    print(f"the wall looks {looks}: {said}")
+    named = [f"--shadow {k}" for k in range(1, len(design.wall.shadows) + 1)]
+    named += [f"--plumb {k}" for k in range(1, len(design.wall.plumb) + 1)]
+    for name, off in zip(named, found.misfits, strict=True):
+        shadow = name.startswith("--shadow")
+        unit, may = (" mm", design.wall.error_mm) if shadow else ("°", design.wall.error_deg)
+        remark = ": measure it again" if off > _POOR * may else ""
+        print(f"  {name}  {off:.2g}{unit} off{remark}")
+    if output is None:
+        print(f"use it: miqyas make {_DESIGN} … --set azimuth={azimuth}")
+        return
+    target = Path(output)
+    text = _toml(f"A dial for a wall of {said}.", given)
+    files.write_all({target.name: text.encode()}, target.parent)
+    print(f"{target}: make the dial with miqyas make {target}")
+
+
+def _toml(comment: str, given: dict[str, Any]) -> str:
+    """A design file of some values by dotted name."""
+    lines = [f"# {comment}", f'design = "{_DESIGN}"']
+    lines += [f"{name} = {json.dumps(v, ensure_ascii=False)}" for name, v in given.items() if v]
+    return "\n".join(lines) + "\n"
