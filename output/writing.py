@@ -9,7 +9,7 @@ from pydantic import BaseModel
 from instruments import catalogue
 from instruments.part import Face, Instrument, Note, Part, Turned
 from instruments.workshop import Workshop
-from output import checks, files, report, sheets, svg
+from output import checks, files, home, report, sheets, svg
 from output.folder import left_by_earlier_run
 from output.layers import Drawn
 from output.paper import A4, Paper
@@ -173,8 +173,8 @@ def _drawings(
         if "dxf" in formats:
 
             def as_dxf(part: Part = part, face: Face = face) -> bytes:
-                from output import dxf
-
+                with home.readable():
+                    from output import dxf
                 return dxf.render(part, face, profile, kerf_mm, provenance).encode("ascii")
 
             yield f"{names[face]}.dxf", as_dxf

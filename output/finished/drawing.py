@@ -181,7 +181,7 @@ class _Painter:
         for marked in (face, behind) if part.clear else (face,):
             clip = self._clip(left, marked) if slab.limits or stepped else ""
             self._marks(part, marked, self._matrix(slab, height, marked), clip)
-        others = [b for b in all_of_it if b.placed is not slab.placed and not b.part.clear]
+        others = [b for b in all_of_it if not (b.part.clear or _is_of(b, slab))]
         self._shadow(light.on_slab(slab, others, self.seen.eye, self.light), slab, height)
 
     def _marks(self, part: Part, face: Face, turn: str, clip: str) -> None:
@@ -375,6 +375,11 @@ class _Painter:
                 stroke_opacity=f"{strength * (0.6 - 0.15 * k):.3g}",
                 clip_path=self._clip(area, Face.FRONT),
             )
+
+
+def _is_of(body: Body, slab: Slab) -> bool:
+    """Whether a body is what a slab is a piece of."""
+    return isinstance(body, Slab) and body.placed is slab.placed and body.layer is slab.layer
 
 
 def _covered(slab: Slab, over: Sequence[Body], eye: Floats) -> bool:

@@ -9,7 +9,7 @@ from instruments.geometry import Floats, Points
 from instruments.part import Frame, Instrument, Sheet, Stepped
 from output import silhouette
 
-_TURN_DEG, _TILT_DEG = 24.0, 40.0
+_TURN_DEG, _TILT_DEG = 14.0, 36.0
 """A look at what lies: so far from the west of south, and from the upright."""
 
 _ASIDE_DEG, _BELOW_DEG = 26.0, 16.0
@@ -74,7 +74,8 @@ def of(instrument: Instrument) -> View:
     flat = [
         (placed, silhouette.front(placed).bounds())
         for placed in instrument.parts
-        if isinstance(placed.part.body, Sheet | Stepped) and silhouette.faces_front(placed)
+        if isinstance(placed.part.body, Sheet | Stepped)
+        and silhouette.faces_front(placed) is not None
     ]
     for k, (_, box) in enumerate(flat):
         for _, other in flat[k + 1 :]:
