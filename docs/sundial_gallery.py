@@ -40,6 +40,7 @@ GALLERY = (
             "hours": False,
             "seasonal": {"shown": True},
             "prayers": {"noon": True},
+            "gnomon": {"kind": "pin"},
             "lettering": {"language": "ar", "numerals": "arabic-indic", "height_mm": 3},
         },
     ),
@@ -69,7 +70,6 @@ GALLERY = (
             "shape": "disc",
             "diameter_mm": 240,
             "half_hours": True,
-            "gnomon": {"kind": "polar-style"},
             "ornaments": {"motto": "Horas non numero nisi serenas", "compass": "rose"},
             "lettering": {"numerals": "roman", "height_mm": 2.5},
         },
@@ -153,7 +153,6 @@ GALLERY = (
         {
             "place": {"latitude": 48.2, "longitude": 16.37, "name": "Wien"},
             "azimuth": 145,
-            "gnomon": {"kind": "polar-style"},
             "border": {"style": "railway"},
             "lettering": {"language": "de", "height_mm": 2.5},
         },

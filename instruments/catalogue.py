@@ -56,7 +56,7 @@ ENTRIES = (
     Entry(
         "horizontal-dial",
         "instruments.sundial.horizontal",
-        "a horizontal sundial: hours, day curves and afternoon prayers of a vertical pin",
+        "a horizontal sundial cut from sheet: hours, day curves and afternoon prayers",
     ),
     Entry(
         "vertical-dial",

@@ -19,6 +19,7 @@ from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.guide import guide
 from instruments.sundial.layout import (
     Laid,
+    Sited,
     correction,
     lay_face,
     outline,
@@ -26,6 +27,8 @@ from instruments.sundial.layout import (
     prayer_times,
     site,
 )
+from instruments.sundial.stand import Stand
+from instruments.sundial.style_parts import Through, joined
 from instruments.sundial.wording import dubious, title
 
 __all__ = ["Design", "lay_out"]
@@ -34,6 +37,10 @@ Side = Literal["north", "south"]
 
 _USEFUL = 0.74
 """Share of a face's daylight: about the equinox the shadow grows beyond every plate."""
+
+
+_SHOULDER_MM = 3.0
+"""Of the foot of a sheet through the plate, at least."""
 
 
 class Design(Dial):
@@ -71,6 +78,7 @@ def lay_out(design: Design) -> Instrument:
     DesignError
         If the plate has no room for the gnomons, or no line falls on a face.
     """
+    sited: dict[Side, Sited] = {}
     laid: dict[Side, Laid] = {}
     notes: list[Note] = []
     share = 0.0
@@ -81,11 +89,44 @@ def lay_out(design: Design) -> Instrument:
             told = f"the {_FACES[side]} is left clear: the sun never reaches it there"
             notes.append(Note("place.latitude", told))
             continue
-        sited = site(seen, plane, middle=True, useful=_USEFUL)
-        name = "gnomon-south" if laid else "gnomon"
-        laid[side] = lay_face(seen, sited, name=name, tenon_mm=design.thickness_mm / 2)
-        share += sited.site.share
+        sited[side] = site(seen, plane, middle=True, useful=_USEFUL)
+        share += sited[side].site.share
+    both = len(sited) > 1
+    for side, where in sited.items():
+        laid[side] = lay_face(
+            seen_from[side],
+            where,
+            name="gnomon-south" if laid else "gnomon",
+            tenon_mm=design.thickness_mm / 2 if both else None,
+            through=_through(design, first=not laid) if both else None,
+        )
+    if both and design.gnomon.kind == "polar-style":
+        given = {"length_mm", "notch_mm"} & design.gnomon.model_fields_set
+        notes += [
+            Note.warning(
+                f"gnomon.{name}", "is of no use for a blade that serves both faces: leave it out"
+            )
+            for name in sorted(given)
+        ]
     return _assembled(design, laid, notes, share)
+
+
+def _through(design: Design, *, first: bool) -> Through:
+    """How a sheet goes through the plate: it rests with a shoulder on the first face."""
+    shoulder = max(design.gnomon.thickness_mm, _SHOULDER_MM) if first else 0.0
+    return Through(design.thickness_mm, shoulder)
+
+
+def _gnomons(design: Design, laid: dict[Side, Laid]) -> dict[Side, Stand]:
+    """What stands on the faces: one sheet through the plate, or a piece on each."""
+    stands = {side: face.stand for side, face in laid.items()}
+    blades = [
+        s.standing for s in stands.values() if s.standing and s.standing.style.form == "blade"
+    ]
+    if len(blades) < 2:
+        return stands
+    first = next(iter(stands))
+    return {first: replace(stands[first], part=joined(blades[0], blades[1], design.thickness_mm))}
 
 
 def _from_behind(design: Design) -> Design:
@@ -131,7 +172,7 @@ def _assembled(
         title(design, where),
         (
             Placed(plate),
-            *(face.stand.placed(frames[side]) for side, face in laid.items()),
+            *(s.placed(frames[side]) for side, s in _gnomons(design, laid).items()),
             *tables,
         ),
         (

@@ -16,15 +16,18 @@ from instruments.quantities import LengthMm
 
 BRASS = (0.72, 0.55, 0.27)
 
+GnomonKind = Literal["polar-style", "polar-rod", "pin"]
+
 
 class Gnomon(BaseModel):
     """What throws the shadow, as a group of design parameters."""
 
     model_config = CONFIG
 
-    kind: Literal["pin", "polar-style"] = Field(
-        default="pin",
-        description="An upright pin, or a polar style cut from sheet.",
+    kind: GnomonKind = Field(
+        default="polar-style",
+        description="A polar style cut from sheet, a pointed rod along the earth's axis, where "
+        "that is steep, or an upright pin.",
     )
     tip: Literal["cone", "sphere"] = Field(
         default="cone",
@@ -64,10 +67,9 @@ class Gnomon(BaseModel):
 
     def unused(self) -> list[Note]:
         """Notes on what was given for a gnomon of another kind."""
-        styled = self.kind == "polar-style"
         of_pins = {"sphere_mm"} | ({"tip"} if self.tip == "sphere" else set())
         of_styles = {"thickness_mm", "length_mm", "notch_mm"}
-        idle = of_pins if styled else of_styles
+        idle = {"polar-style": of_pins, "pin": of_styles}.get(self.kind, of_pins | of_styles)
         notes = [
             Note.warning(
                 f"gnomon.{name}", f"is of no use with gnomon.kind = {self.kind}: leave it out"
@@ -75,13 +77,18 @@ class Gnomon(BaseModel):
             for name in type(self).model_fields
             if name in idle & self.model_fields_set
         ]
-        if not styled and self.tip == "cone" and "sphere_mm" in self.model_fields_set:
+        if self.kind == "pin" and self.tip == "cone" and "sphere_mm" in self.model_fields_set:
             notes.append(
                 Note.warning(
                     "gnomon.sphere_mm", "is of no use with gnomon.tip = cone: leave it out"
                 )
             )
         return notes
+
+    @property
+    def polar(self) -> bool:
+        """Whether it has an edge, or an axis, that is parallel to the earth's axis."""
+        return self.kind != "pin"
 
     def pin(
         self, height_mm: float, diameter_mm: float, plate_mm: float, *, collared: bool = True

@@ -36,7 +36,7 @@ def inscribe(
     hours: Sequence[Sequence[Drawn]],
     prayers: Sequence[Drawn],
     days: Sequence[Drawn],
-    inscription: str,
+    inscription: Sequence[str],
     evening: complex,
 ) -> Inscribed:
     """Label a face; what finds no place clear of lines and letters is left out and noted.
@@ -52,8 +52,8 @@ def inscribe(
         The lines of each system, the chief one first; only full hours have a text.
     prayers, days
         The other lines to label.
-    inscription : str
-        For the band; empty for none.
+    inscription : sequence of str
+        For the band, together where they find room and else each for itself.
     evening : complex
         The direction in which the afternoon's shadows fall on the face.
     """
@@ -87,8 +87,8 @@ def inscribe(
             curve = Curve(means, height_mm, line.pieces, own, towards, rivals)
             for mark in _named(letterer, curve, *_names(line, letterer.style)):
                 keep(mark, line.means)
-    if inscription:
-        keep(letterer.inscription(inscription, height_mm, "label/place"), _PLACE)
+    for mark in _inscribed(letterer, inscription, height_mm):
+        keep(mark, _PLACE)
     return Inscribed(tuple(m for m in marks if m is not None), tuple(_told(missing)))
 
 
@@ -105,6 +105,20 @@ def _told(missing: Sequence[str]) -> Iterator[Note]:
     for means in named:
         told = "left out: there is no room clear of lines and other letters"
         yield Note.detail(f"label/{means}", told)
+
+
+def together(parts: Sequence[str], style: Lettering) -> str:
+    """An inscription's parts as one line."""
+    return f"  {DOTS[style.strokes]}  ".join(parts)
+
+
+def _inscribed(letterer: Letterer, parts: Sequence[str], height_mm: float) -> list[Mark | None]:
+    """The inscription in one line, or its parts where each finds room; nothing for none."""
+    whole = together(parts, letterer.style)
+    found = letterer.inscription(whole, height_mm, "label/place") if parts else None
+    if found or len(parts) < 2:
+        return [found] if parts else []
+    return [letterer.inscription(part, height_mm, "label/place") for part in parts]
 
 
 def _named(

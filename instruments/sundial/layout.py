@@ -23,6 +23,7 @@ from instruments.sundial.ornament import compass, motto
 from instruments.sundial.plate import Disc, Rectangle, Window
 from instruments.sundial.stand import Stand, collar_mm, stand
 from instruments.sundial.style import Axis
+from instruments.sundial.style_parts import Through
 from instruments.sundial.wording import dubious, inscription, title
 
 
@@ -156,7 +157,7 @@ def site(
         x = 0.0
     if y is None and middle:
         y = 0.0
-    ease = _ROOM_FOR_STYLE * min(frame.half_size) if _styled(design) else collar + edge
+    ease = _ROOM_FOR_STYLE * min(frame.half_size) if design.gnomon.polar else collar + edge
     room = siting.Room(frame, collar, x, y, _root(design, plane), ease)
     goal = light.goal(useful)
     height = design.gnomon_height_mm or siting.fitted_height(light, room, goal)
@@ -169,20 +170,20 @@ _ROOM_FOR_STYLE = 0.3
 """Of half the frame, that a style has on every side of its nodus where that can be."""
 
 
-def _styled(design: Dial) -> bool:
-    return design.gnomon.kind == "polar-style"
-
-
 def _root(design: Dial, plane: Plane) -> complex:
     """Where a polar style would meet the face from its nodus's foot, in heights of the nodus."""
-    if not _styled(design):
+    if not design.gnomon.polar:
         return 0j
-    # Only polar styles need their module.
     return Axis.of(plane.with_nodus(1.0)).centre or 0j
 
 
 def lay_face(
-    design: Dial, sited: Sited, *, name: str = "gnomon", tenon_mm: float | None = None
+    design: Dial,
+    sited: Sited,
+    *,
+    name: str = "gnomon",
+    tenon_mm: float | None = None,
+    through: Through | None = None,
 ) -> Laid:
     """Draw and letter a face.
 
@@ -196,6 +197,8 @@ def lay_face(
         Of the gnomon, as a part.
     tenon_mm : float, optional
         How deep the gnomon goes into the plate; without it, through.
+    through : Through, optional
+        Of a sheet that stands on both faces.
 
     Raises
     ------
@@ -203,7 +206,7 @@ def lay_face(
         If no line falls on it, or a text can't be lettered.
     """
     plane = sited.plane
-    gnomon = stand(design, plane, sited.frame, name=name, tenon_mm=tenon_mm)
+    gnomon = stand(design, plane, sited.frame, name=name, tenon_mm=tenon_mm, through=through)
     face = Face(plane, gnomon.sides)
     named = content.days_of(design)
     systems, prayed, days = _lines(design, face, gnomon)
@@ -331,7 +334,7 @@ def _written(
 ) -> Inscribed:
     """Letter the face, clear of its lines."""
     letterer = Letterer(ground, design.lettering, sited.edge.border, sited.frame)
-    text = inscription(design, sited.plane.nodus_mm) if design.inscription else ""
+    text = inscription(design, sited.plane.nodus_mm) if design.inscription else ()
     if not design.labels:
         hours, prayers, days = [], [], []
     try:

@@ -14,10 +14,11 @@ from instruments.sundial.face import Plane
 from instruments.sundial.gnomon import on_face
 from instruments.sundial.ground import Ground
 from instruments.sundial.plate import Window, beyond, lit
-from instruments.sundial.style_parts import polar_style
+from instruments.sundial.style_parts import Standing, Through, polar_style
 
-Throws = Literal["pin", "rod", "style"]
-"""A nodus alone, a round rod along the earth's axis, or the edge of a sheet along it."""
+Throws = Literal["pin", "rod", "blade", "style"]
+"""A nodus alone; along the earth's axis a round rod, or the edge of a sheet with the nodus at its
+tip or in a notch."""
 
 HourLines = Callable[[float], list[Path]]
 """From an hour angle to the lines that a style's edges throw through the year."""
@@ -47,6 +48,8 @@ class Stand:
         The lines of equal hours that a polar style throws; None for a nodus alone.
     facts, notes
         For the report.
+    standing : Standing or None
+        The polar style itself.
     """
 
     sides: tuple[Side, ...]
@@ -59,13 +62,16 @@ class Stand:
     edge_lines: HourLines | None = None
     facts: tuple[Fact, ...] = ()
     notes: tuple[Note, ...] = ()
+    standing: Standing | None = None
 
     @property
     def throws(self) -> Throws:
         """What throws the shadow that is read."""
         if self.edge_lines is None:
             return "pin"
-        return "rod" if isinstance(self.part.body, Turned) else "style"
+        if isinstance(self.part.body, Turned):
+            return "rod"
+        return "blade" if self.standing and self.standing.style.form == "blade" else "style"
 
     def placed(self, face: Frame) -> Placed:
         """The part in its place on a face."""
@@ -86,6 +92,7 @@ def stand(
     *,
     name: str = "gnomon",
     tenon_mm: float | None = None,
+    through: Through | None = None,
 ) -> Stand:
     """The gnomon of a design on a face.
 
@@ -100,15 +107,17 @@ def stand(
     name : str
         Of the part.
     tenon_mm : float, optional
-        How deep it goes into the plate; without it, through.
+        How deep a pin or rod goes into the plate; without it, through.
+    through : Through, optional
+        Of a sheet that stands on both faces.
 
     Raises
     ------
     DesignError
         If the gnomon can't be made so, or stands off the face.
     """
-    if design.gnomon.kind == "polar-style":
-        return _style(design, plane, frame, name, tenon_mm or design.thickness_mm)
+    if design.gnomon.polar:
+        return _style(design, plane, frame, name, tenon_mm or design.thickness_mm, through)
     return _pin(design, plane, frame, name, tenon_mm or design.thickness_mm)
 
 
@@ -134,8 +143,14 @@ def _pin(design: Dial, plane: Plane, frame: Window, name: str, tenon_mm: float) 
     )
 
 
-def _style(design: Dial, plane: Plane, frame: Window, name: str, tenon_mm: float) -> Stand:
-    # Most dials have a pin: they start without the style's modules.
+def _style(
+    design: Dial,
+    plane: Plane,
+    frame: Window,
+    name: str,
+    tenon_mm: float,
+    through: Through | None,
+) -> Stand:
     standing = polar_style(
         plane,
         frame,
@@ -143,6 +158,7 @@ def _style(design: Dial, plane: Plane, frame: Window, name: str, tenon_mm: float
         design.gnomon_diameter_mm,
         tenon_mm,
         design.workshop,
+        through,
     )
     style = standing.style
     sides = tuple(
@@ -168,4 +184,5 @@ def _style(design: Dial, plane: Plane, frame: Window, name: str, tenon_mm: float
         lines,
         standing.facts,
         standing.notes,
+        standing,
     )

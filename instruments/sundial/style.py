@@ -22,8 +22,9 @@ from instruments.sundial.plate import Rectangle, Window
 _BOTH = 1e-12
 """Both edges serve while the sun is within about this of the style's plane."""
 
-Form = Literal["triangle", "bridge", "rod"]
-"""A style that starts from the face; one that stands clear of it; a round rod."""
+Form = Literal["triangle", "bridge", "blade", "rod"]
+"""A style that starts from the face; one that stands clear of it; an upright sheet whose tip is
+the nodus; a round rod."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,16 +51,17 @@ class Axis:
 
     @staticmethod
     def of(plane: Plane) -> "Axis":
-        """The axis of a face; over a face parallel to the equator, x is its substyle."""
+        """The axis of a face; over one parallel to the equator, its substyle is noon's shadow."""
         x, y, z = (float(v) for v in plane.frame[:, 2])
         up = math.copysign(1.0, z) if abs(z) > 1e-15 else 1.0
         flat = complex(x, y) * up
+        noon = -complex(plane.frame[0, 0], plane.frame[1, 0])
         normal = plane.frame[2]
         # Rounding leaves a direction of noise on a face parallel to the equator.
         steep = abs(flat) < 1e-12
         return Axis(
             plane,
-            1.0 + 0j if steep else flat / abs(flat),
+            noon / abs(noon) if steep else flat / abs(flat),
             math.pi / 2 if steep else math.atan2(abs(z), abs(flat)),
             0.0 if steep else math.atan2(float(normal[1]), float(normal[0])),
         )
@@ -118,7 +120,7 @@ class Style:
     ----------
     axis : Axis
         The ideal line.
-    form : {"triangle", "bridge", "rod"}
+    form : {"triangle", "bridge", "blade", "rod"}
         What it is made as.
     thickness_mm : float
         Of the sheet, or the rod's diameter.
@@ -133,6 +135,11 @@ class Style:
     thickness_mm: float
     ends_mm: tuple[float, float]
     foot: Path
+
+    @property
+    def read_mm(self) -> tuple[float, ...]:
+        """The points between which the edge's shadow is read: of a blade the tip alone."""
+        return self.ends_mm[1:] if self.form == "blade" else self.ends_mm
 
     def edges(self) -> tuple[Edge, ...]:
         """The edges that throw the shadow, each with its suns.
@@ -212,7 +219,7 @@ class Style:
         reaches = []
         for tangent in span:
             right, above, front = (float(v) for v in plane.frame @ (equator + tangent * pole))
-            for end in self.ends_mm:
+            for end in self.read_mm:
                 foot, rise = axis.at(end)
                 along = ((foot - base) * way.conjugate()).real
                 slant = -rise * (complex(right, above) * way.conjugate()).real

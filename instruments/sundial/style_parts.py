@@ -3,12 +3,13 @@
 A style whose axis meets the face inside the frame is a triangle that starts there. Where
 the axis runs so flat that it would meet the face farther off, or never, the sheet is cut
 off and stands on two feet, its edge still along the axis: a bridge, which is a rectangle on
-a face parallel to the axis (the polar dial). Where the axis is nearly upright on the face,
-and a triangle would be all edge and no foot, the style is a round rod along the axis.
+a face parallel to the axis (the polar dial). Where the axis is upright on the face or nearly,
+the sheet is a blade: one edge stands along the axis, and its tip is the nodus. A steep axis may
+also be a round rod.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -23,10 +24,10 @@ from instruments.sundial.style import Axis, Form, Style, crossed
 from instruments.workshop import Workshop
 
 STEEP_RAD = math.radians(85.0)
-"""A style that rises steeper than this is a rod: its sheet would have next to no foot."""
+"""A style that rises steeper than this is a blade: a triangle would be all edge and no foot."""
 
 LEANING_RAD = math.radians(60.0)
-"""A style that rises steeper than this is a rod where its sheet's foot has no room."""
+"""A style that rises steeper than this may be a rod, as where its sheet's foot has no room."""
 
 LENGTH_OVER_NODUS = 1.5
 """A style's edge is so many times as long as from its root to the nodus."""
@@ -39,6 +40,25 @@ _KEEP_MM = 0.4
 
 _TAB_MM = 25.0
 """No tab needs to be longer."""
+
+_THROUGH, _LEAST_THROUGH_MM = 4.0, 8.0
+"""Length of the slot of a blade through its plate, in thicknesses of its sheet, and at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class Through:
+    """How a blade stands that goes through its plate and serves both faces.
+
+    Attributes
+    ----------
+    plate_mm : float
+        Thickness of the plate.
+    shoulder_mm : float
+        How far its foot rests on this face beyond the slot.
+    """
+
+    plate_mm: float
+    shoulder_mm: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +94,7 @@ def polar_style(
     diameter_mm: float,
     plate_mm: float,
     workshop: Workshop,
+    through: Through | None = None,
 ) -> Standing:
     """The style of a face.
 
@@ -84,23 +105,34 @@ def polar_style(
     window : Window
         Where the style may stand (inside the border), about the foot of the nodus.
     gnomon : Gnomon
-        Sheet, length and notch.
+        Kind, sheet, length and notch.
     diameter_mm : float
-        Of the round rod that a steep style is.
+        Of a rod.
     plate_mm : float
-        Thickness of the plate, the depth of the tabs.
+        Thickness of the plate, the depth of the tabs or of the rod's tenon.
     workshop : Workshop
         Its clearance widens the slots; its limits bound webs.
+    through : Through, optional
+        Of a blade on both faces, which has a slot instead of tabs.
 
     Raises
     ------
     DesignError
-        If there is no room for the style's foot, or its edge does not reach the nodus.
+        If there is no room for the style's foot, its edge does not reach the nodus, or a
+        rod would lie too flat.
     """
     axis = Axis.of(plane)
-    if axis.height_rad > STEEP_RAD:
+    if gnomon.kind == "polar-rod":
+        if axis.height_rad <= LEANING_RAD:
+            raise impossible(
+                "gnomon.kind",
+                gnomon.kind,
+                f"rises {math.degrees(axis.height_rad):.4g}° over the face, too flat for a rod in "
+                "a hole",
+                "choose polar-style or pin",
+            )
         return _rod(axis, window, diameter_mm, plate_mm, workshop)
-    sheet = _sheet(axis, window, gnomon, plate_mm, workshop)
+    sheet = _sheet(axis, window, gnomon, plate_mm, workshop, through)
     if sheet is not None:
         return sheet
     if axis.height_rad > LEANING_RAD:
@@ -123,7 +155,12 @@ class _Foot:
 
 
 def _sheet(
-    axis: Axis, window: Window, gnomon: Gnomon, plate_mm: float, workshop: Workshop
+    axis: Axis,
+    window: Window,
+    gnomon: Gnomon,
+    plate_mm: float,
+    workshop: Workshop,
+    through: Through | None,
 ) -> Standing | None:
     """A sheet on tabs; None where its foot has no room for one."""
     thick = gnomon.thickness_mm
@@ -135,22 +172,53 @@ def _sheet(
             "has no room for the style: the nodus stands over the border or beyond it",
             "move the foot inward (foot_x_mm, foot_y_mm), or enlarge the plate",
         )
-    width = _notch_mm(axis, gnomon)
-    form, ends = _ends(axis, room, gnomon.length_mm, width)
+    form: Form = "blade"
+    ends, width, notch = (axis.root_mm, 0.0), 0.0, list[complex]()
+    rooted = axis.root_mm * math.cos(axis.height_rad) >= room[0]
+    notched = through is None and (gnomon.length_mm or gnomon.notch_mm)
+    if axis.height_rad <= STEEP_RAD or not rooted or notched:
+        width = _notch_mm(axis, gnomon)
+        form, ends = _ends(axis, room, gnomon.length_mm, width)
+        notch = _notch(axis, width)
     web = max(workshop.limits.web_mm, workshop.limits.web_per_thickness[1] * plate_mm)
-    foot = _foot(axis, form, ends, room, thick, web)
+    if form == "blade" and through:
+        foot = _foot_through(room, thick, through)
+        plate_mm = through.plate_mm
+    else:
+        foot = _foot(axis, form, ends, room, thick, web)
     if foot is None:
         return None
     style = Style(axis, form, thick, ends, _footprint(axis, foot, thick, workshop.clearance_mm))
-    notch = _notch(axis, width)
     outline = _outline(axis, ends, foot, notch, plate_mm)
-    _check_neck(axis, ends, foot, notch, max(workshop.limits.web_mm, thick / 2))
+    if notch:
+        _check_neck(axis, ends, foot, notch, max(workshop.limits.web_mm, thick / 2))
     part = Part("gnomon", Sheet(Path.polyline(outline, closed=True), thick))
     slots = tuple(_slot(axis, tab, thick, workshop.clearance_mm) for tab in foot.tabs)
     s, across = axis.substyle, 1j * axis.substyle * thick / 2
     frame = Frame((across.real, across.imag, 0.0), (s.real, s.imag, 0.0), (s.imag, -s.real, 0.0))
     return Standing(
         style, part, frame, slots, _facts(style, foot, width), tuple(_notes(style, foot))
+    )
+
+
+def joined(over: Standing, under: Standing, plate_mm: float) -> Part:
+    """One sheet of the blades of both faces of a plate, through its slot.
+
+    Parameters
+    ----------
+    over, under : Standing
+        Blades made with `Through`; the one that rests on its shoulder, and the other face's.
+    plate_mm : float
+        Thickness of the plate.
+    """
+    if not isinstance(over.part.body, Sheet):
+        raise TypeError("a blade is cut from sheet")
+    corners = [s.start for s in over.part.body.outline.segments]
+    tip = complex(0.0, -plate_mm - under.style.axis.plane.nodus_mm)
+    # The corner of the tab that lies on the axis gives way to the other face's tip.
+    outline = [tip if abs(z + 1j * plate_mm) < 1e-9 else z for z in corners if abs(z) > 1e-9]
+    return replace(
+        over.part, body=replace(over.part.body, outline=Path.polyline(outline, closed=True))
     )
 
 
@@ -213,8 +281,10 @@ def _foot(
     least = max(2.0 * thick, 4.0)
     # In front the sheet runs out to a point, where a tab would find no hold.
     rise = min(max(thick, 3.0), axis.at(ends[1])[1] / 3)
-    hold = start + (rise / math.tan(axis.height_rad) if form == "triangle" else 0.0)
-    end = min(max(end, hold + 3.5 * least), room[1])
+    hold = start + (0.0 if form == "bridge" else rise / math.tan(axis.height_rad))
+    # A blade as broad as it is high keeps out of the shadow of its tip.
+    broad = min(axis.plane.nodus_mm, 3.5 * least) if form == "blade" else 3.5 * least
+    end = min(max(end, hold + max(broad, least + web)), room[1])
     run = end - hold
     if run < least + web:
         return None
@@ -224,6 +294,13 @@ def _foot(
     inset = min(0.06 * run, (run - 2 * size - web) / 2)
     first, last = hold + inset, end - inset
     return _Foot(start, end, ((first, first + size), (last - size, last)))
+
+
+def _foot_through(room: tuple[float, float], thick: float, through: Through) -> _Foot | None:
+    """The foot of a blade that goes through its plate: its one tab is as long as the slot."""
+    slot = max(_THROUGH * thick, _LEAST_THROUGH_MM)
+    foot = _Foot(0.0, slot + through.shoulder_mm, ((0.0, slot),))
+    return foot if foot.high <= room[1] else None
 
 
 def _notch_mm(axis: Axis, gnomon: Gnomon) -> float:
@@ -334,8 +411,7 @@ def _rod(
     leans = (
         "the earth's axis is upright on the face"
         if upright
-        else f"the earth's axis rises {math.degrees(axis.height_rad):.2f}° over the face, too "
-        "steep for a sheet here"
+        else f"the earth's axis rises {math.degrees(axis.height_rad):.2f}° over the face"
     )
     severity = Severity.DETAIL if upright else Severity.NOTE
     message = (
@@ -376,8 +452,9 @@ def _facts(style: Style, foot: _Foot | None, notch_mm: float) -> tuple[Fact, ...
         Fact("style/nodus", -low, "mm", "", "along the edge from its lower end to the nodus"),
         Fact("style/thickness", style.thickness_mm, "mm", "", "of the sheet, or of the rod"),
     ]
-    if foot:
+    if foot and notch_mm:
         facts.append(Fact("style/notch", notch_mm, "mm", "", "width of the nodus's notch"))
+    if foot:
         facts.append(
             Fact("style/foot", foot.high - foot.low, "mm", "", "length of the sheet on the face")
         )
@@ -396,14 +473,19 @@ def _notes(style: Style, foot: _Foot) -> list[Note]:
         )
         stands = "a plate of even height" if parallel else "a plate"
         notes.append(
-            Note(
-                "gnomon.kind",
-                f"the earth's axis {what}: the style is {stands} that stands on feet",
-                Severity.DETAIL if parallel else Severity.NOTE,
+            Note.detail(
+                "gnomon.kind", f"the earth's axis {what}: the style is {stands} that stands on feet"
             )
         )
-    if len(foot.tabs) == 1:
+    if style.form == "blade":
+        angle = math.degrees(style.axis.height_rad)
+        stands = "is upright on" if angle > 89.995 else f"rises {angle:.2f}° over"
+        what = (
+            f"the earth's axis {stands} the face: the style is a blade whose edge stands along it"
+        )
+        notes.append(Note.detail("gnomon.kind", f"{what}, and its tip is the nodus"))
+    elif len(foot.tabs) == 1:
         notes.append(
-            Note.detail("gnomon", "the style's foot is short: it has one tab instead of two")
+            Note.detail("gnomon.kind", "the style's foot is short: it has one tab instead of two")
         )
     return notes

@@ -16,15 +16,17 @@ from instruments.sundial.wall import Wall
 
 __all__ = ["Design", "lay_out"]
 
-FACING = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
+Side = Literal["north", "east", "south", "west"]
+FACING: dict[Side, float] = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 
 
 class Design(Dial):
     """An upright plate: the prime-vertical and meridian faces, and all walls between them."""
 
     name: Name = "vertical-dial"
-    facing: Literal["south", "north", "east", "west"] = Field(
-        default="south", description="Side of the sky that the face looks to."
+    facing: Side | None = Field(
+        default=None,
+        description="Side of the sky that the face looks to; without it, towards the equator.",
     )
     azimuth: AngleDeg | None = Field(
         default=None,
@@ -53,7 +55,7 @@ class Design(Dial):
         """
         measured = self.measured
         if measured is None:
-            return FACING[self.facing] if self.azimuth is None else self.azimuth
+            return FACING[self.side] if self.azimuth is None else self.azimuth
         if self.azimuth is not None:
             raise impossible(
                 "azimuth",
@@ -62,6 +64,11 @@ class Design(Dial):
                 "set azimuth = none, or leave the shadows out",
             )
         return measured.azimuth_deg
+
+    @property
+    def side(self) -> Side:
+        """The side of the sky that the face looks to, where nothing else says it."""
+        return self.facing or ("south" if self.place.latitude >= 0.0 else "north")
 
     @property
     def measured(self) -> Wall | None:
@@ -79,5 +86,5 @@ class Design(Dial):
             math.pi / 2,
             f"{side} vertical dial" if side else f"Vertical dial of azimuth {azimuth:g}°",
             "facing" if named else "azimuth",
-            self.facing if named else f"{azimuth:g}",
+            self.side if named else f"{azimuth:g}",
         )

@@ -6,11 +6,10 @@ from instruments.lettering.order import joined
 from instruments.lettering.text import letter_given
 from instruments.part import Note
 from instruments.sundial.dial import Dial, Orientation
-from instruments.sundial.inscribing import DOTS
 
 
-def inscription(design: Dial, height_mm: float) -> str:
-    """Place, latitude and gnomon, for the band."""
+def inscription(design: Dial, height_mm: float) -> tuple[str, ...]:
+    """Place, latitude and gnomon, for the band; without a name, two parts."""
     style = design.lettering
     speech = words(style.language)
     name = " ".join(design.place.name.split())
@@ -25,7 +24,7 @@ def inscription(design: Dial, height_mm: float) -> str:
     # The first letter gives a line's direction: a name of another script comes last.
     against = joined(name) != speech.right_to_left
     parts = (*stated, name) if against else (name, *stated)
-    return f"  {DOTS[style.strokes]}  ".join(p for p in parts if p)
+    return tuple(p for p in parts if p)
 
 
 _ARABIC_INDIC = str.maketrans("0123456789.", "٠١٢٣٤٥٦٧٨٩٫")

@@ -25,7 +25,7 @@ def corners(part: Part) -> list[complex]:
 def notch(part: Part) -> list[complex]:
     """The corners of the edge: its end and lip above, the notch's bottom, its lip and end below.
 
-    The bottom is the one inner corner that is not at the foot.
+    The bottom is the one inner corner that is not at the foot. A blade has none: its edge alone.
     """
     z = corners(part)
     n = len(z)
@@ -33,7 +33,7 @@ def notch(part: Part) -> list[complex]:
         turn = ((z[k] - z[k - 1]).conjugate() * (z[(k + 1) % n] - z[k])).imag
         if turn < -1e-9 and z[k].imag > 1e-9:
             return [z[(k + i) % n] for i in (-2, -1, 0, 1, 2)]
-    raise AssertionError("no notch")
+    return [z[-1], z[0]]
 
 
 def edges(placed: Placed) -> list[tuple[Any, Any]]:
@@ -43,7 +43,7 @@ def edges(placed: Placed) -> list[tuple[Any, Any]]:
     if isinstance(body, Turned):
         tip = max(s.end.imag for s in body.profile.segments)
         return [(place([0.0, 0.0, 0.0]), place([0.0, 0.0, tip]))]
-    top, _, _, _, end = notch(placed.part)
+    top, *_, end = notch(placed.part)
     return [
         (place([end.real, end.imag, side]), place([top.real, top.imag, side]))
         for side in (0.0, body.thickness_mm)

@@ -52,7 +52,10 @@ class Dial:
     """The lines of a dial by name, with the face and the gnomon read back from its marks."""
 
     def __init__(self, latitude, **values):
-        given_ = {"labels": False, "inscription": False, "epoch": {"obliquity": 23.5}}
+        given_ = {
+            "labels": False, "inscription": False, "epoch": {"obliquity": 23.5},
+            "gnomon": {"kind": "pin"},
+        }  # fmt: skip
         self.instrument = lay_out(
             build(Design, given_ | values | {"place": {"latitude": latitude}})
         )

@@ -10,6 +10,7 @@ from instruments.design import build
 from instruments.errors import DesignError
 from instruments.lettering.language import words
 from instruments.sundial.content import date_name
+from instruments.sundial.inscribing import together
 from instruments.sundial.layout import outline
 from instruments.sundial.wording import inscription
 from output import checks
@@ -62,7 +63,12 @@ def test_a_default_dial_names_every_line(dial):
     [
         (
             "vertical-dial",
-            {"facing": "west", "place": {"latitude": 30}, "italian": {"shown": True}},
+            {
+                "facing": "west",
+                "place": {"latitude": 30},
+                "italian": {"shown": True},
+                "gnomon": {"kind": "pin"},
+            },
         ),
         ("vertical-dial", {"gnomon": {"kind": "polar-style"}, "lettering": {"language": "de"}}),
         ("horizontal-dial", {"half_hours": True, "lettering": {"numerals": "roman"}}),
@@ -90,7 +96,7 @@ def test_days_among_five_minute_lines_are_named_in_the_band():
 
 @pytest.mark.parametrize("dial", ["polar-dial", "plane-dial", "vertical-dial"])
 def test_numerals_of_a_side_stand_in_one_row(dial):
-    _, instrument = made(dial)
+    _, instrument = made(dial, gnomon={"kind": "pin"})
     xmin, ymin, xmax, ymax = frame(instrument)
     numerals = boxes(instrument, "label/hour/equal/")
     ends = boxes(instrument, "hour/equal/")
@@ -117,7 +123,9 @@ def test_the_inscription_is_not_read_with_a_numeral(azimuth, height):
 
 @pytest.mark.parametrize("facing", ["south", "north"])
 def test_a_dial_is_in_the_middle_of_a_plate_with_room_to_spare(facing):
-    design, instrument = made("vertical-dial", facing=facing, height_mm=260, width_mm=160)
+    design, instrument = made(
+        "vertical-dial", facing=facing, height_mm=260, width_mm=160, gnomon={"kind": "pin"}
+    )
     _, low, _, high = drawn(instrument)
     _, ymin, _, ymax = frame(instrument)
     assert abs(low + high - ymin - ymax) / 2 < 0.08 * outline(design).half_size[1]
@@ -134,7 +142,9 @@ def test_a_face_square_to_the_axis_has_its_gnomon_where_the_horizon_leaves_most(
 
 
 def test_the_gnomon_keeps_clear_of_the_frame():
-    _, instrument = made("vertical-dial", azimuth=237, place={"latitude": 43.7})
+    _, instrument = made(
+        "vertical-dial", azimuth=237, place={"latitude": 43.7}, gnomon={"kind": "pin"}
+    )
     foot = next(iter(boxes(instrument, "gnomon/foot").values()))
     assert frame(instrument)[3] - foot[3] > HEIGHT - 1e-6
 
@@ -184,7 +194,7 @@ def test_numerals_near_the_equator_stand_on_one_side(hours):
     _, instrument = made(
         "horizontal-dial",
         place={"latitude": -0.18, "longitude": -78.5, "timezone": "America/Lima"},
-        hours=hours == "hours", zone={"shown": hours == "zone"},
+        hours=hours == "hours", zone={"shown": hours == "zone"}, gnomon={"kind": "pin"},
     )  # fmt: skip
     xmin, _, xmax, _ = frame(instrument)
     named = boxes(instrument, "label/hour/")
@@ -199,10 +209,10 @@ def test_numerals_near_the_equator_stand_on_one_side(hours):
     ("gnomon", "about"),
     [
         ({"kind": "polar-style", "tip": "sphere", "sphere_mm": 9}, {"tip", "sphere_mm"}),
-        ({"thickness_mm": 4, "notch_mm": 2, "length_mm": 60},
+        ({"kind": "pin", "thickness_mm": 4, "notch_mm": 2, "length_mm": 60},
          {"thickness_mm", "notch_mm", "length_mm"}),
-        ({"sphere_mm": 4}, {"sphere_mm"}),
-        ({"tip": "sphere", "sphere_mm": 4}, set()),
+        ({"kind": "pin", "sphere_mm": 4}, {"sphere_mm"}),
+        ({"kind": "pin", "tip": "sphere", "sphere_mm": 4}, set()),
         ({"kind": "polar-style", "tip": "cone", "thickness_mm": 4}, set()),
     ],
 )  # fmt: skip
@@ -240,7 +250,7 @@ def test_a_name_of_another_script_leaves_the_inscription_its_direction(language,
         find("vertical-dial").design(),
         {"lettering": {"language": language}, "place": {"latitude": 51.5, "name": name}},
     )
-    assert inscription(design, 20.0) == text
+    assert together(inscription(design, 20.0), design.lettering) == text
 
 
 def test_the_unit_of_length_is_the_languages():
@@ -262,7 +272,10 @@ def test_a_fault_of_all_holes_is_said_once():
     ("gnomon", "remedy"),
     [
         ({"gnomon": {"kind": "polar-style", "thickness_mm": 90}}, "make gnomon.thickness_mm"),
-        ({"gnomon_diameter_mm": 60}, "make gnomon_diameter_mm"),
+        (
+            {"gnomon": {"kind": "pin"}, "gnomon_diameter_mm": 60},
+            "make gnomon_diameter_mm",
+        ),
     ],
 )
 def test_a_foot_too_wide_for_the_plate_names_what_makes_it_so(gnomon, remedy):

@@ -35,7 +35,7 @@ PLACES = [
 
 
 def dial(**values):
-    return lay_out(build(Design, values))
+    return lay_out(build(Design, {"gnomon": {"kind": "pin"}} | values))
 
 
 def plate(instrument):
