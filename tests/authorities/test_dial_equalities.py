@@ -28,6 +28,7 @@ BARE = {
     "foot_x_mm": 0,
     "foot_y_mm": 0,
     "gnomon_height_mm": 20,
+    "gnomon": {"kind": "pin"},
     "epoch": {"obliquity": "23°35′"},
 }
 OPPOSITE = {

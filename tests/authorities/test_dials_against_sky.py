@@ -133,6 +133,7 @@ def dial(case, **values):
         "inclination": case.inclination,
         "gnomon_height_mm": case.gnomon,
         "gnomon_diameter_mm": 0.5,
+        "gnomon": {"kind": "pin"},
         "shape": "disc",
         "diameter_mm": 600,
         "foot_x_mm": 0,

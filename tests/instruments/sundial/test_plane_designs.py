@@ -178,7 +178,7 @@ def test_an_equatorial_plate_has_a_gnomon_and_marks_on_both_faces():
         assert noon.bounds()[3] < 0
     pole = made("equatorial-dial", place={"latitude": 90})
     assert pole.part("dial-plate").faces() == (Face.FRONT,)
-    assert ["lower face" in n.message for n in pole.notes] == [True]
+    assert [n.about for n in pole.notes if "lower face" in n.message] == ["place.latitude"]
     south = made("equatorial-dial", place={"latitude": -90}, foot_x_mm=10)
     assert south.part("dial-plate").faces() == (Face.BACK,)
 
