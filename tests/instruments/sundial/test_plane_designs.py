@@ -128,7 +128,7 @@ def test_the_highest_sun_over_a_face_is_found(latitude, azimuth, inclination):
         ("plane-dial", {"days": {"dates": ["soon"]}}, "is no date: write 2026-06-21"),
         ("plane-dial", {"place": {"timezone": "Europe/Londn"}}, "no IANA time zone"),
         ("plane-dial", {"equal": {"every_minutes": 7}}, "choose 60, 30, 15, 10 or 5"),
-        ("vertical-dial", {"facing": "up"}, "choose south, north, east or west"),
+        ("vertical-dial", {"facing": "up"}, "choose north, east, south or west"),
     ],
 )
 def test_what_cannot_be_made_is_refused_in_one_line(name, values, said):
