@@ -1,13 +1,14 @@
 """The command reckon."""
 
 import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
 from instruments.errors import impossible, shown
 
-_FORMATS = ("table", "csv", "json")
+_FORMATS = ("table", "csv", "json", "svg", "pdf")
 
 
 def reckon(
@@ -18,7 +19,7 @@ def reckon(
         list[str] | None, typer.Argument(metavar="NAME=VALUE", help="Inputs: latitude=36;12")
     ] = None,
     format_: Annotated[
-        str, typer.Option("--format", metavar="FORMAT", help="table, csv or json.")
+        str, typer.Option("--format", metavar="FORMAT", help="table, csv, json, svg or pdf.")
     ] = "table",
     steps: Annotated[
         bool, typer.Option("--steps", help="Show the steps in the treatise's order.")
@@ -29,6 +30,14 @@ def reckon(
     rounding: Annotated[
         str, typer.Option(metavar="WAY", help="Of the last place: nearest, down or up.")
     ] = "nearest",
+    output: Annotated[
+        str | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Of svg, pdf [default: build/RULE]"),
+    ] = None,
+    page: Annotated[str, typer.Option(metavar="SIZE", help="Of svg, pdf: A4, A3, letter.")] = "A4",
+    numerals: Annotated[
+        str, typer.Option(metavar="KIND", help="Of svg, pdf: western, arabic-indic, abjad.")
+    ] = "western",
     unit: Annotated[
         str | None, typer.Option(metavar="UNIT", help="Of the answers: digits, feet-7, rad, min …")
     ] = None,
@@ -52,6 +61,12 @@ def reckon(
         raise impossible("places", shown(places), "is no number", "give 0 to 9")
     options: Any = {"places": int(places[:3]), "rounding": rounding, "unit": unit}
     found = registry.reckon(registry.find(rule), **{**options, **_inputs(values or [])})
+    if format_ in ("svg", "pdf"):
+        for path in _sheets(found, format_, output, page, numerals):
+            print(path)
+        return
+    if output is not None:
+        raise impossible("output", shown(output), f"is no place for {format_}", "use a > FILE")
     if format_ == "json":
         text = reckoned.as_json(found)
     elif format_ == "csv":
@@ -59,6 +74,29 @@ def reckon(
     else:
         text = reckoned.as_table(found, steps=steps)
     sys.stdout.write(text)
+
+
+def _sheets(found: Any, kind: str, output: str | None, page: str, numerals: str) -> list[Path]:
+    """Write the reckoning as sheets, a file a page of SVG or one of PDF."""
+    from output import files, reckoned_sheet
+    from output.paper import paper
+
+    if numerals not in reckoned_sheet.NUMERALS:
+        known = ", ".join(reckoned_sheet.NUMERALS)
+        raise impossible("numerals", shown(numerals), "are not known", f"choose among {known}")
+    target = Path("build", found.rule.name) if output is None else Path(output)
+    stem = target.stem if target.suffix.lower() == f".{kind}" else target.name
+    if not stem or "\0" in stem:
+        raise impossible("output", shown(output), "is no file", "give a file's name")
+    if kind == "pdf":
+        content = {f"{stem}.pdf": reckoned_sheet.document(found, numerals, paper(page))}
+    else:
+        drawn = reckoned_sheet.sheets(found, numerals, paper(page))
+        content = {
+            f"{stem}{f'-{k}' if k > 1 else ''}.svg": svg.encode() for k, svg in enumerate(drawn, 1)
+        }
+    files.write_all(content, target.parent)
+    return [target.parent / name for name in content]
 
 
 def _inputs(values: list[str]) -> dict[str, str]:

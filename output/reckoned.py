@@ -106,6 +106,12 @@ def described(rule: Rule) -> str:
     return "\n".join(lines) + "\n"
 
 
+def clock(sixtieths: str) -> str:
+    """Hours in sixtieths as a clock shows them: 7:05 for 7;5."""
+    hours, _, rest = sixtieths.partition(";")
+    return ":".join([hours, *(f"{int(n):02}" for n in rest.split(",") if n)])
+
+
 def _several(quantity: Quantity) -> bool:
     return isinstance(quantity.value, np.ndarray)
 
@@ -113,7 +119,8 @@ def _several(quantity: Quantity) -> bool:
 def _of(quantity: Quantity, by_clock: bool) -> Any:
     """A quantity's values; hours in sixtieths where they are to be read."""
     if by_clock and quantity.unit == "h" and _several(quantity):
-        return np.array(quantity.sexagesimal, dtype=object)
+        times = [t and clock(t) for t in np.ravel(np.array(quantity.sexagesimal, dtype=object))]
+        return np.array(times, dtype=object).reshape(quantity.value.shape)
     return quantity.value
 
 

@@ -118,6 +118,15 @@ Working = tuple[Value, ...]
 """What a rule's function returns: its steps in the treatise's order, the answers among them."""
 
 
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A drawing to scale: lines, lines of sight, and words at points; y runs up."""
+
+    lines: tuple[tuple[complex, complex], ...]
+    rays: tuple[tuple[complex, complex], ...]
+    labels: tuple[tuple[complex, str], ...]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Rule:
     """A rule of reckoning.
@@ -139,6 +148,8 @@ class Rule:
     absent : callable, optional
         From the inputs by name, where an answer doesn't exist: the parameter to blame, what
         is wrong with it and the remedy.
+    figure : callable, optional
+        From inputs and values by name to what is drawn of single ones.
     """
 
     name: str
@@ -151,6 +162,7 @@ class Rule:
     standing: Standing = "exact"
     remark: str = ""
     absent: Callable[[Mapping[str, Any]], tuple[str, str, str]] | None = None
+    figure: Callable[[Mapping[str, Any]], Figure] | None = None
 
     def __call__(self, **inputs: ArrayLike) -> dict[str, NDArray[Any]]:
         """The values by name, of inputs in the units that the function takes."""
@@ -165,12 +177,13 @@ def rule(
     standing: Standing = "exact",
     remark: str = "",
     absent: Callable[[Mapping[str, Any]], tuple[str, str, str]] | None = None,
+    figure: Callable[[Mapping[str, Any]], Figure] | None = None,
 ) -> Callable[[Callable[..., Working]], Rule]:
     """Make a rule of a function: its name and the first line of its docstring name the rule.
 
     Parameters
     ----------
-    group, source, standing, remark, absent
+    group, source, standing, remark, absent, figure
         As of `Rule`.
     answers : str
         Names of the answers, parted by spaces.
@@ -192,6 +205,7 @@ def rule(
             standing,
             remark,
             absent,
+            figure,
         )
 
     return made

@@ -1,0 +1,76 @@
+"""Figures of what is surveyed, to scale: in the lengths' unit, x along the ground, y up."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from instruments.reckoning.rule import Figure
+
+Known = Mapping[str, Any]
+"""Inputs and values of a reckoning by name."""
+
+
+def height(known: Known) -> Figure:
+    """One or two places from which a height is seen."""
+    top = float(known["height"])
+    eye = float(known["observer"])
+    near = float(known["distance"])
+    places = [near, float(known["far_distance"])] if "far_distance" in known else [near]
+    lines = [(0j, complex(0, top)), (0j, complex(1.05 * places[-1], 0))]
+    rays = tuple((complex(0, top), complex(x, eye)) for x in places)
+    eyes = [(complex(x, 0), complex(x, eye)) for x in places] if eye else []
+    labels = [(complex(0, top / 2), f"height {top:.5g}"), (complex(near / 2, 0), f"{near:.5g}")]
+    if len(places) > 1:
+        labels.append((complex(sum(places) / 2, 0), f"{places[1] - places[0]:.5g}"))
+    return Figure((*lines, *eyes), rays, tuple(labels))
+
+
+def lamp(known: Known) -> Figure:
+    """A lamp, a gnomon or two and their shadows."""
+    top, gnomon = float(known["height"]), float(known["gnomon_height"])
+    if "shadow" in known:
+        shadows = [float(known["shadow"])]
+        tips = [float(known["distance"]) + shadows[0]]
+    else:
+        shadows = [float(known["shadow_1"]), float(known["shadow_2"])]
+        tips = [float(known["distance_1"]), float(known["distance_2"])]
+    lines = [(0j, complex(0, top)), (0j, complex(1.05 * tips[-1], 0))]
+    lines += [
+        (complex(t - s, 0), complex(t - s, gnomon)) for t, s in zip(tips, shadows, strict=True)
+    ]
+    rays = tuple((complex(0, top), complex(t, 0)) for t in tips)
+    labels = [(complex(0, top / 2), f"lamp {top:.5g}")]
+    labels += [
+        (complex(t - s / 2, 0), f"shadow {s:.5g}") for t, s in zip(tips, shadows, strict=True)
+    ]
+    return Figure(tuple(lines), rays, tuple(labels))
+
+
+def valley(known: Known) -> Figure:
+    """A valley's width, and the way back from its bank."""
+    width, back, shadow = (float(known[n]) for n in ("width", "back", "shadow"))
+    eye = width / shadow
+    bank = complex(0, eye)
+    lines = ((complex(-1.2 * back, 0), complex(0, 0)), (complex(0, 0), bank))
+    return Figure(
+        (*lines, (0j, complex(width, 0)), (complex(-back, 0), complex(-back, eye))),
+        ((bank, complex(width, 0)), (complex(-back, eye), complex(width, 0))),
+        (
+            (complex(width / 2, 0), f"width {width:.5g}"),
+            (complex(-back / 2, 0), f"back {back:.5g}"),
+        ),
+    )
+
+
+def well(known: Known) -> Figure:
+    """Two places above each other that look down at one point."""
+    depth, distance, between = (float(known[n]) for n in ("depth", "distance", "between"))
+    bottom = complex(distance, -depth)
+    return Figure(
+        ((complex(0, between), complex(0, -depth)), (complex(0, -depth), bottom)),
+        ((complex(0, 0), bottom), (complex(0, between), bottom)),
+        (
+            (complex(0, -depth / 2), f"depth {depth:.5g}"),
+            (complex(0, between / 2), f"{between:.5g}"),
+            (complex(distance / 2, -depth), f"{distance:.5g}"),
+        ),
+    )
