@@ -7,6 +7,7 @@ from instruments.geometry import Bounds, joint_bounds
 from instruments.geometry.path import paths
 from instruments.guide import Table
 from instruments.lettering.language import Words
+from instruments.lettering.numerals import arabic_indic
 from instruments.part import Face, Instrument, Part, Placed, Sheet, Stepped, Turned
 
 _BOUGHT = "bill/"
@@ -76,12 +77,12 @@ def table(
     known = list(files)
     rows = [
         (
-            str(item.number),
+            _digits(str(item.number), words),
             item.name,
-            str(len(item.placed)),
+            _digits(str(len(item.placed)), words),
             material(item.part, words),
-            stock(item.part, words),
-            size(item.part, words),
+            _digits(stock(item.part, words), words),
+            _digits(size(item.part, words), words),
             cut_from(item, known, words),
         )
         for item in numbered
@@ -90,10 +91,14 @@ def table(
         if fact.name.startswith(_BOUGHT):
             count = fact.value if isinstance(fact.value, str) else f"{fact.value:g}"
             name = fact.name.removeprefix(_BOUGHT)
-            rows.append(("", name, count, "", fact.meaning, "", said.to_buy))
+            rows.append(("", name, _digits(count, words), "", fact.meaning, "", said.to_buy))
     head = ("", said.part, said.count, said.material, said.stock, said.size, said.cut_from)
     used = [k for k in range(len(head)) if k == 0 or any(row[k] for row in rows)]
     return Table(tuple(head[k] for k in used), tuple(tuple(r[k] for k in used) for r in rows))
+
+
+def _digits(said: str, words: Words) -> str:
+    return arabic_indic(said) if words.right_to_left else said
 
 
 def material(part: Part, words: Words) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 from instruments.geometry import Path
 from instruments.lettering import font
+from instruments.lettering.numerals import numeral
 from instruments.lettering.order import Direction, joined
 from output import canvas, typeset
 from output.picture import Picture, coarse
@@ -98,7 +99,8 @@ class Page:
             stroke_width="0.2",
         )
         height = LETTER_MM * radius / BALLOON_MM
-        self.write(str(number), at.real, at.imag + height / 2, height, "middle")
+        said = numeral(number, "arabic-indic" if self.right_to_left else "western")
+        self.write(said, at.real, at.imag + height / 2, height, "middle")
 
     def finish(self) -> None:
         """Fill in what was drawn and written."""

@@ -3,6 +3,7 @@
 Glyphs stay as the font draws them; nothing is cut from a page, so they may overlap.
 """
 
+import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -34,14 +35,16 @@ class Set:
 
 @lru_cache(maxsize=8192)
 def line(words: str, base: Direction = "ltr") -> Set:
-    """A line whose direction is given; a character that the font lacks becomes ``?``."""
+    """A line whose direction is given; for characters that the font lacks others stand."""
     glyphs: list[tuple[int, float, float]] = []
     pen = 0.0
     for token, direction in visual_order(words, base):
+        # Figures and points alone have no script, and the font would draw Arabic points.
+        latin = direction == "ltr" and not any("؀" <= ch <= "ۿ" for ch in token)
         try:
-            shaped = font.shape(token, direction)
+            shaped = font.shape(token, direction, latin=latin)
         except ValueError:
-            shaped = font.shape("".join(map(_known, token)), direction)
+            shaped = font.shape("".join(map(_known, token)), direction, latin=latin)
         glyphs += [
             (g.glyph, pen + g.origin.real, g.origin.imag) for g in shaped if font.path_data(g.glyph)
         ]
@@ -52,8 +55,13 @@ def line(words: str, base: Direction = "ltr") -> Set:
 
 @lru_cache(maxsize=1024)
 def _known(character: str) -> str:
-    try:
-        font.shape(character, "ltr")
-    except ValueError:
-        return _LACKING
-    return character
+    """A character, or what stands for it: Greek letters by name, others plainer or ``?``."""
+    name = unicodedata.name(character, "")
+    plain = unicodedata.normalize("NFKD", character)
+    for said in (character, plain, plain[:1]):
+        try:
+            font.shape(said, "ltr")
+        except ValueError:
+            continue
+        return said
+    return name.split()[-1].lower() if name.startswith("GREEK") else _LACKING

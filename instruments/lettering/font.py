@@ -119,8 +119,8 @@ def path_data(number: int) -> str:
     return "".join(commands)
 
 
-def shape(text: str, direction: Direction) -> list[Shaped]:
-    """Shape a run of one direction, kerned.
+def shape(text: str, direction: Direction, *, latin: bool = False) -> list[Shaped]:
+    """Shape a run of one direction, kerned; figures and points as Latin ones if asked.
 
     Raises
     ------
@@ -131,7 +131,7 @@ def shape(text: str, direction: Direction) -> list[Shaped]:
     buffer.add_str(text)
     buffer.guess_segment_properties()
     buffer.direction = direction
-    if text.isascii():
+    if latin or text.isascii():
         # Figures alone have no script, and the font would point them as Arabic.
         buffer.script = "Latn"
     uharfbuzz.shape(_face(), buffer)

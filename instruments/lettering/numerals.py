@@ -78,6 +78,11 @@ def numeral(value: int | Fraction, system: System = "western") -> str:
     raise ValueError(f"{system!r} is no system of numerals")
 
 
+def arabic_indic(text: str) -> str:
+    """A text with Arabic-Indic digits for Western ones."""
+    return text.translate(_ARABIC_INDIC)
+
+
 def _with_fraction(
     number: int | Fraction, whole: Callable[[int], str], signs: Mapping[Fraction, str] = _VULGAR
 ) -> str:

@@ -16,6 +16,9 @@ from output.sheets.blocks import Block, Style
 from output.sheets.flow import Column
 from output.sheets.frame import Leaf
 
+_FIGURES_MM = 1.8
+"""Height of the capitals on the sheet of figures."""
+
 
 def pages(
     instrument: Instrument,
@@ -50,15 +53,13 @@ def pages(
     room = frame.room(on)
     style = Style(flow.columns(room)[1], said.right_to_left)
     guide = [block for part in instrument.guide for block in flow.section(part, style)]
+    style = Style(flow.columns(room, flow.WIDE_MM)[1], said.right_to_left, _FIGURES_MM)
+    told = figures.blocks(instrument, said, style)
+    name = instrument.name
     leaves = [
         *assembly.leaves(instrument, files, on, said),
-        *_texts(f"{instrument.name}-setting-up", said.sheet.setting_up, guide, room),
-        *_texts(
-            f"{instrument.name}-figures",
-            said.sheet.figures,
-            figures.blocks(instrument, said, style),
-            room,
-        ),
+        *_texts(f"{name}-setting-up", said.sheet.setting_up, guide, room, flow.COLUMN_MM),
+        *_texts(f"{name}-figures", said.sheet.figures, told, room, flow.WIDE_MM),
     ]
     count = len(leaves)
     return [
@@ -67,13 +68,15 @@ def pages(
     ]
 
 
-def _texts(stem: str, heading: str, blocks: Sequence[Block], room: Bounds) -> list[Leaf]:
-    """Pages of text."""
+def _texts(
+    stem: str, heading: str, blocks: Sequence[Block], room: Bounds, about_mm: float
+) -> list[Leaf]:
+    """Pages of text in columns of about a width."""
     found: list[Leaf] = []
-    for k, filled in enumerate(flow.paged(blocks, room) if blocks else (), 1):
+    for k, filled in enumerate(flow.paged(blocks, room, about_mm) if blocks else (), 1):
 
         def draw(page: Page, room: Bounds, filled: Sequence[Column] = filled) -> None:
-            flow.draw(page, room, filled)
+            flow.draw(page, room, filled, about_mm)
 
         found.append(Leaf(stem if k == 1 else f"{stem}-{k}", heading, draw))
     return found

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from instruments.geometry import Bounds
 from instruments.lettering.language import Words
+from instruments.lettering.numerals import arabic_indic
 from instruments.part import Instrument
 from output import bill, exploded, oblique, part_pictures
 from output.page import INK, LETTER_MM, Page
@@ -17,6 +18,9 @@ from output.sheets.tables import table
 _BETWEEN_MM = 6.0
 _PICTURE_MM = 115.0, 165.0
 """The least and the greatest height of the picture of the finished thing."""
+
+_SPARE_MM = 25.0
+"""By so much it may be less high where all that is below it then finds room."""
 
 _APART = 0.34
 """The share of the width in which the parts stand apart."""
@@ -43,7 +47,11 @@ def leaves(instrument: Instrument, files: Sequence[str], paper: Paper, words: Wo
     high = room[3] - room[1]
     few = not lies and len(groups) == 1 and sum(len(i.part.faces()) for i in numbered) <= 4
     least = _PICTURE_MM[0] + (_ROW_MM if few else 0.0)
-    first, *more = flow.flow(blocks, high, high - least)
+    first, *more = flow.flow(blocks, high, high - least - _BETWEEN_MM)
+    if len(more) == 1:
+        # A smaller picture may save a page for a few lines.
+        whole = flow.flow(blocks, high, high - least + _SPARE_MM - _BETWEEN_MM)
+        first, more = (whole[0], []) if len(whole) == 1 else (first, more)
     taken = max((top + b.high_mm for top, b in first), default=0.0)
     picture = high - taken - _BETWEEN_MM
 
@@ -103,10 +111,10 @@ def _whole(
     else:
         scale = part_pictures.put_together(page, instrument, box)
         page.fit(words.sheet.together, middle + 2.0, y1 - 1.0, (x1 - middle) / 2 - 4.0)
-        bar(page, scale, x1, y1 - 1.0)
+        bar(page, scale, x1, y1 - 1.0, words)
 
 
-def bar(page: Page, scale: float, right: float, foot: float) -> None:
+def bar(page: Page, scale: float, right: float, foot: float, words: Words) -> None:
     """A scale bar whose end is on the right: so long a line of the instrument."""
     length = max(b for b in _BAR_MM if b * scale <= _LONGEST_BAR_MM or b == _BAR_MM[0])
     left = right - length * scale
@@ -115,7 +123,9 @@ def bar(page: Page, scale: float, right: float, foot: float) -> None:
         x = left + k * (right - left) / 5
         tall = 1.8 if k in (0, 5) else 1.0
         page.line(complex(x, foot), complex(x, foot - tall), colour=INK, width=0.2)
-    page.write(f"{length:g} mm", left - 2.0, foot, LETTER_MM, "end")
+    said = f"{length:g} {words.terms.millimetres}"
+    said = arabic_indic(said) if page.right_to_left else said
+    page.write(said, left - 2.0, foot, LETTER_MM, "end")
 
 
 def _parts(page: Page, numbered: Pieces, room: Bounds, words: Words) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from instruments.lettering import numerals
 from instruments.lettering.numerals import numeral
 from output.page import LETTER_MM, Page
 from output.sheets.wrapping import wrapped
@@ -57,6 +58,10 @@ class Style:
         """A count as the page's readers write it."""
         return numeral(number, "arabic-indic" if self.right_to_left else "western")
 
+    def digits(self, words: str) -> str:
+        """A text with its figures as the page's readers write them."""
+        return numerals.arabic_indic(words) if self.right_to_left else words
+
 
 Draw = Callable[[Page, float, float], None]
 """Draws something on a page, from its left and its top, mm."""
@@ -110,7 +115,7 @@ def steps(told: Sequence[str], style: Style) -> list[Block]:
             left: float,
             top: float,
             words: Draw = first.draw,
-            said: str = f"{style.figure(number)}.",
+            said: str = style.figure(number) + ("" if style.right_to_left else "."),
         ) -> None:
             words(page, left, top)
             style.write(page, said, left, 0.0, top)

@@ -1,20 +1,188 @@
 """The sheet of figures: every fact with its value, its meaning and its source."""
 
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
 from instruments.guide import Section, Table
 from instruments.lettering.language import Words
 from instruments.part import Fact, Instrument
+from output.page import INK, Page, width_mm
 from output.sheets import flow
-from output.sheets.blocks import Block, Style
+from output.sheets.blocks import PARAGRAPH_MM, Block, Style
+
+_FEWEST_CELLS = 6
+_MOST_COLUMNS = 8
+_FEWEST_ROWS = 8
+_BETWEEN_MM = 5.0
+_GIVEN = "given in the design"
+_DECIMALS = {"mm": 2, "°": 4, "h": 4, "%": 1}
+"""Behind the point, of values in a unit; others have six figures."""
+
+_RULER_MM = 100
 
 
 def blocks(instrument: Instrument, words: Words, style: Style) -> list[Block]:
-    """The facts in groups, and the sources."""
-    groups: dict[str, list[Fact]] = {}
-    for fact in instrument.facts:
-        groups.setdefault(fact.name.partition("/")[0], []).append(fact)
-    found: list[Block] = []
-    head = (words.sheet.figure, words.sheet.value, words.sheet.source)
-    for name, facts in groups.items():
-        rows = tuple((f.meaning or f.name, f"{f.value} {f.unit}".strip(), f.source) for f in facts)
-        found += flow.section(Section(name, name, tables=(Table(head, rows),)), style)
+    """A ruler, the facts in groups, and the sources."""
+    if not instrument.facts:
+        return []
+    found = [_ruler(words, style)]
+    for name, facts in _groups(instrument.facts):
+        tables: list[Table] = []
+        rest = list(facts)
+        for table, used in _families(rest):
+            tables.append(_folded(table, style))
+            rest = [f for f in rest if f not in used]
+        if rest:
+            tables.insert(0, _list(rest, name, words))
+        found += flow.section(Section(name, _spoken(name), tables=tuple(tables)), style)
+    told = sources(instrument)
+    if told:
+        found += flow.section(Section("sources", words.sheet.sources, told), style)
     return found
+
+
+def sources(instrument: Instrument) -> tuple[str, ...]:
+    """What facts name as their source, each once."""
+    return tuple(dict.fromkeys(f.source for f in instrument.facts if f.source not in ("", _GIVEN)))
+
+
+def value(fact: Fact) -> str:
+    """A fact's value as people write it, with its unit: ``23.4359° (23°26′09″)``."""
+    if isinstance(fact.value, str):
+        return " ".join(filter(None, (fact.value, fact.unit)))
+    if isinstance(fact.value, bool | int) or fact.unit not in _DECIMALS:
+        number = f"{fact.value:.6g}"
+    else:
+        number = f"{fact.value:.{_DECIMALS[fact.unit]}f}".rstrip("0").rstrip(".")
+    number = number.replace("-", "−")
+    between = "" if fact.unit == "°" else " "
+    said = f"{number}{between}{fact.unit}".rstrip()
+    if fact.unit in ("°", "h") and float(fact.value) != round(float(fact.value)):
+        said += f" ({_sixtieths(float(fact.value), fact.unit)})"
+    return said
+
+
+def _sixtieths(number: float, unit: str) -> str:
+    """Degrees as 23°26′09″, hours as 16:24:11."""
+    whole, seconds = divmod(round(abs(number) * 3600), 3600)
+    minutes, seconds = divmod(seconds, 60)
+    sign = "−" if number < 0 else ""
+    if unit == "h":
+        return f"{sign}{whole}:{minutes:02d}:{seconds:02d}"
+    tail = f"{seconds:02d}″" if seconds else ""
+    return f"{sign}{whole}°{minutes:02d}′{tail}"
+
+
+def _groups(facts: Iterable[Fact]) -> Iterator[tuple[str, list[Fact]]]:
+    """Facts of one kind under its name; what stands alone comes first, under none."""
+    kinds: dict[str, list[Fact]] = {}
+    for fact in facts:
+        kinds.setdefault(fact.name.rpartition("/")[0].partition("/")[0], []).append(fact)
+    items = {k: {f.name.partition("/")[2] for f in v} for k, v in kinds.items()}
+    alone = kinds.pop("", [])
+    for kind, told in kinds.items():
+        shared = [k for k in kinds if k != kind and items[k] & items[kind]]
+        if len(told) < 3 or (shared and all("/" not in i for i in items[kind])):
+            alone += told
+    if alone:
+        yield "", alone
+    for kind, told in kinds.items():
+        rest = [f for f in told if f not in alone]
+        if rest:
+            yield kind, rest
+
+
+def _families(facts: Sequence[Fact]) -> Iterator[tuple[Table, list[Fact]]]:
+    """Tables of quantities that several things have, and the facts they tell."""
+    by_path: dict[tuple[str, str], dict[str, Fact]] = {}
+    for fact in facts:
+        path, _, leaf = fact.name.rpartition("/")
+        before, _, last = path.rpartition("/")
+        if path:
+            by_path.setdefault((before, last), {})[leaf] = fact
+    alike: dict[tuple[str, tuple[str, ...]], list[dict[str, Fact]]] = {}
+    heads: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    for (before, last), one in by_path.items():
+        alike.setdefault((before, tuple(one)), []).append(one)
+        heads.setdefault((before, tuple(one)), []).append(last)
+    for (before, leaves), found in alike.items():
+        cells = [[one[leaf] for leaf in leaves] for one in found]
+        names, columns = heads[before, leaves], list(leaves)
+        if len(names) < 2 or len(columns) < 2 or len(names) * len(columns) < _FEWEST_CELLS:
+            continue
+        if len(columns) > len(names):
+            cells = [list(column) for column in zip(*cells, strict=True)]
+            names, columns = columns, names
+        if len(columns) <= _MOST_COLUMNS:
+            used = [fact for row in cells for fact in row]
+            yield _matrix(names, columns, cells), used
+
+
+def _matrix(names: Sequence[str], columns: Sequence[str], cells: Sequence[Sequence[Fact]]) -> Table:
+    """Things below each other, their quantities beside each other."""
+    rows: list[tuple[str, ...]] = []
+    for name, row in zip(names, cells, strict=True):
+        meanings = {f.meaning for f in row}
+        # Where all of a line have one meaning it tells what they are of: a star's name.
+        said = meanings.pop() if len(meanings) == 1 else ""
+        rows.append((said or _spoken(name), *(_bare(f) for f in row)))
+    heads = [_spoken(column).lower() for column in columns]
+    return Table(("", *heads), tuple(rows))
+
+
+def _bare(fact: Fact) -> str:
+    """A value without its sixtieths, which would fill the table."""
+    said = value(fact)
+    sixtieths = re.search(r" \((.*)\)$", said) if fact.unit in ("°", "h") else None
+    return sixtieths[1] if sixtieths else said
+
+
+def _list(facts: Sequence[Fact], group: str, words: Words) -> Table:
+    said = words.sheet
+    rows: list[tuple[str, ...]] = []
+    for fact in facts:
+        name = _spoken(fact.name.removeprefix(f"{group}/"))
+        told = f"{name}: {fact.meaning}" if fact.meaning else name
+        rows.append((told, value(fact), fact.source))
+    heads = (said.figure, said.value, said.source)
+    shown = 3 if any(source for _, _, source in rows) else 2
+    return Table(heads[:shown], tuple(row[:shown] for row in rows))
+
+
+def _folded(table: Table, style: Style) -> Table:
+    """A long and narrow table with its halves, or thirds, beside each other."""
+    rows = len(table.rows)
+    natural = sum(
+        max(width_mm(cell, style.letter_mm) for cell in column) + _BETWEEN_MM
+        for column in zip(table.head, *table.rows, strict=True)
+    )
+    times = min(int(style.wide_mm / natural), rows // _FEWEST_ROWS)
+    if times < 2:
+        return table
+    high = -(-rows // times)
+    nothing = ("",) * len(table.head)
+    beside = [(*table.rows, *[nothing] * (high * times - rows))[k::high] for k in range(high)]
+    return Table(table.head * times, tuple(sum(row, ()) for row in beside))
+
+
+def _spoken(name: str) -> str:
+    """A fact's name as words."""
+    words = name.replace("-", " ").replace("/", ", ")
+    return words[:1].upper() + words[1:]
+
+
+def _ruler(words: Words, style: Style) -> Block:
+    """A line of known length, by which a print is checked."""
+    said = words.sheet.ruler.format(style.figure(_RULER_MM))
+
+    def draw(page: Page, left: float, top: float) -> None:
+        start = left + style.wide_mm - _RULER_MM if style.right_to_left else left
+        foot = top + 4.0
+        page.line(complex(start, foot), complex(start + _RULER_MM, foot), colour=INK, width=0.2)
+        for k in range(_RULER_MM // 10 + 1):
+            x = start + 10.0 * k
+            page.line(complex(x, foot), complex(x, foot - (3.0 if k % 5 == 0 else 1.8)), colour=INK)
+        style.write(page, said, left, 0.0, foot + 0.5)
+
+    return replace(Block(5.0 + style.row_mm, draw), before_mm=PARAGRAPH_MM)

@@ -10,17 +10,20 @@ from output.sheets.graphs import graph
 from output.sheets.tables import table
 
 GUTTER_MM = 8.0
-_COLUMN_MM = 88.0
+COLUMN_MM = 88.0
 """About so wide is a column: lines of some sixty letters."""
+
+WIDE_MM = 186.0
+"""A column of tables."""
 
 Column = list[tuple[float, Block]]
 """Blocks, each with its top below the column's head, mm."""
 
 
-def columns(room: Bounds) -> tuple[int, float]:
-    """How many columns a room has, and how wide each is, mm."""
+def columns(room: Bounds, about_mm: float = COLUMN_MM) -> tuple[int, float]:
+    """How many columns of about a width a room has, and how wide each is, mm."""
     wide = room[2] - room[0]
-    count = max(1, round((wide + GUTTER_MM) / (_COLUMN_MM + GUTTER_MM)))
+    count = max(1, round((wide + GUTTER_MM) / (about_mm + GUTTER_MM)))
     return count, (wide - (count - 1) * GUTTER_MM) / count
 
 
@@ -72,9 +75,9 @@ def flow(blocks: Sequence[Block], high_mm: float, first_mm: float | None = None)
     return found
 
 
-def draw(page: Page, room: Bounds, filled: Sequence[Column]) -> None:
+def draw(page: Page, room: Bounds, filled: Sequence[Column], about_mm: float = COLUMN_MM) -> None:
     """Draw columns beside each other, from the side where reading begins."""
-    count, wide = columns(room)
+    count, wide = columns(room, about_mm)
     for k, column in enumerate(filled):
         place = count - 1 - k if page.right_to_left else k
         left = room[0] + place * (wide + GUTTER_MM)
@@ -82,9 +85,11 @@ def draw(page: Page, room: Bounds, filled: Sequence[Column]) -> None:
             block.draw(page, left, room[1] + top)
 
 
-def paged(blocks: Sequence[Block], room: Bounds) -> Iterator[list[Column]]:
+def paged(
+    blocks: Sequence[Block], room: Bounds, about_mm: float = COLUMN_MM
+) -> Iterator[list[Column]]:
     """The columns of each page whose room is given."""
-    count, _ = columns(room)
+    count, _ = columns(room, about_mm)
     filled = flow(blocks, room[3] - room[1])
     for k in range(0, len(filled), count):
         yield filled[k : k + count]
