@@ -60,8 +60,7 @@ def of_whole(
     by_sun = Section(
         "use/hour",
         said.say("astrolabe.hour_title"),
-        (said.say("astrolabe.star"), said.say("astrolabe.rise")),
-        hour,
+        steps=(*hour, said.say("astrolabe.star"), said.say("astrolabe.rise")),
     )
     clock = Clock.of(plates.place, plates.epoch)
     return (

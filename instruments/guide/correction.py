@@ -38,9 +38,10 @@ def correction(speech: Speech, clock: Clock, rule: str = "correction.rule", *mor
     }
     if rule == "correction.rule_astrolabe":
         fields["place"] = speech.name(clock.place)
+    title = speech.say(f"correction.title{'_astrolabe' if 'astrolabe' in rule else ''}")
     return Section(
         "correction",
-        speech.say("correction.title"),
+        title,
         (
             speech.say(rule, **fields),
             _parts(speech, clock.correction.constant_min),
@@ -92,5 +93,5 @@ def _graph(speech: Speech, clock: Clock) -> Graph:
         speech.say("correction.minutes"),
         tuple(months),
         tuple((float(n), speech.signed(n)) for n in range(low, high + 1, _TICK_MIN)),
-        (Curve(speech.say("correction.title"), points),),
+        (Curve("", points),),
     )

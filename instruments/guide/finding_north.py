@@ -54,8 +54,8 @@ def _by_noon(speech: Speech, clock: Clock, latitude: float, obliquity_deg: float
         falls = "north" if latitude > 0 else "south"
     high = clock.noon_altitudes()
     first, last = clock.years
+    *first_steps, marking = speech.steps("north.noon_steps")
     said = [
-        speech.say(f"north.falls_{falls}"),
         speech.say(
             "north.noon_table",
             place=speech.name(clock.place),
@@ -81,7 +81,7 @@ def _by_noon(speech: Speech, clock: Clock, latitude: float, obliquity_deg: float
         "set-up/north/noon",
         speech.say("north.noon_title"),
         tuple(said),
-        speech.steps("north.noon_steps"),
+        (*first_steps, f"{marking} {speech.say(f'north.falls_{falls}')}"),
         (Table(head, tuple(rows)),),
     )
 

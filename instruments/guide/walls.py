@@ -7,20 +7,27 @@ from instruments.place import Place
 FILE = "wall.toml"
 
 
-def finding_the_wall(speech: Speech, place: Place) -> Section:
+def finding_the_wall(speech: Speech, place: Place) -> tuple[Section, ...]:
     """The shadows to take on a wall, and the command that works them out."""
     command = (
         f"miqyas wall --set place.latitude={place.latitude:g} "
         f"--set place.longitude={place.longitude:g} --set place.timezone={place.timezone} "
         f'--pin 100 --shadow "2026-06-21 10:30:15 -35.2 -120.5" --shadow "…" -o {FILE}'
     )
-    return Section(
-        "set-up/wall",
-        speech.say("wall.title"),
-        (speech.say("wall.intro"), speech.say("wall.plumb"), speech.say("wall.no_clock")),
-        (
-            *speech.steps("wall.pin_steps"),
-            speech.say("wall.command", command=command),
-            speech.say("wall.then", command=f"miqyas make {FILE}"),
+    return (
+        Section(
+            "set-up/wall",
+            speech.say("wall.title"),
+            (speech.say("wall.intro"),),
+            (
+                *speech.steps("wall.pin_steps"),
+                speech.say("wall.command", command=command),
+                speech.say("wall.then", command=f"miqyas make {FILE}"),
+            ),
+        ),
+        Section(
+            "set-up/wall/others",
+            speech.say("wall.others_title"),
+            (speech.say("wall.plumb"), speech.say("wall.no_clock")),
         ),
     )

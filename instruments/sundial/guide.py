@@ -75,7 +75,7 @@ def _directions(
     if abs(design.place.latitude) > _AT_POLE_DEG:
         return ()
     if _upright(where):
-        return () if design.measured else (finding_the_wall(said, design.place),)
+        return () if design.measured else finding_the_wall(said, design.place)
     return finding_north(said, clock, math.degrees(design.epoch.obliquity_rad))
 
 

@@ -112,9 +112,9 @@ def test_dials_are_tilted_towards_the_pole_that_is_up() -> None:
 def test_the_noon_shadow_falls_away_from_the_sun() -> None:
     for place, falls in ((BERLIN, "true north"), (SYDNEY, "true south")):
         north = section(miqyas.make("horizontal-dial", place=place).guide, "set-up/north/noon")
-        assert falls in north.paragraphs[0]
+        assert falls in north.steps[-1]
     quito = miqyas.make("horizontal-dial", place={"latitude": -0.18})
-    assert "overhead" in section(quito.guide, "set-up/north/noon").paragraphs[0]
+    assert "overhead" in section(quito.guide, "set-up/north/noon").steps[-1]
 
 
 def test_where_the_sun_stays_down_there_is_no_noon() -> None:
