@@ -31,16 +31,31 @@ class Graph:
 
 
 @dataclass(frozen=True, slots=True)
+class Figure:
+    """A sketch: x right and y up in units of its own.
+
+    `lines` and `faint` run from point to point, `dots` are marked, and words stand at the
+    middle of their points.
+    """
+
+    lines: tuple[tuple[complex, ...], ...] = ()
+    faint: tuple[tuple[complex, ...], ...] = ()
+    dots: tuple[complex, ...] = ()
+    words: tuple[tuple[complex, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Section:
     """A part of a sheet under one heading, in the instrument's language.
 
     `key` is a stable name, such as ``set-up/north``. `steps` are numbered, `paragraphs` come
-    before them, tables and graphs after.
+    before them, figures, tables and graphs after.
     """
 
     key: str
     title: str
     paragraphs: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
+    figures: tuple[Figure, ...] = ()
     tables: tuple[Table, ...] = ()
     graphs: tuple[Graph, ...] = ()

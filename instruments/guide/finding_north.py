@@ -5,6 +5,7 @@ import math
 from instruments.guide import Section, Table
 from instruments.guide.clock import Clock
 from instruments.guide.correction import DAYS_OF_MONTH, summer_said
+from instruments.guide.sketches import indian_circle
 from instruments.guide.speech import Speech
 from instruments.sundial.correction import day_of_year
 
@@ -44,6 +45,7 @@ def finding_north(speech: Speech, clock: Clock, obliquity_deg: float) -> tuple[S
             speech.say("north.circle_title"),
             (speech.say("north.circle_intro"), *_circle_error(speech, latitude)),
             speech.steps("north.circle_steps"),
+            (indian_circle(speech, northward=latitude >= 0.0),),
         ),
     )
 
@@ -82,7 +84,7 @@ def _by_noon(speech: Speech, clock: Clock, latitude: float, obliquity_deg: float
         speech.say("north.noon_title"),
         tuple(said),
         (*first_steps, f"{marking} {speech.say(f'north.falls_{falls}')}"),
-        (Table(head, tuple(rows)),),
+        tables=(Table(head, tuple(rows)),),
     )
 
 

@@ -85,17 +85,22 @@ class Speech:
         text = f"{head}:{rest // 60:02d}:{rest % 60:02d}" if seconds else f"{head}:{rest:02d}"
         return self.digits(text)
 
-    def offset(self, hours: float) -> str:
+    @staticmethod
+    def offset(hours: float) -> str:
         """What a zone's clocks are ahead of universal time: ``UTC+1``, ``UTC+5:45``."""
         whole, minutes = divmod(round(abs(hours) * 60), 60)
         text = f"{whole}:{minutes:02d}" if minutes else f"{whole}"
         side = "" if hours == 0 else "+" if hours > 0 else "−"
-        return "UTC" if hours == 0 else f"UTC{side}{self.digits(text)}"
+        return "UTC" if hours == 0 else f"UTC{side}{text}"
 
     def zone(self, place: Place, ahead_h: float) -> str:
         """A place's time zone with what its clocks are ahead of universal time."""
         offset = self.offset(ahead_h)
-        return offset if place.timezone == "UTC" else f"{place.timezone} ({offset})"
+        if place.timezone == "UTC":
+            return offset
+        # From right to left, brackets at the end of Latin words would stand on either side.
+        joint = "{} {}" if self.words.right_to_left else "{} ({})"
+        return joint.format(place.timezone, offset)
 
     def date(self, month: int, day: int) -> str:
         """A day of the year."""

@@ -7,6 +7,7 @@ from instruments.guide import Section
 from output.page import Page
 from output.sheets.blocks import Block, Style, steps, text, title
 from output.sheets.graphs import graph
+from output.sheets.sketches import sketch
 from output.sheets.tables import table
 
 GUTTER_MM = 8.0
@@ -28,11 +29,12 @@ def columns(room: Bounds, about_mm: float = COLUMN_MM) -> tuple[int, float]:
 
 
 def section(told: Section, style: Style) -> list[Block]:
-    """A section's heading, paragraphs, steps, tables and graphs."""
+    """A section's heading, paragraphs, steps, sketches, tables and graphs."""
     found = title(told.title, style) if told.title else []
     for words in told.paragraphs:
         found += text(words, style)
     found += steps(told.steps, style)
+    found += [sketch(one, style) for one in told.figures]
     for one in told.tables:
         found += table(one, style)
     found += [graph(one, style) for one in told.graphs]

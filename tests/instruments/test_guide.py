@@ -10,6 +10,7 @@ import templates
 from instruments.guide import Section
 from instruments.guide.clock import summer_time
 from instruments.guide.finding_north import circle_error_deg
+from instruments.guide.sketches import indian_circle, pin_on_wall
 from instruments.guide.speech import FOLDER, fields, speech
 from instruments.place import Place
 
@@ -33,6 +34,7 @@ def said(guide: tuple[Section, ...]) -> Iterator[str]:
             yield from table.head
             for row in table.rows:
                 yield from row
+        yield from (text for figure in section.figures for _, text in figure.words)
         for graph in section.graphs:
             yield from (graph.x_title, graph.y_title)
             yield from (text for _, text in (*graph.x_ticks, *graph.y_ticks))
@@ -163,6 +165,10 @@ def test_numbers_are_written_as_the_language_writes_them() -> None:
     assert speech("de").looks(180.0) == "genau nach Süden"
     assert speech("en").looks(335.0) == "25° from north towards west"
     assert speech("en").offset(-3.5) == "UTC−3:30"
+    # One run of Latin letters: brackets at its end would be torn apart.
+    sydney = Place(**SYDNEY)
+    assert speech("ar").zone(sydney, 10.0) == "Australia/Sydney UTC+10"
+    assert speech("en").zone(sydney, 10.0) == "Australia/Sydney (UTC+10)"
 
 
 def test_the_astrolabe_tells_for_which_degree_its_lines_are() -> None:
@@ -176,3 +182,24 @@ def test_the_error_of_the_indian_circle_by_the_azimuths_of_two_suns() -> None:
     # At 50° N the sun at δ = 0 two hours before noon, and at 0.0658° as high after noon: half
     # the sum of their azimuths from south, by the spherical triangle.
     assert circle_error_deg(50.0) == pytest.approx(0.1024, abs=0.0005)
+
+
+@pytest.mark.parametrize("northward", [True, False])
+def test_the_sketched_marks_lie_on_the_circles_and_on_the_shadow(northward: bool) -> None:
+    sketch = indian_circle(speech("en"), northward=northward)
+    path = sketch.lines[0]
+    radii = [abs(circle[0]) for circle in sketch.faint]
+    for mark in sketch.dots[1:]:
+        assert min(abs(abs(mark) - r) for r in radii) < 1e-9
+        # The path has a point every 0.0575 of a unit; between them it is nearly straight.
+        assert min(abs(mark - z) for z in path) < 0.04
+        assert (mark.imag > 0.0) == northward
+        assert any(abs(other + mark.conjugate()) < 1e-9 for other in sketch.dots[1:])
+
+
+def test_the_sketch_of_the_wall_is_of_the_command_s_example() -> None:
+    sketch = pin_on_wall(speech("de"), -35.2, -120.5)
+    foot, end = sketch.dots
+    assert end.real / end.imag == pytest.approx(35.2 / 120.5)
+    assert foot == 0
+    assert [text for _, text in sketch.words] == ["−35,2", "−120,5"]

@@ -1,0 +1,41 @@
+"""Sketches of a guide on its page."""
+
+from instruments.guide import Figure
+from output.page import INK, Page
+from output.sheets.blocks import PARAGRAPH_MM, Block, Style
+
+_HIGH_MM = 42.0
+_DOT_MM = 0.7
+
+
+def sketch(told: Figure, style: Style) -> Block:
+    """A sketch in the middle of its column, not higher than a few lines of text."""
+    points = [z for line in (*told.lines, *told.faint) for z in line]
+    points += [*told.dots, *(z for z, _ in told.words)]
+    low = complex(min(z.real for z in points), min(z.imag for z in points))
+    size = complex(max(z.real for z in points), max(z.imag for z in points)) - low
+    inner_mm = _HIGH_MM - 2.0 * style.letter_mm
+    scale = min(inner_mm / size.imag, 0.8 * style.wide_mm / size.real)
+    middle = low + size / 2.0
+
+    def draw(page: Page, left: float, top: float) -> None:
+        centre = complex(left + style.wide_mm / 2.0, top + _HIGH_MM / 2.0)
+
+        def at(z: complex) -> complex:
+            return centre + scale * (z - middle).conjugate()
+
+        for line in told.faint:
+            page.line(*(at(z) for z in line))
+        for line in told.lines:
+            page.line(*(at(z) for z in line), colour=INK, width=0.35)
+        for z in told.dots:
+            spot = at(z)
+            place = (f"{spot.real:.2f}", f"{spot.imag:.2f}")
+            page.add(page.drawing.circle(place, f"{_DOT_MM:g}"), fill=INK)
+        for z, words in told.words:
+            spot = at(z)
+            page.write(
+                words, spot.real, spot.imag + style.letter_mm / 2.0, style.letter_mm, "middle"
+            )
+
+    return Block(_HIGH_MM, draw, PARAGRAPH_MM)
