@@ -56,6 +56,6 @@ class Section:
     title: str
     paragraphs: tuple[str, ...] = ()
     steps: tuple[str, ...] = ()
-    figures: tuple[Figure, ...] = ()
     tables: tuple[Table, ...] = ()
     graphs: tuple[Graph, ...] = ()
+    figures: tuple[Figure, ...] = ()

@@ -45,7 +45,7 @@ def finding_north(speech: Speech, clock: Clock, obliquity_deg: float) -> tuple[S
             speech.say("north.circle_title"),
             (speech.say("north.circle_intro"), *_circle_error(speech, latitude)),
             speech.steps("north.circle_steps"),
-            (indian_circle(speech, northward=latitude >= 0.0),),
+            figures=(indian_circle(speech, northward=latitude >= 0.0),),
         ),
     )
 

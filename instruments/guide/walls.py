@@ -29,7 +29,7 @@ def finding_the_wall(speech: Speech, place: Place) -> tuple[Section, ...]:
                 speech.say("wall.command", command=command),
                 speech.say("wall.then", command=f"miqyas make {FILE}"),
             ),
-            (pin_on_wall(speech, *_EXAMPLE_MM),),
+            figures=(pin_on_wall(speech, *_EXAMPLE_MM),),
         ),
         Section(
             "set-up/wall/others",
