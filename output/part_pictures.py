@@ -1,13 +1,11 @@
 """Pictures of parts: each face by itself in rows, and the instrument put together."""
 
-import cmath
-import math
 from collections.abc import Sequence
 
-from instruments.geometry import Bounds, Line, Path, joint_bounds
+from instruments.geometry import Bounds, Line, Path
 from instruments.geometry.path import paths
 from instruments.lettering.language import Words
-from instruments.part import Face, Instrument, Mark, Part, Placed, Process, Turned
+from instruments.part import Face, Mark, Part, Process, Turned
 from output import canvas, silhouette
 from output.bill import Item, extent
 from output.page import INK, Page, height_mm, width_mm
@@ -106,76 +104,6 @@ def packed(
         if high <= height or scale * max(spans) < 1.0:
             return scales, rows
         scale *= 0.98
-
-
-def put_together(page: Page, instrument: Instrument, room: Bounds) -> float:
-    """The whole from the front, as large as a room allows.
-
-    Returns
-    -------
-    float
-        Millimetres of the page for one of the instrument.
-    """
-    x0, y0, x1, y1 = room
-    outlines = [silhouette.front(p) for p in instrument.parts]
-    boxes = [path.bounds() for path in outlines]
-    xmin, ymin, xmax, ymax = joint_bounds(boxes)
-    scale = min((x1 - x0) / (xmax - xmin), (y1 - y0) / (ymax - ymin))
-    centre = complex(x0 + x1, y0 + y1) / 2
-    origin = centre - scale * complex(xmin + xmax, -ymin - ymax) / 2
-    seen = list(zip(instrument.parts, outlines, boxes, strict=True))
-    for k, (placed, outline, box) in enumerate(seen):
-        over = seen[k + 1 :]
-        if any(_repeats(placed.part, above.part) for above, o, _ in over if o == outline):
-            continue
-        if isinstance(placed.part.body, Turned) or silhouette.faces_front(placed) is None:
-            draw_areas(page, (outline,), placed.part, scale, origin)
-        else:
-            bare = any(_hides(above) and _holds(around, box) for above, _, around in over)
-            _in_place(page, placed, scale, origin, bare)
-    return scale
-
-
-def _in_place(page: Page, placed: Placed, scale: float, origin: complex, bare: bool) -> None:
-    """A sheet that faces the eye, turned as it sits; a bare one without its marks."""
-    part, (x, y, _) = placed.part, placed.frame.origin_mm
-    seen, behind = Face.FRONT, Face.BACK
-    x_axis = complex(placed.frame.x_axis[0], placed.frame.x_axis[1])
-    if not silhouette.faces_front(placed):
-        # A back's own x runs the other way.
-        seen, behind, x_axis = behind, seen, -x_axis
-    at = origin + scale * complex(x, -y)
-    turn = f"rotate({-math.degrees(cmath.phase(x_axis)):.4f} {at.real:.2f} {at.imag:.2f})"
-    opacity = _GLASS if part.clear else "1"
-    _body(page, part, seen, scale, at, transform=turn, fill_opacity=opacity)
-    if bare:
-        return
-    draw_marks(page, drawn(part, seen, scale), scale, at, transform=turn)
-    if part.clear:
-        mirrored = f"{turn} matrix(-1 0 0 1 {2 * at.real:.2f} 0)"
-        draw_marks(page, drawn(part, behind, scale), scale, at, transform=mirrored)
-
-
-def _repeats(part: Part, above: Part) -> bool:
-    """Whether nothing is seen of a part below another of the same outline."""
-    if above.clear or isinstance(part.body, Turned) or isinstance(above.body, Turned):
-        return False
-    return part.contour(Face.FRONT) == above.contour(Face.FRONT)
-
-
-def _hides(placed: Placed) -> bool:
-    """Whether nothing is seen through a part from the front, small holes apart."""
-    part = placed.part
-    if isinstance(part.body, Turned) or part.clear or silhouette.faces_front(placed) is None:
-        return False
-    *holes, outline = (_span(p) for m in part.contour(Face.FRONT) for p in paths(m.shape))
-    return max(holes, default=0.0) < _OPENING * outline
-
-
-def _holds(outer: Bounds, inner: Bounds) -> bool:
-    """Whether a box reaches as far as another on all sides, within a hair."""
-    low = all(o <= i + 1e-3 for o, i in zip(outer[:2], inner[:2], strict=True))
-    return low and all(o >= i - 1e-3 for o, i in zip(outer[2:], inner[2:], strict=True))
 
 
 def _cell(drawn: float, caption: float) -> float:

@@ -38,9 +38,6 @@ _HAIRS = 1800.0
 _LINE_MM = 0.16
 """Width of a scored line."""
 
-_LEGIBLE = 0.3
-"""From this scale on lettering is drawn."""
-
 _OPENING = 0.25
 """Through a hole wider than this share of its part one sees what is behind."""
 
@@ -93,7 +90,7 @@ class Scene:
         return (y1 - y0) / (x1 - x0)
 
 
-def draw(page: Page, scene: Scene, room: Bounds) -> None:
+def draw(page: Page, scene: Scene, room: Bounds, legible: float = 0.3) -> float:
     """The finished instrument in its material, as large as a room allows, in its middle.
 
     Parameters
@@ -102,12 +99,19 @@ def draw(page: Page, scene: Scene, room: Bounds) -> None:
     scene : Scene
     room : (float, float, float, float)
         Left, top, right and lower edge on the page in mm.
+    legible : float
+        From this scale on lettering is drawn.
+
+    Returns
+    -------
+    float
+        Millimetres of the page a mm.
     """
     x0, y0, x1, y1 = room
     left, low, right, high = scene.box
     scale = min((x1 - x0) / (right - left), (y1 - y0) / (high - low))
     origin = complex(x0 + x1, y0 + y1) / 2 - scale * complex(left + right, -low - high) / 2
-    painter = _Painter(page, scene, scale, origin, x1 - x0)
+    painter = _Painter(page, scene, scale, origin, x1 - x0, scale >= legible)
     drawn = ordered(scene.bodies, scene.view.eye)
     painter.ground(scene.ground)
     for k, body in enumerate(drawn):
@@ -115,6 +119,7 @@ def draw(page: Page, scene: Scene, room: Bounds) -> None:
             painter.spindle(body)
         else:
             painter.slab(body, drawn[k + 1 :], scene.bodies)
+    return scale
 
 
 def _on_ground(given: Sequence[Body], to_light: Floats, seen: View) -> Area:
@@ -132,11 +137,17 @@ class _Painter:
     """A page, what is drawn on it, and where."""
 
     def __init__(
-        self, page: Page, scene: Scene, scale: float, origin: complex, wide: float
+        self,
+        page: Page,
+        scene: Scene,
+        scale: float,
+        origin: complex,
+        wide: float,
+        lettered: bool,
     ) -> None:
         self.page, self.seen, self.light = page, scene.view, scene.light
         self.scale, self.origin = scale, origin
-        self.hair = wide / _HAIRS
+        self.hair, self.lettered = wide / _HAIRS, lettered
         self.gradients: dict[tuple[Any, ...], str] = {}
         self.clips: dict[str, str] = {}
         # A light from the eye's own side keeps faces and sides apart where the sun is low.
@@ -188,8 +199,7 @@ class _Painter:
         """What is marked on a face."""
         look = {"transform": turn} | ({"clip_path": clip} if clip else {})
         ink = canvas.hexadecimal(finish.of(part).ink)
-        lettered = self.scale >= _LEGIBLE
-        marks = [m for m in part.marks(face) if lettered or not m.means.startswith("label/")]
+        marks = [m for m in part.marks(face) if self.lettered or not m.means.startswith("label/")]
         areas = [p for m in marks if m.process is Process.ENGRAVE for p in paths(m.shape)]
         lines = [p for m in marks if m.process is not Process.ENGRAVE for p in paths(m.shape)]
         width = f"{max(_LINE_MM * self.scale, self.hair):.3g}"
@@ -354,7 +364,7 @@ class _Painter:
             x0, y0, x1, y1 = y0, x0, y1, x1
         chance = np.random.default_rng(_SEED)
         x = np.linspace(x0, x1, 24)
-        lines: list[Path] = []
+        lines = []
         for y in np.arange(y0, y1, _GRAIN_MM) + chance.uniform(0, _GRAIN_MM):
             bend = (
                 _GRAIN_MM
@@ -362,10 +372,12 @@ class _Painter:
                 * np.sin(chance.uniform(0, 6) + (x - x0) * chance.uniform(0.005, 0.03))
             )
             z = x + 1j * (y + bend)
-            lines.append(Path.polyline([complex(p) for p in (z if along else 1j * z.conj())]))
+            lines.append(_xy(z if along else 1j * z.conj()))
         for k in range(3):
+            inside = shapely.intersection(shapely.multilinestrings(lines[k::3]), area)
+            runs = [shapely.get_coordinates(run) for run in shapely.get_parts(inside)]
             self.page.draw(
-                lines[k::3],
+                [Path.polyline([complex(*xy) for xy in run]) for run in runs if len(run) > 1],
                 self.scale,
                 0j,
                 transform=turn,
@@ -373,7 +385,6 @@ class _Painter:
                 stroke=canvas.hexadecimal(finish.of(slab.part).ink),
                 stroke_width=f"{(0.12 + 0.13 * k) * self.scale:.3g}",
                 stroke_opacity=f"{strength * (0.6 - 0.15 * k):.3g}",
-                clip_path=self._clip(area, Face.FRONT),
             )
 
 

@@ -9,14 +9,11 @@ from instruments.geometry import Floats, Points
 from instruments.part import Frame, Instrument, Sheet, Stepped
 from output import silhouette
 
-_TURN_DEG, _TILT_DEG = 14.0, 36.0
-"""A look at what lies: so far from the west of south, and from the upright."""
-
-_ASIDE_DEG, _BELOW_DEG = 26.0, 16.0
-"""A look at what hangs on a wall: so far from the left, and from below."""
-
-_STEEP_DEG = 45.0
-"""A face that leans more is a wall's."""
+_LEANS_DEG = 0.0, 45.0, 90.0, 180.0
+_ASIDE_DEG = 14.0, 20.0, 26.0, 26.0
+_ABOVE_DEG = 54.0, 30.0, -16.0, -30.0
+"""How far to the left of the front, and how far above the level, the eye is where a face leans
+so much: what lies is seen from above, what hangs on a wall from below."""
 
 _TALL = 0.05
 """What rises more than this share of the width is looked at obliquely."""
@@ -27,6 +24,11 @@ class View:
     """Directions in space that point to the right, up and to the eye, as rows."""
 
     axes: Floats
+
+    @property
+    def square(self) -> bool:
+        """Whether it is from the front, so that lengths can be measured."""
+        return bool(np.array_equal(self.axes, FRONT.axes))
 
     @property
     def eye(self) -> Floats:
@@ -43,25 +45,20 @@ class View:
 FRONT = View(np.eye(3))
 
 
-def lying() -> View:
-    """From above, and from a little to the left of the lower edge."""
-    turn, tilt = -math.radians(_TURN_DEG), math.radians(_TILT_DEG)
-    eye = np.array(
-        [math.sin(turn) * math.sin(tilt), -math.cos(turn) * math.sin(tilt), math.cos(tilt)]
+def oblique(lean_deg: float = 0.0) -> View:
+    """A face that leans so far, from the left, what is upright staying so."""
+    aside, above = (
+        math.radians(float(np.interp(abs(lean_deg), _LEANS_DEG, of_it)))
+        for of_it in (_ASIDE_DEG, _ABOVE_DEG)
     )
-    return _level(eye, np.array([math.cos(turn), math.sin(turn), 0.0]))
-
-
-def hanging() -> View:
-    """From below and from the left, what is upright staying so."""
-    aside, below = math.radians(_ASIDE_DEG), math.radians(_BELOW_DEG)
-    eye = np.array(
-        [-math.sin(aside) * math.cos(below), -math.sin(below), math.cos(aside) * math.cos(below)]
-    )
-    return _level(eye, np.array([math.cos(aside), 0.0, math.sin(aside)]))
-
-
-def _level(eye: Floats, right: Floats) -> View:
+    lean = math.radians(lean_deg)
+    # What is level to the right, level and away, and upright, where the plate leans about x.
+    across = np.array([1.0, 0.0, 0.0])
+    away = np.array([0.0, math.cos(lean), -math.sin(lean)])
+    upright = np.array([0.0, math.sin(lean), math.cos(lean)])
+    level = -math.sin(aside) * across - math.cos(aside) * away
+    eye = math.cos(above) * level + math.sin(above) * upright
+    right = math.cos(aside) * across - math.sin(aside) * away
     return View(np.stack([right, np.cross(eye, right), eye]))
 
 
@@ -88,7 +85,7 @@ def of(instrument: Instrument) -> View:
     if flat and highest - max(tops) <= _TALL * wide:
         return FRONT
     leans = next((f.value for f in instrument.facts if f.name == "face/inclination"), 0.0)
-    return hanging() if isinstance(leans, float) and leans > _STEEP_DEG else lying()
+    return oblique(leans if isinstance(leans, int | float) else 0.0)
 
 
 def axes(frame: Frame) -> Floats:

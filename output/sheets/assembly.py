@@ -7,7 +7,7 @@ from instruments.geometry import Bounds
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import arabic_indic
 from instruments.part import Instrument
-from output import bill, exploded, oblique, part_pictures
+from output import bill, exploded, finished, part_pictures
 from output.page import INK, LETTER_MM, Page
 from output.paper import Paper
 from output.sheets import flow, frame, star_key, together
@@ -33,6 +33,9 @@ _BAR_MM = 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0, 1000.0
 _LONGEST_BAR_MM = 55.0
 
 Pieces = Sequence[bill.Item]
+
+_LEGIBLE = 0.4
+"""From this scale on letters are drawn on the finished thing."""
 
 
 def leaves(instrument: Instrument, files: Sequence[str], paper: Paper, words: Words) -> list[Leaf]:
@@ -105,11 +108,11 @@ def _whole(
         exploded.draw(page, instrument, numbered, (x0, y0, middle - 4.0, foot))
         page.write(words.sheet.apart, (x0 + middle) / 2, y1 - 1.0, LETTER_MM, "middle")
     box = middle + 2.0, y0 + 1.0, x1, foot
-    if oblique.stands(instrument):
-        oblique.draw(page, instrument, box)
+    scene = finished.Scene.of(instrument)
+    scale = finished.draw(page, scene, box, legible=_LEGIBLE)
+    if not scene.view.square:
         page.write(words.sheet.finished, (middle + x1) / 2, y1 - 1.0, LETTER_MM, "middle")
     else:
-        scale = part_pictures.put_together(page, instrument, box)
         page.fit(words.sheet.together, middle + 2.0, y1 - 1.0, (x1 - middle) / 2 - 4.0)
         bar(page, scale, x1, y1 - 1.0, words)
 

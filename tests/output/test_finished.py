@@ -6,18 +6,20 @@ from dataclasses import replace
 import numpy as np
 import pymupdf
 import pytest
+import svgelements
 from helpers.parts import disc
 from lxml import etree
 
 import miqyas
 from instruments.errors import DesignError
-from instruments.geometry import Path
+from instruments.geometry import Line, Path
 from instruments.part import Fact, Frame, Instrument, Mark, Part, Placed, Process, Sheet, Turned
 from miqyas import sources
-from output import finished
+from output import canvas, finished
 from output.finished import Scene, finish, light, view
 from output.finished.depth import ordered
 from output.finished.solids import Slab, bodies
+from output.page import Page
 from output.provenance import Provenance
 
 SAYS = Provenance("1.0", "astrolabe", {"tropic_radius_mm": 75.0})
@@ -153,6 +155,74 @@ def test_a_wall_dial_hangs_and_a_level_one_lies():
     assert np.allclose(view.of(miqyas.make("astrolabe-climes")).axes, np.eye(3))
     for seen in (vertical, level):
         assert np.allclose(seen.axes @ seen.axes.T, np.eye(3))
+
+
+def lines_in_place(*placed: Placed) -> list[complex]:
+    """The end of each line of an instrument as it is drawn, in its own millimetres."""
+    scene = Scene.of(of(*placed))
+    assert scene.view.square
+    drawing = canvas.blank(200, 200)
+    page = Page(drawing)
+    scale = finished.draw(page, scene, (0.0, 0.0, 200.0, 200.0), legible=0.7)
+    page.finish()
+    found = []
+    for path in etree.fromstring(canvas.text(drawing).encode()).iter("{*}path"):
+        if path.get("fill") == "none" and path.get("transform"):
+            turn = svgelements.Matrix(path.get("transform"))
+            on_page = abs(svgelements.Path(path.get("d")) * turn)
+            ends = [s.end for s in on_page if isinstance(s, svgelements.Line)]
+            found += [complex(z.x - 100.0, 100.0 - z.y) / scale for z in ends]
+    left, low, right, high = scene.box
+    return [z + complex(left + right, low + high) / 2 for z in found]
+
+
+LINE = Mark("meridian", Path.of(Line(0j, 60 + 20j)))
+DISC = Sheet(Path.circle(0j, 100.0), 2.0)
+WRITTEN_MM = 0.05
+"""Pictures are written to hundredths of a millimetre of the page."""
+
+
+def test_marks_are_turned_with_their_part():
+    (end,) = lines_in_place(Placed(Part("plate", DISC, (LINE,)), Frame((0, 0, 0), (0, 1, 0))))
+    assert abs(end - (-20 + 60j)) < WRITTEN_MM
+
+
+def test_the_back_of_a_part_that_lies_on_its_front_is_drawn_as_it_is_seen():
+    frame = Frame(x_axis=(-1, 0, 0), z_axis=(0, 0, -1))
+    (end,) = lines_in_place(Placed(Part("plate", DISC, back=(LINE,)), frame))
+    assert abs(end - (60 + 20j)) < WRITTEN_MM
+
+
+def test_a_clear_sheet_shows_its_back_through_it_and_what_is_behind():
+    plate = Placed(Part("plate", DISC, (LINE,)))
+    rete = Placed(Part("rete", DISC, back=(LINE,), clear=True), Frame((0, 0, 2), (0, 1, 0)))
+    on_plate, on_rete = lines_in_place(plate, rete)
+    assert abs(on_plate - (60 + 20j)) < WRITTEN_MM
+    # Seen through the front the line ends at -60 + 20j, and is then turned.
+    assert abs(on_rete - (-20 - 60j)) < WRITTEN_MM
+
+
+def test_a_plate_hides_the_marks_of_those_below_and_a_ring_does_not():
+    plates = [Placed(Part(f"plate-{k}", DISC, (LINE,)), Frame((0, 0, 2 * k))) for k in range(3)]
+    assert len(lines_in_place(*plates)) == 1
+    hole = Mark("recess", Path.circle(0j, 90.0), Process.CUT)
+    ring = Part("ring", Sheet(Path.circle(0j, 100.0), 2.0, (hole,)))
+    assert len(lines_in_place(plates[0], Placed(ring, Frame((0, 0, 2))))) == 1
+
+
+@pytest.mark.parametrize(("radius", "drawn"), [(100.0, 2), (150.0, 1)])
+def test_letters_are_drawn_where_they_can_be_read(radius, drawn):
+    letter = Mark("label/a", Path.of(Line(10j, 20j)))
+    body = Sheet(Path.circle(0j, radius), 2.0)
+    assert len(lines_in_place(Placed(Part("plate", body, (LINE, letter))))) == drawn
+
+
+def test_a_leaning_face_is_seen_and_up_is_up():
+    for lean in range(0, 171, 10):
+        seen = view.oblique(lean)
+        assert np.allclose(seen.axes @ seen.axes.T, np.eye(3))
+        assert seen.eye[2] > 0.2
+        assert seen.axes[1, 1] > 0.2
 
 
 def test_the_drawing_behind_it_is_sound_and_says_what_it_is():
