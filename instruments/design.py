@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from instruments.errors import DesignError, Fault, shown
+from instruments.errors import DesignError, Fault, UnfitError, shown
 from instruments.parameters import ANY, Kind, Parameter, group_of, nearest, parameters
 
 CONFIG = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
@@ -141,6 +141,10 @@ def _faults(
         if (name, inside) in seen:
             continue
         seen.add((name, inside))
+        if isinstance(refused := detail.get("ctx", {}).get("error"), UnfitError):
+            for fault in refused.faults:
+                yield replace(fault, parameter=f"{name}.{fault.parameter}".rstrip("."))
+            continue
         given = _given(values, detail["loc"], detail["input"])
         if _only_has_bad_items(detail, given):
             continue

@@ -59,6 +59,20 @@ class DesignError(Exception):
         self.faults = faults
 
 
+class UnfitError(ValueError):
+    """Values of a group that its model can't have, with every fault that was found.
+
+    Parameters
+    ----------
+    *faults : Fault
+        One or more; their parameters are named within the group, with no name for itself.
+    """
+
+    def __init__(self, *faults: Fault) -> None:
+        super().__init__("\n".join(str(f) for f in faults))
+        self.faults = faults
+
+
 def impossible(parameter: str, value: object, problem: str, remedy: str = "") -> DesignError:
     """A `DesignError` with a single fault."""
     return DesignError(Fault(parameter, shown(value) if value != "" else "", problem, remedy))

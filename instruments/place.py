@@ -1,34 +1,124 @@
 """Where an instrument is for."""
 
 import math
-import zoneinfo
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+from typing import Any
 
-from pydantic import BaseModel, Field, field_validator
+from pydantic import (
+    BaseModel,
+    Field,
+    ModelWrapValidatorHandler,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 
+from instruments import locating
 from instruments.design import CONFIG
+from instruments.errors import Fault, UnfitError, shown
+from instruments.gazetteer import CREDIT
+from instruments.lettering.text import StrokeStyle, writable
+from instruments.part import Fact, Note
 from instruments.quantities import Latitude, Longitude
+
+_WHERE = frozenset(("name", "country", "latitude", "longitude"))
 
 
 class Place(BaseModel):
-    """A site on the earth."""
+    """A site on the earth.
+
+    It is read from the name of a city, or from a table of these parameters. A name without
+    coordinates is looked up; coordinates alone suffice, and the time zone follows from them;
+    a latitude alone has longitude 0 and universal time.
+    """
 
     model_config = CONFIG
 
-    latitude: Latitude = Field(default=51.5, description="Latitude of the site.")
-    longitude: Longitude = Field(default=0.0, description="Longitude of the site.")
-    timezone: str = Field(default="UTC", description="IANA name of the civil time zone.")
-    name: str = Field(default="", description="Name of the site, for the inscription.")
+    latitude: Latitude = Field(
+        default=51.5085,
+        description="Latitude of the site; without it, that of the city by the place's name.",
+    )
+    longitude: Longitude = Field(
+        default=-0.1257,
+        description="Longitude of the site; 0 where only a latitude is given.",
+    )
+    timezone: str = Field(
+        default="Europe/London",
+        description="IANA name of the civil time zone; without it, that of the coordinates.",
+    )
+    name: str = Field(
+        default="London",
+        description="Name of the site, for the inscription: a city, or with coordinates any name.",
+    )
+    country: str = Field(
+        default="United Kingdom", description="Country of the city, by name or code."
+    )
+
+    _source: str = CREDIT
+    _remarks: tuple[Note, ...] = ()
+    _spellings: tuple[str, ...] = ("London",)
 
     @field_validator("timezone")
     @classmethod
     def _known(cls, name: str) -> str:
-        if name == "UTC":
-            return name
-        try:
-            zoneinfo.ZoneInfo(name)
-        except (OSError, ValueError, KeyError):
-            raise ValueError('is no IANA time zone; write "Europe/London" or "UTC"') from None
+        if name not in _zones():
+            raise ValueError('is no IANA time zone; write "Europe/London" or "UTC"')
         return name
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _located(cls, given: Any, handler: ModelWrapValidatorHandler["Place"]) -> "Place":
+        if isinstance(given, Place):
+            return given
+        if not isinstance(given, str | Mapping):
+            raise UnfitError(Fault("", shown(given), "is no place", 'write place = "Berlin"'))
+        asked = handler({} if isinstance(given, str) else given)
+        told = {key: getattr(asked, key) for key in asked.model_fields_set}
+        if isinstance(given, str):
+            told = {"": given}
+        elif not any(key in _WHERE and told[key] != "" for key in told):
+            return asked
+        found = locating.located(told)
+        for name, value in found.values.items():
+            object.__setattr__(asked, name, value)
+        asked._source, asked._remarks = found.source, found.remarks
+        asked._spellings = found.spellings
+        asked.model_fields_set.update(found.values)
+        return asked
+
+    @property
+    def chosen(self) -> bool:
+        """Whether it is another place than that of designs without any."""
+        return self.model_dump() != Place.model_construct().model_dump()
+
+    @property
+    def source(self) -> str:
+        """Whose fact the coordinates are."""
+        return self._source
+
+    @property
+    def remarks(self) -> tuple[Note, ...]:
+        """What was chosen where a name or coordinates left a choice."""
+        return self._remarks
+
+    def lettered(self, strokes: StrokeStyle) -> str:
+        """The name as it can be lettered: as given, or as the gazetteer spells it in Latin.
+
+        A name that no spelling of is known stays as it is given.
+        """
+        name = " ".join(self.name.split())
+        spellings = (name, *self._spellings) if name else ()
+        return next((n for n in spellings if writable(n, strokes)), name)
+
+    @property
+    def facts(self) -> tuple[Fact, ...]:
+        """The name, where there is one, and the latitude."""
+        name = ", ".join(filter(None, (" ".join(self.name.split()), self.country)))
+        said = (Fact("place", name, "", self.source, "of the site"),) if self.name.strip() else ()
+        meaning = "of the site, north positive"
+        return (*said, Fact("latitude", self.latitude, "°", self.source, meaning))
 
     @property
     def latitude_rad(self) -> float:
@@ -39,3 +129,32 @@ class Place(BaseModel):
     def longitude_rad(self) -> float:
         """Longitude in radians, east positive."""
         return math.radians(self.longitude)
+
+
+def replaced(old: Any, new: Any) -> Any:
+    """A place as it is told, with what is set over it.
+
+    A name, a country or coordinates tell of another place, of which nothing is as in the old
+    one; a time zone alone, or an empty name, is of the same.
+
+    Parameters
+    ----------
+    old, new : str or Mapping
+        A city's name, or values of `Place`; `old` may be None.
+    """
+    if not isinstance(new, Mapping) or old is None:
+        return new
+    if any(key in _WHERE and value != "" for key, value in new.items()):
+        return new
+    if isinstance(old, Mapping) and "latitude" in old:
+        return {**old, **new}
+    try:
+        return {**Place.model_validate(old).model_dump(), **new}
+    except ValidationError:
+        return old
+
+
+@cache
+def _zones() -> frozenset[str]:
+    """The names of the IANA time zones."""
+    return frozenset(resources.files("tzdata").joinpath("zones").read_text("utf-8").split())

@@ -13,6 +13,7 @@ from instruments.catalogue import Entry
 from instruments.design import NAME, UNFIT_NAME, build
 from instruments.errors import impossible, shown
 from instruments.part import Instrument, Note
+from instruments.place import Place
 from instruments.quantities import parse_length_mm
 from instruments.sources import settled
 from miqyas import sources
@@ -63,7 +64,7 @@ def load(source: str | Path, overrides: Mapping[str, Any] | None = None) -> Base
 
 def built(source: sources.Source, overrides: Mapping[str, Any]) -> BaseModel:
     """Validate a source's values with others over them, as `load` does."""
-    values = sources.merged(source.values, sources.nested(overrides))
+    values = sources.laid_over(source.values, sources.nested(overrides))
     return build(source.entry.design(), values)
 
 
@@ -75,8 +76,8 @@ def make(design: str | Path | BaseModel, /, **parameters: Any) -> Made:
     design : str, Path or BaseModel
         A name that `miqyas list` prints, a TOML file, or a design that `load` returned.
     **parameters
-        Parameters that replace the design's; a group is a mapping:
-        ``place={"latitude": "36°12′ N"}``.
+        Parameters that replace the design's; a group is a mapping, a place a city's name too:
+        ``place="Paris, US"``, ``place={"latitude": "36°12′ N", "longitude": "37°09′ E"}``.
 
     Returns
     -------
@@ -91,7 +92,8 @@ def make(design: str | Path | BaseModel, /, **parameters: Any) -> Made:
     if isinstance(design, BaseModel):
         given = _set(design) | sources.dotted(sources.nested(parameters))
         if parameters:
-            values = sources.merged(design.model_dump(), sources.nested(parameters))
+            values = design.model_dump(exclude_unset=True)
+            values = sources.laid_over(values, sources.nested(parameters))
             design = build(type(design), values)
         return _made(design, given)
     return made_from(sources.read(design), parameters)
@@ -111,6 +113,8 @@ def _made(design: BaseModel, given: frozenset[str]) -> Made:
     instrument = _entry(design).lay_out()(design)
     found = {f.name: getattr(instrument, f.name) for f in fields(Instrument)}
     found["facts"] = tuple(replace(f, source=settled(f.source, given)) for f in instrument.facts)
+    if isinstance(place := getattr(design, "place", None), Place):
+        found["notes"] = (*place.remarks, *instrument.notes)
     return Made(**found, design=design)
 
 

@@ -130,6 +130,10 @@ def make(
         list[str] | None,
         typer.Option("--set", metavar="NAME=VALUE", help="A parameter: place.latitude=33.5833"),
     ] = None,
+    place: Annotated[
+        str | None,
+        typer.Option(metavar="CITY", help='Where it is for: Berlin, "Paris, US".'),
+    ] = None,
     folder: Annotated[
         str | None, typer.Option("-o", "--output", metavar="FOLDER", help="[default: build/NAME]")
     ] = None,
@@ -164,6 +168,8 @@ def make(
     source = sources.read(design)
     known = {p.name: p for p in parameters(source.entry.design())}
     given = overrides(settings or (), known)
+    if place is not None:
+        given = {"place": place, **given}
     if profile is not None:
         given["workshop.profile"] = profile
     made = api.made_from(source, given)

@@ -12,6 +12,7 @@ from instruments import catalogue
 from instruments.catalogue import Entry
 from instruments.errors import DesignError, Fault, impossible, shown
 from instruments.parameters import nearest
+from instruments.place import replaced
 
 KEY = "design"
 """The key of a TOML file that names the design or template that it starts from."""
@@ -87,7 +88,7 @@ def read(source: str | Path) -> Source:
         remedy = f'add {KEY} = "{names()[0]}", or another name that miqyas list prints'
         raise DesignError(Fault(shown(str(source)), "", "does not name its design", remedy))
     base = named(name)
-    return Source(base.entry, merged(base.values, values), dotted(values))
+    return Source(base.entry, laid_over(base.values, values), dotted(values))
 
 
 def parse(text: str, source: str) -> dict[str, Any]:
@@ -162,6 +163,14 @@ def dotted(values: Mapping[str, Any], prefix: str = "") -> frozenset[str]:
         else:
             names.add(f"{prefix}{key}")
     return frozenset(names)
+
+
+def laid_over(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    """A design's nested values with others over them; another place replaces its as a whole."""
+    result = merged(under, over)
+    if "place" in over:
+        result["place"] = replaced(under.get("place"), over["place"])
+    return result
 
 
 def merged(

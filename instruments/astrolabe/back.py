@@ -300,7 +300,8 @@ def _diameters(design: Design, laid: Nest, hub: float) -> list[Mark]:
 
 def _inscription(design: Design, laid: Nest) -> Content:
     """The name of the place in the part of the lower limb that no scale takes, if there is."""
-    name, hand, limb = design.place.name.strip(), design.lettering, laid.limb
+    hand, limb = design.lettering, laid.limb
+    name = design.place.lettered(hand.strokes)
     free = [q for q in (LOWER_LEFT, LOWER_RIGHT) if q not in planning.lower_limb(design)]
     if not name:
         return Content()

@@ -25,7 +25,7 @@ def site(place: Place, epoch: Epoch, gnomons: Iterable[str]) -> tuple[Fact, ...]
     """
     obliquity = epoch.obliquity_rad
     facts = [
-        Fact("latitude", place.latitude, "°", "given in the design", "of the site, north positive"),
+        *place.facts,
         Fact("obliquity", math.degrees(obliquity), "°", epoch.obliquity_source, "of the ecliptic"),
     ]
     for day, declination in _days(obliquity):

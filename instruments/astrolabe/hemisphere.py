@@ -1,9 +1,11 @@
 """Northern and southern astrolabes: one word for each wherever a design asks."""
 
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypeAlias
 
 from instruments.quantities import Read
 
+_Side: TypeAlias = Literal["north", "south"]
 _WORDS = {"northern": "north", "southern": "south", "n": "north", "s": "south"}
 
 
@@ -15,5 +17,10 @@ def _read(value: Any) -> Any:
     return _WORDS.get(word, word)
 
 
-Hemisphere = Annotated[Literal["north", "south"], Read(_read)]
+Hemisphere = Annotated[_Side, Read(_read)]
 """``north`` or ``south``; ``northern`` and ``southern`` are read too."""
+
+
+def of_place(values: Mapping[str, Any]) -> _Side:
+    """The hemisphere of a design's place, from its values."""
+    return "south" if values["place"].latitude < 0 else "north"

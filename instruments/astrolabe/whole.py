@@ -25,7 +25,7 @@ from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.fittings import Bolt, Fittings
 from instruments.astrolabe.grouping import Size, designed, naming, told
 from instruments.astrolabe.groups import Alidade, Back, Plates, Rete, Rule
-from instruments.astrolabe.hemisphere import Hemisphere
+from instruments.astrolabe.hemisphere import Hemisphere, of_place
 from instruments.astrolabe.mater import body
 from instruments.astrolabe.mater.budget import Budget, Contents, budget, notes
 from instruments.astrolabe.mater.parameters import Limb, Mater, Throne
@@ -39,6 +39,7 @@ from instruments.astrolabe.rete.order import Made, Order
 from instruments.astrolabe.rete.sizing import Blank
 from instruments.design import CONFIG, Name
 from instruments.epoch import StarsEpoch
+from instruments.errors import DesignError
 from instruments.lettering.style import Lettering
 from instruments.part import BRASS, Fact, Instrument, Note, Placed, Sheet
 from instruments.place import Place
@@ -68,6 +69,7 @@ class Design(BaseModel):
     model_config = CONFIG
 
     name: Name = "astrolabe"
+    place: Place = Field(default_factory=Place)
     tropic_radius_mm: LengthMm = Field(
         default=75.0,
         ge=20,
@@ -75,8 +77,9 @@ class Design(BaseModel):
         description="Radius of the outer tropic on plates and rete, which gives the size.",
     )
     hemisphere: Hemisphere = Field(
-        default="north",
-        description="A northern astrolabe, or a southern one, projected from the north pole.",
+        default_factory=of_place,
+        description="A northern astrolabe, or a southern one, projected from the north pole; "
+        "without it, that of place.latitude.",
     )
     mater: Mater = Field(default_factory=Mater)
     limb: Limb = Field(default_factory=Limb)
@@ -89,7 +92,6 @@ class Design(BaseModel):
     rule: Rule = Field(default_factory=Rule)
     fittings: Fittings = Field(default_factory=Fittings)
     assembly: Assembly = Field(default_factory=Assembly)
-    place: Place = Field(default_factory=Place)
     epoch: StarsEpoch = Field(default_factory=StarsEpoch)
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
@@ -119,6 +121,8 @@ def lay_out(design: Design) -> Instrument:
     """
     sky = sky_at(design.assembly, design.place)
     plates = designed(plate.Design, design.plates, "plates", _shared(design, plate=True))
+    if faults := plate.unserved(plates, "plates"):
+        raise DesignError(*faults)
     with naming("plates", type(design.plates).model_fields):
         set_of_plates = plate.lay_out(plates)
     radius = rim_mm(p.part for p in set_of_plates.parts)
@@ -372,7 +376,7 @@ def _told(*several: _Told) -> tuple[list[Fact], list[Note]]:
 def _sizes(design: Design, made: _Set) -> Iterator[Fact]:
     """The site, the mater's circles, the sum of thicknesses."""
     epoch = design.epoch
-    yield Fact("latitude", design.place.latitude, "°", "given in the design", "of the site")
+    yield from design.place.facts
     obliquity = math.degrees(epoch.obliquity_rad)
     yield Fact("obliquity", obliquity, "°", epoch.obliquity_source, "of the ecliptic")
     source = parameter("tropic_radius_mm")

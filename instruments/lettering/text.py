@@ -101,6 +101,15 @@ def letter(text: str, height_mm: float, strokes: StrokeStyle = "outline") -> Wor
     return _letter(text, height_mm, strokes)
 
 
+def writable(text: str, strokes: StrokeStyle = "outline") -> bool:
+    """Whether there are letters for all characters of a text."""
+    try:
+        letter(text, 1.0, strokes)
+    except ValueError:
+        return False
+    return True
+
+
 def letter_given(
     parameter: str, text: str, height_mm: float, strokes: StrokeStyle = "outline"
 ) -> Word:

@@ -28,7 +28,7 @@ def of_site(design: Dial, where: Orientation, plane: Plane) -> tuple[Fact, ...]:
     if (measured := design.measured) is not None:
         oriented = _SHADOWS
     facts = [
-        Fact("latitude", place.latitude, "°", "given in the design", "of the site, north positive"),
+        *place.facts,
         Fact(
             "obliquity",
             math.degrees(epoch.obliquity_rad),

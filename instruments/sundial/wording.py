@@ -12,7 +12,7 @@ def inscription(design: Dial, height_mm: float) -> tuple[str, ...]:
     """Place, latitude and gnomon, for the band; without a name, two parts."""
     style = design.lettering
     speech = words(style.language)
-    name = " ".join(design.place.name.split())
+    name = design.place.lettered(style.strokes)
     if name:
         letter_given("place.name", name, 1.0, style.strokes)
     stated = [

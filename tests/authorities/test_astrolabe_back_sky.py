@@ -258,7 +258,7 @@ def test_the_calendar_gives_the_suns_mean_place(sky, form, reckoning, year, firs
         radius_mm=100,
         rings=["altitude", "zodiac", "calendar"],
         epoch={"year": year},
-        place={"longitude": 50},
+        place={"latitude": 50, "longitude": 50},
         calendar={"reckoning": reckoning, "form": form},
     )
     names = found.names("calendar/")

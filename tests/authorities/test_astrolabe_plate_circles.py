@@ -13,7 +13,12 @@ from helpers.plate_svg import BARE, Circle, Read, made, read
 MICROMETRE = 1e-3
 OBLIQUITY_DEG = 23 + 35 / 60
 LATITUDES = (-75, -34, -12.5, 0.5, 15, 21.42, 33.58, 36, 48, 66.4, 75, 89)
-DESIGN = {"epoch": {"obliquity": OBLIQUITY_DEG}, "tropic_radius_mm": 100.0, **BARE}
+DESIGN = {
+    "epoch": {"obliquity": OBLIQUITY_DEG},
+    "tropic_radius_mm": 100.0,
+    "hemisphere": "north",
+    **BARE,
+}
 EQUATOR_MM = 100.0 * math.tan(math.radians(45 - OBLIQUITY_DEG / 2))
 
 

@@ -18,7 +18,12 @@ LATITUDES = np.random.default_rng(183).uniform(-66, 89, PLATES)
 TOLERANCE_DEG = 0.01
 HOUR_TOLERANCE_MIN = 0.01
 PRAYER_TOLERANCE_DEG = 0.001
-DESIGN = {"almucantars": {"step": 2}, "azimuths": {"step": 5, "below": True}, **BARE}
+DESIGN = {
+    "hemisphere": "north",
+    "almucantars": {"step": 2},
+    "azimuths": {"step": 5, "below": True},
+    **BARE,
+}
 
 
 class Sun:

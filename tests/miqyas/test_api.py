@@ -71,7 +71,7 @@ def test_what_is_made_cannot_be_changed() -> None:
         ({"radius_mm": float("nan")}, "radius_mm = nan is not a finite number"),
         ({"radius_mm": None}, "radius_mm = None is no length"),
         ({"radius_mm": object}, "radius_mm = <class 'object'> is no length"),
-        ({"place": 3}, "place = 3 is one value for a group of parameters"),
+        ({"place": 3}, "place = 3 is no place: write place = "),
     ],
 )
 def test_faults_raise_design_errors(parameters: dict[str, object], said: str) -> None:

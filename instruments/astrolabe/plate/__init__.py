@@ -9,8 +9,8 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from instruments.astrolabe.hemisphere import Hemisphere
-from instruments.astrolabe.plate.layout import laid_out
+from instruments.astrolabe.hemisphere import Hemisphere, of_place
+from instruments.astrolabe.plate import layout
 from instruments.astrolabe.plate.parameters import (
     Almucantars,
     Azimuths,
@@ -22,6 +22,7 @@ from instruments.astrolabe.plate.parameters import (
 )
 from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
+from instruments.errors import Fault
 from instruments.lettering.style import Lettering
 from instruments.part import Instrument
 from instruments.place import Place
@@ -37,6 +38,7 @@ class Design(BaseModel):
     model_config = CONFIG
 
     name: Name = "astrolabe-plate"
+    place: Place = Field(default_factory=Place)
     tropic_radius_mm: LengthMm = Field(
         default=100.0,
         gt=0,
@@ -58,12 +60,14 @@ class Design(BaseModel):
         description="Diameter of the pivot; its hole is larger by workshop.clearance_mm.",
     )
     hemisphere: Hemisphere = Field(
-        default="north",
-        description="A northern astrolabe, or a southern one, projected from the north pole.",
+        default_factory=of_place,
+        description="A northern astrolabe, or a southern one, projected from the north pole; "
+        "without it, that of place.latitude.",
     )
     latitudes: tuple[Latitude, ...] = Field(
         default=(),
-        description="Latitudes of a set of plates; without any, that of place.latitude.",
+        description="Latitudes of a set of plates, place.latitude among them where a place is set; "
+        "without any, that of place.latitude.",
     )
     names: tuple[str, ...] = Field(
         default=(), description="Names of the places, one a latitude, for the inscriptions."
@@ -102,7 +106,6 @@ class Design(BaseModel):
     horizons: Horizons = Field(default_factory=Horizons)
     inscription: Inscription = Field(default_factory=Inscription)
     labels: bool = Field(default=True, description="Numbers and names of the lines.")
-    place: Place = Field(default_factory=Place)
     epoch: Epoch = Field(default_factory=Epoch)
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
@@ -117,4 +120,9 @@ def lay_out(design: Design) -> Instrument:
         With every fault of the set: plates that would repeat, lists that do not match, a
         rim, tab or pivot that leaves no room for the lines.
     """
-    return laid_out(design)
+    return layout.laid_out(design)
+
+
+def unserved(design: Design, group: str) -> list[Fault]:
+    """The fault of a place that none of a design's plates is for; `group` is what these are in."""
+    return layout.unserved(design, f"{group}.")

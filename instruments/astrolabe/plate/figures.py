@@ -10,7 +10,7 @@ from instruments.astrolabe.plate.sphere import Plate
 from instruments.epoch import Epoch
 from instruments.geometry import Arc
 from instruments.part import Fact
-from instruments.sources import parameter
+from instruments.sources import GIVEN, parameter
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,12 +27,15 @@ class Sited:
         The place or the clime, for the inscription; may be empty.
     longitude : float or None
         Degrees, east positive, for the qibla.
+    source : str
+        Whose fact the latitude is.
     """
 
     latitude: float
     key: str
     name: str = ""
     longitude: float | None = None
+    source: str = GIVEN
 
 
 def common(plate: Plate, epoch: Epoch, rim_mm: float) -> Iterator[Fact]:
@@ -57,7 +60,7 @@ def common(plate: Plate, epoch: Epoch, rim_mm: float) -> Iterator[Fact]:
 def figures(plate: Plate, site: Sited) -> Iterator[Fact]:
     """The figures of one latitude."""
     key = site.key
-    yield Fact(f"{key}/latitude", site.latitude, "°", "given in the design", "north positive")
+    yield Fact(f"{key}/latitude", site.latitude, "°", site.source, "north positive")
     yield Fact(
         f"{key}/longest-day",
         longest_day_h(plate.latitude, plate.obliquity),

@@ -30,12 +30,16 @@ from instruments.part import (
     Process,
     Sheet,
 )
+from instruments.place import Place
 
 if TYPE_CHECKING:
     from instruments.astrolabe.plate import Design
 
 LINE = 1.55
 """Height of a line of letters with what rises and hangs, in heights of a capital, bent."""
+
+SERVES_DEG = 0.1
+"""A plate serves places that are no farther from its latitude."""
 
 FIRST_CLIME_H = 13.0
 """Longest day in the middle of the first clime; each next one has half an hour more."""
@@ -61,7 +65,13 @@ def laid_out(design: "Design") -> Instrument:
         With every fault of the set.
     """
     sites = list(_sites(design)) if "latitudes" in design.plates else []
-    faults = [*_lists(design), *_repeats(sites), *_letters(design, sites), *_room(design)]
+    faults = [
+        *(unserved(design) if design.place.chosen else ()),
+        *_lists(design),
+        *_repeats(sites),
+        *_letters(design, sites),
+        *_room(design),
+    ]
     if faults:
         raise DesignError(*faults)
     blank = _blank(design)
@@ -168,13 +178,15 @@ def _sites(design: "Design") -> Iterator[Sited]:
     """What the faces are for, in their order."""
     given = design.latitudes
     if not given and not design.climes and not design.also:
-        place = design.place
-        yield Sited(
-            place.latitude, latitude_key(place.latitude), place.name.strip(), place.longitude
-        )
+        yield _of_place(design, design.place.latitude)
     for i, latitude in enumerate(given):
-        name = design.names[i].strip() if i < len(design.names) else ""
-        longitude = design.longitudes[i] if i < len(design.longitudes) else None
+        if design.place.chosen and _serves(latitude, design.place):
+            own = _of_place(design, latitude)
+            name, longitude = own.name, own.longitude
+        else:
+            name, longitude = "", None
+        name = design.names[i].strip() if i < len(design.names) else name
+        longitude = design.longitudes[i] if i < len(design.longitudes) else longitude
         yield Sited(latitude, latitude_key(latitude), name, longitude)
     speech = words(design.lettering.language)
     for clime in design.climes:
@@ -199,6 +211,40 @@ def latitudes(design: "Design") -> tuple[float, ...]:
     if "latitudes" not in design.plates:
         return ()
     return tuple(site.latitude for site in _sites(design))
+
+
+def _of_place(design: "Design", latitude: float) -> Sited:
+    """The face of a design's place, for its own latitude or one as good."""
+    place = design.place
+    name = place.lettered(design.lettering.strokes)
+    return Sited(latitude, latitude_key(latitude), name, place.longitude, place.source)
+
+
+def _serves(latitude: float, place: Place) -> bool:
+    """Whether a plate for a latitude is as good as a place's own."""
+    return abs(latitude - place.latitude) <= SERVES_DEG
+
+
+def unserved(design: "Design", group: str = "") -> list[Fault]:
+    """The fault of a place that is on none of the plates, where these are for latitudes.
+
+    `group` is the one that the plates' parameters are in, with its point.
+    """
+    place, found = design.place, latitudes(design)
+    if not found or any(_serves(latitude, place) for latitude in found):
+        return []
+    near = min(found, key=lambda latitude: abs(latitude - place.latitude))
+    where = " ".join(filter(None, (f"{place.latitude:.6g}", f"({place.name})" * bool(place.name))))
+    lists = [f"{group}{n}" for n in ("latitudes", "climes", "also") if getattr(design, n)]
+    add = f"add it to {group}latitudes" if design.latitudes else f"set {group}latitudes"
+    return [
+        Fault(
+            "place.latitude",
+            where,
+            f"is on none of the plates, whose nearest is for {near:.6g}",
+            f"{add}, or set {' and '.join(lists)} = [], or place.latitude = {near:.6g}",
+        )
+    ]
 
 
 def clime_latitude(clime: int, obliquity: float) -> float:
@@ -254,7 +300,7 @@ def _letters(design: "Design", sites: Sequence[Sited]) -> Iterator[Fault]:
     yield from design.lettering.faults()
     parameter, own = "names", design.names
     if not design.latitudes:
-        parameter, own = "place.name", (design.place.name,)
+        parameter, own = "place.name", (design.place.lettered(design.lettering.strokes),)
     height = _inscribed_mm(design)
     lettered = {site.name for site in sites if design.inscription.place and site.name}
     for name in own:

@@ -4,7 +4,7 @@ from pydantic import BaseModel, Field
 
 from instruments.astrolabe import guide
 from instruments.astrolabe.ecliptic import RetePlane
-from instruments.astrolabe.hemisphere import Hemisphere
+from instruments.astrolabe.hemisphere import Hemisphere, of_place
 from instruments.astrolabe.rete.knob import height_mm
 from instruments.astrolabe.rete.making import made_rete
 from instruments.astrolabe.rete.options import Shape, Stars
@@ -14,6 +14,7 @@ from instruments.design import CONFIG, Name
 from instruments.epoch import StarsEpoch
 from instruments.lettering.style import Lettering
 from instruments.part import Instrument
+from instruments.place import Place
 from instruments.quantities import LengthMm
 from instruments.workshop import Workshop
 
@@ -24,9 +25,11 @@ class Design(BaseModel):
     model_config = CONFIG
 
     name: Name = "astrolabe-rete"
+    place: Place = Field(default_factory=Place)
     hemisphere: Hemisphere = Field(
-        default="north",
-        description="The pole at the pivot: of a northern or of a southern astrolabe.",
+        default_factory=of_place,
+        description="The pole at the pivot: of a northern or of a southern astrolabe; without "
+        "it, that of place.latitude.",
     )
     tropic_radius_mm: LengthMm = Field(
         default=75.0,

@@ -237,18 +237,20 @@ def test_dates_as_the_language_writes_them(language, date, text):
 
 
 @pytest.mark.parametrize(
-    ("language", "name", "text"),
+    ("language", "latitude", "name", "text"),
     [
-        ("en", "London", "London  ·  51°30′ N  ·  gnomon 20 mm"),
-        ("fr", "القاهرة", "51°30′ N  ·  gnomon 20 mm  ·  القاهرة"),
-        ("ar", "القاهرة", "القاهرة  ·  51°30′ الشمال  ·  المقياس 20 مم"),
-        ("ar", "London", "51°30′ الشمال  ·  المقياس 20 مم  ·  London"),
+        ("en", 51.5, "London", "London  ·  51°30′ N  ·  gnomon 20 mm"),
+        ("fr", 30.05, "القاهرة", "30°03′ N  ·  gnomon 20 mm  ·  القاهرة"),
+        ("ar", 30.05, "القاهرة", "القاهرة  ·  30°03′ الشمال  ·  المقياس 20 مم"),
+        ("ar", 51.5, "London", "51°30′ الشمال  ·  المقياس 20 مم  ·  London"),
     ],
 )
-def test_a_name_of_another_script_leaves_the_inscription_its_direction(language, name, text):
+def test_a_name_of_another_script_leaves_the_inscription_its_direction(
+    language, latitude, name, text
+):
     design = build(
         find("vertical-dial").design(),
-        {"lettering": {"language": language}, "place": {"latitude": 51.5, "name": name}},
+        {"lettering": {"language": language}, "place": {"latitude": latitude, "name": name}},
     )
     assert together(inscription(design, 20.0), design.lettering) == text
 

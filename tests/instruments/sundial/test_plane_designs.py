@@ -187,7 +187,7 @@ def test_an_equatorial_plate_has_a_gnomon_and_marks_on_both_faces():
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_labels_keep_clear_of_lines_and_of_each_other(name, language):
     lettering = {"language": language, "numerals": "arabic-indic" if language == "ar" else "roman"}
-    place = {"latitude": 47, "longitude": 8, "timezone": "Europe/Zurich", "name": "Zürich"}
+    place = {"latitude": 47, "longitude": 8.5, "timezone": "Europe/Zurich", "name": "Zürich"}
     values = {"lettering": lettering | {"height_mm": 2.5}, "place": place} | EVERY
     front = marks(made(name, **values))
     labels = [(m.means, drawn(m)) for m in front if m.means.startswith("label/")]

@@ -1,0 +1,194 @@
+"""Cities by name: where they are, and the time that their clocks keep.
+
+Cities, their coordinates, time zones, populations and names are facts of GeoNames
+(https://www.geonames.org), CC BY 4.0; ``tools/extract_places.py`` makes the extract.
+Historical places are those of ``templates/places/historical.csv``.
+"""
+
+import difflib
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from tzfpy import get_tz
+
+import templates
+from instruments.spelling import folded
+
+CREDIT = "GeoNames (geonames.org), CC BY 4.0"
+"""The source of cities' data, with what its licence asks to be said wherever it appears."""
+
+HISTORICAL = "templates/places/historical.csv"
+"""Where historical places come from."""
+
+_AS_LIKE = 0.08
+"""Names whose likeness differs by less are as likely meant."""
+
+_EARTH_KM = 6371.0
+
+
+@dataclass(frozen=True, slots=True)
+class City:
+    """A place of the gazetteer.
+
+    Attributes
+    ----------
+    name : str
+        As GeoNames spells it.
+    country, region : str
+        English name of the country, and a code within it where that is letters (``TX``).
+        For a historical place `country` tells where it lies today.
+    code : str
+        Of the country, ISO 3166 (``US``); empty for a historical place.
+    latitude, longitude : float
+        Degrees, north and east positive.
+    timezone : str
+        IANA name.
+    population : int
+        0 for a historical place.
+    source : str
+        Whose fact it is.
+    """
+
+    name: str
+    country: str
+    region: str
+    code: str
+    latitude: float
+    longitude: float
+    timezone: str
+    population: int
+    source: str = CREDIT
+
+    @property
+    def exactly(self) -> str:
+        """The name with what tells it from others of the name: ``Paris, TX, US``."""
+        return ", ".join(filter(None, (self.name, self.region, self.code)))
+
+    def away_km(self, latitude: float, longitude: float) -> float:
+        """How far a point is, along a great circle, km."""
+        here, there = math.radians(self.latitude), math.radians(latitude)
+        east = math.radians(longitude - self.longitude) / 2.0
+        half = math.sin((there - here) / 2.0) ** 2
+        half += math.cos(here) * math.cos(there) * math.sin(east) ** 2
+        return 2.0 * _EARTH_KM * math.asin(math.sqrt(min(1.0, half)))
+
+
+def cities(text: str) -> tuple[City, ...]:
+    """The places that a text names, historical ones first, then the larger before the smaller.
+
+    Parameters
+    ----------
+    text : str
+        A name in any script, without regard to case, accents, blanks and apostrophes; where
+        wanted with the country (``Paris, US``, ``Paris, France``) and the region (``Paris, TX``).
+    """
+    name, *within = text.split(",")
+    found = [hit for hit in _named(folded(name)) if all(_is_in(hit, w) for w in within)]
+    return tuple(found) if found or not within else tuple(_named(folded(text)))
+
+
+def like(text: str, count: int = 3) -> list[City]:
+    """Places of the most similar names, the larger before the smaller."""
+    wanted = folded(text.partition(",")[0])
+    if not wanted:
+        return []
+    names: dict[str, int] = {}
+    for at, line in enumerate(lines()):
+        for name in line.partition("\t")[0].split("|"):
+            if abs(len(name) - len(wanted)) <= 2:
+                names.setdefault(name, at)
+    near = difflib.get_close_matches(wanted, names, 4 * count, 0.8)
+    if not near:
+        return []
+    matcher = difflib.SequenceMatcher(b=wanted)
+
+    def likeness(name: str) -> float:
+        matcher.set_seq1(name)
+        return matcher.ratio()
+
+    best = max(likeness(name) for name in near)
+    ranked = sorted((n for n in near if likeness(n) > best - _AS_LIKE), key=lambda n: names[n])
+    found = dict.fromkeys(hit for name in ranked for hit in _named(name)[:1])
+    return list(found)[:count]
+
+
+def zone_at(latitude: float, longitude: float) -> str:
+    """The IANA time zone at a point; one of the zones by longitude out at sea."""
+    found: str = get_tz(longitude, latitude)
+    if found:
+        return found
+    hours = round(longitude / 15.0)
+    return f"Etc/GMT{-hours:+d}" if hours else "Etc/GMT"
+
+
+def lines() -> list[str]:
+    """The lines of all cities, the largest first; `city` reads one."""
+    return _text().decode().splitlines()
+
+
+def city(line: str) -> City:
+    """The city of a line of the extract."""
+    _, name, code, region, latitude, longitude, timezone, population = line.split("\t")
+    country = _countries()[code][1] if code in _countries() else ""
+    at = float(latitude), float(longitude)
+    return City(name, country, region, code, *at, timezone, int(population))
+
+
+def _named(name: str) -> list[City]:
+    """The places of a folded name."""
+    if not name:
+        return []
+    found = [place for names, place in _historical() if name in names]
+    text, wanted = _text(), f"|{name}|".encode()
+    at = text.find(wanted)
+    while at >= 0:
+        start, end = text.rfind(b"\n", 0, at) + 1, text.find(b"\n", at)
+        found.append(city(text[start:end].decode()))
+        at = text.find(wanted, end)
+    return found
+
+
+def _is_in(city: City, within: str) -> bool:
+    """Whether a place lies in a country or a region, by code or by name."""
+    wanted = folded(within)
+    names = {folded(n) for n in (*_countries().get(city.code, ()), *_ALSO.get(city.code, ()))}
+    region = _regions().get((city.code, city.region), "")
+    return wanted in names | {folded(n) for n in (city.code, city.region, region, city.country)}
+
+
+_ALSO = {"GB": ("UK", "Great Britain", "Britain"), "US": ("America",), "AE": ("UAE",)}
+"""What countries are called besides."""
+
+
+@cache
+def _text() -> bytes:
+    return templates.path("places", "cities.tsv").read_bytes()
+
+
+@cache
+def _countries() -> dict[str, Sequence[str]]:
+    """Code of three letters and English name of each country, by its code of two."""
+    rows = templates.table("places/countries")
+    return {row["code"]: (row["code3"], row["name"]) for row in rows}
+
+
+@cache
+def _regions() -> dict[tuple[str, str], str]:
+    rows = templates.table("places/regions")
+    return {(row["country"], row["code"]): row["name"] for row in rows}
+
+
+@cache
+def _historical() -> list[tuple[frozenset[str], City]]:
+    """Historical places, each with its folded names."""
+    found = []
+    for row in templates.table("places/historical"):
+        names = frozenset(folded(n) for n in (row["name"], *row["also"].split("|")) if n)
+        at = float(row["latitude"]), float(row["longitude"])
+        source = f"{HISTORICAL}: {row['source']}"
+        found.append(
+            (names, City(row["name"], row["today"], "", "", *at, row["timezone"], 0, source))
+        )
+    return found

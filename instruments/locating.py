@@ -1,0 +1,177 @@
+"""From what is told of a place to the place: a city's name, coordinates, or both."""
+
+import math
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from instruments import gazetteer
+from instruments.errors import Fault, UnfitError, shown
+from instruments.gazetteer import City
+from instruments.part import Note, Severity
+from instruments.sources import GIVEN
+from instruments.spelling import folded
+
+NEAR_KM = 50.0
+"""A city is where its coordinates are within so many kilometres."""
+
+_KM_A_DEGREE = 111.2
+_ANY = "or set place.latitude and place.longitude too, and any name will do"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A place: the values of its parameters, whose facts they are, and what was chosen.
+
+    `spellings` are other spellings of its name, for letters that it can't be written in.
+    """
+
+    values: Mapping[str, Any]
+    source: str
+    spellings: tuple[str, ...] = ()
+    remarks: tuple[Note, ...] = ()
+
+
+def located(told: Mapping[str, Any]) -> Found:
+    """The place that is told of.
+
+    Parameters
+    ----------
+    told : Mapping
+        Values of `Place` by parameter, those that are set; or, with an empty key, the text
+        that names a city.
+
+    Raises
+    ------
+    UnfitError
+        If a name is known nowhere and has no coordinates, or is of a place elsewhere, or a
+        longitude has no latitude.
+    """
+    if "" in told:
+        return _looked_up(told[""], told[""], "")
+    name, country = (str(told.get(key, "")).strip() for key in ("name", "country"))
+    if "latitude" not in told:
+        if "longitude" in told:
+            value = f"{told['longitude']:g}"
+            remedy = 'set place.latitude too, or write place = "Berlin"'
+            raise UnfitError(Fault("longitude", value, "has no latitude", remedy))
+        if not name:
+            remedy = f'write place = "Berlin, {country}", or another city there'
+            raise UnfitError(Fault("country", shown(country), "is no city", remedy))
+        found = _looked_up(f"{name}, {country}" if country else name, name, "name")
+        own = {"timezone": told["timezone"]} if "timezone" in told else {}
+        return Found({**found.values, **own}, found.source, found.spellings, found.remarks)
+    city = _near(name, country, told)
+    if "longitude" in told:
+        at = told["latitude"], told["longitude"]
+        zone = city.timezone if city else gazetteer.zone_at(*at)
+    elif city:
+        at, zone = (told["latitude"], city.longitude), city.timezone
+    else:
+        at, zone = (told["latitude"], 0.0), "UTC"
+    values = {
+        "latitude": at[0],
+        "longitude": at[1],
+        "timezone": told.get("timezone", zone),
+        "name": name,
+        "country": city.country if city else country,
+    }
+    is_its = city is not None and at == (city.latitude, city.longitude)
+    return Found(values, city.source if city and is_its else GIVEN, _spelled(city) if city else ())
+
+
+def _looked_up(text: str, name: str, parameter: str) -> Found:
+    """The largest place of a name; `name` is how it is called, without what tells it apart."""
+    hits = gazetteer.cities(text)
+    if not hits:
+        near = " or ".join(f'"{city.exactly}"' for city in gazetteer.like(text))
+        remedy = f"write {near}, or a larger city nearby" if near else "name a larger city nearby"
+        remedy = f"{remedy}, {_ANY}"
+        raise UnfitError(Fault(parameter, shown(text), "is no city that is known", remedy))
+    city = hits[0]
+    values = {
+        "latitude": city.latitude,
+        "longitude": city.longitude,
+        "timezone": city.timezone,
+        "name": _called(name if name != text else text.partition(",")[0], city),
+        "country": city.country,
+    }
+    return Found(values, city.source, _spelled(city), tuple(_remarks(text, hits)))
+
+
+def _near(name: str, country: str, told: Mapping[str, Any]) -> City | None:
+    """The place of a name at given coordinates; None where the name is known nowhere.
+
+    Raises
+    ------
+    UnfitError
+        If all places of the name are elsewhere.
+    """
+    hits = gazetteer.cities(f"{name}, {country}" if country else name) if name else ()
+
+    def away_km(city: City) -> float:
+        if "longitude" in told:
+            return city.away_km(told["latitude"], told["longitude"])
+        return float(abs(city.latitude - told["latitude"])) * _KM_A_DEGREE
+
+    near = next((city for city in hits if away_km(city) <= NEAR_KM), None)
+    if hits and near is None:
+        city = hits[0]
+        at = f"{told['latitude']:g}"
+        at += f", {told['longitude']:g}" if "longitude" in told else " in latitude"
+        far = f"{away_km(city):.0f} km from the {at} that is set"
+        where = f"{city.latitude:g}, {city.longitude:g} ({_said(city)})"
+        remedy = "leave out the coordinates, or name the place that is there"
+        raise UnfitError(Fault("name", shown(name), f"is at {where}, {far}", remedy))
+    return near
+
+
+def _called(text: str, city: City) -> str:
+    """A city's name as it was asked for, with capitals; its own name where only accents differ."""
+    if folded(text) == folded(city.name):
+        return city.name
+    said = unicodedata.normalize("NFC", " ".join(text.split()))
+    return said.title() if said in (said.lower(), said.upper()) else said
+
+
+def _spelled(city: City) -> tuple[str, ...]:
+    """Its name as GeoNames has it, and that without accents."""
+    plain = unicodedata.normalize("NFKD", city.name.translate(_PLAIN))
+    return tuple(dict.fromkeys((city.name, "".join(c for c in plain if c.isascii()))))
+
+
+_PLAIN = str.maketrans(
+    dict.fromkeys("’‘ʼʻʹ", "'")
+    | {"ø": "o", "Ø": "O", "đ": "d", "Đ": "D", "ł": "l", "Ł": "L", "ı": "i", "ß": "ss"}
+    | {"æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe", "þ": "th", "Þ": "Th", "ð": "d", "ə": "e"}
+)
+
+
+def _remarks(text: str, hits: Sequence[City]) -> list[Note]:
+    """A note that others have the name too, and how to ask for the largest of them."""
+    city, *more = hits
+    own = folded(text.partition(",")[0])
+    least = city.population / 10 if folded(city.name) != own else math.inf
+    others = [
+        other
+        for other in more
+        if (folded(other.name) == own or other.population > least)
+        and other.away_km(city.latitude, city.longitude) > NEAR_KM
+    ]
+    if not others:
+        return []
+    other = others[0]
+    ask = f'place = "{other.exactly}"'
+    if gazetteer.cities(other.exactly)[:1] != (other,):
+        ask = f"place.latitude = {other.latitude:g} and place.longitude = {other.longitude:g}"
+    most = "larger" if len(others) == 1 else "largest"
+    told = f"is {_said(city)}, the {most} of {1 + len(others)} of that name"
+    said = f'"{text.strip()}" {told}: for {_said(other)} write {ask}'
+    return [Note("place", said, Severity.NOTE)]
+
+
+def _said(city: City) -> str:
+    """A city as people say it: ``Paris (TX), United States``."""
+    region = f" ({city.region})" if city.region else ""
+    return f"{city.name}{region}, {city.country}"

@@ -1,0 +1,39 @@
+"""Names of places as they are compared: without case, accents, spaces and apostrophes."""
+
+import unicodedata
+
+_ALIKE = str.maketrans(
+    {
+        **dict.fromkeys("ىیېئ", "ي"),
+        "ک": "ك",
+        "ة": "ه",
+        "ۀ": "ه",
+        "ہ": "ه",
+        "ؤ": "و",
+        "ı": "i",
+        "ø": "o",
+        "đ": "d",
+        "ð": "d",
+        "ł": "l",
+        "ŋ": "n",
+        "ħ": "h",
+        "þ": "th",
+        "æ": "ae",
+        "œ": "oe",
+        "ə": "e",
+    }
+)
+
+
+def folded(name: str) -> str:
+    """A name as it is compared: ``Ḥalab`` is ``halab``, ``مكّة`` is ``مكه``.
+
+    Letters, digits and spacing vowel signs remain; case, accents, vowel points, blanks,
+    hyphens and the signs of ʿayn and hamza go.
+    """
+    apart = unicodedata.normalize("NFKD", name.casefold())
+    kept = (c for c in apart if unicodedata.category(c) in _KEPT and not "ʰ" <= c <= "˿")
+    return unicodedata.normalize("NFC", "".join(kept)).translate(_ALIKE).replace("ـ", "")
+
+
+_KEPT = frozenset(("Ll", "Lu", "Lt", "Lo", "Lm", "Nd", "Nl", "No", "Mc"))
