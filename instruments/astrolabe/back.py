@@ -51,6 +51,7 @@ from instruments.lettering.style import Lettering
 from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
 from instruments.place import Place
 from instruments.quantities import LengthMm
+from instruments.report import where_and_when
 from instruments.workshop import Workshop
 
 
@@ -124,6 +125,7 @@ def lay_out(design: Design) -> Instrument:
     gnomons += [design.ladder.gnomon] if design.ladder.form != "none" else []
     facts = (
         *figures.site(design.place, design.epoch, gnomons),
+        *where_and_when(design.place, design.epoch),
         *figures.plate(sizes, laid, design.ladder, design.workshop.limits),
         *content.facts,
     )

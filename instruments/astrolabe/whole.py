@@ -44,6 +44,7 @@ from instruments.lettering.style import Lettering
 from instruments.part import BRASS, Fact, Instrument, Note, Placed, Sheet
 from instruments.place import Place
 from instruments.quantities import LengthMm
+from instruments.report import where_and_when
 from instruments.sky import horizon, sun
 from instruments.sources import parameter
 from instruments.workshop import Workshop
@@ -379,6 +380,7 @@ def _sizes(design: Design, made: _Set) -> Iterator[Fact]:
     yield from design.place.facts
     obliquity = math.degrees(epoch.obliquity_rad)
     yield Fact("obliquity", obliquity, "°", epoch.obliquity_source, "of the ecliptic")
+    yield from where_and_when(design.place, epoch)
     source = parameter("tropic_radius_mm")
     yield Fact("tropic/radius", design.tropic_radius_mm, "mm", source, "outer tropic")
     yield from made.form.facts()

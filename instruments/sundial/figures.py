@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from instruments.part import Fact, Note
+from instruments.report import where_and_when
 from instruments.sky import hours, shadow
 from instruments.sources import parameter
 from instruments.sundial.content import zone_of
@@ -64,6 +65,7 @@ def of_site(design: Dial, where: Orientation, plane: Plane) -> tuple[Fact, ...]:
     if measured is not None:
         sigma = round(measured.sigma_deg, 3)
         facts.append(Fact("face/azimuth-error", sigma, "°", _SHADOWS, "its standard error"))
+    facts += where_and_when(place, epoch)
     return (*facts, *(_of_zone(design) if design.zone.shown else ()))
 
 

@@ -203,3 +203,11 @@ def test_the_sketch_of_the_wall_is_of_the_command_s_example() -> None:
     assert end.real / end.imag == pytest.approx(35.2 / 120.5)
     assert foot == 0
     assert [text for _, text in sketch.words] == ["−35,2", "−120,5"]
+
+
+@pytest.mark.parametrize("design", [*DIALS, "astrolabe", "astrolabe-back"])
+def test_the_figures_say_where_and_when(design: str) -> None:
+    facts = {f.name: f for f in miqyas.make(design, place=BERLIN, epoch={"year": 2030}).facts}
+    found = [facts[key].value for key in ("latitude", "longitude", "time-zone", "year")]
+    assert found == [52.52, 13.405, "Europe/Berlin", 2030]
+    assert 23.4 < float(facts["obliquity"].value) < 23.5
