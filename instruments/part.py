@@ -89,7 +89,8 @@ class Part:
 
     `name` is ASCII, unique in its instrument, and names the files. `colour` is
     (red, green, blue) from 0 to 1, for the solid. `material` is a word for the bill, empty
-    where the design does not say it. Through a `clear` sheet one sees what is behind it.
+    where the design does not say it. Through a `clear` sheet one sees what is behind it. What
+    is `bought` is called by what to ask for, and neither cut nor turned.
     """
 
     name: str
@@ -99,6 +100,7 @@ class Part:
     colour: tuple[float, float, float] = BRASS
     material: str = ""
     clear: bool = False
+    bought: str = ""
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", self.name):

@@ -79,14 +79,16 @@ def _where(design: Any) -> str:
 
 
 def _stock(parts: Sequence[Part]) -> Iterator[str]:
-    """The parts by what they are made from."""
+    """The parts by what they are made from, and last what is bought."""
 
     def stock(part: Part) -> tuple[bool, float, str]:
         if isinstance(part.body, Turned):
             return (True, 0.0, part.material)
         return (False, part.body.thickness_mm, part.material)
 
-    for (turned, thick, material), several in groupby(sorted(parts, key=stock), stock):
+    for (turned, thick, material), several in groupby(
+        sorted((p for p in parts if not p.bought), key=stock), stock
+    ):
         names = [part.name for part in several]
         what = "part" if len(names) == 1 else "parts"
         if turned:
@@ -95,6 +97,8 @@ def _stock(parts: Sequence[Part]) -> Iterator[str]:
             what = f"{what} of {thick:g} mm {shown(material) if material else 'sheet'}"
         named = f": {', '.join(names)}" if len(names) <= _MOST_NAMED else ""
         yield f"{len(names)} {what}{named}"
+    if bought := [part.bought for part in parts if part.bought]:
+        yield f"to buy: {', '.join(bought)}"
 
 
 def _together(files: Sequence[Path]) -> str:

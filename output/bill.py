@@ -115,7 +115,9 @@ def made_from(part: Part, words: Words) -> str:
 
 
 def stock(part: Part, words: Words) -> str:
-    """What a part is cut or turned from: ``sheet 3 mm``."""
+    """What a part is cut or turned from, ``sheet 3 mm``, or what to ask for."""
+    if part.bought:
+        return part.bought
     match part.body:
         case Turned(profile):
             form, thick = words.sheet.rod, 2 * profile.bounds()[2]
@@ -142,6 +144,8 @@ def cut_from(item: Item, files: Sequence[str], words: Words) -> str:
         ends = [f.removeprefix(name) for f in files if f in (f"{name}.svg", f"{name}.dxf")]
         if ends:
             found.append(name + " ".join(ends))
+    if item.part.bought:
+        return words.sheet.to_buy
     if found:
         return ", ".join(found)
     return words.sheet.to_turn if isinstance(item.part.body, Turned) else ""

@@ -82,7 +82,8 @@ def _part(part: Part) -> dict[str, Any]:
         _, low, radius, high = part.body.profile.bounds()
         return {
             "name": part.name,
-            "kind": "turned",
+            "kind": "bought" if part.bought else "turned",
+            **({"buy": part.bought} if part.bought else {}),
             "material": part.material,
             "diameter_mm": _rounded(2.0 * radius),
             "length_mm": _rounded(high - low),

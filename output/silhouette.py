@@ -71,6 +71,9 @@ def turned(body: Turned) -> Path:
 def half(body: Turned) -> Points:
     """Points along a turned part's profile, from its foot on the axis on."""
     found = points(body.profile)
+    if found.real.min() > 1e-9:  # a ring, of which the outside is seen
+        low, high = found.imag.min(), found.imag.max()
+        found = around(np.append(found, [1j * low, 1j * high]))
     on_axis = np.flatnonzero(found.real < 1e-9)
     foot = int(on_axis[found[on_axis].imag.argmin()])
     return np.roll(found, -foot)

@@ -71,7 +71,7 @@ def head(bolt: Bolt, alidade: Sequence[Placed], hub_mm: float, disc_mm: float) -
             f"takes the pin's head of {bolt.head_diameter_mm:g} mm {what}",
             f"give {at_most(share * most)} or less",
         )
-    play, high = bolt.fittings.play_mm, bolt.fittings.head_mm
+    play, high = bolt.fittings.play_mm, bolt.head_mm
     radius = bolt.head_diameter_mm / 2
     lows = [low for p in alidade for beside, low in _holes(p) if beside < radius]
     if lows and (free := min(lows) - play) < high - 1e-9:
@@ -129,7 +129,7 @@ def knob(bolt: Bolt, placed: Placed | None, over_mm: float, height_mm: float) ->
         return
     x, y, _ = placed.frame.origin_mm
     inside = math.hypot(x, y) - placed.part.body.profile.bounds()[2] - bolt.clearance_mm / 2
-    above = {over_mm: bolt.washer_diameter_mm / 2, over_mm + bolt.fittings.washer_mm: _reach(bolt)}
+    above = {over_mm: bolt.washer_diameter_mm / 2, over_mm + bolt.fittings.washer_mm: bolt.reach_mm}
     struck = [low for low, reach in above.items() if low < height_mm - 1e-9 and reach > inside]
     if struck:
         raise impossible(
@@ -139,14 +139,6 @@ def knob(bolt: Bolt, placed: Placed | None, over_mm: float, height_mm: float) ->
             f"{inside:.3g} mm from the pivot",
             f"give {at_most(min(struck))} or less, or make fittings.pivot_diameter_mm smaller",
         )
-
-
-def _reach(bolt: Bolt) -> float:
-    """How far the horse comes from the pin's axis."""
-    body = bolt.horse().body
-    assert isinstance(body, Sheet)
-    left, _, right, _ = body.outline.bounds()
-    return math.hypot(max(-left, right), body.thickness_mm / 2)
 
 
 def _inner_mm(sight: Placed) -> float:

@@ -8,13 +8,14 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Literal
 
 from pydantic import BaseModel, Field
 
 from instruments.design import CONFIG
 from instruments.errors import impossible
 from instruments.geometry import Arc, Line, Path, Segment
-from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Turned
+from instruments.part import Fact, Frame, Mark, Note, Part, Placed, Process, Sheet, Turned
 from instruments.quantities import LengthMm
 
 BRASS = (0.72, 0.55, 0.27)
@@ -26,10 +27,15 @@ SEAT_MM = 0.5
 
 
 class Fittings(BaseModel):
-    """Pin, horse and washer."""
+    """Pin, horse and washer, or what is bought instead."""
 
     model_config = CONFIG
 
+    kind: Literal["pin-and-horse", "screw", "tube"] = Field(
+        default="pin-and-horse",
+        description="What holds the parts together: a turned pin with a horse (wedge), a bought "
+        "screw with a lock nut, or a bought brass tube with rings of sheet glued on its ends.",
+    )
     pivot_diameter_mm: LengthMm = Field(
         default=5.0,
         gt=0,
@@ -62,6 +68,18 @@ class Fittings(BaseModel):
         le=5,
         description="Clearance in height between parts that turn on each other.",
     )
+
+    def unused(self) -> list[Note]:
+        """Warnings of what was given for a pin and is none of a screw's or a tube's."""
+        if self.kind == "pin-and-horse":
+            return []
+        idle = self.model_fields_set & {"head_diameter_mm", "head_mm", "horse_mm", "horse"}
+        return [
+            Note.warning(
+                f"fittings.{name}", f"is of no use with fittings.kind = {self.kind}: leave it out"
+            )
+            for name in sorted(idle)
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,9 +150,20 @@ class Bolt:
         return self.fittings.head_diameter_mm or 2.0 * self.diameter_mm
 
     @property
+    def head_mm(self) -> float:
+        """Height of the pin's head."""
+        return self.fittings.head_mm
+
+    @property
     def washer_diameter_mm(self) -> float:
         """Of the washer."""
         return self.fittings.washer_diameter_mm or 2.4 * self.diameter_mm
+
+    @property
+    def reach_mm(self) -> float:
+        """How far the horse comes from the pin's axis."""
+        left, _, right, _ = self._outline().bounds()
+        return math.hypot(max(-left, right), self.fittings.horse_mm / 2)
 
     @property
     def slot_top_mm(self) -> float:
@@ -244,12 +273,15 @@ class Bolt:
             for (a, b), bow in zip(pairwise(points), bows, strict=True)
         ]
 
-    def placed(self, base_mm: float) -> tuple[Placed, ...]:
-        """All three in their places, the pin's head at a height, the horse along y."""
+    def behind(self, base_mm: float) -> tuple[Placed, ...]:
+        """What goes in from the back, in its place: the pin, its head under a height."""
+        return (Placed(self.pin(), Frame((0.0, 0.0, base_mm))),)
+
+    def before(self, base_mm: float) -> tuple[Placed, ...]:
+        """What holds it in front: the washer, and the horse along y."""
         top = base_mm + self.grip_mm
         across = Frame((-self.fittings.horse_mm / 2, 0.0, top), (0.0, 1.0, 0.0), (1.0, 0.0, 0.0))
         return (
-            Placed(self.pin(), Frame((0.0, 0.0, base_mm))),
             Placed(self.washer(), Frame((0.0, 0.0, top - self.fittings.washer_mm))),
             Placed(self.horse(), across),
         )

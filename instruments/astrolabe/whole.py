@@ -22,7 +22,8 @@ from instruments.astrolabe.assembly import (
 )
 from instruments.astrolabe.content import Content
 from instruments.astrolabe.ecliptic import RetePlane
-from instruments.astrolabe.fittings import Bolt, Fittings
+from instruments.astrolabe.fasteners import fastener, head_mm
+from instruments.astrolabe.fittings import Fittings
 from instruments.astrolabe.grouping import Size, designed, naming, told
 from instruments.astrolabe.groups import Alidade, Back, Plates, Rete, Rule
 from instruments.astrolabe.hemisphere import Hemisphere, of_place
@@ -171,7 +172,7 @@ def lay_out(design: Design) -> Instrument:
         title,
         parts,
         (*own, *figures),
-        (*notes(design.mater, heights, web), *limb.notes, *remarks),
+        (*notes(design.mater, heights, web), *limb.notes, *remarks, *design.fittings.unused()),
         sheet=design.assembly.sheet,
         guide=guide.of_whole(laid_back, plates, latitudes(plates), design.rule, design.alidade),
     )
@@ -181,6 +182,8 @@ def _dressed(placed: Placed, design: Design) -> Placed:
     """A part with its material, in a shade of its own that stands out from its neighbours."""
     kind, part = placed.part.name.partition("-")[0], placed.part
     material = design.assembly.material
+    if part.bought:
+        return placed
     if kind in {"pin", "horse", "washer", "knob"}:
         material = design.fittings.material
     elif kind == "rete":
@@ -306,18 +309,19 @@ def _layers(
         low = -play - _sheet_mm(ruler)
     washer = design.fittings.washer_mm
     grip = top + play + washer - (low - play)
-    bolt = Bolt(design.fittings, design.workshop.clearance_mm, grip, design.workshop.limits.web_mm)
+    limits = design.workshop.limits
+    bolt = fastener(design.fittings, design.workshop.clearance_mm, grip, limits.web_mm)
     hub_mm = dict(design.alidade)["hub_diameter_mm"] / 2
     clearances.head(bolt, below, hub_mm, made.form.radius_mm)
     clearances.washer(bolt, plane.projection.equator_mm**2 / design.tropic_radius_mm)
     if rule is None:
         over = top + play - rete_mm - design.rete.thickness_mm
         clearances.knob(bolt, made.rete.knob, over, _knob_mm(design))
-    pin, ring, horse = (Layer((p,)) for p in bolt.placed(low - play))
+    first, last = ([Layer((p,)) for p in ps(low - play)] for ps in (bolt.behind, bolt.before))
     plates = [Layer((p,)) for p in made.plates.placed]
-    layers = [pin, *rear, *(Layer((p,)) for p in mater), *plates, *front, ring, horse]
+    layers = [*first, *rear, *(Layer((p,)) for p in mater), *plates, *front, *last]
     turning.append(("fittings", tuple(bolt.facts()), ()))
-    return layers, 1 + len(rear), turning
+    return layers, len(first) + len(rear), turning
 
 
 def _ruler(design: Design, made: _Set, which: Literal["rule", "alidade"]) -> Instrument | None:
@@ -339,7 +343,7 @@ def _ruler(design: Design, made: _Set, which: Literal["rule", "alidade"]) -> Ins
     settled["declination"] = DeclinationScale.model_construct(
         tropic_radius_mm=design.tropic_radius_mm, hemisphere=design.hemisphere
     )
-    settled["pivot_room_mm"] = design.fittings.head_mm + 2 * design.fittings.play_mm
+    settled["pivot_room_mm"] = head_mm(design.fittings) + 2 * design.fittings.play_mm
     laid = designed(alidade.Design, values, which, settled)
     with naming(which, type(values).model_fields, size):
         return alidade.lay_out(laid)

@@ -129,7 +129,7 @@ def test_parts_that_touch_or_stand_apart_do_not_clash(apart):
 
 def test_pin_horse_and_washer_clear_each_other_as_stated():
     bolt = Bolt(Fittings(), 0.1, 14.0, 1.0)
-    set_ = Instrument("i", "i", bolt.placed(0.0))
+    set_ = Instrument("i", "i", (*bolt.behind(0.0), *bolt.before(0.0)))
     assert interference.clashes(set_) == []
     # Half the clearance on either side of the wedge, and between the washer and the pin.
     assert interference.distance_mm(set_, "pin", "horse") == pytest.approx(0.05, abs=1e-6)
@@ -168,8 +168,16 @@ def test_nothing_in_an_astrolabe_meets(parameters):
     assert interference.clashes(made) == []
 
 
+PINNED = {
+    "stars": ONE_STAR,
+    "rete": {"handle_diameter_mm": "none"},
+    "fittings": {"kind": "pin-and-horse", "washer_mm": 1.0},
+}
+"""With a turned knob, pin and horse."""
+
+
 def test_an_astrolabes_fits_are_those_of_its_solids():
-    made = miqyas.make("astrolabe", stars=ONE_STAR)
+    made = miqyas.make("astrolabe", **PINNED)
     facts = {f.name: f.value for f in made.facts}
     play, fit = facts["fittings/fit/play"], facts["fittings/fit/pivot"]
     for one, other, apart in (
@@ -185,8 +193,28 @@ def test_an_astrolabes_fits_are_those_of_its_solids():
         assert found == pytest.approx(apart, abs=1e-6), (one, other)
 
 
+@pytest.mark.parametrize("kind", ["screw", "tube"])
+def test_what_is_bought_holds_the_parts_with_the_stated_play(kind):
+    made = miqyas.make("astrolabe", stars=ONE_STAR, fittings={"kind": kind})
+    facts = {f.name: f.value for f in made.facts}
+    play, fit = facts["fittings/fit/play"], facts["fittings/fit/pivot"]
+    behind, front, core = {
+        "screw": ("screw", "washer", "screw"),
+        "tube": ("ring-behind", "ring-before", "tube"),
+    }[kind]
+    assert interference.clashes(made) == []
+    for one, other, apart in (
+        (front, "rule", play),
+        (core, "mater-back", fit / 2),
+        (core, "rule", fit / 2),
+        (behind, "alidade", min(play, fit / 2) if kind == "screw" else play),
+    ):
+        found = interference.distance_mm(made, one, other)
+        assert found == pytest.approx(apart, abs=1e-6), (one, other)
+
+
 def test_the_rule_passes_over_the_knob_at_the_stated_clearance():
-    made = miqyas.make("astrolabe", stars=ONE_STAR)
+    made = miqyas.make("astrolabe", **PINNED)
     facts = {f.name: f.value for f in made.facts}
     by_name = {p.part.name: p for p in made.parts}
     x, y, _ = by_name["knob"].frame.origin_mm

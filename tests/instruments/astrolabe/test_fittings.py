@@ -6,6 +6,7 @@ from helpers.drawn import points
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from instruments.astrolabe.fasteners import LENGTHS_MM, Screw, fastener
 from instruments.astrolabe.fittings import SEAT_MM, Bolt, Fittings
 from instruments.errors import DesignError
 from instruments.geometry import Path
@@ -98,7 +99,7 @@ def test_a_wedge_too_thick_for_its_pin_is_refused():
 def test_heads_and_washers_too_small_are_refused(given_, said):
     bolt = Bolt(Fittings(**given_), 0.1, 14.0, 1.0)
     with pytest.raises(DesignError, match=said):
-        bolt.placed(0.0)
+        (*bolt.behind(0.0), *bolt.before(0.0))
 
 
 def test_the_horse_may_be_a_plain_wedge():
@@ -106,3 +107,40 @@ def test_the_horse_may_be_a_plain_wedge():
     head = Bolt(Fittings(), 0.1, 14.0, 1.0).horse().body
     assert polygon(plain.outline).is_valid
     assert plain.outline.bounds()[3] < head.outline.bounds()[3]
+
+
+@given(st.sampled_from([3, 4, 5, 6, 8, 10]), st.floats(4.0, 80.0))
+def test_a_screw_is_sold_and_comes_out_of_its_nut(diameter, grip):
+    fittings = Fittings(kind="screw", pivot_diameter_mm=diameter)
+    screw = fastener(fittings, 0.1, grip, 1.0)
+    assert isinstance(screw, Screw)
+    assert screw.length_mm in LENGTHS_MM
+    spare = screw.length_mm - grip - screw.size.nut_mm
+    assert spare >= screw.size.pitch_mm - 1e-9
+    shorter = [n for n in LENGTHS_MM if n < screw.length_mm]
+    assert not shorter or max(shorter) - grip - screw.size.nut_mm < screw.size.pitch_mm
+    (placed,) = screw.behind(0.0)
+    assert placed.part.bought == f"M{diameter} × {screw.length_mm:g} ISO 7380-1"
+    assert placed.part.body.profile.bounds()[3] == screw.length_mm
+
+
+def test_a_pivot_as_no_screw_is_sold_is_refused():
+    with pytest.raises(DesignError, match=r"pivot_diameter_mm = 5.6.*give 6 for M6"):
+        fastener(Fittings(kind="screw", pivot_diameter_mm=5.6), 0.1, 14.0, 1.0).behind(0.0)
+
+
+def test_a_tube_reaches_from_ring_to_ring():
+    tube = fastener(Fittings(kind="tube", pivot_diameter_mm=6), 0.1, 14.0, 1.0)
+    ring, core = tube.behind(0.0)
+    (front,) = tube.before(0.0)
+    low = core.frame.origin_mm[2]
+    assert low == ring.frame.origin_mm[2]
+    top = front.frame.origin_mm[2] + front.part.body.thickness_mm
+    assert low + core.part.body.profile.bounds()[3] == pytest.approx(top)
+    assert front.frame.origin_mm[2] - ring.part.body.thickness_mm - low == pytest.approx(13.0)
+
+
+def test_what_only_a_pin_has_is_of_no_use_for_a_screw():
+    said = Fittings(kind="screw", horse_mm=2.0, head_mm=2.0).unused()
+    assert [n.about for n in said] == ["fittings.head_mm", "fittings.horse_mm"]
+    assert not Fittings(horse_mm=2.0).unused()
