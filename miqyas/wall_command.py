@@ -1,6 +1,7 @@
 """The command wall: where a wall looks, by shadows on it, and a dial's design for it."""
 
 import json
+import shlex
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -72,10 +73,12 @@ def wall(
     if found is None:
         example = '--shadow "2026-06-21 10:30:15 -35.2 -120.5"'
         raise impossible("wall", "", "has no shadow", f"give one or more, such as {example}")
-    looks = speech("en").looks(found.azimuth_deg)
+    english = speech("en")
+    looks = english.looks(found.azimuth_deg)
     azimuth, sigma = f"{found.azimuth_deg:g}", f"{found.sigma_deg:.2g}°"
     said = f"azimuth {azimuth}° from north through east, standard error {sigma}"
     print(f"the wall looks {looks}: {said}")
+    print(f"  in {english.site(design.place)}, {design.place.timezone}")
     named = [f"--shadow {k}" for k in range(1, len(design.wall.shadows) + 1)]
     named += [f"--plumb {k}" for k in range(1, len(design.wall.plumb) + 1)]
     for name, off in zip(named, found.misfits, strict=True):
@@ -84,7 +87,8 @@ def wall(
         remark = ": measure it again" if off > _POOR * may else ""
         print(f"  {name}  {off:.2g}{unit} off{remark}")
     if output is None:
-        print(f"use it: miqyas make {_DESIGN} … --set azimuth={azimuth}")
+        where = "…" if place is None else f"--place {shlex.quote(place)}"
+        print(f"use it: miqyas make {_DESIGN} {where} --set azimuth={azimuth}")
         return
     target = Path(output)
     text = _toml(f"A dial for a wall of {said}.", given)

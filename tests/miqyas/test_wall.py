@@ -39,6 +39,15 @@ def test_it_prints_where_the_wall_looks(capsys: pytest.CaptureFixture[str]) -> N
     assert "measure it again" not in said
 
 
+def test_the_place_is_a_city_s_name(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["wall", "Berlin", "--shadow", MARKS[0], "--shadow", MARKS[2]]) == 0
+    said = capsys.readouterr().out
+    assert "in Berlin (52°31′ N, 13°25′ E), Europe/Berlin" in said
+    found = float(said.partition("azimuth ")[2].partition("°")[0])
+    assert found == pytest.approx(AZIMUTH, abs=0.1)
+    assert f"miqyas make vertical-dial --place Berlin --set azimuth={found:g}" in said
+
+
 def test_a_mark_that_is_wrong_is_pointed_out(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments(*MARKS[:2], "2026-05-10 14:00:00 80.9 -201.3")) == 0
     assert "measure it again" in capsys.readouterr().out
