@@ -69,7 +69,7 @@ class Page:
             return
         scale = height / typeset.UNITS
         left = x - scale * line.width * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
-        rows = [(f"{gx:g}", f"{-gy:g}", f"#g{number}") for number, gx, gy in line.glyphs]
+        rows = [(f"{gx:g}", f"{0.0 - gy:g}", f"#g{number}") for number, gx, gy in line.glyphs]
         group = canvas.Paths(self.drawing, ("x", "y", "xlink:href"), rows, "use")
         group["transform"] = f"translate({left:.2f} {y:.2f}) scale({scale:.4g})"
         group["fill"] = INK

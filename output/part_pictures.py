@@ -33,8 +33,16 @@ _GLASS = "0.4"
 """Opacity of a clear sheet that lies on others."""
 
 
-def draw(page: Page, numbered: Sequence[Item], room: Bounds, words: Words) -> None:
-    """Each part's drawn faces, of one scale but for the small ones, in rows that fill a room."""
+def draw(page: Page, numbered: Sequence[Item], room: Bounds, words: Words) -> tuple[float, bool]:
+    """Each part's drawn faces, of one scale but for the small ones, in rows that fill a room.
+
+    Returns
+    -------
+    scale : float
+        Millimetres of the page for one of a part.
+    enlarged : bool
+        Whether small ones are drawn larger.
+    """
     x0, y0, x1, y1 = room
     seen = [(item, face) for item in numbered for face in _faces(item.part)]
     boxes = [extent(item.part) for item, _ in seen]
@@ -63,6 +71,7 @@ def draw(page: Page, numbered: Sequence[Item], room: Bounds, words: Words) -> No
             page.write(said[k], start + _NUMBERED, top + high + 4.4 + height / 2, height)
             left += wide + between
         top += high + CAPTION_MM + spare
+    return min(scales), max(scales) > min(scales)
 
 
 def packed(

@@ -8,7 +8,7 @@ from instruments.lettering.language import Words
 from instruments.lettering.numerals import arabic_indic
 from instruments.part import Instrument
 from output import bill, exploded, finished, part_pictures
-from output.page import INK, LETTER_MM, Page
+from output.page import INK, LETTER_MM, Page, width_mm
 from output.paper import Paper
 from output.sheets import flow, frame, star_key, together
 from output.sheets.blocks import Block, Style, steps, text
@@ -26,6 +26,10 @@ _APART = 0.34
 """The share of the width in which the parts stand apart."""
 
 _CAPTION_MM = 7.0
+_BAR_ROOM_MM = 6.0
+_FEW = 6
+"""So many pictures of parts have room below the whole."""
+
 _AT_ONCE = 20
 """So many pictures of parts at most share half a large page or a small one."""
 
@@ -48,7 +52,7 @@ def leaves(instrument: Instrument, files: Sequence[str], paper: Paper, words: Wo
     style = Style(wide, words.right_to_left)
     blocks = _blocks(instrument, numbered, files, words, style)
     high = room[3] - room[1]
-    few = not lies and len(groups) == 1 and sum(len(i.part.faces()) for i in numbered) <= 4
+    few = not lies and len(groups) == 1 and sum(len(i.part.faces()) for i in numbered) <= _FEW
     least = _PICTURE_MM[0] + (_ROW_MM if few else 0.0)
     first, *more = flow.flow(blocks, high, high - least - _BETWEEN_MM)
     if len(more) == 1:
@@ -71,7 +75,8 @@ def leaves(instrument: Instrument, files: Sequence[str], paper: Paper, words: Wo
             _parts(page, numbered, _half(room, lies, page.right_to_left, first=False), words)
 
     draws: list[Callable[[Page, Bounds], None]] = [opening]
-    draws += [_column(column) for column in more]
+    beside = 2 if lies else 1
+    draws += [_columns(more[k : k + beside], lies) for k in range(0, len(more), beside)]
     if not few and not (lies and len(groups) == 1):
         draws += [_pictures(group, words) for group in groups]
     stem, heading = f"{instrument.name}-assembly", words.sheet.assembly
@@ -80,7 +85,7 @@ def leaves(instrument: Instrument, files: Sequence[str], paper: Paper, words: Wo
     ]
 
 
-_ROW_MM = 62.0
+_ROW_MM = 66.0
 """Height of the row of pictures where the parts are few."""
 
 
@@ -117,8 +122,8 @@ def _whole(
         bar(page, scale, x1, y1 - 1.0, words)
 
 
-def bar(page: Page, scale: float, right: float, foot: float, words: Words) -> None:
-    """A scale bar whose end is on the right: so long a line of the instrument."""
+def bar(page: Page, scale: float, right: float, foot: float, words: Words) -> float:
+    """A scale bar that ends on the right, so long a line of the instrument; where it starts."""
     length = max(b for b in _BAR_MM if b * scale <= _LONGEST_BAR_MM or b == _BAR_MM[0])
     left = right - length * scale
     page.line(complex(left, foot), complex(right, foot), colour=INK, width=0.3)
@@ -129,16 +134,25 @@ def bar(page: Page, scale: float, right: float, foot: float, words: Words) -> No
     said = f"{length:g} {words.terms.millimetres}"
     said = arabic_indic(said) if page.right_to_left else said
     page.write(said, left - 2.0, foot, LETTER_MM, "end")
+    return left - 2.0 - width_mm(said)
 
 
 def _parts(page: Page, numbered: Pieces, room: Bounds, words: Words) -> None:
-    part_pictures.draw(page, numbered, room, words)
+    x0, y0, x1, y1 = room
+    scale, enlarged = part_pictures.draw(page, numbered, (x0, y0, x1, y1 - _BAR_ROOM_MM), words)
+    start = bar(page, scale, x1, y1, words)
+    if enlarged:
+        page.fit(words.sheet.enlarged, x0, y1, start - x0 - 4.0)
 
 
-def _column(column: flow.Column) -> Callable[[Page, Bounds], None]:
+def _columns(columns: Sequence[flow.Column], lies: bool) -> Callable[[Page, Bounds], None]:
+    """One column, or two beside each other on a paper that lies."""
+
     def draw(page: Page, room: Bounds) -> None:
-        for top, block in column:
-            block.draw(page, room[0], room[1] + top)
+        for k, column in enumerate(columns):
+            left, head, _, _ = _half(room, lies, page.right_to_left, first=k == 0)
+            for top, block in column:
+                block.draw(page, left, head + top)
 
     return draw
 
