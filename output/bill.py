@@ -98,7 +98,9 @@ def table(
 
 
 def _digits(said: str, words: Words) -> str:
-    return arabic_indic(said) if words.right_to_left else said
+    """A text with its figures in the language; not the designation of a bought thing."""
+    latin = any(ch.isascii() and ch.isalpha() for ch in said)
+    return arabic_indic(said) if words.right_to_left and not latin else said
 
 
 def material(part: Part, words: Words) -> str:

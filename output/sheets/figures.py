@@ -15,7 +15,7 @@ _FEWEST_CELLS = 6
 _MOST_COLUMNS = 8
 _FEWEST_ROWS = 8
 _BETWEEN_MM = 5.0
-_GIVEN = "given in the design"
+_NO_SOURCE = "", "given in the design", "default of the design"
 _DECIMALS = {"mm": 2, "°": 4, "h": 4, "%": 1}
 """Behind the point, of values in a unit; others have six figures."""
 
@@ -44,7 +44,7 @@ def blocks(instrument: Instrument, words: Words, style: Style) -> list[Block]:
 
 def sources(instrument: Instrument) -> tuple[str, ...]:
     """What facts name as their source, each once."""
-    return tuple(dict.fromkeys(f.source for f in instrument.facts if f.source not in ("", _GIVEN)))
+    return tuple(dict.fromkeys(f.source for f in instrument.facts if f.source not in _NO_SOURCE))
 
 
 def value(fact: Fact) -> str:
@@ -55,10 +55,10 @@ def value(fact: Fact) -> str:
         number = f"{fact.value:.6g}"
     else:
         number = f"{fact.value:.{_DECIMALS[fact.unit]}f}".rstrip("0").rstrip(".")
-    number = number.replace("-", "−")
+    number = "0" if number == "-0" else number.replace("-", "−")
     between = "" if fact.unit == "°" else " "
     said = f"{number}{between}{fact.unit}".rstrip()
-    if fact.unit in ("°", "h") and float(fact.value) != round(float(fact.value)):
+    if fact.unit in ("°", "h") and "." in number:
         said += f" ({_sixtieths(float(fact.value), fact.unit)})"
     return said
 
@@ -82,7 +82,7 @@ def _groups(facts: Iterable[Fact]) -> Iterator[tuple[str, list[Fact]]]:
     items = {k: {f.name.partition("/")[2] for f in v} for k, v in kinds.items()}
     alone = kinds.pop("", [])
     for kind, told in kinds.items():
-        shared = [k for k in kinds if k != kind and items[k] & items[kind]]
+        shared = [k for k in kinds if k != kind and items[k] == items[kind]]
         if len(told) < 3 or (shared and all("/" not in i for i in items[kind])):
             alone += told
     if alone:

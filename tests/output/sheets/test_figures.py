@@ -35,6 +35,7 @@ def lines(svg: str) -> list[tuple[str, float, float, float, float]]:
         (Fact("declination", -11.470384756, "°"), "−11.4704° (−11°28′13″)"),
         (Fact("latitude", 36.2, "°"), "36.2° (36°12′)"),
         (Fact("azimuth", 180.0, "°"), "180°"),
+        (Fact("substyle", -1e-15, "°"), "0°"),
         (Fact("sunrise", 8.20147305362597, "h"), "8.2015 h (8:12:05)"),
         (Fact("shadow", 85.45462310749275, "mm"), "85.45 mm"),
         (Fact("shown", 72.9, "%"), "72.9 %"),
