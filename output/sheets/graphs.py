@@ -19,7 +19,7 @@ def graph(told: Graph, style: Style) -> Block:
     named = [c.name for c in told.curves if c.name] if len(told.curves) > 1 else []
     field = _SHAPE * style.wide_mm
     row = style.row_mm
-    high = (2 + bool(told.x_title) + len(named)) * row + field
+    high = (2.5 + bool(told.x_title) + len(named)) * row + field
     ticks = [text for _, text in told.y_ticks]
     inset = max((width_mm(t, style.letter_mm) for t in ticks), default=0.0) + 2.0
     xs = _span([x for c in told.curves for x, _ in c.points] + [x for x, _ in told.x_ticks])
@@ -27,7 +27,7 @@ def graph(told: Graph, style: Style) -> Block:
 
     def draw(page: Page, left: float, top: float) -> None:
         x0, x1 = left + inset, left + style.wide_mm - 3.0
-        y0, y1 = top + row, top + row + field
+        y0, y1 = top + 1.5 * row, top + 1.5 * row + field
 
         def at(x: float, y: float) -> complex:
             return complex(
