@@ -1,11 +1,12 @@
 """When an instrument is for: the year, and the obliquity that follows or overrides it."""
 
 import math
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import BaseModel, Field
 
 from instruments.design import CONFIG
+from instruments.parameters import Rank, Topic
 from instruments.quantities import Read, parse_angle
 from instruments.sky.obliquity import mean_obliquity
 from instruments.sources import parameter
@@ -20,9 +21,10 @@ Obliquity = Annotated[
 class Epoch(BaseModel):
     """A year, or a maker's own obliquity of the ecliptic."""
 
+    topic: ClassVar[Topic] = "place"
     model_config = CONFIG
 
-    year: float = Field(
+    year: Annotated[float, Rank(3)] = Field(
         default=2026.0,
         ge=-3000,
         le=3000,
@@ -53,7 +55,7 @@ class Epoch(BaseModel):
 class StarsEpoch(Epoch):
     """The epoch of an instrument with stars, in years that their places are good for."""
 
-    year: float = Field(
+    year: Annotated[float, Rank(3)] = Field(
         default=2026.0,
         ge=-500,
         le=2500,

@@ -18,6 +18,25 @@ from pydantic.fields import FieldInfo
 
 Kind = Literal["number", "whole", "flag", "text", "choice", "list", "table", "other"]
 
+Topic = Literal["place", "size", "material", "lines", "lettering", "workshop"]
+"""What a parameter is about, in the order in which people decide."""
+
+TOPICS: tuple[Topic, ...] = get_args(Topic)
+
+
+@dataclass(frozen=True, slots=True)
+class Rank:
+    """In an annotation: how soon people decide a parameter.
+
+    1 for every instrument, 2 often, 3 now and then; without it, seldom.
+    """
+
+    rank: int
+
+
+SELDOM = 9
+"""The rank of a parameter without one."""
+
 ANY = "NAME"
 """In a dotted name: any name that a maker gives to a group of a table."""
 
@@ -30,7 +49,7 @@ class Parameter:
     say that the bound itself is refused. `choices` are the only values, where there are
     any. `optional` parameters can be left unset. Of a list all these are its items', `item`
     is their kind, and `size` how many there are where that is fixed. `example` is what a
-    table may hold.
+    table may hold. `rank` is that of `Rank`, or `SELDOM`.
     """
 
     name: str
@@ -46,6 +65,8 @@ class Parameter:
     item: Kind = "other"
     size: int | None = None
     example: Mapping[str, Any] | None = None
+    rank: int = SELDOM
+    topic: Topic = "lines"
 
     @property
     def group(self) -> str:
@@ -85,7 +106,7 @@ def parameters(model: type[BaseModel]) -> list[Parameter]:
 
 @cache
 def _all(model: type[BaseModel]) -> tuple[Parameter, ...]:
-    return tuple(_walk(model, ""))
+    return tuple(_walk(model, "", None))
 
 
 def value(design: BaseModel, name: str) -> Any:
@@ -121,21 +142,22 @@ def nearest(name: str, names: list[str]) -> str | None:
     return next((n for n in names if wanted and plain(n).endswith(f"{wanted}_mm")), None)
 
 
-def _walk(model: type[BaseModel], prefix: str) -> Iterator[Parameter]:
+def _walk(model: type[BaseModel], prefix: str, topic: Topic | None) -> Iterator[Parameter]:
+    topic = getattr(model, "topic", topic)
     groups: list[tuple[str, type[BaseModel]]] = []
     tables: list[tuple[Parameter, type[BaseModel]]] = []
     for name, field in model.model_fields.items():
         if group := group_of(field.annotation):
             groups.append((f"{prefix}{name}.", group))
         elif group := _group_in_table(field.annotation):
-            tables.append((_parameter(prefix + name, field), group))
+            tables.append((_parameter(prefix + name, field, topic), group))
         else:
-            yield _parameter(prefix + name, field)
+            yield _parameter(prefix + name, field, topic)
     for table, group in tables:
         yield table
-        yield from _walk(group, f"{table.name}.{ANY}.")
+        yield from _walk(group, f"{table.name}.{ANY}.", topic)
     for inner, group in groups:
-        yield from _walk(group, inner)
+        yield from _walk(group, inner, topic)
 
 
 def group_of(annotation: Any) -> type[BaseModel] | None:
@@ -153,12 +175,20 @@ def _is_union(annotation: Any) -> bool:
     return get_origin(annotation) in (Union, types.UnionType)
 
 
-def _parameter(name: str, field: FieldInfo) -> Parameter:
+def _parameter(name: str, field: FieldInfo, topic: Topic | None) -> Parameter:
     found: dict[str, Any] = {"meaning": field.description or "", **_typed(field.annotation)}
     if field.examples:
         found["example"] = field.examples[0]
     _bound(found, field)
-    return Parameter(name, **found)
+    key = name.rpartition(".")[2]
+    return Parameter(name, **found, topic=topic or _topic(key, found))
+
+
+def _topic(key: str, found: Mapping[str, Any]) -> Topic:
+    """What a parameter is about that is in no group of a topic."""
+    if key.startswith(("thickness", "material", "construction")):
+        return "material"
+    return "size" if found.get("unit") == "mm" or key == "shape" else "lines"
 
 
 _KINDS: dict[Any, Kind] = {float: "number", int: "whole", bool: "flag", str: "text"}
@@ -203,6 +233,8 @@ def _bound(found: dict[str, Any], piece: Any) -> None:
         for inner in piece.metadata:
             _bound(found, inner)
         return
+    if isinstance(piece, Rank):
+        found["rank"] = piece.rank
     for attribute, is_open in (("ge", False), ("gt", True)):
         bound, before = getattr(piece, attribute, None), found.get("lowest")
         if bound is not None and (before is None or bound >= before):

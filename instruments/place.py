@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Annotated, Any, ClassVar
 
 from pydantic import (
     BaseModel,
@@ -20,6 +20,7 @@ from instruments.design import CONFIG
 from instruments.errors import Fault, UnfitError, shown
 from instruments.gazetteer import CREDIT
 from instruments.lettering.text import StrokeStyle, writable
+from instruments.parameters import Rank, Topic
 from instruments.part import Fact, Note
 from instruments.quantities import Latitude, Longitude
 
@@ -34,21 +35,22 @@ class Place(BaseModel):
     a latitude alone has longitude 0 and universal time.
     """
 
+    topic: ClassVar[Topic] = "place"
     model_config = CONFIG
 
-    latitude: Latitude = Field(
+    latitude: Annotated[Latitude, Rank(1)] = Field(
         default=51.5085,
         description="Latitude of the site; without it, that of the city by the place's name.",
     )
-    longitude: Longitude = Field(
+    longitude: Annotated[Longitude, Rank(2)] = Field(
         default=-0.1257,
         description="Longitude of the site; 0 where only a latitude is given.",
     )
-    timezone: str = Field(
+    timezone: Annotated[str, Rank(3)] = Field(
         default="Europe/London",
         description="IANA name of the civil time zone; without it, that of the coordinates.",
     )
-    name: str = Field(
+    name: Annotated[str, Rank(1)] = Field(
         default="London",
         description="Name of the site, for the inscription: a city, or with coordinates any name.",
     )

@@ -1,12 +1,13 @@
 """What the workshop can make: profiles (colours and limits), kerf, clearance."""
 
 from functools import cache
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, Field, field_validator
 
 import templates
 from instruments.design import CONFIG
+from instruments.parameters import Rank, Topic
 from instruments.quantities import LengthMm
 
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
@@ -74,12 +75,14 @@ def profile(name: str) -> Profile:
 class Workshop(BaseModel):
     """The process that makes the parts."""
 
+    topic: ClassVar[Topic] = "workshop"
     model_config = CONFIG
 
-    profile: str = Field(
-        default="default", description="Colours and limits: a name of templates/profiles."
+    profile: Annotated[str, Rank(2)] = Field(
+        default="default",
+        description=f"Colours and limits of the process: {', '.join(templates.names('profiles'))}.",
     )
-    kerf_mm: LengthMm = Field(
+    kerf_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=0.0,
         ge=0,
         le=5,

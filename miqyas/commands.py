@@ -96,12 +96,13 @@ def _miqyas(
 @app.command("list")
 def list_() -> None:
     """Name the designs."""
-    from miqyas import sources
+    from miqyas import describe, sources
 
-    names = sources.names()
-    width = max(len(name) for name in names)
-    for name in names:
-        print(f"{name:{width}}  {sources.summary(name)}".rstrip())
+    if (width := _terminal()) is None:
+        print(describe.listing(sources.names()))
+        return
+    print(describe.listing(sources.names(), width))
+    print("\nNext: miqyas show NAME, or miqyas make NAME.")
 
 
 @app.command()
@@ -110,15 +111,17 @@ def show(
     toml: Annotated[
         bool, typer.Option("--toml", help="Print a commented file that make takes.")
     ] = False,
+    every: Annotated[
+        bool, typer.Option("--all", "-a", help="All parameters, not only those to decide first.")
+    ] = False,
 ) -> None:
-    """Print a design's parameters: defaults, units, ranges and meaning."""
+    """Print a design's parameters: values, units, ranges and meaning."""
     from miqyas import describe
 
     if toml:
         print(describe.toml(name), end="")
     else:
-        wide = sys.stdout is not None and sys.stdout.isatty()
-        print(describe.table(name, typer.get_terminal_size().columns if wide else None))
+        print(describe.table(name, _terminal() or describe.NARROW, every=every))
 
 
 @app.command()
@@ -200,6 +203,13 @@ def make(
 
 app.command()(reckon)
 app.command()(wall)
+
+
+def _terminal() -> int | None:
+    """The columns of the terminal, or None where the output goes elsewhere."""
+    if sys.stdout is None or not sys.stdout.isatty():
+        return None
+    return typer.get_terminal_size().columns
 
 
 @contextmanager

@@ -1,30 +1,60 @@
 """What `miqyas show` prints: a design's parameters as a table, or as a TOML file."""
 
+import shlex
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from pydantic import BaseModel
-
 from instruments.design import NONE, build
-from instruments.parameters import ANY, Parameter, parameters, value
+from instruments.parameters import ANY, TOPICS, Parameter, Topic, parameters, value
 from miqyas import sources
 from output.provenance import toml as toml_value
 
 _GAP = "  "
-_NARROWEST_MEANING = 30
+
+_FIRST = 12
+"""So many parameters are shown at first."""
+
+NARROW = 80
+"""Columns where there is no terminal."""
+
+_WIDEST = 100
+
+_TITLES: dict[Topic, str] = {
+    "place": "Place and time",
+    "size": "Size",
+    "material": "Material",
+    "lines": "What is drawn and how it stands",
+    "lettering": "Lettering",
+    "workshop": "Workshop",
+}
 
 
-def table(name: str, width: int | None = None) -> str:
-    """The parameters of a design or template: value, unit, range and meaning.
+def listing(names: Iterable[str], width: int | None = None) -> str:
+    """A line about each name; on a terminal of a width, in as many lines as it needs."""
+    several = list(names)
+    indent = max(map(len, several)) + len(_GAP)
+    told = [f"{name:{indent}}{sources.summary(name)}".rstrip() for name in several]
+    if width is not None:
+        hung = " " * indent
+        told = [
+            textwrap.fill(line, max(width, 2 * indent), subsequent_indent=hung) for line in told
+        ]
+    return "\n".join(told)
+
+
+def table(name: str, width: int = NARROW, *, every: bool = False) -> str:
+    """The parameters of a design or template, by what they are about: value and meaning.
 
     Parameters
     ----------
     name : str
         A name that `miqyas list` prints.
-    width : int, optional
-        Columns of the terminal; the meaning is wrapped to what remains of them.
+    width : int
+        Columns of the terminal.
+    every : bool
+        All parameters; without it, the dozen that people decide first.
 
     Raises
     ------
@@ -33,21 +63,40 @@ def table(name: str, width: int | None = None) -> str:
     """
     found = sources.named(name)
     design = build(found.entry.design(), found.values)
-    head = ("parameter", "default", "unit", "range", "meaning")
-    groups = [
-        [_row(parameter, design) for parameter in members]
-        for _, members in groupby(parameters(type(design)), lambda p: p.group)
-    ]
-    rows = [head, *(row for group in groups for row in group)]
-    widths = [max(len(row[i]) for row in rows) for i in range(4)]
-    indent = sum(widths) + 4 * len(_GAP)
-    room = max(_NARROWEST_MEANING, width - indent) if width else None
-    lines = [f"{name}: {sources.summary(name)}", ""]
-    lines += _lines(head, widths, room)
-    for group in groups:
-        lines += [line for row in group for line in _lines(row, widths, room)]
-        lines.append("")
+    known = parameters(type(design))
+    shown = known if every else sorted(known, key=lambda p: p.rank)[:_FIRST]
+    columns = min(max(width, NARROW // 2), _WIDEST)
+    lines = textwrap.wrap(f"{name}: {sources.summary(name)}", columns)
+    told: list[Parameter] = []
+    for topic in TOPICS:
+        of_topic = [p for p in shown if p.topic == topic]
+        if of_topic:
+            lines += ["", _TITLES[topic]]
+        for parameter in of_topic:
+            lines += _explained(parameter, value(design, parameter.name), columns)
+        told += of_topic
+    example = next((p for p in told if p.kind == "number"), told[0])
+    setting = f"{example.name}={_short(value(design, example.name))}"
+    lines += ["", f"Set one:      miqyas make {name} --set {shlex.quote(setting)}"]
+    lines += [f"Change many:  miqyas show {name} --toml > my-design.toml"]
+    if not every:
+        lines += [f"The rest of {len(known)} parameters:  miqyas show {name} --all"]
     return "\n".join(lines)
+
+
+def _explained(parameter: Parameter, given: Any, width: int) -> list[str]:
+    """A parameter's value, and under it what it means and accepts."""
+    head = f"{parameter.name} = {_short(given)}"
+    return [
+        *textwrap.wrap(head, width, initial_indent="  ", subsequent_indent="    ", **_WHOLE),
+        *textwrap.wrap(
+            _said(parameter), width, initial_indent=_IN, subsequent_indent=_IN, **_WHOLE
+        ),
+    ]
+
+
+_IN = " " * 6
+_WHOLE: dict[str, Any] = {"break_on_hyphens": False}
 
 
 def toml(name: str) -> str:
@@ -95,20 +144,6 @@ def _setting(parameter: Parameter, given: Any) -> str:
     return f"{parameter.key} = {toml_value(NONE if given is None else given)}"
 
 
-def _row(parameter: Parameter, design: BaseModel) -> tuple[str, ...]:
-    # Choices and conventions share the meaning's column: a wide range would push it away.
-    unit, _, convention = parameter.unit.partition(", ")
-    span = parameter.range
-    meaning = parameter.meaning
-    if convention:
-        meaning = f"{meaning.removesuffix('.')}; {convention}."
-    if parameter.choices:
-        if not all(choice in meaning for choice in parameter.choices):
-            meaning = f"{meaning} Choose {'any of ' if parameter.kind == 'list' else ''}{span}."
-        span = ""
-    return (parameter.name, _short(value(design, parameter.name)), unit, span, meaning)
-
-
 def _short(given: Any) -> str:
     if given is None:
         return NONE
@@ -117,19 +152,16 @@ def _short(given: Any) -> str:
     return given if isinstance(given, str) and given else toml_value(given)
 
 
-def _lines(row: Iterable[str], widths: list[int], room: int | None) -> list[str]:
-    *cells, meaning = row
-    start = _GAP.join(cell.ljust(size) for cell, size in zip(cells, widths, strict=True))
-    first, *more = textwrap.wrap(meaning, room) if room and meaning else [meaning]
-    indent = " " * len(start)
-    return [f"{start}{_GAP}{first}".rstrip(), *(f"{indent}{_GAP}{line}" for line in more)]
-
-
 def _comment(parameter: Parameter) -> list[str]:
+    return [f"# {line}" for line in textwrap.wrap(_said(parameter), 96)]
+
+
+def _said(parameter: Parameter) -> str:
+    """What a parameter means, and in brackets what it accepts."""
     said = [parameter.meaning] if parameter.meaning else []
     limits = [part for part in (parameter.unit, parameter.range) if part]
     if parameter.optional:
         limits.append(f"or {NONE}")
     if limits:
         said.append(f"[{'; '.join(limits)}]")
-    return [f"# {line}" for line in textwrap.wrap(" ".join(said), 96)]
+    return " ".join(said)

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
 
 import numpy as np
@@ -14,6 +14,7 @@ from pydantic import BaseModel, Field, field_validator
 from instruments.design import CONFIG
 from instruments.errors import impossible
 from instruments.geometry import Arc
+from instruments.parameters import Rank
 from instruments.part import Fact, Frame, Part, Placed, Sheet, Turned
 from instruments.place import Place
 from instruments.quantities import LengthMm
@@ -52,7 +53,7 @@ class Assembly(BaseModel):
     sheet: bool = Field(
         default=True, description="Write a sheet with all parts, their number and their places."
     )
-    material: str = Field(
+    material: Annotated[str, Rank(1)] = Field(
         default="", description="What the parts are made of, for the bill: brass, acrylic, plywood."
     )
 

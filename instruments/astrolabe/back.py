@@ -48,6 +48,7 @@ from instruments.lettering import placing, text
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
+from instruments.parameters import Rank
 from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
 from instruments.place import Place
 from instruments.quantities import LengthMm
@@ -61,10 +62,12 @@ class Design(BaseModel):
     model_config = CONFIG
 
     name: Name = "astrolabe-back"
-    radius_mm: LengthMm = Field(
+    radius_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=75.0, gt=0, le=LARGEST_MM, description="Radius of the disc."
     )
-    thickness_mm: LengthMm = Field(default=3.0, gt=0, le=50, description="Thickness of the disc.")
+    thickness_mm: Annotated[LengthMm, Rank(2)] = Field(
+        default=3.0, gt=0, le=50, description="Thickness of the disc."
+    )
     rim_mm: LengthMm = Field(
         default=1.0, ge=0, le=100, description="Blank margin between the edge and the limb."
     )
@@ -78,12 +81,12 @@ class Design(BaseModel):
         default="arc",
         description="Numerals turn with the scale (arc) or all stand upright (upright).",
     )
-    altitudes: Literal["upper", "all"] = Field(
+    altitudes: Annotated[Literal["upper", "all"], Rank(3)] = Field(
         default="upper",
         description="Altitude scale over the upper half, or over all quadrants that are free.",
     )
     # The validator is the annotation's, so that a whole's group of the field has it too.
-    rings: Annotated[tuple[RingName, ...], AfterValidator(rings_named)] = Field(
+    rings: Annotated[tuple[RingName, ...], AfterValidator(rings_named), Rank(3)] = Field(
         default=("altitude",),
         description="Rings from the outside in: altitude (the limb, with arc_scale below), "
         "zodiac, calendar, equation-of-time; further shadow scales cotangent-12 …, tangent-12 …",

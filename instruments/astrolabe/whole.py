@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field
 
@@ -42,6 +42,7 @@ from instruments.design import CONFIG, Name
 from instruments.epoch import StarsEpoch
 from instruments.errors import DesignError
 from instruments.lettering.style import Lettering
+from instruments.parameters import Rank
 from instruments.part import BRASS, Fact, Instrument, Note, Placed, Sheet
 from instruments.place import Place
 from instruments.quantities import LengthMm
@@ -72,7 +73,7 @@ class Design(BaseModel):
 
     name: Name = "astrolabe"
     place: Place = Field(default_factory=Place)
-    tropic_radius_mm: LengthMm = Field(
+    tropic_radius_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=75.0,
         ge=20,
         le=1850,

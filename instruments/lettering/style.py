@@ -1,6 +1,7 @@
 """How an instrument is lettered, as a group of design parameters."""
 
 from collections.abc import Iterator
+from typing import Annotated, ClassVar
 
 from pydantic import BaseModel, Field, field_validator
 
@@ -9,6 +10,7 @@ from instruments.design import CONFIG
 from instruments.errors import Fault
 from instruments.lettering.numerals import System
 from instruments.lettering.text import StrokeStyle
+from instruments.parameters import Rank, Topic
 from instruments.quantities import LengthMm
 from instruments.workshop import Limits
 
@@ -18,9 +20,10 @@ __all__ = ["Lettering", "StrokeStyle"]
 class Lettering(BaseModel):
     """Numerals, size and language of the lettering."""
 
+    topic: ClassVar[Topic] = "lettering"
     model_config = CONFIG
 
-    numerals: System = Field(
+    numerals: Annotated[System, Rank(3)] = Field(
         default="western", description="Numerals: western, arabic-indic, roman or abjad."
     )
     height_mm: LengthMm | None = Field(
@@ -30,12 +33,13 @@ class Lettering(BaseModel):
         description="Height of the capitals; without it, the smallest that the process engraves.",
         json_schema_extra={"unit": "mm"},
     )
-    strokes: StrokeStyle = Field(
+    strokes: Annotated[StrokeStyle, Rank(3)] = Field(
         default="outline",
         description="Letters as filled outlines (engraved) or as single lines (scored).",
     )
-    language: str = Field(
-        default="en", description="Language of the words: a name of templates/languages."
+    language: Annotated[str, Rank(1)] = Field(
+        default="en",
+        description=f"Language of the words: {', '.join(templates.names('languages'))}.",
     )
 
     @field_validator("language")

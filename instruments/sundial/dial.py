@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
+from instruments.parameters import Rank
 from instruments.place import Place
 from instruments.quantities import LengthMm
 from instruments.sundial.border import Border
@@ -56,10 +57,14 @@ class Dial(BaseModel):
     shape: Literal["rectangle", "disc"] = Field(
         default="rectangle", description="Shape of the plate: rectangle or disc."
     )
-    width_mm: Size = Field(default=200.0, description="Width of a rectangular plate.")
-    height_mm: Size = Field(default=150.0, description="Height of a rectangular plate.")
+    width_mm: Annotated[Size, Rank(1)] = Field(
+        default=200.0, description="Width of a rectangular plate."
+    )
+    height_mm: Annotated[Size, Rank(1)] = Field(
+        default=150.0, description="Height of a rectangular plate."
+    )
     diameter_mm: Size = Field(default=200.0, description="Diameter of a round plate.")
-    thickness_mm: LengthMm = Field(
+    thickness_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=3.0,
         gt=0,
         le=100,
@@ -93,15 +98,19 @@ class Dial(BaseModel):
         "dial); without it, where the dial shows most of the year's daylight.",
         json_schema_extra={"unit": "mm"},
     )
-    hours: bool = Field(default=True, description="Hour lines of local apparent time.")
+    hours: Annotated[bool, Rank(2)] = Field(
+        default=True, description="Hour lines of local apparent time."
+    )
     half_hours: bool = Field(
         default=False, description="Half-hour lines between them, as equal.every_minutes = 30."
     )
     twelve_hours: bool = Field(
         default=False, description="Numerals that count twice to twelve instead of to 24."
     )
-    day_curves: bool = Field(default=True, description="Day curves: those of the group days.")
-    afternoon_prayers: bool = Field(
+    day_curves: Annotated[bool, Rank(2)] = Field(
+        default=True, description="Day curves: those of the group days."
+    )
+    afternoon_prayers: Annotated[bool, Rank(2)] = Field(
         default=True, description="Curves of the afternoon prayers: prayers.afternoon."
     )
     line_mm: LengthMm = Field(

@@ -3,7 +3,7 @@
 import itertools
 import math
 from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
 import numpy as np
 from pydantic import BaseModel, Field
@@ -11,6 +11,7 @@ from pydantic import BaseModel, Field
 from instruments.design import CONFIG
 from instruments.errors import impossible
 from instruments.geometry import Arc, Line, Path, Segment
+from instruments.parameters import Rank
 from instruments.part import Frame, Note, Part, Turned
 from instruments.quantities import LengthMm
 
@@ -24,7 +25,7 @@ class Gnomon(BaseModel):
 
     model_config = CONFIG
 
-    kind: GnomonKind = Field(
+    kind: Annotated[GnomonKind, Rank(1)] = Field(
         default="polar-style",
         description="A polar style cut from sheet, a pointed rod along the earth's axis, where "
         "that is steep, or an upright pin.",

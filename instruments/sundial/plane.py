@@ -1,10 +1,12 @@
 """The dial of any plane: an inclination and the direction that the face looks in."""
 
 import math
+from typing import Annotated
 
 from pydantic import Field
 
 from instruments.design import Name
+from instruments.parameters import Rank
 from instruments.quantities import AngleDeg
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.layout import lay_out
@@ -16,7 +18,7 @@ class Design(Dial):
     """A plate in any position: every plane is the horizon of some place."""
 
     name: Name = "plane-dial"
-    azimuth: AngleDeg = Field(
+    azimuth: Annotated[AngleDeg, Rank(1)] = Field(
         default=200.0,
         description="Direction that the face looks in, from north through east.",
         json_schema_extra={"unit": "°, 180 is south"},
@@ -28,7 +30,7 @@ class Design(Dial):
         description="The same from south through west, instead of the azimuth.",
         json_schema_extra={"unit": "°, west positive"},
     )
-    inclination: AngleDeg = Field(
+    inclination: Annotated[AngleDeg, Rank(1)] = Field(
         default=60.0,
         ge=0,
         le=180,

@@ -1,10 +1,12 @@
 """The polar dial: a face parallel to the earth's axis and to the east-west line."""
 
 import math
+from typing import Annotated
 
 from pydantic import Field
 
 from instruments.design import Name
+from instruments.parameters import Rank
 from instruments.sundial.dial import Dial, Orientation, Size
 from instruments.sundial.layout import lay_out
 
@@ -15,8 +17,10 @@ class Design(Dial):
     """A plate parallel to the earth's axis: the horizon of a place on the equator."""
 
     name: Name = "polar-dial"
-    width_mm: Size = Field(default=240.0, description="Width of a rectangular plate, east–west.")
-    height_mm: Size = Field(
+    width_mm: Annotated[Size, Rank(1)] = Field(
+        default=240.0, description="Width of a rectangular plate, east–west."
+    )
+    height_mm: Annotated[Size, Rank(1)] = Field(
         default=140.0, description="Height of a rectangular plate, along the earth's axis."
     )
 

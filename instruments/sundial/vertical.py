@@ -1,12 +1,13 @@
 """The vertical dial: a wall of any direction, which its shadows may tell."""
 
 import math
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import Field
 
 from instruments.design import Name
 from instruments.errors import impossible
+from instruments.parameters import Rank
 from instruments.quantities import AngleDeg
 from instruments.sundial.dial import Dial, Orientation, Size
 from instruments.sundial.fixings import Fixings
@@ -24,17 +25,19 @@ class Design(Dial):
     """An upright plate: the prime-vertical and meridian faces, and all walls between them."""
 
     name: Name = "vertical-dial"
-    facing: Side | None = Field(
+    facing: Annotated[Side | None, Rank(1)] = Field(
         default=None,
         description="Side of the sky that the face looks to; without it, towards the equator.",
     )
-    azimuth: AngleDeg | None = Field(
+    azimuth: Annotated[AngleDeg | None, Rank(1)] = Field(
         default=None,
         description="Direction that the face looks in, from north through east, instead of a "
         "side of the sky.",
         json_schema_extra={"unit": "°, 180 is south"},
     )
-    height_mm: Size = Field(default=160.0, description="Height of a rectangular plate.")
+    height_mm: Annotated[Size, Rank(1)] = Field(
+        default=160.0, description="Height of a rectangular plate."
+    )
     fixings: Fixings = Field(
         default_factory=lambda: Fixings(holes="4", diameter_mm=4.5), description="Holes for screws."
     )

@@ -3,6 +3,7 @@
 import itertools
 import json
 import os
+import re
 import subprocess
 import sys
 import tomllib
@@ -16,6 +17,7 @@ import miqyas
 import templates
 from instruments import catalogue
 from instruments.catalogue import Entry
+from instruments.parameters import parameters
 from instruments.version import VERSION
 from miqyas import sources
 from miqyas.__main__ import main
@@ -63,19 +65,34 @@ def test_list_names_each_design_with_a_line(run: Callable[..., tuple[str, str]])
     assert {line.split()[0] for line in lines} >= set(templates.names("designs"))
 
 
-def test_show_aligns_default_unit_range_and_meaning(run: Callable[..., tuple[str, str]]) -> None:
-    lines = run("show", "toy")[0].splitlines()
-    head = next(line for line in lines if line.startswith("parameter"))
-    columns = [head.index(word) for word in ("parameter", "default", "unit", "range", "meaning")]
-    row = next(line for line in lines if line.startswith("radius_mm"))
-    cells = [row[a:b].strip() for a, b in zip(columns, [*columns[1:], None], strict=True)]
-    assert cells == ["radius_mm", "20", "mm", "5 to 500", "Radius of the disc."]
-    row = next(line for line in lines if line.startswith("place.latitude"))
-    assert row[columns[3] :].startswith("-90 to 90")
-    row = next(line for line in lines if line.startswith("gnomon"))
-    assert "Choose 12, 7, 6.5, 60." in row
-    row = next(line for line in lines if line.startswith("margin_mm"))
-    assert row.split()[1] == "none"
+def test_show_tells_value_meaning_unit_and_range(run: Callable[..., tuple[str, str]]) -> None:
+    text = run("show", "toy", "--all")[0]
+    for said in (
+        "Size\n  radius_mm = 20\n      Radius of the disc. [mm; 5 to 500]\n",
+        "  place.latitude = 51.5\n      Latitude of the site. [°, north positive; -90 to 90]\n",
+        "  gnomon = 12\n      Divisions. [12, 7, 6.5, 60]\n",
+        "  margin_mm = none\n      Margin around the rings. [mm; 0 to 50; or none]\n",
+        "\nSet one:      miqyas make toy --set place.latitude=51.5\n",
+    ):
+        assert said in text
+
+
+@pytest.mark.parametrize("design", sources.names())
+def test_show_fits_a_narrow_terminal_and_begins_with_what_people_decide(
+    run: Callable[..., tuple[str, str]], design: str
+) -> None:
+    lines = run("show", design)[0].splitlines()
+    names = [line.split()[0] for line in lines if re.match(r"  \S+ = ", line)]
+    assert 10 <= len(names) <= 12
+    assert "lettering.language" in names
+    assert max(map(len, lines)) <= 80
+    every = run("show", design, "--all")[0]
+    assert max(map(len, every.splitlines())) <= 80
+    titles = [line for line in every.splitlines() if line and line[0].isupper()]
+    assert [t for t in titles if t in lines] == [line for line in lines if line in titles]
+    model = sources.named(design).entry.design()
+    listed = [line.split()[0] for line in every.splitlines() if re.match(r"  \S+ = ", line)]
+    assert sorted(listed) == sorted(p.name for p in parameters(model))
 
 
 @pytest.mark.parametrize(
@@ -149,10 +166,11 @@ def test_a_real_design_s_toml_makes_the_same_bytes(
 
 def test_show_explains_the_groups_of_a_table(run: Callable[..., tuple[str, str]]) -> None:
     """In the list, and as an example in the file that works once it is no comment."""
-    lines = run("show", "astrolabe-rete")[0].splitlines()
-    row = next(line for line in lines if line.startswith("rete.pointers.NAME.direction_deg"))
-    assert row.split()[1:6] == ["none", "°", "-360", "to", "360"]
+    _, row = run("show", "astrolabe-rete", "--all")[0].split("rete.pointers.NAME.direction_deg = ")
+    row = " ".join(row.split())
+    assert row.startswith("none ")
     assert "seen from its tip" in row
+    assert "[°; -360 to 360; or none]" in row
     text = run("show", "astrolabe-rete", "--toml")[0]
     assert "pointers" not in tomllib.loads(text)["rete"]
     start = text.index('# [rete.pointers."Vega"]')

@@ -4,6 +4,8 @@ The rule lies along x with its pivot at the origin. The upper sight, that is tur
 sun when hours are taken, is at the left, so that the hours run from left to right.
 """
 
+from typing import Annotated
+
 from pydantic import BaseModel, Field
 
 from instruments.astrolabe.alidade.layout import laid_out
@@ -18,6 +20,7 @@ from instruments.astrolabe.alidade.parameters import (
 from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
+from instruments.parameters import Rank
 from instruments.part import Instrument
 from instruments.place import Place
 from instruments.quantities import LengthMm
@@ -30,7 +33,7 @@ class Design(BaseModel):
     model_config = CONFIG
 
     name: Name = "alidade"
-    form: Form = Field(
+    form: Annotated[Form, Rank(1)] = Field(
         default="halved",
         description="With two pointers, halved along an edge through the centre, with the locust's "
         "thigh or the crescent for the hours; or a single or double rule for the front.",
@@ -40,7 +43,7 @@ class Design(BaseModel):
         description="Which half a halved alidade or a double rule keeps: the same one all along, "
         "or on either side of the pivot the other one (counter-changed).",
     )
-    radius_mm: LengthMm = Field(
+    radius_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=75.0,
         gt=0,
         le=2000,
@@ -49,7 +52,9 @@ class Design(BaseModel):
     width_mm: LengthMm = Field(
         default=20.0, gt=0, le=500, description="Width of the rule; a halved one keeps half of it."
     )
-    thickness_mm: LengthMm = Field(default=2.0, gt=0, le=50, description="Thickness of the rule.")
+    thickness_mm: Annotated[LengthMm, Rank(2)] = Field(
+        default=2.0, gt=0, le=50, description="Thickness of the rule."
+    )
     hub_diameter_mm: LengthMm = Field(
         default=16.0,
         gt=0,
@@ -68,7 +73,7 @@ class Design(BaseModel):
         le=200,
         description="Room for the pivot's head under a locust's thigh or a crescent.",
     )
-    hours: bool = Field(
+    hours: Annotated[bool, Rank(3)] = Field(
         default=True,
         description="Lines of the seasonal hours on an alidade with two pointers or a halved one.",
     )

@@ -1,11 +1,12 @@
 """The groups of parameters of a mater: how it is built, its limb, its throne."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, field_validator
 
 from instruments.astrolabe.numbering import Follow
 from instruments.design import CONFIG
+from instruments.parameters import Rank
 from instruments.quantities import LengthMm
 
 Scale = Literal["degrees-360", "degrees-90", "hours-24", "hours-12"]
@@ -82,7 +83,7 @@ class Mater(BaseModel):
 
     model_config = CONFIG
 
-    construction: Literal["layers", "solid"] = Field(
+    construction: Annotated[Literal["layers", "solid"], Rank(1)] = Field(
         default="layers",
         description="A back plate with rings on it, for the laser, or one solid with a recess.",
     )

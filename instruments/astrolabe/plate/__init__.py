@@ -5,7 +5,7 @@ astrolabe, seen from the north pole, has the north meridian at the top and the e
 right. The lines are those of treatise 183:8–185:3 and of the plates that were made.
 """
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
@@ -24,6 +24,7 @@ from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
 from instruments.errors import Fault
 from instruments.lettering.style import Lettering
+from instruments.parameters import Rank
 from instruments.part import Instrument
 from instruments.place import Place
 from instruments.quantities import Latitude, LengthMm, Longitude
@@ -39,7 +40,7 @@ class Design(BaseModel):
 
     name: Name = "astrolabe-plate"
     place: Place = Field(default_factory=Place)
-    tropic_radius_mm: LengthMm = Field(
+    tropic_radius_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=100.0,
         gt=0,
         le=LARGEST_MM,
@@ -52,7 +53,9 @@ class Design(BaseModel):
         le=LARGEST_MM,
         description="Radius of the plate; without it, the tropic and room for a line of letters.",
     )
-    thickness_mm: LengthMm = Field(default=1.5, gt=0, le=50, description="Thickness of the plate.")
+    thickness_mm: Annotated[LengthMm, Rank(2)] = Field(
+        default=1.5, gt=0, le=50, description="Thickness of the plate."
+    )
     pivot_diameter_mm: LengthMm = Field(
         default=5.0,
         gt=0,
@@ -64,7 +67,7 @@ class Design(BaseModel):
         description="A northern astrolabe, or a southern one, projected from the north pole; "
         "without it, that of place.latitude.",
     )
-    latitudes: tuple[Latitude, ...] = Field(
+    latitudes: Annotated[tuple[Latitude, ...], Rank(1)] = Field(
         default=(),
         description="Latitudes of a set of plates, place.latitude among them where a place is set; "
         "without any, that of place.latitude.",
@@ -88,8 +91,10 @@ class Design(BaseModel):
         min_length=1,
         description="Plates for latitudes, the plate of horizons, or both.",
     )
-    two_faced: bool = Field(default=False, description="Two latitudes on each plate, back to back.")
-    twilights: tuple[Literal["civil", "nautical", "astronomical"], ...] = Field(
+    two_faced: Annotated[bool, Rank(3)] = Field(
+        default=False, description="Two latitudes on each plate, back to back."
+    )
+    twilights: Annotated[tuple[Literal["civil", "nautical", "astronomical"], ...], Rank(3)] = Field(
         default=(), description="Twilight lines: 6, 12 and 18 degrees below the horizon."
     )
     houses: Literal["none", "seasonal", "prime-vertical"] = Field(

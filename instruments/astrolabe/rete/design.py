@@ -1,5 +1,7 @@
 """The rete of an astrolabe on its own, cut from sheet or engraved on a clear disc."""
 
+from typing import Annotated
+
 from pydantic import BaseModel, Field
 
 from instruments.astrolabe import guide
@@ -13,6 +15,7 @@ from instruments.astrolabe.rete.sizing import Blank
 from instruments.design import CONFIG, Name
 from instruments.epoch import StarsEpoch
 from instruments.lettering.style import Lettering
+from instruments.parameters import Rank
 from instruments.part import Instrument
 from instruments.place import Place
 from instruments.quantities import LengthMm
@@ -31,7 +34,7 @@ class Design(BaseModel):
         description="The pole at the pivot: of a northern or of a southern astrolabe; without "
         "it, that of place.latitude.",
     )
-    tropic_radius_mm: LengthMm = Field(
+    tropic_radius_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=75.0,
         ge=20,
         le=2000,
@@ -45,7 +48,7 @@ class Design(BaseModel):
         description="How far the rete reaches beyond the outer tropic.",
         json_schema_extra={"unit": "mm"},
     )
-    thickness_mm: LengthMm = Field(
+    thickness_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=1.5,
         gt=0,
         le=50,

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field, field_validator, model_validator
 
 from instruments.astrolabe.rete.measures import Form, Style
 from instruments.design import CONFIG, NONE
+from instruments.parameters import Rank
 from instruments.quantities import AngleDeg, LengthMm
 
 Naming = Literal["name", "classical", "arabic", "number", "none"]
@@ -20,7 +21,7 @@ class Stars(BaseModel):
 
     model_config = CONFIG
 
-    choice: Literal["classical", "magnitude", "list"] = Field(
+    choice: Annotated[Literal["classical", "magnitude", "list"], Rank(1)] = Field(
         default="classical",
         description="The stars with names on the old astrolabes, all to a magnitude, or a list.",
     )
@@ -29,10 +30,10 @@ class Stars(BaseModel):
         description="Stars of the list, or more stars: names, designations (Alp Lyr), hr-7001.",
     )
     without: tuple[str, ...] = Field(default=(), description="Stars that are left out.")
-    faintest: float = Field(
+    faintest: Annotated[float, Rank(2)] = Field(
         default=2.0, ge=-2, le=4.5, description="Faintest magnitude, for the choice magnitude."
     )
-    lettered: Naming = Field(
+    lettered: Annotated[Naming, Rank(3)] = Field(
         default="name",
         description="Stars lettered by name in use, old name in Latin letters or in Arabic, "
         "number, or not at all.",
@@ -73,7 +74,7 @@ class Shape(BaseModel):
 
     model_config = CONFIG
 
-    style: Style = Field(
+    style: Annotated[Style, Rank(1)] = Field(
         default="eastern",
         description="Plain rings and bars, arcs as in the early East, or engraved on a clear disc.",
     )
