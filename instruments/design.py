@@ -274,6 +274,9 @@ def _value(given: Any) -> str:
 
 
 def _unknown(name: str, known: Mapping[str, Parameter]) -> Fault:
+    if name in known:
+        told = "stands in quotes, which make it one name without a group"
+        return Fault(f'"{name}"', "", told, f"write {name} without them")
     groups = dict.fromkeys(p.group for p in known.values() if p.group)
     inner = next(
         (n for n, p in known.items() if p.kind != "table" and name.startswith(f"{n}.")), None

@@ -69,10 +69,11 @@ def test_show_tells_value_meaning_unit_and_range(run: Callable[..., tuple[str, s
     text = run("show", "toy", "--all")[0]
     for said in (
         "Size\n  radius_mm = 20\n      Radius of the disc. [mm; 5 to 500]\n",
-        "  place.latitude = 51.5\n      Latitude of the site. [°, north positive; -90 to 90]\n",
+        "  place.latitude = 51.5085\n",
+        "north positive; -90 to 90]\n",
         "  gnomon = 12\n      Divisions. [12, 7, 6.5, 60]\n",
         "  margin_mm = none\n      Margin around the rings. [mm; 0 to 50; or none]\n",
-        "\nSet one:      miqyas make toy --set place.latitude=51.5\n",
+        "\nSet one:      miqyas make toy --set place.latitude=51.5085\n",
     ):
         assert said in text
 
@@ -307,6 +308,14 @@ def test_the_last_of_several_settings_wins(run: Callable[..., tuple[str, str]]) 
     run("make", "toy", "--formats=svg", "-oa", "--set", "rings=2", "--set", "rings=3")
     run("make", "toy", "--formats=svg", "-ob", "--set", "rings=3")
     assert Path("a/disc.svg").read_bytes() == Path("b/disc.svg").read_bytes()
+
+
+def test_a_dotted_name_in_quotes_is_told_to_be_what_it_is(refused: Callable[..., str]) -> None:
+    Path("mine.toml").write_text('design = "toy"\n"place.latitude" = 3\n', encoding="utf-8")
+    assert refused("make", "mine.toml") == (
+        '"place.latitude" stands in quotes, which make it one name without a group: '
+        "write place.latitude without them"
+    )
 
 
 def test_a_file_lies_over_the_template_it_names(run: Callable[..., tuple[str, str]]) -> None:
