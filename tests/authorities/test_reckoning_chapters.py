@@ -217,3 +217,61 @@ def test_the_printed_time_from_azimuth_errs_as_told() -> None:
 def test_folk_rules_are_refused_with_the_reason(school: str) -> None:
     with pytest.raises(DesignError, match="is a folk rule that 185:"):
         reckon("prayer-times", latitude=36, longitude=44, date="2026-06-21", school=school)
+
+
+LINES = [
+    ("alidade-hour", {"hour": 1}, "distance", "✓", "3;13"),
+    ("alidade-hour", {"hour": 2}, "distance", "✓", "6;56"),
+    ("alidade-hour", {"hour": 3}, "distance", "✓", "12;0"),
+    ("alidade-hour", {"hour": 4}, "distance", "✓", "20;47"),
+    ("alidade-hour", {"hour": 5}, "distance", "✓", "44;47"),
+    ("alidade-hour", {"hour": 1, "gnomon": 60}, "distance", "✓", "16;5"),
+    ("alidade-hour", {"hour": 5, "gnomon": 60}, "distance", "✓", "223;55"),
+    ("arc-scale", {"division": 1}, "angle", "✓", "4.7636"),
+    ("arc-scale", {"division": 24}, "angle", "✓", "63.4349"),
+    ("arc-scale", {"division": 60}, "angle", "✓", "78.6901"),
+    ("equatorial-circle", {"declination": "23;35"}, "radius", "✓", "27.4887"),
+    ("plate-horizon", {"latitude": 36}, "equator", "✓", "0.654589"),
+    ("plate-horizon", {"latitude": 36}, "centre", "✓", "0.900965"),
+    ("plate-horizon", {"latitude": 36}, "radius", "✓", "1.113654"),
+]
+
+
+@pytest.mark.parametrize(("rule", "inputs", "answer", "verdict", "text"), LINES)
+def test_reference_values_of_lines(
+    rule: str, inputs: dict[str, object], answer: str, verdict: str, text: str
+) -> None:
+    check(rule, inputs, answer, verdict, text)
+
+
+@pytest.mark.parametrize(
+    ("declination", "east", "north"),
+    [("-23;35", 26.8974, 29.2441), ("0", 14.8328, 8.7185), ("23;35", 10.2398, 0.9044)],
+)
+def test_tips_of_dials_at_latitude_36(declination: str, east: float, north: float) -> None:
+    at_three = {"latitude": 36, "declination": declination, "hour": 15, "kind": "equal"}
+    found = reckon("hour-point", **at_three)
+    assert (found["east"], found["north"]) == (
+        pytest.approx(east, abs=5.001e-5),
+        pytest.approx(north, abs=5.001e-5),
+    )
+
+
+def test_a_wall_is_the_horizon_of_another_place() -> None:
+    found = reckon("wall-point", latitude=36, declination="-23;35", hour=14, kind="equal")
+    assert found["east"] == pytest.approx(6.9589, abs=5.001e-5)
+    assert found["up"] == pytest.approx(-6.1800, abs=5.001e-5)
+    assert (found["latitude"], found["declination"]) == (54, pytest.approx(23 + 35 / 60))
+    # The ray of the sun through a point 12 before the wall, seen from the place itself.
+    for hour, declination in ((9, 20), (12, -10), (13, 5)):
+        inputs = {"latitude": 36, "declination": declination, "hour": hour, "kind": "equal"}
+        level, wall = reckon("hour-point", **inputs), reckon("wall-point", **inputs)
+        assert wall["up"] == pytest.approx(-144 / level["north"], abs=1e-9)
+        assert wall["east"] == pytest.approx(12 * level["east"] / level["north"], abs=1e-9)
+
+
+def test_prayer_lines_are_the_zenith_distances() -> None:
+    found = reckon("prayer-lines", latitude=36, longitude=[90, 0, 270])
+    for k, (declination, name) in enumerate([("23;35", "asr"), ("0", "asr"), ("-23;35", "asr")]):
+        altitude = reckon("asr-altitude", latitude=36, declination=declination)["altitude"]
+        assert found[f"{name}_angle"][k] == pytest.approx(90 - altitude, abs=1e-9)
