@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 import numpy as np
 
+from instruments.errors import impossible
 from instruments.lettering.numerals import numeral
 from instruments.reckoning.reading import POINTS
 from instruments.reckoning.registry import Quantity, Reckoning
@@ -48,20 +49,25 @@ _PLAIN = str.maketrans(
 )
 """Signs that the font lacks."""
 
+_ABJAD_ENDS = 1_000_000
+"""Larger numbers stay Western."""
+
 _FOOT, _GROUP = 8.0, 5
 """Rows between two thin lines."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """A column's heading, one line a word, and its cells."""
+    """A column's heading, one line a word, its cells and its width in mm."""
 
     head: tuple[str, ...]
     cells: tuple[str, ...]
+    width: float
 
-    @property
-    def width(self) -> float:
-        return max(width_mm(text, _LETTER) for text in (*self.head, *self.cells)) + _GAP
+
+def _column(head: Sequence[str], cells: Sequence[str]) -> _Column:
+    widest = max(width_mm(text, _LETTER) for text in (*head, *cells))
+    return _Column(tuple(head), tuple(cells), widest + _GAP)
 
 
 def sheets(found: Reckoning, numerals: Numerals = "western", paper: Paper = A4) -> list[str]:
@@ -75,10 +81,17 @@ def sheets(found: Reckoning, numerals: Numerals = "western", paper: Paper = A4) 
         The latter two run from right to left.
     paper : Paper
         The size of a page; it lies on its side where a block of columns fits only so.
+
+    Raises
+    ------
+    DesignError
+        If every answer is missing.
     """
     columns = _columns(found, numerals)
     block = sum(c.width for c in columns)
     count = len(columns[0].cells)
+    if not count:
+        raise impossible(found.rule.name, "", "has no answer to print", "give other inputs")
     if block > paper.width_mm - 2 * _MARGIN or count > 200:
         paper = Paper(paper.name, paper.height_mm, paper.width_mm)
     top = _MARGIN + 16.0
@@ -166,9 +179,9 @@ def _columns(found: Reckoning, numerals: Numerals) -> list[_Column]:
     ]
     shape = np.broadcast_shapes(*(np.shape(q.value) for q in (*varied, *answers)))
     return [
-        _Column(
-            tuple([*q.name.split("_"), f"({q.unit})"] if q.unit else q.name.split("_")),
-            tuple(_cells(q, shape, numerals)),
+        _column(
+            [*q.name.split("_"), f"({q.unit})"] if q.unit else q.name.split("_"),
+            _cells(q, shape, numerals),
         )
         for q in (*varied, *answers)
     ]
@@ -205,10 +218,10 @@ def _single(found: Reckoning, numerals: Numerals) -> list[_Column]:
     values = tuple(f"{_western(q.value)} {q.unit}".strip() for q in steps)
     sixtieths = tuple(_written(str(q.sexagesimal or ""), numerals) for q in steps)
     return [
-        _Column(("step",), tuple(q.name.replace("_", " ") for q in steps)),
-        _Column(("value",), values),
-        _Column(("in sixtieths",), sixtieths),
-        _Column(("how",), tuple(q.how.translate(_PLAIN) for q in steps)),
+        _column(("step",), tuple(q.name.replace("_", " ") for q in steps)),
+        _column(("value",), values),
+        _column(("in sixtieths",), sixtieths),
+        _column(("how",), tuple(q.how.translate(_PLAIN) for q in steps)),
     ]
 
 
@@ -226,8 +239,10 @@ def _written(text: str, numerals: Numerals) -> str:
         return text
     if numerals == "arabic-indic":
         return _numbers_in(text, numerals).replace(";", "؛").replace(",", "،")
-    sign = "−" if text.startswith("-") else ""
-    return sign + " ".join(numeral(int(n), "abjad") for n in re.findall(r"\d+", text))
+    places = [int(n) for n in re.findall(r"\d+", text)]
+    if max(places, default=0) >= _ABJAD_ENDS:
+        return text
+    return ("−" if text.startswith("-") else "") + " ".join(numeral(n, "abjad") for n in places)
 
 
 def _numbers_in(text: str, numerals: Numerals) -> str:

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from instruments.reckoning.degrees import asin, atan, cos, sin, tan
-from instruments.reckoning.inputs import ALTITUDE, DECLINATION, LATITUDE
-from instruments.reckoning.rule import Input, Value, Working, rule
-from instruments.sky import horizon, hours
+from instruments.reckoning.inputs import ALTITUDE, DECLINATION, GNOMON, LATITUDE
+from instruments.reckoning.rule import SHADOW, Input, Value, Working, rule
+from instruments.sky import horizon, hours, shadow
 from instruments.sky.arrays import Floats, only
 
 AZIMUTH = Input("azimuth", "from the east–west line, positive to the south", "angle", -90, 90)
@@ -61,6 +61,24 @@ def altitude_of_azimuth(latitude: Floats, declination: Floats, azimuth: Floats) 
         Value("equation", equation, "°", "sin ZO = sin δ·cos ZH/sin φ"),
         Value("altitude", altitude, "°", "ZH + ZO, ZH − ZO to the south"),
         Value("other_altitude", other, "°", "where it is met twice", optional=True),
+    )
+
+
+@rule(
+    "azimuth", "treatise 120:12–121:3 (ch. 21 ii)", "shadow altitude",
+    LATITUDE, DECLINATION, AZIMUTH, GNOMON, absent=_never,
+    remark="a circle of this radius about the gnomon, and the azimuth laid off where the tip"
+    " meets it, give the east–west line",
+)  # fmt: skip
+def shadow_of_azimuth(
+    latitude: Floats, declination: Floats, azimuth: Floats, gnomon: Floats
+) -> Working:
+    """The shadow at a chosen azimuth, by which the meridian is found that day."""
+    steps = altitude_of_azimuth.function(latitude, declination, azimuth)
+    altitude = next(v.value for v in steps if v.name == "altitude")
+    return (
+        *(v for v in steps if v.name != "other_altitude"),
+        Value("shadow", shadow.direct(np.radians(altitude), gnomon), SHADOW, "g·cot h"),
     )
 
 

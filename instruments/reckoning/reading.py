@@ -192,6 +192,8 @@ def _division(value: Any, so_far: Given, name: str) -> float:
             known = ", ".join(units.DIVISIONS)
             raise ValueError(f"is no unit: write {known}, or a gnomon's divisions") from None
         count = float(units.DIVISIONS.get(label, 0)) or units.factor(kinds[0], label) or 0.0
+    if not 0 < count < np.inf:
+        raise ValueError("is no unit: give a number above 0 of divisions")
     other = next((u for k, u in so_far.units.items() if k in ("from", "to")), label)
     shadows = all(u in units.DIVISIONS or u.startswith("of ") for u in (label, other))
     if not shadows and units.factor(other, label) is None:

@@ -1,6 +1,8 @@
 """Every rule keeps the record's promises; units, arrays and faults."""
 
+import contextlib
 import inspect
+import json
 
 import numpy as np
 import pytest
@@ -8,6 +10,7 @@ import pytest
 from instruments.errors import DesignError
 from instruments.reckoning.registry import reckon, rules
 from instruments.reckoning.rule import Rule
+from output import reckoned
 
 RULES = pytest.mark.parametrize("rule", rules().values(), ids=lambda r: r.name)
 
@@ -127,3 +130,25 @@ def test_lengths_of_one_kind_only() -> None:
     assert found["height"] == pytest.approx(181.5)
     with pytest.raises(DesignError, match="does not go with cubits"):
         reckon("unreachable-height", **heights, between="30 cubits", observer="150 cm")
+
+
+WILD = ["0", "-0", "90", "-90", "1e9", "1e-9", "1e300", "½", "36;3", "36,3", "1/0", "nan", "x"]
+WILD += ["10..20:5", "..", "[1|2|3]", "[]", "5mm", "1,2", "2026-06-21"]
+
+
+@pytest.mark.sweep
+@RULES
+def test_whatever_is_asked_there_is_an_answer_or_a_line(rule: Rule) -> None:
+    generator = np.random.default_rng(11)
+    for _ in range(40):
+        given: dict[str, object] = {}
+        for i in rule.inputs:
+            low, high = max(i.low, -400.0), min(i.high, 400.0)
+            ways = (generator.choice(WILD), low, high, generator.uniform(low, high))
+            chosen = ways[generator.integers(4)]
+            given[i.name] = str(generator.choice(i.choices)) if i.choices else str(chosen)
+        with contextlib.suppress(DesignError):
+            found = reckon(rule, **given)
+            assert json.loads(reckoned.as_json(found))["rule"] == rule.name
+            assert reckoned.as_table(found, steps=True)
+            assert reckoned.as_csv(found)
