@@ -15,6 +15,7 @@ from output.writing import Written
 _TITLES = {
     Use.SHEET: "sheet",
     Use.CUT: "cut",
+    Use.TURN: "turn",
     Use.PRINT: "print",
     Use.LOOK: "look",
     Use.CAD: "cad",

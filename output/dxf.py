@@ -6,7 +6,8 @@ Each entity carries its meaning as extended data under the name MIQYAS.
 
 import io
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import ezdxf
@@ -66,14 +67,7 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
     DesignError
         If a hole vanishes in the kerf.
     """
-    # The clock and random ids would make every file a new one.
-    before = ezdxf.options.write_fixed_meta_data_for_testing
-    ezdxf.options.write_fixed_meta_data_for_testing = True
-    try:
-        document = Drawing.new(profile.dxf_version)
-        document.header["$MEASUREMENT"] = 1
-        if profile.dxf_version != "R12":  # it has no units; the comments say them
-            document.units = 4
+    with plain_document(profile.dxf_version) as document:
         document.appids.add(APPID)
         space = document.modelspace()
         for layer, marks in layered(part, face, kerf_mm).items():
@@ -86,10 +80,28 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
                     entity.set_xdata(APPID, [(1000, _ascii(mark.means))])
         stream = io.StringIO()
         document.write(stream)
+    return commented(statements(part, face, profile, kerf_mm, provenance), stream.getvalue())
+
+
+@contextmanager
+def plain_document(version: str) -> Iterator[Drawing]:
+    """A new document in mm, which is to be written before this ends."""
+    # The clock and random ids would make every file a new one.
+    before = ezdxf.options.write_fixed_meta_data_for_testing
+    ezdxf.options.write_fixed_meta_data_for_testing = True
+    try:
+        document = Drawing.new(version)
+        document.header["$MEASUREMENT"] = 1
+        if version != "R12":  # it has no units; the comments say them
+            document.units = 4
+        yield document
     finally:
         ezdxf.options.write_fixed_meta_data_for_testing = before
-    said = statements(part, face, profile, kerf_mm, provenance)
-    return "".join(f"999\n{_ascii(line)}\n" for line in said) + stream.getvalue()
+
+
+def commented(said: Iterable[str], text: str) -> str:
+    """A document with statements as comments at its head."""
+    return "".join(f"999\n{_ascii(line)}\n" for line in said) + text
 
 
 def _ascii(text: str) -> str:

@@ -6,12 +6,16 @@ from enum import Enum
 
 REPORT = "report.json"
 
+DRAWING = "-drawing"
+"""Behind the name of a part: its dimensioned drawing, for paper and not for cutting."""
+
 
 class Use(Enum):
     """What a person does with a file."""
 
     SHEET = "sheet"
     CUT = "cut"
+    TURN = "turn"
     PRINT = "print"
     LOOK = "look"
     CAD = "cad"
@@ -35,6 +39,7 @@ class Listed:
 _MEANINGS = {
     Use.SHEET: "the sheet's pages",
     Use.CUT: "drawings of parts at full size",
+    Use.TURN: "dimensioned drawings of what is turned or bought",
     Use.PRINT: "at full size, for a printer",
     Use.LOOK: "a picture of the finished thing",
     Use.CAD: "the solid, for CAD",
@@ -65,6 +70,8 @@ def use(file: str, drawings: Collection[str] = ()) -> Use:
         The names, without ending, of the drawings of parts: another SVG is a sheet's page.
     """
     stem, _, ending = file.rpartition(".")
+    if stem.endswith(DRAWING) and stem not in drawings:
+        return Use.TURN
     if stem not in drawings and (ending == "svg" or file.endswith(_SHEETS)):
         return Use.SHEET
     return _BY_ENDING[ending]

@@ -7,14 +7,15 @@ from pathlib import Path
 from pydantic import BaseModel
 
 from instruments import catalogue
+from instruments.lettering.language import words
 from instruments.part import Face, Instrument, Note, Part, Turned
 from instruments.workshop import Workshop
-from output import checks, files, home, report, sheets, svg
+from output import checks, files, home, lathe, report, sheets, svg
 from output.folder import left_by_earlier_run
 from output.layers import Drawn
 from output.paper import A4, Paper
 from output.provenance import Provenance
-from output.uses import REPORT, Listed, Use, use
+from output.uses import DRAWING, REPORT, Listed, Use, use
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,8 @@ def write(
         from output import interference
 
         interference.refuse(instrument)
+    for name, made in _lathe(instrument, provenance, workshop, formats):
+        add(name, made)
     for name, made in _wholes(instrument, provenance, formats, groove_depth_mm):
         add(name, made)
     if "pdf" in formats and any(not isinstance(p.part.body, Turned) for p in instrument.parts):
@@ -178,6 +181,28 @@ def _drawings(
                 return dxf.render(part, face, profile, kerf_mm, provenance).encode("ascii")
 
             yield f"{names[face]}.dxf", as_dxf
+
+
+def _lathe(
+    instrument: Instrument, provenance: Provenance, workshop: Workshop, formats: Sequence[str]
+) -> Made:
+    """The dimensioned drawings of parts that are turned or bought."""
+    said = words(str(provenance.parameters.get("lettering.language", "en")))
+    version = workshop.conventions.dxf_version
+    for part, count in lathe.drawn_parts(instrument):
+        if "svg" in formats:
+
+            def as_svg(part: Part = part, count: int = count) -> bytes:
+                return lathe.svg(instrument, part, count, said, provenance).encode()
+
+            yield f"{part.name}{DRAWING}.svg", as_svg
+        if "dxf" in formats:
+
+            def as_dxf(part: Part = part, count: int = count) -> bytes:
+                text = lathe.dxf(instrument, part, count, said, provenance, version)
+                return text.encode("ascii")
+
+            yield f"{part.name}{DRAWING}.dxf", as_dxf
 
 
 def _wholes(

@@ -140,6 +140,10 @@ def _pin(design: Dial, plane: Plane, frame: Window, name: str, tenon_mm: float) 
         (Mark("gnomon/foot", Path.circle(0j, radius)),),
         take,
         lambda path: [path],
+        facts=(
+            Fact("gnomon/diameter", 2 * pin.radius, "mm", "", "of its shaft and its tenon"),
+            Fact("gnomon/hole-diameter", 2 * hole, "mm", "", "of its hole in the plate"),
+        ),
     )
 
 

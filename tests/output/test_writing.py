@@ -69,12 +69,12 @@ def test_what_the_kerf_swallows_is_told_with_all_else(tmp_path, design):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_turned_part_has_no_drawing(tmp_path, design):
+def test_a_turned_part_has_a_dimensioned_drawing_and_none_to_cut(tmp_path, design):
     pin = Part("pin", Turned(Path.polyline([0j, 2 + 0j, 30j], closed=True)))
     made = Instrument("x", "X", (Placed(pin),))
     written = writing.write(made, design, tmp_path, ("svg", "dxf"))
     names = [w.path.name for w in written]
-    assert names == ["x-assembly.svg", "report.json"]
+    assert names == ["pin-drawing.svg", "pin-drawing.dxf", "x-assembly.svg", "report.json"]
 
 
 def test_a_bare_sheet_is_drawn_once(tmp_path, design):

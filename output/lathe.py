@@ -1,0 +1,290 @@
+"""Dimensioned drawings of parts that are turned or bought: for paper, not for cutting.
+
+A part lies on its axis, its lower end at the left. Below it stand the distances of its steps from
+that end, above it its diameters and rounds; what else there is to know stands in lines below.
+"""
+
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from instruments.geometry import Arc, Line
+from instruments.lettering.language import Words
+from instruments.part import Instrument, Part, Turned
+from output import bill, canvas, silhouette
+from output.exploded import spread
+from output.page import INK, LETTER_MM, PAPER, Page
+from output.provenance import Provenance
+
+WIDTH_MM, HEIGHT_MM, MARGIN_MM = 210.0, 148.0, 12.0
+_SCALES = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
+_LONG_MM, _HIGH_MM = 150.0, 46.0
+"""The most that a part takes of the page."""
+
+_APART = 13.0
+"""From the middle of one figure to the next one's, at least."""
+
+_SAME_MM = 0.02
+_STEPS = 96
+
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """A figure that is read off the lathe's scales.
+
+    Attributes
+    ----------
+    text : str
+        Such as ``Ø 6`` or ``R 2``; of a distance the number alone.
+    at : complex
+        What it is of: along the axis from the lower end, and off the axis, mm.
+    """
+
+    text: str
+    at: complex
+
+
+def drawn_parts(instrument: Instrument) -> list[tuple[Part, int]]:
+    """The parts that have such a drawing, those that are alike once, with their number."""
+    found = ((item.part, len(item.placed)) for item in bill.items(instrument))
+    return [(part, count) for part, count in found if isinstance(part.body, Turned)]
+
+
+def distances(body: Turned) -> list[Measure]:
+    """How far the steps of a part are from its lower end."""
+    _, low, _, _ = body.profile.bounds()
+    found: list[Measure] = []
+    for z, r in sorted((s.start.imag - low, s.start.real) for s in body.profile.segments):
+        if found and z - found[-1].at.real < _SAME_MM:
+            widest = max(found[-1].at.imag, r)
+            found[-1] = Measure(found[-1].text, complex(found[-1].at.real, widest))
+        else:
+            found.append(Measure(_figure(z), complex(z, r)))
+    return found
+
+
+def rounds(body: Turned) -> list[Measure]:
+    """The diameters of a part's cylinders and cones, and the radii of its rounds."""
+    _, low, _, _ = body.profile.bounds()
+    found: dict[tuple[str, float], Measure] = {}
+    for segment in body.profile.segments:
+        middle = complex(segment.point(0.5))
+        at = complex(middle.imag - low, middle.real)
+        ends = (segment.start.real, segment.end.real)
+        match segment:
+            case Line(start, end) if abs(start.imag - end.imag) < _SAME_MM:
+                continue
+            case Line() if max(ends) < _SAME_MM:
+                continue
+            case Line() if abs(ends[0] - ends[1]) < _SAME_MM:
+                text = f"Ø {_figure(2 * ends[0])}"
+            case Line():
+                text = f"Ø {_figure(2 * min(ends))} – {_figure(2 * max(ends))}"
+            case Arc() if abs(segment.centre.real) < _SAME_MM:
+                text = f"SØ {_figure(2 * segment.radius)}"
+            case Arc():
+                text = f"R {_figure(segment.radius)}"
+            case _:
+                continue
+        found.setdefault((text, round(at.real, 2)), Measure(text, at))
+    return sorted(found.values(), key=lambda m: m.at.real)
+
+
+def _figure(value: float) -> str:
+    return f"{round(value, 2):g}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What both writers draw, in mm of paper about the lower end on the axis, y up."""
+
+    scale: float
+    outlines: tuple[tuple[complex, ...], ...]
+    edges: tuple[tuple[complex, complex], ...]
+    leaders: tuple[tuple[complex, ...], ...]
+    figures: tuple[tuple[str, complex], ...]
+    axis: tuple[complex, complex]
+
+
+def _plan(body: Turned) -> _Plan:
+    _, low, radius, high = body.profile.bounds()
+    room = min(_LONG_MM / (high - low), _HIGH_MM / (2 * radius))
+    scale = max((s for s in _SCALES if s <= room), default=room)
+
+    def paper(r: float, z: float) -> complex:
+        return scale * complex(z - low, r)
+
+    solid = min(s.start.real for s in body.profile.segments) < _SAME_MM
+    # Of a ring both halves of its section, of a solid the outline of both together.
+    half = [paper(z.real, z.imag) for z in _around(body, solid)]
+    slots = [
+        tuple(paper(float(z.real), float(z.imag)) for z in silhouette.points(slot, _STEPS))
+        for slot in body.slots
+    ]
+    steps, widths = distances(body), rounds(body)
+    edges = [(scale * m.at, scale * m.at.conjugate()) for m in steps if solid]
+    top = scale * radius
+    middle = scale * (high - low) / 2
+    reach = max(_LONG_MM, _APART * (max(len(steps), len(widths)) - 1)) / 2
+    leaders: list[tuple[complex, ...]] = []
+    figures: list[tuple[str, complex]] = []
+    for measures, side in ((steps, -1.0), (widths, 1.0)):
+        levels = [scale * m.at.real for m in measures]
+        places = spread(levels, _APART, middle - reach, middle + reach)
+        for measure, level, place in zip(measures, levels, places, strict=True):
+            start = -top - 1.0 if side < 0 else scale * measure.at.imag
+            leaders.append(
+                (
+                    complex(level, start),
+                    complex(level, side * (top + 4.0)),
+                    complex(place, side * (top + 9.0)),
+                )
+            )
+            figures.append((measure.text, complex(place, side * (top + 11.5) - LETTER_MM / 2)))
+    return _Plan(
+        scale,
+        (*_halves(half, solid), *slots),
+        tuple(edges),
+        tuple(leaders),
+        tuple(figures),
+        (complex(-5.0, 0.0), complex(scale * (high - low) + 5.0, 0.0)),
+    )
+
+
+def _around(body: Turned, solid: bool) -> list[complex]:
+    """Points along a profile, of a solid from its lower end on the axis to its upper one."""
+    found = [complex(z) for z in silhouette.points(body.profile, _STEPS)]
+    if not solid:
+        return found
+    foot = min((z.imag, k) for k, z in enumerate(found) if z.real < _SAME_MM)[1]
+    turned = found[foot:] + found[:foot]
+    return turned if turned[1].real > _SAME_MM else [turned[0], *reversed(turned[1:])]
+
+
+def _halves(half: list[complex], solid: bool) -> tuple[tuple[complex, ...], ...]:
+    mirrored = [z.conjugate() for z in half]
+    if solid:
+        return (tuple(half + mirrored[::-1]),)
+    return tuple(half), tuple(mirrored)
+
+
+def lines(instrument: Instrument, part: Part, count: int, words: Words) -> Iterator[str]:
+    """What is said below: what it is of, how many, its slots, the fits it takes part in."""
+    said = words.sheet
+    what = [bill.made_from(part, words), bill.size(part, words), f"{said.count} {count}"]
+    how = said.to_buy if part.bought else said.to_turn
+    yield " · ".join(filter(None, (part.name, how, *what)))
+    if isinstance(part.body, Turned):
+        _, low, _, _ = part.body.profile.bounds()
+        for slot in part.body.slots:
+            xmin, zmin, xmax, zmax = slot.bounds()
+            span = f"{_figure(zmin - low)} – {_figure(zmax - low)}"
+            yield f"slot: {_figure(xmax - xmin)} × {_figure(zmax - zmin)} mm, {span} mm"
+    for fact in instrument.facts:
+        *_, head, last = ("", *fact.name.split("/"))
+        of_fit = fact.name.startswith("fittings/") and head == "fit"
+        of_it = head == part.name.partition("-")[0]
+        if (of_fit or of_it) and isinstance(fact.value, int | float):
+            told = f"{head}/{last}: {fact.value:g} {fact.unit}"
+            yield f"{told}, {fact.meaning}" if fact.meaning else told
+
+
+def svg(
+    instrument: Instrument, part: Part, count: int, words: Words, provenance: Provenance
+) -> str:
+    """A part's drawing as an SVG page of A5."""
+    body = _turned(part)
+    plan = _plan(body)
+    drawing = canvas.blank(WIDTH_MM, HEIGHT_MM)
+    drawing["data-part"] = part.name
+    said = ["# for paper, not for cutting", *provenance.lines()]
+    drawing.set_desc(f"{instrument.title}: {part.name}", "\n".join(said))
+    page = Page(drawing, right_to_left=words.right_to_left)
+    page.add(drawing.rect((0, 0), (WIDTH_MM, HEIGHT_MM)), fill=PAPER)
+    title = f"{instrument.title}: {part.name}"
+    page.fit(title, MARGIN_MM, 17.0, WIDTH_MM - 2 * MARGIN_MM, 3.4)
+    shown = f"{plan.scale:g} : 1" if plan.scale >= 1.0 else f"1 : {1 / plan.scale:g}"
+    note = f"{words.sheet.scale.format(shown)} · {words.sheet.for_paper}"
+    page.fit(note, MARGIN_MM, 23.0, WIDTH_MM - 2 * MARGIN_MM)
+    origin = complex((WIDTH_MM - plan.axis[1].real + 5.0) / 2, 66.0)
+
+    def at(z: complex) -> complex:
+        return origin + z.conjugate()
+
+    for outline in plan.outlines:
+        page.line(*(at(z) for z in (*outline, outline[0])), colour=INK, width=0.35)
+    for a, b in plan.edges:
+        page.line(at(a), at(b), colour=INK, width=0.25)
+    for leader in plan.leaders:
+        page.line(*(at(z) for z in leader))
+    page.line(*(at(z) for z in plan.axis), dashes="6 1.5 1 1.5")
+    for text, z in plan.figures:
+        page.write(text, at(z).real, at(z).imag, LETTER_MM, "middle")
+    told = list(lines(instrument, part, count, words))
+    step = min(5.0, 34.0 / max(len(told), 1))
+    for k, line in enumerate(told):
+        page.fit(line, MARGIN_MM, 108.0 + k * step, WIDTH_MM - 2 * MARGIN_MM, min(2.1, 0.5 * step))
+    page.finish()
+    return canvas.text(drawing)
+
+
+def dxf(
+    instrument: Instrument,
+    part: Part,
+    count: int,
+    words: Words,
+    provenance: Provenance,
+    version: str,
+) -> str:
+    """A part's drawing as DXF at full size, with its figures as text."""
+    from output import home
+
+    with home.readable():
+        from output.dxf import commented, plain_document
+    plan = _plan(_turned(part))
+
+    def at(z: complex) -> tuple[float, float]:
+        return z.real / plan.scale, z.imag / plan.scale
+
+    with plain_document(version) as document:
+        space = document.modelspace()
+        for layer, colour in (("PART", 7), ("AXIS", 8), ("DIMENSIONS", 3), ("NOTES", 3)):
+            document.layers.add(layer, color=colour)
+        for outline in plan.outlines:
+            points = [at(z) for z in outline]
+            space.add_polyline2d(points, close=True, dxfattribs={"layer": "PART"})
+        for a, b in plan.edges:
+            space.add_line(at(a), at(b), dxfattribs={"layer": "PART"})
+        first, last = (at(z) for z in plan.axis)
+        space.add_line(first, last, dxfattribs={"layer": "AXIS"})
+        for leader in plan.leaders:
+            points = [at(z) for z in leader]
+            space.add_polyline2d(points, dxfattribs={"layer": "DIMENSIONS"})
+        high = LETTER_MM / plan.scale
+        for text, z in plan.figures:
+            look = {"layer": "DIMENSIONS", "height": high}
+            left = z - 0.35 * LETTER_MM * len(text)
+            space.add_text(_plain(text), dxfattribs=look).set_placement(at(left))
+        foot = min(z.imag for _, z in plan.figures) - 8.0
+        head = f"{instrument.title}: {part.name}, {words.sheet.for_paper}"
+        for k, text in enumerate((head, *lines(instrument, part, count, words))):
+            look = {"layer": "NOTES", "height": high}
+            where = at(complex(0.0, foot - 4.0 * k))
+            space.add_text(_plain(text), dxfattribs=look).set_placement(where)
+        stream = io.StringIO()
+        document.write(stream)
+    said = ["# for paper, not for cutting", *provenance.lines()]
+    return commented(said, stream.getvalue())
+
+
+def _plain(text: str) -> str:
+    """A text as every reader of DXF has it; Ø by its own code."""
+    return "".join(
+        "%%c" if c == "Ø" else c if " " <= c <= "~" else f"\\U+{ord(c):04X}" for c in text
+    )
+
+
+def _turned(part: Part) -> Turned:
+    if not isinstance(part.body, Turned):
+        raise TypeError(f"{part.name} is not turned")
+    return part.body

@@ -1,0 +1,71 @@
+"""Dimensioned drawings of turned and bought parts, read back by lxml and ezdxf."""
+
+import itertools
+
+import ezdxf
+import pytest
+from lxml import etree
+
+import miqyas
+from instruments.geometry import Arc, Line, Path
+from instruments.part import Part, Turned
+from output import lathe
+from output.uses import Use
+
+FULL_SIZE_MM = 1e-6
+
+
+def pin():
+    """A pin of 6 mm, 30 long, with a head of 12 and a rounded top of 3."""
+    top = Arc(complex(0, 27), 3.0, 0.0, 1.5707963267948966)
+    corners = [0j, 6 + 0j, 6 + 4j, 3 + 4j, top.start]
+    lines = [Line(a, b) for a, b in itertools.pairwise(corners)]
+    return Part("pin", Turned(Path.of(*lines, top, Line(top.end, 0j))), material="brass")
+
+
+def test_distances_and_rounds_are_the_profiles():
+    body = pin().body
+    assert [m.text for m in lathe.distances(body)] == ["0", "4", "27", "30"]
+    assert [m.text for m in lathe.rounds(body)] == ["Ø 12", "Ø 6", "SØ 6"]
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("astrolabe")
+    made = miqyas.make("astrolabe", stars={"choice": "list", "names": ["Vega"], "lettered": "none"})
+    return made, miqyas.write(made, folder, ["svg", "dxf"])
+
+
+def test_what_is_bought_has_its_drawing_and_no_file_to_cut(written):
+    _, files = written
+    drawings = {f.path.name for f in files if f.use is Use.TURN}
+    assert drawings == {f"{n}-drawing.{end}" for n in ("screw", "nut") for end in ("svg", "dxf")}
+    assert not [f.path.name for f in files if f.path.stem in ("screw", "nut")]
+
+
+def test_the_svg_says_what_to_ask_for_its_figures_and_that_it_is_for_paper(written):
+    made, files = written
+    file = next(f.path for f in files if f.path.name == "screw-drawing.svg")
+    root = etree.parse(str(file)).getroot()
+    said = [e.get("aria-label") for e in root.iter() if e.get("aria-label")]
+    facts = {f.name: f.value for f in made.facts}
+    length, head = facts["fittings/screw/length"], 3.3
+    assert {"Ø 6", "0", f"{length + head:g}"} <= set(said)
+    assert any("M6 × 25 ISO 7380-1" in line for line in said)
+    assert any("not for cutting" in line for line in said)
+    assert any("fit/pivot: 0.1 mm" in line for line in said)
+
+
+def test_the_dxf_is_at_full_size(written):
+    _, files = written
+    file = next(f.path for f in files if f.path.name == "screw-drawing.dxf")
+    document = ezdxf.readfile(file)
+    assert not document.audit().errors
+    space = document.modelspace()
+    points = [v for e in space.query("POLYLINE[layer=='PART']") for v in e.points()]
+    wide = [max(v[k] for v in points) - min(v[k] for v in points) for k in (0, 1)]
+    assert wide == pytest.approx([28.3, 10.5], abs=FULL_SIZE_MM)
+    said = [e.dxf.text for e in space.query("TEXT")]
+    assert "%%c 6" in said
+    assert any("not for cutting" in text for text in said)
+    assert file.read_text().startswith("999")
