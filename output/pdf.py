@@ -2,11 +2,12 @@
 
 import io
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import pikepdf
-from pikepdf import Dictionary, Name, Object, Pdf, String
+from pikepdf import Array, Dictionary, Name, Object, Pdf, String
 from svg2pdf_py import FontDatabase, svg_to_pdf
 
 from output.provenance import Provenance
@@ -18,6 +19,12 @@ _LARGEST_POINTS = 14_400
 
 _ROOT = re.compile(r"<svg [^>]*>")
 _IN_MM = re.compile(r'\b(width|height)="([0-9.]+)mm"')
+
+_DRAWN = re.compile(rb"q\n(/cs0 cs\n[^qQ]+)Q\n")
+"""How the converter writes a path with its colour."""
+
+_WORTH_SHARING = 200
+_EVERYWHERE = Array([-30_000, -30_000, 30_000, 30_000])
 
 Form = Object
 """A drawing that pages of its document can show."""
@@ -61,7 +68,36 @@ class Document:
     def form(self, svg: str) -> Form:
         """A drawing that pages can show, as often as they like."""
         with Pdf.open(io.BytesIO(svg_to_pdf(_in_points(svg), FontDatabase()))) as drawn:
-            return self._pdf.copy_foreign(drawn.pages[0].as_form_xobject())
+            form = self._pdf.copy_foreign(drawn.pages[0].as_form_xobject())
+        self._share(form)
+        return form
+
+    def _share(self, form: Form) -> None:
+        """Keep once what a form draws again and again, as letters are."""
+        content = form.read_bytes()
+        often = Counter(_DRAWN.findall(content))
+        shared: dict[bytes, bytes] = {}
+        for drawn, times in often.items():
+            if times > 1 and len(drawn) > _WORTH_SHARING:
+                name = f"/L{len(shared)}"
+                shared[drawn] = name.encode()
+                letter = self._pdf.make_stream(
+                    drawn,
+                    Type=Name.XObject,
+                    Subtype=Name.Form,
+                    BBox=_EVERYWHERE,
+                    Resources=Dictionary(ColorSpace=form.Resources.get("/ColorSpace")),
+                )
+                if "/XObject" not in form.Resources:
+                    form.Resources.XObject = Dictionary()
+                form.Resources.XObject[name] = letter
+
+        def instead(found: re.Match[bytes]) -> bytes:
+            name = shared.get(found[1])
+            return b"q " + name + b" Do Q\n" if name else found[0]
+
+        if shared:
+            form.write(_DRAWN.sub(instead, content))
 
     def page(self, width_mm: float, height_mm: float, shown: Sequence[Placement]) -> None:
         """Add a page with forms on it, the first beneath."""

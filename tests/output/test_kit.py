@@ -12,7 +12,7 @@ from instruments.geometry import Path
 from instruments.part import Face, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.workshop import profile
 from miqyas import sources
-from output import kit, svg
+from output import kit, pdf, svg
 from output.paper import PAPERS, paper
 from output.provenance import Provenance
 from output.tiling import OVERLAP_MM
@@ -206,3 +206,19 @@ def test_a_back_is_drawn_from_behind():
     (body,) = outlines(strokes)
     wanted = outline_of_svg(svg.render(part, Face.BACK, profile("default"), 0.0, SAYS))
     assert apart_mm(body, wanted) < OUTLINE_MM
+
+
+def test_what_is_drawn_again_is_kept_once_and_drawn_in_its_place():
+    curve = "".join(f"C {k} 1 {k}.5 9 {k + 1} 5 " for k in range(20))
+    letters = "".join(f'<path transform="translate({9 * k} 0)" d="M0 5 {curve}"/>' for k in (1, 2))
+    head = '<svg xmlns="http://www.w3.org/2000/svg" width="100mm" height="20mm"'
+    text = f'{head} viewBox="0 0 100 20"><g fill="#123456">{letters}</g></svg>'
+    content = pdf.of_drawings([text], "Letters", SAYS)
+    with pymupdf.open(stream=content, filetype="pdf") as document:
+        drawn = [d["rect"] for d in document[0].get_drawings()]
+        names = [name for _, name, *_ in document.get_page_xobjects(0)]
+    assert len(drawn) == 2
+    assert [(r.x0 * 25.4 / 72, r.y1 * 25.4 / 72) for r in drawn] == [
+        pytest.approx((9 * k, drawn[0].y1 * 25.4 / 72), abs=1e-3) for k in (1, 2)
+    ]
+    assert len([name for name in names if name.startswith("L")]) == 1
