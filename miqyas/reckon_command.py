@@ -61,6 +61,8 @@ def reckon(
         raise impossible("places", shown(places), "is no number", "give 0 to 9")
     options: Any = {"places": int(places[:3]), "rounding": rounding, "unit": unit}
     found = registry.reckon(registry.find(rule), **{**options, **_inputs(values or [])})
+    for remark in found.remarks:
+        print(f"miqyas: note: place: {remark}", file=sys.stderr)
     if format_ in ("svg", "pdf"):
         for path in _sheets(found, format_, output, page, numerals):
             print(path)

@@ -15,6 +15,7 @@ import instruments.reckoning
 from instruments.errors import impossible, shown
 from instruments.parameters import nearest
 from instruments.reckoning import units
+from instruments.reckoning.placed import placed
 from instruments.reckoning.reading import Given, read, unknowns
 from instruments.reckoning.rule import LENGTH, SHADOW, Rule, Value
 from instruments.reckoning.sexagesimal import ROUNDINGS, Rounding, sexagesimal
@@ -54,6 +55,8 @@ class Quantity:
 class Reckoning:
     """What a rule finds: `rule`, `inputs` by name, `answers` and `steps`.
 
+    `remarks` tell what was chosen where the name of a place left a choice.
+
     ``reckoning["shadow"]`` is the value of an answer or of a step by its name.
     """
 
@@ -61,6 +64,7 @@ class Reckoning:
     inputs: Mapping[str, Any]
     answers: tuple[Quantity, ...]
     steps: tuple[Quantity, ...]
+    remarks: tuple[str, ...] = ()
 
     def __getitem__(self, name: str) -> Any:
         return next(q.value for q in (*self.answers, *self.steps) if q.name == name)
@@ -120,7 +124,8 @@ def reckon(
         Of those answers that can be in it.
     **inputs
         The rule's inputs: numbers or arrays that broadcast, in its units, or text in any
-        notation (``"36;3,20"``, ``"6½ feet"``). ``from_`` is read as ``from``.
+        notation (``"36;3,20"``, ``"6½ feet"``). ``from_`` is read as ``from``; `place`, the
+        name of a city, stands for its latitude (by the clock: longitude and zone too).
 
     Returns
     -------
@@ -138,7 +143,8 @@ def reckon(
     if rounding not in ROUNDINGS:
         remedy = f"choose among {', '.join(ROUNDINGS)}"
         raise impossible("rounding", shown(rounding), "is not known", remedy)
-    given = read(rule, inputs)
+    named, remarks = placed(rule, inputs)
+    given = read(rule, named)
     with np.errstate(all="ignore"):
         working = rule.function(**{_argument(k): v for k, v in given.values.items()})
     _refuse(rule, given, working)
@@ -156,6 +162,7 @@ def reckon(
         MappingProxyType({k: _plain(v) for k, v in given.values.items() if k not in missing}),
         answers,
         tuple(wanted.given_out(v) for v in working),
+        remarks,
     )
 
 

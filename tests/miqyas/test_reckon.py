@@ -56,6 +56,9 @@ def test_rules_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
         (("noon-shadw",), "did you mean noon-shadow?"),
         (("noon-shadow", "36"), "input = 36 has no name: write NAME=VALUE"),
         (("noon-shadow", "latitude=1", "latitude=2"), "is given twice"),
+        (("noon-shadow", "place=Xyzzyq", "declination=0"), "is no city that is known"),
+        (("noon-shadow", "place=Rome", "latitude=3", "declination=0"), "keep one of them"),
+        (("cotangent", "place=Rome", "altitude=3"), "place = Rome is no input of cotangent"),
         (("cotangent", "altitude=30", "--format", "xml"), "format = xml is not known"),
         (("cotangent", "altitude=30", "--places", "x"), "places = x is no number"),
         (("cotangent", "altitude=30", "--places", "40"), "give 0 to 9"),
@@ -69,6 +72,14 @@ def test_bad_input_is_a_line(
     text = said(capsys, *arguments, status=2)
     assert line in text
     assert text.count("\n") == 1
+
+
+def test_a_place_by_its_name(capsys: pytest.CaptureFixture[str]) -> None:
+    found = miqyas.reckon("prayer-times", place="Ghazni", date="2026-06-21")
+    assert found.inputs["zone"] == "Asia/Kabul"
+    assert found.inputs["latitude"] == pytest.approx(33.55, abs=0.01)
+    assert main(("reckon", "day-length", "place=San Jose", "declination=0")) == 0
+    assert "the largest of 6 of that name" in capsys.readouterr().err
 
 
 def test_arrays_from_python() -> None:
