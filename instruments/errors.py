@@ -29,10 +29,15 @@ def shown(value: object) -> str:
         text = " ".join(str(value).split())
     except (ValueError, RecursionError):  # a list with an integer of thousands of digits
         text = f"a {type(value).__name__} that is too long to show"
-    text = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
+    text = printable(text)
     if not text:
         return '""'
     return text if len(text) <= 60 else text[:57] + "…"
+
+
+def printable(text: str) -> str:
+    """A text with what a terminal would act upon or hide written as escapes."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 def at_most(limit: float) -> str:

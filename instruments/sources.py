@@ -77,6 +77,7 @@ class Cited:
 class _Work:
     named: re.Pattern[str]
     citation: str
+    own: bool
 
 
 def cited(source: str) -> tuple[Cited, ...]:
@@ -99,12 +100,25 @@ def citations(sources: Iterable[str]) -> dict[str, str]:
     return {key: _works()[key].citation for key in keys}
 
 
+def bibliography(sources: Iterable[str]) -> tuple[str, ...]:
+    """A line for each published work that the sources name: key, places in it, citation."""
+    loci: dict[str, dict[str, None]] = {}
+    for cite in (cite for source in sources for cite in cited(source)):
+        if not _works()[cite.key].own:
+            loci.setdefault(cite.key, {}).update({cite.locus: None} if cite.locus else {})
+    return tuple(
+        f"{' '.join(filter(None, (key, '; '.join(places))))}: {_works()[key].citation}."
+        for key, places in loci.items()
+    )
+
+
 @cache
 def _works() -> dict[str, _Work]:
     return {
         key: _Work(
             re.compile(rf"(?<!\w)(?:{'|'.join(row['named'])})(?!\w)(?P<locus>{row.get('at', '')})"),
             " ".join(row["citation"].split()),
+            row.get("own", False),
         )
         for key, row in templates.read("", "sources").items()
     }

@@ -5,7 +5,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from instruments.errors import shown
+from instruments.errors import printable, shown
 from instruments.part import Note, Part, Severity, Turned
 from instruments.sundial.wording import sided
 from miqyas.api import Made
@@ -30,7 +30,7 @@ def remarks(notes: Iterable[Note], least: Severity) -> list[str]:
     order = list(Severity)
     told = [n for n in dict.fromkeys(notes) if order.index(n.severity) <= order.index(least)]
     told.sort(key=lambda note: order.index(note.severity))
-    return [f"{n.severity.value}: {n.about}: {n.message}" for n in told]
+    return [printable(f"{n.severity.value}: {n.about}: {n.message}") for n in told]
 
 
 def summary(made: Made, written: Sequence[Written], notes: Iterable[Note]) -> Iterator[str]:

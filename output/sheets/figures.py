@@ -7,6 +7,7 @@ from dataclasses import replace
 from instruments.guide import Section, Table
 from instruments.lettering.language import Words
 from instruments.part import Fact, Instrument
+from instruments.sources import bibliography
 from output.page import INK, Page, width_mm
 from output.sheets import flow
 from output.sheets.blocks import PARAGRAPH_MM, Block, Style
@@ -15,7 +16,6 @@ _FEWEST_CELLS = 6
 _MOST_COLUMNS = 8
 _FEWEST_ROWS = 8
 _BETWEEN_MM = 5.0
-_NO_SOURCE = "", "given in the design", "default of the design"
 _DECIMALS = {"mm": 2, "°": 4, "h": 4, "%": 1}
 """Behind the point, of values in a unit; others have six figures."""
 
@@ -43,8 +43,8 @@ def blocks(instrument: Instrument, words: Words, style: Style) -> list[Block]:
 
 
 def sources(instrument: Instrument) -> tuple[str, ...]:
-    """What facts name as their source, each once."""
-    return tuple(dict.fromkeys(f.source for f in instrument.facts if f.source not in _NO_SOURCE))
+    """The editions of the works that facts name as their source, each once."""
+    return bibliography(f.source for f in instrument.facts)
 
 
 def value(fact: Fact) -> str:
