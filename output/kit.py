@@ -9,17 +9,16 @@ from dataclasses import dataclass, replace
 
 from shapely import box, polygons
 
-from instruments.geometry import Arc, Bounds, Path, Region, Shape, Strokes
+from instruments.geometry import Arc, Bounds, Path, Region, Shape, Strokes, joint_bounds
 from instruments.geometry.path import paths
 from instruments.lettering.language import words
 from instruments.part import Face, Instrument, Note, Part
 from output import bill, canvas
-from output.gathering import gathered
 from output.layers import layered
 from output.outlines import Outline
 from output.page import INK, LETTER_MM, Page, width_mm
 from output.paper import Paper
-from output.pathdata import written
+from output.pathdata import data
 from output.pdf import Document, Form, Placement
 from output.provenance import Provenance
 from output.tiling import OVERLAP_MM, Grid, Spot, label, shelved
@@ -131,20 +130,19 @@ def _pieces(instrument: Instrument) -> Iterator[Piece]:
 def _piece(part: Part, face: Face, caption: str) -> Piece:
     layers = layered(part, face, 0.0)
     marks = [(layer, mark) for layer, of_it in layers.items() for mark in of_it]
-    shapes = gathered(
-        ((_without_circles(m.shape), name == "engrave") for name, m in marks), _LARGEST_SWEEP_RAD
-    )
-    xmin, ymin, xmax, ymax = shapes.bounds()
+    xmin, ymin, xmax, ymax = joint_bounds(mark.shape.bounds() for _, mark in marks)
     origin = complex(_PAD_MM - xmin, _PAD_MM + ymax)
     bounds = (xmin - _PAD_MM, ymin - _PAD_MM, xmax + _PAD_MM, ymax + _PAD_MM)
     drawing = canvas.blank(bounds[2] - bounds[0], bounds[3] - bounds[1])
-    data = written(shapes, origin)
     for name in _ORDER:
-        rows = [(d,) for (layer, _), d in zip(marks, data, strict=True) if layer == name]
-        if rows:
-            group = drawing.add(canvas.Paths(drawing, ("d",), rows))
-            for key, value in _LOOK[name].items():
-                group[key] = value
+        group = canvas.set_all(drawing.g(), _LOOK[name])
+        for mark in layers[name]:
+            shape = _without_circles(mark.shape)
+            engraved = name == "engrave"
+            d = data(shape, origin, area=engraved, largest_sweep_rad=_LARGEST_SWEEP_RAD)
+            group.add(drawing.path(d=d))
+        if layers[name]:
+            drawing.add(group)
     return Piece(caption, part, face, bounds, canvas.text(drawing))
 
 

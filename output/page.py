@@ -7,12 +7,12 @@ it stands. A line of text tells what it says in ``aria-label``.
 from collections.abc import Sequence
 from typing import Any
 
-from instruments.geometry import Path
+from instruments.geometry import Path, Similarity
 from instruments.lettering import font
 from instruments.lettering.numerals import numeral
 from instruments.lettering.order import Direction, joined
-from output import canvas, typeset
-from output.picture import Picture, coarse
+from output import typeset
+from output.pathdata import coarse
 
 INK, FAINT, PAPER = "#1c1712", "#8a8178", "#ffffff"
 
@@ -30,14 +30,12 @@ _SMALLEST = 0.75
 class Page:
     """A drawing in the making.
 
-    Pictures get their data at the end, all at once. On a page from right to left a line with
-    Arabic letters runs so.
+    On a page from right to left a line with Arabic letters runs so.
     """
 
     def __init__(self, drawing: Any, *, right_to_left: bool = False) -> None:
         self.drawing = drawing
         self.right_to_left = right_to_left
-        self._drawn: list[tuple[Any, Picture]] = []
         self._used: dict[int, None] = {}
 
     def add(self, element: Any, **look: str) -> None:
@@ -48,9 +46,9 @@ class Page:
 
     def draw(self, drawn: Sequence[Path], scale: float, origin: complex, **look: str) -> None:
         """Draw paths as one element."""
-        element = self.drawing.path()
-        self._drawn.append((element, (drawn, scale, origin)))
-        self.add(element, **look)
+        by = Similarity(scale)
+        d = coarse([path.transformed(by) for path in drawn], origin)
+        self.add(self.drawing.path(d=d), **look)
 
     def line(
         self, *points: complex, colour: str = FAINT, width: float = 0.15, dashes: str = ""
@@ -69,8 +67,9 @@ class Page:
             return
         scale = height / typeset.UNITS
         left = x - scale * line.width * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
-        rows = [(f"{gx:g}", f"{0.0 - gy:g}", f"#g{number}") for number, gx, gy in line.glyphs]
-        group = canvas.Paths(self.drawing, ("x", "y", "xlink:href"), rows, "use")
+        group = self.drawing.g()
+        for number, gx, gy in line.glyphs:
+            group.add(self.drawing.use(f"#g{number}", (f"{gx:g}", f"{0.0 - gy:g}")))
         group["transform"] = f"translate({left:.2f} {y:.2f}) scale({scale:.4g})"
         group["fill"] = INK
         group["aria-label"] = words
@@ -103,11 +102,10 @@ class Page:
         self.write(said, at.real, at.imag + height / 2, height, "middle")
 
     def finish(self) -> None:
-        """Fill in what was drawn and written."""
-        for (element, _), d in zip(self._drawn, coarse(p for _, p in self._drawn), strict=True):
-            element.push(d)
+        """Say how the letters look that were written."""
         for number in sorted(self._used):
-            self.drawing.defs.add(canvas.Written(d=font.path_data(number), id=f"g{number}"))
+            letter = self.drawing.path(d=font.path_data(number), id=f"g{number}")
+            self.drawing.defs.add(letter)
 
 
 def width_mm(words: str, height: float = LETTER_MM) -> float:

@@ -1,29 +1,20 @@
 """Paths as the text of an SVG ``d`` attribute, exact to the reader.
 
 Numbers have four decimals (0.05 µm) and no needless zeros; filled areas, from which nobody
-reads a figure, have three and are written as short as the grammar allows.
+reads a figure, have three, and each point is the step from the one before, which is shorter.
+The steps are differences of rounded points, so that nothing adds up.
 
 An SVG arc is given by its ends and its radius, and a short flat one read back from rounded
 numbers has its centre far from where it was; such an arc gets as many more decimals as its
 centre needs.
 """
 
-import numpy as np
+import math
+import re
+from collections.abc import Iterator, Sequence
 
-from instruments.geometry import Path, Points
-from output import digits
-from output.gathering import (
-    ARC,
-    ARC_ROWS,
-    LINE,
-    MOVE,
-    Flags,
-    Gathered,
-    Indices,
-    Letters,
-    counts,
-    gathered,
-)
+from instruments.geometry import Arc, Cubic, Line, Path, Segment, Shape
+from instruments.geometry.path import JOIN_MM, paths
 
 DECIMALS = 4
 AREA_DECIMALS = 3
@@ -32,23 +23,38 @@ MOST_DECIMALS = 9
 CENTRE_MM = 0.0004
 """A written arc's centre and radius are this close to the ideal ones."""
 
-_CLOSE = ord("Z")
-_TO_SMALL = ord("a") - ord("A")
+LARGEST_SWEEP_RAD = math.radians(150.0)
+"""Longer arcs are split: near half a turn the ends and radius don't fix the centre."""
+
+_FLAT_MM = 1e-6
+"""An arc that rises less than a nanometre is a line."""
+
+_NEEDLESS = re.compile(r"(?<![\d.M])0(?=\.)| (?=-)")
+"""What numbers of an area do without: 0.5 -0.25 is written .5-.25.
+
+At the start of a path, which is well within the page, a zero says what it is.
+"""
 
 
-def data(path: Path, origin: complex, *, area: bool = False) -> str:
-    """The path data of a path.
+def data(
+    shape: Shape,
+    origin: complex,
+    *,
+    area: bool = False,
+    largest_sweep_rad: float = LARGEST_SWEEP_RAD,
+) -> str:
+    """The path data of a shape.
 
     Parameters
     ----------
-    path : Path
+    shape : Shape
         In mm, y up.
     origin : complex
-        Where the path's own origin stands on the page, y down; a multiple of 0.001 mm.
+        Where the shape's own origin stands on the page, y down; a multiple of 0.001 mm.
     area : bool
-        Write the boundary of a filled area: each point as the step from the one before,
-        which is shorter. The steps are differences of rounded points, so that nothing
-        adds up.
+        Write the boundary of a filled area, in steps.
+    largest_sweep_rad : float
+        Longer arcs are split.
 
     Returns
     -------
@@ -56,104 +62,137 @@ def data(path: Path, origin: complex, *, area: bool = False) -> str:
         ``M``, then ``L``, ``C`` and ``A`` (or their small letters), then ``Z`` if closed. A
         lone line is written as a step too, and a whole circle as two halves.
     """
-    return written(gathered([(path, area)]), origin)[0]
+    return "".join(_path(path, origin, area, largest_sweep_rad) for path in paths(shape))
 
 
-def written(shapes: Gathered, origin: complex) -> list[str]:
-    """The path data of each shape, as that of its paths together (see `data`)."""
-    if not len(shapes.rows):
-        return [""] * len(shapes.shapes)
-    first_rows, points = shapes.first_rows, shapes.points
-    path_starts = first_rows[shapes.starts]
-    path_lengths = counts(path_starts, len(shapes.rows))
-    page = np.where(points, shapes.rows.conj() + origin, shapes.rows)
-    brief = shapes.areas.copy()
-    brief[shapes.circles] = False
-    decimals = _decimals(
-        shapes, page, origin, path_starts, np.where(brief, AREA_DECIMALS, DECIMALS)
+def coarse(drawn: Sequence[Path], origin: complex, decimals: int = 2) -> str:
+    """The path data of a picture on paper, exact to what the eye sees."""
+    return "".join(_coarse(path, origin, decimals) for path in drawn)
+
+
+def _coarse(path: Path, origin: complex, decimals: int) -> str:
+    if circle := _whole(path):
+        return _circle(circle, origin, decimals)
+    return _written(_pieces(path, LARGEST_SWEEP_RAD), origin, decimals, _joins(path))
+
+
+def _path(path: Path, origin: complex, area: bool, largest_sweep_rad: float) -> str:
+    if circle := _whole(path):
+        return _circle(circle, origin, DECIMALS)
+    pieces = _pieces(path, largest_sweep_rad)
+    least = AREA_DECIMALS if area else DECIMALS
+    arcs = [piece for piece in pieces if isinstance(piece, Arc)]
+    decimals = next(
+        (d for d in range(least, MOST_DECIMALS) if all(_kept(a, origin, d) for a in arcs)),
+        MOST_DECIMALS,
     )
-    scales = np.repeat(10.0**decimals, path_lengths)[:, None]
-    units = np.rint(page.view(np.float64).reshape(-1, 2) * scales)
-    # Circles are two halves, whose ends are exactly a diameter apart.
-    rows = path_starts[shapes.circles]
-    radii = units[rows + 1, 0]
-    for at, side in ((0, radii), (ARC_ROWS, -radii), (2 * ARC_ROWS, radii)):
-        units[rows + at, 0] += side
+    lone_line = len(pieces) == 1 and isinstance(pieces[0], Line)
+    text = _written(pieces, origin, decimals, _joins(path), relative=area or lone_line)
+    return _NEEDLESS.sub("", text) if area else text
 
-    # A lone line, of which a scale has hundreds, is shorter as a step.
-    lengths = shapes.lengths()
-    lines = (lengths == 2) & (shapes.commands[shapes.starts + 1] == LINE)
-    relative = brief | lines
-    stepping = points & np.repeat(relative, path_lengths)
-    stepping[path_starts] = False
-    bases = np.repeat(first_rows - 1, counts(first_rows, len(shapes.rows)))
-    numbers = units - np.where(stepping[:, None], units[bases], 0.0)
-    most = int(decimals.max())
-    numbers *= 10.0**most / scales
 
-    kept = np.ones(units.shape, bool)
-    kept[first_rows[shapes.commands == ARC] + 2, 0] = False
+def _whole(path: Path) -> Arc | None:
+    """The circle that a path is, if it is one."""
+    match path.segments:
+        case (Arc(is_circle=True) as arc,):
+            return arc
+    return None
+
+
+def _circle(arc: Arc, origin: complex, decimals: int) -> str:
+    """A whole circle as two halves, whose ends are exactly a diameter apart."""
+    x, y = _units(arc.centre, origin, 10**decimals)
+    units = round(arc.radius * 10**decimals)
+    right, left = (f"{_number(x + r, decimals)} {_number(y, decimals)}" for r in (units, -units))
+    radius = _number(units, decimals)
+    half = f"A{radius} {radius} 0 0 {_side(arc)} "
+    return f"M{right}{half}{left}{half}{right}Z"
+
+
+def _side(arc: Arc) -> int:
+    """SVG's flag of an arc: 1 is clockwise to the eye, as y runs down."""
+    return 0 if arc.sweep_rad > 0.0 else 1
+
+
+def _pieces(path: Path, largest_sweep_rad: float) -> list[Segment]:
+    """The segments as they are drawn: long arcs split, flat ones as lines."""
+    return [piece for segment in path.segments for piece in _split(segment, largest_sweep_rad)]
+
+
+def _split(segment: Segment, largest_sweep_rad: float) -> Iterator[Segment]:
+    if not isinstance(segment, Arc):
+        yield segment
+    elif segment.radius * (1.0 - math.cos(min(abs(segment.sweep_rad), math.pi) / 2.0)) < _FLAT_MM:
+        yield Line(segment.start, segment.end)
+    else:
+        count = math.ceil(abs(segment.sweep_rad) / largest_sweep_rad)
+        for k in range(count):
+            yield segment.between(k / count, (k + 1) / count) if count > 1 else segment
+
+
+def _joins(path: Path) -> bool:
+    """Whether the last of several segments returns to where the first one starts."""
+    return len(path.segments) > 1 and abs(path.end - path.start) <= JOIN_MM
+
+
+def _written(
+    pieces: Sequence[Segment],
+    origin: complex,
+    decimals: int,
+    closed: bool,
+    *,
+    relative: bool = False,
+) -> str:
+    """The commands of a path, all in whole units of the last decimal until they are written."""
+    scale = 10**decimals
+    here = _units(pieces[0].start, origin, scale)
+    text = [f"M{_number(here[0], decimals)} {_number(here[1], decimals)}"]
+    before = ""
     # What closes a path draws its last line.
-    last_rows = path_starts + path_lengths - 1
-    closed = shapes.closed
-    spared = closed & (lengths > 2) & (shapes.commands[shapes.starts + lengths - 1] == LINE)
-    kept[last_rows[spared]] = False
-    last_rows = last_rows - spared
-    before = np.full(units.shape, digits.SPACE, np.uint8)
-    before[first_rows, 0] = _letters(shapes, np.repeat(relative, lengths))
-    after = np.zeros(units.shape, np.uint8)
-    after[last_rows[closed], 1] = _CLOSE
-    ends = np.zeros(units.shape, bool)
-    drawn = shapes.shapes > 0
-    ends[last_rows[np.cumsum(shapes.shapes)[drawn] - 1], 1] = True
-    lines_of_text = digits.lines(
-        numbers[kept],
-        most,
-        before=before[kept],
-        after=after[kept],
-        brief=np.repeat(np.repeat(brief, path_lengths), 2)[kept.ravel()],
-        last=ends[kept],
-    )
-    found = iter(lines_of_text)
-    return [next(found) if some else "" for some in drawn]
+    spared = closed and isinstance(pieces[-1], Line)
+    for piece in pieces[:-1] if spared else pieces:
+        base = here if relative else (0, 0)
+        match piece:
+            case Line():
+                letter, points, head = "L", [piece.end], ""
+            case Cubic():
+                letter, points, head = "C", [piece.control1, piece.control2, piece.end], ""
+            case Arc():
+                radius = _number(round(piece.radius * scale), decimals)
+                letter, points, head = "A", [piece.end], f"{radius} {radius} 0 0 {_side(piece)} "
+        placed = [_units(z, origin, scale) for z in points]
+        here = placed[-1]
+        numbers = " ".join(
+            f"{_number(x - base[0], decimals)} {_number(y - base[1], decimals)}" for x, y in placed
+        )
+        letter = letter.lower() if relative else letter
+        # In steps a letter that repeats goes without saying.
+        again = relative and letter == before != "a"
+        text.append(f"{' ' if again else letter}{head}{numbers}")
+        before = letter
+    return "".join(text) + ("Z" if closed else "")
 
 
-def _letters(shapes: Gathered, relative: Flags) -> Letters:
-    """What stands before the first number of each command."""
-    small = relative & (shapes.commands != MOVE)
-    found: Letters = shapes.commands + (_TO_SMALL * small).astype(np.uint8)
-    again = small & (shapes.commands != ARC)
-    again[1:] &= shapes.commands[1:] == shapes.commands[:-1]
-    # A letter that repeats goes without saying.
-    found[again] = digits.SPACE
-    return found
+def _units(z: complex, origin: complex, scale: int) -> tuple[int, int]:
+    """A point on the page in whole units of the last decimal."""
+    return round((origin.real + z.real) * scale), round((origin.imag - z.imag) * scale)
 
 
-def _decimals(
-    shapes: Gathered, page: Points, origin: complex, path_starts: Indices, least: Indices
-) -> Indices:
-    """The fewest decimals of each path with which a reader finds its arcs' centres again."""
-    rows, centres = shapes.drawn
-    path = np.searchsorted(path_starts, rows, side="right") - 1
-    start, end, radius = page[rows - 1], page[rows + ARC_ROWS - 1], shapes.rows[rows].real
-    centres = centres.conj() + origin
-    side = np.where(shapes.rows[rows + 2].imag > 0.0, 1j, -1j)
-    needed = np.full(len(rows), MOST_DECIMALS)
-    unsettled = np.ones(len(rows), bool)
-    fewest = int(least[path].min(initial=MOST_DECIMALS))
-    for decimals in range(fewest, MOST_DECIMALS):
-        if not unsettled.any():
-            break
-        a, b, r = (np.round(z, decimals) for z in (start, end, radius))
-        # The centre of SVG's arc of less than half a turn, as the standard has readers find it.
-        half = (b - a) / 2.0
-        width = np.abs(half)
-        height = np.sqrt(np.maximum(r**2 - width**2, 0.0))
-        found = a + half + side * height * half / np.where(width == 0.0, 1.0, width)
-        good = unsettled & (width > 0.0) & (np.abs(found - centres) <= CENTRE_MM)
-        good &= least[path] <= decimals
-        needed[good] = decimals
-        unsettled &= ~good
-    result = least.copy()
-    np.maximum.at(result, path, needed)
-    return result
+def _number(units: int, decimals: int) -> str:
+    """Whole units of the last decimal as a number without needless zeros."""
+    return f"{units / 10**decimals:.{decimals}f}".rstrip("0").rstrip(".")
+
+
+def _kept(arc: Arc, origin: complex, decimals: int) -> bool:
+    """Whether a reader of so many decimals finds an arc's centre again."""
+    scale = 10**decimals
+    a, b = (complex(*_units(z, origin, scale)) / scale for z in (arc.start, arc.end))
+    radius = round(arc.radius, decimals)
+    if a == b:
+        return False
+    # The centre of SVG's arc of less than half a turn, as the standard has readers find it.
+    half = (b - a) / 2.0
+    height = math.sqrt(max(radius**2 - abs(half) ** 2, 0.0))
+    side = -1j if arc.sweep_rad > 0.0 else 1j
+    found = a + half + side * height * half / abs(half)
+    return bool(abs(found - (arc.centre.conjugate() + origin)) <= CENTRE_MM)

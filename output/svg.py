@@ -8,15 +8,15 @@ has been cut free.
 
 import math
 import string
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
-from instruments.geometry import Bounds
+from instruments.geometry import Bounds, joint_bounds
 from instruments.part import Face, Part
 from instruments.workshop import Profile
 from output import canvas
+from output.canvas import set_all
 from output.layers import LAYERS, Drawn, statements
-from output.pathdata import written
+from output.pathdata import data
 from output.provenance import Provenance
 
 __all__ = ["INKSCAPE", "MARGIN_MM", "render"]
@@ -25,9 +25,6 @@ MARGIN_MM = 5.0
 """Clear space around the drawing, at least."""
 
 INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
-
-_OF_MARKS = "d", "data-means", "id", "inkscape:label"
-"""A mark's attributes, in the order of the alphabet, as all are."""
 
 
 def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance: Provenance) -> str:
@@ -61,14 +58,16 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
 
 def document(drawn: Drawn, profile: Profile, provenance: Provenance) -> str:
     """What `render` writes, of a face that has been taken apart."""
-    page = _Page(drawn.shapes.bounds())
+    page = _Page(joint_bounds(mark.shape.bounds() for _, mark in drawn.marks))
     layers: dict[str, list[tuple[str, str]]] = {name: [] for name in LAYERS}
-    for (layer, mark), data in zip(drawn.marks, written(drawn.shapes, page.origin), strict=True):
-        layers[layer].append((mark.means, data))
+    for layer, mark in drawn.marks:
+        # Letters, in strokes too, are not read for figures.
+        area = layer == "engrave" or mark.means.startswith("label/")
+        layers[layer].append((mark.means, data(mark.shape, page.origin, area=area)))
     drawing = canvas.blank(page.width, page.height)
     drawing.elements.clear()  # the empty <defs>
     part, face = drawn.part, drawn.face
-    _set(
+    set_all(
         drawing,
         {
             "xmlns:inkscape": INKSCAPE,
@@ -80,14 +79,16 @@ def document(drawn: Drawn, profile: Profile, provenance: Provenance) -> str:
     title = f"{provenance.title or provenance.design}: {part.name}, {face.value}"
     drawing.set_desc(title, "\n".join(statements(part, face, profile, drawn.kerf_mm, provenance)))
     whole = drawing.add(drawing.g())
-    _set(whole, _layer("part", part.name))
+    set_all(whole, _layer("part", part.name))
     meanings = [means for of_it in layers.values() for means, _ in of_it]
     ids = iter(_ids(meanings, [f"part-{part.name}", *(f"layer-{name}" for name in layers)]))
     for name, of_it in layers.items():
         if of_it:
-            rows = [(data, means, next(ids), means) for means, data in of_it]
-            group = whole.add(canvas.Paths(drawing, _OF_MARKS, rows))
-            _set(group, {**_layer("layer", name), **_look(name, profile)})
+            group = whole.add(drawing.g())
+            set_all(group, {**_layer("layer", name), **_look(name, profile)})
+            for means, d in of_it:
+                path = drawing.path(d=d, id=next(ids))
+                group.add(set_all(path, {"data-means": means, "inkscape:label": means}))
     return canvas.text(drawing)
 
 
@@ -140,11 +141,6 @@ def _identifiers(meanings: Iterable[str]) -> list[str]:
     """Meanings as XML names."""
     fit = _APART.join(meanings).encode("ascii", "replace").translate(_FIT).decode("ascii")
     return [name if name and name[0] in _LETTERS else f"_{name}" for name in fit.split(_APART)]
-
-
-def _set(element: Any, attributes: Mapping[str, str]) -> None:
-    for name, value in attributes.items():
-        element[name] = value
 
 
 def _layer(kind: str, name: str) -> dict[str, str]:

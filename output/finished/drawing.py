@@ -322,7 +322,7 @@ class _Painter:
         if d not in self.clips:
             self.clips[d] = name
             clip = self.page.drawing.clipPath(id=name)
-            clip.add(canvas.Written(**{"d": d, "clip-rule": "evenodd"}))
+            clip.add(self.page.drawing.path(d=d, clip_rule="evenodd"))
             self.page.drawing.defs.add(clip)
         return f"url(#{self.clips[d]})"
 

@@ -8,7 +8,6 @@ import pytest
 from instruments.geometry import MIRROR_X, Arc, Line, Path, Region, Shape, Similarity, Strokes
 from instruments.lettering.text import letter
 from output.gathering import gathered
-from output.pathdata import written
 
 LEAF = Region((Path((Arc(0j, 5.0, 0.0, 3.0), Line(-4.9499624830022269 + 0.7056000402993361j, 5))),))
 PLAIN = (
@@ -51,5 +50,4 @@ def test_ink_among_other_shapes_is_gathered_as_its_segments_are(strokes, order) 
         assert np.array_equal(getattr(found.arcs, field), getattr(wanted.arcs, field)), field
     for a, b in zip(found.drawn, wanted.drawn, strict=True):
         assert np.array_equal(a, b)
-    assert written(found, 100 + 100j) == written(wanted, 100 + 100j)
     assert found.bounds() == pytest.approx(wanted.bounds(), abs=1e-12)

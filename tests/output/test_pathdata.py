@@ -9,8 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from instruments.geometry import MIRROR_X, Arc, Cubic, Line, Path, Strokes
-from output.gathering import gathered
-from output.pathdata import data, written
+from output.pathdata import data
 
 PAGE = 120 + 130j
 ROUNDING_MM = {False: 0.0000708, True: 0.000708}  # half a unit of the last decimal in x and y
@@ -123,7 +122,7 @@ def test_a_closed_path_is_closed_once():
     assert data(half, 0j).count("L") == 0
 
 
-def test_shapes_are_written_together_as_they_are_alone():
+def test_a_shape_is_written_as_its_paths_are_alone():
     paths = [
         Path.circle(3 + 4j, 12.5),
         Path.of(Arc(0j, 5000.0, 1.0, 2e-3)),
@@ -133,17 +132,20 @@ def test_shapes_are_written_together_as_they_are_alone():
             Cubic(0j, 1j, 1 + 1j, 2), Line(2, -0.5 + 3j), Arc(-0.5 + 4j, 1.0, -math.pi / 2, 4.0)
         ),
     ]
-    several = Strokes(tuple(paths))
-    shapes = [(paths[0], True), (Strokes(()), False), (several, False), (several, True)]
-    found = written(gathered(shapes), PAGE)
-    alone = ["".join(data(p, PAGE, area=area) for p in paths) for area in (False, True)]
-    assert found == [data(paths[0], PAGE), "", *alone]
+    for area in (False, True):
+        alone = "".join(data(p, PAGE, area=area) for p in paths)
+        assert data(Strokes(tuple(paths)), PAGE, area=area) == alone
+    assert data(Strokes(()), PAGE) == ""
 
 
-def test_a_box_holds_every_point():
-    arc = Arc(1 + 1j, 10, 2.0, 3.0)
-    found = gathered([(Path.of(arc), False), (Path.circle(0j, 4), True)]).bounds()
-    assert found == pytest.approx((-9.0, *arc.bounds()[1:2], 4.0, arc.bounds()[3]), abs=1e-12)
+@given(st.lists(points, min_size=3, max_size=9, unique=True))
+@settings(deadline=None)
+def test_a_brief_outline_reads_as_a_plain_one(corners):
+    path = Path.polyline(corners, closed=True)
+    brief, plain = (read(data(path, PAGE, area=area)) for area in (True, False))
+    assert len(brief) == len(plain)
+    for a, b in zip(brief, plain, strict=True):
+        assert abs(part_of_page(a.end) - part_of_page(b.end)) <= 2 * ROUNDING_MM[True]
 
 
 def test_phase_of_start_is_where_the_arc_starts():

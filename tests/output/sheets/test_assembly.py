@@ -9,11 +9,11 @@ import svgelements
 from lxml import etree
 
 import miqyas
-from instruments.geometry import Arc, Cubic, Line, Path
+from instruments.geometry import Arc, Cubic, Line, Path, Similarity
 from instruments.part import Frame, Instrument, Part, Placed, Sheet, Turned
 from output import canvas, page, part_pictures, sheets, silhouette
 from output.paper import PAPERS
-from output.picture import coarse
+from output.pathdata import coarse
 from output.provenance import Provenance
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -79,7 +79,7 @@ def test_a_picture_keeps_the_shape():
         Arc(10 + 5j, 5, -math.pi / 2, math.pi),
         Cubic(10 + 10j, 5 + 14j, 2 + 14j, 0j),
     )
-    (d,) = coarse([((path,), 0.5, 20 + 30j)])
+    d = coarse([path.transformed(Similarity(0.5))], 20 + 30j)
     read = [s for s in svgelements.Path(d) if not isinstance(s, svgelements.Move)]
     line, curve = path.segments[0], path.segments[2]
     for wanted, found in ((line, read[0]), (curve, read[-2])):
