@@ -8,6 +8,7 @@ from typing import Any, cast
 from pydantic import BaseModel
 
 from instruments.part import Instrument
+from instruments.workshop import of_sheets
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +25,8 @@ class Entry:
 
     def lay_out(self) -> Callable[[Any], Instrument]:
         """The function from a validated design to an instrument."""
-        return cast(Callable[[Any], Instrument], import_module(self.module).lay_out)
+        module = import_module(self.module)
+        return lambda design: cast(Instrument, module.lay_out(of_sheets(design)))
 
 
 ENTRIES = (

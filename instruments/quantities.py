@@ -242,3 +242,12 @@ LengthMm = Annotated[
     Field(ge=-10_000, le=10_000, json_schema_extra={"unit": "mm"}),
 ]
 """A length in mm, read from a number or text with a unit."""
+
+
+@dataclass(frozen=True, slots=True)
+class OfSheet:
+    """In an annotation: the nominal thickness of a sheet that a part is cut from."""
+
+
+SheetMm = Annotated[LengthMm, OfSheet()]
+"""The nominal thickness of a sheet; see `Workshop.sheet_mm`."""

@@ -1,14 +1,15 @@
 """What the workshop can make: profiles (colours and limits), kerf, clearance."""
 
+import math
 from functools import cache
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 from pydantic import BaseModel, Field, field_validator
 
 import templates
 from instruments.design import CONFIG
 from instruments.parameters import Rank, Topic
-from instruments.quantities import LengthMm
+from instruments.quantities import LengthMm, OfSheet
 
 Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
 """A colour as files write it, #rrggbb."""
@@ -96,6 +97,13 @@ class Workshop(BaseModel):
         description="Play on the diameter of a fit, apart from the kerf.",
         json_schema_extra={"unit": "mm"},
     )
+    sheet_mm: tuple[LengthMm, ...] = Field(
+        default=(),
+        max_length=20,
+        description="Measured thickness of the sheet at hand, or of several: each part is cut from "
+        "the nearest to its nominal, and slots, tabs and recesses follow it; without it, all "
+        "sheets are of their nominal.",
+    )
     dxf_version: DxfVersion | None = Field(
         default=None,
         description="Version of DXF files; without it, the profile's. R12 has no units.",
@@ -111,6 +119,18 @@ class Workshop(BaseModel):
             raise ValueError(f"is no workshop profile; choose {', '.join(known)}")
         return name
 
+    @field_validator("sheet_mm", mode="before")
+    @classmethod
+    def _several(cls, given: Any) -> Any:
+        return (given,) if isinstance(given, int | float | str) else given
+
+    @field_validator("sheet_mm")
+    @classmethod
+    def _sold(cls, given: tuple[float, ...]) -> tuple[float, ...]:
+        if any(not 0.05 <= one <= 100.0 for one in given):
+            raise ValueError("is no thickness of a sheet: give 0.05 to 100 mm")
+        return given
+
     @property
     def conventions(self) -> Profile:
         """The profile's content, with the version of DXF that was asked for."""
@@ -123,3 +143,34 @@ class Workshop(BaseModel):
     def limits(self) -> Limits:
         """The finest that the process makes."""
         return self.conventions.limits
+
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+def of_sheets(design: Model) -> Model:
+    """A design with the sheets that the workshop has instead of nominal ones.
+
+    Each thickness that is marked `OfSheet` becomes the nearest of ``workshop.sheet_mm``, by
+    their ratio; a solid that is milled keeps its own.
+    """
+    workshop = getattr(design, "workshop", None)
+    if not isinstance(workshop, Workshop) or not workshop.sheet_mm:
+        return design
+    return _with_sheets(design, workshop.sheet_mm)
+
+
+def _with_sheets(model: Model, sheets: tuple[float, ...]) -> Model:
+    changed: dict[str, Any] = {}
+    for name, field in type(model).model_fields.items():
+        value = getattr(model, name)
+        if isinstance(value, BaseModel):
+            if not getattr(value, "milled", False):
+                changed[name] = _with_sheets(value, sheets)
+        elif value and any(isinstance(piece, OfSheet) for piece in field.metadata):
+            changed[name] = min(sheets, key=lambda sheet: abs(math.log(sheet / value)))
+    given = set(model.model_fields_set)
+    made = model.model_copy(update=changed)
+    # What was not given stays so, for the notes on what is of no use.
+    made.model_fields_set.intersection_update(given)
+    return made

@@ -51,7 +51,7 @@ from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
 from instruments.place import Place
-from instruments.quantities import LengthMm
+from instruments.quantities import LengthMm, SheetMm
 from instruments.report import where_and_when
 from instruments.workshop import Workshop
 
@@ -65,7 +65,7 @@ class Design(BaseModel):
     radius_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=75.0, gt=0, le=LARGEST_MM, description="Radius of the disc."
     )
-    thickness_mm: Annotated[LengthMm, Rank(2)] = Field(
+    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
         default=3.0, gt=0, le=50, description="Thickness of the disc."
     )
     rim_mm: LengthMm = Field(

@@ -16,7 +16,7 @@ from instruments.design import CONFIG
 from instruments.errors import impossible
 from instruments.geometry import Arc, Line, Path, Segment
 from instruments.part import Fact, Frame, Mark, Note, Part, Placed, Process, Sheet, Turned
-from instruments.quantities import LengthMm
+from instruments.quantities import LengthMm, SheetMm
 
 BRASS = (0.72, 0.55, 0.27)
 SLOPE = 0.1
@@ -46,7 +46,7 @@ class Fittings(BaseModel):
         default=None, gt=0, le=200, description="Diameter of its head; without it, twice the pin's."
     )
     head_mm: LengthMm = Field(default=2.0, gt=0, le=100, description="Height of its head.")
-    washer_mm: LengthMm = Field(
+    washer_mm: SheetMm = Field(
         default=1.0, gt=0, le=50, description="Thickness of the washer under the horse."
     )
     washer_diameter_mm: LengthMm | None = Field(
@@ -55,7 +55,7 @@ class Fittings(BaseModel):
         le=300,
         description="Diameter of the washer; without it, 2.4 times the pin's.",
     )
-    horse_mm: LengthMm = Field(
+    horse_mm: SheetMm = Field(
         default=2.0, gt=0, le=50, description="Thickness of the horse, the sheet it is cut from."
     )
     horse: bool = Field(default=True, description="The wedge ends in a horse's head.")

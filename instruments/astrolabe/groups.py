@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 from instruments.astrolabe import alidade, back, plate
 from instruments.astrolabe.grouping import group
 from instruments.astrolabe.rete.options import Shape
-from instruments.quantities import LengthMm
+from instruments.quantities import LengthMm, SheetMm
 
 if TYPE_CHECKING:
     Plates: TypeAlias = BaseModel
@@ -35,7 +35,7 @@ else:
 class Rete(Shape):
     """The rete: its manner, its widths and its sheet."""
 
-    thickness_mm: LengthMm = Field(
+    thickness_mm: SheetMm = Field(
         default=1.5, gt=0, le=50, description="Thickness of the rete's sheet."
     )
     margin_mm: LengthMm = Field(

@@ -10,7 +10,7 @@ from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.place import Place
-from instruments.quantities import LengthMm
+from instruments.quantities import LengthMm, SheetMm
 from instruments.sundial.border import Border
 from instruments.sundial.fixings import Fixings
 from instruments.sundial.gnomon import Gnomon
@@ -64,7 +64,7 @@ class Dial(BaseModel):
         default=150.0, description="Height of a rectangular plate."
     )
     diameter_mm: Size = Field(default=200.0, description="Diameter of a round plate.")
-    thickness_mm: Annotated[LengthMm, Rank(1)] = Field(
+    thickness_mm: Annotated[SheetMm, Rank(1)] = Field(
         default=3.0,
         gt=0,
         le=100,

@@ -13,7 +13,7 @@ from instruments.errors import impossible
 from instruments.geometry import Arc, Line, Path, Segment
 from instruments.parameters import Rank
 from instruments.part import Frame, Note, Part, Turned
-from instruments.quantities import LengthMm
+from instruments.quantities import LengthMm, SheetMm
 
 BRASS = (0.72, 0.55, 0.27)
 
@@ -43,7 +43,7 @@ class Gnomon(BaseModel):
         "chick-pea.",
         json_schema_extra={"unit": "mm"},
     )
-    thickness_mm: LengthMm = Field(
+    thickness_mm: SheetMm = Field(
         default=3.0,
         gt=0,
         le=100,

@@ -7,7 +7,7 @@ from pydantic import BaseModel, BeforeValidator, Field, ValidationInfo, field_va
 from instruments.design import CONFIG
 from instruments.lettering.numerals import System
 from instruments.part import Process
-from instruments.quantities import AngleDeg, LengthMm
+from instruments.quantities import AngleDeg, LengthMm, SheetMm
 from instruments.sundial.days import CivilDate, Reckoning
 
 LineProcess = Literal["score", "engrave"]
@@ -222,7 +222,7 @@ class EquationPlate(BaseModel):
         description="Height of a minute in the graph; without it, by the lettering.",
         json_schema_extra={"unit": "mm"},
     )
-    thickness_mm: LengthMm = Field(
+    thickness_mm: SheetMm = Field(
         default=3.0,
         gt=0,
         le=100,

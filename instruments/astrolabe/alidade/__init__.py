@@ -23,7 +23,7 @@ from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.part import Instrument
 from instruments.place import Place
-from instruments.quantities import LengthMm
+from instruments.quantities import LengthMm, SheetMm
 from instruments.workshop import Workshop
 
 
@@ -52,7 +52,7 @@ class Design(BaseModel):
     width_mm: LengthMm = Field(
         default=20.0, gt=0, le=500, description="Width of the rule; a halved one keeps half of it."
     )
-    thickness_mm: Annotated[LengthMm, Rank(2)] = Field(
+    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
         default=2.0, gt=0, le=50, description="Thickness of the rule."
     )
     hub_diameter_mm: LengthMm = Field(

@@ -6,7 +6,7 @@ from pydantic import BaseModel, Field
 
 from instruments.astrolabe.hemisphere import Hemisphere
 from instruments.design import CONFIG
-from instruments.quantities import LengthMm
+from instruments.quantities import LengthMm, SheetMm
 
 Form = Literal["two-pointer", "halved", "locust-thigh", "crescent", "rule-single", "rule-double"]
 Kept = Literal["one-half", "counter-changed"]
@@ -36,7 +36,7 @@ class Sights(BaseModel):
         description="From the pivot to the inner face of each sight; without it, 0.75 of the "
         "radius.",
     )
-    thickness_mm: LengthMm = Field(
+    thickness_mm: SheetMm = Field(
         default=1.0, gt=0, le=50, description="Thickness of the sights' sheet."
     )
     large_hole_mm: LengthMm = Field(
@@ -71,7 +71,7 @@ class Thigh(BaseModel):
         le=1000,
         description="Height of the oblique edge at the lower sight; without it, the sights'.",
     )
-    thickness_mm: LengthMm = Field(default=2.0, gt=0, le=50, description="Its sheet's thickness.")
+    thickness_mm: SheetMm = Field(default=2.0, gt=0, le=50, description="Its sheet's thickness.")
 
 
 class Crescent(BaseModel):
@@ -83,7 +83,7 @@ class Crescent(BaseModel):
         default=None, gt=0, le=1000, description="Its inner radius; without it, 0.3 of the rule's."
     )
     width_mm: LengthMm = Field(default=8.0, gt=0, le=200, description="Width of the ring.")
-    thickness_mm: LengthMm = Field(default=2.0, gt=0, le=50, description="Its sheet's thickness.")
+    thickness_mm: SheetMm = Field(default=2.0, gt=0, le=50, description="Its sheet's thickness.")
 
 
 class DeclinationScale(BaseModel):

@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field, field_validator
 from instruments.astrolabe.numbering import Follow
 from instruments.design import CONFIG
 from instruments.parameters import Rank
-from instruments.quantities import LengthMm
+from instruments.quantities import LengthMm, SheetMm
 
 Scale = Literal["degrees-360", "degrees-90", "hours-24", "hours-12"]
 
@@ -87,10 +87,10 @@ class Mater(BaseModel):
         default="layers",
         description="A back plate with rings on it, for the laser, or one solid with a recess.",
     )
-    floor_mm: LengthMm = Field(
+    floor_mm: SheetMm = Field(
         default=3.0, gt=0, le=100, description="Thickness of the back plate, behind the recess."
     )
-    ring_mm: LengthMm = Field(
+    ring_mm: SheetMm = Field(
         default=3.0, gt=0, le=100, description="Thickness of the sheet of the rings."
     )
     recess_mm: LengthMm | None = Field(
@@ -114,3 +114,8 @@ class Mater(BaseModel):
         description="Blank margin between edge and scales; fasteners need more.",
     )
     fasteners: Fasteners = Field(default_factory=Fasteners)
+
+    @property
+    def milled(self) -> bool:
+        """Whether it is no sheet but one solid."""
+        return self.construction == "solid"

@@ -27,7 +27,7 @@ from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.part import Instrument
 from instruments.place import Place
-from instruments.quantities import Latitude, LengthMm, Longitude
+from instruments.quantities import Latitude, LengthMm, Longitude, SheetMm
 from instruments.workshop import Workshop
 
 LARGEST_MM = 2000.0
@@ -53,7 +53,7 @@ class Design(BaseModel):
         le=LARGEST_MM,
         description="Radius of the plate; without it, the tropic and room for a line of letters.",
     )
-    thickness_mm: Annotated[LengthMm, Rank(2)] = Field(
+    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
         default=1.5, gt=0, le=50, description="Thickness of the plate."
     )
     pivot_diameter_mm: LengthMm = Field(

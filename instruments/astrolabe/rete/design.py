@@ -18,7 +18,7 @@ from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.part import Instrument
 from instruments.place import Place
-from instruments.quantities import LengthMm
+from instruments.quantities import LengthMm, SheetMm
 from instruments.workshop import Workshop
 
 
@@ -48,7 +48,7 @@ class Design(BaseModel):
         description="How far the rete reaches beyond the outer tropic.",
         json_schema_extra={"unit": "mm"},
     )
-    thickness_mm: Annotated[LengthMm, Rank(1)] = Field(
+    thickness_mm: Annotated[SheetMm, Rank(1)] = Field(
         default=1.5,
         gt=0,
         le=50,
