@@ -4,7 +4,7 @@ Four functions are all there is::
 
     import miqyas
 
-    dial = miqyas.make("horizontal-dial", place={"latitude": "36°12′ N"}, gnomon_height_mm=30)
+    dial = miqyas.make("horizontal-dial", place="Berlin", gnomon_height_mm=30)
     for fact in dial.facts:
         print(fact.name, fact.value, fact.unit)
     miqyas.write(dial, "build/dial", formats=("svg", "step"))

@@ -6,8 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
+from pydantic import BaseModel, ValidationError
+
 from instruments.design import NONE, build
 from instruments.parameters import ANY, TOPICS, Parameter, Topic, parameters, value
+from instruments.place import Place
 from miqyas import sources
 from output.provenance import toml as toml_value
 
@@ -116,6 +119,7 @@ def toml(name: str) -> str:
         f"{sources.KEY} = {toml_value(name)}",
     ]
     known = parameters(type(design))
+    follow = _following(design)
     tables = {f"{p.name}.{ANY}": p for p in known if p.kind == "table"}
     for group, members in groupby(known, lambda p: p.group):
         if table := tables.get(group):
@@ -126,8 +130,24 @@ def toml(name: str) -> str:
         for parameter in members:
             lines += ["", *_comment(parameter)]
             if parameter.kind != "table":
-                lines.append(_setting(parameter, value(design, parameter.name)))
+                mark = "# " if parameter.name in follow else ""
+                lines.append(mark + _setting(parameter, value(design, parameter.name)))
     return "\n".join(lines) + "\n"
+
+
+def _following(design: BaseModel) -> frozenset[str]:
+    """The parameters that follow from the name of the place: commented out, another may be set."""
+    place = getattr(design, "place", None)
+    if not isinstance(place, Place) or not place.name.strip():
+        return frozenset()
+    try:
+        named = Place.model_validate({"name": place.name, "country": place.country})
+    except ValidationError:
+        return frozenset()
+    same = named.model_dump() == place.model_dump()
+    keys = ("latitude", "longitude", "timezone", "country")
+    alone = Place.model_validate(place.name).model_dump() == place.model_dump()
+    return frozenset(f"place.{key}" for key in keys[: 4 if alone else 3] if same)
 
 
 def _groups(table: Parameter, members: Sequence[Parameter], given: Any) -> Iterator[str]:
