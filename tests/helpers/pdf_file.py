@@ -9,7 +9,8 @@ from lxml import etree
 from shapely import LineString
 
 MM = 25.4 / 72
-_STEPS = np.linspace(0.0, 1.0, 17)[:, None]
+_STEPS = np.linspace(0.0, 1.0, 65)[:, None]
+"""Chords stray 0.02 µm a mm of radius from an eighth of a turn."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ def outline_of_svg(text):
         if isinstance(segment, svgelements.Line | svgelements.Close):
             found += [segment.start, segment.end]
         elif not isinstance(segment, svgelements.Move):
-            found += [segment.point(t) for t in np.linspace(0, 1, 65)]
+            found += [segment.point(t) for t in np.linspace(0, 1, 401)]
     return np.array([(p.x, p.y) for p in found])
 
 
