@@ -139,7 +139,7 @@ def _rows(
 def _row(quantity: Quantity) -> list[str]:
     sixtieths = quantity.sexagesimal
     name, value = quantity.name.replace("_", " "), _short(quantity.value)
-    return [name, value or "does not occur", quantity.unit, str(sixtieths or "")]
+    return [name, value or "none", quantity.unit, str(sixtieths or "")]
 
 
 def _short(value: Any) -> str:

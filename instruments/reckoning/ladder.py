@@ -46,14 +46,19 @@ def ladder_of_shadow(shadow: Floats, gnomon: Floats) -> Working:
 
 
 @rule(
-    "ladder", "treatise 77:2 (ch. 14)", "height",
-    Input("base", "from the wall, ET", "length", 0, open_=True),
-    Input("side", "height of the eye or edge, EZ", "length", 0, open_=True),
-    Input("cut", "of the side that the sight line cuts off, BZ", "length", 0, open_=True),
+    "ladder", "treatise 76:12–77:5 (ch. 14), Fig. 18", "shadow",
+    Input("height", "of the wall that casts the shadow, ET", "length", 0, open_=True),
+    Input("distance", "to the wall that it falls on, EZ", "length", 0, open_=True),
+    Input("edge", "height of the shadow's edge on that wall, HB", "length", 0),
+    absent=lambda _: ("edge", "is not below the wall's height", "give less than height"),
 )  # fmt: skip
-def ladder_wall(base: Floats, side: Floats, cut: Floats) -> Working:
-    """The problem of the wall, TG = ET·EZ/BZ."""
-    return (Value("height", base * side / cut, "length", "ET·EZ/BZ"),)
+def ladder_wall(height: Floats, distance: Floats, edge: Floats) -> Working:
+    """The shadow that a wall would cast on the ground, from its edge on another wall."""
+    rest = np.where(edge < height, height - edge, np.nan)
+    return (
+        Value("rest", rest, "length", "BZ = ET − HB"),
+        Value("shadow", height * distance / rest, "length", "ET·EZ/BZ"),
+    )
 
 
 @rule("ladder", "treatise 70:7–71:3 (ch. 13)", "angle altitude",

@@ -141,7 +141,7 @@ def _compared(latitude: Floats, declination: Floats, obliquity: Floats, rough: A
     )  # fmt: skip
 
 
-@_rough("the people of Sind; at latitude 26.57 it is right at the equinoxes", "26.5650511771",
+@_rough("the people of Sind, “less than thirty”; right at the equinoxes at 26.57", "26.5650511771",
     "treatise 92:11 (ch. 16)")  # fmt: skip
 def noon_shadow_of_sind(latitude: Floats, declination: Floats, obliquity: Floats) -> Working:
     """A rough noon shadow from daylight D in ghatis, (36 − D)(60 − D)/D."""
@@ -153,8 +153,8 @@ def noon_shadow_of_sind(latitude: Floats, declination: Floats, obliquity: Floats
     return _compared(latitude, declination, obliquity, sind)
 
 
-@_rough("the people of Lahore; right at the equinoxes at 33.69", "33.6900675260",
-    "treatise 92:11 (ch. 16)")  # fmt: skip
+@_rough("the people of Lahore, “about thirty-two”; right at the equinoxes at 33.69",
+    "33.6900675260", "treatise 92:11 (ch. 16)")  # fmt: skip
 def noon_shadow_of_lahore(latitude: Floats, declination: Floats, obliquity: Floats) -> Working:
     """A rough noon shadow from daylight D in ghatis, (38 − D)(60 − D)/D."""
 
@@ -165,7 +165,7 @@ def noon_shadow_of_lahore(latitude: Floats, declination: Floats, obliquity: Floa
     return _compared(latitude, declination, obliquity, lahore)
 
 
-@_rough("al-Sijzi; right at the equinoxes at 32.005, not in Sind", "32.0053832081",
+@_rough("al-Sijzi of some Indians; right at the equinoxes at 32.005, not in Sind", "32.0053832081",
     "treatise 92:18 (ch. 16)")  # fmt: skip
 def noon_shadow_of_sijzi(latitude: Floats, declination: Floats, obliquity: Floats) -> Working:
     """A rough noon shadow from daylight D in ghatis, (36 − D)·5/4."""
@@ -176,7 +176,7 @@ def noon_shadow_of_sijzi(latitude: Floats, declination: Floats, obliquity: Float
     return _compared(latitude, declination, obliquity, sijzi)
 
 
-@_rough("for latitude 30; 13;40 and 25 sixtieths of a digit a degree", "30",
+@_rough("Abu 'Asim 'Isam, freedman of Khalid b. Barmak, for any place; best near 32", "30",
     "treatise 93:13 (ch. 16)")  # fmt: skip
 def noon_shadow_by_degrees(latitude: Floats, declination: Floats, obliquity: Floats) -> Working:
     """A rough noon shadow: of the equinox, less 13;40′ a degree north, more 25′ a degree south."""

@@ -52,9 +52,10 @@ _RADIUS = Input("radius", "of the sphere", "shadow", 0, open_=True)
 
 @rule(
     "surfaces", "treatise 87:1–89:10 (ch. 15), al-Farrukhan and al-Biruni, Fig. 23",
-    "arc length by_biruni", _HIGH, GNOMON, _RADIUS,
+    "arc length by_biruni by_chord", _HIGH, GNOMON, _RADIUS,
     absent=lambda _: ("altitude", "casts the tip beyond the sphere", "give a higher sun"),
-    remark="al-Biruni's doubts (87:16) are unnecessary: both rules are exact",
+    remark="al-Biruni's doubts (87:16) are unnecessary: all three rules are exact; 90:5 has"
+    " (d + g)·d for (d + g)·g",
 )  # fmt: skip
 def sphere(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
     """The arc of a shadow on a sphere whose top the gnomon stands on."""
@@ -67,6 +68,7 @@ def sphere(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
     k4 = k3**2 / k2
     rest = radius**2 - (k3**2 - k4**2)
     cosine = (k4 + np.sqrt(np.where(rest >= 0, rest, np.nan))) * k1 / (k2 * radius)
+    beyond = np.sqrt((2 * radius + gnomon) * gnomon + near**2) - near
     return (
         Value("arc", arc, "°", "al-Farrukhan: ((r+g)·sin h − √(r² − (r+g)²cos² h))·cos h/r"),
         Value("k2", k2, SHADOW, "(r+g)/sin h"),
@@ -74,6 +76,8 @@ def sphere(altitude: Floats, gnomon: Floats, radius: Floats) -> Working:
         Value("k4", k4, SHADOW, "K₃²/K₂"),
         Value("by_biruni", np.degrees(np.arccos(np.clip(cosine, -1, 1))), "°",
             "cosine: (K₄ + √(r² − K₃² + K₄²))·K₁/(K₂·r)"),
+        Value("by_chord", asin(beyond * k3 / k2 / radius), "°",
+            "sine: (√((d+g)·g + TD²) − TD)·K₃/K₂"),
         Value("length", np.radians(arc) * radius, SHADOW, "along the sphere; 3⅐ in the text"),
     )  # fmt: skip
 

@@ -42,14 +42,23 @@ def _alike(_: object) -> tuple[str, str, str]:
 
 
 @rule(
-    "surveying", "treatise 202:19–203:7 (ch. 28)", "width",
+    "surveying", "treatise 202:19–203:7 (ch. 28)", "width width_error",
     Input("back", "way back until the shadow is a division more", "length", 0, open_=True),
     given(SHADOW, open_=True, meaning="cotangent of the other bank's depression"),
-    figure=figures.valley,
+    _SHADOW_ERROR, _LENGTH_ERROR, figure=figures.valley,
 )  # fmt: skip
-def valley(back: Floats, shadow: Floats) -> Working:
+def valley(back: Floats, shadow: Floats, shadow_error: Floats, length_error: Floats) -> Working:
     """The width of a valley: how far one goes back for one more division, times the shadow."""
-    return (Value("width", back * shadow, LENGTH, "n·b"),)
+
+    def width(b: Floats, first: Floats, second: Floats) -> Floats:
+        step = np.where(second > first, second - first, np.nan)
+        return b * first / step
+
+    values, errors = (back, shadow, shadow + 1), (length_error, shadow_error, shadow_error)
+    return (
+        Value("width", back * shadow, LENGTH, "n·b"),
+        Value("width_error", worst(width, values, errors), LENGTH, "at most", optional=True),
+    )
 
 
 @rule(
@@ -110,18 +119,27 @@ def unreachable_height(
 
 
 @rule(
-    "surveying", "treatise 209:3–10 (ch. 28)", "depth distance",
+    "surveying", "treatise 209:3–10 (ch. 28)", "depth distance depth_error",
     GNOMON, _shadow("shadow_1", "on the level gnomon's upright, at the lower place"),
     _shadow("shadow_2", "the same at the upper place"), _length("between", "the two places"),
-    absent=_alike, figure=figures.well,
+    _SHADOW_ERROR, _LENGTH_ERROR, absent=_alike, figure=figures.well,
 )  # fmt: skip
-def well(gnomon: Floats, shadow_1: Floats, shadow_2: Floats, between: Floats) -> Working:
+def well(
+    gnomon: Floats, shadow_1: Floats, shadow_2: Floats, between: Floats, shadow_error: Floats,
+    length_error: Floats,
+) -> Working:  # fmt: skip
     """The depth of what lies below, by two level gnomons one above the other."""
     near, far = np.minimum(shadow_1, shadow_2), np.maximum(shadow_1, shadow_2)
+
+    def depth(d: Floats, s1: Floats, s2: Floats) -> Floats:
+        return d * s1 / np.where(s2 > s1, s2 - s1, np.nan)
+
     difference = np.where(far > near, far - near, np.nan)
+    values, errors = (between, near, far), (length_error, shadow_error, shadow_error)
     return (
         Value("distance", between * gnomon / difference, LENGTH, "d·g/(s₂ − s₁), level"),
-        Value("depth", between * near / difference, LENGTH, "d·s₁/(s₂ − s₁), below the lower"),
+        Value("depth", depth(*values), LENGTH, "d·s₁/(s₂ − s₁), below the lower"),
+        Value("depth_error", worst(depth, values, errors), LENGTH, "at most", optional=True),
     )
 
 
@@ -143,24 +161,33 @@ def lamp_shadow(height: Floats, distance: Floats, gnomon_height: Floats) -> Work
 
 @rule(
     "surveying", "treatise 207:4–209:2 (ch. 28), Brahmagupta, Fig. 58, 59",
-    "height distance_1 distance_2 base", _length("shadow_1", "of the gnomon nearer the lamp"),
+    "height distance_1 distance_2 base height_error",
+    _length("shadow_1", "of the gnomon nearer the lamp"),
     _length("shadow_2", "of the farther"),
     Input("gap", "from the first shadow's tip to the second gnomon; negative inside", "length",
         default=0),
     _length("gnomon_height", "in the same unit", 12),
+    _LENGTH_ERROR,
     absent=lambda _: ("shadow_2", "is not longer than shadow_1", "measure the farther gnomon"),
     figure=figures.lamp,
 )  # fmt: skip
 def lamp_of_two_gnomons(
-    shadow_1: Floats, shadow_2: Floats, gap: Floats, gnomon_height: Floats
+    shadow_1: Floats, shadow_2: Floats, gap: Floats, gnomon_height: Floats, length_error: Floats
 ) -> Working:
     """The height of a lamp from the shadows of two gnomons in line with it."""
     base = shadow_2 + gap
     parts = np.where(shadow_2 > shadow_1, shadow_2 - shadow_1, np.nan)
+
+    def height(s1: Floats, s2: Floats, between: Floats) -> Floats:
+        return (s2 + between) * gnomon_height / np.where(s2 > s1, s2 - s1, np.nan)
+
+    values = shadow_1, shadow_2, gap
     return (
         Value("base", base, LENGTH, "from tip to tip: s₂ and the gap"),
         Value("parts", parts, LENGTH, "of the division, s₂ − s₁"),
         Value("distance_1", base * shadow_1 / parts, LENGTH, "from the foot to the first tip"),
         Value("distance_2", base * shadow_2 / parts, LENGTH, "to the second tip"),
-        Value("height", base * gnomon_height / parts, LENGTH, "distance × g/shadow"),
-    )
+        Value("height", height(*values), LENGTH, "distance × g/shadow"),
+        Value("height_error", worst(height, values, (length_error,) * 3), LENGTH, "at most",
+            optional=True),
+    )  # fmt: skip

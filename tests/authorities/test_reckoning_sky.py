@@ -185,6 +185,7 @@ def test_spheres_as_rays() -> None:
         assert hit.sum() > 100
         assert worst(found["arc"][hit], arc[hit]) < 1e-7  # a grazing ray is ill placed
         if rule == "sphere":
+            assert worst(found["by_chord"][hit], arc[hit]) < 1e-7
             assert worst(found["by_biruni"][hit], arc[hit]) < 1e-5  # by an arc cosine near 0
             assert np.isnan(found["arc"][~hit]).all()
 
@@ -253,3 +254,32 @@ def test_a_table_tells_its_interpolation_error() -> None:
         np.max(np.abs(straight["shadow_error"])), rel=0.01
     )
     np.testing.assert_allclose(found["by_complement"], found["shadow"], rtol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("rule", "true", "answer", "error"),
+    [
+        ("well", {"shadow_1": 10.0, "shadow_2": 13.0, "between": 3.0}, "depth", "shadow_error"),
+        (
+            "lamp-of-two-gnomons",
+            {"shadow_1": 15.0, "shadow_2": 18.0, "gap": 7.0},
+            "height",
+            "length_error",
+        ),
+    ],
+)
+def test_errors_of_measurement_bound_what_they_do(
+    rule: str, true: dict[str, float], answer: str, error: str
+) -> None:
+    found = reckon(rule, **true, **{error: 0.05})
+    bound = found[f"{answer}_error"]
+    for name in ("shadow_1", "shadow_2"):
+        for way in (-0.05, 0.05):
+            off = reckon(rule, **{**true, name: true[name] + way})[answer]
+            assert 0 < abs(off - found[answer]) < bound
+    assert reckon(rule, **true)[f"{answer}_error"] == 0
+
+
+def test_a_valleys_width_errs_by_its_two_shadows() -> None:
+    found = reckon("valley", back=3, shadow=20, shadow_error=0.05)
+    assert found["width_error"] == pytest.approx(3 * 20.05 / 0.9 - 60, rel=1e-12)
