@@ -62,8 +62,9 @@ def horizons_face(design: "Design", plate: Plate, edge: Path, rim_mm: float) -> 
     rim_mm : float
         Radius of the plate.
     """
-    lines = [*circles.framework(plate), *half_horizons(plate, design.horizons.latitudes)]
-    wanted = {f"horizon/{n:g}" for n in design.horizons.latitudes}
+    latitudes = _latitudes(design)
+    lines = [*circles.framework(plate), *half_horizons(plate, latitudes)]
+    wanted = {f"horizon/{n:g}" for n in latitudes}
     lost = sorted(wanted - {line.means for line in lines})
     height, room = height_mm(design), room_mm(design)
     clearing = Clearing([*lines, Drawn("outline", (edge,))], rim_mm, plate.hub_mm, height)
@@ -84,7 +85,7 @@ def horizons_face(design: "Design", plate: Plate, edge: Path, rim_mm: float) -> 
     facts = [
         Fact(
             f"horizons/group-{g + 1}",
-            ", ".join(f"{n:g}" for n in sorted(dict.fromkeys(design.horizons.latitudes))[g::4]),
+            ", ".join(f"{n:g}" for n in sorted(dict.fromkeys(latitudes))[g::4]),
             "°",
             "",
             f"latitudes of the group turned by {90 * g}°, counter-clockwise",
@@ -93,6 +94,14 @@ def horizons_face(design: "Design", plate: Plate, edge: Path, rim_mm: float) -> 
     ]
     marks = tuple(Mark(line.means, piece) for line in drawn for piece in line.pieces)
     return Content((*marks, *scribe.marks), tuple(facts), tuple(notes))
+
+
+def _latitudes(design: "Design") -> tuple[float, ...]:
+    """The latitudes of the half horizons, on a southern astrolabe's own side of the equator."""
+    given = design.horizons.latitudes
+    if design.hemisphere == "south" and min(given) >= 0.0:
+        return tuple(-n for n in given)
+    return given
 
 
 def _lost(numbers: Sequence[str]) -> list[Note]:

@@ -366,6 +366,13 @@ def test_arcs_that_have_no_third_point_stay_exact_and_are_named():
     assert any("hour/seasonal/1" in about for about in notes(plate))
 
 
+def test_horizons_of_a_southern_astrolabe_are_southern():
+    sydney = made(place={"latitude": -34}, plates=["horizons"], **BARE)
+    assert {f"horizon/{-n}" for n in range(10, 67, 2)} <= names(sydney)
+    signed = made(hemisphere="south", plates=["horizons"], horizons={"latitudes": [-20, 5]}, **BARE)
+    assert {"horizon/-20", "horizon/5"} <= names(signed)
+
+
 def test_the_plate_of_horizons_has_half_horizons_in_four_groups():
     plate = made(plates=["horizons"], horizons={"latitudes": [20, 30, 40, 50, 60]}, **BARE)
     part = plate.parts[0].part
