@@ -50,7 +50,9 @@ def reckon(
         print(reckoned.listed(list(registry.rules().values())), end="")
         return
     if rule == "show":
-        for name in values or ["show"]:
+        if not values:
+            raise impossible("rule", "", "is not given", "write miqyas reckon show noon-shadow")
+        for name in values:
             print(reckoned.described(registry.find(name)), end="")
         return
     if format_ not in _FORMATS:

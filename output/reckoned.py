@@ -13,6 +13,7 @@ from instruments.reckoning.reading import POINTS
 from instruments.reckoning.registry import Quantity, Reckoning
 from instruments.reckoning.rule import Rule
 
+_KINDS = {"number": "", "division": "unit", "choice": ""}
 _DIGITS = 9
 """Significant digits of a table; CSV and JSON have all."""
 
@@ -91,7 +92,7 @@ def described(rule: Rule) -> str:
         [
             i.name,
             "" if i.default is None else _short(i.default),
-            i.unit or i.kind.replace("number", ""),
+            i.unit or _KINDS.get(i.kind, i.kind),
             i.range,
             i.meaning + (" (may be left out)" if i.optional else ""),
         ]

@@ -192,9 +192,10 @@ def prayer_times(
     single = len(days) == 1
     year, month, day = civil_date(days)
     dates = np.array([f"{y}-{m:02}-{d:02}" for y, m, d in zip(year, month, day, strict=True)])
+    path = _Path.over(days)
     values = [Value("date", dates[0] if single else dates, "", "")]
     for name, angle in events.items():
-        jd = _instants(days, float(longitude), angle)
+        jd = _instants(days, float(longitude), angle, path)
         time = np.mod((jd - days) * 24 + _offsets(jd, clock, float(longitude)), 24)
         how = _HOW[name].format(held)
         values.append(Value(name, time[0] if single else time, "h", how, optional=True))
@@ -219,16 +220,34 @@ def _risen(arc: Floats) -> Floats:
     return rises
 
 
-def _instants(days: Floats, longitude: float, angle: Any) -> Floats:
+def _instants(days: Floats, longitude: float, angle: Any, path: "_Path") -> Floats:
     """Universal times at which the sun stands at an hour angle that hangs on its declination."""
-    jd = days + 0.5 - longitude / 360
+    noon = days + 0.5 - longitude / 360
+    jd = noon
     for _ in range(3):
-        known = np.where(np.isnan(jd), days, jd)
-        delta = sun.apparent(*terrestrial(known)).declination
-        equation = sun.equation_of_time_h(known)
-        jd = days + 0.5 - longitude / 360 - equation / 24 + angle(delta) / (2 * np.pi)
+        known = np.where(np.isnan(jd), noon, jd)
+        delta, equation = (np.interp(known, path.jd, y) for y in (path.declination, path.equation))
+        jd = noon - equation / 24 + angle(delta) / (2 * np.pi)
     found: Floats = jd
     return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Path:
+    """The sun's declination and the equation of time every 3 hours.
+
+    Straight between them they stray by 0.00002° and 0.002 s at most.
+    """
+
+    jd: Floats
+    declination: Floats
+    equation: Floats
+
+    @classmethod
+    def over(cls, days: Floats) -> "_Path":
+        """From two days before the first to two after the last."""
+        jd = np.arange(days[0] - 2, days[-1] + 3, 0.125)
+        return cls(jd, sun.apparent(*terrestrial(jd)).declination, sun.equation_of_time_h(jd))
 
 
 @rule(

@@ -54,6 +54,7 @@ def test_rules_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
     ("arguments", "line"),
     [
         (("noon-shadw",), "did you mean noon-shadow?"),
+        (("show",), "rule is not given"),
         (("noon-shadow", "36"), "input = 36 has no name: write NAME=VALUE"),
         (("noon-shadow", "latitude=1", "latitude=2"), "is given twice"),
         (("noon-shadow", "place=Xyzzyq", "declination=0"), "is no city that is known"),
