@@ -15,7 +15,7 @@ from instruments.geometry.fitting import fit
 from instruments.lettering import placing
 from instruments.lettering.numerals import numeral
 from instruments.part import Fact, Mark
-from instruments.sky.year import Equation, equation_of_time
+from instruments.sky.year import Equation, mean_equation_by_longitude
 
 ABOUT = "equation-of-time"
 
@@ -51,8 +51,11 @@ def _signed(hand: Numerals, n: int) -> str:
 
 def equation_ring(bands: Bands, asked: EquationRing, year: float, pitch_mm: float) -> Content:
     """Apparent less mean solar time against the sun's longitude."""
-    found = equation_of_time(year)
+    found = mean_equation_by_longitude(year)
+    cycle = 4 * math.floor(year / 4)
+    meaning = "first of the leap cycle that it is the mean of, as the calendar's days are"
     facts = (
+        Fact(f"{ABOUT}/cycle", cycle, "year", "", meaning),
         Fact(f"{ABOUT}/least", float(found.minutes.min()), "min", "IAU SOFA", "over the year"),
         Fact(f"{ABOUT}/greatest", float(found.minutes.max()), "min", "IAU SOFA", "over the year"),
     )

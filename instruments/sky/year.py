@@ -214,6 +214,27 @@ def _interpolated(values: Floats, at: Floats) -> Floats:
     return found
 
 
+def mean_equation_by_longitude(year: float = 2026.0, *, step_days: float = 1.0) -> Equation:
+    """The equation of time against the sun's longitude, mean over the leap cycle of a year.
+
+    Parameters
+    ----------
+    year : float
+        A year in the cycle, which begins with the year divisible by four.
+    step_days : float
+        From value to value.
+    """
+    first = 4 * math.floor(year / 4)
+    base, *others = (equation_of_time(first + k, step_days=step_days) for k in range(4))
+    found = [base.minutes]
+    for other in others:
+        turn = other.longitude < other.longitude[0] + TURN
+        known = other.longitude[turn], other.minutes[turn]
+        found.append(np.interp(base.longitude, *known, period=TURN))
+    mean: Floats = np.mean(found, axis=0)
+    return Equation(base.longitude, mean)
+
+
 def equation_of_time(year: float = 2026.0, *, step_days: float = 1.0) -> Equation:
     """The equation of time against the sun's longitude, over a year and a step more.
 

@@ -1,10 +1,10 @@
 """Parts are cut from the sheets that are at hand, and fit at any thickness that is sold."""
 
-import miqyas
 import pytest
 import shapely
 from helpers.drawn import polygon
 
+import miqyas
 from instruments.errors import DesignError
 from instruments.part import Sheet
 
@@ -61,7 +61,8 @@ def test_an_astrolabes_stack_follows_the_sheets(sheet):
 def test_a_solid_that_is_milled_keeps_its_own():
     made = miqyas.make(
         "astrolabe-biruni", workshop={"sheet_mm": [1.05, 2.1]}, plates={"climes": []},
-        stars={"choice": "list", "names": ["Vega"], "lettered": "none"}, rete={"style": "geometric"},
+        stars={"choice": "list", "names": ["Vega"], "lettered": "none"},
+        rete={"style": "geometric"},
     )  # fmt: skip
     assert made.part("mater").body.layers[0].thickness_mm == 2.5
     assert made.part("horse").body.thickness_mm == 2.1

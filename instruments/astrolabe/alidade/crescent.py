@@ -30,6 +30,9 @@ FOOT = 0.95
 SOURCE = "treatise 191:11–16"
 LEAST_TAB_MM, TAB_MM = 3.0, 10.0
 
+TICK_SHARE = 0.5
+"""No hour's line takes more of the ring's width, however large the letters."""
+
 
 def crescent(design: "Design", m: Measures) -> tuple[Standing, Content]:
     """The half ring on its foot, divided on both faces.
@@ -143,7 +146,8 @@ def _face(m: Measures, centre: complex, inner: float, outer: float, back: bool) 
         angle = math.pi + math.radians(30 * n)
         ray = cmath.rect(1.0, angle)
         if n < 6:
-            ends = (centre + r * ray for r in (inner, inner + hand.height_mm))
+            tick = min(hand.height_mm, TICK_SHARE * (outer - inner))
+            ends = (centre + r * ray for r in (inner, inner + tick))
             marks.append(upright.line(n, Path.line(*ends), back))
         k = upright.left(n) if back else upright.past(n)
         wide, tall = hand.extent(k)

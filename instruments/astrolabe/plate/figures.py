@@ -55,6 +55,9 @@ def common(plate: Plate, epoch: Epoch, rim_mm: float) -> Iterator[Fact]:
     yield Fact("radius/outer-tropic", plate.tropic_mm, "mm", parameter("tropic_radius_mm"))
     yield Fact("radius/equator", r.equator_mm, "mm", source)
     yield Fact("radius/inner-tropic", plate.inner_tropic_mm, "mm", source)
+    opposite, own = "the degree opposite the sun", "the sun's own degree"
+    yield Fact("read/hours", opposite, "", "", "what hour lines and afternoon lines are for")
+    yield Fact("read/dawn-and-nightfall", own, "", "", "what their lines are for")
 
 
 def figures(plate: Plate, site: Sited) -> Iterator[Fact]:

@@ -423,3 +423,21 @@ def test_a_rule_without_room_blames_what_was_set(name, values, blamed):
     with pytest.raises(DesignError) as caught:
         miqyas.make(name, **values)
     assert [fault.parameter for fault in caught.value.faults] == [blamed]
+
+
+@pytest.mark.parametrize("height", [2.0, 6.0, 10.0])
+def test_hours_of_a_crescent_stay_on_it_however_large_the_letters(height):
+    import miqyas
+    from output import checks
+
+    made = miqyas.make("alidade-crescent", lettering={"height_mm": height})
+    assert not [n for n in checks.check(made, made.design.workshop) if "leave" in n.message]
+    ring = made.part("crescent")
+    inner, outer = 22.5, 30.5
+    centre = 1j * next(f.value for f in made.facts if f.name == "crescent/ends")
+    ticks = [m.shape for m in ring.front if m.means.startswith("alidade/hour/")]
+    assert len(ticks) == 5
+    for tick in ticks:
+        reach = sorted(abs(z - centre) for z in (tick.start, tick.end))
+        assert reach[0] == pytest.approx(inner)
+        assert reach[1] < outer - 1.0
