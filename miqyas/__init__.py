@@ -24,7 +24,11 @@ face); `dial.parts` has the parts with their marks, `dial.design` the parameters
 
 from typing import TYPE_CHECKING, Any
 
-from instruments.version import VERSION
+from miqyas import neighbours
+
+neighbours.check()
+
+from instruments.version import VERSION  # noqa: E402 - only once it is miqyas's own
 
 __version__ = VERSION
 
