@@ -14,7 +14,7 @@ ALLOWED = {
     "instruments": {"instruments", "templates"},
     "templates": {"templates"},
 }
-HEAVY = ("OCP", "cadquery", "shapely", "ezdxf", "fontTools", "scipy", "rich", "matplotlib")
+HEAVY = ("OCP", "cadquery", "ezdxf", "fontTools", "scipy", "rich", "matplotlib")
 
 
 def _imported(file: Path, *, at_start: bool = False) -> set[str]:
