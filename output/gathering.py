@@ -1,6 +1,6 @@
 """Shapes taken apart into commands and rows of numbers.
 
-So that the numbers of a whole face are rounded and written at once. A row is a complex
+So that the checks look at a whole face at once. A row is a complex
 number: mostly a point; an arc has rows for its radius and its flags too.
 """
 
@@ -17,7 +17,6 @@ import numpy.typing as npt
 from instruments.geometry import (
     TURN,
     Arc,
-    Bounds,
     Cubic,
     Floats,
     Ink,
@@ -28,7 +27,7 @@ from instruments.geometry import (
     Shape,
 )
 from instruments.geometry.ink import CUBIC, LINE, MOVE, laid
-from instruments.geometry.path import JOIN_MM, paths
+from instruments.geometry.path import paths
 
 __all__ = ["ARC", "ARC_ROWS", "CUBIC", "LINE", "MOVE", "Arcs", "Flags", "Gathered", "Indices"]
 __all__ += ["Letters", "counts", "gathered"]
@@ -53,10 +52,6 @@ the centre."""
 
 _FLAT_MM = 1e-6
 """An arc that rises less than a nanometre is a line."""
-
-_SIDES = np.array([[1.0], [1j], [-1.0], [-1j]])
-_TURNS = np.arange(4)[:, None] * (TURN / 4)
-"""Right, up, left and down: their directions, and their angles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,15 +122,6 @@ class Gathered:
             found[first + k] = False
         return found
 
-    @property
-    def closed(self) -> Flags:
-        """Which paths return to their start."""
-        ends = np.append(self.first_rows[self.starts[1:]], len(self.rows)) - 1
-        gaps = np.abs(self.rows[ends] - self.rows[self.first_rows[self.starts]])
-        found: Flags = ~self.single & (gaps <= JOIN_MM)
-        found[self.circles] = True
-        return found
-
     def lengths(self) -> Indices:
         """How many commands each path has."""
         return counts(self.starts, len(self.commands))
@@ -144,18 +130,6 @@ class Gathered:
         """The number of the shape that a command is of."""
         path = np.searchsorted(self.starts, command, side="right") - 1
         return int(np.searchsorted(np.cumsum(self.shapes), path, side="right"))
-
-    def bounds(self) -> Bounds:
-        """A box that holds all, exact but for cubics, whose control points it holds."""
-        found = [self.rows[self.points]]
-        arcs = self.arcs
-        ends = arcs.starts_rad + arcs.sweeps_rad
-        low, high = np.minimum(arcs.starts_rad, ends), np.maximum(arcs.starts_rad, ends)
-        # Which arcs pass their circle's furthest point to each side.
-        passed = np.floor((high - _TURNS) / TURN) >= np.ceil((low - _TURNS) / TURN)
-        found.append((arcs.centres + arcs.radii * _SIDES)[passed])
-        z = np.concatenate(found)
-        return float(z.real.min()), float(z.imag.min()), float(z.real.max()), float(z.imag.max())
 
 
 def counts(firsts: Indices, end: int) -> Indices:
