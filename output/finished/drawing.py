@@ -13,6 +13,7 @@ from instruments.geometry.path import paths
 from instruments.part import Face, Instrument, Mark, Part, Process
 from output import canvas
 from output.finished import finish, light, view
+from output.finished.covering import SQUARE, covered
 from output.finished.depth import ordered
 from output.finished.finish import Colour, shaded
 from output.finished.solids import NOTHING, Area, Body, Slab, Spindle, bodies, common, rings
@@ -37,9 +38,6 @@ _HAIRS = 1800.0
 
 _LINE_MM = 0.16
 """Width of a scored line."""
-
-_OPENING = 0.25
-"""Through a hole wider than this share of its part one sees what is behind."""
 
 _WALLS = 10
 """Shades of the sides of sheets."""
@@ -124,7 +122,7 @@ def draw(page: Page, scene: Scene, room: Bounds, legible: float = 0.3) -> float:
 
 def _on_ground(given: Sequence[Body], to_light: Floats, seen: View) -> Area:
     """The shadow below all bodies, as it is seen."""
-    lying = [b for b in given if isinstance(b, Slab) and abs(float(b.frame[2, 2])) > _SQUARE]
+    lying = [b for b in given if isinstance(b, Slab) and abs(float(b.frame[2, 2])) > SQUARE]
     low = float(np.concatenate([body.corners() for body in lying or given])[:, 2].min())
     if to_light[2] < _GRAZING:
         return NOTHING
@@ -186,7 +184,7 @@ class _Painter:
             **look,
         )
         self._grain(slab, left, front)
-        if _covered(slab, over, self.seen.eye):
+        if covered(slab, over, self.seen.eye):
             return
         behind = Face.BACK if face is Face.FRONT else Face.FRONT
         for marked in (face, behind) if part.clear else (face,):
@@ -391,40 +389,6 @@ class _Painter:
 def _is_of(body: Body, slab: Slab) -> bool:
     """Whether a body is what a slab is a piece of."""
     return isinstance(body, Slab) and body.placed is slab.placed and body.layer is slab.layer
-
-
-def _covered(slab: Slab, over: Sequence[Body], eye: Floats) -> bool:
-    """Whether nothing is seen of a face under one that lies flat on it, small holes apart."""
-    if abs(float(slab.frame[2] @ eye)) < _SQUARE:
-        return False
-    own = shapely.union_all([_outside(p) for p in shapely.get_parts(_seen(slab))]).buffer(-0.2)
-    for body in over:
-        flat = isinstance(body, Slab) and abs(float(body.frame[2] @ eye)) > _SQUARE
-        if isinstance(body, Slab) and flat and not body.part.clear:
-            cover = [_with_wide_holes(p) for p in shapely.get_parts(_seen(body))]
-            if shapely.covers(shapely.union_all(cover), own):
-                return True
-    return False
-
-
-_SQUARE = 0.999
-
-
-def _seen(slab: Slab) -> Area:
-    """A slab's area about the origin of space, along x and y."""
-    xy, at = slab.frame[:2, :2], slab.foot[:2]
-    return shapely.transform(slab.left(0.0), lambda flat: flat @ xy + at)
-
-
-def _outside(polygon: Area) -> Area:
-    return shapely.polygons(shapely.get_exterior_ring(polygon))
-
-
-def _with_wide_holes(polygon: Area) -> Area:
-    wide = _OPENING * math.sqrt(shapely.area(polygon))
-    holes = [shapely.polygons(ring) for ring in polygon.interiors]
-    large = [hole for hole in holes if math.sqrt(shapely.area(hole)) > wide]
-    return shapely.difference(_outside(polygon), shapely.union_all(large))
 
 
 def _polygon(corners: Points) -> Path:
