@@ -21,6 +21,16 @@ from instruments.sundial.gnomon import Gnomon, Pin
 from instruments.sundial.plate import Window
 from instruments.sundial.rod import bore
 from instruments.sundial.style import Axis, Form, Style, crossed
+from instruments.sundial.style_sheet import (
+    KEEP_MM,
+    Foot,
+    check_neck,
+    footprint,
+    notch_corners,
+    notch_width_mm,
+    outline,
+    slot,
+)
 from instruments.workshop import Workshop
 
 STEEP_RAD = math.radians(85.0)
@@ -31,12 +41,6 @@ LEANING_RAD = math.radians(60.0)
 
 LENGTH_OVER_NODUS = 1.5
 """A style's edge is so many times as long as from its root to the nodus."""
-
-NOTCH_MM = 3.0
-"""Width of the nodus's notch, where a low style does not make it narrower."""
-
-_KEEP_MM = 0.4
-"""Lines stop so far from the style's foot."""
 
 _TAB_MM = 25.0
 """No tab needs to be longer."""
@@ -145,15 +149,6 @@ def polar_style(
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Foot:
-    """The foot of a sheet, mm along the substyle from the foot of the nodus."""
-
-    low: float
-    high: float
-    tabs: tuple[tuple[float, float], ...]
-
-
 def _sheet(
     axis: Axis,
     window: Window,
@@ -177,9 +172,9 @@ def _sheet(
     rooted = axis.root_mm * math.cos(axis.height_rad) >= room[0]
     notched = through is None and (gnomon.length_mm or gnomon.notch_mm)
     if axis.height_rad <= STEEP_RAD or not rooted or notched:
-        width = _notch_mm(axis, gnomon)
+        width = notch_width_mm(axis, gnomon)
         form, ends = _ends(axis, room, gnomon.length_mm, width)
-        notch = _notch(axis, width)
+        notch = notch_corners(axis, width)
     web = max(workshop.limits.web_mm, workshop.limits.web_per_thickness[1] * plate_mm)
     if form == "blade" and through:
         foot = _foot_through(room, thick, through)
@@ -188,12 +183,12 @@ def _sheet(
         foot = _foot(axis, form, ends, room, thick, web)
     if foot is None:
         return None
-    style = Style(axis, form, thick, ends, _footprint(axis, foot, thick, workshop.clearance_mm))
-    outline = _outline(axis, ends, foot, notch, plate_mm)
+    style = Style(axis, form, thick, ends, footprint(axis, foot, thick, workshop.clearance_mm))
+    corners = outline(axis, ends, foot, notch, plate_mm)
     if notch:
-        _check_neck(axis, ends, foot, notch, max(workshop.limits.web_mm, thick / 2))
-    part = Part("gnomon", Sheet(Path.polyline(outline, closed=True), thick))
-    slots = tuple(_slot(axis, tab, thick, workshop.clearance_mm) for tab in foot.tabs)
+        check_neck(axis, ends, foot, notch, max(workshop.limits.web_mm, thick / 2))
+    part = Part("gnomon", Sheet(Path.polyline(corners, closed=True), thick))
+    slots = tuple(slot(axis, tab, thick, workshop.clearance_mm) for tab in foot.tabs)
     s, across = axis.substyle, 1j * axis.substyle * thick / 2
     frame = Frame((across.real, across.imag, 0.0), (s.real, s.imag, 0.0), (s.imag, -s.real, 0.0))
     return Standing(
@@ -271,7 +266,7 @@ def _foot(
     room: tuple[float, float],
     thick: float,
     web: float,
-) -> _Foot | None:
+) -> Foot | None:
     """The sheet's foot, longer than its edge needs where the style is steep, and the tabs.
 
     `web` is what stays of the plate between two slots. None where there is no room for one.
@@ -290,96 +285,17 @@ def _foot(
         return None
     size = min(max(run / 4, least), _TAB_MM)
     if run < 2 * size + 2 * web:
-        return _Foot(start, end, ((hold + run * 0.2, end - run * 0.2),))
+        return Foot(start, end, ((hold + run * 0.2, end - run * 0.2),))
     inset = min(0.06 * run, (run - 2 * size - web) / 2)
     first, last = hold + inset, end - inset
-    return _Foot(start, end, ((first, first + size), (last - size, last)))
+    return Foot(start, end, ((first, first + size), (last - size, last)))
 
 
-def _foot_through(room: tuple[float, float], thick: float, through: Through) -> _Foot | None:
+def _foot_through(room: tuple[float, float], thick: float, through: Through) -> Foot | None:
     """The foot of a blade that goes through its plate: its one tab is as long as the slot."""
     slot = max(_THROUGH * thick, _LEAST_THROUGH_MM)
-    foot = _Foot(0.0, slot + through.shoulder_mm, ((0.0, slot),))
+    foot = Foot(0.0, slot + through.shoulder_mm, ((0.0, slot),))
     return foot if foot.high <= room[1] else None
-
-
-def _notch_mm(axis: Axis, gnomon: Gnomon) -> float:
-    """The notch's width: the one asked for, which must leave some of the sheet under it."""
-    nodus, deep = axis.plane.nodus_mm, math.cos(axis.height_rad) / 2
-    if gnomon.notch_mm is None:
-        return min(NOTCH_MM, nodus / 4)
-    if gnomon.notch_mm * deep > nodus / 2:
-        raise impossible(
-            "gnomon.notch_mm",
-            f"{gnomon.notch_mm:g}",
-            f"cuts through a style whose nodus is {nodus:g} mm high",
-            f"give {nodus / 2 / deep:.3g} or less, or a taller gnomon",
-        )
-    return gnomon.notch_mm
-
-
-def _notch(axis: Axis, width: float) -> list[complex]:
-    """The notch's corners in the sheet's plane: lower lip, bottom, upper lip.
-
-    It is a right angle whose two lips are as far below as above the nodus.
-    """
-    along = complex(math.cos(axis.height_rad), math.sin(axis.height_rad))
-    nodus = 1j * axis.plane.nodus_mm
-    return [nodus - along * width / 2, nodus - 1j * along * width / 2, nodus + along * width / 2]
-
-
-def _check_neck(
-    axis: Axis, ends: tuple[float, float], foot: _Foot, notch: list[complex], web: float
-) -> None:
-    """Refuse a notch that leaves too little of the sheet before its back."""
-    along = complex(math.cos(axis.height_rad), math.sin(axis.height_rad))
-    top = 1j * axis.plane.nodus_mm + along * ends[1]
-    way = (top - foot.high) / abs(top - foot.high)
-    neck = ((notch[1] - foot.high) * way.conjugate()).imag
-    if neck < web:
-        raise impossible(
-            "gnomon.notch_mm",
-            f"{abs(notch[2] - notch[0]):.3g}",
-            f"leaves {max(neck, 0.0):.2g} mm of the style behind the notch",
-            f"leave {web:g} or more: give a narrower notch, a longer style (gnomon.length_mm), or "
-            "move the foot inward",
-        )
-
-
-def _outline(
-    axis: Axis,
-    ends: tuple[float, float],
-    foot: _Foot,
-    notch: list[complex],
-    depth_mm: float,
-) -> list[complex]:
-    """The sheet's corners counter-clockwise, x along the substyle and y off the face."""
-    along = complex(math.cos(axis.height_rad), math.sin(axis.height_rad))
-    first, last = (1j * axis.plane.nodus_mm + along * e for e in ends)
-    corners = [complex(foot.low, 0.0)]
-    for a, b in foot.tabs:
-        corners += [a + 0j, complex(a, -depth_mm), complex(b, -depth_mm), b + 0j]
-    corners += [complex(foot.high, 0.0), last, *reversed(notch), first]
-    kept: list[complex] = []
-    for corner in corners:
-        if not kept or abs(corner - kept[-1]) > 1e-6:
-            kept.append(corner)
-    return kept[:-1] if abs(kept[-1] - kept[0]) <= 1e-6 else kept
-
-
-def _slot(axis: Axis, tab: tuple[float, float], thick: float, play: float) -> Mark:
-    """The slot of a tab: longer and wider by the clearance."""
-    s = axis.substyle
-    shape = Path.rectangle(tab[1] - tab[0] + play, thick + play, complex(sum(tab) / 2, 0.0))
-    corners = [s * segment.start for segment in shape.segments]
-    return Mark("slot/gnomon", Path.polyline(corners, closed=True), Process.CUT)
-
-
-def _footprint(axis: Axis, foot: _Foot, thick: float, play: float) -> Path:
-    keep = play / 2 + _KEEP_MM
-    middle = complex((foot.low + foot.high) / 2, 0.0)
-    shape = Path.rectangle(foot.high - foot.low + 2 * keep, thick + 2 * keep, middle)
-    return Path.polyline([axis.substyle * z.start for z in shape.segments], closed=True)
 
 
 def _rod(
@@ -406,7 +322,7 @@ def _rod(
     x_axis = (s.real * sine, s.imag * sine, -cosine)
     frame = Frame((centre.real, centre.imag, 0.0), x_axis, axis.direction)
     hole = Mark("hole/gnomon", bore(axis, centre, wide, shift), Process.CUT)
-    foot = bore(axis, centre, pin.collar_radius + _KEEP_MM, 0.0)
+    foot = bore(axis, centre, pin.collar_radius + KEEP_MM, 0.0)
     style = Style(axis, "rod", diameter_mm, (axis.root_mm, 0.0), foot)
     leans = (
         "the earth's axis is upright on the face"
@@ -428,7 +344,7 @@ def _rod(
     )
 
 
-def _facts(style: Style, foot: _Foot | None, notch_mm: float) -> tuple[Fact, ...]:
+def _facts(style: Style, foot: Foot | None, notch_mm: float) -> tuple[Fact, ...]:
     axis = style.axis
     turn = math.degrees(math.atan2(-axis.substyle.real, axis.substyle.imag))
     low, high = style.ends_mm
@@ -461,7 +377,7 @@ def _facts(style: Style, foot: _Foot | None, notch_mm: float) -> tuple[Fact, ...
     return tuple(facts)
 
 
-def _notes(style: Style, foot: _Foot) -> list[Note]:
+def _notes(style: Style, foot: Foot) -> list[Note]:
     notes = []
     if style.form == "bridge":
         angle = math.degrees(style.axis.height_rad)
