@@ -24,6 +24,8 @@ MILLIDEGREE = math.radians(1e-3)
 BIRUNI = math.radians(23 + 35 / 60)
 PTOLEMY = "23°51′20″"
 
+PIN = {"gnomon": {"kind": "pin"}}
+
 
 class Drawing:
     """Lines by name, as functions from shares of their length to points in mm."""
@@ -95,7 +97,7 @@ def _on(entity):
 
 
 def drawn(kind, **values):
-    instrument = lay_out(build(Design, {"labels": False, "inscription": False} | values))
+    instrument = lay_out(build(Design, PIN | {"labels": False, "inscription": False} | values))
     part = instrument.part("dial-plate")
     said = Provenance("0", "horizontal-dial", {}, ())
     if kind == "svg":
@@ -271,7 +273,7 @@ def test_day_curves_at_the_poles_are_circles(kind, latitude):
 
 
 def test_circles_stay_arcs_in_both_files():
-    instrument = lay_out(build(Design, {"place": {"latitude": 90}, "gnomon_height_mm": 12}))
+    instrument = lay_out(build(Design, PIN | {"place": {"latitude": 90}, "gnomon_height_mm": 12}))
     part = instrument.part("dial-plate")
     said = Provenance("0", "horizontal-dial", {}, ())
     root = etree.fromstring(svg.render(part, Face.FRONT, profile("default"), 0.0, said).encode())
