@@ -46,8 +46,8 @@ def of(part: Part) -> Finish:
 
 
 def colour(part: Part) -> Colour:
-    """The colour of a part."""
-    return of(part).colour or part.colour
+    """The colour of a part: of its material, but of itself where it is clear."""
+    return part.colour if part.clear else of(part).colour or part.colour
 
 
 def shaded(base: Colour, light: float) -> Colour:

@@ -19,11 +19,12 @@ from output.finished.solids import (
     limited,
     rings,
 )
-from output.finished.view import axes
+from output.finished.view import axes, leans_deg
 
 _ABOVE_LEFT = np.array([-0.42, 0.5, 0.76])
-_LONG = 1.6
-"""The shadow that is shown is about so many times as long as its nodus is high."""
+_LONG = 1.9, 1.5
+"""The shadow that is shown is about so many times as long as its nodus is high, where the face
+lies and where it is upright: on a lying one a long shadow comes out from behind its style."""
 
 _READS = "day/equinox", "day/", "hour/"
 """What the nodus's shadow falls on, where there is one: the first that is drawn."""
@@ -36,6 +37,7 @@ def of(instrument: Instrument) -> Floats:
     """
     facts = {fact.name: fact.value for fact in instrument.facts}
     high = facts.get("gnomon/height")
+    long = float(np.interp(abs(leans_deg(instrument)), (0.0, 90.0), _LONG))
     for placed in instrument.parts if isinstance(high, float | int) else ():
         for reads in _READS:
             found = [
@@ -44,7 +46,7 @@ def of(instrument: Instrument) -> Floats:
             if found:
                 points = np.concatenate([s.point(_ALONG) for p in found for s in p.segments])
                 # In the afternoon, as the eye is in the west.
-                away = abs(np.abs(points) / high - _LONG) + np.where(points.real > 0, 0.0, 0.5)
+                away = abs(np.abs(points) / high - long) + np.where(points.real > 0, 0.0, 0.5)
                 at = points[int(away.argmin())]
                 to_sun = np.array([-at.real, -at.imag, high]) @ axes(placed.frame)
                 return _unit(to_sun)
@@ -98,9 +100,11 @@ def _thrown(body: Body, frame: Floats, foot: Floats, space: HalfSpace, light: Fl
         return flat
 
     if isinstance(body, Spindle):
-        circles = [_area(fall(body.ring(*ring))) for ring in body.rings]
-        pairs = zip(circles[::2], circles[1::2], strict=True)
-        return shapely.union_all([shapely.convex_hull(shapely.union(a, b)) for a, b in pairs])
+        circles = [fall(body.ring(*ring)) for ring in body.rings]
+        # A tip has no area, but belongs to the hull.
+        pairs = [np.concatenate(pair) for pair in zip(circles[::2], circles[1::2], strict=True)]
+        points = [shapely.multipoints(np.stack([z.real, z.imag], axis=1)) for z in pairs]
+        return shapely.union_all([shapely.convex_hull(p) for p in points])
     parts = []
     for height in (0.0, body.layer.thickness_mm):
         for polygon in shapely.get_parts(body.left(height)):

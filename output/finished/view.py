@@ -10,8 +10,8 @@ from instruments.part import Frame, Instrument, Sheet, Stepped
 from output import silhouette
 
 _LEANS_DEG = 0.0, 45.0, 90.0, 180.0
-_ASIDE_DEG = 14.0, 20.0, 26.0, 26.0
-_ABOVE_DEG = 54.0, 30.0, -16.0, -30.0
+_ASIDE_DEG = 24.0, 22.0, 26.0, 26.0
+_ABOVE_DEG = 46.0, 30.0, -16.0, -30.0
 """How far to the left of the front, and how far above the level, the eye is where a face leans
 so much: what lies is seen from above, what hangs on a wall from below."""
 
@@ -84,8 +84,13 @@ def of(instrument: Instrument) -> View:
     highest = max(silhouette.side(placed).bounds()[3] for placed in instrument.parts)
     if flat and highest - max(tops) <= _TALL * wide:
         return FRONT
-    leans = next((f.value for f in instrument.facts if f.name == "face/inclination"), 0.0)
-    return oblique(leans if isinstance(leans, int | float) else 0.0)
+    return oblique(leans_deg(instrument))
+
+
+def leans_deg(instrument: Instrument) -> float:
+    """How far the face of a dial leans from the level; 0 where nothing says so."""
+    found = next((f.value for f in instrument.facts if f.name == "face/inclination"), 0.0)
+    return float(found) if isinstance(found, int | float) else 0.0
 
 
 def axes(frame: Frame) -> Floats:

@@ -246,3 +246,12 @@ def test_every_template_has_a_picture(name):
     pixels = picture(miqyas.make(name), 800)
     assert (pixels.min(axis=2) < 200).mean() > 0.02
     assert len(np.unique(pixels.reshape(-1, 3), axis=0)) > 100
+
+
+def test_the_shadow_of_a_pointed_pin_ends_where_its_tip_throws_it():
+    cone = Path.polyline([0j, 3 + 0j, 20j], closed=True)
+    (body,) = bodies(Placed(Part("pin", Turned(cone))))
+    to_light = np.array([-1.0, 0.0, 1.0]) / math.sqrt(2.0)
+    area = light.on_ground([body], np.eye(3), np.zeros(3), to_light)
+    # At 45° it is as long as the pin is high.
+    assert area.bounds[2] == pytest.approx(20.0, abs=1e-6)
