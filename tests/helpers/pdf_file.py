@@ -1,6 +1,8 @@
 """PDF files read back with MuPDF: strokes as dense points in mm, y down."""
 
+import math
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import pymupdf
@@ -9,16 +11,24 @@ from lxml import etree
 from shapely import LineString
 
 MM = 25.4 / 72
-_STEPS = np.linspace(0.0, 1.0, 65)[:, None]
-"""Chords stray 0.02 µm a mm of radius from an eighth of a turn."""
+
+
+def _steps(length_mm):
+    """Shares of a curve, so close that chords stray some 3 µm from a circle of any radius."""
+    return np.linspace(0.0, 1.0, math.ceil(16.0 * math.sqrt(length_mm)) + 3)
 
 
 @dataclass(frozen=True)
 class Stroke:
-    """A path of a page: its points, the width of its line in mm."""
+    """A path of a page: what MuPDF says of it, the width of its line in mm."""
 
-    points: np.ndarray
+    items: list
     width_mm: float
+
+    @cached_property
+    def points(self) -> np.ndarray:
+        """Along the path, in mm."""
+        return _points(self.items) * MM
 
     @property
     def corner(self) -> np.ndarray:
@@ -36,11 +46,7 @@ def pages(content):
     """Of each page the strokes, whatever clips them."""
     with pymupdf.open(stream=content, filetype="pdf") as document:
         return [
-            [
-                Stroke(_points(d["items"]) * MM, d["width"] * MM)
-                for d in page.get_drawings()
-                if "s" in d["type"]
-            ]
+            [Stroke(d["items"], d["width"] * MM) for d in page.get_cdrawings() if "s" in d["type"]]
             for page in document
         ]
 
@@ -52,10 +58,11 @@ def _points(items):
             found += [np.array(points)]
         elif kind == "c":
             a, b, c, d = (np.array(p) for p in points)
-            t, s = _STEPS, 1 - _STEPS
+            t = _steps(np.linalg.norm(d - a) * MM)[:, None]
+            s = 1 - t
             found += [a * s**3 + 3 * b * s * s * t + 3 * c * s * t * t + d * t**3]
         else:
-            box = points[0] if kind == "qu" else points[0].quad
+            box = pymupdf.Quad(points[0]) if kind == "qu" else pymupdf.Rect(points[0]).quad
             found += [np.array([box.ul, box.ur, box.lr, box.ll, box.ul])]
     return np.concatenate(found)
 
@@ -69,7 +76,7 @@ def outline_of_svg(text):
         if isinstance(segment, svgelements.Line | svgelements.Close):
             found += [segment.start, segment.end]
         elif not isinstance(segment, svgelements.Move):
-            found += [segment.point(t) for t in np.linspace(0, 1, 401)]
+            found += [segment.point(t) for t in _steps(segment.length(error=1e-3))]
     return np.array([(p.x, p.y) for p in found])
 
 

@@ -13,7 +13,7 @@ from instruments.part import Face, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.workshop import profile
 from miqyas import sources
 from output import kit, pdf, svg
-from output.paper import PAPERS, paper
+from output.paper import paper
 from output.provenance import Provenance
 from output.tiling import OVERLAP_MM
 
@@ -52,19 +52,20 @@ def check(instrument, name="A4"):
             size = np.ptp(wanted, axis=0)
             alike = [s for s in drawn if np.abs(s.size - size).max() < OUTLINE_MM]
             assert alike, placed.part.name
-            assert min(apart_mm(s, wanted) for s in alike) < OUTLINE_MM, placed.part.name
+            assert any(apart_mm(s, wanted) < OUTLINE_MM for s in alike), placed.part.name
 
 
-@pytest.mark.parametrize("name", ["horizontal-dial", "alidade"])
-def test_outlines_and_ruler_are_true(name):
-    check(miqyas.make(name))
+@pytest.mark.parametrize(
+    ("name", "size"), [("horizontal-dial", "A4"), ("horizontal-dial", "A3"), ("alidade", "letter")]
+)
+def test_outlines_and_ruler_are_true(name, size):
+    check(miqyas.make(name), size)
 
 
 @pytest.mark.sweep
 @pytest.mark.parametrize("name", sources.names())
-@pytest.mark.parametrize("size", PAPERS)
-def test_outlines_and_ruler_of_every_template_are_true(name, size):
-    check(miqyas.make(name), size)
+def test_outlines_and_ruler_of_every_template_are_true(name):
+    check(miqyas.make(name))
 
 
 def test_a_large_circle_is_round():
