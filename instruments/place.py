@@ -38,6 +38,13 @@ class Place(BaseModel):
     topic: ClassVar[Topic] = "place"
     model_config = CONFIG
 
+    name: Annotated[str, Rank(1)] = Field(
+        default="London",
+        description="Name of the site, for the inscription: a city, or with coordinates any name.",
+    )
+    country: str = Field(
+        default="United Kingdom", description="Country of the city, by name or code."
+    )
     latitude: Annotated[Latitude, Rank(1)] = Field(
         default=51.5085,
         description="Latitude of the site; without it, that of the city by the place's name.",
@@ -49,13 +56,6 @@ class Place(BaseModel):
     timezone: Annotated[str, Rank(3)] = Field(
         default="Europe/London",
         description="IANA name of the civil time zone; without it, that of the coordinates.",
-    )
-    name: Annotated[str, Rank(1)] = Field(
-        default="London",
-        description="Name of the site, for the inscription: a city, or with coordinates any name.",
-    )
-    country: str = Field(
-        default="United Kingdom", description="Country of the city, by name or code."
     )
 
     _source: str = CREDIT
@@ -92,8 +92,8 @@ class Place(BaseModel):
 
     @property
     def chosen(self) -> bool:
-        """Whether it is another place than that of designs without any."""
-        return self.model_dump() != Place.model_construct().model_dump()
+        """Whether the place was given, be it that of designs without any."""
+        return any(getattr(self, key) != "" for key in _WHERE & self.model_fields_set)
 
     @property
     def source(self) -> str:

@@ -68,8 +68,12 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _complain(*lines: str) -> None:
+    if not lines:
+        return
+    from miqyas.telling import fitted
+
     for line in lines:
-        print(f"miqyas: {line}", file=sys.stderr)
+        print(fitted(f"miqyas: {line}", sys.stderr, len("miqyas: ")), file=sys.stderr)
 
 
 def _version(wanted: bool) -> None:
@@ -198,7 +202,8 @@ def make(
         for file in written:
             print(f"{file.path}  {_size(file.bytes)}")
     if not quiet:
-        print(*telling.summary(made, written, notes), sep="\n")
+        for line in telling.summary(made, written, notes):
+            print(telling.fitted(line, sys.stdout, telling.INDENT))
 
 
 app.command()(reckon)

@@ -12,7 +12,9 @@ from instruments.design import NONE, build
 from instruments.parameters import ANY, TOPICS, Parameter, Topic, parameters, value
 from instruments.place import Place
 from miqyas import sources
+from miqyas.telling import plates_of
 from output.provenance import toml as toml_value
+from output.provenance import unset_of_place
 
 _GAP = "  "
 
@@ -78,13 +80,22 @@ def table(name: str, width: int = NARROW, *, every: bool = False) -> str:
         for parameter in of_topic:
             lines += _explained(parameter, value(design, parameter.name), columns)
         told += of_topic
-    example = next((p for p in told if p.kind == "number"), told[0])
-    setting = f"{example.name}={_short(value(design, example.name))}"
-    lines += ["", f"Set one:      miqyas make {name} --set {shlex.quote(setting)}"]
+    lines += ["", f"Set one:      miqyas make {name} {_example(design, told)}"]
     lines += [f"Change many:  miqyas show {name} --toml > my-design.toml"]
     if not every:
         lines += [f"The rest of {len(known)} parameters:  miqyas show {name} --all"]
     return "\n".join(lines)
+
+
+def _example(design: BaseModel, told: Sequence[Parameter]) -> str:
+    """How a parameter is set: the place, where any may be asked for."""
+    plates = plates_of(design)
+    own = any(getattr(plates, key, ()) for key in ("latitudes", "climes", "also"))
+    if isinstance(getattr(design, "place", None), Place) and not own:
+        return "--place Berlin"
+    numbers = (p for p in told if p.kind == "number" and p.topic != "place")
+    example = next(numbers, told[0])
+    return f"--set {shlex.quote(f'{example.name}={_short(value(design, example.name))}')}"
 
 
 def _explained(parameter: Parameter, given: Any, width: int) -> list[str]:
@@ -136,10 +147,12 @@ def toml(name: str) -> str:
 
 
 def _following(design: BaseModel) -> frozenset[str]:
-    """The parameters that follow from the name of the place: commented out, another may be set."""
+    """The parameters that follow from the name of the place, or are unset: commented out."""
     place = getattr(design, "place", None)
     if not isinstance(place, Place) or not place.name.strip():
         return frozenset()
+    if not place.chosen:
+        return unset_of_place(design)
     try:
         named = Place.model_validate({"name": place.name, "country": place.country})
     except ValidationError:

@@ -1,9 +1,13 @@
 """What `miqyas make` says when it is done: remarks, then what was made and where it is."""
 
+import shutil
+import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO
+
+from pydantic import BaseModel
 
 from instruments.errors import printable, shown
 from instruments.part import Note, Part, Severity, Turned
@@ -23,6 +27,11 @@ _TITLES = {
 }
 
 _MOST_NAMED = 3
+
+_COLUMNS = 80
+
+INDENT = 9
+"""Columns before what the summary says of a title."""
 
 
 def remarks(notes: Iterable[Note], least: Severity) -> list[str]:
@@ -61,8 +70,31 @@ def summary(made: Made, written: Sequence[Written], notes: Iterable[Note]) -> It
             yield _line(_TITLES[use], f"{_together(of_use)}: {use.meaning}{more}")
 
 
+def fitted(line: str, stream: TextIO | None, indent: int) -> str:
+    """A line as it is, or on a terminal in as many as it needs, with the later ones indented."""
+    if len(line) <= _COLUMNS or stream is None or not stream.isatty():
+        return line
+    start = len(line) - len(line.lstrip())
+    columns = min(max(shutil.get_terminal_size().columns, _COLUMNS // 2), _COLUMNS)
+    # Names of files stay whole.
+    return textwrap.fill(
+        line[start:],
+        columns,
+        initial_indent=line[:start],
+        subsequent_indent=" " * indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
 def _line(title: str, text: str) -> str:
-    return f"  {title:6} {text}"
+    return f"  {title:{INDENT - 3}} {text}"
+
+
+def plates_of(design: Any) -> Any:
+    """The group of a design that says what plates there are, or the design itself."""
+    plates = getattr(design, "plates", None)
+    return plates if isinstance(plates, BaseModel) else design
 
 
 def _where(design: Any) -> str:
@@ -70,9 +102,12 @@ def _where(design: Any) -> str:
     place = getattr(design, "place", None)
     if place is None:
         return ""
-    plates = getattr(design, "plates", design)
-    latitudes = getattr(plates, "latitudes", None)
-    where = f"{shown(place.name)}, " if place.name.strip() else ""
+    plates = plates_of(design)
+    latitudes, climes = getattr(plates, "latitudes", ()), getattr(plates, "climes", ())
+    own = bool(latitudes or climes) and not place.chosen
+    where = f"{shown(place.name)}, " if place.name.strip() and not own else ""
+    if climes:
+        return f"{where}plates for {'climes' if len(climes) > 1 else 'clime'} {', '.join(climes)}"
     if not latitudes:
         return f"{where}{sided(place.latitude, None)}"
     many = "plates for" if len(latitudes) > 1 else "a plate for"

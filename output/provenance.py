@@ -10,6 +10,7 @@ from pydantic_core import to_json
 from instruments.design import NONE
 from instruments.parameters import group_of
 from instruments.part import Fact, Instrument
+from instruments.place import Place
 from instruments.sources import BY_DEFAULT, GIVEN
 from instruments.version import VERSION
 
@@ -34,6 +35,9 @@ class Provenance:
         height of the nodus.
     title : str
         What people call the instrument.
+    unset : frozenset[str]
+        The parameters of a place that was not given: they stand in comments, as a place that
+        is given has to be on one of the plates.
     said : tuple[str, ...]
         One line a statement, as `lines` gives them: made once for all files.
     """
@@ -43,6 +47,7 @@ class Provenance:
     parameters: Mapping[str, object]
     facts: tuple[Fact, ...] = ()
     title: str = ""
+    unset: frozenset[str] = frozenset()
     said: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -53,7 +58,10 @@ class Provenance:
     def of(instrument: Instrument, design: BaseModel, name: str) -> "Provenance":
         """The provenance of an instrument laid out from a design of that name."""
         facts = tuple(f for f in instrument.facts if f.name in _IN_EVERY_FILE)
-        return Provenance(VERSION, name, dict(flatten(design)), facts, instrument.title)
+        parameters = dict(flatten(design))
+        return Provenance(
+            VERSION, name, parameters, facts, instrument.title, unset_of_place(design)
+        )
 
     def lines(self) -> list[str]:
         """One line a statement: the program, the design, its parameters as TOML, the facts."""
@@ -62,13 +70,26 @@ class Provenance:
     def _lines(self) -> list[str]:
         said = [f"# miqyas {self.version}", f"design = {toml(self.design)}"]
         # What is unset is said too: a template of that name may set it.
-        said += [f"{k} = {toml(NONE if v is None else v)}" for k, v in self.parameters.items()]
+        said += [
+            f"{'# ' * (k in self.unset)}{k} = {toml(NONE if v is None else v)}"
+            for k, v in self.parameters.items()
+        ]
         for fact in self.facts:
             # Whether a parameter was given is the run's, and the same file can be made otherwise.
             told = fact.source not in ("", GIVEN, BY_DEFAULT)
             source = f" ({fact.source})" if told else ""
             said.append(f"# {fact.name}: {fact.value} {fact.unit}".rstrip() + source)
         return [" ".join(line.split("\n")) for line in said]
+
+
+def unset_of_place(design: BaseModel) -> frozenset[str]:
+    """The parameters of a design's place that are at their defaults, where none was given."""
+    place = getattr(design, "place", None)
+    if not isinstance(place, Place) or place.chosen:
+        return frozenset()
+    return frozenset(
+        f"place.{key}" for key in type(place).model_fields.keys() - place.model_fields_set
+    )
 
 
 def flatten(model: BaseModel, prefix: str = "") -> Iterator[tuple[str, Any]]:

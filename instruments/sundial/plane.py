@@ -18,9 +18,10 @@ class Design(Dial):
     """A plate in any position: every plane is the horizon of some place."""
 
     name: Name = "plane-dial"
-    azimuth: Annotated[AngleDeg, Rank(1)] = Field(
-        default=200.0,
-        description="Direction that the face looks in, from north through east.",
+    azimuth: Annotated[AngleDeg | None, Rank(1)] = Field(
+        default=None,
+        description="Direction that the face looks in, from north through east; without it, "
+        "20° from the equator's side towards west.",
         json_schema_extra={"unit": "°, 180 is south"},
     )
     declination: AngleDeg | None = Field(
@@ -40,8 +41,12 @@ class Design(Dial):
 
     @property
     def looks(self) -> float:
-        """The azimuth that the face looks in, degrees."""
-        return self.azimuth if self.declination is None else 180.0 + self.declination
+        """The azimuth that the face looks in, degrees: given, or by the hemisphere."""
+        if self.declination is not None:
+            return 180.0 + self.declination
+        if self.azimuth is not None:
+            return self.azimuth
+        return 200.0 if self.place.latitude >= 0.0 else 340.0
 
     @property
     def orientation(self) -> Orientation:

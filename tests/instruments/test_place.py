@@ -133,7 +133,9 @@ def test_the_default_is_the_gazetteers_london():
     assert place({}).model_dump() == place("London").model_dump()
     assert place({}).source == place("London").source == CREDIT
     assert not place({}).chosen
-    assert place("Berlin").chosen
+    assert not place({"timezone": "UTC", "name": ""}).chosen
+    assert place("London").chosen
+    assert place({"latitude": 51.5085}).chosen
 
 
 @pytest.mark.parametrize(

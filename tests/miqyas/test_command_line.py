@@ -1,5 +1,6 @@
 """The commands, in the process where they can be and as real processes where they must."""
 
+import io
 import itertools
 import json
 import os
@@ -19,7 +20,7 @@ from instruments import catalogue
 from instruments.catalogue import Entry
 from instruments.parameters import parameters
 from instruments.version import VERSION
-from miqyas import sources
+from miqyas import sources, telling
 from miqyas.__main__ import main
 
 MIQYAS = (sys.executable, "-m", "miqyas")
@@ -73,7 +74,7 @@ def test_show_tells_value_meaning_unit_and_range(run: Callable[..., tuple[str, s
         "north positive; -90 to 90]\n",
         "  gnomon = 12\n      Divisions. [12, 7, 6.5, 60]\n",
         "  margin_mm = none\n      Margin around the rings. [mm; 0 to 50; or none]\n",
-        "\nSet one:      miqyas make toy --set place.latitude=51.5085\n",
+        "\nSet one:      miqyas make toy --place Berlin\n",
     ):
         assert said in text
 
@@ -204,7 +205,8 @@ def test_shown_toml_comments_every_parameter(run: Callable[..., tuple[str, str]]
     text = run("show", "toy", "--toml")[0]
     values = tomllib.loads(text)
     assert values["design"] == "toy"
-    assert values["place"] == {"name": "London"}  # the rest follows from it
+    assert values["place"] == {}
+    assert '# name = "London"\n' in text
     assert values["margin_mm"] == "none"
     assert "# Radius of the disc. [mm; 5 to 500]\nradius_mm = 20.0\n" in text
     lines = text.splitlines()
@@ -228,6 +230,42 @@ def test_make_says_what_it_wrote(run: Callable[..., tuple[str, str]]) -> None:
         "miqyas: warning: inked: needs ink: have some",
         "miqyas: note: rings: are for show",
     ]
+
+
+def test_long_lines_are_wrapped_on_a_terminal_alone() -> None:
+    line = f"  cut    {' '.join(['drawing.svg'] * 9)}"
+
+    class Terminal(io.StringIO):
+        def isatty(self) -> bool:
+            return True
+
+    lines = telling.fitted(line, Terminal(), telling.INDENT).splitlines()
+    assert max(map(len, lines)) <= 80
+    assert [len(text) - len(text.lstrip()) for text in lines] == [2, 9]
+    assert " ".join(" ".join(lines).split()) == " ".join(line.split())
+    assert telling.fitted(line, io.StringIO(), telling.INDENT) == line
+
+
+@pytest.mark.parametrize(
+    ("design", "example"),
+    [("horizontal-dial", "--place Berlin"), ("astrolabe-climes", "--set tropic_radius_mm=100")],
+)
+def test_show_gives_an_example_that_can_be_made(
+    run: Callable[..., tuple[str, str]], design: str, example: str
+) -> None:
+    lines = run("show", design)[0].splitlines()
+    assert f"Set one:      miqyas make {design} {example}" in lines
+    names = [line.split()[0] for line in lines if line.startswith("  place.")]
+    assert names[0] == "place.name"
+
+
+def test_a_place_on_none_of_the_plates_is_refused_whichever_it_is(
+    run: Callable[..., tuple[str, str]], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(("make", "astrolabe-climes", "--place", "London")) == 2
+    assert "place.latitude = 51.5085 (London) is on none of the plates" in capsys.readouterr().err
+    made = run("make", "astrolabe-climes", "--formats", "svg")[0].splitlines()
+    assert "  for    plates for climes 1, 2, 3, 4, 5, 6, 7" in made
 
 
 def test_make_says_as_much_as_is_asked_for(run: Callable[..., tuple[str, str]]) -> None:
@@ -393,7 +431,7 @@ def test_a_file_lies_over_the_template_it_names(run: Callable[..., tuple[str, st
         ("place.timezone=", 'place.timezone = "" is no IANA time zone: write'),
         (
             "place.qqqqqq=1",
-            "place.qqqqqq is no parameter of this design: place has latitude, longitude, timezone",
+            "place.qqqqqq is no parameter of this design: place has name, country",
         ),
         ("workshop.profile=x", "workshop.profile = x is no workshop profile: choose"),
         ("design=horizontal-dial", "design is no parameter of this design"),

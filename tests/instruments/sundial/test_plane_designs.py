@@ -48,6 +48,14 @@ def refused(dial, /, **values):
     return str(caught.value)
 
 
+@pytest.mark.parametrize(("latitude", "azimuth"), [(52, 200), (0, 200), (-34, 340)])
+def test_a_plane_dial_looks_towards_the_equator_by_itself(latitude, azimuth):
+    dial = made("plane-dial", place={"latitude": latitude})
+    looks = next(f.value for f in dial.facts if f.name == "face/azimuth")
+    assert looks == pytest.approx(azimuth, abs=1e-9)
+    assert len(names(dial, "hour/equal/")) >= 8
+
+
 @pytest.mark.parametrize("name", DIALS)
 def test_a_template_is_the_default_dial_and_has_no_faults(name):
     values = templates.read("designs", name)
