@@ -104,7 +104,7 @@ def test_the_ruler_is_true():
     assert spans == [(pytest.approx(100.0, abs=0.01), pytest.approx(0.0, abs=0.01))]
 
 
-@pytest.mark.parametrize("page", ["A3", "letter"])
+@pytest.mark.parametrize("page", ["letter"])
 def test_hostile_names_and_many_parts_stay_on_the_page(page):
     parts = [
         Placed(Part(f"part-{k}-{'long-' * (k % 9)}name", Sheet(Path.circle(0j, 20.0 + k), 3.0)))
