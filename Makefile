@@ -1,4 +1,4 @@
-# make example   three instruments into build/example
+# make example   three instruments into build/example, for London or PLACE=Berlin
 # make test      the whole test suite
 # make lint      ruff and mypy
 # make bench     time, memory and size, as ratios
@@ -19,7 +19,7 @@ designs := astrolabe astrolabe-back horizontal-dial
 
 example: $(installed)
 	@for design in $(designs); do \
-	    $(bin)/miqyas make $$design -o build/example/$$design || exit; \
+	    $(bin)/miqyas make $$design $(if $(PLACE),--place "$(PLACE)") -o build/example/$$design || exit; \
 	done
 
 test: $(tested)
