@@ -167,6 +167,7 @@ def _assembled(
     )
     where = _north(design)
     plane = plane_of(design, where)
+    drawn = {mark.means for face in laid.values() for mark in face.marks}
     return Instrument(
         design.name,
         title(design, where),
@@ -182,7 +183,7 @@ def _assembled(
             *prayer_times(design),
         ),
         (*notes, *dict.fromkeys(n for f in laid.values() for n in f.notes), *dubious(design)),
-        guide=guide(design, where, plane, laid[first].stand.throws, 100.0 * share),
+        guide=guide(design, where, plane, laid[first].stand.throws, 100.0 * share, drawn),
     )
 
 

@@ -1,7 +1,7 @@
 """What the sheet of a dial says: how it is set up, read, and corrected to the clock."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from instruments.guide import Section, Table
 from instruments.guide.clock import Clock
@@ -27,7 +27,12 @@ _RISING_STYLE_DEG = 1.0
 
 
 def guide(
-    design: Dial, where: Orientation, plane: Plane, throws: Throws, share_percent: float
+    design: Dial,
+    where: Orientation,
+    plane: Plane,
+    throws: Throws,
+    share_percent: float,
+    drawn: Collection[str],
 ) -> tuple[Section, ...]:
     """The sections of a dial's guide.
 
@@ -43,6 +48,8 @@ def guide(
         What throws the shadow.
     share_percent : float
         Of the year's daylight, that it shows.
+    drawn : collection of str
+        What the marks on its faces mean; curves that are on none are not told of.
     """
     said = speech(design.lettering.language)
     clock = Clock.of(design.place, design.epoch)
@@ -55,7 +62,7 @@ def guide(
     return (
         position,
         *_directions(said, design, where, clock),
-        _reading(said, design, throws, share_percent),
+        _reading(said, design, throws, share_percent, drawn),
         *_corrected(said, design, clock),
     )
 
@@ -139,16 +146,18 @@ def _check(said: Speech, design: Dial) -> tuple[str, ...]:
     return ()
 
 
-def _reading(said: Speech, design: Dial, throws: Throws, share: float) -> Section:
+def _reading(
+    said: Speech, design: Dial, throws: Throws, share: float, drawn: Collection[str]
+) -> Section:
     """What each line on the face means, and what throws the shadow that is read."""
-    days, table = _days(said, design, throws)
+    days, table = _days(said, design, throws, drawn)
     return Section(
         "read",
         said.say("read.title"),
         (
             said.say(f"read.{design.gnomon.tip if throws == 'pin' else throws}"),
             *_hours(said, design),
-            *_prayers(said, design),
+            *_prayers(said, design, drawn),
             said.say("read.share", share=said.number(share)),
             *days,
         ),
@@ -177,7 +186,7 @@ def _hours(said: Speech, design: Dial) -> Iterator[str]:
         yield said.say(f"read.italian_{design.italian.count}")
 
 
-def _prayers(said: Speech, design: Dial) -> Iterator[str]:
+def _prayers(said: Speech, design: Dial, drawn: Collection[str]) -> Iterator[str]:
     prayers = said.words.prayers
     if design.prayers.noon:
         yield said.say("read.noon", name=prayers.noon)
@@ -185,13 +194,21 @@ def _prayers(said: Speech, design: Dial) -> Iterator[str]:
         gnomons = said.digits(design.prayers.noon_end)
         yield said.say("read.noon_end", name=prayers.noon_end, gnomons=gnomons)
     for key in design.prayers.afternoon if design.afternoon_prayers else ():
+        if f"prayer/asr-{key}" not in drawn:
+            continue
         name = f"asr_{key.replace('.', '_')}"
         yield said.say(f"read.{name}", name=str(getattr(prayers, name)))
 
 
-def _days(said: Speech, design: Dial, throws: Throws) -> tuple[tuple[str, ...], tuple[Table, ...]]:
+def _days(
+    said: Speech, design: Dial, throws: Throws, drawn: Collection[str]
+) -> tuple[tuple[str, ...], tuple[Table, ...]]:
     """The day curves and their dates, from the northern sun to the southern."""
-    named = content.days_of(design) if design.day_curves else ()
+    named = [
+        day
+        for day in (content.days_of(design) if design.day_curves else ())
+        if f"day/{day.name}" in drawn
+    ]
     if not named:
         return (), ()
     dates = dict(zip(said.words.signs.__slots__, entries(design.epoch, design.place), strict=True))

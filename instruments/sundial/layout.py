@@ -82,7 +82,14 @@ def lay_out(design: Dial) -> Instrument:
         (Placed(plate), laid.stand.placed(front), *tables),
         (*figures.of_site(design, where, plane), *laid.facts, *said, *prayer_times(design)),
         (*laid.notes, *dubious(design)),
-        guide=guide(design, where, plane, laid.stand.throws, 100.0 * sited.site.share),
+        guide=guide(
+            design,
+            where,
+            plane,
+            laid.stand.throws,
+            100.0 * sited.site.share,
+            {mark.means for mark in laid.marks},
+        ),
     )
 
 

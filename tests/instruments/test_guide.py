@@ -91,6 +91,26 @@ def test_what_is_said_is_of_the_lines_that_are_there() -> None:
     assert section(only_clock.guide, "correction").tables == ()
 
 
+@pytest.mark.parametrize(
+    ("design", "values", "dates"),
+    [
+        ("vertical-dial", {"place": SYDNEY, "azimuth": 90.0}, 7),
+        ("polar-dial", {"place": {"latitude": 90.0}}, 4),
+        ("horizontal-dial", {"place": BERLIN}, 7),
+    ],
+)
+def test_curves_that_are_on_no_face_are_not_told_of(
+    design: str, values: dict[str, object], dates: int
+) -> None:
+    dial = miqyas.make(design, **values)
+    drawn = {mark.means for placed in dial.parts for mark in placed.part.front}
+    read = section(dial.guide, "read")
+    (table,) = read.tables
+    assert len(table.rows) == dates == sum(name.startswith("day/") for name in drawn)
+    asr = sum("asr:" in text for text in read.paragraphs)
+    assert asr == sum(name.startswith("prayer/asr-") for name in drawn)
+
+
 def steps_of(design: str, **values: object) -> str:
     return " ".join(section(miqyas.make(design, **values).guide, "set-up").steps)
 
