@@ -210,7 +210,9 @@ def _fault(
     if inside:
         problem, remedy = _problem(detail), _remedy_of_item(detail, parameter)
     else:
-        problem = _of_wrong_shape(given, parameter) or _problem(detail)
+        problem = (
+            _of_wrong_shape(given, parameter) or _beyond(detail, parameter) or _problem(detail)
+        )
         bare = kind in _BOUNDS and parameter.kind == "other"
         remedy = _within_bound(detail) if bare else _remedy(parameter)
     return Fault(name + inside, _value(given), problem, remedy)
@@ -225,6 +227,15 @@ def _of_wrong_shape(given: Any, parameter: Parameter) -> str:
     if isinstance(given, list | tuple) and len(given) < (parameter.size or 0):
         return "is too short" if given else "is empty"
     return ""
+
+
+def _beyond(detail: Any, parameter: Parameter) -> str:
+    """Which bound of its parameter a number goes beyond; its kind's own may be wider."""
+    kind = detail["type"]
+    if kind not in _BOUNDS:
+        return ""
+    bound = parameter.lowest if kind.startswith("greater") else parameter.highest
+    return "" if bound is None else f"is {_BOUNDS[kind][0]} {bound:.15g}"
 
 
 def _problem(detail: Any) -> str:

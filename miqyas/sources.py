@@ -183,8 +183,12 @@ def merged(
         if isinstance(old, Mapping) and isinstance(value, Mapping):
             result[key] = merged(old, value, clash=clash, prefix=f"{prefix}{key}.")
         elif clash and key in result and isinstance(old, Mapping) != isinstance(value, Mapping):
+            remedy = "keep one"
+            city = next((v for v in (old, value) if isinstance(v, str)), None)
+            if f"{prefix}{key}" == "place" and city is not None:
+                remedy = f"keep one, or give the city as place.name = {shown(city)}"
             raise impossible(
-                f"{prefix}{key}", "", "is given both a value and a group of values", "keep one"
+                f"{prefix}{key}", "", "is given both a value and a group of values", remedy
             )
         else:
             result[key] = value

@@ -17,6 +17,9 @@ def wall(
     place: Annotated[
         str | None, typer.Argument(metavar="PLACE", help='Where the wall is: Berlin, "Paris, US".')
     ] = None,
+    city: Annotated[
+        str | None, typer.Option("--place", metavar="CITY", help="The same, as make has it.")
+    ] = None,
     shadows: Annotated[
         list[str] | None,
         typer.Option(
@@ -60,6 +63,7 @@ def wall(
     from miqyas.settings import overrides
     from output import files
 
+    place = city if place is None else place
     known = {p.name: p for p in parameters(vertical.Design)}
     given: dict[str, Any] = {} if place is None else {"place": place}
     given |= {"wall.pin_mm": pin, "wall.shadows": shadows or [], "wall.plumb": plumb or []}

@@ -161,10 +161,12 @@ class Sheet:
     sources: str
     others: str
     cut: str
+    cut_one: str
     begin: str
     lay: str
     stand: str
     pin: str
+    screw: str
     wedge: str
     finished: str
     ruler: str

@@ -13,9 +13,9 @@ from output.sheets.blocks import Style
 def told(instrument: Instrument, numbered: Sequence[Item], words: Words, style: Style) -> list[str]:
     """A sentence a step: what is cut, where one begins, what follows on what."""
     said = words.sheet
-    found = [said.cut]
     if len(instrument.parts) == 1:
-        return found
+        return [said.cut_one]
+    found = [said.cut]
     numbers = {p.part.name: style.figure(i.number) for i in numbered for p in i.placed}
     first, *_ = instrument.parts
     found.append(said.begin.format(numbers[first.part.name]))
@@ -39,6 +39,9 @@ def _joints(instrument: Instrument, words: Words) -> Iterator[tuple[str, str | N
         host = next((p for p in instrument.parts if _wedged(placed, p)), None)
         how = said.wedge
         if host is None:
+            host = next((p for p in instrument.parts if _screwed(placed, p)), None)
+            how = said.screw
+        if host is None:
             how = said.pin if isinstance(placed.part.body, Turned) else said.stand
             under = [p for p in sheets if _within(placed, p)]
             before = [p for p in under if order[p.part.name] < order[placed.part.name]]
@@ -56,6 +59,15 @@ def _wedged(placed: Placed, pin: Placed) -> bool:
     foot = pin.frame.origin_mm[2]
     slots = [(foot + b[1], foot + b[3]) for b in (s.bounds() for s in pin.part.body.slots)]
     return _within(pin, placed) and any(low < top and bottom < high for bottom, top in slots)
+
+
+def _screwed(nut: Placed, screw: Placed) -> bool:
+    """Whether two bought parts are a nut and the screw that it is turned onto."""
+    if nut is screw or not (nut.part.bought and screw.part.bought):
+        return False
+    low, high = _levels(screw)
+    foot, top = _levels(nut)
+    return low < foot and top <= high and _within(nut, screw)
 
 
 def _lies(placed: Placed) -> bool:

@@ -446,6 +446,13 @@ def test_bad_settings_get_a_line(refused: Callable[..., str], setting: str, line
 def test_conflicting_names_get_a_line(refused: Callable[..., str]) -> None:
     said = refused("make", "toy", "--set", "place=3", "--set", "place.latitude=3")
     assert said == "place is given both a value and a group of values: keep one"
+    said = refused("make", "toy", "--place", "Berlin", "--set", "place.timezone=UTC")
+    assert said.endswith(": keep one, or give the city as place.name = Berlin")
+
+
+def test_a_bound_that_is_told_is_the_parameter_s(refused: Callable[..., str]) -> None:
+    said = refused("make", "horizontal-dial", "--set", "gnomon_height_mm=20000")
+    assert said.startswith("gnomon_height_mm = 20000 is above 5000: give")
 
 
 @pytest.mark.usefixtures("toy")

@@ -39,8 +39,9 @@ def test_it_prints_where_the_wall_looks(capsys: pytest.CaptureFixture[str]) -> N
     assert "measure it again" not in said
 
 
-def test_the_place_is_a_city_s_name(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["wall", "Berlin", "--shadow", MARKS[0], "--shadow", MARKS[2]]) == 0
+@pytest.mark.parametrize("place", [["Berlin"], ["--place", "Berlin"]])
+def test_the_place_is_a_city_s_name(place: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["wall", *place, "--shadow", MARKS[0], "--shadow", MARKS[2]]) == 0
     said = capsys.readouterr().out
     assert "in Berlin (52°31′ N, 13°25′ E), Europe/Berlin" in said
     found = float(said.partition("azimuth ")[2].partition("°")[0])

@@ -9,12 +9,17 @@ import svgelements
 from lxml import etree
 
 import miqyas
+from instruments.astrolabe.fasteners import fastener
+from instruments.astrolabe.fittings import Fittings
 from instruments.geometry import Arc, Cubic, Line, Path, Similarity
+from instruments.lettering.language import words
 from instruments.part import Frame, Instrument, Part, Placed, Sheet, Turned
-from output import canvas, page, part_pictures, sheets, silhouette
+from output import bill, canvas, page, part_pictures, sheets, silhouette
 from output.paper import PAPERS
 from output.pathdata import coarse
 from output.provenance import Provenance
+from output.sheets import together
+from output.sheets.blocks import Style
 
 SVG = "{http://www.w3.org/2000/svg}"
 HUNDREDTHS_MM = 0.02
@@ -165,3 +170,18 @@ def test_a_text_a_little_too_long_is_written_smaller_and_whole(share):
     paper.finish()
     root = etree.fromstring(canvas.text(drawing).encode())
     assert len(list(root.iter(f"{SVG}use"))) == len(words.replace(" ", ""))
+
+
+def steps(instrument: Instrument) -> list[str]:
+    return together.told(instrument, bill.items(instrument), words("en"), Style(100.0, False))
+
+
+def test_a_nut_goes_onto_its_screw():
+    screw = fastener(Fittings(kind="screw"), 0.1, 12.0, 1.0)
+    parts = (*screw.behind(0.0), *screw.before(0.0))
+    assert steps(Instrument("screwed", "Screwed", parts))[-1] == "Screw onto part 1: 3."
+
+
+def test_a_single_part_is_cut_and_no_more(part):
+    alone = Instrument("alone", "Alone", (Placed(part),))
+    assert steps(alone) == ["Cut the part from its file in the table."]
