@@ -77,12 +77,12 @@ def table(
     known = list(files)
     rows = [
         (
-            _digits(str(item.number), words),
+            digits(str(item.number), words),
             item.name,
-            _digits(str(len(item.placed)), words),
+            digits(str(len(item.placed)), words),
             material(item.part, words),
-            _digits(stock(item.part, words), words),
-            _digits(size(item.part, words), words),
+            digits(stock(item.part, words), words),
+            digits(size(item.part, words), words),
             cut_from(item, known, words),
         )
         for item in numbered
@@ -91,13 +91,13 @@ def table(
         if fact.name.startswith(_BOUGHT):
             count = fact.value if isinstance(fact.value, str) else f"{fact.value:g}"
             name = fact.name.removeprefix(_BOUGHT)
-            rows.append(("", name, _digits(count, words), "", fact.meaning, "", said.to_buy))
+            rows.append(("", name, digits(count, words), "", fact.meaning, "", said.to_buy))
     head = ("", said.part, said.count, said.material, said.stock, said.size, said.cut_from)
     used = [k for k in range(len(head)) if k == 0 or any(row[k] for row in rows)]
     return Table(tuple(head[k] for k in used), tuple(tuple(r[k] for k in used) for r in rows))
 
 
-def _digits(said: str, words: Words) -> str:
+def digits(said: str, words: Words) -> str:
     """A text with its figures in the language; not the designation of a bought thing."""
     latin = any(ch.isascii() and ch.isalpha() for ch in said)
     return arabic_indic(said) if words.right_to_left and not latin else said

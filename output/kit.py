@@ -11,7 +11,7 @@ from shapely import box, polygons
 
 from instruments.geometry import Arc, Bounds, Path, Region, Shape, Strokes, joint_bounds
 from instruments.geometry.path import paths
-from instruments.lettering.language import words
+from instruments.lettering.language import Words, words
 from instruments.part import Face, Instrument, Note, Part
 from output import bill, canvas
 from output.layers import layered
@@ -57,9 +57,6 @@ _CROSSES = 0.2, 0.8
 _NAME_MM = 3.0
 _CAPTION_WIDE_MM = 75.0
 _NUMBER_WIDE_MM = 26.0
-_RULED = "Control ruler: 100 mm. Print at 100 %, no scaling."
-_CUT = "Cut along the outlines, grey is cut out. True sizes, no kerf."
-_JOINED = "Cut on dashes, glue on the neighbour's shaded strip, cross on cross."
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,18 +91,20 @@ def render(
     paper : Paper
         The size of the pages.
     provenance : Provenance
-        What the file says about itself.
+        What the file says about itself; its ``lettering.language`` is the pages'.
     told : callable, optional
         Is told of each face that would take too many tiles.
     """
-    pieces = list(_pieces(instrument))
-    document = Document(f"{instrument.title}: parts at full size", provenance)
+    said = words(str(provenance.parameters.get("lettering.language", "en")))
+    pieces = list(_pieces(instrument, said))
+    document = Document(f"{instrument.title}: {said.sheet.full_size}", provenance)
     forms = [document.form(piece.svg) for piece in pieces]
     leaves = list(_leaves(pieces, paper, told or (lambda _: None)))
     for number, leaf in enumerate(leaves, 1):
         drawing = canvas.blank(leaf.width_mm, leaf.height_mm)
-        page = Page(drawing)
-        _foot(page, leaf, instrument, provenance, f"page {number} of {len(leaves)}")
+        page = Page(drawing, right_to_left=said.right_to_left)
+        numbered = bill.digits(said.sheet.page.format(number, len(leaves)), said)
+        _foot(page, leaf, instrument, provenance, said, numbered)
         leaf.draw(page)
         page.finish()
         beneath = Placement(document.form(canvas.text(drawing)), 0.0, 0.0)
@@ -113,17 +112,21 @@ def render(
     return document.content()
 
 
-def _pieces(instrument: Instrument) -> Iterator[Piece]:
+def _pieces(instrument: Instrument, words: Words) -> Iterator[Piece]:
     """The faces of all flat parts."""
+    said, comma = words.sheet, "، " if words.right_to_left else ", "
     for item in bill.items(instrument):
         for k, placed in enumerate(item.placed, 1):
             part = placed.part
             faces = part.faces()
             for face in faces:
-                of_it = {Face.FRONT: ", front", Face.BACK: ", back, seen from behind"}[face]
-                alike = f", {k} of {len(item.placed)}" if len(item.placed) > 1 else ""
-                said = f"{part.name}{of_it if len(faces) > 1 or face is Face.BACK else ''}"
-                caption = f"{item.number}  {said}{alike}: {bill.made_from(part, words('en'))}"
+                told = [f"{bill.digits(str(item.number), words)}  {part.name}"]
+                if len(faces) > 1 or face is Face.BACK:
+                    told.append(said.front if face is Face.FRONT else said.behind)
+                if len(item.placed) > 1:
+                    told.append(bill.digits(said.one_of.format(k, len(item.placed)), words))
+                made = [bill.material(part, words), bill.digits(bill.stock(part, words), words)]
+                caption = f"{comma.join(told)}: {comma.join(filter(None, made))}"
                 yield _piece(part, face, caption)
 
 
@@ -174,7 +177,8 @@ class _Leaf:
             piece = self.pieces[spot.which]
             wide, _ = _cell(piece, self.width_mm - 2 * MARGIN_MM)
             foot = MARGIN_MM + spot.top_mm + piece.size[1] + _CAPTION_MM - 2.2
-            page.fit(piece.caption, MARGIN_MM + spot.left_mm, foot, wide)
+            left = MARGIN_MM + spot.left_mm
+            page.begin(piece.caption, left, left + wide, foot)
 
     def shown(self, forms: Sequence[Form]) -> list[Placement]:
         """The parts."""
@@ -244,7 +248,7 @@ class _Tile:
             _cross(page, at)
         name = label(self.column, self.row)
         page.write(name, left, top - 1.8, 4.0)
-        page.fit(self.piece.caption, left + 14.0, top - 1.8, right - left - 38.0)
+        page.begin(self.piece.caption, left + 14.0, right - 24.0, top - 1.8)
         self._map(page, complex(right, top - _CAPTION_MM))
 
     def _seam(self, page: Page, start: complex, end: complex, *, dashed: bool) -> None:
@@ -358,7 +362,12 @@ def _cross(page: Page, at: complex) -> None:
 
 
 def _foot(
-    page: Page, leaf: _Leaf | _Tile, instrument: Instrument, provenance: Provenance, number: str
+    page: Page,
+    leaf: _Leaf | _Tile,
+    instrument: Instrument,
+    provenance: Provenance,
+    words: Words,
+    number: str,
 ) -> None:
     """The control ruler, and what every page says."""
     top = leaf.height_mm - MARGIN_MM - FOOT_MM
@@ -372,11 +381,16 @@ def _foot(
     page.add(page.drawing.path(d=d), fill="none", stroke=INK, stroke_width="0.15")
     for k in range(0, int(RULER_MM) + 1, 10):
         anchor = "start" if k == 0 else "middle"
-        page.write(f"{k}", left + k, level - 3.2, 1.6, anchor)
-    tiled = f" {_JOINED}" if isinstance(leaf, _Tile) else ""
-    page.fit(_RULED, left, level + 4.2, right - left)
-    page.fit(_CUT + tiled, left, level + 8.2, right - left - _NUMBER_WIDE_MM)
+        page.write(bill.digits(f"{k}", words), left + k, level - 3.2, 1.6, anchor)
+    said = words.sheet
+    page.begin(bill.digits(said.control.format(f"{RULER_MM:g}"), words), left, right, level + 4.2)
+    tiled = f" {said.joined}" if isinstance(leaf, _Tile) else ""
+    ends = (left, right - _NUMBER_WIDE_MM)
+    if page.right_to_left:
+        ends = (left + _NUMBER_WIDE_MM, right)
+    page.begin(said.outlines + tiled, *ends, level + 8.2)
     start = left + RULER_MM + 10.0
-    page.fit(instrument.title, start, level - 3.2, right - start)
-    page.fit(f"{instrument.name}, miqyas {provenance.version}", start, level + 0.6, right - start)
-    page.write(number, right, level + 8.2, LETTER_MM, "end")
+    page.begin(instrument.title, start, right, level - 3.2)
+    page.begin(f"{instrument.name}, miqyas {provenance.version}", start, right, level + 0.6)
+    at, anchor = (left, "start") if page.right_to_left else (right, "end")
+    page.write(number, at, level + 8.2, LETTER_MM, anchor)

@@ -172,14 +172,18 @@ def lines(instrument: Instrument, part: Part, count: int, words: Words) -> Itera
     """What is said below: what it is of, how many, its slots, the fits it takes part in."""
     said = words.sheet
     what = [bill.made_from(part, words), bill.size(part, words), f"{said.count} {count}"]
+    what = [bill.digits(text, words) for text in what]
     how = said.to_buy if part.bought else said.to_turn
     yield " · ".join(filter(None, (part.name, how, *what)))
     if isinstance(part.body, Turned):
         _, low, _, _ = part.body.profile.bounds()
         for slot in part.body.slots:
             xmin, zmin, xmax, zmax = slot.bounds()
-            span = f"{_figure(zmin - low)} – {_figure(zmax - low)}"
-            yield f"slot: {_figure(xmax - xmin)} × {_figure(zmax - zmin)} mm, {span} mm"
+            unit = words.terms.millimetres
+            span = f"{_figure(zmin - low)} – {_figure(zmax - low)} {unit}"
+            wide = f"{_figure(xmax - xmin)} × {_figure(zmax - zmin)} {unit}"
+            comma = "، " if words.right_to_left else ", "
+            yield bill.digits(f"{said.slot}: {wide}{comma}{span}", words)
     for fact in instrument.facts:
         *_, head, last = ("", *fact.name.split("/"))
         of_fit = fact.name.startswith("fittings/") and head == "fit"
@@ -201,11 +205,11 @@ def svg(
     drawing.set_desc(f"{instrument.title}: {part.name}", "\n".join(said))
     page = Page(drawing, right_to_left=words.right_to_left)
     page.add(drawing.rect((0, 0), (WIDTH_MM, HEIGHT_MM)), fill=PAPER)
-    title = f"{instrument.title}: {part.name}"
-    page.fit(title, MARGIN_MM, 17.0, WIDTH_MM - 2 * MARGIN_MM, 3.4)
+    left, right = MARGIN_MM, WIDTH_MM - MARGIN_MM
+    page.begin(f"{instrument.title}: {part.name}", left, right, 17.0, 3.4)
     shown = f"{plan.scale:g} : 1" if plan.scale >= 1.0 else f"1 : {1 / plan.scale:g}"
-    note = f"{words.sheet.scale.format(shown)} · {words.sheet.for_paper}"
-    page.fit(note, MARGIN_MM, 23.0, WIDTH_MM - 2 * MARGIN_MM)
+    shown = bill.digits(shown, words)
+    page.begin(f"{words.sheet.scale.format(shown)} · {words.sheet.for_paper}", left, right, 23.0)
     origin = complex((WIDTH_MM - plan.axis[1].real + 5.0) / 2, 66.0)
 
     def at(z: complex) -> complex:
@@ -223,7 +227,7 @@ def svg(
     told = list(lines(instrument, part, count, words))
     step = min(5.0, 34.0 / max(len(told), 1))
     for k, line in enumerate(told):
-        page.fit(line, MARGIN_MM, 108.0 + k * step, WIDTH_MM - 2 * MARGIN_MM, min(2.1, 0.5 * step))
+        page.begin(line, left, right, 108.0 + k * step, min(2.1, 0.5 * step))
     page.finish()
     return canvas.text(drawing)
 
@@ -240,6 +244,8 @@ def dxf(
     from output import home
 
     with home.readable():
+        from ezdxf.enums import TextEntityAlignment
+
         from output.dxf import commented, plain_document
     plan = _plan(_turned(part))
 
@@ -267,10 +273,13 @@ def dxf(
             space.add_text(_plain(text), dxfattribs=look).set_placement(at(left))
         foot = min(z.imag for _, z in plan.figures) - 8.0
         head = f"{instrument.title}: {part.name}, {words.sheet.for_paper}"
+        begin, side = 0.0, TextEntityAlignment.LEFT
+        if words.right_to_left:
+            begin, side = max(z.real for _, z in plan.figures), TextEntityAlignment.RIGHT
         for k, text in enumerate((head, *lines(instrument, part, count, words))):
             look = {"layer": "NOTES", "height": high}
-            where = at(complex(0.0, foot - 4.0 * k))
-            space.add_text(_plain(text), dxfattribs=look).set_placement(where)
+            where = at(complex(begin, foot - 4.0 * k))
+            space.add_text(_plain(text), dxfattribs=look).set_placement(where, align=side)
         stream = io.StringIO()
         document.write(stream)
     said = ["# for paper, not for cutting", *provenance.lines()]

@@ -89,6 +89,13 @@ class Page:
         height *= max(_SMALLEST, min(1.0, room / max(width_mm(words, height), 1e-9)))
         self.write(shortened(words, room, height), x, y, height, anchor)
 
+    def begin(
+        self, words: str, left: float, right: float, y: float, height: float = LETTER_MM
+    ) -> None:
+        """Write a line of text that begins where the page's lines do, shortened as by `fit`."""
+        x, anchor = (right, "end") if self.right_to_left else (left, "start")
+        self.fit(words, x, y, right - left, height, anchor)
+
     def number(self, number: int, at: complex, radius: float = BALLOON_MM) -> None:
         """Write a part's number in a circle."""
         self.add(

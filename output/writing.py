@@ -107,6 +107,9 @@ def write(
         add(name, made)
     if "pdf" in formats and any(not isinstance(p.part.body, Turned) for p in instrument.parts):
         add(f"{instrument.name}.pdf", lambda: _kit(instrument, paper, provenance, notes.append))
+    elif "pdf" in formats:
+        drawn = "svg and dxf have the dimensioned drawings"
+        notes.append(Note("pdf", f"{instrument.name}.pdf would be empty: no part is flat; {drawn}"))
     if {"svg", "pdf"} & set(formats):
         drawn = sheets.pages(instrument, provenance, paper, tuple(content))
         for stem, text in drawn if "svg" in formats else ():

@@ -170,6 +170,13 @@ class Sheet:
     wedge: str
     finished: str
     ruler: str
+    full_size: str
+    control: str
+    outlines: str
+    joined: str
+    behind: str
+    one_of: str
+    slot: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,5 +1,7 @@
 """The parts on paper, read back with MuPDF."""
 
+from dataclasses import replace
+
 import numpy as np
 import pymupdf
 import pytest
@@ -13,6 +15,7 @@ from instruments.part import Face, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.workshop import profile
 from miqyas import sources
 from output import kit, pdf, svg
+from output.page import Page
 from output.paper import paper
 from output.provenance import Provenance
 from output.tiling import OVERLAP_MM
@@ -185,6 +188,27 @@ def test_a_kit_has_every_face_of_every_sheet_on_a_few_pages():
     cuts = sum(len(p.part.contour(f)) for p in made.parts for f in p.part.faces())
     assert len(bodies) == cuts
     assert len(found) <= 5
+
+
+def test_pages_are_in_the_language_and_begin_on_its_side(monkeypatch):
+    written: dict[str, float] = {}
+
+    def write(page, words, x, y, height, anchor="start"):
+        written.setdefault(words, x if anchor != "middle" else -1.0)
+        real(page, words, x, y, height, anchor)
+
+    real = Page.write
+    monkeypatch.setattr(Page, "write", write)
+    says = Provenance("1.0", "dial", {"lettering.language": "ar"})
+    content = kit.render(of(replace(disc("plate", 150), material="brass")), paper("A4"), says)
+    with pymupdf.open(stream=content, filetype="pdf") as document:
+        assert document.metadata["title"].endswith("الأجزاء بقياسها الحقيقي")
+        width = document[0].rect.width * 25.4 / 72
+    ruler = next(x for words, x in written.items() if "١٠٠ مم" in words)
+    number = next(x for words, x in written.items() if words.startswith("صفحة ١ من "))
+    assert (ruler, number) == pytest.approx((width - kit.MARGIN_MM, kit.MARGIN_MM), abs=1e-3)
+    assert any("نحاس" in words and "٣" in words for words in written)
+    assert "١٠" in written
 
 
 @pytest.mark.parametrize("name", ["A5", "", None, 4, "a4 "])

@@ -1,5 +1,6 @@
 """Dimensioned drawings of turned and bought parts, read back by lxml and ezdxf."""
 
+import io
 import itertools
 
 import ezdxf
@@ -7,9 +8,13 @@ import pytest
 from lxml import etree
 
 import miqyas
+from instruments.catalogue import find
 from instruments.geometry import Arc, Line, Path
-from instruments.part import Part, Turned
-from output import lathe
+from instruments.lettering.language import words
+from instruments.part import Instrument, Part, Placed, Turned
+from output import lathe, writing
+from output.page import width_mm
+from output.provenance import Provenance
 from output.uses import Use
 
 FULL_SIZE_MM = 1e-6
@@ -69,3 +74,32 @@ def test_the_dxf_is_at_full_size(written):
     assert "%%c 6" in said
     assert any("not for cutting" in text for text in said)
     assert file.read_text().startswith("999")
+
+
+def test_arabic_lines_begin_at_the_right_with_arabic_digits():
+    made, said = Instrument("pin", "Pin", (Placed(pin()),)), words("ar")
+    says = Provenance("1.0", "pin", {})
+    told = next(lathe.lines(made, pin(), 2, said))
+    assert "٣٠" in told
+    assert not set("0123456789") & set(told)
+    root = etree.fromstring(lathe.svg(made, pin(), 2, said, says).encode())
+    (line,) = (e for e in root.iter() if e.get("aria-label") == told)
+    left = float(line.get("transform").partition("(")[2].split()[0])
+    wide = width_mm(told)
+    assert left + wide == pytest.approx(lathe.WIDTH_MM - lathe.MARGIN_MM, abs=0.01)
+    text = lathe.dxf(made, pin(), 2, said, says, "R2010")
+    document = ezdxf.read(io.StringIO(text))
+    assert not document.audit().errors
+    notes = document.modelspace().query("TEXT[layer=='NOTES']")
+    assert {e.get_align_enum().name for e in notes} == {"RIGHT"}
+
+
+def test_what_is_turned_alone_has_no_kit_and_that_is_told(tmp_path):
+    made = Instrument("pin", "Pin", (Placed(pin()),), sheet=False)
+    told = []
+    files = writing.write(
+        made, find("horizontal-dial").design()(), tmp_path, ["pdf"], warn=told.append
+    )
+    assert [f.path.name for f in files] == ["report.json"]
+    (note,) = (n for n in told if n.about == "pdf")
+    assert note.message.startswith("pin.pdf would be empty")
