@@ -108,8 +108,8 @@ def write(
     if "pdf" in formats and any(not isinstance(p.part.body, Turned) for p in instrument.parts):
         add(f"{instrument.name}.pdf", lambda: _kit(instrument, paper, provenance, notes.append))
     elif "pdf" in formats:
-        drawn = "svg and dxf have the dimensioned drawings"
-        notes.append(Note("pdf", f"{instrument.name}.pdf would be empty: no part is flat; {drawn}"))
+        empty = f"{instrument.name}.pdf would be empty, as no part is flat"
+        notes.append(Note("pdf", f"{empty}: svg and dxf have the dimensioned drawings"))
     if {"svg", "pdf"} & set(formats):
         drawn = sheets.pages(instrument, provenance, paper, tuple(content))
         for stem, text in drawn if "svg" in formats else ():
