@@ -6,11 +6,12 @@ the shadow in the lower quadrant opposite.
 """
 
 import math
+from collections.abc import Sequence
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, Field
 
-from instruments.astrolabe import figures, filling, guide, planning, year_rings
+from instruments.astrolabe import figures, filling, guide, inscribing, planning, year_rings
 from instruments.astrolabe.altitude_scale import altitude_scale
 from instruments.astrolabe.content import Content
 from instruments.astrolabe.contents import (
@@ -118,12 +119,13 @@ def lay_out(design: Design) -> Instrument:
     """
     sizes, laid = planning.sizes(design), planning.laid(design)
     content = Content.joined(
-        fill(design, laid)
-        for fill in (_altitude, _arc_scales, _rounds, _ladder, _quadrants, _inscription)
+        fill(design, laid) for fill in (_altitude, _arc_scales, _rounds, _ladder, _quadrants)
     )
+    frame = _frame(design, laid)
+    content = Content.joined((content, _inscription(design, laid, (*frame, *content.marks))))
     hole = Mark("hole/pivot", Path.circle(0j, sizes.hole_mm), Process.CUT)
     body = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (hole,))
-    part = Part("back", body, front=(*_frame(design, laid), *content.marks))
+    part = Part("back", body, front=(*frame, *content.marks))
     gnomons = [design.arc_scale.gnomon] if design.arc_scale.kind != "none" else []
     gnomons += [design.ladder.gnomon] if design.ladder.form != "none" else []
     facts = (
@@ -303,31 +305,27 @@ def _diameters(design: Design, laid: Nest, hub: float) -> list[Mark]:
     return [Mark("east-west", Strokes(east_west)), Mark("meridian", Strokes(tuple(meridian)))]
 
 
-def _inscription(design: Design, laid: Nest) -> Content:
-    """The name of the place in the part of the lower limb that no scale takes, if there is."""
+def _inscription(design: Design, laid: Nest, marks: Sequence[Mark]) -> Content:
+    """The name of the place on the limb's quadrant without a scale, or where there is room."""
     hand, limb = design.lettering, laid.limb
     name = design.place.lettered(hand.strokes)
     free = [q for q in (LOWER_LEFT, LOWER_RIGHT) if q not in planning.lower_limb(design)]
     if not name:
         return Content()
-    if not laid.limb_below or not free:
-        return Content(
-            notes=(Note.detail("place.name", "is left out: the limb has no free quadrant"),)
-        )
     height = planning.height_mm(design)
     long = text.letter_given("place.name", name, height, hand.strokes).width_mm
     middle = (limb.outer_mm + limb.inner_mm) / 2
-    if long > middle * math.pi / 2 - 4 * height:
-        return Content(
-            notes=(
-                Note(
-                    "place.name",
-                    "is left out: it is longer than its quadrant; a shorter one has room",
-                ),
-            )
+    if laid.limb_below and free and long <= middle * math.pi / 2 - 4 * height:
+        direction = free[0].from_meridian.at(math.pi / 4)
+        shape = placing.along_arc(
+            name, height, 0j, middle + height / 2, direction, outward=False, strokes=hand.strokes
         )
-    direction = free[0].from_meridian.at(math.pi / 4)
-    shape = placing.along_arc(
-        name, height, 0j, middle + height / 2, direction, outward=False, strokes=hand.strokes
-    )
-    return Content((placing.mark("label/place", shape),))
+        return Content((placing.mark("label/place", shape),))
+    limits, sizes = design.workshop.limits, planning.sizes(design)
+    heights = height, min(height, limits.capital_height_mm)
+    gap = max(sizes.pitch_mm, 0.4 * height)
+    mark = inscribing.spared(name, marks, laid.edge_mm, sizes.hub_mm, heights, gap, hand.strokes)
+    if mark is not None:
+        return Content((mark,))
+    lack = "is left out: it is longer than any free place; a shorter one has room"
+    return Content(notes=(Note("place.name", lack),))

@@ -10,9 +10,12 @@ from typing import Any
 import pytest
 import shapely
 from helpers.backs import CLEAR_MM, check_remedies, faults, make, marks, refusal
+from helpers.drawn import drawn
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import miqyas
+import templates
 from instruments.astrolabe.back import Design
 from instruments.design import build
 from instruments.errors import DesignError
@@ -236,12 +239,24 @@ def test_the_place_is_named_where_the_limb_is_free() -> None:
     named = make(place={"name": "Baghdad"})
     assert "label/place" in {m.means for m in marks(named)}
     assert faults(named, CLEAR_MM) == []
+
+
+@pytest.mark.parametrize("template", [t for t in templates.names("designs") if "back" in t])
+@pytest.mark.parametrize("name", ["Rome", "Constantinople"])
+def test_every_back_has_the_place_on_it_clear_of_all_else(template: str, name: str) -> None:
+    back = miqyas.make(template, place=name)
+    assert "label/place" in {m.means for m in marks(back)}
+    assert not [n for n in back.notes if n.about == "place.name"]
+    (label,) = (drawn(m) for m in marks(back) if m.means == "label/place")
+    assert min(drawn(m).distance(label) for m in marks(back) if m.means != "label/place") > CLEAR_MM
+
+
+def test_a_place_has_room_where_the_limb_is_full_or_that_is_told() -> None:
     full = make(place={"name": "Baghdad"}, arc_scale={"quadrant": "both"})
-    assert "label/place" not in {m.means for m in marks(full)}
-    assert any(n.about == "place.name" for n in full.notes)
-    assert any(
-        n.about == "place.name" for n in make(place={"name": "x" * 200, "latitude": 50}).notes
-    )
+    assert "label/place" in {m.means for m in marks(full)}
+    assert faults(full, CLEAR_MM) == []
+    long = make(place={"name": "x" * 200, "latitude": 50})
+    assert any(n.about == "place.name" for n in long.notes)
 
 
 def test_no_line_is_drawn_twice() -> None:
