@@ -9,6 +9,7 @@ from instruments.guide import Table
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import arabic_indic
 from instruments.part import Face, Instrument, Part, Placed, Sheet, Stepped, Turned
+from output import spoken
 
 _BOUGHT = "bill/"
 """Facts of this name are bought."""
@@ -33,11 +34,13 @@ class Item:
         """One of them."""
         return self.placed[0].part
 
-    @property
-    def name(self) -> str:
-        """The names of all, with their numbers as one."""
+    def called(self, words: Words) -> str:
+        """The name of all in a language, with their numbers as one."""
         first, last = self.part.name, self.placed[-1].part.name
-        return first if first == last else f"{first} … {last.rpartition('-')[2]}"
+        said = spoken.part(first, words)
+        if first == last:
+            return said
+        return f"{said} … {digits(last.rpartition('-')[2], words)}"
 
 
 def items(instrument: Instrument) -> list[Item]:
@@ -78,7 +81,7 @@ def table(
     rows = [
         (
             digits(str(item.number), words),
-            item.name,
+            item.called(words),
             digits(str(len(item.placed)), words),
             material(item.part, words),
             digits(stock(item.part, words), words),

@@ -6,7 +6,7 @@ from instruments.geometry import Bounds, Line, Path
 from instruments.geometry.path import paths
 from instruments.lettering.language import Words
 from instruments.part import Face, Mark, Part, Process, Turned
-from output import canvas, silhouette
+from output import canvas, silhouette, spoken
 from output.bill import Item, extent
 from output.page import INK, Page, height_mm, width_mm
 
@@ -47,8 +47,10 @@ def draw(page: Page, numbered: Sequence[Item], room: Bounds, words: Words) -> tu
     seen = [(item, face) for item in numbered for face in _faces(item.part)]
     boxes = [extent(item.part) for item, _ in seen]
     faces = {Face.FRONT: words.sheet.front, Face.BACK: words.sheet.back}
-    comma = "، " if page.right_to_left else ", "
-    said = [i.name if len(_faces(i.part)) == 1 else f"{i.name}{comma}{faces[f]}" for i, f in seen]
+    said = [
+        spoken.comma(words).join([i.called(words), *[faces[f]] * (len(_faces(i.part)) > 1)])
+        for i, f in seen
+    ]
     sizes = [(b[2] - b[0], b[3] - b[1]) for b in boxes]
     scales, rows = packed(sizes, [width_mm(s) + _NUMBERED for s in said], x1 - x0, y1 - y0)
     highs = [max(scales[k] * sizes[k][1] for k in row) for row in rows]

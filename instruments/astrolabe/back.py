@@ -141,7 +141,7 @@ def lay_out(design: Design) -> Instrument:
     )
     return Instrument(
         design.name,
-        "Back of an astrolabe",
+        words(design.lettering.language).titles.back,
         (Placed(part),),
         facts,
         notes,

@@ -41,6 +41,7 @@ from instruments.astrolabe.rete.sizing import Blank
 from instruments.design import CONFIG, Name
 from instruments.epoch import StarsEpoch
 from instruments.errors import DesignError
+from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.part import BRASS, Fact, Instrument, Note, Placed, Sheet
@@ -165,12 +166,10 @@ def lay_out(design: Design) -> Instrument:
         *turning,
     )
     own = (*_sizes(design, made), *facts(design.assembly, sky), *limb.facts)
-    title = (
-        f"Astrolabe for {design.place.name.strip()}" if design.place.name.strip() else "Astrolabe"
-    )
+    titles, name = words(design.lettering.language).titles, design.place.name.strip()
     return Instrument(
         design.name,
-        title,
+        titles.astrolabe_for.format(place=name) if name else titles.astrolabe,
         parts,
         (*own, *figures),
         (*notes(design.mater, heights, web), *limb.notes, *remarks, *design.fittings.unused()),

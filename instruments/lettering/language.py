@@ -197,6 +197,106 @@ class Materials:
 
 
 @dataclass(frozen=True, slots=True)
+class Titles:
+    """What instruments are called, whole phrases with ``{place}`` where they are for one.
+
+    `vertical` has ``{azimuth}`` as well; `plate_latitude` has ``{latitude}``, for a plate
+    of no named place.
+    """
+
+    horizontal: str
+    vertical: str
+    north_vertical: str
+    east_vertical: str
+    south_vertical: str
+    west_vertical: str
+    equatorial: str
+    polar: str
+    plane: str
+    astrolabe: str
+    astrolabe_for: str
+    plate_for: str
+    plate_latitude: str
+    plates: str
+    horizons: str
+    rete: str
+    back: str
+    two_pointer: str
+    halved: str
+    locust_thigh: str
+    crescent: str
+    rule_single: str
+    rule_double: str
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What kinds of parts are called: the longest of these that begins a part's name."""
+
+    dial_plate: str
+    equation_plate: str
+    gnomon: str
+    gnomon_south: str
+    mater: str
+    mater_back: str
+    mater_spacer: str
+    mater_limb: str
+    plate: str
+    rete: str
+    back: str
+    rule: str
+    alidade: str
+    alidade_sight_upper: str
+    alidade_sight_lower: str
+    alidade_crescent: str
+    alidade_thigh: str
+    sight_upper: str
+    sight_lower: str
+    crescent: str
+    thigh: str
+    pin: str
+    horse: str
+    washer: str
+    knob: str
+    screw: str
+    nut: str
+    tube: str
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """Headings of groups of figures, by the first word of the facts' names."""
+
+    alidade: str
+    assembly: str
+    back: str
+    budget: str
+    calendar: str
+    crescent: str
+    ecliptic: str
+    equation_of_time: str
+    face: str
+    fittings: str
+    gnomon: str
+    horizons: str
+    knob: str
+    ladder_12: str
+    limb: str
+    mater: str
+    noon_altitude: str
+    noon_shadow: str
+    plates: str
+    prayer: str
+    quadrant: str
+    radius: str
+    rete: str
+    rule: str
+    scale: str
+    star: str
+    style: str
+
+
+@dataclass(frozen=True, slots=True)
 class Words:
     """All words of a language."""
 
@@ -211,6 +311,9 @@ class Words:
     equation: Equation
     sheet: Sheet
     materials: Materials
+    titles: Titles
+    parts: Parts
+    groups: Groups
     dates: Dates = Dates()
     right_to_left: bool = False
 

@@ -37,8 +37,8 @@ Size = Annotated[LengthMm, Field(ge=10, le=5000, json_schema_extra={"unit": "mm"
 class Orientation:
     """Where a face looks: its normal's azimuth (from north through east) and zenith distance.
 
-    Radians. `title` says it to people, such as ``Horizontal dial``; `parameter` is the one
-    to change where the sun never reaches the face.
+    Radians. `title` is what it is called in `instruments.lettering.language.Titles`, such as
+    ``horizontal``; `parameter` is the one to change where the sun never reaches the face.
     """
 
     azimuth: float

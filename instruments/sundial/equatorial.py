@@ -59,12 +59,12 @@ class Design(Dial):
 
 def _north(design: Design) -> Orientation:
     latitude = design.place.latitude_rad
-    return Orientation(0.0, math.pi / 2 - latitude, "Equatorial dial")
+    return Orientation(0.0, math.pi / 2 - latitude, "equatorial")
 
 
 def _south(design: Design) -> Orientation:
     latitude = design.place.latitude_rad
-    return Orientation(math.pi, math.pi / 2 + latitude, "Equatorial dial")
+    return Orientation(math.pi, math.pi / 2 + latitude, "equatorial")
 
 
 _FACES: dict[Side, str] = {"north": "upper face", "south": "lower face"}

@@ -17,4 +17,4 @@ class Design(Dial):
     @property
     def orientation(self) -> Orientation:
         """Upward, north at the top."""
-        return Orientation(math.pi, 0.0, "Horizontal dial")
+        return Orientation(math.pi, 0.0, "horizontal")

@@ -54,7 +54,7 @@ class Design(Dial):
         return Orientation(
             math.radians(self.looks),
             math.radians(self.inclination),
-            "Plane dial",
+            "plane",
             "inclination",
             f"{self.inclination:g}",
         )

@@ -29,4 +29,4 @@ class Design(Dial):
         """Towards the equator's highest point."""
         latitude = self.place.latitude_rad
         azimuth = math.pi if latitude >= 0.0 else 0.0
-        return Orientation(azimuth, abs(latitude), "Polar dial")
+        return Orientation(azimuth, abs(latitude), "polar")

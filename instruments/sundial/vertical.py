@@ -83,11 +83,11 @@ class Design(Dial):
         """Upright, by side, azimuth or measurement."""
         azimuth = self.looks
         named = self.azimuth is None and not self.wall.given
-        side = {0.0: "North", 90.0: "East", 180.0: "South", 270.0: "West"}.get(azimuth % 360.0)
+        side = {0.0: "north", 90.0: "east", 180.0: "south", 270.0: "west"}.get(azimuth % 360.0)
         return Orientation(
             math.radians(azimuth),
             math.pi / 2,
-            f"{side} vertical dial" if side else f"Vertical dial of azimuth {azimuth:g}°",
+            f"{side}_vertical" if side else "vertical",
             "facing" if named else "azimuth",
             self.side if named else f"{azimuth:g}",
         )

@@ -1,7 +1,10 @@
 """What is said of a dial in words: its title, the line in its border, latitudes."""
 
+import math
+
 from instruments.lettering.language import Terms, words
 from instruments.lettering.legible import too_small
+from instruments.lettering.numerals import arabic_indic
 from instruments.lettering.order import joined
 from instruments.lettering.text import letter_given
 from instruments.part import Note
@@ -31,9 +34,14 @@ _ARABIC_INDIC = str.maketrans("0123456789.", "٠١٢٣٤٥٦٧٨٩٫")
 
 
 def title(design: Dial, where: Orientation) -> str:
-    """The instrument's title."""
-    place = design.place.name or sided(design.place.latitude)
-    return f"{where.title} for {place}"
+    """The instrument's title, in its language."""
+    speech = words(design.lettering.language)
+    latitude = sided(design.place.latitude, speech.terms if speech.right_to_left else None)
+    azimuth = f"{math.degrees(where.azimuth):g}"
+    if speech.right_to_left:
+        latitude, azimuth = arabic_indic(latitude), arabic_indic(azimuth)
+    phrase: str = getattr(speech.titles, where.title)
+    return phrase.format(place=design.place.name or latitude, azimuth=azimuth)
 
 
 def sided(latitude: float, terms: Terms | None = None) -> str:

@@ -8,6 +8,7 @@ from instruments.guide import Section, Table
 from instruments.lettering.language import Words
 from instruments.part import Fact, Instrument
 from instruments.sources import bibliography
+from output import spoken
 from output.page import INK, Page, width_mm
 from output.sheets import flow
 from output.sheets.blocks import PARAGRAPH_MM, Block, Style
@@ -35,7 +36,7 @@ def blocks(instrument: Instrument, words: Words, style: Style) -> list[Block]:
             rest = [f for f in rest if f not in used]
         if rest:
             tables.insert(0, _list(rest, name, words))
-        found += flow.section(Section(name, _spoken(name), tables=tuple(tables)), style)
+        found += flow.section(Section(name, spoken.group(name, words), tables=tuple(tables)), style)
     told = sources(instrument)
     if told:
         found += flow.section(Section("sources", words.sheet.sources, told), style)
@@ -126,8 +127,8 @@ def _matrix(names: Sequence[str], columns: Sequence[str], cells: Sequence[Sequen
         meanings = {f.meaning for f in row}
         # Where all of a line have one meaning it tells what they are of: a star's name.
         said = meanings.pop() if len(meanings) == 1 else ""
-        rows.append((said or _spoken(name), *(_bare(f) for f in row)))
-    heads = [_spoken(column).lower() for column in columns]
+        rows.append((said or spoken.capitalised(name), *(_bare(f) for f in row)))
+    heads = [spoken.capitalised(column).lower() for column in columns]
     return Table(("", *heads), tuple(rows))
 
 
@@ -142,7 +143,7 @@ def _list(facts: Sequence[Fact], group: str, words: Words) -> Table:
     said = words.sheet
     rows: list[tuple[str, ...]] = []
     for fact in facts:
-        name = _spoken(fact.name.removeprefix(f"{group}/"))
+        name = spoken.capitalised(fact.name.removeprefix(f"{group}/"))
         told = f"{name}: {fact.meaning}" if fact.meaning else name
         rows.append((told, value(fact), fact.source))
     heads = (said.figure, said.value, said.source)
@@ -164,12 +165,6 @@ def _folded(table: Table, style: Style) -> Table:
     nothing = ("",) * len(table.head)
     beside = [(*table.rows, *[nothing] * (high * times - rows))[k::high] for k in range(high)]
     return Table(table.head * times, tuple(sum(row, ()) for row in beside))
-
-
-def _spoken(name: str) -> str:
-    """A fact's name as words."""
-    words = name.replace("-", " ").replace("/", ", ")
-    return words[:1].upper() + words[1:]
 
 
 def _ruler(words: Words, style: Style) -> Block:

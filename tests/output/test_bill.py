@@ -15,7 +15,7 @@ SPACERS = "spacer-1-front.svg, spacer-1-back.svg"
 
 
 def test_parts_that_are_alike_are_one_item(pile):
-    assert [(i.number, i.name, len(i.placed)) for i in bill.items(pile)] == [
+    assert [(i.number, i.called(words("en")), len(i.placed)) for i in bill.items(pile)] == [
         (1, "pin", 1),
         (2, "plate", 1),
         (3, "spacer-1 … 2", 2),
@@ -43,6 +43,7 @@ def test_every_line_says_material_size_and_file(pile):
 def test_materials_are_said_in_the_language(pile):
     told = bill.table(pile, bill.items(pile), (), words("de"))
     assert told.head[3:5] == ("Material", "Halbzeug")
+    assert told.rows[0][1] == "Achsstift"
     assert told.rows[0][3:] == ("Messing", "Rundstab Ø 4 mm", "10 lang", "zu drehen")
     # Nothing is written, so that no column says what is cut from where, but for the pin.
     assert told.rows[1][-1] == ""

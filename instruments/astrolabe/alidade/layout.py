@@ -14,20 +14,12 @@ from instruments.astrolabe.alidade.standing import Standing
 from instruments.astrolabe.alidade.thigh import thigh
 from instruments.astrolabe.content import Content
 from instruments.geometry import Path
+from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
 
 if TYPE_CHECKING:
     from instruments.astrolabe.alidade import Design
-
-TITLES = {
-    "two-pointer": "Alidade with two pointers",
-    "halved": "Halved alidade",
-    "locust-thigh": "Alidade with the locust's thigh",
-    "crescent": "Alidade with the crescent",
-    "rule-single": "Single rule for the front",
-    "rule-double": "Double rule for the front",
-}
 
 
 def laid_out(design: "Design") -> Instrument:
@@ -65,9 +57,10 @@ def laid_out(design: "Design") -> Instrument:
     )
     content = Content.joined(contents)
     rule = Part("rule", body, content.marks)
+    title: str = getattr(words(design.lettering.language).titles, design.form.replace("-", "_"))
     return Instrument(
         design.name,
-        TITLES[design.form],
+        title,
         (Placed(rule), *(p for st in standing for p in st.placed)),
         (*figures.sizes(design, m), *content.facts),
         (*(n for st in standing for n in st.notes), *content.notes, *_small(design)),

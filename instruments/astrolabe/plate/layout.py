@@ -17,7 +17,7 @@ from instruments.geometry import MIRROR_X, Path, Similarity
 from instruments.geometry.stereographic import Stereographic
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
-from instruments.lettering.numerals import numeral
+from instruments.lettering.numerals import arabic_indic, numeral
 from instruments.lettering.text import letter_given
 from instruments.part import (
     Fact,
@@ -97,7 +97,7 @@ def laid_out(design: "Design") -> Instrument:
     shared = Plate(blank.projection, 0.0, obliquity, design.tropic_radius_mm, blank.hub_mm)
     return Instrument(
         design.name,
-        _title(sites),
+        _title(sites, design.lettering.language),
         tuple(
             Placed(part, Frame((0.0, 0.0, k * design.thickness_mm))) for k, part in enumerate(parts)
         ),
@@ -395,8 +395,14 @@ def _notes(design: "Design", sites: Sequence[Sited]) -> Iterator[Note]:
         yield from too_small(height_mm(design), design.workshop.limits)
 
 
-def _title(sites: Sequence[Sited]) -> str:
-    if len(sites) == 1:
-        where = sites[0].name or f"latitude {sites[0].latitude:.4g}°"
-        return f"Astrolabe plate for {where}"
-    return "Astrolabe plates" if sites else "Plate of horizons of an astrolabe"
+def _title(sites: Sequence[Sited], language: str) -> str:
+    speech = words(language)
+    said = speech.titles
+    if len(sites) != 1:
+        return said.plates if sites else said.horizons
+    if sites[0].name:
+        return said.plate_for.format(place=sites[0].name)
+    latitude = f"{sites[0].latitude:.4g}"
+    return said.plate_latitude.format(
+        latitude=arabic_indic(latitude) if speech.right_to_left else latitude
+    )

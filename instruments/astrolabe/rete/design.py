@@ -14,6 +14,7 @@ from instruments.astrolabe.rete.order import Order
 from instruments.astrolabe.rete.sizing import Blank
 from instruments.design import CONFIG, Name
 from instruments.epoch import StarsEpoch
+from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.part import Instrument
@@ -80,7 +81,7 @@ def lay_out(design: Design) -> Instrument:
     made = made_rete(order_of(design))
     return Instrument(
         design.name,
-        "Rete of an astrolabe",
+        words(design.lettering.language).titles.rete,
         made.placed,
         made.facts,
         made.notes,
