@@ -11,6 +11,7 @@ import templates
 from instruments import catalogue
 from instruments.catalogue import Entry
 from instruments.errors import DesignError, Fault, impossible, shown
+from instruments.lettering.language import words
 from instruments.parameters import nearest
 from instruments.place import replaced
 
@@ -166,11 +167,24 @@ def dotted(values: Mapping[str, Any], prefix: str = "") -> frozenset[str]:
 
 
 def laid_over(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
-    """A design's nested values with others over them; another place replaces its as a whole."""
+    """A design's nested values with others over them.
+
+    Another place replaces the design's as a whole. A language whose letters join takes
+    outlines, whatever strokes the design's own language has.
+    """
     result = merged(under, over)
     if "place" in over:
         result["place"] = replaced(under.get("place"), over["place"])
+    hand = over.get("lettering")
+    if isinstance(hand, Mapping) and "strokes" not in hand and _joins(hand.get("language")):
+        result["lettering"] = {**result["lettering"], "strokes": "outline"}
     return result
+
+
+def _joins(language: object) -> bool:
+    """Whether a language's letters join, which single strokes can't."""
+    known = isinstance(language, str) and language in templates.names("languages")
+    return known and words(str(language)).right_to_left
 
 
 def merged(

@@ -58,9 +58,9 @@ def visual_order(text: str, base: Direction | None = None) -> list[tuple[str, Di
         tokens = [part for t in tokens for part in _PUNCTUATION.split(t) if part]
         strong = [_strong(t) for t in tokens]
         for i, token in enumerate(tokens):
-            # A number goes on with the Latin words that it follows.
+            # A number in Western figures goes on with the Latin words that it follows.
             before = next((d for d in reversed(strong[:i]) if d), line)
-            if before == "ltr" and any(ch.isdecimal() for ch in token):
+            if before == "ltr" and any(ch.isascii() and ch.isdigit() for ch in token):
                 strong[i] = before
     order: list[Direction] = []
     for i, s in enumerate(strong):

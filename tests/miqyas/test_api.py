@@ -159,3 +159,13 @@ def test_the_documented_example_runs(tmp_path: Path) -> None:
 def test_a_template_s_file_says_all_that_its_name_does(name: str) -> None:
     # A maker copies the file; it then lies over the template of its design.
     assert miqyas.load(templates.path("designs", f"{name}.toml")) == miqyas.load(name)
+
+
+def test_joined_letters_are_outlines_unless_strokes_are_asked_for() -> None:
+    arabic = {"lettering.language": "ar"}
+    loaded = miqyas.load("acrylic-back", arabic).model_dump()
+    assert loaded["lettering"]["strokes"] == "outline"
+    own = miqyas.load("acrylic-back").model_dump()
+    assert own["lettering"]["strokes"] == "single"
+    with pytest.raises(miqyas.DesignError, match="strokes = single has no letters"):
+        miqyas.make(miqyas.load("acrylic-back", arabic | {"lettering.strokes": "single"}))

@@ -13,7 +13,7 @@ from instruments.errors import DesignError
 from instruments.geometry import Path, Region, Strokes
 from instruments.lettering import font
 from instruments.lettering.numerals import numeral
-from instruments.lettering.order import joined
+from instruments.lettering.order import joined, visual_order
 from instruments.lettering.outline import bernstein
 from instruments.lettering.simplify import TOLERANCE
 from instruments.lettering.text import StrokeStyle, clusters, letter, letter_given
@@ -137,6 +137,13 @@ def test_the_astronomers_zero_stands_in_its_place() -> None:
     left, right = clusters("ō ل", 2.0)
     assert not right.joined
     assert left.joined
+
+
+def test_arabic_figures_after_latin_letters_go_with_the_arabic_line() -> None:
+    words = "".join(token for token, _ in visual_order("البعد × v / ١٢"))
+    assert words == "١٢ / v × البعد"
+    words = "".join(token for token, _ in visual_order("البعد miqyas 0.1"))
+    assert words == "miqyas 0.1 البعد"
 
 
 def test_latin_within_arabic_keeps_its_order() -> None:
