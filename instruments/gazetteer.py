@@ -90,10 +90,12 @@ def cities(text: str) -> tuple[City, ...]:
 
 
 def like(text: str, count: int = 3) -> list[City]:
-    """Places of the most similar names, the larger before the smaller."""
+    """Places of the very name, wherever they are, or of the most similar; larger ones first."""
     wanted = folded(text.partition(",")[0])
     if not wanted:
         return []
+    if same := _named(wanted):
+        return same[:count]
     names: dict[str, int] = {}
     for at, line in enumerate(lines()):
         for name in line.partition("\t")[0].split("|"):

@@ -205,3 +205,7 @@ def test_a_time_zone_is_one_of_ianas(name):
         assert place({"timezone": name}).timezone == name
     else:
         assert "is no IANA time zone" in refused({"timezone": name})
+
+
+def test_where_only_the_region_is_unknown_all_of_the_name_are_told() -> None:
+    assert [c.exactly for c in gazetteer.like("London, Ontario")] == ["London, GB", "London, CA"]
