@@ -13,6 +13,12 @@ Four functions are all there is::
 out, `write` writes its files. What can't be made raises `DesignError`, whose message has a
 line for each fault: parameter, value, what would be accepted, and a remedy.
 
+`fit` finds the instrument that measurements of a real one tell, with uncertainties::
+
+    plate = miqyas.fit("plate", "plate.csv")
+    plate["latitude"], plate.outliers
+    miqyas.make(plate.design, **plate.values)
+
 `reckon` finds with a rule of the treatise what ``miqyas reckon`` prints, of arrays too; `rules`
 are all of them by name::
 
@@ -34,14 +40,17 @@ __version__ = VERSION
 
 if TYPE_CHECKING:
     from instruments.errors import DesignError
+    from instruments.reckoning.fitting.kinds import Fitted, fit
     from instruments.reckoning.registry import Reckoning, reckon, rules
     from miqyas.api import Made, load, make, write
 
 __all__ = [
     "DesignError",
+    "Fitted",
     "Made",
     "Reckoning",
     "__version__",
+    "fit",
     "load",
     "make",
     "reckon",
@@ -56,6 +65,10 @@ def __getattr__(name: str) -> Any:
         from instruments.errors import DesignError
 
         return DesignError
+    if name in ("Fitted", "fit"):
+        from instruments.reckoning.fitting import kinds
+
+        return getattr(kinds, name)
     if name in ("Reckoning", "reckon", "rules"):
         from instruments.reckoning import registry
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from instruments.errors import DesignError
+from miqyas.fit_command import fit
 from miqyas.reckon_command import reckon
 from miqyas.wall_command import wall
 
@@ -208,6 +209,7 @@ def make(
 
 app.command()(reckon)
 app.command()(wall)
+app.command()(fit)
 
 
 def _terminal() -> int | None:

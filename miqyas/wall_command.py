@@ -1,6 +1,5 @@
 """The command wall: where a wall looks, by shadows on it, and a dial's design for it."""
 
-import json
 import shlex
 from pathlib import Path
 from typing import Annotated, Any
@@ -59,7 +58,7 @@ def wall(
     from instruments.guide.speech import speech
     from instruments.parameters import parameters
     from instruments.sundial import vertical
-    from miqyas import api, sources
+    from miqyas import api, design_file, sources
     from miqyas.settings import overrides
     from output import files
 
@@ -95,13 +94,6 @@ def wall(
         print(f"use it: miqyas make {_DESIGN} {where} --set azimuth={azimuth}")
         return
     target = Path(output)
-    text = _toml(f"A dial for a wall of {said}.", given)
+    text = design_file.text(f"A dial for a wall of {said}.", _DESIGN, given)
     files.write_all({target.name: text.encode()}, target.parent)
     print(f"{target}: make the dial with miqyas make {target}")
-
-
-def _toml(comment: str, given: dict[str, Any]) -> str:
-    """A design file of some values by dotted name."""
-    lines = [f"# {comment}", f'design = "{_DESIGN}"']
-    lines += [f"{name} = {json.dumps(v, ensure_ascii=False)}" for name, v in given.items() if v]
-    return "\n".join(lines) + "\n"

@@ -95,6 +95,39 @@ class Stereographic:
         foot, along = towards * nearest, towards * 1j * STRAIGHT_MM
         return Line(foot - along, foot + along)
 
+    def distance(
+        self,
+        points: Points,
+        declination: Floats | float,
+        hour_angle: Floats | float,
+        radius_rad: Floats | float,
+    ) -> Floats:
+        """How far points of the plate are from images of circles of the sphere, mm.
+
+        Parameters
+        ----------
+        points : (n,) complex
+            Points of the plate, mm.
+        declination, hour_angle, radius_rad : float or (n,) float
+            The circles, as of `circle`; it makes no difference whether an image is straight.
+
+        Returns
+        -------
+        (n,) ndarray
+            Positive on the far side of the pole's image, where that is within the circle.
+        """
+        inward = np.negative(declination) if self.southern else np.asarray(declination)
+        r, cosine, sine = self.equator_mm, np.cos(inward), np.sin(inward)
+        height = sine + np.cos(radius_rad)
+        towards = self._direction(hour_angle)
+        along = (points * np.conj(towards)).real
+        # |z − c|² − ρ² over |z − c| + ρ, multiplied through by sin δ + cos ρ, which may vanish.
+        power = height * np.abs(points) ** 2 - 2.0 * r * cosine * along
+        power += r * r * (np.cos(radius_rad) - sine)
+        away = np.abs(height * points - r * cosine * towards) + r * np.sin(radius_rad)
+        found: Floats = power / away
+        return found
+
     def ray(self, hour_angle: float) -> complex:
         """The unit vector of an hour angle."""
         return 1j * cmath.rect(1.0, hour_angle if self.southern else -hour_angle)

@@ -1,0 +1,271 @@
+"""The plane and the gnomon of a dial, by points on its hour lines and day curves."""
+
+import math
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from instruments.errors import impossible, shown
+from instruments.geometry import TURN, Floats, Points
+from instruments.reckoning.fitting.measured import Marked
+from instruments.reckoning.fitting.options import Options
+from instruments.reckoning.fitting.task import Made, Parameter, Task, Values, left_out
+from instruments.sky import hours, sun
+from instruments.sundial.days import SIGNS, CivilDate
+from instruments.sundial.face import Plane, Vector
+
+COLUMNS = ("name", "x_mm", "y_mm")
+USED = "hour/equal/, hour/seasonal/, hour/babylonian/, hour/italian/, day/ and gnomon/foot"
+
+_SYSTEMS = ("equal", "seasonal", "babylonian", "italian")
+_LATITUDES = (50.0, 35.0, 20.0, 5.0, 65.0, -20.0, -35.0, -50.0)
+_AZIMUTHS = tuple(float(n) for n in range(180, 540, 30))
+_INCLINATIONS = (90.0, 1.0, 30.0, 60.0, 120.0)
+_HEIGHTS = (0.1, 0.25, 0.6, 1.5)
+_BORDER_MM = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A line of a dial: a system of hours and its number, or a day's longitude of the sun."""
+
+    system: str
+    number: float
+
+
+def curve(name: str, year: float) -> Curve | None:
+    """The line of a name; None for one that tells nothing here.
+
+    Raises
+    ------
+    ValueError
+        If its number or its day is none.
+    """
+    if name == "prayer/noon":
+        return Curve("equal", 12.0)
+    if name == "gnomon/foot":
+        return Curve("foot", 0.0)
+    head, _, tail = name.partition("/")
+    if head == "day":
+        return Curve("day", _longitude(tail, year))
+    system, _, number = tail.partition("/")
+    if head != "hour" or system not in _SYSTEMS:
+        return None
+    match = re.fullmatch(r"(\d{1,2})(?::(\d{2})|(\.\d+))?", number)
+    value = match and int(match[1]) + int(match[2] or 0) / 60.0 + float(match[3] or 0.0)
+    if value is None or value > (12.0 if system == "seasonal" else 24.0):
+        raise ValueError(f"has no hour: write hour/{system}/10 or hour/{system}/10:30")
+    return Curve(system, value)
+
+
+def _longitude(day: str, year: float) -> float:
+    """The sun's longitude on a day of a name, radians."""
+    for first, names in SIGNS.items():
+        if day == first or day in names:
+            return math.radians(30.0 * (list(SIGNS).index(first) - 3))
+    date = CivilDate.read(day)
+    when = date.month, date.day, date.calendar
+    if date.year is None:
+        return float(sun.mean_longitude_of_date(*when, year))
+    return float(sun.longitude_of_date(date.year, *when))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Lines:
+    """The lines of all points."""
+
+    system: np.ndarray[Any, np.dtype[np.str_]]
+    number: Floats
+
+    def apart(self, sight: Vector, latitude: float, obliquity: float) -> Floats:
+        """How far suns (3, …, n) are from their lines, radians of hour angle or declination."""
+        hour = np.arctan2(sight[1], sight[0])
+        dec = np.arctan2(sight[2], np.hypot(sight[0], sight[1]))
+        arc = hours.semidiurnal_arc(latitude, dec)
+        own = [
+            hour - hours.equal(self.number),
+            hour - (self.number - 6.0) / 6.0 * arc,
+            hour + arc - self.number * hours.HOUR,
+            hour - arc - (self.number - 24.0) * hours.HOUR,
+        ]
+        wrapped = [np.remainder(a + np.pi, TURN) - np.pi for a in own]
+        days = dec - sun.declination(self.number, obliquity)
+        chosen: Floats = np.select([self.system == s for s in _SYSTEMS], wrapped, days)
+        return chosen
+
+    def poles(self, latitude: float) -> tuple[Vector, Floats]:
+        """Poles (n, 3) of the great circles that lines are, nearly, and whether they are any."""
+        number = np.where(self.system == "seasonal", self.number + 6.0, self.number)
+        angle = hours.equal(number)
+        poles = np.stack([-np.sin(angle), np.cos(angle), 0.0 * angle], axis=1)
+        # The horizon turned on by the hours since sunrise or sunset.
+        for system, first in (("babylonian", 0.0), ("italian", 24.0)):
+            turn = (self.number - first) * hours.HOUR
+            level = math.cos(latitude)
+            horizon = np.stack(
+                [level * np.cos(turn), level * np.sin(turn), math.sin(latitude) + 0.0 * turn],
+                axis=1,
+            )
+            poles = np.where((self.system == system)[:, None], horizon, poles)
+        day = self.system == "day"
+        poles[day] = (0.0, 0.0, 1.0)
+        return poles, (self.system != "foot") & ~(day & (np.abs(np.sin(self.number)) > 1e-9))
+
+
+_STEPS_MM = np.array([0.0, 1.0, -1.0, 1j, -1j])
+
+
+def task(marked: Marked, options: Options) -> Task:
+    """What the points of a dial ask.
+
+    Raises
+    ------
+    DesignError
+        If a name is none, or no point is on a line that tells something.
+    """
+    curves: list[Curve | None] = []
+    for name, line in zip(marked.names, marked.lines, strict=True):
+        try:
+            curves.append(curve(name, options.year))
+        except ValueError as error:
+            problem, _, remedy = str(error).partition(": ")
+            raise impossible(f"line {line}, name", shown(name), problem, remedy) from None
+    unused = [n for n, c in zip(marked.names, curves, strict=True) if c is None]
+    kept = [k for k, c in enumerate(curves) if c is not None]
+    if not kept:
+        raise impossible("measurements", "", "have no line of a dial", f"name {USED}")
+    marked, there = marked.only(kept), [c for c in curves if c is not None]
+    lines = _Lines(np.array([c.system for c in there]), np.array([c.number for c in there]))
+    size = marked.size_mm
+    foot = lines.system == "foot"
+    parameters = (
+        Parameter("latitude", "°", "of the site", most=15.0, limits=(-90.0, 90.0)),
+        Parameter("azimuth", "°", "that the face looks in, from north through east", most=30.0),
+        Parameter("inclination", "°", "of the face to the level", most=15.0, limits=(0.0, 180.0)),
+        Parameter("foot_x_mm", "mm", "foot of the gnomon in the measured frame", most=size),
+        Parameter("foot_y_mm", "mm", "foot of the gnomon in the measured frame", most=size),
+        Parameter("height_mm", "mm", "of the nodus over the face", most=size, limits=(1e-3, 1e5)),
+        options.obliquity(found=False),
+    )
+    step = 1e-4 * size
+
+    def off(values: Values) -> Floats:
+        plane, obliquity = _plane(values), math.radians(values["obliquity"])
+        at = marked.at - complex(values["foot_x_mm"], values["foot_y_mm"])
+        sight = _sights(plane, at + step * _STEPS_MM[:, None])
+        apart = lines.apart(sight, math.radians(values["latitude"]), obliquity)
+        slope = np.hypot(_change(apart[1:3]), _change(apart[3:5])) / (2.0 * step)
+        from_line = apart[0] / np.maximum(slope, 1e-9)
+        return np.concatenate([np.where(foot, at.real, from_line), at.imag[foot]])
+
+    return Task(
+        options.set_in(parameters),
+        off,
+        np.concatenate([np.arange(len(there)), np.flatnonzero(foot)]),
+        marked.labels,
+        lambda known: _starts(marked.at, lines, known, size),
+        lambda values: _made(values, marked, there),
+        size,
+        remarks=(*left_out(unused, "dial", USED), *options.remarks(told=not _days(there))),
+    )
+
+
+def _days(there: list[Curve]) -> bool:
+    return any(c.system == "day" and abs(math.sin(c.number)) > 1e-9 for c in there)
+
+
+def _plane(values: Values) -> Plane:
+    latitude, azimuth, inclination = (
+        math.radians(values[n]) for n in ("latitude", "azimuth", "inclination")
+    )
+    return Plane.at(latitude, values["height_mm"], azimuth=azimuth, zenith_distance=inclination)
+
+
+def _sights(plane: Plane, at: Points) -> Vector:
+    """Directions (3, …) of the suns whose shadows end at points of the face."""
+    right, up, out = (row.reshape(3, *(1,) * at.ndim) for row in plane.frame)
+    sight: Vector = plane.nodus_mm * out - at.real * right - at.imag * up
+    return sight
+
+
+def _change(pair: Floats) -> Floats:
+    change: Floats = np.remainder(pair[0] - pair[1] + np.pi, TURN) - np.pi
+    return change
+
+
+def _starts(at: Points, lines: _Lines, known: Values, size: float) -> Iterator[dict[str, float]]:
+    """Planes all over, each with the gnomon that its great circles want.
+
+    The planes through the nodus and the hour lines are those of great circles: linear
+    equations of the foot and the height. Where all of them hold the earth's axis, the nodus
+    may be anywhere on it.
+    """
+    choices = [
+        (known[name],) if name in known else several
+        for name, several in (
+            ("latitude", _LATITUDES),
+            ("azimuth", _AZIMUTHS),
+            ("inclination", _INCLINATIONS),
+        )
+    ]
+    middle = complex(at.mean())
+    for latitude, azimuth, inclination in product(*choices):
+        base = {"latitude": latitude, "azimuth": azimuth, "inclination": inclination}
+        plane = _plane({**base, "height_mm": 1.0})
+        poles, great = lines.poles(math.radians(latitude))
+        across = poles[great] @ plane.frame.T
+        right, up = at.real[great] - middle.real, at.imag[great] - middle.imag
+        table = np.stack([across[:, 2], across[:, 0], across[:, 1]], axis=1)
+        wanted = right * across[:, 0] + up * across[:, 1]
+        for g, x, y in _nodes(table, wanted, size):
+            node = {"height_mm": g, "foot_x_mm": x + middle.real, "foot_y_mm": y + middle.imag}
+            yield {**base, **node, **known}
+
+
+def _nodes(table: Floats, wanted: Floats, size: float) -> list[tuple[float, float, float]]:
+    """Heights and feet of the nodus by equations; several where a line of them is left."""
+    if len(table) < 2:
+        return [(share * size, 0.0, 0.0) for share in _HEIGHTS]
+    u, s, v = np.linalg.svd(table, full_matrices=False)
+    rank = int(np.sum(s > 1e-4 * s[0]))
+    best = v[:rank].T @ ((u.T @ wanted)[:rank] / s[:rank])
+    if rank == 3:
+        return [tuple(best.tolist())] if best[0] > 0.0 else []
+    if rank < 2 or len(v) < 3 or abs(v[2][0]) < 1e-6:
+        return [(share * size, float(best[1]), float(best[2])) for share in _HEIGHTS]
+    found = [best + (share * size - best[0]) / v[2][0] * v[2] for share in _HEIGHTS]
+    return [(float(n[0]), float(n[1]), float(n[2])) for n in found]
+
+
+def _made(values: Values, marked: Marked, there: list[Curve]) -> Made:
+    """The dial's design: a plate about the points and the foot, with the systems measured."""
+    foot = complex(values["foot_x_mm"], values["foot_y_mm"])
+    every = np.append(marked.at, foot)
+    low, high = (complex(f(every.real), f(every.imag)) for f in (np.min, np.max))
+    middle, reach = (low + high) / 2, high - low
+    systems = {c.system for c in there}
+    dates = [n.removeprefix("day/") for n in dict.fromkeys(marked.names) if re.match(r"day/\d", n)]
+    signs = any(n.startswith("day/") and not re.match(r"day/\d", n) for n in marked.names)
+    design: dict[str, Any] = {
+        "place.latitude": round(values["latitude"], 6),
+        "azimuth": round(values["azimuth"] % 360.0, 6),
+        "inclination": round(values["inclination"], 6),
+        "gnomon_height_mm": round(values["height_mm"], 5),
+        "foot_x_mm": round(foot.real - middle.real, 5),
+        "foot_y_mm": round(foot.imag - middle.imag, 5),
+        "width_mm": math.ceil(reach.real + 2.0 * _BORDER_MM),
+        "height_mm": math.ceil(reach.imag + 2.0 * _BORDER_MM),
+        "hours": "equal" in systems,
+        "day_curves": signs or bool(dates),
+        "afternoon_prayers": False,
+        "epoch.obliquity": round(values["obliquity"], 6),
+        **{f"{s}.shown": True for s in _SYSTEMS[1:] if s in systems},
+    }
+    if dates:
+        design["days.dates"] = dates
+        design["days.entries"] = "signs" if signs else "none"
+    return Made("plane-dial", design)

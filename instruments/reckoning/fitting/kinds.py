@@ -1,0 +1,240 @@
+"""From measurements of a thing to what it is: the front door of the inverse problems."""
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from instruments.errors import impossible, shown
+from instruments.parameters import nearest
+from instruments.quantities import finite, parse_length_mm
+from instruments.reckoning.fitting import measured, solving
+from instruments.reckoning.fitting.options import Options
+from instruments.reckoning.notation import parse_degrees
+
+KINDS = ("plate", "rete", "dial", "scale", "shadows")
+_LARGEST_BYTES = 4_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """Something that was found or known.
+
+    Attributes
+    ----------
+    name, unit, meaning : str
+        As they are told.
+    value : float
+        In the unit.
+    error : float
+        Its uncertainty either way: the true value is within it in 95 % of cases at least; 0
+        for what was known.
+    known : bool
+        Whether it was known beforehand.
+    """
+
+    name: str
+    value: float
+    unit: str
+    error: float
+    meaning: str
+    known: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Residual:
+    """How far a measurement is from where it should be.
+
+    Attributes
+    ----------
+    name : str
+        The measurement and its line.
+    off : tuple of float
+        In the fit's unit: a distance from a line, or x and y from a point.
+    outlier : bool
+        Whether it was left out.
+    """
+
+    name: str
+    off: tuple[float, ...]
+    outlier: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """What fits measurements best; ``fitted["latitude"]`` is a value by name.
+
+    Attributes
+    ----------
+    kind : str
+        What was measured.
+    quantities : tuple of Quantity
+        What was found, then what was known.
+    residuals : tuple of Residual
+        Of each measurement.
+    scatter : float
+        Standard deviation of the residuals that were kept, in `unit`.
+    design : str
+        The name of the design of such a thing.
+    values : Mapping
+        The design's values by dotted name, as `miqyas.make` takes them.
+    remarks : tuple of str
+        What to know.
+    """
+
+    kind: str
+    quantities: tuple[Quantity, ...]
+    residuals: tuple[Residual, ...]
+    scatter: float
+    unit: str
+    design: str
+    values: Mapping[str, Any]
+    remarks: tuple[str, ...]
+
+    def __getitem__(self, name: str) -> float:
+        return next(q.value for q in self.quantities if q.name == name)
+
+    @property
+    def outliers(self) -> tuple[Residual, ...]:
+        """The measurements that were left out."""
+        return tuple(r for r in self.residuals if r.outlier)
+
+
+def fit(
+    kind: str,
+    measurements: str | Path | Iterable[Any],
+    *,
+    known: Mapping[str, Any] | None = None,
+    find: Iterable[str] = (),
+    southern: bool = False,
+    mm_per_unit: float | str = 1.0,
+    y_down: bool = False,
+) -> Fitted:
+    """Find the instrument that fits measurements of a real one best.
+
+    Parameters
+    ----------
+    kind : {"plate", "rete", "dial", "scale", "shadows"}
+        What was measured.
+    measurements : str, Path or iterable
+        A CSV file, or rows: mappings by column, or sequences in the columns' order. Columns are
+        ``name``, ``x_mm`` and ``y_mm``; of shadows ``date``, ``time`` and ``shadow``.
+    known : Mapping, optional
+        Values that are known and not sought, by name, such as ``latitude`` (degrees).
+    find : iterable of str
+        What is taken as known otherwise and is sought all the same.
+    southern : bool
+        The astrolabe is projected from the north pole.
+    mm_per_unit : float or str
+        Size of a unit of x and y, a number or a length such as ``1/96 in``.
+    y_down : bool
+        y runs down, as in a picture.
+
+    Raises
+    ------
+    DesignError
+        If the measurements can't be read, are too few, contradict each other, or don't tell
+        what is sought.
+    """
+    if kind not in KINDS:
+        near = nearest(str(kind), list(KINDS))
+        remedy = f"did you mean {near}?" if near else f"choose {', '.join(KINDS)}"
+        raise impossible("kind", shown(kind), "is not known", remedy)
+    module = import_module(f"instruments.reckoning.fitting.{kind}")
+    options = Options(
+        {str(n): _number(str(n), v) for n, v in (known or {}).items()},
+        tuple(find),
+        southern,
+        _factor(mm_per_unit),
+        y_down,
+    )
+    if isinstance(measurements, str | Path):
+        rows = measured.of_csv(_text(Path(measurements)), module.COLUMNS)
+    else:
+        rows = measured.of_mappings(measurements, module.COLUMNS)
+    if module.COLUMNS[0] == "name":
+        task = module.task(measured.points(rows, options.mm_per_unit, y_down), options)
+    else:
+        task = module.task(rows, options)
+    solved = solving.solve(task)
+    made = task.made(solved.values)
+    quantities = [
+        Quantity(
+            p.name,
+            _turned(solved.values[p.name], p.name),
+            p.unit,
+            solved.sigma.get(p.name, 0.0) * solved.factor,
+            p.meaning,
+            p.known is not None,
+        )
+        for p in task.parameters
+    ]
+    residuals = [
+        Residual(label, tuple(solved.off[task.owners == k].tolist()), bool(solved.outlier[k]))
+        for k, label in enumerate(task.labels)
+    ]
+    return Fitted(
+        kind,
+        tuple(sorted(quantities, key=lambda q: q.known)),
+        tuple(residuals),
+        solved.scatter,
+        task.unit,
+        made.name,
+        made.values,
+        (*task.remarks, *made.remarks),
+    )
+
+
+def _turned(value: float, name: str) -> float:
+    if name == "azimuth":
+        return value % 360.0
+    return math.remainder(value, 360.0) if name == "rotation" else value
+
+
+def _number(name: str, value: Any) -> float:
+    try:
+        found = float(
+            parse_degrees(value) if isinstance(value, str) else finite(value, "is no number")
+        )
+    except ValueError as error:
+        problem, _, remedy = str(error).partition(": ")
+        raise impossible(shown(name), shown(value), problem, remedy) from None
+    return found
+
+
+def _factor(value: float | str) -> float:
+    try:
+        factor = parse_length_mm(value)
+    except ValueError as error:
+        problem, _, remedy = str(error).partition(": ")
+        raise impossible("mm_per_unit", shown(value), problem, remedy) from None
+    if not 1e-6 <= factor <= 1e6:
+        raise impossible("mm_per_unit", shown(value), "is out of range", "give the mm of a unit")
+    return factor
+
+
+def _text(path: Path) -> str:
+    def unreadable(problem: str, remedy: str) -> Exception:
+        return impossible(shown(str(path)), "", problem, remedy)
+
+    remedy = "give a CSV file of measurements"
+    try:
+        with path.open("rb") as file:
+            content = file.read(_LARGEST_BYTES + 1)
+        if len(content) > _LARGEST_BYTES:
+            raise unreadable("is larger than 4 MB", remedy)
+        return content.decode("utf-8-sig")
+    except FileNotFoundError:
+        raise unreadable("does not exist", remedy) from None
+    except (IsADirectoryError, NotADirectoryError):
+        raise unreadable("is a folder, or in none", remedy) from None
+    except UnicodeDecodeError:
+        raise unreadable("is no UTF-8 text", "save it as CSV in UTF-8") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise unreadable(f"can't be read ({reason.lower()})", remedy) from None
+
+
+__all__ = ["KINDS", "Fitted", "Quantity", "Residual", "fit"]

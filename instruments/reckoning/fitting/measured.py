@@ -1,0 +1,171 @@
+"""Measurements as rows: read from CSV or given, each number with a fault of its own."""
+
+import csv
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from instruments.errors import DesignError, Fault, impossible, shown
+from instruments.geometry import Points
+from instruments.quantities import parse_length_mm
+
+MOST_ROWS = 20_000
+_FARTHEST_MM = 1e6
+_MOST_FAULTS = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A measurement: its line in the file, or its number from 1, and its cells by column."""
+
+    line: int
+    cells: Mapping[str, Any]
+
+    def text(self, column: str) -> str:
+        """A cell as text; empty where there is none."""
+        value = self.cells.get(column)
+        return "" if value is None else str(value).strip()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Marked:
+    """Points that were marked on lines of an instrument.
+
+    Attributes
+    ----------
+    names : tuple of str
+        What each lies on, as `data-means` has it.
+    at : (n,) complex
+        Where they are, mm, x right and y up.
+    lines : tuple of int
+        Their lines in the file.
+    """
+
+    names: tuple[str, ...]
+    at: Points
+    lines: tuple[int, ...]
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """Each point by its name and its line."""
+        return tuple(f"{n} (line {k})" for n, k in zip(self.names, self.lines, strict=True))
+
+    @property
+    def size_mm(self) -> float:
+        """Half the diagonal of the box about the points."""
+        x, y = self.at.real, self.at.imag
+        return float(np.hypot(np.ptp(x), np.ptp(y))) / 2
+
+    def only(self, kept: Sequence[int]) -> "Marked":
+        """Some of the points."""
+        return Marked(
+            tuple(self.names[k] for k in kept), self.at[kept], tuple(self.lines[k] for k in kept)
+        )
+
+
+def of_csv(text: str, columns: Sequence[str]) -> tuple[Row, ...]:
+    """The rows of a CSV: comma, semicolon or tab between cells, lines with # left out.
+
+    Parameters
+    ----------
+    text : str
+        The file.
+    columns : sequence of str
+        Those that its first line must name.
+
+    Raises
+    ------
+    DesignError
+        If it names them not, or a row has more cells than there are columns.
+    """
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    kept = [(k, s) for k, s in enumerate(lines, 1) if s.strip() and not s.lstrip().startswith("#")]
+    wanted = ",".join(columns)
+    if not kept:
+        raise impossible("measurements", "", "have no rows", f"begin with the line {wanted}")
+    if len(kept) > MOST_ROWS:
+        raise impossible("measurements", f"{len(kept)} rows", "are too many", f"keep {MOST_ROWS}")
+    head = kept[0][1]
+    between = max(",;\t", key=head.count)
+    names = [c.strip().lower() for c in next(csv.reader([head], delimiter=between))]
+    _known(names, columns, shown(head))
+    if len(set(names)) < len(names):
+        raise impossible("first line", shown(head), "names a column twice", f"write {wanted}")
+    rows = []
+    for line, content in kept[1:]:
+        try:
+            cells = next(csv.reader(io.StringIO(content), delimiter=between, strict=True))
+        except csv.Error:
+            raise impossible(
+                f"line {line}", shown(content), "is no CSV", "check its quotes"
+            ) from None
+        if len(cells) > len(names):
+            remedy = f"write {len(names)} cells: {', '.join(names)}"
+            raise impossible(f"line {line}", shown(content), "has too many cells", remedy)
+        rows.append(Row(line, dict(zip(names, cells, strict=False))))
+    return tuple(rows)
+
+
+def of_mappings(given: Iterable[Any], columns: Sequence[str]) -> tuple[Row, ...]:
+    """Rows given as mappings by column, or as sequences in the columns' order.
+
+    Raises
+    ------
+    DesignError
+        If one is neither, or has not the columns.
+    """
+    rows = []
+    for k, item in enumerate(given, 1):
+        if isinstance(item, Mapping):
+            rows.append(Row(k, {str(name).lower(): v for name, v in item.items()}))
+            _known(list(rows[-1].cells), columns, f"row {k}")
+        elif isinstance(item, Sequence) and not isinstance(item, str) and len(item) <= len(columns):
+            rows.append(Row(k, dict(zip(columns, item, strict=False))))
+        else:
+            raise impossible(f"row {k}", shown(item), "is no row", f"give {', '.join(columns)}")
+        if k > MOST_ROWS:
+            raise impossible("measurements", "", "are too many", f"keep {MOST_ROWS}")
+    return tuple(rows)
+
+
+def _known(names: Sequence[str], columns: Sequence[str], where: str) -> None:
+    if missing := [c for c in (columns[0], columns[-1]) if c not in names]:
+        remedy = f"name the columns {', '.join(columns)}"
+        raise impossible("columns", where, f"have no {' and no '.join(missing)}", remedy)
+
+
+def points(rows: Sequence[Row], mm_per_unit: float = 1.0, y_down: bool = False) -> Marked:
+    """The points of rows of name, x_mm and y_mm.
+
+    Raises
+    ------
+    DesignError
+        With a fault for each cell that can't be read.
+    """
+    names, at, lines = [], [], []
+    faults: list[Fault] = []
+    for row in rows:
+        place = []
+        for column in ("x_mm", "y_mm"):
+            try:
+                value = parse_length_mm(row.text(column) or "nothing")
+                if abs(value) > _FARTHEST_MM:
+                    raise ValueError("is too far: give mm")
+            except ValueError as error:
+                problem, _, remedy = str(error).partition(": ")
+                where = f"line {row.line}, {column}"
+                faults.append(Fault(where, shown(row.text(column)), problem, remedy))
+                value = 0.0
+            place.append(value * mm_per_unit)
+        if not row.text("name"):
+            remedy = "name the line that the point is on"
+            faults.append(Fault(f"line {row.line}, name", "", "is empty", remedy))
+        names.append(row.text("name"))
+        at.append(complex(place[0], -place[1] if y_down else place[1]))
+        lines.append(row.line)
+    if faults:
+        raise DesignError(*faults[:_MOST_FAULTS])
+    return Marked(tuple(names), np.array(at, dtype=complex), tuple(lines))

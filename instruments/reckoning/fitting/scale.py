@@ -1,0 +1,157 @@
+"""The gnomon's divisions and the size of a shadow scale: on a limb, or the ladder of a square."""
+
+import math
+import re
+from collections.abc import Iterator
+
+import numpy as np
+
+from instruments.errors import impossible, shown
+from instruments.geometry import Floats, Points
+from instruments.reckoning.fitting.measured import Marked
+from instruments.reckoning.fitting.options import Options
+from instruments.reckoning.fitting.task import (
+    Made,
+    Parameter,
+    Task,
+    Values,
+    circle_of,
+    frame,
+    left_out,
+    lies,
+    own,
+)
+from instruments.sky.shadow import DIVISIONS
+
+COLUMNS = ("name", "x_mm", "y_mm")
+USED = "scale/cotangent/, scale/tangent/, ladder/base/, ladder/side/, ladder/square, outline"
+
+_DIVISION = re.compile(
+    r"(?:scale/(cotangent|tangent)(?:-[\d.]+)?|ladder(?:-[\d.]+)?/(base|side)|scale/(altitude))/(.*)"
+)
+_SQUARE = re.compile(r"ladder(?:-[\d.]+)?/square")
+_DIRECT = ("cotangent", "base")
+_TURNS_DEG = np.arange(0.0, 180.0, 7.5)
+_PLACES = (-1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5)
+
+
+def line(name: str) -> tuple[str, float] | None:
+    """The kind of a line, and its number; None for one that tells nothing here.
+
+    Raises
+    ------
+    ValueError
+        If its number is none.
+    """
+    if name == "outline":
+        return "outline", 0.0
+    if _SQUARE.fullmatch(name):
+        return "square", 0.0
+    match = _DIVISION.fullmatch(name)
+    if not match:
+        return None
+    if not re.fullmatch(r"\d{1,4}(\.\d{1,6})?", match[4]):
+        raise ValueError("has no number of divisions: write scale/cotangent/7 or ladder/base/5")
+    return match[1] or match[2] or match[3], float(match[4])
+
+
+def task(marked: Marked, options: Options) -> Task:
+    """What the points of a shadow scale ask.
+
+    Raises
+    ------
+    DesignError
+        If a name is none, or no point is on a division.
+    """
+    found: list[tuple[str, float] | None] = []
+    for name, row in zip(marked.names, marked.lines, strict=True):
+        try:
+            found.append(line(name))
+        except ValueError as error:
+            problem, _, remedy = str(error).partition(": ")
+            raise impossible(f"line {row}, name", shown(name), problem, remedy) from None
+    unused = [n for n, f in zip(marked.names, found, strict=True) if f is None]
+    kept = [k for k, f in enumerate(found) if f is not None]
+    lines = [f for f in found if f is not None]
+    kinds, numbers = np.array([k for k, _ in lines]), np.array([n for _, n in lines])
+    if not {*_DIRECT, "tangent", "side"} & set(kinds.tolist()):
+        raise impossible("measurements", "", "have no division of a shadow scale", f"name {USED}")
+    marked = marked.only(kept)
+    size = marked.size_mm
+    told = [
+        Parameter(name, "mm", meaning, most=size, limits=(0.0, 1e5))
+        for kind, name, meaning in (
+            ("outline", "radius_mm", "of the plate"),
+            ("square", "side_mm", "from the pivot to the ladder's sides"),
+        )
+        if kind in kinds
+    ]
+    divisions = Parameter("divisions", "", "of the gnomon", most=30.0, limits=(1.0, 200.0))
+
+    def off(values: Values) -> Floats:
+        z, gnomon = own(marked.at, values), values["divisions"]
+        direct = np.arctan2(gnomon, numbers)
+        high = np.where(np.isin(kinds, _DIRECT), direct, math.pi / 2 - direct)
+        high = np.where(kinds == "altitude", np.radians(numbers), high)
+        # A line through the pivot, on either side of it, rising to the right or to the left.
+        away = np.stack([(z * np.exp(side * 1j * high)).imag for side in (-1.0, 1.0)])
+        rays = np.take_along_axis(away, np.argmin(np.abs(away), axis=0)[None], axis=0)[0]
+        round_ = np.abs(z) - values.get("radius_mm", 0.0)
+        square = np.maximum(np.abs(z.real), np.abs(z.imag)) - values.get("side_mm", 0.0)
+        chosen: Floats = np.select([kinds == "outline", kinds == "square"], [round_, square], rays)
+        return chosen
+
+    return Task(
+        options.set_in((divisions, *told, *frame(size))),
+        off,
+        np.arange(len(lines)),
+        marked.labels,
+        lambda known: _starts(marked.at, kinds, known),
+        lambda values: _made(values, set(kinds.tolist())),
+        size,
+        remarks=left_out(unused, "scale", USED),
+    )
+
+
+def _starts(
+    at: Points, kinds: "np.ndarray[tuple[int], np.dtype[np.str_]]", known: Values
+) -> Iterator[dict[str, float]]:
+    """Pivots and turns all over; the pivot is the middle of the plate or of the scale's arc."""
+    rim = circle_of(at[kinds == "outline"])
+    arc = circle_of(at[(kinds == "cotangent") | (kinds == "tangent")])
+    middle = complex(at.mean())
+    half_x, half_y = np.ptp(at.real), np.ptp(at.imag)
+    around = [middle + complex(a * half_x, b * half_y) for a in _PLACES for b in _PLACES]
+    centres = [rim[0]] if rim else [*([arc[0]] if arc else []), *around]
+    for centre in centres:
+        away = np.abs(at - centre)
+        sizes = {
+            "radius_mm": float(np.median(away[kinds == "outline"])) if rim else float(away.max()),
+            "side_mm": float(away[kinds == "square"].min()) if "square" in kinds else 0.0,
+        }
+        for turn in _TURNS_DEG:
+            for division in DIVISIONS.values():
+                place = lies(complex(np.exp(1j * np.radians(turn))), centre)
+                yield {"divisions": float(division.divisions), **sizes, **place, **known}
+
+
+def _made(values: Values, kinds: set[str]) -> Made:
+    """The back of an astrolabe with such scales."""
+    gnomon = values["divisions"]
+    nearest = min(DIVISIONS, key=lambda k: abs(math.log(float(DIVISIONS[k].divisions) / gnomon)))
+    division = DIVISIONS[nearest]
+    told = f"the gnomon has {float(division.divisions):g} {division.name}, the nearest that is used"
+    design: dict[str, object] = {
+        "arc_scale.kind": "none",
+        "ladder.form": "square" if kinds & {"base", "side", "square"} else "none",
+    }
+    if kinds & {"cotangent", "tangent"}:
+        design["arc_scale.kind"] = "direct" if "cotangent" in kinds else "reversed"
+        design["arc_scale.gnomon"] = nearest
+    if design["ladder.form"] == "square":
+        design["ladder.gnomon"] = nearest
+    if "radius_mm" in values:
+        design["radius_mm"] = round(values["radius_mm"], 5)
+    elif "side_mm" in values:
+        told += f"; the square's sides are {values['side_mm']:.2f} mm from the pivot: set radius_mm"
+    return Made("astrolabe-back", design, (told,))

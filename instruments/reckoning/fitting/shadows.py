@@ -1,0 +1,137 @@
+"""The latitude, the obliquity or the gnomon by the lengths of shadows on known days."""
+
+import math
+from collections.abc import Callable, Iterator, Sequence
+
+import numpy as np
+
+from instruments.errors import DesignError, Fault, shown
+from instruments.geometry import Floats
+from instruments.reckoning.fitting.measured import Row
+from instruments.reckoning.fitting.options import Options
+from instruments.reckoning.fitting.task import Made, Parameter, Task, Values
+from instruments.reckoning.notation import parse_hours, parse_number
+from instruments.sky import horizon, hours, sun
+from instruments.sky.refraction import refraction
+from instruments.sky.time import julian_day
+from instruments.sundial.days import SIGNS, CivilDate
+
+COLUMNS = ("date", "time", "shadow")
+
+_LATITUDES = (35, 20, 50, 5, 65, -20, -35, -50, -5, -65, 80, -80)
+_SAME_SUN = 4.0
+
+
+def task(rows: Sequence[Row], options: Options) -> Task:
+    """What the shadows of an upright gnomon ask.
+
+    Raises
+    ------
+    DesignError
+        With a fault for each cell that can't be read.
+    """
+    faults: list[Fault] = []
+    read: list[float] = []
+    for row in rows:
+        for column, meaning in (("date", _longitude), ("time", _hour), ("shadow", _length)):
+            try:
+                read.append(meaning(row, options))
+            except ValueError as error:
+                problem, _, remedy = str(error).partition(": ")
+                where = f"line {row.line}, {column}"
+                faults.append(Fault(where, shown(row.text(column)), problem, remedy))
+    if faults:
+        raise DesignError(*faults[:20])
+    longitude, hour, shadow = np.array(read).reshape(-1, 3).T
+    size = float(np.max(shadow, initial=0.0))
+    parameters = (
+        Parameter("latitude", "°", "of the place", most=20.0, limits=(-90.0, 90.0)),
+        options.obliquity(found=_moves(longitude)),
+        Parameter("gnomon", "", "height, in the unit of the shadows", 12.0, most=size),
+        Parameter("refraction", "", "1 as seen through air, 0 as reckoned", 1.0, limits=(0.0, 1.0)),
+    )
+
+    def off(values: Values) -> Floats:
+        delta = sun.declination(longitude, math.radians(values["obliquity"]))
+        high = horizon.altitude(math.radians(values["latitude"]), delta, hour)
+        seen = high + values["refraction"] * refraction(high)
+        # Below the horizon the shadow is as long as the longest, and the fit walks on.
+        length = values["gnomon"] / np.tan(np.maximum(seen, 1e-3))
+        found: Floats = length - shadow
+        return found
+
+    labels = [f"{row.text('date')} {row.text('time') or 'noon'} (line {row.line})" for row in rows]
+    return Task(
+        options.set_in(parameters, ("longitude", "zone")),
+        off,
+        np.arange(len(rows)),
+        tuple(labels),
+        _starts,
+        lambda values: _made(values, off),
+        max(size, 1e-9),
+        "",
+        options.remarks(_moves(longitude)),
+    )
+
+
+def _moves(longitude: Floats) -> bool:
+    """Whether the days are apart enough for the obliquity."""
+    return len(longitude) > 0 and float(np.ptp(np.sin(longitude))) > math.sin(
+        math.radians(_SAME_SUN)
+    )
+
+
+def _longitude(row: Row, options: Options) -> float:
+    """The sun's longitude on a date, or at the entry of a sign, radians."""
+    text = row.text("date").lower()
+    for first, names in SIGNS.items():
+        if text == first or text in names:
+            return math.radians(30.0 * (list(SIGNS).index(first) - 3))
+    date = CivilDate.read(text)
+    when = date.month, date.day, date.calendar
+    if date.year is None:
+        return float(sun.mean_longitude_of_date(*when, options.year))
+    return float(sun.longitude_of_date(date.year, *when))
+
+
+def _hour(row: Row, options: Options) -> float:
+    """The hour angle of a time, radians; noon where there is none."""
+    text = row.text("time")
+    if not text or text.lower() == "noon":
+        return 0.0
+    time = float(parse_hours(text))
+    if not 0.0 <= time <= 24.0:
+        raise ValueError("is no time of a day: give 0 to 24 hours, noon at 12")
+    if "zone" not in options.known:
+        return float(hours.equal(time))
+    date = CivilDate.read(row.text("date"))
+    if date.year is None:
+        raise ValueError("is a clock's time of no year: write the date as 2026-06-21")
+    midnight = float(julian_day(date.year, date.month, date.day, date.calendar))
+    at = sun.greenwich_hour_angle(midnight, (time - options.known["zone"]) / 24.0)
+    return float(at) + math.radians(options.known.get("longitude", 0.0))
+
+
+def _length(row: Row, _options: Options) -> float:
+    length = float(parse_number(row.text("shadow")))
+    if not 0.0 <= length < 1e6:
+        raise ValueError("is no length of a shadow: give 0 or more")
+    return length
+
+
+def _starts(known: Values) -> Iterator[dict[str, float]]:
+    for latitude in _LATITUDES:
+        yield {"latitude": float(latitude), "obliquity": 23.5, "gnomon": 12.0, **known}
+
+
+def _made(values: Values, off: Callable[[Values], Floats]) -> Made:
+    """A horizontal dial of the place, and whether it may be in the other hemisphere."""
+    design = {
+        "place.latitude": round(values["latitude"], 6),
+        "epoch.obliquity": round(values["obliquity"], 6),
+    }
+    other = {**values, "latitude": -values["latitude"]}
+    here, there = (float(np.sum(off(v) ** 2)) for v in (values, other))
+    either = there <= 4.0 * here + 1e-12 and abs(values["latitude"]) > 0.1
+    remarks = ("the shadows fit the other hemisphere as well: mind the sign",) if either else ()
+    return Made("horizontal-dial", design, remarks)

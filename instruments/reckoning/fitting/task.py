@@ -1,0 +1,135 @@
+"""What a kind of thing asks of the least squares, and what it makes of their answer."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from instruments.geometry import Floats, Points
+
+Values = Mapping[str, float]
+"""Values of all parameters by name, in their own units."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameter:
+    """Something to be found, or known.
+
+    Attributes
+    ----------
+    name, unit, meaning : str
+        As they are told.
+    known : float, optional
+        Its value where it is not to be found.
+    scale : float
+        A step that matters as much as those of the others.
+    most : float
+        An uncertainty larger than this tells nothing.
+    limits : tuple of float
+        The least and the largest value that there is.
+    """
+
+    name: str
+    unit: str
+    meaning: str
+    known: float | None = None
+    scale: float = 1.0
+    most: float = np.inf
+    limits: tuple[float, float] = (-np.inf, np.inf)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The design of what was found: its name, its values by dotted name, and what to know."""
+
+    name: str
+    values: Mapping[str, Any]
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Task:
+    """A problem of least squares.
+
+    Attributes
+    ----------
+    parameters : tuple of Parameter
+        Those to be found and those that are known.
+    off : callable
+        From values to residuals (m,), in `unit`; nan where a measurement can't be at all.
+    owners : (m,) int
+        The measurement that each residual is of.
+    labels : tuple of str
+        What each measurement is called.
+    starts : callable
+        From the values that are known to those where to begin.
+    made : callable
+        From the values found to the design.
+    size : float
+        Of the whole, in `unit`: scatter is judged by it.
+    unit : str
+        Of the residuals.
+    remarks : tuple of str
+        What to know before.
+    """
+
+    parameters: tuple[Parameter, ...]
+    off: Callable[[Values], Floats]
+    owners: NDArray[np.intp]
+    labels: tuple[str, ...]
+    starts: Callable[[Values], Iterable[Values]]
+    made: Callable[[Values], Made]
+    size: float
+    unit: str = "mm"
+    remarks: tuple[str, ...] = ()
+
+
+def frame(size_mm: float) -> tuple[Parameter, ...]:
+    """How an instrument lies in the frame it was measured in."""
+    return (
+        Parameter("rotation", "°", "turn of the measured frame, counter-clockwise", most=45.0),
+        Parameter("x_mm", "mm", "place of its pivot in the measured frame", most=size_mm),
+        Parameter("y_mm", "mm", "place of its pivot in the measured frame", most=size_mm),
+    )
+
+
+def own(at: Points, values: Values) -> Points:
+    """Points of the measured frame in the instrument's own."""
+    moved = at - complex(values["x_mm"], values["y_mm"])
+    turned: Points = moved * np.exp(-1j * np.radians(values["rotation"]))
+    return turned
+
+
+def lies(turn: complex, centre: complex) -> dict[str, float]:
+    """The values of a frame by a factor that turns and its pivot."""
+    rotation = float(np.degrees(np.angle(turn)))
+    return {"rotation": rotation, "x_mm": centre.real, "y_mm": centre.imag}
+
+
+def circle_of(at: Points) -> tuple[complex, float] | None:
+    """Centre and radius of the circle next to three points or more, None if they are in line."""
+    if len(at) < 3:
+        return None
+    middle = at.mean()
+    z = at - middle
+    table = np.stack([z.real, z.imag, np.ones(len(z))], axis=1)
+    (a, b, c), _, rank, _ = np.linalg.lstsq(table, np.abs(z) ** 2, rcond=1e-9)
+    square = c + (a * a + b * b) / 4
+    if rank < 3 or square <= 0.0:
+        return None
+    return complex(middle + complex(a, b) / 2), float(np.sqrt(square))
+
+
+def left_out(names: Sequence[str], kind: str, used: str) -> tuple[str, ...]:
+    """The remark about points that a kind has no use for, if there are any."""
+    if not names:
+        return ()
+    some = ", ".join(sorted(set(names))[:3])
+    return (f"{len(names)} points are left out, such as {some}: {kind} uses {used}",)
+
+
+def known_as(parameters: Iterable[Parameter]) -> dict[str, float]:
+    """The values that are known."""
+    return {p.name: p.known for p in parameters if p.known is not None}

@@ -1,0 +1,77 @@
+"""The command fit."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+
+def fit(
+    kind: Annotated[
+        str, typer.Argument(metavar="KIND", help="plate, rete, dial, scale or shadows.")
+    ],
+    file: Annotated[
+        str,
+        typer.Argument(
+            metavar="FILE",
+            help="A CSV of name,x_mm,y_mm (x right, y up); of shadows date,time,shadow.",
+        ),
+    ],
+    known: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="Not sought: inclination=90, latitude=33;35"),
+    ] = None,
+    find: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Sought though it is known otherwise: gnomon"),
+    ] = None,
+    southern: Annotated[
+        bool, typer.Option("--southern", help="An astrolabe projected from the north pole.")
+    ] = False,
+    mm_per_unit: Annotated[
+        str, typer.Option(metavar="MM", help="Size of a unit of x and y, such as a pixel.")
+    ] = "1",
+    y_down: Annotated[bool, typer.Option("--y-down", help="y runs down, as in pictures.")] = False,
+    format_: Annotated[
+        str, typer.Option("--format", metavar="FORMAT", help="table or json.")
+    ] = "table",
+    output: Annotated[
+        str | None,
+        typer.Option("-o", "--output", metavar="FILE", help="Write a design that make takes."),
+    ] = None,
+) -> None:
+    """Find the instrument that measurements of a real one tell: latitude, year, size, plane."""
+    from instruments.errors import impossible, shown
+    from instruments.reckoning.fitting import kinds
+    from miqyas import design_file
+    from output import files, fitted
+
+    if format_ not in ("table", "json"):
+        raise impossible("format", shown(format_), "is not known", "choose table or json")
+    if output is not None and (not Path(output).name or "\0" in output):
+        raise impossible("output", shown(output), "is no file", "give a file's name")
+    given: dict[str, Any] = {}
+    for setting in known or ():
+        name, equals, value = setting.partition("=")
+        if not equals or not name.strip() or name.strip() in given:
+            problem = "is given twice" if equals and name.strip() in given else "is no NAME=VALUE"
+            raise impossible("known", shown(setting), problem, "write --known latitude=36")
+        given[name.strip()] = value
+    found = kinds.fit(
+        kind,
+        Path(file),
+        known=given,
+        find=find or (),
+        southern=southern,
+        mm_per_unit=mm_per_unit,
+        y_down=y_down,
+    )
+    sys.stdout.write(fitted.as_json(found) if format_ == "json" else fitted.as_table(found))
+    for remark in found.remarks:
+        print(f"miqyas: note: {remark}", file=sys.stderr)
+    if output is not None:
+        target = Path(output)
+        text = design_file.text(fitted.summary(found), found.design, found.values)
+        files.write_all({target.name: text.encode()}, target.parent)
+        print(f"{target}: make it with miqyas make {target}", file=sys.stderr)

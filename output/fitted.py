@@ -1,0 +1,72 @@
+"""What fits measurements best, as text and as JSON."""
+
+import json
+import math
+from dataclasses import asdict
+
+from instruments.reckoning.fitting.kinds import Fitted, Residual
+from instruments.reckoning.fitting.solving import STATED
+
+_MOST_SHOWN = 60
+
+
+def as_table(found: Fitted) -> str:
+    """Values with their uncertainties, then how far each measurement is off, outliers named."""
+    wide = max(len(q.name) for q in found.quantities)
+    lines = []
+    for q in found.quantities:
+        unit = q.unit if q.unit == "°" else f" {q.unit}" if q.unit else ""
+        places = _places(q.error)
+        said = f"{q.value:.{places}f}{unit} ± {q.error:.{places}f}{unit}"
+        if q.known:
+            said = f"{q.value:g}{unit} (known)"
+        lines.append(f"{q.name:<{wide}}  {said}  {q.meaning}")
+    count, out = len(found.residuals), len(found.outliers)
+    unit = f" {found.unit}" if found.unit else ""
+    said = f"± holds in {STATED:.0%} of cases; scatter {found.scatter:.2g}{unit}"
+    said += f" of {count - out} measurements, {out} left out"
+    lines += ["", said]
+    shown = found.residuals
+    if count > _MOST_SHOWN:
+        shown = tuple(sorted(shown, key=_size, reverse=True)[:_MOST_SHOWN])
+        lines.append(f"the {_MOST_SHOWN} that are off most:")
+    lines += [f"  {r.name}  {_off(r)}{unit}{': left out' if r.outlier else ''}" for r in shown]
+    return "\n".join(lines) + "\n"
+
+
+def as_json(found: Fitted) -> str:
+    """All of it, values in full precision."""
+    said = {
+        "kind": found.kind,
+        "quantities": [asdict(q) for q in found.quantities],
+        "confidence": STATED,
+        "scatter": found.scatter,
+        "unit": found.unit,
+        "measurements": [asdict(r) for r in found.residuals],
+        "design": found.design,
+        "values": dict(found.values),
+        "remarks": list(found.remarks),
+    }
+    return json.dumps(said, ensure_ascii=False, indent=2) + "\n"
+
+
+def summary(found: Fitted) -> str:
+    """What was found in one line, for a design file."""
+    told = [q for q in found.quantities if not q.known][:3]
+    said = (f"{q.name} {q.value:.{_places(q.error)}f} ± {q.error:.2g}" for q in told)
+    return f"{found.kind} by {len(found.residuals)} measurements: {', '.join(said)}"
+
+
+def _places(error: float) -> int:
+    """Decimals for two digits of an uncertainty, or six where there is none."""
+    return min(6, max(0, 1 - math.floor(math.log10(error)))) if error > 1e-9 else 6
+
+
+def _size(residual: Residual) -> float:
+    return math.hypot(*residual.off)
+
+
+def _off(residual: Residual) -> str:
+    if len(residual.off) == 1:
+        return f"{residual.off[0]:+.2f}"
+    return f"{_size(residual):.2f} ({', '.join(f'{v:+.2f}' for v in residual.off)})"
