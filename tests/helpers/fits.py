@@ -43,6 +43,6 @@ def coverage(
             refused += 1
             continue
         held.update(n for n, (off, stated) in found.items() if off <= stated)
-        held.update({n: 0 for n in found})
+        held.update(dict.fromkeys(found, 0))
     answered = len(seeds) - refused
     return {n: count / answered for n, count in held.items()}, refused

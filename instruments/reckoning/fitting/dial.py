@@ -27,6 +27,7 @@ _AZIMUTHS = tuple(float(n) for n in range(180, 540, 30))
 _INCLINATIONS = (90.0, 1.0, 30.0, 60.0, 120.0)
 _HEIGHTS = (0.1, 0.25, 0.6, 1.5)
 _BORDER_MM = 20.0
+_ORDINARY = {"style_mm": 3.0, "obliquity": 23.5}
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +150,9 @@ def task(marked: Marked, options: Options) -> Task:
         Parameter("foot_x_mm", "mm", "foot of the gnomon in the measured frame", most=size),
         Parameter("foot_y_mm", "mm", "foot of the gnomon in the measured frame", most=size),
         Parameter("height_mm", "mm", "of the nodus over the face", most=size, limits=(1e-3, 1e5)),
+        Parameter(
+            "style_mm", "mm", "thickness of the polar style's sheet", 0.0, limits=(0.0, 200.0)
+        ),
         options.obliquity(found=False),
     )
     step = 1e-4 * size
@@ -156,6 +160,7 @@ def task(marked: Marked, options: Options) -> Task:
     def off(values: Values) -> Floats:
         plane, obliquity = _plane(values), math.radians(values["obliquity"])
         at = marked.at - complex(values["foot_x_mm"], values["foot_y_mm"])
+        at = np.where(foot, at, at - _edge(plane, at) * (values["style_mm"] / 2.0))
         sight = _sights(plane, at + step * _STEPS_MM[:, None])
         apart = lines.apart(sight, math.radians(values["latitude"]), obliquity)
         slope = np.hypot(_change(apart[1:3]), _change(apart[3:5])) / (2.0 * step)
@@ -192,6 +197,23 @@ def _sights(plane: Plane, at: Points) -> Vector:
     return sight
 
 
+def _edge(plane: Plane, at: Points) -> Points:
+    """Towards the edge of a polar style that throws the shadow at points of the face.
+
+    It is the edge on the shadow's side of the sheet, which stands over the line of the axis
+    on the face; on the other side where the sun is more than six hours from that line's own.
+    """
+    axis = complex(plane.frame[0, 2], plane.frame[1, 2])
+    if abs(axis) < 1e-9:
+        return np.zeros(len(at), dtype=complex)
+    beside = 1j * axis / abs(axis)
+    normal = plane.frame[2]
+    sight = _sights(plane, at)
+    over = normal[0] * sight[0] + normal[1] * sight[1]
+    found: Points = np.sign((at * np.conj(beside)).real * over) * beside
+    return found
+
+
 def _change(pair: Floats) -> Floats:
     change: Floats = np.remainder(pair[0] - pair[1] + np.pi, TURN) - np.pi
     return change
@@ -223,7 +245,7 @@ def _starts(at: Points, lines: _Lines, known: Values, size: float) -> Iterator[d
         wanted = right * across[:, 0] + up * across[:, 1]
         for g, x, y in _nodes(table, wanted, size):
             node = {"height_mm": g, "foot_x_mm": x + middle.real, "foot_y_mm": y + middle.imag}
-            yield {**base, **node, **known}
+            yield {**_ORDINARY, **base, **node, **known}
 
 
 def _nodes(table: Floats, wanted: Floats, size: float) -> list[tuple[float, float, float]]:
@@ -239,6 +261,13 @@ def _nodes(table: Floats, wanted: Floats, size: float) -> list[tuple[float, floa
         return [(share * size, float(best[1]), float(best[2])) for share in _HEIGHTS]
     found = [best + (share * size - best[0]) / v[2][0] * v[2] for share in _HEIGHTS]
     return [(float(n[0]), float(n[1]), float(n[2])) for n in found]
+
+
+def _gnomon(style_mm: float) -> dict[str, Any]:
+    """A pin, or a polar style, whose two edges part the hour lines."""
+    if style_mm == 0.0:
+        return {"gnomon.kind": "pin"}
+    return {"gnomon.kind": "polar-style", "gnomon.thickness_mm": round(style_mm, 4)}
 
 
 def _made(values: Values, marked: Marked, there: list[Curve]) -> Made:
@@ -259,6 +288,7 @@ def _made(values: Values, marked: Marked, there: list[Curve]) -> Made:
         "foot_y_mm": round(foot.imag - middle.imag, 5),
         "width_mm": math.ceil(reach.real + 2.0 * _BORDER_MM),
         "height_mm": math.ceil(reach.imag + 2.0 * _BORDER_MM),
+        **_gnomon(values["style_mm"]),
         "hours": "equal" in systems,
         "day_curves": signs or bool(dates),
         "afternoon_prayers": False,

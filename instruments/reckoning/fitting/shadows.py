@@ -121,7 +121,8 @@ def _length(row: Row, _options: Options) -> float:
 
 def _starts(known: Values) -> Iterator[dict[str, float]]:
     for latitude in _LATITUDES:
-        yield {"latitude": float(latitude), "obliquity": 23.5, "gnomon": 12.0, **known}
+        start = {"latitude": float(latitude), "obliquity": 23.5}
+        yield {**start, "gnomon": 12.0, "refraction": 1.0, **known}
 
 
 def _made(values: Values, off: Callable[[Values], Floats]) -> Made:

@@ -34,7 +34,7 @@ _LARGEST = 0.05
 """A scatter above this share of the size says that nothing fits."""
 
 _MOST_OUTLIERS = 1 / 3
-_NONE_OFF = 1e-7
+_NONE_OFF = 2e-5
 _ALIKE = 1e-6
 
 
