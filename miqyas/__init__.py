@@ -15,9 +15,10 @@ line for each fault: parameter, value, what would be accepted, and a remedy.
 
 `fit` finds the instrument that measurements of a real one tell, with uncertainties::
 
-    plate = miqyas.fit("plate", "plate.csv")
-    plate["latitude"], plate.outliers
-    miqyas.make(plate.design, **plate.values)
+    noon = [("cancer", "", "12;55"), ("equinox", "", "43;36"), ("capricorn", "", "103;20")]
+    place = miqyas.fit("shadows", noon, known={"gnomon": 60})
+    print(place["latitude"], place["obliquity"], place.outliers)
+    miqyas.make(place.design, **place.values)
 
 `reckon` finds with a rule of the treatise what ``miqyas reckon`` prints, of arrays too; `rules`
 are all of them by name::

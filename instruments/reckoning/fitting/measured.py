@@ -14,6 +14,7 @@ from instruments.quantities import parse_length_mm
 
 MOST_ROWS = 20_000
 _FARTHEST_MM = 1e6
+_APART_MM = 1e-3
 _MOST_FAULTS = 20
 
 
@@ -168,4 +169,6 @@ def points(rows: Sequence[Row], mm_per_unit: float = 1.0, y_down: bool = False) 
         lines.append(row.line)
     if faults:
         raise DesignError(*faults[:_MOST_FAULTS])
+    if len(at) > 2 and max(abs(z - at[0]) for z in at) < _APART_MM:
+        raise impossible("measurements", len(at), "are all in one place", "give points apart")
     return Marked(tuple(names), np.array(at, dtype=complex), tuple(lines))

@@ -57,8 +57,8 @@ def task(marked: Marked, options: Options) -> Task:
         else:
             found += named([name.removeprefix("star/")], f"line {line}, name")
             kept_stars.append(k)
-    if len({s.hr for s in found}) < 2:
-        raise impossible("stars", len(found), "are too few", "name the tips of two stars or more")
+    if (several := len({s.hr for s in found})) < 2:
+        raise impossible("stars", several, "are too few", "name the tips of two stars or more")
     shown_stars, shown_lines = marked.only(kept_stars), marked.only(kept_lines)
     size = marked.only([*kept_stars, *kept_lines]).size_mm
     tells = len(lines) > 0 and any(n != "circle/equator" for n, _ in lines)

@@ -1,0 +1,183 @@
+"""The command fit, the examples of docs/fitting.md, and what it says of measurements that fail."""
+
+import json
+import re
+import shlex
+import tomllib
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import miqyas
+from miqyas.__main__ import main
+
+ROOT = Path(__file__).parents[2]
+TEXT = (ROOT / "docs" / "fitting.md").read_text(encoding="utf-8")
+FITS = re.findall(r"^    (miqyas fit [^#\n]+)", TEXT, re.MULTILINE)
+
+# What the examples were reckoned from, degrees, mm and years.
+TRUTH = {
+    "plate": {"latitude": 10.567, "obliquity": 23.237, "tropic_radius_mm": 130.127},
+    "rete": {"year": 1610.0, "obliquity": 23.515, "tropic_radius_mm": 132.715},
+    "dial": {"latitude": 44.637, "azimuth": 217.898, "height_mm": 54.108},
+    "scale": {"divisions": 6.5, "radius_mm": 85.793, "side_mm": 59.168},
+    "shadows": {"latitude": 45.004, "obliquity": 23.897},
+}
+LEFT_OUT = {"plate": 1, "rete": 1, "dial": 1, "scale": 0, "shadows": 0}
+
+
+def measured(folder: Path, *rows: str, head: str = "name,x_mm,y_mm") -> str:
+    file = folder / "measured.csv"
+    file.write_text("\n".join((head, *rows)) + "\n", encoding="utf-8")
+    return str(file)
+
+
+@pytest.mark.parametrize("command", FITS)
+def test_examples_are_found_and_made(
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = [str(ROOT / w) if w.endswith(".csv") else w for w in shlex.split(command)[1:]]
+    assert main([*words, "--format", "json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    found = {q["name"]: q for q in said["quantities"]}
+    for name, value in TRUTH[said["kind"]].items():
+        assert abs(found[name]["value"] - value) <= found[name]["error"], name
+    assert sum(m["outlier"] for m in said["measurements"]) == LEFT_OUT[said["kind"]]
+    design = Path(words[-1])
+    assert tomllib.loads(design.read_text(encoding="utf-8"))["design"] == said["design"]
+    assert not [n for n in miqyas.make(design).notes if n.severity.name == "WARNING"]
+
+
+def test_the_table_names_outliers_and_says_how_weak_dating_is(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["fit", "rete", str(ROOT / "docs/measurements/rete.csv")]) == 0
+    said = capsys.readouterr()
+    assert re.search(r"^year +\d+\.\d ± \d", said.out, re.MULTILINE)
+    assert re.search(r"^  Aldebaran .* mm: left out$", said.out, re.MULTILINE)
+    assert said.out.count("left out") == 2
+    assert "dating by stars is weak" in said.err
+
+
+def test_a_picture_runs_down_and_has_pixels(tmp_path: Path) -> None:
+    rows = (ROOT / "docs/measurements/plate.csv").read_text().splitlines()[2:]
+    cells = [row.split(",") for row in rows]
+    file = measured(tmp_path, *(f"{n};{float(x) * 8};{-float(y) * 8}" for n, x, y in cells),
+                    head="name;x_mm;y_mm")  # fmt: skip
+    straight = miqyas.fit("plate", ROOT / "docs/measurements/plate.csv")
+    pictured = miqyas.fit("plate", file, y_down=True, mm_per_unit="0.125")
+    for q in straight.quantities:
+        assert pictured[q.name] == pytest.approx(q.value, abs=1e-6)
+
+
+def test_the_almagest_is_found_again() -> None:
+    """II.5: 12;55, 43;36 and 103;20 of a gnomon of 60 at Rhodes, 36° and 23;51,20."""
+    rows = [("cancer", "", "12;55"), ("equinox", "", "43;36"), ("capricorn", "", "103;20")]
+    found = miqyas.fit("shadows", rows, known={"gnomon": 60, "refraction": 0})
+    assert found["latitude"] == pytest.approx(36.0, abs=0.006)
+    assert found["obliquity"] == pytest.approx(23 + 51 / 60 + 20 / 3600, abs=0.006)
+
+
+def test_two_points_of_a_line_are_on_either_side_of_the_equator() -> None:
+    rows = [("equinox", "", s) for s in ("8.70", "8.71", "8.72")]
+    found = miqyas.fit("shadows", rows, known={"refraction": 0})
+    assert found["latitude"] == pytest.approx(35.97, abs=0.02)
+    assert any("other hemisphere" in remark for remark in found.remarks)
+
+
+PLATE = ("circle/equator,50,0", "circle/equator,0,50", "circle/equator,-50,0")
+HOURS = tuple(
+    f"hour/equal/{h},{r * x},{r * y}"
+    for h, x, y in ((9, -0.643, -1), (11, -0.172, -1), (13, 0.172, -1), (15, 0.643, -1))
+    for r in (20, 50, 80)
+)
+
+
+@pytest.mark.parametrize(
+    ("rows", "arguments", "line"),
+    [
+        ((), ["plate"], "measurements have no circle of a plate"),
+        (PLATE, ["plate"], "measurements = 3 are too few for 5 unknowns (latitude,"),
+        (PLATE * 3, ["plate"], "latitude"),
+        (("horizon,1,2",) * 9, ["plate"], "measurements = 9 are all in one place"),
+        (("almucantar/x,1,2",), ["plate"], "line 2, name = almucantar/x has no number of degrees"),
+        (("horizon,a,2",), ["plate"], "line 2, x_mm = a is no length"),
+        (("horizon,1",), ["plate"], 'line 2, y_mm = ""'),
+        (("horizon,1,2,3",), ["plate"], "line 2 = horizon,1,2,3 has too many cells"),
+        ((",1,2",), ["plate"], "line 2, name is empty"),
+        (("horizon,1e9,2",), ["plate"], "line 2, x_mm = 1e9 is too far"),
+        (("horizon,nan,2",), ["plate"], "line 2, x_mm = nan is not a finite number"),
+        (PLATE, ["plates"], "kind = plates is not known: did you mean plate?"),
+        (PLATE, ["plate", "--known", "lattitude=3"], "lattitude is nothing of this kind: choose"),
+        (PLATE, ["plate", "--known", "latitude=95"], "latitude = 95 is out of range"),
+        (PLATE, ["plate", "--known", "latitude=x"], "latitude = x is no angle"),
+        (PLATE, ["plate", "--known", "latitude"], "known = latitude is no NAME=VALUE"),
+        (PLATE, ["plate", "--mm-per-unit", "0"], "mm_per_unit = 0 is out of range"),
+        (PLATE, ["plate", "--format", "xml"], "format = xml is not known"),
+        (("Vega,1,2", "Wega,3,4"), ["rete"], "is no star here"),
+        (("Vega,1,2",), ["rete"], "stars = 1 are too few"),
+        (HOURS, ["dial", "--known", "inclination=90"], "not told"),
+        (("day/2026-02-30,1,2",), ["dial"], "is no date of the Gregorian calendar"),
+        (("hour/equal/25,1,2",), ["dial"], "has no hour: write hour/equal/10"),
+        (("ladder/base/z,1,2",), ["scale"], "has no number of divisions"),
+        (("outline,1,2",), ["scale"], "measurements have no division of a shadow scale"),
+    ],
+)
+def test_faults_are_told_in_a_line(
+    rows: tuple[str, ...],
+    arguments: list[str],
+    line: str,
+    tmp_path: Path,
+    refused: Callable[..., str],
+) -> None:
+    assert line in refused("fit", arguments[0], measured(tmp_path, *rows), *arguments[1:])
+
+
+def test_points_that_contradict_each_other_are_refused(
+    tmp_path: Path, refused: Callable[..., str]
+) -> None:
+    rows = [f"almucantar/{10 * (k % 8 + 1)},{37 * k % 101},{53 * k % 97}" for k in range(40)]
+    said = refused("fit", "plate", measured(tmp_path, *rows))
+    assert "contradict each other" in said or "not told" in said
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        (b"", "measurements have no rows: begin with the line name,x_mm,y_mm"),
+        (b"name,x\nhorizon,1\n", "have no y_mm"),
+        (b"name,x_mm,x_mm,y_mm\n", "names a column twice"),
+        (b'name,x_mm,y_mm\n"horizon,1,2\n', "is no CSV"),
+        (b"\xff\xfe\x00", "is no UTF-8 text"),
+    ],
+)
+def test_files_that_are_none(
+    content: bytes, line: str, tmp_path: Path, refused: Callable[..., str]
+) -> None:
+    file = tmp_path / "points.csv"
+    file.write_bytes(content)
+    assert line in refused("fit", "plate", str(file))
+
+
+def test_a_file_that_is_not_there(refused: Callable[..., str]) -> None:
+    assert "nothing.csv does not exist" in refused("fit", "plate", "nothing.csv")
+
+
+@pytest.mark.parametrize(
+    ("row", "line"),
+    [
+        ("2026-13-01,,5", "date = 2026-13-01"),
+        ("cancer,25:00,5", "time = 25:00 is no time of a day"),
+        ("cancer,,-5", "shadow = -5 is no length of a shadow"),
+        ("cancer,,long", "shadow = long is no number"),
+    ],
+)
+def test_shadows_that_are_none(
+    row: str, line: str, tmp_path: Path, refused: Callable[..., str]
+) -> None:
+    assert line in refused("fit", "shadows", measured(tmp_path, row, head="date,time,shadow"))
