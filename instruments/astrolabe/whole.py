@@ -166,7 +166,7 @@ def lay_out(design: Design) -> Instrument:
         *turning,
     )
     own = (*_sizes(design, made), *facts(design.assembly, sky), *limb.facts)
-    titles, name = words(design.lettering.language).titles, design.place.name.strip()
+    titles, name = words(design.lettering.language).titles, design.place.lettered("outline")
     return Instrument(
         design.name,
         titles.astrolabe_for.format(place=name) if name else titles.astrolabe,

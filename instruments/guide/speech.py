@@ -131,13 +131,13 @@ class Speech:
     def site(self, place: Place) -> str:
         """A place by its name and coordinates."""
         where = (self.latitude(place.latitude), self.coordinate(place.longitude, "east", "west"))
-        name, joint = " ".join(place.name.split()), "، " if self.words.right_to_left else ", "
+        name, joint = place.lettered("outline"), "، " if self.words.right_to_left else ", "
         coordinates = joint.join(where)
         return self.say("place", name=name, coordinates=coordinates) if name else coordinates
 
     def name(self, place: Place) -> str:
         """A place by its name, or by its coordinates where it has none."""
-        return " ".join(place.name.split()) or self.site(place)
+        return place.lettered("outline") or self.site(place)
 
     def looks(self, azimuth_deg: float) -> str:
         """A direction: ``due south``, ``25° from south towards east``."""

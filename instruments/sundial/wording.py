@@ -41,7 +41,8 @@ def title(design: Dial, where: Orientation) -> str:
     if speech.right_to_left:
         latitude, azimuth = arabic_indic(latitude), arabic_indic(azimuth)
     phrase: str = getattr(speech.titles, where.title)
-    return phrase.format(place=design.place.name or latitude, azimuth=azimuth)
+    name = design.place.lettered("outline")
+    return phrase.format(place=name or latitude, azimuth=azimuth)
 
 
 def sided(latitude: float, terms: Terms | None = None) -> str:

@@ -231,3 +231,12 @@ def test_the_figures_say_where_and_when(design: str) -> None:
     found = [facts[key].value for key in ("latitude", "longitude", "time-zone", "year")]
     assert found == [52.52, 13.405, "Europe/Berlin", 2030]
     assert 23.4 < float(facts["obliquity"].value) < 23.5
+
+
+@pytest.mark.parametrize("design", ["horizontal-dial", "astrolabe"])
+def test_a_place_is_written_on_the_sheet_as_on_the_plate(design: str) -> None:
+    made = miqyas.make(design, place="東京")
+    assert "Tokyo" in made.title
+    texts = " ".join(said(made.guide))
+    assert "Tokyo" in texts
+    assert "東" not in made.title + texts
