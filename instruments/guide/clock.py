@@ -10,8 +10,10 @@ import numpy as np
 
 from instruments.epoch import Epoch
 from instruments.geometry import Floats
+from instruments.guide.seasons import calendar_of
 from instruments.place import Place
 from instruments.sky import sun
+from instruments.sky.time import Calendar
 from instruments.sky.year import days, mean_equation
 from instruments.sundial.correction import (
     Correction,
@@ -46,6 +48,8 @@ class Clock:
         Standard time less the sundial's, by date, the mean of the leap-year cycle.
     summer : Summer or None
         None where the clocks are not changed.
+    calendar : {"gregorian", "julian"}
+        Of the dates in which the epoch's seasons are told; the clock's are Gregorian.
     """
 
     place: Place
@@ -53,6 +57,7 @@ class Clock:
     offset_h: float
     correction: Correction
     summer: Summer | None
+    calendar: Calendar
 
     @staticmethod
     def of(place: Place, epoch: Epoch) -> "Clock":
@@ -62,7 +67,12 @@ class Clock:
         equation = mean_equation("gregorian", year, east=place.longitude_rad)
         constant = longitude_correction_min(place.longitude, ahead)
         return Clock(
-            place, year, ahead, Correction(equation, constant), summer_time(place.timezone, year)
+            place,
+            year,
+            ahead,
+            Correction(equation, constant),
+            summer_time(place.timezone, year),
+            calendar_of(epoch),
         )
 
     @property

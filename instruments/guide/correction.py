@@ -44,6 +44,7 @@ def correction(speech: Speech, clock: Clock, rule: str = "correction.rule", *mor
         title,
         (
             speech.say(rule, **fields),
+            *calendar_said(speech, clock),
             _parts(speech, clock.correction.constant_min),
             *summer_said(speech, clock),
             *more,
@@ -57,6 +58,11 @@ def _parts(speech: Speech, constant_min: float) -> str:
     if round(constant_min, 1) == 0.0:
         return speech.say("correction.equation")
     return speech.say("correction.parts", constant=speech.signed(constant_min, 1))
+
+
+def calendar_said(speech: Speech, clock: Clock) -> tuple[str, ...]:
+    """That the clock's dates are today's, where the seasons of the same guide are not."""
+    return (speech.say("calendar.gregorian"),) if clock.calendar == "julian" else ()
 
 
 def summer_said(speech: Speech, clock: Clock) -> tuple[str, ...]:

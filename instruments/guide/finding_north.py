@@ -4,7 +4,7 @@ import math
 
 from instruments.guide import Section, Table
 from instruments.guide.clock import Clock
-from instruments.guide.correction import DAYS_OF_MONTH, summer_said
+from instruments.guide.correction import DAYS_OF_MONTH, calendar_said, summer_said
 from instruments.guide.sketches import indian_circle
 from instruments.guide.speech import Speech
 from instruments.sundial.correction import day_of_year
@@ -65,6 +65,7 @@ def _by_noon(speech: Speech, clock: Clock, latitude: float, obliquity_deg: float
             first=speech.year(first),
             last=speech.year(last),
         ),
+        *calendar_said(speech, clock),
         *summer_said(speech, clock),
     ]
     rows = []

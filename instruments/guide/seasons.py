@@ -33,10 +33,17 @@ def entries(epoch: Epoch, place: Place) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
+def told(speech: Speech, epoch: Epoch, text: str) -> str:
+    """A date, or the head of dates of the epoch, with the calendar where it is not today's."""
+    if calendar_of(epoch) == "gregorian":
+        return text
+    return f"{text} ({speech.say('calendar.julian', year=speech.year(math.floor(epoch.year)))})"
+
+
 def table(speech: Speech, epoch: Epoch, place: Place) -> Table:
     """All signs with the dates of the sun's entries."""
     signs = speech.words.signs
     names = (str(getattr(signs, key)) for key in signs.__slots__)
     dates = (speech.date(*date) for date in entries(epoch, place))
-    head = (speech.say("astrolabe.sign"), speech.say("read.date"))
+    head = (speech.say("astrolabe.sign"), told(speech, epoch, speech.say("read.date")))
     return Table(head, tuple(zip(names, dates, strict=True)))

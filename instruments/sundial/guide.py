@@ -7,7 +7,7 @@ from instruments.guide import Section, Table
 from instruments.guide.clock import Clock
 from instruments.guide.correction import correction
 from instruments.guide.finding_north import finding_north
-from instruments.guide.seasons import entries
+from instruments.guide.seasons import entries, told
 from instruments.guide.speech import Speech, speech
 from instruments.guide.walls import finding_the_wall
 from instruments.sundial import content
@@ -124,7 +124,9 @@ def _equatorial(said: Speech, design: Dial, tilt: float) -> tuple[str, ...]:
     top = "south" if design.place.latitude >= 0.0 else "north"
     entered = entries(design.epoch, design.place)
     faces = said.say(
-        "set_up.two_faces", spring=said.date(*entered[0]), autumn=said.date(*entered[6])
+        "set_up.two_faces",
+        spring=told(said, design.epoch, said.date(*entered[0])),
+        autumn=told(said, design.epoch, said.date(*entered[6])),
     )
     return (*_raised(said, "equator", top, min(tilt, 180.0 - tilt)), faces)
 
@@ -174,7 +176,8 @@ def _hours(said: Speech, design: Dial) -> Iterator[str]:
         yield said.say("read.equal_12" if design.twelve_hours else "read.equal_24")
     if design.zone.shown and design.zone.equation == "analemma":
         entered = entries(design.epoch, design.place)
-        dates = {"winter": said.date(*entered[9]), "summer": said.date(*entered[3])}
+        solstices = {"winter": entered[9], "summer": entered[3]}
+        dates = {key: told(said, design.epoch, said.date(*at)) for key, at in solstices.items()}
         yield said.say("read.loops", zone=_zone(said, design), **dates)
     elif design.zone.shown:
         yield said.say("read.straight", zone=_zone(said, design))
@@ -219,7 +222,7 @@ def _days(
         if signs:
             rows.append((name, " · ".join(said.date(*dates[sign]) for sign in signs)))
     paragraph = said.say("read.notch_days" if throws == "style" else "read.days")
-    head = (said.say("read.curve"), said.say("read.date"))
+    head = (said.say("read.curve"), told(said, design.epoch, said.say("read.date")))
     return (paragraph,), ((Table(head, tuple(rows)),) if rows else ())
 
 

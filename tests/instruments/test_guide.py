@@ -240,3 +240,17 @@ def test_a_place_is_written_on_the_sheet_as_on_the_plate(design: str) -> None:
     texts = " ".join(said(made.guide))
     assert "Tokyo" in texts
     assert "東" not in made.title + texts
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_tables_of_an_old_year_name_their_calendars(language: str) -> None:
+    own = speech(language)
+    guide = miqyas.make("treatise-dial", lettering={"language": language}).guide
+    (curves,) = section(guide, "read").tables
+    julian = own.say("calendar.julian", year=own.year(1021))
+    assert curves.head[1] == f"{own.say('read.date')} ({julian})"
+    gregorian = own.say("calendar.gregorian")
+    assert gregorian in section(guide, "set-up/north/noon").paragraphs
+    today = list(said(miqyas.make("horizontal-dial", lettering={"language": language}).guide))
+    assert gregorian not in today
+    assert own.say("read.date") in today
