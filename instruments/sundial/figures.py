@@ -5,12 +5,14 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from instruments.guide.seasons import entries, told
+from instruments.guide.speech import speech
 from instruments.part import Fact, Note
 from instruments.report import where_and_when
 from instruments.sky import hours, shadow
 from instruments.sources import parameter
-from instruments.sundial.content import zone_of
-from instruments.sundial.days import Day, eccentricity, kind
+from instruments.sundial.content import date_name, zone_of
+from instruments.sundial.days import SIGNS, Day, eccentricity, kind
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.face import Plane
 from instruments.sundial.plate import Window
@@ -161,42 +163,39 @@ def _noon_shadow(latitude: float, plane: Plane, day: Day) -> Iterable[Fact]:
         yield Fact(f"noon-shadow/{day.name}", length, "mm", "treatise 28:3", meaning)
 
 
-def lost(plane: Plane, frame: Window, named: Sequence[Day]) -> list[Note]:
-    """Notes on noon shadows that leave the face, with the gnomon that would keep them.
-
-    Where noon is lost on most days, as on a wall that hardly sees it, one note says it for all.
-    """
-    found = []
+def lost(design: Dial, plane: Plane, frame: Window, named: Sequence[Day]) -> tuple[Note, ...]:
+    """A note on the days whose noon shadow leaves the face, with the gnomon that keeps it."""
+    gone, fits = [], math.inf
     for day in named:
         cast = plane.cast(np.array([day.declination]), np.zeros(1))
-        if cast.up[0] <= 1e-9 or cast.front[0] <= 1e-9:
+        if cast.up[0] <= 1e-9 or cast.front[0] <= 1e-9 or frame.depth(cast.tip)[0] >= 0.0:
             continue
         tip = complex(cast.tip[0])
-        if frame.depth(cast.tip)[0] >= 0.0:
-            continue
-        reach = frame.reach(0j, tip / abs(tip))
-        found.append((day.name, abs(tip), reach, plane.nodus_mm * reach / abs(tip)))
-    if len(found) > _MOST_LOST:
-        near, far = (pick(away for _, away, _, _ in found) for pick in (min, max))
-        fits = min(height for *_, height in found)
-        message = (
-            f"the noon shadows of {len(found)} days fall {near:.0f} to {far:.0f} mm from the foot, "
-            f"off the face{_kept_by(fits, 'them')}"
-        )
-        return [Note("gnomon_height_mm", message)]
-    return [
-        Note(
-            "gnomon_height_mm",
-            f"the noon shadow on the day {name} falls {away:.0f} mm from the foot, and the face "
-            f"ends at {reach:.0f}{_kept_by(fits, 'it')}",
-        )
-        for name, away, reach, fits in found
-    ]
+        gone.append(day.name)
+        fits = min(fits, plane.nodus_mm * frame.reach(0j, tip / abs(tip)) / abs(tip))
+    if not gone:
+        return ()
+    keeps = f"; a gnomon of {math.floor(fits)} mm keeps it" if fits >= _LOWEST_MM else ""
+    message = f"{_when(design, gone)} the noon shadow leaves the plate{keeps}"
+    return (Note("gnomon_height_mm", message),)
 
 
-_MOST_LOST = 3
-"""Noon shadows off the face that are noted one by one."""
+_LOWEST_MM = 5.0
+"""Height of a gnomon that is still worth making."""
 
 
-def _kept_by(height_mm: float, what: str) -> str:
-    return f"; a gnomon of {height_mm:.3g} mm keeps {what}" if height_mm > 2.0 else ""
+def _when(design: Dial, names: Sequence[str]) -> str:
+    """The time of the year of some days: entries in a row as a span, others one by one."""
+    english = speech("en")
+    order = english.words.signs.__slots__
+    at = {order.index(sign) for name in names for sign in SIGNS.get(name, ())}
+    if len(at) == len(order):
+        return "all year"
+    entered = [english.date(*date) for date in entries(design.epoch, design.place)]
+    firsts = [sign for sign in sorted(at) if (sign - 1) % 12 not in at]
+    dated = [date_name(name, english.words, "western") for name in names if name not in SIGNS]
+    if len(firsts) == 1 < len(at) and not dated:
+        last = (firsts[0] + len(at) - 1) % 12
+        return told(english, design.epoch, f"from {entered[firsts[0]]} to {entered[last]}")
+    listed = " and ".join((*(entered[sign] for sign in sorted(at)), *dated))
+    return told(english, design.epoch, f"around {listed}")

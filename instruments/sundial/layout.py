@@ -240,7 +240,7 @@ def lay_face(
             *(f for d in named for f in figures.of_day(design, plane, d)),
         ),
         (
-            *figures.lost(plane, sited.frame, named if design.day_curves else ()),
+            *figures.lost(design, plane, sited.frame, named if design.day_curves else ()),
             *_shared(lines),
             *gnomon.notes,
             *written.notes,

@@ -254,3 +254,20 @@ def test_tables_of_an_old_year_name_their_calendars(language: str) -> None:
     today = list(said(miqyas.make("horizontal-dial", lettering={"language": language}).guide))
     assert gregorian not in today
     assert own.say("read.date") in today
+
+
+def lost_noons(design: str, place: str, **values: object) -> list[str]:
+    notes = miqyas.make(design, place=place, **values).notes
+    return [n.message for n in notes if n.about == "gnomon_height_mm"]
+
+
+def test_noons_off_the_plate_are_told_in_dates_with_a_gnomon_that_keeps_them() -> None:
+    leaves = "the noon shadow leaves the plate"
+    (moscow,) = lost_noons("horizontal-dial", "Moscow")
+    assert moscow == f"around 21 December {leaves}; a gnomon of 16 mm keeps it"
+    assert lost_noons("horizontal-dial", "Moscow", gnomon_height_mm=16) == []
+    (sydney,) = lost_noons("vertical-dial", "Sydney")
+    assert sydney == f"from 22 November to 20 January {leaves}; a gnomon of 19 mm keeps it"
+    assert lost_noons("vertical-dial", "Sydney", gnomon_height_mm=19) == []
+    # The sun of June stands over the wall of a city in the tropics: no gnomon would do.
+    assert lost_noons("vertical-dial", "Riyadh") == [f"from 21 May to 22 July {leaves}"]
