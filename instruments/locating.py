@@ -31,6 +31,7 @@ class Found:
     source: str
     spellings: tuple[str, ...] = ()
     remarks: tuple[Note, ...] = ()
+    zone_source: str = GIVEN
 
 
 def located(told: Mapping[str, Any]) -> Found:
@@ -61,7 +62,8 @@ def located(told: Mapping[str, Any]) -> Found:
             raise UnfitError(Fault("country", shown(country), "is no city", remedy))
         found = _looked_up(f"{name}, {country}" if country else name, name, "name")
         own = {"timezone": told["timezone"]} if "timezone" in told else {}
-        return Found({**found.values, **own}, found.source, found.spellings, found.remarks)
+        whose = GIVEN if own else found.source
+        return Found({**found.values, **own}, found.source, found.spellings, found.remarks, whose)
     city = _near(name, country, told)
     if "longitude" in told:
         at = told["latitude"], told["longitude"]
@@ -78,7 +80,9 @@ def located(told: Mapping[str, Any]) -> Found:
         "country": city.country if city else country,
     }
     is_its = city is not None and at == (city.latitude, city.longitude)
-    return Found(values, city.source if city and is_its else GIVEN, _spelled(city) if city else ())
+    source = city.source if city and is_its else GIVEN
+    whose = GIVEN if city is None or values["timezone"] != city.timezone else source
+    return Found(values, source, _spelled(city) if city else (), zone_source=whose)
 
 
 def _looked_up(text: str, name: str, parameter: str) -> Found:
@@ -97,7 +101,7 @@ def _looked_up(text: str, name: str, parameter: str) -> Found:
         "name": _called(name if name != text else text.partition(",")[0], city),
         "country": city.country,
     }
-    return Found(values, city.source, _spelled(city), tuple(_remarks(text, hits)))
+    return Found(values, city.source, _spelled(city), tuple(_remarks(text, hits)), city.source)
 
 
 def _near(name: str, country: str, told: Mapping[str, Any]) -> City | None:

@@ -23,6 +23,7 @@ from instruments.lettering.text import StrokeStyle, writable
 from instruments.parameters import Rank, Topic
 from instruments.part import Fact, Note
 from instruments.quantities import Latitude, Longitude
+from instruments.sources import GIVEN
 
 _WHERE = frozenset(("name", "country", "latitude", "longitude"))
 
@@ -59,6 +60,7 @@ class Place(BaseModel):
     )
 
     _source: str = CREDIT
+    _zone_source: str = CREDIT
     _remarks: tuple[Note, ...] = ()
     _spellings: tuple[str, ...] = ("London",)
 
@@ -81,11 +83,14 @@ class Place(BaseModel):
         if isinstance(given, str):
             told = {"": given}
         elif not any(key in _WHERE and told[key] != "" for key in told):
+            if "timezone" in told:
+                asked._zone_source = GIVEN
             return asked
         found = locating.located(told)
         for name, value in found.values.items():
             object.__setattr__(asked, name, value)
         asked._source, asked._remarks = found.source, found.remarks
+        asked._zone_source = found.zone_source
         asked._spellings = found.spellings
         asked.model_fields_set.update(found.values)
         return asked
@@ -99,6 +104,11 @@ class Place(BaseModel):
     def source(self) -> str:
         """Whose fact the coordinates are."""
         return self._source
+
+    @property
+    def zone_source(self) -> str:
+        """Whose fact the time zone is."""
+        return self._zone_source
 
     @property
     def remarks(self) -> tuple[Note, ...]:

@@ -13,9 +13,9 @@ def where_and_when(place: Place, epoch: Epoch) -> tuple[Fact, ...]:
             "longitude",
             place.longitude,
             "°",
-            parameter("place.longitude"),
+            place.source,
             "of the site, east positive",
         ),
-        Fact("time-zone", place.timezone, "", parameter("place.timezone"), "of its clocks"),
+        Fact("time-zone", place.timezone, "", place.zone_source, "of its clocks"),
         Fact("year", epoch.year, "", parameter("epoch.year"), "for which it is made"),
     )

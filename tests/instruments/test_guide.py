@@ -7,12 +7,14 @@ import pytest
 
 import miqyas
 import templates
+from instruments.gazetteer import CREDIT
 from instruments.guide import Section
 from instruments.guide.clock import summer_time
 from instruments.guide.finding_north import circle_error_deg
 from instruments.guide.sketches import indian_circle, pin_on_wall
 from instruments.guide.speech import FOLDER, fields, speech
 from instruments.place import Place
+from instruments.sources import GIVEN
 
 LANGUAGES = ("ar", "de", "en", "es", "fr", "la")
 BERLIN = {"name": "Berlin", "latitude": 52.52, "longitude": 13.405, "timezone": "Europe/Berlin"}
@@ -271,3 +273,14 @@ def test_noons_off_the_plate_are_told_in_dates_with_a_gnomon_that_keeps_them() -
     assert lost_noons("vertical-dial", "Sydney", gnomon_height_mm=19) == []
     # The sun of June stands over the wall of a city in the tropics: no gnomon would do.
     assert lost_noons("vertical-dial", "Riyadh") == [f"from 21 May to 22 July {leaves}"]
+
+
+def test_longitude_and_zone_are_of_the_source_of_the_latitude() -> None:
+    def sources(place: object) -> list[str]:
+        facts = {f.name: f.source for f in miqyas.make("horizontal-dial", place=place).facts}
+        return [facts[key] for key in ("latitude", "longitude", "time-zone")]
+
+    assert sources("Moscow") == [CREDIT] * 3
+    assert sources({"name": "Moscow", "timezone": "UTC"}) == [CREDIT, CREDIT, GIVEN]
+    assert sources({"timezone": "UTC"}) == [CREDIT, CREDIT, GIVEN]
+    assert sources({"latitude": 40, "longitude": 1, "timezone": "Europe/Madrid"}) == [GIVEN] * 3
