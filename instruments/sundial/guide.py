@@ -95,7 +95,7 @@ def _steps(said: Speech, design: Dial, where: Orientation, plane: Plane) -> tupl
     tilt = math.degrees(where.zenith_distance)
     if abs(design.place.latitude) > _AT_POLE_DEG:
         pole = said.say(f"set_up.{_half(design.place.latitude)}_pole")
-        return said.say("set_up.level" if tilt < _FLAT_DEG else "set_up.upright"), pole
+        return said.say("set_up.level" if tilt < _FLAT_DEG else "set_up.stand"), pole
     if plane.polar:
         return _equatorial(said, design, tilt)
     if tilt < _FLAT_DEG:

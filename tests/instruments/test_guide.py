@@ -284,3 +284,9 @@ def test_longitude_and_zone_are_of_the_source_of_the_latitude() -> None:
     assert sources({"name": "Moscow", "timezone": "UTC"}) == [CREDIT, CREDIT, GIVEN]
     assert sources({"timezone": "UTC"}) == [CREDIT, CREDIT, GIVEN]
     assert sources({"latitude": 40, "longitude": 1, "timezone": "Europe/Madrid"}) == [GIVEN] * 3
+
+
+def test_a_polar_dial_at_the_pole_needs_no_wall() -> None:
+    steps = steps_of("polar-dial", place={"latitude": 90})
+    assert speech("en").say("set_up.stand") in steps
+    assert "wall" not in steps
