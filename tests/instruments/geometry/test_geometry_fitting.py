@@ -156,8 +156,8 @@ def test_trigonometric_curves(factors: list[complex]) -> None:
 
     grid = np.linspace(0.0, 4.0, 2001)
     speed = np.abs(slope(grid))
-    # Curves that nearly halt turn on the spot, as at a cusp.
-    assume(speed.min() > 0.02 * speed.max() > 0.02)
+    # Curves that nearly halt turn on the spot, as at a cusp, between two samples.
+    assume(speed.min() > 0.05 * speed.max() > 0.05)
     check(fit(curve, 0.0, 4.0), curve, 0.0, 4.0)
     check(fit(curve, 0.0, 4.0, derivative=slope), curve, 0.0, 4.0)
 
