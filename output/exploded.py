@@ -7,6 +7,7 @@ from instruments.geometry import Bounds
 from instruments.part import Instrument
 from output import canvas, silhouette
 from output.bill import Item
+from output.finished import finish
 from output.page import BALLOON_MM, INK, Page
 
 _APART = 2 * BALLOON_MM + 0.6
@@ -47,7 +48,7 @@ def draw(page: Page, instrument: Instrument, numbered: Sequence[Item], room: Bou
             (path,),
             scale,
             complex(middle, foot + scale * box[1]),
-            fill=canvas.hexadecimal(placed.part.colour),
+            fill=canvas.hexadecimal(finish.colour(placed.part)),
             stroke=INK,
             stroke_width="0.15",
         )

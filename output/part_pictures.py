@@ -8,6 +8,7 @@ from instruments.lettering.language import Words
 from instruments.part import Face, Mark, Part, Process, Turned
 from output import canvas, silhouette, spoken
 from output.bill import Item, extent
+from output.finished import finish
 from output.page import INK, Page, height_mm, width_mm
 
 CAPTION_MM = 9.0
@@ -145,7 +146,7 @@ def draw_areas(
     page: Page, shapes: Sequence[Path], part: Part, scale: float, origin: complex, **look: str
 ) -> None:
     """What a part fills of the page, in its colour."""
-    look |= {"fill": canvas.hexadecimal(part.colour), "fill_rule": "evenodd"}
+    look |= {"fill": canvas.hexadecimal(finish.colour(part)), "fill_rule": "evenodd"}
     page.draw(shapes, scale, origin, **look, stroke=INK, stroke_width="0.15")
 
 
