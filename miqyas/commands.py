@@ -175,11 +175,8 @@ def make(
 
     source = sources.read(design)
     known = {p.name: p for p in parameters(source.entry.design())}
-    given = overrides(settings or (), known)
-    if place is not None:
-        given = {"place": place, **given}
-    if profile is not None:
-        given["workshop.profile"] = profile
+    options = {"place": place, "workshop.profile": profile}
+    given = overrides(settings or (), known, **options)
     made = api.made_from(source, given)
     target = Path("build", made.name) if folder is None else folder
     wanted = api.known_formats(formats.replace(",", " ").split())

@@ -7,10 +7,13 @@ from typing import Any
 
 from instruments.errors import impossible, shown
 from instruments.parameters import Parameter
+from miqyas.sources import contradicted
 
 
-def overrides(settings: Iterable[str], known: Mapping[str, Parameter]) -> dict[str, Any]:
-    """Values by dotted name; the last of several for one name wins.
+def overrides(
+    settings: Iterable[str], known: Mapping[str, Parameter], **options: str | list[str] | None
+) -> dict[str, Any]:
+    """Values by dotted name.
 
     Parameters
     ----------
@@ -18,13 +21,15 @@ def overrides(settings: Iterable[str], known: Mapping[str, Parameter]) -> dict[s
         Texts ``name=value``.
     known : Mapping of str to Parameter
         The design's parameters; they decide what is a number and what is text.
+    **options : str, list of str or None
+        Values of parameters that have an option of their own, where it was given.
 
     Raises
     ------
     DesignError
-        If a setting has no ``=``, or no name.
+        If a setting has no ``=``, or no name, or a parameter is given two values.
     """
-    values: dict[str, Any] = {}
+    values: dict[str, Any] = {name: v for name, v in options.items() if v is not None}
     for setting in settings:
         name, equals, text = setting.partition("=")
         name = name.strip()
@@ -32,8 +37,10 @@ def overrides(settings: Iterable[str], known: Mapping[str, Parameter]) -> dict[s
             remedy = f"write --set {name or 'place.latitude'}=VALUE"
             missing = "has no value" if name else "has no name"
             raise impossible(f"--set {shown(setting)}", "", missing, remedy)
-        values.pop(name, None)
-        values[name] = value(text, known.get(name))
+        given = value(text, known.get(name))
+        before = values.setdefault(name, given)
+        if before is not given and before != given:
+            raise contradicted(name, before, given)
     return values
 
 

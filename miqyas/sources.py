@@ -141,7 +141,7 @@ def nested(overrides: Mapping[str, Any]) -> dict[str, Any]:
     Raises
     ------
     DesignError
-        If a name is given both a value and a group of values, or is malformed.
+        If a name is given two values, or both a value and a group of values, or is malformed.
     """
     tree: dict[str, Any] = {}
     for name, value in overrides.items():
@@ -190,7 +190,7 @@ def _joins(language: object) -> bool:
 def merged(
     under: Mapping[str, Any], over: Mapping[str, Any], *, clash: bool = False, prefix: str = ""
 ) -> dict[str, Any]:
-    """Nested values with others over them; with `clash`, a value never meets a group."""
+    """Nested values with others over them; with `clash`, none may contradict another."""
     result = dict(under)
     for key, value in over.items():
         old = result.get(key)
@@ -204,9 +204,16 @@ def merged(
             raise impossible(
                 f"{prefix}{key}", "", "is given both a value and a group of values", remedy
             )
+        elif clash and key in result and old != value:
+            raise contradicted(f"{prefix}{key}", old, value)
         else:
             result[key] = value
     return result
+
+
+def contradicted(name: str, value: object, other: object) -> DesignError:
+    """The fault of a parameter that is given two different values at once."""
+    return impossible(name, shown(value), f"is given as {shown(other)} too", "keep one")
 
 
 def _entry(name: object) -> Entry | None:

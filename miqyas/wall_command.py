@@ -2,7 +2,7 @@
 
 import shlex
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -38,8 +38,9 @@ def wall(
         ),
     ] = None,
     pin: Annotated[
-        str, typer.Option(metavar="MM", help="How far the tip of the pin stands off the wall.")
-    ] = "100",
+        str | None,
+        typer.Option(metavar="MM", help="How far the tip of the pin stands off the wall."),
+    ] = None,
     settings: Annotated[
         list[str] | None,
         typer.Option(
@@ -62,11 +63,17 @@ def wall(
     from miqyas.settings import overrides
     from output import files
 
+    if place is not None and city is not None and place != city:
+        raise sources.contradicted("place", place, city)
     place = city if place is None else place
     known = {p.name: p for p in parameters(vertical.Design)}
-    given: dict[str, Any] = {} if place is None else {"place": place}
-    given |= {"wall.pin_mm": pin, "wall.shadows": shadows or [], "wall.plumb": plumb or []}
-    given |= overrides(settings or (), known)
+    options = {
+        "place": place,
+        "wall.pin_mm": pin,
+        "wall.shadows": shadows or None,
+        "wall.plumb": plumb or None,
+    }
+    given = overrides(settings or (), known, **options)
     if not any(name.partition(".")[0] == "place" for name in given):
         raise impossible("place", "", "is not given", 'name the city: miqyas wall "Berlin" …')
     design = api.built(sources.read(_DESIGN), given)

@@ -1,6 +1,7 @@
 """An output folder holds one instrument: what an earlier run left there goes with the next."""
 
 import json
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +43,32 @@ def left_by_earlier_run(folder: Path, design: str, name: str) -> frozenset[str]:
     listed = found.get("files")
     names = [f.get("name") for f in listed if isinstance(f, dict)] if listed else []
     return frozenset(n for n in names if isinstance(n, str) and _is_plain(n))
+
+
+def refuse_own(folder: Path, name: str, earlier: Collection[str]) -> None:
+    """Refuse to write over a file that no earlier run wrote.
+
+    Parameters
+    ----------
+    folder : Path
+        Where the file is to be written.
+    name : str
+        Its name.
+    earlier : collection of str
+        What `left_by_earlier_run` found.
+
+    Raises
+    ------
+    DesignError
+        If there is a file of that name which is not among them.
+    """
+    path = folder / name
+    try:
+        there = path.is_file() or path.is_symlink()
+    except OSError:  # as writing will say
+        return
+    if there and name not in earlier:
+        raise _refused(folder, f"has a {shown(name)} that miqyas did not write")
 
 
 def _report(text: str) -> dict[str, Any] | None:

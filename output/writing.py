@@ -11,7 +11,7 @@ from instruments.lettering.language import words
 from instruments.part import Face, Instrument, Note, Part, Turned
 from instruments.workshop import Workshop
 from output import checks, files, home, lathe, report, sheets, svg
-from output.folder import left_by_earlier_run
+from output.folder import left_by_earlier_run, refuse_own
 from output.layers import Drawn
 from output.paper import A4, Paper
 from output.provenance import Provenance
@@ -80,7 +80,8 @@ def write(
     ------
     DesignError
         If a part can't be cut, parts run into each other, or the folder can't be written or has
-        the files of another instrument.
+        the files of another instrument, or a file of a name that is written which no earlier
+        run wrote.
     """
     workshop = getattr(design, "workshop", None) or Workshop()
     provenance = Provenance.of(instrument, design, design_name(design))
@@ -88,6 +89,7 @@ def write(
     content: dict[str, bytes] = {}
 
     def add(name: str, made: Callable[[], bytes]) -> None:
+        refuse_own(folder, name, earlier)
         if progress:
             progress(name)
         content[name] = made()
@@ -121,7 +123,7 @@ def write(
         add(f"{instrument.name}.png", lambda: _picture(instrument, provenance, width_px))
     drawings = {stem for p in instrument.parts for stem in stems(p.part).values()}
     listed = [Listed(name, len(text), use(name, drawings)) for name, text in content.items()]
-    content[REPORT] = report.render(
+    told = report.render(
         instrument,
         provenance,
         workshop.conventions,
@@ -129,11 +131,12 @@ def write(
         files=listed,
         notes=notes,
     ).encode()
-    files.write_all(content, folder, earlier)
+    # The report takes its name first: should the run be killed then, the next knows its files.
+    files.write_all({REPORT: told, **content}, folder, earlier)
     if warn:
         for note in notes:
             warn(note)
-    listed.append(Listed(REPORT, len(content[REPORT]), Use.REPORT))
+    listed.append(Listed(REPORT, len(told), Use.REPORT))
     return [Written(folder / file.name, file.bytes, file.use) for file in listed]
 
 

@@ -327,7 +327,7 @@ def test_set_takes_what_people_write(
 
     built = miqyas.api.built
     monkeypatch.setattr(miqyas.api, "built", lambda *values: made.append(built(*values)) or made[0])
-    run("make", "toy", "--formats", "svg", "--set", "rings=2", "--set", setting)
+    run("make", "toy", "--formats", "svg", "--set", setting)
     value = made[0]
     for key in name.split("."):
         value = getattr(value, key)
@@ -342,10 +342,39 @@ def test_the_version_of_dxf_is_a_parameter(
     assert f"$ACADVER\n  1\n{header}\n" in Path("a/disc.dxf").read_text()
 
 
-def test_the_last_of_several_settings_wins(run: Callable[..., tuple[str, str]]) -> None:
-    run("make", "toy", "--formats=svg", "-oa", "--set", "rings=2", "--set", "rings=3")
+def test_one_value_may_be_set_twice(run: Callable[..., tuple[str, str]]) -> None:
+    run("make", "toy", "--formats=svg", "-oa", "--set", "rings=3", "--set", "rings=3")
     run("make", "toy", "--formats=svg", "-ob", "--set", "rings=3")
     assert Path("a/disc.svg").read_bytes() == Path("b/disc.svg").read_bytes()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (("--place", "Berlin", "--set", "place=Paris"), "place = Berlin is given as Paris too"),
+        (("--set", "place=Oslo", "--set", "place=Bern"), "place = Oslo is given as Bern too"),
+        (("--set", "rings=2", "--set", "rings=3"), "rings = 2 is given as 3 too"),
+        (
+            ("--set", "place={name = 'Oslo'}", "--set", "place.name=Bern"),
+            "place.name = Oslo is given as Bern too",
+        ),
+        (
+            ("--profile", "fibre", "--set", "workshop.profile=default"),
+            "workshop.profile = fibre is given as default too",
+        ),
+    ],
+)
+def test_two_values_for_one_parameter_are_refused(
+    refused: Callable[..., str], arguments: tuple[str, ...], line: str
+) -> None:
+    assert refused("make", "toy", *arguments) == f"{line}: keep one"
+
+
+def test_the_place_option_lies_over_a_file_s(run: Callable[..., tuple[str, str]]) -> None:
+    Path("mine.toml").write_text('design = "toy"\nplace = "Paris"\n', encoding="utf-8")
+    run("make", "mine.toml", "--place", "Berlin", "--formats=svg", "-oa")
+    report = json.loads(Path("a/report.json").read_text(encoding="utf-8"))
+    assert report["parameters"]["place.name"] == "Berlin"
 
 
 def test_a_dotted_name_in_quotes_is_told_to_be_what_it_is(refused: Callable[..., str]) -> None:

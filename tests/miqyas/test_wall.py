@@ -49,6 +49,12 @@ def test_the_place_is_a_city_s_name(place: list[str], capsys: pytest.CaptureFixt
     assert f"miqyas make vertical-dial --place Berlin --set azimuth={found:g}" in said
 
 
+def test_two_places_are_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    for more in (["Berlin", "--place", "Paris"], ["Berlin", "--set", "place=Paris"]):
+        assert main(["wall", *more, "--shadow", MARKS[0]]) == 2
+        assert capsys.readouterr().err == "miqyas: place = Berlin is given as Paris too: keep one\n"
+
+
 def test_a_mark_that_is_wrong_is_pointed_out(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(arguments(*MARKS[:2], "2026-05-10 14:00:00 80.9 -201.3")) == 0
     assert "measure it again" in capsys.readouterr().out

@@ -43,6 +43,26 @@ def test_a_report_of_something_else_is_left_alone(tmp_path, instrument, design, 
     assert (tmp_path / "report.json").read_bytes() == text
 
 
+@pytest.mark.parametrize("made_before", [False, True])
+def test_a_person_s_own_file_is_not_written_over(tmp_path, instrument, design, made_before):
+    if made_before:
+        writing.write(instrument, design, tmp_path, ("svg",))
+    (tmp_path / "ruler-back.dxf").write_bytes(b"mine")
+    before = {p.name: p.read_bytes() for p in tmp_path.iterdir()}
+    with pytest.raises(DesignError, match=r"has a ruler-back\.dxf that miqyas did not write: ch"):
+        writing.write(instrument, design, tmp_path, ("svg", "dxf"))
+    assert {p.name: p.read_bytes() for p in tmp_path.iterdir()} == before
+    writing.write(instrument, design, tmp_path, ("svg",))
+    assert (tmp_path / "ruler-back.dxf").read_bytes() == b"mine"
+
+
+def test_a_link_is_not_written_over(tmp_path, instrument, design):
+    (tmp_path / "plate.dxf").symlink_to(tmp_path / "nowhere")
+    with pytest.raises(DesignError, match=r"has a plate\.dxf that miqyas did not write"):
+        writing.write(instrument, design, tmp_path, ("dxf",))
+    assert names(tmp_path) == {"plate.dxf"}
+
+
 def test_only_plain_names_of_the_report_count(tmp_path):
     listed = ["a.svg", "../b.svg", "/etc/passwd", "c/d.svg", "e\\f.svg", "", 3, None]
     report = {
