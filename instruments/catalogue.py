@@ -1,8 +1,15 @@
-"""The list of designs, each found in a module of its own and loaded when it is used."""
+"""The designs, found by walking the instruments' folders; each is loaded when it is used.
 
-from collections.abc import Callable
+A module with a class ``Design`` is a design: the default of its ``name`` is what it is called,
+its docstring's first paragraph is the summary. ``lay_out`` stands in the same module, or beside
+a ``design.py`` in ``layout.py``.
+"""
+
+import ast
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from importlib import import_module
+from pathlib import Path
 from typing import Any, cast
 
 from pydantic import BaseModel
@@ -10,10 +17,13 @@ from pydantic import BaseModel
 from instruments.part import Instrument
 from instruments.workshop import of_sheets
 
+FAMILIES = ("astrolabe", "shadow", "sundial")
+"""The folders that hold designs, in the order in which they are listed."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A design by name: the module that has its ``Design`` and ``lay_out``."""
+    """A design by name: the module that has its ``Design``, and the one with ``lay_out``."""
 
     name: str
     module: str
@@ -25,62 +35,45 @@ class Entry:
 
     def lay_out(self) -> Callable[[Any], Instrument]:
         """The function from a validated design to an instrument."""
-        module = import_module(self.module)
+        package, _, last = self.module.rpartition(".")
+        module = import_module(f"{package}.layout" if last == "design" else self.module)
         return lambda design: cast(Instrument, module.lay_out(of_sheets(design)))
 
 
-ENTRIES = (
-    Entry(
-        "astrolabe",
-        "instruments.astrolabe.whole",
-        "a whole astrolabe: mater, plates, rete, rule, alidade, pin and horse",
-    ),
-    Entry(
-        "astrolabe-back",
-        "instruments.astrolabe.back",
-        "the back of an astrolabe: scales, zodiac and calendar, prayer, hour and sine quadrants",
-    ),
-    Entry(
-        "astrolabe-plate",
-        "instruments.astrolabe.plate",
-        "plates of an astrolabe: almucantars, azimuths, hours and prayer lines of any latitude",
-    ),
-    Entry(
-        "astrolabe-rete",
-        "instruments.astrolabe.rete.design",
-        "the rete of an astrolabe: star pointers and the divided ecliptic, cut as one piece",
-    ),
-    Entry(
-        "alidade",
-        "instruments.astrolabe.alidade",
-        "an astrolabe's rulers: alidades with sights and seasonal hours, rules for the front",
-    ),
-    Entry(
-        "horizontal-dial",
-        "instruments.sundial.horizontal",
-        "a horizontal sundial cut from sheet: hours, day curves and afternoon prayers",
-    ),
-    Entry(
-        "vertical-dial",
-        "instruments.sundial.vertical",
-        "a wall dial facing any way: hours, day curves, prayers and holes for its screws",
-    ),
-    Entry(
-        "equatorial-dial",
-        "instruments.sundial.equatorial",
-        "a plate parallel to the equator, marked on both faces for the two halves of the year",
-    ),
-    Entry(
-        "polar-dial",
-        "instruments.sundial.polar",
-        "a dial on a face parallel to the earth's axis",
-    ),
-    Entry(
-        "plane-dial",
-        "instruments.sundial.plane",
-        "a sundial on any plane, by the azimuth and the inclination of its face",
-    ),
-)
+def _walk() -> Iterator[Entry]:
+    """The designs of every family, by name."""
+    home = Path(__file__).parent
+    for family in FAMILIES:
+        found = (_read(path, home) for path in (home / family).rglob("*.py"))
+        yield from sorted(
+            (entry for entry in found if entry), key=lambda e: (e.name != family, e.name)
+        )
+
+
+def _read(path: Path, home: Path) -> Entry | None:
+    """The design that a module declares; it is read, since to import all takes a second."""
+    text = path.read_text(encoding="utf-8")
+    if "\nclass Design(" not in text:
+        return None
+    declared = next(
+        node
+        for node in ast.parse(text).body
+        if isinstance(node, ast.ClassDef) and node.name == "Design"
+    )
+    name = next(
+        node.value.value
+        for node in declared.body
+        if isinstance(node, ast.AnnAssign)
+        and isinstance(node.target, ast.Name)
+        and node.target.id == "name"
+        and isinstance(node.value, ast.Constant)
+    )
+    summary = (ast.get_docstring(declared) or "").split("\n\n")[0].replace("\n", " ")
+    module = ".".join((__package__, *path.relative_to(home).with_suffix("").parts))
+    return Entry(str(name), module, f"{summary[:1].lower()}{summary[1:].rstrip('.')}")
+
+
+ENTRIES = tuple(_walk())
 
 
 def find(name: str) -> Entry:

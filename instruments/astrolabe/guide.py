@@ -15,9 +15,9 @@ from instruments.place import Place
 if TYPE_CHECKING:
     from pydantic import BaseModel
 
-    from instruments.astrolabe.alidade import Design as Ruler
-    from instruments.astrolabe.back import Design as Back
-    from instruments.astrolabe.plate import Design as Plates
+    from instruments.astrolabe.alidade.design import Design as Ruler
+    from instruments.astrolabe.back.design import Design as Back
+    from instruments.astrolabe.plate.design import Design as Plates
 
 _QUADRANTS = {
     "prayer-curves": "prayer",

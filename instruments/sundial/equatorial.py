@@ -44,7 +44,7 @@ _SHOULDER_MM = 3.0
 
 
 class Design(Dial):
-    """A plate parallel to the equator: north of it above, south of it below."""
+    """A plate parallel to the equator, marked on both faces for the two halves of the year."""
 
     name: Name = "equatorial-dial"
     shape: Literal["rectangle", "disc"] = Field(

@@ -10,7 +10,7 @@ __all__ = ["Design", "lay_out"]
 
 
 class Design(Dial):
-    """A level plate with a gnomon; the tip of its shadow shows hour, date and prayer."""
+    """A horizontal sundial cut from sheet: hours, day curves and afternoon prayers."""
 
     name: Name = "horizontal-dial"
 

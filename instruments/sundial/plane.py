@@ -15,7 +15,7 @@ __all__ = ["Design", "lay_out"]
 
 
 class Design(Dial):
-    """A plate in any position: every plane is the horizon of some place."""
+    """A sundial on any plane, by the azimuth and the inclination of its face."""
 
     name: Name = "plane-dial"
     azimuth: Annotated[AngleDeg | None, Rank(1)] = Field(

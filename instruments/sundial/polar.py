@@ -14,7 +14,7 @@ __all__ = ["Design", "lay_out"]
 
 
 class Design(Dial):
-    """A plate parallel to the earth's axis: the horizon of a place on the equator."""
+    """A dial on a face parallel to the earth's axis: the horizon of a place on the equator."""
 
     name: Name = "polar-dial"
     width_mm: Annotated[Size, Rank(1)] = Field(

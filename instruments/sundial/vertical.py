@@ -22,7 +22,7 @@ FACING: dict[Side, float] = {"north": 0.0, "east": 90.0, "south": 180.0, "west":
 
 
 class Design(Dial):
-    """An upright plate: the prime-vertical and meridian faces, and all walls between them."""
+    """A wall dial facing any way: hours, day curves, prayers and holes for its screws."""
 
     name: Name = "vertical-dial"
     facing: Annotated[Side | None, Rank(1)] = Field(

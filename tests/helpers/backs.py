@@ -7,7 +7,7 @@ import pytest
 import shapely
 from helpers.drawn import drawn, points
 
-from instruments.astrolabe.back import Design, lay_out
+from instruments.astrolabe.back.layout import Design, lay_out
 from instruments.design import build
 from instruments.errors import DesignError
 from instruments.geometry.path import paths

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import miqyas
-from instruments.astrolabe.fittings import Bolt, Fittings
+from instruments.astrolabe.whole.fittings import Bolt, Fittings
 from instruments.errors import DesignError
 from instruments.geometry import Path
 from instruments.part import (

@@ -3,22 +3,19 @@
 import itertools
 import math
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
+from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.measures import Measures
-from instruments.astrolabe.content import Content
+from instruments.astrolabe.scales.content import Content
 from instruments.geometry.stereographic import Stereographic
 from instruments.lettering import placing, scale
 from instruments.part import Fact, Mark, Note
-
-if TYPE_CHECKING:
-    from instruments.astrolabe.alidade import Design
 
 STEPS = (5, 10, 20, 30)
 """Degrees from numeral to numeral, the finest that has room."""
 
 
-def declination_scale(design: "Design", m: Measures) -> Content:
+def declination_scale(design: Design, m: Measures) -> Content:
     """Each degree of declination at the radius of its parallel on the plate.
 
     Divided from the outer tropic to the hub; where degrees crowd, fives and tens stand alone.

@@ -15,8 +15,8 @@ one (190:1); it is the cotangent.
 import math
 
 from instruments.astrolabe.alidade.measures import Measures
-from instruments.astrolabe.content import Content
-from instruments.astrolabe.numbering import Numerals
+from instruments.astrolabe.scales.content import Content
+from instruments.astrolabe.scales.numbering import Numerals
 from instruments.errors import at_least, at_most, impossible
 from instruments.geometry import Path, Strokes
 from instruments.geometry.cutting import Disc, outside

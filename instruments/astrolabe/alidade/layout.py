@@ -1,28 +1,24 @@
 """An alidade put together: the rule with its lines and slots, and what stands on it."""
 
-from typing import TYPE_CHECKING
-
 from instruments.astrolabe import guide
-from instruments.astrolabe.alidade import figures
+from instruments.astrolabe.alidade import report as figures
 from instruments.astrolabe.alidade.body import notched, outline
 from instruments.astrolabe.alidade.crescent import crescent
 from instruments.astrolabe.alidade.declination import declination_scale
+from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.hours import hour_lines
 from instruments.astrolabe.alidade.measures import FRONT, UPRIGHT, Measures, measures
 from instruments.astrolabe.alidade.sights import sights
 from instruments.astrolabe.alidade.standing import Standing
 from instruments.astrolabe.alidade.thigh import thigh
-from instruments.astrolabe.content import Content
+from instruments.astrolabe.scales.content import Content
 from instruments.geometry import Path
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
 
-if TYPE_CHECKING:
-    from instruments.astrolabe.alidade import Design
 
-
-def laid_out(design: "Design") -> Instrument:
+def lay_out(design: Design) -> Instrument:
     """The alidade of a design.
 
     Raises
@@ -68,13 +64,13 @@ def laid_out(design: "Design") -> Instrument:
     )
 
 
-def _upright(design: "Design", m: Measures) -> tuple[Standing, Content]:
+def _upright(design: Design, m: Measures) -> tuple[Standing, Content]:
     """What the form has upright in its middle, with its lines."""
     if design.form == "locust-thigh":
         return thigh(design, m)
     return crescent(design, m)
 
 
-def _small(design: "Design") -> tuple[Note, ...]:
+def _small(design: Design) -> tuple[Note, ...]:
     height = design.lettering.height_mm
     return () if height is None else too_small(height, design.workshop.limits)

@@ -2,14 +2,11 @@
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from instruments.astrolabe.alidade.body import Arm
-from instruments.astrolabe.numbering import Numerals
+from instruments.astrolabe.alidade.design import Design
+from instruments.astrolabe.scales.numbering import Numerals
 from instruments.errors import at_least, at_most, impossible
-
-if TYPE_CHECKING:
-    from instruments.astrolabe.alidade import Design
 
 FRONT = ("rule-single", "rule-double")
 UPRIGHT = ("locust-thigh", "crescent")
@@ -100,7 +97,7 @@ class Measures:
         return right, left
 
 
-def measures(design: "Design") -> Measures:
+def measures(design: Design) -> Measures:
     """Settle the sizes.
 
     Raises
@@ -124,7 +121,7 @@ def measures(design: "Design") -> Measures:
     return found
 
 
-def _settled(design: "Design") -> Measures:
+def _settled(design: Design) -> Measures:
     """The sizes that are asked for, and those that follow from them or are left open."""
     limits, sights = design.workshop.limits, design.sights
     half, radius = design.width_mm / 2, design.radius_mm
@@ -162,7 +159,7 @@ def _settled(design: "Design") -> Measures:
     )
 
 
-def _check_hub(design: "Design", m: Measures) -> None:
+def _check_hub(design: Design, m: Measures) -> None:
     """Refuse a hub that leaves too little of the sheet about the pivot's hole."""
     wanted = _least_hub_mm(design, m)
     one_half = m.seat == m.right == m.left == (-m.half_mm, 0.0)
@@ -176,14 +173,14 @@ def _check_hub(design: "Design", m: Measures) -> None:
         )
 
 
-def _least_hub_mm(design: "Design", m: Measures) -> float:
+def _least_hub_mm(design: Design, m: Measures) -> float:
     """Radius of the smallest hub about the pivot's hole."""
     _, least = webs(design, design.thickness_mm)
     # A little more than the web, which the checks measure on a flattened outline.
     return m.hole_mm + least + FLATTENED_MM
 
 
-def _check_pointer(design: "Design", m: Measures) -> None:
+def _check_pointer(design: Design, m: Measures) -> None:
     """Refuse sights, or a front rule's tropic, too near to the tip."""
     radius, most = design.radius_mm, _most_inner_mm(design, m)
     if m.shoulder_mm + _pointer_mm(design) > radius:
@@ -199,12 +196,12 @@ def _check_pointer(design: "Design", m: Measures) -> None:
         )
 
 
-def _pointer_mm(design: "Design") -> float:
+def _pointer_mm(design: Design) -> float:
     """The least length of a pointer."""
     return max(SHORTEST_MM, POINTER * design.radius_mm)
 
 
-def _most_inner_mm(design: "Design", m: Measures) -> float:
+def _most_inner_mm(design: Design, m: Measures) -> float:
     """The farthest that sights, or the tropic, may be for the pointer to have room."""
     return design.radius_mm - _pointer_mm(design) - (m.shoulder_mm - m.inner_mm)
 
@@ -214,7 +211,7 @@ def _beside_mm(m: Measures) -> float:
     return 2 * m.web_mm + m.play_mm
 
 
-def _least_radius_mm(design: "Design", m: Measures) -> int:
+def _least_radius_mm(design: Design, m: Measures) -> int:
     """The shortest rule for its hub, its sights, its pointers and its width."""
     behind = m.shoulder_mm - m.inner_mm
     _, given = _inner_parameter(design)
@@ -231,7 +228,7 @@ def _least_radius_mm(design: "Design", m: Measures) -> int:
     return math.ceil(max(least, design.width_mm))
 
 
-def _has_usual_hub(design: "Design") -> bool:
+def _has_usual_hub(design: Design) -> bool:
     """Whether hub and rule are no wider than they come, and so not to blame."""
     fields = type(design).model_fields
     return all(
@@ -239,7 +236,7 @@ def _has_usual_hub(design: "Design") -> bool:
     )
 
 
-def _check_rule(design: "Design", m: Measures) -> None:
+def _check_rule(design: Design, m: Measures) -> None:
     """Refuse a hub that reaches the sights, or the tropic; of the two, what was set to it."""
     inner, hub, beside = m.inner_mm, m.hub_mm, _beside_mm(m)
     if inner - m.web_mm - m.play_mm >= hub + m.web_mm:
@@ -264,30 +261,30 @@ def _check_rule(design: "Design", m: Measures) -> None:
     raise impossible("radius_mm", f"{design.radius_mm:g}", problem, remedy)
 
 
-def _inner_parameter(design: "Design") -> tuple[str, float | None]:
+def _inner_parameter(design: Design) -> tuple[str, float | None]:
     """The parameter of the sights' distance, or the tropic's on a front rule, if it is given."""
     if design.form in FRONT:
         return "declination.tropic_radius_mm", design.declination.tropic_radius_mm
     return "sights.distance_mm", design.sights.distance_mm
 
 
-def _inner_share(design: "Design") -> float:
+def _inner_share(design: Design) -> float:
     """Where the sights, or the tropic, are if they are left open, by the rule's length."""
     return 0.85 if design.form in FRONT else 0.75
 
 
-def crescent_radius_mm(design: "Design") -> float:
+def crescent_radius_mm(design: Design) -> float:
     """Inner radius of the crescent."""
     return design.crescent.radius_mm or round(0.3 * design.radius_mm, 6)
 
 
-def sights_beyond(design: "Design", m: Measures, outer_mm: float) -> str | None:
+def sights_beyond(design: Design, m: Measures, outer_mm: float) -> str | None:
     """The distance of sights that clear a crescent; None if the pointers then have no room."""
     distance = at_least(outer_mm + m.web_mm)
     return distance if float(distance) <= _most_inner_mm(design, m) else None
 
 
-def webs(design: "Design", thickness_mm: float) -> tuple[float, float]:
+def webs(design: Design, thickness_mm: float) -> tuple[float, float]:
     """A web of that sheet that is sound, and the narrowest that can be made at all."""
     limits = design.workshop.limits
     least, sound = (share * thickness_mm for share in limits.web_per_thickness)
@@ -295,7 +292,7 @@ def webs(design: "Design", thickness_mm: float) -> tuple[float, float]:
     return max(floor, sound), max(floor, least)
 
 
-def _bands(design: "Design") -> tuple[Band, Band | None, Band]:
+def _bands(design: Design) -> tuple[Band, Band | None, Band]:
     """Which y the right arm, the left arm and the sights take."""
     h = design.width_mm / 2
     whole, lower, upper = (-h, h), (-h, 0.0), (0.0, h)
@@ -308,7 +305,7 @@ def _bands(design: "Design") -> tuple[Band, Band | None, Band]:
     return lower, upper, lower if design.form in FRONT else whole
 
 
-def _check_slots(design: "Design") -> None:
+def _check_slots(design: Design) -> None:
     """Refuse a sheet that stands in a slot too narrow for the rule's sheet."""
     uprights = {
         "sights.thickness_mm": design.sights.thickness_mm,

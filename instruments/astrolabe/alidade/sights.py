@@ -1,8 +1,8 @@
 """The sights: two plates that stand square on the rule, facing each other."""
 
 import math
-from typing import TYPE_CHECKING
 
+from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.measures import UPRIGHT, Measures, webs
 from instruments.astrolabe.alidade.standing import BRASS, Notch, Standing, slot, tab
 from instruments.errors import impossible
@@ -10,11 +10,8 @@ from instruments.geometry import Path
 from instruments.lettering import placing
 from instruments.part import Frame, Mark, Note, Part, Placed, Process, Sheet
 
-if TYPE_CHECKING:
-    from instruments.astrolabe.alidade import Design
 
-
-def sights(design: "Design", m: Measures) -> Standing:
+def sights(design: Design, m: Measures) -> Standing:
     """The two sights, each facing the other, with tabs in the rule or astride it.
 
     The holes stand at one height on both, each opposite its like, so that either pair sights
@@ -83,7 +80,7 @@ def _astride(m: Measures, wide: float, half: float) -> Path:
     return Path.polyline([*right, *(-z.conjugate() for z in reversed(right))], closed=True)
 
 
-def _half_joint(design: "Design", m: Measures, wide: float) -> float:
+def _half_joint(design: Design, m: Measures, wide: float) -> float:
     """Half the width of a sight's tab, or of what stays of the rule between its notches.
 
     Half of the sight, or for a tab less where the rule would leave no web beside it.
@@ -102,7 +99,7 @@ def _half_joint(design: "Design", m: Measures, wide: float) -> float:
     return half
 
 
-def _holes(design: "Design", m: Measures, wide: float) -> list[tuple[str, complex, float]]:
+def _holes(design: Design, m: Measures, wide: float) -> list[tuple[str, complex, float]]:
     """Name, centre (x towards the rule's upper edge) and radius of the holes."""
     sights = design.sights
     large, small = sights.large_hole_mm / 2, sights.small_hole_mm / 2

@@ -7,20 +7,17 @@ hours lie nearer to equal, and the sixth ends on it too.
 
 import math
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from instruments.astrolabe.alidade import upright
+from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.hours import HOURS, on_edge_mm
 from instruments.astrolabe.alidade.measures import Measures
 from instruments.astrolabe.alidade.standing import Standing
-from instruments.astrolabe.content import Content
+from instruments.astrolabe.scales.content import Content
 from instruments.errors import at_least, at_most, impossible
 from instruments.geometry import Path
 from instruments.lettering import placing
 from instruments.part import Fact, Mark
-
-if TYPE_CHECKING:
-    from instruments.astrolabe.alidade import Design
 
 SOURCE = "treatise 191:1–10"
 
@@ -69,7 +66,7 @@ class Edge:
         return on_edge_mm(n, self.gnomon_mm, self.foot_mm, self.slope)
 
 
-def thigh(design: "Design", m: Measures) -> tuple[Standing, Content]:
+def thigh(design: Design, m: Measures) -> tuple[Standing, Content]:
     """The plate between the sights, divided on both faces.
 
     Raises
@@ -114,7 +111,7 @@ def thigh(design: "Design", m: Measures) -> tuple[Standing, Content]:
     return standing, Content(facts=tuple(facts), notes=Content.joined(faces).notes)
 
 
-def _check(design: "Design", m: Measures, edge: Edge, head: float) -> None:
+def _check(design: Design, m: Measures, edge: Edge, head: float) -> None:
     if edge.foot_mm > m.gnomon_mm / 2:
         raise impossible(
             "thigh.foot_mm",

@@ -2,7 +2,7 @@
 
 from instruments.astrolabe.alidade.measures import Measures
 from instruments.astrolabe.alidade.standing import BRASS, Standing, slot, tab
-from instruments.astrolabe.content import Content
+from instruments.astrolabe.scales.content import Content
 from instruments.geometry import MIRROR_X, Path
 from instruments.part import Frame, Mark, Note, Part, Placed, Sheet
 

@@ -5,16 +5,16 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from instruments.astrolabe.content import Content
-from instruments.astrolabe.limb import Ring
+from instruments.astrolabe.back.nesting import DIVISION_BAND
 from instruments.astrolabe.mater.budget import Budget
 from instruments.astrolabe.mater.limb_scale import band_mm, limb_scale
 from instruments.astrolabe.mater.parameters import Fasteners, Limb, Mater, Throne
 from instruments.astrolabe.mater.throne import Crown, crown
-from instruments.astrolabe.nesting import DIVISION_BAND
-from instruments.astrolabe.numbering import Numerals
 from instruments.astrolabe.plate.body import outline
 from instruments.astrolabe.plate.parameters import Tab
+from instruments.astrolabe.scales.content import Content
+from instruments.astrolabe.scales.limb import Ring
+from instruments.astrolabe.scales.numbering import Numerals
 from instruments.errors import DesignError, at_most, impossible
 from instruments.geometry import Path
 from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Stepped

@@ -8,9 +8,10 @@ import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from instruments.astrolabe.altitude_scale import STEPS, told
-from instruments.astrolabe.content import Content
-from instruments.astrolabe.limb import (
+from instruments.astrolabe.mater.parameters import Scale
+from instruments.astrolabe.scales.altitude import STEPS, told
+from instruments.astrolabe.scales.content import Content
+from instruments.astrolabe.scales.limb import (
     LOWER_LEFT,
     LOWER_RIGHT,
     UPPER_LEFT,
@@ -18,8 +19,7 @@ from instruments.astrolabe.limb import (
     Ring,
     Run,
 )
-from instruments.astrolabe.mater.parameters import Scale
-from instruments.astrolabe.numbering import Number, Numerals, uniform
+from instruments.astrolabe.scales.numbering import Number, Numerals, uniform
 from instruments.lettering import scale as divided
 from instruments.part import Fact, Mark, Note
 

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, field_validator
 
-from instruments.astrolabe.numbering import Follow
+from instruments.astrolabe.scales.numbering import Follow
 from instruments.design import CONFIG
 from instruments.parameters import Rank
 from instruments.quantities import LengthMm, SheetMm

@@ -3,25 +3,22 @@
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from instruments.astrolabe.content import Content
 from instruments.astrolabe.plate import circles, hours, houses, labels, prayers
 from instruments.astrolabe.plate.clearing import Clearing
 from instruments.astrolabe.plate.curves import Deviation, Exact, Stretch, drawn_exactly
+from instruments.astrolabe.plate.design import Design
 from instruments.astrolabe.plate.drawn import Drawn, dots, once
-from instruments.astrolabe.plate.figures import Sited, deviations, figures
 from instruments.astrolabe.plate.inscription import hours_text, inscriptions, latitude_text
 from instruments.astrolabe.plate.lettering import Along, Hand, Request, Scribe
+from instruments.astrolabe.plate.report import Sited, deviations, figures
 from instruments.astrolabe.plate.sphere import Plate
+from instruments.astrolabe.scales.content import Content
 from instruments.geometry import Path, Strokes
 from instruments.geometry.parallel import parallel
 from instruments.lettering.language import words
 from instruments.part import Fact, Mark, Note
 from instruments.sky import qibla as mecca
-
-if TYPE_CHECKING:
-    from instruments.astrolabe.plate import Design
 
 LEFT_OUT = "left out: beyond this plate, or not existing at this latitude"
 """Said of lines that have no piece on the plate."""
@@ -57,7 +54,7 @@ class Lines:
     facts: tuple[Fact, ...] = ()
 
 
-def face(design: "Design", plate: Plate, site: Sited, edge: Path, rim_mm: float) -> Content:
+def face(design: Design, plate: Plate, site: Sited, edge: Path, rim_mm: float) -> Content:
     """The marks, figures and notes of one face.
 
     Parameters
@@ -98,7 +95,7 @@ def face(design: "Design", plate: Plate, site: Sited, edge: Path, rim_mm: float)
     )
 
 
-def face_lines(design: "Design", plate: Plate, site: Sited) -> Lines:
+def face_lines(design: Design, plate: Plate, site: Sited) -> Lines:
     """The lines of a face before any gives way to another."""
     notes: list[Note] = []
     lines: list[Drawn] = [circles.horizon_line(plate)]
@@ -129,7 +126,7 @@ def _hours_drawn(lines: Sequence[Drawn], site: Sited) -> Iterator[Fact]:
         yield Fact(f"{site.key}/{kind}/drawn", told, "", "", "hours that days of this place have")
 
 
-def _stretches(design: "Design", plate: Plate) -> list[Stretch]:
+def _stretches(design: Design, plate: Plate) -> list[Stretch]:
     """All curves of a face that are drawn exactly."""
     found = prayers.afternoon_stretches(plate, design.prayers.asr, design.prayers.method)
     if design.hours.seasonal != "none":
@@ -139,7 +136,7 @@ def _stretches(design: "Design", plate: Plate) -> list[Stretch]:
     return found
 
 
-def _hours(design: "Design", plate: Plate, exact: Exact) -> hours.Approximated:
+def _hours(design: Design, plate: Plate, exact: Exact) -> hours.Approximated:
     found = hours.Approximated(())
     if design.hours.seasonal != "none":
         found = hours.seasonal(plate, design.hours.seasonal, exact)
@@ -152,13 +149,13 @@ def _hours(design: "Design", plate: Plate, exact: Exact) -> hours.Approximated:
     return hours.Approximated((*found.lines, *equal(plate)), found.deviations, found.refused)
 
 
-def _afternoons(design: "Design", plate: Plate, exact: Exact) -> hours.Approximated:
+def _afternoons(design: Design, plate: Plate, exact: Exact) -> hours.Approximated:
     found = prayers.afternoons(plate, design.prayers.asr, design.prayers.method, exact)
     lines = tuple(line.in_dots(design.prayers.dotted) for line in found.lines)
     return hours.Approximated(lines, found.deviations, found.refused)
 
 
-def _twilights(design: "Design", plate: Plate) -> list[Drawn]:
+def _twilights(design: Design, plate: Plate) -> list[Drawn]:
     wanted = design.prayers
     lines = []
     if wanted.dawn:
@@ -169,7 +166,7 @@ def _twilights(design: "Design", plate: Plate) -> list[Drawn]:
     return lines + [prayers.twilight(plate, name) for name in dict.fromkeys(design.twilights)]
 
 
-def _houses(design: "Design", plate: Plate, exact: Exact) -> list[Drawn]:
+def _houses(design: Design, plate: Plate, exact: Exact) -> list[Drawn]:
     if design.houses == "none":
         return []
     if design.houses == "seasonal":
@@ -177,7 +174,7 @@ def _houses(design: "Design", plate: Plate, exact: Exact) -> list[Drawn]:
     return houses.by_prime_vertical(plate)
 
 
-def _qibla(design: "Design", plate: Plate, site: Sited, notes: list[Note]) -> list[Drawn]:
+def _qibla(design: Design, plate: Plate, site: Sited, notes: list[Note]) -> list[Drawn]:
     if not design.qibla or site.longitude is None:
         return []
     azimuth = mecca.azimuth(plate.latitude, math.radians(site.longitude))
@@ -192,7 +189,7 @@ def _qibla(design: "Design", plate: Plate, site: Sited, notes: list[Note]) -> li
     return [circles.qibla(plate, azimuth)]
 
 
-def _network(design: "Design", plate: Plate, site: Sited) -> Lines:
+def _network(design: Design, plate: Plate, site: Sited) -> Lines:
     """Almucantars and azimuths, thinned where the process needs it."""
     pitch = pitch_mm(design)
     which = circles.altitudes(plate, design.almucantars.step, pitch)
@@ -230,24 +227,24 @@ def _where(site: Sited) -> str:
     return site.name or f"latitude {site.latitude:.4g}°"
 
 
-def pitch_mm(design: "Design") -> float:
+def pitch_mm(design: Design) -> float:
     """Least distance of neighbouring lines: the gap that the process keeps, and a line."""
     limits = design.workshop.limits
     return limits.gap_mm + limits.line_mm
 
 
-def height_mm(design: "Design") -> float:
+def height_mm(design: Design) -> float:
     """Height of a number's capitals."""
     return design.lettering.capitals_mm(design.workshop.limits)
 
 
-def room_mm(design: "Design") -> float:
+def room_mm(design: Design) -> float:
     """Clear space about letters."""
     return max(design.workshop.limits.gap_mm, 0.2 * height_mm(design))
 
 
 def _scribe(
-    design: "Design", plate: Plate, drawn: Sequence[Drawn], edge: Path, rim_mm: float
+    design: Design, plate: Plate, drawn: Sequence[Drawn], edge: Path, rim_mm: float
 ) -> Scribe:
     height, room = height_mm(design), room_mm(design)
     # Room to the tropic and to the edge is as much as to any line.
@@ -257,7 +254,7 @@ def _scribe(
 
 
 def _inscriptions(
-    design: "Design", plate: Plate, site: Sited, rim_mm: float, scribe: Scribe
+    design: Design, plate: Plate, site: Sited, rim_mm: float, scribe: Scribe
 ) -> list[Along]:
     speech, wanted = words(design.lettering.language), design.inscription
     system = design.lettering.numerals
@@ -278,7 +275,7 @@ def _inscriptions(
 
 
 def _azimuth_numbers(
-    design: "Design", plate: Plate, drawn: Sequence[Drawn], scribe: Scribe
+    design: Design, plate: Plate, drawn: Sequence[Drawn], scribe: Scribe
 ) -> list[Request]:
     azimuth = design.azimuths
     if azimuth.step is None:
@@ -289,9 +286,7 @@ def _azimuth_numbers(
     return labels.of_azimuths(plate, some, every, azimuth.count_from, system, scribe)
 
 
-def _labels(
-    design: "Design", plate: Plate, drawn: Sequence[Drawn], scribe: Scribe
-) -> list[Request]:
+def _labels(design: Design, plate: Plate, drawn: Sequence[Drawn], scribe: Scribe) -> list[Request]:
     speech, system = words(design.lettering.language), design.lettering.numerals
     by_kind: dict[str, list[Drawn]] = {}
     for line in drawn:
@@ -314,7 +309,7 @@ def _labels(
     return wanted
 
 
-def _marks(design: "Design", line: Drawn) -> Iterator[Mark]:
+def _marks(design: Design, line: Drawn) -> Iterator[Mark]:
     limits = design.workshop.limits
     if line.dotted:
         dashes = (

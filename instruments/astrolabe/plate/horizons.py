@@ -7,26 +7,23 @@ group's diameter is brought to the meridian's place.
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from instruments.astrolabe.content import Content
 from instruments.astrolabe.plate import circles
 from instruments.astrolabe.plate.bent import Way
 from instruments.astrolabe.plate.clearing import Clearing
+from instruments.astrolabe.plate.design import Design
 from instruments.astrolabe.plate.drawn import Drawn
 from instruments.astrolabe.plate.face import height_mm, room_mm
 from instruments.astrolabe.plate.labels import on_line
 from instruments.astrolabe.plate.lettering import Along, Hand, Request, Scribe
 from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
+from instruments.astrolabe.scales.content import Content
 from instruments.geometry import Path, Similarity
 from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
 from instruments.part import Fact, Mark, Note
-
-if TYPE_CHECKING:
-    from instruments.astrolabe.plate import Design
 
 GROUPS = 4
 
@@ -48,7 +45,7 @@ def group_turn_rad(i: int) -> float:
     return (i % GROUPS) * math.pi / 2
 
 
-def horizons_face(design: "Design", plate: Plate, edge: Path, rim_mm: float) -> Content:
+def horizons_face(design: Design, plate: Plate, edge: Path, rim_mm: float) -> Content:
     """The face of a plate of horizons.
 
     Parameters
@@ -96,7 +93,7 @@ def horizons_face(design: "Design", plate: Plate, edge: Path, rim_mm: float) -> 
     return Content((*marks, *scribe.marks), tuple(facts), tuple(notes))
 
 
-def _latitudes(design: "Design") -> tuple[float, ...]:
+def _latitudes(design: Design) -> tuple[float, ...]:
     """The latitudes of the half horizons, on a southern astrolabe's own side of the equator."""
     given = design.horizons.latitudes
     if design.hemisphere == "south" and min(given) >= 0.0:
@@ -112,7 +109,7 @@ def _lost(numbers: Sequence[str]) -> list[Note]:
     return [Note("horizons.latitudes", told)]
 
 
-def _numbers(line: Drawn, design: "Design", scribe: Scribe) -> list[Request]:
+def _numbers(line: Drawn, design: Design, scribe: Scribe) -> list[Request]:
     """The latitude at the foot of its half horizon, and at its end near the rim."""
     latitude = float(line.means.rpartition("/")[2])
     if latitude != int(latitude):

@@ -3,15 +3,15 @@
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from instruments.astrolabe import guide
-from instruments.astrolabe.content import Content
 from instruments.astrolabe.plate.body import back_turn_rad, outline
+from instruments.astrolabe.plate.design import Design
 from instruments.astrolabe.plate.face import INSCRIBED, face, height_mm, pitch_mm, room_mm
-from instruments.astrolabe.plate.figures import Sited, common
 from instruments.astrolabe.plate.horizons import horizons_face
+from instruments.astrolabe.plate.report import Sited, common
 from instruments.astrolabe.plate.sphere import Plate
+from instruments.astrolabe.scales.content import Content
 from instruments.errors import DesignError, Fault, at_most
 from instruments.geometry import MIRROR_X, Path, Similarity
 from instruments.geometry.stereographic import Stereographic
@@ -31,9 +31,6 @@ from instruments.part import (
     Sheet,
 )
 from instruments.place import Place
-
-if TYPE_CHECKING:
-    from instruments.astrolabe.plate import Design
 
 LINE = 1.55
 """Height of a line of letters with what rises and hangs, in heights of a capital, bent."""
@@ -56,7 +53,7 @@ class _Blank:
     front: Path
 
 
-def laid_out(design: "Design") -> Instrument:
+def lay_out(design: Design) -> Instrument:
     """The plates of a design.
 
     Raises
@@ -114,7 +111,7 @@ def _edge(blank: _Blank, turned: Similarity) -> Path:
 
 
 def _parts(
-    design: "Design",
+    design: Design,
     blank: _Blank,
     contents: Sequence[tuple[str, Content]],
     turned: Similarity,
@@ -133,7 +130,7 @@ def _parts(
         yield Part(name, body, front=pair[0][1].marks, back=back)
 
 
-def _blank(design: "Design") -> _Blank:
+def _blank(design: Design) -> _Blank:
     projection = Stereographic.within(
         design.tropic_radius_mm, design.epoch.obliquity_rad, design.hemisphere == "south"
     )
@@ -148,11 +145,11 @@ def _blank(design: "Design") -> _Blank:
     )
 
 
-def _hole_mm(design: "Design") -> float:
+def _hole_mm(design: Design) -> float:
     return (design.pivot_diameter_mm + design.workshop.clearance_mm) / 2.0
 
 
-def _rim_mm(design: "Design") -> float:
+def _rim_mm(design: Design) -> float:
     """The given radius, or the tropic's with a line of letters beyond it."""
     if design.rim_radius_mm is not None:
         return design.rim_radius_mm
@@ -162,7 +159,7 @@ def _rim_mm(design: "Design") -> float:
     return math.ceil(2.0 * (design.tropic_radius_mm + margin)) / 2.0
 
 
-def _inscribed_mm(design: "Design") -> float:
+def _inscribed_mm(design: Design) -> float:
     """Height of an inscription that has room."""
     return design.inscription.height_mm or INSCRIBED * height_mm(design)
 
@@ -174,7 +171,7 @@ def latitude_key(latitude: float) -> str:
     return f"{degrees}{side}{minutes:02d}"
 
 
-def _sites(design: "Design") -> Iterator[Sited]:
+def _sites(design: Design) -> Iterator[Sited]:
     """What the faces are for, in their order."""
     given = design.latitudes
     if not given and not design.climes and not design.also:
@@ -206,14 +203,14 @@ def _sites(design: "Design") -> Iterator[Sited]:
         yield Sited(latitude, latitude_key(latitude))
 
 
-def latitudes(design: "Design") -> tuple[float, ...]:
+def latitudes(design: Design) -> tuple[float, ...]:
     """The latitudes of a design's plates, degrees, in their order."""
     if "latitudes" not in design.plates:
         return ()
     return tuple(site.latitude for site in _sites(design))
 
 
-def _of_place(design: "Design", latitude: float) -> Sited:
+def _of_place(design: Design, latitude: float) -> Sited:
     """The face of a design's place, for its own latitude or one as good."""
     place = design.place
     name = place.lettered(design.lettering.strokes)
@@ -225,7 +222,7 @@ def _serves(latitude: float, place: Place) -> bool:
     return abs(latitude - place.latitude) <= SERVES_DEG
 
 
-def unserved(design: "Design", group: str = "") -> list[Fault]:
+def unserved(design: Design, group: str = "") -> list[Fault]:
     """The fault of a place that is on none of the plates, where these are for latitudes.
 
     `group` is the one that the plates' parameters are in, with its point.
@@ -260,7 +257,7 @@ def clime_latitude(clime: int, obliquity: float) -> float:
     return math.degrees(math.atan(math.sin(excess) / math.tan(obliquity)))
 
 
-def _lists(design: "Design") -> Iterator[Fault]:
+def _lists(design: Design) -> Iterator[Fault]:
     if "horizons" in design.plates and not design.horizons.latitudes:
         yield Fault(
             "horizons.latitudes", "[]", "leaves the plate of horizons empty", "give some latitudes"
@@ -295,7 +292,7 @@ def _repeats(sites: Sequence[Sited]) -> Iterator[Fault]:
             )
 
 
-def _letters(design: "Design", sites: Sequence[Sited]) -> Iterator[Fault]:
+def _letters(design: Design, sites: Sequence[Sited]) -> Iterator[Fault]:
     """Faults of numerals and of places' names that can't be lettered."""
     yield from design.lettering.faults()
     parameter, own = "names", design.names
@@ -311,7 +308,7 @@ def _letters(design: "Design", sites: Sequence[Sited]) -> Iterator[Fault]:
                 yield from error.faults
 
 
-def _room(design: "Design") -> Iterator[Fault]:
+def _room(design: Design) -> Iterator[Fault]:
     """Faults of the plate's measures."""
     tropic, rim, hole = design.tropic_radius_mm, _rim_mm(design), _hole_mm(design)
     inner = tropic * math.tan(math.pi / 4 - design.epoch.obliquity_rad / 2) ** 2
@@ -363,7 +360,7 @@ def _room(design: "Design") -> Iterator[Fault]:
         )
 
 
-def _widest_mm(design: "Design") -> float:
+def _widest_mm(design: Design) -> float:
     """The widest tab or notch: not beyond a radius, and a notch has walls that hold it."""
     rim, tab = _rim_mm(design), design.tab
     if tab.kind == "tab":
@@ -373,7 +370,7 @@ def _widest_mm(design: "Design") -> float:
     return min(rim, 2.0 * math.sqrt(low * (2.0 * rim - low)) if low < rim else rim)
 
 
-def _facts(design: "Design", plate: Plate, blank: _Blank) -> Iterator[Fact]:
+def _facts(design: Design, plate: Plate, blank: _Blank) -> Iterator[Fact]:
     yield from common(plate, design.epoch, blank.rim_mm)
     yield Fact("hole/pivot", 2.0 * _hole_mm(design), "mm", "", "diameter, with its clearance")
     if design.tab.kind != "none":
@@ -382,7 +379,7 @@ def _facts(design: "Design", plate: Plate, blank: _Blank) -> Iterator[Fact]:
         )
 
 
-def _notes(design: "Design", sites: Sequence[Sited]) -> Iterator[Note]:
+def _notes(design: Design, sites: Sequence[Sited]) -> Iterator[Note]:
     wrong = [s for s in sites if s.latitude * (-1 if design.hemisphere == "south" else 1) < 0]
     if wrong:
         other = "north" if design.hemisphere == "south" else "south"

@@ -1,1 +1,6 @@
-"""The rete: a pierced plate of star pointers that turns over the astrolabe's plate."""
+"""The rete of an astrolabe."""
+
+from instruments.astrolabe.rete.design import Design
+from instruments.astrolabe.rete.layout import lay_out
+
+__all__ = ["Design", "lay_out"]

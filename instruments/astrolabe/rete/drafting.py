@@ -10,9 +10,9 @@ from instruments.astrolabe.rete import choosing
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.ground import Ground
 from instruments.astrolabe.rete.knob import NO_KNOB, Knob, knob
-from instruments.astrolabe.rete.layout import CROWD, Laid, lay
 from instruments.astrolabe.rete.members import Band, Member, disc
 from instruments.astrolabe.rete.order import Order
+from instruments.astrolabe.rete.pointing import CROWD, Laid, lay
 from instruments.astrolabe.rete.sizing import Sizes, sizes
 from instruments.astrolabe.rete.styles import frame
 from instruments.errors import DesignError, Fault
@@ -67,7 +67,7 @@ def draft(order: Order, at_once: bool = False) -> Drafted:
     ----------
     order : Order
     at_once : bool
-        As of `instruments.astrolabe.rete.layout.lay`.
+        As of `instruments.astrolabe.rete.pointing.lay`.
 
     Raises
     ------

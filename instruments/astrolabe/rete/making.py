@@ -11,10 +11,10 @@ from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.clear import make_clear
 from instruments.astrolabe.rete.degrees import numbered
 from instruments.astrolabe.rete.drafting import Drafted, draft, stranded
-from instruments.astrolabe.rete.layout import Laid
 from instruments.astrolabe.rete.members import Member, disc
 from instruments.astrolabe.rete.order import Made, Order, facts
 from instruments.astrolabe.rete.outline import body, split
+from instruments.astrolabe.rete.pointing import Laid
 from instruments.astrolabe.rete.signs import Lettered, sign_names
 from instruments.astrolabe.rete.sizing import Sizes, thin_webs
 from instruments.astrolabe.rete.stars_on_frame import wedge, wedge_along

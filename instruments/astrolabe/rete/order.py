@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete.choosing import Shown
-from instruments.astrolabe.rete.layout import Laid
 from instruments.astrolabe.rete.options import Shape, Stars
+from instruments.astrolabe.rete.pointing import Laid
 from instruments.astrolabe.rete.sizing import Blank, Sizes
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering

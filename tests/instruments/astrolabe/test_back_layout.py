@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import miqyas
 import templates
-from instruments.astrolabe.back import Design
+from instruments.astrolabe.back.layout import Design
 from instruments.design import build
 from instruments.errors import DesignError
 from instruments.geometry import Line, Path

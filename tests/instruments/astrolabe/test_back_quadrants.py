@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
 import miqyas
-from instruments.astrolabe.contents import Holding, RingName
+from instruments.astrolabe.back.parameters import Holding, RingName
 from instruments.errors import DesignError
 from instruments.geometry import Arc, Cubic, Line, Path, Strokes
 from instruments.part import Instrument

@@ -6,8 +6,8 @@ from helpers.drawn import points
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from instruments.astrolabe.fasteners import LENGTHS_MM, Screw, fastener
-from instruments.astrolabe.fittings import SEAT_MM, Bolt, Fittings
+from instruments.astrolabe.whole.fasteners import LENGTHS_MM, Screw, fastener
+from instruments.astrolabe.whole.fittings import SEAT_MM, Bolt, Fittings
 from instruments.errors import DesignError
 from instruments.geometry import Path
 from instruments.part import Sheet, Turned

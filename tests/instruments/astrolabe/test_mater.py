@@ -10,14 +10,14 @@ from helpers.drawn import points
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from instruments.astrolabe.content import Content
 from instruments.astrolabe.mater import body
 from instruments.astrolabe.mater.budget import Contents, budget
 from instruments.astrolabe.mater.parameters import Limb, Mater, Throne
 from instruments.astrolabe.mater.throne import crown
-from instruments.astrolabe.numbering import Numerals
 from instruments.astrolabe.plate.body import outline
 from instruments.astrolabe.plate.parameters import Tab
+from instruments.astrolabe.scales.content import Content
+from instruments.astrolabe.scales.numbering import Numerals
 from instruments.errors import DesignError
 from instruments.geometry import Line, Path
 from instruments.part import Face, Part, Placed, Sheet, Stepped

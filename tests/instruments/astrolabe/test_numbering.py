@@ -4,7 +4,7 @@ from fractions import Fraction
 import pytest
 
 import miqyas
-from instruments.astrolabe.numbering import Numerals, progressive, uniform
+from instruments.astrolabe.scales.numbering import Numerals, progressive, uniform
 from instruments.errors import DesignError
 
 NEVER = Fraction(0)

@@ -9,7 +9,8 @@ import pytest
 
 import miqyas
 from instruments.astrolabe import alidade, back, plate, whole
-from instruments.astrolabe.assembly import (
+from instruments.astrolabe.alidade.parameters import DeclinationScale
+from instruments.astrolabe.whole.assembly import (
     Assembly,
     behind,
     heights_mm,
@@ -18,7 +19,8 @@ from instruments.astrolabe.assembly import (
     turned,
     within,
 )
-from instruments.astrolabe.grouping import designed, group, naming
+from instruments.astrolabe.whole.grouping import designed, group, naming
+from instruments.astrolabe.whole.groups import Plates
 from instruments.design import build
 from instruments.errors import DesignError, Fault
 from instruments.geometry import Path
@@ -100,8 +102,8 @@ def test_the_back_stands_on_the_maters_back(plain):
 
 def test_groups_have_what_their_designs_have_but_for_the_shared():
     names = set(plate.Design.model_fields)
-    assert set(whole.Plates.model_fields) < names
-    assert not {"place", "tropic_radius_mm", "name"} & set(whole.Plates.model_fields)
+    assert set(Plates.model_fields) < names
+    assert not {"place", "tropic_radius_mm", "name"} & set(Plates.model_fields)
     some = group(plate.Design, {"name"}, defaults={"thickness_mm": 7.0})
     assert some().thickness_mm == 7.0
 
@@ -174,7 +176,7 @@ def test_validators_of_a_groups_design_belong_to_its_fields(design):
 
 def test_a_settled_design_is_the_validated_one():
     design = whole.Design()
-    settled = {"radius_mm": 98.5, "pivot_room_mm": 5.0, "declination": alidade.DeclinationScale()}
+    settled = {"radius_mm": 98.5, "pivot_room_mm": 5.0, "declination": DeclinationScale()}
     found = designed(alidade.Design, design.rule, "rule", settled)
     own = {name: getattr(design.rule, name) for name in type(design.rule).model_fields}
     assert found == alidade.Design.model_validate({**own, **settled})

@@ -9,8 +9,8 @@ import svgelements
 from lxml import etree
 
 import miqyas
-from instruments.astrolabe.fasteners import fastener
-from instruments.astrolabe.fittings import Fittings
+from instruments.astrolabe.whole.fasteners import fastener
+from instruments.astrolabe.whole.fittings import Fittings
 from instruments.geometry import Arc, Cubic, Line, Path, Similarity
 from instruments.lettering.language import words
 from instruments.part import Frame, Instrument, Part, Placed, Sheet, Turned

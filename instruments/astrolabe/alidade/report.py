@@ -1,0 +1,109 @@
+"""The figures of an alidade: its sizes, and how far its hours stray from the seasonal ones."""
+
+import math
+
+import numpy as np
+
+from instruments.astrolabe.alidade.design import Design
+from instruments.astrolabe.alidade.hours import HOURS
+from instruments.astrolabe.alidade.measures import FRONT, Measures
+from instruments.astrolabe.back.report import site
+from instruments.geometry import Floats
+from instruments.part import Fact, Note
+from instruments.sky import horizon
+from instruments.sky import hours as sky_hours
+from instruments.sundial.days import sign_entries
+
+MINUTES = 24 * 60 / math.tau
+"""Minutes of equal time a radian of hour angle."""
+
+
+def stray_min(latitude: float, declination: Floats) -> Floats:
+    """By how much the alidade misses the ends of the hours 1 to 5, in minutes of time.
+
+    It takes the sun to be sin h = sin h_n · sin 15n high at the end of hour n; this is the
+    time from there to the true end of the seasonal hour. It vanishes at the equinoxes, and
+    the hours after noon stray as those before it (treatise 188:15 admits it).
+
+    Parameters
+    ----------
+    latitude : float
+        Radians.
+    declination : ndarray of shape (d,)
+        Radians.
+
+    Returns
+    -------
+    ndarray of shape (5, d)
+        Minutes, positive where the alidade shows a morning hour too late; nan where the noon
+        sun is not up or never stands that high.
+    """
+    n = np.arange(1, 6)[:, None]
+    noon = horizon.noon_altitude(latitude, declination)[None, :]
+    up = np.where(noon > 0.0, np.sin(noon) * np.sin(np.radians(15.0 * n)), np.nan)
+    shown = -horizon.hour_angle(latitude, declination[None, :], np.arcsin(up))
+    return (shown - sky_hours.seasonal(n, latitude, declination[None, :])) * MINUTES
+
+
+def stray(design: Design) -> tuple[tuple[Fact, ...], tuple[Note, ...]]:
+    """The most that its hours stray over the year, and at the sun's entries into the signs."""
+    latitude, obliquity = design.place.latitude_rad, design.epoch.obliquity_rad
+    source = "treatise 188:15; spherical astronomy"
+    longitudes = np.radians(np.arange(-90.0, 90.5, 0.5))
+    year = stray_min(latitude, np.arcsin(np.sin(obliquity) * np.sin(longitudes)))
+    if not np.isfinite(year).any():
+        said = "has no seasonal hours: the sun does not rise and set there"
+        return (), (Note("place.latitude", said),)
+    n, k = np.unravel_index(int(np.nanargmax(np.abs(year))), year.shape)
+    on = math.degrees(math.asin(math.sin(obliquity) * math.sin(longitudes[k])))
+    facts = [
+        Fact(
+            "alidade/stray",
+            round(float(np.nanmax(np.abs(year))), 4),
+            "min",
+            source,
+            f"the most over the year, hour {HOURS[int(n)]} at declination {on:.2f}°",
+        )
+    ]
+    notes = []
+    for day in sign_entries(obliquity):
+        found = np.abs(stray_min(latitude, np.array([day.declination])))
+        if not np.isfinite(found).all():
+            notes.append(
+                Note.detail(
+                    f"alidade/stray/{day.name}", "the sun does not reach all hours' altitudes"
+                )
+            )
+        if np.isfinite(found).any():
+            facts.append(
+                Fact(
+                    f"alidade/stray/{day.name}",
+                    round(float(np.nanmax(found)), 4),
+                    "min",
+                    source,
+                    f"the most of hours 1 to 11 at declination "
+                    f"{math.degrees(day.declination):.2f}°",
+                )
+            )
+    return tuple(facts), tuple(notes)
+
+
+def sizes(design: Design, m: Measures) -> tuple[Fact, ...]:
+    """The rule's sizes and what they follow from."""
+    facts = [
+        *site(design.place, design.epoch, ()),
+        _mm("rule/radius", design.radius_mm, "from the pivot to the tip"),
+        _mm("rule/width", design.width_mm, "before it is halved"),
+        _mm("pivot/hole-diameter", 2 * m.hole_mm, "the pivot's and its clearance"),
+        _mm("hub/radius", m.hub_mm, "of the round about the pivot"),
+    ]
+    if design.form not in FRONT:
+        facts += [
+            _mm("sights/height", m.gnomon_mm, "g, the gnomon of the hours"),
+            _mm("sights/between", m.between_mm, "from inner face to inner face"),
+        ]
+    return tuple(facts)
+
+
+def _mm(name: str, value: float, meaning: str) -> Fact:
+    return Fact(name, round(value, 6), "mm", "", meaning)

@@ -1,0 +1,366 @@
+"""The ladder shadow: both shadows on the sides of a square (chapter 14, Fig. 16–19)."""
+
+import cmath
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from typing import Literal, Protocol
+
+from pydantic import BaseModel, Field
+
+from instruments.astrolabe.scales.content import Content, key
+from instruments.astrolabe.scales.limb import Quadrant, Ring, Run
+from instruments.astrolabe.scales.numbering import Number, Numerals, Place, uniform
+from instruments.astrolabe.scales.shadow import Gnomon, Side
+from instruments.design import CONFIG
+from instruments.geometry import Path
+from instruments.lettering import placing
+from instruments.part import Fact, Mark, Note
+from instruments.quantities import AngleDeg
+from instruments.sky.shadow import DIVISIONS
+
+Form = Literal["square", "inner-square", "limb", "none"]
+
+
+class Ladder(BaseModel):
+    """The ladder shadow in the lower quadrants."""
+
+    model_config = CONFIG
+
+    form: Form = Field(
+        default="square",
+        description="Square with its corner on the limb, the smaller inner square, the "
+        "divisions projected onto the limb, or none.",
+    )
+    gnomon: Gnomon = Field(
+        default="12",
+        description="Divisions of a side: 12 digits, 7 or 6.5 feet, 60 parts.",
+    )
+    quadrant: Side = Field(default="both", description="Lower quadrant or quadrants that have it.")
+    group: int | None = Field(
+        default=None,
+        ge=2,
+        le=4,
+        description="Divisions from numeral to numeral (of 60 parts: fives); without it, 3 of "
+        "12 and 60, 2 of 7 and 6.5.",
+    )
+    inner_arc: AngleDeg = Field(
+        default=30.0,
+        ge=15,
+        le=45,
+        description="Mark of the limb from which the inner square's sides are drawn, counted "
+        "from either end of the quadrant.",
+        json_schema_extra={"unit": "°"},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """The square and its two bands, seen from the centre.
+
+    Attributes
+    ----------
+    side_mm : float
+        From the centre to the divided sides.
+    middle_mm, inner_mm : float
+        From the centre to the inner edge of the division band and of the numeral band.
+    numerals : Numerals
+        How its numbers are lettered.
+    """
+
+    side_mm: float
+    middle_mm: float
+    inner_mm: float
+    numerals: Numerals
+
+
+@dataclass(frozen=True, slots=True)
+class _Frame:
+    """One divided side: u along it from its beginning, v its distance from the centre."""
+
+    square: Square
+    right: int
+    base: bool
+
+    def point(self, u: float, v: float) -> complex:
+        """Side coordinates to the plate's."""
+        return complex(self.right * u, -v) if self.base else complex(self.right * v, -u)
+
+    def line(self, g: Fraction, n: Number, numbered: bool) -> Path:
+        """The ray of division n; the corner's, of which each side has a half, if n is g."""
+        s = self.square
+        outer, inner = s.side_mm, s.inner_mm if numbered else s.middle_mm
+        if n == g:
+            outer, inner = (s.side_mm, s.middle_mm) if self.base else (s.middle_mm, s.inner_mm)
+        slope = float(n) / float(g)
+        return Path.line(self.point(outer * slope, outer), self.point(inner * slope, inner))
+
+    @property
+    def turn_rad(self) -> float:
+        """Direction of the numerals' baseline: tops towards the centre where they follow."""
+        if self.base or self.square.numerals.follow == "upright":
+            return 0.0
+        return self.right * math.pi / 2
+
+    def stand(self, g: Fraction, before: Number, n: Number) -> complex | None:
+        """Centre of numeral n between the rays of `before` and n, or None: no room."""
+        s, hand = self.square, self.square.numerals
+        width, height = hand.extent(n)
+        along, across = (width, height) if self.base or self.turn_rad else (height, width)
+        v = (s.middle_mm + s.inner_mm) / 2
+        if v + across / 2 > s.middle_mm - hand.pad_mm / 2 or v - across / 2 < (
+            s.inner_mm + hand.pad_mm / 2
+        ):
+            return None
+        # The rays close in on the centre: the left one is nearest at the foot of the box,
+        # the right one at its top; the clear space is taken square to each ray.
+        t0, t1 = float(before) / float(g), float(n) / float(g)
+        low = t0 * (v + across / 2) + hand.pad_mm * math.hypot(1.0, t0)
+        high = t1 * (v - across / 2) - hand.pad_mm * math.hypot(1.0, t1)
+        spare = high - low - along
+        if spare < 0.0:
+            return None
+        u = high - along / 2 - min(spare / 2, hand.height_mm)
+        return self.point(u, v)
+
+    def letter(self, means: str, n: Number, centre: complex) -> Mark:
+        """Numeral n about its centre."""
+        word = self.square.numerals.word(n)
+        return placing.mark(means, placing.straight(word, centre, self.turn_rad, valign="ink"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Projected:
+    """One side's divisions on the limb: the run of angles from its beginning."""
+
+    ring: Ring
+    run: Run
+    base: bool
+
+    def line(self, g: Fraction, n: Number, numbered: bool) -> Path:
+        """The line of division n; the corner's, of which each side has a half, if n is g."""
+        angle = self.run.at(math.atan2(float(n), float(g)))
+        if n == g and not self.base:
+            return self.ring.radial(angle, self.ring.middle_mm, self.ring.inner_mm)
+        return self.ring.division(angle, numbered and n < g)
+
+    def stand(self, g: Fraction, before: Number, n: Number) -> float | None:
+        """Direction of numeral n between the lines of `before` and n, or None: no room."""
+        start, end = (math.atan2(float(k), float(g)) for k in (before, n))
+        return self.ring.stand(self.run, start, end, n)
+
+    def letter(self, means: str, n: Number, direction_rad: float) -> Mark:
+        """Numeral n in its direction."""
+        return self.ring.letter(means, n, direction_rad)
+
+
+class _Side(Protocol[Place]):
+    """One divided side: its lines, and its numerals with their places."""
+
+    @property
+    def base(self) -> bool: ...
+
+    def line(self, g: Fraction, n: Number, numbered: bool) -> Path: ...
+
+    def stand(self, g: Fraction, before: Number, n: Number) -> Place | None: ...
+
+    def letter(self, means: str, n: Number, at: Place, /) -> Mark: ...
+
+
+def group_steps(gnomon: str, group: int | None) -> tuple[Number, ...]:
+    """Steps of the numerals: the group, then coarser ones where numerals do not fit."""
+    unit = 5 if gnomon == "60" else 1
+    size = group or (3 if gnomon in ("12", "60") else 2)
+    g = DIVISIONS[gnomon].divisions
+    steps = [unit * size * k for k in (1, 2, 4)]
+    return (*(s for s in steps if s < g), g)
+
+
+def divided(gnomon: str, finest_mm: float, pitch_mm: float) -> list[Number]:
+    """The divisions of a side that can be engraved, the last one (the corner) included.
+
+    Parameters
+    ----------
+    gnomon : str
+        Key of the division.
+    finest_mm : float
+        Least distance of two neighbouring divisions when all are drawn.
+    pitch_mm : float
+        Least distance of neighbouring lines; nearer ones give way to fives and tens.
+    """
+    g = DIVISIONS[gnomon].divisions
+    step = next((s for s in (1, 5, 10) if s * finest_mm >= pitch_mm), None)
+    whole = range(step, math.ceil(g), step) if step else ()
+    return [*(n for n in whole if float(g - n) * finest_mm >= pitch_mm), g]
+
+
+def ladder_square(
+    square: Square, quadrant: Quadrant, gnomon: str, group: int | None, pitch_mm: float
+) -> Content:
+    """The square with both sides divided from the meridian and horizon lines to its corner.
+
+    The base, below, is read for the direct shadow and the upright side for the reversed one;
+    the gnomon's square over a reading is the other shadow (treatise 77:16–78:7). Rays of the
+    divisions aim at the centre and are drawn in the division band alone; group ends run
+    through the numeral band too (treatise 74:12–75:3). The corner's ray belongs to both
+    sides: its outer half is the base's last division and its inner half the side's.
+    """
+    g = DIVISIONS[gnomon].divisions
+    name = f"ladder-{gnomon}"
+    # At slope t rays stand dt/√(1+t²) apart, square to them: least at the corner.
+    finest = square.middle_mm / float(g) / math.sqrt(2.0)
+    drawn = divided(gnomon, finest, pitch_mm)
+    sides = [_Frame(square, quadrant.right, base) for base in (True, False)]
+    step, marks = _numbered(gnomon, group, drawn, sides)
+    marks += [
+        Mark(f"{name}/{what}", _corner(v, quadrant.right))
+        for what, v in (
+            ("square", square.side_mm),
+            ("band", square.middle_mm),
+            ("band", square.inner_mm),
+        )
+    ]
+    marks.append(_squared(name, g, square.numerals, quadrant, square.inner_mm * math.sqrt(2.0)))
+    facts = (
+        Fact(
+            f"{name}/side-length",
+            round(square.side_mm, 6),
+            "mm",
+            "treatise 74:4",
+            "side of the square",
+        ),
+        Fact(
+            f"{name}/band",
+            round(square.middle_mm, 6),
+            "mm",
+            "",
+            "centre to inner edge of the divisions",
+        ),
+        Fact(
+            f"{name}/clear",
+            round(square.inner_mm, 6),
+            "mm",
+            "",
+            "centre to inner edge of the numerals",
+        ),
+        *_common_facts(name, gnomon, step, drawn),
+    )
+    return Content(tuple(marks), facts, _notes(name, gnomon, group, step, drawn, pitch_mm))
+
+
+def ladder_limb(
+    ring: Ring,
+    quadrant: Quadrant,
+    gnomon: str,
+    group: int | None,
+    pitch_mm: float,
+    within_mm: float,
+) -> Content:
+    """Both sides' divisions projected from the centre onto the limb (treatise 80:10).
+
+    The space of the square stays clear and the alidade needs no sword's edge. The gnomon's
+    square is lettered within the innermost of the rings, of radius `within_mm`.
+    """
+    g = DIVISIONS[gnomon].divisions
+    name = f"ladder-{gnomon}"
+    # Neighbours at n stand g/(g² + n²) apart: least at the corner.
+    drawn = divided(gnomon, ring.middle_mm / float(2 * g), pitch_mm)
+    runs = (quadrant.from_meridian, True), (quadrant.from_horizon, False)
+    step, marks = _numbered(gnomon, group, drawn, [_Projected(ring, *run) for run in runs])
+    pad = ring.numerals.pad_mm + ring.numerals.height_mm / 2
+    marks.append(_squared(name, g, ring.numerals, quadrant, within_mm - pad))
+    facts = (
+        Fact(
+            f"{name}/radius",
+            round(ring.outer_mm, 6),
+            "mm",
+            "treatise 80:10",
+            "arc of its divisions",
+        ),
+        *_common_facts(name, gnomon, step, drawn),
+    )
+    return Content(tuple(marks), facts, _notes(name, gnomon, group, step, drawn, pitch_mm))
+
+
+def _numbered(
+    gnomon: str, group: int | None, drawn: list[Number], sides: Sequence[_Side[Place]]
+) -> tuple[Number | None, list[Mark]]:
+    """The lines and numerals of both sides, and their step; None where a side has none."""
+    g = DIVISIONS[gnomon].divisions
+    marks: list[Mark] = []
+    taken: list[Number] = []
+    for side in sides:
+        name = f"ladder-{gnomon}/{'base' if side.base else 'side'}"
+        step, places = uniform(g, group_steps(gnomon, group), drawn, partial(side.stand, g))
+        taken += [] if step is None else [step]
+        marks += [Mark(f"{name}/{key(n)}", side.line(g, n, n in places)) for n in drawn]
+        marks += [side.letter(f"label/{name}/{key(n)}", n, at) for n, at in places.items()]
+    return max(taken) if len(taken) == len(sides) else None, marks
+
+
+def squared_extent_mm(gnomon: str, numerals: Numerals) -> tuple[float, float]:
+    """Width and height of the lettered square of the gnomon."""
+    return numerals.extent(DIVISIONS[gnomon].divisions ** 2)
+
+
+def _corner(v: float, right: int) -> Path:
+    """The two divided sides at a distance from the centre: foot T, corner H, end Z.
+
+    The square's other two sides are the plate's diameters.
+    """
+    return Path.polyline([complex(0.0, -v), complex(right * v, -v), complex(right * v, 0.0)])
+
+
+def _squared(name: str, g: Fraction, numerals: Numerals, quadrant: Quadrant, to_mm: float) -> Mark:
+    """The gnomon's square along the diagonal, ending short of a distance from the centre."""
+    width, height = numerals.extent(g**2)
+    # Half its height is what a line of text keeps from the sides that meet at 45°.
+    middle = to_mm - height / 2 - numerals.height_mm - width / 2
+    at = middle * cmath.rect(1.0, -math.pi / 4 if quadrant.right > 0 else -3 * math.pi / 4)
+    shape = placing.straight(numerals.word(g**2), at, -quadrant.right * math.pi / 4, valign="ink")
+    return placing.mark(f"label/{name}/square", shape)
+
+
+def _common_facts(
+    name: str, gnomon: str, step: Number | None, drawn: list[Number]
+) -> tuple[Fact, ...]:
+    division = DIVISIONS[gnomon]
+    g = division.divisions
+    return (
+        Fact(f"{name}/divided", float(drawn[0]), division.name, "treatise 74:11", "one division"),
+        Fact(
+            f"{name}/group", float(step or 0), division.name, "treatise 75:2", "numeral to numeral"
+        ),
+        Fact(
+            f"{name}/gnomon-squared",
+            float(g**2),
+            "",
+            "treatise 75:5",
+            "divided by a reading on one side, gives the other shadow",
+        ),
+    )
+
+
+def _notes(
+    name: str,
+    gnomon: str,
+    group: int | None,
+    step: Number | None,
+    drawn: list[Number],
+    pitch_mm: float,
+) -> tuple[Note, ...]:
+    notes = []
+    if drawn[0] != 1:
+        notes.append(
+            Note.detail(
+                name,
+                f"divided every {key(drawn[0])}: finer lines would be nearer than {pitch_mm:g} mm",
+            )
+        )
+    wanted = group_steps(gnomon, group)[0]
+    if step != wanted:
+        told = "not numbered throughout" if step is None else f"numbered every {key(step)}"
+        notes.append(Note.detail(name, f"{told}: numerals every {key(wanted)} do not fit"))
+    return tuple(notes)

@@ -1,0 +1,226 @@
+"""What a maker can put on a back: the contents of its quadrants and rings, as parameters."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, BeforeValidator, Field, field_validator
+
+import templates
+from instruments.astrolabe.scales.limb import (
+    LOWER_LEFT,
+    LOWER_RIGHT,
+    UPPER_LEFT,
+    UPPER_RIGHT,
+    Quadrant,
+)
+from instruments.design import CONFIG
+from instruments.quantities import Latitude
+from instruments.sky.time import Calendar
+
+Holding = Literal[
+    "none",
+    "shadow-ladder",
+    "prayer-curves",
+    "hours-seasonal",
+    "hours-equal",
+    "hours-universal",
+    "sine-60",
+    "sine-100",
+    "qibla-curves",
+]
+RingName = Literal[
+    "altitude",
+    "zodiac",
+    "calendar",
+    "equation-of-time",
+    "cotangent-12",
+    "cotangent-7",
+    "cotangent-6.5",
+    "cotangent-60",
+    "tangent-12",
+    "tangent-7",
+    "tangent-6.5",
+    "tangent-60",
+]
+Time = Literal["noon", "asr-1", "asr-1.5", "asr-2"]
+Solstice = Literal["cancer", "capricorn"]
+
+
+def _single(value: Any) -> Any:
+    """A quadrant's content out of a list of one; a list of two is one too many."""
+    found = value.replace("+", ",").split(",") if isinstance(value, str) else value
+    if not isinstance(found, list | tuple):
+        return value
+    names = [str(v).strip() for v in found if str(v).strip() not in ("", "none")]
+    if len(names) > 1:
+        raise ValueError(
+            f"has {len(names)} contents for one quadrant: keep {names[0]} "
+            f"and give {names[1]} another quadrant"
+        )
+    return names[0] if names else "none"
+
+
+_Held = Annotated[Holding, BeforeValidator(_single)]
+
+
+class Quadrants(BaseModel):
+    """What stands in each quadrant within the rings."""
+
+    model_config = CONFIG
+
+    upper_left: _Held = Field(default="none", description="Content of the upper left quadrant.")
+    upper_right: _Held = Field(default="none", description="Content of the upper right quadrant.")
+    lower_left: _Held = Field(
+        default="none",
+        description="Content of the lower left quadrant; ladder.quadrant puts the ladder there.",
+    )
+    lower_right: _Held = Field(
+        default="none",
+        description="Content of the lower right quadrant; ladder.quadrant puts the ladder there.",
+    )
+
+    def each(self) -> Mapping[Quadrant, Holding]:
+        """The content of each quadrant."""
+        return {q: getattr(self, name) for q, name in NAMES.items()}
+
+
+NAMES: Mapping[Quadrant, str] = {
+    UPPER_LEFT: "upper_left",
+    UPPER_RIGHT: "upper_right",
+    LOWER_LEFT: "lower_left",
+    LOWER_RIGHT: "lower_right",
+}
+"""A quadrant as its parameter is called."""
+
+
+class Signs(BaseModel):
+    """The six circles of the signs that prayer, hour and qibla curves are drawn on."""
+
+    model_config = CONFIG
+
+    outermost: Solstice | None = Field(
+        default=None,
+        description="Beginning of which sign the outermost circle is; without it, the solstice of "
+        "the place's summer, whose day has the widest range of altitudes.",
+    )
+
+
+class PrayerCurves(BaseModel):
+    """The prayer-curve quadrant."""
+
+    model_config = CONFIG
+
+    times: tuple[Time, ...] = Field(
+        default=("noon", "asr-1", "asr-2"),
+        min_length=1,
+        description="Curves: noon; asr-1, asr-1.5 and asr-2, when the shadow has grown by so many "
+        "gnomons.",
+    )
+    latitudes: tuple[Latitude, ...] = Field(
+        default=(),
+        max_length=4,
+        description="Latitudes that have curves; without any, the place's.",
+    )
+
+    @field_validator("times", "latitudes")
+    @classmethod
+    def _once(cls, given: tuple[Any, ...]) -> tuple[Any, ...]:
+        if len(set(given)) < len(given):
+            twice = next(g for g in given if given.count(g) > 1)
+            raise ValueError(f"names {twice} twice; leave one out")
+        return given
+
+
+class HourLines(BaseModel):
+    """The hour-line quadrants."""
+
+    model_config = CONFIG
+
+    latitude: Latitude | None = Field(
+        default=None,
+        description="Latitude of the seasonal and equal hours; without it, the place's.",
+    )
+
+
+class SineGrid(BaseModel):
+    """The sine quadrant."""
+
+    model_config = CONFIG
+
+    cosines: bool = Field(default=True, description="Whether to draw the cosines' lines too.")
+    obliquity_arc: bool = Field(
+        default=True, description="Whether to draw the arc of the obliquity, for declinations."
+    )
+
+
+def _city(name: str) -> str:
+    return name.strip().lower().replace(" ", "-").replace("_", "-")
+
+
+class QiblaCurves(BaseModel):
+    """The qibla quadrant."""
+
+    model_config = CONFIG
+
+    cities: tuple[str, ...] = Field(
+        default=("isfahan", "herat", "delhi"),
+        min_length=1,
+        max_length=12,
+        description="Cities with a curve of the sun's altitude in the direction of Mecca: "
+        "names of templates/cities.csv.",
+    )
+
+    @field_validator("cities")
+    @classmethod
+    def _known(cls, cities: tuple[str, ...]) -> tuple[str, ...]:
+        known = [row["city"] for row in templates.table("cities")]
+        named = tuple(_city(c) for c in cities)
+        for city in named:
+            if city not in known:
+                raise ValueError(f"has no city {city}; choose some of {', '.join(known)}")
+        if len(set(named)) < len(named):
+            raise ValueError("names a city twice; leave one out")
+        return named
+
+
+class CalendarRing(BaseModel):
+    """The calendar ring."""
+
+    model_config = CONFIG
+
+    reckoning: Calendar = Field(
+        default="gregorian", description="Calendar of its days, gregorian or julian."
+    )
+    form: Literal["concentric", "eccentric"] = Field(
+        default="concentric",
+        description="Circles about the pivot with unequal days (concentric), or displaced "
+        "towards the apogee with days almost equal (eccentric).",
+    )
+    months: Literal["usual", "byzantine"] = Field(
+        default="usual",
+        description="Names of the months: the language's usual ones, or the Syriac ones of the "
+        "byzantine calendar (Tishrin, Kanun …).",
+    )
+
+
+class EquationRing(BaseModel):
+    """The ring of the equation of time."""
+
+    model_config = CONFIG
+
+    form: Literal["divisions", "graph"] = Field(
+        default="divisions",
+        description="Whole minutes as divisions, or a graph across circles of 5 minutes.",
+    )
+
+
+def rings_named(value: tuple[RingName, ...]) -> tuple[RingName, ...]:
+    """The rings from the outside in, each once and the altitudes among them."""
+    if len(set(value)) < len(value):
+        twice = next(r for r in value if value.count(r) > 1)
+        raise ValueError(f"names {twice} twice; leave one out")
+    if "altitude" not in value:
+        raise ValueError(
+            'leaves out altitude, which the others are read with; begin with "altitude"'
+        )
+    return value

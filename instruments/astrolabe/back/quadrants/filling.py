@@ -1,0 +1,155 @@
+"""Which content stands in which quadrant of a back, what room it needs, and its marks."""
+
+import math
+
+from instruments.astrolabe.back.design import Design
+from instruments.astrolabe.back.nesting import Sizes
+from instruments.astrolabe.back.parameters import NAMES, Holding, Solstice
+from instruments.astrolabe.back.quadrants import hours as hour_quadrant
+from instruments.astrolabe.back.quadrants.prayers import prayer_quadrant
+from instruments.astrolabe.back.quadrants.prayers import titles as prayer_titles
+from instruments.astrolabe.back.quadrants.qibla import qibla_quadrant
+from instruments.astrolabe.back.quadrants.qibla import titles as qibla_titles
+from instruments.astrolabe.back.quadrants.sector import Sector, band_mm
+from instruments.astrolabe.back.quadrants.sign_rings import least_rim_mm
+from instruments.astrolabe.back.quadrants.sine import sine_quadrant
+from instruments.astrolabe.scales.content import Content
+from instruments.astrolabe.scales.limb import LOWER_LEFT, LOWER_RIGHT, Quadrant
+from instruments.astrolabe.scales.numbering import Numerals
+from instruments.errors import impossible
+from instruments.lettering.language import words
+
+CALLED = {
+    "prayer-curves": "the prayer curves' six rings",
+    "hours-seasonal": "the seasonal hours' six rings",
+    "hours-equal": "the equal hours' six rings",
+    "hours-universal": "the universal hours' arcs",
+    "qibla-curves": "the qibla curves' six rings",
+    "sine-60": "the sine quadrant's lines",
+    "sine-100": "the sine quadrant's lines",
+}
+
+SIDES = {
+    "left": (LOWER_LEFT,),
+    "right": (LOWER_RIGHT,),
+    "both": (LOWER_LEFT, LOWER_RIGHT),
+}
+
+
+def ladders(design: Design) -> tuple[Quadrant, ...]:
+    """The quadrants with the ladder shadow."""
+    return SIDES[design.ladder.quadrant] if design.ladder.form != "none" else ()
+
+
+def holdings(design: Design) -> dict[Quadrant, Holding]:
+    """The content of each quadrant, the ladder shadow among them.
+
+    Raises
+    ------
+    DesignError
+        If a quadrant has two, or the ladder shadow is asked for where it does not stand.
+    """
+    found: dict[Quadrant, Holding] = {}
+    standing = ladders(design)
+    for quadrant, held in design.quadrants.each().items():
+        name = f"quadrants.{NAMES[quadrant]}"
+        if held == "shadow-ladder" and quadrant.up > 0:
+            raise impossible(
+                name,
+                held,
+                "stands above, but the alidade's other pointer shows the shadow below",
+                "give it quadrants.lower_left or quadrants.lower_right",
+            )
+        if held == "shadow-ladder" and quadrant not in standing:
+            wanted = "square" if design.ladder.form == "none" else design.ladder.form
+            side = "both" if standing or design.ladder.form == "none" else "left"
+            raise impossible(
+                name,
+                held,
+                f"is not where the ladder stands (ladder.form = {design.ladder.form}, "
+                f"ladder.quadrant = {design.ladder.quadrant})",
+                f"give ladder.form = {wanted} and ladder.quadrant = {side}",
+            )
+        if held not in ("none", "shadow-ladder") and quadrant in standing:
+            other = [q for q in (LOWER_LEFT, LOWER_RIGHT) if q != quadrant]
+            free = design.quadrants.each()[other[0]] in ("none", "shadow-ladder")
+            side = "left" if quadrant == LOWER_RIGHT else "right"
+            remedy = f"ladder.quadrant = {side}" if free else "ladder.form = none"
+            raise impossible(
+                name,
+                held,
+                "is a second content there: ladder.quadrant = "
+                f"{design.ladder.quadrant} puts the shadow ladder in the same quadrant",
+                f"give {remedy}, or {held} another quadrant",
+            )
+        found[quadrant] = "shadow-ladder" if quadrant in standing else held
+    return found
+
+
+def hour_latitude(design: Design) -> float:
+    """The latitude of the hour lines, degrees."""
+    asked = design.hour_lines.latitude
+    return design.place.latitude if asked is None else asked
+
+
+def outermost(design: Design, held: Holding) -> Solstice:
+    """The sign that begins at the rim: the design's, or that of summer at the latitude."""
+    if design.signs.outermost is not None:
+        return design.signs.outermost
+    latitude = hour_latitude(design) if held.startswith("hours") else design.place.latitude
+    if held == "prayer-curves" and design.prayer_curves.latitudes:
+        latitude = design.prayer_curves.latitudes[0]
+    return "cancer" if latitude >= 0.0 else "capricorn"
+
+
+def least_mm(design: Design, held: Holding, hand: Numerals, sizes: Sizes) -> float:
+    """The least radius within the rings that a content needs."""
+    if held in ("none", "shadow-ladder"):
+        return 0.0
+    if held.startswith("sine"):
+        return 1.6 * int(held[5:]) / 10 * (hand.height_mm + hand.pad_mm)
+    band = band_mm(hand, _titles(design, held, hand))
+    if held == "hours-universal":
+        return sizes.hub_mm + 5 * hand.height_mm + band
+    return least_rim_mm(hand, sizes.hub_mm, sizes.pitch_mm) + band
+
+
+def _titles(design: Design, held: Holding, hand: Numerals) -> list[str]:
+    if held == "prayer-curves":
+        spoken = words(design.lettering.language)
+        return prayer_titles(design.prayer_curves, design.place.latitude, spoken)
+    if held == "qibla-curves":
+        return qibla_titles(design.qibla_curves, design.lettering.language)
+    return hour_quadrant.titles(hand.system, held)
+
+
+def fill(design: Design, held: Holding, sector: Sector) -> Content:
+    """A quadrant's content."""
+    obliquity, place = design.epoch.obliquity_rad, design.place.latitude
+    outer = outermost(design, held)
+    if held == "prayer-curves":
+        return prayer_quadrant(sector, design.prayer_curves, place, outer, obliquity)
+    if held == "qibla-curves":
+        language = design.lettering.language
+        return qibla_quadrant(sector, design.qibla_curves, language, outer, obliquity)
+    if held in ("sine-60", "sine-100"):
+        return sine_quadrant(sector, int(held[5:]), design.sine_grid, obliquity)
+    if held in ("hours-seasonal", "hours-equal", "hours-universal"):
+        latitude = hour_latitude(design)
+        if held == "hours-universal":
+            return hour_quadrant.universal_quadrant(sector, latitude, obliquity)
+        # The altitudes of a day range over twice the distance from the pole.
+        if 2 * math.cos(math.radians(latitude)) * sector.outer_mm < sector.pitch_mm:
+            raise impossible(
+                "place.latitude" if design.hour_lines.latitude is None else "hour_lines.latitude",
+                f"{latitude:g}",
+                "leaves no hours to tell: near a pole the sun's altitude is the same all day",
+                f"give hour_lines.latitude another, or quadrants.{sector.name} another content",
+            )
+        draw = (
+            hour_quadrant.seasonal_quadrant
+            if held == "hours-seasonal"
+            else hour_quadrant.equal_quadrant
+        )
+        return draw(sector, latitude, outer, obliquity)
+    return Content()

@@ -1,0 +1,165 @@
+"""The hour-line quadrants: seasonal and equal for a latitude, and the universal one of arcs."""
+
+import math
+from functools import partial
+
+import numpy as np
+
+from instruments.astrolabe.back.parameters import Solstice
+from instruments.astrolabe.back.quadrants.sector import (
+    QUARTER,
+    Sector,
+    Title,
+    band_mm,
+    title_marks,
+)
+from instruments.astrolabe.back.quadrants.sign_rings import Curve, rings, sign_quadrant
+from instruments.astrolabe.scales.content import Content
+from instruments.geometry import Arc, Floats, Path
+from instruments.lettering.numerals import System, numeral
+from instruments.part import Fact, Mark, Note
+from instruments.sky import horizon, hours, sun
+
+SEASONAL, EQUAL, UNIVERSAL = (
+    f"quadrant/hour-{kind}" for kind in ("seasonal", "equal", "universal")
+)
+
+
+def titles(system: System, kind: str) -> list[str]:
+    """All forms of the lines' numbers."""
+    last, whole = (12, 24) if kind == "hours-equal" else (6, 12)
+    return [t for n in range(1, last + 1) for t in _numbers(system, n, whole)]
+
+
+def _numbers(system: System, n: int, whole: int) -> tuple[str, ...]:
+    """The hour before noon and the one after that has the same altitude, or the first alone."""
+    early, late = (numeral(k, system) for k in (n, whole - n))
+    return (early,) if 2 * n == whole else (f"{early} {late}", early)
+
+
+def seasonal_quadrant(
+    sector: Sector, latitude_deg: float, outermost: Solstice, obliquity_rad: float
+) -> Content:
+    """The seasonal hours 1 … 6 over the signs; line n is hour 12 − n too (treatise 188:4–8)."""
+    phi = math.radians(latitude_deg)
+
+    def altitude(n: Floats, delta: Floats) -> Floats:
+        return horizon.altitude(phi, delta, hours.seasonal(n, phi, delta))
+
+    drawn = [
+        Curve(
+            f"{SEASONAL}/{n}",
+            _numbers(sector.hand.system, n, 12),
+            altitude,
+            n,
+            (phi,) if n == 6 else _dawnless(phi),
+        )
+        for n in range(1, 7)
+    ]
+    return _over_signs(sector, drawn, latitude_deg, outermost, obliquity_rad, SEASONAL)
+
+
+def _dawnless(phi: float) -> tuple[float, ...]:
+    """Declinations at which the sun begins not to set, or not to rise."""
+    return (QUARTER - abs(phi), abs(phi) - QUARTER)
+
+
+def equal_quadrant(
+    sector: Sector, latitude_deg: float, outermost: Solstice, obliquity_rad: float
+) -> Content:
+    """The equal hours before noon over the signs; hour n is hour 24 − n too (treatise 188:4–8)."""
+    phi = math.radians(latitude_deg)
+    drawn = []
+    away = hours.equal(np.arange(13))
+
+    def altitude(away: Floats, delta: Floats) -> Floats:
+        return horizon.altitude(phi, delta, away)
+
+    high = altitude(away[:, None], np.linspace(-obliquity_rad, obliquity_rad, 181)).max(axis=1)
+    for n, hour_angle in enumerate(away.tolist()):
+        if high[n] <= 1e-3:
+            continue
+        corners = (phi,) if n == 12 else (-phi,) if n == 0 else ()
+        drawn.append(
+            Curve(
+                f"{EQUAL}/{n}", _numbers(sector.hand.system, n, 24), altitude, hour_angle, corners
+            )
+        )
+    return _over_signs(sector, drawn, latitude_deg, outermost, obliquity_rad, EQUAL)
+
+
+def _over_signs(
+    sector: Sector,
+    drawn: list[Curve],
+    latitude_deg: float,
+    outermost: Solstice,
+    obliquity_rad: float,
+    about: str,
+) -> Content:
+    signs = rings(sector, [t for c in drawn for t in c.titles] or ["0"], outermost, obliquity_rad)
+    noon = partial(horizon.noon_altitude, math.radians(latitude_deg))
+    content = sign_quadrant(sector, signs, drawn, noon, about)
+    fact = Fact(f"{about}/latitude", latitude_deg, "°", "", "for which its lines are drawn")
+    return Content(content.marks, (*content.facts, fact), content.notes)
+
+
+def universal_quadrant(sector: Sector, latitude_deg: float, obliquity_rad: float) -> Content:
+    """Seasonal hours as circles through the pivot, for any latitude.
+
+    Line n is the circle through the pivot and through the rim at 15n° with its centre on
+    the vertical: a point at R·sin h_n from the pivot lies on it when the alidade stands at
+    the altitude with sin h = sin h_n · sin 15n°, which is the altitude at hour n on the
+    equator and at the equinoxes, and nearly so elsewhere (treatise 188:15). Line 6, over
+    the whole radius, marks that point when the alidade is set to the noon altitude.
+    """
+    numbers = {n: _numbers(sector.hand.system, n, 12) for n in range(1, 7)}
+    rim = sector.outer_mm - band_mm(sector.hand, [t for forms in numbers.values() for t in forms])
+    run, marks, ends = sector.quadrant.from_horizon, [], []
+    for n, forms in numbers.items():
+        end = n * math.pi / 12
+        across = rim / math.sin(end)
+        start = math.asin(sector.inner_mm / across)
+        turn = run.start_rad + run.sense * (2 * start - QUARTER)
+        centre = across / 2 * complex(math.cos(run.at(QUARTER)), math.sin(run.at(QUARTER)))
+        arc = Arc(centre, across / 2, turn, run.sense * 2 * (end - start))
+        marks.append(Mark(f"{UNIVERSAL}/{n}", Path.of(arc)))
+        ends.append(Title(f"{UNIVERSAL}/{n}", forms, end))
+    lettered, left = title_marks(sector, ends, (rim + sector.outer_mm) / 2)
+    edge = Arc(0j, rim, run.start_rad, run.sense * QUARTER)
+    marks.append(Mark("ring/quadrant", Path.of(edge)))
+    strays = strays_min(math.radians(latitude_deg), obliquity_rad)
+    facts = [Fact(f"{UNIVERSAL}/rim", round(rim, 6), "mm", "", "radius of its noon altitudes")]
+    if math.isfinite(strays):
+        meaning = f"most that its hours stray over the year at latitude {latitude_deg:g}°"
+        facts.append(Fact(f"{UNIVERSAL}/strays", strays, "min", "treatise 188:15", meaning))
+    notes = tuple(Note.detail(f"label/{m}", "is left out: its number has no room") for m in left)
+    return Content((*marks, *lettered), tuple(facts), notes)
+
+
+def strays_min(latitude: float, obliquity: float) -> float:
+    """The most by which sin h = sin h_n · sin 15n strays from the seasonal hours, minutes.
+
+    Parameters
+    ----------
+    latitude, obliquity : float
+        Radians.
+
+    Returns
+    -------
+    float
+        Minutes of time over all days on which the sun rises and sets; nan if there is none.
+    """
+    delta = sun.declination(np.linspace(-QUARTER, QUARTER, 181), obliquity)
+    arc = hours.semidiurnal_arc(latitude, delta)
+    days = delta[(arc > 1e-3) & (arc < math.pi - 1e-3)]
+    if not days.size:
+        return math.nan
+    n = np.arange(0.25, 6.0, 0.25)[:, None]
+    noon = np.sin(horizon.noon_altitude(latitude, days))
+    shown = np.arcsin(np.clip(noon * np.sin(n * math.pi / 12), -1.0, 1.0))
+    true = np.abs(hours.seasonal(n, latitude, days))
+    read = horizon.hour_angle(latitude, days, shown)
+    # At a pole the altitude tells no hour even on the day that has a rising.
+    strays = np.abs(read - true)
+    strays = strays[np.isfinite(strays)]
+    return float(strays.max()) * 12 * 60 / math.pi if strays.size else math.nan

@@ -1,0 +1,113 @@
+"""The prayer-curve quadrant of Fig. 47 (treatise 186:2–188:3)."""
+
+import math
+from collections.abc import Sequence
+
+import numpy as np
+
+from instruments.astrolabe.back.parameters import PrayerCurves, Solstice
+from instruments.astrolabe.back.quadrants.sector import Sector
+from instruments.astrolabe.back.quadrants.sign_rings import Curve, rings, sign_quadrant
+from instruments.astrolabe.scales.content import Content
+from instruments.geometry import Floats
+from instruments.lettering.language import Words
+from instruments.part import Fact
+from instruments.sky import horizon, prayer
+
+GNOMONS = {"noon": 0.0, "asr-1": 1.0, "asr-1.5": 1.5, "asr-2": 2.0}
+"""By how many gnomons the shadow has grown (treatise 160:5–171:14)."""
+
+ABOUT = "quadrant/prayer"
+
+
+def curves(asked: PrayerCurves, latitude_deg: float, words: Words) -> list[Curve]:
+    """The curves, the altitude at which cot h = cot h_n + k over the sun's declination.
+
+    The treatise lays the shadow off on the tangent GC and joins it to the centre, which is
+    the same angle.
+    """
+    spoken = {
+        "noon": words.prayers.noon,
+        "asr-1": words.prayers.asr_1,
+        "asr-1.5": words.prayers.asr_1_5,
+        "asr-2": words.prayers.asr_2,
+    }
+    places = asked.latitudes or (latitude_deg,)
+    found = []
+    for degrees in places:
+        for time in dict.fromkeys(asked.times):
+            means = f"{ABOUT}/{time}"
+            titles: tuple[str, ...] = (spoken[time],)
+            if len(places) > 1:
+                means, number = f"{means}/{degrees:g}", f"{abs(degrees):g}°"
+                titles = (f"{spoken[time]} {number}", number)
+            phi = math.radians(degrees)
+
+            def altitude(gnomons: Floats, delta: Floats, phi: float = phi) -> Floats:
+                return prayer.asr_altitude(phi, delta, gnomons)
+
+            found.append(Curve(means, titles, altitude, GNOMONS[time], (phi,)))
+    return found
+
+
+def titles(asked: PrayerCurves, latitude_deg: float, words: Words) -> list[str]:
+    """All forms of the curves' titles."""
+    return [t for c in curves(asked, latitude_deg, words) for t in c.titles]
+
+
+def prayer_quadrant(
+    sector: Sector,
+    asked: PrayerCurves,
+    latitude_deg: float,
+    outermost: Solstice,
+    obliquity_rad: float,
+) -> Content:
+    """Noon, the beginning and the end of the afternoon prayer over the signs.
+
+    The alidade's edge on the crossing of the sun's circle and a curve shows at the rim the
+    altitude of that time (187:11–188:3).
+
+    Parameters
+    ----------
+    sector : Sector
+        Where it stands.
+    asked : PrayerCurves
+        Times and latitudes.
+    latitude_deg : float
+        The place's, if `asked` has none.
+    outermost : {"cancer", "capricorn"}
+        The sign that begins at the rim; the text does not say which.
+    obliquity_rad : float
+        Of the ecliptic.
+    """
+    drawn = curves(asked, latitude_deg, sector.words)
+    signs = rings(sector, [t for c in drawn for t in c.titles], outermost, obliquity_rad)
+    places = asked.latitudes or (latitude_deg,)
+    content = sign_quadrant(sector, signs, drawn, highest_noon(places), ABOUT)
+    facts = [
+        Fact(
+            f"{c.means}/equinox",
+            90.0 - math.degrees(float(c.altitude(np.array([0.0]))[0])),
+            "°",
+            "treatise 187:1",
+            "from the vertical line, on the equinox",
+        )
+        for c in drawn
+    ]
+    return Content(content.marks, (*content.facts, *facts), content.notes)
+
+
+def highest_noon(latitudes_deg: Sequence[float]) -> "_Noon":
+    """The noon altitude, the highest of several places'."""
+    return _Noon(tuple(math.radians(p) for p in latitudes_deg))
+
+
+class _Noon:
+    def __init__(self, latitudes: tuple[float, ...]) -> None:
+        self._latitudes = np.array(latitudes)
+
+    def __call__(self, delta: Floats) -> Floats:
+        high: Floats = np.max(
+            horizon.noon_altitude(self._latitudes[:, None], np.atleast_1d(delta)[None, :]), axis=0
+        )
+        return high

@@ -1,0 +1,68 @@
+"""The qibla quadrant: the sun's altitude when it stands in the direction of Mecca."""
+
+import math
+
+import numpy as np
+
+import templates
+from instruments.astrolabe.back.parameters import QiblaCurves, Solstice
+from instruments.astrolabe.back.quadrants.sector import Sector
+from instruments.astrolabe.back.quadrants.sign_rings import Curve, rings, sign_quadrant
+from instruments.astrolabe.scales.content import Content
+from instruments.geometry import Floats
+from instruments.part import Fact, Note
+from instruments.sky import qibla
+
+ABOUT = "quadrant/qibla"
+
+
+def titles(asked: QiblaCurves, language: str) -> list[str]:
+    """The cities' names."""
+    rows = {row["city"]: row for row in templates.table("cities")}
+    return [rows[city]["arabic" if language == "ar" else "name"] for city in asked.cities]
+
+
+def qibla_quadrant(
+    sector: Sector, asked: QiblaCurves, language: str, outermost: Solstice, obliquity_rad: float
+) -> Content:
+    """A curve for each city: set the alidade where it crosses the sun's circle.
+
+    When the sun has come to the altitude that the alidade then shows, it stands in the
+    direction of Mecca. Each curve holds for its own city, with its own latitude.
+    """
+    rows = {row["city"]: row for row in templates.table("cities")}
+    drawn: list[Curve] = []
+    facts: list[Fact] = []
+    notes: list[Note] = []
+    for city, title in zip(asked.cities, titles(asked, language), strict=True):
+        phi, east = (math.radians(float(rows[city][k])) for k in ("latitude", "longitude"))
+        towards = qibla.azimuth(phi, east)
+        if towards is None:
+            notes.append(
+                Note("qibla_curves.cities", f"{city} is left out: Mecca has no direction there")
+            )
+            continue
+        facts.append(
+            Fact(
+                f"{ABOUT}/{city}",
+                math.degrees(towards),
+                "°",
+                f"latitude and longitude: {rows[city]['source']}",
+                "direction of Mecca from north through east",
+            )
+        )
+        for branch in (0, 1):
+
+            def altitude(
+                towards: Floats, delta: Floats, phi: float = phi, branch: int = branch
+            ) -> Floats:
+                return qibla.altitudes(phi, delta, towards)[branch]
+
+            named = (title,) if branch == 0 else ()
+            curve = Curve(f"{ABOUT}/{city}", named, altitude, towards)
+            reach = curve.altitude(np.linspace(-obliquity_rad, obliquity_rad, 181))
+            if np.any((reach > 0.0) & (reach < math.pi / 2)):
+                drawn.append(curve)
+    signs = rings(sector, titles(asked, language), outermost, obliquity_rad)
+    content = sign_quadrant(sector, signs, drawn, None, ABOUT)
+    return Content(content.marks, (*content.facts, *facts), (*content.notes, *notes))

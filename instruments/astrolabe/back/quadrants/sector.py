@@ -1,0 +1,137 @@
+"""A quadrant within the rings, and the titles that stand where curves end at its rim."""
+
+import itertools
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from instruments.astrolabe.scales import arc_text
+from instruments.astrolabe.scales.limb import Quadrant
+from instruments.astrolabe.scales.numbering import Numerals
+from instruments.lettering import placing
+from instruments.lettering.language import Words
+from instruments.part import Mark
+
+QUARTER = math.pi / 2
+
+SLACK_RAD = 1e-6
+"""Titles that stand where they may but for rounding."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sector:
+    """The space of a quadrant: an altitude is an angle from its horizontal side.
+
+    The alidade set to an altitude lies along that angle in all four quadrants.
+
+    Attributes
+    ----------
+    quadrant : Quadrant
+        Which one.
+    outer_mm, inner_mm : float
+        Innermost circle of the rings, and what stays clear about the pivot.
+    hand : Numerals
+        How it is lettered.
+    pitch_mm : float
+        Least distance of neighbouring lines.
+    words : Words
+        The language.
+    name : str
+        The quadrant as the maker knows it.
+    """
+
+    quadrant: Quadrant
+    outer_mm: float
+    inner_mm: float
+    hand: Numerals
+    pitch_mm: float
+    words: Words
+    name: str
+
+    def direction(self, altitude_rad: float) -> float:
+        """The polar direction of an altitude."""
+        return self.quadrant.from_horizon.at(altitude_rad)
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """What a curve is called at its end: forms of its title, the fullest first."""
+
+    means: str
+    forms: tuple[str, ...]
+    at_rad: float
+
+
+def band_mm(hand: Numerals, titles: Sequence[str]) -> float:
+    """Width of the band outside the curves that takes their titles."""
+    return max(arc_text.ink(hand, t)[1] for t in titles) + 2 * hand.pad_mm
+
+
+def title_marks(
+    sector: Sector, titles: Sequence[Title], radius_mm: float
+) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
+    """The titles side by side on a circle, each over the end of its curve.
+
+    The fullest form in which all fit is taken; of titles that fit in none, those that are
+    in the way of others are left out.
+
+    Returns
+    -------
+    marks : tuple of Mark
+    left_out : tuple of str
+        Meanings without a title.
+    """
+    ordered = sorted(titles, key=lambda t: t.at_rad)
+    forms = max((len(t.forms) for t in ordered), default=0)
+    left: list[str] = []
+    for form in range(forms):
+        places = _side_by_side(sector, ordered, form, radius_mm)
+        if places is not None:
+            break
+    else:
+        places = None
+    while ordered and places is None:
+        # The title whose neighbours are nearest goes.
+        ends = [-1.0, *(t.at_rad for t in ordered), QUARTER + 1.0]
+        tight = min(range(len(ordered)), key=lambda k: ends[k + 2] - ends[k])
+        left.append(ordered.pop(tight).means)
+        places = _side_by_side(sector, ordered, forms - 1, radius_mm)
+    marks = tuple(
+        placing.mark(
+            f"label/{t.means}",
+            arc_text.written(sector.hand, words, radius_mm, sector.direction(at)),
+        )
+        for t, (words, at) in zip(ordered, places or (), strict=True)
+    )
+    return marks, tuple(left)
+
+
+def _side_by_side(
+    sector: Sector, titles: Sequence[Title], form: int, radius_mm: float
+) -> list[tuple[str, float]] | None:
+    """Each title's words and the altitude of its middle, or None where they do not fit."""
+    if not titles:
+        return []
+    words = [t.forms[min(form, len(t.forms) - 1)] for t in titles]
+    halves = [arc_text.half_angle(sector.hand, w, radius_mm) for w in words]
+    pad = 1.5 * sector.hand.pad_mm / radius_mm
+    space = max(2 * pad, 1.5 * sector.hand.height_mm / radius_mm)
+    wanted = [t.at_rad for t in titles]
+    steps = [0.0, *(a + b + space for a, b in itertools.pairwise(halves))]
+    run = list(itertools.accumulate(steps))
+    # Midway between all pushed up and all pushed down, none goes farther than it must.
+    own = [at - way for at, way in zip(wanted, run, strict=True)]
+    up = itertools.accumulate(own, max)
+    down = list(itertools.accumulate(reversed(own), min))[::-1]
+    least, most = pad + halves[0], QUARTER - pad - halves[-1] - run[-1]
+    places = [
+        min(max((a + b) / 2, least), most) + way for a, b, way in zip(up, down, run, strict=True)
+    ]
+    if places[0] - halves[0] < pad - SLACK_RAD:
+        return None
+    if any(
+        abs(at - t.at_rad) > half + pad + SLACK_RAD
+        for at, t, half in zip(places, titles, halves, strict=True)
+    ):
+        return None
+    return list(zip(words, places, strict=True))

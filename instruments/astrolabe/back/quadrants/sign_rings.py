@@ -1,0 +1,420 @@
+"""Six rings for the signs, and curves drawn over them (treatise 186:9–187:10).
+
+Each ring belongs to a sign of the ascending half of the ecliptic and to the one of the
+descending half in which the sun runs through the same declinations. The distance from the
+pivot tells the sun's longitude, the angle from the horizontal its altitude.
+"""
+
+import itertools
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+
+import numpy as np
+
+from instruments.astrolabe.back.parameters import Solstice
+from instruments.astrolabe.back.quadrants.sector import (
+    QUARTER,
+    Sector,
+    Title,
+    band_mm,
+    title_marks,
+)
+from instruments.astrolabe.scales import arc_text
+from instruments.astrolabe.scales.content import Content
+from instruments.astrolabe.scales.numbering import Numerals
+from instruments.geometry import Arc, Floats, Path, Points, Strokes
+from instruments.geometry.fitting_many import Run, fit_many
+from instruments.geometry.intervals import where_each
+from instruments.geometry.path import JOIN_MM
+from instruments.lettering import placing
+from instruments.part import Fact, Mark, Note
+from instruments.sky import sun
+
+ALIDADE = 0.2
+"""The innermost circle in shares of the rim: what the alidade's hub covers (186:8)."""
+
+STEPS = (1, 2, 3, 5, 10, 15, 30)
+"""Degrees from circle to circle of a sign, as its ring has room (186:12)."""
+
+UNCROWDED_MM = 1.6
+"""Least distance of the circles: "we do not squeeze them", and curves stand out."""
+
+FOOT = 0.6
+"""Heights of a capital that degrees' circles end above the horizontal: those of signs stand out."""
+
+SHORTEST_RAD = 1e-4
+NUDGE_RAD = 1e-8
+
+Altitude = Callable[[Floats], Floats]
+"""Declinations to altitudes, radians; nan where there is none."""
+
+Family = Callable[[Floats, Floats], Floats]
+"""Members of a family of curves and declinations to altitudes."""
+
+_Span = tuple[float, float]
+_Stand = tuple[float, bool]
+"""The altitude of the middle of a ring's names, and whether it is below the curves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """A curve over the signs.
+
+    Attributes
+    ----------
+    means : str
+        The name of its mark.
+    titles : tuple of str
+        Forms of its title, the fullest first.
+    family : callable
+        Which curves and declinations to altitudes, radians, broadcasting; one for all
+        curves that are alike, which are then computed together.
+    member : float
+        Which of its family it is.
+    corners_rad : tuple of float
+        Declinations at which it has a corner.
+    """
+
+    means: str
+    titles: tuple[str, ...]
+    family: Family
+    member: float = 0.0
+    corners_rad: tuple[float, ...] = ()
+
+    def altitude(self, declination: Floats) -> Floats:
+        """Declinations to altitudes, radians; nan where there is none."""
+        return self.family(np.asarray(self.member), declination)
+
+
+@dataclass(frozen=True, slots=True)
+class SignRings:
+    """The circles: the sun's way s from Capricorn's beginning, 0 … π, to a radius and back.
+
+    Attributes
+    ----------
+    rim_mm, core_mm : float
+        The outermost and the innermost circle, the beginnings of Cancer and Capricorn.
+    outermost : {"cancer", "capricorn"}
+        Which of them is outside.
+    obliquity_rad : float
+        Of the ecliptic.
+    """
+
+    rim_mm: float
+    core_mm: float
+    outermost: Solstice
+    obliquity_rad: float
+
+    def radius(self, way: Floats) -> Floats:
+        """The distance from the pivot, linear in the longitude (186:9)."""
+        share = way / math.pi if self.outermost == "cancer" else 1.0 - way / math.pi
+        return self.core_mm + (self.rim_mm - self.core_mm) * share
+
+    def declination(self, way: Floats) -> Floats:
+        """The sun's declination."""
+        return sun.declination(way - QUARTER, self.obliquity_rad)
+
+    def way(self, declination: float) -> float:
+        """Where on the ascending half the sun has a declination."""
+        return math.asin(math.sin(declination) / math.sin(self.obliquity_rad)) + QUARTER
+
+    @property
+    def width_mm(self) -> float:
+        """Width of a sign's ring."""
+        return (self.rim_mm - self.core_mm) / 6
+
+
+def rings(
+    sector: Sector, titles: Sequence[str], outermost: Solstice, obliquity_rad: float
+) -> SignRings:
+    """The circles in a quadrant, inside the band of the curves' titles."""
+    rim = sector.outer_mm - band_mm(sector.hand, titles)
+    core = max(sector.inner_mm + sector.pitch_mm, ALIDADE * rim)
+    return SignRings(rim, core, outermost, obliquity_rad)
+
+
+def least_rim_mm(hand: Numerals, core_mm: float, pitch_mm: float) -> float:
+    """The smallest outermost circle whose six rings can be told apart and lettered."""
+    width = max(1.2 * hand.height_mm, 2 * pitch_mm)
+    return max(6 * width / (1.0 - ALIDADE), core_mm + pitch_mm + 6 * width)
+
+
+def sign_quadrant(
+    sector: Sector, signs: SignRings, curves: Sequence[Curve], noon: Altitude | None, about: str
+) -> Content:
+    """Curves over the signs' circles, the circles kept up to the noon line (187:8–10).
+
+    Parameters
+    ----------
+    sector : Sector
+        The quadrant.
+    signs : SignRings
+        The circles in it.
+    curves : sequence of Curve
+        What is drawn.
+    noon : callable or None
+        Where the circles end; without it they run to the vertical.
+    about : str
+        What the notes call the quadrant's content.
+    """
+    notes: list[Note] = []
+    marks: list[Mark] = []
+    titles: list[Title] = []
+    rim = signs.declination(np.array(math.pi if signs.outermost == "cancer" else 0.0))
+    drawn, ends = _drawn(sector, signs, curves), _altitudes(curves, rim).tolist()
+    for curve, pieces, end in zip(curves, drawn, ends, strict=True):
+        if not pieces:
+            notes.append(Note.detail(curve.means, "is left out: the sun is never there"))
+            continue
+        shape = pieces[0] if len(pieces) == 1 else Strokes(tuple(pieces))
+        marks.append(Mark(curve.means, shape))
+        if not curve.titles:
+            continue
+        if -1e-9 <= end <= QUARTER + 1e-9:
+            titles.append(Title(curve.means, curve.titles, end))
+        else:
+            notes.append(
+                Note.detail(f"label/{curve.means}", "is left out: it does not reach the rim")
+            )
+    names, spans, told = _names(sector, signs, curves, noon)
+    notes += [Note.detail(about, text) for text in told]
+    step = _step(signs.width_mm, sector.pitch_mm)
+    arcs = _circles(sector, signs, noon, spans, step)
+    middle = (signs.rim_mm + sector.outer_mm) / 2
+    lettered, left = title_marks(sector, titles, middle)
+    notes += [Note.detail(f"label/{means}", "is left out: its title has no room") for means in left]
+    facts = (
+        Fact(f"{about}/rim", round(signs.rim_mm, 6), "mm", "treatise 186:9", "outermost circle"),
+        Fact(f"{about}/core", round(signs.core_mm, 6), "mm", "treatise 186:8", "innermost circle"),
+        Fact(f"{about}/outermost", signs.outermost, "", "", "sign that begins at the rim"),
+        Fact(f"{about}/degrees", step, "°", "treatise 186:12", "of a sign, circle to circle"),
+    )
+    return Content((*arcs, *marks, *names, *lettered), facts, tuple(notes))
+
+
+def _families(curves: Sequence[Curve]) -> dict[Family, list[int]]:
+    """The families, each with the places of its curves in the order of all."""
+    found: dict[Family, list[int]] = {}
+    for k, curve in enumerate(curves):
+        found.setdefault(curve.family, []).append(k)
+    return found
+
+
+def _altitudes(curves: Sequence[Curve], declination: Floats) -> Floats:
+    """The curves' altitudes at declinations, the curves along the first axis."""
+    found = np.empty((len(curves), *declination.shape))
+    members = np.array([c.member for c in curves]).reshape(-1, *(1 for _ in declination.shape))
+    for family, own in _families(curves).items():
+        found[own] = family(members[own], declination)
+    return found
+
+
+def _drawn(sector: Sector, signs: SignRings, curves: Sequence[Curve]) -> list[list[Path]]:
+    """Each curve as paths, parted at the horizon and at its corners."""
+    runs = _runs(sector, signs, curves)
+    fitted = iter(fit_many([run for own in runs for run, _ in own]))
+    drawn: list[list[Path]] = []
+    for own in runs:
+        found: list[Path] = []
+        for _, goes_on in own:
+            piece = next(fitted)
+            if goes_on and found and abs(found[-1].end - piece.start) <= JOIN_MM / 2:
+                found[-1] = Path((*found[-1].segments, *piece.segments))
+            else:
+                found.append(piece)
+        drawn.append(found)
+    return drawn
+
+
+def _placed(sector: Sector, signs: SignRings, family: Family) -> Callable[[Floats, Floats], Points]:
+    """Where points of a family's curves are: members and the sun's ways to the plate."""
+    run = sector.quadrant.from_horizon
+
+    def point(member: Floats, way: Floats) -> Points:
+        angle = run.start_rad + run.sense * family(member, signs.declination(way))
+        placed: Points = signs.radius(way) * np.exp(1j * angle)
+        return placed
+
+    return point
+
+
+def _above(signs: SignRings, family: Family) -> Family:
+    """A family's members and the sun's ways to how far a curve is within the quadrant."""
+
+    def up(member: Floats, way: Floats) -> Floats:
+        high = family(member, signs.declination(way))
+        within: Floats = np.minimum(high, QUARTER - high + 1e-12)
+        return within
+
+    return up
+
+
+def _runs(
+    sector: Sector, signs: SignRings, curves: Sequence[Curve]
+) -> list[list[tuple[Run, bool]]]:
+    """The smooth stretches of each curve, and whether each goes on from a corner."""
+    eps = signs.obliquity_rad
+    corners = [sorted(signs.way(d) for d in c.corners_rad if abs(d) < eps) for c in curves]
+    found: list[list[tuple[Run, bool]]] = [[] for _ in curves]
+    for family, own in _families(curves).items():
+        point = _placed(sector, signs, family)
+        members = np.array([curves[k].member for k in own])
+        breaks = {c for k in own for c in corners[k]}
+        spans = where_each(_above(signs, family), members, 0.0, math.pi, breaks=sorted(breaks))
+        for k, parts in zip(own, spans, strict=True):
+            for span in parts:
+                smooth = _smooth(span, corners[k])
+                found[k] += [(Run(point, curves[k].member, a, b), on) for a, b, on in smooth]
+    return found
+
+
+def _smooth(span: _Span, corners: Sequence[float]) -> list[tuple[float, float, bool]]:
+    """What corners make of a span of a curve, and whether each piece goes on from a corner."""
+    low, high = span
+    found = []
+    for a, b in itertools.pairwise([low, *(c for c in corners if low < c < high), high]):
+        # Towards a solstice a curve goes on smoothly from its corner; the corner itself
+        # is known to rounding, which the root of a half day makes a thousandth.
+        first = a + NUDGE_RAD if a in corners and a > QUARTER else a
+        last = b - NUDGE_RAD if b in corners and b < QUARTER else b
+        if last - first > SHORTEST_RAD:
+            found.append((first, last, a != low))
+    return found
+
+
+def _step(width_mm: float, pitch_mm: float) -> int:
+    apart = max(UNCROWDED_MM, 2 * pitch_mm)
+    return next(s for s in STEPS if s == 30 or width_mm * s / 30 >= apart)
+
+
+def _circles(
+    sector: Sector, signs: SignRings, noon: Altitude | None, spans: Sequence[_Span], step: int
+) -> list[Mark]:
+    """The degrees' circles between the signs' names and the noon line."""
+    ways = [math.radians(d) for d in range(0, 181, step)]
+    ends = np.full(len(ways), QUARTER)
+    if noon is not None:
+        ends = np.minimum(noon(signs.declination(np.array(ways))), QUARTER)
+    run, marks = sector.quadrant.from_horizon, []
+    for degrees, way, end in zip(range(0, 181, step), ways, ends.tolist(), strict=True):
+        radius = float(signs.radius(np.array(way)))
+        low, high = 0.0, QUARTER
+        if degrees % 30:
+            low, high = spans[degrees // 30]
+            low = max(low, FOOT * sector.hand.height_mm / radius)
+        span = min(end, high) - low
+        if span > SHORTEST_RAD:
+            arc = Arc(0j, radius, run.at(low), run.sense * span)
+            marks.append(Mark(f"quadrant/longitude/{(degrees + 270) % 360}", Path.of(arc)))
+    return marks
+
+
+def _names(
+    sector: Sector, signs: SignRings, curves: Sequence[Curve], noon: Altitude | None
+) -> tuple[list[Mark], list[_Span], list[str]]:
+    """The signs' names in their rings, where no curve passes.
+
+    Returns
+    -------
+    marks : list of Mark
+    spans : list of (float, float)
+        For each ring from Capricorn on, the altitudes between which its circles are drawn.
+    notes : list of str
+    """
+    lowest, highest = _free(signs, curves, noon)
+    keys = list(sun.SIGNS)
+    words = list(asdict(sector.words.signs).values())
+    short = sector.words.backs.short_signs
+    # Ring k holds the sign from 30k after Capricorn's beginning and the one before it.
+    pairs = [((9 + k) % 12, (8 - k) % 12) for k in range(6)]
+    forms: list[list[tuple[str, ...]]] = [
+        [(words[a], words[b]) for a, b in pairs],
+        [(short[a], short[b]) for a, b in pairs],
+        [(f"{short[a]} {short[b]}",) for a, b in pairs],
+    ]
+    best: list[_Stand | None] = [None] * 6
+    chosen = forms[-1]
+    for form, sides in itertools.product(forms, ((True,), (False,), (True, False))):
+        tried = [
+            _stand(sector, signs, k, lines, lowest[k], highest[k], sides)
+            for k, lines in enumerate(form)
+        ]
+        if sum(t is not None for t in tried) > sum(t is not None for t in best):
+            best, chosen = tried, form
+        if all(t is not None for t in tried):
+            break
+    marks: list[Mark] = []
+    spans = [(0.0, QUARTER)] * 6
+    for k, place in enumerate(best):
+        if place is None:
+            continue
+        middle, at_foot = place
+        lines = chosen[k]
+        for line, radius in zip(lines, _lines_mm(sector, signs, k, lines) or (), strict=True):
+            shape = arc_text.written(sector.hand, line, radius, sector.direction(middle))
+            named = keys[pairs[k][lines.index(line)]] if len(lines) == 2 else keys[pairs[k][0]]
+            marks.append(placing.mark(f"label/quadrant/sign/{named}", shape))
+        spans[k] = (2 * middle, QUARTER) if at_foot else (0.0, 2 * middle - QUARTER)
+    left = 6 - sum(t is not None for t in best)
+    told = [f"{left} of 6 rings have no names: there is no room"] if left else []
+    return marks, spans, told
+
+
+def _lines_mm(
+    sector: Sector, signs: SignRings, k: int, lines: Sequence[str]
+) -> tuple[float, ...] | None:
+    """The radii of the middles of the lines of ring k, the outer line first, or None."""
+    ends = signs.radius(np.array([k, k + 1]) * math.pi / 6)
+    low, high = float(min(ends)), float(max(ends))
+    heights = [arc_text.ink(sector.hand, line)[1] for line in lines]
+    spare = (high - low - sum(heights)) / (len(lines) + 1)
+    if spare < 0.6 * sector.hand.pad_mm:
+        return None
+    found, edge = [], high
+    for height in heights:
+        found.append(edge - spare - height / 2)
+        edge -= spare + height
+    return tuple(found)
+
+
+def _stand(
+    sector: Sector,
+    signs: SignRings,
+    k: int,
+    lines: Sequence[str],
+    lowest: float,
+    highest: float,
+    sides: Sequence[bool],
+) -> _Stand | None:
+    """Where a ring's names stand on one of the sides: below the curves or beyond noon."""
+    radii = _lines_mm(sector, signs, k, lines)
+    if radii is None:
+        return None
+    pad = 1.5 * sector.hand.pad_mm / min(radii)
+    half = pad + max(
+        arc_text.half_angle(sector.hand, line, radius)
+        for line, radius in zip(lines, radii, strict=True)
+    )
+    for below in sides:
+        if below and 2 * half <= lowest:
+            return half, True
+        if not below and 2 * half <= QUARTER - highest:
+            return QUARTER - half, False
+    return None
+
+
+def _free(
+    signs: SignRings, curves: Sequence[Curve], noon: Altitude | None
+) -> tuple[list[float], list[float]]:
+    """For each ring, how low its lowest curve comes and how high its highest line."""
+    rings = np.arange(6)
+    delta = signs.declination(np.linspace(rings, rings + 1, 33, axis=1) * math.pi / 6)
+    heights = _altitudes(curves, delta)
+    seen = (heights >= -0.02) & (heights <= QUARTER)
+    lowest = np.min(heights, axis=(0, 2), where=seen, initial=QUARTER)
+    highest = np.max(heights, axis=(0, 2), where=seen, initial=0.0)
+    if noon is not None:
+        ends = noon(delta.ravel()).reshape(delta.shape)
+        highest = np.fmax(highest, np.fmax.reduce(ends, axis=1))
+    return lowest.tolist(), highest.tolist()

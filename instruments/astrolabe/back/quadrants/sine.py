@@ -1,0 +1,122 @@
+"""The sine quadrant: a grid of sines and cosines, and the arc of the obliquity."""
+
+import math
+from collections.abc import Sequence
+
+from instruments.astrolabe.back.parameters import SineGrid
+from instruments.astrolabe.back.quadrants.sector import QUARTER, Sector
+from instruments.astrolabe.scales.content import Content
+from instruments.geometry import Arc, Path, Region, Shape, Strokes
+from instruments.geometry.cutting import outside
+from instruments.lettering import placing
+from instruments.part import Fact, Mark, Note
+
+ABOUT = "quadrant/sine"
+
+Box = tuple[float, float, float, float]
+"""(xmin, ymin, xmax, ymax): x along the horizontal side, y along the vertical, mm."""
+
+SHORTEST_MM = 0.05
+
+
+def sine_quadrant(sector: Sector, parts: int, asked: SineGrid, obliquity_rad: float) -> Content:
+    """Lines through the divisions of both sides, parallel to the other side.
+
+    The radius has `parts` divisions, 60 as the Greeks' and Arabs' sines or 100. The alidade
+    at an angle meets the rim at its sine, read at the vertical side, and its cosine, read at
+    the horizontal one. It meets the arc of the obliquity, at R·sin ε, at the sine of the
+    declination that belongs to the angle as a longitude.
+    """
+    unit = sector.outer_mm / parts
+    step = next((s for s in (1, 2, 5, 10) if s * unit >= sector.pitch_mm), 10)
+    labels, boxes = _numbers(sector, parts, unit, asked.cosines)
+    marks: list[Mark] = []
+    for name, upright in (("sine", False), ("cosine", True))[: 2 if asked.cosines else 1]:
+        for n in range(step, parts, step):
+            pieces = _line(sector, n * unit, upright, boxes)
+            if pieces:
+                shape = pieces[0] if len(pieces) == 1 else Strokes(tuple(pieces))
+                marks.append(Mark(f"quadrant/{name}/{n}", shape))
+    arc_mm = sector.outer_mm * math.sin(obliquity_rad)
+    facts = [
+        Fact(f"{ABOUT}/parts", parts, "", "", "of the radius"),
+        Fact(f"{ABOUT}/radius", round(sector.outer_mm, 6), "mm", "", "the whole sine"),
+        Fact(f"{ABOUT}/divided", step, "", "", "from line to line"),
+    ]
+    if asked.obliquity_arc:
+        marks.append(Mark("quadrant/obliquity", _arc(sector, arc_mm, boxes)))
+        facts.append(Fact("quadrant/obliquity/radius", round(arc_mm, 6), "mm", "", "R times sin ε"))
+    notes = []
+    if step > 1:
+        notes.append(
+            Note.detail(
+                ABOUT,
+                f"lines every {step}: nearer ones would be closer than {sector.pitch_mm:g} mm",
+            )
+        )
+    return Content((*marks, *labels), tuple(facts), tuple(notes))
+
+
+def _placed(sector: Sector, x: float, y: float) -> complex:
+    return complex(sector.quadrant.right * x, sector.quadrant.up * y)
+
+
+def _numbers(
+    sector: Sector, parts: int, unit: float, cosines: bool
+) -> tuple[list[Mark], list[Box]]:
+    """Numerals of the tens beside both sides, each on its own line, and the room they take."""
+    hand, found, boxes = sector.hand, [], list[Box]()
+    widest = max(hand.extent(n)[0] for n in range(10, parts, 10)) + 2 * hand.pad_mm
+    step = next((s for s in (10, 20) if s * unit >= widest or not cosines), parts // 2)
+    for n in range(step, parts, step):
+        width, height = hand.extent(n)
+        clear, pad = sector.inner_mm, hand.pad_mm
+        for name in ("sine", "cosine")[: 2 if cosines else 1]:
+            across, along = (width, height) if name == "sine" else (height, width)
+            middle, aside = n * unit, pad + across / 2
+            if middle - along / 2 - pad < clear or middle + along / 2 + pad > parts * unit - pad:
+                continue
+            x, y = (aside, middle) if name == "sine" else (middle, aside)
+            word = hand.word(n)
+            shape = placing.straight(word, _placed(sector, x, y), valign="ink")
+            found.append(placing.mark(f"label/quadrant/{name}/{n}", shape))
+            right, up = width / 2 + pad, height / 2 + pad
+            boxes.append((x - right, y - up, x + right, y + up))
+    return found, boxes
+
+
+def _line(sector: Sector, at_mm: float, upright: bool, boxes: Sequence[Box]) -> list[Path]:
+    """A line from its side to the rim, but for the numerals' room and the pivot's."""
+    end = math.sqrt(sector.outer_mm**2 - at_mm**2)
+    begin = math.sqrt(max(sector.inner_mm**2 - at_mm**2, 0.0))
+    free = [(begin, end)]
+    for box in boxes:
+        low, high, first, last = box[0], box[2], box[1], box[3]
+        if upright:
+            low, high, first, last = first, last, low, high
+        if first < at_mm < last:
+            free = [
+                piece
+                for a, b in free
+                for piece in ((a, min(b, low)), (max(a, high), b))
+                if piece[1] - piece[0] > SHORTEST_MM
+            ]
+    ends = ((a, b) for a, b in free)
+    if upright:
+        return [Path.line(_placed(sector, at_mm, a), _placed(sector, at_mm, b)) for a, b in ends]
+    return [Path.line(_placed(sector, a, at_mm), _placed(sector, b, at_mm)) for a, b in ends]
+
+
+def _arc(sector: Sector, radius_mm: float, boxes: Sequence[Box]) -> Shape:
+    run = sector.quadrant.from_horizon
+    pieces = [Path.of(Arc(0j, radius_mm, run.start_rad, run.sense * QUARTER))]
+    for box in boxes:
+        room = Region((_rectangle(sector, box),))
+        pieces = [rest for piece in pieces for rest in outside(piece, room)]
+    return pieces[0] if len(pieces) == 1 else Strokes(tuple(pieces))
+
+
+def _rectangle(sector: Sector, box: Box) -> Path:
+    a, b = _placed(sector, box[0], box[1]), _placed(sector, box[2], box[3])
+    middle = (a + b) / 2
+    return Path.rectangle(abs(b.real - a.real), abs(b.imag - a.imag), middle)

@@ -1,0 +1,116 @@
+"""The figures that a back's report states: its site, its radii, what they follow from."""
+
+import math
+from collections.abc import Iterable
+
+from instruments.astrolabe.back.ladder import Ladder
+from instruments.astrolabe.back.nesting import Nest, Sizes
+from instruments.epoch import Epoch
+from instruments.part import Fact, Note
+from instruments.place import Place
+from instruments.sky import horizon, shadow
+from instruments.sources import parameter
+from instruments.workshop import Limits
+
+
+def site(place: Place, epoch: Epoch, gnomons: Iterable[str]) -> tuple[Fact, ...]:
+    """Noon altitudes and noon shadows at the solstices and the equinox.
+
+    Parameters
+    ----------
+    place, epoch
+        The site, and what gives the obliquity.
+    gnomons : iterable of str
+        Keys of the gnomon's divisions that the back has scales of.
+    """
+    obliquity = epoch.obliquity_rad
+    facts = [
+        *place.facts,
+        Fact("obliquity", math.degrees(obliquity), "°", epoch.obliquity_source, "of the ecliptic"),
+    ]
+    for day, declination in _days(obliquity):
+        high = float(horizon.noon_altitude(place.latitude_rad, declination))
+        facts.append(
+            Fact(f"noon-altitude/{day}", math.degrees(high), "°", "treatise 90:9", "of the sun")
+        )
+        for key in dict.fromkeys(gnomons):
+            division = shadow.DIVISIONS[key]
+            long = float(shadow.noon(place.latitude_rad, declination, float(division.divisions)))
+            if math.isfinite(long):
+                facts.append(
+                    Fact(
+                        f"noon-shadow-{key}/{day}",
+                        long,
+                        division.name,
+                        "treatise 90:9",
+                        "direct shadow at noon",
+                    )
+                )
+    return tuple(facts)
+
+
+def dark_days(place: Place, epoch: Epoch) -> tuple[Note, ...]:
+    """A note for each of the three days on which the noon sun is not up."""
+    return tuple(
+        Note.detail(f"noon-shadow/{day}", "no shadow: the noon sun is not above the horizon here")
+        for day, declination in _days(epoch.obliquity_rad)
+        if not float(horizon.noon_altitude(place.latitude_rad, declination)) > 0.0
+    )
+
+
+def _days(obliquity: float) -> tuple[tuple[str, float], ...]:
+    return ("cancer", obliquity), ("equinox", 0.0), ("capricorn", -obliquity)
+
+
+def plate(sizes: Sizes, laid: Nest, ladder: Ladder, limits: Limits) -> tuple[Fact, ...]:
+    """Radii of all circles, the letters' height and the least distance of lines."""
+    limb = laid.limb
+    facts = [
+        _mm("plate/radius", sizes.radius_mm, "of the disc", parameter("radius_mm")),
+        _mm("pivot/hole-diameter", 2 * sizes.hole_mm, "the pivot's and its clearance"),
+        _mm("pivot/ring-radius", sizes.hub_mm, "stays clear of lines"),
+        _mm("limb/edge-radius", laid.edge_mm, "outermost circle"),
+        _mm("limb/division-radius", limb.outer_mm, "outer ends of the divisions"),
+        _mm("limb/numeral-radius", limb.middle_mm, "between divisions and numerals"),
+        _mm("limb/numeral-inner-radius", limb.inner_mm, "within the numerals"),
+        _mm("limb/inner-radius", laid.inner_mm, "innermost circle"),
+        _mm("lettering/height", limb.numerals.height_mm, "height of the capitals"),
+        _mm(
+            "workshop/pitch",
+            sizes.pitch_mm,
+            "from line to line at least",
+            f"workshop profile: {limits.source}",
+        ),
+    ]
+    if laid.projected is not None and laid.projected is not limb:
+        facts += [
+            _mm("ladder/division-radius", laid.projected.outer_mm, "outer ends of the divisions"),
+            _mm("ladder/numeral-radius", laid.projected.middle_mm, "between the bands"),
+            _mm("ladder/inner-radius", laid.reach_mm, "innermost circle"),
+        ]
+    if laid.square is not None:
+        facts.append(
+            _mm(
+                "ladder/limb-radius",
+                laid.reach_mm,
+                "R, the circle that is the limb for the square",
+                "treatise 74:4",
+            )
+        )
+    if ladder.form == "inner-square":
+        facts.append(
+            Fact(
+                "ladder/inner-arc",
+                ladder.inner_arc,
+                "°",
+                "treatise 75:11–76:2",
+                "the side is R times its sine; al-Ahwazi counts the limb in fifteens, the text "
+                "does not say which, and leaves it to the maker",
+            )
+        )
+    return tuple(facts)
+
+
+def _mm(name: str, value: float, meaning: str, source: str = "") -> Fact:
+    # To the nanometre, so that sums of decimals print as people would add them.
+    return Fact(name, round(value, 6), "mm", source, meaning)

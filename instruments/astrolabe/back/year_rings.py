@@ -1,0 +1,221 @@
+"""The zodiac and the calendar about the back: the sun's place of a date, by the alidade.
+
+Both run counter-clockwise, with the beginning of Aries on the right end of the horizontal
+diameter and so that of Cancer at the top.
+"""
+
+import math
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+import numpy as np
+
+from instruments.astrolabe.back.parameters import CalendarRing
+from instruments.astrolabe.scales.bands import Bands, width_mm
+from instruments.astrolabe.scales.content import Content
+from instruments.astrolabe.scales.numbering import Numerals
+from instruments.geometry import Floats
+from instruments.lettering.language import Words
+from instruments.lettering.numerals import numeral
+from instruments.part import Fact, Mark, Note
+from instruments.sky.time import Calendar
+from instruments.sky.year import Days, days
+
+TENS = (10, 20)
+"""Degrees of a sign that are numbered; every sign ends at 30."""
+
+
+def zodiac_widths(hand: Numerals, words: Words) -> tuple[float, ...]:
+    """Widths of the bands of divisions, numerals and names."""
+    names = list(asdict(words.signs).values())
+    numbers = [numeral(n, hand.system) for n in TENS]
+    return hand.height_mm, width_mm(hand, numbers), width_mm(hand, names)
+
+
+def calendar_widths(hand: Numerals, words: Words, months: str) -> tuple[float, ...]:
+    """Widths of the bands of divisions, numerals and names."""
+    numbers = [numeral(n, hand.system) for n in (10, 20, 28, 30, 31)]
+    return hand.height_mm, width_mm(hand, numbers), width_mm(hand, month_names(words, months))
+
+
+def month_names(words: Words, months: str) -> tuple[str, ...]:
+    """The months from January on."""
+    return words.backs.byzantine_months if months == "byzantine" else words.months
+
+
+def zodiac_ring(bands: Bands, words: Words, pitch_mm: float) -> Content:
+    """Degrees of the ecliptic as angles at the pivot, numbered by tens in each sign."""
+    least = bands.inner_mm
+    step = next((s for s in (1, 2, 5, 10) if math.radians(s) * least >= pitch_mm), 30)
+    marks = []
+    for n in range(0, 360, step):
+        level = 3 if n % 30 == 0 else 2 if n % 10 == 0 else 1 if n % 5 == 0 else 0
+        marks.append(Mark(f"zodiac/{n}", bands.division(math.radians(n), level)))
+    labels, left = [], []
+    numbers = TENS if _all_fit(bands, TENS, math.radians(10)) else ()
+    for k, (sign, name) in enumerate(asdict(words.signs).items()):
+        start = math.radians(30 * k)
+        if bands.room_rad(name, 2) < math.radians(30):
+            labels.append(bands.letter(f"label/zodiac/{sign}", name, 2, start + math.radians(15)))
+        else:
+            left.append(sign)
+        for n in numbers:
+            written = numeral(n, bands.hand.system)
+            line = start + math.radians(n)
+            at = bands.before(written, 1, line)
+            labels.append(bands.letter(f"label/zodiac/{30 * k + n}", written, 1, at))
+    facts = (Fact("zodiac/divided", step, "°", "", "from line to line"), _radius("zodiac", bands))
+    notes = (
+        [Note.detail("zodiac", f"divided every {step}°: degrees would be too near")]
+        if step > 1
+        else []
+    )
+    if left:
+        notes.append(Note.detail("label/zodiac", f"no room for the names of {', '.join(left)}"))
+    return Content((*marks, *labels), facts, tuple(notes))
+
+
+def _all_fit(bands: Bands, numbers: tuple[int, ...], cell_rad: float) -> bool:
+    return all(bands.room_rad(numeral(n, bands.hand.system), 1) < cell_rad for n in numbers)
+
+
+def _radius(name: str, bands: Bands) -> Fact:
+    return Fact(
+        f"{name}/division-radius", round(bands.edges_mm[0], 6), "mm", "", "free ends of its lines"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Eccentric:
+    """The circle on which the sun's days are nearly equal.
+
+    Attributes
+    ----------
+    eccentricity : float
+        Distance of its centre from the pivot, in its radii.
+    apogee_rad : float
+        The longitude towards which it is displaced.
+    unequal_rad : float
+        The most by which a day strays from equal division, as an angle at its centre.
+    """
+
+    eccentricity: float
+    apogee_rad: float
+    unequal_rad: float
+
+
+@lru_cache(maxsize=8)
+def dates(reckoning: Calendar, year: float, east: float) -> Days:
+    """The sun's place on each day (`sky.year.days`), kept while a back is laid out."""
+    return days(reckoning, year, east=east)
+
+
+@lru_cache(maxsize=8)
+def eccentric(reckoning: Calendar, year: float, east: float) -> Eccentric:
+    """The displacement that makes the days of the calendar's circle most nearly equal.
+
+    Seen from a centre displaced by e towards A, the longitude λ is at λ + asin(e sin(λ − A));
+    e and A are fitted so that this grows evenly with the days. e is about twice the earth's
+    eccentricity: this is Ptolemy's sun.
+    """
+    found = dates(reckoning, year, east)
+    longitude = found.longitude
+    count = np.arange(len(longitude)) + 0.25 * (found.month > 2)
+    p, q = 0.0, 0.0
+    for _ in range(4):
+        e, apogee = math.hypot(p, q), math.atan2(q, p)
+        seen = longitude + np.arcsin(e * np.sin(longitude - apogee))
+        # e·sin(λ − A) = p·sin λ − q·cos λ
+        columns = np.stack(
+            (-np.sin(longitude), np.cos(longitude), np.ones_like(count), count), axis=1
+        )
+        (dp, dq, _, _), *_ = np.linalg.lstsq(columns, seen, rcond=None)
+        p, q = p + float(dp), q + float(dq)
+    e, apogee = math.hypot(p, q), math.atan2(q, p)
+    seen = longitude + np.arcsin(e * np.sin(longitude - apogee))
+    even = np.polynomial.polynomial.polyfit(count, seen, 1)
+    unequal = np.abs(seen - np.polynomial.polynomial.polyval(count, even))
+    return Eccentric(e, apogee % math.tau, float(unequal.max()))
+
+
+def calendar_ring(
+    bands: Bands,
+    asked: CalendarRing,
+    words: Words,
+    year: float,
+    east: float,
+    pitch_mm: float,
+) -> Content:
+    """The days, each where the sun is at its mean noon over the years of a leap cycle.
+
+    Each line aims at the pivot, on an eccentric ring too, so that the alidade's edge on a
+    day shows the sun's place exactly and not only as nearly as an evenly divided circle can.
+    The 29th of February is halfway between its neighbours. The last day of a month closes
+    its cell.
+    """
+    found = dates(asked.reckoning, year, east)
+    longitude = found.longitude
+    gaps = np.diff(longitude)
+    finest = float(gaps.min()) * bands.inside_mm
+    step = next((s for s in (1, 5, 10) if s * finest >= pitch_mm), 31)
+    marks, labels = [], []
+    names = month_names(words, asked.months)
+    lengths = np.bincount(found.month)[1:].tolist()
+    last = np.cumsum(lengths) - 1
+    for m, d, at in zip(found.month.tolist(), found.day.tolist(), longitude.tolist(), strict=True):
+        closing = d == lengths[m - 1]
+        if not closing and (d % step or lengths[m - 1] - d < step / 2):
+            continue
+        tens = d in (10, 20)
+        level = 3 if closing else 2 if tens else 1 if d % 5 == 0 else 0
+        name = f"calendar/{m:02}-{d:02}"
+        marks.append(Mark(name, bands.division(at, level)))
+        if closing or tens:
+            written = numeral(d, bands.hand.system)
+            if bands.room_rad(written, 1) < math.radians(8.0):
+                place = bands.before(written, 1, at)
+                labels.append(bands.letter(f"label/{name}", written, 1, place))
+    ends = [float(longitude[-1]) - math.tau, *longitude[last].tolist()]
+    for m, (start, end) in enumerate(pairwise(ends), 1):
+        if bands.room_rad(names[m - 1], 2) < end - start:
+            middle = (start + end) / 2
+            labels.append(bands.letter(f"label/calendar/{m:02}", names[m - 1], 2, middle))
+    facts = [
+        Fact("calendar/reckoning", asked.reckoning, "", "", "of its dates"),
+        Fact("calendar/cycle", 4 * math.floor(year / 4), "year", "", "first of the leap cycle"),
+        Fact("calendar/divided", step, "d", "", "from line to line"),
+        Fact(
+            "calendar/spring-equinox",
+            _date_of(found, 0.0),
+            "",
+            "SOFA epv00, mean of the leap cycle",
+            "day on whose noon, or after it, the sun is at the beginning of Aries",
+        ),
+        _radius("calendar", bands),
+    ]
+    if asked.form == "eccentric":
+        circle = eccentric(asked.reckoning, year, east)
+        facts += [
+            Fact("calendar/eccentricity", circle.eccentricity, "", "", "of its circles, in radii"),
+            Fact("calendar/displacement", round(abs(bands.centre), 6), "mm", "", "of their centre"),
+            Fact("calendar/apogee", math.degrees(circle.apogee_rad), "°", "", "where to"),
+            Fact(
+                "calendar/unequal",
+                math.degrees(circle.unequal_rad),
+                "°",
+                "",
+                "most that a day strays from equal division about that centre",
+            ),
+        ]
+    notes = [Note.detail("calendar", "29 February is read halfway between its neighbours")]
+    if step > 1:
+        notes.append(Note.detail("calendar", f"divided every {step} days: days would be too near"))
+    return Content((*marks, *labels), tuple(facts), tuple(notes))
+
+
+def _date_of(found: Days, longitude: float) -> str:
+    """The last date on whose noon the sun has not passed a longitude."""
+    behind: Floats = np.mod(longitude - found.longitude, math.tau)
+    k = int(np.argmin(behind))
+    return f"{int(found.month[k]):02}-{int(found.day[k]):02}"

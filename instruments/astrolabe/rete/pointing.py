@@ -1,0 +1,122 @@
+"""Which way each pointer goes: from its star to the frame, clear of every other star.
+
+Stars are placed one by one, those nearest to the frame first. For each, spines in many
+directions (and bends, where the style has them) are followed until they meet the frame or
+a pointer that is there already; the best of them is taken. Nothing is left to chance: the
+same stars give the same layout.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from instruments.astrolabe.rete.ground import Course, Ground, Target
+from instruments.astrolabe.rete.members import depth
+from instruments.astrolabe.rete.placed import Others, Placed
+from instruments.astrolabe.rete.pointers import Pointer
+from instruments.astrolabe.rete.routing import best, margin_mm
+
+ENOUGH = 8
+"""After so many stars without a way there is no need to look on."""
+
+ROUNDS = 4
+"""How often the layout begins anew with the stars first that found no way."""
+
+CROWD = 120
+"""With so many stars, rounds take seconds each: one must do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """The stars of a rete: on pointers, on the frame itself, and without a way.
+
+    Attributes
+    ----------
+    pointers : tuple of Pointer
+        In the order in which they were placed.
+    on_frame : tuple of Target
+        Stars that the frame covers: they are engraved on it.
+    stranded : tuple of Target
+        Stars that no pointer reaches; the layout ends at the eighth.
+    """
+
+    pointers: tuple[Pointer, ...]
+    on_frame: tuple[Target, ...]
+    stranded: tuple[Target, ...]
+
+
+def lay(
+    targets: Sequence[Target],
+    ground: Ground,
+    courses: Mapping[str, Course] | None = None,
+    *,
+    at_once: bool = False,
+) -> Laid:
+    """Lay out a pointer for each star.
+
+    Where stars find no way, the layout begins anew and they come first.
+
+    Parameters
+    ----------
+    targets : sequence of Target
+        The stars.
+    ground : Ground
+        The frame, and how pointers are built.
+    courses : mapping of str to Course, optional
+        Star to how its pointer is pushed by hand.
+    at_once : bool
+        Whether to give up at the first star without a way, and not begin anew.
+    """
+    if not targets:
+        return Laid((), (), ())
+    first: list[str] = []
+    laid = _laid(targets, ground, courses or {}, first, 1 if at_once else ENOUGH)
+    if at_once:
+        return laid
+    for _ in range(ROUNDS if len(targets) <= CROWD else 1):
+        if not laid.stranded or len(laid.stranded) == ENOUGH:
+            break
+        first = [*(t.key for t in laid.stranded), *first]
+        again = _laid(targets, ground, courses or {}, first)
+        laid = again if len(again.stranded) <= len(laid.stranded) else laid
+    if laid.stranded and ground.teeth:
+        # Teeth are broader than the pointers they stand for, and may bar another's way.
+        without = lay(targets, replace(ground, teeth=False), courses)
+        laid = without if len(without.stranded) < len(laid.stranded) else laid
+    return laid
+
+
+def _laid(
+    targets: Sequence[Target],
+    ground: Ground,
+    courses: Mapping[str, Course],
+    first: Collection[str],
+    enough: int = ENOUGH,
+) -> Laid:
+    tips = np.array([t.at for t in targets])
+    deep = depth(ground.members, tips).tolist()
+
+    def turn(i: int) -> tuple[bool, bool, float, str]:
+        key = targets[i].key
+        return key not in courses, key not in first, -round(deep[i], 6), key
+
+    placed, others = Placed(margin_mm(ground)), Others.of_each(tips, margin_mm(ground))
+    pointers: list[Pointer] = []
+    on_frame: list[Target] = []
+    stranded: list[Target] = []
+    for i in sorted(range(len(targets)), key=turn):
+        target = targets[i]
+        if deep[i] >= 0.0:
+            on_frame.append(target)
+            continue
+        course = courses.get(target.key, Course())
+        pointer = best(target, others[i], ground, placed, course)
+        if pointer is not None:
+            placed.add(pointer)
+            pointers.append(pointer)
+            continue
+        stranded.append(target)
+        if len(stranded) == enough:
+            break
+    return Laid(tuple(pointers), tuple(on_frame), tuple(stranded))

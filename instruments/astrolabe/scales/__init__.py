@@ -1,0 +1,1 @@
+"""Marks that instruments share: what a scale brings, limbs, bands and their numbers."""

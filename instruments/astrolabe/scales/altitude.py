@@ -1,0 +1,102 @@
+"""The altitude scale: degrees from the horizon line up to the top of the limb."""
+
+import math
+
+from instruments.astrolabe.scales.content import Content, key
+from instruments.astrolabe.scales.limb import Quadrant, Ring
+from instruments.astrolabe.scales.numbering import Number, uniform
+from instruments.lettering import scale
+from instruments.part import Fact, Mark, Note
+
+TOP = 90
+STEPS = (5, 10, 15, 30, 45, 90)
+"""Steps of the numerals: fives, and coarser ones that divide the quadrant."""
+
+
+def altitude_scale(
+    ring: Ring, quadrant: Quadrant, pitch_mm: float, top: bool = True, foot: bool = True
+) -> Content:
+    """Degrees from 0 on the horizon line to 90 at the top.
+
+    Parameters
+    ----------
+    ring : Ring
+        Where it stands.
+    quadrant : Quadrant
+        A quadrant; in a lower one the alidade's other pointer shows the altitude.
+    pitch_mm : float
+        Least distance of neighbouring lines; nearer ones give way to fives and tens.
+    top : bool
+        Whether to draw the line of 90, which two quadrants share.
+    foot : bool
+        Whether to draw the line of 0, which an upper and a lower quadrant share.
+    """
+    run = quadrant.from_horizon
+    places = {n: math.radians(n) * ring.middle_mm for n in range(91)}
+    degrees = scale.thin(places, pitch_mm)
+    step, numbered = uniform(
+        TOP,
+        STEPS,
+        degrees.kept,
+        lambda before, n: ring.stand(run, math.radians(before), math.radians(n), n),
+    )
+    lines = [
+        Mark(
+            f"scale/altitude/{n}",
+            ring.division(run.at(math.radians(n)), n == 0 or n in numbered),
+        )
+        for n in degrees.kept
+        if (top or n < 90) and (foot or n > 0)
+    ]
+    labels = [
+        ring.letter(f"label/scale/altitude/{key(n)}", n, direction)
+        for n, direction in numbered.items()
+    ]
+    finest = min(degrees.stops, default=90)
+    facts, notes = told(
+        "scale/altitude",
+        finest,
+        step,
+        pitch_mm,
+        source="treatise 71:1",
+        remedy="a larger plate has room for them",
+    )
+    return Content((*lines, *labels), facts, notes)
+
+
+def told(
+    name: str,
+    finest: float,
+    step: Number | None,
+    pitch_mm: float,
+    *,
+    source: str = "",
+    remedy: str = "",
+) -> tuple[tuple[Fact, ...], tuple[Note, ...]]:
+    """What the report says of a scale of degrees: how finely it is divided and numbered.
+
+    Parameters
+    ----------
+    name : str
+        The scale's, in the data-means vocabulary.
+    finest, step : float
+        Degrees from line to line, and from numeral to numeral; None without numerals.
+    pitch_mm : float
+        Least distance of neighbouring lines.
+    source : str
+        Where its division is from.
+    remedy : str
+        What gives room for every degree.
+    """
+    facts = (
+        Fact(f"{name}/divided", finest, "°", source, "one division of the limb"),
+        Fact(f"{name}/numbered", int(step or 0), "°", "", "from numeral to numeral"),
+    )
+    notes = []
+    if finest > 1:
+        crowded = f"divided every {finest:g}°: degrees would be nearer than {pitch_mm:g} mm"
+        notes.append(Note.detail(name, f"{crowded}; {remedy}" if remedy else crowded))
+    if step != STEPS[0]:
+        every = f"numbered every {step}°" if step else "not numbered"
+        notes.append(Note.detail(name, f"{every}: numerals every 5° do not fit"))
+    return facts, tuple(notes)

@@ -1,0 +1,169 @@
+"""Whether rete, pin and washer of a whole astrolabe leave the other parts room."""
+
+import math
+from collections.abc import Iterator, Sequence
+
+from instruments.astrolabe.whole.fittings import Bolt
+from instruments.errors import at_least, at_most, impossible
+from instruments.geometry import Arc, Path
+from instruments.part import Placed, Sheet, Turned
+
+ARCHED = ("thigh", "crescent")
+"""Parts of an alidade that stand over the pin's head, on an arch as wide as the hub."""
+
+
+def rete(margin_mm: float, tropic_mm: float, opening_mm: float) -> None:
+    """Refuse a rete that is larger than the plates under it.
+
+    Parameters
+    ----------
+    margin_mm : float
+        How far it reaches beyond the tropic.
+    tropic_mm : float
+        The outer tropic's radius.
+    opening_mm : float
+        The largest radius that turns in the limb: the plates'.
+
+    Raises
+    ------
+    DesignError
+        Naming the largest margin.
+    """
+    room = opening_mm - tropic_mm
+    if margin_mm > room + 1e-9:
+        raise impossible(
+            "rete.margin_mm",
+            f"{margin_mm:g}",
+            f"makes a rete of radius {tropic_mm + margin_mm:g} mm, which does not turn in a limb "
+            f"about plates of {opening_mm:g}",
+            f"give {at_most(room)} or less, or plates.rim_radius_mm = {tropic_mm + margin_mm:g}",
+        )
+
+
+def head(bolt: Bolt, alidade: Sequence[Placed], hub_mm: float, disc_mm: float) -> None:
+    """Refuse a pin's head that runs into what stands on the alidade, or hides what it sights.
+
+    Parameters
+    ----------
+    bolt : Bolt
+        The pin.
+    alidade : sequence of Placed
+        Its parts in its own frame; none without one.
+    hub_mm, disc_mm : float
+        Radii of the alidade's hub, and of the mater.
+
+    Raises
+    ------
+    DesignError
+        Naming the largest head.
+    """
+    name, share = _followed(bolt, "head_diameter_mm", bolt.head_diameter_mm)
+    room, what = disc_mm, "over the mater's edge"
+    if inner := [_inner_mm(p) for p in alidade if p.part.name.startswith("sight-")]:
+        room, what = min(inner), "into the sights of the alidade"
+    if hub_mm < room and any(p.part.name in ARCHED for p in alidade):
+        room, what = hub_mm, "into what stands on the alidade's hub"
+    most = 2.0 * room - bolt.clearance_mm
+    if bolt.head_diameter_mm > most + 1e-9:
+        raise impossible(
+            name,
+            f"{share * bolt.head_diameter_mm:g}",
+            f"takes the pin's head of {bolt.head_diameter_mm:g} mm {what}",
+            f"give {at_most(share * most)} or less",
+        )
+    play, high = bolt.fittings.play_mm, bolt.head_mm
+    radius = bolt.head_diameter_mm / 2
+    lows = [low for p in alidade for beside, low in _holes(p) if beside < radius]
+    if lows and (free := min(lows) - play) < high - 1e-9:
+        lower = f"give {at_most(free)} or less, or " if free >= 0.1 else ""
+        raise impossible(
+            "fittings.head_mm",
+            f"{high:g}",
+            f"stands in the line of sight, whose lowest hole begins {min(lows):.3g} mm above the "
+            "alidade",
+            f"{lower}raise the holes by {at_least(high - free)} mm "
+            "(alidade.sights.hole_height_mm, alidade.sights.height_mm)",
+        )
+
+
+def washer(bolt: Bolt, inner_tropic_mm: float) -> None:
+    """Refuse a washer that hides what is read.
+
+    Raises
+    ------
+    DesignError
+        Naming the largest diameter.
+    """
+    name, share = _followed(bolt, "washer_diameter_mm", bolt.washer_diameter_mm)
+    most = 2.0 * inner_tropic_mm
+    if bolt.washer_diameter_mm > most + 1e-9:
+        raise impossible(
+            name,
+            f"{share * bolt.washer_diameter_mm:g}",
+            f"covers what is read with a washer of {bolt.washer_diameter_mm:g} mm: the inner "
+            f"tropic is {most:.4g} mm across",
+            f"give {at_most(share * most)} or less",
+        )
+
+
+def knob(bolt: Bolt, placed: Placed | None, over_mm: float, height_mm: float) -> None:
+    """Refuse a free knob that strikes the washer or the horse as the rete turns.
+
+    Parameters
+    ----------
+    bolt : Bolt
+        Washer and horse, which no rule parts from the rete.
+    placed : Placed or None
+        The knob on the rete, if it has one.
+    over_mm : float
+        From the rete's face to the washer's lower face.
+    height_mm : float
+        The knob's height above the rete's face.
+
+    Raises
+    ------
+    DesignError
+        Naming the greatest height.
+    """
+    if placed is None or not isinstance(placed.part.body, Turned):
+        return
+    x, y, _ = placed.frame.origin_mm
+    inside = math.hypot(x, y) - placed.part.body.profile.bounds()[2] - bolt.clearance_mm / 2
+    above = {over_mm: bolt.washer_diameter_mm / 2, over_mm + bolt.fittings.washer_mm: bolt.reach_mm}
+    struck = [low for low, reach in above.items() if low < height_mm - 1e-9 and reach > inside]
+    if struck:
+        raise impossible(
+            "rete.handle_height_mm",
+            f"{height_mm:g}",
+            f"lets the knob strike the {'washer' if min(struck) == over_mm else 'horse'}, "
+            f"{inside:.3g} mm from the pivot",
+            f"give {at_most(min(struck))} or less, or make fittings.pivot_diameter_mm smaller",
+        )
+
+
+def _inner_mm(sight: Placed) -> float:
+    """From the pivot to the inner face of a sight, which is its front."""
+    body = sight.part.body
+    assert isinstance(body, Sheet)
+    return abs(sight.frame.origin_mm[0]) - body.thickness_mm
+
+
+def _holes(sight: Placed) -> Iterator[tuple[float, float]]:
+    """The holes of a sight: how far beside the pivot they end, and how low above the rule."""
+    body = sight.part.body
+    if not isinstance(body, Sheet):
+        return
+    for cut in body.cutouts:
+        if not cut.means.startswith("hole/sight-") or not isinstance(cut.shape, Path):
+            continue
+        circle = cut.shape.segments[0]
+        assert isinstance(circle, Arc)
+        beside = sight.frame.origin_mm[1] + circle.centre.real * sight.frame.x_axis[1]
+        yield abs(beside) - circle.radius, circle.centre.imag - circle.radius
+
+
+def _followed(bolt: Bolt, key: str, size_mm: float) -> tuple[str, float]:
+    """The parameter that a diameter follows from, its own or the pivot's, and its share of it."""
+    if getattr(bolt.fittings, key) is None:
+        return "fittings.pivot_diameter_mm", bolt.diameter_mm / size_mm
+    return f"fittings.{key}", 1.0

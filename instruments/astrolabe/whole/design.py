@@ -1,0 +1,58 @@
+"""The parameters of a whole astrolabe."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from instruments.astrolabe.hemisphere import Hemisphere, of_place
+from instruments.astrolabe.mater.parameters import Limb, Mater, Throne
+from instruments.astrolabe.rete.options import Stars
+from instruments.astrolabe.whole.assembly import (
+    Assembly,
+)
+from instruments.astrolabe.whole.fittings import Fittings
+from instruments.astrolabe.whole.groups import Alidade, Back, Plates, Rete, Rule
+from instruments.design import CONFIG, Name
+from instruments.epoch import StarsEpoch
+from instruments.lettering.style import Lettering
+from instruments.parameters import Rank
+from instruments.place import Place
+from instruments.quantities import LengthMm
+from instruments.workshop import Workshop
+
+LARGEST_MM = 2000.0
+"""The largest radius of a back or a ruler."""
+
+
+class Design(BaseModel):
+    """A whole astrolabe: mater, plates, rete, rule, alidade, pin and horse."""
+
+    model_config = CONFIG
+
+    name: Name = "astrolabe"
+    place: Place = Field(default_factory=Place)
+    tropic_radius_mm: Annotated[LengthMm, Rank(1)] = Field(
+        default=75.0,
+        ge=20,
+        le=1850,
+        description="Radius of the outer tropic on plates and rete, which gives the size.",
+    )
+    hemisphere: Hemisphere = Field(
+        default_factory=of_place,
+        description="A northern astrolabe, or a southern one, projected from the north pole; "
+        "without it, that of place.latitude.",
+    )
+    mater: Mater = Field(default_factory=Mater)
+    limb: Limb = Field(default_factory=Limb)
+    throne: Throne = Field(default_factory=Throne)
+    plates: Plates = Field(default_factory=Plates)
+    stars: Stars = Field(default_factory=Stars)
+    rete: Rete = Field(default_factory=Rete)
+    back: Back = Field(default_factory=Back)
+    alidade: Alidade = Field(default_factory=Alidade)
+    rule: Rule = Field(default_factory=Rule)
+    fittings: Fittings = Field(default_factory=Fittings)
+    assembly: Assembly = Field(default_factory=Assembly)
+    epoch: StarsEpoch = Field(default_factory=StarsEpoch)
+    workshop: Workshop = Field(default_factory=Workshop)
+    lettering: Lettering = Field(default_factory=Lettering)

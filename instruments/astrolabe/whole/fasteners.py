@@ -1,0 +1,263 @@
+"""What is bought to hold an astrolabe together: a screw with its lock nut, or a brass tube.
+
+A lock nut stays where it is turned to, so that the parts keep their play. A tube is cut to
+length and has a ring of sheet glued on at either end.
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+import templates
+from instruments.astrolabe.whole.fittings import Bolt, Fittings
+from instruments.errors import impossible
+from instruments.geometry import Path
+from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Turned
+
+LENGTHS_MM = (6, 8, 10, 12, 16, 20, 25, 30, 35, 40, 45, 50, 55, 60, 65, 70, 80, 90, 100)
+"""The lengths in which screws are sold (ISO 888)."""
+
+WALL_MM = 0.45
+"""Of the thin brass tube that model shops sell."""
+
+STEEL, TUBE = (0.66, 0.67, 0.70), (0.78, 0.62, 0.30)
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """A metric screw with a button head (ISO 7380-1) and its lock nut (DIN 985), mm."""
+
+    thread: str
+    diameter_mm: float
+    head_diameter_mm: float
+    head_mm: float
+    nut_across_mm: float
+    nut_mm: float
+    pitch_mm: float
+    source: str
+
+
+@cache
+def sizes() -> tuple[Size, ...]:
+    """The sizes of ``templates/screws.csv``, the smallest first."""
+    return tuple(
+        Size(row["thread"], **{k: float(v) for k, v in row.items() if k.endswith("_mm")},
+             source=row["source"])
+        for row in templates.table("screws")
+    )  # fmt: skip
+
+
+def size_of(fittings: Fittings) -> Size:
+    """The screw that is as thick as the pivot.
+
+    Raises
+    ------
+    DesignError
+        If none is sold of that diameter.
+    """
+    wanted = fittings.pivot_diameter_mm
+    found = next((s for s in sizes() if abs(s.diameter_mm - wanted) < 1e-9), None)
+    if found is None:
+        near = min(sizes(), key=lambda s: abs(s.diameter_mm - wanted))
+        raise impossible(
+            "fittings.pivot_diameter_mm",
+            f"{wanted:g}",
+            "is the diameter of no screw that is sold",
+            f"give {near.diameter_mm:g} for {near.thread}, or fittings.kind = pin-and-horse",
+        )
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Screw(Bolt):
+    """A screw from behind, a washer of sheet and a lock nut in front."""
+
+    def __post_init__(self) -> None:
+        """Refuse a stack that is thicker than any screw is long."""
+        if self.needed_mm > LENGTHS_MM[-1]:
+            raise impossible(
+                "fittings.kind",
+                "screw",
+                f"would need a screw of {self.needed_mm:.0f} mm, and {LENGTHS_MM[-1]} are sold",
+                "choose pin-and-horse",
+            )
+
+    @property
+    def size(self) -> Size:
+        """The bought screw."""
+        return size_of(self.fittings)
+
+    @property
+    def head_diameter_mm(self) -> float:
+        """Of the screw's head."""
+        return self.size.head_diameter_mm
+
+    @property
+    def head_mm(self) -> float:
+        """Height of the screw's head."""
+        return self.size.head_mm
+
+    @property
+    def needed_mm(self) -> float:
+        """The shortest screw whose thread comes out of the nut."""
+        return self.grip_mm + self.size.nut_mm + self.size.pitch_mm
+
+    @property
+    def length_mm(self) -> float:
+        """Of the screw under its head, as it is sold."""
+        return next(float(n) for n in LENGTHS_MM if n >= self.needed_mm - 1e-9)
+
+    @property
+    def reach_mm(self) -> float:
+        """From the axis to the corners of the nut."""
+        return self.size.nut_across_mm / math.sqrt(3.0)
+
+    def screw(self) -> Part:
+        """The screw, the upper face of its head at z = 0; its thread is not modelled."""
+        r, head, low = self.diameter_mm / 2, self.head_diameter_mm / 2, -self.head_mm
+        edge = 0.55 * head
+        corners = [
+            complex(0.0, low),
+            complex(edge, low),
+            complex(head, low / 4),
+            complex(head, 0.0),
+            complex(r, 0.0),
+            complex(r, self.length_mm),
+            complex(0.0, self.length_mm),
+        ]
+        sold = f"{self.size.thread} × {self.length_mm:g} ISO 7380-1"
+        body = Turned(Path.polyline(corners, closed=True))
+        return Part("screw", body, colour=STEEL, material="steel", bought=sold)
+
+    def nut(self) -> Part:
+        """The lock nut, as the round that its flats have in them, its lower face at z = 0."""
+        bore, rim, high = self.diameter_mm / 2, self.size.nut_across_mm / 2, self.size.nut_mm
+        return Part(
+            "nut",
+            _ring(bore, rim, high),
+            colour=STEEL,
+            material="steel",
+            bought=f"{self.size.thread} lock nut DIN 985",
+        )
+
+    def behind(self, base_mm: float) -> tuple[Placed, ...]:
+        """The screw."""
+        return (Placed(self.screw(), Frame((0.0, 0.0, base_mm))),)
+
+    def before(self, base_mm: float) -> tuple[Placed, ...]:
+        """The washer and the nut."""
+        top = base_mm + self.grip_mm
+        return (
+            Placed(self.washer(), Frame((0.0, 0.0, top - self.fittings.washer_mm))),
+            Placed(self.nut(), Frame((0.0, 0.0, top))),
+        )
+
+    def facts(self) -> Iterator[Fact]:
+        """What to buy, sizes and fits."""
+        yield Fact("screw", self.screw().bought, "", self.size.source, "to buy, with its nut")
+        for name, value, meaning in (
+            ("screw/diameter", self.diameter_mm, "of its thread"),
+            ("screw/hole-diameter", self.hole_mm, "of every hole that it goes through"),
+            ("screw/grip", self.grip_mm, "from the head to the washer's upper face"),
+            ("screw/length", self.length_mm, "under the head, as it is sold"),
+            ("fit/pivot", self.clearance_mm, "clearance on the diameter"),
+            ("fit/play", self.fittings.play_mm, "clearance in height between parts that turn"),
+        ):
+            yield Fact(name, round(value, 6), "mm", "", meaning)
+
+
+@dataclass(frozen=True, slots=True)
+class Tube(Bolt):
+    """A brass tube through all parts, with a ring of sheet glued on at either end."""
+
+    def __post_init__(self) -> None:
+        """Refuse a tube that is nothing but wall."""
+        if self.diameter_mm <= 4.0 * WALL_MM:
+            raise impossible(
+                "fittings.pivot_diameter_mm",
+                f"{self.diameter_mm:g}",
+                f"is too thin for a tube with a wall of {WALL_MM:g} mm",
+                "give 3 or more, or fittings.kind = screw",
+            )
+
+    @property
+    def head_diameter_mm(self) -> float:
+        """Of the ring behind, as wide as the one in front."""
+        return self.washer_diameter_mm
+
+    @property
+    def head_mm(self) -> float:
+        """Thickness of the ring behind."""
+        return self.fittings.washer_mm
+
+    @property
+    def length_mm(self) -> float:
+        """Of the tube, from face to face of the rings."""
+        return self.head_mm + self.grip_mm
+
+    @property
+    def reach_mm(self) -> float:
+        """Nothing stands on the ring in front."""
+        return self.diameter_mm / 2
+
+    def tube(self) -> Part:
+        """The tube, its lower end at z = 0."""
+        radius = self.diameter_mm / 2
+        sold = f"brass tube {self.diameter_mm:g} × {WALL_MM:g}, cut to {self.length_mm:.4g}"
+        body = _ring(radius - WALL_MM, radius, self.length_mm)
+        return Part("tube", body, colour=TUBE, material="brass", bought=sold)
+
+    def ring(self, name: str) -> Part:
+        """A ring of sheet for an end of the tube, its hole as wide as the tube."""
+        self.washer()
+        hole = Mark("hole/pivot", Path.circle(0j, self.diameter_mm / 2), Process.CUT)
+        edge = Path.circle(0j, self.washer_diameter_mm / 2)
+        return Part(name, Sheet(edge, self.fittings.washer_mm, (hole,)))
+
+    def behind(self, base_mm: float) -> tuple[Placed, ...]:
+        """The ring behind and the tube in it."""
+        low = Frame((0.0, 0.0, base_mm - self.head_mm))
+        return (Placed(self.ring("ring-behind"), low), Placed(self.tube(), low))
+
+    def before(self, base_mm: float) -> tuple[Placed, ...]:
+        """The ring in front."""
+        top = base_mm + self.grip_mm - self.fittings.washer_mm
+        return (Placed(self.ring("ring-before"), Frame((0.0, 0.0, top))),)
+
+    def facts(self) -> Iterator[Fact]:
+        """What to buy, sizes and fits."""
+        yield Fact("tube", self.tube().bought, "", "", "to buy; the rings are glued on its ends")
+        for name, value, meaning in (
+            ("tube/diameter", self.diameter_mm, "outside"),
+            ("tube/wall", WALL_MM, "or nearly"),
+            ("tube/length", self.length_mm, "from face to face of the rings"),
+            ("tube/hole-diameter", self.hole_mm, "of every hole that turns on it"),
+            ("fit/pivot", self.clearance_mm, "clearance on the diameter"),
+            ("fit/play", self.fittings.play_mm, "clearance in height between parts that turn"),
+        ):
+            yield Fact(name, round(value, 6), "mm", "", meaning)
+
+
+def fastener(fittings: Fittings, clearance_mm: float, grip_mm: float, web_mm: float) -> Bolt:
+    """What holds the parts: by `fittings.kind`."""
+    made = {"pin-and-horse": Bolt, "screw": Screw, "tube": Tube}[fittings.kind]
+    return made(fittings, clearance_mm, grip_mm, web_mm)
+
+
+def head_mm(fittings: Fittings) -> float:
+    """How high the head stands behind the alidade."""
+    if fittings.kind == "screw":
+        return size_of(fittings).head_mm
+    return fittings.washer_mm if fittings.kind == "tube" else fittings.head_mm
+
+
+def _ring(bore_mm: float, rim_mm: float, high_mm: float) -> Turned:
+    """A round with a bore, by its radii."""
+    corners = [
+        complex(bore_mm, 0.0),
+        complex(rim_mm, 0.0),
+        complex(rim_mm, high_mm),
+        complex(bore_mm, high_mm),
+    ]
+    return Turned(Path.polyline(corners, closed=True))

@@ -1,0 +1,236 @@
+"""The parameters of one design as a group in another, without what the other one settles."""
+
+import math
+import operator
+import re
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager
+from copy import copy
+from dataclasses import dataclass, replace
+from typing import Any, Literal, TypeVar, cast, get_args, get_origin
+
+from pydantic import BaseModel, create_model
+from pydantic.fields import FieldInfo
+
+from instruments.design import CONFIG, build
+from instruments.errors import DesignError, Fault, impossible
+from instruments.part import Fact, Note, Severity
+from instruments.quantities import Read
+from instruments.sources import within
+
+Model = TypeVar("Model", bound=BaseModel)
+
+ELSEWHERE = {
+    "pivot_diameter_mm": "fittings.pivot_diameter_mm",
+    "declination.tropic_radius_mm": "tropic_radius_mm",
+    "pivot_room_mm": "fittings.head_mm + 2 × fittings.play_mm",
+}
+"""Parameters of designs that a whole has under another name."""
+
+FOLLOWING = ("radius_mm",)
+"""Parameters of designs that follow from the size of the whole."""
+
+
+def group(
+    design: type[BaseModel],
+    settled: Collection[str],
+    *,
+    defaults: Mapping[str, Any] | None = None,
+    kinds: Mapping[str, Any] | None = None,
+) -> type[BaseModel]:
+    """A design's parameters as a group.
+
+    Parameters
+    ----------
+    design : type of BaseModel
+        The design.
+    settled : collection of str
+        Parameters that the whole settles, which the group doesn't have.
+    defaults, kinds : mapping, optional
+        Other defaults, and narrower types, by parameter.
+    """
+    fields: dict[str, Any] = {}
+    for name, info in design.model_fields.items():
+        if name in settled:
+            continue
+        field = copy(info)
+        if defaults and name in defaults:
+            field.default, field.default_factory = defaults[name], None
+        fields[name] = ((kinds or {}).get(name, info.annotation), field)
+    name = design.__module__.split(".")[-2].capitalize()
+    made = create_model(name, __config__=CONFIG, __doc__=design.__doc__, **fields)
+    return cast(type[BaseModel], made)
+
+
+def designed(
+    design: type[Model], values: BaseModel, prefix: str, settled: Mapping[str, Any]
+) -> Model:
+    """The design of a group with what the whole settles.
+
+    The group's own values were checked with the whole, and so were the models among the
+    others. Of the rest, numbers within their fields' bounds and choices among theirs need
+    no validator, which takes a millisecond to make.
+
+    Raises
+    ------
+    DesignError
+        If they don't go together; its faults name the group's parameters.
+    """
+    own = {name: getattr(values, name) for name in type(values).model_fields}
+    fields = design.model_fields
+    if not all(isinstance(v, BaseModel) or _is_held(fields[n], v) for n, v in settled.items()):
+        with naming(prefix, own):
+            return build(design, {**own, **settled})
+    # A group that the whole leaves out has its defaults, and needs no validator either.
+    groups = {n: info.default_factory for n, info in fields.items() if n not in {**own, **settled}}
+    plain = {
+        n: kind.model_construct()
+        for n, kind in groups.items()
+        if isinstance(kind, type) and issubclass(kind, BaseModel)
+    }
+    return design.model_construct(**{**own, **settled, **plain})
+
+
+def _is_held(field: FieldInfo, value: Any) -> bool:
+    """Whether a field certainly takes a value as it is: a float in bounds, or a choice."""
+    if get_origin(field.annotation) is Literal:
+        return value in get_args(field.annotation)
+    return (
+        field.annotation is float
+        and type(value) is float
+        and math.isfinite(value)
+        and all(_is_within(limit, value) for limit in field.metadata)
+    )
+
+
+def _is_within(limit: Any, value: float) -> bool:
+    for name, holds in _BOUNDS.items():
+        if hasattr(limit, name):
+            return bool(holds(value, getattr(limit, name)))
+    # Readers of text leave a number as it is.
+    return isinstance(limit, Read)
+
+
+_BOUNDS = {"gt": operator.gt, "ge": operator.ge, "lt": operator.lt, "le": operator.le}
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """What the radius of a part follows from: a parameter of the whole, a mm for a mm or more.
+
+    Attributes
+    ----------
+    parameter : str
+        The whole's.
+    value_mm : float
+        Its value.
+    radius_mm : float
+        The part's radius that it gives.
+    """
+
+    parameter: str
+    value_mm: float
+    radius_mm: float
+
+    def check(self, part: str, largest_mm: float) -> None:
+        """Refuse a part larger than it can be.
+
+        Raises
+        ------
+        DesignError
+            Naming the parameter that gives the size.
+        """
+        if self.radius_mm > largest_mm:
+            raise impossible(
+                self.parameter,
+                f"{self.value_mm:g}",
+                f"gives the {part} a radius of {self.radius_mm:g} mm, more than {largest_mm:g}",
+                f"give {math.floor(self.value_mm - (self.radius_mm - largest_mm))} or less",
+            )
+
+    def fault(self, part: str, problem: str, remedy: str) -> Fault:
+        """The part's fault of its radius as one of the parameter."""
+        told = f"gives the {part} a radius of {self.radius_mm:g} mm, which {problem}"
+        return Fault(self.parameter, f"{self.value_mm:g}", told, remedy)
+
+    def advised(self, remedy: str) -> str:
+        """A remedy that names another radius, in terms of the parameter."""
+
+        def followed(found: re.Match[str]) -> str:
+            value = math.ceil(self.value_mm + float(found[1]) - self.radius_mm)
+            return f"{self.parameter} = {value}"
+
+        return re.sub(r"(?<![\w.])radius_mm = (\d+(?:\.\d+)?)", followed, remedy)
+
+
+@contextmanager
+def naming(prefix: str, own: Collection[str], size: Size | None = None) -> Iterator[None]:
+    """Give a group's parameters their full names in the faults that a design raises.
+
+    Parameters
+    ----------
+    prefix : str
+        The group's name.
+    own : collection of str
+        Its parameters.
+    size : Size, optional
+        What its radius follows from.
+    """
+    try:
+        yield
+    except DesignError as error:
+        raise DesignError(*(_named(f, prefix, own, size) for f in error.faults)) from None
+
+
+def _named(fault: Fault, prefix: str, own: Collection[str], size: Size | None) -> Fault:
+    name = fault.parameter
+    problem, remedy = (_renamed(said, prefix, own) for said in (fault.problem, fault.remedy))
+    if size is not None:
+        remedy = size.advised(remedy)
+    first = name.split(".")[0].split(" ")[0]
+    if name in ELSEWHERE:
+        name = ELSEWHERE[name]
+    elif first in FOLLOWING and size is not None:
+        return size.fault(prefix, problem, remedy)
+    elif first in FOLLOWING:
+        name = f"{prefix}: {name}"
+    elif first in own:
+        name = f"{prefix}.{name}"
+    if any(re.search(rf"(?<![\w.]){radius}\b", f"{name} {remedy}") for radius in FOLLOWING):
+        remedy = f"{remedy} (tropic_radius_mm gives the size of all)"
+    return Fault(name, fault.value, problem, remedy)
+
+
+def _renamed(said: str, prefix: str, own: Collection[str]) -> str:
+    """A text with its parameters' full names: words that read as such, not all that match."""
+
+    def full(found: re.Match[str]) -> str:
+        name = found[0]
+        if name in ELSEWHERE:
+            return ELSEWHERE[name]
+        first = name.split(".")[0]
+        return f"{prefix}.{name}" if first in own and ("_" in first or "." in name) else name
+
+    return re.sub(r"(?<![\w.])[a-z]\w*(?:\.[a-z]\w*)*", full, said)
+
+
+def told(
+    prefix: str, own: Collection[str], facts: Collection[Fact], notes: Collection[Note]
+) -> tuple[list[Fact], list[Note]]:
+    """A design's figures and remarks under the group's name; `own` are its parameters."""
+    named = [
+        replace(f, name=f"{prefix}/{f.name}", source=within(f.source, prefix, own)) for f in facts
+    ]
+    return named, [_remark(n, prefix, own) for n in notes]
+
+
+def _remark(note: Note, prefix: str, own: Collection[str]) -> Note:
+    """A part's note as the whole's: of a parameter by its full name, of a mark by its part's."""
+    first = note.about.partition(".")[0]
+    if first in own:
+        about = f"{prefix}.{note.about}"
+    elif note.severity is Severity.DETAIL:
+        about = f"{prefix}: {note.about}"
+    else:
+        about = ELSEWHERE.get(note.about, note.about)
+    return Note(about, _renamed(note.message, prefix, own), note.severity)

@@ -1,0 +1,348 @@
+"""A whole astrolabe: mater, plates, rete, rule and alidade on one pin."""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+from instruments.astrolabe import alidade, back, guide, plate
+from instruments.astrolabe.alidade.parameters import DeclinationScale
+from instruments.astrolabe.ecliptic import RetePlane
+from instruments.astrolabe.mater import body
+from instruments.astrolabe.mater.budget import Budget, Contents, budget, notes
+from instruments.astrolabe.plate.layout import latitudes, unserved
+from instruments.astrolabe.plate.parameters import Tab
+from instruments.astrolabe.rete import knob
+from instruments.astrolabe.rete.making import made_rete
+from instruments.astrolabe.rete.order import Made, Order
+from instruments.astrolabe.rete.sizing import Blank
+from instruments.astrolabe.scales.content import Content
+from instruments.astrolabe.scales.numbering import Numerals
+from instruments.astrolabe.whole import clearances
+from instruments.astrolabe.whole.assembly import (
+    Layer,
+    Sky,
+    behind,
+    exploded,
+    facts,
+    rim_mm,
+    sky_at,
+    turned,
+)
+from instruments.astrolabe.whole.design import LARGEST_MM, Design
+from instruments.astrolabe.whole.fasteners import fastener, head_mm
+from instruments.astrolabe.whole.grouping import Size, designed, naming, told
+from instruments.errors import DesignError
+from instruments.lettering.language import words
+from instruments.part import BRASS, Fact, Instrument, Note, Placed, Sheet
+from instruments.report import where_and_when
+from instruments.sky import horizon, sun
+from instruments.sources import parameter
+
+ALTITUDE = math.radians(35.0)
+"""Where the alidade points on an instrument that is set to no time."""
+
+
+SHADES = {
+    "mater": (0.74, 0.58, 0.31),
+    "plate": (0.84, 0.73, 0.48),
+    "rete": (0.91, 0.79, 0.47),
+    "rule": (0.80, 0.64, 0.33),
+    "alidade": (0.80, 0.64, 0.33),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class _Set:
+    """What has been laid out so far, and how high it stands.
+
+    `plates` are in the order of the recess from its floor.
+    """
+
+    plates: Layer
+    rete: Made
+    form: body.Form
+    heights: Budget
+
+
+def lay_out(design: Design) -> Instrument:
+    """The astrolabe with all parts in their places, the mater's back on the plane z = 0.
+
+    Raises
+    ------
+    DesignError
+        If a part can't be made, or the parts can't go together: plates with different rims,
+        a recess deeper than the mater, a wedge too thick for its pin.
+    """
+    sky = sky_at(design.assembly, design.place)
+    plates = designed(plate.Design, design.plates, "plates", _shared(design, plate=True))
+    if faults := unserved(plates, "plates."):
+        raise DesignError(*faults)
+    with naming("plates", type(design.plates).model_fields):
+        set_of_plates = plate.lay_out(plates)
+    radius = rim_mm(p.part for p in set_of_plates.parts)
+    tab: Tab = plates.tab
+    form = _form(design, radius, tab)
+    clearances.rete(design.rete.margin_mm, design.tropic_radius_mm, radius)
+    # Before the rete, which takes longer and is content with a smaller instrument.
+    laid_back = _back(design, form)
+    rear, rear_told = _drawn_back(design, form, laid_back)
+    rete = _rete(design)
+    web = design.workshop.limits.web_mm
+    heights = budget(
+        design.mater,
+        Contents(
+            len(set_of_plates.parts),
+            plates.thickness_mm,
+            design.rete.thickness_mm,
+            design.fittings.play_mm,
+            _knob_mm(design) if rete.knob is not None and _has_rule(design) else 0.0,
+        ),
+        web,
+    )
+    limb = body.scales(form, design.limb)
+    mater = body.parts(design.mater, design.throne, form, heights, limb, rear)
+    first_up = tuple(
+        Placed(p.part, turned(0.0, heights.floor_mm + n * plates.thickness_mm))
+        for n, p in enumerate(reversed(set_of_plates.parts))
+    )
+    made = _Set(Layer(first_up), rete, form, heights)
+    layers, still, turning = _layers(design, made, mater, sky)
+    apart = exploded(layers, design.assembly.exploded_mm, still)
+    parts = tuple(_dressed(placed, design) for placed in apart)
+    figures, remarks = _told(
+        ("plates", set_of_plates.facts, set_of_plates.notes),
+        ("rete", rete.facts, rete.notes),
+        rear_told,
+        *turning,
+    )
+    own = (*_sizes(design, made), *facts(design.assembly, sky), *limb.facts)
+    titles, name = words(design.lettering.language).titles, design.place.lettered("outline")
+    return Instrument(
+        design.name,
+        titles.astrolabe_for.format(place=name) if name else titles.astrolabe,
+        parts,
+        (*own, *figures),
+        (*notes(design.mater, heights, web), *limb.notes, *remarks, *design.fittings.unused()),
+        sheet=design.assembly.sheet,
+        guide=guide.of_whole(laid_back, plates, latitudes(plates), design.rule, design.alidade),
+    )
+
+
+def _dressed(placed: Placed, design: Design) -> Placed:
+    """A part with its material, in a shade of its own that stands out from its neighbours."""
+    kind, part = placed.part.name.partition("-")[0], placed.part
+    material = design.assembly.material
+    if part.bought:
+        return placed
+    if kind in {"pin", "horse", "washer", "knob"}:
+        material = design.fittings.material
+    elif kind == "rete":
+        material = design.rete.material or material
+    colour = SHADES.get(kind, BRASS) if part.colour == BRASS else part.colour
+    return replace(placed, part=replace(part, colour=colour, material=material))
+
+
+def _shared(design: Design, *, plate: bool = False) -> dict[str, Any]:
+    """What the whole settles for each of its parts."""
+    shared: dict[str, Any] = {
+        "pivot_diameter_mm": design.fittings.pivot_diameter_mm,
+        "place": design.place,
+        "epoch": design.epoch,
+        "workshop": design.workshop,
+        "lettering": design.lettering,
+    }
+    if plate:
+        shared["tropic_radius_mm"] = design.tropic_radius_mm
+        shared["hemisphere"] = design.hemisphere
+    return shared
+
+
+def _rete(design: Design) -> Made:
+    southern = design.hemisphere == "south"
+    plane = RetePlane.within(design.tropic_radius_mm, design.epoch.obliquity_rad, southern)
+    hole = (design.fittings.pivot_diameter_mm + design.workshop.clearance_mm) / 2
+    blank = Blank(design.tropic_radius_mm + design.rete.margin_mm, design.rete.thickness_mm, hole)
+    return made_rete(
+        Order(
+            plane,
+            blank,
+            design.rete,
+            design.stars,
+            design.epoch,
+            design.workshop,
+            design.lettering,
+            _knob_mm(design),
+        )
+    )
+
+
+def _has_rule(design: Design) -> bool:
+    return bool(dict(design.rule)["form"] != "none")
+
+
+def _knob_mm(design: Design) -> float:
+    """Height of the knob on the rete."""
+    return knob.height_mm(
+        design.rete, design.rete.thickness_mm, design.workshop, under_rule=_has_rule(design)
+    )
+
+
+def _form(design: Design, plate_mm: float, tab: Tab) -> body.Form:
+    limits = design.workshop.limits
+    numerals = Numerals.of(design.lettering, limits, design.limb.numerals_follow)
+    fit = body.Fit(plate_mm, tab, design.fittings.pivot_diameter_mm, design.hemisphere == "south")
+    sheet_mm = max(design.mater.floor_mm, design.mater.ring_mm)
+    return body.form(design.mater, design.limb, fit, design.workshop, numerals, sheet_mm)
+
+
+def _size(design: Design, radius_mm: float) -> Size:
+    """What a part's radius follows from: that of the plates, or the tropic's."""
+    rim = dict(design.plates)["rim_radius_mm"]
+    if rim is None:
+        return Size("tropic_radius_mm", design.tropic_radius_mm, radius_mm)
+    return Size("plates.rim_radius_mm", rim, radius_mm)
+
+
+_Told = tuple[str, tuple[Fact, ...], tuple[Note, ...]]
+
+
+def _back(design: Design, form: body.Form) -> back.Design:
+    """The back as a design of its own."""
+    settled = {
+        **_shared(design),
+        "radius_mm": form.radius_mm,
+        "rim_mm": form.margin_mm,
+    }
+    _size(design, form.radius_mm).check("back", LARGEST_MM)
+    return designed(back.Design, design.back, "back", settled)
+
+
+def _drawn_back(design: Design, form: body.Form, laid: back.Design) -> tuple[Content, _Told]:
+    """The marks of the back, and what it tells."""
+    size = _size(design, form.radius_mm)
+    with naming("back", type(design.back).model_fields, size):
+        rear = back.lay_out(laid)
+    return Content(rear.parts[0].part.front), ("back", rear.facts, rear.notes)
+
+
+def _layers(
+    design: Design, made: _Set, mater: tuple[Placed, ...], sky: Sky | None
+) -> tuple[list[Layer], int, list[_Told]]:
+    """All parts from the back to the front, which of them stays, and what the rulers tell."""
+    play, heights = design.fittings.play_mm, made.heights
+    plane, top = made.rete.plane, heights.thickness_mm
+    rete_mm = heights.floor_mm + heights.contents.plates_mm + play
+    upright = plane.own_time_rad if sky is None else sky.sidereal_time
+    rete = Layer(made.rete.placed).moved(turned(plane.turn_rad(upright), rete_mm))
+    turning: list[_Told] = []
+    front = [rete]
+    top = max(top, rete_mm + design.rete.thickness_mm)
+    if (rule := _ruler(design, made, "rule")) is not None:
+        hour = 0.0 if sky is None else sky.hour_angle
+        towards = math.pi / 2 + (hour if design.hemisphere == "south" else -hour)
+        front.append(Layer(rule.parts).renamed("rule", "rule").moved(turned(towards, top + play)))
+        turning.append(("rule", rule.facts, rule.notes))
+        if made.rete.knob is not None:
+            over = top + play - rete_mm - design.rete.thickness_mm - _knob_mm(design)
+            meaning = "clearance in height of the rule above the rete's knob"
+            told_of = (Fact("fit/knob", round(over, 6), "mm", "", meaning),)
+            turning.append(("fittings", told_of, ()))
+        top += play + _sheet_mm(rule)
+    rear: list[Layer] = []
+    low = 0.0
+    below: tuple[Placed, ...] = ()
+    if (ruler := _ruler(design, made, "alidade")) is not None:
+        below = ruler.parts
+        layer = Layer(below).renamed("alidade", "alidade")
+        rear.append(layer.moved(behind(_altitude(design, sky), -play)))
+        turning.append(("alidade", ruler.facts, ruler.notes))
+        low = -play - _sheet_mm(ruler)
+    washer = design.fittings.washer_mm
+    grip = top + play + washer - (low - play)
+    limits = design.workshop.limits
+    bolt = fastener(design.fittings, design.workshop.clearance_mm, grip, limits.web_mm)
+    hub_mm = dict(design.alidade)["hub_diameter_mm"] / 2
+    clearances.head(bolt, below, hub_mm, made.form.radius_mm)
+    clearances.washer(bolt, plane.projection.equator_mm**2 / design.tropic_radius_mm)
+    if rule is None:
+        over = top + play - rete_mm - design.rete.thickness_mm
+        clearances.knob(bolt, made.rete.knob, over, _knob_mm(design))
+    first, last = ([Layer((p,)) for p in ps(low - play)] for ps in (bolt.behind, bolt.before))
+    plates = [Layer((p,)) for p in made.plates.placed]
+    layers = [*first, *rear, *(Layer((p,)) for p in mater), *plates, *front, *last]
+    turning.append(("fittings", tuple(bolt.facts()), ()))
+    return layers, len(first) + len(rear), turning
+
+
+def _ruler(design: Design, made: _Set, which: Literal["rule", "alidade"]) -> Instrument | None:
+    """The rule of the front, or the alidade; None where the design has none."""
+    values = design.rule if which == "rule" else design.alidade
+    if dict(values)["form"] == "none":
+        return None
+    settled = _shared(design)
+    settled["radius_mm"] = made.form.radius_mm - made.form.margin_mm
+    size = _size(design, settled["radius_mm"])
+    if which == "rule":
+        # Its pointer begins at the tropic and takes a twentieth of its length.
+        shortest = math.ceil(10.0 * (design.tropic_radius_mm + 1.0) / 0.95) / 10.0
+        if shortest > settled["radius_mm"]:
+            settled["radius_mm"] = shortest
+            size = Size("tropic_radius_mm", design.tropic_radius_mm, shortest)
+    size.check(which, LARGEST_MM)
+    # Both were checked with the whole.
+    settled["declination"] = DeclinationScale.model_construct(
+        tropic_radius_mm=design.tropic_radius_mm, hemisphere=design.hemisphere
+    )
+    settled["pivot_room_mm"] = head_mm(design.fittings) + 2 * design.fittings.play_mm
+    laid = designed(alidade.Design, values, which, settled)
+    with naming(which, type(values).model_fields, size):
+        return alidade.lay_out(laid)
+
+
+def _sheet_mm(ruler: Instrument) -> float:
+    """Thickness of a ruler's own sheet, its first part."""
+    body = ruler.parts[0].part.body
+    if not isinstance(body, Sheet):
+        raise TypeError("a ruler is cut from sheet")
+    return body.thickness_mm
+
+
+def _altitude(design: Design, sky: Sky | None) -> float:
+    """The angle of the alidade's x axis, whose other end is at the sun's altitude, if it is up."""
+    if sky is None:
+        return -ALTITUDE
+    declination = float(sun.declination(sky.longitude, design.epoch.obliquity_rad))
+    high = float(horizon.altitude(design.place.latitude_rad, declination, sky.hour_angle))
+    return -max(0.0, high)
+
+
+def _told(*several: _Told) -> tuple[list[Fact], list[Note]]:
+    figures: list[Fact] = []
+    notes: list[Note] = []
+    for name, facts_, notes_ in several:
+        group = Design.model_fields[name].annotation
+        own = group.model_fields if group is not None else ()
+        more, others = told(name, own, facts_, notes_)
+        figures += more
+        notes += others
+    return figures, notes
+
+
+def _sizes(design: Design, made: _Set) -> Iterator[Fact]:
+    """The site, the mater's circles, the sum of thicknesses."""
+    epoch = design.epoch
+    yield from design.place.facts
+    obliquity = math.degrees(epoch.obliquity_rad)
+    yield Fact("obliquity", obliquity, "°", epoch.obliquity_source, "of the ecliptic")
+    yield from where_and_when(design.place, epoch)
+    source = parameter("tropic_radius_mm")
+    yield Fact("tropic/radius", design.tropic_radius_mm, "mm", source, "outer tropic")
+    yield from made.form.facts()
+    yield from made.heights.facts()
+    if body.layered(design.mater):
+        rings = len(made.heights.rings)
+        yield Fact("mater/rings", rings, "", "", "rings upon the back plate")
+        screws = design.mater.fasteners
+        long = f"of {screws.diameter_mm:g} mm, {made.heights.thickness_mm:g} long"
+        yield Fact("bill/pins or screws", screws.count, "", "", long)
