@@ -245,21 +245,3 @@ def solar_hoop(shadow: Floats) -> Working:
         Value("solar_hoop", 41256 / hypotenuse, "′", "12·3438/c"),
         Value("altitude", atan(12.0, shadow), "°", "its arc"),
     )
-
-
-@rule(
-    "heavens", "treatise 222:6–223:9 (ch. 30)", "difference arc",
-    _size("sine_1", "of the Cupola", 150), _size("sine_2", "of Babylon", 122), standing="refuted",
-    remark="“words without meaning” (223:4): places of planets don't differ so; 150 goes"
-    " 22 23/25 times into 3438, not 23 times",
-)  # fmt: skip
-def difference_of_zijes(sine_1: Floats, sine_2: Floats) -> Working:
-    """The “difference between two zijes” by the altitude of Aries at their places."""
-    first, second = sine_1 * 23 / 60, sine_2 * 23 / 60
-    return (
-        Value("times", np.float64(3438 / 150), "", "that 150 goes into 3438"),
-        Value("first", first, "", "× 23/60"),
-        Value("second", second, "", "× 23/60"),
-        Value("difference", first - second, "", "of the two"),
-        Value("arc", (first - second) * 11 / 7, "°", "× 11/7"),
-    )

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from instruments.reckoning.degrees import asin, atan, cos, sin
+from instruments.reckoning.degrees import asin, atan, cos, sin, tan
 from instruments.reckoning.inputs import (
     DECLINATION,
     GNOMON,
@@ -18,7 +18,7 @@ from instruments.reckoning.inputs import (
 from instruments.reckoning.rule import LENGTH, SHADOW, Input, Value, Working, rule
 from instruments.sky import horizon
 from instruments.sky import shadow as sky
-from instruments.sky.arrays import Floats
+from instruments.sky.arrays import Floats, only
 
 _SAME = 1e-9
 """Of the longest hypotenuse: points nearer than this are one."""
@@ -230,6 +230,19 @@ def _unfit_tip(values: Mapping[str, Any]) -> tuple[str, str, str]:
     return name, "can't be of that sun", "check latitude, declination and gnomon"
 
 
+def _unfit_printed(values: Mapping[str, Any]) -> tuple[str, str, str]:
+    known = {i.name: values[i.name] for i in meridian_of_one_shadow.inputs}
+    if np.isnan(meridian_of_one_shadow(**known)["meridian_angle"]):
+        return _unfit_tip(values)
+    problem = "puts the figure's circle beyond T, where it has no tangent"
+    return "tip", problem, "give another hour's, or reckon meridian-of-one-shadow"
+
+
+def _turned(from_south: Floats, half: str) -> Floats:
+    """How far the sun stands from the south through west, of its distance from it."""
+    return -from_south if half == "morning" else from_south
+
+
 @rule(
     "meridian", "treatise 123:13 (ch. 21 iv) by 156:2 (ch. 24)",
     "meridian_angle sun_from_south", _TIP, LATITUDE, DECLINATION, GNOMON, _HALF, absent=_unfit_tip,
@@ -242,12 +255,50 @@ def meridian_of_one_shadow(
     x, y = tip[..., 0, 0], tip[..., 0, 1]
     altitude = atan(gnomon, np.hypot(x, y))
     west = _sun_from_south(latitude, declination, altitude)
-    turned = np.where(tip.shape[-2] == 1, -west if half == "morning" else west, np.nan)
+    turned = only(tip.shape[-2] == 1, _turned(west, half))
     return (
         Value("altitude", altitude, "°", "tan h = g/s"),
         Value("sun_from_south", turned, "°", "through west"),
         Value("meridian_angle", np.mod(atan(y, x) + turned, 180), "°", "turned by as much"),
     )
+
+
+@rule(
+    "meridian", "treatise 123:13–125:11 (ch. 21 iv), Fig. 38, as printed",
+    "meridian_angle sun_from_south", _TIP, LATITUDE, DECLINATION, GNOMON,
+    Input("radius", "of the graduated circle, GZ, in the gnomon's unit", "shadow", 0, open_=True,
+        default=24),
+    _HALF, absent=_unfit_printed, standing="misprinted",
+    remark="it draws the line of the day's circle through the noon shadow's tip and the gnomon's"
+    " head, and so takes the noon sun's ray for it; with EK the sine of the rising amplitude and"
+    " the angle K the complement of φ it is exact, which is meridian-of-one-shadow",
+)  # fmt: skip
+def meridian_of_one_shadow_as_printed(
+    tip: Floats, latitude: Floats, declination: Floats, gnomon: Floats, radius: Floats, half: str
+) -> Working:
+    """The meridian from a single shadow by the figure with the noon shadow in it."""
+    x, y = tip[..., 0, 0], tip[..., 0, 1]
+    altitude = atan(gnomon, np.hypot(x, y))
+    noon = gnomon * tan(latitude - declination)
+    noon = np.where(np.abs(latitude - declination) < 90, noon, np.nan)
+    height, level = radius * sin(altitude), radius * cos(altitude)
+    argument = (height - gnomon) * noon / gnomon
+    turned = _turned(90 - asin(argument / level), half)
+    exact = meridian_of_one_shadow.function(tip, latitude, declination, gnomon, half)
+    true = {v.name: v.value for v in exact}
+    angle = np.mod(atan(y, x) + turned, 180)
+    off = np.mod(angle - true["meridian_angle"] + 90, 180) - 90
+    there = ~np.isnan(true["meridian_angle"])
+    return (
+        Value("altitude", altitude, "°", "of the arc AH"),
+        Value("noon_shadow", noon, SHADOW, "EK; negative to the south"),
+        Value("height", height, SHADOW, "HT, the sine of the altitude"),
+        Value("cosine", level, SHADOW, "TE"),
+        Value("argument", argument, SHADOW, "EM, L as high as H on the line KD"),
+        Value("sun_from_south", only(there, turned), "°", "TO touches the circle of EM",
+            exact=true["sun_from_south"]),
+        Value("meridian_angle", only(there, angle), "°", "EO", exact=angle - off),
+    )  # fmt: skip
 
 
 @rule(

@@ -122,19 +122,25 @@ def _daylight(latitude: Floats, declination: Floats) -> Floats:
     return 2 * np.degrees(arc)
 
 
-def _compared(latitude: Floats, declination: Floats, obliquity: Floats, rough: Any) -> Working:
-    """A rough rule's shadow of 12 digits, the exact one, and the largest error of the year."""
+def _compared(
+    latitude: Floats, declination: Floats, obliquity: Floats, rough: Any, *more: Floats
+) -> Working:
+    """A rough rule's shadow of 12 digits, the exact one, and the largest error of the year.
+
+    The rule is given the arc of daylight, the latitude, the declination and whatever `more`.
+    """
     arc = _daylight(latitude, declination)
     south = np.where(latitude >= declination, 1.0, -1.0)
     exact = south * sky.noon(np.radians(latitude), np.radians(declination), 12.0)
     year = np.asarray(obliquity)[..., None] * np.linspace(-1, 1, 181)
     phi = np.asarray(latitude)[..., None]
     true = 12 * tan(phi - year)
-    errors = np.abs(rough(_daylight(phi, year), phi, year) - true)
+    all_year = (np.asarray(m)[..., None] for m in more)
+    errors = np.abs(rough(_daylight(phi, year), phi, year, *all_year) - true)
     return (
         Value("daylight", arc / 6, "ghati", "of which the day and night have 60"),
         Value(
-            "shadow", rough(arc, latitude, declination), "digits", "negative to the south",
+            "shadow", rough(arc, latitude, declination, *more), "digits", "negative to the south",
             exact=exact,
         ),
         Value("largest_error", np.max(errors, axis=-1), "digits", "of the year, at this latitude"),
@@ -197,6 +203,31 @@ def noon_shadow_by_arc(latitude: Floats, declination: Floats, obliquity: Floats)
         return (216 - arc) / 5.25 + np.abs(arc - 180) / 18
 
     return _compared(latitude, declination, obliquity, by_arc)
+
+
+@rule(
+    "noon", "treatise 93:8 (ch. 16)", "shadow largest_error", given(LATITUDE, low=-66, high=66),
+    given(DECLINATION, low=-24, high=24), OBLIQUITY,
+    Input("base", "the number that is added to, as printed", default=57), standing="misprinted",
+    absent=no_noon_sun,
+    remark="57 is corrupt: as digits at the equinox it is that of latitude 78; 5;7 would be that of"
+    " 36 in feet of 7. What is done with a northern declination is not told: here it is taken off",
+)  # fmt: skip
+def noon_shadow_by_doubling(
+    latitude: Floats, declination: Floats, obliquity: Floats, base: Floats
+) -> Working:
+    """A rough noon shadow: twice the declination over fifteen, with 57 added."""
+
+    def by_doubling(_: Floats, __: Floats, delta: Floats, added: Floats) -> Floats:
+        return added - 2 * delta / 15
+
+    found = _compared(latitude, declination, obliquity, by_doubling, base)
+    return (
+        Value("double", 2 * np.asarray(declination), "°", "of the declination"),
+        Value("share", np.asarray(declination) * 2 / 15, "", "its fifteenth"),
+        Value("place", atan(base, 12.0), "°", "where the base is the equinoctial shadow"),
+        *found,
+    )
 
 
 @rule(

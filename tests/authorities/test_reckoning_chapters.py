@@ -136,10 +136,34 @@ OTHERS = [
     ("difference-of-zijes", {}, "second", "✓", "46;46"),
     ("difference-of-zijes", {}, "difference", "✓", "10;44"),
     ("difference-of-zijes", {}, "arc", "✓", "16;52"),
-    ("muhurta-shadow", {"muhurta": 1}, "increase", "✓", "96"),
-    ("muhurta-shadow", {"muhurta": 7}, "increase", "✓", "2"),
-    ("muhurta-shadow", {"muhurta": 4}, "after_noon", "✓", "11"),
+    # 93:8: no noon shadow of any lived-in place is near 57 digits or feet.
+    ("noon-shadow-by-doubling", {"latitude": 33, "declination": 0}, "shadow", "✗", "8"),
+    ("noon-shadow-by-doubling", {"latitude": 33, "declination": 0}, "shadow", "✓", "57"),
+    ("noon-shadow-by-doubling", {"latitude": 33, "declination": -15}, "shadow", "✓", "59"),
+    ("noon-shadow-by-doubling", {"latitude": 33, "declination": 0}, "place", "✓", "78.1"),
+    # 223:18–224:2; on the tropic nothing is added to them.
+    *(
+        ("hermes-years", {"latitude": "23;35", "planet": planet}, "years", "✓", years)
+        for planet, years in (
+            ("saturn", "32"),
+            ("jupiter", "64"),
+            ("mars", "96"),
+            ("sun", "144"),
+            ("venus", "120"),
+            ("mercury", "51"),
+            ("moon", "33"),
+        )
+    ),
 ]
+
+MUHURTAS = [(1, 96), (2, 60), (3, 12), (4, 6), (5, 5), (6, 3), (7, 2)]
+
+
+@pytest.mark.parametrize(("muhurta", "increase"), MUHURTAS)
+def test_the_muhurtas_of_fig_46(muhurta: int, increase: int) -> None:
+    # After noon 15 − m: 12, 11, 10, 9 and [8] are legible.
+    found = reckon("muhurta-shadow", muhurta=muhurta)
+    assert (found["increase"], found["after_noon"]) == (increase, 15 - muhurta)
 
 
 @pytest.mark.parametrize(("rule", "inputs", "answer", "verdict", "text"), CHAPTER_22 + OTHERS)
@@ -211,6 +235,56 @@ def test_the_printed_time_from_azimuth_errs_as_told() -> None:
     assert np.all(error > 0.2)
     due = reckon("time-of-azimuth-as-printed", latitude=36, declination=10, azimuth=0)
     assert abs(due["from_noon_error"]) < 1e-12
+
+
+def test_one_shadow_as_printed_is_the_figure_and_not_exact() -> None:
+    """Fig. 38 by its points, in the plane of the shadow; the treatise's own way is ch. 24."""
+    tip, phi, delta, g, radius = -5 + 6j, 36.0, 10.0, 12.0, 24.0
+    given = {"tip": [[tip.real, tip.imag]], "latitude": phi, "declination": delta}
+    found = reckon("meridian-of-one-shadow-as-printed", **given, radius=radius)
+    k = reckon("noon-shadow", latitude=phi, declination=delta)["shadow"]
+    t = radius * abs(tip) / abs(tip + 1j * g * tip / abs(tip))
+    z = radius * g / np.hypot(g, abs(tip))
+    m = k - z * k / g  # L on KD, as high as Z; M below it
+    shadow = np.degrees(np.angle(tip))
+    # EO, square to TO and as long as EM, lies west of the morning's sun, clockwise from T.
+    turned = np.degrees(np.arccos(-m / t))
+    assert found["meridian_angle"] == pytest.approx((shadow + 180 - turned) % 180)
+    better = reckon("meridian-of-one-shadow", **given)
+    assert found["meridian_angle_exact"] == better["meridian_angle"]
+    assert abs(found["meridian_angle_error"]) > 20
+
+
+def test_one_shadow_as_printed_needs_the_equinox_and_a_small_gnomon() -> None:
+    # Drawn through the sphere's centre, not the gnomon's head, the line is the equator's.
+    at_equinox = {"tip": [[-15.0, 6.0]], "latitude": 36, "declination": 0}
+    for radius, low, high in ((24, 20, 40), (1e6, 0, 1e-2)):
+        found = reckon("meridian-of-one-shadow-as-printed", **at_equinox, radius=radius)
+        assert low <= abs(found["meridian_angle_error"]) <= high
+
+
+def test_hermes_corrections_change_sides_at_seven_digits() -> None:
+    # 224:10–15 and 225:17–226:2: subtracted, or added, by the equatorial shadow.
+    limit = np.degrees(np.arctan2(7, 12))
+    for latitude, side in ((limit - 1, 1), (limit + 1, -1)):
+        years = reckon("hermes-years", latitude=latitude, planet="moon")
+        sine = (latitude - 23 - 35 / 60) * 150 / 360
+        assert np.sin(np.radians(abs(years["equation"]))) * 150 == pytest.approx(sine)
+        assert np.sign(years["equation"]) == side
+        degree = reckon("hermes-ascendant", latitude=latitude, ascendant=90)
+        quarter = (90 - latitude + 23 + 35 / 60) / 4
+        assert degree["ascendant_error"] == pytest.approx(-side * quarter)
+
+
+def test_two_rods_differ_by_a_lamp_alone() -> None:
+    found = reckon("two-rods", height=100, distance_1=110, distance_2=90)
+    for k, distance in ((1, 110), (2, 90)):
+        lamp = reckon("lamp-shadow", height=100, distance=distance)
+        assert found[f"shadow_{k}"] == lamp["shadow"]
+    far = reckon("two-rods", height=1e9, distance_1=1e9 + 20, distance_2=1e9)
+    assert found["difference"] > 2
+    assert abs(far["difference"] - far["difference_exact"]) < 1e-6
+    assert "refuted" in found.answers[0].source
 
 
 @pytest.mark.parametrize("school", ["ninth-hour", "tenth-hour", "digits"])

@@ -19,6 +19,7 @@ ALMAGEST = [
     ("equinox_distance", "✓", "36"),
     ("longest_distance", "✓", "59;51,20"),
     ("shortest_double", "✓", "24;17,20"),
+    ("equinox_double", "✓", "72"),
     ("longest_double", "✓", "119;42,40"),
     ("shortest_chord", "✓", "25;14,43"),
     ("shortest_supplement", "≈", "117;18,51"),
@@ -131,6 +132,20 @@ CHAPTER_18 = [
 def test_winter_shadows(latitude: int, answer: str, verdict: str, text: str) -> None:
     inputs: dict[str, object] = {"latitude": latitude, "declination": "-23;35"}
     check("noon-shadow", inputs, answer, verdict, text)
+
+
+@pytest.mark.parametrize(("gnomons", "altitude"), [(1, "30.0791"), (2, "20.1413")])
+def test_habash_adds_sixty_parts(gnomons: int, altitude: str) -> None:
+    # 182:13: 60, or 120, to the noon shadow of a gnomon of 60.
+    inputs = {"latitude": 36, "declination": 0, "gnomons": gnomons, "gnomon": 60}
+    check("asr-altitude", inputs, "altitude", "✓", altitude)
+    found = reckon("asr-altitude", **inputs)
+    assert found["shadow"] - found["noon_shadow"] == pytest.approx(60 * gnomons)
+
+
+def test_the_noon_shadow_of_lahore_belongs_farther_north() -> None:
+    # 92:14: at “about thirty-two” the equinox has 7.50 digits, not 8.
+    check("equinoctial-shadow", {"latitude": 32}, "shadow", "✓", "7.50")
 
 
 def test_gnomons_that_suffice() -> None:
