@@ -25,8 +25,13 @@ def reckon(
         bool, typer.Option("--steps", help="Show the steps in the treatise's order.")
     ] = False,
     places: Annotated[
-        str, typer.Option(metavar="N", help="Sexagesimal places after the whole.")
-    ] = "2",
+        str | None,
+        typer.Option(
+            metavar="N",
+            help="Sexagesimal places after the whole [default: 2]; tables of arrays then have "
+            "sixtieths instead of decimals.",
+        ),
+    ] = None,
     rounding: Annotated[
         str, typer.Option(metavar="WAY", help="Of the last place: nearest, down or up.")
     ] = "nearest",
@@ -59,9 +64,10 @@ def reckon(
         raise impossible(
             "format", shown(format_), "is not known", f"choose among {', '.join(_FORMATS)}"
         )
-    if not places.isdecimal():
-        raise impossible("places", shown(places), "is no number", "give 0 to 9")
-    options: Any = {"places": int(places[:3]), "rounding": rounding, "unit": unit}
+    count = "2" if places is None else places
+    if not count.isdecimal():
+        raise impossible("places", shown(count), "is no number", "give 0 to 9")
+    options: Any = {"places": int(count[:3]), "rounding": rounding, "unit": unit}
     found = registry.reckon(registry.find(rule), **{**options, **_inputs(values or [])})
     for remark in found.remarks:
         print(f"miqyas: note: place: {remark}", file=sys.stderr)
@@ -76,7 +82,8 @@ def reckon(
     elif format_ == "csv":
         text = reckoned.as_csv(found, steps=steps)
     else:
-        text = reckoned.as_table(found, steps=steps)
+        sixtieths = places is not None or found.rule.group == "tables"
+        text = reckoned.as_table(found, steps=steps, sixtieths=sixtieths)
     sys.stdout.write(text)
 
 

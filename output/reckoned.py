@@ -5,6 +5,7 @@ import io
 import json
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -34,11 +35,15 @@ def as_json(found: Reckoning) -> str:
 
 
 def as_csv(found: Reckoning, *, steps: bool = False) -> str:
-    """The reckoning as CSV: a row an answer, or a row for each element of arrays."""
+    """The reckoning as CSV: a row an answer, or a row for each element of arrays.
+
+    Behind the columns of numbers stand those of the same in sixtieths.
+    """
     rows: list[list[Any]]
     shown = found.steps if steps else found.answers
     if any(_several(q) for q in shown):
-        head, rows = _rows(found, shown)
+        sixtieths = [q for q in shown if q.sexagesimal is not None]
+        head, rows = _rows(found, shown, sixtieths)
     else:
         head = ["name", "value", "unit", "sexagesimal", "how" if steps else "source"]
         rows = [
@@ -52,14 +57,18 @@ def as_csv(found: Reckoning, *, steps: bool = False) -> str:
     return text.getvalue()
 
 
-def as_table(found: Reckoning, *, steps: bool = False) -> str:
-    """The reckoning as lines of text, with its steps where they are wanted."""
+def as_table(found: Reckoning, *, steps: bool = False, sixtieths: bool = False) -> str:
+    """The reckoning as lines of text, with its steps where they are wanted.
+
+    Arrays are columns of decimals, or of sixtieths; hours always are as a clock shows them.
+    """
     lines = [f"{found.rule.name}: {found.rule.summary}"]
     if any(_several(q) for q in found.answers):
-        head, rows = _rows(found, found.steps if steps else found.answers, by_clock=True)
+        shown = [_to_read(q, sixtieths) for q in (found.steps if steps else found.answers)]
+        head, rows = _rows(found, shown)
         lines += _columns([head, *([_short(v) for v in row] for row in rows)])
     else:
-        single = [[name, _short(v), "", "", ""] for name, v in found.inputs.items()]
+        single = [[name, _short(v), found.units.get(name, "")] for name, v in found.inputs.items()]
         lines += _columns([row for row in single if row[1]])
         if steps:
             lines += ["steps", *_columns([[*_row(q), q.how] for q in found.steps])]
@@ -117,21 +126,27 @@ def _several(quantity: Quantity) -> bool:
     return isinstance(quantity.value, np.ndarray)
 
 
-def _of(quantity: Quantity, by_clock: bool) -> Any:
-    """A quantity's values; hours in sixtieths where they are to be read."""
-    if by_clock and quantity.unit == "h" and _several(quantity):
-        times = [t and clock(t) for t in np.ravel(np.array(quantity.sexagesimal, dtype=object))]
-        return np.array(times, dtype=object).reshape(quantity.value.shape)
-    return quantity.value
+def _to_read(quantity: Quantity, sixtieths: bool) -> Quantity:
+    """A quantity with its sixtieths for values, where they are to be read and not all whole."""
+    hours = quantity.unit == "h"
+    if quantity.sexagesimal is None or not (hours or sixtieths):
+        return quantity
+    if not hours and np.all(np.mod(quantity.value, 1) == 0):
+        return quantity
+    texts = np.array(quantity.sexagesimal, dtype=object)
+    if hours:
+        texts = np.array([t and clock(t) for t in texts.ravel()], object).reshape(texts.shape)
+    return replace(quantity, value=texts)
 
 
 def _rows(
-    found: Reckoning, shown: Sequence[Quantity], *, by_clock: bool = False
+    found: Reckoning, shown: Sequence[Quantity], sixtieths: Sequence[Quantity] = ()
 ) -> tuple[list[str], list[list[Any]]]:
     """A column for each input that varies and each quantity, a row an element."""
     named = [(name, v, "") for name, v in found.inputs.items() if name not in POINTS]
     varied = [column for column in named if isinstance(column[1], np.ndarray)]
-    columns = [*varied, *((q.name, _of(q, by_clock), q.unit) for q in shown)]
+    columns = [*varied, *((q.name, q.value, q.unit) for q in shown)]
+    columns += [(q.name, np.array(q.sexagesimal, object), "sexagesimal") for q in sixtieths]
     arrays = np.broadcast_arrays(*(np.asarray(value) for _, value, _ in columns))
     head = [f"{name} ({unit})" if unit else name for name, _, unit in columns]
     return head, [[_plain(v) for v in row] for row in zip(*map(np.ravel, arrays), strict=True)]

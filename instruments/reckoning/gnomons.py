@@ -14,7 +14,7 @@ _DIVISION = Input("from", "unit: digits, feet-7, feet-6.5, parts, or divisions",
 @rule(
     "units",
     "treatise 41:11–48 (ch. 8)",
-    "value factor",
+    "value factor fraction",
     Input("value", "a shadow, an angle, a time or a length"),
     _DIVISION,
     given(_DIVISION, name="to"),

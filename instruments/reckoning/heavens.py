@@ -182,7 +182,7 @@ def earth(miles: Floats) -> Working:
     return (
         Value("circumference", around, "miles", "360 degrees"),
         Value("radius", around * 7 / 44, "miles", "by 3⅐"),
-        Value("radius_in_digits", around * 7 / 44 * 96_000, "digits", "of 4000 cubits a mile"),
+        Value("radius_in_digits", around * 7 / 44 * 96_000, "finger-breadths", "24 a cubit"),
     )
 
 

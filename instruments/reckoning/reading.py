@@ -32,6 +32,12 @@ class Given:
         """The unit's name, also where it is one that the inputs settle."""
         return self.units.get(of, "" if of in (SHADOW, LENGTH) else of)
 
+    def unit_of(self, wanted: Input) -> str:
+        """The unit of an input's value, as far as it has one with a name."""
+        settled = {"gnomon": SHADOW, "shadow": SHADOW, "length": LENGTH, "division": wanted.name}
+        name = self.units.get(settled.get(wanted.kind, ""), wanted.unit)
+        return "" if name.startswith("of ") else name
+
     @property
     def single(self) -> bool:
         """True where every input is a single value."""
@@ -134,7 +140,15 @@ def _reader(wanted: Input, so_far: Given) -> Callable[[Any], Any]:
         return lambda value: _length(value, so_far)
     if wanted.kind == "division":
         return lambda value: _division(value, so_far, wanted.name)
-    return parse_number
+    return _bare_number
+
+
+def _bare_number(value: Any) -> Any:
+    try:
+        return parse_number(value)
+    except ValueError:
+        _, unit = parse_measure(value)
+        raise ValueError(f"takes no unit here: leave {unit} out") from None
 
 
 def _gnomon(value: Any, so_far: Given) -> float:
@@ -189,8 +203,8 @@ def _division(value: Any, so_far: Given, name: str) -> float:
     except ValueError:
         kinds = units.alike(label)
         if len(kinds) < 2:
-            known = ", ".join(units.DIVISIONS)
-            raise ValueError(f"is no unit: write {known}, or a gnomon's divisions") from None
+            known = ", ".join(units.known())
+            raise ValueError(f"is no unit: write a gnomon's divisions, or {known}") from None
         count = float(units.DIVISIONS.get(label, 0)) or units.factor(kinds[0], label) or 0.0
     if not 0 < count < np.inf:
         raise ValueError("is no unit: give a number above 0 of divisions")

@@ -2,7 +2,7 @@
 
 import pkgutil
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib import import_module
 from types import MappingProxyType
@@ -55,7 +55,8 @@ class Quantity:
 class Reckoning:
     """What a rule finds: `rule`, `inputs` by name, `answers` and `steps`.
 
-    `remarks` tell what was chosen where the name of a place left a choice.
+    `units` are those of the inputs, by name, empty where there is none; `remarks` tell what was
+    chosen where the name of a place left a choice.
 
     ``reckoning["shadow"]`` is the value of an answer or of a step by its name.
     """
@@ -64,6 +65,7 @@ class Reckoning:
     inputs: Mapping[str, Any]
     answers: tuple[Quantity, ...]
     steps: tuple[Quantity, ...]
+    units: Mapping[str, str] = field(default_factory=dict)
     remarks: tuple[str, ...] = ()
 
     def __getitem__(self, name: str) -> Any:
@@ -162,6 +164,7 @@ def reckon(
         MappingProxyType({k: _plain(v) for k, v in given.values.items() if k not in missing}),
         answers,
         tuple(wanted.given_out(v) for v in working),
+        MappingProxyType({i.name: given.unit_of(i) for i in rule.inputs}),
         remarks,
     )
 

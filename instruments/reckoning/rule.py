@@ -194,9 +194,11 @@ def rule(
     def made(function: Callable[..., Working]) -> Rule:
         summary = (function.__doc__ or "").partition("\n")[0].rstrip(".")
         name = function.__name__.strip("_").replace("_", "-")
+        # Whose rule it is keeps its capital.
+        summary = re.sub(r"^[A-Z](?![a-z]*')", lambda m: m[0].lower(), summary)
         return Rule(
             name,
-            re.sub(r"^(The|A|An) ", lambda m: m[0].lower(), summary),
+            summary,
             group,
             source,
             inputs,

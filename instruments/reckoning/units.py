@@ -37,6 +37,10 @@ _ALIKE = {
     "ghatis": "ghati",
     "muhurtas": "muhurta",
     "palas": "pala",
+    "cubit": "cubits",
+    "mile": "miles",
+    "farsakh": "farsakhs",
+    "yojana": "yojanas",
 }
 
 _FACTORS: Mapping[str, Mapping[str, float]] = MappingProxyType(
@@ -58,6 +62,12 @@ _FACTORS: Mapping[str, Mapping[str, float]] = MappingProxyType(
             "time-degrees": 1 / 15,
         },
         "length": {"mm": 1.0, "cm": 10.0, "m": 1000.0, "km": 1e6, "in": 25.4},
+        "length of the treatise": {
+            "cubits": 1.0,
+            "miles": 4000.0,
+            "farsakhs": 12_000.0,
+            "yojanas": 32_000.0,
+        },
     }
 )
 
@@ -88,7 +98,22 @@ def alike(to: str) -> list[str]:
     return [to]
 
 
+def known() -> list[str]:
+    """All units that go over into others, those of shadows first."""
+    return [name for table in (DIVISIONS, *_FACTORS.values()) for name in table]
+
+
 def of_divisions(gnomon: float) -> str:
-    """What a gnomon's division is called, from how many of them there are."""
+    """What a gnomon's division is called, from how many of them there are: ``of 6 2/3``."""
     named = {12.0: "digits", 7.0: "feet-7", 6.5: "feet-6.5", 60.0: "parts", 1.0: "gnomons"}
-    return named.get(float(gnomon), f"of {gnomon:g}")
+    return named.get(float(gnomon), f"of {mixed(gnomon)}")
+
+
+def mixed(number: float) -> str:
+    """A number as a mixed fraction such as ``6 2/3`` where it is one of small parts."""
+    exact = Fraction(number).limit_denominator(60)
+    if abs(float(exact) - number) > 1e-9 * max(abs(number), 1.0) or number < 0:
+        return f"{number:g}"
+    whole, rest = divmod(exact.numerator, exact.denominator)
+    part = f"{rest}/{exact.denominator}" if rest else ""
+    return " ".join(filter(None, (str(whole) if whole or not part else "", part)))

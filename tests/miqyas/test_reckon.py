@@ -42,6 +42,30 @@ def test_csv_has_a_row_an_element(capsys: pytest.CaptureFixture[str]) -> None:
     assert float(rows[2]["shadow (digits)"]) == pytest.approx(12 / np.tan(np.radians(30)))
 
 
+def test_tables_in_sixtieths(capsys: pytest.CaptureFixture[str]) -> None:
+    """Tables of shadows always, others where places are asked for; CSV has both."""
+    exact = 12 / np.tan(np.radians(40)) * 60  # 858;4,20 minutes
+    whole, minutes = divmod(int(exact), 60)
+    assert f"  40            {whole};{minutes} " in said(
+        capsys, "shadow-table", "first=40", "last=42", "--places", "1", "--rounding", "down"
+    )
+    text = said(capsys, "cotangent", "altitude=30..50:10", "--places", "1", "--rounding", "up")
+    assert f"{whole};{minutes + 1} " in text
+    assert "14.30" in said(capsys, "cotangent", "altitude=30..50:10")
+    text = said(capsys, "cotangent", "altitude=30..50:10", "--format", "csv")
+    row = list(csv.DictReader(text.splitlines()))[1]
+    assert row["shadow (sexagesimal)"] == "14;18,4"
+    assert float(row["shadow (digits)"]) == pytest.approx(exact / 60, rel=1e-15)
+
+
+def test_inputs_are_told_with_their_units(capsys: pytest.CaptureFixture[str]) -> None:
+    text = said(capsys, "altitude-of-shadow", "shadow=7 feet-7", "gnomon=12")
+    assert "shadow  12  digits" in text
+    text = said(capsys, "convert", "value=5", "from=6½", "to=6⅔")
+    assert "of 6 2/3" in text
+    assert "40/39" in text
+
+
 def test_rules_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
     text = said(capsys, "list")
     assert all(f"  {name} " in text for name in miqyas.rules())
@@ -65,6 +89,8 @@ def test_rules_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
         (("cotangent", "altitude=30", "--places", "40"), "give 0 to 9"),
         (("cotangent", "altitude=30", "--rounding", "off"), "choose among nearest, down, up"),
         (("cotangent", "altitude=30", "--unit", "h"), "goes with no answer of cotangent"),
+        (("convert", "value=5 feet", "from=feet-7", "to=12"), "no unit here: leave feet out"),
+        (("convert", "value=5", "from=cubits", "to=mm"), "choose among cubits, miles, farsakhs"),
     ],
 )
 def test_bad_input_is_a_line(
