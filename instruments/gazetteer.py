@@ -89,6 +89,25 @@ def cities(text: str) -> tuple[City, ...]:
     return tuple(found) if found or not within else tuple(_named(folded(text)))
 
 
+def parted(text: str) -> str:
+    """A text with the comma that it lacks behind a city's name: ``Paris, US`` for ``paris us``.
+
+    A text that is found as it is, or in no such way, stays as it is.
+    """
+    if "," in text or cities(text):
+        return text
+    words = text.split()
+    for count in range(1, min(len(words), _WORDS_OF_A_COUNTRY + 1)):
+        guess = f"{' '.join(words[:-count])}, {' '.join(words[-count:])}"
+        if cities(guess):
+            return guess
+    return text
+
+
+_WORDS_OF_A_COUNTRY = 5
+"""As in "Democratic Republic of the Congo"."""
+
+
 def like(text: str, count: int = 3) -> list[City]:
     """Places of the very name, wherever they are, or of the most similar; larger ones first."""
     wanted = folded(text.partition(",")[0])

@@ -50,7 +50,8 @@ def located(told: Mapping[str, Any]) -> Found:
         longitude has no latitude.
     """
     if "" in told:
-        return _looked_up(told[""], told[""], "")
+        text = gazetteer.parted(told[""])
+        return _looked_up(text, text, "")
     name, country = (str(told.get(key, "")).strip() for key in ("name", "country"))
     if "latitude" not in told:
         if "longitude" in told:
@@ -60,6 +61,7 @@ def located(told: Mapping[str, Any]) -> Found:
         if not name:
             remedy = f'write place = "Berlin, {country}", or another city there'
             raise UnfitError(Fault("country", shown(country), "is no city", remedy))
+        name = name if country else gazetteer.parted(name)
         found = _looked_up(f"{name}, {country}" if country else name, name, "name")
         own = {"timezone": told["timezone"]} if "timezone" in told else {}
         whose = GIVEN if own else found.source

@@ -1,6 +1,7 @@
 """What the workshop can make: profiles (colours and limits), kerf, clearance."""
 
 import math
+from collections.abc import Iterator
 from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
@@ -8,6 +9,7 @@ from pydantic import BaseModel, Field, field_validator
 
 import templates
 from instruments.design import CONFIG
+from instruments.errors import DesignError, impossible
 from instruments.parameters import Rank, Topic
 from instruments.quantities import LengthMm, OfSheet
 
@@ -100,9 +102,9 @@ class Workshop(BaseModel):
     sheet_mm: tuple[LengthMm, ...] = Field(
         default=(),
         max_length=20,
-        description="Measured thickness of the sheet at hand, or of several: each part is cut from "
-        "the nearest to its nominal, and slots, tabs and recesses follow it; without it, all "
-        "sheets are of their nominal.",
+        description="Measured thickness of the sheet at hand, or of several: parts whose nominal "
+        "is within a sixth of it are cut from it, and slots, tabs and recesses follow; others "
+        "stay of their nominal.",
     )
     dxf_version: DxfVersion | None = Field(
         default=None,
@@ -147,17 +149,66 @@ class Workshop(BaseModel):
 
 Model = TypeVar("Model", bound=BaseModel)
 
+_ONE_SHEET = 1.19
+"""Sheets whose thicknesses differ by a smaller ratio are of one nominal: those that are sold (1,
+1.5, 2, 2.5, 3, 4, 5, 6, 8, 10 mm) differ by a fifth and more."""
+
+_SURELY_ONE = 1.18
+"""The same, with room for rounding."""
+
 
 def of_sheets(design: Model) -> Model:
     """A design with the sheets that the workshop has instead of nominal ones.
 
     Each thickness that is marked `OfSheet` becomes the nearest of ``workshop.sheet_mm``, by
-    their ratio; a solid that is milled keeps its own.
+    their ratio; one that none of them is near to stays, and so does that of a milled solid.
+
+    Raises
+    ------
+    DesignError
+        If no part is of such a sheet.
     """
     workshop = getattr(design, "workshop", None)
     if not isinstance(workshop, Workshop) or not workshop.sheet_mm:
         return design
+    nominal = dict(_thicknesses(design))
+    if nominal and not any(_sheet(t, workshop.sheet_mm) for t in nominal.values()):
+        raise _of_no_part(workshop.sheet_mm, nominal)
     return _with_sheets(design, workshop.sheet_mm)
+
+
+def _sheet(nominal: float, sheets: tuple[float, ...]) -> float | None:
+    """The measured sheet that a nominal thickness stands for."""
+    nearest = min(sheets, key=lambda sheet: abs(math.log(sheet / nominal)))
+    return nearest if abs(math.log(nearest / nominal)) < math.log(_ONE_SHEET) else None
+
+
+def _of_no_part(sheets: tuple[float, ...], nominal: dict[str, float]) -> DesignError:
+    """The fault of sheets of another thickness than any part's."""
+    thickness = next(iter(nominal.values()))
+    ranges = " or ".join(
+        f"{t / _SURELY_ONE:.3g} to {t * _SURELY_ONE:.3g} for {t:g}"
+        for t in sorted(set(nominal.values()))
+    )
+    *names, last = [n for n, t in nominal.items() if t == thickness]
+    alike = f"{', '.join(names)} and {last}" if names else last
+    return impossible(
+        "workshop.sheet_mm",
+        ", ".join(f"{sheet:g}" for sheet in sheets),
+        "is the measured thickness of no part's sheet",
+        f"give {ranges}, or set {alike} to {sheets[0]:g}",
+    )
+
+
+def _thicknesses(model: BaseModel, prefix: str = "") -> Iterator[tuple[str, float]]:
+    """The thicknesses of sheets in a design, by dotted name."""
+    for name, field in type(model).model_fields.items():
+        value = getattr(model, name)
+        if isinstance(value, BaseModel):
+            if not getattr(value, "milled", False):
+                yield from _thicknesses(value, f"{prefix}{name}.")
+        elif value and any(isinstance(piece, OfSheet) for piece in field.metadata):
+            yield f"{prefix}{name}", value
 
 
 def _with_sheets(model: Model, sheets: tuple[float, ...]) -> Model:
@@ -168,7 +219,7 @@ def _with_sheets(model: Model, sheets: tuple[float, ...]) -> Model:
             if not getattr(value, "milled", False):
                 changed[name] = _with_sheets(value, sheets)
         elif value and any(isinstance(piece, OfSheet) for piece in field.metadata):
-            changed[name] = min(sheets, key=lambda sheet: abs(math.log(sheet / value)))
+            changed[name] = _sheet(value, sheets) or value
     given = set(model.model_fields_set)
     made = model.model_copy(update=changed)
     # What was not given stays so, for the notes on what is of no use.

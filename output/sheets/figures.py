@@ -31,7 +31,7 @@ def blocks(instrument: Instrument, words: Words, style: Style) -> list[Block]:
     for name, facts in _groups(instrument.facts):
         tables: list[Table] = []
         rest = list(facts)
-        for table, used in _families(rest):
+        for table, used in _families(rest, words):
             tables.append(_folded(table, style))
             rest = [f for f in rest if f not in used]
         if rest:
@@ -48,7 +48,7 @@ def sources(instrument: Instrument) -> tuple[str, ...]:
     return bibliography(f.source for f in instrument.facts)
 
 
-def value(fact: Fact) -> str:
+def value(fact: Fact, words: Words) -> str:
     """A fact's value as people write it, with its unit: ``23.4359° (23°26′09″)``."""
     if isinstance(fact.value, str):
         return " ".join(filter(None, (fact.value, fact.unit)))
@@ -56,9 +56,10 @@ def value(fact: Fact) -> str:
         number = f"{fact.value:.6g}"
     else:
         number = f"{fact.value:.{_DECIMALS[fact.unit]}f}".rstrip("0").rstrip(".")
+    unit = words.units.behind(float(number), fact.unit)
     number = "0" if number == "-0" else number.replace("-", "−")
-    between = "" if fact.unit == "°" else " "
-    said = f"{number}{between}{fact.unit}".rstrip()
+    between = "" if unit == "°" else " "
+    said = f"{number}{between}{unit}".rstrip()
     if fact.unit in ("°", "h") and "." in number:
         said += f" ({_sixtieths(float(fact.value), fact.unit)})"
     return said
@@ -94,7 +95,7 @@ def _groups(facts: Iterable[Fact]) -> Iterator[tuple[str, list[Fact]]]:
             yield kind, rest
 
 
-def _families(facts: Sequence[Fact]) -> Iterator[tuple[Table, list[Fact]]]:
+def _families(facts: Sequence[Fact], words: Words) -> Iterator[tuple[Table, list[Fact]]]:
     """Tables of quantities that several things have, and the facts they tell."""
     by_path: dict[tuple[str, str], dict[str, Fact]] = {}
     for fact in facts:
@@ -117,24 +118,26 @@ def _families(facts: Sequence[Fact]) -> Iterator[tuple[Table, list[Fact]]]:
             names, columns = columns, names
         if len(columns) <= _MOST_COLUMNS:
             used = [fact for row in cells for fact in row]
-            yield _matrix(names, columns, cells), used
+            yield _matrix(names, columns, cells, words), used
 
 
-def _matrix(names: Sequence[str], columns: Sequence[str], cells: Sequence[Sequence[Fact]]) -> Table:
+def _matrix(
+    names: Sequence[str], columns: Sequence[str], cells: Sequence[Sequence[Fact]], words: Words
+) -> Table:
     """Things below each other, their quantities beside each other."""
     rows: list[tuple[str, ...]] = []
     for name, row in zip(names, cells, strict=True):
         meanings = {f.meaning for f in row}
         # Where all of a line have one meaning it tells what they are of: a star's name.
         said = meanings.pop() if len(meanings) == 1 else ""
-        rows.append((said or spoken.capitalised(name), *(_bare(f) for f in row)))
+        rows.append((said or spoken.capitalised(name), *(_bare(f, words) for f in row)))
     heads = [spoken.capitalised(column).lower() for column in columns]
     return Table(("", *heads), tuple(rows))
 
 
-def _bare(fact: Fact) -> str:
+def _bare(fact: Fact, words: Words) -> str:
     """A value without its sixtieths, which would fill the table."""
-    said = value(fact)
+    said = value(fact, words)
     sixtieths = re.search(r" \((.*)\)$", said) if fact.unit in ("°", "h") else None
     return sixtieths[1] if sixtieths else said
 
@@ -145,7 +148,7 @@ def _list(facts: Sequence[Fact], group: str, words: Words) -> Table:
     for fact in facts:
         name = spoken.capitalised(fact.name.removeprefix(f"{group}/"))
         told = f"{name}: {fact.meaning}" if fact.meaning else name
-        rows.append((told, value(fact), fact.source))
+        rows.append((told, value(fact, words), fact.source))
     heads = (said.figure, said.value, said.source)
     shown = 3 if any(source for _, _, source in rows) else 2
     return Table(heads[:shown], tuple(row[:shown] for row in rows))

@@ -58,6 +58,33 @@ def test_an_astrolabes_stack_follows_the_sheets(sheet):
     assert depth >= plates + 1.9 + facts["fittings/fit/play"] - ROUNDING_MM
 
 
+def test_one_sheet_is_not_taken_for_another_that_is_sold():
+    made = miqyas.make(
+        "astrolabe", stars={"choice": "list", "names": ["Vega"], "lettered": "none"},
+        workshop={"sheet_mm": 2.7},
+    )  # fmt: skip
+    thick = {p.part.name: p.part.body.thickness_mm for p in made.parts
+             if isinstance(p.part.body, Sheet)}  # fmt: skip
+    assert thick["mater-limb"] == 2.7
+    assert thick["rete"] == 2.0
+
+
+def test_a_sheet_of_no_part_is_refused_with_what_works():
+    with pytest.raises(DesignError) as refused:
+        miqyas.make("horizontal-dial", workshop={"sheet_mm": 5})
+    assert str(refused.value) == (
+        "workshop.sheet_mm = 5 is the measured thickness of no part's sheet: give 2.54 to 3.54 "
+        "for 3, or set thickness_mm, gnomon.thickness_mm and equation_plate.thickness_mm to 5"
+    )
+    for sheet in (2.54, 3.54):
+        miqyas.make("horizontal-dial", workshop={"sheet_mm": sheet})
+    five = {"gnomon": {"thickness_mm": 5}, "equation_plate": {"thickness_mm": 5}}
+    made = miqyas.make("horizontal-dial", workshop={"sheet_mm": 5}, thickness_mm=5, **five)
+    assert made.part("gnomon").body.thickness_mm == 5
+    # Of several at hand some may be for other things.
+    miqyas.make("horizontal-dial", workshop={"sheet_mm": [2.9, 5]})
+
+
 def test_a_solid_that_is_milled_keeps_its_own():
     made = miqyas.make(
         "astrolabe-biruni", workshop={"sheet_mm": [1.05, 2.1]}, plates={"climes": []},

@@ -26,7 +26,11 @@ STEEL, TUBE = (0.66, 0.67, 0.70), (0.78, 0.62, 0.30)
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """A metric screw with a button head (ISO 7380-1) and its lock nut (DIN 985), mm."""
+    """A metric screw with a button head (ISO 7380-1) and its lock nut (DIN 985), mm.
+
+    Head (dk, k) and nut (s, h) are the largest that the standards allow, so that what is
+    bought never needs more room: heads are up to 0.5 mm smaller, nuts 0.4 mm lower.
+    """
 
     thread: str
     diameter_mm: float

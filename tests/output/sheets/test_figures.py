@@ -7,6 +7,7 @@ from lxml import etree
 
 import miqyas
 from instruments.geometry import Path
+from instruments.lettering.language import words as words_of
 from instruments.part import Fact, Instrument, Part, Placed, Sheet
 from output import sheets
 from output.page import width_mm
@@ -46,7 +47,28 @@ def lines(svg: str) -> list[tuple[str, float, float, float, float]]:
     ],
 )
 def test_values_are_rounded_for_people(fact, said):
-    assert figures.value(fact) == said
+    assert figures.value(fact, words_of("en")) == said
+
+
+@pytest.mark.parametrize(
+    ("language", "number", "said"),
+    [
+        ("en", 1.0, "1 digit"),
+        ("en", 12.0, "12 digits"),
+        ("de", 1, "1 Finger"),
+        ("es", 1.5, "1.5 dedos"),
+        ("fr", 1.5, "1.5 doigt"),
+        ("fr", 2, "2 doigts"),
+        ("la", 1, "1 digitus"),
+        ("ar", 2, "2 إصبعان"),
+        ("ar", 10, "10 أصابع"),
+        ("ar", 12, "12 إصبعًا"),
+        ("ar", 100, "100 إصبع"),
+        ("ar", 7.5, "7.5 إصبع"),
+    ],
+)
+def test_a_unit_agrees_with_its_number(language, number, said):
+    assert figures.value(Fact("shadow", number, "digits"), words_of(language)) == said
 
 
 def told(design: str, page: str = "A4", **parameters) -> tuple[Instrument, list[str]]:
@@ -73,7 +95,7 @@ def test_every_value_is_told(design, page, language):
     made, words = told(design, page, lettering={"language": language})
     said = " ".join(words)
     for fact in made.facts:
-        value = figures.value(fact)
+        value = figures.value(fact, words_of(language))
         inside = re.search(r"\((.*)\)$", value)
         # In tables angles and hours stand in sixtieths alone.
         assert value in said or (inside and inside[1] in said), fact.name
