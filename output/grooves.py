@@ -5,19 +5,20 @@ only raises what stays.
 """
 
 from collections.abc import Sequence
-from importlib import import_module
 from itertools import pairwise
 from typing import Any
 
-from instruments.geometry import Path, Region, Shape, Strokes
+import numpy as np
+import shapely
+
+from instruments.geometry import Path, Region, Strokes, flattening, planar
+from instruments.geometry.loops import COARSE_MM, OpenLoopError
 from instruments.geometry.path import paths
 from instruments.part import Mark, Sheet
-from output import arrangement, loops, parting, shells, solids, strips
-
-shapely: Any = import_module("shapely")
+from output import parting, shells, solids, strips
 
 APART_MM = 0.02
-"""Lines at least so far apart are known not to meet; the polygons that tell stray by 0.005."""
+"""Lines at least so far apart are known not to meet, though polygons tell (`COARSE_MM`)."""
 
 
 def carve(
@@ -53,7 +54,7 @@ def carve(
     """
     try:
         return _joined(layers, front, back, depth_mm, width_mm)
-    except (loops.OpenLoopError, shells.OpenShellError):
+    except (OpenLoopError, shells.OpenShellError):
         pass
     if len(layers) == 1:
         return _fused(name, layers[0], front, back, depth_mm, width_mm)
@@ -76,9 +77,10 @@ def _joined(
     falls, rises = depth_mm if front else 0.0, depth_mm if back else 0.0
     storeys = _storeys(layers, rises, falls)
     top, bottom = storeys[-1], storeys[0]
-    above = arrangement.cuts(top.rims, _areas(layers[-1], front, width_mm))
-    below = arrangement.cuts(bottom.rims, _areas(layers[0], back, width_mm))
-    faces = arrangement.divided(above, below.rims()), arrangement.divided(below, above.rims())
+    above = planar.met(top.rims, [a.contours for a in _areas(layers[-1], front, width_mm)])
+    below = planar.met(bottom.rims, [a.contours for a in _areas(layers[0], back, width_mm)])
+    above, below = planar.alike(above, below)
+    faces = planar.divided(above), planar.divided(below)
     alike = [
         (faces[0].rims[top.rims.index(path)], rim)
         for path, rim in zip(bottom.rims, faces[1].rims, strict=True)
@@ -101,7 +103,8 @@ def _storeys(layers: Sequence[Sheet], rises_mm: float, falls_mm: float) -> list[
     for below, above in pairwise(storeys):
         own, others = set(below.rims), set(above.rims)
         for one in own - others:
-            if any(shapely.dwithin(_line(one), _line(other), APART_MM) for other in others - own):
+            ring, *beside = flattening.rings([one, *(others - own)], COARSE_MM)
+            if shapely.dwithin(ring, beside, APART_MM).any():
                 raise shells.OpenShellError("boundaries of two layers meet")
     return storeys
 
@@ -121,33 +124,29 @@ def _fused(
     for marks, z_mm, rise_mm in ((front, high, depth_mm), (back, low, -depth_mm)):
         if marks:
             areas = _areas(body, marks, width_mm)
-            tools = [solids.face(a.outline, a.holes, z_mm) for a in areas]
+            tools = [solids.face(a.contours[0], a.contours[1:], z_mm) for a in areas]
             whole = solids.face(body.outline, solids.holes(body), z_mm)
             layers += [solids.prism(p, rise_mm) for p in solids.less(whole, tools)]
     return solids.sound(name, solids.fused(solids.sheet(body, low, high), layers))
 
 
-def _areas(body: Sheet, marks: Sequence[Mark], width_mm: float) -> list[strips.Area]:
+def _areas(body: Sheet, marks: Sequence[Mark], width_mm: float) -> list[Region]:
     """The areas that the marks cover; a line that ends on the rim runs out over it."""
-    rims = [_line(path) for path in (body.outline, *solids.holes(body))]
-    rim = shapely.multilinestrings(rims)
+    rims = (body.outline, *solids.holes(body))
+    rim = shapely.multilinestrings(flattening.rings(rims, COARSE_MM))
+    shapely.prepare(rim)
 
-    def at_rim(z: complex) -> bool:
-        return bool(shapely.dwithin(rim, shapely.Point(z.real, z.imag), APART_MM))
+    def cut(path: Path) -> Path:
+        if path.closed:
+            return path
+        ends = flattening.points(np.array([path.start, path.end]))
+        at_start, at_end = shapely.dwithin(rim, ends, APART_MM).tolist()
+        return strips.run_out(path, at_start, at_end, by_mm=width_mm)
 
-    def cut(shape: Shape) -> Shape:
-        if isinstance(shape, Region):
-            return shape
-        return Strokes(
-            tuple(
-                p if p.closed else strips.run_out(p, at_rim(p.start), at_rim(p.end), by_mm=width_mm)
-                for p in paths(shape)
-            )
-        )
-
-    return [a for m in marks for a in strips.footprint(cut(m.shape), width_mm)]
-
-
-def _line(path: Path) -> Any:
-    corners = strips.polygon(path)
-    return shapely.linearrings(corners.real, corners.imag)
+    shapes = (
+        m.shape
+        if isinstance(m.shape, Region)
+        else Strokes(tuple(cut(path) for path in paths(m.shape)))
+        for m in marks
+    )
+    return [area for shape in shapes for area in strips.footprint(shape, width_mm)]

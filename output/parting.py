@@ -16,8 +16,8 @@ import numpy as np
 
 from instruments.geometry import Floats, Line
 from instruments.geometry.crossing import with_line
-from output.arrangement import Divided
-from output.loops import Loop, Patch, Piece, patches
+from instruments.geometry.loops import Loop, Patch, Piece, patches
+from instruments.geometry.planar import Divided
 
 MOST_LOOPS = 100
 """What readers take in their stride."""

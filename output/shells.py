@@ -18,9 +18,9 @@ from OCP.TopExp import TopExp
 from OCP.TopoDS import TopoDS, TopoDS_Face, TopoDS_Shell, TopoDS_Solid, TopoDS_Wire
 
 from instruments.geometry import Path
+from instruments.geometry.loops import Loop, Patch, nested
+from instruments.geometry.planar import Divided
 from output import solids
-from output.arrangement import Divided
-from output.loops import Loop, Patch, nested
 
 _BUILD = BRep_Builder()
 

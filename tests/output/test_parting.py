@@ -10,10 +10,10 @@ from helpers.faces import EXACT_MM2, HOLE, RIM, area_mm2, divided, loops_of
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
-from instruments.geometry import Arc, Line, Path
+from instruments.geometry import Arc, Line, Path, loops, planar
 from instruments.geometry.segments import Similarity
 from instruments.part import Mark, Sheet
-from output import arrangement, grooves, loops, parting, solids
+from output import grooves, parting, solids
 
 EXACT = 1e-9
 """Relative to a volume: the kernel's sums over exact faces."""
@@ -24,7 +24,7 @@ NET = [
 ]
 
 
-def check(whole: arrangement.Divided, most: int) -> arrangement.Divided:
+def check(whole: planar.Divided, most: int) -> planar.Divided:
     (face,) = parting.parted([whole], most=most)
     for patches, before in ((face.floors, whole.floors), (face.land, whole.land)):
         assert area_mm2(face, patches) == pytest.approx(area_mm2(whole, before), abs=EXACT_MM2)
@@ -58,7 +58,7 @@ def test_parting_lines_are_straight_and_no_other_boundary_is_new() -> None:
         way = seam.end - seam.start
         assert min(abs(way.real), abs(way.imag)) <= 1e-12
 
-    def circles(of: arrangement.Divided) -> set[tuple[complex, float]]:
+    def circles(of: planar.Divided) -> set[tuple[complex, float]]:
         arcs = [p.segment for p in of.pieces if isinstance(p.segment, Arc)]
         return {(s.centre, s.radius) for s in arcs}
 

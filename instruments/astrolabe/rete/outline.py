@@ -6,7 +6,7 @@ from instruments.astrolabe.rete.members import Member
 from instruments.astrolabe.rete.pointers import Pointer
 from instruments.geometry import Path, Region
 from instruments.geometry.fillet import filleted
-from instruments.geometry.union import union
+from instruments.geometry.planar import union
 
 
 def body(members: Sequence[Member], pointers: Sequence[Pointer], fillet_mm: float = 0.0) -> Region:

@@ -5,7 +5,7 @@ import shapely
 
 from instruments.geometry import Arc, Line, Path, Region
 from instruments.geometry.fillet import filleted
-from instruments.geometry.union import union
+from instruments.geometry.planar import union
 
 
 def cross(arm=10.0, width=2.0):

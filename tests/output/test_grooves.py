@@ -11,9 +11,9 @@ from helpers.faces import EXACT_MM2, HOLE, RIM, area_mm2, divided
 from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
-from instruments.geometry import Arc, Cubic, Line, Path, Region
+from instruments.geometry import Arc, Cubic, Line, Path, Region, flattening, loops, planar
 from instruments.part import Mark, Part, Process, Sheet, Stepped
-from output import arrangement, grooves, loops, strips
+from output import grooves, strips
 
 POLYGONS = 1e-4
 """Relative to an area: polygons of 1 µm chords."""
@@ -27,16 +27,13 @@ FACE = shapely.Point(0, 0).buffer(50.0, quad_segs=4000) - shapely.Point(0, 0).bu
 def covered(paths: list[Path], width_mm: float) -> Any:
     """The union of the strips inside the face, of fine polygons."""
 
-    def polygon(path: Path) -> Any:
-        corners = strips.polygon(path, 1e-6)
-        return shapely.linearrings(corners.real, corners.imag)
-
     areas = [a for path in paths for a in strips.footprint(path, width_mm)]
-    drawn = [shapely.Polygon(polygon(a.outline), [polygon(h) for h in a.holes]) for a in areas]
+    rings = (flattening.rings(a.contours, 1e-6) for a in areas)
+    drawn = [shapely.Polygon(outer, holes) for outer, *holes in rings]
     return shapely.union_all(drawn) & FACE
 
 
-def check(paths: list[Path], width_mm: float) -> arrangement.Divided:
+def check(paths: list[Path], width_mm: float) -> planar.Divided:
     found = divided(paths, width_mm)
     floors, land = area_mm2(found, found.floors), area_mm2(found, found.land)
     whole = math.pi * (50.0**2 - 3.0**2)
@@ -151,6 +148,6 @@ def test_layers_whose_steps_touch_are_stacked_by_the_kernel() -> None:
 def test_a_region_with_an_island_keeps_it() -> None:
     outer, inner = Path.circle(20j, 8.0), Path.circle(20j, 5.0).reversed()
     areas = list(strips.footprint(Region((outer, inner)), 0.1))
-    found = arrangement.divided(arrangement.cuts((RIM, HOLE), areas))
+    found = planar.divided(planar.met((RIM, HOLE), [a.contours for a in areas]))
     assert len(found.land) == 2
     assert area_mm2(found, found.floors) == pytest.approx(math.pi * (64 - 25), abs=EXACT_MM2)

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from instruments.geometry import Arc, Cubic, Line, Path, Region, Similarity
-from instruments.geometry.union import union
+from instruments.geometry.planar import union
 
 settings.register_profile("union", deadline=None)
 settings.load_profile("union")

@@ -1,0 +1,66 @@
+"""Curves as chords and areas as shapely's polygons, for all that needs no exact curve."""
+
+import math
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import shapely
+
+from instruments.geometry.ink import Indices
+from instruments.geometry.path import Path
+from instruments.geometry.segments import Arc, Cubic, Floats, Line, Points, Segment
+
+Flat = Any
+"""A geometry of shapely's, or an array of them; its types say nothing."""
+
+STRAY_MM = 1e-3
+"""How far chords stray from their curves where nothing else is asked for."""
+
+
+def chords(segment: Segment, stray_mm: float = STRAY_MM) -> Points:
+    """Points from a segment's start to its end, on it, whose chords stray from it no farther.
+
+    Of an arc the sagitta tells how many it takes; of a cubic the second derivative, which
+    along a chord over a share h of the parameter bounds the distance by h²/8 of its most.
+    """
+    match segment:
+        case Line(start, end):
+            return np.array([start, end])
+        case Arc(_, radius, _, sweep):
+            steps = math.ceil(abs(sweep) * math.sqrt(radius / stray_mm / 8.0))
+        case Cubic():
+            _, _, a2, a3 = segment.coefficients()
+            most = max(abs(2.0 * a2), abs(2.0 * a2 + 6.0 * a3))
+            steps = math.ceil(math.sqrt(most / stray_mm / 8.0))
+    # A curve has a point between its ends, so that a curve and its chord bound a polygon.
+    return segment.point(np.linspace(0.0, 1.0, max(steps, 2) + 1))
+
+
+def corners(path: Path, stray_mm: float = STRAY_MM) -> Points:
+    """The corners of the polygon of a closed path's chords, the first not again at the end."""
+    return np.concatenate([chords(segment, stray_mm)[:-1] for segment in path.segments])
+
+
+def lines(runs: Sequence[Points]) -> Flat:
+    """Runs of points as an array of shapely's lines."""
+    xy, numbers = _rows(runs)
+    return shapely.linestrings(xy, indices=numbers)
+
+
+def rings(paths: Sequence[Path], stray_mm: float = STRAY_MM) -> Flat:
+    """The chords of closed paths as an array of shapely's rings."""
+    xy, numbers = _rows([corners(path, stray_mm) for path in paths])
+    return shapely.linearrings(xy, indices=numbers)
+
+
+def points(at: Points) -> Flat:
+    """Complex numbers as an array of shapely's points."""
+    return shapely.points(at.real, at.imag)
+
+
+def _rows(runs: Sequence[Points]) -> tuple[Floats, Indices]:
+    """The coordinates of all points of some runs, and the number of each point's run."""
+    z = np.concatenate([np.zeros(0, complex), *runs])
+    numbers = np.repeat(np.arange(len(runs)), [len(run) for run in runs])
+    return np.stack([z.real, z.imag], axis=1), numbers

@@ -1,0 +1,165 @@
+"""Pieces of boundaries joined to loops, and loops to the areas that they bound."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+
+from instruments.geometry import flattening
+from instruments.geometry.containment import prepared
+from instruments.geometry.ink import Indices
+from instruments.geometry.path import Path, Region
+from instruments.geometry.segments import Points, Segment, turn_between
+
+ASKED = 0.4371
+"""Where along a piece is looked: not in its middle, where symmetrical figures touch."""
+
+COARSE_MM = 0.005
+"""How far the polygons stray that tell what is near what."""
+
+
+class OpenLoopError(ValueError):
+    """Boundaries so nearly alike that inside and outside can't be told apart."""
+
+
+Loop = tuple[tuple[int, bool], ...]
+"""Numbers of pieces, each with whether it is passed from its start to its end."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A piece of a boundary, and the numbers of the corners at its ends."""
+
+    segment: Segment
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """A connected area to the left of its loops: the outer one, and those of its holes."""
+
+    outer: Loop
+    holes: tuple[Loop, ...]
+
+
+def patches(pieces: Sequence[Piece], directed: Sequence[tuple[int, bool]]) -> tuple[Patch, ...]:
+    """The areas to the left of pieces that are passed forwards or backwards."""
+    found = list(loops(pieces, directed))
+    return tuple(
+        Patch(found[outer], tuple(found[k] for k in holes))
+        for outer, holes in nested([path_of(pieces, loop) for loop in found])
+    )
+
+
+def path_of(pieces: Sequence[Piece], loop: Loop) -> Path:
+    """A loop as a closed path."""
+    return Path(tuple(_passed(pieces[n], forwards) for n, forwards in loop))
+
+
+def loops(pieces: Sequence[Piece], directed: Sequence[tuple[int, bool]]) -> Iterator[Loop]:
+    """Pieces joined end to end; where several go on, the one most to the left.
+
+    Raises
+    ------
+    OpenLoopError
+        If they don't close.
+    """
+    leaving: dict[int, list[tuple[int, bool]]] = defaultdict(list)
+    for n, forwards in directed:
+        leaving[pieces[n].start if forwards else pieces[n].end].append((n, forwards))
+    for n, forwards in directed:
+        home = pieces[n].start if forwards else pieces[n].end
+        if (n, forwards) not in leaving[home]:
+            continue
+        leaving[home].remove((n, forwards))
+        loop = [(n, forwards)]
+        while (here := _end(pieces, loop[-1])) != home:
+            onward = leaving[here]
+            if not onward:
+                raise OpenLoopError(f"no boundary goes on from corner {here}")
+            step = onward[0]
+            if len(onward) > 1:
+                last = loop[-1][0]
+                before = _passed(pieces[last], loop[-1][1])
+                others = [s for s in onward if s[0] != last]
+                step = max(others, key=lambda s: turn_between(before, _passed(pieces[s[0]], s[1])))
+            onward.remove(step)
+            loop.append(step)
+        yield tuple(loop)
+
+
+def _passed(piece: Piece, forwards: bool) -> Segment:
+    return piece.segment if forwards else piece.segment.reversed()
+
+
+def _end(pieces: Sequence[Piece], step: tuple[int, bool]) -> int:
+    return pieces[step[0]].end if step[1] else pieces[step[0]].start
+
+
+def nested(paths: Sequence[Path]) -> list[tuple[int, list[int]]]:
+    """The numbers of the outer boundaries, each with those of the holes in it.
+
+    Raises
+    ------
+    OpenLoopError
+        If a hole lies in no outer boundary.
+    """
+    sizes = [path.area() for path in paths]
+    outers = [k for k, size in enumerate(sizes) if size > 0.0]
+    holes = [k for k, size in enumerate(sizes) if size <= 0.0]
+    held: dict[int, list[int]] = {k: [] for k in outers}
+    if len(outers) == 1 or not holes:
+        return [(k, holes) for k in outers]
+    asked = np.array([paths[k].segments[0].point(ASKED) for k in holes])
+    around: dict[int, list[int]] = {k: [] for k in holes}
+    for hole, outer in zip(*within(asked, [(paths[k],) for k in outers]), strict=True):
+        around[holes[hole]].append(outers[outer])
+    for hole, several in around.items():
+        if not several:
+            raise OpenLoopError("a hole lies in no area")
+        held[min(several, key=sizes.__getitem__)].append(hole)
+    return list(held.items())
+
+
+def within(
+    points: Points, areas: Sequence[Sequence[Path]], own: Indices | None = None
+) -> tuple[Indices, Indices]:
+    """Which points lie in which areas: the numbers of both, in pairs.
+
+    Polygons tell, and near a boundary the curves themselves.
+
+    Parameters
+    ----------
+    points : (n,) array of complex
+    areas : sequence of sequence of Path
+        The closed boundaries of each area, which is what they wind around.
+    own : (n,) array of int, optional
+        For each point the number of an area that is not asked.
+    """
+    rings = [path for paths in areas for path in paths]
+    owners = np.repeat(np.arange(len(areas)), [len(paths) for paths in areas])
+    if not rings or not len(points):
+        return np.zeros(0, np.intp), np.zeros(0, np.intp)
+    polygons = shapely.polygons(flattening.rings(rings, COARSE_MM))
+    turns = np.array([1 if path.area() > 0.0 else -1 for path in rings])
+    tree = shapely.STRtree(flattening.points(points))
+    ring, point = tree.query(polygons, "dwithin", 2.0 * COARSE_MM)
+    if own is not None:
+        others = owners[ring] != own[point]
+        ring, point = ring[others], point[others]
+    edges = shapely.boundary(polygons)
+    shapely.prepare(edges)
+    doubtful = shapely.dwithin(edges[ring], tree.geometries[point], 2.0 * COARSE_MM)
+    pairs, place = np.unique(owners[ring] * len(points) + point, return_inverse=True)
+    winding = np.bincount(place, turns[ring], len(pairs))
+    asked = {}
+    for n in np.unique(place[doubtful]).tolist():
+        owner, at = divmod(int(pairs[n]), len(points))
+        if owner not in asked:
+            asked[owner] = prepared(Region(tuple(areas[owner])))
+        winding[n] = asked[owner].winding(complex(points[at]))
+    owner_of, number = np.divmod(pairs[winding != 0], len(points))
+    return number, owner_of

@@ -1,0 +1,327 @@
+"""The one Boolean of the plane: the union of regions, and a face divided by areas cut into it.
+
+All boundaries are cut where they meet; of the pieces those stay that part inside from outside,
+and they are joined to loops. Every piece is a piece of a boundary that went in: circles stay
+arcs, cubics cubics, and corners stay where they are.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+import numpy as np
+import shapely
+
+from instruments.geometry import flattening
+from instruments.geometry.contact import contacts
+from instruments.geometry.crossing import NEAR_MM
+from instruments.geometry.ink import Indices
+from instruments.geometry.loops import (
+    ASKED,
+    COARSE_MM,
+    Loop,
+    Patch,
+    Piece,
+    loops,
+    patches,
+    path_of,
+    within,
+)
+from instruments.geometry.path import Path, Region
+from instruments.geometry.segments import TURN, Arc, Cubic, Line, Segment
+
+SNAP_MM = 4e-7
+"""Ends of pieces closer than this are one corner."""
+
+ASIDE_MM = 2e-7
+"""How far beside a piece is looked for other areas."""
+
+_CHUNK = 12
+"""So many chords at once are asked what comes near them: the box of a long arc is too large."""
+
+FACE = 0
+"""The owner of the boundaries of what is divided; the others are areas in their order."""
+
+Shares = tuple[float, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """A boundary, whose it is, and the parameters at which others meet its segments."""
+
+    owner: int
+    path: Path
+    at: tuple[Shares, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Divided:
+    """A face by what is cut into it.
+
+    Attributes
+    ----------
+    pieces : tuple of Piece
+        What the loops are made of.
+    rims : tuple of Loop
+        The face's own boundaries, in their order.
+    land, floors : tuple of Patch
+        What stays, and what is cut; together the face.
+    """
+
+    pieces: tuple[Piece, ...]
+    rims: tuple[Loop, ...]
+    land: tuple[Patch, ...]
+    floors: tuple[Patch, ...]
+
+
+def union(regions: Iterable[Region]) -> Region:
+    """All that lies in at least one of some regions.
+
+    Parameters
+    ----------
+    regions : iterable of Region
+        Each valid on its own: boundaries that don't cross each other or themselves,
+        outer ones counter-clockwise, holes clockwise.
+
+    Returns
+    -------
+    Region
+        Outer boundaries counter-clockwise and holes clockwise; more than one outer
+        boundary where the regions don't hang together. Boundaries that run along each
+        other from opposite sides dissolve; touching without crossing changes nothing.
+
+    Raises
+    ------
+    OpenLoopError
+        If boundaries run so close beside each other (0.2 nm) that inside and outside can't
+        be told apart.
+    """
+    net = _Net()
+    walls = []
+    for _, parts in _parted(met((), [region.contours for region in regions])):
+        walls += [n for segment, covered in parts if not covered for n in net.add(segment)]
+    directed = [(n, True) for n in _single(net.pieces, walls)]
+    joined = (path_of(net.pieces, loop) for loop in loops(net.pieces, directed))
+    return Region(tuple(Path(_merged(path.segments)) for path in joined))
+
+
+def divided(found: Sequence[Met]) -> Divided:
+    """A face divided by the areas cut into it.
+
+    Parameters
+    ----------
+    found : sequence of Met
+        All boundaries, as `met` finds them.
+
+    Raises
+    ------
+    OpenLoopError
+        If boundaries run so close beside each other that the loops don't close.
+    """
+    net = _Net()
+    rims: list[Loop] = []
+    walls, opened, kept = [], [], []
+    for boundary, parts in _parted(found):
+        if boundary.owner != FACE:
+            walls += [n for segment, covered in parts if not covered for n in net.add(segment)]
+            continue
+        rim = [(n, covered) for segment, covered in parts for n in net.add(segment)]
+        rims.append(tuple((n, True) for n, _ in rim))
+        opened += [(n, True) for n, covered in rim if covered]
+        kept += [(n, True) for n, covered in rim if not covered]
+    walls = _single(net.pieces, walls)
+    land = patches(net.pieces, [*((n, False) for n in walls), *kept])
+    floors = patches(net.pieces, [*((n, True) for n in walls), *opened])
+    return Divided(tuple(net.pieces), tuple(rims), land, floors)
+
+
+def met(face: Sequence[Path], areas: Sequence[Sequence[Path]]) -> list[Met]:
+    """Where the boundaries of a face and of the areas cut into it meet.
+
+    Parameters
+    ----------
+    face : sequence of Path
+        The face's boundary: counter-clockwise, its holes clockwise.
+    areas : sequence of sequence of Path
+        The same of each area. They may overlap, and reach over the rim.
+    """
+    owned = [(k, path) for k, paths in enumerate((face, *areas)) for path in paths]
+    if not owned:
+        return []
+    segments = [s for _, path in owned for s in path.segments]
+    owners = np.repeat([k for k, _ in owned], [len(path.segments) for _, path in owned])
+    at: list[list[float]] = [[] for _ in segments]
+    for i, j in _near(segments, owners):
+        for t, u in contacts(segments[i], segments[j]):
+            at[i].append(t)
+            at[j].append(u)
+    shares = iter(tuple(sorted(cuts)) for cuts in at)
+    return [Met(k, path, tuple(next(shares) for _ in path.segments)) for k, path in owned]
+
+
+def alike(one: Sequence[Met], other: Sequence[Met]) -> tuple[list[Met], list[Met]]:
+    """The boundaries of two faces, with those that both faces have cut where either is."""
+
+    def cut(mine: Sequence[Met], theirs: Sequence[Met]) -> list[Met]:
+        rims = {m.path: m.at for m in theirs if m.owner == FACE}
+        found = []
+        for m in mine:
+            further = rims.get(m.path, m.at) if m.owner == FACE else m.at
+            both = (sorted({*a, *b}) for a, b in zip(m.at, further, strict=True))
+            found.append(replace(m, at=tuple(tuple(shares) for shares in both)))
+        return found
+
+    return cut(one, other), cut(other, one)
+
+
+def _near(segments: Sequence[Segment], owners: Indices) -> Iterator[tuple[int, int]]:
+    """The pairs of segments of different owners that come near each other."""
+    runs, whose = [], []
+    for number, segment in enumerate(segments):
+        points = flattening.chords(segment, COARSE_MM)
+        for low in range(0, len(points) - 1, _CHUNK):
+            runs.append(points[low : low + _CHUNK + 1])
+            whose.append(number)
+    of, chunks = np.array(whose), flattening.lines(runs)
+    one, other = shapely.STRtree(chunks).query(chunks, "dwithin", 2.0 * COARSE_MM + NEAR_MM)
+    a, b = of[one], of[other]
+    wanted = (a < b) & (owners[a] != owners[b])
+    pairs = np.unique(np.stack([a[wanted], b[wanted]], axis=1), axis=0)
+    yield from ((int(i), int(j)) for i, j in pairs)
+
+
+def _parted(found: Sequence[Met]) -> Iterator[tuple[Met, list[tuple[Segment, bool]]]]:
+    """The boundaries, each with its pieces and whether each is covered.
+
+    A piece of an area is covered where another area lies to its right, or the face does not
+    reach to both of its sides; one of the face where an area lies to its left.
+    """
+    if not found:
+        return
+    cut = [
+        [piece for s, at in zip(m.path.segments, m.at, strict=True) for piece in _pieces(s, at)]
+        for m in found
+    ]
+    pieces = [piece for parts in cut for piece in parts]
+    owners = np.repeat([m.owner for m in found], [len(parts) for parts in cut])
+    middles = np.array([piece.point(ASKED) for piece in pieces])
+    ways = np.array([piece.derivative(ASKED) for piece in pieces])
+    aside = 1j * ways / np.abs(ways) * ASIDE_MM
+    face = [m.path for m in found if m.owner == FACE]
+    areas: list[list[Path]] = [[] for _ in range(1 + max((m.owner for m in found), default=0))]
+    for m in found:
+        if m.owner != FACE:
+            areas[m.owner].append(m.path)
+    covered = np.zeros(len(pieces), bool)
+    of_face = owners == FACE
+    beside = np.where(of_face, middles + aside, middles - aside)
+    covered[within(beside, areas, owners)[0]] = True
+    if face:
+        for side in (aside, -aside):
+            reached = of_face.copy()
+            reached[within(middles + side, [face], np.where(of_face, 0, 1))[0]] = True
+            covered |= ~reached
+    flags = iter(covered.tolist())
+    for m, parts in zip(found, cut, strict=True):
+        yield m, [(piece, next(flags)) for piece in parts]
+
+
+def _pieces(s: Segment, at: Shares) -> list[Segment]:
+    """The pieces of a segment that is cut at some parameters."""
+    least = SNAP_MM / max(_size(s), SNAP_MM)
+    shares = [0.0]
+    for t in at:
+        if t - shares[-1] > least and 1.0 - t > least:
+            shares.append(t)
+    shares.append(1.0)
+    return [s] if len(shares) == 2 else [s.between(a, b) for a, b in pairwise(shares)]
+
+
+def _size(s: Segment) -> float:
+    if isinstance(s, Cubic):
+        return abs(s.control1 - s.start) + abs(s.control2 - s.control1) + abs(s.end - s.control2)
+    return s.length()
+
+
+def _single(pieces: Sequence[Piece], walls: Sequence[int]) -> list[int]:
+    """The walls without those that several areas share."""
+    kept = []
+    seen: dict[tuple[int, int], list[complex]] = defaultdict(list)
+    for number in walls:
+        piece = pieces[number]
+        middle = piece.segment.point(0.5)
+        same = seen[piece.start, piece.end]
+        if all(abs(other - middle) >= 2 * SNAP_MM for other in same):
+            same.append(middle)
+            kept.append(number)
+    return kept
+
+
+@dataclass(slots=True)
+class _Net:
+    """Pieces, and the corners between them by number; points within `SNAP_MM` have one."""
+
+    pieces: list[Piece] = field(default_factory=list)
+    _cells: dict[tuple[int, int], list[tuple[complex, int]]] = field(default_factory=dict)
+    _corners: int = 0
+
+    def add(self, segment: Segment) -> list[int]:
+        """The number of a new piece; none for a speck."""
+        start, end = self._corner(segment.start), self._corner(segment.end)
+        if start == end and segment.length() < 4 * SNAP_MM:
+            return []
+        self.pieces.append(Piece(segment, start, end))
+        return [len(self.pieces) - 1]
+
+    def _corner(self, z: complex) -> int:
+        """The number of a point, a new one for a point not seen before."""
+        size = 4 * SNAP_MM
+        column, row = z.real / size, z.imag / size
+        i, j = math.floor(column), math.floor(row)
+        # A corner no nearer than a quarter of a cell to its edge is in this cell alone.
+        across = (i, i - 1 if column - i < 0.5 else i + 1)
+        along = (j, j - 1 if row - j < 0.5 else j + 1)
+        for cell in ((a, b) for a in across for b in along):
+            for other, number in self._cells.get(cell, ()):
+                if abs(other - z) <= SNAP_MM:
+                    return number
+        self._cells.setdefault((i, j), []).append((z, self._corners))
+        self._corners += 1
+        return self._corners - 1
+
+
+def _merged(chain: Sequence[Segment]) -> tuple[Segment, ...]:
+    """A closed chain with neighbouring pieces of one arc or one line made one."""
+    kept: list[Segment] = []
+    for s in chain:
+        both = _joined(kept[-1], s) if kept else None
+        if both is None:
+            kept.append(s)
+        else:
+            kept[-1] = both
+    while len(kept) > 1:
+        both = _joined(kept[-1], kept[0])
+        if both is None:
+            break
+        kept = [*kept[1:-1], both]
+    return tuple(kept)
+
+
+def _joined(a: Segment, b: Segment) -> Segment | None:
+    """Two pieces as one where one goes on as the other."""
+    match a, b:
+        case Arc(), Arc():
+            same = abs(a.centre - b.centre) < 1e-9 and abs(a.radius - b.radius) < 1e-9
+            together = a.sweep_rad + b.sweep_rad
+            if same and a.sweep_rad * b.sweep_rad > 0.0 and abs(together) <= TURN + 1e-9:
+                whole = abs(together) >= TURN - 1e-9
+                sweep = math.copysign(TURN, together) if whole else together
+                return Arc(a.centre, a.radius, a.start_rad, sweep)
+        case Line(), Line():
+            way = b.end - a.start
+            ahead = ((a.end - a.start) * (b.end - b.start).conjugate()).real > 0.0
+            if ahead and abs(((a.end - a.start) * way.conjugate()).imag) <= 1e-9 * abs(way):
+                return Line(a.start, b.end)
+    return None

@@ -1,0 +1,48 @@
+"""Chords against their curves, sampled far more finely."""
+
+import cmath
+import math
+
+import numpy as np
+import pytest
+import shapely
+from hypothesis import given
+from hypothesis import strategies as st
+
+from instruments.geometry import Arc, Cubic, Line, Path, flattening
+
+ROUNDED_MM = 1e-9
+"""Sums and roots of lengths of a metre."""
+
+POINTS = st.builds(cmath.rect, st.floats(0.0, 500.0), st.floats(0.0, math.tau))
+ARCS = st.builds(
+    Arc, POINTS, st.floats(0.01, 500.0), st.floats(0.0, 7.0), st.floats(-math.tau, -0.01)
+)
+CUBICS = st.builds(Cubic, POINTS, POINTS, POINTS, POINTS)
+STRAYS = st.sampled_from([1.0, 0.1, 1e-3])
+
+
+@given(st.one_of(ARCS, CUBICS), STRAYS)
+def test_chords_stray_no_farther_than_is_said(curve, stray_mm):
+    points = flattening.chords(curve, stray_mm)
+    assert abs(points[0] - curve.start) + abs(points[-1] - curve.end) < ROUNDED_MM
+    (line,) = flattening.lines([points])
+    steps = len(points) - 1
+    between = curve.point(np.linspace(0.0, 1.0, 7 * min(steps, 200) + 1))
+    apart = shapely.distance(line, flattening.points(between))
+    assert apart.max() <= stray_mm + ROUNDED_MM
+
+
+def test_a_line_is_its_own_chord_and_a_circle_takes_no_more_than_it_needs():
+    assert flattening.chords(Line(0j, 3 + 4j)).tolist() == [0j, 3 + 4j]
+    # A chord over an angle a is r(1 − cos a/2) from its arc.
+    least = math.tau / (2.0 * math.acos(1.0 - 1e-3 / 50.0))
+    assert least <= len(flattening.chords(Arc.circle(0j, 50.0), 1e-3)) - 1 <= least + 1
+
+
+def test_rings_are_closed_paths_in_their_order():
+    square, circle = Path.rectangle(4.0, 2.0), Path.circle(9 + 0j, 1.0)
+    one, other = flattening.rings([square, circle], 1e-6)
+    assert shapely.area(shapely.polygons(one)) == 8.0
+    assert shapely.area(shapely.polygons(other)) == pytest.approx(math.pi, abs=math.tau * 1e-6)
+    assert list(flattening.rings([])) == []
