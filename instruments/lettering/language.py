@@ -337,6 +337,7 @@ class Words:
 
     title: str
     months: tuple[str, ...]
+    short_months: tuple[str, ...]
     signs: Signs
     days: Days
     prayers: Prayers

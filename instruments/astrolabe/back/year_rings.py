@@ -19,8 +19,9 @@ from instruments.geometry import Floats
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import numeral
 from instruments.part import Fact, Mark, Note
+from instruments.scales.axis import TEN, dates, degrees, month_names, of_dates
 from instruments.sky.time import Calendar
-from instruments.sky.year import Days, days
+from instruments.sky.year import Days
 
 TENS = (10, 20)
 """Degrees of a sign that are numbered; every sign ends at 30."""
@@ -39,19 +40,14 @@ def calendar_widths(hand: Numerals, words: Words, months: str) -> tuple[float, .
     return hand.height_mm, width_mm(hand, numbers), width_mm(hand, month_names(words, months))
 
 
-def month_names(words: Words, months: str) -> tuple[str, ...]:
-    """The months from January on."""
-    return words.backs.byzantine_months if months == "byzantine" else words.months
-
-
 def zodiac_ring(bands: Bands, words: Words, pitch_mm: float) -> Content:
     """Degrees of the ecliptic as angles at the pivot, numbered by tens in each sign."""
     least = bands.inner_mm
     step = next((s for s in (1, 2, 5, 10) if math.radians(s) * least >= pitch_mm), 30)
     marks = []
-    for n in range(0, 360, step):
-        level = 3 if n % 30 == 0 else 2 if n % 10 == 0 else 1 if n % 5 == 0 else 0
-        marks.append(Mark(f"zodiac/{n}", bands.division(math.radians(n), level)))
+    for degree in degrees(step):
+        division = bands.division(math.radians(degree.value), degree.level)
+        marks.append(Mark(degree.means, division))
     labels, left = [], []
     numbers = TENS if _all_fit(bands, TENS, math.radians(10)) else ()
     for k, (sign, name) in enumerate(asdict(words.signs).items()):
@@ -106,12 +102,6 @@ class Eccentric:
 
 
 @lru_cache(maxsize=8)
-def dates(reckoning: Calendar, year: float, east: float) -> Days:
-    """The sun's place on each day (`sky.year.days`), kept while a back is laid out."""
-    return days(reckoning, year, east=east)
-
-
-@lru_cache(maxsize=8)
 def eccentric(reckoning: Calendar, year: float, east: float) -> Eccentric:
     """The displacement that makes the days of the calendar's circle most nearly equal.
 
@@ -163,19 +153,14 @@ def calendar_ring(
     names = month_names(words, asked.months)
     lengths = np.bincount(found.month)[1:].tolist()
     last = np.cumsum(lengths) - 1
-    for m, d, at in zip(found.month.tolist(), found.day.tolist(), longitude.tolist(), strict=True):
-        closing = d == lengths[m - 1]
-        if not closing and (d % step or lengths[m - 1] - d < step / 2):
-            continue
-        tens = d in (10, 20)
-        level = 3 if closing else 2 if tens else 1 if d % 5 == 0 else 0
-        name = f"calendar/{m:02}-{d:02}"
-        marks.append(Mark(name, bands.division(at, level)))
-        if closing or tens:
-            written = numeral(d, bands.hand.system)
+    for division in of_dates(found, step):
+        at = float(longitude[int(division.value) - 1])
+        marks.append(Mark(division.means, bands.division(at, division.level)))
+        if division.level >= TEN:
+            written = numeral(division.number, bands.hand.system)
             if bands.room_rad(written, 1) < math.radians(8.0):
                 place = bands.before(written, 1, at)
-                labels.append(bands.letter(f"label/{name}", written, 1, place))
+                labels.append(bands.letter(f"label/{division.means}", written, 1, place))
     ends = [float(longitude[-1]) - math.tau, *longitude[last].tolist()]
     for m, (start, end) in enumerate(pairwise(ends), 1):
         if bands.room_rad(names[m - 1], 2) < end - start:

@@ -13,11 +13,12 @@ from instruments.astrolabe.back.quadrants.sector import (
     band_mm,
     title_marks,
 )
-from instruments.astrolabe.back.quadrants.sign_rings import Curve, rings, sign_quadrant
+from instruments.astrolabe.back.quadrants.sign_rings import rings, sign_quadrant
 from instruments.astrolabe.scales.content import Content
-from instruments.geometry import Arc, Floats, Path
-from instruments.lettering.numerals import System, numeral
+from instruments.geometry import Arc, Path
+from instruments.lettering.numerals import System
 from instruments.part import Fact, Mark, Note
+from instruments.scales.moments import Moment, both_halves, equal_hours, seasonal_hours
 from instruments.sky import horizon, hours, sun
 
 SEASONAL, EQUAL, UNIVERSAL = (
@@ -28,69 +29,28 @@ SEASONAL, EQUAL, UNIVERSAL = (
 def titles(system: System, kind: str) -> list[str]:
     """All forms of the lines' numbers."""
     last, whole = (12, 24) if kind == "hours-equal" else (6, 12)
-    return [t for n in range(1, last + 1) for t in _numbers(system, n, whole)]
-
-
-def _numbers(system: System, n: int, whole: int) -> tuple[str, ...]:
-    """The hour before noon and the one after that has the same altitude, or the first alone."""
-    early, late = (numeral(k, system) for k in (n, whole - n))
-    return (early,) if 2 * n == whole else (f"{early} {late}", early)
+    return [t for n in range(1, last + 1) for t in both_halves(n, whole, system)]
 
 
 def seasonal_quadrant(
     sector: Sector, latitude_deg: float, outermost: Solstice, obliquity_rad: float
 ) -> Content:
     """The seasonal hours 1 … 6 over the signs; line n is hour 12 − n too (treatise 188:4–8)."""
-    phi = math.radians(latitude_deg)
-
-    def altitude(n: Floats, delta: Floats) -> Floats:
-        return horizon.altitude(phi, delta, hours.seasonal(n, phi, delta))
-
-    drawn = [
-        Curve(
-            f"{SEASONAL}/{n}",
-            _numbers(sector.hand.system, n, 12),
-            altitude,
-            n,
-            (phi,) if n == 6 else _dawnless(phi),
-        )
-        for n in range(1, 7)
-    ]
+    drawn = seasonal_hours(SEASONAL, math.radians(latitude_deg), sector.hand.system)
     return _over_signs(sector, drawn, latitude_deg, outermost, obliquity_rad, SEASONAL)
-
-
-def _dawnless(phi: float) -> tuple[float, ...]:
-    """Declinations at which the sun begins not to set, or not to rise."""
-    return (QUARTER - abs(phi), abs(phi) - QUARTER)
 
 
 def equal_quadrant(
     sector: Sector, latitude_deg: float, outermost: Solstice, obliquity_rad: float
 ) -> Content:
     """The equal hours before noon over the signs; hour n is hour 24 − n too (treatise 188:4–8)."""
-    phi = math.radians(latitude_deg)
-    drawn = []
-    away = hours.equal(np.arange(13))
-
-    def altitude(away: Floats, delta: Floats) -> Floats:
-        return horizon.altitude(phi, delta, away)
-
-    high = altitude(away[:, None], np.linspace(-obliquity_rad, obliquity_rad, 181)).max(axis=1)
-    for n, hour_angle in enumerate(away.tolist()):
-        if high[n] <= 1e-3:
-            continue
-        corners = (phi,) if n == 12 else (-phi,) if n == 0 else ()
-        drawn.append(
-            Curve(
-                f"{EQUAL}/{n}", _numbers(sector.hand.system, n, 24), altitude, hour_angle, corners
-            )
-        )
+    drawn = equal_hours(EQUAL, math.radians(latitude_deg), obliquity_rad, sector.hand.system)
     return _over_signs(sector, drawn, latitude_deg, outermost, obliquity_rad, EQUAL)
 
 
 def _over_signs(
     sector: Sector,
-    drawn: list[Curve],
+    drawn: list[Moment],
     latitude_deg: float,
     outermost: Solstice,
     obliquity_rad: float,
@@ -112,7 +72,7 @@ def universal_quadrant(sector: Sector, latitude_deg: float, obliquity_rad: float
     equator and at the equinoxes, and nearly so elsewhere (treatise 188:15). Line 6, over
     the whole radius, marks that point when the alidade is set to the noon altitude.
     """
-    numbers = {n: _numbers(sector.hand.system, n, 12) for n in range(1, 7)}
+    numbers = {n: both_halves(n, 12, sector.hand.system) for n in range(1, 7)}
     rim = sector.outer_mm - band_mm(sector.hand, [t for forms in numbers.values() for t in forms])
     run, marks, ends = sector.quadrant.from_horizon, [], []
     for n, forms in numbers.items():

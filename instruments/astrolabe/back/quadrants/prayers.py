@@ -2,51 +2,38 @@
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from instruments.astrolabe.back.parameters import PrayerCurves, Solstice
 from instruments.astrolabe.back.quadrants.sector import Sector
-from instruments.astrolabe.back.quadrants.sign_rings import Curve, rings, sign_quadrant
+from instruments.astrolabe.back.quadrants.sign_rings import rings, sign_quadrant
 from instruments.astrolabe.scales.content import Content
 from instruments.geometry import Floats
 from instruments.lettering.language import Words
 from instruments.part import Fact
-from instruments.sky import horizon, prayer
-
-GNOMONS = {"noon": 0.0, "asr-1": 1.0, "asr-1.5": 1.5, "asr-2": 2.0}
-"""By how many gnomons the shadow has grown (treatise 160:5–171:14)."""
+from instruments.scales.moments import Moment, prayers
+from instruments.sky import horizon
 
 ABOUT = "quadrant/prayer"
 
 
-def curves(asked: PrayerCurves, latitude_deg: float, words: Words) -> list[Curve]:
+def curves(asked: PrayerCurves, latitude_deg: float, words: Words) -> list[Moment]:
     """The curves, the altitude at which cot h = cot h_n + k over the sun's declination.
 
     The treatise lays the shadow off on the tangent GC and joins it to the centre, which is
     the same angle.
     """
-    spoken = {
-        "noon": words.prayers.noon,
-        "asr-1": words.prayers.asr_1,
-        "asr-1.5": words.prayers.asr_1_5,
-        "asr-2": words.prayers.asr_2,
-    }
     places = asked.latitudes or (latitude_deg,)
     found = []
     for degrees in places:
-        for time in dict.fromkeys(asked.times):
-            means = f"{ABOUT}/{time}"
-            titles: tuple[str, ...] = (spoken[time],)
+        for curve in prayers(ABOUT, math.radians(degrees), asked.times, words):
+            number = f"{abs(degrees):g}°"
             if len(places) > 1:
-                means, number = f"{means}/{degrees:g}", f"{abs(degrees):g}°"
-                titles = (f"{spoken[time]} {number}", number)
-            phi = math.radians(degrees)
-
-            def altitude(gnomons: Floats, delta: Floats, phi: float = phi) -> Floats:
-                return prayer.asr_altitude(phi, delta, gnomons)
-
-            found.append(Curve(means, titles, altitude, GNOMONS[time], (phi,)))
+                titles = (f"{curve.titles[0]} {number}", number)
+                curve = replace(curve, means=f"{curve.means}/{degrees:g}", titles=titles)
+            found.append(curve)
     return found
 
 

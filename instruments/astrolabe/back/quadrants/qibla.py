@@ -7,10 +7,11 @@ import numpy as np
 import templates
 from instruments.astrolabe.back.parameters import QiblaCurves, Solstice
 from instruments.astrolabe.back.quadrants.sector import Sector
-from instruments.astrolabe.back.quadrants.sign_rings import Curve, rings, sign_quadrant
+from instruments.astrolabe.back.quadrants.sign_rings import rings, sign_quadrant
 from instruments.astrolabe.scales.content import Content
 from instruments.geometry import Floats
 from instruments.part import Fact, Note
+from instruments.scales.moments import Moment
 from instruments.sky import qibla
 
 ABOUT = "quadrant/qibla"
@@ -31,7 +32,7 @@ def qibla_quadrant(
     direction of Mecca. Each curve holds for its own city, with its own latitude.
     """
     rows = {row["city"]: row for row in templates.table("cities")}
-    drawn: list[Curve] = []
+    drawn: list[Moment] = []
     facts: list[Fact] = []
     notes: list[Note] = []
     for city, title in zip(asked.cities, titles(asked, language), strict=True):
@@ -59,7 +60,7 @@ def qibla_quadrant(
                 return qibla.altitudes(phi, delta, towards)[branch]
 
             named = (title,) if branch == 0 else ()
-            curve = Curve(f"{ABOUT}/{city}", named, altitude, towards)
+            curve = Moment(f"{ABOUT}/{city}", named, altitude, towards)
             reach = curve.altitude(np.linspace(-obliquity_rad, obliquity_rad, 181))
             if np.any((reach > 0.0) & (reach < math.pi / 2)):
                 drawn.append(curve)

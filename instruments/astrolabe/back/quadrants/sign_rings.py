@@ -24,11 +24,9 @@ from instruments.astrolabe.scales import arc_text
 from instruments.astrolabe.scales.content import Content
 from instruments.astrolabe.scales.numbering import Numerals
 from instruments.geometry import Arc, Floats, Path, Points, Strokes
-from instruments.geometry.fitting_many import Run, fit_many
-from instruments.geometry.intervals import where_each
-from instruments.geometry.path import JOIN_MM
 from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
+from instruments.scales.moments import Ground, Moment, altitudes, traced
 from instruments.sky import sun
 
 ALIDADE = 0.2
@@ -44,47 +42,13 @@ FOOT = 0.6
 """Heights of a capital that degrees' circles end above the horizontal: those of signs stand out."""
 
 SHORTEST_RAD = 1e-4
-NUDGE_RAD = 1e-8
 
 Altitude = Callable[[Floats], Floats]
 """Declinations to altitudes, radians; nan where there is none."""
 
-Family = Callable[[Floats, Floats], Floats]
-"""Members of a family of curves and declinations to altitudes."""
-
 _Span = tuple[float, float]
 _Stand = tuple[float, bool]
 """The altitude of the middle of a ring's names, and whether it is below the curves."""
-
-
-@dataclass(frozen=True, slots=True)
-class Curve:
-    """A curve over the signs.
-
-    Attributes
-    ----------
-    means : str
-        The name of its mark.
-    titles : tuple of str
-        Forms of its title, the fullest first.
-    family : callable
-        Which curves and declinations to altitudes, radians, broadcasting; one for all
-        curves that are alike, which are then computed together.
-    member : float
-        Which of its family it is.
-    corners_rad : tuple of float
-        Declinations at which it has a corner.
-    """
-
-    means: str
-    titles: tuple[str, ...]
-    family: Family
-    member: float = 0.0
-    corners_rad: tuple[float, ...] = ()
-
-    def altitude(self, declination: Floats) -> Floats:
-        """Declinations to altitudes, radians; nan where there is none."""
-        return self.family(np.asarray(self.member), declination)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +105,7 @@ def least_rim_mm(hand: Numerals, core_mm: float, pitch_mm: float) -> float:
 
 
 def sign_quadrant(
-    sector: Sector, signs: SignRings, curves: Sequence[Curve], noon: Altitude | None, about: str
+    sector: Sector, signs: SignRings, curves: Sequence[Moment], noon: Altitude | None, about: str
 ) -> Content:
     """Curves over the signs' circles, the circles kept up to the noon line (187:8–10).
 
@@ -162,7 +126,7 @@ def sign_quadrant(
     marks: list[Mark] = []
     titles: list[Title] = []
     rim = signs.declination(np.array(math.pi if signs.outermost == "cancer" else 0.0))
-    drawn, ends = _drawn(sector, signs, curves), _altitudes(curves, rim).tolist()
+    drawn, ends = _drawn(sector, signs, curves), altitudes(curves, rim).tolist()
     for curve, pieces, end in zip(curves, drawn, ends, strict=True):
         if not pieces:
             notes.append(Note.detail(curve.means, "is left out: the sun is never there"))
@@ -193,94 +157,23 @@ def sign_quadrant(
     return Content((*arcs, *marks, *names, *lettered), facts, tuple(notes))
 
 
-def _families(curves: Sequence[Curve]) -> dict[Family, list[int]]:
-    """The families, each with the places of its curves in the order of all."""
-    found: dict[Family, list[int]] = {}
-    for k, curve in enumerate(curves):
-        found.setdefault(curve.family, []).append(k)
-    return found
-
-
-def _altitudes(curves: Sequence[Curve], declination: Floats) -> Floats:
-    """The curves' altitudes at declinations, the curves along the first axis."""
-    found = np.empty((len(curves), *declination.shape))
-    members = np.array([c.member for c in curves]).reshape(-1, *(1 for _ in declination.shape))
-    for family, own in _families(curves).items():
-        found[own] = family(members[own], declination)
-    return found
-
-
-def _drawn(sector: Sector, signs: SignRings, curves: Sequence[Curve]) -> list[list[Path]]:
+def _drawn(sector: Sector, signs: SignRings, curves: Sequence[Moment]) -> list[list[Path]]:
     """Each curve as paths, parted at the horizon and at its corners."""
-    runs = _runs(sector, signs, curves)
-    fitted = iter(fit_many([run for own in runs for run, _ in own]))
-    drawn: list[list[Path]] = []
-    for own in runs:
-        found: list[Path] = []
-        for _, goes_on in own:
-            piece = next(fitted)
-            if goes_on and found and abs(found[-1].end - piece.start) <= JOIN_MM / 2:
-                found[-1] = Path((*found[-1].segments, *piece.segments))
-            else:
-                found.append(piece)
-        drawn.append(found)
-    return drawn
-
-
-def _placed(sector: Sector, signs: SignRings, family: Family) -> Callable[[Floats, Floats], Points]:
-    """Where points of a family's curves are: members and the sun's ways to the plate."""
     run = sector.quadrant.from_horizon
 
-    def point(member: Floats, way: Floats) -> Points:
-        angle = run.start_rad + run.sense * family(member, signs.declination(way))
-        placed: Points = signs.radius(way) * np.exp(1j * angle)
+    def place(way: Floats, altitude: Floats) -> Points:
+        placed: Points = signs.radius(way) * np.exp(1j * (run.start_rad + run.sense * altitude))
         return placed
 
-    return point
+    def within(altitude: Floats) -> Floats:
+        """How far a curve is within the quadrant."""
+        inside: Floats = np.minimum(altitude, QUARTER - altitude + 1e-12)
+        return inside
 
-
-def _above(signs: SignRings, family: Family) -> Family:
-    """A family's members and the sun's ways to how far a curve is within the quadrant."""
-
-    def up(member: Floats, way: Floats) -> Floats:
-        high = family(member, signs.declination(way))
-        within: Floats = np.minimum(high, QUARTER - high + 1e-12)
-        return within
-
-    return up
-
-
-def _runs(
-    sector: Sector, signs: SignRings, curves: Sequence[Curve]
-) -> list[list[tuple[Run, bool]]]:
-    """The smooth stretches of each curve, and whether each goes on from a corner."""
     eps = signs.obliquity_rad
     corners = [sorted(signs.way(d) for d in c.corners_rad if abs(d) < eps) for c in curves]
-    found: list[list[tuple[Run, bool]]] = [[] for _ in curves]
-    for family, own in _families(curves).items():
-        point = _placed(sector, signs, family)
-        members = np.array([curves[k].member for k in own])
-        breaks = {c for k in own for c in corners[k]}
-        spans = where_each(_above(signs, family), members, 0.0, math.pi, breaks=sorted(breaks))
-        for k, parts in zip(own, spans, strict=True):
-            for span in parts:
-                smooth = _smooth(span, corners[k])
-                found[k] += [(Run(point, curves[k].member, a, b), on) for a, b, on in smooth]
-    return found
-
-
-def _smooth(span: _Span, corners: Sequence[float]) -> list[tuple[float, float, bool]]:
-    """What corners make of a span of a curve, and whether each piece goes on from a corner."""
-    low, high = span
-    found = []
-    for a, b in itertools.pairwise([low, *(c for c in corners if low < c < high), high]):
-        # Towards a solstice a curve goes on smoothly from its corner; the corner itself
-        # is known to rounding, which the root of a half day makes a thousandth.
-        first = a + NUDGE_RAD if a in corners and a > QUARTER else a
-        last = b - NUDGE_RAD if b in corners and b < QUARTER else b
-        if last - first > SHORTEST_RAD:
-            found.append((first, last, a != low))
-    return found
+    ground = Ground((0.0, math.pi), signs.declination, place, within)
+    return traced(ground, curves, corners)
 
 
 def _step(width_mm: float, pitch_mm: float) -> int:
@@ -311,7 +204,7 @@ def _circles(
 
 
 def _names(
-    sector: Sector, signs: SignRings, curves: Sequence[Curve], noon: Altitude | None
+    sector: Sector, signs: SignRings, curves: Sequence[Moment], noon: Altitude | None
 ) -> tuple[list[Mark], list[_Span], list[str]]:
     """The signs' names in their rings, where no curve passes.
 
@@ -405,12 +298,12 @@ def _stand(
 
 
 def _free(
-    signs: SignRings, curves: Sequence[Curve], noon: Altitude | None
+    signs: SignRings, curves: Sequence[Moment], noon: Altitude | None
 ) -> tuple[list[float], list[float]]:
     """For each ring, how low its lowest curve comes and how high its highest line."""
     rings = np.arange(6)
     delta = signs.declination(np.linspace(rings, rings + 1, 33, axis=1) * math.pi / 6)
-    heights = _altitudes(curves, delta)
+    heights = altitudes(curves, delta)
     seen = (heights >= -0.02) & (heights <= QUARTER)
     lowest = np.min(heights, axis=(0, 2), where=seen, initial=QUARTER)
     highest = np.max(heights, axis=(0, 2), where=seen, initial=0.0)

@@ -1,0 +1,1 @@
+"""Scales that every instrument takes: axes and their divisions, and what is read over them."""

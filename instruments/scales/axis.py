@@ -1,0 +1,333 @@
+"""Axes that scales are laid off on, the divisions of each, and cells that hold names.
+
+An axis runs evenly along a line (mm) or about a centre (radians). A course is what is laid
+off for the sun's year: the signs, all twelve or folded into six, or the dates of a calendar.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from itertools import pairwise
+
+import numpy as np
+from numpy.polynomial import Chebyshev
+
+from instruments.geometry import TURN, Floats
+from instruments.lettering.language import Words
+from instruments.sky.time import Calendar
+from instruments.sky.year import Days, days
+
+ONE, FIVE, TEN, END = range(4)
+"""Levels of divisions, from the shortest; the last closes a cell."""
+
+FEBRUARY_28, YEAR_DAYS = 59, 365
+_WINTER_DEGREE, _REST_DEGREE = 6, 16
+"""Of the polynomials through the sun's days: they stray by less than 1e-6 radians."""
+
+
+@dataclass(frozen=True, slots=True)
+class Axis:
+    """Values from `first` to `last`, laid off evenly from `start` to `end`, mm or radians."""
+
+    first: float
+    last: float
+    start: float
+    end: float
+
+    def at(self, value: Floats) -> Floats:
+        """Where values are."""
+        return self.start + (value - self.first) * self.unit
+
+    @property
+    def unit(self) -> float:
+        """How long a unit of the values is, negative where they run backward."""
+        return (self.end - self.start) / (self.last - self.first)
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """A division of a scale: its value, the name of its mark, its level, and its numeral."""
+
+    value: float
+    means: str
+    level: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A stretch of an axis that holds a name.
+
+    Attributes
+    ----------
+    first, last : float
+        Its ends, as values of the axis.
+    means : str
+        The name of its label, without ``label/``.
+    forms : tuple of str
+        The name, and shorter ones.
+    """
+
+    first: float
+    last: float
+    means: str
+    forms: tuple[str, ...]
+
+    @property
+    def middle(self) -> float:
+        """The value in its middle."""
+        return (self.first + self.last) / 2
+
+    def fitting(self, wide: Callable[[str], float], room: float) -> str | None:
+        """The fullest form that is not wider than the room; None if there is none."""
+        return next((form for form in self.forms if wide(form) <= room), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The sun's year as an axis has it.
+
+    Attributes
+    ----------
+    key : str
+        ``zodiac`` or ``calendar``: the first word of its marks' names.
+    span : float
+        Its values run from 0 to this: degrees of longitude or days.
+    longitude : callable
+        Values to the sun's longitudes, radians.
+    corners : tuple of float
+        Values where the sun's pace jumps.
+    cells : tuple of Cell
+        The signs or months; where two signs share one, those of the second half come last.
+    divided : callable
+        Divisions, by the step of the finest.
+    steps : tuple of int
+        From division to division, the finest first.
+    """
+
+    key: str
+    span: float
+    longitude: Callable[[Floats], Floats]
+    corners: tuple[float, ...]
+    cells: tuple[Cell, ...]
+    divided: Callable[[int], list[Division]]
+    steps: tuple[int, ...]
+
+    @property
+    def closed(self) -> bool:
+        """Whether its end is its beginning again, a year later."""
+        return self.span > 180.0
+
+    def divisions(self, unit_mm: float, pitch_mm: float) -> list[Division]:
+        """The divisions whose neighbours are at least a pitch apart; the cells' ends always.
+
+        Parameters
+        ----------
+        unit_mm : float
+            Length of a degree or a day.
+        pitch_mm : float
+            Least distance of neighbouring lines.
+        """
+        fine = (step for step in self.steps if step * unit_mm >= pitch_mm)
+        return self.divided(next(fine, self.steps[-1]))
+
+    def values(self, longitude: float) -> list[float]:
+        """Where the sun has a longitude (radians), to rounding; in rising order."""
+        grid = np.linspace(0.0, self.span, 721)
+        off = np.remainder(self.longitude(grid) - longitude + math.pi, TURN) - math.pi
+        found = [float(g) for g, o in zip(grid, off, strict=True) if o == 0.0]
+        for k in np.nonzero((off[1:] * off[:-1] < 0.0) & (np.abs(off[1:] - off[:-1]) < 1.0))[0]:
+            low, high, rising = grid[k], grid[k + 1], off[k + 1] > off[k]
+            for _ in range(60):
+                middle = (low + high) / 2
+                ahead = float(self.longitude(np.array([middle]))[0]) - longitude
+                ahead = math.remainder(ahead, TURN)
+                low, high = (low, middle) if (ahead > 0.0) == rising else (middle, high)
+            found.append(float(low + high) / 2)
+        return sorted(found)
+
+    def reached(self, declination: float, obliquity: float) -> list[float]:
+        """Where the sun has a declination; none where it never has."""
+        if abs(declination) > obliquity:
+            return []
+        rising = math.asin(math.sin(declination) / math.sin(obliquity))
+        found = {v for lam in (rising, math.pi - rising) for v in self.values(lam)}
+        return sorted(found)
+
+
+def degree_level(n: int) -> int:
+    """The level of a degree of the ecliptic."""
+    return END if n % 30 == 0 else TEN if n % 10 == 0 else FIVE if n % 5 == 0 else ONE
+
+
+def degrees(step: int, last: int = 360, first_longitude: int = 0, sense: int = 1) -> list[Division]:
+    """Degrees of the ecliptic from one longitude on, named ``zodiac/123``.
+
+    Parameters
+    ----------
+    step : int
+        From division to division, a divisor of 30.
+    last : int
+        How many degrees.
+    first_longitude : int
+        In degrees.
+    sense : {1, -1}
+        Whether longitudes grow.
+    """
+    found = []
+    for n in range(0, last, step):
+        longitude = (first_longitude + sense * n) % 360
+        found.append(
+            Division(n, f"zodiac/{longitude}", degree_level(longitude), longitude % 30 or 30)
+        )
+    return found
+
+
+@lru_cache(maxsize=8)
+def dates(reckoning: Calendar, year: float, east: float) -> Days:
+    """The sun's place on each day (`sky.year.days`), kept while an instrument is laid out."""
+    return days(reckoning, year, east=east)
+
+
+def of_dates(found: Days, step: int) -> list[Division]:
+    """The noons of the days, named ``calendar/03-21``; the last day of a month closes its cell.
+
+    Their values are their numbers in a common year: 1 for 1 January. The 29th of February is
+    midway between its neighbours.
+
+    Parameters
+    ----------
+    found : Days
+        Of the calendar.
+    step : int
+        Days from division to division, counted in each month; one too near to its end is
+        left out.
+    """
+    lengths = np.bincount(found.month)[1:].tolist()
+    divisions = []
+    for n, (m, d) in enumerate(zip(found.month.tolist(), found.day.tolist(), strict=True), 1):
+        closing = d == lengths[m - 1]
+        if not closing and (d % step or lengths[m - 1] - d < step / 2):
+            continue
+        level = END if closing else TEN if d in (10, 20) else FIVE if d % 5 == 0 else ONE
+        divisions.append(Division(n, f"calendar/{m:02}-{d:02}", level, d))
+    return divisions
+
+
+def month_names(words: Words, months: str) -> tuple[str, ...]:
+    """The months from January on."""
+    return words.backs.byzantine_months if months == "byzantine" else words.months
+
+
+def signs(words: Words, first: int = 9) -> Course:
+    """The whole zodiac from a sign on, by number (0 for Aries, 9 for Capricorn)."""
+    keys, names = zip(*asdict(words.signs).items(), strict=True)
+    order = [(first + k) % 12 for k in range(12)]
+    cells = tuple(
+        Cell(30.0 * k, 30.0 * k + 30.0, f"zodiac/{keys[s]}", (names[s], words.backs.short_signs[s]))
+        for k, s in enumerate(order)
+    )
+    start = math.radians(30.0 * first)
+    return Course(
+        "zodiac",
+        360.0,
+        lambda value: start + np.radians(value),
+        (),
+        cells,
+        lambda step: degrees(step, 360, 30 * first),
+        (1, 2, 5, 10, 30),
+    )
+
+
+def folded_signs(words: Words) -> Course:
+    """The zodiac folded from Cancer to Capricorn: signs of one declination share a cell.
+
+    Its cells are those of the descending half, and behind them those of the ascending one.
+    """
+    keys, names = zip(*asdict(words.signs).items(), strict=True)
+
+    def cell(place: int, sign: int) -> Cell:
+        forms = (names[sign], words.backs.short_signs[sign])
+        return Cell(30.0 * place, 30.0 * place + 30.0, f"zodiac/{keys[sign]}", forms)
+
+    descending = tuple(cell(k, 3 + k) for k in range(6))
+    ascending = tuple(cell(k, (2 - k) % 12) for k in range(6))
+
+    def divided(step: int) -> list[Division]:
+        return degrees(step, 181, 90)
+
+    start = math.pi / 2
+    return Course(
+        "zodiac",
+        180.0,
+        lambda value: start + np.radians(value),
+        (),
+        (*descending, *ascending),
+        divided,
+        (1, 2, 5, 10, 30),
+    )
+
+
+def calendar(
+    words: Words,
+    reckoning: Calendar,
+    year: float,
+    east: float,
+    months: str = "modern",
+) -> Course:
+    """The dates of a year, good for every year of a leap cycle; from noon of 31 December.
+
+    Parameters
+    ----------
+    words : Words
+        The language of the months.
+    reckoning : {"gregorian", "julian"}
+        The calendar.
+    year : float
+        A year of the leap cycle over which the sun's places are the mean.
+    east : float
+        The place's longitude, radians.
+    months : {"modern", "byzantine"}
+        Their names.
+    """
+    found = dates(reckoning, year, east)
+    number = np.arange(1, YEAR_DAYS + 1, dtype=np.float64)
+    # The leap day parts the year, which is even between the two days beside it.
+    parts = (number <= FEBRUARY_28, number > FEBRUARY_28)
+    winter, rest = (
+        Chebyshev.fit(number[part], found.longitude[part], degree)
+        for part, degree in zip(parts, (_WINTER_DEGREE, _REST_DEGREE), strict=True)
+    )
+    corners = (1.0, float(FEBRUARY_28), FEBRUARY_28 + 1.0)
+    joints = [rest(YEAR_DAYS) - TURN, winter(1.0), winter(FEBRUARY_28), rest(FEBRUARY_28 + 1.0)]
+    new_year, january, february, march = (float(x) for x in joints)
+
+    def longitude(value: Floats) -> Floats:
+        first = new_year + value * (january - new_year)
+        leap = february + (value - FEBRUARY_28) * (march - february)
+        when = [value < corners[0], value <= corners[1], value < corners[2]]
+        places: Floats = np.select(when, [first, winter(value), leap], rest(value))
+        return places
+
+    lengths = np.bincount(found.month)[1:]
+    ends = [0.0, *np.cumsum(lengths).astype(float).tolist()]
+    named = zip(month_names(words, months), short_months(words, months), strict=True)
+    cells = tuple(
+        Cell(a, b, f"calendar/{m:02}", forms)
+        for m, ((a, b), forms) in enumerate(zip(pairwise(ends), named, strict=True), 1)
+    )
+    return Course(
+        "calendar",
+        float(YEAR_DAYS),
+        longitude,
+        corners,
+        cells,
+        lambda step: of_dates(found, step),
+        (1, 5, 10, 31),
+    )
+
+
+def short_months(words: Words, months: str) -> Sequence[str]:
+    """Short names of the months from January on; those of the Syrians have none."""
+    return words.backs.byzantine_months if months == "byzantine" else words.short_months

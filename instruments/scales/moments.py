@@ -1,0 +1,299 @@
+"""Moments of the day as altitudes by the sun's declination, and their curves over a year.
+
+An hour, noon or a prayer is one altitude on each day. On whatever an altitude is laid off, as
+an angle or as a shadow, over whatever axis of days, these are its lines.
+"""
+
+import itertools
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from instruments.geometry import Floats, Path, Points
+from instruments.geometry.fitting_many import Run, fit_many
+from instruments.geometry.intervals import where_each
+from instruments.geometry.path import JOIN_MM
+from instruments.lettering.language import Words
+from instruments.lettering.numerals import System, numeral
+from instruments.sky import horizon, hours, prayer
+
+QUARTER = math.pi / 2
+NUDGE = 1e-8
+"""How far from a corner a smooth piece begins, in the axis's unit."""
+
+SHORTEST = 1e-4
+"""The shortest piece that is drawn, in the axis's unit."""
+
+GNOMONS = {"noon": 0.0, "asr-1": 1.0, "asr-1.5": 1.5, "asr-2": 2.0}
+"""By how many gnomons the shadow has grown over its noon length (treatise 160:5–171:14)."""
+
+Family = Callable[[Floats, Floats], Floats]
+"""Members of a family of moments and declinations to altitudes, radians, broadcasting."""
+
+Span = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment of every day.
+
+    Attributes
+    ----------
+    means : str
+        The name of its line.
+    titles : tuple of str
+        Forms of its title, the fullest first.
+    family : callable
+        Which moments and declinations to altitudes; one for all that are alike, which are
+        then computed together.
+    member : float
+        Which of its family it is.
+    corners_rad : tuple of float
+        Declinations at which its line has a corner.
+    """
+
+    means: str
+    titles: tuple[str, ...]
+    family: Family
+    member: float = 0.0
+    corners_rad: tuple[float, ...] = ()
+
+    def altitude(self, declination: Floats) -> Floats:
+        """Declinations to altitudes, radians; nan where there is none."""
+        return self.family(np.asarray(self.member), declination)
+
+
+def both_halves(n: int, whole: int, system: System) -> tuple[str, ...]:
+    """The numerals of the hour before noon with the one after it, and of the first alone.
+
+    Parameters
+    ----------
+    n, whole : int
+        The hour, and the hours of the whole day: noon is half of them.
+    system : System
+        The numerals.
+    """
+    early, late = (numeral(k, system) for k in (n, whole - n))
+    return (early,) if 2 * n == whole else (f"{early} {late}", early)
+
+
+def seasonal_hours(prefix: str, latitude: float, system: System) -> list[Moment]:
+    """The seasonal hours 1 … 6, named ``prefix/1`` …; hour n is hour 12 − n too.
+
+    Parameters
+    ----------
+    prefix : str
+        Of the names.
+    latitude : float
+        Radians.
+    system : System
+        The numerals of their titles.
+    """
+
+    def altitude(n: Floats, delta: Floats) -> Floats:
+        return horizon.altitude(latitude, delta, hours.seasonal(n, latitude, delta))
+
+    dawnless = (QUARTER - abs(latitude), abs(latitude) - QUARTER)
+    return [
+        Moment(
+            f"{prefix}/{n}",
+            both_halves(n, 12, system),
+            altitude,
+            n,
+            (latitude,) if n == 6 else dawnless,
+        )
+        for n in range(1, 7)
+    ]
+
+
+def equal_hours(prefix: str, latitude: float, obliquity: float, system: System) -> list[Moment]:
+    """The equal hours before noon at which the sun may be up; hour n is hour 24 − n too.
+
+    Parameters
+    ----------
+    prefix : str
+        Of the names, such as ``prefix/9``.
+    latitude, obliquity : float
+        Radians.
+    system : System
+        The numerals of their titles.
+    """
+
+    def altitude(away: Floats, delta: Floats) -> Floats:
+        return horizon.altitude(latitude, delta, away)
+
+    away = hours.equal(np.arange(13))
+    high = altitude(away[:, None], np.linspace(-obliquity, obliquity, 181)).max(axis=1)
+    return [
+        Moment(
+            f"{prefix}/{n}",
+            both_halves(n, 24, system),
+            altitude,
+            hour_angle,
+            (latitude,) if n == 12 else (-latitude,) if n == 0 else (),
+        )
+        for n, hour_angle in enumerate(away.tolist())
+        if high[n] > 1e-3
+    ]
+
+
+def prayers(prefix: str, latitude: float, times: Sequence[str], words: Words) -> list[Moment]:
+    """Noon and the afternoon prayers, cot h = cot h_n + k (treatise 160:5–171:14).
+
+    Parameters
+    ----------
+    prefix : str
+        Of the names, such as ``prefix/asr-1``.
+    latitude : float
+        Radians.
+    times : sequence of str
+        Keys of `GNOMONS`.
+    words : Words
+        Of their titles.
+    """
+
+    def altitude(gnomons: Floats, delta: Floats) -> Floats:
+        return prayer.asr_altitude(latitude, delta, gnomons)
+
+    spoken = {
+        "noon": words.prayers.noon,
+        "asr-1": words.prayers.asr_1,
+        "asr-1.5": words.prayers.asr_1_5,
+        "asr-2": words.prayers.asr_2,
+    }
+    return [
+        Moment(f"{prefix}/{time}", (spoken[time],), altitude, GNOMONS[time], (latitude,))
+        for time in dict.fromkeys(times)
+    ]
+
+
+def families(moments: Sequence[Moment]) -> dict[Family, list[int]]:
+    """The families, each with the places of its moments in the order of all."""
+    found: dict[Family, list[int]] = {}
+    for k, moment in enumerate(moments):
+        found.setdefault(moment.family, []).append(k)
+    return found
+
+
+def altitudes(moments: Sequence[Moment], declination: Floats) -> Floats:
+    """The moments' altitudes at declinations, the moments along the first axis."""
+    found = np.empty((len(moments), *declination.shape))
+    members = np.array([m.member for m in moments]).reshape(-1, *(1 for _ in declination.shape))
+    for family, own in families(moments).items():
+        found[own] = family(members[own], declination)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """What moments are drawn on: an axis of days, and altitudes over it.
+
+    Attributes
+    ----------
+    span : (float, float)
+        The axis, in a unit of its own.
+    declination : callable
+        Places on the axis to the sun's declinations.
+    place : callable
+        Places on the axis and altitudes to points, mm.
+    within : callable
+        Altitudes to a figure that is not negative where they are drawn.
+    corners : tuple of float
+        Places on the axis where every line has a corner.
+    """
+
+    span: Span
+    declination: Callable[[Floats], Floats]
+    place: Callable[[Floats, Floats], Points]
+    within: Callable[[Floats], Floats]
+    corners: tuple[float, ...] = ()
+
+
+def traced(
+    ground: Ground, moments: Sequence[Moment], corners: Sequence[Sequence[float]]
+) -> list[list[Path]]:
+    """Each moment's line as paths, parted where it is not drawn and joined at its corners.
+
+    Parameters
+    ----------
+    ground : Ground
+        What they are drawn on.
+    moments : sequence of Moment
+        What is drawn.
+    corners : sequence of sequence of float
+        For each, where on the axis it has a corner.
+    """
+    runs = _runs(ground, moments, corners)
+    fitted = iter(fit_many([run for own in runs for run, _ in own]))
+    drawn: list[list[Path]] = []
+    for own in runs:
+        found: list[Path] = []
+        for _, goes_on in own:
+            piece = next(fitted)
+            if goes_on and found and abs(found[-1].end - piece.start) <= JOIN_MM / 2:
+                found[-1] = Path((*found[-1].segments, *piece.segments))
+            else:
+                found.append(piece)
+        drawn.append(found)
+    return drawn
+
+
+def _runs(
+    ground: Ground, moments: Sequence[Moment], corners: Sequence[Sequence[float]]
+) -> list[list[tuple[Run, bool]]]:
+    """The smooth stretches of each line, and whether each goes on from a corner."""
+    found: list[list[tuple[Run, bool]]] = [[] for _ in moments]
+    for family, own in families(moments).items():
+        point = _placed(ground, family)
+        members = np.array([moments[k].member for k in own])
+        breaks = {c for k in own for c in corners[k]}
+        spans = where_each(_within(ground, family), members, *ground.span, breaks=sorted(breaks))
+        for k, parts in zip(own, spans, strict=True):
+            for span in parts:
+                smooth = _smooth(ground, span, corners[k])
+                found[k] += [(Run(point, moments[k].member, a, b), on) for a, b, on in smooth]
+    return found
+
+
+def _placed(ground: Ground, family: Family) -> Callable[[Floats, Floats], Points]:
+    """Members and places on the axis to points."""
+
+    def point(member: Floats, at: Floats) -> Points:
+        return ground.place(at, family(member, ground.declination(at)))
+
+    return point
+
+
+def _within(ground: Ground, family: Family) -> Family:
+    """Members and places on the axis to how far a line is within what is drawn."""
+
+    def within(member: Floats, at: Floats) -> Floats:
+        return ground.within(family(member, ground.declination(at)))
+
+    return within
+
+
+def _smooth(
+    ground: Ground, span: Span, corners: Sequence[float]
+) -> list[tuple[float, float, bool]]:
+    """What corners make of a span of a line, and whether each piece goes on from a corner."""
+    low, high = span
+    own = {c for c in corners if low <= c <= high}
+    ends = sorted({low, high, *own, *(c for c in ground.corners if low < c < high)})
+    found = []
+    for a, b in itertools.pairwise(ends):
+        # Towards a solstice a line goes on smoothly from its corner; the corner itself is
+        # known to rounding, which the root of a half day makes a thousandth.
+        first = a + NUDGE if a in own and _towards_solstice(ground, a, b) else a
+        last = b - NUDGE if b in own and _towards_solstice(ground, b, a) else b
+        if last - first > SHORTEST:
+            found.append((first, last, a != low))
+    return found
+
+
+def _towards_solstice(ground: Ground, corner: float, end: float) -> bool:
+    """Whether the sun leaves the equator from a corner on towards an end."""
+    at, beyond = np.abs(ground.declination(np.array([corner, corner + 1e-3 * (end - corner)])))
+    return bool(beyond > at)
