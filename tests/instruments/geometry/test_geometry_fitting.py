@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from instruments.geometry import Cubic, Line, Path
@@ -146,6 +146,7 @@ def test_day_curves_of_sundials(
         st.builds(complex, st.floats(-30.0, 30.0), st.floats(-30.0, 30.0)), min_size=4, max_size=4
     )
 )
+@example([25.25 - 7j, 0j, 30 + 9.5j, 8.75 + 0j])
 @settings(deadline=None, max_examples=40)
 def test_trigonometric_curves(factors: list[complex]) -> None:
     def curve(t: Floats) -> Points:
@@ -156,8 +157,8 @@ def test_trigonometric_curves(factors: list[complex]) -> None:
 
     grid = np.linspace(0.0, 4.0, 2001)
     speed = np.abs(slope(grid))
-    # Curves that nearly halt turn on the spot, as at a cusp, between two samples.
-    assume(speed.min() > 0.05 * speed.max() > 0.05)
+    # Curves that nearly halt turn on the spot, as at a cusp.
+    assume(speed.min() > 0.02 * speed.max() > 0.02)
     check(fit(curve, 0.0, 4.0), curve, 0.0, 4.0)
     check(fit(curve, 0.0, 4.0, derivative=slope), curve, 0.0, 4.0)
 
