@@ -15,11 +15,11 @@ from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.hours import HOURS
 from instruments.astrolabe.alidade.measures import Measures, crescent_radius_mm, sights_beyond
 from instruments.astrolabe.alidade.standing import Standing
-from instruments.astrolabe.scales.content import Content
 from instruments.errors import impossible
 from instruments.geometry import Arc, Line, Path
 from instruments.lettering import placing
 from instruments.part import Fact, Mark
+from instruments.scales.content import Content
 
 FOOT = 0.95
 """How far the foot reaches at most, by the ring's outer radius."""

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 
 from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.measures import Measures
-from instruments.astrolabe.scales.content import Content
 from instruments.geometry.stereographic import Stereographic
 from instruments.lettering import placing, scale
 from instruments.part import Fact, Mark, Note
+from instruments.scales.content import Content
 
 STEPS = (5, 10, 20, 30)
 """Degrees from numeral to numeral, the finest that has room."""

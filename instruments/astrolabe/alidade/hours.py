@@ -15,13 +15,13 @@ one (190:1); it is the cotangent.
 import math
 
 from instruments.astrolabe.alidade.measures import Measures
-from instruments.astrolabe.scales.content import Content
-from instruments.astrolabe.scales.numbering import Numerals
 from instruments.errors import at_least, at_most, impossible
 from instruments.geometry import Path, Strokes
 from instruments.geometry.cutting import Disc, outside
 from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
+from instruments.scales.content import Content
+from instruments.scales.numbering import Numerals
 
 HOURS = range(1, 6)
 """The hours that end on the rule; the sixth ends on the other sight."""

@@ -11,11 +11,11 @@ from instruments.astrolabe.alidade.measures import FRONT, UPRIGHT, Measures, mea
 from instruments.astrolabe.alidade.sights import sights
 from instruments.astrolabe.alidade.standing import Standing
 from instruments.astrolabe.alidade.thigh import thigh
-from instruments.astrolabe.scales.content import Content
 from instruments.geometry import Path
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
+from instruments.scales.content import Content
 
 
 def lay_out(design: Design) -> Instrument:

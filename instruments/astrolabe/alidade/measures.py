@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from instruments.astrolabe.alidade.body import Arm
 from instruments.astrolabe.alidade.design import Design
-from instruments.astrolabe.scales.numbering import Numerals
 from instruments.errors import at_least, at_most, impossible
+from instruments.scales.numbering import Numerals
 
 FRONT = ("rule-single", "rule-double")
 UPRIGHT = ("locust-thigh", "crescent")

@@ -13,11 +13,11 @@ from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.hours import HOURS, on_edge_mm
 from instruments.astrolabe.alidade.measures import Measures
 from instruments.astrolabe.alidade.standing import Standing
-from instruments.astrolabe.scales.content import Content
 from instruments.errors import at_least, at_most, impossible
 from instruments.geometry import Path
 from instruments.lettering import placing
 from instruments.part import Fact, Mark
+from instruments.scales.content import Content
 
 SOURCE = "treatise 191:1–10"
 

@@ -2,9 +2,9 @@
 
 from instruments.astrolabe.alidade.measures import Measures
 from instruments.astrolabe.alidade.standing import BRASS, Standing, slot, tab
-from instruments.astrolabe.scales.content import Content
 from instruments.geometry import MIRROR_X, Path
 from instruments.part import Frame, Mark, Note, Part, Placed, Sheet
+from instruments.scales.content import Content
 
 Tabs = list[tuple[float, float]]
 

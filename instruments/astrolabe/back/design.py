@@ -17,14 +17,14 @@ from instruments.astrolabe.back.parameters import (
     SineGrid,
     rings_named,
 )
-from instruments.astrolabe.scales.numbering import Follow
-from instruments.astrolabe.scales.shadow import ArcScale
 from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
+from instruments.scales.numbering import Follow
+from instruments.scales.shadow import ArcScale
 from instruments.workshop import Workshop
 
 LARGEST_MM = 2000.0

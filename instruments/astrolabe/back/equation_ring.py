@@ -6,15 +6,15 @@ from itertools import pairwise
 import numpy as np
 
 from instruments.astrolabe.back.parameters import EquationRing
-from instruments.astrolabe.scales import arc_text
-from instruments.astrolabe.scales.bands import Bands, width_mm
-from instruments.astrolabe.scales.content import Content
-from instruments.astrolabe.scales.numbering import Numerals
 from instruments.geometry import Floats, Path, Points
 from instruments.geometry.fitting import fit
 from instruments.lettering import placing
 from instruments.lettering.numerals import numeral
 from instruments.part import Fact, Mark
+from instruments.scales import arc_text
+from instruments.scales.bands import Bands, width_mm
+from instruments.scales.content import Content
+from instruments.scales.numbering import Numerals
 from instruments.sky.year import Equation, mean_equation_by_longitude
 
 ABOUT = "equation-of-time"

@@ -10,15 +10,15 @@ from typing import Literal, Protocol
 
 from pydantic import BaseModel, Field
 
-from instruments.astrolabe.scales.content import Content, key
-from instruments.astrolabe.scales.limb import Quadrant, Ring, Run
-from instruments.astrolabe.scales.numbering import Number, Numerals, Place, uniform
-from instruments.astrolabe.scales.shadow import Gnomon, Side
 from instruments.design import CONFIG
 from instruments.geometry import Path
 from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
 from instruments.quantities import AngleDeg
+from instruments.scales.content import Content, key
+from instruments.scales.limb import Quadrant, Ring, Run
+from instruments.scales.numbering import Number, Numerals, Place, uniform
+from instruments.scales.shadow import Gnomon, Side
 from instruments.sky.shadow import DIVISIONS
 
 Form = Literal["square", "inner-square", "limb", "none"]

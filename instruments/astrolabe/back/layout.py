@@ -20,9 +20,15 @@ from instruments.astrolabe.back.parameters import (
 )
 from instruments.astrolabe.back.quadrants import filling
 from instruments.astrolabe.back.quadrants.sector import Sector
-from instruments.astrolabe.scales.altitude import altitude_scale
-from instruments.astrolabe.scales.content import Content
-from instruments.astrolabe.scales.limb import (
+from instruments.geometry import Path, Strokes
+from instruments.lettering import placing, text
+from instruments.lettering.language import words
+from instruments.lettering.legible import too_small
+from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
+from instruments.report import where_and_when
+from instruments.scales.altitude import altitude_scale
+from instruments.scales.content import Content
+from instruments.scales.limb import (
     LOWER_LEFT,
     LOWER_RIGHT,
     UPPER_LEFT,
@@ -30,13 +36,7 @@ from instruments.astrolabe.scales.limb import (
     Ring,
     circle_over,
 )
-from instruments.astrolabe.scales.shadow import arc_shadow_scale
-from instruments.geometry import Path, Strokes
-from instruments.lettering import placing, text
-from instruments.lettering.language import words
-from instruments.lettering.legible import too_small
-from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
-from instruments.report import where_and_when
+from instruments.scales.shadow import arc_shadow_scale
 
 
 def lay_out(design: Design) -> Instrument:

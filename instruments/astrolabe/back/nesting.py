@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from instruments.astrolabe.back.ladder import Form, Square, group_steps, squared_extent_mm
-from instruments.astrolabe.scales.bands import Bands
-from instruments.astrolabe.scales.limb import (
+from instruments.scales.bands import Bands
+from instruments.scales.limb import (
     LOWER_LEFT,
     LOWER_RIGHT,
     UPPER_LEFT,
@@ -15,7 +15,7 @@ from instruments.astrolabe.scales.limb import (
     Quadrant,
     Ring,
 )
-from instruments.astrolabe.scales.numbering import Number, Numerals
+from instruments.scales.numbering import Number, Numerals
 from instruments.sky.shadow import DIVISIONS
 
 DIVISION_BAND = 1.0

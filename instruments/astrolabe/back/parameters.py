@@ -6,15 +6,15 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, Field, field_validator
 
 import templates
-from instruments.astrolabe.scales.limb import (
+from instruments.design import CONFIG
+from instruments.quantities import Latitude
+from instruments.scales.limb import (
     LOWER_LEFT,
     LOWER_RIGHT,
     UPPER_LEFT,
     UPPER_RIGHT,
     Quadrant,
 )
-from instruments.design import CONFIG
-from instruments.quantities import Latitude
 from instruments.sky.time import Calendar
 
 Holding = Literal[

@@ -20,10 +20,10 @@ from instruments.astrolabe.back.nesting import (
 )
 from instruments.astrolabe.back.parameters import NAMES, RingName
 from instruments.astrolabe.back.quadrants import filling
-from instruments.astrolabe.scales.limb import Quadrant
-from instruments.astrolabe.scales.numbering import Numerals
 from instruments.errors import DesignError, impossible
 from instruments.lettering.language import words
+from instruments.scales.limb import Quadrant
+from instruments.scales.numbering import Numerals
 
 SHADOWS = {"cotangent": "direct", "tangent": "reversed"}
 """What a shadow ring is called, and the kind of shadow that it shows."""

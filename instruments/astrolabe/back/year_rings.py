@@ -12,14 +12,14 @@ from itertools import pairwise
 import numpy as np
 
 from instruments.astrolabe.back.parameters import CalendarRing
-from instruments.astrolabe.scales.bands import Bands, width_mm
-from instruments.astrolabe.scales.content import Content
-from instruments.astrolabe.scales.numbering import Numerals
 from instruments.geometry import Floats
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import numeral
 from instruments.part import Fact, Mark, Note
 from instruments.scales.axis import TEN, dates, degrees, month_names, of_dates
+from instruments.scales.bands import Bands, width_mm
+from instruments.scales.content import Content
+from instruments.scales.numbering import Numerals
 from instruments.sky.time import Calendar
 from instruments.sky.year import Days
 

@@ -12,12 +12,12 @@ from instruments.astrolabe.mater.parameters import Fasteners, Limb, Mater, Thron
 from instruments.astrolabe.mater.throne import Crown, crown
 from instruments.astrolabe.plate.body import outline
 from instruments.astrolabe.plate.parameters import Tab
-from instruments.astrolabe.scales.content import Content
-from instruments.astrolabe.scales.limb import Ring
-from instruments.astrolabe.scales.numbering import Numerals
 from instruments.errors import DesignError, at_most, impossible
 from instruments.geometry import Path
 from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Stepped
+from instruments.scales.content import Content
+from instruments.scales.limb import Ring
+from instruments.scales.numbering import Numerals
 from instruments.workshop import Workshop
 
 BROADEST_MM = 99.0

@@ -9,9 +9,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from instruments.astrolabe.mater.parameters import Scale
-from instruments.astrolabe.scales.altitude import STEPS, told
-from instruments.astrolabe.scales.content import Content
-from instruments.astrolabe.scales.limb import (
+from instruments.lettering import scale as divided
+from instruments.part import Fact, Mark, Note
+from instruments.scales.altitude import STEPS, told
+from instruments.scales.content import Content
+from instruments.scales.limb import (
     LOWER_LEFT,
     LOWER_RIGHT,
     UPPER_LEFT,
@@ -19,9 +21,7 @@ from instruments.astrolabe.scales.limb import (
     Ring,
     Run,
 )
-from instruments.astrolabe.scales.numbering import Number, Numerals, uniform
-from instruments.lettering import scale as divided
-from instruments.part import Fact, Mark, Note
+from instruments.scales.numbering import Number, Numerals, uniform
 
 QUARTER = math.pi / 2
 HALVES = 3.0

@@ -4,10 +4,10 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, field_validator
 
-from instruments.astrolabe.scales.numbering import Follow
 from instruments.design import CONFIG
 from instruments.parameters import Rank
 from instruments.quantities import LengthMm, SheetMm
+from instruments.scales.numbering import Follow
 
 Scale = Literal["degrees-360", "degrees-90", "hours-24", "hours-12"]
 

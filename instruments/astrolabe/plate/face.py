@@ -13,11 +13,11 @@ from instruments.astrolabe.plate.inscription import hours_text, inscriptions, la
 from instruments.astrolabe.plate.lettering import Along, Hand, Request, Scribe
 from instruments.astrolabe.plate.report import Sited, deviations, figures
 from instruments.astrolabe.plate.sphere import Plate
-from instruments.astrolabe.scales.content import Content
 from instruments.geometry import Path, Strokes
 from instruments.geometry.parallel import parallel
 from instruments.lettering.language import words
 from instruments.part import Fact, Mark, Note
+from instruments.scales.content import Content
 from instruments.sky import qibla as mecca
 
 LEFT_OUT = "left out: beyond this plate, or not existing at this latitude"

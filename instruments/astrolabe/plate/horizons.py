@@ -19,11 +19,11 @@ from instruments.astrolabe.plate.face import height_mm, room_mm
 from instruments.astrolabe.plate.labels import on_line
 from instruments.astrolabe.plate.lettering import Along, Hand, Request, Scribe
 from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
-from instruments.astrolabe.scales.content import Content
 from instruments.geometry import Path, Similarity
 from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
 from instruments.part import Fact, Mark, Note
+from instruments.scales.content import Content
 
 GROUPS = 4
 

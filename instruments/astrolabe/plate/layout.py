@@ -11,7 +11,6 @@ from instruments.astrolabe.plate.face import INSCRIBED, face, height_mm, pitch_m
 from instruments.astrolabe.plate.horizons import horizons_face
 from instruments.astrolabe.plate.report import Sited, common
 from instruments.astrolabe.plate.sphere import Plate
-from instruments.astrolabe.scales.content import Content
 from instruments.errors import DesignError, Fault, at_most
 from instruments.geometry import MIRROR_X, Path, Similarity
 from instruments.geometry.stereographic import Stereographic
@@ -31,6 +30,7 @@ from instruments.part import (
     Sheet,
 )
 from instruments.place import Place
+from instruments.scales.content import Content
 
 LINE = 1.55
 """Height of a line of letters with what rises and hangs, in heights of a capital, bent."""

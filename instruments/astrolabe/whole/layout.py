@@ -16,8 +16,6 @@ from instruments.astrolabe.rete import knob
 from instruments.astrolabe.rete.making import made_rete
 from instruments.astrolabe.rete.order import Made, Order
 from instruments.astrolabe.rete.sizing import Blank
-from instruments.astrolabe.scales.content import Content
-from instruments.astrolabe.scales.numbering import Numerals
 from instruments.astrolabe.whole import clearances
 from instruments.astrolabe.whole.assembly import (
     Layer,
@@ -36,6 +34,8 @@ from instruments.errors import DesignError
 from instruments.lettering.language import words
 from instruments.part import BRASS, Fact, Instrument, Note, Placed, Sheet
 from instruments.report import where_and_when
+from instruments.scales.content import Content
+from instruments.scales.numbering import Numerals
 from instruments.sky import horizon, sun
 from instruments.sources import parameter
 

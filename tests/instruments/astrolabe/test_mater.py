@@ -16,11 +16,11 @@ from instruments.astrolabe.mater.parameters import Limb, Mater, Throne
 from instruments.astrolabe.mater.throne import crown
 from instruments.astrolabe.plate.body import outline
 from instruments.astrolabe.plate.parameters import Tab
-from instruments.astrolabe.scales.content import Content
-from instruments.astrolabe.scales.numbering import Numerals
 from instruments.errors import DesignError
 from instruments.geometry import Line, Path
 from instruments.part import Face, Part, Placed, Sheet, Stepped
+from instruments.scales.content import Content
+from instruments.scales.numbering import Numerals
 from instruments.workshop import Workshop
 
 TWO = Contents(2, 3.0, 3.0, 0.2)

@@ -13,11 +13,11 @@ from instruments.astrolabe.back.quadrants.qibla import titles as qibla_titles
 from instruments.astrolabe.back.quadrants.sector import Sector, band_mm
 from instruments.astrolabe.back.quadrants.sign_rings import least_rim_mm
 from instruments.astrolabe.back.quadrants.sine import sine_quadrant
-from instruments.astrolabe.scales.content import Content
-from instruments.astrolabe.scales.limb import LOWER_LEFT, LOWER_RIGHT, Quadrant
-from instruments.astrolabe.scales.numbering import Numerals
 from instruments.errors import impossible
 from instruments.lettering.language import words
+from instruments.scales.content import Content
+from instruments.scales.limb import LOWER_LEFT, LOWER_RIGHT, Quadrant
+from instruments.scales.numbering import Numerals
 
 CALLED = {
     "prayer-curves": "the prayer curves' six rings",

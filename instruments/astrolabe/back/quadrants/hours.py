@@ -14,10 +14,10 @@ from instruments.astrolabe.back.quadrants.sector import (
     title_marks,
 )
 from instruments.astrolabe.back.quadrants.sign_rings import rings, sign_quadrant
-from instruments.astrolabe.scales.content import Content
 from instruments.geometry import Arc, Path
 from instruments.lettering.numerals import System
 from instruments.part import Fact, Mark, Note
+from instruments.scales.content import Content
 from instruments.scales.moments import Moment, both_halves, equal_hours, seasonal_hours
 from instruments.sky import horizon, hours, sun
 

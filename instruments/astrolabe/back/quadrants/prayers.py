@@ -9,10 +9,10 @@ import numpy as np
 from instruments.astrolabe.back.parameters import PrayerCurves, Solstice
 from instruments.astrolabe.back.quadrants.sector import Sector
 from instruments.astrolabe.back.quadrants.sign_rings import rings, sign_quadrant
-from instruments.astrolabe.scales.content import Content
 from instruments.geometry import Floats
 from instruments.lettering.language import Words
 from instruments.part import Fact
+from instruments.scales.content import Content
 from instruments.scales.moments import Moment, prayers
 from instruments.sky import horizon
 

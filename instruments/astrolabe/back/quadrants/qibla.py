@@ -8,9 +8,9 @@ import templates
 from instruments.astrolabe.back.parameters import QiblaCurves, Solstice
 from instruments.astrolabe.back.quadrants.sector import Sector
 from instruments.astrolabe.back.quadrants.sign_rings import rings, sign_quadrant
-from instruments.astrolabe.scales.content import Content
 from instruments.geometry import Floats
 from instruments.part import Fact, Note
+from instruments.scales.content import Content
 from instruments.scales.moments import Moment
 from instruments.sky import qibla
 

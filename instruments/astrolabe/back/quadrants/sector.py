@@ -5,12 +5,12 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from instruments.astrolabe.scales import arc_text
-from instruments.astrolabe.scales.limb import Quadrant
-from instruments.astrolabe.scales.numbering import Numerals
 from instruments.lettering import placing
 from instruments.lettering.language import Words
 from instruments.part import Mark
+from instruments.scales import arc_text
+from instruments.scales.limb import Quadrant
+from instruments.scales.numbering import Numerals
 
 QUARTER = math.pi / 2
 

@@ -20,13 +20,13 @@ from instruments.astrolabe.back.quadrants.sector import (
     band_mm,
     title_marks,
 )
-from instruments.astrolabe.scales import arc_text
-from instruments.astrolabe.scales.content import Content
-from instruments.astrolabe.scales.numbering import Numerals
 from instruments.geometry import Arc, Floats, Path, Points, Strokes
 from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
+from instruments.scales import arc_text
+from instruments.scales.content import Content
 from instruments.scales.moments import Ground, Moment, altitudes, traced
+from instruments.scales.numbering import Numerals
 from instruments.sky import sun
 
 ALIDADE = 0.2

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 from instruments.astrolabe.back.parameters import SineGrid
 from instruments.astrolabe.back.quadrants.sector import QUARTER, Sector
-from instruments.astrolabe.scales.content import Content
 from instruments.geometry import Arc, Path, Region, Shape, Strokes
 from instruments.geometry.cutting import outside
 from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
+from instruments.scales.content import Content
 
 ABOUT = "quadrant/sine"
 

@@ -4,8 +4,8 @@ from fractions import Fraction
 import pytest
 
 import miqyas
-from instruments.astrolabe.scales.numbering import Numerals, progressive, uniform
 from instruments.errors import DesignError
+from instruments.scales.numbering import Numerals, progressive, uniform
 
 NEVER = Fraction(0)
 

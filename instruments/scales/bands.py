@@ -8,11 +8,11 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from instruments.astrolabe.scales import arc_text
-from instruments.astrolabe.scales.numbering import Numerals
 from instruments.geometry import Path, Region, Strokes
 from instruments.lettering import placing
 from instruments.part import Mark
+from instruments.scales import arc_text
+from instruments.scales.numbering import Numerals
 
 SHORT = 0.55
 """Length of ones, in widths of the band of divisions, which fives cross."""

@@ -2,10 +2,10 @@
 
 import math
 
-from instruments.astrolabe.scales.limb import upper
-from instruments.astrolabe.scales.numbering import Numerals
 from instruments.geometry import Region, Strokes
 from instruments.lettering import placing, text
+from instruments.scales.limb import upper
+from instruments.scales.numbering import Numerals
 
 
 def ink(hand: Numerals, words: str) -> tuple[float, float]:

@@ -7,12 +7,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field
 
-from instruments.astrolabe.scales.content import Content, key
-from instruments.astrolabe.scales.limb import Quadrant, Ring
-from instruments.astrolabe.scales.numbering import Number, progressive
 from instruments.design import CONFIG
 from instruments.lettering import scale
 from instruments.part import Fact, Mark, Note
+from instruments.scales.content import Content, key
+from instruments.scales.limb import Quadrant, Ring
+from instruments.scales.numbering import Number, progressive
 from instruments.sky.shadow import DIVISIONS, Division
 
 Kind = Literal["direct", "reversed", "none"]

@@ -2,11 +2,11 @@
 
 import math
 
-from instruments.astrolabe.scales.content import Content, key
-from instruments.astrolabe.scales.limb import Quadrant, Ring
-from instruments.astrolabe.scales.numbering import Number, uniform
 from instruments.lettering import scale
 from instruments.part import Fact, Mark, Note
+from instruments.scales.content import Content, key
+from instruments.scales.limb import Quadrant, Ring
+from instruments.scales.numbering import Number, uniform
 
 TOP = 90
 STEPS = (5, 10, 15, 30, 45, 90)

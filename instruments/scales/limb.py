@@ -9,10 +9,10 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from instruments.astrolabe.scales.numbering import Number, Numerals
 from instruments.geometry import Arc, Path
 from instruments.lettering import placing
 from instruments.part import Mark
+from instruments.scales.numbering import Number, Numerals
 
 SLACK_RAD = 1e-3
 """What a numeral may intrude on its own clear space: 0.07 mm on a plate of 75 mm."""

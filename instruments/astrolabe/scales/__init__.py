@@ -1,1 +1,0 @@
-"""Marks that instruments share: what a scale brings, limbs, bands and their numbers."""
