@@ -41,8 +41,16 @@ def reckon(
     ] = None,
     page: Annotated[str, typer.Option(metavar="SIZE", help="Of svg, pdf: A4, A3, letter.")] = "A4",
     numerals: Annotated[
-        str, typer.Option(metavar="KIND", help="Of svg, pdf: western, arabic-indic, abjad.")
-    ] = "western",
+        str | None,
+        typer.Option(
+            metavar="KIND",
+            help="Of svg, pdf: western, arabic-indic, abjad [default: the language's].",
+        ),
+    ] = None,
+    language: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Of the wall sheet of prayers: en, de, ar … [en]"),
+    ] = None,
     unit: Annotated[
         str | None, typer.Option(metavar="UNIT", help="Of the answers: digits, feet-7, rad, min …")
     ] = None,
@@ -72,7 +80,7 @@ def reckon(
     for remark in found.remarks:
         print(f"miqyas: note: place: {remark}", file=sys.stderr)
     if format_ in ("svg", "pdf"):
-        for path in _sheets(found, format_, output, page, numerals):
+        for path in _sheets(found, format_, output, page, (numerals, language)):
             print(path)
         return
     if output is not None:
@@ -87,22 +95,44 @@ def reckon(
     sys.stdout.write(text)
 
 
-def _sheets(found: Any, kind: str, output: str | None, page: str, numerals: str) -> list[Path]:
+def _spoken(found: Any, numerals: str | None, language: str | None) -> tuple[Any, str]:
+    """The numerals and the language of a sheet."""
+    import templates
+    from instruments.lettering.language import words
+    from output import prayer_sheet
+    from output.reckoned_cells import NUMERALS
+
+    if numerals is not None and numerals not in NUMERALS:
+        known = ", ".join(NUMERALS)
+        raise impossible("numerals", shown(numerals), "are not known", f"choose among {known}")
+    if language is None:
+        return numerals or "western", "en"
+    known = ", ".join(templates.names("languages"))
+    if language not in templates.names("languages"):
+        raise impossible("language", shown(language), "is not known", f"choose among {known}")
+    if not prayer_sheet.of_days(found):
+        remedy = "it is for prayer-times of a month or a year; leave it out"
+        raise impossible("language", shown(language), "goes with no such sheet", remedy)
+    own = "arabic-indic" if words(language).right_to_left else "western"
+    return numerals or own, language
+
+
+def _sheets(
+    found: Any, kind: str, output: str | None, page: str, said: tuple[str | None, str | None]
+) -> list[Path]:
     """Write the reckoning as sheets, a file a page of SVG or one of PDF."""
     from output import files, reckoned_sheet
     from output.paper import paper
 
-    if numerals not in reckoned_sheet.NUMERALS:
-        known = ", ".join(reckoned_sheet.NUMERALS)
-        raise impossible("numerals", shown(numerals), "are not known", f"choose among {known}")
+    spoken = _spoken(found, *said)
     target = Path("build", found.rule.name) if output is None else Path(output)
     stem = target.stem if target.suffix.lower() == f".{kind}" else target.name
     if not stem or "\0" in stem:
         raise impossible("output", shown(output), "is no file", "give a file's name")
     if kind == "pdf":
-        content = {f"{stem}.pdf": reckoned_sheet.document(found, numerals, paper(page))}
+        content = {f"{stem}.pdf": reckoned_sheet.document(found, spoken[0], paper(page), spoken[1])}
     else:
-        drawn = reckoned_sheet.sheets(found, numerals, paper(page))
+        drawn = reckoned_sheet.sheets(found, spoken[0], paper(page), spoken[1])
         content = {
             f"{stem}{f'-{k}' if k > 1 else ''}.svg": svg.encode() for k, svg in enumerate(drawn, 1)
         }

@@ -59,18 +59,31 @@ class Page:
         element = self.drawing.path(d=d)
         self.add(element, fill="none", stroke=colour, stroke_width=f"{width:g}", **look)
 
-    def write(self, words: str, x: float, y: float, height: float, anchor: str = "start") -> None:
-        """Write a line of text, its baseline at y; anchored at its left, middle or right."""
+    def write(
+        self,
+        words: str,
+        x: float,
+        y: float,
+        height: float,
+        anchor: str = "start",
+        *,
+        upward: bool = False,
+    ) -> None:
+        """Write a line of text, its baseline at y; anchored at its left, middle or right.
+
+        Upward its baseline stands upright at x, and it is anchored at its foot, middle or top.
+        """
         way: Direction = "rtl" if self.right_to_left and joined(words) else "ltr"
         line = typeset.line(words, way)
         if not line.glyphs:
             return
         scale = height / typeset.UNITS
-        left = x - scale * line.width * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
+        back = scale * line.width * {"start": 0.0, "middle": 0.5, "end": 1.0}[anchor]
+        left, top, turn = (x, y + back, " rotate(-90)") if upward else (x - back, y, "")
         group = self.drawing.g()
         for number, gx, gy in line.glyphs:
             group.add(self.drawing.use(f"#g{number}", (f"{gx:g}", f"{0.0 - gy:g}")))
-        group["transform"] = f"translate({left:.2f} {y:.2f}) scale({scale:.4g})"
+        group["transform"] = f"translate({left:.2f} {top:.2f}){turn} scale({scale:.4g})"
         group["fill"] = INK
         group["aria-label"] = words
         self._used.update(dict.fromkeys(number for number, _, _ in line.glyphs))

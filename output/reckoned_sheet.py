@@ -3,32 +3,30 @@
 import math
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Any, Literal
+from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
 from instruments.errors import impossible
-from instruments.lettering.numerals import numeral
+from instruments.lettering.language import words
 from instruments.reckoning.reading import POINTS
 from instruments.reckoning.registry import Quantity, Reckoning
-from instruments.reckoning.rule import Figure
 from instruments.version import VERSION
-from output import canvas, pdf
+from output import canvas, pdf, prayer_sheet, reckoned_figure
 from output.page import INK, PAPER, Page, width_mm
 from output.paper import A4, Paper
 from output.provenance import Provenance
 from output.reckoned import clock
-
-Numerals = Literal["western", "arabic-indic", "abjad"]
-
-NUMERALS: tuple[Numerals, ...] = ("western", "arabic-indic", "abjad")
+from output.reckoned_cells import Numerals, numbers_in, western, written
 
 _MARGIN, _LETTER, _ROW = 12.0, 1.7, 3.3
 _GAP, _BETWEEN, _TITLE = 2.4, 6.0, 3.4
-_SIZES = (1.0, 0.9, 0.8)
+_SIZES = (1.5, 1.3, 1.15, 1.0, 0.9, 0.8)
 """Shares of the letters' size that are tried for a table to find room on one page."""
+
+_TALL = 1.3
+"""How much farther apart rows are whose letters reach below the line."""
 
 _PLAIN = str.maketrans(
     {
@@ -49,9 +47,6 @@ _PLAIN = str.maketrans(
 )
 """Signs that the font lacks."""
 
-_ABJAD_ENDS = 1_000_000
-"""Larger numbers stay Western."""
-
 _FOOT, _GROUP = 8.0, 5
 """Rows between two thin lines."""
 
@@ -70,8 +65,12 @@ def _column(head: Sequence[str], cells: Sequence[str]) -> _Column:
     return _Column(tuple(head), tuple(cells), widest + _GAP)
 
 
-def sheets(found: Reckoning, numerals: Numerals = "western", paper: Paper = A4) -> list[str]:
+def sheets(
+    found: Reckoning, numerals: Numerals = "western", paper: Paper = A4, language: str = "en"
+) -> list[str]:
     """The reckoning as SVG pages: arrays as a table in columns, single values with the figure.
+
+    Prayers of a month or a year are a sheet for the wall.
 
     Parameters
     ----------
@@ -81,12 +80,16 @@ def sheets(found: Reckoning, numerals: Numerals = "western", paper: Paper = A4) 
         The latter two run from right to left.
     paper : Paper
         The size of a page; it lies on its side where a block of columns fits only so.
+    language : str
+        Of a sheet for the wall; other tables are in English.
 
     Raises
     ------
     DesignError
         If every answer is missing.
     """
+    if prayer_sheet.of_days(found):
+        return _wall(found, numerals, paper, language)
     columns = _columns(found, numerals)
     block = sum(c.width for c in columns)
     count = len(columns[0].cells)
@@ -95,42 +98,81 @@ def sheets(found: Reckoning, numerals: Numerals = "western", paper: Paper = A4) 
     if block > paper.width_mm - 2 * _MARGIN or count > 200:
         paper = Paper(paper.name, paper.height_mm, paper.width_mm)
     top = _MARGIN + 16.0
-    figure = _figure(found)
-    low = top + (90.0 if figure else 0.0)
-    head = max(len(c.head) for c in columns)
-
-    def room(size: float) -> tuple[int, int]:
-        """How many rows a block has, and how many blocks a page."""
-        rows = int((paper.height_mm - _MARGIN - _FOOT - low) / (size * _ROW)) - head
-        wide = size * block + _BETWEEN
-        return max(1, rows), max(1, int((paper.width_mm - 2 * _MARGIN + _BETWEEN) / wide))
-
-    size = next((s for s in _SIZES if count <= math.prod(room(s))), 1.0)
-    rows, across = room(size)
-    if count <= rows * across:
-        rows = math.ceil(count / math.ceil(count / rows))
-    block *= size
-    starts = range(0, count, rows)
-    leaves = [starts[k : k + across] for k in range(0, len(starts), across)]
+    figure = reckoned_figure.of(found)
+    sides = _MARGIN, paper.width_mm - _MARGIN
+    low = top + (reckoned_figure.height_mm(figure, sides) + 6.0 if figure else 0.0)
+    grid = _grid(columns, paper, low, _ROW * (_TALL if numerals == "abjad" else 1.0))
+    block *= grid.size
+    starts = range(0, count, grid.rows)
+    leaves = [starts[k : k + grid.across] for k in range(0, len(starts), grid.across)]
     mirrored = numerals != "western"
     pages = []
     for number, leaf in enumerate(leaves, 1):
-        page = _blank(found, paper, number, len(leaves), mirrored)
+        page = _blank(found, paper, number, len(leaves), mirrored, (_title(found), _given(found)))
         if figure and number == 1:
-            _draw(page, figure, (_MARGIN, top, paper.width_mm - _MARGIN, low - 6.0))
+            reckoned_figure.draw(page, figure, sides, top, found.length_unit)
         for place, start in enumerate(leaf):
             left = _MARGIN + place * (block + _BETWEEN)
             if mirrored:
                 left = paper.width_mm - _MARGIN - block - place * (block + _BETWEEN)
-            _table(page, columns, slice(start, start + rows), complex(left, low), size, mirrored)
+            rows = slice(start, start + grid.rows)
+            _table(page, columns, rows, complex(left, low), grid, mirrored)
         page.finish()
         pages.append(canvas.text(page.drawing))
     return pages
 
 
-def document(found: Reckoning, numerals: Numerals = "western", paper: Paper = A4) -> bytes:
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """The letters' share of their usual size, rows of a block, blocks beside each other.
+
+    `pitch` is from row to row in mm, at the usual size.
+    """
+
+    size: float
+    rows: int
+    across: int
+    pitch: float
+
+
+def _grid(columns: Sequence[_Column], paper: Paper, low: float, pitch: float) -> _Grid:
+    """The largest letters with which a table fits one page below a height; else the usual."""
+    block, count = sum(c.width for c in columns), len(columns[0].cells)
+    head, room = max(len(c.head) for c in columns), paper.width_mm - 2 * _MARGIN
+
+    def grid(size: float) -> _Grid:
+        rows = int((paper.height_mm - _MARGIN - _FOOT - low) / (size * pitch)) - head
+        across = int((room + _BETWEEN) / (size * block + _BETWEEN))
+        return _Grid(size, max(1, rows), across, pitch)
+
+    found = next((g for g in map(grid, _SIZES) if count <= g.rows * g.across), grid(1.0))
+    found = replace(found, across=max(1, found.across))
+    if count <= found.rows * found.across:
+        rows = math.ceil(count / math.ceil(count / found.rows))
+        found = replace(found, rows=rows)
+    return found
+
+
+def document(
+    found: Reckoning, numerals: Numerals = "western", paper: Paper = A4, language: str = "en"
+) -> bytes:
     """The sheets as one PDF document."""
-    return pdf.of_drawings(sheets(found, numerals, paper), _title(found), _provenance(found))
+    drawn = sheets(found, numerals, paper, language)
+    return pdf.of_drawings(drawn, _title(found), _provenance(found))
+
+
+def _wall(found: Reckoning, numerals: Numerals, paper: Paper, language: str) -> list[str]:
+    """Prayers by months."""
+    leaves = list(prayer_sheet.pages(found, numerals, paper, language))
+    mirrored = numerals != "western" or words(language).right_to_left
+    head = prayer_sheet.title(found, language, numerals), prayer_sheet.said(found, language)
+    drawn = []
+    for number, (size, draw) in enumerate(leaves, 1):
+        page = _blank(found, size, number, len(leaves), mirrored, head)
+        draw(page)
+        page.finish()
+        drawn.append(canvas.text(page.drawing))
+    return drawn
 
 
 def _title(found: Reckoning) -> str:
@@ -138,12 +180,30 @@ def _title(found: Reckoning) -> str:
     return summary[:1].upper() + summary[1:]
 
 
+def _given(found: Reckoning) -> str:
+    """The inputs that are one value, each with its unit."""
+    single = (
+        f"{n} = {western(v)} {found.units.get(n, '')}".strip().replace(" °", "°")
+        for n, v in found.inputs.items()
+        if not isinstance(v, np.ndarray) or n in POINTS
+    )
+    return " · ".join(single)
+
+
 def _provenance(found: Reckoning) -> Provenance:
     inputs = {n: v.tolist() if isinstance(v, np.ndarray) else v for n, v in found.inputs.items()}
     return Provenance(VERSION, found.rule.name, inputs, (), _title(found))
 
 
-def _blank(found: Reckoning, paper: Paper, number: int, count: int, mirrored: bool) -> Page:
+def _blank(
+    found: Reckoning,
+    paper: Paper,
+    number: int,
+    count: int,
+    mirrored: bool,
+    head: tuple[str, str],
+) -> Page:
+    """A page with its head, the title and what is said below it, and its foot."""
     drawing = canvas.blank(paper.width_mm, paper.height_mm)
     said = ["# for paper, not for cutting", *_provenance(found).lines()]
     drawing.set_desc(_title(found), "\n".join(said))
@@ -151,13 +211,8 @@ def _blank(found: Reckoning, paper: Paper, number: int, count: int, mirrored: bo
     page.add(drawing.rect((0, 0), (paper.width_mm, paper.height_mm)), fill=PAPER)
     right, low = paper.width_mm - _MARGIN, paper.height_mm - _MARGIN
     room = right - _MARGIN
-    page.fit(_title(found), _MARGIN, _MARGIN + _TITLE, room, _TITLE)
-    single = (
-        f"{n} = {_western(v)}"
-        for n, v in found.inputs.items()
-        if not isinstance(v, np.ndarray) or n in POINTS
-    )
-    page.fit(" · ".join(single), _MARGIN, _MARGIN + 8.5, room, 2.1)
+    for text, y, height in zip(head, (_TITLE, 8.5), (_TITLE, 2.1), strict=True):
+        page.begin(text, _MARGIN, right, _MARGIN + y, height)
     page.line(complex(_MARGIN, _MARGIN + 11.0), complex(right, _MARGIN + 11.0), colour=INK)
     page.line(complex(_MARGIN, low - 4.6), complex(right, low - 4.6))
     standing = "" if found.rule.standing == "exact" else f" · {found.rule.standing}"
@@ -199,15 +254,15 @@ def _cells(quantity: Quantity, shape: tuple[int, ...], numerals: Numerals) -> li
         # The days of one year: the year stands in the head.
         years = {word[:5] for word in words if re.fullmatch(r"\d{4}-\d\d-\d\d", word)}
         cut = 5 if len(years) == 1 and len(words) > 1 else 0
-        return [_numbers_in(word[cut:], numerals) for word in words]
+        return [numbers_in(word[cut:], numerals) for word in words]
     if np.all(np.isnan(values) | (values == np.round(values))):
-        return ["" if np.isnan(v) else _written(str(int(v)), numerals) for v in values]
+        return ["" if np.isnan(v) else written(str(int(v)), numerals) for v in values]
     if quantity.sexagesimal is None:
-        return [_written(f"{v:.7g}", numerals) for v in values]
+        return [written(f"{v:.7g}", numerals) for v in values]
     texts = list(np.broadcast_to(np.array(quantity.sexagesimal, dtype=object), shape).ravel())
     if quantity.unit == "h" and numerals != "abjad":
         texts = [t and clock(t) for t in texts]
-    return ["" if t is None else _written(t, numerals) for t in texts]
+    return ["" if t is None else written(t, numerals) for t in texts]
 
 
 def _single(found: Reckoning, numerals: Numerals) -> list[_Column]:
@@ -215,8 +270,8 @@ def _single(found: Reckoning, numerals: Numerals) -> list[_Column]:
     names = {q.name for q in found.steps}
     steps = [*found.steps, *(q for q in found.answers if q.name not in names)]
     steps = [q for q in steps if not _empty(q.value)]
-    values = tuple(f"{_western(q.value)} {q.unit}".strip() for q in steps)
-    sixtieths = tuple(_written(str(q.sexagesimal or ""), numerals) for q in steps)
+    values = tuple(f"{western(q.value)} {q.unit}".strip() for q in steps)
+    sixtieths = tuple(written(str(q.sexagesimal or ""), numerals) for q in steps)
     return [
         _column(("step",), tuple(q.name.replace("_", " ") for q in steps)),
         _column(("value",), values),
@@ -225,48 +280,22 @@ def _single(found: Reckoning, numerals: Numerals) -> list[_Column]:
     ]
 
 
-def _western(value: Any) -> str:
-    if isinstance(value, float):
-        return f"{value:.7g}"
-    if isinstance(value, np.ndarray):
-        return " ".join(f"{v:.7g}" for v in value.ravel())
-    return str(value)
-
-
-def _written(text: str, numerals: Numerals) -> str:
-    """A sexagesimal or whole number such as ``-5;12,30`` in the numerals."""
-    if numerals == "western" or not text:
-        return text
-    if numerals == "arabic-indic":
-        return _numbers_in(text, numerals).replace(";", "؛").replace(",", "،")
-    places = [int(n) for n in re.findall(r"\d+", text)]
-    if max(places, default=0) >= _ABJAD_ENDS:
-        return text
-    return ("−" if text.startswith("-") else "") + " ".join(numeral(n, "abjad") for n in places)
-
-
-def _numbers_in(text: str, numerals: Numerals) -> str:
-    if numerals == "western":
-        return text
-    if numerals == "abjad":
-        return re.sub(r"\d+", lambda m: numeral(Fraction(m[0]), "abjad"), text)
-    return re.sub(r"\d", lambda m: numeral(Fraction(m[0]), "arabic-indic"), text)
-
-
 def _table(
-    page: Page, columns: Sequence[_Column], rows: slice, at: complex, size: float, mirrored: bool
+    page: Page, columns: Sequence[_Column], rows: slice, at: complex, grid: _Grid, mirrored: bool
 ) -> None:
-    """A block of columns in letters of a size; mirrored, the first stands at the right."""
-    left, top, letter, row = at.real, at.imag, size * _LETTER, size * _ROW
+    """A block of columns in a grid's letters; mirrored, the first stands at the right."""
+    left, top, size = at.real, at.imag, grid.size
+    letter, row = size * _LETTER, size * grid.pitch
     high = max(len(c.head) for c in columns)
     width = size * sum(c.width for c in columns)
-    words = len(columns) == 4 and columns[0].head == ("step",)
+    single = len(columns) == 4 and columns[0].head == ("step",)
     x = left + width if mirrored else left
     for column in columns:
         wide = size * column.width
         x -= wide if mirrored else 0.0
-        starts = words and column.head != ("value",) and column.head != ("in sixtieths",)
-        edge, anchor = (x, "start") if starts else (x + wide - _GAP / 2, "end")
+        edge, anchor = x + wide - size * _GAP / 2, "end"
+        if single and column.head in (("step",), ("how",)):
+            edge, anchor = x + (size * _GAP / 2 if column.head == ("how",) else 0.0), "start"
         for k, word in enumerate(column.head, high - len(column.head)):
             page.write(word, edge, top + (k + 0.7) * row, letter, anchor)
         for k, cell in enumerate(column.cells[rows]):
@@ -276,37 +305,3 @@ def _table(
     for k in range(0, count + 1, _GROUP):
         y = top + (high + k + 0.15) * row
         page.line(complex(left, y), complex(left + width, y), colour=INK if k == 0 else "#b8b0a6")
-
-
-def _figure(found: Reckoning) -> Figure | None:
-    """What is drawn of single values, where the rule has a figure."""
-    known = {**found.inputs, **{q.name: q.value for q in found.steps}}
-    if found.rule.figure is None or any(isinstance(v, np.ndarray) for v in known.values()):
-        return None
-    return found.rule.figure(known)
-
-
-def _draw(page: Page, figure: Figure, room: tuple[float, float, float, float]) -> None:
-    """A figure to scale in its room, with a scale of its own below it."""
-    x0, y0, x1, y1 = room
-    ends = np.array([z for line in (*figure.lines, *figure.rays) for z in line])
-    low, high = complex(ends.real.min(), ends.imag.min()), complex(ends.real.max(), ends.imag.max())
-    wide, tall = max(high.real - low.real, 1e-9), max(high.imag - low.imag, 1e-9)
-    scale = min((x1 - x0 - 30.0) / wide, (y1 - y0 - 12.0) / tall)
-    shift = x0 + (x1 - x0 - scale * wide) / 2
-
-    def at(z: complex) -> complex:
-        return complex(shift + scale * (z.real - low.real), y0 + scale * (high.imag - z.imag))
-
-    for line in figure.rays:
-        page.line(*map(at, line), width=0.2, dashes="1.5 1")
-    for line in figure.lines:
-        page.line(*map(at, line), colour=INK, width=0.35)
-    for z, words in figure.labels:
-        place = at(z)
-        upright = any(abs(a.real - b.real) < 1e-9 and a.real == z.real for a, b in figure.lines)
-        side = upright and not any(a.imag == b.imag == z.imag for a, b in figure.lines)
-        if side:
-            page.write(words, place.real - 1.5, place.imag, 2.1, "end")
-        else:
-            page.write(words, place.real, place.imag + 3.6, 2.1, "middle")

@@ -6,7 +6,14 @@ from typing import Any
 from instruments.reckoning.rule import Figure
 
 Known = Mapping[str, Any]
-"""Inputs and values of a reckoning by name."""
+"""Inputs and values of a reckoning by name, and the lengths' `unit`."""
+
+
+def _said(known: Known, length: float, word: str = "", error: str = "") -> str:
+    """A length with its word, its unit and the error of its name, where there is one."""
+    off = float(known.get(error, 0.0))
+    about = f" ± {off:.2g}" if off > 0 else ""
+    return f"{word} {length:.5g}{about} {known.get('unit', '')}".strip()
 
 
 def height(known: Known) -> Figure:
@@ -18,9 +25,12 @@ def height(known: Known) -> Figure:
     lines = [(0j, complex(0, top)), (0j, complex(1.05 * places[-1], 0))]
     rays = tuple((complex(0, top), complex(x, eye)) for x in places)
     eyes = [(complex(x, 0), complex(x, eye)) for x in places] if eye else []
-    labels = [(complex(0, top / 2), f"height {top:.5g}"), (complex(near / 2, 0), f"{near:.5g}")]
+    labels = [
+        (complex(0, top / 2), _said(known, top, "height", "height_error")),
+        (complex(near / 2, 0), _said(known, near, "distance", "distance_error")),
+    ]
     if len(places) > 1:
-        labels.append((complex(sum(places) / 2, 0), f"{places[1] - places[0]:.5g}"))
+        labels.append((complex(sum(places) / 2, 0), _said(known, places[1] - places[0])))
     return Figure((*lines, *eyes), rays, tuple(labels))
 
 
@@ -38,9 +48,10 @@ def lamp(known: Known) -> Figure:
         (complex(t - s, 0), complex(t - s, gnomon)) for t, s in zip(tips, shadows, strict=True)
     ]
     rays = tuple((complex(0, top), complex(t, 0)) for t in tips)
-    labels = [(complex(0, top / 2), f"lamp {top:.5g}")]
+    labels = [(complex(0, top / 2), _said(known, top, "lamp", "height_error"))]
     labels += [
-        (complex(t - s / 2, 0), f"shadow {s:.5g}") for t, s in zip(tips, shadows, strict=True)
+        (complex(t - s / 2, 0), _said(known, s, "shadow" if t == tips[0] else ""))
+        for t, s in zip(tips, shadows, strict=True)
     ]
     return Figure(tuple(lines), rays, tuple(labels))
 
@@ -55,8 +66,8 @@ def valley(known: Known) -> Figure:
         (*lines, (0j, complex(width, 0)), (complex(-back, 0), complex(-back, eye))),
         ((bank, complex(width, 0)), (complex(-back, eye), complex(width, 0))),
         (
-            (complex(width / 2, 0), f"width {width:.5g}"),
-            (complex(-back / 2, 0), f"back {back:.5g}"),
+            (complex(width / 2, 0), _said(known, width, "width", "width_error")),
+            (complex(-back / 2, 0), _said(known, back, "back")),
         ),
     )
 
@@ -69,8 +80,8 @@ def well(known: Known) -> Figure:
         ((complex(0, between), complex(0, -depth)), (complex(0, -depth), bottom)),
         ((complex(0, 0), bottom), (complex(0, between), bottom)),
         (
-            (complex(0, -depth / 2), f"depth {depth:.5g}"),
-            (complex(0, between / 2), f"{between:.5g}"),
-            (complex(distance / 2, -depth), f"{distance:.5g}"),
+            (complex(0, -depth / 2), _said(known, depth, "depth", "depth_error")),
+            (complex(0, between / 2), _said(known, between)),
+            (complex(distance / 2, -depth), _said(known, distance, "distance")),
         ),
     )

@@ -11,8 +11,8 @@ from instruments.reckoning.rule import Rule
 PLACE = "place"
 
 
-def placed(rule: Rule, inputs: Mapping[str, Any]) -> tuple[dict[str, Any], tuple[str, ...]]:
-    """The inputs with a place's latitude, and what was chosen where its name left a choice.
+def placed(rule: Rule, inputs: Mapping[str, Any]) -> tuple[dict[str, Any], str, tuple[str, ...]]:
+    """The inputs with a place's latitude, its name, and what was chosen where that left a choice.
 
     A rule that goes by the clock gets the longitude and the time zone too.
 
@@ -23,7 +23,7 @@ def placed(rule: Rule, inputs: Mapping[str, Any]) -> tuple[dict[str, Any], tuple
     """
     known = {i.name for i in rule.inputs}
     if PLACE not in inputs or PLACE in known:
-        return dict(inputs), ()
+        return dict(inputs), "", ()
     name = str(inputs[PLACE])
     rest = {k: v for k, v in inputs.items() if k != PLACE}
     if "latitude" not in known:
@@ -37,4 +37,4 @@ def placed(rule: Rule, inputs: Mapping[str, Any]) -> tuple[dict[str, Any], tuple
         raise impossible(PLACE, shown(name), "is no city that is known", remedy) from None
     by_clock = {"longitude": found.longitude, "zone": found.timezone} if "zone" in known else {}
     told = tuple(note.message for note in found.remarks)
-    return {"latitude": found.latitude, **by_clock, **rest}, told
+    return {"latitude": found.latitude, **by_clock, **rest}, found.lettered("outline"), told

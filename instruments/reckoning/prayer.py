@@ -5,19 +5,20 @@ import re
 import zoneinfo
 from collections.abc import Mapping
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from instruments.errors import shown
 from instruments.reckoning.inputs import DECLINATION, GNOMON, LATITUDE, given
 from instruments.reckoning.noon import no_noon_sun
 from instruments.reckoning.rule import SHADOW, Input, Value, Working, rule
-from instruments.sky import horizon, hours, shadow, sun
+from instruments.reckoning.schools import SCHOOLS, School, events, why_not
+from instruments.sky import horizon, shadow, sun
 from instruments.sky import prayer as sky
 from instruments.sky.arrays import Floats
-from instruments.sky.time import civil_date, julian_day, terrestrial
+from instruments.sky.time import Calendar, civil_date, julian_day, terrestrial
 
 GNOMONS = Input("gnomons", "beyond the noon shadow: 1, 1½ or 2", low=0, default=1)
 
@@ -41,71 +42,22 @@ def asr_altitude(latitude: Floats, declination: Floats, gnomons: Floats, gnomon:
     )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
-class School:
-    """What a school holds: gnomons over the noon shadow, where a time begins or ends.
-
-    Attributes
-    ----------
-    who, source : str
-        Of the opinion.
-    zuhr_end, asr : float
-        Gnomons at the end of the noon prayer's time, and at the afternoon's beginning.
-    asr_end : float
-        Gnomons at its end; infinite where it lasts to sunset.
-    maghrib : str
-        Until when the sunset prayer may be said.
-    """
-
-    who: str
-    source: str
-    zuhr_end: float
-    asr: float
-    asr_end: float
-    maghrib: str
-
-
-SCHOOLS: Mapping[str, School] = MappingProxyType(
-    {
-        "shafii": School("al-Shafi'i, his choice", "160:5–171", 1, 1, 2, "one instant"),
-        "abu-yusuf": School(
-            "Abu Yusuf and Muhammad", "160:5–171", 1, 1, np.inf, "the twilight's end"
-        ),
-        "abu-hanifa": School(
-            "Abu Hanifa, as well known", "160:5–171", 2, 2, np.inf, "the twilight's end"
-        ),
-        "abu-hanifa-1": School(
-            "Abu Hanifa, another report", "160:5–171", 1, 1, np.inf, "the twilight's end"
-        ),
-        "abu-hanifa-3": School(
-            "Abu Hanifa, the third report", "169:1", 1, 2, np.inf, "the twilight's end"
-        ),
-        "malik": School("Malik, with Ata' and Tawus", "160:5–171", 1, 1, np.inf, "dawn"),
-        "karramis": School("the Karramis", "171:14", 1.5, 1.5, np.inf, "the twilight's end"),
-    }
-)
-
-_FOLK = {
-    "ninth-hour": "is a folk rule that 185:7 refuses: no unequal hour keeps to s_n + g",
-    "tenth-hour": "is a folk rule that 185:7 refuses: no unequal hour keeps to s_n + g",
-    "digits": "is a folk rule that 185:11 refuses: 1, 3 or 13 digits hold nowhere all the year",
-}
 _NAMES = ("dawn", "sunrise", "noon", "zuhr_end", "asr", "asr_end", "sunset", "nightfall")
+_NIGHT = ("maghrib_end", "isha_end", "night_third", "night_half")
 _MEAN = "local"
 
 
 def _why(values: Mapping[str, Any]) -> tuple[str, str, str]:
-    school = values["school"]
-    if school in _FOLK:
-        return "school", _FOLK[school], f"choose among {', '.join(SCHOOLS)}"
+    school, date, zone = (str(values[n]) for n in ("school", "date", "zone"))
     if school not in SCHOOLS:
-        return "school", f"{school} is not known", f"choose among {', '.join(SCHOOLS)}"
-    if _dates(values["date"]) is None:
-        return "date", f"{values['date']} is no date", "write 2026-06-21, 2026-06 or 2026"
-    return "zone", f"{values['zone']} is no time zone", "write Asia/Baghdad, +3 or local"
+        problem, remedy = why_not(school)
+        return f"school = {shown(school)}", problem, remedy
+    if _dates(date, values["calendar"]) is None:
+        return f"date = {shown(date)}", "is no date", "write 2026-06-21, 2026-06 or 2026"
+    return f"zone = {shown(zone)}", "is no time zone", "write Asia/Baghdad, +3 or local"
 
 
-def _dates(text: str) -> NDArray[np.float64] | None:
+def _dates(text: str, calendar: Calendar) -> NDArray[np.float64] | None:
     """The Julian dates at 0 h of a day, of a month's days or of a year's."""
     found = re.fullmatch(r"(\d{4})(?:-(\d{1,2})(?:-(\d{1,2}))?)?", text.strip())
     if not found:
@@ -113,10 +65,10 @@ def _dates(text: str) -> NDArray[np.float64] | None:
     year, month, day = (int(g) if g else 0 for g in found.groups())
     try:
         if day:
-            return np.array([julian_day(year, month, day)])
-        first = julian_day(year, month or 1, 1)
+            return np.array([julian_day(year, month, day, calendar)])
+        first = julian_day(year, month or 1, 1, calendar)
         later = (year + (month in (0, 12)), month % 12 + 1 if month else 1)
-        return np.arange(float(first), float(julian_day(*later, 1)))
+        return np.arange(float(first), float(julian_day(*later, 1, calendar)))
     except ValueError:
         return None
 
@@ -154,7 +106,7 @@ def _offsets(jd_ut: Floats, zone: datetime.tzinfo | float, longitude: float) -> 
 
 @rule(
     "prayer", "treatise 160:5–176:2, 185:1 (ch. 25, 26)",
-    f"date {' '.join(_NAMES)}",
+    f"date {' '.join(_NAMES)} {' '.join(_NIGHT)}",
     given(LATITUDE, single=True),
     Input("longitude", "east positive", "angle", -180, 180, single=True),
     Input("date", "2026-06-21, or a month 2026-06, or a year 2026", "text"),
@@ -162,42 +114,37 @@ def _offsets(jd_ut: Floats, zone: datetime.tzinfo | float, longitude: float) -> 
     Input("school", ", ".join(SCHOOLS), "text", default="shafii"),
     Input("twilight", "the sun's depression at dawn and nightfall", "angle", 0, 30, default=18,
         single=True),
+    Input("calendar", "of the date", "choice", default="gregorian",
+        choices=("gregorian", "julian")),
     absent=_why,
     remark="whiteness (Abu Hanifa) ends at 18° (185:1); redness (Abu Yusuf, Muhammad,"
-    " al-Shafi'i) earlier, at no stated depth; by solar days, since lunar months drift (176:2)",
+    " al-Shafi'i) earlier, at no stated depth; a third or half of the night is for convenience"
+    " alone (167:13); by solar days, since lunar months drift (176:2)",
 )  # fmt: skip
 def prayer_times(
-    latitude: Floats, longitude: Floats, date: str, zone: str, school: str, twilight: Floats
-) -> Working:
+    latitude: Floats, longitude: Floats, date: str, zone: str, school: str, twilight: Floats,
+    calendar: Calendar,
+) -> Working:  # fmt: skip
     """The times of prayer by the clock, for a day, the days of a month or of a year."""
-    days, clock = _dates(date), _zone(zone)
+    days, clock = _dates(date, calendar), _zone(zone)
     if days is None or clock is None or school not in SCHOOLS:
         return tuple(Value(n, np.nan, "h") for n in ("date", *_NAMES))
-    held = SCHOOLS[school]
-    phi = np.radians(float(latitude))
-    events = {
-        "dawn": lambda delta: -sky.twilight_hour_angle(phi, delta, np.radians(twilight)),
-        "sunrise": lambda delta: -_risen(hours.semidiurnal_arc(phi, delta)),
-        "noon": np.zeros_like,
-        "zuhr_end": lambda delta: sky.asr_hour_angle(phi, delta, held.zuhr_end),
-        "asr": lambda delta: sky.asr_hour_angle(phi, delta, held.asr),
-        "asr_end": lambda delta: (
-            sky.asr_hour_angle(phi, delta, held.asr_end)
-            if np.isfinite(held.asr_end)
-            else _risen(hours.semidiurnal_arc(phi, delta))
-        ),
-        "sunset": lambda delta: _risen(hours.semidiurnal_arc(phi, delta)),
-        "nightfall": lambda delta: sky.twilight_hour_angle(phi, delta, np.radians(twilight)),
-    }
-    single = len(days) == 1
-    year, month, day = civil_date(days)
-    dates = np.array([f"{y}-{m:02}-{d:02}" for y, m, d in zip(year, month, day, strict=True)])
+    held, east = SCHOOLS[school], float(longitude)
+    angles = events(held, np.radians(float(latitude)), np.radians(float(twilight)))
     path = _Path.over(days)
+    instants = {name: _instants(days, east, angle, path) for name, angle in angles.items()}
+    dawn = _instants(days + 1, east, angles["dawn"], path)
+    instants |= _night(held, instants["sunset"], instants["nightfall"], dawn)
+    year, month, day = civil_date(days, calendar)
+    dates = np.array([f"{y}-{m:02}-{d:02}" for y, m, d in zip(year, month, day, strict=True)])
+    single = len(days) == 1
     values = [Value("date", dates[0] if single else dates, "", "")]
-    for name, angle in events.items():
-        jd = _instants(days, float(longitude), angle, path)
-        time = np.mod((jd - days) * 24 + _offsets(jd, clock, float(longitude)), 24)
-        how = _HOW[name].format(held)
+    for name, jd in instants.items():
+        time = np.mod((jd - days) * 24 + _offsets(jd, clock, east), 24)
+        number = getattr(held, name, None) if name in _NAMES else None
+        how = held.told(number) if number is not None else _HOW[name].format(held)
+        if held.count == "hours":
+            how = _BY_HOURS.get(name, how)
         values.append(Value(name, time[0] if single else time, "h", how, optional=True))
     return tuple(values)
 
@@ -206,18 +153,28 @@ _HOW = {
     "dawn": "the second, spread dawn",
     "sunrise": "of the centre, without refraction; no prayer while it rises",
     "noon": "culmination; Zuhr begins just after",
-    "zuhr_end": "s_n + {0.zuhr_end:g}g, {0.who} ({0.source})",
-    "asr": "s_n + {0.asr:g}g, {0.who} ({0.source})",
-    "asr_end": "s_n + {0.asr_end:g}g; sunset where that is infinite",
-    "sunset": "Maghrib, to {0.maghrib}",
-    "nightfall": "Isha, to the second dawn",
+    "sunset": "Maghrib begins",
+    "nightfall": "Isha begins",
+    "maghrib_end": "{0.maghrib}",
+    "isha_end": "{0.isha}",
+    "night_third": "of the time from sunset to the coming dawn",
+    "night_half": "of the same",
 }
 
 
-def _risen(arc: Floats) -> Floats:
-    """The half arc of daylight where the sun both rises and sets, nan elsewhere."""
-    rises: Floats = np.where((arc > 0) & (arc < np.pi), arc, np.nan)
-    return rises
+_BY_HOURS = {
+    "dawn": "the eleventh unequal hour of the night begins",
+    "nightfall": "the third unequal hour of the night begins: Isha",
+}
+
+
+def _night(held: School, sunset: Floats, nightfall: Floats, dawn: Floats) -> dict[str, Floats]:
+    """The instants at which the night's prayers end, and a third and half of the night."""
+    third, half = (sunset + (dawn - sunset) / n for n in (3, 2))
+    maghrib = {"one instant": sunset, "the twilight's end": nightfall, "dawn": dawn}
+    isha = {"dawn": dawn, "a third of the night": third}
+    found = (maghrib[held.maghrib], isha[held.isha], third, half)
+    return dict(zip(_NIGHT, found, strict=True))
 
 
 def _instants(days: Floats, longitude: float, angle: Any, path: "_Path") -> Floats:

@@ -56,7 +56,7 @@ class Reckoning:
     """What a rule finds: `rule`, `inputs` by name, `answers` and `steps`.
 
     `units` are those of the inputs, by name, empty where there is none; `remarks` tell what was
-    chosen where the name of a place left a choice.
+    chosen where the name of a `place` left a choice.
 
     ``reckoning["shadow"]`` is the value of an answer or of a step by its name.
     """
@@ -67,6 +67,13 @@ class Reckoning:
     steps: tuple[Quantity, ...]
     units: Mapping[str, str] = field(default_factory=dict)
     remarks: tuple[str, ...] = ()
+    place: str = ""
+
+    @property
+    def length_unit(self) -> str:
+        """Of the lengths; empty where they were given without one."""
+        lengths = (self.units[i.name] for i in self.rule.inputs if i.kind == "length")
+        return next(filter(None, lengths), "")
 
     def __getitem__(self, name: str) -> Any:
         return next(q.value for q in (*self.answers, *self.steps) if q.name == name)
@@ -145,7 +152,7 @@ def reckon(
     if rounding not in ROUNDINGS:
         remedy = f"choose among {', '.join(ROUNDINGS)}"
         raise impossible("rounding", shown(rounding), "is not known", remedy)
-    named, remarks = placed(rule, inputs)
+    named, place, remarks = placed(rule, inputs)
     given = read(rule, named)
     with np.errstate(all="ignore"):
         working = rule.function(**{_argument(k): v for k, v in given.values.items()})
@@ -166,6 +173,7 @@ def reckon(
         tuple(wanted.given_out(v) for v in working),
         MappingProxyType({i.name: given.unit_of(i) for i in rule.inputs}),
         remarks,
+        place,
     )
 
 

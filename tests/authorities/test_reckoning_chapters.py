@@ -9,6 +9,7 @@ from helpers.printed import check
 
 from instruments.errors import DesignError
 from instruments.reckoning.registry import reckon
+from instruments.reckoning.schools import SCHOOLS
 
 S = {"equatorial_shadow": "5;21"}
 
@@ -285,6 +286,53 @@ def test_two_rods_differ_by_a_lamp_alone() -> None:
     assert found["difference"] > 2
     assert abs(far["difference"] - far["difference_exact"]) < 1e-6
     assert "refuted" in found.answers[0].source
+
+
+def test_reports_of_prayer_times() -> None:
+    """The schools of ch. 25 against each other and against the shadows they name."""
+    day = {"latitude": 33.55, "longitude": 68.42, "date": "2026-06-21"}
+    times = {name: reckon("prayer-times", **day, school=name) for name in SCHOOLS}
+    one, two = times["abu-yusuf"]["asr"], times["abu-hanifa"]["asr"]
+    assert times["abu-hanifa-3"]["zuhr_end"] == one  # 169:1
+    assert times["abu-hanifa-3"]["asr"] == times["shafii"]["asr_end"] == two
+    assert times["karramis-time"]["asr"] == pytest.approx((one + two) / 2, abs=1e-4)  # 171:17
+    assert one < times["karramis"]["asr"] < two
+    # 161:14: the shadow alone, so sooner than with noon's; 163:8: two thirds of the half day.
+    for name, gnomons in (("asr", 1), ("asr_end", 2)):
+        high = np.degrees(np.arctan(1 / gnomons))
+        hour = (times["gabriel"][name] - times["gabriel"]["noon"]) * 15
+        found = reckon("time-of-altitude", latitude=33.55, declination="23;26", altitude=high)
+        assert hour == pytest.approx(found["hour_angle"], abs=0.05)
+    odd = times["jafar-hours"]
+    assert odd["asr"] - odd["noon"] == pytest.approx((odd["sunset"] - odd["noon"]) / 3, abs=1e-4)
+    night = odd["sunrise"] + 24 - odd["sunset"]
+    assert odd["nightfall"] - odd["sunset"] == pytest.approx(night / 6, abs=1e-3)
+    assert odd["sunrise"] - odd["dawn"] == pytest.approx(night / 6, abs=1e-3)
+
+
+def test_the_night_after_each_school() -> None:
+    day = {"latitude": 33.55, "longitude": 68.42, "date": "2026-03-20", "zone": "+4:30"}
+    ends = {name: reckon("prayer-times", **day, school=name) for name in SCHOOLS}
+    for name, end in (("shafii", "sunset"), ("abu-hanifa", "nightfall"), ("malik", "isha_end")):
+        assert ends[name]["maghrib_end"] == ends[name][end]  # 167:1, 167:4, 167:9
+    night = ends["gabriel"]
+    assert night["isha_end"] == night["night_third"]  # 162:1
+    dawn = ends["malik"]["isha_end"] + 24
+    share = [(night[n] - night["sunset"]) % 24 for n in ("night_third", "night_half")]
+    assert share == pytest.approx([(dawn - night["sunset"]) / n for n in (3, 2)], abs=1e-7)
+
+
+def test_a_shadow_of_a_gnomon_is_never_met_in_winter() -> None:
+    # 168:9: in most places noon's is longer on most days.
+    day = {"latitude": 33.55, "longitude": 68.42, "date": "2026-12-21"}
+    assert np.isnan(reckon("prayer-times", **day, school="gabriel")["asr"])
+
+
+def test_a_date_of_the_julian_calendar() -> None:
+    old = {"latitude": 33.55, "longitude": 68.42, "school": "shafii"}
+    julian = reckon("prayer-times", **old, date="1026-06-15", calendar="julian")
+    gregorian = reckon("prayer-times", **old, date="1026-06-21")
+    assert (julian["date"], julian["asr"]) == ("1026-06-15", gregorian["asr"])
 
 
 @pytest.mark.parametrize("school", ["ninth-hour", "tenth-hour", "digits"])

@@ -6,10 +6,15 @@ import pymupdf
 import pytest
 from lxml import etree
 
+import templates
+from instruments.lettering.language import words
 from instruments.reckoning.registry import reckon
 from miqyas.__main__ import main
-from output import reckoned_sheet
+from output import reckoned, reckoned_sheet
+from output.page import LETTER_MM, width_mm
 from output.paper import PAPERS
+from output.reckoned_cells import NUMERALS
+from output.typeset import UNITS
 
 KABUL = {"latitude": 33.55, "longitude": 68.42, "zone": "Asia/Kabul"}
 
@@ -23,7 +28,7 @@ def said(svg: str) -> list[str]:
 def test_a_table_in_every_numerals() -> None:
     found = reckon("shadow-table", first=44, last=46, places=1)
     western, indic, abjad = (
-        said(reckoned_sheet.sheets(found, numerals)[0]) for numerals in reckoned_sheet.NUMERALS
+        said(reckoned_sheet.sheets(found, numerals)[0]) for numerals in NUMERALS
     )
     assert {"44", "12;26", "12;0", "11;35"} <= set(western)
     assert {"٤٤", "١٢؛٢٦", "١١؛٣٥"} <= set(indic)
@@ -35,11 +40,62 @@ def test_a_year_of_prayer_is_one_wall_sheet() -> None:
     pages = reckoned_sheet.sheets(found, paper=PAPERS["A3"])
     assert len(pages) == 1
     texts = said(pages[0])
-    assert texts.count("dawn") == 5
-    assert {"01-01", "12-31"} <= set(texts)
+    assert texts.count("dawn") == 12
+    assert (texts.count("28"), texts.count("29"), texts.count("31")) == (12, 11, 7)
+    assert {"January", "December", reckoned.clock(found.answers[1].sexagesimal[0])} <= set(texts)
     document = pymupdf.open(stream=reckoned_sheet.document(found, paper=PAPERS["A3"]))
     width, height = (side / 72 * 25.4 for side in document[0].rect[2:])
     assert (width, height) == (pytest.approx(420, abs=0.01), pytest.approx(297, abs=0.01))  # mm
+
+
+@pytest.mark.parametrize("size", ["A3", "A4", "letter"])
+@pytest.mark.parametrize("language", templates.names("languages"))
+def test_wall_sheets_stay_on_their_paper(language: str, size: str) -> None:
+    """In every language each line of a year's sheets lies between the rules of its page."""
+    found = reckon("prayer-times", place="Ghazni", date="2026", places=1)
+    pages = reckoned_sheet.sheets(found, "western", PAPERS[size], language)
+    assert len(pages) <= (1 if size == "A3" else 2)
+    speech = words(language)
+    assert set(speech.months) <= {text for page in pages for text in said(page)}
+    for page in pages:
+        root = etree.fromstring(page.encode())
+        wide, tall = (float(v) for v in root.get("viewBox").split()[2:])
+        for group in root.iter("{*}g"):
+            text, placed = group.get("aria-label"), group.get("transform") or ""
+            if not text:
+                continue
+            x, y = map(float, placed.partition("(")[2].partition(")")[0].split())
+            long = width_mm(text) / LETTER_MM * float(placed.rpartition("scale(")[2][:-1]) * UNITS
+            if "rotate" in placed:
+                assert 28 < y - long < y < tall - 19
+            else:
+                assert 12 - 1e-2 <= x <= x + long <= wide - 12 + 1e-2
+                assert y < tall - 19 or y > tall - 13
+
+
+def test_a_month_in_abjad() -> None:
+    found = reckon("prayer-times", **KABUL, date="2026-02", school="abu-hanifa", places=1)
+    (page,) = reckoned_sheet.sheets(found, "abjad")
+    texts = said(page)
+    assert "كح" in texts
+    assert "كط" not in texts
+    # Its noon prayer ends where the afternoon's begins, and that lasts to sunset.
+    assert "second asr" in texts
+    assert not {"end of noon prayer", "first asr"} & set(texts)
+    assert texts.count("dawn") == 1
+
+
+def test_a_figure_has_a_scale_and_what_its_lengths_err() -> None:
+    found = reckon("unreachable-height", shadow_1=10, shadow_2=13, between="30 m", shadow_error=0.1)
+    (page,) = reckoned_sheet.sheets(found)
+    texts = said(page)
+    assert "height 120 ± 8.6 m" in texts
+    (ruler,) = (text for text in texts if " · 1 : " in text)
+    root = etree.fromstring(page.encode())
+    paths = [p.get("d") for p in root.iter("{*}path") if p.get("stroke-width") == "0.25"]
+    ends = [float(z.split()[0]) for z in paths[0].strip("M").split("L")]
+    length, _, ratio = ruler.partition(" m · 1 : ")
+    assert float(length) * 1000 / (ends[1] - ends[0]) == pytest.approx(float(ratio), rel=0.005)
 
 
 def test_a_height_is_drawn_to_scale() -> None:
@@ -66,6 +122,8 @@ def test_sheets_from_the_command(
     capsys.readouterr()
     for bad, line in (
         (("--numerals", "roman"), "numerals = roman are not known"),
+        (("--language", "xx"), "language = xx is not known: choose among ar, de"),
+        (("--language", "de"), "it is for prayer-times of a month or a year"),
         (("--page", "B5"), "choose A4"),
         (("-o", ""), "output"),
     ):

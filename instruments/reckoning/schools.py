@@ -1,0 +1,160 @@
+"""The opinions of chapter 25 on the times of prayer, as hour angles of the sun."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Literal
+
+import numpy as np
+
+from instruments.parameters import nearest
+from instruments.sky import horizon, hours
+from instruments.sky import prayer as sky
+from instruments.sky.arrays import Floats
+
+Count = Literal["beyond noon", "bare", "midway", "hours"]
+"""What an afternoon's number counts.
+
+Gnomons beyond the noon shadow; gnomons of the whole shadow, as when noon has none; the time
+midway between one and two gnomons beyond noon; unequal hours since sunrise.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class School:
+    """What a school holds, or a report tells.
+
+    Attributes
+    ----------
+    who, source : str
+        Of the opinion.
+    zuhr_end, asr : float
+        The shadow or the hour at the end of the noon prayer's time, and at the afternoon's
+        beginning.
+    asr_end : float
+        At its end; infinite where it lasts to sunset.
+    maghrib : str
+        Until when the sunset prayer may be said.
+    count : Count
+        What the numbers count.
+    isha : str
+        Until when the prayer of nightfall may be said.
+    """
+
+    who: str
+    source: str
+    zuhr_end: float
+    asr: float
+    asr_end: float = np.inf
+    maghrib: Literal["one instant", "the twilight's end", "dawn"] = "the twilight's end"
+    count: Count = "beyond noon"
+    isha: Literal["dawn", "a third of the night"] = "dawn"
+
+    def told(self, number: float) -> str:
+        """How one of its numbers is meant, with its source."""
+        gnomons = "g" if number == 1 else f"{number:g}g"
+        ways = {
+            "beyond noon": f"s_n + {gnomons}",
+            "bare": f"s = {gnomons}; never where noon's is longer (168:9)",
+            "midway": "midway in time between s_n + g and s_n + 2g",
+            "hours": f"{number:g} unequal hours after sunrise",
+        }
+        way = ways[self.count] if np.isfinite(number) else "sunset"
+        return f"{way}, {self.who} ({self.source})"
+
+
+SCHOOLS: Mapping[str, School] = MappingProxyType(
+    {
+        "shafii": School("al-Shafi'i, his choice", "160:5–171", 1, 1, 2, "one instant"),
+        "abu-yusuf": School("Abu Yusuf and Muhammad", "160:5–171", 1, 1),
+        "abu-hanifa": School("Abu Hanifa, as well known", "160:5–171", 2, 2),
+        "abu-hanifa-1": School("Abu Hanifa, another report", "160:5–171", 1, 1),
+        "abu-hanifa-3": School("Abu Hanifa, the third report", "169:1", 1, 2),
+        "malik": School("Malik, with Ata' and Tawus", "160:5–171", 1, 1, maghrib="dawn"),
+        "karramis": School("the Karramis", "171:14", 1.5, 1.5),
+        "karramis-time": School("the Karramis, the mean in time", "171:17", 1, 1, count="midway"),
+        "gabriel": School(
+            "Gabriel's two days; Ja'far al-Sadiq (163:5)", "161:12–162:1", 1, 1, 2, "one instant",
+            "bare", "a third of the night",
+        ),
+        "jafar-hours": School("Ja'far al-Sadiq, by odd hours", "163:8", 8, 8, count="hours"),
+    }
+)  # fmt: skip
+
+_REFUSED = {
+    "ninth-hour": "is a folk rule that 185:7 refuses: no unequal hour keeps to s_n + g",
+    "tenth-hour": "is a folk rule that 185:7 refuses: no unequal hour keeps to s_n + g",
+    "digits": "is a folk rule that 185:11 refuses: 1, 3 or 13 digits hold nowhere all the year",
+    "zaydites": "go by the first stars, which differ by their light (171:4–13)",
+    "ahmad": "is told of by his twilight alone (167:5)",
+}
+_CALLED = {
+    "hanafi": "abu-hanifa",
+    "maliki": "malik",
+    "shafi": "shafii",
+    "hanbali": "ahmad",
+}
+
+
+def why_not(name: str) -> tuple[str, str]:
+    """What is wrong with the name of a school, and what would be accepted."""
+    plain = name.strip().lower()
+    plain = _CALLED.get(plain, plain)
+    choose = f"choose among {', '.join(SCHOOLS)}"
+    if plain in _REFUSED:
+        return _REFUSED[plain], choose
+    near = plain if plain in SCHOOLS else nearest(plain, list(SCHOOLS))
+    return "is not known", f"did you mean {near}?" if near else choose
+
+
+Event = Callable[[Floats], Floats]
+"""The hour angle of an event, from the sun's declination; both in radians."""
+
+
+def events(held: School, latitude: float, depression: float) -> dict[str, Event]:
+    """The hour angles of a day's events after a school, at a latitude, in radians.
+
+    Night hours and dawns are counted backward from the coming sunrise, so that all belong
+    to the day that is asked for; what does not take place is nan.
+    """
+
+    def light(delta: Floats) -> Floats:
+        arc = hours.semidiurnal_arc(latitude, delta)
+        risen: Floats = np.where((arc > 0) & (arc < np.pi), arc, np.nan)
+        return risen
+
+    def dark(delta: Floats) -> Floats:
+        if held.count == "hours":
+            return light(delta) + 2 / 12 * (2 * np.pi - 2 * light(delta))
+        return sky.twilight_hour_angle(latitude, delta, depression)
+
+    def shadow(number: float) -> Event:
+        return lambda delta: (
+            _afternoon(held.count, number, latitude, delta) if np.isfinite(number) else light(delta)
+        )
+
+    return {
+        "dawn": lambda delta: -dark(delta),
+        "sunrise": lambda delta: -light(delta),
+        "noon": np.zeros_like,
+        "zuhr_end": shadow(held.zuhr_end),
+        "asr": shadow(held.asr),
+        "asr_end": shadow(held.asr_end),
+        "sunset": light,
+        "nightfall": dark,
+    }
+
+
+def _afternoon(count: Count, number: float, latitude: float, delta: Floats) -> Floats:
+    """The hour angle of an afternoon's number, as that school counts."""
+    if count == "bare":
+        return horizon.hour_angle(latitude, delta, np.arctan(1 / number))
+    if count == "hours":
+        return hours.seasonal(number, latitude, delta)
+    if count == "midway":
+        return (_growth(latitude, delta, 1) + _growth(latitude, delta, 2)) / 2
+    return _growth(latitude, delta, number)
+
+
+def _growth(latitude: float, delta: Floats, gnomons: float) -> Floats:
+    return sky.asr_hour_angle(latitude, delta, gnomons)
