@@ -4,25 +4,27 @@ A narrow web breaks, a small hole melts shut, and a line cut twice chars. The li
 the workshop profile's.
 """
 
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
 import numpy as np
+import shapely
 
 from instruments.errors import DesignError, Fault
-from instruments.geometry import MIRROR_X, Points
+from instruments.geometry import MIRROR_X, Path
+from instruments.geometry.flattening import STRAY_MM, Flat, chords, lines
 from instruments.geometry.path import paths
 from instruments.part import Face, Instrument, Mark, Note, Part, Process, Sheet, Stepped
 from instruments.workshop import Limits, Workshop
-from output.duplicates import among
-from output.gathering import CUBIC, Flags, Indices
+from output.duplicates import overlaps
 from output.layers import Drawn
 from output.outlines import Outline
 
 _BEYOND_MM = 0.01
 
-_ALONG = np.arange(8)[:, None] / 8
-"""Where along an arc it is looked at."""
+_PLAY_MM = 2.0 * STRAY_MM
+"""How much nearer chords may be to each other than their curves."""
 
 _THINNEST_MM = 0.05
 """A foil is thicker; the kernel that writes solids fails with far thinner sheets."""
@@ -91,14 +93,13 @@ def _of_part(part: Part, faces: Sequence[Drawn], limits: Limits) -> Found:
     found: Found = []
     for sheet, thickness in _sheets(part):
         outlines = _outlines(sheet)
-        clear = outlines[-1][1].clear()
         found += _thin(sheet, thickness)
         found += _crossed(sheet, outlines)
         found += _holes(sheet, thickness, outlines, limits)
-        found += _webs(sheet, thickness, outlines, clear, limits)
+        found += _webs(sheet, thickness, outlines, limits)
         for face in faces if sheet is part else [Drawn.of(sheet, f) for f in sheet.faces()]:
             found += _twice(face)
-            found += _beyond(face, outlines[-1][1], clear)
+            found += _beyond(face)
     return found
 
 
@@ -126,8 +127,6 @@ def _limits(part: Part, limits: Limits) -> Limits:
 
 
 Named = tuple[str, Outline]
-Circle = tuple[complex, float]
-"""Centre and radius."""
 
 
 def _outlines(part: Part) -> list[Named]:
@@ -175,35 +174,37 @@ def _holes(
                 f"is too small for {sheet}",
                 f"make it {refused:g} mm or more, or the sheet thinner",
             )
-        elif hole.is_circle and width < wanted - 1e-9:
+        elif hole.circle and width < wanted - 1e-9:
             told = f"{width:.2f} mm wide, small for {sheet}: better {wanted:g} mm"
             yield Note.detail(name, told)
 
 
 def _webs(
-    part: Part, thickness: float, outlines: list[Named], clear: Circle, limits: Limits
+    part: Part, thickness: float, outlines: list[Named], limits: Limits
 ) -> Iterator[Fault | Note]:
     refused, wanted = (thickness * share for share in limits.web_per_thickness)
     refused = max(refused, limits.web_mm, limits.between_cuts_mm)
     enough = max(refused, wanted)
     whole, outside = outlines[-1]
-    centre, radius = clear
-    firsts = [hole.corners[0] for _, hole in outlines[:-1]]
-    inside = outside.contains(np.array(firsts)) if firsts else ()
+    rings = np.array([outline.ring for _, outline in outlines])
+    inside = shapely.contains(outside.polygon, shapely.get_point(rings, 0))
+    near: dict[int, list[int]] = defaultdict(list)
+    pairs = shapely.STRtree(rings).query(rings, "dwithin", enough)
+    for i, j in sorted(pairs.T.tolist()):
+        near[i] += [j] if i < j else []
     for i, (means, hole) in enumerate(outlines[:-1]):
         if not inside[i]:
             yield Fault(
                 f"{means} of {part.name}", "", f"is outside the {whole}", "enlarge the part"
             )
             continue
-        far_within = hole.reach(centre) + enough <= radius
-        for other, outline in outlines[i + 1 : -1 if far_within else None]:
-            web = hole.distance(outline, enough)
-            if web >= enough - 1e-9:
+        for other, outline in (outlines[j] for j in near[i]):
+            web = hole.distance(outline)
+            if web >= enough - _PLAY_MM:
                 continue
             name = f"web between {means} and {other} of {part.name}"
             sheet = f"a sheet {thickness:g} mm thick"
-            if web < refused - 1e-9:
+            if web < refused - _PLAY_MM:
                 yield Fault(
                     name,
                     f"{web:.2f} mm",
@@ -221,12 +222,12 @@ def _about(drawn: Drawn) -> str:
 
 def _twice(drawn: Drawn) -> list[Note]:
     """Lines that run over each other on one face."""
-    shapes = drawn.shapes
-    lines = np.array([layer != "engrave" for layer, _ in drawn.marks], bool)
-    asked = np.repeat(~shapes.areas, shapes.lengths())
-    # The strokes of a letter are short and many: the first tells whether it is there twice.
-    asked[shapes.starts + 1] = np.repeat(lines, shapes.shapes)
-    found = among(shapes, [mark.means for _, mark in drawn.marks], asked)
+    found = overlaps(
+        (mark.means, path)
+        for layer, mark in drawn.marks
+        if layer != "engrave"
+        for path in _told_by(mark)
+    )
     if not found:
         return []
     pairs = "a pair of lines runs" if len(found) == 1 else f"{len(found)} pairs of lines run"
@@ -243,19 +244,22 @@ def _twice(drawn: Drawn) -> list[Note]:
     ]
 
 
-def _beyond(drawn: Drawn, outline: Outline, clear: Circle) -> list[Note]:
+def _told_by(mark: Mark) -> Iterator[Path]:
+    """What tells whether a mark is there twice: of letters, whose strokes are many, the first."""
+    for path in paths(mark.shape):
+        yield Path(path.segments[:1]) if mark.means.startswith("label/") else path
+
+
+def _beyond(drawn: Drawn) -> list[Note]:
     """Marks that leave the sheet."""
-    asked = _doubtful(drawn, clear)
-    if not asked.any():
-        return []
-    z, owners = _telling_points(drawn, asked)
-    if drawn.face is Face.BACK:
-        z = -z.conjugate()
-    out = ~outline.contains(z)
-    if out.any():
-        out[out] = outline.off(z[out]) > _BEYOND_MM
-    marks = drawn.part.marks(drawn.face)
-    lost = dict.fromkeys(marks[i].means for i in sorted(set(owners[out].tolist())))
+    part, face = drawn.part, drawn.face
+    marks = part.marks(face)
+    outline = paths(part.contour(face)[-1].shape)[0]
+    sheet = shapely.buffer(Outline.of(outline).polygon, _BEYOND_MM)
+    shapely.prepare(sheet)
+    boxes = shapely.box(*np.array([mark.shape.bounds() for mark in marks]).reshape(-1, 4).T)
+    doubtful = [marks[k] for k in np.flatnonzero(~shapely.covers(sheet, boxes)).tolist()]
+    lost = dict.fromkeys(m.means for m in doubtful if not _covered(sheet, m))
     if not lost:
         return []
     count = "1 mark runs" if len(lost) == 1 else f"{len(lost)} marks run"
@@ -266,40 +270,7 @@ def _beyond(drawn: Drawn, outline: Outline, clear: Circle) -> list[Note]:
     ]
 
 
-def _doubtful(drawn: Drawn, clear: Circle) -> Flags:
-    """Which paths of the face's own marks leave a circle that is clear of the outline."""
-    shapes, arcs = drawn.shapes, drawn.shapes.arcs
-    doubtful = np.zeros(len(shapes.starts), bool)
-    own = int(shapes.shapes[: len(drawn.part.marks(drawn.face))].sum())
-    if own:
-        centre, radius = clear
-        if drawn.face is Face.BACK:
-            centre = -centre.conjugate()
-        far = shapes.points & (np.abs(shapes.rows - centre) >= radius)
-        doubtful |= np.logical_or.reduceat(far, shapes.first_rows[shapes.starts])
-        bent = (np.abs(arcs.points(_ALONG) - centre) >= radius).any(axis=0)
-        doubtful[np.searchsorted(shapes.starts, arcs.commands[bent], side="right") - 1] = True
-        doubtful[own:] = False
-    return doubtful
-
-
-def _telling_points(drawn: Drawn, asked: Flags) -> tuple[Points, Indices]:
-    """Points that tell where paths are, the ends of segments and some along curves.
-
-    With the number of each point's mark.
-    """
-    shapes = drawn.shapes
-    lengths = shapes.lengths()
-    owners = np.repeat(np.repeat(np.arange(len(shapes.shapes)), shapes.shapes), lengths)
-    asked = np.repeat(asked, lengths)
-    # A move's last row is a start, any other command's last row an end.
-    corners = np.append(shapes.first_rows[1:], len(shapes.rows)) - 1
-    cubics = np.flatnonzero(asked & (shapes.commands == CUBIC))
-    rows = shapes.first_rows[cubics]
-    start, control1, control2, end = (shapes.rows[rows + k] for k in range(-1, 3))
-    middles = (start + 3.0 * (control1 + control2) + end) / 8.0
-    curved = asked[shapes.arcs.commands]
-    along = shapes.arcs.points(_ALONG)[:, curved]
-    points = np.concatenate((shapes.rows[corners[asked]], middles, along.ravel()))
-    of_arcs = np.tile(owners[shapes.arcs.commands[curved]], len(along))
-    return points, np.concatenate((owners[asked], owners[cubics], of_arcs))
+def _covered(sheet: Flat, mark: Mark) -> bool:
+    """Whether all of a mark is on a sheet."""
+    runs = [chords(s) for path in paths(mark.shape) for s in path.segments]
+    return bool(shapely.covers(sheet, lines(runs)).all())

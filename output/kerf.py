@@ -10,12 +10,14 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import shapely
+
 from instruments.errors import impossible
 from instruments.geometry import Arc, Line, Path, Region, Segment, direction, turn_between
+from instruments.geometry.flattening import corners, points, rings
 from instruments.geometry.parallel import parallel
 from instruments.geometry.path import JOIN_MM
 from instruments.part import Mark
-from output.outlines import Outline
 
 MITRE_LIMIT = 4.0
 """A corner further from the outline than this many offsets (under 29°) is rounded."""
@@ -116,10 +118,12 @@ def compensated(mark: Mark, kerf_mm: float, *, outer: bool) -> Mark:
 
 def _parallel_to(result: Path, path: Path, by: float) -> bool:
     """True where the result keeps its distance from the path, on the side that was asked for."""
-    ideal, corners = Outline.of(path), Outline.of(result).corners
-    right_side = ideal.contains(corners) == (by < 0.0)
-    near = ideal.off(corners).min()
-    return result.area() > 0.0 and bool(right_side.all()) and near > abs(by) - _STRAYS_MM
+    (ring,) = rings([path])
+    ideal, made = shapely.polygons(ring), points(corners(result))
+    shapely.prepare(ideal)
+    right_side = shapely.contains_properly(ideal, made) == (by < 0.0)
+    near = shapely.distance(ring, shapely.multipoints(made))
+    return result.area() > 0.0 and bool(right_side.all()) and bool(near > abs(by) - _STRAYS_MM)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ true, without a kerf, as a knife takes none.
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from shapely import box, polygons
+from shapely import box
 
 from instruments.geometry import Arc, Bounds, Path, Region, Shape, Strokes, joint_bounds
 from instruments.geometry.path import paths
@@ -329,8 +329,8 @@ def _large(
 
 def _blank(piece: Piece, grid: Grid) -> frozenset[tuple[int, int]]:
     """The tiles that nothing of a part is on."""
-    corners = Outline.of(paths(piece.part.contour(piece.face)[-1].shape)[0]).corners
-    body = polygons([(z.real, z.imag) for z in corners]).buffer(_PAD_MM)
+    outline = paths(piece.part.contour(piece.face)[-1].shape)[0]
+    body = Outline.of(outline).polygon.buffer(_PAD_MM)
     found = set()
     for column in range(grid.columns):
         for row in range(grid.rows):

@@ -8,7 +8,6 @@ from instruments.geometry import Path, Region
 from instruments.part import Face, Mark, Part, Process, Turned
 from instruments.workshop import Profile
 from output import kerf
-from output.gathering import Gathered, gathered
 from output.provenance import Provenance
 
 LAYERS = "engrave", "score", "cut-inner", "cut-outer"
@@ -17,7 +16,7 @@ LAYERS = "engrave", "score", "cut-inner", "cut-outer"
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
-    """A face with its shapes taken apart, for what looks at all of them together.
+    """A face with what is drawn on it.
 
     Attributes
     ----------
@@ -27,15 +26,12 @@ class Drawn:
         Full width of the cut, made up for; with 0 the face has its true size.
     marks : tuple of (str, Mark)
         Each mark with its layer; the part's contour comes last, its outline the very last.
-    shapes : Gathered
-        The marks' shapes in their order, those of lettering as areas.
     """
 
     part: Part
     face: Face
     kerf_mm: float
     marks: tuple[tuple[str, Mark], ...]
-    shapes: Gathered
 
     @staticmethod
     def of(part: Part, face: Face, kerf_mm: float = 0.0) -> "Drawn":
@@ -48,13 +44,7 @@ class Drawn:
         TypeError
             If a mark's process can't make its shape, or the part is no sheet.
         """
-        marks = tuple(_marks(part, face, kerf_mm))
-        # Letters, in strokes too, are not read for figures.
-        shapes = gathered(
-            (mark.shape, layer == "engrave" or mark.means.startswith("label/"))
-            for layer, mark in marks
-        )
-        return Drawn(part, face, kerf_mm, marks, shapes)
+        return Drawn(part, face, kerf_mm, tuple(_marks(part, face, kerf_mm)))
 
     def with_kerf(self, kerf_mm: float) -> "Drawn":
         """The same face with the cuts moved by half a kerf, as `of` makes it."""

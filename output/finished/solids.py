@@ -6,11 +6,10 @@ from typing import Any
 import numpy as np
 import shapely
 
-from instruments.geometry import Floats, Points
+from instruments.geometry import Floats, Points, flattening
 from instruments.geometry.path import paths
 from instruments.part import Face, Part, Placed, Sheet, Turned
 from output.finished.view import axes
-from output.outlines import Outline
 
 Area = Any
 """A geometry of shapely, whose types say nothing."""
@@ -222,16 +221,13 @@ def rings(area: Area) -> list[Points]:
 
 def _area(layer: Sheet) -> Area:
     holes = [p for cut in layer.cutouts for p in paths(cut.shape)]
-    outline, *inner = (
-        shapely.polygons(np.stack([z.real, z.imag], axis=1)).buffer(0)
-        for z in (Outline.of(path).corners for path in (layer.outline, *holes))
-    )
+    outline, *inner = shapely.buffer(shapely.polygons(flattening.rings([layer.outline, *holes])), 0)
     return shapely.difference(outline, shapely.union_all(inner)).simplify(0.02)
 
 
 def _outer(body: Turned) -> tuple[tuple[float, float], ...]:
     """The outside of a turned part: radius and height from below up."""
-    corners = Outline.of(body.profile).corners
+    corners = flattening.corners(body.profile)
     corners = np.append(corners, corners[:1])
     turned = float((corners[:-1].conj() * corners[1:]).imag.sum())
     if turned < 0.0:

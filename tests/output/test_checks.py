@@ -1,7 +1,6 @@
 import cmath
 import math
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -237,31 +236,6 @@ def test_distances_of_outlines(a, b, gap, turn):
     assert found == pytest.approx(gap, abs=2 * SAMPLED_MM)
 
 
-@settings(deadline=None)
-@given(st.lists(st.floats(2, 20), min_size=3, max_size=40), places)
-def test_what_is_inside_a_star_and_the_circle_that_it_leaves_clear(radii, centre):
-    turn = cmath.rect(1, math.tau / len(radii))
-    star = Outline.of(
-        Path.polyline([centre + r * turn**k for k, r in enumerate(radii)], closed=True)
-    )
-    # Points on the way from the middle to each corner, and beyond.
-    shares = np.array([[0.05], [0.99], [1.01], [3.0]])
-    points = centre + shares * (star.corners - centre)
-    inside = star.contains(points.ravel()).reshape(points.shape)
-    assert inside.tolist() == [[k < 2] * len(radii) for k in range(4)]
-    middle, clear = star.clear()
-    assert middle in (0j, star_middle(star.corners))
-    assert (np.abs(star.corners - middle) >= clear * (1 - 1e-12)).all()
-    around = middle + 0.999 * clear * np.exp(1j * np.arange(0.5, 7.0, 0.1))
-    assert clear == 0.0 or star.contains(around).all()
-    assert star.reach(centre) == pytest.approx(max(radii))
-
-
-def star_middle(corners):
-    low, high = (complex(f(corners.real), f(corners.imag)) for f in (np.min, np.max))
-    return (low + high) / 2
-
-
 def test_outlines_that_cross_have_no_distance():
     circle, square = Outline.of(Path.circle(0j, 10)), Outline.of(Path.rectangle(18, 18))
     assert circle.distance(square) == 0.0
@@ -276,8 +250,7 @@ def test_the_width_of_a_slot_in_any_direction(turn, width, length):
         z * cmath.rect(1, turn) for z in (0j, length + 0j, complex(length, width), width * 1j)
     ]
     found = Outline.of(Path.polyline(corners, closed=True)).width()
-    # The direction is found to a quarter of a degree.
-    assert width - 1e-9 <= found <= width + length * math.sin(math.radians(0.26))
+    assert found == pytest.approx(width, abs=1e-9)
 
 
 def test_a_star_does_not_cross_itself_but_a_pentagram_does():
