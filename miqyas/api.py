@@ -17,8 +17,9 @@ from instruments.place import Place
 from instruments.quantities import parse_length_mm
 from instruments.sources import settled
 from miqyas import sources
-from output import writing
+from output import finished, writing
 from output.paper import paper
+from output.provenance import Provenance
 from output.writing import Written
 
 FORMATS = ("svg", "dxf", "step", "pdf", "png")
@@ -31,11 +32,19 @@ _LONGEST_NAME = 64
 """Characters of a name: with a part's and an ending it is still a file's everywhere."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Made(Instrument):
     """An instrument and the design that it was made from."""
 
     design: BaseModel
+
+    def __repr__(self) -> str:
+        parts = "1 part" if len(self.parts) == 1 else f"{len(self.parts)} parts"
+        return f"<Made {self.name}: {self.title}, {parts}, {len(self.facts)} facts>"
+
+    def _repr_svg_(self) -> str:
+        """The finished instrument as a notebook shows it."""
+        return finished.svg(self, Provenance.of(self, self.design, self.name))
 
 
 def load(source: str | Path, overrides: Mapping[str, Any] | None = None) -> BaseModel:

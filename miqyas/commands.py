@@ -1,23 +1,24 @@
-"""The commands list, show and make.
-
-Nothing but typer is imported before a command runs: ``miqyas --help`` answers at once.
-"""
+"""The commands list, show and make."""
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
+from rich.console import Console
 
 from instruments.errors import DesignError
+from instruments.parameters import parameters
+from instruments.part import Note, Severity
+from instruments.version import VERSION
+from miqyas import api, describe, sources, telling
 from miqyas.fit_command import fit
 from miqyas.reckon_command import reckon
+from miqyas.settings import overrides
+from miqyas.telling import fitted
 from miqyas.wall_command import wall
-
-if TYPE_CHECKING:
-    from instruments.part import Note
 
 _BAD_INPUT = 2
 _MOST_FAULTS = 20
@@ -71,16 +72,12 @@ def run(arguments: Sequence[str] | None = None) -> int:
 def _complain(*lines: str) -> None:
     if not lines:
         return
-    from miqyas.telling import fitted
-
     for line in lines:
         print(fitted(f"miqyas: {line}", sys.stderr, len("miqyas: ")), file=sys.stderr)
 
 
 def _version(wanted: bool) -> None:
     if wanted:
-        from instruments.version import VERSION
-
         print(f"miqyas {VERSION}")
         raise typer.Exit
 
@@ -101,8 +98,6 @@ def _miqyas(
 @app.command("list")
 def list_() -> None:
     """Name the designs."""
-    from miqyas import describe, sources
-
     if (width := _terminal()) is None:
         print(describe.listing(sources.names()))
         return
@@ -121,8 +116,6 @@ def show(
     ] = False,
 ) -> None:
     """Print a design's parameters: values, units, ranges and meaning."""
-    from miqyas import describe
-
     if toml:
         print(describe.toml(name), end="")
     else:
@@ -168,11 +161,6 @@ def make(
     ] = False,
 ) -> None:
     """Make an instrument and write its files."""
-    from instruments.parameters import parameters
-    from instruments.part import Severity
-    from miqyas import api, sources, telling
-    from miqyas.settings import overrides
-
     source = sources.read(design)
     known = {p.name: p for p in parameters(source.entry.design())}
     options = {"place": place, "workshop.profile": profile}
@@ -222,8 +210,6 @@ def _progress(slow: bool) -> Iterator[Callable[[str], None] | None]:
     if not slow or sys.stderr is None or not sys.stderr.isatty():
         yield None
         return
-    from rich.console import Console
-
     with Console(stderr=True).status("laying out") as status:
         yield status.update
 

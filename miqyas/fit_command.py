@@ -6,6 +6,11 @@ from typing import Annotated, Any
 
 import typer
 
+from instruments.errors import impossible, shown
+from instruments.reckoning.fitting import kinds
+from miqyas import design_file
+from output import files, fitted
+
 
 def fit(
     kind: Annotated[
@@ -42,11 +47,6 @@ def fit(
     ] = None,
 ) -> None:
     """Find the instrument that measurements of a real one tell: latitude, year, size, plane."""
-    from instruments.errors import impossible, shown
-    from instruments.reckoning.fitting import kinds
-    from miqyas import design_file
-    from output import files, fitted
-
     if format_ not in ("table", "json"):
         raise impossible("format", shown(format_), "is not known", "choose table or json")
     if output is not None and (not Path(output).name or "\0" in output):

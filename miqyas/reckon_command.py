@@ -6,7 +6,13 @@ from typing import Annotated, Any
 
 import typer
 
+import templates
 from instruments.errors import impossible, shown
+from instruments.lettering.language import words
+from instruments.reckoning import registry
+from output import files, prayer_sheet, reckoned, reckoned_sheet
+from output.paper import paper
+from output.reckoned_cells import NUMERALS
 
 _FORMATS = ("table", "csv", "json", "svg", "pdf")
 
@@ -56,9 +62,6 @@ def reckon(
     ] = None,
 ) -> None:
     """Reckon with a rule of the treatise: shadows, times, directions, heights."""
-    from instruments.reckoning import registry
-    from output import reckoned
-
     if rule == "list":
         print(reckoned.listed(list(registry.rules().values())), end="")
         return
@@ -97,11 +100,6 @@ def reckon(
 
 def _spoken(found: Any, numerals: str | None, language: str | None) -> tuple[Any, str]:
     """The numerals and the language of a sheet."""
-    import templates
-    from instruments.lettering.language import words
-    from output import prayer_sheet
-    from output.reckoned_cells import NUMERALS
-
     if numerals is not None and numerals not in NUMERALS:
         known = ", ".join(NUMERALS)
         raise impossible("numerals", shown(numerals), "are not known", f"choose among {known}")
@@ -121,9 +119,6 @@ def _sheets(
     found: Any, kind: str, output: str | None, page: str, said: tuple[str | None, str | None]
 ) -> list[Path]:
     """Write the reckoning as sheets, a file a page of SVG or one of PDF."""
-    from output import files, reckoned_sheet
-    from output.paper import paper
-
     spoken = _spoken(found, *said)
     target = Path("build", found.rule.name) if output is None else Path(output)
     stem = target.stem if target.suffix.lower() == f".{kind}" else target.name

@@ -6,6 +6,14 @@ from typing import Annotated
 
 import typer
 
+from instruments.errors import impossible
+from instruments.guide.speech import speech
+from instruments.parameters import parameters
+from instruments.sundial import vertical
+from miqyas import api, design_file, sources
+from miqyas.settings import overrides
+from output import files
+
 _DESIGN = "vertical-dial"
 
 _POOR = 3.0
@@ -55,14 +63,6 @@ def wall(
     ] = None,
 ) -> None:
     """Work out which way a wall looks from the shadows of a pin or of a plumb line on it."""
-    from instruments.errors import impossible
-    from instruments.guide.speech import speech
-    from instruments.parameters import parameters
-    from instruments.sundial import vertical
-    from miqyas import api, design_file, sources
-    from miqyas.settings import overrides
-    from output import files
-
     if place is not None and city is not None and place != city:
         raise sources.contradicted("place", place, city)
     place = city if place is None else place

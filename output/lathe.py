@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from instruments.geometry import Arc, Line
 from instruments.lettering.language import Words
 from instruments.part import Instrument, Part, Turned
-from output import bill, canvas, silhouette
+from output import bill, canvas, home, silhouette
 from output.exploded import spread
 from output.page import INK, LETTER_MM, PAPER, Page
 from output.provenance import Provenance
@@ -241,8 +241,6 @@ def dxf(
     version: str,
 ) -> str:
     """A part's drawing as DXF at full size, with its figures as text."""
-    from output import home
-
     with home.readable():
         from ezdxf.enums import TextEntityAlignment
 

@@ -10,7 +10,7 @@ from instruments import catalogue
 from instruments.lettering.language import words
 from instruments.part import Face, Instrument, Note, Part, Turned
 from instruments.workshop import Workshop
-from output import checks, files, home, lathe, report, sheets, svg
+from output import checks, files, finished, home, kit, lathe, pdf, report, sheets, svg
 from output.folder import left_by_earlier_run, refuse_own
 from output.layers import Drawn
 from output.paper import A4, Paper
@@ -229,20 +229,14 @@ def _kit(
     instrument: Instrument, paper: Paper, provenance: Provenance, told: Callable[[Note], None]
 ) -> bytes:
     """The flat parts at full size."""
-    from output import kit
-
     return kit.render(instrument, paper, provenance, told)
 
 
 def _bound(pages: Sequence[str], instrument: Instrument, provenance: Provenance) -> bytes:
     """The pages of the sheet as one document."""
-    from output import pdf
-
     return pdf.of_drawings(pages, instrument.title, provenance)
 
 
 def _picture(instrument: Instrument, provenance: Provenance, width_px: int) -> bytes:
     """The finished thing."""
-    from output import finished
-
     return finished.png(instrument, provenance, width_px)

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from itertools import count
 
 import numpy as np
-from scipy.optimize import least_squares
-from scipy.special import stdtrit
+import scipy
 
 from instruments.errors import DesignError, impossible
 from instruments.geometry import Floats
@@ -87,7 +86,7 @@ def solve(task: Task) -> Solved:
         raise _contradiction(task, f"leave {scatter:.2g} {task.unit} of scatter")
     work.told(slopes)
     sigma = scatter * np.sqrt(np.diag(np.linalg.inv(slopes.T @ slopes)))
-    factor = float(stdtrit(free, (1.0 + _RECKONED) / 2.0))
+    factor = float(scipy.special.stdtrit(free, (1.0 + _RECKONED) / 2.0))
     for parameter, error in zip(work.free, sigma, strict=True):
         if error * factor > parameter.most:
             raise work.untold(slopes)
@@ -157,7 +156,7 @@ class _Work:
         return all(p.limits[0] <= v <= p.limits[1] for p, v in zip(self.free, x, strict=True))
 
     def robust(self, x: Floats, width: float) -> Floats:
-        found = least_squares(
+        found = scipy.optimize.least_squares(
             self.off, x, x_scale=self.scale, loss="soft_l1", f_scale=width, max_nfev=60
         )
         return np.asarray(found.x)
@@ -193,11 +192,11 @@ class _Work:
     def _chance(self, scatter: float, number: int) -> float:
         """A residual that chance alone hardly makes."""
         free = number - len(self.names)
-        times = float(stdtrit(free, 1.0 - _BY_CHANCE / (2.0 * number)))
+        times = float(scipy.special.stdtrit(free, 1.0 - _BY_CHANCE / (2.0 * number)))
         return times * max(scatter, _NONE_OFF * self.task.size)
 
     def plain(self, x: Floats, kept: Truths) -> Floats:
-        found = least_squares(
+        found = scipy.optimize.least_squares(
             lambda v: self.off(v)[kept],
             x,
             x_scale=self.scale,
