@@ -9,7 +9,7 @@ cutouts are as seen from the front.
 import re
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import Self
+from typing import Literal, Self
 
 from instruments.geometry import MIRROR_X, Path, Shape
 from instruments.guide import Section
@@ -149,12 +149,29 @@ class Frame:
     z_axis: tuple[float, float, float] = (0.0, 0.0, 1.0)
 
 
+Way = Literal["lay", "slots", "tabs", "hole", "slot", "thread"]
+"""How a part goes onto another: on it, upright into its slots, onto its tabs, into its hole,
+through its slot, onto its thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """How a part goes onto another one, by that one's name."""
+
+    way: Way
+    host: str
+
+
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """A part in its place."""
+    """A part in its place, and how it is joined to one that is there before it.
+
+    Without a joint it goes where its place shows.
+    """
 
     part: Part
     frame: Frame = field(default_factory=Frame)
+    joint: Joint | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from instruments.part import Face, Frame, Placed, Turned
 _STEPS = 24
 """Points along a curve of a picture a hand wide."""
 
-_SQUARE = 0.999
+SQUARE = 0.999
 """Cosine of the lean up to which a part is drawn as if it stood square to the eye."""
 
 
@@ -33,7 +33,7 @@ def front(placed: Placed) -> Path:
 def faces_front(placed: Placed) -> bool | None:
     """Whether a part's front looks along z, or its back; None where neither does."""
     towards = float(axes(placed.frame)[2][2])
-    return towards > 0.0 if abs(towards) > _SQUARE else None
+    return towards > 0.0 if abs(towards) > SQUARE else None
 
 
 def _seen(placed: Placed, view: Floats) -> Path:
@@ -42,9 +42,9 @@ def _seen(placed: Placed, view: Floats) -> Path:
     origin = view @ np.array(frame.origin_mm)
     if isinstance(part.body, Turned):
         corners = np.array([s.start for s in turned(part.body).segments])
-        if abs(z[2]) > _SQUARE:
+        if abs(z[2]) > SQUARE:
             return Path.circle(complex(origin[0], origin[1]), float(corners.real.max()))
-        if abs(z[1]) > _SQUARE:
+        if abs(z[1]) > SQUARE:
             up = 1.0 if z[1] > 0.0 else -1.0
             middle = complex(origin[0], origin[1])
             return _closed(corners.real + 1j * up * corners.imag + middle)
@@ -56,7 +56,7 @@ def _seen(placed: Placed, view: Floats) -> Path:
         raise TypeError(f"the outline of {part.name} is no path")
     corners = points(outline)
     flat = np.outer(corners.real, x) + np.outer(corners.imag, y) + origin
-    if abs(z[2]) > _SQUARE:
+    if abs(z[2]) > SQUARE:
         return _closed(flat[:, 0] + 1j * flat[:, 1])
     return _closed(around(_flat(np.concatenate([flat, flat + part.body.thickness_mm * z]))))
 

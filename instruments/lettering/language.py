@@ -203,6 +203,7 @@ class Sheet:
     pin: str
     screw: str
     wedge: str
+    tabs: str
     finished: str
     ruler: str
     full_size: str
@@ -272,6 +273,8 @@ class Parts:
     equation_plate: str
     gnomon: str
     gnomon_south: str
+    stand_base: str
+    stand_cheek: str
     mater: str
     mater_back: str
     mater_spacer: str
@@ -327,6 +330,7 @@ class Groups:
     rete: str
     rule: str
     scale: str
+    stand: str
     star: str
     style: str
 

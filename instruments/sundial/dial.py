@@ -25,6 +25,7 @@ from instruments.sundial.groups import (
     Seasonal,
     Zone,
 )
+from instruments.sundial.support import Hold
 from instruments.workshop import Workshop
 
 if TYPE_CHECKING:
@@ -153,6 +154,11 @@ class Dial(BaseModel):
     @property
     def measured(self) -> "Wall | None":
         """The wall that shadows tell, on a dial that is measured by them."""
+        return None
+
+    @property
+    def hold(self) -> Hold | None:
+        """How a stand holds the plate; None where it needs none."""
         return None
 
     @property

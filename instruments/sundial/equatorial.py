@@ -22,21 +22,23 @@ from instruments.sundial.layout import (
     Sited,
     correction,
     lay_face,
-    outline,
     plane_of,
     prayer_times,
     site,
 )
 from instruments.sundial.stand import Stand
 from instruments.sundial.style_parts import Through, joined
+from instruments.sundial.support import Hold, Support, held
+from instruments.sundial.support_parts import on_stand, outline, seat_of
 from instruments.sundial.wording import dubious, title
 
 __all__ = ["Design", "lay_out"]
 
 Side = Literal["north", "south"]
 
-_USEFUL = 0.74
-"""Share of a face's daylight: about the equinox the shadow grows beyond every plate."""
+_REACH = 0.98
+"""How far out the noon shadow falls a month from the equinox, as a share of the way to the
+frame. Nearer to it the shadow grows beyond every plate, and the hour is read along it."""
 
 
 _SHOULDER_MM = 3.0
@@ -50,6 +52,15 @@ class Design(Dial):
     shape: Literal["rectangle", "disc"] = Field(
         default="disc", description="Shape of the plate: rectangle or disc."
     )
+
+    stand: Support = Field(default_factory=Support, description="What holds the plate.")
+
+    @property
+    def hold(self) -> Hold | None:
+        """By the latitude: the face that looks to the pole above the horizon is up."""
+        tilt = math.pi / 2 - abs(self.place.latitude_rad)
+        found = held(self.stand, tilt, walled=False)
+        return found and replace(found, turned=self.place.latitude < 0.0, both=True)
 
     @property
     def orientation(self) -> Orientation:
@@ -85,11 +96,19 @@ def lay_out(design: Design) -> Instrument:
     seen_from: dict[Side, Design] = {"north": design, "south": _from_behind(design)}
     for side, seen in seen_from.items():
         plane = plane_of(design, _north(design) if side == "north" else _south(design))
-        if plane.highest_sun(design.epoch.obliquity_rad) <= faults.GRAZING:
+        highest = plane.highest_sun(design.epoch.obliquity_rad)
+        if highest <= faults.GRAZING:
             told = f"the {_FACES[side]} is left clear: the sun never reaches it there"
             notes.append(Note("place.latitude", told))
             continue
-        sited[side] = site(seen, plane, middle=True, useful=_USEFUL)
+        month = math.asin(math.sin(design.epoch.obliquity_rad) * math.sin(math.pi / 6))
+        rise = _REACH * math.tan(month)
+        found = site(seen, plane, middle=True, rise=rise)
+        if design.gnomon_height_mm is None and _grazed(found, highest):
+            told = f"the {_FACES[side]} is left clear: the sun stands too low over it there"
+            notes.append(Note("place.latitude", told))
+            continue
+        sited[side] = found
         share += sited[side].site.share
     both = len(sited) > 1
     for side, where in sited.items():
@@ -109,6 +128,16 @@ def lay_out(design: Design) -> Instrument:
             for name in sorted(given)
         ]
     return _assembled(design, laid, notes, share)
+
+
+def _grazed(sited: Sited, highest: float) -> bool:
+    """Whether every shadow of the year leaves the frame, by the sine of the highest sun."""
+    shortest = sited.plane.nodus_mm * math.sqrt(1.0 - highest**2) / highest
+    return shortest > _NEARLY * min(sited.frame.half_size)
+
+
+_NEARLY = 0.9
+"""Shadows that only reach beyond this share of the frame are as good as none."""
 
 
 def _through(design: Design, *, first: bool) -> Through:
@@ -142,6 +171,7 @@ def _assembled(
     """One plate of both faces: the marks of the lower one on its back."""
     foot = complex(design.foot_x_mm or 0.0, design.foot_y_mm or 0.0)
     thickness = design.thickness_mm
+    hold = design.hold
     cuts = {
         side: [_turned_over(c) if side == "south" else c for c in face.cuts]
         for side, face in laid.items()
@@ -149,9 +179,14 @@ def _assembled(
     first = next(iter(laid))
     whole = outline(design).moved(-foot)
     tables, said = correction(design, whole)
+    slots = (
+        ()
+        if hold is None
+        else seat_of(design, hold).slots(hold.support, design.workshop, whole.centre)
+    )
     plate = Part(
         "dial-plate",
-        Sheet(whole.path(), thickness, tuple(cuts[first])),
+        Sheet(whole.path(), thickness, (*cuts[first], *slots)),
         front=laid["north"].marks if "north" in laid else (),
         back=laid["south"].marks if "south" in laid else (),
     )
@@ -168,17 +203,16 @@ def _assembled(
     where = _north(design)
     plane = plane_of(design, where)
     drawn = {mark.means for face in laid.values() for mark in face.marks}
+    gnomons = (s.placed(frames[side]) for side, s in _gnomons(design, laid).items())
+    parts, of_stand = on_stand(design, whole, (Placed(plate), *gnomons), where.azimuth)
     return Instrument(
         design.name,
         title(design, where),
-        (
-            Placed(plate),
-            *(s.placed(frames[side]) for side, s in _gnomons(design, laid).items()),
-            *tables,
-        ),
+        (*parts, *tables),
         (
             *figures.of_site(design, where, plane),
             *figure.values(),
+            *of_stand,
             *said,
             *prayer_times(design),
         ),

@@ -15,9 +15,7 @@ from instruments.sundial.days import SIGNS
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.face import Plane
 from instruments.sundial.stand import Throws
-
-_AT_POLE_DEG = 89.9
-"""From here on every direction is one, and the dial is turned by the clock."""
+from instruments.sundial.support import AT_POLE_DEG, Hold
 
 _FLAT_DEG = 0.05
 """A tilt that is as good as none."""
@@ -79,7 +77,7 @@ def _directions(
     said: Speech, design: Dial, where: Orientation, clock: Clock
 ) -> tuple[Section, ...]:
     """How a wall's azimuth is found, or true north, which has no meaning at a pole."""
-    if abs(design.place.latitude) > _AT_POLE_DEG:
+    if abs(design.place.latitude) > AT_POLE_DEG:
         return ()
     if _upright(where):
         return () if design.measured else finding_the_wall(said, design.place)
@@ -93,9 +91,18 @@ def _upright(where: Orientation) -> bool:
 def _steps(said: Speech, design: Dial, where: Orientation, plane: Plane) -> tuple[str, ...]:
     """The steps that bring a plate into its position."""
     tilt = math.degrees(where.zenith_distance)
-    if abs(design.place.latitude) > _AT_POLE_DEG:
+    if abs(design.place.latitude) > AT_POLE_DEG:
         pole = said.say(f"set_up.{_half(design.place.latitude)}_pole")
-        return said.say("set_up.level" if tilt < _FLAT_DEG else "set_up.stand"), pole
+        return (*_at_pole(said, design, tilt), pole)
+    if design.hold is not None:
+        faces = (_faces(said, design),) if plane.polar else ()
+        return (
+            said.say("set_up.level"),
+            said.say("set_up.line"),
+            _on_stand(said, design.hold),
+            said.say("set_up.arrow"),
+            *faces,
+        )
     if plane.polar:
         return _equatorial(said, design, tilt)
     if tilt < _FLAT_DEG:
@@ -115,6 +122,22 @@ def _steps(said: Speech, design: Dial, where: Orientation, plane: Plane) -> tupl
     return said.say("set_up.line"), tilted, said.say("set_up.gauge")
 
 
+def _at_pole(said: Speech, design: Dial, tilt: float) -> tuple[str, ...]:
+    """How a plate stands where it needs no direction."""
+    if design.hold is not None:
+        return said.say("set_up.level"), _on_stand(said, design.hold)
+    flat = min(tilt, 180.0 - tilt) if design.orientation.title == "equatorial" else tilt
+    if flat < _FLAT_DEG:
+        return (said.say("set_up.level"),)
+    if abs(tilt - 90.0) < _FLAT_DEG:
+        return (said.say("set_up.stand"),)
+    return said.say("set_up.tilt_pole", tilt=said.degrees(tilt)), said.say("set_up.gauge")
+
+
+def _on_stand(said: Speech, hold: Hold) -> str:
+    return said.say("set_up.on_stand", tilt=said.degrees(math.degrees(hold.tilt_rad), 2))
+
+
 def _half(latitude: float) -> str:
     return "north" if latitude >= 0.0 else "south"
 
@@ -122,13 +145,17 @@ def _half(latitude: float) -> str:
 def _equatorial(said: Speech, design: Dial, tilt: float) -> tuple[str, ...]:
     """A plate parallel to the equator: its upper edge is the one away from the pole."""
     top = "south" if design.place.latitude >= 0.0 else "north"
+    return (*_raised(said, "equator", top, min(tilt, 180.0 - tilt)), _faces(said, design))
+
+
+def _faces(said: Speech, design: Dial) -> str:
+    """When each face of a plate parallel to the equator serves."""
     entered = entries(design.epoch, design.place)
-    faces = said.say(
+    return said.say(
         "set_up.two_faces",
         spring=told(said, design.epoch, said.date(*entered[0])),
         autumn=told(said, design.epoch, said.date(*entered[6])),
     )
-    return (*_raised(said, "equator", top, min(tilt, 180.0 - tilt)), faces)
 
 
 def _raised(said: Speech, kind: str, top: str, tilt: float) -> tuple[str, ...]:

@@ -20,10 +20,11 @@ from instruments.sundial.guide import guide
 from instruments.sundial.inscribing import BAND_OVER_NAMES, Inscribed, inscribe
 from instruments.sundial.labels import Letterer
 from instruments.sundial.ornament import compass, motto
-from instruments.sundial.plate import Disc, Rectangle, Window
+from instruments.sundial.plate import Window
 from instruments.sundial.stand import Stand, collar_mm, stand
 from instruments.sundial.style import Axis
 from instruments.sundial.style_parts import Through
+from instruments.sundial.support_parts import on_stand, outline, seat_of
 from instruments.sundial.wording import dubious, inscription, title
 
 
@@ -69,18 +70,31 @@ def lay_out(design: Dial) -> Instrument:
         raise faults.no_sun(where)
     sited = site(design, plane)
     laid = lay_face(design, sited)
+    hold, cuts = design.hold, laid.cuts
+    if hold is not None:
+        middle = sited.plate.centre
+        cuts += seat_of(design, hold).slots(hold.support, design.workshop, middle)
     plate = Part(
         "dial-plate",
-        Sheet(sited.plate.path(), design.thickness_mm, laid.cuts),
+        Sheet(sited.plate.path(), design.thickness_mm, cuts),
         front=laid.marks,
     )
     front = Frame((0.0, 0.0, design.thickness_mm))
     tables, said = correction(design, sited.plate)
+    parts, of_stand = on_stand(
+        design, sited.plate, (Placed(plate), laid.stand.placed(front)), where.azimuth
+    )
     return Instrument(
         design.name,
         title(design, where),
-        (Placed(plate), laid.stand.placed(front), *tables),
-        (*figures.of_site(design, where, plane), *laid.facts, *said, *prayer_times(design)),
+        (*parts, *tables),
+        (
+            *figures.of_site(design, where, plane),
+            *laid.facts,
+            *of_stand,
+            *said,
+            *prayer_times(design),
+        ),
         (*laid.notes, *dubious(design)),
         guide=guide(
             design,
@@ -118,16 +132,7 @@ def plane_of(design: Dial, where: Orientation) -> Plane:
     )
 
 
-def outline(design: Dial) -> Window:
-    """The plate about its middle."""
-    if design.shape == "disc":
-        return Disc(0j, design.diameter_mm / 2)
-    return Rectangle(0j, design.width_mm / 2, design.height_mm / 2)
-
-
-def site(
-    design: Dial, plane: Plane, *, middle: bool = False, useful: float = siting.USEFUL_SHARE
-) -> Sited:
+def site(design: Dial, plane: Plane, *, middle: bool = False, rise: float | None = None) -> Sited:
     """Fit the gnomon's place, and its height where it is not given.
 
     Parameters
@@ -139,8 +144,9 @@ def site(
     middle : bool
         Whether the foot stands in the middle unless it is given, as on a face where the sun
         circles it.
-    useful : float
-        The share of the daylight on the face that a gnomon of fitted height shows.
+    rise : float, optional
+        Height of the nodus in halves of the frame, where it is not given; without it, by the
+        share of the daylight that it shows.
 
     Raises
     ------
@@ -150,7 +156,9 @@ def site(
     plate = outline(design)
     edge = design.name_height_mm
     band = BAND_OVER_NAMES * edge
-    border = plate.inset(edge)
+    hold = design.hold
+    margin = edge if hold is None else max(edge, seat_of(design, hold).margin_mm)
+    border = plate.inset(margin)
     frame = border.inset(border_mm(design.border, band, edge))
     collar = collar_mm(design)
     faults.check_room(design, frame, collar)
@@ -166,8 +174,12 @@ def site(
         y = 0.0
     ease = _ROOM_FOR_STYLE * min(frame.half_size) if design.gnomon.polar else collar + edge
     room = siting.Room(frame, collar, x, y, _root(design, plane), ease)
-    goal = light.goal(useful)
-    height = design.gnomon_height_mm or siting.fitted_height(light, room, goal)
+    goal = light.goal()
+    height = design.gnomon_height_mm
+    if height is None and rise is not None:
+        height = siting.whole_mm(rise * min(frame.half_size))
+    elif height is None:
+        height = siting.fitted_height(light, room, goal)
     found = siting.best_foot(light, height, room, goal)
     lined = bordered(border.moved(-found.foot), band, design.border, edge)
     return Sited(plane.with_nodus(height), found, light, plate.moved(-found.foot), lined)

@@ -10,6 +10,7 @@ from instruments.parameters import Rank
 from instruments.quantities import AngleDeg
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.layout import lay_out
+from instruments.sundial.support import AT_POLE_DEG, Hold, Support, held
 
 __all__ = ["Design", "lay_out"]
 
@@ -38,6 +39,14 @@ class Design(Dial):
         description="Of the face to the level: 0 looks up, 90 is upright, more looks down.",
         json_schema_extra={"unit": "°"},
     )
+
+    stand: Support = Field(default_factory=Support, description="What holds the plate.")
+
+    @property
+    def hold(self) -> Hold | None:
+        """By the inclination; an upright plate hangs on its wall."""
+        walled = abs(self.place.latitude) <= AT_POLE_DEG
+        return held(self.stand, math.radians(self.inclination), walled=walled)
 
     @property
     def looks(self) -> float:

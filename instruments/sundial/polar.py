@@ -9,6 +9,7 @@ from instruments.design import Name
 from instruments.parameters import Rank
 from instruments.sundial.dial import Dial, Orientation, Size
 from instruments.sundial.layout import lay_out
+from instruments.sundial.support import Hold, Support, held
 
 __all__ = ["Design", "lay_out"]
 
@@ -23,6 +24,13 @@ class Design(Dial):
     height_mm: Annotated[Size, Rank(1)] = Field(
         default=140.0, description="Height of a rectangular plate, along the earth's axis."
     )
+
+    stand: Support = Field(default_factory=Support, description="What holds the plate.")
+
+    @property
+    def hold(self) -> Hold | None:
+        """By the latitude; at a pole too, where no wall is."""
+        return held(self.stand, abs(self.place.latitude_rad), walled=False)
 
     @property
     def orientation(self) -> Orientation:

@@ -124,9 +124,9 @@ class Daylight:
     tips: Points
     steps: int
 
-    def goal(self, useful: float = USEFUL_SHARE) -> float:
+    def goal(self) -> float:
         """The share of the year's daylight that a useful share of what reaches the face is."""
-        return useful * len(self.tips) / max(self.steps, 1)
+        return USEFUL_SHARE * len(self.tips) / max(self.steps, 1)
 
 
 def daylight(plane: Plane, obliquity: float) -> Daylight:
@@ -221,5 +221,10 @@ def fitted_height(light: Daylight, room: Room, goal: float) -> float:
         feet = room.places(middle)
         enough = feet.size and float(np.max(_shown(light, middle, room, feet)[0])) >= goal
         low, high = (middle, high) if enough else (low, middle)
-    step = 1.0 if low >= 10.0 else 0.5
-    return max(step * math.floor(low / step), 0.5)
+    return whole_mm(low)
+
+
+def whole_mm(height: float) -> float:
+    """A height in whole, or below 10 in half mm, rounded down."""
+    step = 1.0 if height >= 10.0 else 0.5
+    return max(step * math.floor(height / step), 0.5)

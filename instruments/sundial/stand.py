@@ -7,7 +7,7 @@ from typing import Literal
 
 from instruments.geometry import Path, Region
 from instruments.geometry.cutting import outside
-from instruments.part import Fact, Frame, Mark, Note, Part, Placed, Process, Turned
+from instruments.part import Fact, Frame, Joint, Mark, Note, Part, Placed, Process, Turned, Way
 from instruments.sundial.dial import Dial
 from instruments.sundial.drawing import Side
 from instruments.sundial.face import Plane
@@ -75,7 +75,8 @@ class Stand:
 
     def placed(self, face: Frame) -> Placed:
         """The part in its place on a face."""
-        return Placed(self.part, on_face(self.frame, face))
+        way: Way = "hole" if isinstance(self.part.body, Turned) else "slots"
+        return Placed(self.part, on_face(self.frame, face), Joint(way, "dial-plate"))
 
 
 def collar_mm(design: Dial) -> float:

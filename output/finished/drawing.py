@@ -68,7 +68,8 @@ class Scene:
     @staticmethod
     def of(instrument: Instrument) -> "Scene":
         """The instrument as it is seen best."""
-        seen, to_light = view.of(instrument), light.of(instrument)
+        seen = view.of(instrument)
+        to_light = light.of(instrument, seen)
         given = tuple(body for placed in instrument.parts for body in bodies(placed))
         spots = seen.flat(np.concatenate([body.corners() for body in given]))
         ground = _on_ground(given, to_light, seen)

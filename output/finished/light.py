@@ -8,6 +8,7 @@ import shapely
 from instruments.geometry import Floats, Points
 from instruments.geometry.path import paths
 from instruments.part import Instrument
+from output.finished.dialled import Dialled
 from output.finished.solids import (
     NOTHING,
     Area,
@@ -16,10 +17,11 @@ from output.finished.solids import (
     Slab,
     Spindle,
     common,
+    joined,
     limited,
     rings,
 )
-from output.finished.view import axes, leans_deg
+from output.finished.view import View, leans_deg
 
 _ABOVE_LEFT = np.array([-0.42, 0.5, 0.76])
 _LONG = 1.9, 1.5
@@ -30,28 +32,46 @@ _READS = "day/equinox", "day/", "hour/"
 """What the nodus's shadow falls on, where there is one: the first that is drawn."""
 
 
-def of(instrument: Instrument) -> Floats:
+def of(instrument: Instrument, seen: View | None = None) -> Floats:
     """The direction to the light: the sun's on a day of a dial; else from above and the left.
 
     A dial's shadow is one that it throws indeed, with its nodus's on a line of its face.
+
+    Parameters
+    ----------
+    instrument : Instrument
+    seen : View, optional
+        From where it is looked at: the shadow falls away from the eye; without it, as if the
+        eye were left of it.
     """
-    facts = {fact.name: fact.value for fact in instrument.facts}
-    high = facts.get("gnomon/height")
+    high = next((f.value for f in instrument.facts if f.name == "gnomon/height"), None)
+    dial = Dialled.of(instrument)
+    if dial is None or not isinstance(high, float | int):
+        return _unit(_ABOVE_LEFT)
     long = float(np.interp(abs(leans_deg(instrument)), (0.0, 90.0), _LONG))
-    for placed in instrument.parts if isinstance(high, float | int) else ():
-        for reads in _READS:
-            found = [
-                p for m in placed.part.front if m.means.startswith(reads) for p in paths(m.shape)
+    left = seen is None or float(seen.eye @ dial.axes[0]) < 0.0
+    for reads in _READS[1:] if dial.stands else _READS:
+        found = [p for m in dial.marks if m.means.startswith(reads) for p in paths(m.shape)]
+        if found:
+            points = np.concatenate([s.point(_ALONG) for p in found for s in p.segments])
+            suns = [_unit(np.array([-z.real, -z.imag, high]) @ dial.axes) for z in points.tolist()]
+            costs = [
+                abs(abs(z) / high - long)
+                + (0.0 if (z.real > 0.0) is left else _AGAINST)
+                + _BEYOND * dial.overhang(z, high) / high
+                + (_LOW * max(0.0, _HIGH_SUN - float(sun[2])) if dial.stands else 0.0)
+                for z, sun in zip(points.tolist(), suns, strict=True)
             ]
-            if found:
-                points = np.concatenate([s.point(_ALONG) for p in found for s in p.segments])
-                # In the afternoon, as the eye is in the west.
-                away = abs(np.abs(points) / high - long) + np.where(points.real > 0, 0.0, 0.5)
-                at = points[int(away.argmin())]
-                to_sun = np.array([-at.real, -at.imag, high]) @ axes(placed.frame)
-                return _unit(to_sun)
+            return suns[int(np.argmin(costs))]
     return _unit(_ABOVE_LEFT)
 
+
+_AGAINST, _BEYOND, _LOW = 0.5, 2.0, 3.0
+"""What it weighs that a shadow falls towards the eye; that it reaches beyond the plate by a
+height of the nodus; and that the sun's altitude has a sine that is lower by 1."""
+
+_HIGH_SUN = 0.7
+"""A sun whose altitude has this sine throws no long shadow on the ground."""
 
 _ALONG = np.linspace(0.05, 0.95, 19)
 
@@ -68,13 +88,13 @@ def on_slab(slab: Slab, others: Sequence[Body], eye: Floats, light: Floats) -> A
         return NOTHING
     height = slab.layer.thickness_mm if face.value == "front" else 0.0
     fallen = [_fallen(body, slab, slab.level(height), space, light) for body in others]
-    return common(shapely.union_all(fallen), slab.left(height))
+    return common(joined(fallen), slab.left(height))
 
 
 def on_ground(bodies: Sequence[Body], frame: Floats, foot: Floats, light: Floats) -> Area:
     """The shadow of all on a plane that they lie on, about a point of it."""
     space = HalfSpace(frame[2], float(frame[2] @ foot))
-    return shapely.union_all([_thrown(body, frame, foot, space, light) for body in bodies])
+    return joined([_thrown(body, frame, foot, space, light) for body in bodies])
 
 
 def _fallen(body: Body, slab: Slab, level: Floats, space: HalfSpace, light: Floats) -> Area:
@@ -104,7 +124,7 @@ def _thrown(body: Body, frame: Floats, foot: Floats, space: HalfSpace, light: Fl
         # A tip has no area, but belongs to the hull.
         pairs = [np.concatenate(pair) for pair in zip(circles[::2], circles[1::2], strict=True)]
         points = [shapely.multipoints(np.stack([z.real, z.imag], axis=1)) for z in pairs]
-        return shapely.union_all([shapely.convex_hull(p) for p in points])
+        return joined([shapely.convex_hull(p) for p in points])
     parts = []
     for height in (0.0, body.layer.thickness_mm):
         for polygon in shapely.get_parts(body.left(height)):
@@ -112,7 +132,7 @@ def _thrown(body: Body, frame: Floats, foot: Floats, space: HalfSpace, light: Fl
             parts += [shapely.difference(areas[0], shapely.union_all(areas[1:]))] if areas else []
     if abs(float(body.frame[2] @ space.normal)) < 0.99:
         parts += [_area(fall(strip)) for strip, _ in body.walls()]
-    return shapely.union_all(parts)
+    return joined(parts)
 
 
 def _area(corners: Points) -> Area:

@@ -1,5 +1,6 @@
 """Parts as bodies in space: slabs, and spindles from the lathe; what planes leave of them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -205,6 +206,15 @@ def common(one: Area, other: Area) -> Area:
     """What two areas have in common, without the lines along which they touch."""
     parts = shapely.get_parts(shapely.intersection(one, other))
     return shapely.union_all([p for p in parts if p.geom_type == "Polygon"])
+
+
+def joined(areas: Sequence[Area]) -> Area:
+    """All areas as one, on a grid that is finer than a picture shows."""
+    return shapely.union_all(areas, grid_size=_GRID_MM)
+
+
+_GRID_MM = 1e-4
+"""Edges that nearly meet, as those of shadows do, would leave a union without a solution."""
 
 
 def rings(area: Area) -> list[Points]:

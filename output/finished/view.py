@@ -1,19 +1,24 @@
 """From where an instrument is looked at."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from instruments.geometry import Floats, Points
-from instruments.part import Frame, Instrument, Sheet, Stepped
+from instruments.geometry import Bounds, Floats, Points
+from instruments.part import Face, Frame, Instrument, Placed, Sheet, Stepped
 from output import silhouette
+from output.finished.dialled import Dialled
 
 _LEANS_DEG = 0.0, 45.0, 90.0, 180.0
 _ASIDE_DEG = 24.0, 22.0, 26.0, 26.0
 _ABOVE_DEG = 46.0, 30.0, -16.0, -30.0
 """How far to the left of the front, and how far above the level, the eye is where a face leans
 so much: what lies is seen from above, what hangs on a wall from below."""
+
+_ABOVE_STAND_DEG = 50.0, 40.0, 18.0, 18.0
+"""The same where a plate stands on the ground."""
 
 _TALL = 0.05
 """What rises more than this share of the width is looked at obliquely."""
@@ -45,12 +50,31 @@ class View:
 FRONT = View(np.eye(3))
 
 
-def oblique(lean_deg: float = 0.0) -> View:
-    """A face that leans so far, from the left, what is upright staying so."""
-    aside, above = (
-        math.radians(float(np.interp(abs(lean_deg), _LEANS_DEG, of_it)))
-        for of_it in (_ASIDE_DEG, _ABOVE_DEG)
-    )
+def habit_deg(tilt_deg: float, *, stands: bool = False) -> tuple[float, float]:
+    """How far to the left, and how far above the level, the eye is by habit.
+
+    Parameters
+    ----------
+    tilt_deg : float
+        Of the face to the level.
+    stands : bool
+        Whether it stands on the ground, so that it is never seen from below.
+    """
+    above = _ABOVE_STAND_DEG if stands else _ABOVE_DEG
+    aside, high = (float(np.interp(abs(tilt_deg), _LEANS_DEG, of)) for of in (_ASIDE_DEG, above))
+    return aside, high
+
+
+def oblique(
+    lean_deg: float = 0.0, aside_deg: float | None = None, above_deg: float | None = None
+) -> View:
+    """A face that leans so far, from the left and above, what is upright staying so.
+
+    Without them both are what is habit at that lean.
+    """
+    usual = habit_deg(lean_deg)
+    aside = math.radians(usual[0] if aside_deg is None else aside_deg)
+    above = math.radians(usual[1] if above_deg is None else above_deg)
     lean = math.radians(lean_deg)
     # What is level to the right, level and away, and upright, where the plate leans about x.
     across = np.array([1.0, 0.0, 0.0])
@@ -66,7 +90,7 @@ def of(instrument: Instrument) -> View:
     """How an instrument is seen best.
 
     One of sheets on each other, such as an astrolabe, from the front; one on which something
-    stands, such as a dial, obliquely.
+    stands, such as a dial, obliquely, so that what stands on it hides no letters.
     """
     flat = [
         (placed, silhouette.front(placed).bounds())
@@ -74,17 +98,36 @@ def of(instrument: Instrument) -> View:
         if isinstance(placed.part.body, Sheet | Stepped)
         and silhouette.faces_front(placed) is not None
     ]
+    dial = Dialled.of(instrument)
+    if dial is None and _is_flat(instrument, flat):
+        return FRONT
+    lean = 0.0 if dial and dial.stands else leans_deg(instrument)
+    tilt = leans_deg(instrument)
+    if dial and dial.stands:
+        tilt = min(tilt, 180.0 - tilt) if dial.face is Face.BACK else tilt
+    aside, above = habit_deg(tilt, stands=bool(dial and dial.stands))
+    usual = oblique(lean, aside, above)
+    if dial is None or not dial.hidden(usual.flat):
+        return usual
+    tries = [
+        (turn * aside, above + lift)
+        for lift in (0.0, 8.0, -8.0, 16.0, -16.0, 24.0)
+        for turn in (1.0, -1.0, 1.5, -1.5, 0.6, -0.6)
+    ]
+    return min((oblique(lean, *at) for at in tries), key=lambda seen: dial.hidden(seen.flat))
+
+
+def _is_flat(instrument: Instrument, flat: Sequence[tuple[Placed, Bounds]]) -> bool:
+    """Whether nothing stands on an instrument's sheets, or they lie on each other."""
     for k, (_, box) in enumerate(flat):
         for _, other in flat[k + 1 :]:
             apart = max(other[0] - box[2], box[0] - other[2], other[1] - box[3], box[1] - other[3])
             if apart < 0.0:
-                return FRONT
+                return True
     wide = max((max(b[2] - b[0], b[3] - b[1]) for _, b in flat), default=0.0)
     tops = [silhouette.side(placed).bounds()[3] for placed, _ in flat]
     highest = max(silhouette.side(placed).bounds()[3] for placed in instrument.parts)
-    if flat and highest - max(tops) <= _TALL * wide:
-        return FRONT
-    return oblique(leans_deg(instrument))
+    return bool(flat) and highest - max(tops) <= _TALL * wide
 
 
 def leans_deg(instrument: Instrument) -> float:

@@ -118,19 +118,30 @@ def steps_of(design: str, **values: object) -> str:
 
 
 def test_dials_are_tilted_towards_the_pole_that_is_up() -> None:
+    alone = {"stand": {"kind": "none"}}
     assert "towards true north until the plate makes an angle of 52.5°" in steps_of(
-        "polar-dial", place=BERLIN
+        "polar-dial", place=BERLIN, **alone
     )
     assert "towards true south until the plate makes an angle of 33.9°" in steps_of(
-        "polar-dial", place=SYDNEY
+        "polar-dial", place=SYDNEY, **alone
     )
     assert "towards true south until the plate makes an angle of 37.5°" in steps_of(
-        "equatorial-dial", place=BERLIN
+        "equatorial-dial", place=BERLIN, **alone
     )
     assert "towards true north until the plate makes an angle of 56.1°" in steps_of(
-        "equatorial-dial", place=SYDNEY
+        "equatorial-dial", place=SYDNEY, **alone
     )
-    assert "looks 20° from south towards west" in steps_of("plane-dial", place=BERLIN)
+    assert "looks 20° from south towards west" in steps_of("plane-dial", place=BERLIN, **alone)
+
+
+def test_a_stand_tilts_a_dial_and_its_arrow_turns_it() -> None:
+    for design, tilt in (("polar-dial", "52.52°"), ("equatorial-dial", "37.48°")):
+        steps = steps_of(design, place=BERLIN)
+        assert f"the plate is then tilted by {tilt}" in steps
+        assert speech("en").say("set_up.arrow") in steps
+        assert "Raise the edge" not in steps
+    hangs = steps_of("plane-dial", place=BERLIN, inclination=90)
+    assert speech("en").say("set_up.upright") in hangs
 
 
 def test_the_noon_shadow_falls_away_from_the_sun() -> None:
@@ -287,6 +298,17 @@ def test_longitude_and_zone_are_of_the_source_of_the_latitude() -> None:
 
 
 def test_a_polar_dial_at_the_pole_needs_no_wall() -> None:
-    steps = steps_of("polar-dial", place={"latitude": 90})
+    steps = steps_of("polar-dial", place={"latitude": 90}, stand={"kind": "none"})
     assert speech("en").say("set_up.stand") in steps
     assert "wall" not in steps
+
+
+def test_a_plane_dial_at_the_pole_is_told_its_slant() -> None:
+    slanted = steps_of("plane-dial", place={"latitude": 90}, stand={"kind": "none"})
+    assert speech("en").say("set_up.tilt_pole", tilt="60°") in slanted
+    assert speech("en").say("set_up.stand") not in slanted
+    on_stand = steps_of("plane-dial", place={"latitude": 90})
+    assert "tilted by 60" in on_stand
+    assert speech("en").say("set_up.arrow") not in on_stand
+    flat = steps_of("equatorial-dial", place={"latitude": -90})
+    assert speech("en").say("set_up.level") in flat

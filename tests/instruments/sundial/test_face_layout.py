@@ -11,7 +11,7 @@ from instruments.errors import DesignError
 from instruments.lettering.language import words
 from instruments.sundial.content import date_name
 from instruments.sundial.inscribing import together
-from instruments.sundial.layout import outline
+from instruments.sundial.support_parts import outline
 from instruments.sundial.wording import inscription
 from output import checks
 

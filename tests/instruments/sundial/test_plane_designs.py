@@ -172,14 +172,13 @@ def test_an_equatorial_plate_has_a_gnomon_and_marks_on_both_faces():
     assert names(dial, "day/") == {"day/taurus", "day/gemini", "day/cancer"}
     back = {m.means for m in plate.back if m.means.startswith("day/")}
     assert back == {"day/pisces", "day/aquarius", "day/capricorn"}
-    assert [p.part.name for p in dial.parts] == ["dial-plate", "gnomon"]
-    (slot,) = plate.body.cutouts
-    assert slot.means == "slot/gnomon"
+    stand = ["stand-base", "stand-cheek-1", "stand-cheek-2"]
+    assert [p.part.name for p in dial.parts] == [*stand, "dial-plate", "gnomon"]
+    assert [c.means for c in plate.body.cutouts] == ["slot/gnomon", "slot/stand", "slot/stand"]
     pins = made("equatorial-dial", place={"latitude": 40}, gnomon={"kind": "pin"})
-    assert [p.part.name for p in pins.parts] == ["dial-plate", "gnomon", "gnomon-south"]
+    assert [p.part.name for p in pins.parts] == [*stand, "dial-plate", "gnomon", "gnomon-south"]
     plate = pins.part("dial-plate")
-    (hole,) = plate.body.cutouts
-    assert hole.means == "hole/gnomon"
+    assert [c.means for c in plate.body.cutouts] == ["hole/gnomon", "slot/stand", "slot/stand"]
     # Noon is at the foot of both faces.
     for face in (plate.front, plate.back):
         (noon,) = (m.shape for m in face if m.means == "hour/equal/12")

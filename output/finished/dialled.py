@@ -1,0 +1,142 @@
+"""A dial's face, what stands on it, and what is lettered there."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+
+from instruments.geometry import Bounds, Floats, Points
+from instruments.part import Face, Instrument, Mark, Placed, Stepped, Turned
+from output import silhouette
+
+_LETTERS = "label/"
+
+
+@dataclass(frozen=True, slots=True)
+class Dialled:
+    """The face of a dial that is up.
+
+    Attributes
+    ----------
+    placed : Placed
+        The plate.
+    face : Face
+        The one that is up.
+    axes, origin : arrays
+        The face's x, y and normal as rows, and the foot of its nodus, in space.
+    gnomons : tuple of (n, 3) arrays
+        Corners of all that stands on the face, in the face's own directions, outside it.
+    """
+
+    placed: Placed
+    face: Face
+    axes: Floats
+    origin: Floats
+    gnomons: tuple[Floats, ...]
+
+    @staticmethod
+    def of(instrument: Instrument) -> "Dialled | None":
+        """The face of an instrument that is a dial."""
+        plate = next((p for p in instrument.parts if p.part.name == "dial-plate"), None)
+        if plate is None or isinstance(plate.part.body, Turned):
+            return None
+        x, y, z = silhouette.axes(plate.frame)
+        origin = np.array(plate.frame.origin_mm)
+        back = z[2] < -1e-6
+        if back:
+            axes = np.stack([-x, y, -z])
+        else:
+            axes, origin = np.stack([x, y, z]), origin + plate.part.body.thickness_mm * z
+        corners = (_corners(p) for p in instrument.parts if p.part.name.startswith("gnomon"))
+        local = [(points - origin) @ axes.T for points in corners]
+        above = tuple(points[points[:, 2] > -1e-6] for points in local)
+        face = Face.BACK if back else Face.FRONT
+        return Dialled(plate, face, axes, origin, tuple(a for a in above if len(a)))
+
+    @property
+    def stands(self) -> bool:
+        """Whether the plate is tilted in space, as on a stand."""
+        return bool(abs(self.axes[2, 2]) < silhouette.SQUARE)
+
+    @property
+    def marks(self) -> tuple[Mark, ...]:
+        """What is marked on the face."""
+        return self.placed.part.marks(self.face)
+
+    def hidden(self, flat: Callable[[Floats], Points]) -> int:
+        """How many places of letters lie behind what stands on the face, as it is seen.
+
+        Parameters
+        ----------
+        flat : callable
+            From points in space, a row each, to where they are seen.
+        """
+        spots = [_around(m.shape.bounds()) for m in self.marks if m.means.startswith(_LETTERS)]
+        if not spots:
+            return 0
+        on_face = np.concatenate(spots)
+        seen = shapely.points(_xy(flat(self._in_space(_solid(on_face)))))
+        covers = [
+            shapely.convex_hull(shapely.multipoints(_xy(flat(self._in_space(g)))))
+            for g in self.gnomons
+        ]
+        return int(np.count_nonzero(shapely.within(seen, shapely.union_all(covers))))
+
+    def overhang(self, at: complex, high: float) -> float:
+        """How far the shadow on the face reaches beyond the plate, mm.
+
+        Parameters
+        ----------
+        at : complex
+            Where the shadow of the nodus falls.
+        high : float
+            Height of the nodus.
+        """
+        outline = self.placed.part.contour(self.face)[-1].shape
+        x0, y0, x1, y1 = outline.bounds()
+        far = 0.0
+        for points in self.gnomons:
+            fallen = points[:, 0] + 1j * points[:, 1] + points[:, 2] * at / high
+            ends = (
+                x0 - fallen.real.min(),
+                fallen.real.max() - x1,
+                y0 - fallen.imag.min(),
+                fallen.imag.max() - y1,
+            )
+            far = max(far, *(float(end) for end in ends))
+        return far
+
+    def _in_space(self, points: Floats) -> Floats:
+        found: Floats = points @ self.axes + self.origin
+        return found
+
+
+def _corners(placed: Placed) -> Floats:
+    """Points about a part in its place."""
+    part, origin = placed.part, np.array(placed.frame.origin_mm)
+    x, y, z = silhouette.axes(placed.frame)
+    if isinstance(part.body, Turned):
+        profile = silhouette.points(part.body.profile)
+        ways = (x, y, -x, -y)
+        rings = [np.outer(profile.real, way) + np.outer(profile.imag, z) for way in ways]
+        about: Floats = np.concatenate(rings) + origin
+        return about
+    shape = part.body.layers[0].outline if isinstance(part.body, Stepped) else part.body.outline
+    corners = silhouette.points(shape)
+    face = np.outer(corners.real, x) + np.outer(corners.imag, y) + origin
+    found: Floats = np.concatenate([face, face + part.body.thickness_mm * z])
+    return found
+
+
+def _around(box: Bounds) -> Points:
+    x0, y0, x1, y1 = box
+    return np.array([complex(x, y) for x in (x0, (x0 + x1) / 2, x1) for y in (y0, y1)])
+
+
+def _solid(flat: Points) -> Floats:
+    return np.stack([flat.real, flat.imag, np.zeros(len(flat))], axis=1)
+
+
+def _xy(points: Points) -> Floats:
+    return np.stack([points.real, points.imag], axis=1)
