@@ -137,6 +137,8 @@ def _faults(
 ) -> Iterator[Fault]:
     seen: set[tuple[str, str]] = set()
     for detail in error.errors(include_url=False):
+        if detail["type"] == "default_factory_not_called":
+            continue  # its own value is not at fault, but another that it follows from
         name, inside = _named(detail["loc"], known, values)
         if (name, inside) in seen:
             continue

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +11,15 @@ from pydantic import BaseModel
 from instruments import catalogue
 from instruments.catalogue import Entry
 from instruments.design import NAME, UNFIT_NAME, build
-from instruments.errors import impossible, shown
+from instruments.errors import DesignError, impossible, shown
 from instruments.part import Instrument, Note
 from instruments.place import Place
 from instruments.quantities import parse_length_mm
 from instruments.sources import settled
+from instruments.workshop import Workshop
 from miqyas import sources
-from output import finished, writing
+from miqyas.remedies import Asked, remedied
+from output import checks, finished, writing
 from output.paper import paper
 from output.provenance import Provenance
 from output.writing import Written
@@ -34,9 +36,10 @@ _LONGEST_NAME = 64
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Made(Instrument):
-    """An instrument and the design that it was made from."""
+    """An instrument, the design that it was made from, and what was asked for."""
 
     design: BaseModel
+    asked: Asked = field(compare=False)
 
     def __repr__(self) -> str:
         parts = "1 part" if len(self.parts) == 1 else f"{len(self.parts)} parts"
@@ -99,32 +102,55 @@ def make(design: str | Path | BaseModel, /, **parameters: Any) -> Made:
         With a line for each fault, if it can't be made.
     """
     if isinstance(design, BaseModel):
-        given = _set(design) | sources.dotted(sources.nested(parameters))
+        over = sources.nested(parameters)
+        values = sources.laid_over(design.model_dump(exclude_unset=True), over)
+        given = _set(design) | sources.dotted(over)
         if parameters:
-            values = design.model_dump(exclude_unset=True)
-            values = sources.laid_over(values, sources.nested(parameters))
             design = build(type(design), values)
-        return _made(design, given)
+        return _made(design, _asked(design, values, {}, given))
     return made_from(sources.read(design), parameters)
 
 
 def made_from(source: sources.Source, overrides: Mapping[str, Any]) -> Made:
     """Lay out a source's instrument with other values over them, as `make` does."""
     design = built(source, overrides)
-    return _made(design, source.given | sources.dotted(sources.nested(overrides)))
+    over = sources.nested(overrides)
+    values = sources.laid_over(source.values, over)
+    given = source.given | sources.dotted(over)
+    return _made(design, _asked(design, values, source.standard, given))
 
 
-def _made(design: BaseModel, given: frozenset[str]) -> Made:
-    """The instrument of a design, of which parameters of these dotted names were given."""
+def _asked(
+    design: BaseModel,
+    values: Mapping[str, Any],
+    standard: Mapping[str, Any],
+    given: frozenset[str],
+) -> Asked:
+    """What was asked for, with the way to try something else."""
+    lay_out = _entry(design).lay_out()
+
+    def make(other: BaseModel) -> None:
+        checks.check(lay_out(other), getattr(other, "workshop", None) or Workshop())
+
+    return Asked(type(design), values, standard, given, make)
+
+
+def _made(design: BaseModel, asked: Asked) -> Made:
+    """The instrument of a design."""
     name = getattr(design, "name", "")
     if name and (len(name) > _LONGEST_NAME or not re.fullmatch(NAME, name)):
         raise impossible("name", shown(name), *UNFIT_NAME)
-    instrument = _entry(design).lay_out()(design)
+    try:
+        instrument = _entry(design).lay_out()(design)
+    except DesignError as error:
+        raise remedied(error, asked) from None
     found = {f.name: getattr(instrument, f.name) for f in fields(Instrument)}
-    found["facts"] = tuple(replace(f, source=settled(f.source, given)) for f in instrument.facts)
+    found["facts"] = tuple(
+        replace(f, source=settled(f.source, asked.given)) for f in instrument.facts
+    )
     if isinstance(place := getattr(design, "place", None), Place):
         found["notes"] = (*place.remarks, *instrument.notes)
-    return Made(**found, design=design)
+    return Made(**found, design=design, asked=asked)
 
 
 def _set(design: BaseModel) -> frozenset[str]:
@@ -213,6 +239,10 @@ def write(
             paper=sheet_of_paper,
             width_px=width_px,
         )
+    except DesignError as error:
+        if made.asked.holds({}):
+            raise
+        raise remedied(error, made.asked) from None
     except ImportError as error:
         if "cannot open shared object file" not in str(error):
             raise

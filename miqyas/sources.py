@@ -27,11 +27,13 @@ _LARGEST_BYTES = 1_000_000
 class Source:
     """A design's entry in the catalogue, and values for its parameters, nested by group.
 
-    `given` are the dotted names of those that a maker's own file gives.
+    `standard` are those of the template alone; `given` are the dotted names of those that a
+    maker's own file gives.
     """
 
     entry: Entry
     values: Mapping[str, Any]
+    standard: Mapping[str, Any]
     given: frozenset[str] = frozenset()
 
 
@@ -65,7 +67,7 @@ def named(name: str) -> Source:
     entry = _entry(values.pop(KEY, name)) or _entry(name)
     if entry is None:
         raise impossible(f"template {name}", "", "names no design", "mend its first line")
-    return Source(entry, values)
+    return Source(entry, values, values)
 
 
 def read(source: str | Path) -> Source:
@@ -89,7 +91,7 @@ def read(source: str | Path) -> Source:
         remedy = f'add {KEY} = "{names()[0]}", or another name that miqyas list prints'
         raise DesignError(Fault(shown(str(source)), "", "does not name its design", remedy))
     base = named(name)
-    return Source(base.entry, laid_over(base.values, values), dotted(values))
+    return Source(base.entry, laid_over(base.values, values), base.values, dotted(values))
 
 
 def parse(text: str, source: str) -> dict[str, Any]:

@@ -77,7 +77,7 @@ def check_room(design: Dial, frame: Window, collar: float) -> None:
             "foot_y_mm",
             f"{foot.imag:g}",
             f"puts the gnomon's foot off the face with foot_x_mm = {foot.real:g}",
-            f"keep it within {min(frame.half_size) - collar:.4g} mm of the plate's middle",
+            "move the foot inward",
         )
 
 
@@ -100,7 +100,7 @@ def no_line(frame: Window, site: siting.Site, light: siting.Daylight, plane: Pla
         "gnomon_height_mm",
         f"{height:g}",
         f"throws every shadow off the plate{reaches}",
-        f"shorten the gnomon to {fits:g} or enlarge the plate",
+        f"give {fits:g} or less, or enlarge the plate",
     )
 
 

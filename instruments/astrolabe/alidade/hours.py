@@ -98,7 +98,7 @@ def _check(m: Measures) -> None:
             f"{m.gnomon_mm:g}",
             f"puts the line of the first hour {m.gnomon_mm * first:.2g} mm from the sight's foot, "
             "too near to be engraved",
-            f"raise the sights to {at_least(margin / first)}, or give hours = false",
+            f"give sights.height_mm = {at_least(margin / first)}, or hours = false",
         )
 
 

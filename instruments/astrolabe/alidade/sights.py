@@ -133,7 +133,7 @@ def _holes(design: Design, m: Measures, wide: float) -> list[tuple[str, complex,
         remedy = f"give {lowest:.3g} to {highest:.3g}"
         if highest < lowest:
             name, value = "sights.height_mm", f"{m.gnomon_mm:g}"
-            remedy = f"raise the sights to {2 * large + 2 * web:.3g} or make the holes smaller"
+            remedy = f"give sights.height_mm = {2 * large + 2 * web:.3g}, or make the holes smaller"
         raise impossible(name, value, "puts the large hole at the sights' edge", remedy)
     return [
         ("hole/sight-large", complex(at[0], height), large),

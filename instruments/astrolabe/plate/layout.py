@@ -356,7 +356,7 @@ def _room(design: Design) -> Iterator[Fault]:
             "tab.depth_mm",
             f"{tab.depth_mm:g}",
             f"cuts the notch into the lines, which end {rim - tropic:.3g} mm from the rim",
-            f"give less, or a rim_radius_mm of {tropic + tab.depth_mm + pitch:g}",
+            f"give less, or rim_radius_mm = {tropic + tab.depth_mm + pitch:g}",
         )
 
 

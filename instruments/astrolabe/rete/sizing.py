@@ -192,7 +192,7 @@ def _sizes(
             f"rete.{name}",
             f"{width:g}",
             f"is below the narrowest web of {web:g} mm for a sheet of {blank.thickness_mm:g} mm",
-            f"widen it to {web:g} or take a thinner sheet",
+            f"give {web:g} or more, or take a thinner sheet",
         )
         for name, width in given.items()
         if width < web

@@ -233,7 +233,7 @@ def test_a_gnomon_that_throws_every_shadow_off_the_plate_is_refused_with_one_tha
     message = refused(**values, gnomon_height_mm=2000, foot_x_mm=80)
     assert message.startswith("gnomon_height_mm = ")
     assert "throws every shadow off the plate" in message
-    height = float(message.split("shorten the gnomon to ")[1].split()[0])
+    height = float(message.split(": give ")[1].split()[0])
     remedied = dial(**values, gnomon_height_mm=height, foot_x_mm=80)
     assert any(m.means.startswith("hour/") for m in plate(remedied).front)
 

@@ -147,7 +147,7 @@ def test_what_cannot_be_made_is_refused_in_one_line(name, values, said):
 
 def test_the_gnomon_that_would_fit_is_told_and_fits():
     message = refused("vertical-dial", gnomon_height_mm=4000)
-    height = float(message.split("shorten the gnomon to ")[1].split()[0])
+    height = float(message.split(": give ")[1].split()[0])
     assert names(made("vertical-dial", gnomon_height_mm=height), "hour/")
 
 
