@@ -1,8 +1,9 @@
 """What parts look like where they sit: from the side, and from the front."""
 
 import numpy as np
+import shapely
 
-from instruments.geometry import Floats, Line, Path, Points
+from instruments.geometry import Floats, Line, Path, Points, flattening
 from instruments.part import Face, Frame, Placed, Turned
 
 _STEPS = 24
@@ -92,23 +93,10 @@ def points(path: Path, steps: int = _STEPS) -> Points:
 
 
 def around(corners: Points) -> Points:
-    """The corners of the convex hull of points."""
-    order = sorted({(round(z.real, 4), round(z.imag, 4)) for z in corners.tolist()})
-    lower, upper = _chain(order), _chain(order[::-1])
-    return np.array([complex(y, z) for y, z in (*lower[:-1], *upper[:-1])])
-
-
-def _chain(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    found: list[tuple[float, float]] = []
-    for p in points:
-        while len(found) > 1 and _turn(found[-2], found[-1], p) <= 0.0:
-            found.pop()
-        found.append(p)
-    return found
-
-
-def _turn(a: tuple[float, float], b: tuple[float, float], c: tuple[float, float]) -> float:
-    return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
+    """The corners of the convex hull of points, counter-clockwise."""
+    hull = shapely.convex_hull(shapely.multipoints(flattening.points(np.round(corners, 4))))
+    xy = shapely.get_coordinates(shapely.orient_polygons(hull))[:-1]
+    return np.array(xy[:, 0] + 1j * xy[:, 1])
 
 
 def _flat(solid: Floats) -> Points:

@@ -48,10 +48,15 @@ def lines(runs: Sequence[Points]) -> Flat:
     return shapely.linestrings(xy, indices=numbers)
 
 
+def closed(runs: Sequence[Points]) -> Flat:
+    """The corners of polygons as an array of shapely's rings."""
+    xy, numbers = _rows(runs)
+    return shapely.linearrings(xy, indices=numbers)
+
+
 def rings(paths: Sequence[Path], stray_mm: float = STRAY_MM) -> Flat:
     """The chords of closed paths as an array of shapely's rings."""
-    xy, numbers = _rows([corners(path, stray_mm) for path in paths])
-    return shapely.linearrings(xy, indices=numbers)
+    return closed([corners(path, stray_mm) for path in paths])
 
 
 def points(at: Points) -> Flat:

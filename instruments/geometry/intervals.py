@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
-from instruments.geometry.ordering import distinct, first_of_each
 from instruments.geometry.segments import Floats
 
 Signed = Callable[[Floats], Floats]
@@ -174,7 +173,7 @@ def _samples(t0: float, t1: float, samples: int, breaks: Iterable[float]) -> Flo
     within = np.array([b for b in breaks if t0 < b < t1])
     if within.size:
         beside = (np.nextafter(within, t0), within, np.nextafter(within, t1))
-        t = distinct(np.concatenate((t, *beside)))
+        t = np.unique(np.concatenate((t, *beside)))
     return t
 
 
@@ -197,7 +196,7 @@ def _beside_zeros(signed: Signed, t: Floats, f: Floats) -> tuple[Floats, Floats]
     if not zeros.size:
         return t, f
     before, after = np.diff(t)[zeros - 1], np.diff(t)[zeros]
-    t = distinct(np.concatenate((t, t[zeros] - before / 1024.0, t[zeros] + after / 1024.0)))
+    t = np.unique(np.concatenate((t, t[zeros] - before / 1024.0, t[zeros] + after / 1024.0)))
     return t, _values(signed, t)
 
 
@@ -233,7 +232,7 @@ def _with_turning_points(signed: Signed, t: Floats, f: Floats) -> tuple[Floats, 
         if not at.size:
             break
     t = np.concatenate((t, *extra_t))
-    first = first_of_each(t)
+    first = np.unique(t, return_index=True)[1]
     return t[first], np.concatenate((f, *extra_f))[first]
 
 

@@ -1,11 +1,13 @@
-"""Outlines in font units, as arrays: boundaries of cubics, their boxes and crossings."""
+"""Outlines in font units, as arrays: boundaries of cubics, their boxes and where they meet."""
 
 from dataclasses import dataclass
 
 import numpy as np
 import numpy.typing as npt
+import shapely
 
 from instruments.geometry import Bounds, Points
+from instruments.geometry.flattening import closed
 
 
 def bernstein(t: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
@@ -88,33 +90,13 @@ def bounds_of(contours: tuple[Contour, ...]) -> Bounds | None:
 
 
 def tangled(contours: tuple[Contour, ...]) -> bool:
-    """Whether boundaries of different contours cross."""
-    flat = [c.flat() for c in contours]
-    return any(crossing(a, b) for i, a in enumerate(flat) for b in flat[i + 1 :])
+    """Whether boundaries of different contours cross or touch."""
+    flat = closed([c.flat() for c in contours])
+    one, other = shapely.STRtree(flat).query(flat, "intersects")
+    return bool((one < other).any())
 
 
-def crossing(a: Points, b: Points) -> bool:
-    """Whether two closed polygons cross or touch."""
-    p, to_p = _sides_near(a, b)
-    q, to_q = _sides_near(b, a)
-    if not len(p) or not len(q):
-        return False
-    p, r = p[:, None], (to_p - p)[:, None]
-    q, s = q[None, :], (to_q - q)[None, :]
-    d = (r.conj() * s).imag
-    with np.errstate(invalid="ignore", divide="ignore"):
-        t = ((q - p).conj() * s).imag / d
-        u = ((q - p).conj() * r).imag / d
-    return bool(np.any((t >= 0) & (t <= 1) & (u >= 0) & (u <= 1)))
-
-
-def _sides_near(polygon: Points, other: Points) -> tuple[Points, Points]:
-    """Starts and ends of the sides of a polygon that reach the other's box."""
-    end = np.concatenate([polygon[1:], polygon[:1]])
-    near = (
-        (np.minimum(polygon.real, end.real) <= other.real.max())
-        & (np.maximum(polygon.real, end.real) >= other.real.min())
-        & (np.minimum(polygon.imag, end.imag) <= other.imag.max())
-        & (np.maximum(polygon.imag, end.imag) >= other.imag.min())
-    )
-    return polygon[near], end[near]
+def meet(one: tuple[Contour, ...], other: tuple[Contour, ...]) -> bool:
+    """Whether boundaries of one glyph cross or touch those of another."""
+    flat, others = (closed([c.flat() for c in contours]) for contours in (one, other))
+    return bool(shapely.intersects(flat[:, None], others).any())

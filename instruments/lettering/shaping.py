@@ -10,7 +10,7 @@ import numpy as np
 from instruments.geometry import Bounds, Outlines, joint_bounds
 from instruments.lettering import font
 from instruments.lettering.order import Direction, joined
-from instruments.lettering.outline import Contour, bounds_of, crossing, tangled
+from instruments.lettering.outline import Contour, bounds_of, meet, tangled
 from instruments.lettering.piece import Piece
 from instruments.lettering.simplify import simplified
 from instruments.lettering.union import unite
@@ -70,8 +70,7 @@ def _ink_meets(one: int, other: int, shift: complex) -> bool:
     a, b = font.lean(one), font.lean(other)
     if not a.bounds or not b.bounds or a.bounds[2] < b.bounds[0] + shift.real:
         return False
-    near = [c.shifted(shift).flat() for c in b.contours]
-    return any(crossing(c.flat(), d) for c in a.contours for d in near)
+    return meet(a.contours, tuple(c.shifted(shift) for c in b.contours))
 
 
 @lru_cache(maxsize=512)

@@ -1,12 +1,12 @@
 """The lines of a face by name, and what of each is visible."""
 
-import cmath
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
+import shapely
 
-from instruments.geometry import Path, Points, Similarity, segments
+from instruments.geometry import Path, Points, Similarity, flattening, segments
 from instruments.geometry.ribbon import ribbon
 from instruments.part import Mark, Process
 from instruments.sundial.days import Day
@@ -122,18 +122,10 @@ def _along(lines: Sequence[Drawn]) -> Iterable[tuple[int, list[int]]]:
 
 def _pieces_along(ends: Points) -> list[tuple[int, int]]:
     """Pairs of straight pieces (start, end; a row each) of which the first runs on the second."""
-    xs, ys = np.sort(ends.real, axis=1), np.sort(ends.imag, axis=1)
-    inside = np.ones((len(ends), len(ends)), dtype=bool)
-    for low, high in (xs.T, ys.T):
-        inside &= low[:, None] > low - _SAME_MM
-        inside &= high[:, None] < high + _SAME_MM
-    one, other = np.nonzero(inside)
-    start, way = ends[other, 0], ends[other, 1] - ends[other, 0]
-    square = np.abs(way) ** 2
-    on = np.ones(len(one), dtype=bool)
-    for point in ends[one].T:
-        along = np.clip((way.conj() * (point - start)).real / square, 0.0, 1.0)
-        on &= np.abs(start + way * along - point) < _SAME_MM
+    lines = flattening.lines(list(ends))
+    starts, stops = (flattening.points(ends[:, k]) for k in (0, 1))
+    other, one = shapely.STRtree(starts).query(lines, "dwithin", _SAME_MM)
+    on = shapely.dwithin(lines[other], stops[one], _SAME_MM)
     return list(zip(one[on].tolist(), other[on].tolist(), strict=True))
 
 
@@ -158,19 +150,15 @@ def _order(z: complex) -> tuple[float, float]:
 
 def _alike(traces: Sequence[Sequence[complex]]) -> list[list[int]]:
     """For each trace the earlier ones that are the same to a laser."""
-    # Few lines start at the same height over a slanting axis.
-    heights = [(trace[0] * _SLANT).real if trace else 0.0 for trace in traces]
-    order = sorted(range(len(traces)), key=heights.__getitem__)
+    seen = [k for k, trace in enumerate(traces) if trace]
+    starts = flattening.points(np.array([traces[k][0] for k in seen], complex))
     found: list[list[int]] = [[] for _ in traces]
-    for place, k in enumerate(order):
-        for n in order[place + 1 :]:
-            if heights[n] - heights[k] >= _SAME_MM:
-                break
-            if len(traces[k]) == len(traces[n]) and all(
-                abs(a - b) < _SAME_MM for a, b in zip(traces[k], traces[n], strict=True)
-            ):
-                found[max(k, n)].append(min(k, n))
+    for one, other in shapely.STRtree(starts).query(starts, "dwithin", _SAME_MM).T.tolist():
+        n, k = seen[one], seen[other]
+        if (
+            n < k
+            and len(traces[k]) == len(traces[n])
+            and all(abs(a - b) < _SAME_MM for a, b in zip(traces[k], traces[n], strict=True))
+        ):
+            found[k].append(n)
     return [sorted(same) for same in found]
-
-
-_SLANT = cmath.rect(1.0, 0.7)

@@ -6,10 +6,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import shapely
 
 from instruments.astrolabe.mater.parameters import Throne
 from instruments.errors import DesignError, impossible
-from instruments.geometry import MIRROR_X, Arc, Line, Path, Points, Segment
+from instruments.geometry import MIRROR_X, Arc, Line, Path, Segment
+from instruments.geometry.flattening import chords, lines, rings
 from instruments.part import Mark, Process
 
 HEIGHT = {"plain": 0.26, "openwork": 0.42}
@@ -23,8 +25,6 @@ WIDEST = 1.55
 
 TALLEST = 2.0
 """Height in widths beyond which the throne's own edges cross."""
-
-_SAMPLES = 24
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,31 +273,16 @@ def _closed(radius: float, side: Sequence[Segment]) -> Path:
 
 
 def _narrowest(found: Crown) -> float:
-    """The narrowest web between openings, or between one and the edge; to about 1 %."""
-    throne = Path(found.outline.segments[:-1])
-    holes = [_points(m.shape) for m in found.cutouts if isinstance(m.shape, Path)]
-    curves = [*holes, _points(throne)]
-    webs = [
-        float(np.abs(a[:, None] - b[None, :]).min())
-        for i, a in enumerate(curves)
-        for b in curves[i + 1 :]
-    ]
-    return min(webs) if _inside(holes, throne, found) else 0.0
-
-
-def _inside(holes: Sequence[Points], throne: Path, found: Crown) -> bool:
-    """Whether every opening is within the throne: below its edge and beyond the disc."""
-    edge = _points(throne)
-    radius = abs(throne.start)
-    right = edge[edge.real >= -1e-9]
-    order = np.argsort(right.imag)
-    for hole in holes:
-        reach = np.interp(hole.imag, right.imag[order], right.real[order])
-        if (np.abs(hole) < radius).any() or (np.abs(hole.real) > reach).any():
-            return False
-    return found.height_mm > 0.0
-
-
-def _points(path: Path) -> Points:
-    t = np.linspace(0.0, 1.0, _SAMPLES, endpoint=False)
-    return np.concatenate([s.point(t) for s in path.segments])
+    """The narrowest web between openings, or between one and the edge; 0 where one leaves it."""
+    *throne, disc = found.outline.segments
+    holes = rings([m.shape for m in found.cutouts if isinstance(m.shape, Path)])
+    (whole,) = shapely.polygons(rings([found.outline]))
+    inside = (
+        shapely.contains_properly(whole, holes).all()
+        and (shapely.distance(shapely.points(0.0, 0.0), holes) >= abs(disc.start)).all()
+    )
+    if not inside or found.height_mm <= 0.0:
+        return 0.0
+    curves = np.append(holes, shapely.union_all(lines([chords(s) for s in throne])))
+    one, other = np.triu_indices(len(curves), 1)
+    return float(shapely.distance(curves[one], curves[other]).min())
