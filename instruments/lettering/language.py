@@ -178,6 +178,7 @@ class Sheet:
     together: str
     apart: str
     order: str
+    order_up: str
     enlarged: str
     sheet: str
     rod: str
@@ -199,11 +200,16 @@ class Sheet:
     cut_one: str
     begin: str
     lay: str
+    face_down: str
     stand: str
     pin: str
     screw: str
     wedge: str
     tabs: str
+    sights: str
+    six: str
+    fasten: str
+    fix: str
     finished: str
     ruler: str
     full_size: str

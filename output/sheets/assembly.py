@@ -96,9 +96,14 @@ def _blocks(
     small = replace(style, letter_mm=0.95 * style.letter_mm)
     found = table(bill.table(instrument, numbered, files, words), small)
     if len(instrument.parts) > 1:
-        found += text(words.sheet.order, style)
+        found += text(words.sheet.order_up if _rises(instrument) else words.sheet.order, style)
     found += steps(together.told(instrument, numbered, words, style), style)
     return found + star_key.blocks(instrument, words, small)
+
+
+def _rises(instrument: Instrument) -> bool:
+    """Whether parts stand on tabs, so that the first one is the lowest."""
+    return any(p.joint is not None and p.joint.way == "tabs" for p in instrument.parts)
 
 
 def _whole(

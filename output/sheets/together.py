@@ -1,33 +1,115 @@
 """How parts go together, in short sentences."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from instruments.lettering.language import Words
-from instruments.part import Instrument, Placed, Turned
+from instruments.part import Face, Instrument, Placed, Turned
 from output import silhouette
 from output.bill import Item
 from output.sheets.blocks import Style
 
 
 def told(instrument: Instrument, numbered: Sequence[Item], words: Words, style: Style) -> list[str]:
-    """A sentence a step: what is cut, where one begins, what follows on what."""
+    """A sentence a step: what is cut, what is joined beforehand, what follows on what.
+
+    What goes into the slots or the hole of a part that is laid on others later is put there
+    first, while that part lies alone.
+    """
     said = words.sheet
     if len(instrument.parts) == 1:
-        return [said.cut_one]
-    found = [said.cut]
+        return [said.cut_one, *_fixed(instrument, words, {}, style)]
     numbers = {p.part.name: style.figure(i.number) for i in numbered for p in i.placed}
-    first, *_ = instrument.parts
-    found.append(said.begin.format(numbers[first.part.name]))
-    comma = "، " if style.right_to_left else ", "
-    for (how, host), run in groupby(_joints(instrument, words), lambda joint: joint[:2]):
-        named = dict.fromkeys(numbers[placed.part.name] for _, _, placed in run)
-        where = () if host is None else (numbers[host],)
-        found.append(how.format(*where, comma.join(named)))
-    return found
+    first = instrument.parts[0].part.name
+    joints = list(_joints(instrument, words))
+    before = [j for j in joints if j[0] in (said.stand, said.pin) and j[1] not in (None, first)]
+    after = [j for j in joints if j not in before]
+    comma = _comma(style)
+
+    def runs(steps: Sequence[_Step]) -> Iterator[str]:
+        for (how, host), run in groupby(steps, lambda joint: joint[:2]):
+            names = [placed.part.name for _, _, placed in run]
+            named = dict.fromkeys(numbers[name] for name in names)
+            where = () if host is None else (numbers[host],)
+            yield how.format(*where, comma.join(named))
+            if host is not None:
+                yield from _sights(instrument, words, numbers, host, names)
+            else:
+                down = [name for name in names if _looks_down(instrument, name)]
+                yield from (said.face_down.format(numbers[name]) for name in down)
+
+    return [
+        said.cut,
+        *_fastened(instrument, words, numbers, style),
+        *runs(before),
+        said.begin.format(numbers[first]),
+        *runs(after),
+        *_fixed(instrument, words, numbers, style),
+    ]
 
 
-def _joints(instrument: Instrument, words: Words) -> Iterator[tuple[str, str | None, Placed]]:
+_Step = tuple[str, str | None, Placed]
+"""A sentence, the part that another goes into, and that other."""
+
+
+def _looks_down(instrument: Instrument, name: str) -> bool:
+    """Whether a part lies on its front."""
+    placed = next(p for p in instrument.parts if p.part.name == name)
+    return silhouette.faces_front(placed) is False
+
+
+def _comma(style: Style) -> str:
+    return "، " if style.right_to_left else ", "
+
+
+def _sights(
+    instrument: Instrument,
+    words: Words,
+    numbers: Mapping[str, str],
+    host: str,
+    names: Sequence[str],
+) -> Iterator[str]:
+    """Which sight stands where on its rule, and which way they look."""
+    upper, lower = (
+        next((n for n in names if n.endswith(f"sight-{which}")), None)
+        for which in ("upper", "lower")
+    )
+    if upper is None or lower is None:
+        return
+    yield words.sheet.sights.format(numbers[host], numbers[upper], numbers[lower])
+    if any(m.means == "label/alidade/hour/6" for m in instrument.part(lower).front):
+        yield words.sheet.six.format(numbers[lower])
+
+
+def _fastened(
+    instrument: Instrument, words: Words, numbers: Mapping[str, str], style: Style
+) -> Iterator[str]:
+    """The layers that pins or screws join."""
+    layers = _with_hole(instrument, "hole/fastener")
+    if len(layers) > 1:
+        named = dict.fromkeys(numbers[name] for name in layers)
+        yield words.sheet.fasten.format(_comma(style).join(named))
+
+
+def _fixed(
+    instrument: Instrument, words: Words, numbers: Mapping[str, str], style: Style
+) -> Iterator[str]:
+    """What is screwed to a wall."""
+    for name in _with_hole(instrument, "hole/fixing"):
+        yield words.sheet.fix.format(numbers.get(name, style.figure(1)))
+
+
+def _with_hole(instrument: Instrument, means: str) -> list[str]:
+    """The parts with holes of a meaning."""
+    return [
+        placed.part.name
+        for placed in instrument.parts
+        if not isinstance(placed.part.body, Turned)
+        and any(cut.means == means for cut in placed.part.contour(Face.FRONT))
+    ]
+
+
+def _joints(instrument: Instrument, words: Words) -> Iterator[_Step]:
     """For each part but the first the sentence, the part that it goes into, and itself."""
     said = words.sheet
     sheets = [p for p in instrument.parts if _lies(p)]

@@ -185,3 +185,39 @@ def test_a_nut_goes_onto_its_screw():
 def test_a_single_part_is_cut_and_no_more(part):
     alone = Instrument("alone", "Alone", (Placed(part),))
     assert steps(alone) == ["Cut the part from its file in the table."]
+
+
+@pytest.mark.parametrize("design", ["astrolabe", "astrolabe-sydney", "polar-dial", "alidade"])
+def test_every_part_has_a_step_that_can_be_taken(design):
+    made = miqyas.make(design)
+    told = steps(made)
+    numbers = {str(item.number) for item in bill.items(made)}
+    assert {n for step in told for n in re.findall(r"\d+", step)} == numbers
+    # What stands in another part is put there before that one is covered.
+    begun = next(k for k, step in enumerate(told) if step.startswith("Begin"))
+    hosts = {re.findall(r"\d+", s)[0] for s in told[:begun] if s.startswith(("Push", "Set"))}
+    assert "1" not in hosts
+
+
+def test_sights_are_told_apart_and_layers_are_fastened():
+    told = " ".join(steps(miqyas.make("astrolabe")))
+    assert "Part 3 stands at the left end of part 2 as its front is drawn" in told
+    assert "with the pins or screws of the table, one on the other: 5, 6, 7." in told
+    assert "The front of part 2 looks down" in told
+    assert "The numeral on part 3 looks towards the other sight" in " ".join(
+        steps(miqyas.make("alidade"))
+    )
+
+
+def test_a_sight_that_is_named_left_is_left_on_the_rules_front():
+    made = miqyas.make("alidade")
+    slots = {c.means: c.shape.bounds() for c in made.parts[0].part.body.cutouts}
+    assert slots["slot/sight-upper"][2] < 0.0 < slots["slot/sight-lower"][0]
+    holes = [
+        next(c.shape.bounds() for c in p.part.body.cutouts if c.means == "hole/sight-large")
+        for p in made.parts[1:3]
+    ]
+    across = [
+        p.frame.x_axis[1] * (h[0] + h[2]) for p, h in zip(made.parts[1:], holes, strict=False)
+    ]
+    assert across[0] == pytest.approx(across[1], abs=1e-9)
