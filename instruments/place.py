@@ -19,6 +19,7 @@ from instruments import locating
 from instruments.design import CONFIG
 from instruments.errors import Fault, UnfitError, shown
 from instruments.gazetteer import CREDIT
+from instruments.lettering.order import joined
 from instruments.lettering.text import StrokeStyle, writable
 from instruments.parameters import Rank, Topic
 from instruments.part import Fact, Note
@@ -123,6 +124,13 @@ class Place(BaseModel):
         name = " ".join(self.name.split())
         spellings = (name, *self._spellings) if name else ()
         return next((n for n in spellings if writable(n, strokes)), name)
+
+    def told(self, *, right_to_left: bool) -> str:
+        """The name as a text tells it: on a line of Latin words in Latin letters, if it can be."""
+        name = self.lettered("outline")
+        if right_to_left or not joined(name):
+            return name
+        return next((n for n in self._spellings if not joined(n)), name)
 
     @property
     def facts(self) -> tuple[Fact, ...]:

@@ -7,9 +7,9 @@ from instruments.geometry import Bounds, joint_bounds
 from instruments.geometry.path import paths
 from instruments.guide import Table
 from instruments.lettering.language import Words
-from instruments.lettering.numerals import arabic_indic
 from instruments.part import Face, Instrument, Part, Placed, Sheet, Stepped, Turned
 from output import spoken
+from output.uses import DRAWING
 
 _BOUGHT = "bill/"
 """Facts of this name are bought."""
@@ -40,7 +40,7 @@ class Item:
         said = spoken.part(first, words)
         if first == last:
             return said
-        return f"{said} … {digits(last.rpartition('-')[2], words)}"
+        return f"{said} … {spoken.digits(last.rpartition('-')[2], words)}"
 
 
 def items(instrument: Instrument) -> list[Item]:
@@ -80,12 +80,12 @@ def table(
     known = list(files)
     rows = [
         (
-            digits(str(item.number), words),
+            spoken.digits(str(item.number), words),
             item.called(words),
-            digits(str(len(item.placed)), words),
+            spoken.digits(str(len(item.placed)), words),
             material(item.part, words),
-            digits(stock(item.part, words), words),
-            digits(size(item.part, words), words),
+            spoken.digits(stock(item.part, words), words),
+            spoken.digits(size(item.part, words), words),
             cut_from(item, known, words),
         )
         for item in numbered
@@ -93,17 +93,12 @@ def table(
     for fact in instrument.facts:
         if fact.name.startswith(_BOUGHT):
             count = fact.value if isinstance(fact.value, str) else f"{fact.value:g}"
-            name = fact.name.removeprefix(_BOUGHT)
-            rows.append(("", name, digits(count, words), "", fact.meaning, "", said.to_buy))
+            name = spoken.text(fact.name.removeprefix(_BOUGHT), words)
+            like = spoken.digits(spoken.text(fact.meaning, words), words)
+            rows.append(("", name, spoken.digits(count, words), "", like, "", said.to_buy))
     head = ("", said.part, said.count, said.material, said.stock, said.size, said.cut_from)
     used = [k for k in range(len(head)) if k == 0 or any(row[k] for row in rows)]
     return Table(tuple(head[k] for k in used), tuple(tuple(r[k] for k in used) for r in rows))
-
-
-def digits(said: str, words: Words) -> str:
-    """A text with its figures in the language; not the designation of a bought thing."""
-    latin = any(ch.isascii() and ch.isalpha() for ch in said)
-    return arabic_indic(said) if words.right_to_left and not latin else said
 
 
 def material(part: Part, words: Words) -> str:
@@ -142,18 +137,18 @@ def size(part: Part, words: Words) -> str:
 
 
 def cut_from(item: Item, files: Sequence[str], words: Words) -> str:
-    """The files of one of the parts: each drawing's name with its endings."""
-    names = [item.part.name, *(f"{item.part.name}-{face.value}" for face in Face)]
-    found: list[str] = []
+    """What one of the parts is made from: each drawing's name with its endings."""
+    turned = isinstance(item.part.body, Turned)
+    ends_of = [DRAWING] if turned else ["", *(f"-{face.value}" for face in Face)]
+    names = [f"{item.part.name}{end}" for end in ends_of]
+    found = [words.sheet.to_turn] if turned else []
     for name in names:
         ends = [f.removeprefix(name) for f in files if f in (f"{name}.svg", f"{name}.dxf")]
         if ends:
             found.append(name + " ".join(ends))
     if item.part.bought:
         return words.sheet.to_buy
-    if found:
-        return ", ".join(found)
-    return words.sheet.to_turn if isinstance(item.part.body, Turned) else ""
+    return ", ".join(found)
 
 
 def extent(part: Part) -> Bounds:

@@ -13,7 +13,7 @@ from instruments.geometry import Arc, Bounds, Path, Region, Shape, Strokes, join
 from instruments.geometry.path import paths
 from instruments.lettering.language import Words, words
 from instruments.part import Face, Instrument, Note, Part
-from output import bill, canvas
+from output import bill, canvas, spoken
 from output.layers import layered
 from output.outlines import Outline
 from output.page import INK, LETTER_MM, Page, width_mm
@@ -103,7 +103,7 @@ def render(
     for number, leaf in enumerate(leaves, 1):
         drawing = canvas.blank(leaf.width_mm, leaf.height_mm)
         page = Page(drawing, right_to_left=said.right_to_left)
-        numbered = bill.digits(said.sheet.page.format(number, len(leaves)), said)
+        numbered = spoken.digits(said.sheet.page.format(number, len(leaves)), said)
         _foot(page, leaf, instrument, provenance, said, numbered)
         leaf.draw(page)
         page.finish()
@@ -114,18 +114,20 @@ def render(
 
 def _pieces(instrument: Instrument, words: Words) -> Iterator[Piece]:
     """The faces of all flat parts."""
-    said, comma = words.sheet, "، " if words.right_to_left else ", "
+    said, comma = words.sheet, spoken.comma(words)
     for item in bill.items(instrument):
         for k, placed in enumerate(item.placed, 1):
             part = placed.part
             faces = part.faces()
             for face in faces:
-                told = [f"{bill.digits(str(item.number), words)}  {part.name}"]
+                told = [
+                    f"{spoken.digits(str(item.number), words)}  {spoken.part(part.name, words)}"
+                ]
                 if len(faces) > 1 or face is Face.BACK:
                     told.append(said.front if face is Face.FRONT else said.behind)
                 if len(item.placed) > 1:
-                    told.append(bill.digits(said.one_of.format(k, len(item.placed)), words))
-                made = [bill.material(part, words), bill.digits(bill.stock(part, words), words)]
+                    told.append(spoken.digits(said.one_of.format(k, len(item.placed)), words))
+                made = [bill.material(part, words), spoken.digits(bill.stock(part, words), words)]
                 caption = f"{comma.join(told)}: {comma.join(filter(None, made))}"
                 yield _piece(part, face, caption)
 
@@ -283,8 +285,22 @@ def _leaves(
 ) -> Iterator[_Leaf | _Tile]:
     """The pages: small parts together, then large ones each by itself."""
     upright = paper.width_mm, paper.height_mm
+    ways = [
+        _shelves(pieces, sizes) for sizes in ((upright, upright[::-1]), (upright[::-1], upright))
+    ]
+    together, rest = min(ways, key=lambda way: len(way[0]))
+    yield from sorted(together, key=lambda leaf: min(spot.which for spot in leaf.spots))
+    for k in rest:
+        yield from _large(k, pieces, paper, told)
+
+
+def _shelves(
+    pieces: Sequence[Piece], sizes: Sequence[tuple[float, float]]
+) -> tuple[list[_Leaf], list[int]]:
+    """Small parts on pages of a size, those that it is too small for on the next; and the rest."""
+    found: list[_Leaf] = []
     rest = list(range(len(pieces)))
-    for width, height in (upright, upright[::-1]):
+    for width, height in sizes:
         wide, high = _room(width, height)
         cells = {k: _cell(pieces[k], wide) for k in rest}
         fitting = [k for k in rest if cells[k][0] <= wide and cells[k][1] <= high]
@@ -294,9 +310,8 @@ def _leaves(
             here = [replace(s, which=fitting[s.which]) for s in spots if s.page == number]
             spare = wide - max(s.left_mm + cells[s.which][0] for s in here)
             centred = [replace(s, left_mm=s.left_mm + spare / 2) for s in here]
-            yield _Leaf(width, height, pieces, centred)
-    for k in rest:
-        yield from _large(k, pieces, paper, told)
+            found.append(_Leaf(width, height, pieces, centred))
+    return found, rest
 
 
 def _large(
@@ -381,16 +396,17 @@ def _foot(
     page.add(page.drawing.path(d=d), fill="none", stroke=INK, stroke_width="0.15")
     for k in range(0, int(RULER_MM) + 1, 10):
         anchor = "start" if k == 0 else "middle"
-        page.write(bill.digits(f"{k}", words), left + k, level - 3.2, 1.6, anchor)
+        page.write(spoken.digits(f"{k}", words), left + k, level - 3.2, 1.6, anchor)
     said = words.sheet
-    page.begin(bill.digits(said.control.format(f"{RULER_MM:g}"), words), left, right, level + 4.2)
+    told = spoken.digits(said.control.format(f"{RULER_MM:g}"), words)
+    page.begin(told, left, right, level + 4.4)
     tiled = f" {said.joined}" if isinstance(leaf, _Tile) else ""
     ends = (left, right - _NUMBER_WIDE_MM)
     if page.right_to_left:
         ends = (left + _NUMBER_WIDE_MM, right)
-    page.begin(said.outlines + tiled, *ends, level + 8.2)
+    page.begin(said.outlines + tiled, *ends, level + 8.8)
     start = left + RULER_MM + 10.0
-    page.begin(instrument.title, start, right, level - 3.2)
-    page.begin(f"{instrument.name}, miqyas {provenance.version}", start, right, level + 0.6)
+    page.begin(instrument.title, start, right, level - 4.4)
+    page.begin(f"{instrument.name} · miqyas {provenance.version}", start, right, level)
     at, anchor = (left, "start") if page.right_to_left else (right, "end")
-    page.write(number, at, level + 8.2, LETTER_MM, anchor)
+    page.write(number, at, level + 8.8, LETTER_MM, anchor)

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from instruments.geometry import Arc, Line
 from instruments.lettering.language import Words
 from instruments.part import Instrument, Part, Turned
-from output import bill, canvas, home, silhouette
+from output import bill, canvas, home, silhouette, spoken
 from output.exploded import spread
-from output.page import INK, LETTER_MM, PAPER, Page
+from output.page import INK, LETTER_MM, PAPER, Page, width_mm
 from output.provenance import Provenance
+from output.sheets import figures
 
 WIDTH_MM, HEIGHT_MM, MARGIN_MM = 210.0, 148.0, 12.0
 _SCALES = (0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
@@ -125,12 +126,14 @@ def _plan(body: Turned) -> _Plan:
     edges = [(scale * m.at, scale * m.at.conjugate()) for m in steps if solid]
     top = scale * radius
     middle = scale * (high - low) / 2
-    reach = max(_LONG_MM, _APART * (max(len(steps), len(widths)) - 1)) / 2
+    # The longest text and a letter's space.
+    aparts = [max(_APART, *(width_mm(m.text) + LETTER_MM for m in ms)) for ms in (steps, widths)]
     leaders: list[tuple[complex, ...]] = []
     figures: list[tuple[str, complex]] = []
-    for measures, side in ((steps, -1.0), (widths, 1.0)):
+    for measures, side, apart in ((steps, -1.0, aparts[0]), (widths, 1.0, aparts[1])):
         levels = [scale * m.at.real for m in measures]
-        places = spread(levels, _APART, middle - reach, middle + reach)
+        reach = max(_LONG_MM, apart * (len(measures) - 1)) / 2
+        places = spread(levels, apart, middle - reach, middle + reach)
         for measure, level, place in zip(measures, levels, places, strict=True):
             start = -top - 1.0 if side < 0 else scale * measure.at.imag
             leaders.append(
@@ -172,9 +175,9 @@ def lines(instrument: Instrument, part: Part, count: int, words: Words) -> Itera
     """What is said below: what it is of, how many, its slots, the fits it takes part in."""
     said = words.sheet
     what = [bill.made_from(part, words), bill.size(part, words), f"{said.count} {count}"]
-    what = [bill.digits(text, words) for text in what]
+    what = [spoken.digits(text, words) for text in what]
     how = said.to_buy if part.bought else said.to_turn
-    yield " · ".join(filter(None, (part.name, how, *what)))
+    yield " · ".join(filter(None, (spoken.part(part.name, words), how, *what)))
     if isinstance(part.body, Turned):
         _, low, _, _ = part.body.profile.bounds()
         for slot in part.body.slots:
@@ -182,15 +185,14 @@ def lines(instrument: Instrument, part: Part, count: int, words: Words) -> Itera
             unit = words.terms.millimetres
             span = f"{_figure(zmin - low)} – {_figure(zmax - low)} {unit}"
             wide = f"{_figure(xmax - xmin)} × {_figure(zmax - zmin)} {unit}"
-            comma = "، " if words.right_to_left else ", "
-            yield bill.digits(f"{said.slot}: {wide}{comma}{span}", words)
+            told = spoken.comma(words).join((wide, span))
+            yield spoken.digits(f"{said.slot}: {told}", words)
     for fact in instrument.facts:
-        *_, head, last = ("", *fact.name.split("/"))
+        *_, head, _ = ("", *fact.name.split("/"))
         of_fit = fact.name.startswith("fittings/") and head == "fit"
         of_it = head == part.name.partition("-")[0]
         if (of_fit or of_it) and isinstance(fact.value, int | float):
-            told = f"{head}/{last}: {fact.value:g} {fact.unit}"
-            yield f"{told}, {fact.meaning}" if fact.meaning else told
+            yield f"{spoken.figure(fact, 'fittings', words)}: {figures.value(fact, words)}"
 
 
 def svg(
@@ -206,9 +208,9 @@ def svg(
     page = Page(drawing, right_to_left=words.right_to_left)
     page.add(drawing.rect((0, 0), (WIDTH_MM, HEIGHT_MM)), fill=PAPER)
     left, right = MARGIN_MM, WIDTH_MM - MARGIN_MM
-    page.begin(f"{instrument.title}: {part.name}", left, right, 17.0, 3.4)
+    page.begin(f"{instrument.title}: {spoken.part(part.name, words)}", left, right, 17.0, 3.4)
     shown = f"{plan.scale:g} : 1" if plan.scale >= 1.0 else f"1 : {1 / plan.scale:g}"
-    shown = bill.digits(shown, words)
+    shown = spoken.digits(shown, words)
     page.begin(f"{words.sheet.scale.format(shown)} · {words.sheet.for_paper}", left, right, 23.0)
     origin = complex((WIDTH_MM - plan.axis[1].real + 5.0) / 2, 66.0)
 
@@ -270,7 +272,8 @@ def dxf(
             left = z - 0.35 * LETTER_MM * len(text)
             space.add_text(_plain(text), dxfattribs=look).set_placement(at(left))
         foot = min(z.imag for _, z in plan.figures) - 8.0
-        head = f"{instrument.title}: {part.name}, {words.sheet.for_paper}"
+        called = spoken.part(part.name, words)
+        head = spoken.comma(words).join((f"{instrument.title}: {called}", words.sheet.for_paper))
         begin, side = 0.0, TextEntityAlignment.LEFT
         if words.right_to_left:
             begin, side = max(z.real for _, z in plan.figures), TextEntityAlignment.RIGHT

@@ -10,7 +10,7 @@ from typing import Any
 from instruments.geometry import Path, Similarity
 from instruments.lettering import font
 from instruments.lettering.numerals import numeral
-from instruments.lettering.order import Direction, joined
+from instruments.lettering.order import Direction, arabic_figures, joined
 from output import typeset
 from output.pathdata import coarse
 
@@ -30,7 +30,7 @@ _SMALLEST = 0.75
 class Page:
     """A drawing in the making.
 
-    On a page from right to left a line with Arabic letters runs so.
+    On a page from right to left a line with Arabic letters or figures runs so.
     """
 
     def __init__(self, drawing: Any, *, right_to_left: bool = False) -> None:
@@ -73,7 +73,8 @@ class Page:
 
         Upward its baseline stands upright at x, and it is anchored at its foot, middle or top.
         """
-        way: Direction = "rtl" if self.right_to_left and joined(words) else "ltr"
+        arabic = joined(words) or arabic_figures(words)
+        way: Direction = "rtl" if self.right_to_left and arabic else "ltr"
         line = typeset.line(words, way)
         if not line.glyphs:
             return

@@ -21,6 +21,12 @@ _NUMBERED = 7.0
 _SMALL = 0.2
 """A part smaller than this share of the largest one is drawn larger, so that it is seen."""
 
+_HARDLY = 1.2
+"""What would be drawn larger by less is not."""
+
+_LARGEST = 3.0
+"""So many times their size parts are drawn at most."""
+
 _SHORTEST_MM = 0.6
 """A line that is drawn shorter than this is left out of a picture."""
 
@@ -100,9 +106,10 @@ def packed(
     """
     spans = [max(size) for size in sizes]
     least = _SMALL * max(spans)
-    scale = min(width / max(w for w, _ in sizes), height / max(h for _, h in sizes))
+    scale = min(width / max(w for w, _ in sizes), height / max(h for _, h in sizes), _LARGEST)
+    enlarged = [least / span if least > _HARDLY * span else 1.0 for span in spans]
     while True:
-        scales = [scale * max(1.0, least / span) for span in spans]
+        scales = [scale * times for times in enlarged]
         rows: list[list[int]] = []
         taken = width
         for k, (size, caption) in enumerate(zip(sizes, captions, strict=True)):

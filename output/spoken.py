@@ -1,12 +1,15 @@
-"""What parts and groups of figures are called in a language, from their names."""
+"""What parts and figures are called in a language, from their names."""
 
 import re
 
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import arabic_indic
+from instruments.part import Fact
 from instruments.sundial.wording import sided
 
 _LATITUDE = re.compile(r"(\d+)([ns])(\d\d)")
+_NUMBER = re.compile(r"[-−]?\d+(?:[.:]\d+)*")
+_DECIMAL = re.compile(r"(?<=\d)\.(?=\d)")
 
 
 def part(name: str, words: Words) -> str:
@@ -25,9 +28,57 @@ def part(name: str, words: Words) -> str:
 
 def group(name: str, words: Words) -> str:
     """The heading of a group of facts: in the language, or its name as words."""
-    if _LATITUDE.fullmatch(name):
+    if is_latitude(name):
         return _piece(name, words)
     return getattr(words.groups, name.replace("-", "_"), None) or capitalised(name)
+
+
+def figure(fact: Fact, within: str, words: Words) -> str:
+    """What a fact is called, within the group of that name.
+
+    In English its name and its meaning; in another language the phrase for the end of its
+    name, where there is one, behind the latitude that it is of.
+    """
+    steps = fact.name.removeprefix(f"{within}/").split("/")
+    of = [_piece(step, words) for step in steps if is_latitude(step)]
+    for k in range(len(steps)):
+        phrase = _phrase(steps[k:], words)
+        if phrase is not None:
+            return comma(words).join((*of, phrase))
+    name = capitalised("/".join(step for step in steps if not is_latitude(step)))
+    name = comma(words).join((*of, name[:1].lower() + name[1:])) if of else name
+    meaning = _NUMBER.sub(lambda found: found[0].replace("-", "−"), fact.meaning)
+    return f"{name}: {meaning}" if meaning else name
+
+
+def step(name: str, words: Words) -> str:
+    """What one step of a fact's name is called: a sign, a day, a prayer, a latitude, a number."""
+    if is_latitude(name) or name.isdigit():
+        return _piece(name, words)
+    plain = name.replace("-", "_")
+    for known in (words.signs, words.days, words.prayers):
+        if isinstance(said := getattr(known, plain, None), str):
+            return said[:1].upper() + said[1:]
+    return words.figures.names.get(name) or capitalised(name)
+
+
+def text(said: str, words: Words) -> str:
+    """A value, a source or a unit in the language, where it knows it."""
+    known = words.figures.said.get(_NUMBER.sub("{}", said))
+    return said if known is None else known.format(*_NUMBER.findall(said))
+
+
+def digits(said: str, words: Words) -> str:
+    """A text with its figures in the language; not the designation of a bought thing."""
+    if not words.right_to_left:
+        return _DECIMAL.sub(words.decimal, said)
+    latin = any(ch.isascii() and ch.isalpha() for ch in said)
+    return said if latin else arabic_indic(_DECIMAL.sub(words.decimal, said))
+
+
+def is_latitude(step: str) -> bool:
+    """Whether a step of a name is a latitude, such as ``51n31``."""
+    return _LATITUDE.fullmatch(step) is not None
 
 
 def capitalised(name: str) -> str:
@@ -39,6 +90,18 @@ def capitalised(name: str) -> str:
 def comma(words: Words) -> str:
     """What parts words in a list."""
     return "، " if words.right_to_left else ", "
+
+
+def _phrase(steps: list[str], words: Words) -> str | None:
+    """The phrase for a name, or for one that tells by a step which of several it is of."""
+    names = words.figures.names
+    if (phrase := names.get("/".join(steps))) is not None:
+        return phrase
+    for k, which in enumerate(steps):
+        phrase = names.get("/".join((*steps[:k], "*", *steps[k + 1 :])))
+        if phrase is not None:
+            return phrase.format(step(which, words))
+    return None
 
 
 def _piece(piece: str, words: Words) -> str:

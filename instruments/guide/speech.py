@@ -58,7 +58,7 @@ class Speech:
 
     def digits(self, text: str) -> str:
         """A text of digits and signs in the language's numerals, with its decimal sign."""
-        written = text.replace("-", "−").replace(".", str(self.texts["decimal"]))
+        written = text.replace("-", "−").replace(".", self.words.decimal)
         if self.numerals == "arabic-indic":
             return written.translate(_TO_ARABIC_INDIC)
         return written
@@ -131,13 +131,14 @@ class Speech:
     def site(self, place: Place) -> str:
         """A place by its name and coordinates."""
         where = (self.latitude(place.latitude), self.coordinate(place.longitude, "east", "west"))
-        name, joint = place.lettered("outline"), "، " if self.words.right_to_left else ", "
+        to_left = self.words.right_to_left
+        name, joint = place.told(right_to_left=to_left), "، " if to_left else ", "
         coordinates = joint.join(where)
         return self.say("place", name=name, coordinates=coordinates) if name else coordinates
 
     def name(self, place: Place) -> str:
         """A place by its name, or by its coordinates where it has none."""
-        return place.lettered("outline") or self.site(place)
+        return place.told(right_to_left=self.words.right_to_left) or self.site(place)
 
     def looks(self, azimuth_deg: float) -> str:
         """A direction: ``due south``, ``25° from south towards east``."""

@@ -1,5 +1,6 @@
 """The words of an instrument in a language, from ``templates/languages``."""
 
+from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, get_origin
@@ -7,6 +8,9 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_origin
 import templates
 
 MONTHS = 12
+
+FIGURES = "languages/figures"
+"""Where there is what figures are called in languages that have it."""
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -342,6 +346,23 @@ class Groups:
 
 
 @dataclass(frozen=True, slots=True)
+class Figures:
+    """What figures are called, from ``templates/languages/figures``; none in English.
+
+    Attributes
+    ----------
+    names : mapping
+        A phrase for a fact, by the end of its name; ``*`` stands for a step of the name that
+        tells which of several it is of, and ``{}`` in the phrase for what that is called.
+    said : mapping
+        Values, sources and units by the English ones, ``{}`` for each number.
+    """
+
+    names: Mapping[str, str]
+    said: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Words:
     """All words of a language."""
 
@@ -362,6 +383,8 @@ class Words:
     parts: Parts
     groups: Groups
     dates: Dates = Dates()
+    figures: Figures = Figures({}, {})
+    decimal: str = "."
     right_to_left: bool = False
 
 
@@ -376,7 +399,10 @@ def words(language: str) -> Words:
     ValueError
         If a word is lacking there, is no text, or is of no use.
     """
-    return filled(Words, templates.read("languages", language), language)
+    values = templates.read("languages", language)
+    if language in templates.names(FIGURES):
+        values = {**values, "figures": templates.read(FIGURES, language)}
+    return filled(Words, values, language)
 
 
 def filled(group: type[Group], values: Any, name: str) -> Group:
@@ -404,6 +430,10 @@ def _value(kind: Any, value: Any, name: str) -> Any:
     if kind in (str, bool):
         if not isinstance(value, kind):
             raise ValueError(f"{name} is no {'text' if kind is str else 'true or false'}")
+        return value
+    if get_origin(kind) is Mapping:
+        if not isinstance(value, dict) or not all(isinstance(v, str) for v in value.values()):
+            raise ValueError(f"{name} is no table of texts")
         return value
     if get_origin(kind) is not tuple:
         return filled(kind, value, name)

@@ -28,6 +28,8 @@ _ARABIC = frozenset(
 
 
 _PUNCTUATION = re.compile(r"(^[(\[«]+|[)\]».,:;!?،؛؟]+$)")
+_FIGURES = re.compile(r"([٠-٩]+(?:[.,:/⁄٫٬][٠-٩]+)*)")
+"""A number in Arabic-Indic figures; signs and units before and after it go with the line."""
 
 
 def joined(text: str) -> bool:
@@ -35,11 +37,17 @@ def joined(text: str) -> bool:
     return not _ARABIC.isdisjoint(text)
 
 
+def arabic_figures(text: str) -> bool:
+    """Whether the text has numbers in Arabic-Indic figures."""
+    return _FIGURES.search(text) is not None
+
+
 def visual_order(text: str, base: Direction | None = None) -> list[tuple[str, Direction]]:
     """Words, numbers and spaces from left to right, with the direction each is shaped in.
 
     The heart of the bidirectional algorithm (Unicode annex 9) without its explicit levels:
-    numbers read left to right everywhere.
+    numbers read left to right everywhere. On a line from right to left the signs and units of
+    numbers in Arabic-Indic figures stand as the line runs: the degree before its minutes.
 
     Parameters
     ----------
@@ -50,12 +58,13 @@ def visual_order(text: str, base: Direction | None = None) -> list[tuple[str, Di
     """
     tokens = ["".join(run) for _, run in groupby(text.strip(), _kind)]
     strong = [_strong(t) for t in tokens]
-    if "rtl" not in strong:
+    if "rtl" not in strong and not (base == "rtl" and arabic_figures(text)):
         return [(t, "ltr") for t in tokens]
     line: Direction = base if base else next((s for s in strong if s), "ltr")
     if line == "rtl":
         # The points and brackets about a number go with the line, not with the number.
         tokens = [part for t in tokens for part in _PUNCTUATION.split(t) if part]
+        tokens = [part for t in tokens for part in _FIGURES.split(t) if part]
         strong = [_strong(t) for t in tokens]
         for i, token in enumerate(tokens):
             # A number in Western figures goes on with the Latin words that it follows.

@@ -41,7 +41,7 @@ def title(design: Dial, where: Orientation) -> str:
     if speech.right_to_left:
         latitude, azimuth = arabic_indic(latitude), arabic_indic(azimuth)
     phrase: str = getattr(speech.titles, where.title)
-    name = design.place.lettered("outline")
+    name = design.place.told(right_to_left=speech.right_to_left)
     return phrase.format(place=name or latitude, azimuth=azimuth)
 
 

@@ -3,7 +3,8 @@
 Pages of paper as SVG, for reading and not for cutting, which they say themselves.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from instruments.geometry import Bounds
 from instruments.lettering.language import words
@@ -18,6 +19,9 @@ from output.sheets.frame import Leaf
 
 _FIGURES_MM = 1.8
 """Height of the capitals on the sheet of figures."""
+
+_SHARES = 1.0, 0.95
+"""Of the height of letters, the first that takes the fewest pages."""
 
 
 def pages(
@@ -51,11 +55,17 @@ def pages(
         return []
     said = words(str(provenance.parameters.get("lettering.language", "en")))
     room = frame.room(on)
-    style = Style(flow.columns(room)[1], said.right_to_left)
-    guide = [block for part in instrument.guide for block in flow.section(part, style)]
-    style = Style(flow.columns(room, flow.WIDE_MM)[1], said.right_to_left, _FIGURES_MM)
-    told = figures.blocks(instrument, said, style)
-    name = instrument.name
+    name, to_left = instrument.name, said.right_to_left
+
+    def guide(share: float) -> list[Block]:
+        style = Style(flow.columns(room)[1], to_left)
+        style = replace(style, letter_mm=share * style.letter_mm)
+        return [block for part in instrument.guide for block in flow.section(part, style)]
+
+    def told(share: float) -> list[Block]:
+        style = Style(flow.columns(room, flow.WIDE_MM)[1], to_left, share * _FIGURES_MM)
+        return figures.blocks(instrument, said, style)
+
     leaves = [
         *assembly.leaves(instrument, files, on, said),
         *_texts(f"{name}-setting-up", said.sheet.setting_up, guide, room, flow.COLUMN_MM),
@@ -69,11 +79,17 @@ def pages(
 
 
 def _texts(
-    stem: str, heading: str, blocks: Sequence[Block], room: Bounds, about_mm: float
+    stem: str,
+    heading: str,
+    blocks: Callable[[float], list[Block]],
+    room: Bounds,
+    about_mm: float,
 ) -> list[Leaf]:
-    """Pages of text in columns of about a width."""
+    """Pages of text in columns of about a width, in letters a little smaller if that saves one."""
     found: list[Leaf] = []
-    for k, filled in enumerate(flow.paged(blocks, room, about_mm) if blocks else (), 1):
+    pages = [list(flow.paged(made, room, about_mm)) for s in _SHARES if (made := blocks(s))]
+    fewest = min(pages, key=len, default=[])
+    for k, filled in enumerate(fewest, 1):
 
         def draw(page: Page, room: Bounds, filled: Sequence[Column] = filled) -> None:
             flow.draw(page, room, filled, about_mm)

@@ -25,6 +25,7 @@ _SPARE_MM = 25.0
 _APART = 0.34
 """The share of the width in which the parts stand apart."""
 
+_ALONE_MM = 12.0
 _CAPTION_MM = 7.0
 _BAR_ROOM_MM = 6.0
 _FEW = 6
@@ -52,7 +53,8 @@ def leaves(instrument: Instrument, files: Sequence[str], paper: Paper, words: Wo
     style = Style(wide, words.right_to_left)
     blocks = _blocks(instrument, numbered, files, words, style)
     high = room[3] - room[1]
-    few = not lies and len(groups) == 1 and sum(len(i.part.faces()) for i in numbered) <= _FEW
+    alone = not lies and _faces(numbered) == len(instrument.parts) == 1
+    few = not (lies or alone) and len(groups) == 1 and _faces(numbered) <= _FEW
     least = _PICTURE_MM[0] + (_ROW_MM if few else 0.0)
     first, *more = flow.flow(blocks, high, high - least - _BETWEEN_MM)
     if len(more) == 1:
@@ -77,7 +79,7 @@ def leaves(instrument: Instrument, files: Sequence[str], paper: Paper, words: Wo
     draws: list[Callable[[Page, Bounds], None]] = [opening]
     beside = 2 if lies else 1
     draws += [_columns(more[k : k + beside], lies) for k in range(0, len(more), beside)]
-    if not few and not (lies and len(groups) == 1):
+    if not (few or alone) and not (lies and len(groups) == 1):
         draws += [_pictures(group, words) for group in groups]
     stem, heading = f"{instrument.name}-assembly", words.sheet.assembly
     return [
@@ -117,10 +119,15 @@ def _whole(
         middle = x0 + _APART * (x1 - x0)
         exploded.draw(page, instrument, numbered, (x0, y0, middle - 4.0, foot))
         page.write(words.sheet.apart, (x0 + middle) / 2, y1 - 1.0, LETTER_MM, "middle")
-    box = middle + 2.0, y0 + 1.0, x1, foot
+    # The shadow about a single part is as large as the part is drawn.
+    aside = _ALONE_MM if len(instrument.parts) == 1 else 0.0
+    box = middle + 2.0 + aside, y0 + 1.0, x1 - aside, foot
     scene = finished.Scene.of(instrument)
     scale = finished.draw(page, scene, box, legible=_LEGIBLE)
-    if not scene.view.square:
+    if len(instrument.parts) == 1:
+        page.fit(words.sheet.finished, middle + 2.0, y1 - 1.0, (x1 - middle) / 2 - 4.0)
+        bar(page, scale, x1, y1 - 1.0, words)
+    elif not scene.view.square:
         page.write(words.sheet.finished, (middle + x1) / 2, y1 - 1.0, LETTER_MM, "middle")
     else:
         page.fit(words.sheet.together, middle + 2.0, y1 - 1.0, (x1 - middle) / 2 - 4.0)
@@ -170,18 +177,23 @@ def _pictures(group: Pieces, words: Words) -> Callable[[Page, Bounds], None]:
 
 
 def _grouped(numbered: Pieces) -> Iterator[Pieces]:
-    """So many parts at once that their pictures can be seen."""
+    """So many parts at once that their pictures can be seen, about as many on each page."""
+    pages = -(-_faces(numbered) // _AT_ONCE)
     group: list[bill.Item] = []
-    count = 0
+    filled, count = 0, 0
     for item in numbered:
-        faces = max(1, len(item.part.faces()))
-        if group and count + faces > _AT_ONCE:
+        if group and count * pages >= _faces(numbered) * (filled + 1):
             yield group
-            group, count = [], 0
+            group, filled = [], filled + 1
         group.append(item)
-        count += faces
+        count += _faces([item])
     if group:
         yield group
+
+
+def _faces(numbered: Pieces) -> int:
+    """How many pictures parts have."""
+    return sum(max(1, len(item.part.faces())) for item in numbered)
 
 
 def _half(room: Bounds, lies: bool, right_to_left: bool, *, first: bool) -> Bounds:

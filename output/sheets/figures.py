@@ -17,8 +17,13 @@ _FEWEST_CELLS = 6
 _MOST_COLUMNS = 8
 _FEWEST_ROWS = 8
 _BETWEEN_MM = 5.0
-_DECIMALS = {"mm": 2, "°": 4, "h": 4, "%": 1}
+_DECIMALS = {"mm": 2, "°": 4, "h": 4, "%": 1, "min": 1, "digits": 2, "feet": 2, "parts": 2}
 """Behind the point, of values in a unit; others have six figures."""
+
+_PLATES = "plates"
+_STAR = re.compile(r"hr-\d+")
+_UNSAID = "year", "Julian years"
+"""Units that a year has; what it is called says it."""
 
 _RULER_MM = 100
 
@@ -50,19 +55,21 @@ def sources(instrument: Instrument) -> tuple[str, ...]:
 
 def value(fact: Fact, words: Words) -> str:
     """A fact's value as people write it, with its unit: ``23.4359° (23°26′09″)``."""
+    unit = "" if fact.unit in _UNSAID else fact.unit
     if isinstance(fact.value, str):
-        return " ".join(filter(None, (fact.value, fact.unit)))
-    if isinstance(fact.value, bool | int) or fact.unit not in _DECIMALS:
+        between = "" if unit == "°" else " "
+        return spoken.digits(f"{spoken.text(fact.value, words)}{between}{unit}".strip(), words)
+    if isinstance(fact.value, bool | int) or unit not in _DECIMALS:
         number = f"{fact.value:.6g}"
     else:
-        number = f"{fact.value:.{_DECIMALS[fact.unit]}f}".rstrip("0").rstrip(".")
-    unit = words.units.behind(float(number), fact.unit)
+        number = f"{fact.value:.{_DECIMALS[unit]}f}".rstrip("0").rstrip(".")
+    said = spoken.text(words.units.behind(float(number), unit), words)
     number = "0" if number == "-0" else number.replace("-", "−")
     between = "" if unit == "°" else " "
-    said = f"{number}{between}{unit}".rstrip()
-    if fact.unit in ("°", "h") and "." in number:
-        said += f" ({_sixtieths(float(fact.value), fact.unit)})"
-    return said
+    told = f"{number}{between}{said}".rstrip()
+    if unit == "h" or (unit == "°" and "." in number):
+        told += f" ({_sixtieths(float(fact.value), unit)})"
+    return spoken.digits(told, words)
 
 
 def _sixtieths(number: float, unit: str) -> str:
@@ -80,7 +87,8 @@ def _groups(facts: Iterable[Fact]) -> Iterator[tuple[str, list[Fact]]]:
     """Facts of one kind under its name; what stands alone comes first, under none."""
     kinds: dict[str, list[Fact]] = {}
     for fact in facts:
-        kinds.setdefault(fact.name.rpartition("/")[0].partition("/")[0], []).append(fact)
+        kind = fact.name.rpartition("/")[0].partition("/")[0]
+        kinds.setdefault(_PLATES if spoken.is_latitude(kind) else kind, []).append(fact)
     items = {k: {f.name.partition("/")[2] for f in v} for k, v in kinds.items()}
     alone = kinds.pop("", [])
     for kind, told in kinds.items():
@@ -99,9 +107,8 @@ def _families(facts: Sequence[Fact], words: Words) -> Iterator[tuple[Table, list
     """Tables of quantities that several things have, and the facts they tell."""
     by_path: dict[tuple[str, str], dict[str, Fact]] = {}
     for fact in facts:
-        path, _, leaf = fact.name.rpartition("/")
-        before, _, last = path.rpartition("/")
-        if path:
+        before, last, leaf = _split(fact.name)
+        if last:
             by_path.setdefault((before, last), {})[leaf] = fact
     alike: dict[tuple[str, tuple[str, ...]], list[dict[str, Fact]]] = {}
     heads: dict[tuple[str, tuple[str, ...]], list[str]] = {}
@@ -121,18 +128,32 @@ def _families(facts: Sequence[Fact], words: Words) -> Iterator[tuple[Table, list
             yield _matrix(names, columns, cells, words), used
 
 
+def _split(name: str) -> tuple[str, str, str]:
+    """A fact's name as what comes before, what it is of, and what of that: at its latitude."""
+    steps = name.split("/")
+    at = next((k for k, step in enumerate(steps) if spoken.is_latitude(step)), len(steps) - 2)
+    if at < 0:
+        return "", "", name
+    return "/".join(steps[:at]), steps[at], "/".join(steps[at + 1 :])
+
+
 def _matrix(
     names: Sequence[str], columns: Sequence[str], cells: Sequence[Sequence[Fact]], words: Words
 ) -> Table:
     """Things below each other, their quantities beside each other."""
     rows: list[tuple[str, ...]] = []
     for name, row in zip(names, cells, strict=True):
-        meanings = {f.meaning for f in row}
-        # Where all of a line have one meaning it tells what they are of: a star's name.
-        said = meanings.pop() if len(meanings) == 1 else ""
-        rows.append((said or spoken.capitalised(name), *(_bare(f, words) for f in row)))
-    heads = [spoken.capitalised(column).lower() for column in columns]
+        # Of a star its name tells no more than its number in a catalogue, its meaning all.
+        said = row[0].meaning if _STAR.fullmatch(name) else spoken.step(name, words)
+        rows.append((spoken.digits(said, words), *(_bare(f, words) for f in row)))
+    heads = [_head(column, words) for column in columns]
     return Table(("", *heads), tuple(rows))
+
+
+def _head(column: str, words: Words) -> str:
+    """What a column of figures is called."""
+    known = words.figures.names.get(column)
+    return known or spoken.step(column.replace("/", "-"), words).lower()
 
 
 def _bare(fact: Fact, words: Words) -> str:
@@ -146,9 +167,8 @@ def _list(facts: Sequence[Fact], group: str, words: Words) -> Table:
     said = words.sheet
     rows: list[tuple[str, ...]] = []
     for fact in facts:
-        name = spoken.capitalised(fact.name.removeprefix(f"{group}/"))
-        told = f"{name}: {fact.meaning}" if fact.meaning else name
-        rows.append((told, value(fact, words), fact.source))
+        told = spoken.figure(fact, group, words)
+        rows.append((told, value(fact, words), spoken.text(fact.source, words)))
     heads = (said.figure, said.value, said.source)
     shown = 3 if any(source for _, _, source in rows) else 2
     return Table(heads[:shown], tuple(row[:shown] for row in rows))

@@ -67,7 +67,7 @@ def page(
     told = words.sheet.page.format(style.figure(number), style.figure(count))
     _between(drawn, instrument.title, leaf.heading, edges(paper), y0 + _TITLE_MM, _TITLE_MM)
     drawn.line(complex(x0, y0 + 5.8), complex(x1, y0 + 5.8), colour=INK)
-    made = f"{provenance.design} · miqyas {provenance.version} · {words.sheet.for_paper}"
+    made = f"{instrument.name} · miqyas {provenance.version} · {words.sheet.for_paper}"
     drawn.line(complex(x0, y1 - 4.6), complex(x1, y1 - 4.6))
     _between(drawn, made, told, edges(paper), y1, 0.9 * LETTER_MM)
     leaf.draw(drawn, room(paper))

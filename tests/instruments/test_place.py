@@ -175,6 +175,12 @@ def test_a_name_that_letters_lack_is_written_as_geonames_has_it():
     assert place({"latitude": 3}).lettered("single") == ""
 
 
+def test_a_text_in_latin_letters_tells_a_place_in_them():
+    assert place("القاهرة").told(right_to_left=False) == "Cairo"
+    assert place("القاهرة").told(right_to_left=True) == "القاهرة"
+    assert place("Berlin").told(right_to_left=True) == "Berlin"
+
+
 @pytest.mark.sweep
 @pytest.mark.parametrize("strokes", ["outline", "single"])
 def test_every_city_can_be_lettered(strokes):

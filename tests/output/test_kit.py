@@ -247,3 +247,14 @@ def test_what_is_drawn_again_is_kept_once_and_drawn_in_its_place():
         pytest.approx((9 * k, drawn[0].y1 * 25.4 / 72), abs=1e-3) for k in (1, 2)
     ]
     assert len([name for name in names if name.startswith("L")]) == 1
+
+
+def test_small_parts_stand_beside_a_wide_one_where_that_saves_a_page():
+    plate = Part("dial-plate", Sheet(Path.rectangle(200, 150), 3.0))
+    small = Part("gnomon", Sheet(Path.rectangle(30, 40), 3.0))
+    for name in ("A4", "letter"):
+        assert len(pages(kit.render(of(plate, small), paper(name), SAYS))) == 1
+    tall = Part("gnomon", Sheet(Path.rectangle(90, 170), 3.0))
+    first, second = pages(kit.render(of(plate, tall), paper("A4"), SAYS))
+    assert outlines(first)[0].size == pytest.approx([200, 150], abs=OUTLINE_MM)
+    assert outlines(second)[0].size == pytest.approx([90, 170], abs=OUTLINE_MM)

@@ -58,7 +58,22 @@ def test_the_svg_says_what_to_ask_for_its_figures_and_that_it_is_for_paper(writt
     assert {"Ø 6", "0", f"{length + head:g}"} <= set(said)
     assert any("M6 × 25 ISO 7380-1" in line for line in said)
     assert any("not for cutting" in line for line in said)
-    assert any("fit/pivot: 0.1 mm" in line for line in said)
+    assert "Fit, pivot: clearance on the diameter: 0.1 mm" in said
+    assert "Astrolabe for London: screw" in said
+
+
+def test_no_figure_of_a_drawing_stands_on_its_neighbour(written):
+    _, files = written
+    file = next(f.path for f in files if f.path.name == "screw-drawing.svg")
+    spans: dict[float, list[tuple[float, float]]] = {}
+    for group in etree.parse(str(file)).getroot().iter("{*}g"):
+        if said := group.get("aria-label"):
+            left, foot = map(float, group.get("transform").partition("(")[2].split(")")[0].split())
+            spans.setdefault(foot, []).append((left, left + width_mm(said)))
+    assert max(map(len, spans.values())) == 4
+    for row in spans.values():
+        for (_, end), (start, _) in itertools.pairwise(sorted(row)):
+            assert end < start
 
 
 def test_the_dxf_is_at_full_size(written):

@@ -108,7 +108,8 @@ def facts(
             Fact(f"{key}/declination", math.degrees(s.declination), "°", source, title),
         ]
     if laid is not None and laid.on_frame:
-        listed = ", ".join(t.key for t in laid.on_frame)
+        on_frame = {t.key for t in laid.on_frame}
+        listed = ", ".join(f"{s.number} {s.star.shown}" for s in shown if s.star.key in on_frame)
         rows.append(Fact("stars/on-frame", listed, "", "", "engraved on rings and bars"))
     return tuple(rows)
 

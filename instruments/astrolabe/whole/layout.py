@@ -117,7 +117,8 @@ def lay_out(design: Design) -> Instrument:
         *turning,
     )
     own = (*_sizes(design, made), *facts(design.assembly, sky), *limb.facts)
-    titles, name = words(design.lettering.language).titles, design.place.lettered("outline")
+    said = words(design.lettering.language)
+    titles, name = said.titles, design.place.told(right_to_left=said.right_to_left)
     return Instrument(
         design.name,
         titles.astrolabe_for.format(place=name) if name else titles.astrolabe,

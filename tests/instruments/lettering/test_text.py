@@ -146,6 +146,22 @@ def test_arabic_figures_after_latin_letters_go_with_the_arabic_line() -> None:
     assert words == "miqyas 0.1 البعد"
 
 
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("٥١°٣١′ شمالًا", "شمالًا ′٣١°٥١"),
+        ("بنسبة ١٠٠٪ بلا", "بلا ٪١٠٠ بنسبة"),
+        ("٢٠٠ × ١٥٠", "١٥٠ × ٢٠٠"),
+        ("+٤", "٤+"),
+        ("٠٫١°", "°٠٫١"),
+        ("١٢:٠٤:٠٠", "١٢:٠٤:٠٠"),
+    ],
+)
+def test_signs_and_units_of_arabic_figures_stand_as_the_line_runs(text, seen) -> None:
+    # As Unicode's annex 9 has it for Arabic numbers (class AN) on a line from the right.
+    assert "".join(token for token, _ in visual_order(text, "rtl")) == seen
+
+
 def test_latin_within_arabic_keeps_its_order() -> None:
     widths = [c.x1_mm - c.x0_mm for c in clusters("عرض N S", 2.0)]
     n, s = (letter(c, 2.0).width_mm for c in "NS")

@@ -221,3 +221,22 @@ def test_a_sight_that_is_named_left_is_left_on_the_rules_front():
         p.frame.x_axis[1] * (h[0] + h[2]) for p, h in zip(made.parts[1:], holes, strict=False)
     ]
     assert across[0] == pytest.approx(across[1], abs=1e-9)
+
+
+def test_a_single_face_is_shown_once(part):
+    alone = Instrument("alone", "Alone", (Placed(part),))
+    (_, text), *more = sheets.pages(alone, PROVENANCE, PAPERS["A4"])
+    said = [e.get("aria-label") for e in etree.fromstring(text.encode()).iter(f"{SVG}g")]
+    assert "the finished instrument" in said
+    assert sum(bool(re.fullmatch(r"\d+ mm", s or "")) for s in said) == 1
+    assert not more
+
+
+def test_pages_of_pictures_have_about_as_many_each():
+    plates = [Placed(Part(f"part-{k}", Sheet(Path.circle(0j, 20.0 + k), 3.0))) for k in range(23)]
+    made = Instrument("many", "Many", tuple(plates))
+    counts = []
+    for _, text in sheets.pages(made, PROVENANCE, PAPERS["A4"])[-2:]:
+        said = [e.get("aria-label") for e in etree.fromstring(text.encode()).iter(f"{SVG}g")]
+        counts.append(sum((s or "").startswith("part-") for s in said))
+    assert counts == [12, 11]

@@ -42,6 +42,10 @@ def lines(svg: str) -> list[tuple[str, float, float, float, float]]:
         (Fact("shown", 72.9, "%"), "72.9 %"),
         (Fact("eccentricity", 1.5651974728), "1.5652"),
         (Fact("plates", 1), "1"),
+        (Fact("sunrise", 6.0, "h"), "6 h (6:00:00)"),
+        (Fact("stray", 20.6738, "min"), "20.7 min"),
+        (Fact("horizons", "16, 24", "°"), "16, 24°"),
+        (Fact("year", 2026, "Julian years"), "2026"),
         (Fact("curve", "hyperbola"), "hyperbola"),
         (Fact("eccentricity", "infinite"), "infinite"),
     ],
@@ -56,15 +60,15 @@ def test_values_are_rounded_for_people(fact, said):
         ("en", 1.0, "1 digit"),
         ("en", 12.0, "12 digits"),
         ("de", 1, "1 Finger"),
-        ("es", 1.5, "1.5 dedos"),
-        ("fr", 1.5, "1.5 doigt"),
+        ("es", 1.5, "1,5 dedos"),
+        ("fr", 1.5, "1,5 doigt"),
         ("fr", 2, "2 doigts"),
         ("la", 1, "1 digitus"),
-        ("ar", 2, "2 إصبعان"),
-        ("ar", 10, "10 أصابع"),
-        ("ar", 12, "12 إصبعًا"),
-        ("ar", 100, "100 إصبع"),
-        ("ar", 7.5, "7.5 إصبع"),
+        ("ar", 2, "٢ إصبعان"),
+        ("ar", 10, "١٠ أصابع"),
+        ("ar", 12, "١٢ إصبعًا"),
+        ("ar", 100, "١٠٠ إصبع"),
+        ("ar", 7.5, "٧٫٥ إصبع"),
     ],
 )
 def test_a_unit_agrees_with_its_number(language, number, said):
@@ -107,6 +111,13 @@ def test_quantities_of_many_things_are_one_table():
     assert "Capricorn" in words
     row = words.index("Capricorn")
     assert words[row + 1 : row + 3] == ["−23°26′09″", "hyperbola"]
+
+
+def test_latitudes_are_one_table_and_said_as_people_write_them():
+    _, words = told("astrolabe-climes")
+    row = words.index("41°14′ N")
+    assert words[row + 1 : row + 3] == ["41°14′19″", "15:00:00"]
+    assert not any(re.search(r"\d+[ns]\d\d", w) for w in words)
 
 
 def test_stars_have_a_line_each_with_their_names():

@@ -73,7 +73,9 @@ def lines(svg: str) -> list[tuple[str, float, float, float, float]]:
 @pytest.mark.parametrize(("words", "language"), [(ENGLISH, "en"), (ARABIC, "ar")])
 def test_all_words_stand_in_their_order_within_the_margins(page, words, language):
     found = pages(words, 9, page, language)
-    assert [stem for stem, _ in found][:2] == ["toy-setting-up", "toy-setting-up-2"]
+    more = [f"toy-setting-up-{k}" for k in range(2, len(found) + 1)]
+    assert [stem for stem, _ in found] == ["toy-setting-up", *more]
+    assert more or page == "A3"
     paper = frame.lying(PAPERS[page])
     x0, _, x1, _ = frame.edges(paper)
     _, top, _, foot = frame.room(paper)
@@ -140,3 +142,17 @@ def test_what_keeps_together_stands_in_one_column():
     for column in flow.flow(blocks, 70.0):
         assert column[-1][0] + column[-1][1].high_mm <= 70.0
         assert not column[-1][1].keeps
+
+
+def test_letters_are_a_little_smaller_where_that_saves_a_page():
+    sizes = {}
+    for count in range(1, 30):
+        found = pages(ENGLISH, count, "A4", "en")
+        high = {
+            round(h, 2) for _, svg in found for words, _, _, _, h in lines(svg) if len(words) > 60
+        }
+        sizes.setdefault(len(found), []).append(max(high))
+    for heights in list(sizes.values())[1:-1]:
+        # As more is told, letters are of full size, then smaller, then there is a page more.
+        assert heights == sorted(heights, reverse=True)
+    assert any(len(set(heights)) == 2 for heights in sizes.values())
