@@ -57,3 +57,7 @@ class Figures:
 
     names: Mapping[str, str]
     said: Mapping[str, str]
+
+
+NO_FIGURES = Figures({}, {})
+"""Of a language that says them as the facts themselves do: of English."""

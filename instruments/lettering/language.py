@@ -6,7 +6,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar, get_origin
 
 import templates
-from instruments.lettering.counting import Figures, Units
+from instruments.lettering.counting import NO_FIGURES, Figures, Units
 
 MONTHS = 12
 
@@ -329,7 +329,7 @@ class Words:
     parts: Parts
     groups: Groups
     dates: Dates = Dates()
-    figures: Figures = Figures({}, {})
+    figures: Figures = NO_FIGURES
     decimal: str = "."
     right_to_left: bool = False
 
