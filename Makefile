@@ -1,5 +1,7 @@
 # make example   three instruments into build/example, for London or PLACE=Berlin
-# make test      the whole test suite
+# make check-fast  the tests that take less than a minute together
+# make test      the tests, of random sweeps a few examples
+# make sweep     the long random sweeps
 # make lint      ruff and mypy
 # make bench     time, memory and size, as ratios
 # make pictures  the pictures in docs
@@ -14,7 +16,7 @@ installed := $(venv)/.installed
 tested := $(venv)/.installed-test
 designs := astrolabe astrolabe-back horizontal-dial
 
-.PHONY: example test lint bench pictures clean
+.PHONY: example check-fast test sweep lint bench pictures clean
 .DELETE_ON_ERROR:
 
 example: $(installed)
@@ -22,8 +24,14 @@ example: $(installed)
 	    $(bin)/miqyas make $$design $(if $(PLACE),--place "$(PLACE)") -o build/example/$$design || exit; \
 	done
 
+check-fast: $(tested)
+	$(bin)/python -m pytest -n $(JOBS) -m "not sweep and not slow"
+
 test: $(tested)
-	$(bin)/python -m pytest -n $(JOBS)
+	$(bin)/python -m pytest -n $(JOBS) -m "not sweep"
+
+sweep: $(tested)
+	$(bin)/python -m pytest -n $(JOBS) -m sweep
 
 lint: $(tested)
 	$(bin)/ruff check .

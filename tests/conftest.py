@@ -1,7 +1,72 @@
 """The same verdict each time: `--hypothesis-profile=roam` tries other examples at each run."""
 
+import os
+
+# Before numpy is imported: threads that wait for each other take time from the other workers.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+from pathlib import Path
+
+import pytest
 from hypothesis import settings
 
 settings.register_profile("steady", derandomize=True, deadline=None)
 settings.register_profile("roam", deadline=None)
 settings.load_profile("steady")
+
+SLOW = {
+    "authorities/test_alidade_shadows.py",
+    "authorities/test_astrolabe_back_scales.py",
+    "authorities/test_astrolabe_back_sky.py",
+    "authorities/test_astrolabe_in_use.py",
+    "authorities/test_astrolabe_plate_sky.py",
+    "authorities/test_dial_equalities.py",
+    "authorities/test_dials_against_sky.py",
+    "authorities/test_horizontal_dial_values.py",
+    "authorities/test_rete_read_back.py",
+    "authorities/test_style_edge_values.py",
+    "authorities/test_wall_against_sky.py",
+    "instruments/astrolabe/test_alidade_layout.py",
+    "instruments/astrolabe/test_back_layout.py",
+    "instruments/astrolabe/test_back_quadrants.py",
+    "instruments/astrolabe/test_clearances.py",
+    "instruments/astrolabe/test_plate_layout.py",
+    "instruments/astrolabe/test_rete_layout.py",
+    "instruments/astrolabe/test_rete_numbers.py",
+    "instruments/astrolabe/test_rete_pushes.py",
+    "instruments/astrolabe/test_rete_sweep.py",
+    "instruments/astrolabe/test_rete_webs.py",
+    "instruments/astrolabe/test_whole.py",
+    "instruments/geometry/test_geometry_cutting.py",
+    "instruments/geometry/test_geometry_fitting.py",
+    "instruments/reckoning/fitting/test_coverage.py",
+    "instruments/reckoning/fitting/test_round_trip.py",
+    "instruments/sundial/test_dial_lines.py",
+    "instruments/sundial/test_face_layout.py",
+    "instruments/sundial/test_horizontal_design.py",
+    "instruments/sundial/test_plane_designs.py",
+    "instruments/sundial/test_sheet_gnomons.py",
+    "instruments/sundial/test_stands.py",
+    "instruments/test_guide.py",
+    "instruments/test_parameters.py",
+    "miqyas/test_api.py",
+    "miqyas/test_as_they_come.py",
+    "miqyas/test_command_line.py",
+    "miqyas/test_languages.py",
+    "output/sheets/test_figures.py",
+    "output/test_biarc.py",
+    "output/test_home.py",
+    "output/test_interference.py",
+    "output/test_kerf.py",
+    "output/test_kit.py",
+    "output/test_reckoned_sheet.py",
+    "test_house.py",
+}
+"""Files whose tests take two seconds or more: `make check-fast` leaves them out."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.relative_to(Path(__file__).parent).as_posix() in SLOW:
+            item.add_marker("slow")

@@ -13,6 +13,7 @@ import numpy as np
 import pytest
 import svgelements
 from helpers.skies import SCALE
+from helpers.sweeping import few_and_many
 from lxml import etree
 
 from instruments.errors import DesignError
@@ -254,10 +255,9 @@ def chosen(random, count, target, zone=None):
     return found[:count]
 
 
-@pytest.mark.sweep
-def test_hours_read_from_the_file_are_the_suns(sky):
+@pytest.mark.parametrize("count", few_and_many(100, 1250))
+def test_hours_read_from_the_file_are_the_suns(sky, count):
     random = np.random.default_rng(1030)
-    count = 1250
 
     def target(case, declination):
         system = str(random.choice(SYSTEMS))
@@ -296,12 +296,11 @@ def test_hours_read_from_the_file_are_the_suns(sky):
     assert tried > 0.95 * count
 
 
-@pytest.mark.sweep
+@pytest.mark.parametrize("count", few_and_many(20, 80))
 @pytest.mark.parametrize("zone", ["UTC", "Asia/Kolkata", "America/New_York"])
-def test_clock_hours_read_from_the_file_are_the_clocks(sky, zone):
+def test_clock_hours_read_from_the_file_are_the_clocks(sky, zone, count):
     random = np.random.default_rng(7)
     fixed = {"UTC": 0.0, "Asia/Kolkata": 5.5, "America/New_York": -5.0}[zone]
-    count = 80
 
     def target(case, _):
         clock = int(random.integers(5, 20))
@@ -325,10 +324,9 @@ def test_clock_hours_read_from_the_file_are_the_clocks(sky, zone):
     assert tried > 0.8 * count
 
 
-@pytest.mark.sweep
-def test_dates_read_from_the_file_are_the_suns(sky):
+@pytest.mark.parametrize("count", few_and_many(60, 600))
+def test_dates_read_from_the_file_are_the_suns(sky, count):
     random = np.random.default_rng(11)
-    count = 600
 
     def target(_case, _declination):
         return None, float(random.uniform(-math.pi, math.pi))
@@ -352,10 +350,10 @@ def test_dates_read_from_the_file_are_the_suns(sky):
     assert tried > 0.95 * count
 
 
-@pytest.mark.sweep
-def test_hours_of_a_styles_edge_are_the_suns(sky):
+@pytest.mark.parametrize("count", few_and_many(40, 150))
+def test_hours_of_a_styles_edge_are_the_suns(sky, count):
     random = np.random.default_rng(17)
-    count, thick = 150, 4.0
+    thick = 4.0
 
     def target(case, _):
         # A sheet: neither along the face nor upright on it.
@@ -400,14 +398,14 @@ def test_hours_of_a_styles_edge_are_the_suns(sky):
         allowed = SECONDS * abs(complex(second - here)) + FILE_MM
         assert file.off(f"hour/equal/{number}", shadow + edge) < allowed, (case, number)
         tried += 1
-    assert tried > 40
+    assert tried > 0.26 * count
 
 
-@pytest.mark.sweep
-def test_prayers_read_from_the_file_keep_the_law():
+@pytest.mark.parametrize("count", few_and_many(32, 160))
+def test_prayers_read_from_the_file_keep_the_law(count):
     random = np.random.default_rng(13)
     tried = 0
-    for case in cases(random, 160):
+    for case in cases(random, count):
         case.gnomon = max(case.gnomon, 30.0)
         asked = {"afternoon": ["1", "1.5", "2"]}
         file = dial(case, afternoon_prayers=True, prayers=asked)
@@ -426,4 +424,4 @@ def test_prayers_read_from_the_file_keep_the_law():
                 assert east < 1e-6
                 assert math.degrees(abs(math.asin(up) - wanted)) < 1e-3, (case, key, z)
                 tried += 1
-    assert tried > 500
+    assert tried > 3 * count

@@ -9,6 +9,7 @@ import pytest
 import svgelements
 from helpers.skies import SCALE
 from helpers.styles import edges
+from helpers.sweeping import few_and_many
 from lxml import etree
 from skyfield.api import wgs84
 
@@ -20,7 +21,6 @@ from output import svg
 from output.provenance import Provenance
 
 TWO_SECONDS = 2.0
-INSTANTS = 2000
 LATER_S = 60.0
 DAY_S = 86400.0
 
@@ -92,13 +92,13 @@ def dials():
         yield module, latitude, asked, azimuth, lean
 
 
-@pytest.mark.sweep
-def test_the_edge_throws_its_shadow_on_the_hour_that_it_is(sky):
+@pytest.mark.parametrize("instants", few_and_many(500, 2000))
+def test_the_edge_throws_its_shadow_on_the_hour_that_it_is(sky, instants):
     hour_angle, direction = sky
     random = np.random.default_rng(2)
     read, forms = 0, set()
     for module, latitude, asked, azimuth, lean in dials():
-        if read >= INSTANTS:
+        if read >= instants:
             break
         design = build(
             module.Design,
@@ -138,5 +138,5 @@ def test_the_edge_throws_its_shadow_on_the_hour_that_it_is(sky):
                 seconds = np.min(found, axis=0)
                 assert seconds.max() < TWO_SECONDS, (instrument.title, latitude, hour)
                 read += len(seconds)
-    assert read >= INSTANTS
+    assert read >= instants
     assert {"triangle", "bridge"} <= forms

@@ -8,7 +8,7 @@ import shapely
 from helpers.svg_file import rendered
 
 from instruments.astrolabe.ecliptic import RetePlane
-from instruments.astrolabe.rete import design as rete
+from instruments.astrolabe.rete import layout as rete
 from instruments.design import build
 from instruments.geometry import Arc, Path
 from instruments.part import Face, Instrument, Part, Sheet

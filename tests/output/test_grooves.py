@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 import shapely
 from helpers.faces import EXACT_MM2, HOLE, RIM, area_mm2, divided
-from hypothesis import given, reject, settings
+from helpers.sweeping import roaming
+from hypothesis import reject
 from hypothesis import strategies as st
 
 from instruments.geometry import Arc, Cubic, Line, Path, Region, flattening, loops, planar
@@ -56,9 +57,7 @@ BOWS = st.builds(
 PATHS = st.lists(st.one_of(LINES, ARCS, BOWS).map(Path.of), min_size=1, max_size=12)
 
 
-@pytest.mark.sweep
-@settings(max_examples=100, deadline=None)
-@given(PATHS, st.floats(0.05, 1.5))
+@roaming(15, 100, PATHS, st.floats(0.05, 1.5))
 def test_random_strips_divide_a_face_as_polygons_do(paths: list[Path], width_mm: float) -> None:
     try:
         check(paths, width_mm)

@@ -7,7 +7,8 @@ from functools import partial
 
 import pytest
 from helpers.faces import EXACT_MM2, HOLE, RIM, area_mm2, divided, loops_of
-from hypothesis import given, reject, settings
+from helpers.sweeping import roaming
+from hypothesis import reject
 from hypothesis import strategies as st
 
 from instruments.geometry import Arc, Line, Path, loops, planar
@@ -85,9 +86,7 @@ CIRCLES = st.builds(Arc.circle, POINTS, st.floats(5.0, 60.0))
 PATHS = st.lists(st.one_of(LINES, CIRCLES).map(Path.of), min_size=4, max_size=12)
 
 
-@pytest.mark.sweep
-@settings(max_examples=40, deadline=None)
-@given(PATHS, st.floats(0.1, 1.5), st.integers(4, 12))
+@roaming(10, 40, PATHS, st.floats(0.1, 1.5), st.integers(4, 12))
 def test_random_nets_keep_their_areas(paths: list[Path], width_mm: float, most: int) -> None:
     try:
         face = divided(paths, width_mm)

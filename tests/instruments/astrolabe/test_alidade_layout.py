@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 import shapely
 from helpers.drawn import drawn, polygon
-from hypothesis import HealthCheck, given, settings
+from helpers.sweeping import roaming
 from hypothesis import strategies as st
 
 import miqyas
@@ -348,9 +348,9 @@ def test_where_no_sun_rises_and_sets_there_are_no_seasonal_hours() -> None:
     assert not any(f.name.startswith("alidade/stray") for f in made.facts)
 
 
-@pytest.mark.sweep
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
-@given(
+@roaming(
+    15,
+    150,
     form=st.sampled_from(FORMS),
     kept=st.sampled_from(KEPT),
     radius=st.floats(25, 300),

@@ -11,7 +11,7 @@ import pytest
 import shapely
 from helpers.backs import CLEAR_MM, check_remedies, faults, make, marks, refusal
 from helpers.drawn import drawn
-from hypothesis import HealthCheck, given, settings
+from helpers.sweeping import roaming
 from hypothesis import strategies as st
 
 import miqyas
@@ -47,9 +47,9 @@ def test_every_form_and_gnomon_is_laid_out_clear(numerals: str, follow: str) -> 
         assert faults(back, CLEAR_MM) == []
 
 
-@pytest.mark.sweep
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
-@given(
+@roaming(
+    6,
+    60,
     radius=st.floats(30, 400),
     height=st.floats(1.0, 6.0),
     numerals=st.sampled_from(SYSTEMS),

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from helpers.backs import CLEAR_MM, check_remedies, faults, make, marks, refusal
-from hypothesis import HealthCheck, Phase, given, settings
+from helpers.sweeping import roaming
 from hypothesis import strategies as st
 
 import miqyas
@@ -188,13 +188,10 @@ def test_every_content_is_clear_in_every_quadrant(numerals: str) -> None:
         assert faults(back, CLEAR_MM) == []
 
 
-@pytest.mark.sweep
-@settings(
-    max_examples=25,
-    suppress_health_check=list(HealthCheck),
-    phases=[Phase.explicit, Phase.reuse, Phase.generate],  # to shrink a back takes minutes
-)
-@given(
+@roaming(
+    4,
+    25,
+    shrink=False,  # it takes minutes
     radius=st.floats(60, 300),
     height=st.floats(1.2, 5.0),
     latitude=st.floats(-90, 90),

@@ -7,7 +7,7 @@ import pytest
 import shapely
 from helpers.drawn import drawn, points, polygon
 from helpers.plate_svg import BARE, made
-from hypothesis import HealthCheck, given, settings
+from helpers.sweeping import roaming
 from hypothesis import strategies as st
 
 from instruments.errors import DesignError
@@ -167,17 +167,13 @@ latitudes = st.one_of(
 )
 
 
-@pytest.mark.sweep
-@settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
-@given(latitudes, choices)
+@roaming(25, 100, latitudes, choices)
 def test_every_latitude_and_choice_of_lines_works(latitude, chosen):
     plate = made(**{**BARE, **chosen, "place": {"latitude": latitude}})
     assert_sound(plate)
 
 
-@pytest.mark.sweep
-@settings(deadline=None, max_examples=25, suppress_health_check=[HealthCheck.too_slow])
-@given(latitudes, choices)
+@roaming(5, 25, latitudes, choices)
 def test_labels_keep_clear_at_every_latitude(latitude, chosen):
     plate = made(**{**chosen, "place": {"latitude": latitude, "name": "Here"}})
     part = plate.parts[0].part

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from helpers.sweeping import roaming
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -243,9 +244,7 @@ def test_the_southern_dial_is_the_northern_one_mirrored(latitude, gnomon, shape)
         assert image == pytest.approx(length, abs=0.01)
 
 
-@pytest.mark.sweep
-@settings(deadline=None, max_examples=250)
-@given(dials)
+@roaming(20, 250, dials)
 def test_curves_stay_within_a_micron_everywhere(values):
     dial = made(values)
     for name, declination in DECLINATIONS.items() if dial else ():

@@ -7,7 +7,7 @@ import pytest
 import shapely
 from helpers.drawn import polygon
 from helpers.styles import corners, notch, on_plate
-from hypothesis import given, settings
+from helpers.sweeping import roaming
 from hypothesis import strategies as st
 
 from instruments.errors import DesignError
@@ -287,14 +287,13 @@ def test_its_foot_is_taken_and_nothing_else():
     assert len(points) * 0.25 == pytest.approx(area, rel=0.1)
 
 
-@given(
+@roaming(
+    100, 400,
     latitude=st.floats(-90, 90), azimuth=st.floats(0, 360), zenith_distance=st.floats(0, 180),
     nodus=st.floats(1, 200), half=st.tuples(st.floats(15, 300), st.floats(15, 300)),
     off=st.tuples(st.floats(-0.9, 0.9), st.floats(-0.9, 0.9)), disc=st.booleans(),
     thickness=st.floats(0.5, 8), hour=st.floats(-12, 12),
 )  # fmt: skip
-@settings(deadline=None, max_examples=400)
-@pytest.mark.sweep
 def test_any_style_can_be_cut_or_is_refused(
     latitude, azimuth, zenith_distance, nodus, half, off, disc, thickness, hour
 ):
