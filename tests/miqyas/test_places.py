@@ -4,6 +4,7 @@ import math
 import random
 
 import pytest
+from helpers import latitudes
 
 import miqyas
 from instruments import gazetteer
@@ -18,6 +19,21 @@ OWN_PLACE = {
 }
 NO_PLACE = {"astrolabe-rete", "rule-double", "rule-single", "astrolabe-horizons"}
 OF_PLACE = set(sources.names()) - OWN_PLACE - NO_PLACE
+SAME_ANYWHERE = {
+    *("alidade", "alidade-counter-changed", "alidade-crescent", "alidade-locust-thigh"),
+    *("alidade-two-pointer", "astrolabe-back", "astrolabe-horizons", "astrolabe-rete"),
+    *("rule-double", "rule-single", "sine-back"),
+}
+"""Designs whose lines are the same at any latitude; only the place that is written differs."""
+
+OWN_PLATES = {"astrolabe-biruni", "astrolabe-museum", "astrolabe-climes", "astrolabe-sydney"}
+"""Replicas with their own list of plates."""
+
+FROM_LINES = set(sources.names()) - SAME_ANYWHERE - OWN_PLATES
+
+READ_DEG = 5e-4
+"""A line strays 1 µm at most: from a nodus 15 mm high, on days read at a slant."""
+
 EXTREMES = ("Longyearbyen", "Ushuaia", "Quito", "Singapore", "Reykjavík", "Thành phố Hồ Chí Minh")
 
 
@@ -68,6 +84,60 @@ def drawn_dial(name, marks, latitude):
     return math.remainder(
         math.atan2(turned.imag, turned.real) - math.atan2(towards.imag, towards.real), math.pi
     )
+
+
+def check_lines(name, city):
+    place = {"name": city.name, "latitude": city.latitude, "longitude": city.longitude}
+    read = latitudes.read(miqyas.make(name, place=place))
+    assert read
+    assert read == pytest.approx(dict.fromkeys(read, city.latitude), abs=READ_DEG)
+
+
+@pytest.mark.parametrize("name", sorted(FROM_LINES))
+def test_the_lines_that_are_drawn_are_for_the_city(name):
+    for city in (*cities(2, f"{name} lines"), gazetteer.cities("Ushuaia")[0]):
+        check_lines(name, city)
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("name", sorted(FROM_LINES))
+def test_the_lines_that_are_drawn_are_for_any_of_200_cities(name, part):
+    for city in cities(200, "lines")[part::4]:
+        check_lines(name, city)
+
+
+@pytest.mark.sweep
+def test_the_lines_that_are_drawn_are_for_the_farthest_cities():
+    for name in sorted(FROM_LINES):
+        for city in EXTREMES:
+            check_lines(name, gazetteer.cities(city)[0])
+
+
+SLOW = [pytest.param(n, marks=pytest.mark.sweep) for n in ("astrolabe-climes", "astrolabe-museum")]
+
+
+@pytest.mark.parametrize("name", ["astrolabe-biruni", "astrolabe-sydney", *SLOW])
+def test_a_replica_has_a_plate_for_its_own_place(name):
+    made = miqyas.make(name)
+    read = latitudes.read(made).values()
+    assert min(abs(x - made.design.place.latitude) for x in read) < READ_DEG
+
+
+def drawn(name, latitude):
+    """All shapes of a design by part and meaning, without those that tell the place."""
+    place = {"name": "Here", "latitude": latitude, "longitude": 10.0, "timezone": "UTC"}
+    made = miqyas.make(name, place=place)
+    return [
+        (p.frame, p.part.body, [m for m in marks if m.means != "label/place"])
+        for p in made.parts
+        for marks in (p.part.front, p.part.back)
+    ]
+
+
+@pytest.mark.parametrize("name", sorted(set(sources.names()) - OWN_PLATES))
+def test_no_line_depends_on_the_latitude_or_it_can_be_read_back(name):
+    assert (drawn(name, 52.5) == drawn(name, 36.2)) == (name in SAME_ANYWHERE)
 
 
 @pytest.mark.parametrize("name", sorted(OF_PLACE))

@@ -1,0 +1,144 @@
+"""The latitude that an instrument's lines were drawn for, read back from them and nothing else."""
+
+import math
+from collections.abc import Iterable, Iterator
+
+import numpy as np
+
+from instruments.geometry import Arc
+from instruments.geometry.path import paths
+from instruments.part import Frame, Mark
+from miqyas.api import Made
+
+Vector = np.ndarray
+
+SIGNS = {"capricorn": -1.0, "equinox": 0.0, "cancer": 1.0}
+"""The sine of the sun's declination on a day, in that of the obliquity."""
+
+NOONS = {"quadrant/prayer/noon", "quadrant/hour-equal/12", "quadrant/hour-seasonal/6"}
+
+
+def read(made: Made) -> dict[str, float]:
+    """Latitudes in degrees by what they are read from.
+
+    Curves of days tell north from south; horizons, backs and stands do not, and theirs take the
+    side that the report tells.
+    """
+    side = math.copysign(1.0, made.design.place.latitude)
+    found: dict[str, float] = {}
+    for placed in made.parts:
+        part = placed.part
+        for face, marks in (("front", part.front), ("back", part.back)):
+            name = f"{part.name} {face}"
+            found |= {f"{name}: {k}": side * v for k, v in _quadrants(marks)}
+            found |= {f"{name}: {k}": side * v for k, v in _horizon(part.name, marks)}
+            if part.name == "dial-plate" and face == "front":
+                found |= {f"{name}: {k}": v for k, v in _dial(made, placed.frame, marks, side)}
+    return found
+
+
+def _said(made: Made, name: str) -> float:
+    return float(next(f.value for f in made.facts if f.name == name))
+
+
+def _horizon(part: str, marks: Iterable[Mark]) -> Iterator[tuple[str, float]]:
+    """By the radius of the horizon, R / sin φ, and of the circle of the equator, R, on a plate."""
+    by_name = {m.means: m.shape for m in marks if m.means in ("horizon", "circle/equator")}
+    if len(by_name) < 2 or not part.startswith("plate-"):
+        return
+    (equator,) = (s.radius for p in paths(by_name["circle/equator"]) for s in p.segments[:1])
+    arcs = [s for p in paths(by_name["horizon"]) for s in p.segments if isinstance(s, Arc)]
+    for arc in arcs[:1]:
+        yield "horizon", math.degrees(math.asin(equator / arc.radius))
+
+
+def _quadrants(marks: Iterable[Mark]) -> Iterator[tuple[str, float]]:
+    """By the altitude at which the arc of the equinoxes meets noon, 90° − φ, on a back."""
+    ends: dict[tuple[bool, bool], float] = {}
+    marks = tuple(marks)
+    if not {m.means for m in marks} & NOONS:
+        return
+    for mark in marks:
+        if mark.means == "quadrant/longitude/0":
+            for path in paths(mark.shape):
+                for end in (path.start, path.end):
+                    altitude = math.degrees(math.atan2(abs(end.imag), abs(end.real)))
+                    middle = path.start + path.end
+                    corner = middle.real > 0, middle.imag > 0
+                    ends[corner] = max(altitude, ends.get(corner, 0.0))
+    for (right, upper), altitude in ends.items():
+        where = f"{'upper' if upper else 'lower'} {'right' if right else 'left'}"
+        yield f"equinox's noon, {where}", 90.0 - altitude
+
+
+def _dial(
+    made: Made, frame: Frame, marks: Iterable[Mark], side: float
+) -> Iterator[tuple[str, float]]:
+    """By the curves of days on the face, and by how its axis is held by a stand."""
+    height = _said(made, "gnomon/height")
+    ends: dict[str, list[complex]] = {}
+    for mark in marks:
+        for path in paths(mark.shape) if mark.means.startswith(("day/", "hour/")) else ():
+            ends.setdefault(mark.means, []).extend((path.start, path.end))
+    if any(p.part.name == "stand-base" for p in made.parts):
+        yield "stand", side * _held(frame, _axis(ends, height))
+        return
+    # A style of sheet has two edges, and each throws the shadows on its side.
+    aside = next((f.value / 2 for f in made.facts if f.name == "style/thickness"), 0.0)
+    axes = _looking(_said(made, "face/azimuth"), _said(made, "face/inclination"))
+    for day, share in SIGNS.items():
+        sine = share * math.sin(math.radians(_said(made, "obliquity")))
+        for end in ends.get(f"day/{day}", ())[:2]:
+            thrown = end - math.copysign(aside, end.real)
+            yield f"{day} at {end:.1f}", _by_sun(axes @ _sunward(thrown, height), sine, made)
+
+
+def _sunward(shadow: complex, height: float) -> Vector:
+    """From a point of the face to the nodus, a unit vector in the face's axes."""
+    towards = np.array([-shadow.real, -shadow.imag, height])
+    return towards / np.linalg.norm(towards)
+
+
+def _looking(azimuth: float, inclination: float) -> Vector:
+    """The axes of a face (right, up its slope, outward) as columns: east, north, up."""
+    a, i = math.radians(azimuth), math.radians(inclination)
+    outward = np.array([math.sin(a) * math.sin(i), math.cos(a) * math.sin(i), math.cos(i)])
+    slope = np.array([-math.sin(a) * math.cos(i), -math.cos(a) * math.cos(i), math.sin(i)])
+    return np.array([np.cross(slope, outward), slope, outward]).T
+
+
+def _by_sun(sun: Vector, sine: float, made: Made) -> float:
+    """The latitude at which a sun of that declination stands there: sin δ = n cos φ + z sin φ.
+
+    Of the two that there are, the one nearer to what the report says.
+    """
+    _, north, up = sun
+    middle = math.atan2(up, north)
+    half = math.acos(max(-1.0, min(1.0, sine / math.hypot(north, up))))
+    said = made.design.place.latitude
+    return min(
+        (math.degrees(math.remainder(middle + turn, 2 * math.pi)) for turn in (half, -half)),
+        key=lambda latitude: abs(latitude - said),
+    )
+
+
+def _axis(ends: dict[str, list[complex]], height: float) -> Vector:
+    """The earth's axis in the axes of a face.
+
+    It is square to the sun at the equinox, along hour lines that are parallel, and square to
+    a face whose hour lines are 15° apart.
+    """
+    if line := ends.get("day/equinox"):
+        axis = np.cross(_sunward(line[0], height), _sunward(line[-1], height))
+        return axis / np.linalg.norm(axis)
+    nine, three = (ends[f"hour/equal/{hour}"] for hour in (9, 15))
+    ways = [b - a for a, b in (nine[:2], three[:2])]
+    assert abs((ways[0] * ways[1].conjugate()).real) < 1e-9 * abs(ways[0]) * abs(ways[1])
+    return np.array([0.0, 0.0, 1.0])
+
+
+def _held(frame: Frame, axis: Vector) -> float:
+    """How high the axis points, over the level of the stand's base."""
+    x, z = np.array(frame.x_axis), np.array(frame.z_axis)
+    up = (np.array([x, np.cross(z, x), z]).T @ axis)[2]
+    return math.degrees(math.asin(abs(up)))
