@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 
-from instruments.geometry import Bounds
+from instruments.geometry import Bounds, joint_bounds
 from instruments.part import Instrument
 from output import canvas, silhouette
 from output.bill import Item
@@ -31,7 +31,8 @@ def draw(page: Page, instrument: Instrument, numbered: Sequence[Item], room: Bou
     runs = [(n, len(list(run))) for n, run in groupby(numbers)]
     radius, apart, columns = balloons(len(runs), y1 - y0)
     right = x1 - columns * (2 * radius + 1.0)
-    outlines = [silhouette.side(p) for p in instrument.parts]
+    seen = silhouette.long_side if _is_long(instrument) else silhouette.side
+    outlines = [seen(p) for p in instrument.parts]
     boxes = [path.bounds() for path in outlines]
     widest = max(max(abs(b[0]), abs(b[2])) for b in boxes)
     high = sum(b[3] - b[1] for b in boxes)
@@ -69,6 +70,15 @@ def draw(page: Page, instrument: Instrument, numbered: Sequence[Item], room: Bou
         at = complex(x1 - radius - (k % columns) * (2 * radius + 1.0), y)
         page.line(complex(start, level), complex(lean, level), complex(right - 0.5, y), at)
         page.number(number, at, radius)
+
+
+_LONG = 3.0
+"""What is so many times as long as wide is seen from its long side."""
+
+
+def _is_long(instrument: Instrument) -> bool:
+    xmin, ymin, xmax, ymax = joint_bounds(silhouette.front(p).bounds() for p in instrument.parts)
+    return xmax - xmin > _LONG * (ymax - ymin)
 
 
 def balloons(count: int, high: float) -> tuple[float, float, int]:

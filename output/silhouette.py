@@ -14,7 +14,8 @@ SQUARE = 0.999
 
 
 _SIDE, _FRONT = np.roll(np.eye(3), -1, axis=0), np.eye(3)
-"""What points to the right, up and to the eye: y, z and x; x, y and z."""
+_LONG_SIDE = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, -1.0, 0.0]])
+"""What points to the right, up and to the eye: y, z and x; x, y and z; x, z and −y."""
 
 
 def side(placed: Placed) -> Path:
@@ -24,6 +25,11 @@ def side(placed: Placed) -> Path:
     their own outline; others that of the convex body around them.
     """
     return _seen(placed, _SIDE)
+
+
+def long_side(placed: Placed) -> Path:
+    """A part's outline as seen along y: x to the right and z up, in mm; else as `side`."""
+    return _seen(placed, _LONG_SIDE)
 
 
 def front(placed: Placed) -> Path:

@@ -12,6 +12,9 @@ from output import silhouette
 
 _LETTERS = "label/"
 
+_PLACES = 9
+"""Places along a label that are looked at."""
+
 
 @dataclass(frozen=True, slots=True)
 class Dialled:
@@ -131,7 +134,8 @@ def _corners(placed: Placed) -> Floats:
 
 def _around(box: Bounds) -> Points:
     x0, y0, x1, y1 = box
-    return np.array([complex(x, y) for x in (x0, (x0 + x1) / 2, x1) for y in (y0, y1)])
+    xs, ys = np.linspace(x0, x1, _PLACES), np.linspace(y0, y1, 3)
+    return np.array((xs[:, None] + 1j * ys).ravel())
 
 
 def _solid(flat: Points) -> Floats:

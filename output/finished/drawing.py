@@ -127,9 +127,20 @@ def _on_ground(given: Sequence[Body], to_light: Floats, seen: View) -> Area:
     low = float(np.concatenate([body.corners() for body in lying or given])[:, 2].min())
     if to_light[2] < _GRAZING:
         return NOTHING
-    area = light.on_ground(given, np.eye(3), np.array([0.0, 0.0, low]), to_light)
+    area = light.on_ground(given, np.eye(3), np.array([0.0, 0.0, low]), _raised(to_light))
     across, up, rise = seen.axes[:2, 0], seen.axes[:2, 1], low * seen.axes[:2, 2]
     return shapely.transform(area, lambda flat: flat @ np.stack([across, up]) + rise)
+
+
+def _raised(to_light: Floats) -> Floats:
+    """A light from the same side, but never so low that the ground's shadow fills a picture."""
+    level = float(np.hypot(to_light[0], to_light[1]))
+    steep = max(float(to_light[2]), _STEEP * level)
+    return np.array([to_light[0], to_light[1], steep])
+
+
+_STEEP = 1.2
+"""Tangent of the altitude from which the ground is lit, at least."""
 
 
 class _Painter:

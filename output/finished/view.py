@@ -111,7 +111,7 @@ def of(instrument: Instrument) -> View:
         return usual
     tries = [
         (turn * aside, above + lift)
-        for lift in (0.0, 8.0, -8.0, 16.0, -16.0, 24.0)
+        for lift in (0.0, 8.0, -8.0, 16.0, -16.0, 24.0, 32.0)
         for turn in (1.0, -1.0, 1.5, -1.5, 0.6, -0.6)
     ]
     return min((oblique(lean, *at) for at in tries), key=lambda seen: dial.hidden(seen.flat))

@@ -2,8 +2,10 @@
 
 import itertools
 import math
+from dataclasses import replace
 
 import pytest
+import svgelements
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
@@ -109,3 +111,21 @@ def test_levels_with_room_enough_stay():
     assert exploded.spread([10.0, 20.0, 30.0], 6.0, 0.0, 40.0) == pytest.approx([10.0, 20.0, 30.0])
     # Those that meet move apart evenly.
     assert exploded.spread([10.0, 20.0, 20.0], 6.0, 0.0, 40.0) == pytest.approx([10.0, 17.0, 23.0])
+
+
+def test_what_is_long_is_drawn_from_its_long_side():
+    rule = Placed(Part("rule", Sheet(Path.rectangle(150.0, 18.0), 2.0)))
+    box = (0.0, 0.0, 100.0, 100.0)
+
+    def wide(instrument: Instrument) -> float:
+        root = etree.fromstring(canvas.text(drawn(instrument, box)).encode())
+        turns = (p for p in root.iter(f"{SVG}path") if p.get("stroke-width") == "0.15")
+        return max(
+            abs(svgelements.Path(p.get("d"))).bbox()[2] - svgelements.Path(p.get("d")).bbox()[0]
+            for p in turns
+        )
+
+    block = Placed(Part("block", Sheet(Path.rectangle(150.0, 18.0), 20.0)))
+    across = replace(block, frame=Frame((0, 0, 0), (0.0, 1.0, 0.0)))
+    assert wide(Instrument("rule", "Rule", (rule,))) > 60.0
+    assert wide(Instrument("across", "Across", (across,))) > 60.0

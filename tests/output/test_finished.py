@@ -14,11 +14,23 @@ from lxml import etree
 import miqyas
 from instruments.errors import DesignError
 from instruments.geometry import Line, Path
-from instruments.part import Fact, Frame, Instrument, Mark, Part, Placed, Process, Sheet, Turned
+from instruments.part import (
+    Face,
+    Fact,
+    Frame,
+    Instrument,
+    Mark,
+    Part,
+    Placed,
+    Process,
+    Sheet,
+    Turned,
+)
 from miqyas import sources
 from output import canvas, finished
 from output.finished import Scene, finish, light, view
 from output.finished.depth import ordered
+from output.finished.dialled import Dialled
 from output.finished.solids import Slab, bodies
 from output.page import Page
 from output.provenance import Provenance
@@ -255,3 +267,33 @@ def test_the_shadow_of_a_pointed_pin_ends_where_its_tip_throws_it():
     area = light.on_ground([body], np.eye(3), np.zeros(3), to_light)
     # At 45° it is as long as the pin is high.
     assert area.bounds[2] == pytest.approx(20.0, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("design", "latitude"),
+    [
+        ("polar-dial", 51.5),
+        ("polar-dial", 0.0),
+        ("plane-dial", -34.0),
+        ("equatorial-dial", -66.0),
+        ("vertical-dial", 21.0),
+    ],
+)
+def test_no_letters_lie_behind_the_style_nor_its_shadow_beside_the_plate(design, latitude):
+    made = miqyas.make(design, place={"latitude": latitude})
+    seen, dial = view.of(made), Dialled.of(made)
+    assert dial.hidden(seen.flat) == 0
+    to_sun = dial.axes @ light.of(made, seen)
+    high = next(f.value for f in made.facts if f.name == "gnomon/height")
+    at = complex(-to_sun[0], -to_sun[1]) / to_sun[2] * high
+    assert dial.overhang(at, high) < 0.1 * high
+
+
+def test_what_stands_on_the_ground_is_seen_from_above_on_the_face_that_is_up():
+    for latitude in (-66.0, -34.0, 0.0, 52.0, 78.0):
+        made = miqyas.make("equatorial-dial", place={"latitude": latitude})
+        seen, dial = view.of(made), Dialled.of(made)
+        assert seen.eye[2] > 0.25
+        assert seen.eye @ dial.axes[2] > 0.5
+        assert dial.face is (Face.BACK if latitude < 0 else Face.FRONT)
+        assert light.of(made, seen)[2] > 0.5
