@@ -18,7 +18,7 @@ from instruments.geometry.path import paths
 from instruments.part import Face, Instrument, Mark, Note, Part, Process, Sheet, Stepped
 from instruments.workshop import Limits, Workshop
 from output.duplicates import overlaps
-from output.layers import Drawn
+from output.layers import DrawnFace
 from output.outlines import Outline
 
 _BEYOND_MM = 0.01
@@ -36,7 +36,7 @@ Found = list[Fault | Note]
 def check(
     instrument: Instrument,
     workshop: Workshop,
-    draw: Callable[[Sequence[Drawn]], None] | None = None,
+    draw: Callable[[Sequence[DrawnFace]], None] | None = None,
 ) -> list[Note]:
     """Look for what can't be cut and what had better not be.
 
@@ -74,7 +74,7 @@ def check(
         )
     for placed in instrument.parts:
         part = placed.part
-        faces = [Drawn.of(part, face) for face in part.faces()]
+        faces = [DrawnFace.of(part, face) for face in part.faces()]
         found = _of_part(part, faces, _limits(part, workshop.limits))
         faults += [f for f in found if isinstance(f, Fault)]
         notes += [n for n in found if isinstance(n, Note)]
@@ -88,7 +88,7 @@ def check(
     return list(dict.fromkeys(notes))
 
 
-def _of_part(part: Part, faces: Sequence[Drawn], limits: Limits) -> Found:
+def _of_part(part: Part, faces: Sequence[DrawnFace], limits: Limits) -> Found:
     """What can't be cut of a part and what had better not be."""
     found: Found = []
     for sheet, thickness in _sheets(part):
@@ -97,7 +97,7 @@ def _of_part(part: Part, faces: Sequence[Drawn], limits: Limits) -> Found:
         found += _crossed(sheet, outlines)
         found += _holes(sheet, thickness, outlines, limits)
         found += _webs(sheet, thickness, outlines, limits)
-        for face in faces if sheet is part else [Drawn.of(sheet, f) for f in sheet.faces()]:
+        for face in faces if sheet is part else [DrawnFace.of(sheet, f) for f in sheet.faces()]:
             found += _twice(face)
             found += _beyond(face)
     return found
@@ -216,11 +216,11 @@ def _webs(
                 yield Note.detail(name, told)
 
 
-def _about(drawn: Drawn) -> str:
+def _about(drawn: DrawnFace) -> str:
     return f"{drawn.part.name}, {drawn.face.value}"
 
 
-def _twice(drawn: Drawn) -> list[Note]:
+def _twice(drawn: DrawnFace) -> list[Note]:
     """Lines that run over each other on one face."""
     found = overlaps(
         (mark.means, path)
@@ -250,7 +250,7 @@ def _told_by(mark: Mark) -> Iterator[Path]:
         yield Path(path.segments[:1]) if mark.means.startswith("label/") else path
 
 
-def _beyond(drawn: Drawn) -> list[Note]:
+def _beyond(drawn: DrawnFace) -> list[Note]:
     """Marks that leave the sheet."""
     part, face = drawn.part, drawn.face
     marks = part.marks(face)

@@ -21,7 +21,7 @@ from output.paper import Paper
 from output.pathdata import data
 from output.pdf import Document, Form, Placement
 from output.provenance import Provenance
-from output.tiling import OVERLAP_MM, Grid, Spot, label, shelved
+from output.tiling import OVERLAP_MM, Grid, PageSpot, label, shelved
 
 MARGIN_MM = 10.0
 """At every edge of a page, where printers don't reach."""
@@ -60,7 +60,7 @@ _NUMBER_WIDE_MM = 26.0
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class KitPiece:
     """A face of a part: what is said of it, its box about its origin, y up, its drawing."""
 
     caption: str
@@ -112,7 +112,7 @@ def render(
     return document.content()
 
 
-def _pieces(instrument: Instrument, words: Words) -> Iterator[Piece]:
+def _pieces(instrument: Instrument, words: Words) -> Iterator[KitPiece]:
     """The faces of all flat parts."""
     said, comma = words.sheet, spoken.comma(words)
     for item in bill.items(instrument):
@@ -132,7 +132,7 @@ def _pieces(instrument: Instrument, words: Words) -> Iterator[Piece]:
                 yield _piece(part, face, caption)
 
 
-def _piece(part: Part, face: Face, caption: str) -> Piece:
+def _piece(part: Part, face: Face, caption: str) -> KitPiece:
     layers = layered(part, face, 0.0)
     marks = [(layer, mark) for layer, of_it in layers.items() for mark in of_it]
     xmin, ymin, xmax, ymax = joint_bounds(mark.shape.bounds() for _, mark in marks)
@@ -148,7 +148,7 @@ def _piece(part: Part, face: Face, caption: str) -> Piece:
             group.add(drawing.path(d=d))
         if layers[name]:
             drawing.add(group)
-    return Piece(caption, part, face, bounds, canvas.text(drawing))
+    return KitPiece(caption, part, face, bounds, canvas.text(drawing))
 
 
 def _without_circles(shape: Shape) -> Shape:
@@ -170,8 +170,8 @@ class _Leaf:
 
     width_mm: float
     height_mm: float
-    pieces: Sequence[Piece]
-    spots: Sequence[Spot]
+    pieces: Sequence[KitPiece]
+    spots: Sequence[PageSpot]
 
     def draw(self, page: Page) -> None:
         """What stands beside the parts."""
@@ -201,7 +201,7 @@ class _Tile:
     width_mm: float
     height_mm: float
     which: int
-    piece: Piece
+    piece: KitPiece
     grid: Grid
     blank: frozenset[tuple[int, int]]
     column: int
@@ -281,7 +281,7 @@ class _Tile:
 
 
 def _leaves(
-    pieces: Sequence[Piece], paper: Paper, told: Callable[[Note], None]
+    pieces: Sequence[KitPiece], paper: Paper, told: Callable[[Note], None]
 ) -> Iterator[_Leaf | _Tile]:
     """The pages: small parts together, then large ones each by itself."""
     upright = paper.width_mm, paper.height_mm
@@ -295,7 +295,7 @@ def _leaves(
 
 
 def _shelves(
-    pieces: Sequence[Piece], sizes: Sequence[tuple[float, float]]
+    pieces: Sequence[KitPiece], sizes: Sequence[tuple[float, float]]
 ) -> tuple[list[_Leaf], list[int]]:
     """Small parts on pages of a size, those that it is too small for on the next; and the rest."""
     found: list[_Leaf] = []
@@ -315,7 +315,7 @@ def _shelves(
 
 
 def _large(
-    which: int, pieces: Sequence[Piece], paper: Paper, told: Callable[[Note], None]
+    which: int, pieces: Sequence[KitPiece], paper: Paper, told: Callable[[Note], None]
 ) -> Iterator[_Leaf | _Tile]:
     piece = pieces[which]
     ways = []
@@ -333,7 +333,7 @@ def _large(
         )
         wide, high = _cell(piece, piece.size[0])
         sides = wide + 2 * MARGIN_MM, high + 2 * MARGIN_MM + FOOT_MM
-        yield _Leaf(*sides, pieces, [Spot(which, 0, 0.0, 0.0)])
+        yield _Leaf(*sides, pieces, [PageSpot(which, 0, 0.0, 0.0)])
         return
     blank = _blank(piece, grid)
     for row in range(grid.rows):
@@ -342,7 +342,7 @@ def _large(
                 yield _Tile(width, height, which, piece, grid, blank, column, row)
 
 
-def _blank(piece: Piece, grid: Grid) -> frozenset[tuple[int, int]]:
+def _blank(piece: KitPiece, grid: Grid) -> frozenset[tuple[int, int]]:
     """The tiles that nothing of a part is on."""
     outline = paths(piece.part.contour(piece.face)[-1].shape)[0]
     body = Outline.of(outline).polygon.buffer(_PAD_MM)
@@ -361,7 +361,7 @@ def _room(width_mm: float, height_mm: float) -> tuple[float, float]:
     return width_mm - 2 * MARGIN_MM, height_mm - 2 * MARGIN_MM - FOOT_MM
 
 
-def _cell(piece: Piece, room_mm: float) -> tuple[float, float]:
+def _cell(piece: KitPiece, room_mm: float) -> tuple[float, float]:
     """How much a piece takes with its caption, which gives way where it is long."""
     wide, high = piece.size
     said = min(width_mm(piece.caption), _CAPTION_WIDE_MM, room_mm)

@@ -15,7 +15,7 @@ LAYERS = "engrave", "score", "cut-inner", "cut-outer"
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class DrawnFace:
     """A face with what is drawn on it.
 
     Attributes
@@ -34,7 +34,7 @@ class Drawn:
     marks: tuple[tuple[str, Mark], ...]
 
     @staticmethod
-    def of(part: Part, face: Face, kerf_mm: float = 0.0) -> "Drawn":
+    def of(part: Part, face: Face, kerf_mm: float = 0.0) -> "DrawnFace":
         """A face of a part, the cuts moved by half the kerf.
 
         Raises
@@ -44,11 +44,11 @@ class Drawn:
         TypeError
             If a mark's process can't make its shape, or the part is no sheet.
         """
-        return Drawn(part, face, kerf_mm, tuple(_marks(part, face, kerf_mm)))
+        return DrawnFace(part, face, kerf_mm, tuple(_marks(part, face, kerf_mm)))
 
-    def with_kerf(self, kerf_mm: float) -> "Drawn":
+    def with_kerf(self, kerf_mm: float) -> "DrawnFace":
         """The same face with the cuts moved by half a kerf, as `of` makes it."""
-        return self if kerf_mm == self.kerf_mm else Drawn.of(self.part, self.face, kerf_mm)
+        return self if kerf_mm == self.kerf_mm else DrawnFace.of(self.part, self.face, kerf_mm)
 
 
 def layered(part: Part, face: Face, kerf_mm: float) -> dict[str, list[Mark]]:
@@ -68,7 +68,7 @@ def layered(part: Part, face: Face, kerf_mm: float) -> dict[str, list[Mark]]:
 
 
 def _marks(part: Part, face: Face, kerf_mm: float) -> Iterator[tuple[str, Mark]]:
-    """The marks of a face with their layers, as `Drawn` has them."""
+    """The marks of a face with their layers, as `DrawnFace` has them."""
     for mark in part.marks(face):
         if mark.process is Process.CUT:
             yield "cut-inner", _compensated(mark, kerf_mm, outer=False)

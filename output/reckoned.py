@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from instruments.reckoning.reading import POINTS
-from instruments.reckoning.registry import Quantity, Reckoning
+from instruments.reckoning.registry import Answer, Reckoning
 from instruments.reckoning.rule import Rule
 
 _KINDS = {"number": "", "division": "unit", "choice": ""}
@@ -122,11 +122,11 @@ def clock(sixtieths: str) -> str:
     return ":".join([hours, *(f"{int(n):02}" for n in rest.split(",") if n)])
 
 
-def _several(quantity: Quantity) -> bool:
+def _several(quantity: Answer) -> bool:
     return isinstance(quantity.value, np.ndarray)
 
 
-def _to_read(quantity: Quantity, sixtieths: bool) -> Quantity:
+def _to_read(quantity: Answer, sixtieths: bool) -> Answer:
     """A quantity with its sixtieths for values, where they are to be read and not all whole."""
     hours = quantity.unit == "h"
     if quantity.sexagesimal is None or not (hours or sixtieths):
@@ -140,7 +140,7 @@ def _to_read(quantity: Quantity, sixtieths: bool) -> Quantity:
 
 
 def _rows(
-    found: Reckoning, shown: Sequence[Quantity], sixtieths: Sequence[Quantity] = ()
+    found: Reckoning, shown: Sequence[Answer], sixtieths: Sequence[Answer] = ()
 ) -> tuple[list[str], list[list[Any]]]:
     """A column for each input that varies and each quantity, a row an element."""
     named = [(name, v, "") for name, v in found.inputs.items() if name not in POINTS]
@@ -152,7 +152,7 @@ def _rows(
     return head, [[_plain(v) for v in row] for row in zip(*map(np.ravel, arrays), strict=True)]
 
 
-def _row(quantity: Quantity) -> list[str]:
+def _row(quantity: Answer) -> list[str]:
     sixtieths = quantity.sexagesimal
     name, value = quantity.name.replace("_", " "), _short(quantity.value)
     return [name, value or "none", quantity.unit, str(sixtieths or "")]

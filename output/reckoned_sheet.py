@@ -11,7 +11,7 @@ import numpy as np
 from instruments.errors import impossible
 from instruments.lettering.language import words
 from instruments.reckoning.reading import POINTS
-from instruments.reckoning.registry import Quantity, Reckoning
+from instruments.reckoning.registry import Answer, Reckoning
 from instruments.version import VERSION
 from output import canvas, pdf, prayer_sheet, reckoned_figure
 from output.page import INK, PAPER, Page, width_mm
@@ -228,7 +228,7 @@ def _columns(found: Reckoning, numerals: Numerals) -> list[_Column]:
     if not any(isinstance(q.value, np.ndarray) for q in answers):
         return _single(found, numerals)
     varied = [
-        Quantity(n, v, "", None, "")
+        Answer(n, v, "", None, "")
         for n, v in found.inputs.items()
         if isinstance(v, np.ndarray) and n not in POINTS
     ]
@@ -247,7 +247,7 @@ def _empty(value: Any) -> bool:
     return array.dtype.kind == "f" and bool(np.isnan(array).all())
 
 
-def _cells(quantity: Quantity, shape: tuple[int, ...], numerals: Numerals) -> list[str]:
+def _cells(quantity: Answer, shape: tuple[int, ...], numerals: Numerals) -> list[str]:
     values = np.broadcast_to(np.asarray(quantity.value), shape).ravel()
     if values.dtype.kind != "f":
         words = [str(v) for v in values]

@@ -15,7 +15,7 @@ from instruments.part import Face, Part
 from instruments.workshop import Profile
 from output import canvas
 from output.canvas import set_all
-from output.layers import LAYERS, Drawn, statements
+from output.layers import LAYERS, DrawnFace, statements
 from output.pathdata import data
 from output.provenance import Provenance
 
@@ -53,10 +53,10 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
     DesignError
         If a hole vanishes in the kerf.
     """
-    return document(Drawn.of(part, face, kerf_mm), profile, provenance)
+    return document(DrawnFace.of(part, face, kerf_mm), profile, provenance)
 
 
-def document(drawn: Drawn, profile: Profile, provenance: Provenance) -> str:
+def document(drawn: DrawnFace, profile: Profile, provenance: Provenance) -> str:
     """What `render` writes, of a face that has been taken apart."""
     page = _Page(joint_bounds(mark.shape.bounds() for _, mark in drawn.marks))
     layers: dict[str, list[tuple[str, str]]] = {name: [] for name in LAYERS}

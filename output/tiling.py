@@ -12,7 +12,7 @@ _HAIR_MM = 1e-6
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class PageSpot:
     """Where a rectangle stands: its number, its page, its left and upper edges in mm."""
 
     which: int
@@ -31,7 +31,7 @@ class _Shelf:
 
 def shelved(
     sizes: Sequence[tuple[float, float]], width_mm: float, height_mm: float, gap_mm: float
-) -> list[Spot]:
+) -> list[PageSpot]:
     """Rectangles on as few pages as shelves need, the highest first.
 
     Parameters
@@ -49,7 +49,7 @@ def shelved(
         In the order of their numbers.
     """
     shelves: list[_Shelf] = []
-    found: list[Spot] = []
+    found: list[PageSpot] = []
     for k in sorted(range(len(sizes)), key=lambda k: (-sizes[k][1], -sizes[k][0], k)):
         wide, high = sizes[k]
         shelf = next(
@@ -58,7 +58,7 @@ def shelved(
         if shelf is None:
             shelf = _new(shelves, high, height_mm, gap_mm)
             shelves.append(shelf)
-        found.append(Spot(k, shelf.page, shelf.used, shelf.top))
+        found.append(PageSpot(k, shelf.page, shelf.used, shelf.top))
         shelf.used += wide + gap_mm
     return sorted(found, key=lambda spot: spot.which)
 

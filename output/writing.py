@@ -12,7 +12,7 @@ from instruments.part import Face, Instrument, Note, Part, Turned
 from instruments.workshop import Workshop
 from output import checks, files, finished, home, kit, lathe, pdf, report, sheets, svg
 from output.folder import left_by_earlier_run, refuse_own
-from output.layers import Drawn
+from output.layers import DrawnFace
 from output.paper import A4, Paper
 from output.provenance import Provenance
 from output.uses import DRAWING, REPORT, Listed, Use, use
@@ -94,7 +94,7 @@ def write(
             progress(name)
         content[name] = made()
 
-    def draw(faces: Sequence[Drawn]) -> None:
+    def draw(faces: Sequence[DrawnFace]) -> None:
         for name, made in _drawings(faces, workshop, provenance, formats):
             add(name, made)
 
@@ -165,7 +165,7 @@ and more.
 
 
 def _drawings(
-    faces: Sequence[Drawn], workshop: Workshop, provenance: Provenance, formats: Sequence[str]
+    faces: Sequence[DrawnFace], workshop: Workshop, provenance: Provenance, formats: Sequence[str]
 ) -> Made:
     """The drawings of a part."""
     profile, kerf_mm = workshop.conventions, workshop.kerf_mm
@@ -174,7 +174,7 @@ def _drawings(
         part, face = nominal.part, nominal.face
         if "svg" in formats:
 
-            def as_svg(nominal: Drawn = nominal) -> bytes:
+            def as_svg(nominal: DrawnFace = nominal) -> bytes:
                 drawn = nominal.with_kerf(kerf_mm)
                 return svg.document(drawn, profile, provenance).encode()
 

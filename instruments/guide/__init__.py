@@ -12,7 +12,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
+class GraphLine:
     """A line of a graph: points (x, y) in the graph's units, and what it is."""
 
     name: str
@@ -27,11 +27,11 @@ class Graph:
     y_title: str
     x_ticks: tuple[tuple[float, str], ...]
     y_ticks: tuple[tuple[float, str], ...]
-    curves: tuple[Curve, ...]
+    curves: tuple[GraphLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class Sketch:
     """A sketch: x right and y up in units of its own.
 
     `lines` and `faint` run from point to point, `dots` are marked, and words stand at the
@@ -58,4 +58,4 @@ class Section:
     steps: tuple[str, ...] = ()
     tables: tuple[Table, ...] = ()
     graphs: tuple[Graph, ...] = ()
-    figures: tuple[Figure, ...] = ()
+    figures: tuple[Sketch, ...] = ()

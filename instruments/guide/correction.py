@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from instruments.guide import Curve, Graph, Section, Table
+from instruments.guide import Graph, GraphLine, Section, Table
 from instruments.guide.clock import Clock
 from instruments.guide.speech import Speech
 from instruments.sundial.correction import DAYS, day_of_year
@@ -99,5 +99,5 @@ def _graph(speech: Speech, clock: Clock) -> Graph:
         speech.say("correction.minutes"),
         tuple(months),
         tuple((float(n), speech.signed(n)) for n in range(low, high + 1, _TICK_MIN)),
-        (Curve("", points),),
+        (GraphLine("", points),),
     )

@@ -3,7 +3,7 @@
 import cmath
 import math
 
-from instruments.guide import Figure
+from instruments.guide import Sketch
 from instruments.guide.speech import Speech
 
 _CIRCLES = (0.72, 1.0)
@@ -14,7 +14,7 @@ _BESIDE = 0.13
 """From a line's end to its word, in the sketch's units."""
 
 
-def indian_circle(speech: Speech, *, northward: bool) -> Figure:
+def indian_circle(speech: Speech, *, northward: bool) -> Sketch:
     """Two circles, the path of the shadow's tip over them, its marks and the meridian.
 
     Parameters
@@ -34,7 +34,7 @@ def indian_circle(speech: Speech, *, northward: bool) -> Figure:
     path = tuple(tip(-1.15 + 2.3 * k / 40) for k in range(41))
     rim = 1.0 + _BESIDE
     north, south = (speech.texts[f"sides.{key}"] for key in ("north", "south"))
-    return Figure(
+    return Sketch(
         lines=(path, (complex(0.0, -1.0), complex(0.0, 1.0))),
         faint=tuple(_circle(radius) for radius in _CIRCLES),
         dots=(0j, *dots),
@@ -53,13 +53,13 @@ def _circle(radius: float) -> tuple[complex, ...]:
     return tuple(cmath.rect(radius, math.tau * k / 72) for k in range(73))
 
 
-def pin_on_wall(speech: Speech, x_mm: float, y_mm: float) -> Figure:
+def pin_on_wall(speech: Speech, x_mm: float, y_mm: float) -> Sketch:
     """The wall as one faces it: a pin's foot, its shadow's end, and what is measured of it."""
     unit = abs(y_mm)
     x, y = x_mm / unit, y_mm / unit
     end = complex(x, y)
     gap = _BESIDE
-    return Figure(
+    return Sketch(
         lines=((0j, end),),
         faint=(
             (-1.0 + 0j, 1.0 + 0j),

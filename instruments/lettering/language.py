@@ -20,7 +20,7 @@ Group = TypeVar("Group", bound="DataclassInstance")
 
 
 @dataclass(frozen=True, slots=True)
-class Signs:
+class SignNames:
     """The signs of the zodiac, from the spring equinox."""
 
     aries: str
@@ -38,7 +38,7 @@ class Signs:
 
 
 @dataclass(frozen=True, slots=True)
-class Days:
+class TurningPointNames:
     """The turning points of the year."""
 
     spring_equinox: str
@@ -58,7 +58,7 @@ class Dates:
 
 
 @dataclass(frozen=True, slots=True)
-class Prayers:
+class PrayerNames:
     """The prayers that the sun gives; ``asr_2`` is the later afternoon prayer."""
 
     dawn: str
@@ -120,7 +120,7 @@ class Backs:
 
 
 @dataclass(frozen=True, slots=True)
-class Equation:
+class EquationWords:
     """What stands on the plate of the equation of time."""
 
     title: str
@@ -128,7 +128,7 @@ class Equation:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class SheetWords:
     """What stands on the sheet that goes with an instrument; ``{}`` is a figure's place."""
 
     assembly: str
@@ -315,15 +315,15 @@ class Words:
     title: str
     months: tuple[str, ...]
     short_months: tuple[str, ...]
-    signs: Signs
-    days: Days
-    prayers: Prayers
+    signs: SignNames
+    days: TurningPointNames
+    prayers: PrayerNames
     terms: Terms
     units: Units
     plates: Plates
     backs: Backs
-    equation: Equation
-    sheet: Sheet
+    equation: EquationWords
+    sheet: SheetWords
     materials: Materials
     titles: Titles
     parts: Parts

@@ -11,7 +11,7 @@ from instruments.geometry import Bounds, Ink, Outlines, Points, Region, Similari
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Piece:
+class TextPiece:
     """What stays together when text follows a curve: a letter, a joined word, a space.
 
     Attributes
@@ -36,7 +36,7 @@ class Piece:
 class Setting:
     """Pieces with ink on a straight baseline, each from its pen, in mm by `scale`."""
 
-    pieces: Sequence[Piece]
+    pieces: Sequence[TextPiece]
     pens: Sequence[float]
     scale: float
 

@@ -11,13 +11,13 @@ from instruments.geometry import Bounds, Outlines, joint_bounds
 from instruments.lettering import font
 from instruments.lettering.order import Direction, joined
 from instruments.lettering.outline import Contour, bounds_of, meet, tangled
-from instruments.lettering.piece import Piece
+from instruments.lettering.piece import TextPiece
 from instruments.lettering.simplify import simplified
 from instruments.lettering.union import unite
 
 
 @lru_cache(maxsize=512)
-def pieces(token: str, direction: Direction) -> tuple[Piece, ...]:
+def pieces(token: str, direction: Direction) -> tuple[TextPiece, ...]:
     """The pieces of a word or number: one a cluster, or one in all where its letters join.
 
     Letters whose ink meets, as the serifs of XX do, are one piece and united.
@@ -49,11 +49,11 @@ def stem() -> float:
     return bounds[3] if bounds else font.CAPITAL
 
 
-def _piece(members: list[font.Shaped], whole: bool) -> Piece:
+def _piece(members: list[font.Shaped], whole: bool) -> TextPiece:
     pen = members[0].pen
     ink = _ink(tuple((g.glyph, g.origin - pen) for g in members), whole)
     cubics = [c.points[:, 1:] for c in ink.contours] or [np.empty((0, 3), dtype=np.complex128)]
-    return Piece(
+    return TextPiece(
         Outlines.closed(
             np.concatenate(cubics),
             np.array([line for c in ink.contours for line in c.straight], bool),

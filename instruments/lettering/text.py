@@ -11,7 +11,7 @@ from instruments.geometry import Bounds, Region, Similarity, Strokes
 from instruments.lettering import shaping
 from instruments.lettering.font import CAPITAL
 from instruments.lettering.order import joined, visual_order
-from instruments.lettering.piece import Piece, Setting
+from instruments.lettering.piece import Setting, TextPiece
 from instruments.lettering.stroke import Traces, traces
 
 StrokeStyle = Literal["outline", "single"]
@@ -214,9 +214,9 @@ def _scale(text: str, height_mm: float) -> float:
 
 
 @lru_cache(maxsize=512)
-def _set(text: str) -> tuple[tuple[Piece, ...], tuple[float, ...], float]:
+def _set(text: str) -> tuple[tuple[TextPiece, ...], tuple[float, ...], float]:
     """The text's pieces with ink from left to right, where their pens start, and the end."""
-    pieces: list[Piece] = []
+    pieces: list[TextPiece] = []
     pens: list[float] = []
     pen = 0.0
     for token, direction in visual_order(text):

@@ -24,7 +24,7 @@ MOST_PLACES = 9
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Quantity:
+class Answer:
     """An answer or a step as it is given out.
 
     Attributes
@@ -63,8 +63,8 @@ class Reckoning:
 
     rule: Rule
     inputs: Mapping[str, Any]
-    answers: tuple[Quantity, ...]
-    steps: tuple[Quantity, ...]
+    answers: tuple[Answer, ...]
+    steps: tuple[Answer, ...]
     units: Mapping[str, str] = field(default_factory=dict)
     remarks: tuple[str, ...] = ()
     place: str = ""
@@ -220,7 +220,7 @@ class _Wanted:
     rounding: Rounding
     unit: str
 
-    def given_out(self, value: Value) -> Quantity:
+    def given_out(self, value: Value) -> Answer:
         """A value as an answer, in the unit that was asked for where that goes."""
         number, unit = _plain(value.value), self.given.unit(value.unit)
         if self.unit and isinstance(number, float | np.ndarray):
@@ -230,7 +230,7 @@ class _Wanted:
         source = self.rule.source
         if self.rule.standing != "exact" and not value.name.endswith("_exact"):
             source = f"{source}; {self.rule.standing}"
-        return Quantity(value.name, number, unit, self._sixtieths(number), source, value.how)
+        return Answer(value.name, number, unit, self._sixtieths(number), source, value.how)
 
     def _factor(self, kind: str, unit: str) -> Any:
         if kind == SHADOW and self.unit in units.DIVISIONS:

@@ -16,7 +16,7 @@ from numpy.polynomial import Chebyshev
 from instruments.geometry import TURN, Floats
 from instruments.lettering.language import Words
 from instruments.sky.time import Calendar
-from instruments.sky.year import Days, days
+from instruments.sky.year import NoonsOfYear, days
 
 ONE, FIVE, TEN, END = range(4)
 """Levels of divisions, from the shortest; the last closes a cell."""
@@ -185,12 +185,12 @@ def degrees(step: int, last: int = 360, first_longitude: int = 0, sense: int = 1
 
 
 @lru_cache(maxsize=8)
-def dates(reckoning: Calendar, year: float, east: float) -> Days:
+def dates(reckoning: Calendar, year: float, east: float) -> NoonsOfYear:
     """The sun's place on each day (`sky.year.days`), kept while an instrument is laid out."""
     return days(reckoning, year, east=east)
 
 
-def of_dates(found: Days, step: int) -> list[Division]:
+def of_dates(found: NoonsOfYear, step: int) -> list[Division]:
     """The noons of the days, named ``calendar/03-21``; the last day of a month closes its cell.
 
     Their values are their numbers in a common year: 1 for 1 January. The 29th of February is

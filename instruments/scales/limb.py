@@ -22,7 +22,7 @@ SHORT = 0.6
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class AngleCount:
     """Angles counted from a start, one way or the other, radians."""
 
     start_rad: float
@@ -41,14 +41,14 @@ class Quadrant:
     up: int
 
     @property
-    def from_horizon(self) -> Run:
+    def from_horizon(self) -> AngleCount:
         """Counted from the horizontal diameter towards the vertical one."""
-        return Run(0.0 if self.right > 0 else math.pi, self.right * self.up)
+        return AngleCount(0.0 if self.right > 0 else math.pi, self.right * self.up)
 
     @property
-    def from_meridian(self) -> Run:
+    def from_meridian(self) -> AngleCount:
         """Counted from the vertical diameter (the foot G, below) towards the horizontal one."""
-        return Run(self.up * math.pi / 2, -self.right * self.up)
+        return AngleCount(self.up * math.pi / 2, -self.right * self.up)
 
 
 UPPER_LEFT = Quadrant(-1, 1)
@@ -90,7 +90,7 @@ class Ring:
         towards = cmath.rect(1.0, angle_rad)
         return Path.line(from_mm * towards, to_mm * towards)
 
-    def stand(self, run: Run, before_rad: float, line_rad: float, n: Number) -> float | None:
+    def stand(self, run: AngleCount, before_rad: float, line_rad: float, n: Number) -> float | None:
         """Where numeral n stands in the cell between two lines of a run.
 
         In the middle of a narrow cell; in a wide one close to the line that it names.
@@ -120,7 +120,7 @@ class Ring:
         fits = settled + low >= before_rad - SLACK_RAD and settled + high <= line_rad + SLACK_RAD
         return run.at(settled) if fits else None
 
-    def _spread(self, run: Run, offset: float, n: Number) -> tuple[float, float] | None:
+    def _spread(self, run: AngleCount, offset: float, n: Number) -> tuple[float, float] | None:
         """How far a numeral and its clear space reach about an offset of a run, or None.
 
         None where it does not fit between the circles.

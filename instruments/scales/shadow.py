@@ -13,7 +13,7 @@ from instruments.part import Fact, Mark, Note
 from instruments.scales.content import Content, key
 from instruments.scales.limb import Quadrant, Ring
 from instruments.scales.numbering import Number, progressive
-from instruments.sky.shadow import DIVISIONS, Division
+from instruments.sky.shadow import DIVISIONS, GnomonDivision
 
 Kind = Literal["direct", "reversed", "none"]
 Side = Literal["left", "right", "both"]
@@ -129,7 +129,10 @@ def arc_shadow_scale(
 
 
 def _facts(
-    name: str, division: Division, stops: Mapping[str, int | None], numbered: Collection[Number]
+    name: str,
+    division: GnomonDivision,
+    stops: Mapping[str, int | None],
+    numbered: Collection[Number],
 ) -> Iterator[Fact]:
     """Where each step and the numerals stop, and what is shown at 45°."""
     for step, stop in stops.items():

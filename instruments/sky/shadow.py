@@ -18,7 +18,7 @@ from instruments.sky.arrays import Floats, only
 
 
 @dataclass(frozen=True, slots=True)
-class Division:
+class GnomonDivision:
     """How many equal parts a gnomon is divided into, and what they are called.
 
     Attributes
@@ -36,25 +36,25 @@ class Division:
     divisions: Fraction
 
 
-DIGITS = Division("12", "digits", Fraction(12))
+DIGITS = GnomonDivision("12", "digits", Fraction(12))
 """A span of three hand-breadths of four digits each (treatise 33:9–17)."""
 
-FEET = Division("7", "feet", Fraction(7))
+FEET = GnomonDivision("7", "feet", Fraction(7))
 """A man's height in his own feet (treatise 36:11)."""
 
-FEET_AND_A_HALF = Division("6.5", "feet", Fraction(13, 2))
+FEET_AND_A_HALF = GnomonDivision("6.5", "feet", Fraction(13, 2))
 """The same, reckoned from the middle of the sole (treatise 37:12)."""
 
-PARTS = Division("60", "parts", Fraction(60))
+PARTS = GnomonDivision("60", "parts", Fraction(60))
 """Sixtieths, as in the Almagest (treatise 32:12)."""
 
-DIVISIONS: Mapping[str, Division] = MappingProxyType(
+DIVISIONS: Mapping[str, GnomonDivision] = MappingProxyType(
     {d.key: d for d in (DIGITS, FEET, FEET_AND_A_HALF, PARTS)}
 )
 """The divisions by key."""
 
 
-def conversion(from_: Division, to: Division) -> Fraction:
+def conversion(from_: GnomonDivision, to: GnomonDivision) -> Fraction:
     """The factor that turns a shadow in one division into the same shadow in another.
 
     Parameters

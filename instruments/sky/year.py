@@ -37,7 +37,7 @@ _LAST, _MARCH = 58.0, 59.0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Days:
+class NoonsOfYear:
     """The 365 days of a common year and the sun's place at their noons.
 
     Attributes
@@ -54,7 +54,7 @@ class Days:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Equation:
+class EquationOfTime:
     """The equation of time through a year.
 
     Attributes
@@ -127,7 +127,9 @@ def mean_equation(
     return MeanEquation(knots(1, 59), knots(3, 307), first)
 
 
-def days(calendar: Calendar = "gregorian", year: float = 2026.0, *, east: float = 0.0) -> Days:
+def days(
+    calendar: Calendar = "gregorian", year: float = 2026.0, *, east: float = 0.0
+) -> NoonsOfYear:
     """The sun's place at noon of each day, mean over the four years of a leap cycle.
 
     Parameters
@@ -152,7 +154,7 @@ def days(calendar: Calendar = "gregorian", year: float = 2026.0, *, east: float 
         for noons, count in zip(starts, (59, 306), strict=True)
     )
     seen = _longitudes(float(starts[0, 0]), np.concatenate([winter, rest], axis=1))
-    return Days(month, day, np.mean(seen - TURN * np.arange(4)[:, None], axis=0))
+    return NoonsOfYear(month, day, np.mean(seen - TURN * np.arange(4)[:, None], axis=0))
 
 
 def _longitudes(noon: float, days: Floats) -> Floats:
@@ -214,7 +216,7 @@ def _interpolated(values: Floats, at: Floats) -> Floats:
     return found
 
 
-def mean_equation_by_longitude(year: float = 2026.0, *, step_days: float = 1.0) -> Equation:
+def mean_equation_by_longitude(year: float = 2026.0, *, step_days: float = 1.0) -> EquationOfTime:
     """The equation of time against the sun's longitude, mean over the leap cycle of a year.
 
     Parameters
@@ -232,10 +234,10 @@ def mean_equation_by_longitude(year: float = 2026.0, *, step_days: float = 1.0) 
         known = other.longitude[turn], other.minutes[turn]
         found.append(np.interp(base.longitude, *known, period=TURN))
     mean: Floats = np.mean(found, axis=0)
-    return Equation(base.longitude, mean)
+    return EquationOfTime(base.longitude, mean)
 
 
-def equation_of_time(year: float = 2026.0, *, step_days: float = 1.0) -> Equation:
+def equation_of_time(year: float = 2026.0, *, step_days: float = 1.0) -> EquationOfTime:
     """The equation of time against the sun's longitude, over a year and a step more.
 
     Parameters
@@ -253,4 +255,4 @@ def equation_of_time(year: float = 2026.0, *, step_days: float = 1.0) -> Equatio
     left = np.remainder(left - left[_REACH] + math.pi, TURN) - math.pi + left[_REACH]
     x = np.arange(0.0, _TROPICAL_YEAR + step_days, step_days)
     at = x / STEP_DAYS + _REACH
-    return Equation(_interpolated(left, at) + speed * x, _interpolated(minutes, at))
+    return EquationOfTime(_interpolated(left, at) + speed * x, _interpolated(minutes, at))

@@ -11,15 +11,15 @@ from instruments.part import Process
 from instruments.sundial import hours, zones
 from instruments.sundial.days import SIGNS, TURNING_POINTS, CivilDate, Day, of_dates, sign_entries
 from instruments.sundial.dial import Dial
-from instruments.sundial.drawing import Drawn
+from instruments.sundial.drawing import FaceLine
 from instruments.sundial.groups import PROCESSES
-from instruments.sundial.hours import Division, Hour
+from instruments.sundial.hours import Fineness, Hour
 from instruments.sundial.prayers import Prayer, prayers
-from instruments.sundial.zones import Zone
+from instruments.sundial.zones import CivilTime
 
 
 @dataclass(frozen=True, slots=True)
-class Hours:
+class HourSystem:
     """A system of hours that a design shows.
 
     Attributes
@@ -39,7 +39,7 @@ class Hours:
     texts: dict[str, str]
     straight: bool = False
 
-    def dressed(self, lines: Iterable[Drawn]) -> list[Drawn]:
+    def dressed(self, lines: Iterable[FaceLine]) -> list[FaceLine]:
         """Drawn lines with their numerals and their process."""
         return [
             replace(line, text=self.texts.get(line.means, ""), process=self.process)
@@ -59,20 +59,20 @@ def zone_ahead_h(design: Dial) -> float:
     return zones.offset_h(design.place.timezone, year, design.zone.summer_time)
 
 
-def zone_of(design: Dial) -> Zone:
+def zone_of(design: Dial) -> CivilTime:
     """The civil time of a design's place."""
     year = math.floor(design.epoch.year)
-    return zones.Zone(
+    return zones.CivilTime(
         zone_ahead_h(design),
         design.place.longitude_rad,
         zones.equation(year) if design.zone.equation == "analemma" else None,
     )
 
 
-def hour_systems(design: Dial) -> list[Hours]:
+def hour_systems(design: Dial) -> list[HourSystem]:
     """The systems that a design shows, the chief one first."""
     latitude, obliquity = design.place.latitude_rad, design.epoch.obliquity_rad
-    found: list[Hours] = []
+    found: list[HourSystem] = []
 
     def add(
         group: str,
@@ -83,10 +83,10 @@ def hour_systems(design: Dial) -> list[Hours]:
         shown = getattr(design, group)
         system: System = shown.numerals or design.lettering.numerals
         texts = {h.means: numeral(counted(h.number), system) for h in lines if h.whole}
-        found.append(Hours(lines, PROCESSES[shown.process], texts, straight))
+        found.append(HourSystem(lines, PROCESSES[shown.process], texts, straight))
 
-    def division(group: str) -> Division:
-        return Division(int(getattr(design, group).every_minutes), gap_mm(design))
+    def division(group: str) -> Fineness:
+        return Fineness(int(getattr(design, group).every_minutes), gap_mm(design))
 
     clock = _twice_to_twelve if design.twelve_hours else int
     if design.hours:
@@ -141,12 +141,12 @@ def prayers_of(design: Dial) -> list[Prayer]:
     )
 
 
-def dressed_days(design: Dial, lines: Iterable[Drawn]) -> list[Drawn]:
+def dressed_days(design: Dial, lines: Iterable[FaceLine]) -> list[FaceLine]:
     """Drawn days with their process."""
     return [replace(line, process=PROCESSES[design.days.process]) for line in lines]
 
 
-def dressed_prayers(design: Dial, lines: Iterable[Drawn]) -> list[Drawn]:
+def dressed_prayers(design: Dial, lines: Iterable[FaceLine]) -> list[FaceLine]:
     """Drawn prayers with their names and their process."""
     speech = words(design.lettering.language)
     return [

@@ -19,7 +19,7 @@ _SAME_MM = 0.01
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class FaceLine:
     """A line of the face: its name in the vocabulary and its visible pieces.
 
     `text` is what it is lettered with; `shares` names the line that it runs over, which is
@@ -50,7 +50,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class DialFace:
     """A plane with the limits of what is drawn on it, for each edge of the gnomon.
 
     A nodus has one side. A polar style cut from sheet has two edges, the sheet's thickness
@@ -68,10 +68,10 @@ class Face:
                 pieces += _moved(drawn, side.offset)
         return [tuple(pieces) for pieces in found]
 
-    def drawn(self, named: Sequence[tuple[str, Line]]) -> list[Drawn]:
+    def drawn(self, named: Sequence[tuple[str, Line]]) -> list[FaceLine]:
         """Lines by name, as they are drawn; those that don't reach the face have no pieces."""
         seen = self.seen([line for _, line in named])
-        return [Drawn(means, pieces) for (means, _), pieces in zip(named, seen, strict=True)]
+        return [FaceLine(means, pieces) for (means, _), pieces in zip(named, seen, strict=True)]
 
 
 def of_day(day: Day) -> tuple[str, Line]:
@@ -85,7 +85,7 @@ def _moved(paths: Iterable[Path], by: complex) -> Iterable[Path]:
     return (path.transformed(Similarity.translation(by)) for path in paths)
 
 
-def once(lines: Sequence[Drawn]) -> list[Drawn]:
+def once(lines: Sequence[FaceLine]) -> list[FaceLine]:
     """The lines, those that run over another marked as sharing it.
 
     At the equator all hours are the same, noon is the sixth seasonal hour everywhere, and
@@ -106,7 +106,7 @@ def once(lines: Sequence[Drawn]) -> list[Drawn]:
     ]
 
 
-def _along(lines: Sequence[Drawn]) -> Iterable[tuple[int, list[int]]]:
+def _along(lines: Sequence[FaceLine]) -> Iterable[tuple[int, list[int]]]:
     """Lines that are straight, and the straight lines along which all their pieces run."""
     straight = {k: line.pieces for k, line in enumerate(lines) if all(map(_straight, line.pieces))}
     line_of = [k for k, pieces in straight.items() for _ in pieces]
@@ -133,7 +133,7 @@ def _straight(path: Path) -> bool:
     return all(isinstance(s, segments.Line) for s in path.segments)
 
 
-def _trace(line: Drawn) -> list[complex]:
+def _trace(line: FaceLine) -> list[complex]:
     """A few points of each piece, from whichever end comes first."""
     runs = []
     for piece in line.pieces:

@@ -60,7 +60,7 @@ _Days = TypeVar("_Days", float, Floats)
 
 
 @dataclass(frozen=True, slots=True)
-class Plate:
+class EquationPart:
     """The plate as a part, and its facts."""
 
     part: Part
@@ -76,7 +76,7 @@ def equation_plate(
     calendar: Calendar = "gregorian",
     longitude_deg: float = 0.0,
     zone_h: float = 0.0,
-) -> Plate:
+) -> EquationPart:
     """The plate of the equation of time, named ``equation-plate``.
 
     Its size follows from the lettering: a design places it beside the dial.
@@ -114,7 +114,7 @@ def equation_plate(
             f"can't letter the plate of the equation of time: {error}",
             "choose outline, or other numerals or another language",
         ) from None
-    return Plate(part, _facts(correction, calendar))
+    return EquationPart(part, _facts(correction, calendar))
 
 
 @dataclass(frozen=True, slots=True)

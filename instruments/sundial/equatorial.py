@@ -18,8 +18,8 @@ from instruments.sundial import faults, figures
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.guide import guide
 from instruments.sundial.layout import (
-    Laid,
-    Sited,
+    LaidFace,
+    SitedFace,
     correction,
     lay_face,
     plane_of,
@@ -89,8 +89,8 @@ def lay_out(design: Design) -> Instrument:
     DesignError
         If the plate has no room for the gnomons, or no line falls on a face.
     """
-    sited: dict[Side, Sited] = {}
-    laid: dict[Side, Laid] = {}
+    sited: dict[Side, SitedFace] = {}
+    laid: dict[Side, LaidFace] = {}
     notes: list[Note] = []
     share = 0.0
     seen_from: dict[Side, Design] = {"north": design, "south": _from_behind(design)}
@@ -130,7 +130,7 @@ def lay_out(design: Design) -> Instrument:
     return _assembled(design, laid, notes, share)
 
 
-def _grazed(sited: Sited, highest: float) -> bool:
+def _grazed(sited: SitedFace, highest: float) -> bool:
     """Whether every shadow of the year leaves the frame, by the sine of the highest sun."""
     shortest = sited.plane.nodus_mm * math.sqrt(1.0 - highest**2) / highest
     return shortest > _NEARLY * min(sited.frame.half_size)
@@ -146,7 +146,7 @@ def _through(design: Design, *, first: bool) -> Through:
     return Through(design.thickness_mm, shoulder)
 
 
-def _gnomons(design: Design, laid: dict[Side, Laid]) -> dict[Side, Stand]:
+def _gnomons(design: Design, laid: dict[Side, LaidFace]) -> dict[Side, Stand]:
     """What stands on the faces: one sheet through the plate, or a piece on each."""
     stands = {side: face.stand for side, face in laid.items()}
     blades = [
@@ -166,7 +166,7 @@ def _from_behind(design: Design) -> Design:
 
 
 def _assembled(
-    design: Design, laid: dict[Side, Laid], notes: list[Note], share: float
+    design: Design, laid: dict[Side, LaidFace], notes: list[Note], share: float
 ) -> Instrument:
     """One plate of both faces: the marks of the lower one on its back."""
     foot = complex(design.foot_x_mm or 0.0, design.foot_y_mm or 0.0)

@@ -92,7 +92,7 @@ def wants_lines(design: Dial) -> bool:
 def no_line(frame: Window, site: siting.Site, light: siting.Daylight, plane: Plane) -> DesignError:
     """The fault of a gnomon that throws every shadow off the plate."""
     height = plane.nodus_mm
-    room = siting.Room(frame.moved(site.foot), 0.0, site.foot.real, site.foot.imag)
+    room = siting.FootRoom(frame.moved(site.foot), 0.0, site.foot.real, site.foot.imag)
     fits = siting.fitted_height(light, room, light.goal())
     shortest = height * float(np.min(np.abs(light.tips), initial=math.inf))
     reaches = f": the shortest reaches {shortest:.0f} mm from its foot" if shortest < 1e6 else ""

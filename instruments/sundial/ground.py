@@ -140,7 +140,7 @@ class _Sieve:
         return _Sieve(np.array(spine), about, np.array(outline))
 
 
-class Ground:
+class FaceRaster:
     """A raster of the face: cells that lines, letters and borders have taken.
 
     A working surface of the layout, filled as labels find their places.

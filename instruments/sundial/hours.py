@@ -56,7 +56,7 @@ class Hour:
 
 
 @dataclass(frozen=True, slots=True)
-class Division:
+class Fineness:
     """How finely a system is divided and how far its divisions stay apart.
 
     Attributes
@@ -90,7 +90,7 @@ def clock(time: Fraction) -> str:
     return f"{whole}:{round(over * 60):02d}" if over else f"{whole}"
 
 
-def equal(obliquity: float, division: Division) -> list[Hour]:
+def equal(obliquity: float, division: Fineness) -> list[Hour]:
     """The hours of local apparent time, 0 to 24; the line of 12 is noon.
 
     At a pole, where no meridian is nearer than another, hours are counted from the meridian
@@ -125,18 +125,18 @@ def of_hour_angle(
     return Hour(means, number, line, angle, beside)
 
 
-def babylonian(latitude: float, obliquity: float, division: Division) -> list[Hour]:
+def babylonian(latitude: float, obliquity: float, division: Fineness) -> list[Hour]:
     """Equal hours since sunrise; none at a pole, where the sun does not rise day by day."""
     return _turned_horizons("babylonian", latitude, obliquity, division, rising=True)
 
 
-def italian(latitude: float, obliquity: float, division: Division) -> list[Hour]:
+def italian(latitude: float, obliquity: float, division: Fineness) -> list[Hour]:
     """Equal hours since the last sunset, to 24 at the next."""
     return _turned_horizons("italian", latitude, obliquity, division, rising=False)
 
 
 def _turned_horizons(
-    name: str, latitude: float, obliquity: float, division: Division, *, rising: bool
+    name: str, latitude: float, obliquity: float, division: Fineness, *, rising: bool
 ) -> list[Hour]:
     """The half horizon where the sun rises or sets, turned with the hours.
 
@@ -172,7 +172,7 @@ def _turned(directions: Vector, hour_angle: float) -> Vector:
 
 
 def seasonal(
-    latitude: float, obliquity: float, division: Division, *, polar_day: bool = True
+    latitude: float, obliquity: float, division: Fineness, *, polar_day: bool = True
 ) -> list[Hour]:
     """The seasonal hours from sunrise: twelfths of the daylight.
 

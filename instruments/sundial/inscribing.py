@@ -7,8 +7,8 @@ from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
 from instruments.part import Mark, Note
 from instruments.sundial.content import day_names, short_day_names
-from instruments.sundial.drawing import Drawn
-from instruments.sundial.labels import Curve, Letterer
+from instruments.sundial.drawing import FaceLine
+from instruments.sundial.labels import Letterer, NamedLine
 
 NUMERALS_OVER_NAMES = 1.6
 """Hour numerals are taller than names by this."""
@@ -33,9 +33,9 @@ class Inscribed:
 def inscribe(
     letterer: Letterer,
     height_mm: float,
-    hours: Sequence[Sequence[Drawn]],
-    prayers: Sequence[Drawn],
-    days: Sequence[Drawn],
+    hours: Sequence[Sequence[FaceLine]],
+    prayers: Sequence[FaceLine],
+    days: Sequence[FaceLine],
     inscription: Sequence[str],
     evening: complex,
 ) -> Inscribed:
@@ -84,7 +84,7 @@ def inscribe(
             others = (its for other, its in zip(group, runs, strict=True) if _apart(line, other))
             rivals = [run for its in others for run in its]
             means = f"label/{line.means}"
-            curve = Curve(means, height_mm, line.pieces, own, towards, rivals)
+            curve = NamedLine(means, height_mm, line.pieces, own, towards, rivals)
             for mark in _named(letterer, curve, *_names(line, letterer.style)):
                 keep(mark, line.means)
     for mark in _inscribed(letterer, inscription, height_mm):
@@ -122,7 +122,7 @@ def _inscribed(letterer: Letterer, parts: Sequence[str], height_mm: float) -> li
 
 
 def _named(
-    letterer: Letterer, curve: Curve, names: Sequence[str], short: Sequence[str]
+    letterer: Letterer, curve: NamedLine, names: Sequence[str], short: Sequence[str]
 ) -> list[Mark | None]:
     """The names of a curve: along it all in one, or each; else at its ends; else short."""
     whole, *each = names
@@ -140,14 +140,14 @@ def _named(
     ]
 
 
-def _squeezed(letterer: Letterer, curve: Curve, name: str, short: Sequence[str]) -> Mark | None:
+def _squeezed(letterer: Letterer, curve: NamedLine, name: str, short: Sequence[str]) -> Mark | None:
     """A name beyond the end of its curve, or in short along it or there."""
     tries = [(name, letterer.at_end)]
     tries += [(text, place) for text in short for place in (letterer.along, letterer.at_end)]
     return next(filter(None, (place(text, curve) for text, place in tries)), None)
 
 
-def _names(line: Drawn, style: Lettering) -> tuple[list[str], list[str]]:
+def _names(line: FaceLine, style: Lettering) -> tuple[list[str], list[str]]:
     """The names of a curve, all in one and then each, and each in short where it has such."""
     if line.text:
         return [line.text], []
@@ -156,6 +156,6 @@ def _names(line: Drawn, style: Lettering) -> tuple[list[str], list[str]]:
     return names, short_day_names(line.means, speech)
 
 
-def _apart(line: Drawn, other: Drawn) -> bool:
+def _apart(line: FaceLine, other: FaceLine) -> bool:
     """Whether two lines are drawn apart."""
     return (line.shares or line.means) != (other.shares or other.means)

@@ -14,7 +14,7 @@ from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word, letter
 from instruments.part import Mark
 from instruments.sundial import spots
-from instruments.sundial.ground import Ground, Lattice
+from instruments.sundial.ground import FaceRaster, Lattice
 from instruments.sundial.plate import Rectangle, Window
 from instruments.sundial.spots import MOST_PLACES, ROOM, TOUCHES_MM, along_step_mm
 from instruments.sundial.tracing import sampled
@@ -48,7 +48,7 @@ _TO_BAND = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
+class NamedLine:
     """A line that is to bear a name.
 
     Attributes
@@ -89,7 +89,7 @@ class Letterer:
         The outer and the inner line about the face, with a band for numerals between.
     """
 
-    ground: Ground
+    ground: FaceRaster
     style: Lettering
     border: Window
     frame: Window
@@ -179,7 +179,7 @@ class Letterer:
         """The side of the frame that a point is on; a disc has one."""
         return self.frame.normal(exit_) if isinstance(self.frame, Rectangle) else 0j
 
-    def along(self, name: str, curve: Curve) -> Mark | None:
+    def along(self, name: str, curve: NamedLine) -> Mark | None:
         """A name along a curve, as near to its end in the curve's direction as there is room."""
         height_mm = curve.height_mm
         word, lattice = self._word(name, height_mm)
@@ -189,7 +189,7 @@ class Letterer:
         tries = (self._nearest(word, f, places, angles, curve) for f in (lattice, tight))
         return next(filter(None, tries), None)
 
-    def at_end(self, name: str, curve: Curve) -> Mark | None:
+    def at_end(self, name: str, curve: NamedLine) -> Mark | None:
         """A name beyond an end of its curve, where it finds no place along it.
 
         On the face, else in the band.
@@ -223,7 +223,7 @@ class Letterer:
         return [sampled(piece, step) for piece in pieces]
 
     def _nearest(
-        self, word: Word, lattice: Lattice, places: Points, angles: Floats, curve: Curve
+        self, word: Word, lattice: Lattice, places: Points, angles: Floats, curve: NamedLine
     ) -> Mark | None:
         """A name at the first free place that is nearer to its own line, all along, than others."""
         for found in self.ground.free_places(lattice, places, angles):

@@ -12,24 +12,24 @@ from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, 
 from instruments.sundial import by_date, content, faults, figures, siting
 from instruments.sundial.border import Bordered, border_mm, bordered
 from instruments.sundial.dial import Dial, Orientation
-from instruments.sundial.drawing import Drawn, Face, of_day, once
+from instruments.sundial.drawing import DialFace, FaceLine, of_day, once
 from instruments.sundial.face import Plane
 from instruments.sundial.fixings import clear_radius, fixing_holes
-from instruments.sundial.ground import Ground
+from instruments.sundial.ground import FaceRaster
 from instruments.sundial.guide import guide
 from instruments.sundial.inscribing import BAND_OVER_NAMES, Inscribed, inscribe
 from instruments.sundial.labels import Letterer
 from instruments.sundial.ornament import compass, motto
 from instruments.sundial.plate import Window
 from instruments.sundial.stand import Stand, collar_mm, stand
-from instruments.sundial.style import Axis
+from instruments.sundial.style import PolarAxis
 from instruments.sundial.style_parts import Through
 from instruments.sundial.support_parts import on_stand, outline, seat_of
 from instruments.sundial.wording import dubious, inscription, title
 
 
 @dataclass(frozen=True, slots=True)
-class Sited:
+class SitedFace:
     """A face with the gnomon in its place: windows are about the foot of the nodus."""
 
     plane: Plane
@@ -45,7 +45,7 @@ class Sited:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class LaidFace:
     """A face that is laid out."""
 
     marks: tuple[Mark, ...]
@@ -132,7 +132,9 @@ def plane_of(design: Dial, where: Orientation) -> Plane:
     )
 
 
-def site(design: Dial, plane: Plane, *, middle: bool = False, rise: float | None = None) -> Sited:
+def site(
+    design: Dial, plane: Plane, *, middle: bool = False, rise: float | None = None
+) -> SitedFace:
     """Fit the gnomon's place, and its height where it is not given.
 
     Parameters
@@ -173,7 +175,7 @@ def site(design: Dial, plane: Plane, *, middle: bool = False, rise: float | None
     if y is None and middle:
         y = 0.0
     ease = _ROOM_FOR_STYLE * min(frame.half_size) if design.gnomon.polar else collar + edge
-    room = siting.Room(frame, collar, x, y, _root(design, plane), ease)
+    room = siting.FootRoom(frame, collar, x, y, _root(design, plane), ease)
     goal = light.goal()
     height = design.gnomon_height_mm
     if height is None and rise is not None:
@@ -182,7 +184,7 @@ def site(design: Dial, plane: Plane, *, middle: bool = False, rise: float | None
         height = siting.fitted_height(light, room, goal)
     found = siting.best_foot(light, height, room, goal)
     lined = bordered(border.moved(-found.foot), band, design.border, edge)
-    return Sited(plane.with_nodus(height), found, light, plate.moved(-found.foot), lined)
+    return SitedFace(plane.with_nodus(height), found, light, plate.moved(-found.foot), lined)
 
 
 _ROOM_FOR_STYLE = 0.3
@@ -193,17 +195,17 @@ def _root(design: Dial, plane: Plane) -> complex:
     """Where a polar style would meet the face from its nodus's foot, in heights of the nodus."""
     if not design.gnomon.polar:
         return 0j
-    return Axis.of(plane.with_nodus(1.0)).centre or 0j
+    return PolarAxis.of(plane.with_nodus(1.0)).centre or 0j
 
 
 def lay_face(
     design: Dial,
-    sited: Sited,
+    sited: SitedFace,
     *,
     name: str = "gnomon",
     tenon_mm: float | None = None,
     through: Through | None = None,
-) -> Laid:
+) -> LaidFace:
     """Draw and letter a face.
 
     Parameters
@@ -226,7 +228,7 @@ def lay_face(
     """
     plane = sited.plane
     gnomon = stand(design, plane, sited.frame, name=name, tenon_mm=tenon_mm, through=through)
-    face = Face(plane, gnomon.sides)
+    face = DialFace(plane, gnomon.sides)
     named = content.days_of(design)
     systems, prayed, days = _lines(design, face, gnomon)
     lines = once([*(line for system in systems for line in system), *prayed, *days])
@@ -242,7 +244,7 @@ def lay_face(
         ground = _ground(design, sited, gnomon, marks, holes)
         written = _written(design, sited, ground, groups[:-2], groups[-2], groups[-1])
         adorned = _adorned(design, sited, ground)
-    return Laid(
+    return LaidFace(
         (*sited.edge.marks, *marks, *gnomon.marks, *written.marks, *adorned.marks),
         (*gnomon.cuts, *holes),
         gnomon,
@@ -262,8 +264,8 @@ def lay_face(
 
 
 def _lines(
-    design: Dial, face: Face, gnomon: Stand
-) -> tuple[list[list[Drawn]], list[Drawn], list[Drawn]]:
+    design: Dial, face: DialFace, gnomon: Stand
+) -> tuple[list[list[FaceLine]], list[FaceLine], list[FaceLine]]:
     """What a design shows on a face: systems of hours, prayers, days; all drawn in one go."""
     systems = content.hour_systems(design)
     whole = gnomon.edge_lines is not None
@@ -284,7 +286,7 @@ def _lines(
     )
 
 
-def _thrown(design: Dial, gnomon: Stand, system: content.Hours) -> Iterator[Drawn]:
+def _thrown(design: Dial, gnomon: Stand, system: content.HourSystem) -> Iterator[FaceLine]:
     """Hours of one hour angle, whole from a polar style's edges."""
     throw = gnomon.edge_lines
     if throw is None:
@@ -296,7 +298,7 @@ def _thrown(design: Dial, gnomon: Stand, system: content.Hours) -> Iterator[Draw
             around = throw(beside)
             pieces = [p for piece in pieces for p in _apart(piece, around, gap)]
         if pieces:
-            yield Drawn(hour.means, tuple(pieces))
+            yield FaceLine(hour.means, tuple(pieces))
 
 
 def _apart(line: Path, others: Iterable[Path], gap_mm: float) -> list[Path]:
@@ -320,7 +322,7 @@ def _apart(line: Path, others: Iterable[Path], gap_mm: float) -> list[Path]:
     return [Path.line(start + low * way, start + high * way)]
 
 
-def _cleared(lines: Iterable[Drawn], gnomon: Stand) -> list[Drawn]:
+def _cleared(lines: Iterable[FaceLine], gnomon: Stand) -> list[FaceLine]:
     """Lines without what would run over the gnomon's foot."""
     cleared = (
         replace(line, pieces=tuple(p for piece in line.pieces for p in gnomon.clear(piece)))
@@ -330,10 +332,10 @@ def _cleared(lines: Iterable[Drawn], gnomon: Stand) -> list[Drawn]:
 
 
 def _ground(
-    design: Dial, sited: Sited, gnomon: Stand, lines: Iterable[Mark], holes: Iterable[Mark]
-) -> Ground:
+    design: Dial, sited: SitedFace, gnomon: Stand, lines: Iterable[Mark], holes: Iterable[Mark]
+) -> FaceRaster:
     """The face with everything taken that letters keep clear of."""
-    ground = Ground(sited.edge.border, design.name_height_mm / 6)
+    ground = FaceRaster(sited.edge.border, design.name_height_mm / 6)
     ground.take_shape(*(mark.shape for mark in (*sited.edge.marks, *lines)))
     gnomon.take(ground)
     room = clear_radius(design.fixings, design.workshop.limits) + design.name_height_mm / 2
@@ -345,11 +347,11 @@ def _ground(
 
 def _written(
     design: Dial,
-    sited: Sited,
-    ground: Ground,
-    hours: list[list[Drawn]],
-    prayers: list[Drawn],
-    days: list[Drawn],
+    sited: SitedFace,
+    ground: FaceRaster,
+    hours: list[list[FaceLine]],
+    prayers: list[FaceLine],
+    days: list[FaceLine],
 ) -> Inscribed:
     """Letter the face, clear of its lines."""
     letterer = Letterer(ground, design.lettering, sited.edge.border, sited.frame)
@@ -368,7 +370,7 @@ def _ornate(design: Dial) -> bool:
     return design.ornaments.compass != "none" or bool(design.ornaments.motto.strip())
 
 
-def _adorned(design: Dial, sited: Sited, ground: Ground) -> Inscribed:
+def _adorned(design: Dial, sited: SitedFace, ground: FaceRaster) -> Inscribed:
     """Compass mark and motto."""
     if not _ornate(design):
         return Inscribed()
@@ -390,7 +392,7 @@ def evening(plane: Plane) -> complex:
     return complex(0.0, -math.copysign(1.0, upward))
 
 
-def _shared(lines: Iterable[Drawn]) -> list[Note]:
+def _shared(lines: Iterable[FaceLine]) -> list[Note]:
     """Notes on lines that another's line is drawn for."""
     by_owner: dict[str, list[str]] = {}
     for line in lines:

@@ -17,7 +17,7 @@ from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word, letter, letter_given
 from instruments.part import Mark, Note
 from instruments.sundial.face import Plane
-from instruments.sundial.ground import Ground
+from instruments.sundial.ground import FaceRaster
 from instruments.sundial.groups import Ornaments
 from instruments.sundial.inscribing import Inscribed
 from instruments.sundial.plate import Window
@@ -59,7 +59,7 @@ def north_on(plane: Plane) -> complex | None:
 
 
 def compass(
-    ornaments: Ornaments, plane: Plane, ground: Ground, window: Window, style: Lettering
+    ornaments: Ornaments, plane: Plane, ground: FaceRaster, window: Window, style: Lettering
 ) -> Inscribed:
     """A compass mark at a free place of the face, on the gnomon's side and in the middle first.
 
@@ -112,7 +112,7 @@ def compass(
 
 
 def motto(
-    ornaments: Ornaments, ground: Ground, window: Window, style: Lettering, height_mm: float
+    ornaments: Ornaments, ground: FaceRaster, window: Window, style: Lettering, height_mm: float
 ) -> Inscribed:
     """The motto at a free place of the face, on one line or on several.
 
@@ -182,7 +182,7 @@ def _half_box(marks: Sequence[Mark]) -> complex:
     return complex(max(xs), max(ys))
 
 
-def _free_place(ground: Ground, window: Window, half: complex, room: float) -> complex | None:
+def _free_place(ground: FaceRaster, window: Window, half: complex, room: float) -> complex | None:
     """The middle of a free box near the face's middle line; it is taken.
 
     It stands on the side of the gnomon, away from the shadows: over them on a wall, under

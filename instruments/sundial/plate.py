@@ -87,7 +87,7 @@ class Rectangle:
 
 
 @dataclass(frozen=True, slots=True)
-class Disc:
+class RoundPlate:
     """A disc by its centre and radius, mm from the foot of the nodus."""
 
     centre: complex
@@ -97,13 +97,13 @@ class Disc:
         """Its boundary, counter-clockwise."""
         return Path.circle(self.centre, self.radius)
 
-    def inset(self, by: float) -> "Disc":
+    def inset(self, by: float) -> "RoundPlate":
         """The same, smaller by a margin."""
-        return Disc(self.centre, self.radius - by)
+        return RoundPlate(self.centre, self.radius - by)
 
-    def moved(self, by: complex) -> "Disc":
+    def moved(self, by: complex) -> "RoundPlate":
         """The same elsewhere."""
-        return Disc(self.centre + by, self.radius)
+        return RoundPlate(self.centre + by, self.radius)
 
     def depth(self, points: Points) -> Floats:
         """How far points lie inside, mm; negative outside."""
@@ -137,7 +137,7 @@ class Disc:
         return [Limit(_cone(plane, self.centre, self.radius))]
 
 
-Window = Rectangle | Disc
+Window = Rectangle | RoundPlate
 """Where the tip of the shadow is read."""
 
 

@@ -6,10 +6,10 @@ import numpy as np
 
 from instruments.geometry import Floats, Line, Path, Points, Segment
 from instruments.geometry.fitting import fit
-from instruments.sundial.style import Axis
+from instruments.sundial.style import PolarAxis
 
 
-def bore(axis: Axis, centre: complex, radius_mm: float, shift_mm: float) -> Path:
+def bore(axis: PolarAxis, centre: complex, radius_mm: float, shift_mm: float) -> Path:
     """The area that a rod along the axis takes of the plate: its sections, swept together.
 
     Parameters

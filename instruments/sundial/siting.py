@@ -43,7 +43,7 @@ class Site:
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class FootRoom:
     """Where the foot of a gnomon may stand.
 
     Attributes
@@ -148,7 +148,7 @@ def daylight(plane: Plane, obliquity: float) -> Daylight:
     return Daylight(cast.reach[seen] / cast.front[seen] / plane.nodus_mm, int(np.count_nonzero(up)))
 
 
-def best_foot(light: Daylight, nodus_mm: float, room: Room, goal: float = 1.0) -> Site:
+def best_foot(light: Daylight, nodus_mm: float, room: FootRoom, goal: float = 1.0) -> Site:
     """The place of the foot that shows most of the daylight; the mildest among equals.
 
     Parameters
@@ -166,7 +166,7 @@ def best_foot(light: Daylight, nodus_mm: float, room: Room, goal: float = 1.0) -
     return _best(light, nodus_mm, room, room.around(first.foot, nodus_mm), goal)
 
 
-def _best(light: Daylight, nodus_mm: float, room: Room, feet: Points, goal: float) -> Site:
+def _best(light: Daylight, nodus_mm: float, room: FootRoom, feet: Points, goal: float) -> Site:
     half = min(room.frame.half_size)
     shown, depth = _shown(light, nodus_mm, room, feet)
     comfort = np.minimum(np.maximum(depth, 0.0), half)
@@ -178,7 +178,7 @@ def _best(light: Daylight, nodus_mm: float, room: Room, feet: Points, goal: floa
     return Site(complex(feet[best]), float(shown[best]))
 
 
-def _shown(light: Daylight, nodus_mm: float, room: Room, feet: Points) -> tuple[Floats, Floats]:
+def _shown(light: Daylight, nodus_mm: float, room: FootRoom, feet: Points) -> tuple[Floats, Floats]:
     """The share of the daylight that each place shows, and how deep the tips are inside."""
     depth = room.frame.depth(feet[:, None] + nodus_mm * light.tips[None, :])
     # The border is blurred by the grain of the steps; among places as good, the one that
@@ -188,7 +188,7 @@ def _shown(light: Daylight, nodus_mm: float, room: Room, feet: Points) -> tuple[
 
 
 def _off_centre(
-    light: Daylight, nodus_mm: float, room: Room, feet: Points, depth: Floats
+    light: Daylight, nodus_mm: float, room: FootRoom, feet: Points, depth: Floats
 ) -> Floats:
     """How far from the middle of the frame each place puts the dial, in halves of the frame.
 
@@ -213,7 +213,7 @@ def _off_centre(
     return far
 
 
-def fitted_height(light: Daylight, room: Room, goal: float) -> float:
+def fitted_height(light: Daylight, room: FootRoom, goal: float) -> float:
     """The tallest gnomon, in whole or (below 10) half mm, that shows a share of the daylight."""
     low, high = 0.0, 2.0 * max(room.frame.half_size)
     for _ in range(9):

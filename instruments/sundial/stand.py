@@ -12,9 +12,9 @@ from instruments.sundial.dial import Dial
 from instruments.sundial.drawing import Side
 from instruments.sundial.face import Plane
 from instruments.sundial.gnomon import on_face
-from instruments.sundial.ground import Ground
+from instruments.sundial.ground import FaceRaster
 from instruments.sundial.plate import Window, beyond, lit
-from instruments.sundial.style_parts import Standing, Through, polar_style
+from instruments.sundial.style_parts import StandingStyle, Through, polar_style
 
 Throws = Literal["pin", "rod", "blade", "style"]
 """A nodus alone; along the earth's axis a round rod, or the edge of a sheet with the nodus at its
@@ -57,12 +57,12 @@ class Stand:
     frame: Frame
     cuts: tuple[Mark, ...]
     marks: tuple[Mark, ...]
-    take: Callable[[Ground], None]
+    take: Callable[[FaceRaster], None]
     clear: Callable[[Path], list[Path]]
     edge_lines: HourLines | None = None
     facts: tuple[Fact, ...] = ()
     notes: tuple[Note, ...] = ()
-    standing: Standing | None = None
+    standing: StandingStyle | None = None
 
     @property
     def throws(self) -> Throws:
@@ -130,7 +130,7 @@ def _pin(design: Dial, plane: Plane, frame: Window, name: str, tenon_mm: float) 
     foot = max(radius, hole)
     limits = (*lit(plane), *frame.limits(plane), beyond(plane, foot))
 
-    def take(ground: Ground) -> None:
+    def take(ground: FaceRaster) -> None:
         ground.take_disc(0j, foot)
 
     return Stand(
@@ -172,7 +172,7 @@ def _style(
     )
     foot = Region((style.foot,))
 
-    def take(ground: Ground) -> None:
+    def take(ground: FaceRaster) -> None:
         ground.take(style.occupied(ground.cell_mm / 2))
 
     def lines(hour_angle: float) -> list[Path]:

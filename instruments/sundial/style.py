@@ -28,7 +28,7 @@ the nodus; a round rod."""
 
 
 @dataclass(frozen=True, slots=True)
-class Axis:
+class PolarAxis:
     """The line through the nodus parallel to the earth's axis, as a face sees it.
 
     Attributes
@@ -50,7 +50,7 @@ class Axis:
     noon_rad: float
 
     @staticmethod
-    def of(plane: Plane) -> "Axis":
+    def of(plane: Plane) -> "PolarAxis":
         """The axis of a face; over one parallel to the equator, its substyle is noon's shadow."""
         x, y, z = (float(v) for v in plane.frame[:, 2])
         up = math.copysign(1.0, z) if abs(z) > 1e-15 else 1.0
@@ -59,7 +59,7 @@ class Axis:
         normal = plane.frame[2]
         # Rounding leaves a direction of noise on a face parallel to the equator.
         steep = abs(flat) < 1e-12
-        return Axis(
+        return PolarAxis(
             plane,
             noon / abs(noon) if steep else flat / abs(flat),
             math.pi / 2 if steep else math.atan2(abs(z), abs(flat)),
@@ -93,7 +93,7 @@ class Axis:
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
+class ShadowEdge:
     """One of the edges that throw the shadow.
 
     Attributes
@@ -130,7 +130,7 @@ class Style:
         The area of the face that it stands on, with some room: lines keep out of it.
     """
 
-    axis: Axis
+    axis: PolarAxis
     form: Form
     thickness_mm: float
     ends_mm: tuple[float, float]
@@ -141,14 +141,14 @@ class Style:
         """The points between which the edge's shadow is read: of a blade the tip alone."""
         return self.ends_mm[1:] if self.form == "blade" else self.ends_mm
 
-    def edges(self) -> tuple[Edge, ...]:
+    def edges(self) -> tuple[ShadowEdge, ...]:
         """The edges that throw the shadow, each with its suns.
 
         Any line of the sky falls on the face once an edge: draw it with the edge's `suns`
         as limits besides, on a face moved by −`offset`, and move it by `offset`.
         """
         if self.form == "rod":
-            return (Edge("axis", 0j, ()),)
+            return (ShadowEdge("axis", 0j, ()),)
         noon = self.axis.noon_rad
         over = np.array([math.cos(noon), math.sin(noon), 0.0])
         west = np.array([-math.sin(noon), math.cos(noon), 0.0])
@@ -159,8 +159,8 @@ class Style:
         product = (np.outer(over, west) + np.outer(west, over)) / 2
         slack = _BOTH * np.diag([1.0, 1.0, 0.0])
         return (
-            Edge("morning", half, (Limit(slack - product),)),
-            Edge("afternoon", -half, (Limit(slack + product),)),
+            ShadowEdge("morning", half, (Limit(slack - product),)),
+            ShadowEdge("afternoon", -half, (Limit(slack + product),)),
         )
 
     def hour_lines(self, hour_angle: float, obliquity: float, window: Window) -> list[Path]:

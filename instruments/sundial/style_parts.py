@@ -20,7 +20,7 @@ from instruments.sundial.face import Plane
 from instruments.sundial.gnomon import Gnomon, Pin
 from instruments.sundial.plate import Window
 from instruments.sundial.rod import bore
-from instruments.sundial.style import Axis, Form, Style, crossed
+from instruments.sundial.style import Form, PolarAxis, Style, crossed
 from instruments.sundial.style_sheet import (
     KEEP_MM,
     Foot,
@@ -66,7 +66,7 @@ class Through:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class StandingStyle:
     """A style, its part, and what the face needs for it.
 
     Attributes
@@ -99,7 +99,7 @@ def polar_style(
     plate_mm: float,
     workshop: Workshop,
     through: Through | None = None,
-) -> Standing:
+) -> StandingStyle:
     """The style of a face.
 
     Parameters
@@ -125,7 +125,7 @@ def polar_style(
         If there is no room for the style's foot, its edge does not reach the nodus, or a
         rod would lie too flat.
     """
-    axis = Axis.of(plane)
+    axis = PolarAxis.of(plane)
     if gnomon.kind == "polar-rod":
         if axis.height_rad <= LEANING_RAD:
             raise impossible(
@@ -150,13 +150,13 @@ def polar_style(
 
 
 def _sheet(
-    axis: Axis,
+    axis: PolarAxis,
     window: Window,
     gnomon: Gnomon,
     plate_mm: float,
     workshop: Workshop,
     through: Through | None,
-) -> Standing | None:
+) -> StandingStyle | None:
     """A sheet on tabs; None where its foot has no room for one."""
     thick = gnomon.thickness_mm
     room = _room(axis, window, (thick + workshop.clearance_mm) / 2)
@@ -191,12 +191,12 @@ def _sheet(
     slots = tuple(slot(axis, tab, thick, workshop.clearance_mm) for tab in foot.tabs)
     s, across = axis.substyle, 1j * axis.substyle * thick / 2
     frame = Frame((across.real, across.imag, 0.0), (s.real, s.imag, 0.0), (s.imag, -s.real, 0.0))
-    return Standing(
+    return StandingStyle(
         style, part, frame, slots, _facts(style, foot, width), tuple(_notes(style, foot))
     )
 
 
-def joined(over: Standing, under: Standing, plate_mm: float) -> Part:
+def joined(over: StandingStyle, under: StandingStyle, plate_mm: float) -> Part:
     """One sheet of the blades of both faces of a plate, through its slot.
 
     Parameters
@@ -217,7 +217,7 @@ def joined(over: Standing, under: Standing, plate_mm: float) -> Part:
     )
 
 
-def _room(axis: Axis, window: Window, half: float) -> tuple[float, float] | None:
+def _room(axis: PolarAxis, window: Window, half: float) -> tuple[float, float] | None:
     """How far a foot may reach down and up the substyle, so wide to either side."""
     s = axis.substyle
     low, high = -math.inf, math.inf
@@ -230,7 +230,7 @@ def _room(axis: Axis, window: Window, half: float) -> tuple[float, float] | None
 
 
 def _ends(
-    axis: Axis, room: tuple[float, float], asked_mm: float | None, least: float
+    axis: PolarAxis, room: tuple[float, float], asked_mm: float | None, least: float
 ) -> tuple[Form, tuple[float, float]]:
     """What the sheet is, and where its edge begins and ends along the axis.
 
@@ -260,7 +260,7 @@ def _ends(
 
 
 def _foot(
-    axis: Axis,
+    axis: PolarAxis,
     form: Form,
     ends: tuple[float, float],
     room: tuple[float, float],
@@ -299,8 +299,8 @@ def _foot_through(room: tuple[float, float], thick: float, through: Through) -> 
 
 
 def _rod(
-    axis: Axis, window: Window, diameter_mm: float, plate_mm: float, workshop: Workshop
-) -> Standing:
+    axis: PolarAxis, window: Window, diameter_mm: float, plate_mm: float, workshop: Workshop
+) -> StandingStyle:
     """A pointed rod along the axis; its tip is the nodus."""
     centre, radius = axis.centre or 0j, diameter_mm / 2
     wide = radius + workshop.clearance_mm / 2
@@ -334,7 +334,7 @@ def _rod(
         f"{leans}: the style is a pointed rod along it, the tip is the nodus, and hours are read "
         "at the middle of the shadow"
     )
-    return Standing(
+    return StandingStyle(
         style,
         pin.part(),
         frame,

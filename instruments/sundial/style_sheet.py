@@ -7,7 +7,7 @@ from instruments.errors import impossible
 from instruments.geometry import Path
 from instruments.part import Mark, Process
 from instruments.sundial.gnomon import Gnomon
-from instruments.sundial.style import Axis
+from instruments.sundial.style import PolarAxis
 
 NOTCH_MM = 3.0
 """Width of the nodus's notch, where a low style does not make it narrower."""
@@ -25,7 +25,7 @@ class Foot:
     tabs: tuple[tuple[float, float], ...]
 
 
-def notch_width_mm(axis: Axis, gnomon: Gnomon) -> float:
+def notch_width_mm(axis: PolarAxis, gnomon: Gnomon) -> float:
     """The notch's width: the one asked for, which must leave some of the sheet under it."""
     nodus, deep = axis.plane.nodus_mm, math.cos(axis.height_rad) / 2
     if gnomon.notch_mm is None:
@@ -40,7 +40,7 @@ def notch_width_mm(axis: Axis, gnomon: Gnomon) -> float:
     return gnomon.notch_mm
 
 
-def notch_corners(axis: Axis, width: float) -> list[complex]:
+def notch_corners(axis: PolarAxis, width: float) -> list[complex]:
     """The notch's corners in the sheet's plane: lower lip, bottom, upper lip.
 
     It is a right angle whose two lips are as far below as above the nodus.
@@ -51,7 +51,7 @@ def notch_corners(axis: Axis, width: float) -> list[complex]:
 
 
 def check_neck(
-    axis: Axis, ends: tuple[float, float], foot: Foot, notch: list[complex], web: float
+    axis: PolarAxis, ends: tuple[float, float], foot: Foot, notch: list[complex], web: float
 ) -> None:
     """Refuse a notch that leaves too little of the sheet before its back."""
     along = complex(math.cos(axis.height_rad), math.sin(axis.height_rad))
@@ -69,7 +69,7 @@ def check_neck(
 
 
 def outline(
-    axis: Axis,
+    axis: PolarAxis,
     ends: tuple[float, float],
     foot: Foot,
     notch: list[complex],
@@ -89,7 +89,7 @@ def outline(
     return kept[:-1] if abs(kept[-1] - kept[0]) <= 1e-6 else kept
 
 
-def slot(axis: Axis, tab: tuple[float, float], thick: float, play: float) -> Mark:
+def slot(axis: PolarAxis, tab: tuple[float, float], thick: float, play: float) -> Mark:
     """The slot of a tab: longer and wider by the clearance."""
     s = axis.substyle
     shape = Path.rectangle(tab[1] - tab[0] + play, thick + play, complex(sum(tab) / 2, 0.0))
@@ -97,7 +97,7 @@ def slot(axis: Axis, tab: tuple[float, float], thick: float, play: float) -> Mar
     return Mark("slot/gnomon", Path.polyline(corners, closed=True), Process.CUT)
 
 
-def footprint(axis: Axis, foot: Foot, thick: float, play: float) -> Path:
+def footprint(axis: PolarAxis, foot: Foot, thick: float, play: float) -> Path:
     """What of the face the sheet stands on, with room about it."""
     keep = play / 2 + KEEP_MM
     middle = complex((foot.low + foot.high) / 2, 0.0)

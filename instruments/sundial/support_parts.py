@@ -28,7 +28,7 @@ from instruments.part import (
 )
 from instruments.sundial.dial import Dial
 from instruments.sundial.gnomon import on_face
-from instruments.sundial.plate import Disc, Rectangle, Window
+from instruments.sundial.plate import Rectangle, RoundPlate, Window
 from instruments.sundial.support import AT_POLE_DEG, Hold, Seat, seat
 
 _CLEAR_MM = 6.0
@@ -92,7 +92,7 @@ class _Profile:
 def outline(design: Dial) -> Window:
     """The plate about its middle."""
     if design.shape == "disc":
-        return Disc(0j, design.diameter_mm / 2)
+        return RoundPlate(0j, design.diameter_mm / 2)
     return Rectangle(0j, design.width_mm / 2, design.height_mm / 2)
 
 

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from instruments.geometry import TURN, Floats
 from instruments.sky import hours, sun
 from instruments.sky.time import julian_day, terrestrial
-from instruments.sundial.hours import Division, Hour, clock, of_hour_angle
+from instruments.sundial.hours import Fineness, Hour, clock, of_hour_angle
 from instruments.sundial.lines import SkyCurve
 from instruments.sundial.skies import Sky, SkyPiece
 
@@ -27,7 +27,7 @@ YEARS = (1970, 2037)
 
 
 @dataclass(frozen=True, slots=True)
-class Equation:
+class PeriodicEquation:
     """The equation of time as a smooth periodic function of the sun's longitude.
 
     Attributes
@@ -52,7 +52,7 @@ class Equation:
 
 
 @cache
-def equation(year: int) -> Equation:
+def equation(year: int) -> PeriodicEquation:
     """The equation of time about a year: the mean over its leap-year cycle.
 
     A longitude fixes the equation to half a second over the cycle; the moon's pull and the
@@ -71,7 +71,7 @@ def equation(year: int) -> Equation:
     basis = np.concatenate([np.ones((_SUNS, 1)), np.cos(orders), np.sin(orders)], axis=1)
     found = np.linalg.lstsq(basis, sun.equation_of_time_h(instants), rcond=None)[0]
     cosines, sines = found[1 : _TERMS + 1], found[_TERMS + 1 :]
-    return Equation(first, np.concatenate([found[:1] + 0j, cosines - 1j * sines]))
+    return PeriodicEquation(first, np.concatenate([found[:1] + 0j, cosines - 1j * sines]))
 
 
 @cache
@@ -101,7 +101,7 @@ def offset_h(timezone: str, year: int, summer_time: bool = False) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Zone:
+class CivilTime:
     """Civil time at a place.
 
     Attributes
@@ -116,7 +116,7 @@ class Zone:
 
     ahead_h: float
     east: float
-    equation: Equation | None
+    equation: PeriodicEquation | None
 
     def mean_hour_angle(self, clock_h: float) -> float:
         """The mean sun's hour angle at a time of the clock, −π … π."""
@@ -124,7 +124,7 @@ class Zone:
         return math.remainder(angle, TURN)
 
 
-def zone_hours(zone: Zone, obliquity: float, division: Division) -> list[Hour]:
+def zone_hours(zone: CivilTime, obliquity: float, division: Fineness) -> list[Hour]:
     """The hours of the clock, 0 to 24: figures of eight, or straight lines of mean time.
 
     With the equation of time a line is closed through the year: at each longitude the sun's
@@ -146,7 +146,7 @@ def zone_hours(zone: Zone, obliquity: float, division: Division) -> list[Hour]:
     return drawn
 
 
-def _year(equation: Equation, obliquity: float) -> Sky:
+def _year(equation: PeriodicEquation, obliquity: float) -> Sky:
     """The suns of a mean hour angle by longitude: the same figure of eight for all of them."""
     tilt = math.sin(obliquity)
 

@@ -13,7 +13,7 @@ from output.page import Page
 from output.paper import A4, Paper
 from output.provenance import Provenance
 from output.sheets import assembly, figures, flow, frame
-from output.sheets.blocks import Block, Style
+from output.sheets.blocks import Block, TextStyle
 from output.sheets.flow import Column
 from output.sheets.frame import Leaf
 
@@ -58,12 +58,12 @@ def pages(
     name, to_left = instrument.name, said.right_to_left
 
     def guide(share: float) -> list[Block]:
-        style = Style(flow.columns(room)[1], to_left)
+        style = TextStyle(flow.columns(room)[1], to_left)
         style = replace(style, letter_mm=share * style.letter_mm)
         return [block for part in instrument.guide for block in flow.section(part, style)]
 
     def told(share: float) -> list[Block]:
-        style = Style(flow.columns(room, flow.WIDE_MM)[1], to_left, share * _FIGURES_MM)
+        style = TextStyle(flow.columns(room, flow.WIDE_MM)[1], to_left, share * _FIGURES_MM)
         return figures.blocks(instrument, said, style)
 
     leaves = [

@@ -11,7 +11,7 @@ from output import bill, exploded, finished, part_pictures
 from output.page import INK, LETTER_MM, Page, width_mm
 from output.paper import Paper
 from output.sheets import flow, frame, star_key, together
-from output.sheets.blocks import Block, Style, steps, text
+from output.sheets.blocks import Block, TextStyle, steps, text
 from output.sheets.frame import Leaf
 from output.sheets.tables import table
 
@@ -50,7 +50,7 @@ def leaves(instrument: Instrument, files: Sequence[str], paper: Paper, words: Wo
     numbered = bill.items(instrument)
     groups = list(_grouped(numbered))
     wide = (room[2] - room[0] - _BETWEEN_MM) / 2 if lies else room[2] - room[0]
-    style = Style(wide, words.right_to_left)
+    style = TextStyle(wide, words.right_to_left)
     blocks = _blocks(instrument, numbered, files, words, style)
     high = room[3] - room[1]
     alone = not lies and _faces(numbered) == len(instrument.parts) == 1
@@ -92,7 +92,7 @@ _ROW_MM = 66.0
 
 
 def _blocks(
-    instrument: Instrument, numbered: Pieces, files: Sequence[str], words: Words, style: Style
+    instrument: Instrument, numbered: Pieces, files: Sequence[str], words: Words, style: TextStyle
 ) -> list[Block]:
     """The bill, the steps, and the key to numbered stars."""
     small = replace(style, letter_mm=0.95 * style.letter_mm)

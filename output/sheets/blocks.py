@@ -19,7 +19,7 @@ _HAIR_MM = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class Style:
+class TextStyle:
     """How text is set.
 
     Attributes
@@ -90,7 +90,7 @@ class Block:
     again: "Block | None" = None
 
 
-def text(words: str, style: Style, *, indent: float = 0.0) -> list[Block]:
+def text(words: str, style: TextStyle, *, indent: float = 0.0) -> list[Block]:
     """A paragraph: a block a line, of which neither the first nor the last stands alone."""
     lines = wrapped(words, style.wide_mm - indent - _HAIR_MM, style.letter_mm)
     found: list[Block] = []
@@ -104,7 +104,7 @@ def text(words: str, style: Style, *, indent: float = 0.0) -> list[Block]:
     return found
 
 
-def steps(told: Sequence[str], style: Style) -> list[Block]:
+def steps(told: Sequence[str], style: TextStyle) -> list[Block]:
     """Numbered steps."""
     found: list[Block] = []
     for number, words in enumerate(told, 1):
@@ -124,7 +124,7 @@ def steps(told: Sequence[str], style: Style) -> list[Block]:
     return found
 
 
-def title(words: str, style: Style) -> list[Block]:
+def title(words: str, style: TextStyle) -> list[Block]:
     """A heading, which stays with what follows."""
     large = replace(style, letter_mm=1.25 * style.letter_mm)
     return [

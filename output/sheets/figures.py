@@ -11,7 +11,7 @@ from instruments.sources import bibliography
 from output import spoken
 from output.page import INK, Page, width_mm
 from output.sheets import flow
-from output.sheets.blocks import PARAGRAPH_MM, Block, Style
+from output.sheets.blocks import PARAGRAPH_MM, Block, TextStyle
 
 _FEWEST_CELLS = 6
 _MOST_COLUMNS = 8
@@ -28,7 +28,7 @@ _UNSAID = "year", "Julian years"
 _RULER_MM = 100
 
 
-def blocks(instrument: Instrument, words: Words, style: Style) -> list[Block]:
+def blocks(instrument: Instrument, words: Words, style: TextStyle) -> list[Block]:
     """A ruler, the facts in groups, and the sources."""
     if not instrument.facts:
         return []
@@ -174,7 +174,7 @@ def _list(facts: Sequence[Fact], group: str, words: Words) -> Table:
     return Table(heads[:shown], tuple(row[:shown] for row in rows))
 
 
-def _folded(table: Table, style: Style) -> Table:
+def _folded(table: Table, style: TextStyle) -> Table:
     """A long and narrow table with its halves, or thirds, beside each other."""
     rows = len(table.rows)
     natural = sum(
@@ -190,7 +190,7 @@ def _folded(table: Table, style: Style) -> Table:
     return Table(table.head * times, tuple(sum(row, ()) for row in beside))
 
 
-def _ruler(words: Words, style: Style) -> Block:
+def _ruler(words: Words, style: TextStyle) -> Block:
     """A line of known length, by which a print is checked."""
     said = words.sheet.ruler.format(style.figure(_RULER_MM))
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from instruments.geometry import Bounds
 from instruments.guide import Section
 from output.page import Page
-from output.sheets.blocks import Block, Style, steps, text, title
+from output.sheets.blocks import Block, TextStyle, steps, text, title
 from output.sheets.graphs import graph
 from output.sheets.sketches import sketch
 from output.sheets.tables import table
@@ -28,7 +28,7 @@ def columns(room: Bounds, about_mm: float = COLUMN_MM) -> tuple[int, float]:
     return count, (wide - (count - 1) * GUTTER_MM) / count
 
 
-def section(told: Section, style: Style) -> list[Block]:
+def section(told: Section, style: TextStyle) -> list[Block]:
     """A section's heading, paragraphs, steps, sketches, tables and graphs."""
     found = title(told.title, style) if told.title else []
     for words in told.paragraphs:

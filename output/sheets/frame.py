@@ -10,7 +10,7 @@ from output import canvas
 from output.page import INK, LETTER_MM, PAPER, Page, width_mm
 from output.paper import Paper
 from output.provenance import Provenance
-from output.sheets.blocks import Style
+from output.sheets.blocks import TextStyle
 
 MARGIN_MM = 12.0
 """Left free on all sides: what printers can't reach, and a little more."""
@@ -63,7 +63,7 @@ def page(
     drawn = Page(drawing, right_to_left=words.right_to_left)
     drawn.add(drawing.rect((0, 0), (paper.width_mm, paper.height_mm)), fill=PAPER)
     x0, y0, x1, y1 = edges(paper)
-    style = Style(x1 - x0, words.right_to_left)
+    style = TextStyle(x1 - x0, words.right_to_left)
     told = words.sheet.page.format(style.figure(number), style.figure(count))
     _between(drawn, instrument.title, leaf.heading, edges(paper), y0 + _TITLE_MM, _TITLE_MM)
     drawn.line(complex(x0, y0 + 5.8), complex(x1, y0 + 5.8), colour=INK)

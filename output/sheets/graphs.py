@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from instruments.guide import Graph
 from output.page import INK, Page, width_mm
-from output.sheets.blocks import PARAGRAPH_MM, Block, Style
+from output.sheets.blocks import PARAGRAPH_MM, Block, TextStyle
 
 _DASHES = ("", "2.4 1.2", "0.5 1", "4 1 0.5 1")
 _SHAPE = 0.42
@@ -14,7 +14,7 @@ _SAMPLE = 8.0
 """Length of the line that shows what a curve looks like, mm."""
 
 
-def graph(told: Graph, style: Style) -> Block:
+def graph(told: Graph, style: TextStyle) -> Block:
     """A graph as wide as its column, with a line for each curve's name where there are more."""
     named = [c.name for c in told.curves if c.name] if len(told.curves) > 1 else []
     field = _SHAPE * style.wide_mm
@@ -61,7 +61,7 @@ def graph(told: Graph, style: Style) -> Block:
     return Block(high, draw, PARAGRAPH_MM)
 
 
-def _sample(page: Page, style: Style, name: str, left: float, top: float, number: int) -> None:
+def _sample(page: Page, style: TextStyle, name: str, left: float, top: float, number: int) -> None:
     start = left + style.wide_mm - _SAMPLE if style.right_to_left else left
     level = top + 0.5 * style.row_mm
     _curve(page, [complex(start, level), complex(start + _SAMPLE, level)], number)

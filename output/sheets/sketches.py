@@ -1,14 +1,14 @@
 """Sketches of a guide on its page."""
 
-from instruments.guide import Figure
+from instruments.guide import Sketch
 from output.page import INK, Page
-from output.sheets.blocks import PARAGRAPH_MM, Block, Style
+from output.sheets.blocks import PARAGRAPH_MM, Block, TextStyle
 
 _HIGH_MM = 42.0
 _DOT_MM = 0.7
 
 
-def sketch(told: Figure, style: Style) -> Block:
+def sketch(told: Sketch, style: TextStyle) -> Block:
     """A sketch in the middle of its column, not higher than a few lines of text."""
     points = [z for line in (*told.lines, *told.faint) for z in line]
     points += [*told.dots, *(z for z, _ in told.words)]

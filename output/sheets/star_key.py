@@ -3,7 +3,7 @@
 from instruments.lettering.language import Words
 from instruments.part import Instrument
 from output.page import Page, width_mm
-from output.sheets.blocks import Block, Style, title
+from output.sheets.blocks import Block, TextStyle, title
 
 _BETWEEN_MM = 4.0
 
@@ -14,7 +14,7 @@ def entries(instrument: Instrument) -> list[str]:
     return [entry for value in told for entry in str(value).split(", ")]
 
 
-def blocks(instrument: Instrument, words: Words, style: Style) -> list[Block]:
+def blocks(instrument: Instrument, words: Words, style: TextStyle) -> list[Block]:
     """The key in rows of as many columns as find room; nothing where all stars are named."""
     stars = entries(instrument)
     if not stars:

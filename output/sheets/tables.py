@@ -6,7 +6,7 @@ from itertools import accumulate
 
 from instruments.guide import Table
 from output.page import FAINT, INK, Page, width_mm
-from output.sheets.blocks import PARAGRAPH_MM, Block, Style
+from output.sheets.blocks import PARAGRAPH_MM, Block, TextStyle
 from output.sheets.wrapping import wrapped
 
 _BETWEEN = 3.0
@@ -15,7 +15,7 @@ _ROOM = 0.7
 """Free above and below a line of text, mm."""
 
 
-def table(told: Table, style: Style) -> list[Block]:
+def table(told: Table, style: TextStyle) -> list[Block]:
     """A table as high as its cells need, a block a row; the head is repeated in each column."""
     rows = [r + ("",) * (len(told.head) - len(r)) for r in (told.head, *told.rows)]
     wides = widths(rows, style)
@@ -26,7 +26,7 @@ def table(told: Table, style: Style) -> list[Block]:
     return [replace(head, before_mm=PARAGRAPH_MM, keeps=True), *found]
 
 
-def widths(rows: Sequence[Sequence[str]], style: Style) -> list[float]:
+def widths(rows: Sequence[Sequence[str]], style: TextStyle) -> list[float]:
     """How wide a table's columns are: what each needs, less where that is too much.
 
     Columns give way from the widest on; what is over goes to the last.
@@ -46,7 +46,7 @@ def widths(rows: Sequence[Sequence[str]], style: Style) -> list[float]:
     return [min(n, low) for n in needs]
 
 
-def _row(cells: Sequence[str], wides: Sequence[float], style: Style, colour: str) -> Block:
+def _row(cells: Sequence[str], wides: Sequence[float], style: TextStyle, colour: str) -> Block:
     lines = [
         wrapped(cell, wide - 0.5 * _HAIR_MM, style.letter_mm)
         for cell, wide in zip(cells, wides, strict=True)

@@ -7,10 +7,12 @@ from instruments.lettering.language import Words
 from instruments.part import Face, Instrument, Placed, Turned
 from output import silhouette
 from output.bill import Item
-from output.sheets.blocks import Style
+from output.sheets.blocks import TextStyle
 
 
-def told(instrument: Instrument, numbered: Sequence[Item], words: Words, style: Style) -> list[str]:
+def told(
+    instrument: Instrument, numbered: Sequence[Item], words: Words, style: TextStyle
+) -> list[str]:
     """A sentence a step: what is cut, what is joined beforehand, what follows on what.
 
     What goes into the slots or the hole of a part that is laid on others later is put there
@@ -58,7 +60,7 @@ def _looks_down(instrument: Instrument, name: str) -> bool:
     return silhouette.faces_front(placed) is False
 
 
-def _comma(style: Style) -> str:
+def _comma(style: TextStyle) -> str:
     return "، " if style.right_to_left else ", "
 
 
@@ -82,7 +84,7 @@ def _sights(
 
 
 def _fastened(
-    instrument: Instrument, words: Words, numbers: Mapping[str, str], style: Style
+    instrument: Instrument, words: Words, numbers: Mapping[str, str], style: TextStyle
 ) -> Iterator[str]:
     """The layers that pins or screws join."""
     layers = _with_hole(instrument, "hole/fastener")
@@ -92,7 +94,7 @@ def _fastened(
 
 
 def _fixed(
-    instrument: Instrument, words: Words, numbers: Mapping[str, str], style: Style
+    instrument: Instrument, words: Words, numbers: Mapping[str, str], style: TextStyle
 ) -> Iterator[str]:
     """What is screwed to a wall."""
     for name in _with_hole(instrument, "hole/fixing"):

@@ -13,7 +13,7 @@ import math
 from instruments.astrolabe.alidade import upright
 from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.hours import HOURS
-from instruments.astrolabe.alidade.measures import Measures, crescent_radius_mm, sights_beyond
+from instruments.astrolabe.alidade.measures import RuleMeasures, crescent_radius_mm, sights_beyond
 from instruments.astrolabe.alidade.standing import Standing
 from instruments.errors import impossible
 from instruments.geometry import Arc, Line, Path
@@ -31,7 +31,7 @@ TICK_SHARE = 0.5
 """No hour's line takes more of the ring's width, however large the letters."""
 
 
-def crescent(design: Design, m: Measures) -> tuple[Standing, Content]:
+def crescent(design: Design, m: RuleMeasures) -> tuple[Standing, Content]:
     """The half ring on its foot, divided on both faces.
 
     Raises
@@ -61,7 +61,7 @@ def crescent(design: Design, m: Measures) -> tuple[Standing, Content]:
     return standing, Content(facts=facts, notes=Content.joined(faces).notes)
 
 
-def _check(design: Design, m: Measures, inner: float, spread: float) -> None:
+def _check(design: Design, m: RuleMeasures, inner: float, spread: float) -> None:
     wide = design.crescent.width_mm
     outer, rise = inner + wide, inner + wide + design.pivot_room_mm
     if wide < m.web_mm:
@@ -94,7 +94,7 @@ def _check(design: Design, m: Measures, inner: float, spread: float) -> None:
         )
 
 
-def _for_the_foot(design: Design, m: Measures, least: int) -> str:
+def _for_the_foot(design: Design, m: RuleMeasures, least: int) -> str:
     """What gives the foot room: a larger ring, which the sights may have to clear."""
     outer = least + design.crescent.width_mm
     smaller = "make hub_diameter_mm smaller"
@@ -105,7 +105,7 @@ def _for_the_foot(design: Design, m: Measures, least: int) -> str:
     return smaller
 
 
-def _for_the_sights(design: Design, m: Measures, inner: float) -> str:
+def _for_the_sights(design: Design, m: RuleMeasures, inner: float) -> str:
     """What gives the sights room: a smaller ring whose foot has room, or sights farther out."""
     wide = design.crescent.width_mm
     remedies = []
@@ -134,7 +134,7 @@ def _outline(centre: complex, inner: float, outer: float, base: list[complex]) -
     )
 
 
-def _face(m: Measures, centre: complex, inner: float, outer: float, back: bool) -> Content:
+def _face(m: RuleMeasures, centre: complex, inner: float, outer: float, back: bool) -> Content:
     """The hours on one face: a line out from the inside, and its numeral beyond it."""
     hand = m.numerals
     marks: list[Mark] = []

@@ -5,7 +5,7 @@ import math
 from collections.abc import Mapping
 
 from instruments.astrolabe.alidade.design import Design
-from instruments.astrolabe.alidade.measures import Measures
+from instruments.astrolabe.alidade.measures import RuleMeasures
 from instruments.geometry.stereographic import Stereographic
 from instruments.lettering import placing, scale
 from instruments.part import Fact, Mark, Note
@@ -15,7 +15,7 @@ STEPS = (5, 10, 20, 30)
 """Degrees from numeral to numeral, the finest that has room."""
 
 
-def declination_scale(design: Design, m: Measures) -> Content:
+def declination_scale(design: Design, m: RuleMeasures) -> Content:
     """Each degree of declination at the radius of its parallel on the plate.
 
     Divided from the outer tropic to the hub; where degrees crowd, fives and tens stand alone.
@@ -71,7 +71,7 @@ def declination_scale(design: Design, m: Measures) -> Content:
     return Content(tuple(marks), facts, notes)
 
 
-def _numbered(m: Measures, radii: Mapping[int, float], long: float) -> tuple[int, list[int]]:
+def _numbered(m: RuleMeasures, radii: Mapping[int, float], long: float) -> tuple[int, list[int]]:
     """The finest step of numerals that fit, and the divisions that have one."""
     hand = m.numerals
     for step in STEPS:

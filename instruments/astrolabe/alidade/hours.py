@@ -14,7 +14,7 @@ one (190:1); it is the cotangent.
 
 import math
 
-from instruments.astrolabe.alidade.measures import Measures
+from instruments.astrolabe.alidade.measures import RuleMeasures
 from instruments.errors import at_least, at_most, impossible
 from instruments.geometry import Path, Strokes
 from instruments.geometry.cutting import Disc, outside
@@ -49,7 +49,7 @@ def on_edge_mm(n: int, gnomon_mm: float, foot_mm: float, slope: float) -> float:
     return (gnomon_mm - foot_mm) / (math.tan(math.radians(90 - 15 * n)) + slope)
 
 
-def hour_lines(m: Measures) -> Content:
+def hour_lines(m: RuleMeasures) -> Content:
     """The hour lines across the rule, its middle line, and their numerals.
 
     Raises
@@ -74,11 +74,11 @@ def hour_lines(m: Measures) -> Content:
     return Content.joined((Content(tuple(marks), facts), labels))
 
 
-def _place_mm(m: Measures, n: int) -> float:
+def _place_mm(m: RuleMeasures, n: int) -> float:
     return shadow_mm(n, m.gnomon_mm) - m.inner_mm
 
 
-def _check(m: Measures) -> None:
+def _check(m: RuleMeasures) -> None:
     first, fifth = (math.tan(math.radians(15 * n)) for n in (1, 5))
     margin = m.play_mm / 2 + m.pitch_mm
     room = m.between_mm - margin
@@ -102,7 +102,7 @@ def _check(m: Measures) -> None:
         )
 
 
-def _across(m: Measures, x: float) -> list[Path | Strokes]:
+def _across(m: RuleMeasures, x: float) -> list[Path | Strokes]:
     """A line across the rule at x, clear of the pivot's hole."""
     low, high = m.band(x)
     pieces = outside(Path.line(complex(x, low), complex(x, high)), Disc(0j, m.clear_mm))
@@ -111,7 +111,7 @@ def _across(m: Measures, x: float) -> list[Path | Strokes]:
     return [pieces[0] if len(pieces) == 1 else Strokes(tuple(pieces))]
 
 
-def _middle(m: Measures) -> list[Mark]:
+def _middle(m: RuleMeasures) -> list[Mark]:
     """The line along the middle of the rule; a counter-changed one has its edge for it."""
     if m.left != m.right:
         return []
@@ -121,7 +121,7 @@ def _middle(m: Measures) -> list[Mark]:
     return [Mark("alidade/middle", Strokes(tuple(pieces)))]
 
 
-def _labels(m: Measures) -> Content:
+def _labels(m: RuleMeasures) -> Content:
     """Numeral n on one half of the rule and 12 − n on the other, each by its line."""
     hand = m.numerals
     hub = m.clear_mm if m.left == m.right else m.hub_mm

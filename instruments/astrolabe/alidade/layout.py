@@ -7,7 +7,7 @@ from instruments.astrolabe.alidade.crescent import crescent
 from instruments.astrolabe.alidade.declination import declination_scale
 from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.hours import hour_lines
-from instruments.astrolabe.alidade.measures import FRONT, UPRIGHT, Measures, measures
+from instruments.astrolabe.alidade.measures import FRONT, UPRIGHT, RuleMeasures, measures
 from instruments.astrolabe.alidade.sights import sights
 from instruments.astrolabe.alidade.standing import Standing
 from instruments.astrolabe.alidade.thigh import thigh
@@ -64,7 +64,7 @@ def lay_out(design: Design) -> Instrument:
     )
 
 
-def _upright(design: Design, m: Measures) -> tuple[Standing, Content]:
+def _upright(design: Design, m: RuleMeasures) -> tuple[Standing, Content]:
     """What the form has upright in its middle, with its lines."""
     if design.form == "locust-thigh":
         return thigh(design, m)

@@ -22,7 +22,7 @@ Band = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Measures:
+class RuleMeasures:
     """Sizes of a rule in mm.
 
     Attributes
@@ -97,7 +97,7 @@ class Measures:
         return right, left
 
 
-def measures(design: Design) -> Measures:
+def measures(design: Design) -> RuleMeasures:
     """Settle the sizes.
 
     Raises
@@ -121,7 +121,7 @@ def measures(design: Design) -> Measures:
     return found
 
 
-def _settled(design: Design) -> Measures:
+def _settled(design: Design) -> RuleMeasures:
     """The sizes that are asked for, and those that follow from them or are left open."""
     limits, sights = design.workshop.limits, design.sights
     half, radius = design.width_mm / 2, design.radius_mm
@@ -141,7 +141,7 @@ def _settled(design: Design) -> Measures:
         shoulder = inner + sights.thickness_mm + play / 2 + web
         share = 0.48 if design.form == "locust-thigh" else 0.24
         gnomon = sights.height_mm or round(share * radius, 6)
-    return Measures(
+    return RuleMeasures(
         half_mm=half,
         hub_mm=hub,
         hole_mm=(design.pivot_diameter_mm + play) / 2,
@@ -159,7 +159,7 @@ def _settled(design: Design) -> Measures:
     )
 
 
-def _check_hub(design: Design, m: Measures) -> None:
+def _check_hub(design: Design, m: RuleMeasures) -> None:
     """Refuse a hub that leaves too little of the sheet about the pivot's hole."""
     wanted = _least_hub_mm(design, m)
     one_half = m.seat == m.right == m.left == (-m.half_mm, 0.0)
@@ -173,14 +173,14 @@ def _check_hub(design: Design, m: Measures) -> None:
         )
 
 
-def _least_hub_mm(design: Design, m: Measures) -> float:
+def _least_hub_mm(design: Design, m: RuleMeasures) -> float:
     """Radius of the smallest hub about the pivot's hole."""
     _, least = webs(design, design.thickness_mm)
     # A little more than the web, which the checks measure on a flattened outline.
     return m.hole_mm + least + FLATTENED_MM
 
 
-def _check_pointer(design: Design, m: Measures) -> None:
+def _check_pointer(design: Design, m: RuleMeasures) -> None:
     """Refuse sights, or a front rule's tropic, too near to the tip."""
     radius, most = design.radius_mm, _most_inner_mm(design, m)
     if m.shoulder_mm + _pointer_mm(design) > radius:
@@ -201,17 +201,17 @@ def _pointer_mm(design: Design) -> float:
     return max(SHORTEST_MM, POINTER * design.radius_mm)
 
 
-def _most_inner_mm(design: Design, m: Measures) -> float:
+def _most_inner_mm(design: Design, m: RuleMeasures) -> float:
     """The farthest that sights, or the tropic, may be for the pointer to have room."""
     return design.radius_mm - _pointer_mm(design) - (m.shoulder_mm - m.inner_mm)
 
 
-def _beside_mm(m: Measures) -> float:
+def _beside_mm(m: RuleMeasures) -> float:
     """What the rule needs between the hub and the sights."""
     return 2 * m.web_mm + m.play_mm
 
 
-def _least_radius_mm(design: Design, m: Measures) -> int:
+def _least_radius_mm(design: Design, m: RuleMeasures) -> int:
     """The shortest rule for its hub, its sights, its pointers and its width."""
     behind = m.shoulder_mm - m.inner_mm
     _, given = _inner_parameter(design)
@@ -236,7 +236,7 @@ def _has_usual_hub(design: Design) -> bool:
     )
 
 
-def _check_rule(design: Design, m: Measures) -> None:
+def _check_rule(design: Design, m: RuleMeasures) -> None:
     """Refuse a hub that reaches the sights, or the tropic; of the two, what was set to it."""
     inner, hub, beside = m.inner_mm, m.hub_mm, _beside_mm(m)
     if inner - m.web_mm - m.play_mm >= hub + m.web_mm:
@@ -278,7 +278,7 @@ def crescent_radius_mm(design: Design) -> float:
     return design.crescent.radius_mm or round(0.3 * design.radius_mm, 6)
 
 
-def sights_beyond(design: Design, m: Measures, outer_mm: float) -> str | None:
+def sights_beyond(design: Design, m: RuleMeasures, outer_mm: float) -> str | None:
     """The distance of sights that clear a crescent; None if the pointers then have no room."""
     distance = at_least(outer_mm + m.web_mm)
     return distance if float(distance) <= _most_inner_mm(design, m) else None

@@ -6,7 +6,7 @@ import numpy as np
 
 from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.hours import HOURS
-from instruments.astrolabe.alidade.measures import FRONT, Measures
+from instruments.astrolabe.alidade.measures import FRONT, RuleMeasures
 from instruments.astrolabe.back.report import site
 from instruments.geometry import Floats
 from instruments.part import Fact, Note
@@ -88,7 +88,7 @@ def stray(design: Design) -> tuple[tuple[Fact, ...], tuple[Note, ...]]:
     return tuple(facts), tuple(notes)
 
 
-def sizes(design: Design, m: Measures) -> tuple[Fact, ...]:
+def sizes(design: Design, m: RuleMeasures) -> tuple[Fact, ...]:
     """The rule's sizes and what they follow from."""
     facts = [
         *site(design.place, design.epoch, ()),

@@ -3,7 +3,7 @@
 import math
 
 from instruments.astrolabe.alidade.design import Design
-from instruments.astrolabe.alidade.measures import UPRIGHT, Measures, webs
+from instruments.astrolabe.alidade.measures import UPRIGHT, RuleMeasures, webs
 from instruments.astrolabe.alidade.standing import BRASS, Notch, Standing, slot, tab
 from instruments.errors import impossible
 from instruments.geometry import Path
@@ -11,7 +11,7 @@ from instruments.lettering import placing
 from instruments.part import Frame, Mark, Note, Part, Placed, Process, Sheet
 
 
-def sights(design: Design, m: Measures) -> Standing:
+def sights(design: Design, m: RuleMeasures) -> Standing:
     """The two sights, each facing the other, with tabs in the rule or astride it.
 
     The holes stand at one height on both, each opposite its like, so that either pair sights
@@ -66,21 +66,21 @@ def sights(design: Design, m: Measures) -> Standing:
     return Standing(tuple(placed), tuple(slots), tuple(notches), notes)
 
 
-def _tabbed(m: Measures, wide: float, half: float) -> Path:
+def _tabbed(m: RuleMeasures, wide: float, half: float) -> Path:
     """A sight's outline with a tab under it."""
     corner = complex(wide / 2, m.gnomon_mm)
     foot = [*tab((-half, half), m.sheet_mm), corner.real + 0j]
     return Path.polyline([*foot, corner, -corner.conjugate(), -corner.real + 0j], closed=True)
 
 
-def _astride(m: Measures, wide: float, half: float) -> Path:
+def _astride(m: RuleMeasures, wide: float, half: float) -> Path:
     """A sight's outline with a slot from below that takes the rule between its notches."""
     inner, outer, down = half + m.play_mm / 2, wide / 2, -1j * m.sheet_mm
     right = [inner + 0j, inner + down, outer + down, complex(outer, m.gnomon_mm)]
     return Path.polyline([*right, *(-z.conjugate() for z in reversed(right))], closed=True)
 
 
-def _half_joint(design: Design, m: Measures, wide: float) -> float:
+def _half_joint(design: Design, m: RuleMeasures, wide: float) -> float:
     """Half the width of a sight's tab, or of what stays of the rule between its notches.
 
     Half of the sight, or for a tab less where the rule would leave no web beside it.
@@ -99,7 +99,7 @@ def _half_joint(design: Design, m: Measures, wide: float) -> float:
     return half
 
 
-def _holes(design: Design, m: Measures, wide: float) -> list[tuple[str, complex, float]]:
+def _holes(design: Design, m: RuleMeasures, wide: float) -> list[tuple[str, complex, float]]:
     """Name, centre (x towards the rule's upper edge) and radius of the holes."""
     sights = design.sights
     large, small = sights.large_hole_mm / 2, sights.small_hole_mm / 2
@@ -141,7 +141,7 @@ def _holes(design: Design, m: Measures, wide: float) -> list[tuple[str, complex,
     ]
 
 
-def _six(m: Measures, over_mm: float) -> tuple[tuple[Mark, ...], tuple[Note, ...]]:
+def _six(m: RuleMeasures, over_mm: float) -> tuple[tuple[Mark, ...], tuple[Note, ...]]:
     """The numeral of the sixth hour over the hole, near the upper edge (treatise 190:2)."""
     hand = m.numerals
     word, (wide, tall) = hand.word(6), hand.extent(6)

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from instruments.astrolabe.alidade import upright
 from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.hours import HOURS, on_edge_mm
-from instruments.astrolabe.alidade.measures import Measures
+from instruments.astrolabe.alidade.measures import RuleMeasures
 from instruments.astrolabe.alidade.standing import Standing
 from instruments.errors import at_least, at_most, impossible
 from instruments.geometry import Path
@@ -23,7 +23,7 @@ SOURCE = "treatise 191:1–10"
 
 
 @dataclass(frozen=True, slots=True)
-class Edge:
+class ObliqueEdge:
     """The oblique edge; x counts from the upper sight's inner face, y from the rule.
 
     Attributes
@@ -66,7 +66,7 @@ class Edge:
         return on_edge_mm(n, self.gnomon_mm, self.foot_mm, self.slope)
 
 
-def thigh(design: Design, m: Measures) -> tuple[Standing, Content]:
+def thigh(design: Design, m: RuleMeasures) -> tuple[Standing, Content]:
     """The plate between the sights, divided on both faces.
 
     Raises
@@ -80,7 +80,7 @@ def thigh(design: Design, m: Measures) -> tuple[Standing, Content]:
     slope = (head - given.foot_mm) / length
     play = m.play_mm / 2
     arch = (m.hub_mm, design.pivot_room_mm)
-    edge = Edge(given.foot_mm, slope, m.gnomon_mm, play, length - play, m.inner_mm, arch)
+    edge = ObliqueEdge(given.foot_mm, slope, m.gnomon_mm, play, length - play, m.inner_mm, arch)
     _check(design, m, edge, head)
     long = min(12.0, (m.inner_mm - m.hub_mm) / 3)
     middle = (m.inner_mm + m.hub_mm) / 2
@@ -111,7 +111,7 @@ def thigh(design: Design, m: Measures) -> tuple[Standing, Content]:
     return standing, Content(facts=tuple(facts), notes=Content.joined(faces).notes)
 
 
-def _check(design: Design, m: Measures, edge: Edge, head: float) -> None:
+def _check(design: Design, m: RuleMeasures, edge: ObliqueEdge, head: float) -> None:
     if edge.foot_mm > m.gnomon_mm / 2:
         raise impossible(
             "thigh.foot_mm",
@@ -141,7 +141,7 @@ def _check(design: Design, m: Measures, edge: Edge, head: float) -> None:
         )
 
 
-def _face(m: Measures, edge: Edge, back: bool) -> Content:
+def _face(m: RuleMeasures, edge: ObliqueEdge, back: bool) -> Content:
     """The hours on one face: a line down from the edge, and its numeral under it."""
     hand = m.numerals
     pad = hand.pad_mm

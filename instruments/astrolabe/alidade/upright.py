@@ -1,6 +1,6 @@
 """Upright sheets along the rule: their foot over the pivot, their slots, their two faces."""
 
-from instruments.astrolabe.alidade.measures import Measures
+from instruments.astrolabe.alidade.measures import RuleMeasures
 from instruments.astrolabe.alidade.standing import BRASS, Standing, slot, tab
 from instruments.geometry import MIRROR_X, Path
 from instruments.part import Frame, Mark, Note, Part, Placed, Sheet
@@ -19,7 +19,7 @@ def left(n: int) -> int:
     return 12 - n
 
 
-def foot(ends: tuple[float, float], tabs: Tabs, room_mm: float, m: Measures) -> list[complex]:
+def foot(ends: tuple[float, float], tabs: Tabs, room_mm: float, m: RuleMeasures) -> list[complex]:
     """The foot from left to right: two tabs, and between them an arch over the pivot's head."""
     low, high = complex(-m.hub_mm, 0), complex(-m.hub_mm, room_mm)
     arch = [low, high, -high.conjugate(), -low.conjugate()]
@@ -28,7 +28,7 @@ def foot(ends: tuple[float, float], tabs: Tabs, room_mm: float, m: Measures) -> 
 
 
 def stand(
-    m: Measures, name: str, outline: Path, thick_mm: float, tabs: Tabs, faces: list[Content]
+    m: RuleMeasures, name: str, outline: Path, thick_mm: float, tabs: Tabs, faces: list[Content]
 ) -> Standing:
     """A sheet on the middle line of the rule, its front towards negative y."""
     front, back = (c.marks for c in faces)

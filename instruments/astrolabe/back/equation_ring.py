@@ -15,7 +15,7 @@ from instruments.scales import arc_text
 from instruments.scales.bands import Bands, width_mm
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
-from instruments.sky.year import Equation, mean_equation_by_longitude
+from instruments.sky.year import EquationOfTime, mean_equation_by_longitude
 
 ABOUT = "equation-of-time"
 
@@ -64,7 +64,7 @@ def equation_ring(bands: Bands, asked: EquationRing, year: float, pitch_mm: floa
     return Content(tuple(marks), facts)
 
 
-def _crossings(found: Equation, minutes: float) -> list[float]:
+def _crossings(found: EquationOfTime, minutes: float) -> list[float]:
     """The longitudes, below a turn, at which the equation has a value."""
     above = found.minutes - minutes
     k = np.flatnonzero(above[:-1] * above[1:] <= 0.0)
@@ -74,7 +74,7 @@ def _crossings(found: Equation, minutes: float) -> list[float]:
     return [float(a) for a in at if a < start + math.tau]
 
 
-def _divisions(bands: Bands, found: Equation, pitch_mm: float) -> list[Mark]:
+def _divisions(bands: Bands, found: EquationOfTime, pitch_mm: float) -> list[Mark]:
     """A line at each whole minute, numbered by fives and where the equation turns."""
     low, high = math.ceil(found.minutes.min()), math.floor(found.minutes.max())
     places = sorted((at, n) for n in range(low, high + 1) for at in _crossings(found, n))
@@ -102,7 +102,7 @@ def _divisions(bands: Bands, found: Equation, pitch_mm: float) -> list[Mark]:
     return [*marks, *labels]
 
 
-def _graph(bands: Bands, found: Equation) -> list[Mark]:
+def _graph(bands: Bands, found: EquationOfTime) -> list[Mark]:
     """A closed curve across circles of −15 … 15 minutes, outward where the sun is ahead."""
     minute = (bands.outer_mm - bands.inner_mm) / (TOP_MIN - BOTTOM_MIN)
 

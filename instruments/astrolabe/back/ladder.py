@@ -16,7 +16,7 @@ from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
 from instruments.quantities import AngleDeg
 from instruments.scales.content import Content, key
-from instruments.scales.limb import Quadrant, Ring, Run
+from instruments.scales.limb import AngleCount, Quadrant, Ring
 from instruments.scales.numbering import Number, Numerals, Place, uniform
 from instruments.scales.shadow import Gnomon, Side
 from instruments.sky.shadow import DIVISIONS
@@ -77,7 +77,7 @@ class Square:
 
 
 @dataclass(frozen=True, slots=True)
-class _Frame:
+class _DividedSide:
     """One divided side: u along it from its beginning, v its distance from the centre."""
 
     square: Square
@@ -136,7 +136,7 @@ class _Projected:
     """One side's divisions on the limb: the run of angles from its beginning."""
 
     ring: Ring
-    run: Run
+    run: AngleCount
     base: bool
 
     def line(self, g: Fraction, n: Number, numbered: bool) -> Path:
@@ -212,7 +212,7 @@ def ladder_square(
     # At slope t rays stand dt/√(1+t²) apart, square to them: least at the corner.
     finest = square.middle_mm / float(g) / math.sqrt(2.0)
     drawn = divided(gnomon, finest, pitch_mm)
-    sides = [_Frame(square, quadrant.right, base) for base in (True, False)]
+    sides = [_DividedSide(square, quadrant.right, base) for base in (True, False)]
     step, marks = _numbered(gnomon, group, drawn, sides)
     marks += [
         Mark(f"{name}/{what}", _corner(v, quadrant.right))

@@ -23,7 +23,7 @@ DIVISION_BAND = 1.0
 
 
 @dataclass(frozen=True, slots=True)
-class Sizes:
+class NestSizes:
     """What a nest is built from, mm.
 
     Attributes
@@ -184,7 +184,7 @@ class _Rings:
     seams: tuple[Seam, ...]
 
 
-def nest(sizes: Sizes, numerals: Numerals, plan: Plan) -> Nest:
+def nest(sizes: NestSizes, numerals: Numerals, plan: Plan) -> Nest:
     """Lay the rings and the square into each other.
 
     Raises
@@ -236,7 +236,7 @@ def nest(sizes: Sizes, numerals: Numerals, plan: Plan) -> Nest:
 
 def _rings(
     edge: float,
-    sizes: Sizes,
+    sizes: NestSizes,
     numerals: Numerals,
     plan: Plan,
     ladder: Sequence[Number],
@@ -283,7 +283,7 @@ def _below(plan: Plan) -> bool:
 
 
 def _limb(
-    outer: float, sizes: Sizes, numerals: Numerals, plan: Plan, ladder: Sequence[Number]
+    outer: float, sizes: NestSizes, numerals: Numerals, plan: Plan, ladder: Sequence[Number]
 ) -> Ring:
     lettered: list[Number] = list(range(5, 91, 5))
     if plan.arc_gnomon is not None:
@@ -313,7 +313,7 @@ def _round(ring: RoundRing, reach: float, numerals: Numerals, hub: float, twin: 
     return bands
 
 
-def fits(sizes: Sizes, numerals: Numerals, plan: Plan) -> bool:
+def fits(sizes: NestSizes, numerals: Numerals, plan: Plan) -> bool:
     """Whether everything finds room."""
     try:
         nest(sizes, numerals, plan)

@@ -8,12 +8,12 @@ from instruments.astrolabe.back.nesting import (
     ALTITUDES,
     LOWER,
     Nest,
+    NestSizes,
     NoRoomError,
     Plan,
     RingPlan,
     RoundRing,
     ShadowRing,
-    Sizes,
     fits,
     least,
     nest,
@@ -29,11 +29,11 @@ SHADOWS = {"cotangent": "direct", "tangent": "reversed"}
 """What a shadow ring is called, and the kind of shadow that it shows."""
 
 
-def sizes(design: Design, radius_mm: float | None = None) -> Sizes:
+def sizes(design: Design, radius_mm: float | None = None) -> NestSizes:
     """The plate's sizes, of this radius or another one."""
     limits = design.workshop.limits
     hole = (design.pivot_diameter_mm + design.workshop.clearance_mm) / 2.0
-    return Sizes(
+    return NestSizes(
         radius_mm=design.radius_mm if radius_mm is None else radius_mm,
         rim_mm=design.rim_mm,
         hole_mm=hole,

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable
 
 from instruments.astrolabe.back.ladder import Ladder
-from instruments.astrolabe.back.nesting import Nest, Sizes
+from instruments.astrolabe.back.nesting import Nest, NestSizes
 from instruments.epoch import Epoch
 from instruments.part import Fact, Note
 from instruments.place import Place
@@ -62,7 +62,7 @@ def _days(obliquity: float) -> tuple[tuple[str, float], ...]:
     return ("cancer", obliquity), ("equinox", 0.0), ("capricorn", -obliquity)
 
 
-def plate(sizes: Sizes, laid: Nest, ladder: Ladder, limits: Limits) -> tuple[Fact, ...]:
+def plate(sizes: NestSizes, laid: Nest, ladder: Ladder, limits: Limits) -> tuple[Fact, ...]:
     """Radii of all circles, the letters' height and the least distance of lines."""
     limb = laid.limb
     facts = [

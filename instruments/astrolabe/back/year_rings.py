@@ -21,7 +21,7 @@ from instruments.scales.bands import Bands, width_mm
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.sky.time import Calendar
-from instruments.sky.year import Days
+from instruments.sky.year import NoonsOfYear
 
 TENS = (10, 20)
 """Degrees of a sign that are numbered; every sign ends at 30."""
@@ -199,7 +199,7 @@ def calendar_ring(
     return Content((*marks, *labels), tuple(facts), tuple(notes))
 
 
-def _date_of(found: Days, longitude: float) -> str:
+def _date_of(found: NoonsOfYear, longitude: float) -> str:
     """The last date on whose noon the sun has not passed a longitude."""
     behind: Floats = np.mod(longitude - found.longitude, math.tau)
     k = int(np.argmin(behind))

@@ -18,8 +18,8 @@ from instruments.scales.limb import (
     LOWER_RIGHT,
     UPPER_LEFT,
     UPPER_RIGHT,
+    AngleCount,
     Ring,
-    Run,
 )
 from instruments.scales.numbering import Number, Numerals, uniform
 
@@ -38,7 +38,7 @@ MINUTES = {5: 0.4, 15: 0.6, 30: 0.8, 60: 1.0}
 class _Course:
     """A run of degrees: where from, how far, and which of its end lines it draws."""
 
-    run: Run
+    run: AngleCount
     last: int
     first_line: bool
     last_line: bool
@@ -71,12 +71,12 @@ def limb_scale(ring: Ring, kind: Scale, pitch_mm: float, southern: bool) -> Cont
     """
     sense = 1 if southern else -1
     if kind == "degrees-360":
-        return _degrees(ring, pitch_mm, (_Course(Run(QUARTER, sense), 360, True, False),))
+        return _degrees(ring, pitch_mm, (_Course(AngleCount(QUARTER, sense), 360, True, False),))
     if kind == "degrees-90":
         quadrants = (UPPER_RIGHT, UPPER_LEFT, LOWER_LEFT, LOWER_RIGHT)
         courses = tuple(_Course(q.from_horizon, 90, q.up > 0, q.right > 0) for q in quadrants)
         return _degrees(ring, pitch_mm, courses)
-    return _hours(ring, pitch_mm, Run(-QUARTER, sense), 24 if kind == "hours-24" else 12)
+    return _hours(ring, pitch_mm, AngleCount(-QUARTER, sense), 24 if kind == "hours-24" else 12)
 
 
 def _degrees(ring: Ring, pitch_mm: float, courses: tuple[_Course, ...]) -> Content:
@@ -94,7 +94,7 @@ def _degrees(ring: Ring, pitch_mm: float, courses: tuple[_Course, ...]) -> Conte
     return Content(tuple(marks), *told("limb/degree", finest, step, pitch_mm))
 
 
-def _stand(ring: Ring, run: Run) -> Callable[[Number, Number], float | None]:
+def _stand(ring: Ring, run: AngleCount) -> Callable[[Number, Number], float | None]:
     """Where a numeral stands between the line before it and its own."""
     return lambda before, n: ring.stand(run, math.radians(before), math.radians(n), n)
 
@@ -127,7 +127,7 @@ def _divisions(ring: Ring, pitch_mm: float, last: int) -> dict[float, float]:
     return {k / parts: level / parts for k, level in kept.items()}
 
 
-def _hours(ring: Ring, pitch_mm: float, run: Run, top: int) -> Content:
+def _hours(ring: Ring, pitch_mm: float, run: AngleCount, top: int) -> Content:
     """The day from midnight at the foot; a time that is not a full hour is named 10:35."""
     places = {k: math.tau * k / 288 * ring.middle_mm for k in range(289)}
     kept = divided.thin(places, HALVES * pitch_mm, (1, 3, 6, 12)).kept
@@ -146,7 +146,7 @@ def _hours(ring: Ring, pitch_mm: float, run: Run, top: int) -> Content:
     return Content((*marks, *lettered), facts, notes)
 
 
-def _hour_numerals(ring: Ring, run: Run, top: int) -> tuple[list[Mark], tuple[Note, ...]]:
+def _hour_numerals(ring: Ring, run: AngleCount, top: int) -> tuple[list[Mark], tuple[Note, ...]]:
     """Numerals at the ends of their lines, every hour or as often as they have room."""
     hand = ring.numerals
     for step in (1, 2, 3, 6, 12):

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from instruments.astrolabe.plate.drawn import Drawn
-from instruments.astrolabe.plate.sphere import QUARTER, Plate
+from instruments.astrolabe.plate.drawn import PlateLine
+from instruments.astrolabe.plate.sphere import QUARTER, PlateSphere
 from instruments.geometry import Arc, Path
 from instruments.geometry.cutting import Disc, outside
 from instruments.lettering.scale import thin
 
 
-def framework(plate: Plate) -> list[Drawn]:
+def framework(plate: PlateSphere) -> list[PlateLine]:
     """The tropics, the equator, the meridian and the east–west line."""
     southern = plate.projection.southern
     radii = {
@@ -20,17 +20,17 @@ def framework(plate: Plate) -> list[Drawn]:
         "circle/cancer": plate.tropic_mm if southern else plate.inner_tropic_mm,
         "circle/equator": plate.projection.equator_mm,
     }
-    lines = [Drawn(name, (Path.circle(0j, radius),)) for name, radius in radii.items()]
+    lines = [PlateLine(name, (Path.circle(0j, radius),)) for name, radius in radii.items()]
     hub = Disc(0j, plate.hub_mm)
     for name, way in (("meridian", 1j), ("east-west", -1.0)):
         diameter = Path.line(way * plate.tropic_mm, -way * plate.tropic_mm)
-        lines.append(Drawn(name, tuple(outside(diameter, hub))))
+        lines.append(PlateLine(name, tuple(outside(diameter, hub))))
     return lines
 
 
-def horizon_line(plate: Plate) -> Drawn:
+def horizon_line(plate: PlateSphere) -> PlateLine:
     """The horizon."""
-    return Drawn("horizon", plate.on_plate([plate.almucantar(0.0)]))
+    return PlateLine("horizon", plate.on_plate([plate.almucantar(0.0)]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ class Crowding:
     left_out: tuple[int, ...]
 
 
-def altitudes(plate: Plate, step: int, pitch_mm: float) -> Crowding:
+def altitudes(plate: PlateSphere, step: int, pitch_mm: float) -> Crowding:
     """The almucantars that can be engraved, by degrees.
 
     They stand closest on the meridian; a step gives way to a coarser one where neighbours
@@ -76,10 +76,10 @@ def _coarser(step: int) -> Iterator[int]:
             now = wanted
 
 
-def almucantars(plate: Plate, which: tuple[int, ...]) -> list[Drawn]:
+def almucantars(plate: PlateSphere, which: tuple[int, ...]) -> list[PlateLine]:
     """The almucantars of some altitudes, in degrees; without pieces off the plate."""
     return [
-        Drawn(
+        PlateLine(
             f"almucantar/{n}",
             plate.on_plate([plate.almucantar(math.radians(n))]),
             yields=True,
@@ -99,7 +99,7 @@ class Spokes:
         return max((stop for step, stop in self.stops.items() if azimuth % step == 0), default=0.0)
 
 
-def spokes(plate: Plate, step: int, pitch_mm: float, circles: tuple[int, ...]) -> Spokes:
+def spokes(plate: PlateSphere, step: int, pitch_mm: float, circles: tuple[int, ...]) -> Spokes:
     """Where azimuths of each step stop below the zenith, for want of room.
 
     The fine ones stop at the highest almucantar at which neighbours are a pitch apart, the
@@ -116,7 +116,7 @@ def spokes(plate: Plate, step: int, pitch_mm: float, circles: tuple[int, ...]) -
     return Spokes(stops)
 
 
-def _apart(plate: Plate, altitude: float) -> float:
+def _apart(plate: PlateSphere, altitude: float) -> float:
     """The least distance of neighbouring azimuths on an almucantar, mm for a radian."""
     circle = plate.almucantar(altitude).segments[0]
     if isinstance(circle, Arc):
@@ -128,12 +128,12 @@ def _apart(plate: Plate, altitude: float) -> float:
     return scale * math.cos(altitude)
 
 
-def azimuths(plate: Plate, step: int, ends: Spokes, below: bool) -> list[Drawn]:
+def azimuths(plate: PlateSphere, step: int, ends: Spokes, below: bool) -> list[PlateLine]:
     """The vertical circles, each half by its azimuth from north through east.
 
     They stand above the horizon, or on both sides of it.
     """
-    lines: list[Drawn] = []
+    lines: list[PlateLine] = []
     for n in range(0, 360, step):
         if n % 180 == 0:
             continue  # the meridian
@@ -141,13 +141,13 @@ def azimuths(plate: Plate, step: int, ends: Spokes, below: bool) -> list[Drawn]:
         if stop <= 0.0:
             continue
         arc = plate.vertical_arc(math.radians(n), -stop if below else 0.0, stop)
-        lines.append(Drawn(f"azimuth/{n}", plate.on_plate([arc]), yields=True))
+        lines.append(PlateLine(f"azimuth/{n}", plate.on_plate([arc]), yields=True))
     return lines
 
 
-def qibla(plate: Plate, azimuth: float) -> Drawn:
+def qibla(plate: PlateSphere, azimuth: float) -> PlateLine:
     """The vertical circle towards an azimuth off the meridian, from horizon to zenith."""
-    return Drawn("qibla", plate.on_plate([plate.vertical_arc(azimuth, 0.0, QUARTER)]))
+    return PlateLine("qibla", plate.on_plate([plate.vertical_arc(azimuth, 0.0, QUARTER)]))
 
 
 def consecutive(numbers: tuple[int, ...]) -> str:

@@ -14,7 +14,7 @@ import numpy as np
 
 from instruments.astrolabe.plate.bent import Rings
 from instruments.astrolabe.plate.boxes import Arcs, Boxes, Indices, Lines, Spot, Truths
-from instruments.astrolabe.plate.drawn import Drawn
+from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.geometry import TURN, Arc, Bounds, Cubic, Line, Path, Points, Region, Similarity
 from instruments.geometry.cutting import outside
 from instruments.lettering.placing import boxes_collide
@@ -48,7 +48,7 @@ class Clearing:
     """
 
     def __init__(
-        self, lines: Sequence[Drawn], outer_mm: float, hub_mm: float, height_mm: float
+        self, lines: Sequence[PlateLine], outer_mm: float, hub_mm: float, height_mm: float
     ) -> None:
         self._outer, self._hub = outer_mm, hub_mm
         self._word_space = _WORD_SPACE * height_mm
@@ -136,7 +136,7 @@ class Clearing:
         self._widest = max(self._widest, spot.reach)
         self._taken.append(spot.grown(room_mm))
 
-    def cut(self, lines: Sequence[Drawn]) -> list[Drawn]:
+    def cut(self, lines: Sequence[PlateLine]) -> list[PlateLine]:
         """The lines with those that give way interrupted for the letters on them."""
         if not self._taken:
             return list(lines)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from instruments.astrolabe.plate.sphere import QUARTER, Plate
+from instruments.astrolabe.plate.sphere import QUARTER, PlateSphere
 from instruments.geometry import Arc, Floats, Path, Points
 from instruments.geometry.fitting_many import Run, fit_many
 from instruments.sky.hours import semidiurnal_arc
@@ -70,7 +70,7 @@ Exact = Mapping[str, tuple[Path, ...]]
 """The cubics of each line's stretches, by its name."""
 
 
-def drawn_exactly(plate: Plate, stretches: Sequence[Stretch]) -> Exact:
+def drawn_exactly(plate: PlateSphere, stretches: Sequence[Stretch]) -> Exact:
     """All curves of a plate as cubics, at once."""
     wanted = [s for s in stretches if s.run.end - s.run.start > 1e-9]
     tolerances = [
@@ -83,7 +83,7 @@ def drawn_exactly(plate: Plate, stretches: Sequence[Stretch]) -> Exact:
 
 
 @dataclass(frozen=True, slots=True)
-class Days:
+class SunlitDays:
     """The days on which the sun rises and sets, by a parameter in which they run smoothly.
 
     Up to latitude 45° it is the declination. Beyond, where the day arc grows with the square
@@ -102,16 +102,16 @@ class Days:
     span: Span
 
     @staticmethod
-    def of(plate: Plate) -> "Days | None":
+    def of(plate: PlateSphere) -> "SunlitDays | None":
         """The days of a plate between the solstices; None at the poles."""
         reach = min(plate.obliquity, QUARTER - abs(plate.latitude))
         if reach < 1e-9:
             return None
         phi = plate.latitude
         if abs(phi) <= math.pi / 4:
-            return Days(phi, (-reach, reach))
+            return SunlitDays(phi, (-reach, reach))
         low, high = sorted(float(a) for a in semidiurnal_arc(phi, np.array([-reach, reach])))
-        return Days(phi, (low, high))
+        return SunlitDays(phi, (low, high))
 
     def at(self, parameter: Floats) -> tuple[Floats, Floats]:
         """The sun's declination and its semidiurnal arc, radians."""
@@ -120,7 +120,7 @@ class Days:
         return np.arctan(-np.cos(parameter) / math.tan(self.latitude)), parameter
 
 
-def through_three(plate: Plate, curve: Curve) -> Path | None:
+def through_three(plate: PlateSphere, curve: Curve) -> Path | None:
     """The arc by the curve's points at both solstices and the equinox.
 
     None where one of the three does not exist. Where they stand on a line, as the seasonal
@@ -137,7 +137,7 @@ def through_three(plate: Plate, curve: Curve) -> Path | None:
     return Path.of(arc) if arc.radius < 1e6 else Path.line(a, c)
 
 
-def deviation(plate: Plate, curve: Curve, path: Path) -> Deviation:
+def deviation(plate: PlateSphere, curve: Curve, path: Path) -> Deviation:
     """How far a maker's arc strays from the curve, between the solstices."""
     days = np.linspace(-plate.obliquity, plate.obliquity, 1441)
     points = curve(days)

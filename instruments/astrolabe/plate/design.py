@@ -14,9 +14,9 @@ from instruments.astrolabe.plate.parameters import (
     Almucantars,
     Azimuths,
     Horizons,
-    Hours,
+    HourLines,
     Inscription,
-    Prayers,
+    PrayerLines,
     Tab,
 )
 from instruments.design import CONFIG, Name
@@ -102,8 +102,8 @@ class Design(BaseModel):
     qibla: bool = Field(default=False, description="The vertical circle towards Mecca.")
     almucantars: Almucantars = Field(default_factory=Almucantars)
     azimuths: Azimuths = Field(default_factory=Azimuths)
-    hours: Hours = Field(default_factory=Hours)
-    prayers: Prayers = Field(default_factory=Prayers)
+    hours: HourLines = Field(default_factory=HourLines)
+    prayers: PrayerLines = Field(default_factory=PrayerLines)
     tab: Tab = Field(default_factory=Tab)
     horizons: Horizons = Field(default_factory=Horizons)
     inscription: Inscription = Field(default_factory=Inscription)

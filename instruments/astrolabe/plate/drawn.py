@@ -18,7 +18,7 @@ _DIRECTIONS = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class PlateLine:
     """A line of the plate.
 
     Attributes
@@ -38,13 +38,13 @@ class Drawn:
     yields: bool = False
     dotted: bool = False
 
-    def having(self, pieces: Sequence[Path]) -> "Drawn":
+    def having(self, pieces: Sequence[Path]) -> "PlateLine":
         """The line with other pieces."""
-        return Drawn(self.means, tuple(pieces), self.yields, self.dotted)
+        return PlateLine(self.means, tuple(pieces), self.yields, self.dotted)
 
-    def in_dots(self, dotted: bool) -> "Drawn":
+    def in_dots(self, dotted: bool) -> "PlateLine":
         """The line drawn in dots, or not."""
-        return Drawn(self.means, self.pieces, self.yields, dotted)
+        return PlateLine(self.means, self.pieces, self.yields, dotted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,11 +59,11 @@ class Once:
         A line that lost a stretch, and the line that has it.
     """
 
-    lines: tuple[Drawn, ...]
+    lines: tuple[PlateLine, ...]
     shared: tuple[tuple[str, str], ...]
 
 
-def once(lines: Sequence[Drawn]) -> Once:
+def once(lines: Sequence[PlateLine]) -> Once:
     """Leave out of each line what runs along an earlier one.
 
     At the equator the horizon is the east–west line, at the pole the equator; a meridian
@@ -71,7 +71,7 @@ def once(lines: Sequence[Drawn]) -> Once:
     plate are the same.
     """
     carriers: dict[int, list[tuple[Segment, str]]] = {}
-    kept: list[Drawn] = []
+    kept: list[PlateLine] = []
     shared: dict[tuple[str, str], None] = {}
     for line in lines:
         pieces: list[Path] = []

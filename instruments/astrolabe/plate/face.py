@@ -8,11 +8,11 @@ from instruments.astrolabe.plate import circles, hours, houses, labels, prayers
 from instruments.astrolabe.plate.clearing import Clearing
 from instruments.astrolabe.plate.curves import Deviation, Exact, Stretch, drawn_exactly
 from instruments.astrolabe.plate.design import Design
-from instruments.astrolabe.plate.drawn import Drawn, dots, once
+from instruments.astrolabe.plate.drawn import PlateLine, dots, once
 from instruments.astrolabe.plate.inscription import hours_text, inscriptions, latitude_text
 from instruments.astrolabe.plate.lettering import Along, Hand, Request, Scribe
-from instruments.astrolabe.plate.report import Sited, deviations, figures
-from instruments.astrolabe.plate.sphere import Plate
+from instruments.astrolabe.plate.report import ServedSite, deviations, figures
+from instruments.astrolabe.plate.sphere import PlateSphere
 from instruments.geometry import Path, Strokes
 from instruments.geometry.parallel import parallel
 from instruments.lettering.language import words
@@ -33,7 +33,7 @@ room, and where there is little."""
 
 
 @dataclass(frozen=True, slots=True)
-class Lines:
+class FaceLines:
     """All lines of a face in the order in which one takes precedence over another.
 
     Attributes
@@ -48,13 +48,15 @@ class Lines:
         Which equal hours there are, and how far the azimuths go.
     """
 
-    drawn: tuple[Drawn, ...]
+    drawn: tuple[PlateLine, ...]
     deviations: tuple[tuple[str, Deviation], ...] = ()
     notes: tuple[Note, ...] = ()
     facts: tuple[Fact, ...] = ()
 
 
-def face(design: Design, plate: Plate, site: Sited, edge: Path, rim_mm: float) -> Content:
+def face(
+    design: Design, plate: PlateSphere, site: ServedSite, edge: Path, rim_mm: float
+) -> Content:
     """The marks, figures and notes of one face.
 
     Parameters
@@ -73,7 +75,7 @@ def face(design: Design, plate: Plate, site: Sited, edge: Path, rim_mm: float) -
     lines = face_lines(design, plate, site)
     single = once(lines.drawn)
     notes = [*lines.notes, *_shared(single.shared, site), *_lost(lines.drawn, site)]
-    drawn: Sequence[Drawn] = single.lines
+    drawn: Sequence[PlateLine] = single.lines
     marks: list[Mark] = []
     scribe = _scribe(design, plate, drawn, edge, rim_mm)
     inscription = _inscriptions(design, plate, site, rim_mm, scribe)
@@ -95,10 +97,10 @@ def face(design: Design, plate: Plate, site: Sited, edge: Path, rim_mm: float) -
     )
 
 
-def face_lines(design: Design, plate: Plate, site: Sited) -> Lines:
+def face_lines(design: Design, plate: PlateSphere, site: ServedSite) -> FaceLines:
     """The lines of a face before any gives way to another."""
     notes: list[Note] = []
-    lines: list[Drawn] = [circles.horizon_line(plate)]
+    lines: list[PlateLine] = [circles.horizon_line(plate)]
     strayed: list[tuple[str, Deviation]] = []
     exact = drawn_exactly(plate, _stretches(design, plate))
     for found in (_hours(design, plate, exact), _afternoons(design, plate, exact)):
@@ -111,10 +113,10 @@ def face_lines(design: Design, plate: Plate, site: Sited) -> Lines:
     lines += _qibla(design, plate, site, notes)
     net = _network(design, plate, site)
     facts = (*_hours_drawn(lines, site), *net.facts)
-    return Lines((*lines, *net.drawn), tuple(strayed), (*notes, *net.notes), facts)
+    return FaceLines((*lines, *net.drawn), tuple(strayed), (*notes, *net.notes), facts)
 
 
-def _hours_drawn(lines: Sequence[Drawn], site: Sited) -> Iterator[Fact]:
+def _hours_drawn(lines: Sequence[PlateLine], site: ServedSite) -> Iterator[Fact]:
     """Which equal hours have a line: those that some day of the year has."""
     numbers: dict[str, list[int]] = {}
     for line in lines:
@@ -126,7 +128,7 @@ def _hours_drawn(lines: Sequence[Drawn], site: Sited) -> Iterator[Fact]:
         yield Fact(f"{site.key}/{kind}/drawn", told, "", "", "hours that days of this place have")
 
 
-def _stretches(design: Design, plate: Plate) -> list[Stretch]:
+def _stretches(design: Design, plate: PlateSphere) -> list[Stretch]:
     """All curves of a face that are drawn exactly."""
     found = prayers.afternoon_stretches(plate, design.prayers.asr, design.prayers.method)
     if design.hours.seasonal != "none":
@@ -136,7 +138,7 @@ def _stretches(design: Design, plate: Plate) -> list[Stretch]:
     return found
 
 
-def _hours(design: Design, plate: Plate, exact: Exact) -> hours.Approximated:
+def _hours(design: Design, plate: PlateSphere, exact: Exact) -> hours.Approximated:
     found = hours.Approximated(())
     if design.hours.seasonal != "none":
         found = hours.seasonal(plate, design.hours.seasonal, exact)
@@ -149,13 +151,13 @@ def _hours(design: Design, plate: Plate, exact: Exact) -> hours.Approximated:
     return hours.Approximated((*found.lines, *equal(plate)), found.deviations, found.refused)
 
 
-def _afternoons(design: Design, plate: Plate, exact: Exact) -> hours.Approximated:
+def _afternoons(design: Design, plate: PlateSphere, exact: Exact) -> hours.Approximated:
     found = prayers.afternoons(plate, design.prayers.asr, design.prayers.method, exact)
     lines = tuple(line.in_dots(design.prayers.dotted) for line in found.lines)
     return hours.Approximated(lines, found.deviations, found.refused)
 
 
-def _twilights(design: Design, plate: Plate) -> list[Drawn]:
+def _twilights(design: Design, plate: PlateSphere) -> list[PlateLine]:
     wanted = design.prayers
     lines = []
     if wanted.dawn:
@@ -166,7 +168,7 @@ def _twilights(design: Design, plate: Plate) -> list[Drawn]:
     return lines + [prayers.twilight(plate, name) for name in dict.fromkeys(design.twilights)]
 
 
-def _houses(design: Design, plate: Plate, exact: Exact) -> list[Drawn]:
+def _houses(design: Design, plate: PlateSphere, exact: Exact) -> list[PlateLine]:
     if design.houses == "none":
         return []
     if design.houses == "seasonal":
@@ -174,7 +176,9 @@ def _houses(design: Design, plate: Plate, exact: Exact) -> list[Drawn]:
     return houses.by_prime_vertical(plate)
 
 
-def _qibla(design: Design, plate: Plate, site: Sited, notes: list[Note]) -> list[Drawn]:
+def _qibla(
+    design: Design, plate: PlateSphere, site: ServedSite, notes: list[Note]
+) -> list[PlateLine]:
     if not design.qibla or site.longitude is None:
         return []
     azimuth = mecca.azimuth(plate.latitude, math.radians(site.longitude))
@@ -189,7 +193,7 @@ def _qibla(design: Design, plate: Plate, site: Sited, notes: list[Note]) -> list
     return [circles.qibla(plate, azimuth)]
 
 
-def _network(design: Design, plate: Plate, site: Sited) -> Lines:
+def _network(design: Design, plate: PlateSphere, site: ServedSite) -> FaceLines:
     """Almucantars and azimuths, thinned where the process needs it."""
     pitch = pitch_mm(design)
     which = circles.altitudes(plate, design.almucantars.step, pitch)
@@ -205,7 +209,7 @@ def _network(design: Design, plate: Plate, site: Sited) -> Lines:
         )
     step = design.azimuths.step
     if step is None:
-        return Lines(tuple(lines), notes=tuple(notes))
+        return FaceLines(tuple(lines), notes=tuple(notes))
     ends = circles.spokes(plate, step, pitch, which.kept)
     lines += circles.azimuths(plate, step, ends, design.azimuths.below)
     last = {stop: n for n, stop in reversed([*ends.stops.items()]) if stop > 0.0}
@@ -220,10 +224,10 @@ def _network(design: Design, plate: Plate, site: Sited) -> Lines:
             )
         )
     fact = Fact(f"{site.key}/azimuth/drawn", told, "", "", "altitudes where azimuths of a step end")
-    return Lines(tuple(lines), (), tuple(notes), (fact,))
+    return FaceLines(tuple(lines), (), tuple(notes), (fact,))
 
 
-def _where(site: Sited) -> str:
+def _where(site: ServedSite) -> str:
     return site.name or f"latitude {site.latitude:.4g}°"
 
 
@@ -244,17 +248,17 @@ def room_mm(design: Design) -> float:
 
 
 def _scribe(
-    design: Design, plate: Plate, drawn: Sequence[Drawn], edge: Path, rim_mm: float
+    design: Design, plate: PlateSphere, drawn: Sequence[PlateLine], edge: Path, rim_mm: float
 ) -> Scribe:
     height, room = height_mm(design), room_mm(design)
     # Room to the tropic and to the edge is as much as to any line.
-    lines = [*drawn, Drawn("outline", (edge,))]
+    lines = [*drawn, PlateLine("outline", (edge,))]
     clearing = Clearing(lines, rim_mm, plate.hub_mm, height)
     return Scribe(clearing, Hand(height, room, design.lettering.strokes))
 
 
 def _inscriptions(
-    design: Design, plate: Plate, site: Sited, rim_mm: float, scribe: Scribe
+    design: Design, plate: PlateSphere, site: ServedSite, rim_mm: float, scribe: Scribe
 ) -> list[Along]:
     speech, wanted = words(design.lettering.language), design.inscription
     system = design.lettering.numerals
@@ -275,7 +279,7 @@ def _inscriptions(
 
 
 def _azimuth_numbers(
-    design: Design, plate: Plate, drawn: Sequence[Drawn], scribe: Scribe
+    design: Design, plate: PlateSphere, drawn: Sequence[PlateLine], scribe: Scribe
 ) -> list[Request]:
     azimuth = design.azimuths
     if azimuth.step is None:
@@ -286,9 +290,11 @@ def _azimuth_numbers(
     return labels.of_azimuths(plate, some, every, azimuth.count_from, system, scribe)
 
 
-def _labels(design: Design, plate: Plate, drawn: Sequence[Drawn], scribe: Scribe) -> list[Request]:
+def _labels(
+    design: Design, plate: PlateSphere, drawn: Sequence[PlateLine], scribe: Scribe
+) -> list[Request]:
     speech, system = words(design.lettering.language), design.lettering.numerals
-    by_kind: dict[str, list[Drawn]] = {}
+    by_kind: dict[str, list[PlateLine]] = {}
     for line in drawn:
         by_kind.setdefault(line.means.partition("/")[0], []).append(line)
     wanted: list[Request] = []
@@ -309,7 +315,7 @@ def _labels(design: Design, plate: Plate, drawn: Sequence[Drawn], scribe: Scribe
     return wanted
 
 
-def _marks(design: Design, line: Drawn) -> Iterator[Mark]:
+def _marks(design: Design, line: PlateLine) -> Iterator[Mark]:
     limits = design.workshop.limits
     if line.dotted:
         dashes = (
@@ -328,7 +334,7 @@ def _marks(design: Design, line: Drawn) -> Iterator[Mark]:
                     yield Mark(f"weight/{line.means}", Path(companion))
 
 
-def _shared(shared: Sequence[tuple[str, str]], site: Sited) -> list[Note]:
+def _shared(shared: Sequence[tuple[str, str]], site: ServedSite) -> list[Note]:
     told = {
         f"{site.key}/{a}": f"runs along {b} and is drawn as it"
         for a, b in shared
@@ -337,7 +343,7 @@ def _shared(shared: Sequence[tuple[str, str]], site: Sited) -> list[Note]:
     return [Note.detail(about, message) for about, message in told.items()]
 
 
-def _lost(drawn: Sequence[Drawn], site: Sited) -> Iterator[Note]:
+def _lost(drawn: Sequence[PlateLine], site: ServedSite) -> Iterator[Note]:
     """Lines that do not exist here or do not reach the plate, numbered ones in one note."""
     numbered: dict[str, list[int]] = {}
     for line in drawn:
@@ -351,7 +357,7 @@ def _lost(drawn: Sequence[Drawn], site: Sited) -> Iterator[Note]:
         yield Note.detail(about, LEFT_OUT)
 
 
-def _refused(names: Sequence[str], site: Sited) -> list[Note]:
+def _refused(names: Sequence[str], site: ServedSite) -> list[Note]:
     if not names:
         return []
     return [
@@ -362,7 +368,7 @@ def _refused(names: Sequence[str], site: Sited) -> list[Note]:
     ]
 
 
-def _missing(scribe: Scribe, site: Sited) -> list[Note]:
+def _missing(scribe: Scribe, site: ServedSite) -> list[Note]:
     by_kind: dict[str, list[str]] = {}
     placed = {mark.means for mark in scribe.marks}
     for means in dict.fromkeys(m for m in scribe.missing if m not in placed):

@@ -14,11 +14,11 @@ from instruments.astrolabe.plate import circles
 from instruments.astrolabe.plate.bent import Way
 from instruments.astrolabe.plate.clearing import Clearing
 from instruments.astrolabe.plate.design import Design
-from instruments.astrolabe.plate.drawn import Drawn
+from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.face import height_mm, room_mm
 from instruments.astrolabe.plate.labels import on_line
 from instruments.astrolabe.plate.lettering import Along, Hand, Request, Scribe
-from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
+from instruments.astrolabe.plate.sphere import QUARTER, PlateSphere, clipped
 from instruments.geometry import Path, Similarity
 from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
@@ -28,7 +28,7 @@ from instruments.scales.content import Content
 GROUPS = 4
 
 
-def half_horizons(plate: Plate, latitudes: Sequence[float]) -> list[Drawn]:
+def half_horizons(plate: PlateSphere, latitudes: Sequence[float]) -> list[PlateLine]:
     """The eastern halves of the horizons of latitudes in degrees, each in its group."""
     lines = []
     for i, latitude in enumerate(sorted(dict.fromkeys(latitudes))):
@@ -36,7 +36,7 @@ def half_horizons(plate: Plate, latitudes: Sequence[float]) -> list[Drawn]:
         halves = clipped(plate.on_plate([whole]), plate.towards(-QUARTER))
         turn = Similarity.rotation(group_turn_rad(i))
         pieces = tuple(p.transformed(turn) for p in halves)
-        lines.append(Drawn(f"horizon/{latitude:g}", pieces, yields=True))
+        lines.append(PlateLine(f"horizon/{latitude:g}", pieces, yields=True))
     return [line for line in lines if line.pieces]
 
 
@@ -45,7 +45,7 @@ def group_turn_rad(i: int) -> float:
     return (i % GROUPS) * math.pi / 2
 
 
-def horizons_face(design: Design, plate: Plate, edge: Path, rim_mm: float) -> Content:
+def horizons_face(design: Design, plate: PlateSphere, edge: Path, rim_mm: float) -> Content:
     """The face of a plate of horizons.
 
     Parameters
@@ -64,7 +64,7 @@ def horizons_face(design: Design, plate: Plate, edge: Path, rim_mm: float) -> Co
     wanted = {f"horizon/{n:g}" for n in latitudes}
     lost = sorted(wanted - {line.means for line in lines})
     height, room = height_mm(design), room_mm(design)
-    clearing = Clearing([*lines, Drawn("outline", (edge,))], rim_mm, plate.hub_mm, height)
+    clearing = Clearing([*lines, PlateLine("outline", (edge,))], rim_mm, plate.hub_mm, height)
     scribe = Scribe(clearing, Hand(height, room, design.lettering.strokes))
     if design.labels:
         halves = [line for line in lines if line.means.startswith("horizon/")]
@@ -109,7 +109,7 @@ def _lost(numbers: Sequence[str]) -> list[Note]:
     return [Note("horizons.latitudes", told)]
 
 
-def _numbers(line: Drawn, design: Design, scribe: Scribe) -> list[Request]:
+def _numbers(line: PlateLine, design: Design, scribe: Scribe) -> list[Request]:
     """The latitude at the foot of its half horizon, and at its end near the rim."""
     latitude = float(line.means.rpartition("/")[2])
     if latitude != int(latitude):

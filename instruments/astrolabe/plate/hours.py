@@ -14,15 +14,15 @@ import numpy as np
 
 from instruments.astrolabe.plate.curves import (
     Curve,
-    Days,
     Deviation,
     Exact,
     Stretch,
+    SunlitDays,
     deviation,
     through_three,
 )
-from instruments.astrolabe.plate.drawn import Drawn
-from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
+from instruments.astrolabe.plate.drawn import PlateLine
+from instruments.astrolabe.plate.sphere import QUARTER, PlateSphere, clipped
 from instruments.geometry import MIRROR_X, Floats, Path, Points
 from instruments.geometry.fitting_many import Run
 from instruments.sky import hours
@@ -54,12 +54,12 @@ class Approximated:
         Names of lines that are exact because the three points do not all exist.
     """
 
-    lines: tuple[Drawn, ...]
+    lines: tuple[PlateLine, ...]
     deviations: tuple[tuple[str, Deviation], ...] = ()
     refused: tuple[str, ...] = ()
 
 
-def seasonal_stretches(plate: Plate, method: Literal["exact", "arc"]) -> list[Stretch]:
+def seasonal_stretches(plate: PlateSphere, method: Literal["exact", "arc"]) -> list[Stretch]:
     """The curves of seasonal hours 1 to 5 that are drawn exactly.
 
     References
@@ -67,7 +67,7 @@ def seasonal_stretches(plate: Plate, method: Literal["exact", "arc"]) -> list[St
     The nadir of a sun of declination δ at its seasonal hour n stands at declination −δ and
     hour angle 180° + (n − 6)/6 · H₀, with cos H₀ = −tan φ tan δ.
     """
-    days = Days.of(plate)
+    days = SunlitDays.of(plate)
     if days is None:
         return []
 
@@ -82,7 +82,7 @@ def seasonal_stretches(plate: Plate, method: Literal["exact", "arc"]) -> list[St
     ]
 
 
-def seasonal(plate: Plate, method: Literal["exact", "arc"], exact: Exact) -> Approximated:
+def seasonal(plate: PlateSphere, method: Literal["exact", "arc"], exact: Exact) -> Approximated:
     """Seasonal hours 1 to 11, a twelfth of the daylight each.
 
     Exact, or as the arc through the three points that divide the parts of the tropics and
@@ -98,10 +98,10 @@ def seasonal(plate: Plate, method: Literal["exact", "arc"], exact: Exact) -> App
     exact : Exact
         The cubics of `seasonal_stretches`.
     """
-    days = Days.of(plate)
+    days = SunlitDays.of(plate)
     if days is None:
-        return Approximated(tuple(Drawn(f"{SEASONAL}{n}", ()) for n in range(1, 12)))
-    lines: dict[int, Drawn] = {}
+        return Approximated(tuple(PlateLine(f"{SEASONAL}{n}", ()) for n in range(1, 12)))
+    lines: dict[int, PlateLine] = {}
     deviations: dict[int, Deviation] = {}
     refused: list[int] = []
     for n in range(1, 6):
@@ -117,7 +117,7 @@ def seasonal(plate: Plate, method: Literal["exact", "arc"], exact: Exact) -> App
             refused += [n, 12 - n]
         lines[n] = _line(plate, means, pieces)
         mirrored = tuple(p.transformed(MIRROR_X) for p in lines[n].pieces)
-        lines[12 - n] = Drawn(f"{SEASONAL}{12 - n}", mirrored)
+        lines[12 - n] = PlateLine(f"{SEASONAL}{12 - n}", mirrored)
     # The sixth is the meridian.
     declination, arc = days.at(np.array(days.span))
     ends = plate.point(-declination, np.pi + 0.0 * arc)
@@ -135,17 +135,17 @@ def exact_ones(names: Iterable[str]) -> set[int]:
     return found | {12 - n for n in found}
 
 
-def fineness(plate: Plate) -> float:
+def fineness(plate: PlateSphere) -> float:
     """The tolerance of the fit of hour lines in radii of the equator."""
     return FINE_IN_TIME if abs(plate.latitude) < NEAR_POLES else FINE_NEAR_POLES
 
 
-def seasonal_curve(plate: Plate, n: float) -> Curve:
+def seasonal_curve(plate: PlateSphere, n: float) -> Curve:
     """The nadirs of suns at their seasonal hour n, by the sun's declination."""
     return opposite(plate, lambda days: hours.seasonal(n, plate.latitude, days))
 
 
-def opposite(plate: Plate, hour_angle: Callable[[Floats], Floats]) -> Curve:
+def opposite(plate: PlateSphere, hour_angle: Callable[[Floats], Floats]) -> Curve:
     """The nadirs of suns that stand at an hour angle, by the sun's declination."""
 
     def curve(days: Floats) -> Points:
@@ -154,11 +154,11 @@ def opposite(plate: Plate, hour_angle: Callable[[Floats], Floats]) -> Curve:
     return curve
 
 
-def _line(plate: Plate, means: str, pieces: tuple[Path, ...]) -> Drawn:
-    return Drawn(means, plate.on_plate(pieces))
+def _line(plate: PlateSphere, means: str, pieces: tuple[Path, ...]) -> PlateLine:
+    return PlateLine(means, plate.on_plate(pieces))
 
 
-def since_sunrise(plate: Plate) -> list[Drawn]:
+def since_sunrise(plate: PlateSphere) -> list[PlateLine]:
     """Equal hours from sunrise: the western horizon, turned by 15° for each hour.
 
     All 24 places of the horizon's circle are the repetitions of 184:7–9, "completely
@@ -168,7 +168,7 @@ def since_sunrise(plate: Plate) -> list[Drawn]:
     return _turned(plate, "babylonian", QUARTER)
 
 
-def until_sunset(plate: Plate) -> list[Drawn]:
+def until_sunset(plate: PlateSphere) -> list[PlateLine]:
     """Equal hours from sunset: the eastern horizon, turned by 15° for each hour.
 
     The nadir stands on line n when n hours have passed since the last sunset, that is 24 − n
@@ -177,7 +177,7 @@ def until_sunset(plate: Plate) -> list[Drawn]:
     return _turned(plate, "italian", -QUARTER)
 
 
-def _turned(plate: Plate, name: str, side: float) -> list[Drawn]:
+def _turned(plate: PlateSphere, name: str, side: float) -> list[PlateLine]:
     if abs(plate.latitude) > QUARTER - 1e-9:
         return []
     lines = []
@@ -188,11 +188,11 @@ def _turned(plate: Plate, name: str, side: float) -> list[Drawn]:
         half = plate.towards(shift + side)
         pieces = clipped(whole, half, plate.in_the_zodiac, below)
         if pieces:
-            lines.append(Drawn(f"hour/{name}/{n}", tuple(pieces)))
+            lines.append(PlateLine(f"hour/{name}/{n}", tuple(pieces)))
     return lines
 
 
-def from_noon(plate: Plate) -> list[Drawn]:
+def from_noon(plate: PlateSphere) -> list[PlateLine]:
     """Hours of local apparent time, on the 24-hour clock: meridians of the sphere."""
     lines = []
     below = plate.below()
@@ -201,7 +201,7 @@ def from_noon(plate: Plate) -> list[Drawn]:
         radius = Path.line(way * plate.inner_tropic_mm, way * plate.tropic_mm)
         pieces = below(radius)
         if pieces:
-            lines.append(Drawn(f"hour/equal/{n}", tuple(pieces)))
+            lines.append(PlateLine(f"hour/equal/{n}", tuple(pieces)))
     return lines
 
 

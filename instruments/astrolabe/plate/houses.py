@@ -5,10 +5,10 @@ from collections.abc import Collection
 
 import numpy as np
 
-from instruments.astrolabe.plate.curves import Days, Exact, Stretch
-from instruments.astrolabe.plate.drawn import Drawn
+from instruments.astrolabe.plate.curves import Exact, Stretch, SunlitDays
+from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.hours import fineness
-from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
+from instruments.astrolabe.plate.sphere import QUARTER, PlateSphere, clipped
 from instruments.geometry import Floats, Points
 from instruments.geometry.fitting_many import Run
 from instruments.sky import horizon
@@ -20,9 +20,9 @@ AS_HOURS = {2: 10, 3: 8, 5: 4, 6: 2}
 """Houses whose cusps by seasonal hours are hour lines below the horizon."""
 
 
-def seasonal_stretches(plate: Plate, hours_drawn: Collection[int]) -> list[Stretch]:
+def seasonal_stretches(plate: PlateSphere, hours_drawn: Collection[int]) -> list[Stretch]:
     """The curves of `by_seasonal_hours`."""
-    days = Days.of(plate)
+    days = SunlitDays.of(plate)
     if days is None:
         return []
 
@@ -41,7 +41,9 @@ def seasonal_stretches(plate: Plate, hours_drawn: Collection[int]) -> list[Stret
     ]
 
 
-def by_seasonal_hours(plate: Plate, hours_drawn: Collection[int], exact: Exact) -> list[Drawn]:
+def by_seasonal_hours(
+    plate: PlateSphere, hours_drawn: Collection[int], exact: Exact
+) -> list[PlateLine]:
     """Houses of two seasonal hours each, of the day above the horizon, of the night below.
 
     Cusps 2, 3, 5 and 6 are the lines of seasonal hours 10, 8, 4 and 2; with those drawn
@@ -57,7 +59,7 @@ def by_seasonal_hours(plate: Plate, hours_drawn: Collection[int], exact: Exact) 
         The cubics of `seasonal_stretches`.
     """
     names = [f"house/{house}" for house in _between(hours_drawn)]
-    return [Drawn(name, plate.on_plate(exact.get(name, ()))) for name in names]
+    return [PlateLine(name, plate.on_plate(exact.get(name, ()))) for name in names]
 
 
 def _between(hours_drawn: Collection[int]) -> list[int]:
@@ -66,7 +68,7 @@ def _between(hours_drawn: Collection[int]) -> list[int]:
     return [h for h in range(1, 13) if h not in others and AS_HOURS.get(h) not in hours_drawn]
 
 
-def by_prime_vertical(plate: Plate) -> list[Drawn]:
+def by_prime_vertical(plate: PlateSphere) -> list[PlateLine]:
     """Houses of 30° of the prime vertical each: great circles through north and south.
 
     The cusp of house k stands 30° · (k − 1) below the eastern horizon along the prime
@@ -85,5 +87,5 @@ def by_prime_vertical(plate: Plate) -> list[Drawn]:
         whole = plate.on_plate([plate.circle(float(pole[0]), float(pole[1]), QUARTER)])
         eastern = math.cos(below) > 0.0
         half = plate.towards(-QUARTER if eastern else QUARTER)
-        lines.append(Drawn(f"house/{house}", tuple(clipped(whole, half))))
+        lines.append(PlateLine(f"house/{house}", tuple(clipped(whole, half))))
     return lines

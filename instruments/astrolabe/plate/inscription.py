@@ -9,7 +9,7 @@ import numpy as np
 
 from instruments.astrolabe.plate.bent import Places, Way
 from instruments.astrolabe.plate.lettering import Along, Scribe
-from instruments.astrolabe.plate.sphere import Plate
+from instruments.astrolabe.plate.sphere import PlateSphere
 from instruments.geometry import Bounds
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import System, numeral
@@ -52,7 +52,7 @@ def _sixtieths(whole: int, minutes: int, system: System, between: str, after: st
 
 
 def inscriptions(
-    plate: Plate,
+    plate: PlateSphere,
     texts: Sequence[tuple[str, str]],
     heights_mm: Sequence[float],
     rim_mm: float,
@@ -88,7 +88,7 @@ def inscriptions(
 
 
 def _ways(
-    plate: Plate,
+    plate: PlateSphere,
     i: int,
     side: float,
     rim_mm: float,
@@ -116,7 +116,7 @@ class _Size:
     space: float
 
 
-def _rows(plate: Plate, size: _Size) -> Iterator[float]:
+def _rows(plate: PlateSphere, size: _Size) -> Iterator[float]:
     """Radii of rows between the inner tropic and the foot of the horizon, inwards."""
     radius = plate.inner_tropic_mm - size.half_height - 2.0 * size.space
     foot = -plate.on_meridian(-math.pi / 2)

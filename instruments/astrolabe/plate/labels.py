@@ -9,12 +9,12 @@ from typing import Literal
 import numpy as np
 
 from instruments.astrolabe.plate.boxes import Spot
-from instruments.astrolabe.plate.curves import Days
-from instruments.astrolabe.plate.drawn import Drawn
+from instruments.astrolabe.plate.curves import SunlitDays
+from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.inscription import degrees_text
 from instruments.astrolabe.plate.lettering import Request, Scribe, Spots, upright
 from instruments.astrolabe.plate.prayers import DEPRESSIONS
-from instruments.astrolabe.plate.sphere import QUARTER, Plate
+from instruments.astrolabe.plate.sphere import QUARTER, PlateSphere
 from instruments.geometry import Arc, Segment, direction
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import System, numeral
@@ -36,7 +36,7 @@ APART: dict[System, System] = {
 """For each kind of numerals the other that its script has."""
 
 
-def almucantar_step(plate: Plate, drawn: Sequence[int], scribe: Scribe, step: int) -> int:
+def almucantar_step(plate: PlateSphere, drawn: Sequence[int], scribe: Scribe, step: int) -> int:
     """The finest step from 5° on whose numbers have room on the meridian, degrees."""
     _, half = scribe.size("88")
     pitch = 2.0 * half + 3.0 * scribe.hand.room_mm
@@ -49,14 +49,14 @@ def almucantar_step(plate: Plate, drawn: Sequence[int], scribe: Scribe, step: in
     return 90
 
 
-def _gaps(plate: Plate, numbers: Sequence[int], side: float) -> list[float]:
+def _gaps(plate: PlateSphere, numbers: Sequence[int], side: float) -> list[float]:
     places = [plate.on_meridian(side * math.radians(90 - n)) for n in numbers]
     seen = [y for y in places if abs(y) <= plate.tropic_mm]
     return [abs(b - a) for a, b in pairwise(seen)]
 
 
 def of_almucantars(
-    plate: Plate, drawn: Sequence[Drawn], step: int, system: System, scribe: Scribe
+    plate: PlateSphere, drawn: Sequence[PlateLine], step: int, system: System, scribe: Scribe
 ) -> list[Request]:
     """Labels of almucantars: on either side of the zenith on the meridian, and at the rim.
 
@@ -77,7 +77,7 @@ def of_almucantars(
     return requests
 
 
-def _on_circle(plate: Plate, n: int, y: float, scribe: Scribe) -> Spots:
+def _on_circle(plate: PlateSphere, n: int, y: float, scribe: Scribe) -> Spots:
     """Where a number stands on its almucantar beside the meridian: in the east, or west."""
     circle = plate.almucantar(math.radians(n)).segments[0]
     east = plate.direction(-QUARTER).real
@@ -97,7 +97,7 @@ def _on_circle(plate: Plate, n: int, y: float, scribe: Scribe) -> Spots:
     return spots
 
 
-def _at_rim_ends(plate: Plate, line: Drawn, scribe: Scribe) -> Iterator[Spots]:
+def _at_rim_ends(plate: PlateSphere, line: PlateLine, scribe: Scribe) -> Iterator[Spots]:
     """On an almucantar near each of its ends at the rim."""
     for path in line.pieces:
         arc = path.segments[0]
@@ -118,8 +118,8 @@ def azimuth_number(azimuth: int, count_from: Literal["north", "south", "east-wes
 
 
 def of_azimuths(
-    plate: Plate,
-    drawn: Sequence[Drawn],
+    plate: PlateSphere,
+    drawn: Sequence[PlateLine],
     step: int,
     count_from: Literal["north", "south", "east-west"],
     system: System,
@@ -202,9 +202,9 @@ def _at_rim(end: complex, way: complex, scribe: Scribe) -> Spots:
     return spots
 
 
-def of_seasonal_hours(plate: Plate, system: System, scribe: Scribe) -> list[Request]:
+def of_seasonal_hours(plate: PlateSphere, system: System, scribe: Scribe) -> list[Request]:
     """Labels of seasonal hours: their ordinals, each in its space near the outer tropic."""
-    days = Days.of(plate)
+    days = SunlitDays.of(plate)
     if days is None:
         return []
     # The sun whose nadir goes farthest out.
@@ -223,7 +223,7 @@ def of_seasonal_hours(plate: Plate, system: System, scribe: Scribe) -> list[Requ
 
 
 def _inward(
-    plate: Plate, towards: complex, half_rad: float, outer_mm: float, scribe: Scribe
+    plate: PlateSphere, towards: complex, half_rad: float, outer_mm: float, scribe: Scribe
 ) -> Spots:
     """About a radius in the middle of a sector, from a circle inwards."""
 
@@ -246,7 +246,7 @@ def _inward(
 
 
 def of_equal_hours(
-    plate: Plate, drawn: Iterable[Drawn], system: System, scribe: Scribe
+    plate: PlateSphere, drawn: Iterable[PlateLine], system: System, scribe: Scribe
 ) -> list[Request]:
     """Labels of equal hours, beside the lines' outer ends or inside the inner tropic."""
     requests = []
@@ -281,7 +281,7 @@ def of_equal_hours(
 
 
 def of_named_lines(
-    drawn: Iterable[Drawn], words: Words, system: System, scribe: Scribe
+    drawn: Iterable[PlateLine], words: Words, system: System, scribe: Scribe
 ) -> list[Request]:
     """Labels of prayers, twilights, the qibla and houses, along their lines."""
     requests = []

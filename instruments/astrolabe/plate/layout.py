@@ -9,8 +9,8 @@ from instruments.astrolabe.plate.body import back_turn_rad, outline
 from instruments.astrolabe.plate.design import Design
 from instruments.astrolabe.plate.face import INSCRIBED, face, height_mm, pitch_mm, room_mm
 from instruments.astrolabe.plate.horizons import horizons_face
-from instruments.astrolabe.plate.report import Sited, common
-from instruments.astrolabe.plate.sphere import Plate
+from instruments.astrolabe.plate.report import ServedSite, common
+from instruments.astrolabe.plate.sphere import PlateSphere
 from instruments.errors import DesignError, Fault, at_most
 from instruments.geometry import MIRROR_X, Path, Similarity
 from instruments.geometry.stereographic import Stereographic
@@ -76,7 +76,7 @@ def lay_out(design: Design) -> Instrument:
     contents: list[tuple[str, Content]] = []
     turned = Similarity.rotation(back_turn_rad(design.tab))
     for i, site in enumerate(sites):
-        plate = Plate(
+        plate = PlateSphere(
             blank.projection,
             math.radians(site.latitude),
             obliquity,
@@ -87,11 +87,11 @@ def lay_out(design: Design) -> Instrument:
         edge = _edge(blank, turned) if back else blank.front
         contents.append((site.key, face(design, plate, site, edge, blank.rim_mm)))
     if "horizons" in design.plates:
-        plate = Plate(blank.projection, 0.0, obliquity, design.tropic_radius_mm, blank.hub_mm)
+        plate = PlateSphere(blank.projection, 0.0, obliquity, design.tropic_radius_mm, blank.hub_mm)
         contents.append(("horizons", horizons_face(design, plate, blank.front, blank.rim_mm)))
     parts = list(_parts(design, blank, contents, turned))
     all_of = Content.joined(c for _, c in contents)
-    shared = Plate(blank.projection, 0.0, obliquity, design.tropic_radius_mm, blank.hub_mm)
+    shared = PlateSphere(blank.projection, 0.0, obliquity, design.tropic_radius_mm, blank.hub_mm)
     return Instrument(
         design.name,
         _title(sites, design.lettering.language),
@@ -171,7 +171,7 @@ def latitude_key(latitude: float) -> str:
     return f"{degrees}{side}{minutes:02d}"
 
 
-def _sites(design: Design) -> Iterator[Sited]:
+def _sites(design: Design) -> Iterator[ServedSite]:
     """What the faces are for, in their order."""
     given = design.latitudes
     if not given and not design.climes and not design.also:
@@ -184,14 +184,14 @@ def _sites(design: Design) -> Iterator[Sited]:
             name, longitude = "", None
         name = design.names[i].strip() if i < len(design.names) else name
         longitude = design.longitudes[i] if i < len(design.longitudes) else longitude
-        yield Sited(latitude, latitude_key(latitude), name, longitude)
+        yield ServedSite(latitude, latitude_key(latitude), name, longitude)
     speech = words(design.lettering.language)
     for clime in design.climes:
         latitude = clime_latitude(int(clime), design.epoch.obliquity_rad)
         if design.hemisphere == "south":
             latitude = -latitude
         name = speech.plates.clime.format(numeral(int(clime), design.lettering.numerals))
-        yield Sited(latitude, latitude_key(latitude), name)
+        yield ServedSite(latitude, latitude_key(latitude), name)
     for kind in design.also:
         latitude = {
             "equator": 0.0,
@@ -200,7 +200,7 @@ def _sites(design: Design) -> Iterator[Sited]:
         }[kind]
         if design.hemisphere == "south":
             latitude = -latitude
-        yield Sited(latitude, latitude_key(latitude))
+        yield ServedSite(latitude, latitude_key(latitude))
 
 
 def latitudes(design: Design) -> tuple[float, ...]:
@@ -210,11 +210,11 @@ def latitudes(design: Design) -> tuple[float, ...]:
     return tuple(site.latitude for site in _sites(design))
 
 
-def _of_place(design: Design, latitude: float) -> Sited:
+def _of_place(design: Design, latitude: float) -> ServedSite:
     """The face of a design's place, for its own latitude or one as good."""
     place = design.place
     name = place.lettered(design.lettering.strokes)
-    return Sited(latitude, latitude_key(latitude), name, place.longitude, place.source)
+    return ServedSite(latitude, latitude_key(latitude), name, place.longitude, place.source)
 
 
 def _serves(latitude: float, place: Place) -> bool:
@@ -277,7 +277,7 @@ def _lists(design: Design) -> Iterator[Fault]:
         )
 
 
-def _repeats(sites: Sequence[Sited]) -> Iterator[Fault]:
+def _repeats(sites: Sequence[ServedSite]) -> Iterator[Fault]:
     alike: dict[str, list[float]] = {}
     for site in sites:
         alike.setdefault(site.key, []).append(site.latitude)
@@ -292,7 +292,7 @@ def _repeats(sites: Sequence[Sited]) -> Iterator[Fault]:
             )
 
 
-def _letters(design: Design, sites: Sequence[Sited]) -> Iterator[Fault]:
+def _letters(design: Design, sites: Sequence[ServedSite]) -> Iterator[Fault]:
     """Faults of numerals and of places' names that can't be lettered."""
     yield from design.lettering.faults()
     parameter, own = "names", design.names
@@ -370,7 +370,7 @@ def _widest_mm(design: Design) -> float:
     return min(rim, 2.0 * math.sqrt(low * (2.0 * rim - low)) if low < rim else rim)
 
 
-def _facts(design: Design, plate: Plate, blank: _Blank) -> Iterator[Fact]:
+def _facts(design: Design, plate: PlateSphere, blank: _Blank) -> Iterator[Fact]:
     yield from common(plate, design.epoch, blank.rim_mm)
     yield Fact("hole/pivot", 2.0 * _hole_mm(design), "mm", "", "diameter, with its clearance")
     if design.tab.kind != "none":
@@ -379,7 +379,7 @@ def _facts(design: Design, plate: Plate, blank: _Blank) -> Iterator[Fact]:
         )
 
 
-def _notes(design: Design, sites: Sequence[Sited]) -> Iterator[Note]:
+def _notes(design: Design, sites: Sequence[ServedSite]) -> Iterator[Note]:
     wrong = [s for s in sites if s.latitude * (-1 if design.hemisphere == "south" else 1) < 0]
     if wrong:
         other = "north" if design.hemisphere == "south" else "south"
@@ -392,7 +392,7 @@ def _notes(design: Design, sites: Sequence[Sited]) -> Iterator[Note]:
         yield from too_small(height_mm(design), design.workshop.limits)
 
 
-def _title(sites: Sequence[Sited], language: str) -> str:
+def _title(sites: Sequence[ServedSite], language: str) -> str:
     speech = words(language)
     said = speech.titles
     if len(sites) != 1:

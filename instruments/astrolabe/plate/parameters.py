@@ -84,7 +84,7 @@ class Azimuths(BaseModel):
         return step if step is None else _divides_a_right_angle(step)
 
 
-class Hours(BaseModel):
+class HourLines(BaseModel):
     """Hour lines below the horizon, read with the degree opposite the sun."""
 
     model_config = CONFIG
@@ -102,7 +102,7 @@ class Hours(BaseModel):
 Depression = Annotated[float, Field(ge=0, le=24, json_schema_extra={"unit": "°"})]
 
 
-class Prayers(BaseModel):
+class PrayerLines(BaseModel):
     """Lines of the afternoon prayers, of dawn and of nightfall."""
 
     model_config = CONFIG

@@ -14,9 +14,9 @@ from instruments.astrolabe.plate.curves import (
     deviation,
 )
 from instruments.astrolabe.plate.curves import through_three as maker_arc
-from instruments.astrolabe.plate.drawn import Drawn
+from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.hours import Approximated, opposite
-from instruments.astrolabe.plate.sphere import QUARTER, Plate, clipped
+from instruments.astrolabe.plate.sphere import QUARTER, PlateSphere, clipped
 from instruments.geometry import Floats, Points
 from instruments.geometry.fitting_many import Run
 from instruments.geometry.intervals import where_all
@@ -33,7 +33,7 @@ DEPRESSIONS = {"civil": 6.0, "nautical": 12.0, "astronomical": 18.0}
 
 
 def afternoon_stretches(
-    plate: Plate, gnomons: Sequence[str], method: Literal["exact", "arc"]
+    plate: PlateSphere, gnomons: Sequence[str], method: Literal["exact", "arc"]
 ) -> list[Stretch]:
     """The curves of the afternoon prayers that are drawn exactly."""
 
@@ -56,7 +56,7 @@ def afternoon_stretches(
 
 
 def afternoons(
-    plate: Plate, gnomons: Sequence[str], method: Literal["exact", "arc"], exact: Exact
+    plate: PlateSphere, gnomons: Sequence[str], method: Literal["exact", "arc"], exact: Exact
 ) -> Approximated:
     """The afternoon prayers, between the eastern horizon and the lower meridian.
 
@@ -75,7 +75,7 @@ def afternoons(
     exact : Exact
         The cubics of `afternoon_stretches`.
     """
-    lines: list[Drawn] = []
+    lines: list[PlateLine] = []
     deviations: list[tuple[str, Deviation]] = []
     refused: list[str] = []
     for key in dict.fromkeys(gnomons):
@@ -89,16 +89,16 @@ def afternoons(
             pieces = plate.on_plate(exact.get(means, ()))
             if method == "arc":
                 refused.append(means)
-        lines.append(Drawn(means, pieces))
+        lines.append(PlateLine(means, pieces))
     return Approximated(tuple(lines), tuple(deviations), tuple(refused))
 
 
-def afternoon_curve(plate: Plate, gnomons: float) -> Curve:
+def afternoon_curve(plate: PlateSphere, gnomons: float) -> Curve:
     """The nadirs of suns at an afternoon prayer, by the sun's declination."""
     return opposite(plate, lambda days: prayer.asr_hour_angle(plate.latitude, days, gnomons))
 
 
-def afternoon_days(plate: Plate, gnomons: float) -> list[Span]:
+def afternoon_days(plate: PlateSphere, gnomons: float) -> list[Span]:
     """The declinations at which an afternoon prayer comes.
 
     Parted where the noon sun stands in the zenith: there the curve has a corner.
@@ -125,7 +125,7 @@ def afternoon_days(plate: Plate, gnomons: float) -> list[Span]:
     return spans
 
 
-def _eased(plate: Plate, gnomons: float, span: Span) -> Run | None:
+def _eased(plate: PlateSphere, gnomons: float, span: Span) -> Run | None:
     """The curve over a stretch as a polynomial of a parameter from 0 to 1, or None.
 
     A stretch ends where the noon sun is on the horizon, or where the sun comes down to the
@@ -182,7 +182,7 @@ def _chebyshev(coefficients: Points, x: Floats) -> Points:
     return found
 
 
-def dawn(plate: Plate, depression: float) -> Drawn:
+def dawn(plate: PlateSphere, depression: float) -> PlateLine:
     """The line of dawn: in the east, the almucantar so far below the horizon.
 
     The treatise puts the opposite degree on the eighteenth almucantar on the western side
@@ -191,17 +191,17 @@ def dawn(plate: Plate, depression: float) -> Drawn:
     return _twilight(plate, "prayer/dawn", depression, -QUARTER)
 
 
-def nightfall(plate: Plate, depression: float) -> Drawn:
+def nightfall(plate: PlateSphere, depression: float) -> PlateLine:
     """The line of nightfall: the same in the west, the opposite degree in the east (185:2)."""
     return _twilight(plate, "prayer/nightfall", depression, QUARTER)
 
 
-def _twilight(plate: Plate, means: str, depression: float, side: float) -> Drawn:
+def _twilight(plate: PlateSphere, means: str, depression: float, side: float) -> PlateLine:
     whole = plate.on_plate([plate.almucantar(-depression)])
-    return Drawn(means, tuple(clipped(whole, plate.towards(side), plate.in_the_zodiac)))
+    return PlateLine(means, tuple(clipped(whole, plate.towards(side), plate.in_the_zodiac)))
 
 
-def twilight(plate: Plate, name: str) -> Drawn:
+def twilight(plate: PlateSphere, name: str) -> PlateLine:
     """The almucantar of a twilight below the horizon, between the tropics."""
     whole = plate.on_plate([plate.almucantar(-np.radians(DEPRESSIONS[name]))])
-    return Drawn(f"twilight/{name}", tuple(clipped(whole, plate.in_the_zodiac)), yields=True)
+    return PlateLine(f"twilight/{name}", tuple(clipped(whole, plate.in_the_zodiac)), yields=True)

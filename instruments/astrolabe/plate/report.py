@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from instruments.astrolabe.plate.curves import Deviation
 from instruments.astrolabe.plate.hours import longest_day_h
-from instruments.astrolabe.plate.sphere import Plate
+from instruments.astrolabe.plate.sphere import PlateSphere
 from instruments.epoch import Epoch
 from instruments.geometry import Arc
 from instruments.part import Fact
@@ -14,7 +14,7 @@ from instruments.sources import GIVEN, parameter
 
 
 @dataclass(frozen=True, slots=True)
-class Sited:
+class ServedSite:
     """What a face is for.
 
     Attributes
@@ -38,7 +38,7 @@ class Sited:
     source: str = GIVEN
 
 
-def common(plate: Plate, epoch: Epoch, rim_mm: float) -> Iterator[Fact]:
+def common(plate: PlateSphere, epoch: Epoch, rim_mm: float) -> Iterator[Fact]:
     """The figures that all plates of a set share."""
     r = plate.projection
     yield Fact(
@@ -60,7 +60,7 @@ def common(plate: Plate, epoch: Epoch, rim_mm: float) -> Iterator[Fact]:
     yield Fact("read/dawn-and-nightfall", own, "", "", "what their lines are for")
 
 
-def figures(plate: Plate, site: Sited) -> Iterator[Fact]:
+def figures(plate: PlateSphere, site: ServedSite) -> Iterator[Fact]:
     """The figures of one latitude."""
     key = site.key
     yield Fact(f"{key}/latitude", site.latitude, "°", site.source, "north positive")
@@ -82,7 +82,7 @@ def figures(plate: Plate, site: Sited) -> Iterator[Fact]:
         yield Fact(f"{key}/zenith", zenith, "mm", "R tan(45° − φ/2)", "above the pivot")
 
 
-def deviations(found: Sequence[tuple[str, Deviation]], site: Sited) -> Iterator[Fact]:
+def deviations(found: Sequence[tuple[str, Deviation]], site: ServedSite) -> Iterator[Fact]:
     """How far makers' arcs stray from their curves."""
     source = "treatise 184:1–6, densely computed"
     for means, strays in found:

@@ -25,7 +25,7 @@ OFF_POLE = 1e-3
 
 
 @dataclass(frozen=True, slots=True)
-class Plate:
+class PlateSphere:
     """The projection, the place, and the ring that the lines fill.
 
     Attributes

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from instruments.astrolabe.ecliptic import RetePlane
-from instruments.astrolabe.rete.ground import Course, Target
+from instruments.astrolabe.rete.ground import Nudge, Target
 from instruments.astrolabe.rete.options import Push, Stars
 from instruments.errors import DesignError, Fault
 from instruments.part import Note
@@ -182,7 +182,7 @@ def hand(pushes: Iterable[str]) -> dict[str, str]:
 
 def courses(
     pushes: Mapping[str, Push], shown: Sequence[Shown], stars: Stars, placing: Placing
-) -> dict[str, Course]:
+) -> dict[str, Nudge]:
     """How pointers are pushed, by the keys of their stars.
 
     Parameters
@@ -235,8 +235,8 @@ def _to_show(key: str, stars: Stars, placing: Placing) -> Iterator[str]:
             yield remedy
 
 
-def _course(push: Push) -> Course:
-    return Course(
+def _course(push: Push) -> Nudge:
+    return Nudge(
         None if push.direction_deg is None else math.radians(push.direction_deg),
         None if push.curl_deg is None else math.radians(push.curl_deg),
         None if push.towards_mm is None else complex(*push.towards_mm),

@@ -11,11 +11,11 @@ from instruments.astrolabe.rete.clear_labels import labels, sign_lines
 from instruments.astrolabe.rete.clear_room import Circles, Room
 from instruments.astrolabe.rete.degrees import numbered
 from instruments.astrolabe.rete.knob import NO_KNOB, Knob, knob
-from instruments.astrolabe.rete.labels import Line
+from instruments.astrolabe.rete.labels import LetteringLine
 from instruments.astrolabe.rete.members import Band, Member, disc
-from instruments.astrolabe.rete.order import Made, Order, facts
+from instruments.astrolabe.rete.order import MadeRete, Order, facts
 from instruments.astrolabe.rete.signs import sign_names
-from instruments.astrolabe.rete.sizing import Sizes, sizes
+from instruments.astrolabe.rete.sizing import ReteSizes, sizes
 from instruments.geometry import MIRROR_X, Path, Region
 from instruments.part import Mark, Note, Part, Process, Sheet
 
@@ -25,7 +25,7 @@ LEAST = 0.35
 _CLEAR = (0.85, 0.93, 0.95)
 
 
-def make_clear(order: Order, name: str = "rete") -> Made:
+def make_clear(order: Order, name: str = "rete") -> MadeRete:
     """Make a rete of clear sheet; its marks are on its back, mirrored.
 
     Raises
@@ -88,10 +88,10 @@ def make_clear(order: Order, name: str = "rete") -> Made:
     figures += handle.facts() if handle else ()
     more = (*degrees.notes, *signs.notes, *tally.notes(found.least_mm))
     stands = handle.placed(blank.thickness_mm) if handle else None
-    return Made(part, plane, shown, figures, (*notes, *more), stands)
+    return MadeRete(part, plane, shown, figures, (*notes, *more), stands)
 
 
-def _knob(order: Order, found: Sizes, shown: Sequence[Shown]) -> Knob | None:
+def _knob(order: Order, found: ReteSizes, shown: Sequence[Shown]) -> Knob | None:
     """The knob at the disc's edge, off the lines that are read there."""
     ring, equator = found.ring, order.plane.projection.equator_mm
     lines = (
@@ -120,22 +120,22 @@ def asterisk(at: complex, size: float) -> Region:
     return Region((Path.polyline(corners, closed=True),))
 
 
-def star_mm(star: Shown, found: Sizes) -> float:
+def star_mm(star: Shown, found: ReteSizes) -> float:
     """From the middle of a star's mark to the ends of its rays, longer for a brighter one."""
     return found.star_mm * min(1.0, max(LEAST, 0.8 - 0.15 * star.star.magnitude))
 
 
-def _engraved(plane: RetePlane, found: Sizes, shown: Sequence[Shown]) -> list[Member]:
+def _engraved(plane: RetePlane, found: ReteSizes, shown: Sequence[Shown]) -> list[Member]:
     """What is engraved across the ecliptic ring: the equator and stars' marks."""
     equator = plane.projection.equator_mm
     stars = [disc("star", s.at, star_mm(s, found)) for s in shown]
     return [Band("equator", 0j, equator, equator), *stars]
 
 
-def _sign_line(found: Sizes, engraved: Sequence[Member]) -> Line:
+def _sign_line(found: ReteSizes, engraved: Sequence[Member]) -> LetteringLine:
     """Where the signs' names go, clear of what is engraved across the ring."""
     ring = found.ring
     band = Band("ecliptic", ring.outer.centre, ring.inner_mm, ring.outer.radius)
-    line = Line(band, ring.inner_mm + ring.name_mm / 2, ring.name_mm)
+    line = LetteringLine(band, ring.inner_mm + ring.name_mm / 2, ring.name_mm)
     line.block(engraved, found.sign_mm / 2 + found.pad_mm)
     return line

@@ -10,7 +10,7 @@ from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.clear_room import FAR, LED, Need, Room, Spot, Straight, Taken
 from instruments.astrolabe.rete.options import Naming
 from instruments.astrolabe.rete.signs import name_of
-from instruments.astrolabe.rete.sizing import Sizes
+from instruments.astrolabe.rete.sizing import ReteSizes
 from instruments.astrolabe.rete.tally import Tally, settled
 from instruments.geometry import Path
 from instruments.lettering import placing, text
@@ -39,7 +39,7 @@ class Wording:
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class ClearLabel:
     """A label in its place."""
 
     wording: Wording
@@ -47,7 +47,7 @@ class Label:
 
 
 def labels(
-    shown: Sequence[Shown], room: Room, found: Sizes, naming: Naming, hand: Lettering
+    shown: Sequence[Shown], room: Room, found: ReteSizes, naming: Naming, hand: Lettering
 ) -> tuple[list[Mark], Tally]:
     """The labels of stars.
 
@@ -81,7 +81,7 @@ class Desk:
     """Where stars are lettered, and what is known of the places for their labels."""
 
     def __init__(
-        self, shown: Sequence[Shown], room: Room, found: Sizes, naming: Naming, hand: Lettering
+        self, shown: Sequence[Shown], room: Room, found: ReteSizes, naming: Naming, hand: Lettering
     ) -> None:
         self._shown, self._room, self._found = shown, room, found
         self._naming: Naming = naming
@@ -99,7 +99,7 @@ class Desk:
 
     def letter(
         self, turn: Sequence[Shown], by_number: Collection[str]
-    ) -> tuple[list[Label], Tally]:
+    ) -> tuple[list[ClearLabel], Tally]:
         """The labels of stars that are lettered in an order, some by number only."""
         taken, tally = Taken(), Tally(self._naming, self._hand.numerals)
         placed = []
@@ -115,13 +115,13 @@ class Desk:
             tally.lettered(s, label.wording.says, self._names[k], small)
         return placed, tally
 
-    def _labels(self, k: int, by_number: bool) -> Iterator[Label]:
+    def _labels(self, k: int, by_number: bool) -> Iterator[ClearLabel]:
         """All labels of a star that are clear of what is engraved, the best first."""
         names = () if by_number else (self._names[k],)
         for wording in _wordings(names, self._numbers[k], self._found):
             need = self._need(k, wording)
             for middle, leader in self._places(need, wording.led):
-                yield Label(wording, Spot(need, middle, leader))
+                yield ClearLabel(wording, Spot(need, middle, leader))
 
     def _need(self, k: int, wording: Wording) -> Need:
         # A number that comes close to a name would be read with it.
@@ -144,14 +144,14 @@ class Desk:
                 yield middle, None
 
 
-def _wordings(names: Iterable[str], number: str, found: Sizes) -> Iterator[Wording]:
+def _wordings(names: Iterable[str], number: str, found: ReteSizes) -> Iterator[Wording]:
     """What is tried in turn: names, then the number, each beside the star, then with a leader."""
     for says in dict.fromkeys((*names, number)):
         for led, height in product((False, True), found.star_heights_mm):
             yield Wording(says, height, led)
 
 
-def sign_lines(found: Sizes) -> list[Straight]:
+def sign_lines(found: ReteSizes) -> list[Straight]:
     """The lines between the signs, taken as straight."""
     ring = found.ring
     signs = np.radians(np.arange(0, 360, 30))

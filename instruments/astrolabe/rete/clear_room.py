@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from instruments.astrolabe.rete.sizing import Sizes
+from instruments.astrolabe.rete.sizing import ReteSizes
 from instruments.geometry import Bounds, Floats, Points
 
 Flags = npt.NDArray[np.bool_]
@@ -66,7 +66,7 @@ class Circles:
     pad_mm: float
 
     @staticmethod
-    def of(found: Sizes, edge_mm: float) -> "Circles":
+    def of(found: ReteSizes, edge_mm: float) -> "Circles":
         """Those of a rete, and its edge."""
         ring = found.ring
         outer = ring.outer

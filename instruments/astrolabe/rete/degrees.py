@@ -9,7 +9,7 @@ import numpy as np
 
 from instruments.astrolabe.ecliptic import SIGNS, EclipticRing
 from instruments.astrolabe.rete.members import Member, depth
-from instruments.astrolabe.rete.sizing import Sizes
+from instruments.astrolabe.rete.sizing import ReteSizes
 from instruments.geometry import Points
 from instruments.lettering import placing, text
 from instruments.lettering.numerals import numeral
@@ -34,7 +34,7 @@ class Numbered:
 
 
 def numbered(
-    ring: EclipticRing, sizes: Sizes, hand: Lettering, taken: Sequence[Member] = ()
+    ring: EclipticRing, sizes: ReteSizes, hand: Lettering, taken: Sequence[Member] = ()
 ) -> Numbered:
     """Degrees numbered within each sign, between their divisions and the sign's name.
 
@@ -86,7 +86,7 @@ def numbered(
     return Numbered(tuple(marks), (fact,), tuple(notes), tuple(discs))
 
 
-def _has_room(ring: EclipticRing, sizes: Sizes, words: dict[int, Word], step: int) -> bool:
+def _has_room(ring: EclipticRing, sizes: ReteSizes, words: dict[int, Word], step: int) -> bool:
     """Whether neighbours, and the ends of signs, are far enough from the numerals of a step."""
     degrees = range(0, 361, step)
     places = _middles(ring, degrees)
@@ -106,7 +106,7 @@ def _half_mm(word: Word) -> float:
     return (word.bounds[2] - word.bounds[0]) / 2
 
 
-def _unnumbered(sizes: Sizes) -> Note:
+def _unnumbered(sizes: ReteSizes) -> Note:
     return Note(
         "rete.ecliptic_mm",
         f"has no room for the numerals of degrees, which need {sizes.degree_mm:.3g} mm of height "

@@ -8,12 +8,12 @@ from functools import partial
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete import choosing
 from instruments.astrolabe.rete.choosing import Shown
-from instruments.astrolabe.rete.ground import Ground
+from instruments.astrolabe.rete.ground import PointerGround
 from instruments.astrolabe.rete.knob import NO_KNOB, Knob, knob
 from instruments.astrolabe.rete.members import Band, Member, disc
 from instruments.astrolabe.rete.order import Order
-from instruments.astrolabe.rete.pointing import CROWD, Laid, lay
-from instruments.astrolabe.rete.sizing import Sizes, sizes
+from instruments.astrolabe.rete.pointing import CROWD, LaidPointers, lay
+from instruments.astrolabe.rete.sizing import ReteSizes, sizes
 from instruments.astrolabe.rete.styles import frame
 from instruments.errors import DesignError, Fault
 from instruments.part import Note
@@ -49,11 +49,11 @@ class Drafted:
     notes : tuple of Note
     """
 
-    sizes: Sizes
+    sizes: ReteSizes
     shown: tuple[Shown, ...]
     members: tuple[Member, ...]
     knob: Knob | None
-    laid: Laid
+    laid: LaidPointers
     notes: tuple[Note, ...]
 
 
@@ -144,7 +144,7 @@ def _draft(order: Order, at_once: bool) -> Drafted:
     curved = shape.style == "eastern"
     bends = tuple(k / plane.tropic_mm for k in BENDS) if curved else (0.0,)
     steep = 0.4 if curved else 0.8
-    ground = Ground(members, plane.tropic_mm, found.build, found.clear_mm, bends, steep)
+    ground = PointerGround(members, plane.tropic_mm, found.build, found.clear_mm, bends, steep)
     laid = lay([s.target for s in shown], ground, courses, at_once=at_once)
     notes += tuple(
         Note.warning(

@@ -15,7 +15,7 @@ class Target:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class Nudge:
     """How a pointer is pushed by hand; None leaves it to the layout.
 
     Attributes
@@ -34,7 +34,7 @@ class Course:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
+class PointerGround:
     """What pointers are laid out on.
 
     Attributes

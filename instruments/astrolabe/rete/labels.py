@@ -14,7 +14,7 @@ from instruments.lettering.style import StrokeStyle
 _STEP_MM = 0.5
 
 
-class Line:
+class LetteringLine:
     """A line of lettering along the middle of a member, and what of it is taken.
 
     Attributes

@@ -10,12 +10,12 @@ import numpy as np
 
 from instruments.astrolabe.rete.blades import on_blade
 from instruments.astrolabe.rete.choosing import Shown
-from instruments.astrolabe.rete.labels import Line, extent_mm
+from instruments.astrolabe.rete.labels import LetteringLine, extent_mm
 from instruments.astrolabe.rete.members import Bar, Member, disc
 from instruments.astrolabe.rete.options import Naming
 from instruments.astrolabe.rete.pointers import Pointer
 from instruments.astrolabe.rete.signs import Lettered, name_of
-from instruments.astrolabe.rete.sizing import Sizes
+from instruments.astrolabe.rete.sizing import ReteSizes
 from instruments.astrolabe.rete.tally import Tally, settled
 from instruments.geometry import Arc, Path, Shape
 from instruments.geometry import Line as Straight
@@ -26,8 +26,8 @@ from instruments.part import Mark
 
 
 def lines(
-    members: Sequence[Member], sizes: Sizes, taken: Sequence[tuple[complex, float]]
-) -> list[Line]:
+    members: Sequence[Member], sizes: ReteSizes, taken: Sequence[tuple[complex, float]]
+) -> list[LetteringLine]:
     """The members that are wide enough for letters, the ecliptic first.
 
     Parameters
@@ -43,14 +43,14 @@ def lines(
     found = []
     for m in members:
         if isinstance(m, Bar):
-            line = Line(m, 0.0, m.width_mm)
+            line = LetteringLine(m, 0.0, m.width_mm)
         elif m is ecliptic:
             ring = sizes.ring
-            line = Line(m, ring.inner_mm + ring.name_mm / 2, ring.name_mm)
+            line = LetteringLine(m, ring.inner_mm + ring.name_mm / 2, ring.name_mm)
         elif m is hub or m.inner_mm <= 0.0:
             continue
         else:
-            line = Line(m, m.middle_mm, m.width_mm)
+            line = LetteringLine(m, m.middle_mm, m.width_mm)
         if line.width_mm < sizes.least_mm + sizes.side_mm(sizes.least_mm):
             continue
         if m is not ecliptic:
@@ -66,7 +66,7 @@ CLEAR = 0.2
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class StarLabel:
     """A star's label as it might be engraved.
 
     What it says, how high, what it leaves clear on each side in its heights, and whether it
@@ -80,10 +80,10 @@ class Label:
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class WrittenLabel:
     """A label in its place, with a circle about a number, or where it begins on a blade."""
 
-    label: Label
+    label: StarLabel
     shape: Shape
     circle: Path | None = None
     blade_mm: float | None = None
@@ -98,8 +98,8 @@ def names(
     shown: Sequence[Shown],
     bases: Mapping[str, complex],
     pointers: Mapping[str, Pointer],
-    where: Sequence[Line],
-    sizes: Sizes,
+    where: Sequence[LetteringLine],
+    sizes: ReteSizes,
     naming: Naming,
     hand: Lettering,
 ) -> Lettered:
@@ -115,7 +115,7 @@ def names(
 
     def letter(
         turn: Sequence[Shown], by_number: Collection[str]
-    ) -> tuple[dict[str, Written], Tally]:
+    ) -> tuple[dict[str, WrittenLabel], Tally]:
         desk.clear()
         found, tally = {}, Tally(naming, hand.numerals)
         for star in turn:
@@ -148,8 +148,8 @@ class _Desk:
         self,
         bases: Mapping[str, complex],
         pointers: Mapping[str, Pointer],
-        where: Sequence[Line],
-        sizes: Sizes,
+        where: Sequence[LetteringLine],
+        sizes: ReteSizes,
         hand: Lettering,
     ) -> None:
         self._bases, self._pointers, self._where = bases, pointers, where
@@ -161,39 +161,39 @@ class _Desk:
         for line, taken in zip(self._where, self._before, strict=True):
             line.taken = list(taken)
 
-    def places(self, key: str, named: Sequence[str], number: str) -> Iterator[Written]:
+    def places(self, key: str, named: Sequence[str], number: str) -> Iterator[WrittenLabel]:
         """The places of a star's label, the best first; what is not used must be cleared."""
         heights = self._sizes.star_heights_mm
-        names = [Label(says, height) for says in named for height in heights]
+        names = [StarLabel(says, height) for says in named for height in heights]
         for close, label in product((False, True), names):
             yield from self._beside(label, key, self._where, close=close)
         if key in self._pointers:
             for height in heights:
-                yield from self._on_blade(Label(number, height), key)
+                yield from self._on_blade(StarLabel(number, height), key)
         for label in names:
             yield from self._beside(label, key, self._where, far=True, close=True)
         # Among the signs a number reads as a degree, and beside another as one with it.
         frame = [line for line in self._where if line.member.name != "ecliptic"]
-        circled = [Label(number, height, circled=True) for height in heights]
-        bare = [Label(number, height, apart=1.0) for height in heights]
+        circled = [StarLabel(number, height, circled=True) for height in heights]
+        bare = [StarLabel(number, height, apart=1.0) for height in heights]
         for where, labels in ((frame, circled), (frame, bare), (self._where, circled)):
             for far, label in product((False, True), labels):
                 yield from self._beside(label, key, where, far=far, close=True)
 
-    def _on_blade(self, label: Label, key: str) -> Iterator[Written]:
+    def _on_blade(self, label: StarLabel, key: str) -> Iterator[WrittenLabel]:
         side = self._sizes.side_mm(label.height_mm)
         pointer, strokes = self._pointers[key], self._hand.strokes
         if blade := on_blade(label.says, label.height_mm, side, pointer, strokes):
-            yield Written(label, blade.shape, blade_mm=blade.start_mm)
+            yield WrittenLabel(label, blade.shape, blade_mm=blade.start_mm)
 
     def _beside(
         self,
-        label: Label,
+        label: StarLabel,
         key: str,
-        where: Sequence[Line],
+        where: Sequence[LetteringLine],
         far: bool = False,
         close: bool = False,
-    ) -> Iterator[Written]:
+    ) -> Iterator[WrittenLabel]:
         """A label near a base.
 
         With `far` twice as far away as is read at a glance, a name not nearer to another
@@ -217,7 +217,7 @@ class _Desk:
                 continue
             half = long / 2 + label.apart * label.height_mm
 
-            def suits(u: float, line: Line = line) -> bool:
+            def suits(u: float, line: LetteringLine = line) -> bool:
                 return label.circled or not far or self._is_own(line.point(u), base)
 
             u = line.free(line.along(base), half, reach, close, suits)
@@ -226,7 +226,7 @@ class _Desk:
                 _cross(line, u, half, self._where, sizes)
                 shape = line.letter(label.says, label.height_mm, u, self._hand.strokes)
                 circle = _ringed(line, u, long, high) if label.circled else None
-                yield Written(label, shape, circle)
+                yield WrittenLabel(label, shape, circle)
                 return
 
     def _is_own(self, z: complex, base: complex) -> bool:
@@ -234,7 +234,7 @@ class _Desk:
         return min(abs(z - other) for other in self._bases.values()) >= abs(z - base)
 
 
-def _ringed(line: Line, u: float, long: float, high: float) -> Path:
+def _ringed(line: LetteringLine, u: float, long: float, high: float) -> Path:
     """A circle about a place on a line, drawn out along the line if it is longer than high."""
     middle = line.point(u)
     way = line.point(u + 0.1) - middle
@@ -249,7 +249,9 @@ def _ringed(line: Line, u: float, long: float, high: float) -> Path:
     return Path((front, sides[0], back, sides[1]))
 
 
-def _cross(line: Line, u: float, half: float, where: Sequence[Line], sizes: Sizes) -> None:
+def _cross(
+    line: LetteringLine, u: float, half: float, where: Sequence[LetteringLine], sizes: ReteSizes
+) -> None:
     """Keep what a label takes of the lines that cross its own."""
     along = np.linspace(u - half, u + half, max(3, round(2 * half / sizes.star_mm) + 1))
     points = line.points(along)

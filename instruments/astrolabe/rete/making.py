@@ -12,18 +12,18 @@ from instruments.astrolabe.rete.clear import make_clear
 from instruments.astrolabe.rete.degrees import numbered
 from instruments.astrolabe.rete.drafting import Drafted, draft, stranded
 from instruments.astrolabe.rete.members import Member, disc
-from instruments.astrolabe.rete.order import Made, Order, facts
+from instruments.astrolabe.rete.order import MadeRete, Order, facts
 from instruments.astrolabe.rete.outline import body, split
-from instruments.astrolabe.rete.pointing import Laid
+from instruments.astrolabe.rete.pointing import LaidPointers
 from instruments.astrolabe.rete.signs import Lettered, sign_names
-from instruments.astrolabe.rete.sizing import Sizes, thin_webs
+from instruments.astrolabe.rete.sizing import ReteSizes, thin_webs
 from instruments.astrolabe.rete.stars_on_frame import wedge, wedge_along
 from instruments.errors import DesignError, Fault
 from instruments.geometry import Path, Region
 from instruments.part import Mark, Part, Process, Sheet
 
 
-def made_rete(order: Order) -> Made:
+def made_rete(order: Order) -> MadeRete:
     """A rete as its order has it: cut from sheet, or engraved on a clear disc.
 
     Raises
@@ -35,7 +35,7 @@ def made_rete(order: Order) -> Made:
     return make_clear(order) if order.shape.style == "transparent" else make_cut(order)
 
 
-def make_cut(order: Order, name: str = "rete") -> Made:
+def make_cut(order: Order, name: str = "rete") -> MadeRete:
     """Make a rete that is cut from sheet.
 
     Raises
@@ -75,7 +75,7 @@ def make_cut(order: Order, name: str = "rete") -> Made:
     figures = (*facts(order, found, shown, laid), *degrees.facts, *written.facts)
     figures += knob.facts() if knob else ()
     stands = knob.placed(thickness) if knob else None
-    return Made(part, order.plane, shown, figures, notes, stands)
+    return MadeRete(part, order.plane, shown, figures, notes, stands)
 
 
 def _worth_cutting(openings: list[Path], shown: Sequence[Shown], order: Order) -> list[Path]:
@@ -103,7 +103,7 @@ def _width_mm(contour: Path) -> float:
     return float(np.ptp((points[:, None] * turns).real, axis=0).min())
 
 
-def _divisions(found: Sizes) -> list[Mark]:
+def _divisions(found: ReteSizes) -> list[Mark]:
     ring = found.ring
     marks = [Mark("ring/ecliptic", circle) for circle in ring.between]
     lines = ring.divisions(found.pitch_mm)
@@ -111,7 +111,7 @@ def _divisions(found: Sizes) -> list[Mark]:
 
 
 def _star_marks(
-    laid: Laid, members: Sequence[Member], shown: Sequence[Shown], found: Sizes
+    laid: LaidPointers, members: Sequence[Member], shown: Sequence[Shown], found: ReteSizes
 ) -> list[Mark]:
     """A line along each pointer's head; a wedge for each star on the frame, or a tooth of it."""
     ridges = {p.key: Mark(f"star/{p.key}", p.ridge()) for p in laid.pointers}

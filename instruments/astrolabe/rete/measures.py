@@ -11,7 +11,7 @@ Form = Literal["straight", "dagger", "leaf", "flame"]
 
 
 @dataclass(frozen=True, slots=True)
-class Measures:
+class FrameMeasures:
     """The sizes of a frame, mm.
 
     Attributes

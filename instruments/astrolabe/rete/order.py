@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.options import Shape, Stars
-from instruments.astrolabe.rete.pointing import Laid
-from instruments.astrolabe.rete.sizing import Blank, Sizes
+from instruments.astrolabe.rete.pointing import LaidPointers
+from instruments.astrolabe.rete.sizing import Blank, ReteSizes
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
 from instruments.part import Fact, Note, Part, Placed
@@ -47,7 +47,7 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class MadeRete:
     """A rete as a part, with what the report says of it.
 
     Attributes
@@ -77,7 +77,7 @@ class Made:
 
 
 def facts(
-    order: Order, found: Sizes, shown: Sequence[Shown], laid: Laid | None = None
+    order: Order, found: ReteSizes, shown: Sequence[Shown], laid: LaidPointers | None = None
 ) -> tuple[Fact, ...]:
     """Obliquity, radii and widths, and each star's place and number."""
     plane, epoch = order.plane, order.epoch

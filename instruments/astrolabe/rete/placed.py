@@ -10,7 +10,7 @@ from instruments.astrolabe.rete.pointers import Pointer
 from instruments.geometry import Floats, Points
 
 
-class Placed:
+class PlacedPointers:
     """Pointers there already, in straight pieces.
 
     Parameters

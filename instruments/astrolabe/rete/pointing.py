@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from instruments.astrolabe.rete.ground import Course, Ground, Target
+from instruments.astrolabe.rete.ground import Nudge, PointerGround, Target
 from instruments.astrolabe.rete.members import depth
-from instruments.astrolabe.rete.placed import Others, Placed
+from instruments.astrolabe.rete.placed import Others, PlacedPointers
 from instruments.astrolabe.rete.pointers import Pointer
 from instruments.astrolabe.rete.routing import best, margin_mm
 
@@ -28,7 +28,7 @@ CROWD = 120
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class LaidPointers:
     """The stars of a rete: on pointers, on the frame itself, and without a way.
 
     Attributes
@@ -48,11 +48,11 @@ class Laid:
 
 def lay(
     targets: Sequence[Target],
-    ground: Ground,
-    courses: Mapping[str, Course] | None = None,
+    ground: PointerGround,
+    courses: Mapping[str, Nudge] | None = None,
     *,
     at_once: bool = False,
-) -> Laid:
+) -> LaidPointers:
     """Lay out a pointer for each star.
 
     Where stars find no way, the layout begins anew and they come first.
@@ -69,7 +69,7 @@ def lay(
         Whether to give up at the first star without a way, and not begin anew.
     """
     if not targets:
-        return Laid((), (), ())
+        return LaidPointers((), (), ())
     first: list[str] = []
     laid = _laid(targets, ground, courses or {}, first, 1 if at_once else ENOUGH)
     if at_once:
@@ -89,11 +89,11 @@ def lay(
 
 def _laid(
     targets: Sequence[Target],
-    ground: Ground,
-    courses: Mapping[str, Course],
+    ground: PointerGround,
+    courses: Mapping[str, Nudge],
     first: Collection[str],
     enough: int = ENOUGH,
-) -> Laid:
+) -> LaidPointers:
     tips = np.array([t.at for t in targets])
     deep = depth(ground.members, tips).tolist()
 
@@ -101,7 +101,7 @@ def _laid(
         key = targets[i].key
         return key not in courses, key not in first, -round(deep[i], 6), key
 
-    placed, others = Placed(margin_mm(ground)), Others.of_each(tips, margin_mm(ground))
+    placed, others = PlacedPointers(margin_mm(ground)), Others.of_each(tips, margin_mm(ground))
     pointers: list[Pointer] = []
     on_frame: list[Target] = []
     stranded: list[Target] = []
@@ -110,7 +110,7 @@ def _laid(
         if deep[i] >= 0.0:
             on_frame.append(target)
             continue
-        course = courses.get(target.key, Course())
+        course = courses.get(target.key, Nudge())
         pointer = best(target, others[i], ground, placed, course)
         if pointer is not None:
             placed.add(pointer)
@@ -119,4 +119,4 @@ def _laid(
         stranded.append(target)
         if len(stranded) == enough:
             break
-    return Laid(tuple(pointers), tuple(on_frame), tuple(stranded))
+    return LaidPointers(tuple(pointers), tuple(on_frame), tuple(stranded))

@@ -10,10 +10,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from instruments.astrolabe.rete.ground import Course, Ground, Target
+from instruments.astrolabe.rete.ground import Nudge, PointerGround, Target
 from instruments.astrolabe.rete.measures import Build
 from instruments.astrolabe.rete.members import depth, depths
-from instruments.astrolabe.rete.placed import Others, Placed
+from instruments.astrolabe.rete.placed import Others, PlacedPointers
 from instruments.astrolabe.rete.pointers import TOOTH, Pointer, Spine, spine_points
 from instruments.geometry import TURN, Floats
 
@@ -30,7 +30,7 @@ REACH = 0.75
 """The longest pointer, in radii of the rete."""
 
 
-def margin_mm(ground: Ground) -> float:
+def margin_mm(ground: PointerGround) -> float:
     """How far about pointers and stars they matter to another pointer's middle line."""
     build, gap = ground.build, ground.gap_mm
     widest = max(0.6 * build.blade_mm, 1.1 * build.neck_mm)
@@ -39,7 +39,7 @@ def margin_mm(ground: Ground) -> float:
 
 
 def best(
-    target: Target, others: Others, ground: Ground, placed: Placed, course: Course
+    target: Target, others: Others, ground: PointerGround, placed: PlacedPointers, course: Nudge
 ) -> Pointer | None:
     """The best pointer for a star: with all the room it wants, or else with less."""
     build, gap = ground.build, ground.gap_mm
@@ -62,7 +62,9 @@ def best(
     return None if by_hand else _tooth(target, others, ground, placed)
 
 
-def _tooth(target: Target, others: Others, ground: Ground, placed: Placed) -> Pointer | None:
+def _tooth(
+    target: Target, others: Others, ground: PointerGround, placed: PlacedPointers
+) -> Pointer | None:
     """A tooth square on the frame, where the star is close to it; None where it crowds others."""
     if not ground.teeth:
         return None
@@ -86,7 +88,7 @@ def _tooth(target: Target, others: Others, ground: Ground, placed: Placed) -> Po
 
 
 def _spines(
-    target: Target, course: Course, ways: int, bends: Sequence[float], ground: Ground
+    target: Target, course: Nudge, ways: int, bends: Sequence[float], ground: PointerGround
 ) -> tuple[Floats, Floats]:
     """Directions and bends to try.
 
@@ -121,7 +123,7 @@ def _longer(turn_rad: float) -> float:
     return half / math.sin(half) if half else 1.0
 
 
-def _to_frame(target: Target, directions: Floats, ground: Ground) -> Floats:
+def _to_frame(target: Target, directions: Floats, ground: PointerGround) -> Floats:
     """How far the frame is from a star in each direction; the longest pointer where it is not."""
     s = np.linspace(0.0, REACH * ground.radius_mm, 200)[1:]
     z = target.at + s * np.exp(1j * directions)[:, None]
@@ -133,8 +135,8 @@ def _to_frame(target: Target, directions: Floats, ground: Ground) -> Floats:
 def _route(
     target: Target,
     others: Others,
-    ground: Ground,
-    placed: Placed,
+    ground: PointerGround,
+    placed: PlacedPointers,
     spines: tuple[Floats, Floats],
     room: float,
     pushed: bool,
@@ -230,7 +232,7 @@ def _half(build: Build, s: Floats, contact: Floats) -> Floats:
 
 
 def _rooted(
-    target: Target, spine: Spine, contact: float, ground: Ground, placed: Placed
+    target: Target, spine: Spine, contact: float, ground: PointerGround, placed: PlacedPointers
 ) -> Pointer | None:
     """The pointer on a spine, its base as deep in what carries it as it goes."""
     build = ground.build
@@ -254,7 +256,7 @@ def _rooted(
     return Pointer(target.key, spine, build, contact, float(s[k]), 1.8 * deep)
 
 
-def _slit(pointer: Pointer, ground: Ground, placed: Placed) -> bool:
+def _slit(pointer: Pointer, ground: PointerGround, placed: PlacedPointers) -> bool:
     """Whether a pointer's side leaves a gap too narrow to cut beside what it passes.
 
     Along each side the gap may close for good, where the pointer is joined, but not

@@ -8,10 +8,10 @@ import numpy as np
 
 from instruments.astrolabe.ecliptic import SIGNS, EclipticRing
 from instruments.astrolabe.rete.choosing import Shown
-from instruments.astrolabe.rete.labels import Line, extent_mm
+from instruments.astrolabe.rete.labels import LetteringLine, extent_mm
 from instruments.astrolabe.rete.members import Band
 from instruments.astrolabe.rete.options import Naming
-from instruments.astrolabe.rete.sizing import Sizes
+from instruments.astrolabe.rete.sizing import ReteSizes
 from instruments.geometry import TURN
 from instruments.lettering import placing
 from instruments.lettering.language import words
@@ -55,14 +55,16 @@ def name_of(shown: Shown, naming: Naming, lettering: Lettering) -> str:
     return names.get(naming, "") or numeral(shown.number, lettering.numerals)
 
 
-def sign_names(line: Line | None, ring: EclipticRing, sizes: Sizes, hand: Lettering) -> Lettered:
+def sign_names(
+    line: LetteringLine | None, ring: EclipticRing, sizes: ReteSizes, hand: Lettering
+) -> Lettered:
     """The names of the signs in the middle of their stretches of the ring.
 
     A name stands aside where something is taken. One that finds no place in its stretch is
     shortened to three letters (in scripts that are not joined), or left out with a note.
     """
     member = Band("ecliptic", ring.outer.centre, ring.inner_mm, ring.outer.radius)
-    line = line or Line(member, ring.inner_mm + ring.name_mm / 2, ring.name_mm)
+    line = line or LetteringLine(member, ring.inner_mm + ring.name_mm / 2, ring.name_mm)
     speech = words(hand.language)
     middles = ring.directions(range(15, 360, 30))
     ends = ring.directions(range(0, 361, 30))

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from instruments.astrolabe.ecliptic import SIGNS, EclipticRing, RetePlane
-from instruments.astrolabe.rete.measures import Build, Measures
+from instruments.astrolabe.rete.measures import Build, FrameMeasures
 from instruments.astrolabe.rete.options import Shape
 from instruments.errors import DesignError, Fault, at_most
 from instruments.lettering import text
@@ -60,7 +60,7 @@ class Blank:
 
 
 @dataclass(frozen=True, slots=True)
-class Sizes:
+class ReteSizes:
     """All widths of a rete, mm.
 
     Attributes
@@ -92,7 +92,7 @@ class Sizes:
         Whether the ring should have them.
     """
 
-    measures: Measures
+    measures: FrameMeasures
     build: Build
     ring: EclipticRing
     fillet_mm: float
@@ -125,7 +125,7 @@ def least_web_mm(limits: Limits, thickness_mm: float) -> float:
 
 def sizes(
     shape: Shape, plane: RetePlane, blank: Blank, lettering: Lettering, workshop: Workshop
-) -> Sizes:
+) -> ReteSizes:
     """The widths of a rete.
 
     Raises
@@ -144,7 +144,7 @@ def sizes(
 
 def _sizes(
     shape: Shape, plane: RetePlane, blank: Blank, lettering: Lettering, workshop: Workshop
-) -> Sizes | None:
+) -> ReteSizes | None:
     """The widths, or None where the rings leave nothing open."""
     limits = workshop.limits
     web = least_web_mm(limits, blank.thickness_mm)
@@ -209,8 +209,8 @@ def _sizes(
     room = equator / math.cos(plane.obliquity_rad) - ecliptic - hub
     if room < 0.25 * size or blank.outer_mm - ring < 0.8 * size:
         return None
-    return Sizes(
-        Measures(blank.outer_mm, ring, bar, arc, hub),
+    return ReteSizes(
+        FrameMeasures(blank.outer_mm, ring, bar, arc, hub),
         Build(shape.pointer, strut, head, max(0.036 * size, 1.9 * strut)),
         EclipticRing(plane, divisions, rest - divisions, numerals),
         0.012 * size if shape.fillet_mm is None else shape.fillet_mm,
@@ -306,7 +306,9 @@ def _crowded(
     return Fault("tropic_radius_mm", f"{plane.tropic_mm:g}", problem, remedy)
 
 
-def thin_webs(found: Sizes, shape: Shape, thickness_mm: float, limits: Limits) -> tuple[Note, ...]:
+def thin_webs(
+    found: ReteSizes, shape: Shape, thickness_mm: float, limits: Limits
+) -> tuple[Note, ...]:
     """A note where webs are below what the process makes without care."""
     wished = limits.web_per_thickness[1] * thickness_mm
     thin = {

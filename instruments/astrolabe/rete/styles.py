@@ -4,11 +4,11 @@ import cmath
 import math
 
 from instruments.astrolabe.ecliptic import EclipticRing
-from instruments.astrolabe.rete.measures import Measures, Style
+from instruments.astrolabe.rete.measures import FrameMeasures, Style
 from instruments.astrolabe.rete.members import Band, Bar, Member, disc
 
 
-def frame(style: Style, m: Measures, ring: EclipticRing) -> tuple[Member, ...]:
+def frame(style: Style, m: FrameMeasures, ring: EclipticRing) -> tuple[Member, ...]:
     """The members of a frame; the outer ring and the ecliptic come first."""
     shared = (
         Band("ring", 0j, m.outer_mm - m.ring_mm, m.outer_mm),
@@ -25,12 +25,12 @@ def frame(style: Style, m: Measures, ring: EclipticRing) -> tuple[Member, ...]:
     return (*shared, upper, lower, arc)
 
 
-def _within(m: Measures) -> float:
+def _within(m: FrameMeasures) -> float:
     """Where bars end: in the middle of the outer ring."""
     return m.outer_mm - m.ring_mm / 2
 
 
-def _eastern(m: Measures, ring: EclipticRing, arc: Band) -> tuple[Member, ...]:
+def _eastern(m: FrameMeasures, ring: EclipticRing, arc: Band) -> tuple[Member, ...]:
     """A trefoil on the bar within the ecliptic, and the equator's arc on a stem below."""
     centre, inner = ring.outer.centre, ring.inner_mm
     half = m.arc_mm / 2

@@ -25,7 +25,7 @@ STEEL, TUBE = (0.66, 0.67, 0.70), (0.78, 0.62, 0.30)
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class ScrewSize:
     """A metric screw with a button head (ISO 7380-1) and its lock nut (DIN 985), mm.
 
     Head (dk, k) and nut (s, h) are the largest that the standards allow, so that what is
@@ -43,16 +43,16 @@ class Size:
 
 
 @cache
-def sizes() -> tuple[Size, ...]:
+def sizes() -> tuple[ScrewSize, ...]:
     """The sizes of ``templates/screws.csv``, the smallest first."""
     return tuple(
-        Size(row["thread"], **{k: float(v) for k, v in row.items() if k.endswith("_mm")},
+        ScrewSize(row["thread"], **{k: float(v) for k, v in row.items() if k.endswith("_mm")},
              source=row["source"])
         for row in templates.table("screws")
     )  # fmt: skip
 
 
-def size_of(fittings: Fittings) -> Size:
+def size_of(fittings: Fittings) -> ScrewSize:
     """The screw that is as thick as the pivot.
 
     Raises
@@ -88,7 +88,7 @@ class Screw(Bolt):
             )
 
     @property
-    def size(self) -> Size:
+    def size(self) -> ScrewSize:
         """The bought screw."""
         return size_of(self.fittings)
 

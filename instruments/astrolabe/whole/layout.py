@@ -14,7 +14,7 @@ from instruments.astrolabe.plate.layout import latitudes, unserved
 from instruments.astrolabe.plate.parameters import Tab
 from instruments.astrolabe.rete import knob
 from instruments.astrolabe.rete.making import made_rete
-from instruments.astrolabe.rete.order import Made, Order
+from instruments.astrolabe.rete.order import MadeRete, Order
 from instruments.astrolabe.rete.sizing import Blank
 from instruments.astrolabe.whole import clearances
 from instruments.astrolabe.whole.assembly import (
@@ -60,7 +60,7 @@ class _Set:
     """
 
     plates: Layer
-    rete: Made
+    rete: MadeRete
     form: body.Form
     heights: Budget
 
@@ -159,7 +159,7 @@ def _shared(design: Design, *, plate: bool = False) -> dict[str, Any]:
     return shared
 
 
-def _rete(design: Design) -> Made:
+def _rete(design: Design) -> MadeRete:
     southern = design.hemisphere == "south"
     plane = RetePlane.within(design.tropic_radius_mm, design.epoch.obliquity_rad, southern)
     hole = (design.fittings.pivot_diameter_mm + design.workshop.clearance_mm) / 2

@@ -13,7 +13,7 @@ from instruments.errors import impossible, shown
 from instruments.geometry import TURN, Floats, Points
 from instruments.reckoning.fitting.measured import Marked
 from instruments.reckoning.fitting.options import Options
-from instruments.reckoning.fitting.task import Made, Parameter, Task, Values, left_out
+from instruments.reckoning.fitting.task import Replica, Sought, Task, Values, left_out
 from instruments.sky import hours, sun
 from instruments.sundial.days import SIGNS, CivilDate
 from instruments.sundial.face import Plane, Vector
@@ -31,14 +31,14 @@ _ORDINARY = {"style_mm": 3.0, "obliquity": 23.5}
 
 
 @dataclass(frozen=True, slots=True)
-class Curve:
+class DialLine:
     """A line of a dial: a system of hours and its number, or a day's longitude of the sun."""
 
     system: str
     number: float
 
 
-def curve(name: str, year: float) -> Curve | None:
+def curve(name: str, year: float) -> DialLine | None:
     """The line of a name; None for one that tells nothing here.
 
     Raises
@@ -47,12 +47,12 @@ def curve(name: str, year: float) -> Curve | None:
         If its number or its day is none.
     """
     if name == "prayer/noon":
-        return Curve("equal", 12.0)
+        return DialLine("equal", 12.0)
     if name == "gnomon/foot":
-        return Curve("foot", 0.0)
+        return DialLine("foot", 0.0)
     head, _, tail = name.partition("/")
     if head == "day":
-        return Curve("day", _longitude(tail, year))
+        return DialLine("day", _longitude(tail, year))
     system, _, number = tail.partition("/")
     if head != "hour" or system not in _SYSTEMS:
         return None
@@ -60,7 +60,7 @@ def curve(name: str, year: float) -> Curve | None:
     value = match and int(match[1]) + int(match[2] or 0) / 60.0 + float(match[3] or 0.0)
     if value is None or value > (12.0 if system == "seasonal" else 24.0):
         raise ValueError(f"has no hour: write hour/{system}/10 or hour/{system}/10:30")
-    return Curve(system, value)
+    return DialLine(system, value)
 
 
 def _longitude(day: str, year: float) -> float:
@@ -76,7 +76,7 @@ def _longitude(day: str, year: float) -> float:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Lines:
+class _DialLines:
     """The lines of all points."""
 
     system: np.ndarray[Any, np.dtype[np.str_]]
@@ -128,7 +128,7 @@ def task(marked: Marked, options: Options) -> Task:
     DesignError
         If a name is none, or no point is on a line that tells something.
     """
-    curves: list[Curve | None] = []
+    curves: list[DialLine | None] = []
     for name, line in zip(marked.names, marked.lines, strict=True):
         try:
             curves.append(curve(name, options.year))
@@ -140,19 +140,17 @@ def task(marked: Marked, options: Options) -> Task:
     if not kept:
         raise impossible("measurements", "", "have no line of a dial", f"name {USED}")
     marked, there = marked.only(kept), [c for c in curves if c is not None]
-    lines = _Lines(np.array([c.system for c in there]), np.array([c.number for c in there]))
+    lines = _DialLines(np.array([c.system for c in there]), np.array([c.number for c in there]))
     size = marked.size_mm
     foot = lines.system == "foot"
     parameters = (
-        Parameter("latitude", "°", "of the site", most=15.0, limits=(-90.0, 90.0)),
-        Parameter("azimuth", "°", "that the face looks in, from north through east", most=30.0),
-        Parameter("inclination", "°", "of the face to the level", most=15.0, limits=(0.0, 180.0)),
-        Parameter("foot_x_mm", "mm", "foot of the gnomon in the measured frame", most=size),
-        Parameter("foot_y_mm", "mm", "foot of the gnomon in the measured frame", most=size),
-        Parameter("height_mm", "mm", "of the nodus over the face", most=size, limits=(1e-3, 1e5)),
-        Parameter(
-            "style_mm", "mm", "thickness of the polar style's sheet", 0.0, limits=(0.0, 200.0)
-        ),
+        Sought("latitude", "°", "of the site", most=15.0, limits=(-90.0, 90.0)),
+        Sought("azimuth", "°", "that the face looks in, from north through east", most=30.0),
+        Sought("inclination", "°", "of the face to the level", most=15.0, limits=(0.0, 180.0)),
+        Sought("foot_x_mm", "mm", "foot of the gnomon in the measured frame", most=size),
+        Sought("foot_y_mm", "mm", "foot of the gnomon in the measured frame", most=size),
+        Sought("height_mm", "mm", "of the nodus over the face", most=size, limits=(1e-3, 1e5)),
+        Sought("style_mm", "mm", "thickness of the polar style's sheet", 0.0, limits=(0.0, 200.0)),
         options.obliquity(found=False),
     )
     step = 1e-4 * size
@@ -179,7 +177,7 @@ def task(marked: Marked, options: Options) -> Task:
     )
 
 
-def _days(there: list[Curve]) -> bool:
+def _days(there: list[DialLine]) -> bool:
     return any(c.system == "day" and abs(math.sin(c.number)) > 1e-9 for c in there)
 
 
@@ -219,7 +217,9 @@ def _change(pair: Floats) -> Floats:
     return change
 
 
-def _starts(at: Points, lines: _Lines, known: Values, size: float) -> Iterator[dict[str, float]]:
+def _starts(
+    at: Points, lines: _DialLines, known: Values, size: float
+) -> Iterator[dict[str, float]]:
     """Planes all over, each with the gnomon that its great circles want.
 
     The planes through the nodus and the hour lines are those of great circles: linear
@@ -270,7 +270,7 @@ def _gnomon(style_mm: float) -> dict[str, Any]:
     return {"gnomon.kind": "polar-style", "gnomon.thickness_mm": round(style_mm, 4)}
 
 
-def _made(values: Values, marked: Marked, there: list[Curve]) -> Made:
+def _made(values: Values, marked: Marked, there: list[DialLine]) -> Replica:
     """The dial's design: a plate about the points and the foot, with the systems measured."""
     foot = complex(values["foot_x_mm"], values["foot_y_mm"])
     every = np.append(marked.at, foot)
@@ -298,4 +298,4 @@ def _made(values: Values, marked: Marked, there: list[Curve]) -> Made:
     if dates:
         design["days.dates"] = dates
         design["days.entries"] = "signs" if signs else "none"
-    return Made("plane-dial", design)
+    return Replica("plane-dial", design)

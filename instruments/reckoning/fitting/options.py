@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from instruments.epoch import Epoch
 from instruments.errors import impossible, shown
-from instruments.reckoning.fitting.task import Parameter
+from instruments.reckoning.fitting.task import Sought
 from instruments.sky.obliquity import mean_obliquity
 
 _YEAR = Epoch().year
@@ -41,11 +41,11 @@ class Options:
         """The year that is known, or the one designs are for."""
         return self.known.get("year", _YEAR)
 
-    def obliquity(self, *, found: bool) -> Parameter:
+    def obliquity(self, *, found: bool) -> Sought:
         """The obliquity: found where the measurements tell it, else the year's."""
         known = None if found and "year" not in self.known else self.obliquity_of_year
         limits = (20.0, 27.0)
-        return Parameter("obliquity", "°", "of the ecliptic", known, most=3.0, limits=limits)
+        return Sought("obliquity", "°", "of the ecliptic", known, most=3.0, limits=limits)
 
     @property
     def obliquity_of_year(self) -> float:
@@ -60,8 +60,8 @@ class Options:
         return (f"{taken}: known obliquity=23;35 or known year=1000 gives another",)
 
     def set_in(
-        self, parameters: tuple[Parameter, ...], also: tuple[str, ...] = ()
-    ) -> tuple[Parameter, ...]:
+        self, parameters: tuple[Sought, ...], also: tuple[str, ...] = ()
+    ) -> tuple[Sought, ...]:
         """Parameters with what is known and what is to be found; others may be known also.
 
         Raises
@@ -88,5 +88,5 @@ class Options:
         return tuple(there.values())
 
 
-def _unknown(name: str, there: Mapping[str, Parameter]) -> Exception:
+def _unknown(name: str, there: Mapping[str, Sought]) -> Exception:
     return impossible(shown(name), "", "is nothing of this kind", f"choose {', '.join(there)}")

@@ -15,8 +15,8 @@ from instruments.geometry.stereographic import Stereographic
 from instruments.reckoning.fitting.measured import Marked
 from instruments.reckoning.fitting.options import Options
 from instruments.reckoning.fitting.task import (
-    Made,
-    Parameter,
+    Replica,
+    Sought,
     Task,
     Values,
     circle_of,
@@ -137,9 +137,9 @@ def task(marked: Marked, options: Options) -> Task:
     all_of, size = _Circles.of(lines), marked.size_mm
     tropics = any(c.about == "pole" and c.number for c in lines)
     parameters = (
-        Parameter("latitude", "°", "of the plate", most=20.0, limits=(-90.0, 90.0)),
+        Sought("latitude", "°", "of the plate", most=20.0, limits=(-90.0, 90.0)),
         options.obliquity(found=tropics),
-        Parameter("tropic_radius_mm", "mm", "of the outer tropic", most=size, limits=(0.0, 1e5)),
+        Sought("tropic_radius_mm", "mm", "of the outer tropic", most=size, limits=(0.0, 1e5)),
         *frame(size),
     )
 
@@ -205,7 +205,7 @@ def _images(
     return towards * np.cos(dec) / up, np.sin(radius) / np.abs(up)
 
 
-def _made(values: Values, lines: list[Circle], options: Options) -> Made:
+def _made(values: Values, lines: list[Circle], options: Options) -> Replica:
     """The plate's design, with its circles as far apart as those that were measured."""
     design: dict[str, Any] = {
         "place.latitude": round(values["latitude"], 6),
@@ -220,7 +220,7 @@ def _made(values: Values, lines: list[Circle], options: Options) -> Made:
         design["twilights"] = names
     if design["azimuths.step"] is None:
         design["azimuths.step"] = "none"
-    return Made("astrolabe-plate", design)
+    return Replica("astrolabe-plate", design)
 
 
 def _step(numbers: list[float]) -> int | None:

@@ -13,8 +13,8 @@ from instruments.geometry import Floats, Points
 from instruments.reckoning.fitting.measured import Marked
 from instruments.reckoning.fitting.options import Options
 from instruments.reckoning.fitting.task import (
-    Made,
-    Parameter,
+    Replica,
+    Sought,
     Task,
     Values,
     frame,
@@ -62,18 +62,16 @@ def task(marked: Marked, options: Options) -> Task:
     shown_stars, shown_lines = marked.only(kept_stars), marked.only(kept_lines)
     size = marked.only([*kept_stars, *kept_lines]).size_mm
     tells = len(lines) > 0 and any(n != "circle/equator" for n, _ in lines)
-    year = Parameter(
+    year = Sought(
         "year", "", "of the stars' places", scale=50.0, most=2000.0,
         limits=(stars.FIRST_YEAR, stars.LAST_YEAR),
     )  # fmt: skip
-    radius = Parameter(
-        "tropic_radius_mm", "mm", "of the outer tropic", most=size, limits=(0.0, 1e5)
-    )
-    obliquity = Parameter("obliquity", "°", "of the ecliptic", most=3.0, limits=(20.0, 27.0))
+    radius = Sought("tropic_radius_mm", "mm", "of the outer tropic", most=size, limits=(0.0, 1e5))
+    obliquity = Sought("obliquity", "°", "of the ecliptic", most=3.0, limits=(20.0, 27.0))
     follows = not tells and "obliquity" not in options.known
     parameters = (year, *(() if follows else (obliquity,)), radius, *frame(size))
 
-    drawn_lines = _Lines.of(lines)
+    drawn_lines = _ReteLines.of(lines)
 
     def plane(values: Values) -> RetePlane:
         tilt = values.get("obliquity", math.degrees(float(mean_obliquity(values["year"]))))
@@ -103,7 +101,7 @@ def _places(of: list[stars.Star], year: float) -> tuple[Floats, Floats]:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Lines:
+class _ReteLines:
     """Circles of a rete and divisions of its ecliptic, in arrays.
 
     `side` is 1 for Cancer's, −1 for Capricorn's; `division` tells the divisions, whose
@@ -116,11 +114,11 @@ class _Lines:
     longitude: Floats
 
     @staticmethod
-    def of(lines: list[tuple[str, float]]) -> "_Lines":
+    def of(lines: list[tuple[str, float]]) -> "_ReteLines":
         names = np.array([name for name, _ in lines], dtype=str)
         side = np.array([_CIRCLES.get(name, 0.0) for name, _ in lines])
         longitude = np.radians([degrees for _, degrees in lines])
-        return _Lines(side, names == "division", names == "ecliptic", longitude)
+        return _ReteLines(side, names == "division", names == "ecliptic", longitude)
 
     def off(self, at: Points, plane: RetePlane) -> Floats:
         """How far points are from them, mm."""
@@ -149,7 +147,7 @@ def _starts(
             yield {"year": year, "obliquity": tilt, **size, **lies(turn, centre), **known}
 
 
-def _made(values: Values, of: list[stars.Star], options: Options, plane: RetePlane) -> Made:
+def _made(values: Values, of: list[stars.Star], options: Options, plane: RetePlane) -> Replica:
     """The rete's design, and how much its year is worth."""
     design = {
         "hemisphere": "south" if options.southern else "north",
@@ -161,7 +159,7 @@ def _made(values: Values, of: list[stars.Star], options: Options, plane: RetePla
     if "obliquity" in values:
         design["epoch.obliquity"] = round(values["obliquity"], 6)
     century = plane.projection.equator_mm * math.radians(50.3 * 100 / 3600)
-    return Made("astrolabe-rete", design, (_WEAK.format(century),))
+    return Replica("astrolabe-rete", design, (_WEAK.format(century),))
 
 
 _WEAK = (

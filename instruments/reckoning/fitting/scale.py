@@ -11,8 +11,8 @@ from instruments.geometry import Floats, Points
 from instruments.reckoning.fitting.measured import Marked
 from instruments.reckoning.fitting.options import Options
 from instruments.reckoning.fitting.task import (
-    Made,
-    Parameter,
+    Replica,
+    Sought,
     Task,
     Values,
     circle_of,
@@ -79,14 +79,14 @@ def task(marked: Marked, options: Options) -> Task:
     marked = marked.only(kept)
     size = marked.size_mm
     told = [
-        Parameter(name, "mm", meaning, most=size, limits=(0.0, 1e5))
+        Sought(name, "mm", meaning, most=size, limits=(0.0, 1e5))
         for kind, name, meaning in (
             ("outline", "radius_mm", "of the plate"),
             ("square", "side_mm", "from the pivot to the ladder's sides"),
         )
         if kind in kinds
     ]
-    divisions = Parameter("divisions", "", "of the gnomon", most=30.0, limits=(1.0, 200.0))
+    divisions = Sought("divisions", "", "of the gnomon", most=30.0, limits=(1.0, 200.0))
 
     def off(values: Values) -> Floats:
         z, gnomon = own(marked.at, values), values["divisions"]
@@ -135,7 +135,7 @@ def _starts(
                 yield {"divisions": float(division.divisions), **sizes, **place, **known}
 
 
-def _made(values: Values, kinds: set[str]) -> Made:
+def _made(values: Values, kinds: set[str]) -> Replica:
     """The back of an astrolabe with such scales."""
     gnomon = values["divisions"]
     nearest = min(DIVISIONS, key=lambda k: abs(math.log(float(DIVISIONS[k].divisions) / gnomon)))
@@ -154,4 +154,4 @@ def _made(values: Values, kinds: set[str]) -> Made:
         design["radius_mm"] = round(values["radius_mm"], 5)
     elif "side_mm" in values:
         told += f"; the square's sides are {values['side_mm']:.2f} mm from the pivot: set radius_mm"
-    return Made("astrolabe-back", design, (told,))
+    return Replica("astrolabe-back", design, (told,))

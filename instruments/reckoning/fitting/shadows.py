@@ -9,7 +9,7 @@ from instruments.errors import DesignError, Fault, shown
 from instruments.geometry import Floats
 from instruments.reckoning.fitting.measured import Row
 from instruments.reckoning.fitting.options import Options
-from instruments.reckoning.fitting.task import Made, Parameter, Task, Values
+from instruments.reckoning.fitting.task import Replica, Sought, Task, Values
 from instruments.reckoning.notation import parse_hours, parse_number
 from instruments.sky import horizon, hours, sun
 from instruments.sky.refraction import refraction
@@ -45,10 +45,10 @@ def task(rows: Sequence[Row], options: Options) -> Task:
     longitude, hour, shadow = np.array(read).reshape(-1, 3).T
     size = float(np.max(shadow, initial=0.0))
     parameters = (
-        Parameter("latitude", "°", "of the place", most=20.0, limits=(-90.0, 90.0)),
+        Sought("latitude", "°", "of the place", most=20.0, limits=(-90.0, 90.0)),
         options.obliquity(found=_moves(longitude)),
-        Parameter("gnomon", "", "height, in the unit of the shadows", 12.0, most=size),
-        Parameter("refraction", "", "1 as seen through air, 0 as reckoned", 1.0, limits=(0.0, 1.0)),
+        Sought("gnomon", "", "height, in the unit of the shadows", 12.0, most=size),
+        Sought("refraction", "", "1 as seen through air, 0 as reckoned", 1.0, limits=(0.0, 1.0)),
     )
 
     def off(values: Values) -> Floats:
@@ -125,7 +125,7 @@ def _starts(known: Values) -> Iterator[dict[str, float]]:
         yield {**start, "gnomon": 12.0, "refraction": 1.0, **known}
 
 
-def _made(values: Values, off: Callable[[Values], Floats]) -> Made:
+def _made(values: Values, off: Callable[[Values], Floats]) -> Replica:
     """A horizontal dial of the place, and whether it may be in the other hemisphere."""
     design = {
         "place.latitude": round(values["latitude"], 6),
@@ -135,4 +135,4 @@ def _made(values: Values, off: Callable[[Values], Floats]) -> Made:
     here, there = (float(np.sum(off(v) ** 2)) for v in (values, other))
     either = there <= 4.0 * here + 1e-12 and abs(values["latitude"]) > 0.1
     remarks = ("the shadows fit the other hemisphere as well: mind the sign",) if either else ()
-    return Made("horizontal-dial", design, remarks)
+    return Replica("horizontal-dial", design, remarks)

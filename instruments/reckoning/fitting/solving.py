@@ -13,7 +13,7 @@ import scipy
 
 from instruments.errors import DesignError, impossible
 from instruments.geometry import Floats
-from instruments.reckoning.fitting.task import Parameter, Task, Values, known_as
+from instruments.reckoning.fitting.task import Sought, Task, Values, known_as
 from instruments.sky.arrays import Truths
 
 STATED = 0.95
@@ -74,7 +74,7 @@ def solve(task: Task) -> Solved:
         If there are too few measurements, they contradict each other, or they don't tell all
         that is to be found.
     """
-    work = _Work(task)
+    work = _Fit(task)
     work.enough()
     best = work.begun()
     best, kept = work.sifted(best)
@@ -102,7 +102,7 @@ def solve(task: Task) -> Solved:
     )
 
 
-class _Work:
+class _Fit:
     def __init__(self, task: Task) -> None:
         self.task = task
         self.known = known_as(task.parameters)
@@ -240,7 +240,7 @@ class _Work:
         return _untold(dead)
 
 
-def _untold(dead: Sequence[Parameter]) -> DesignError:
+def _untold(dead: Sequence[Sought]) -> DesignError:
     names = [p.name for p in dead]
     if len(names) == 1:
         problem = "is not told by these measurements"

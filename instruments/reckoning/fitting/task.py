@@ -14,7 +14,7 @@ Values = Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Parameter:
+class Sought:
     """Something to be found, or known.
 
     Attributes
@@ -41,7 +41,7 @@ class Parameter:
 
 
 @dataclass(frozen=True, slots=True)
-class Made:
+class Replica:
     """The design of what was found: its name, its values by dotted name, and what to know."""
 
     name: str
@@ -75,23 +75,23 @@ class Task:
         What to know before.
     """
 
-    parameters: tuple[Parameter, ...]
+    parameters: tuple[Sought, ...]
     off: Callable[[Values], Floats]
     owners: NDArray[np.intp]
     labels: tuple[str, ...]
     starts: Callable[[Values], Iterable[Values]]
-    made: Callable[[Values], Made]
+    made: Callable[[Values], Replica]
     size: float
     unit: str = "mm"
     remarks: tuple[str, ...] = ()
 
 
-def frame(size_mm: float) -> tuple[Parameter, ...]:
+def frame(size_mm: float) -> tuple[Sought, ...]:
     """How an instrument lies in the frame it was measured in."""
     return (
-        Parameter("rotation", "°", "turn of the measured frame, counter-clockwise", most=45.0),
-        Parameter("x_mm", "mm", "place of its pivot in the measured frame", most=size_mm),
-        Parameter("y_mm", "mm", "place of its pivot in the measured frame", most=size_mm),
+        Sought("rotation", "°", "turn of the measured frame, counter-clockwise", most=45.0),
+        Sought("x_mm", "mm", "place of its pivot in the measured frame", most=size_mm),
+        Sought("y_mm", "mm", "place of its pivot in the measured frame", most=size_mm),
     )
 
 
@@ -130,6 +130,6 @@ def left_out(names: Sequence[str], kind: str, used: str) -> tuple[str, ...]:
     return (f"{len(names)} points are left out, such as {some}: {kind} uses {used}",)
 
 
-def known_as(parameters: Iterable[Parameter]) -> dict[str, float]:
+def known_as(parameters: Iterable[Sought]) -> dict[str, float]:
     """The values that are known."""
     return {p.name: p.known for p in parameters if p.known is not None}

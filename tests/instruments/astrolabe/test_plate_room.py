@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from instruments.astrolabe.plate.bent import Rings, Way
 from instruments.astrolabe.plate.boxes import Arcs, Boxes, Lines, Spot
 from instruments.astrolabe.plate.clearing import Clearing
-from instruments.astrolabe.plate.drawn import Drawn, once
+from instruments.astrolabe.plate.drawn import PlateLine, once
 from instruments.geometry import Arc, Cubic, Line, Path
 
 WITHIN = st.floats(-60.0, 60.0)
@@ -26,7 +26,7 @@ CUBICS = st.builds(Cubic, PLACES, PLACES, PLACES, PLACES)
 SPOTS = st.builds(Spot, PLACES, ANGLES, st.floats(0.5, 8.0), st.floats(0.5, 4.0))
 HARD, SOFT = np.array([False]), np.array([True])
 
-YIELDING = [Drawn("yields", (Path.line(20.0 + 0j, 20.0 + 9j),), yields=True)]
+YIELDING = [PlateLine("yields", (Path.line(20.0 + 0j, 20.0 + 9j),), yields=True)]
 
 LETTERS = (0.0, -0.6, 18.0, 2.6)
 """Bounds of a text, mm."""
@@ -78,8 +78,8 @@ def test_a_box_is_met_by_what_crosses_it(both):
 @settings(deadline=None, max_examples=60)
 def test_a_box_may_stand_where_lines_give_way(segment, spot):
     path = (Path.of(segment),)
-    hard = Clearing([Drawn("line", path)], 1000.0, 2.0, 2.0).off_lines([spot], 0.5)
-    soft = Clearing([Drawn("line", path, yields=True)], 1000.0, 2.0, 2.0).off_lines([spot], 0.5)
+    hard = Clearing([PlateLine("line", path)], 1000.0, 2.0, 2.0).off_lines([spot], 0.5)
+    soft = Clearing([PlateLine("line", path, yields=True)], 1000.0, 2.0, 2.0).off_lines([spot], 0.5)
     off_pivot = Clearing([], 1000.0, 2.0, 2.0).off_lines([spot], 0.5)[0]
     assert hard[0] == hard[1] == soft[0]
     # Only lines and arcs can be interrupted.
@@ -87,7 +87,7 @@ def test_a_box_may_stand_where_lines_give_way(segment, spot):
 
 
 def test_lines_that_give_way_are_told_from_those_that_stay():
-    lines = [Drawn("stays", (Path.line(10.0 + 0j, 10.0 + 9j),)), *YIELDING]
+    lines = [PlateLine("stays", (Path.line(10.0 + 0j, 10.0 + 9j),)), *YIELDING]
     spots = [Spot(x + 5j, 0.0, 1.0, 1.0) for x in (4.0, 10.0, 14.5, 20.0, 26.0)]
     free, firm = Clearing(lines, 100.0, 2.0, 2.0).off_lines(spots, 0.5)
     assert free.tolist() == [True, False, True, False, True]
@@ -98,7 +98,7 @@ def test_lines_that_give_way_are_told_from_those_that_stay():
 @given(lines=st.lists(ARCS | LINES | CUBICS, max_size=4))
 @settings(deadline=None, max_examples=40)
 def test_the_sieve_of_bent_texts_keeps_all_that_are_free(outward, lines):
-    clearing = Clearing([Drawn("line", tuple(Path.of(s) for s in lines))], 100.0, 2.0, 2.0)
+    clearing = Clearing([PlateLine("line", tuple(Path.of(s) for s in lines))], 100.0, 2.0, 2.0)
     radii = (12.0, 20.0, 45.0)
     rings = rings_of([(r, np.arange(-3.0, 3.2, 0.1)) for r in radii], outward)
     kept = set(clearing.uncrossed(rings).tolist())
@@ -115,7 +115,7 @@ def test_the_sieve_drops_texts_that_a_line_or_an_arc_crosses(way, rise):
     line = Line(-80.0 * ray, 80.0 * ray)
     if rise:
         line = Arc.through(line.start, 1j * rise * ray, line.end)
-    clearing = Clearing([Drawn("line", (Path.of(line),))], 100.0, 2.0, 2.0)
+    clearing = Clearing([PlateLine("line", (Path.of(line),))], 100.0, 2.0, 2.0)
     angles = np.arange(-1.7, 1.7, 0.02)
     for side in (way, way + math.pi):
         places = [(30.0, side + angles[:80]), (30.5, side + angles[80:])]
@@ -141,7 +141,7 @@ def test_so_many_places_are_tried_and_none_where_letters_do_not_fit():
 
 def test_texts_are_tried_together_as_each_alone():
     arc = Arc(3.0 + 4.0j, 31.0, 0.3, 4.0)
-    lines = [Drawn("line", (Path.of(arc), Path.line(-50.0 + 9j, 60.0 - 4j)))]
+    lines = [PlateLine("line", (Path.of(arc), Path.line(-50.0 + 9j, 60.0 - 4j)))]
     clearing = Clearing(lines, 100.0, 2.0, 2.0)
     angles = np.linspace(-3.0, 3.0, 70)
     texts = [
@@ -171,6 +171,8 @@ def test_a_line_along_another_is_drawn_once_in_every_direction(way, low, high, a
     start, end = (3.0 + 2.0j) - 40.0 * ray, (3.0 + 2.0j) + 40.0 * ray
     back = Line(end, start).between(low, high)
     askew = Line(back.start + 1j * aside * ray, back.end - 1j * aside * ray)
-    found = once([Drawn("first", (Path.line(start, end),)), Drawn("second", (Path.of(askew),))])
+    found = once(
+        [PlateLine("first", (Path.line(start, end),)), PlateLine("second", (Path.of(askew),))]
+    )
     assert [line.means for line in found.lines] == ["first"]
     assert found.shared == (("second", "first"),)

@@ -4,7 +4,7 @@ from helpers.retes import made, polygon, stars
 
 from instruments.astrolabe.rete.cells import Cells
 from instruments.astrolabe.rete.measures import Build
-from instruments.astrolabe.rete.placed import Others, Placed
+from instruments.astrolabe.rete.placed import Others, PlacedPointers
 from instruments.astrolabe.rete.pointers import Pointer, Spine
 from instruments.errors import DesignError
 
@@ -33,7 +33,7 @@ def test_a_cell_knows_all_that_is_as_near_as_its_size(seed):
 
 @pytest.mark.parametrize("seed", range(5))
 def test_how_deep_points_are_in_pointers_is_told_as_far_as_the_margin(seed):
-    placed = Placed(MARGIN)
+    placed = PlacedPointers(MARGIN)
     assert np.isinf(placed.nearest(0j))
     build = Build("leaf", 1.2, 9.0, 3.3)
     for n, z in enumerate(scattered(seed, 30).tolist()):

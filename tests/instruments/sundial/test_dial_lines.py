@@ -12,7 +12,7 @@ from instruments.design import build
 from instruments.errors import DesignError
 from instruments.geometry import Arc, Line
 from instruments.sundial.horizontal import Design, lay_out
-from instruments.sundial.plate import Disc, Rectangle
+from instruments.sundial.plate import Rectangle, RoundPlate
 
 MICRON = 1e-3
 EXACT_MM = 1e-8
@@ -72,7 +72,7 @@ class Dial:
         inner = [m.shape for m in part.front if m.means == "border"][1]
         first = inner.segments[0]
         if isinstance(first, Arc):
-            self.frame = Disc(first.centre, first.radius)
+            self.frame = RoundPlate(first.centre, first.radius)
         else:
             x0, y0, x1, y1 = inner.bounds()
             self.frame = Rectangle(complex(x0 + x1, y0 + y1) / 2, (x1 - x0) / 2, (y1 - y0) / 2)

@@ -16,15 +16,15 @@ from instruments.part import Process
 from instruments.sundial.border import Border, border_mm, bordered
 from instruments.sundial.face import Plane
 from instruments.sundial.fixings import Fixings, clear_radius, fixing_holes
-from instruments.sundial.ground import Ground
+from instruments.sundial.ground import FaceRaster
 from instruments.sundial.ornament import Ornaments, compass, motto, north_on
-from instruments.sundial.plate import Disc, Rectangle
+from instruments.sundial.plate import Rectangle, RoundPlate
 from instruments.workshop import Workshop
 
 HEIGHT = 2.5
 BAND = 9.5
 LIMITS = Workshop().limits
-WINDOWS = [Rectangle(3 - 2j, 100.0, 75.0), Disc(1j, 90.0)]
+WINDOWS = [Rectangle(3 - 2j, 100.0, 75.0), RoundPlate(1j, 90.0)]
 STYLES = ["none", "plain", "double", "railway"]
 
 
@@ -94,7 +94,7 @@ def test_no_holes_unless_asked_and_none_too_wide():
 def scored(seed, count=25):
     """A face crowded with lines, and the ground on which they are taken."""
     window = Rectangle(0j, 80.0, 60.0)
-    ground = Ground(window, HEIGHT / 6)
+    ground = FaceRaster(window, HEIGHT / 6)
     random = np.random.default_rng(seed)
     lines = [
         Path.line(*(complex(*z) for z in pair))
@@ -162,7 +162,7 @@ def test_the_arrow_points_north_and_a_leaning_rose_is_an_arrow():
     window = Rectangle(0j, 80.0, 60.0)
     west = Plane.at(0.6, 30.0, azimuth=math.radians(270), zenith_distance=math.pi / 2)
     made = compass(
-        Ornaments(compass="rose"), west, Ground(window, 0.4), window, Lettering(language="en")
+        Ornaments(compass="rose"), west, FaceRaster(window, 0.4), window, Lettering(language="en")
     )
     assert "arrow" in made.notes[0].message
     needle = shapely.union_all([drawn(m) for m in made.marks if m.means == "compass"])
@@ -170,7 +170,7 @@ def test_the_arrow_points_north_and_a_leaning_rose_is_an_arrow():
     # One who faces a wall that looks west has north at the left.
     assert letter.centroid.x < needle.bounds[0]
     south = Plane.at(0.6, 30.0, azimuth=math.pi, zenith_distance=math.pi / 2)
-    none = compass(Ornaments(compass="arrow"), south, Ground(window, 0.4), window, Lettering())
+    none = compass(Ornaments(compass="arrow"), south, FaceRaster(window, 0.4), window, Lettering())
     assert none.marks == ()
     assert "no direction" in none.notes[0].message
 
@@ -180,7 +180,7 @@ def test_the_letters_of_the_sides_are_of_the_language():
 
     def letters(language):
         made = compass(
-            Ornaments(compass="rose"), HORIZONTAL, Ground(window, 0.4), window,
+            Ornaments(compass="rose"), HORIZONTAL, FaceRaster(window, 0.4), window,
             Lettering(language=language),
         )  # fmt: skip
         return {m.means: m.shape.bounds() for m in made.marks if m.means.startswith("label/")}
@@ -199,13 +199,13 @@ def test_a_motto_breaks_into_lines_where_one_is_too_long():
     window = Rectangle(0j, 40.0, 30.0)
     style = Lettering()
     text = "The hours that do not perish shall be reckoned unto us"
-    made = motto(Ornaments(motto=text), Ground(window, 0.4), window, style, HEIGHT)
+    made = motto(Ornaments(motto=text), FaceRaster(window, 0.4), window, style, HEIGHT)
     assert {m.means for m in made.marks} == {"label/motto"}
     assert 1 < len(made.marks) <= 4
     arabic = motto(
         Ornaments(motto="الوقت كالسيف", motto_height_mm=4.0),
-        Ground(window, 0.4), window, style, HEIGHT,
+        FaceRaster(window, 0.4), window, style, HEIGHT,
     )  # fmt: skip
     assert len(arabic.marks) == 1
     with pytest.raises(DesignError, match=r"ornaments.motto"):
-        motto(Ornaments(motto="時間"), Ground(window, 0.4), window, style, HEIGHT)
+        motto(Ornaments(motto="時間"), FaceRaster(window, 0.4), window, style, HEIGHT)

@@ -11,8 +11,8 @@ from instruments.sundial.days import eccentricity, kind, sign_entries
 from instruments.sundial.face import Plane
 from instruments.sundial.gnomon import Pin
 from instruments.sundial.lines import DayCurve, draw
-from instruments.sundial.plate import Disc, Rectangle, beyond, lit
-from instruments.sundial.siting import Room, best_foot, daylight, fitted_height
+from instruments.sundial.plate import Rectangle, RoundPlate, beyond, lit
+from instruments.sundial.siting import FootRoom, best_foot, daylight, fitted_height
 
 BIRUNI = math.radians(23 + 35 / 60)
 ROUNDING = 1e-9
@@ -160,7 +160,7 @@ def test_a_circumpolar_curve_that_crosses_the_frame_at_midnight_only_is_one_piec
 )
 def test_limits_say_what_is_inside(latitude, sun, x, y, size, disc):
     plane = Plane.at(latitude, 9.0)
-    window = Disc(complex(x, y), size) if disc else Rectangle(complex(x, y), size, size / 2)
+    window = RoundPlate(complex(x, y), size) if disc else Rectangle(complex(x, y), size, size / 2)
     hour = np.linspace(-3.1, 3.1, 41)
     # At a pole the sun of the equinox never shines on the face.
     hour = hour[plane.cast(np.full(41, sun), hour).front > 1e-3]
@@ -191,7 +191,7 @@ def test_the_pin_is_a_closed_profile_with_its_tip_at_the_nodus(height, diameter,
 
 @pytest.mark.parametrize("latitude", [0.0, 36.0, 51.5, 70.0, 90.0])
 def test_the_gnomon_is_fitted_alike_north_and_south(latitude):
-    room = Room(Rectangle(0j, 90, 60), 4.0, 0.0, None)
+    room = FootRoom(Rectangle(0j, 90, 60), 4.0, 0.0, None)
     north, south = (Plane.at(math.radians(s * latitude), 1.0) for s in (1, -1))
     light, dark = daylight(north, BIRUNI), daylight(south, BIRUNI)
     height = fitted_height(light, room, light.goal())

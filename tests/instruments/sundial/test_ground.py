@@ -8,8 +8,8 @@ import pytest
 
 from instruments.geometry import Arc, Cubic, Line, Path, Segment
 from instruments.lettering.text import letter
-from instruments.sundial.ground import Ground, Lattice
-from instruments.sundial.plate import Disc, Rectangle
+from instruments.sundial.ground import FaceRaster, Lattice
+from instruments.sundial.plate import Rectangle, RoundPlate
 from instruments.sundial.tracing import points_of, sampled, spaced
 
 MIXED: tuple[Segment, ...] = (
@@ -40,13 +40,13 @@ def test_spaces_points_by_length() -> None:
     assert 0.8 * path.length() / 64 < longest < 1.01 * path.length() / 64
 
 
-@pytest.mark.parametrize("window", [Rectangle(3 + 2j, 60.0, 45.0), Disc(-2j, 55.0)])
+@pytest.mark.parametrize("window", [Rectangle(3 + 2j, 60.0, 45.0), RoundPlate(-2j, 55.0)])
 @pytest.mark.parametrize("slant", [0.0, 0.4, math.pi / 2])
 def test_finds_the_places_that_every_cell_of_a_box_finds(
-    window: Rectangle | Disc, slant: float
+    window: Rectangle | RoundPlate, slant: float
 ) -> None:
     rng = np.random.default_rng(7)
-    ground = Ground(window, 0.5)
+    ground = FaceRaster(window, 0.5)
     for _ in range(9):
         a, b = (rng.normal(size=2) @ (40, 40j) for _ in range(2))
         ground.take_shape(Path.line(complex(a), complex(b)))
@@ -74,7 +74,7 @@ def test_finds_the_places_that_every_cell_of_a_box_finds(
 
 
 def test_words_that_are_taken_bar_others() -> None:
-    ground = Ground(Rectangle(0j, 50.0, 50.0), 0.5)
+    ground = FaceRaster(Rectangle(0j, 50.0, 50.0), 0.5)
     lattice = Lattice.of(letter("Leo", 3.0), 0.8, ground.cell_mm)
     places, level = np.array([0j, 1 + 1j, 20 + 0j]), np.zeros(3)
     assert list(ground.free_places(lattice, places, level)) == [0, 1, 2]

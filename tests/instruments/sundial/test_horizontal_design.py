@@ -11,9 +11,9 @@ from instruments.errors import DesignError
 from instruments.geometry import Arc, Cubic, Line, Path, Region
 from instruments.lettering.style import Lettering
 from instruments.part import Face, Process, Severity, Sheet, Turned
-from instruments.sundial.ground import Ground
+from instruments.sundial.ground import FaceRaster
 from instruments.sundial.horizontal import Design, lay_out
-from instruments.sundial.labels import Curve, Letterer
+from instruments.sundial.labels import Letterer, NamedLine
 from instruments.sundial.plate import Rectangle
 from instruments.sundial.wording import sided
 from output.provenance import Provenance
@@ -312,7 +312,7 @@ def test_tiny_letters_on_a_huge_plate_try_few_places():
     window = Rectangle(0j, 2500.0, 2500.0)
     tried = []
 
-    class Counting(Ground):
+    class Counting(FaceRaster):
         def free_places(self, *places):
             tried.append(len(places[1]))
             return iter(())
@@ -321,7 +321,7 @@ def test_tiny_letters_on_a_huge_plate_try_few_places():
     letterer = Letterer(ground, Lettering(), window, window.inset(0.4))
     assert letterer.inscription("London", 0.1, "label/place") is None
     edge = [Path.line(-2000 + 0j, 2000 + 0j)]
-    curve = Curve("label/day", 0.1, edge, letterer.runs(edge, 0.1), 1 + 0j)
+    curve = NamedLine("label/day", 0.1, edge, letterer.runs(edge, 0.1), 1 + 0j)
     assert letterer.along("Aries", curve) is None
     # At a step of one letter they would be millions.
     assert max(tried) <= 202 * 202

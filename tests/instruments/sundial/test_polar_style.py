@@ -15,7 +15,7 @@ from instruments.geometry import Path
 from instruments.part import Frame, Placed, Sheet, Turned
 from instruments.sundial.face import Plane
 from instruments.sundial.gnomon import Gnomon, on_face
-from instruments.sundial.plate import Disc, Rectangle
+from instruments.sundial.plate import Rectangle, RoundPlate
 from instruments.sundial.style_parts import polar_style
 from instruments.workshop import Workshop
 
@@ -302,7 +302,7 @@ def test_any_style_can_be_cut_or_is_refused(
         azimuth=math.radians(azimuth), zenith_distance=math.radians(zenith_distance),
     )  # fmt: skip
     if disc:
-        window = Disc(complex(*off) * half[0] / 1.5, half[0])
+        window = RoundPlate(complex(*off) * half[0] / 1.5, half[0])
     else:
         window = Rectangle(complex(off[0] * half[0], off[1] * half[1]), *half)
     remedies = []

@@ -19,7 +19,7 @@ from output.paper import PAPERS
 from output.pathdata import coarse
 from output.provenance import Provenance
 from output.sheets import together
-from output.sheets.blocks import Style
+from output.sheets.blocks import TextStyle
 
 SVG = "{http://www.w3.org/2000/svg}"
 HUNDREDTHS_MM = 0.02
@@ -173,7 +173,7 @@ def test_a_text_a_little_too_long_is_written_smaller_and_whole(share):
 
 
 def steps(instrument: Instrument) -> list[str]:
-    return together.told(instrument, bill.items(instrument), words("en"), Style(100.0, False))
+    return together.told(instrument, bill.items(instrument), words("en"), TextStyle(100.0, False))
 
 
 def test_a_nut_goes_onto_its_screw():

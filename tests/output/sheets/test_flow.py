@@ -7,14 +7,14 @@ import pytest
 from lxml import etree
 
 from instruments.geometry import Path
-from instruments.guide import Curve, Graph, Section, Table
+from instruments.guide import Graph, GraphLine, Section, Table
 from instruments.part import Instrument, Part, Placed, Sheet
 from output import sheets
 from output.page import width_mm
 from output.paper import PAPERS
 from output.provenance import Provenance
 from output.sheets import flow, frame
-from output.sheets.blocks import Style
+from output.sheets.blocks import TextStyle
 from output.sheets.tables import widths
 from output.sheets.wrapping import wrapped
 
@@ -34,7 +34,7 @@ def guide(words: str, sections: int) -> tuple[Section, ...]:
     points = tuple((float(x), (x % 30) - 14.0) for x in range(0, 361, 5))
     graph = Graph(
         "date", "minutes", ((0, "1"), (180, "2"), (360, "3")), ((-15, "-15"), (0, "0")),
-        (Curve("one", points), Curve("other", points[::-1])),
+        (GraphLine("one", points), GraphLine("other", points[::-1])),
     )  # fmt: skip
     return tuple(
         Section(
@@ -130,13 +130,13 @@ def test_wrapped_lines_find_room_and_lose_nothing(words, wide):
 
 def test_columns_of_a_table_give_way_from_the_widest_on():
     rows = [("n", "word", "word " * 30), ("1", "other", "other " * 40)]
-    found = widths(rows, Style(80.0))
+    found = widths(rows, TextStyle(80.0))
     assert sum(found) + 6.0 <= 80.0
     assert found[1] == pytest.approx(width_mm("other", 2.0), abs=0.3)
 
 
 def test_what_keeps_together_stands_in_one_column():
-    style = Style(80.0)
+    style = TextStyle(80.0)
     told = [Section("a", "Heading", (ENGLISH,)) for _ in range(12)]
     blocks = [b for one in told for b in flow.section(one, style)]
     for column in flow.flow(blocks, 70.0):

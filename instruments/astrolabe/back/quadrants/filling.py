@@ -3,7 +3,7 @@
 import math
 
 from instruments.astrolabe.back.design import Design
-from instruments.astrolabe.back.nesting import Sizes
+from instruments.astrolabe.back.nesting import NestSizes
 from instruments.astrolabe.back.parameters import NAMES, Holding, Solstice
 from instruments.astrolabe.back.quadrants import hours as hour_quadrant
 from instruments.astrolabe.back.quadrants.prayers import prayer_quadrant
@@ -102,7 +102,7 @@ def outermost(design: Design, held: Holding) -> Solstice:
     return "cancer" if latitude >= 0.0 else "capricorn"
 
 
-def least_mm(design: Design, held: Holding, hand: Numerals, sizes: Sizes) -> float:
+def least_mm(design: Design, held: Holding, hand: Numerals, sizes: NestSizes) -> float:
     """The least radius within the rings that a content needs."""
     if held in ("none", "shadow-ladder"):
         return 0.0
