@@ -1,6 +1,7 @@
 """What parts and figures are called in a language, from their names."""
 
 import re
+from collections.abc import Sequence
 
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import arabic_indic
@@ -39,12 +40,12 @@ def figure(fact: Fact, within: str, words: Words) -> str:
     In English its name and its meaning; in another language the phrase for the end of its
     name, where there is one, behind the latitude that it is of.
     """
-    steps = fact.name.removeprefix(f"{within}/").split("/")
+    steps = fact.name.split("/")
     of = [_piece(step, words) for step in steps if is_latitude(step)]
-    for k in range(len(steps)):
-        phrase = _phrase(steps[k:], words)
-        if phrase is not None:
-            return comma(words).join((*of, phrase))
+    phrase = _phrase(fact, steps, words)
+    if phrase is not None:
+        return comma(words).join((*of, phrase))
+    steps = fact.name.removeprefix(f"{within}/").split("/")
     name = capitalised("/".join(step for step in steps if not is_latitude(step)))
     name = comma(words).join((*of, name[:1].lower() + name[1:])) if of else name
     meaning = _NUMBER.sub(lambda found: found[0].replace("-", "−"), fact.meaning)
@@ -63,7 +64,9 @@ def step(name: str, words: Words) -> str:
 
 
 def text(said: str, words: Words) -> str:
-    """A value, a source or a unit in the language, where it knows it."""
+    """A value, a source or a unit in the language, where it knows it; signs as it calls them."""
+    if hasattr(words.signs, said):
+        return step(said, words)
     known = words.figures.said.get(_NUMBER.sub("{}", said))
     return said if known is None else known.format(*_NUMBER.findall(said))
 
@@ -92,15 +95,18 @@ def comma(words: Words) -> str:
     return "، " if words.right_to_left else ", "
 
 
-def _phrase(steps: list[str], words: Words) -> str | None:
-    """The phrase for a name, or for one that tells by a step which of several it is of."""
+def _phrase(fact: Fact, steps: Sequence[str], words: Words) -> str | None:
+    """The phrase for a fact: by name and meaning, by the longest end of its name, by a pattern."""
     names = words.figures.names
-    if (phrase := names.get("/".join(steps))) is not None:
-        return phrase
-    for k, which in enumerate(steps):
-        phrase = names.get("/".join((*steps[:k], "*", *steps[k + 1 :])))
-        if phrase is not None:
-            return phrase.format(step(which, words))
+    ends = [steps[k:] for k in range(len(steps))]
+    for said in (f"{fact.name}: {fact.meaning}", *("/".join(end) for end in ends)):
+        if (phrase := names.get(said)) is not None:
+            return phrase
+    for end in ends:
+        for k, which in enumerate(end):
+            phrase = names.get("/".join((*end[:k], "*", *end[k + 1 :])))
+            if phrase is not None:
+                return phrase.format(step(which, words))
     return None
 
 

@@ -1,0 +1,89 @@
+"""What figures are called: a phrase for each, in every language, and none of a file's names."""
+
+import string
+
+import pytest
+
+import miqyas
+import templates
+from instruments.lettering import language
+from instruments.lettering.language import words
+from instruments.part import Fact
+from output import spoken
+
+LANGUAGES = templates.names(language.FIGURES)
+
+
+def test_all_languages_but_english_have_the_same_figures():
+    assert set(LANGUAGES) == set(templates.names("languages")) - {"en"}
+    first, *others = (words(name).figures for name in LANGUAGES)
+    for other in others:
+        assert other.names.keys() == first.names.keys()
+    for name in LANGUAGES:
+        for key, phrase in words(name).figures.names.items():
+            fields = [field for _, field, _, _ in string.Formatter().parse(phrase)]
+            assert fields.count("") == ("*" in key and not key.startswith("star/")), (name, key)
+
+
+@pytest.mark.parametrize(
+    "design",
+    [
+        "vertical-dial",
+        "treatise-dial",
+        "acrylic-back",
+        "sine-back",
+        "alidade-crescent",
+        "alidade-locust-thigh",
+        "rule-double",
+        "astrolabe-horizons",
+        "astrolabe-plate",
+    ],
+)
+def test_every_figure_has_a_phrase(design):
+    english, made = words("en"), miqyas.make(design)
+    for fact in made.facts:
+        told = spoken.figure(fact, "", english)
+        for name in LANGUAGES:
+            said = spoken.figure(fact, "", words(name))
+            assert said != told, (name, fact.name)
+            assert "{" not in said, (name, fact.name)
+
+
+@pytest.mark.parametrize(
+    ("name", "fact", "said"),
+    [
+        (
+            "en",
+            Fact("51n31/horizon/centre", 1.0, "mm", "", "above"),
+            "51°31′ N, horizon, centre: above",
+        ),
+        ("de", Fact("plates/51n31/longest-day", 16.0, "h"), "51°31′ N, längster Tag"),
+        ("de", Fact("back/noon-shadow-12/cancer", 6.4), "Mittagsschatten zu 12, Krebs"),
+        ("de", Fact("assembly/time", "", "", "", "civil time"), "gezeigter Zeitpunkt, Uhrzeit"),
+        ("fr", Fact("alidade/hour/3", 1.0), "du pied de la pinnule haute à la ligne de l'heure 3"),
+        ("ar", Fact("alidade/hour/3", 1.0), "من قاعدة الهدفة العليا إلى خط الساعة ٣"),
+        ("es", Fact("toy/size", 1.0, "", "", "of a toy"), "Toy, size: of a toy"),
+    ],
+)
+def test_a_figure_is_said_in_the_language(name, fact, said):
+    assert spoken.figure(fact, "", words(name)) == said
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("de", "every 10° to 85°, every 90° to 90°", "alle 10° bis 85°, alle 90° bis 90°"),
+        ("de", "cancer", "Krebs"),
+        ("en", "cancer", "Cancer"),
+        ("fr", "of 3 mm, 9 long", "de 3 mm, long de 9"),
+        ("es", "M6 × 25 ISO 7380-1", "M6 × 25 ISO 7380-1"),
+    ],
+)
+def test_values_are_said_in_the_language(name, text, said):
+    assert spoken.text(text, words(name)) == said
+
+
+def test_decimals_are_the_languages():
+    assert spoken.digits("27.43 × 37.5", words("de")) == "27,43 × 37,5"
+    assert spoken.digits("27.43 × 37.5", words("ar")) == "٢٧٫٤٣ × ٣٧٫٥"
+    assert spoken.digits("M6 × 25", words("ar")) == "M6 × 25"
