@@ -17,7 +17,6 @@ from instruments.sky.time import Calendar
 from instruments.sky.year import days, mean_equation
 from instruments.sundial.correction import (
     Correction,
-    day_of_year,
     longitude_correction_min,
 )
 from instruments.sundial.zones import YEARS, offset_h
@@ -81,11 +80,11 @@ class Clock:
         first = self.correction.equation.first_year
         return first, first + 3
 
-    def noon_h(self, month: int, day: int) -> float:
-        """Standard time when the sun stands on the meridian, hours."""
-        x = np.array([float(day_of_year(month, day))])
+    def noons_h(self) -> Floats:
+        """Standard time when the sun stands on the meridian on the 365 days, hours."""
         # The table's argument is mean noon; the sun's noon is some minutes from it.
-        return 12.0 + float(self.correction.minutes(x)[0]) / 60.0
+        found: Floats = 12.0 + self.correction.minutes(np.arange(365.0)) / 60.0
+        return found
 
     def noon_altitudes(self) -> Floats:
         """The sun's altitude at noon of the 365 days, radians, without refraction."""

@@ -54,7 +54,7 @@ def _by_noon(speech: Speech, clock: Clock, latitude: float, obliquity_deg: float
     falls = "both"
     if abs(latitude) > obliquity_deg:
         falls = "north" if latitude > 0 else "south"
-    high = clock.noon_altitudes()
+    high, noons = clock.noon_altitudes(), clock.noons_h()
     first, last = clock.years
     *first_steps, marking = speech.steps("north.noon_steps")
     said = [
@@ -73,9 +73,10 @@ def _by_noon(speech: Speech, clock: Clock, latitude: float, obliquity_deg: float
     for month, name in enumerate(speech.words.months, 1):
         cells = []
         for day in DAYS_OF_MONTH:
-            up = bool(high[day_of_year(month, day)] > 0.0)
+            n = day_of_year(month, day)
+            up = bool(high[n] > 0.0)
             dark |= not up
-            cells.append(speech.time(clock.noon_h(month, day), seconds=True) if up else "–")
+            cells.append(speech.time(float(noons[n]), seconds=True) if up else "–")
         rows.append((name, *cells))
     if dark:
         said.append(speech.say("north.dark"))

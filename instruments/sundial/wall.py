@@ -182,7 +182,7 @@ class _Fit:
         return tuple(k for k, m in enumerate(self.marks) if m.when.hours is None)
 
     def sun(self, hours: Floats) -> tuple[Floats, Floats]:
-        """Azimuth and seen altitude at hours after the marks' noons."""
+        """Azimuth and seen altitude at hours after the marks' noons, the last axis the marks'."""
         noon = np.array([m.when.noon_jd for m in self.marks])
         hour = sun.greenwich_hour_angle(noon, hours / 24.0) + self.place.longitude_rad
         delta = sun.apparent(*terrestrial(noon, hours / 24.0)).declination
@@ -201,8 +201,10 @@ class _Fit:
 
     def off(self, unknown: Floats) -> list[tuple[float, ...]]:
         """How far each mark is from where it should be: mm, or degrees."""
+        return self._off(unknown, *self.sun(self.hours(unknown)))
+
+    def _off(self, unknown: Floats, towards: Floats, high: Floats) -> list[tuple[float, ...]]:
         found: list[tuple[float, ...]] = []
-        towards, high = self.sun(self.hours(unknown))
         for mark, a, h in zip(self.marks, towards.tolist(), high.tolist(), strict=True):
             aside = math.remainder(a - float(unknown[0]), TURN)
             if isinstance(mark, PlumbMark):
@@ -214,13 +216,18 @@ class _Fit:
             found.append((mark.x_mm - x, mark.y_mm - y))
         return found
 
-    def residuals(self, unknown: Floats) -> Floats:
-        """The same in sigmas, and the clock's error in its own."""
-        scaled = [unknown[1] * 3600.0 / self.errors.clock_s]
-        for mark, off in zip(self.marks, self.off(unknown), strict=True):
-            unit = self.errors.mark_mm if isinstance(mark, PinMark) else self.errors.angle_deg
-            scaled += [value / unit for value in off]
-        return np.array(scaled)
+    def residuals(self, unknowns: Floats) -> Floats:
+        """The same in sigmas, and the clock's error in its own: a row for each of unknowns."""
+        # The sun at all of them at once takes little more than at one.
+        suns = self.sun(np.array([self.hours(unknown) for unknown in unknowns]))
+        rows = []
+        for unknown, towards, high in zip(unknowns, *suns, strict=True):
+            scaled = [unknown[1] * 3600.0 / self.errors.clock_s]
+            for mark, off in zip(self.marks, self._off(unknown, towards, high), strict=True):
+                unit = self.errors.mark_mm if isinstance(mark, PinMark) else self.errors.angle_deg
+                scaled += [value / unit for value in off]
+            rows.append(scaled)
+        return np.array(rows)
 
     def starts(self) -> list[Floats]:
         """Where to begin: one wall by the clock, or the walls that marks without one allow."""
@@ -281,14 +288,13 @@ class _Fit:
     def solved(self, start: Floats) -> _Solved:
         """The least squares from a start on, by Gauss and Newton."""
         unknown = start
-        slopes = self._slopes(unknown)
+        rest, slopes = self._linear(unknown)
         for _ in range(_STEPS):
-            step = np.linalg.lstsq(slopes, -self.residuals(unknown), rcond=None)[0]
+            step = np.linalg.lstsq(slopes, -rest, rcond=None)[0]
             unknown = unknown + step
-            slopes = self._slopes(unknown)
+            rest, slopes = self._linear(unknown)
             if float(np.max(np.abs(step))) < _ENOUGH:
                 break
-        rest = self.residuals(unknown)
         misfit = float(rest @ rest)
         free = len(rest) - len(unknown)
         scatter = max(1.0, misfit / free) if free > 0 else 1.0
@@ -297,14 +303,14 @@ class _Fit:
         off = tuple(math.hypot(*values) for values in self.off(unknown))
         return _Solved(float(unknown[0]), sigma, misfit, off)
 
-    def _slopes(self, unknown: Floats) -> Floats:
-        columns = []
-        for k in range(len(unknown)):
-            step = np.zeros(len(unknown))
-            step[k] = _SLOPE_STEP
-            ahead, behind = self.residuals(unknown + step), self.residuals(unknown - step)
-            columns.append((ahead - behind) / (2.0 * _SLOPE_STEP))
-        return np.stack(columns, axis=1)
+    def _linear(self, unknown: Floats) -> tuple[Floats, Floats]:
+        """The residuals, and their slopes by each of the unknowns."""
+        steps = _SLOPE_STEP * np.eye(len(unknown))
+        at, *around = self.residuals(
+            np.concatenate((unknown[None], unknown + steps, unknown - steps))
+        )
+        ahead, behind = np.split(np.array(around), 2)
+        return at, (ahead - behind).T / (2.0 * _SLOPE_STEP)
 
 
 _SLOPE_STEP = 1e-5

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 import shapely
-from helpers.drawn import drawn, points
+from helpers.drawn import drawn, hull, points
 
 from instruments.astrolabe.back.layout import Design, lay_out
 from instruments.design import build
@@ -35,11 +35,7 @@ def _shape(mark: Mark) -> Any:
     xmin, ymin, xmax, ymax = mark.shape.bounds()
     if not mark.means.startswith("label/") or max(xmax - xmin, ymax - ymin) < LONG_MM:
         return drawn(mark)
-    hulls = [
-        shapely.convex_hull(shapely.MultiPoint([(z.real, z.imag) for z in points(p)]))
-        for p in paths(mark.shape)
-    ]
-    return shapely.union_all(hulls)
+    return shapely.union_all([hull(points(p)) for p in paths(mark.shape)])
 
 
 def faults(instrument: Instrument, clear_mm: float) -> list[tuple[str, str]]:

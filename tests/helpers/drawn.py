@@ -3,6 +3,7 @@
 import math
 from typing import Any
 
+import numpy as np
 import shapely
 
 from instruments.geometry import Arc, Cubic, Line, Path
@@ -33,10 +34,25 @@ def points(path: Path) -> list[complex]:
 
 def drawn(mark: Mark) -> Any:
     """A line as it is; a label as its convex hull, lest a line runs through an 8's counter."""
-    lines = [[(z.real, z.imag) for z in points(p)] for p in paths(mark.shape)]
+    lines = [points(p) for p in paths(mark.shape)]
     if mark.means.startswith("label/"):
-        return shapely.convex_hull(shapely.MultiPoint([z for line in lines for z in line]))
-    return shapely.MultiLineString(lines)
+        return hull([z for line in lines for z in line])
+    return shapely.multilinestrings([shapely.linestrings(_xy(line)) for line in lines])
+
+
+def hull(points: list[complex]) -> Any:
+    """The convex hull of points."""
+    return shapely.convex_hull(cloud(points))
+
+
+def cloud(points: list[complex]) -> Any:
+    """Points as one shape."""
+    return shapely.multipoints(_xy(points))
+
+
+def _xy(points: list[complex]) -> Any:
+    z = np.array(points)
+    return np.stack((z.real, z.imag), axis=1)
 
 
 def polygon(outline: Path) -> Any:

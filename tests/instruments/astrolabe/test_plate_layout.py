@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 import shapely
-from helpers.drawn import drawn, points, polygon
+from helpers.drawn import drawn, hull, points, polygon
 from helpers.plate_svg import BARE, made
 from helpers.sweeping import roaming
 from hypothesis import strategies as st
@@ -27,11 +27,7 @@ STEPS = (1, 2, 3, 5, 6, 10)
 
 def letters(mark: Mark) -> Any:
     """A label as the hulls of its letters; along a circle a whole one's would bulge."""
-    hulls = [
-        shapely.convex_hull(shapely.MultiPoint([(z.real, z.imag) for z in points(p)]))
-        for p in paths(mark.shape)
-    ]
-    return shapely.union_all(hulls)
+    return shapely.union_all([hull(points(p)) for p in paths(mark.shape)])
 
 
 def assert_clear(
