@@ -45,6 +45,7 @@ pictures: $(tested)
 	$(bin)/python docs/pictures.py
 	$(bin)/python docs/using_the_back.py
 	$(bin)/python docs/sundial_gallery.py
+	$(bin)/python docs/shadow_gallery.py
 
 clean:
 	rm -rf build $(venv)

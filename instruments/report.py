@@ -1,5 +1,7 @@
 """The facts that all designs with a site share."""
 
+import math
+
 from instruments.epoch import Epoch
 from instruments.part import Fact
 from instruments.place import Place
@@ -18,4 +20,14 @@ def where_and_when(place: Place, epoch: Epoch) -> tuple[Fact, ...]:
         ),
         Fact("time-zone", place.timezone, "", place.zone_source, "of its clocks"),
         Fact("year", epoch.year, "", parameter("epoch.year"), "for which it is made"),
+    )
+
+
+def site(place: Place, epoch: Epoch) -> tuple[Fact, ...]:
+    """The place, the obliquity, and the rest of `where_and_when`."""
+    obliquity = math.degrees(epoch.obliquity_rad)
+    return (
+        *place.facts,
+        Fact("obliquity", obliquity, "°", epoch.obliquity_source, "of the ecliptic"),
+        *where_and_when(place, epoch),
     )

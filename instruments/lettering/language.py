@@ -236,6 +236,12 @@ class Titles:
     crescent: str
     rule_single: str
     rule_double: str
+    cylinder: str
+    citron: str
+    spiral: str
+    hanging_ruler: str
+    whip: str
+    shadow_staff: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,6 +278,13 @@ class Parts:
     screw: str
     nut: str
     tube: str
+    dial_sheet: str
+    pillar: str
+    cap: str
+    ruler: str
+    face: str
+    handle: str
+    staff: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,6 +319,9 @@ class Groups:
     stand: str
     star: str
     style: str
+    cap: str
+    pillar: str
+    sheet: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -155,7 +155,10 @@ def prayers(prefix: str, latitude: float, times: Sequence[str], words: Words) ->
     """
 
     def altitude(gnomons: Floats, delta: Floats) -> Floats:
-        return prayer.asr_altitude(latitude, delta, gnomons)
+        high = prayer.asr_altitude(latitude, delta, gnomons)
+        # A sun that does not set may not come down so far.
+        comes = (high >= np.abs(latitude + delta) - QUARTER) | (gnomons == 0.0)
+        return np.where(comes, high, np.nan)
 
     spoken = {
         "noon": words.prayers.noon,
@@ -202,6 +205,8 @@ class Ground:
         Altitudes to a figure that is not negative where they are drawn.
     corners : tuple of float
         Places on the axis where every line has a corner.
+    tolerance_mm : float
+        How far lines may stray, square to themselves.
     """
 
     span: Span
@@ -209,6 +214,7 @@ class Ground:
     place: Callable[[Floats, Floats], Points]
     within: Callable[[Floats], Floats]
     corners: tuple[float, ...] = ()
+    tolerance_mm: float = 0.0008
 
 
 def traced(
@@ -226,7 +232,7 @@ def traced(
         For each, where on the axis it has a corner.
     """
     runs = _runs(ground, moments, corners)
-    fitted = iter(fit_many([run for own in runs for run, _ in own]))
+    fitted = iter(fit_many([run for own in runs for run, _ in own], ground.tolerance_mm))
     drawn: list[list[Path]] = []
     for own in runs:
         found: list[Path] = []

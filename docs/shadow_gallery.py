@@ -1,0 +1,76 @@
+"""Make the pictures of docs/gallery-shadows.md, and the page itself, from its list."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import miqyas
+from output import finished
+from output.provenance import Provenance
+
+HERE = Path(__file__).parent
+FOLDER = HERE / "gallery"
+WIDTH_PX = 1000
+NOWHERE = Provenance("", "", {})
+"""A picture of pixels says nothing about itself."""
+
+HEAD = """# Instruments of shadow: a gallery
+
+What people carried before watches, by al-Biruni's treatise *On Shadows*: a gnomon, and the
+shadows of every day of the year beside it. All are exact for their place; `miqyas make DESIGN
+--place CITY` makes them for yours, with a sheet that says how they are put together and read.
+`docs/shadow_gallery.py` makes the pictures and this page.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An instrument of the gallery: its picture's name, design, parameters, what to see on it."""
+
+    name: str
+    design: str
+    title: str
+    text: str
+    values: dict[str, Any] = field(default_factory=dict)
+
+
+GALLERY = (
+    Shown(
+        "cylinder",
+        "cylinder-dial",
+        "The cylinder dial (mukhula), for London",
+        "The gnomon in the cap is turned to today's date; turned to the sun, its shadow falls "
+        "straight down and ends on the hour: g·tan h (treatise 58:10). The sheet is cut or "
+        "printed flat and wrapped round the pillar.",
+    ),
+    Shown(
+        "cylinder-cairo",
+        "cylinder-dial",
+        "The same for Cairo, seasonal hours over the signs, in Arabic",
+        "Twelfths of the daylight, noon and the two afternoons. Letters and the year run from "
+        "right to left.",
+        {
+            "place": "Cairo",
+            "lines": {"hours": "seasonal", "prayers": ["noon", "asr-1", "asr-2"]},
+            "year": {"divided": "signs"},
+            "lettering": {"language": "ar", "numerals": "arabic-indic", "height_mm": 2.4},
+        },
+    ),
+)
+
+
+def main() -> None:
+    """Write the pictures and the page."""
+    parts = [HEAD]
+    for shown in GALLERY:
+        made = miqyas.make(shown.design, **shown.values)
+        target = FOLDER / f"shadow-{shown.name}.png"
+        target.write_bytes(finished.png(made, NOWHERE, WIDTH_PX))
+        print(target)
+        picture = f"![{shown.title}](gallery/{target.name})"
+        parts.append(f"## {shown.title}\n\n{shown.text}\n\n{picture}\n")
+    (HERE / "gallery-shadows.md").write_text("\n".join(parts), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

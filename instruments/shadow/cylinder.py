@@ -1,0 +1,255 @@
+"""The cylinder dial: the treatise's collyrium jar (mukhula), also called the shepherd's dial.
+
+The gnomon juts out over the cylinder above today's date; turned to the sun, its shadow falls
+straight down, and its length g·tan h tells the altitude, and so the hour (treatise 58:10).
+Hours and prayers stand on a sheet that is cut flat and wrapped round a pillar.
+"""
+
+import itertools
+import math
+from dataclasses import dataclass
+from typing import Annotated
+
+import shapely
+from pydantic import BaseModel, Field
+
+from instruments.design import CONFIG, Name
+from instruments.epoch import Epoch
+from instruments.errors import at_least, impossible
+from instruments.geometry import Arc, Floats, Line, Path, Points
+from instruments.lettering.language import words
+from instruments.lettering.legible import too_small
+from instruments.lettering.style import Lettering
+from instruments.parameters import Rank
+from instruments.part import Fact, Frame, Instrument, Note, Part, Placed, Sheet, Turned
+from instruments.place import Place
+from instruments.quantities import LengthMm, SheetMm
+from instruments.report import site
+from instruments.scales.axis import Axis
+from instruments.scales.moments import Moment
+from instruments.scales.numbering import Numerals
+from instruments.shadow import guide, lines, strip
+from instruments.shadow.parameters import Lines, Year
+from instruments.shadow.wording import title
+from instruments.sources import parameter
+from instruments.workshop import Workshop
+
+STEEPEST_RAD = math.radians(75.0)
+"""A gnomon of fitted length keeps shadows up to this altitude on the sheet."""
+
+LONGEST = 1.5
+"""A gnomon of fitted length is no longer than so many diameters of the pillar."""
+
+FOOT_MM, RIM_MM = 4.0, 2.0
+"""The pillar's foot: its height, and how far it stands out under the sheet."""
+
+SPIGOT, DEEP = 0.3, 0.4
+"""Diameter and length of the cap's spigot, in diameters of the pillar."""
+
+PAPER, WOOD = (0.97, 0.95, 0.88), (0.72, 0.55, 0.36)
+TIP_MM = 1.0
+"""Height of the gnomon's blunt tip."""
+
+
+class Design(BaseModel):
+    """A cylinder dial (mukhula, shepherd's dial): hours and prayers by the sun's altitude."""
+
+    model_config = CONFIG
+
+    name: Name = "cylinder-dial"
+    diameter_mm: Annotated[LengthMm, Rank(1)] = Field(
+        default=48.0, ge=10, le=500, description="Diameter of the pillar, under its sheet."
+    )
+    height_mm: Annotated[LengthMm, Rank(1)] = Field(
+        default=120.0, ge=20, le=2000, description="Height of the sheet, and of the pillar."
+    )
+    gnomon_length_mm: LengthMm | None = Field(
+        default=None,
+        ge=3,
+        le=2000,
+        description="How far the gnomon stands out from the sheet; without it, as far as the "
+        "noon shadow of midsummer allows.",
+    )
+    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
+        default=0.2, gt=0, le=2, description="Thickness of the sheet that is wrapped."
+    )
+    overlap_mm: LengthMm = Field(
+        default=6.0, ge=0, le=50, description="Width of the lap that is glued under the other end."
+    )
+    gnomon_thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
+        default=1.5, gt=0, le=20, description="Thickness of the gnomon's sheet."
+    )
+    lines: Lines = Field(default_factory=Lines)
+    year: Year = Field(default_factory=Year)
+    place: Place = Field(default_factory=Place)
+    epoch: Epoch = Field(default_factory=Epoch)
+    workshop: Workshop = Field(default_factory=Workshop)
+    lettering: Lettering = Field(default_factory=Lettering)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sizes:
+    """What follows from a design, mm.
+
+    `wide` is the sheet's way round, through the middle of its thickness; `room` the longest
+    shadow, `scale` the height of the scale below it, `blade` the gnomon's height.
+    """
+
+    radius: float
+    wide: float
+    room: float
+    scale: float
+    gnomon: float
+    blade: float
+
+
+def lay_out(design: Design) -> Instrument:
+    """The dial of a design: the sheet, the pillar, the cap that turns, the gnomon in it.
+
+    Raises
+    ------
+    DesignError
+        If the sheet is too low for its scale, or a word can't be lettered.
+    """
+    speech = words(design.lettering.language)
+    hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
+    obliquity = design.epoch.obliquity_rad
+    course = lines.course(design.year, design.epoch, design.place, speech)
+    asked, same = lines.shown(design.lines, design.place, obliquity, speech, hand.system)
+    sizes = _sizes(design, strip.high_mm(hand, course), asked)
+    ends = (sizes.wide, 0.0) if speech.right_to_left else (0.0, sizes.wide)
+    axis = Axis(0.0, course.span, *ends)
+
+    def put(value: Floats, shadow: Floats) -> Points:
+        placed: Points = axis.at(value) - 1j * shadow
+        return placed
+
+    field = lines.Field(course, obliquity, "reversed", sizes.gnomon, sizes.room, put)
+    pitch = design.workshop.limits.gap_mm + design.workshop.limits.line_mm
+    bare = design.overlap_mm == 0.0
+    year = strip.Strip(course, axis, -sizes.room, -design.height_mm, 0.0, hand, pitch, bare)
+    drawn, lost = lines.drawn(field, asked)
+    room = shapely.box(0.0, -sizes.room, sizes.wide, 0.0)
+    content = lines.lettered(drawn, year.content(), field, hand, room)
+    sheet = Sheet(_outline(design, sizes), design.thickness_mm)
+    part = Part("dial-sheet", sheet, content.marks, colour=PAPER, material="paper")
+    return Instrument(
+        design.name,
+        title(speech.titles.cylinder, design.place, design.lettering),
+        (*_solids(design, sizes), Placed(part, Frame((2.0 * design.diameter_mm, 0.0, 0.0)))),
+        (
+            *site(design.place, design.epoch),
+            *_facts(design, sizes),
+            *content.facts,
+            *lines.noon_facts(field, design.place.latitude_rad, speech.signs.__slots__),
+        ),
+        (*same, *lost, *content.notes, *_dubious(design, field, asked, hand)),
+        guide=guide.of_year(
+            design, "cylinder", {d.moment.means for d in drawn}, gnomon=sizes.gnomon
+        ),
+    )
+
+
+def _sizes(design: Design, scale: float, asked: list[Moment]) -> _Sizes:
+    radius = design.diameter_mm / 2 + design.thickness_mm
+    room = design.height_mm - scale
+    if room < scale:
+        raise impossible(
+            "height_mm",
+            f"{design.height_mm:g}",
+            f"leaves {max(room, 0.0):.3g} mm over the scale of the year for the shadows",
+            f"give {at_least(2 * scale)} or more, or a smaller lettering.height_mm",
+        )
+    high = min(lines.extremes(asked, design.epoch.obliquity_rad)[1], STEEPEST_RAD)
+    fitted = min(room / math.tan(high), LONGEST * design.diameter_mm)
+    gnomon = design.gnomon_length_mm or fitted
+    return _Sizes(
+        radius,
+        math.pi * (design.diameter_mm + design.thickness_mm),
+        room,
+        scale,
+        gnomon,
+        max(0.2 * design.diameter_mm, 3 * TIP_MM),
+    )
+
+
+def _outline(design: Design, sizes: _Sizes) -> Path:
+    """The sheet, its origin where the year begins at the gnomon's lower edge."""
+    left, right, foot = -design.overlap_mm, sizes.wide, -design.height_mm
+    corners = [complex(left, foot), complex(right, foot), complex(right, 0.0), complex(left, 0.0)]
+    return Path.polyline(corners, closed=True)
+
+
+def _solids(design: Design, sizes: _Sizes) -> tuple[Placed, ...]:
+    """The pillar, the cap in its bore, and the gnomon through the cap, over the pillar's top."""
+    top = FOOT_MM + design.height_mm
+    thickness = design.gnomon_thickness_mm
+    # The gnomon's plane is upright and holds the pillar's axis; it points towards −y.
+    across = Frame((thickness / 2, 0.0, top), (0.0, -1.0, 0.0), (-1.0, 0.0, 0.0))
+    return (
+        Placed(Part("pillar", _pillar(design, sizes), colour=WOOD, material="wood")),
+        Placed(Part("gnomon", Sheet(_blade(sizes), thickness), material="brass"), across),
+        Placed(Part("cap", _cap(design, sizes), colour=WOOD, material="wood"), Frame((0, 0, top))),
+    )
+
+
+def _pillar(design: Design, sizes: _Sizes) -> Turned:
+    radius, top = design.diameter_mm / 2, FOOT_MM + design.height_mm
+    foot = sizes.radius + RIM_MM
+    bore = (SPIGOT * design.diameter_mm + design.workshop.clearance_mm) / 2
+    floor = top - DEEP * design.diameter_mm - 1.0
+    profile = [0j, complex(foot, 0.0), complex(foot, FOOT_MM), complex(radius, FOOT_MM)]
+    profile += [complex(radius, top), complex(bore, top), complex(bore, floor), complex(0.0, floor)]
+    return Turned(Path.polyline(profile, closed=True))
+
+
+def _cap(design: Design, sizes: _Sizes) -> Turned:
+    """A domed cap, its lower face at z = 0, with a slot for the gnomon and a spigot below."""
+    radius, spigot = sizes.radius, SPIGOT * design.diameter_mm / 2
+    play = design.workshop.clearance_mm
+    slot = sizes.blade + play
+    shoulder, rise = slot + 0.1 * design.diameter_mm, 0.6 * radius
+    ball = (radius**2 + rise**2) / (2 * rise)
+    start = math.atan2(ball - rise, radius)
+    dome = Arc(1j * (shoulder + rise - ball), ball, start, math.pi / 2 - start)
+    low = -DEEP * design.diameter_mm
+    corners = [complex(spigot, low), complex(spigot, 0.0), complex(radius, 0.0), dome.start]
+    foot = complex(0.0, low)
+    sides = [Line(a, b) for a, b in itertools.pairwise([foot, *corners])]
+    profile = Path.of(*sides, dome, Line(dome.end, foot))
+    wide = design.gnomon_thickness_mm + play
+    return Turned(profile, (Path.rectangle(wide, slot, 1j * slot / 2),))
+
+
+def _blade(sizes: _Sizes) -> Path:
+    """The gnomon's outline: its lower edge on y = 0, the pillar's axis at x = 0."""
+    tip, back = sizes.radius + sizes.gnomon, 0.9 * sizes.radius
+    shoulder = sizes.radius + min(1.0, sizes.gnomon / 4)
+    corners = [complex(-back, 0.0), complex(tip, 0.0), complex(tip, TIP_MM)]
+    corners += [complex(shoulder, sizes.blade), complex(-back, sizes.blade)]
+    return Path.polyline(corners, closed=True)
+
+
+def _facts(design: Design, sizes: _Sizes) -> tuple[Fact, ...]:
+    given = parameter("gnomon_length_mm") if design.gnomon_length_mm else ""
+    spigot = SPIGOT * design.diameter_mm
+    bore = spigot + design.workshop.clearance_mm
+    slot = design.gnomon_thickness_mm + design.workshop.clearance_mm
+    told = (
+        ("gnomon/length", sizes.gnomon, given, "from the sheet's face to its tip"),
+        ("gnomon/reach", sizes.radius + sizes.gnomon, "", "from the pillar's axis to its tip"),
+        ("sheet/length", sizes.wide, "", "once round, through the middle of its thickness"),
+        ("sheet/longest-shadow", sizes.room, "", "from its upper edge to the scale of the year"),
+        ("pillar/bore-diameter", bore, "", "for the cap's spigot, with its play"),
+        ("cap/spigot-diameter", spigot, "", "turns in the pillar's bore"),
+        ("cap/slot-width", slot, "", "for the gnomon, with its play"),
+    )
+    return tuple(Fact(name, round(v, 6), "mm", source, why) for name, v, source, why in told)
+
+
+def _dubious(
+    design: Design, field: lines.Field, asked: list[Moment], hand: Numerals
+) -> tuple[Note, ...]:
+    """Shadows that leave the sheet, and letters that are too small."""
+    cut = lines.cut_short(field, asked, "gnomon_length_mm", design.gnomon_length_mm is None)
+    return (*cut, *too_small(hand.height_mm, design.workshop.limits))

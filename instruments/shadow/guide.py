@@ -1,0 +1,94 @@
+"""What the sheets of instruments of shadow say: how they are made ready, used and read."""
+
+from collections.abc import Collection, Iterator
+from typing import Protocol
+
+from instruments.epoch import Epoch
+from instruments.guide import Section
+from instruments.guide.clock import Clock
+from instruments.guide.correction import correction
+from instruments.guide.seasons import table
+from instruments.guide.speech import Speech, speech
+from instruments.lettering.style import Lettering
+from instruments.place import Place
+from instruments.shadow.parameters import Lines, Year
+
+
+class OfYear(Protocol):
+    """A design with shadows over a year."""
+
+    @property
+    def place(self) -> Place:
+        """The site."""
+
+    @property
+    def epoch(self) -> Epoch:
+        """When it is for."""
+
+    @property
+    def lettering(self) -> Lettering:
+        """Its language."""
+
+    @property
+    def lines(self) -> Lines:
+        """What it shows."""
+
+    @property
+    def year(self) -> Year:
+        """How its year is laid off."""
+
+
+def of_year(
+    design: OfYear, kind: str, drawn: Collection[str], **fields: float
+) -> tuple[Section, ...]:
+    """The guide of an instrument with shadows over a year.
+
+    Parameters
+    ----------
+    design : OfYear
+        What it shows, and the language.
+    kind : str
+        What it is, in the guide's texts: ``cylinder``, ``plate``, ``ruler``, ``whip``.
+    drawn : collection of str
+        What the lines on it mean; it tells of no others.
+    **fields : float
+        Lengths that its steps name, mm.
+    """
+    said = speech(design.lettering.language)
+    told = {key: said.number(value, 1) for key, value in fields.items()}
+    made_for = said.say("set_up.made_for", place=said.site(design.place))
+    by_signs = design.year.divided == "signs"
+    return (
+        Section(
+            "make", said.say("shadow.make_title"), (made_for,),
+            said.steps(f"shadow.{kind}_make", **told),
+        ),
+        Section(
+            "use", said.say("shadow.title"), (), said.steps(f"shadow.{kind}_steps", **told),
+        ),
+        Section(
+            "read", said.say("shadow.read_title"), (*_lines(said, design, drawn),),
+            tables=(table(said, design.epoch, design.place),) if by_signs else (),
+        ),
+        *_corrected(said, design),
+    )  # fmt: skip
+
+
+def _lines(said: Speech, design: OfYear, drawn: Collection[str]) -> Iterator[str]:
+    """What the lines mean."""
+    if design.lines.hours != "none":
+        yield said.say(f"shadow.hours_{design.lines.hours}")
+        yield said.say("shadow.near_noon")
+    for time in design.lines.prayers:
+        if f"prayer/{time}" in drawn:
+            key = time.replace("-", "_").replace(".", "_")
+            yield said.say(f"read.{key}", name=str(getattr(said.words.prayers, key)))
+    if design.year.divided == "signs":
+        yield said.say("astrolabe.date_table")
+
+
+def _corrected(said: Speech, design: OfYear) -> tuple[Section, ...]:
+    """From the sun's hour to the clock's."""
+    if design.lines.hours != "equal":
+        return ()
+    return (correction(said, Clock.of(design.place, design.epoch), "correction.rule"),)

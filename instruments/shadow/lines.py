@@ -1,0 +1,284 @@
+"""Shadows of the moments of every day over a course of the year, as lines on any face.
+
+The direct shadow is g·cot h, the reversed one g·tan h (treatise 49:7, 57:2). Where on the face
+a day and a length of shadow are is the face's own affair.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from instruments.epoch import Epoch
+from instruments.errors import impossible
+from instruments.geometry import Floats, Path, Points, Shape, Strokes
+from instruments.geometry.flattening import Flat
+from instruments.geometry.path import paths
+from instruments.guide.seasons import calendar_of
+from instruments.labelling.along import Request, named
+from instruments.lettering.language import Words
+from instruments.lettering.numerals import System
+from instruments.part import Fact, Mark, Note, Severity
+from instruments.place import Place
+from instruments.scales import moments
+from instruments.scales.axis import Course, calendar, signs
+from instruments.scales.content import Content
+from instruments.scales.moments import QUARTER, Ground, Moment
+from instruments.scales.numbering import Numerals
+from instruments.shadow.parameters import Lines, Year
+from instruments.sky import horizon, shadow, sun
+from instruments.sky.time import Calendar
+
+Kind = Literal["direct", "reversed"]
+Put = Callable[[Floats, Floats], Points]
+"""Values of a course and lengths of shadows to points, mm."""
+
+STRAY_MM = 0.0002
+"""How far lines may stray: they are steep, and a shadow is to be right to a micrometre."""
+
+SAME_RAD = 1e-9
+"""Moments whose altitudes agree so closely all year have one line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Where shadows are laid off.
+
+    Attributes
+    ----------
+    course : Course
+        The year.
+    obliquity : float
+        Radians.
+    kind : {"direct", "reversed"}
+        Of the shadows.
+    gnomon_mm : float
+        Its height, or its length over the face.
+    longest_mm : float
+        The longest shadow that is drawn.
+    put : callable
+        Days and shadows to points.
+    """
+
+    course: Course
+    obliquity: float
+    kind: Kind
+    gnomon_mm: float
+    longest_mm: float
+    put: Put
+
+    def declination(self, value: Floats) -> Floats:
+        """Of the sun, at values of the course."""
+        return sun.declination(self.course.longitude(value), self.obliquity)
+
+    def length(self, altitude: Floats) -> Floats:
+        """The shadow at altitudes, mm; what is beyond the longest is any number."""
+        high = np.clip(altitude, 0.0, QUARTER)
+        angle = high if self.kind == "reversed" else QUARTER - high
+        long: Floats = self.gnomon_mm * np.tan(np.minimum(angle, QUARTER - 1e-6))
+        return long
+
+    def within(self, altitude: Floats) -> Floats:
+        """Not negative where the sun is up and its shadow not too long."""
+        end = math.atan2(self.longest_mm, self.gnomon_mm)
+        inside: Floats
+        if self.kind == "reversed":
+            inside = np.minimum(altitude, end - altitude)
+        else:
+            inside = np.minimum(altitude - (QUARTER - end), QUARTER + 1e-12 - altitude)
+        return inside
+
+    def ground(self) -> Ground:
+        """What the moments are drawn on."""
+        return Ground(
+            (0.0, self.course.span),
+            self.declination,
+            lambda value, altitude: self.put(value, self.length(altitude)),
+            self.within,
+            self.course.corners,
+            STRAY_MM,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A moment with its line."""
+
+    moment: Moment
+    pieces: tuple[Path, ...]
+
+    def mark(self) -> Mark:
+        """Its mark."""
+        shape: Shape = self.pieces[0] if len(self.pieces) == 1 else Strokes(self.pieces)
+        return Mark(self.moment.means, shape)
+
+
+def course(year: Year, epoch: Epoch, place: Place, words: Words) -> Course:
+    """The course of the year that a design asks for: the months from January, or the signs."""
+    if year.divided == "signs":
+        return signs(words)
+    return calendar(words, reckoning(year, epoch), epoch.year, place.longitude_rad, year.months)
+
+
+def reckoning(year: Year, epoch: Epoch) -> Calendar:
+    """The calendar of the dates."""
+    if year.calendar != "auto":
+        return year.calendar
+    return "julian" if year.months == "byzantine" else calendar_of(epoch)
+
+
+def shown(
+    lines: Lines, place: Place, obliquity: float, words: Words, system: System
+) -> tuple[list[Moment], list[Note]]:
+    """The moments that a design asks for, each line once; and which are another's line too."""
+    latitude = place.latitude_rad
+    found: list[Moment] = []
+    if lines.hours == "equal":
+        found = moments.equal_hours("hour/equal", latitude, obliquity, system)[::-1]
+    elif lines.hours == "seasonal":
+        found = moments.seasonal_hours("hour/seasonal", latitude, system)[::-1]
+    found += moments.prayers("prayer", latitude, lines.prayers, words)
+    if not found:
+        raise impossible(
+            "lines.hours", "none", "leaves no line without lines.prayers", "give equal or seasonal"
+        )
+    days = np.linspace(-obliquity, obliquity, 47)
+    kept: list[Moment] = []
+    notes = []
+    for moment in found:
+        own = moment.altitude(days)
+        owner = next((k for k in kept if _alike(k.altitude(days), own)), None)
+        if owner is None:
+            kept.append(moment)
+        else:
+            notes.append(Note.detail(owner.means, f"is drawn once, for {moment.means} too"))
+    return kept, notes
+
+
+def _alike(one: Floats, other: Floats) -> bool:
+    known = np.isfinite(one).any()
+    return bool(known and np.allclose(one, other, rtol=0.0, atol=SAME_RAD, equal_nan=True))
+
+
+def drawn(field: Field, asked: Sequence[Moment]) -> tuple[list[Drawn], list[Note]]:
+    """The lines of moments on a field, and what is said of those that have none."""
+    corners = [
+        sorted(v for d in moment.corners_rad for v in field.course.reached(d, field.obliquity))
+        for moment in asked
+    ]
+    found, notes = [], []
+    for moment, pieces in zip(asked, moments.traced(field.ground(), asked, corners), strict=True):
+        if pieces:
+            found.append(Drawn(moment, tuple(pieces)))
+        else:
+            notes.append(Note.detail(moment.means, "is left out: its shadow is never on the face"))
+    return found, notes
+
+
+def lettered(
+    lines: Sequence[Drawn], made: Content, field: Field, hand: Numerals, room: Flat
+) -> Content:
+    """Lines with their titles beside them, where the shadows of the year are farthest apart.
+
+    Parameters
+    ----------
+    lines : sequence of Drawn
+        What is named.
+    made : Content
+        All else that the face has; its divisions make way for titles.
+    field : Field
+        Where they are.
+    hand : Numerals
+        How it is lettered.
+    room : shapely geometry
+        In which names may stand.
+    """
+    days = np.linspace(0.0, field.course.span, 181)
+    longest = np.argmax(field.length(_noon_like(lines, field.declination(days))))
+    best = field.course.span * float(longest) / 180.0
+    column = field.put(np.full(33, best), np.linspace(0.0, field.longest_mm, 33))
+
+    def cost(points: Points) -> Floats:
+        away: Floats = np.min(np.abs(points[:, None] - column), axis=1)
+        return away
+
+    asked = [Request(d.moment.means, d.moment.titles, d.pieces, cost) for d in lines]
+    soft = [m for m in made.marks if m.means.startswith(field.course.key)]
+    fixed = [*(m for m in made.marks if m not in soft), *(d.mark() for d in lines)]
+    found = named(asked, _paths(fixed), hand, room, _paths(soft))
+    notes = [Note.detail(f"label/{m}", "is left out: its title has no room") for m in found.left]
+    return Content((*fixed, *found.parted(soft), *found.marks), made.facts, (*made.notes, *notes))
+
+
+def _paths(marks: Iterable[Mark]) -> list[Path]:
+    return [path for mark in marks for path in paths(mark.shape)]
+
+
+def _noon_like(lines: Sequence[Drawn], days: Floats) -> Floats:
+    """The altitude of the first moment on days, of which the shadow is longest; 0 for none."""
+    found: Floats = np.nan_to_num(moments.altitudes([lines[0].moment], days)[0])
+    return found
+
+
+def extremes(asked: Sequence[Moment], obliquity: float) -> tuple[float, float]:
+    """The least and the greatest altitude of moments over the year while the sun is up, radians.
+
+    Raises
+    ------
+    DesignError
+        If none of them ever comes.
+    """
+    days = np.arcsin(np.sin(obliquity) * np.sin(np.linspace(-QUARTER, QUARTER, 361)))
+    found = moments.altitudes(asked, days).ravel()
+    up = found[found > 0.0]
+    if not up.size:
+        raise impossible(
+            "lines.prayers",
+            ", ".join(m.means.rpartition("/")[2] for m in asked),
+            "never come at this latitude",
+            "show lines.hours = equal, or choose another place",
+        )
+    return float(up.min()), float(up.max())
+
+
+def noon_facts(field: Field, latitude: float, words: Iterable[str]) -> tuple[Fact, ...]:
+    """The noon shadow on the days on which the sun enters the signs, where there is one."""
+    found = []
+    rule = {"direct": "treatise 90:9", "reversed": "treatise 57:2, 90:9"}[field.kind]
+    for k, name in enumerate(words):
+        delta = float(sun.declination(math.radians(30.0 * k), field.obliquity))
+        high = float(horizon.noon_altitude(latitude, delta))
+        law = shadow.direct if field.kind == "direct" else shadow.reversed_
+        long = float(law(high, field.gnomon_mm))
+        if math.isfinite(long):
+            found.append(
+                Fact(f"noon-shadow/{name}", long, "mm", rule, f"{field.kind} shadow at noon")
+            )
+    return tuple(found)
+
+
+def cut_short(
+    field: Field, asked: Sequence[Moment], parameter: str, fitted: bool
+) -> tuple[Note, ...]:
+    """A note where shadows of the day's longest moment are longer than what is drawn.
+
+    Parameters
+    ----------
+    field : Field
+        What they are drawn on.
+    asked : sequence of Moment
+        Of them the first, about noon, has the longest reversed shadows.
+    parameter : str
+        The gnomon's length.
+    fitted : bool
+        Whether it was chosen, not given.
+    """
+    high = asked[0].altitude(field.declination(np.linspace(0.0, field.course.span, 361)))
+    lost = (high > 0.0) & (field.within(high) < -1e-9)
+    if not lost.any():
+        return ()
+    share = 100.0 * np.count_nonzero(lost) / len(lost)
+    told = f"the shadow of {asked[0].means} leaves the face for {share:.0f} % of the year"
+    return (Note(parameter, told, Severity.DETAIL if fitted else Severity.NOTE),)

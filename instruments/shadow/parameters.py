@@ -1,0 +1,48 @@
+"""What instruments of shadow show, as groups of parameters that they share."""
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from instruments.design import CONFIG
+from instruments.parameters import Rank
+
+Time = Literal["noon", "asr-1", "asr-1.5", "asr-2"]
+
+
+class Lines(BaseModel):
+    """The moments whose shadows are laid off."""
+
+    model_config = CONFIG
+
+    hours: Annotated[Literal["equal", "seasonal", "none"], Rank(1)] = Field(
+        default="equal",
+        description="Hours: equal ones of the sun's own time, seasonal ones (twelfths of the "
+        "daylight), or none.",
+    )
+    prayers: Annotated[tuple[Time, ...], Rank(1)] = Field(
+        default=("asr-1", "asr-2"),
+        max_length=4,
+        description="Times of prayer: noon, and the afternoon at the noon shadow and 1, 1.5 or 2 "
+        "gnomons.",
+    )
+
+
+class Year(BaseModel):
+    """How the year is laid off."""
+
+    model_config = CONFIG
+
+    divided: Annotated[Literal["months", "signs"], Rank(1)] = Field(
+        default="months", description="The year by the months' dates, or by the zodiac's signs."
+    )
+    calendar: Literal["auto", "gregorian", "julian"] = Field(
+        default="auto",
+        description="Calendar of the dates: gregorian, julian, or by the year and the months' "
+        "names.",
+    )
+    months: Literal["modern", "byzantine"] = Field(
+        default="modern",
+        description="The months' names: those of today, or the Syrian ones of the Byzantine "
+        "calendar, whose dates are Julian.",
+    )

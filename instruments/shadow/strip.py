@@ -1,0 +1,137 @@
+"""A scale of the year along a straight edge: divisions, dates, and names in their cells."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from instruments.geometry import Path
+from instruments.labelling.hand import width_mm, word
+from instruments.lettering import placing
+from instruments.part import Fact, Mark, Note
+from instruments.scales.axis import END, FIVE, TEN, Axis, Cell, Course, Division
+from instruments.scales.content import Content
+from instruments.scales.numbering import Numerals
+
+_LENGTHS = (0.5, 0.8, 1.1)
+"""Of the divisions below the cells' ends, in heights of capitals."""
+
+_APART = 0.5
+"""Between the numerals of two tens, in heights."""
+
+_EDGE = 0.6
+"""Of the divisions along the other edge, as a share of theirs on the scale."""
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A year along x, its scale below a line.
+
+    Attributes
+    ----------
+    course : Course
+        What is laid off.
+    axis : Axis
+        Where.
+    top, foot : float
+        The line that the scale hangs from, and its lower end, mm.
+    head : float
+        Up to which the cells' ends are drawn, over all that is read.
+    hand : Numerals
+        How it is lettered.
+    pitch_mm : float
+        Least distance of neighbouring lines.
+    bare_ends : bool
+        Whether the ends of the axis are edges of the sheet, which are not drawn.
+    """
+
+    course: Course
+    axis: Axis
+    top: float
+    foot: float
+    head: float
+    hand: Numerals
+    pitch_mm: float
+    bare_ends: bool = False
+
+    def content(self) -> Content:
+        """Its lines and letters, how finely it is divided, and the names without room."""
+        divisions = self.course.divisions(abs(self.axis.unit), self.pitch_mm)
+        left, right = sorted((self.axis.start, self.axis.end))
+        frame = Mark("ring/year", Path.line(complex(left, self.top), complex(right, self.top)))
+        marks = [frame, *self._divisions(divisions), *self._numbers(divisions)]
+        lost = []
+        for cell in self.course.cells:
+            named = self._name(cell)
+            if named:
+                marks.append(named)
+            else:
+                lost.append(cell.forms[0])
+        key = self.course.key
+        step = min(abs(b.value - a.value) for a, b in pairwise(divisions))
+        facts = (Fact(f"{key}/divided", round(step), _UNITS[key], "", "from line to line"),)
+        told = f"no room for the names of {', '.join(lost)}"
+        return Content(tuple(marks), facts, (Note.detail(f"label/{key}", told),) if lost else ())
+
+    def _divisions(self, divisions: Iterable[Division]) -> Iterable[Mark]:
+        high = self.hand.height_mm
+        for d in divisions:
+            value = d.value % self.course.span if self.course.closed else d.value
+            x = float(self.axis.at(np.array(value)))
+            if self.bare_ends and value in (0.0, self.course.span):
+                continue
+            if d.level == END:
+                yield Mark(d.means, Path.line(complex(x, self.head), complex(x, self.foot)))
+                continue
+            long = _LENGTHS[d.level] * high
+            yield Mark(d.means, Path.line(complex(x, self.top), complex(x, self.top - long)))
+            if d.level >= FIVE:
+                end = self.head - _EDGE * long
+                yield Mark(d.means, Path.line(complex(x, self.head), complex(x, end)))
+
+    def _numbers(self, divisions: Iterable[Division]) -> list[Mark]:
+        """Tens in their row, if all have room between the lines of the cells."""
+        tens = [d for d in divisions if d.level == TEN]
+        room = 10 * abs(self.axis.unit) - _APART * self.hand.height_mm
+        if any(width_mm(self.hand, self.hand.written(d.number)) > room for d in tens):
+            return []
+        y = self.top - _LENGTHS[TEN] * self.hand.height_mm - self.hand.pad_mm / 2
+        found = []
+        for d in tens:
+            shaped = self.hand.word(d.number)
+            at = complex(float(self.axis.at(np.array(d.value))), y)
+            shape = placing.straight(shaped, at, valign="top")
+            found.append(placing.mark(f"label/{d.means}", shape))
+        return found
+
+    def _name(self, cell: Cell) -> Mark | None:
+        room = (cell.last - cell.first) * abs(self.axis.unit) - 2 * self.hand.pad_mm
+        form = cell.fitting(lambda text: width_mm(self.hand, text), room)
+        if form is None:
+            return None
+        x = float(self.axis.at(np.array(cell.middle)))
+        return placing.mark(
+            f"label/{cell.means}",
+            placing.straight(word(self.hand, form), complex(x, self._names_mm), valign="baseline"),
+        )
+
+    @property
+    def _names_mm(self) -> float:
+        """The baseline of the names."""
+        return self.foot + self.hand.pad_mm + depth_mm(self.hand, self.course)
+
+
+_UNITS = {"zodiac": "°", "calendar": "d"}
+
+
+def depth_mm(hand: Numerals, course: Course) -> float:
+    """How far the names of a course go below their baseline."""
+    return max(word(hand, form).descent_mm for cell in course.cells for form in cell.forms)
+
+
+def high_mm(hand: Numerals, course: Course) -> float:
+    """Height of the scale: divisions, numerals, names."""
+    names = max(word(hand, form).ascent_mm for cell in course.cells for form in cell.forms)
+    numbers = hand.height_mm * (_LENGTHS[TEN] + 1.0) + hand.pad_mm
+    return numbers + names + depth_mm(hand, course) + 2 * hand.pad_mm
