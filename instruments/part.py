@@ -149,9 +149,9 @@ class Frame:
     z_axis: tuple[float, float, float] = (0.0, 0.0, 1.0)
 
 
-Way = Literal["lay", "slots", "tabs", "hole", "slot", "thread"]
+Way = Literal["lay", "slots", "tabs", "hole", "slot", "thread", "wrap"]
 """How a part goes onto another: on it, upright into its slots, onto its tabs, into its hole,
-through its slot, onto its thread."""
+through its slot, onto its thread, round it."""
 
 
 @dataclass(frozen=True, slots=True)

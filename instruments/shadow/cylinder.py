@@ -21,7 +21,7 @@ from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
-from instruments.part import Fact, Frame, Instrument, Note, Part, Placed, Sheet, Turned
+from instruments.part import Fact, Frame, Instrument, Joint, Note, Part, Placed, Sheet, Turned
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
 from instruments.report import site
@@ -136,7 +136,10 @@ def lay_out(design: Design) -> Instrument:
     return Instrument(
         design.name,
         title(speech.titles.cylinder, design.place, design.lettering),
-        (*_solids(design, sizes), Placed(part, Frame((2.0 * design.diameter_mm, 0.0, 0.0)))),
+        (
+            *_solids(design, sizes),
+            Placed(part, Frame((2.0 * design.diameter_mm, 0.0, 0.0)), Joint("wrap", "pillar")),
+        ),
         (
             *site(design.place, design.epoch),
             *_facts(design, sizes),
@@ -188,8 +191,16 @@ def _solids(design: Design, sizes: _Sizes) -> tuple[Placed, ...]:
     across = Frame((thickness / 2, 0.0, top), (0.0, -1.0, 0.0), (-1.0, 0.0, 0.0))
     return (
         Placed(Part("pillar", _pillar(design, sizes), colour=WOOD, material="wood")),
-        Placed(Part("gnomon", Sheet(_blade(sizes), thickness), material="brass"), across),
-        Placed(Part("cap", _cap(design, sizes), colour=WOOD, material="wood"), Frame((0, 0, top))),
+        Placed(
+            Part("gnomon", Sheet(_blade(sizes), thickness), material="brass"),
+            across,
+            Joint("slot", "cap"),
+        ),
+        Placed(
+            Part("cap", _cap(design, sizes), colour=WOOD, material="wood"),
+            Frame((0, 0, top)),
+            Joint("hole", "pillar"),
+        ),
     )
 
 

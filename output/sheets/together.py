@@ -117,7 +117,7 @@ def _joints(instrument: Instrument, words: Words) -> Iterator[_Step]:
     sheets = [p for p in instrument.parts if _lies(p)]
     order = {p.part.name: k for k, p in enumerate(instrument.parts)}
     by_way = {"lay": said.lay, "slots": said.stand, "tabs": said.tabs, "hole": said.pin}
-    by_way |= {"slot": said.wedge, "thread": said.screw}
+    by_way |= {"slot": said.wedge, "thread": said.screw, "wrap": said.wrap}
     for placed in instrument.parts[1:]:
         if placed.joint is not None:
             host_name = None if placed.joint.way == "lay" else placed.joint.host
