@@ -13,7 +13,7 @@ import shapely
 
 from instruments.geometry import Path, Region, Strokes, flattening, planar
 from instruments.geometry.loops import COARSE_MM, OpenLoopError
-from instruments.geometry.path import paths
+from instruments.geometry.path import paths, turning
 from instruments.part import Mark, Sheet
 from output import parting, shells, solids, strips
 
@@ -97,8 +97,8 @@ def _storeys(layers: Sequence[Sheet], rises_mm: float, falls_mm: float) -> list[
         low, z_mm = z_mm, z_mm + layer.thickness_mm
         low += rises_mm if number == 0 else 0.0
         high = z_mm - (falls_mm if number == len(layers) - 1 else 0.0)
-        holes = (solids.turning(hole, -1.0) for hole in solids.holes(layer))
-        rims = (solids.turning(layer.outline, 1.0), *holes)
+        holes = (turning(hole, -1.0) for hole in solids.holes(layer))
+        rims = (turning(layer.outline, 1.0), *holes)
         storeys.append(shells.Storey(low, high, rims))
     for below, above in pairwise(storeys):
         own, others = set(below.rims), set(above.rims)

@@ -24,10 +24,7 @@ class Outline:
     def of(path: Path) -> "Outline":
         """The outline of a closed path."""
         (ring,) = rings([path])
-        match path.segments:
-            case (Arc(is_circle=True) as circle,):
-                return Outline(shapely.polygons(ring), ring, circle)
-        return Outline(shapely.polygons(ring), ring, None)
+        return Outline(shapely.polygons(ring), ring, path.whole_circle)
 
     def width(self) -> float:
         """The least extent in mm over all directions."""

@@ -71,13 +71,13 @@ def coarse(drawn: Sequence[Path], origin: complex, decimals: int = 2) -> str:
 
 
 def _coarse(path: Path, origin: complex, decimals: int) -> str:
-    if circle := _whole(path):
+    if circle := path.whole_circle:
         return _circle(circle, origin, decimals)
     return _written(_pieces(path, LARGEST_SWEEP_RAD), origin, decimals, _joins(path))
 
 
 def _path(path: Path, origin: complex, area: bool, largest_sweep_rad: float) -> str:
-    if circle := _whole(path):
+    if circle := path.whole_circle:
         return _circle(circle, origin, DECIMALS)
     pieces = _pieces(path, largest_sweep_rad)
     least = AREA_DECIMALS if area else DECIMALS
@@ -89,14 +89,6 @@ def _path(path: Path, origin: complex, area: bool, largest_sweep_rad: float) -> 
     lone_line = len(pieces) == 1 and isinstance(pieces[0], Line)
     text = _written(pieces, origin, decimals, _joins(path), relative=area or lone_line)
     return _NEEDLESS.sub("", text) if area else text
-
-
-def _whole(path: Path) -> Arc | None:
-    """The circle that a path is, if it is one."""
-    match path.segments:
-        case (Arc(is_circle=True) as arc,):
-            return arc
-    return None
 
 
 def _circle(arc: Arc, origin: complex, decimals: int) -> str:

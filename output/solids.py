@@ -31,7 +31,7 @@ from OCP.TopTools import TopTools_ListOfShape
 
 from instruments.errors import impossible
 from instruments.geometry import Arc, Cubic, Line, Path
-from instruments.geometry.path import paths
+from instruments.geometry.path import paths, turning
 from instruments.geometry.segments import TURN, Segment
 from instruments.part import Frame, Sheet, Turned
 from output.assembly import MEETING_MM, compound
@@ -164,11 +164,6 @@ def edges(path: Path, z_mm: float) -> Iterator[Any]:
 def _has_length(segment: Segment) -> bool:
     """Whether a segment is more than a point; most show it by their ends."""
     return abs(segment.end - segment.start) > MEETING_MM or segment.length() > MEETING_MM
-
-
-def turning(path: Path, sense: float) -> Path:
-    """A closed path, counter-clockwise for a positive sense."""
-    return path if path.area() * sense > 0.0 else path.reversed()
 
 
 def location(frame: Frame) -> Any:

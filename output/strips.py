@@ -16,6 +16,7 @@ from instruments.geometry import (
 )
 from instruments.geometry.loops import nested
 from instruments.geometry.parallel import parallel
+from instruments.geometry.path import turning
 
 _SHORTEST_MM = 0.0005
 """A shorter segment covers nothing."""
@@ -46,10 +47,10 @@ def strip(segment: Segment, width_mm: float) -> Region:
     half = width_mm / 2.0
     if isinstance(segment, Arc) and segment.radius <= half:
         wide = Arc(segment.centre, segment.radius + half, segment.start_rad, segment.sweep_rad)
-        return Region((_turning(_pie(wide)),))
+        return Region((turning(_pie(wide), 1.0),))
     right, left = (Path(parallel(segment, by)) for by in (-half, half))
     if not (isinstance(segment, Arc) and segment.is_circle):
-        return Region((_turning(_band(right, left.reversed())),))
+        return Region((turning(_band(right, left.reversed()), 1.0),))
     if segment.sweep_rad > 0.0:
         return Region((right, left.reversed()))
     return Region((left.reversed(), right))
@@ -85,11 +86,7 @@ def _joints(path: Path, width_mm: float) -> Iterator[Region]:
         if abs(turn) > _SMOOTH_RAD:
             side = direction(before, 1.0) * (-1j if turn > 0.0 else 1j)
             arc = Arc(before.end, width_mm / 2.0, cmath.phase(side), turn)
-            yield Region((_turning(_pie(arc)),))
-
-
-def _turning(path: Path) -> Path:
-    return path if path.area() > 0.0 else path.reversed()
+            yield Region((turning(_pie(arc), 1.0),))
 
 
 def _pie(arc: Arc) -> Path:

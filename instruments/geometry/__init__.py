@@ -14,6 +14,7 @@ from instruments.geometry.segments import (
     Segment,
     Similarity,
     direction,
+    extent,
     turn_between,
 )
 
@@ -35,6 +36,7 @@ __all__ = [
     "Similarity",
     "Strokes",
     "direction",
+    "extent",
     "joint_bounds",
     "turn_between",
 ]

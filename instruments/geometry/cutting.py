@@ -18,8 +18,8 @@ from instruments.geometry.crossing import (
     with_circle,
     with_line,
 )
-from instruments.geometry.path import JOIN_MM, Path, Region
-from instruments.geometry.segments import TURN, Arc, Bounds, Cubic, Line, Segment
+from instruments.geometry.path import JOIN_MM, Path, Region, joined
+from instruments.geometry.segments import Arc, Bounds, Cubic, Line, Segment, extent
 
 Limit = HalfPlane | Disc | Region
 """What a path is cut by."""
@@ -68,7 +68,7 @@ def _selected(path: Path, limit: Limit, wanted: bool) -> list[Path]:
         return [path] if known == wanted else []
     prepared = boundary(limit) if isinstance(limit, Region) else limit
     stretches = [piece for s in path.segments for piece in _stretches(s, prepared)]
-    if any(side == _ON or _extent(s) < 2.0 * NEAR_MM for s, side in stretches):
+    if any(side == _ON or extent(s) < 2.0 * NEAR_MM for s, side in stretches):
         stretches = _decided(stretches, path.closed)
     sides = {side for _, side in stretches}
     if len(sides) <= 1:
@@ -135,7 +135,7 @@ def _whole(around: Bounds, limit: Limit) -> bool | None:
 def _stretches(s: Segment, limit: HalfPlane | Disc | Boundary) -> list[_Stretch]:
     """A segment divided where it crosses the limit, each piece with its side."""
     cuts = [0.0]
-    least = 0.1 * JOIN_MM / max(_extent(s), JOIN_MM)
+    least = 0.1 * JOIN_MM / max(extent(s), JOIN_MM)
     for t in sorted(_candidates(s, limit)):
         if t - cuts[-1] > least and 1.0 - t > least:
             cuts.append(t)
@@ -198,7 +198,7 @@ def _decided(stretches: list[_Stretch], closed: bool) -> list[_Stretch]:
     for k, (side, run) in enumerate(runs):
         before = runs[k - 1][0] if k > 0 or closed else _OUT
         after = runs[(k + 1) % len(runs)][0] if k < last or closed else _OUT
-        length = sum(_extent(s) for s in run)
+        length = sum(extent(s) for s in run)
         if side == _ON:
             touching = len(runs) > 1 and before == after == _OUT and length < TOUCH_MM
             side = _OUT if touching else _IN
@@ -213,28 +213,13 @@ def _merged(run: list[Segment]) -> tuple[Segment, ...]:
     """A run with neighbouring pieces of one circle made one arc again."""
     kept: list[Segment] = []
     for s in run:
-        last = kept[-1] if kept else None
-        if (
-            isinstance(s, Arc)
-            and isinstance(last, Arc)
-            and s.centre == last.centre
-            and s.radius == last.radius
-            and abs((s.start_rad - last.end_rad + 1.0) % TURN - 1.0) < 1e-12
-            and s.sweep_rad * last.sweep_rad > 0.0
-            and abs(s.sweep_rad + last.sweep_rad) < TURN
-        ):
-            kept[-1] = Arc(s.centre, s.radius, last.start_rad, last.sweep_rad + s.sweep_rad)
-        else:
+        arc = joined(kept[-1], s) if kept and isinstance(s, Arc) else None
+        if arc is None:
             kept.append(s)
+        else:
+            kept[-1] = arc
     return tuple(kept)
 
 
-def _extent(s: Segment) -> float:
-    """The length of a line or an arc, and of a cubic that of its control polygon."""
-    if isinstance(s, Cubic):
-        return abs(s.control1 - s.start) + abs(s.control2 - s.control1) + abs(s.end - s.control2)
-    return s.length()
-
-
 def _is_short(path: Path) -> bool:
-    return sum(_extent(s) for s in path.segments) < JOIN_MM
+    return sum(extent(s) for s in path.segments) < JOIN_MM

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Self
 
 from instruments.geometry.ink import Ink, laid
-from instruments.geometry.segments import Arc, Bounds, Cubic, Line, Segment, Similarity
+from instruments.geometry.segments import TURN, Arc, Bounds, Cubic, Line, Segment, Similarity
 
 JOIN_MM = 1e-6
 """Ends closer than this (1 nm) are one point."""
@@ -78,6 +78,14 @@ class Path:
         return abs(self.end - self.start) <= JOIN_MM and any(
             abs(s.point(0.5) - self.start) > JOIN_MM for s in self.segments
         )
+
+    @property
+    def whole_circle(self) -> Arc | None:
+        """The circle that the path is, if it is one."""
+        match self.segments:
+            case (Arc(is_circle=True) as arc,):
+                return arc
+        return None
 
     def length(self) -> float:
         """Length in mm."""
@@ -226,6 +234,46 @@ def paths(shape: Shape) -> tuple[Path, ...]:
             return shape.paths
         case Region():
             return shape.contours
+
+
+def turning(path: Path, sense: float) -> Path:
+    """A closed path, counter-clockwise for a positive sense."""
+    return path if path.area() * sense > 0.0 else path.reversed()
+
+
+def merged(chain: Sequence[Segment]) -> tuple[Segment, ...]:
+    """A closed chain with neighbouring pieces of one arc or one line made one."""
+    kept: list[Segment] = []
+    for s in chain:
+        both = joined(kept[-1], s) if kept else None
+        if both is None:
+            kept.append(s)
+        else:
+            kept[-1] = both
+    while len(kept) > 1:
+        both = joined(kept[-1], kept[0])
+        if both is None:
+            break
+        kept = [*kept[1:-1], both]
+    return tuple(kept)
+
+
+def joined(a: Segment, b: Segment) -> Segment | None:
+    """Two pieces as one where one goes on as the other."""
+    match a, b:
+        case Arc(), Arc():
+            same = abs(a.centre - b.centre) < 1e-9 and abs(a.radius - b.radius) < 1e-9
+            together = a.sweep_rad + b.sweep_rad
+            if same and a.sweep_rad * b.sweep_rad > 0.0 and abs(together) <= TURN + 1e-9:
+                whole = abs(together) >= TURN - 1e-9
+                sweep = math.copysign(TURN, together) if whole else together
+                return Arc(a.centre, a.radius, a.start_rad, sweep)
+        case Line(), Line():
+            way = b.end - a.start
+            ahead = ((a.end - a.start) * (b.end - b.start).conjugate()).real > 0.0
+            if ahead and abs(((a.end - a.start) * way.conjugate()).imag) <= 1e-9 * abs(way):
+                return Line(a.start, b.end)
+    return None
 
 
 def joint_bounds(boxes: Iterable[Bounds]) -> Bounds:

@@ -29,8 +29,8 @@ from instruments.geometry.loops import (
     path_of,
     within,
 )
-from instruments.geometry.path import Path, Region
-from instruments.geometry.segments import TURN, Arc, Cubic, Line, Segment
+from instruments.geometry.path import Path, Region, merged
+from instruments.geometry.segments import Segment, extent
 
 SNAP_MM = 4e-7
 """Ends of pieces closer than this are one corner."""
@@ -104,7 +104,7 @@ def union(regions: Iterable[Region]) -> Region:
         walls += [n for segment, covered in parts if not covered for n in net.add(segment)]
     directed = [(n, True) for n in _single(net.pieces, walls)]
     joined = (path_of(net.pieces, loop) for loop in loops(net.pieces, directed))
-    return Region(tuple(Path(_merged(path.segments)) for path in joined))
+    return Region(tuple(Path(merged(path.segments)) for path in joined))
 
 
 def divided(found: Sequence[Met]) -> Divided:
@@ -230,19 +230,13 @@ def _parted(found: Sequence[Met]) -> Iterator[tuple[Met, list[tuple[Segment, boo
 
 def _pieces(s: Segment, at: Shares) -> list[Segment]:
     """The pieces of a segment that is cut at some parameters."""
-    least = SNAP_MM / max(_size(s), SNAP_MM)
+    least = SNAP_MM / max(extent(s), SNAP_MM)
     shares = [0.0]
     for t in at:
         if t - shares[-1] > least and 1.0 - t > least:
             shares.append(t)
     shares.append(1.0)
     return [s] if len(shares) == 2 else [s.between(a, b) for a, b in pairwise(shares)]
-
-
-def _size(s: Segment) -> float:
-    if isinstance(s, Cubic):
-        return abs(s.control1 - s.start) + abs(s.control2 - s.control1) + abs(s.end - s.control2)
-    return s.length()
 
 
 def _single(pieces: Sequence[Piece], walls: Sequence[int]) -> list[int]:
@@ -290,38 +284,3 @@ class _Net:
         self._cells.setdefault((i, j), []).append((z, self._corners))
         self._corners += 1
         return self._corners - 1
-
-
-def _merged(chain: Sequence[Segment]) -> tuple[Segment, ...]:
-    """A closed chain with neighbouring pieces of one arc or one line made one."""
-    kept: list[Segment] = []
-    for s in chain:
-        both = _joined(kept[-1], s) if kept else None
-        if both is None:
-            kept.append(s)
-        else:
-            kept[-1] = both
-    while len(kept) > 1:
-        both = _joined(kept[-1], kept[0])
-        if both is None:
-            break
-        kept = [*kept[1:-1], both]
-    return tuple(kept)
-
-
-def _joined(a: Segment, b: Segment) -> Segment | None:
-    """Two pieces as one where one goes on as the other."""
-    match a, b:
-        case Arc(), Arc():
-            same = abs(a.centre - b.centre) < 1e-9 and abs(a.radius - b.radius) < 1e-9
-            together = a.sweep_rad + b.sweep_rad
-            if same and a.sweep_rad * b.sweep_rad > 0.0 and abs(together) <= TURN + 1e-9:
-                whole = abs(together) >= TURN - 1e-9
-                sweep = math.copysign(TURN, together) if whole else together
-                return Arc(a.centre, a.radius, a.start_rad, sweep)
-        case Line(), Line():
-            way = b.end - a.start
-            ahead = ((a.end - a.start) * (b.end - b.start).conjugate()).real > 0.0
-            if ahead and abs(((a.end - a.start) * way.conjugate()).imag) <= 1e-9 * abs(way):
-                return Line(a.start, b.end)
-    return None

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from instruments.geometry.parallel import parallel
 from instruments.geometry.path import Path, Region
-from instruments.geometry.segments import Arc, Line, Segment, turn_between
+from instruments.geometry.segments import Line, Segment, turn_between
 
 _SMOOTH_RAD = 1e-3
 """Neighbours that turn by less than this are one run."""
@@ -24,7 +24,7 @@ def ribbon(path: Path, width_mm: float) -> Region:
         The whole width.
     """
     half = width_mm / 2.0
-    if len(path.segments) == 1 and isinstance(arc := path.segments[0], Arc) and arc.is_circle:
+    if arc := path.whole_circle:
         outer, inner = (Path.circle(arc.centre, arc.radius + side) for side in (half, -half))
         return Region((outer, inner.reversed()))
     return Region(tuple(_contour(run, half) for run in _runs(path)))

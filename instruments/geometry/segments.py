@@ -373,6 +373,14 @@ def direction(segment: Segment, t: float) -> complex:
     return way / abs(way) if way else 1.0 + 0j
 
 
+def extent(segment: Segment) -> float:
+    """The length of a line or an arc, mm, and of a cubic that of its control polygon."""
+    if isinstance(segment, Cubic):
+        a, b, c, d = segment.start, segment.control1, segment.control2, segment.end
+        return abs(b - a) + abs(c - b) + abs(d - c)
+    return segment.length()
+
+
 def turn_between(before: Segment, after: Segment) -> float:
     """The turn to the left from the end of one segment to the next, −π … π."""
     return cmath.phase(direction(after, 0.0) / direction(before, 1.0))

@@ -13,6 +13,7 @@ from instruments.geometry import (
     Path,
     Points,
     Segment,
+    extent,
 )
 
 Integers = npt.NDArray[np.int_]
@@ -27,7 +28,7 @@ def spaced(path: Path, count: int) -> Points:
     """About so many points of a path, evenly along it."""
     # A cubic is about half as long as its chord and its control polygon together (J. Gravesen,
     # "Adaptive subdivision and the length and energy of Bézier curves", 1997).
-    around = sum(map(_about_length, path.segments))
+    around = sum(map(extent, path.segments))
     across = sum(
         abs(s.end - s.start) if isinstance(s, Cubic) else s.length() for s in path.segments
     )
@@ -36,7 +37,7 @@ def spaced(path: Path, count: int) -> Points:
 
 def points_of(segments: Sequence[Segment], step_mm: float) -> Points:
     """Points of many segments, one segment after the other, at most about a step apart."""
-    count = np.maximum(2, np.ceil(np.array([*map(_about_length, segments)]) / step_mm) + 1)
+    count = np.maximum(2, np.ceil(np.array([*map(extent, segments)]) / step_mm) + 1)
     count = count.astype(np.intp)
     first = np.cumsum(count) - count
     which = np.repeat(np.arange(len(segments)), count)
@@ -54,12 +55,6 @@ def points_of(segments: Sequence[Segment], step_mm: float) -> Points:
 
 
 _KINDS = (Line, Arc, Cubic)
-
-
-def _about_length(s: Segment) -> float:
-    if isinstance(s, Cubic):
-        return abs(s.control1 - s.start) + abs(s.control2 - s.control1) + abs(s.end - s.control2)
-    return s.length()
 
 
 def _along(segments: Sequence[Segment], which: Integers, t: Floats) -> Points:

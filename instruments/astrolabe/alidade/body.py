@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from instruments.geometry import Arc, Line, Path, Segment, Similarity
+from instruments.geometry.path import merged
 
 SAME_MM = 1e-9
 
@@ -79,7 +80,7 @@ def outline(right: Arm, left: Arm | None, hub_mm: float) -> Path:
         if k % 2:
             following = sides[(k + 1) % len(sides)][0]
             segments += _around(side[-1].end, following.start, hub_mm)
-    return Path(tuple(_merged(segments)))
+    return Path(merged(segments))
 
 
 def notched(path: Path, notches: Sequence[tuple[complex, complex, complex]]) -> Path:
@@ -141,24 +142,3 @@ def _mirrored(segments: list[Segment]) -> list[Segment]:
 
 def _lines(corners: list[complex]) -> list[Segment]:
     return [Line(a, b) for a, b in itertools.pairwise(corners) if abs(b - a) > SAME_MM]
-
-
-def _merged(segments: list[Segment]) -> list[Segment]:
-    """Neighbouring lines in one direction as one."""
-    merged: list[Segment] = []
-    for s in segments:
-        last = merged[-1] if merged else None
-        if isinstance(s, Line) and isinstance(last, Line) and _straight(last, s):
-            merged[-1] = Line(last.start, s.end)
-        else:
-            merged.append(s)
-    first, last = merged[0], merged[-1]
-    if isinstance(first, Line) and isinstance(last, Line) and _straight(last, first):
-        merged[0] = Line(last.start, first.end)
-        merged.pop()
-    return merged
-
-
-def _straight(a: Line, b: Line) -> bool:
-    u, v = a.end - a.start, b.end - b.start
-    return abs((u.conjugate() * v).imag) < SAME_MM * abs(u) and (u.conjugate() * v).real > 0

@@ -6,7 +6,7 @@ import math
 import numpy as np
 import pytest
 import shapely
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from instruments.geometry import Arc, Cubic, Line, Path, flattening
@@ -22,6 +22,7 @@ CUBICS = st.builds(Cubic, POINTS, POINTS, POINTS, POINTS)
 STRAYS = st.sampled_from([1.0, 0.1, 1e-3])
 
 
+@settings(deadline=None)
 @given(st.one_of(ARCS, CUBICS), STRAYS)
 def test_chords_stray_no_farther_than_is_said(curve, stray_mm):
     points = flattening.chords(curve, stray_mm)
