@@ -9,7 +9,7 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from instruments.geometry import Arc, Cubic, Line, Path, flattening
+from instruments.geometry import Arc, Cubic, Line, Path, extent, flattening
 
 ROUNDED_MM = 1e-9
 """Sums and roots of lengths of a metre."""
@@ -18,7 +18,7 @@ POINTS = st.builds(cmath.rect, st.floats(0.0, 500.0), st.floats(0.0, math.tau))
 ARCS = st.builds(
     Arc, POINTS, st.floats(0.01, 500.0), st.floats(0.0, 7.0), st.floats(-math.tau, -0.01)
 )
-CUBICS = st.builds(Cubic, POINTS, POINTS, POINTS, POINTS)
+CUBICS = st.builds(Cubic, POINTS, POINTS, POINTS, POINTS).filter(lambda s: extent(s) > 1e-6)
 STRAYS = st.sampled_from([1.0, 0.1, 1e-3])
 
 

@@ -4,14 +4,11 @@ import math
 import numpy as np
 import pytest
 import shapely
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from instruments.geometry import Arc, Cubic, Line, Path, Region, Similarity
 from instruments.geometry.planar import union
-
-settings.register_profile("union", deadline=None)
-settings.load_profile("union")
 
 SAGITTA_MM = 1e-3
 PLACES = st.integers(-200, 200)
