@@ -83,6 +83,50 @@ def test_the_almagest_is_found_again() -> None:
     assert found["obliquity"] == pytest.approx(23 + 51 / 60 + 20 / 3600, abs=0.006)
 
 
+def test_names_as_people_write_them() -> None:
+    """Capitals, a degree sign, blanks; a mark that is copied twice counts once."""
+    file = ROOT / "docs/measurements/plate.csv"
+    straight = miqyas.fit("plate", file)
+    rows = [line.split(",") for line in file.read_text().splitlines()[2:]]
+    said = [(n.replace("/", " / ").title(), x, y) for n, x, y in rows]
+    said = [(f"{n}°" if n.startswith("Almucantar") else n, x, y) for n, x, y in said]
+    again = miqyas.fit("plate", said + said[:30])
+    assert len(again.residuals) == len(straight.residuals)
+    assert [q.error for q in again.quantities] == [q.error for q in straight.quantities]
+
+
+def test_a_picture_that_runs_down_without_a_word_is_told() -> None:
+    rows = (ROOT / "docs/measurements/plate.csv").read_text().splitlines()[2:]
+    cells = [row.split(",") for row in rows]
+    found = miqyas.fit("plate", [(n, x, -float(y)) for n, x, y in cells])
+    assert any("10 marks are left out, and 1 with y_down" in r for r in found.remarks)
+
+
+def test_noon_shadows_of_a_summers_day_have_two_latitudes() -> None:
+    rows = [("cancer", "", s) for s in ("4.4", "4.5", "4.6")]
+    found = miqyas.fit("shadows", rows)
+    said = " ".join(found.remarks)
+    other = float(re.search(r"fit latitude ([\d.-]+)° as well", said)[1])
+    assert sorted((found["latitude"], other)) == pytest.approx([2.9, 44.0], abs=0.1)
+
+
+def test_a_horizon_alone_does_not_tell_the_hemisphere() -> None:
+    rows = (ROOT / "docs/measurements/plate.csv").read_text().splitlines()[2:]
+    kept = [r.split(",") for r in rows if r.startswith(("horizon", "circle/equator"))]
+    found = miqyas.fit("plate", kept)
+    assert any("(the other hemisphere)" in r for r in found.remarks)
+
+
+def test_hours_that_are_counted_wrongly_are_told() -> None:
+    rows = (ROOT / "docs/measurements/dial.csv").read_text().splitlines()[2:]
+    moved = []
+    for name, x, y in (row.split(",") for row in rows):
+        head, _, hour = name.rpartition("/")
+        moved.append((f"{head}/{int(hour) + 1}" if head == "hour/equal" else name, x, y))
+    found = miqyas.fit("dial", moved, known={"inclination": 90})
+    assert any("more than measuring brings: check the names" in r for r in found.remarks)
+
+
 def test_two_points_of_a_line_are_on_either_side_of_the_equator() -> None:
     rows = [("equinox", "", s) for s in ("8.70", "8.71", "8.72")]
     found = miqyas.fit("shadows", rows, known={"refraction": 0})
@@ -126,6 +170,11 @@ HOURS = tuple(
         (("hour/equal/25,1,2",), ["dial"], "has no hour: write hour/equal/10"),
         (("ladder/base/z,1,2",), ["scale"], "has no number of divisions"),
         (("outline,1,2",), ["scale"], "measurements have no division of a shadow scale"),
+        (
+            tuple(f"hour/equal/{h},{37 * h % 101},{53 * h % 97}" for h in range(1, 13)),
+            ["dial"],
+            "from midnight to 24",
+        ),
     ],
 )
 def test_faults_are_told_in_a_line(
@@ -175,6 +224,7 @@ def test_a_file_that_is_not_there(refused: Callable[..., str]) -> None:
         ("cancer,25:00,5", "time = 25:00 is no time of a day"),
         ("cancer,,-5", "shadow = -5 is no length of a shadow"),
         ("cancer,,long", "shadow = long is no number"),
+        ("cancer,,5\ncancer,,5", "are all the same: measure on other days"),
     ],
 )
 def test_shadows_that_are_none(

@@ -174,6 +174,8 @@ def task(marked: Marked, options: Options) -> Task:
         lambda values: _made(values, marked, there),
         size,
         remarks=(*left_out(unused, "dial", USED), *options.remarks(told=not _days(there))),
+        check="the names (equal hours are the sun's, from midnight to 24), the plumb line and"
+        " which way y runs",
     )
 
 

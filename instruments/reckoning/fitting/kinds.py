@@ -1,21 +1,28 @@
 """From measurements of a thing to what it is: the front door of the inverse problems."""
 
 import math
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from instruments.errors import impossible, shown
+from instruments.errors import DesignError, impossible, shown
 from instruments.parameters import nearest
 from instruments.quantities import finite, parse_length_mm
 from instruments.reckoning.fitting import measured, solving
 from instruments.reckoning.fitting.options import Options
+from instruments.reckoning.fitting.solving import Solved
+from instruments.reckoning.fitting.task import FRAME, Task
 from instruments.reckoning.notation import parse_degrees
 
 KINDS = ("plate", "rete", "dial", "scale", "shadows")
 _LARGEST_BYTES = 4_000_000
+_SEVERAL = 3
+"""So many outliers ask for another look."""
+
+_STRAYING = 0.015
+"""A scatter above this share of the size is more than a ruler's or a hand's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,10 +161,7 @@ def fit(
         rows = measured.of_csv(_text(Path(measurements)), module.COLUMNS)
     else:
         rows = measured.of_mappings(measurements, module.COLUMNS)
-    if module.COLUMNS[0] == "name":
-        task = module.task(measured.points(rows, options.mm_per_unit, y_down), options)
-    else:
-        task = module.task(rows, options)
+    task = _task(module, rows, options)
     solved = solving.solve(task)
     made = task.made(solved.values)
     quantities = [
@@ -183,8 +187,57 @@ def fit(
         task.unit,
         made.name,
         made.values,
-        (*task.remarks, *made.remarks),
+        (
+            *task.remarks,
+            *_mirrored(module, rows, options, solved),
+            *_doubts(task, solved),
+            *made.remarks,
+        ),
     )
+
+
+def _task(module: Any, rows: Sequence[measured.Row], options: Options) -> Task:
+    if module.COLUMNS[0] != "name":
+        given: Any = rows
+    else:
+        given = measured.points(rows, options.mm_per_unit, options.y_down)
+    found: Task = module.task(given, options)
+    return found
+
+
+def _mirrored(
+    module: Any, rows: Sequence[measured.Row], options: Options, solved: Solved
+) -> Iterator[str]:
+    """Whether far fewer marks would be left out if y ran the other way."""
+    out = int(solved.outlier.sum())
+    if out < _SEVERAL or module.COLUMNS[0] != "name":
+        return
+    try:
+        other = solving.solve(_task(module, rows, replace(options, y_down=not options.y_down)))
+    except DesignError:
+        return
+    if (fewer := int(other.outlier.sum())) < out / 2:
+        way = "without y_down" if options.y_down else "with y_down (--y-down)"
+        yield f"{out} marks are left out, and {fewer} {way}: mind which way y runs"
+
+
+def _doubts(task: Task, solved: Solved) -> Iterator[str]:
+    """What else would fit, and whether the scatter is more than measuring brings."""
+    for other in solved.others:
+        apart = [
+            p
+            for p in task.parameters
+            if p.known is None
+            and p.name not in FRAME
+            and abs(other[p.name] - solved.values[p.name]) > 3.0 * solved.sigma[p.name]
+        ]
+        said = ", ".join(f"{p.name} {_turned(other[p.name], p.name):.4g}{p.unit}" for p in apart)
+        turned = abs(other.get("latitude", 0.0) + solved.values.get("latitude", 1.0)) < 0.1
+        where = " (the other hemisphere)" if turned else ""
+        yield f"these measurements fit {said} as well{where}: measure what tells them apart"
+    if task.unit == "mm" and solved.scatter > _STRAYING * task.size:
+        size = f"{solved.scatter:.2g} mm"
+        yield f"the marks stray by {size}, more than measuring brings: check {task.check}"
 
 
 def _turned(value: float, name: str) -> float:

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,6 +14,7 @@ from instruments.geometry import Points
 from instruments.quantities import parse_length_mm
 
 MOST_ROWS = 20_000
+_LINES = ("horizon", "meridian", "east-west", "ecliptic", "outline")
 _FARTHEST_MM = 1e6
 _APART_MM = 1e-3
 _MOST_FAULTS = 20
@@ -132,6 +134,12 @@ def of_mappings(given: Iterable[Any], columns: Sequence[str]) -> tuple[Row, ...]
     return tuple(rows)
 
 
+def _named(text: str) -> str:
+    """A line's name as drawings have it, from how people write it; a star's stays."""
+    plain = re.sub(r"\s*/\s*", "/", text.lower().removesuffix("°").strip())
+    return plain if "/" in plain or plain in _LINES else text
+
+
 def _known(names: Sequence[str], columns: Sequence[str], where: str) -> None:
     if missing := [c for c in (columns[0], columns[-1]) if c not in names]:
         remedy = f"name the columns {', '.join(columns)}"
@@ -139,7 +147,7 @@ def _known(names: Sequence[str], columns: Sequence[str], where: str) -> None:
 
 
 def points(rows: Sequence[Row], mm_per_unit: float = 1.0, y_down: bool = False) -> Marked:
-    """The points of rows of name, x_mm and y_mm.
+    """The points of rows of name, x_mm and y_mm; one that is there twice is one.
 
     Raises
     ------
@@ -164,11 +172,15 @@ def points(rows: Sequence[Row], mm_per_unit: float = 1.0, y_down: bool = False) 
         if not row.text("name"):
             remedy = "name the line that the point is on"
             faults.append(Fault(f"line {row.line}, name", "", "is empty", remedy))
-        names.append(row.text("name"))
+        names.append(_named(row.text("name")))
         at.append(complex(place[0], -place[1] if y_down else place[1]))
         lines.append(row.line)
     if faults:
         raise DesignError(*faults[:_MOST_FAULTS])
     if len(at) > 2 and max(abs(z - at[0]) for z in at) < _APART_MM:
         raise impossible("measurements", len(at), "are all in one place", "give points apart")
-    return Marked(tuple(names), np.array(at, dtype=complex), tuple(lines))
+    first: dict[tuple[str, complex], int] = {}
+    for k, mark in enumerate(zip(names, at, strict=True)):
+        first.setdefault(mark, k)
+    every = Marked(tuple(names), np.array(at, dtype=complex), tuple(lines))
+    return every.only([*first.values()])

@@ -156,7 +156,14 @@ def task(marked: Marked, options: Options) -> Task:
         lambda values: _made(values, lines, options),
         size,
         remarks=(*unused, *options.remarks(tropics)),
+        twins=_twins,
     )
+
+
+def _twins(values: Values) -> Iterator[Values]:
+    """The same horizon of the other hemisphere, upside down."""
+    turned = values["rotation"] + 180.0
+    yield {**values, "latitude": -values["latitude"], "rotation": turned}
 
 
 def _starts(

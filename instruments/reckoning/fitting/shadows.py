@@ -1,11 +1,11 @@
 """The latitude, the obliquity or the gnomon by the lengths of shadows on known days."""
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from instruments.errors import DesignError, Fault, shown
+from instruments.errors import DesignError, Fault, impossible, shown
 from instruments.geometry import Floats
 from instruments.reckoning.fitting.measured import Row
 from instruments.reckoning.fitting.options import Options
@@ -43,6 +43,11 @@ def task(rows: Sequence[Row], options: Options) -> Task:
     if faults:
         raise DesignError(*faults[:20])
     longitude, hour, shadow = np.array(read).reshape(-1, 3).T
+    if (
+        len(rows) > 1
+        and len({(row.text("date"), row.text("time"), row.text("shadow")) for row in rows}) == 1
+    ):
+        raise impossible("measurements", len(rows), "are all the same", "measure on other days")
     size = float(np.max(shadow, initial=0.0))
     parameters = (
         Sought("latitude", "°", "of the place", most=20.0, limits=(-90.0, 90.0)),
@@ -67,11 +72,20 @@ def task(rows: Sequence[Row], options: Options) -> Task:
         np.arange(len(rows)),
         tuple(labels),
         _starts,
-        lambda values: _made(values, off),
+        _made,
         max(size, 1e-9),
         "",
         options.remarks(_moves(longitude)),
+        "the dates, the hours (noon at 12) and the gnomon (known gnomon=7, or find gnomon)",
+        lambda values: _twins(values, longitude),
     )
+
+
+def _twins(values: Values, longitude: Floats) -> Iterator[Values]:
+    """The other hemisphere, and the other side of the sun at noon."""
+    delta = sun.declination(longitude, math.radians(values["obliquity"]))
+    for latitude in (-values["latitude"], 2 * math.degrees(np.mean(delta)) - values["latitude"]):
+        yield {**values, "latitude": latitude}
 
 
 def _moves(longitude: Floats) -> bool:
@@ -125,14 +139,10 @@ def _starts(known: Values) -> Iterator[dict[str, float]]:
         yield {**start, "gnomon": 12.0, "refraction": 1.0, **known}
 
 
-def _made(values: Values, off: Callable[[Values], Floats]) -> Replica:
-    """A horizontal dial of the place, and whether it may be in the other hemisphere."""
+def _made(values: Values) -> Replica:
+    """A horizontal dial of the place."""
     design = {
         "place.latitude": round(values["latitude"], 6),
         "epoch.obliquity": round(values["obliquity"], 6),
     }
-    other = {**values, "latitude": -values["latitude"]}
-    here, there = (float(np.sum(off(v) ** 2)) for v in (values, other))
-    either = there <= 4.0 * here + 1e-12 and abs(values["latitude"]) > 0.1
-    remarks = ("the shadows fit the other hemisphere as well: mind the sign",) if either else ()
-    return Replica("horizontal-dial", design, remarks)
+    return Replica("horizontal-dial", design)

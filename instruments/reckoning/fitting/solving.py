@@ -4,7 +4,7 @@ A robust fit (soft L1) finds which measurements belong together; those that stra
 chance allows are left out, and a plain fit of the others tells values and uncertainties.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 
@@ -13,7 +13,7 @@ import scipy
 
 from instruments.errors import DesignError, impossible
 from instruments.geometry import Floats
-from instruments.reckoning.fitting.task import Sought, Task, Values, known_as
+from instruments.reckoning.fitting.task import FRAME, Sought, Task, Values, known_as
 from instruments.sky.arrays import Truths
 
 STATED = 0.95
@@ -33,6 +33,10 @@ _LARGEST = 0.05
 """A scatter above this share of the size says that nothing fits."""
 
 _MOST_OUTLIERS = 1 / 3
+
+_AS_WELL, _APART = 4.0, 0.05
+"""How much larger squares other values may leave, and how far they are apart, in scales."""
+
 _NONE_OFF = 2e-5
 _ALIKE = 1e-6
 
@@ -55,6 +59,8 @@ class Solved:
         Whether a measurement was left out.
     scatter : float
         Standard deviation of a residual of those that were kept.
+    others : tuple of Mapping
+        Other values that fit as well.
     """
 
     values: Values
@@ -63,6 +69,7 @@ class Solved:
     off: Floats
     outlier: Truths
     scatter: float
+    others: tuple[Values, ...] = ()
 
 
 def solve(task: Task) -> Solved:
@@ -99,6 +106,7 @@ def solve(task: Task) -> Solved:
         off,
         outlier,
         scatter,
+        tuple(work.values(x) for x in work.twins(best, kept, 3.0 * factor * sigma)),
     )
 
 
@@ -107,6 +115,7 @@ class _Fit:
         self.task = task
         self.known = known_as(task.parameters)
         self.free = [p for p in task.parameters if p.known is None]
+        self.own = np.array([p.name not in FRAME for p in self.free])
         self.names = [p.name for p in self.free]
         self.scale = np.array([p.scale for p in self.free])
         self.worst = 10.0 * task.size
@@ -150,6 +159,25 @@ class _Fit:
             raise _contradiction(self.task, "fit nothing that there is")
         least = min(cost for cost, _ in found)
         return next(x for cost, x in found if cost <= least * (1 + _ALIKE) + _NONE_OFF)
+
+    def twins(self, best: Floats, kept: Truths, apart: Floats) -> Iterator[Floats]:
+        """Values from the task's twins that fit as well, and are apart from all found before."""
+        none = len(best) * (_NONE_OFF * self.task.size) ** 2
+        most = _AS_WELL * float(np.sum(self.off(best)[kept] ** 2)) + none
+        least = apart + _APART * self.scale
+        seen = [best]
+        for twin in self.task.twins(self.values(best)):
+            x = self.plain(np.array([twin[n] for n in self.names]), kept)
+            if not self.there(x) or np.sum(self.off(x)[kept] ** 2) > most:
+                continue
+            if all(np.any(self.own & (np.abs(self.turn(x - y)) > least)) for y in seen):
+                seen.append(x)
+                yield x
+
+    def turn(self, difference: Floats) -> Floats:
+        """A difference of values, of which those in degrees are the same after a turn."""
+        angles = np.array([p.unit == "°" for p in self.free])
+        return np.where(angles, np.mod(difference + 180.0, 360.0) - 180.0, difference)
 
     def there(self, x: Floats) -> bool:
         """Whether values are within the limits of what there is."""
@@ -251,7 +279,5 @@ def _untold(dead: Sequence[Sought]) -> DesignError:
 
 
 def _contradiction(task: Task, problem: str) -> DesignError:
-    remedy = "check the names, the unit and which way y runs"
-    return impossible(
-        "measurements", len(task.labels), f"contradict each other: they {problem}", remedy
-    )
+    problem = f"contradict each other: they {problem}"
+    return impossible("measurements", len(task.labels), problem, f"check {task.check}")

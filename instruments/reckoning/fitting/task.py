@@ -73,6 +73,10 @@ class Task:
         Of the residuals.
     remarks : tuple of str
         What to know before.
+    check : str
+        What may be wrong where measurements contradict each other.
+    twins : callable
+        From the values found to others that may fit as well.
     """
 
     parameters: tuple[Sought, ...]
@@ -84,6 +88,12 @@ class Task:
     size: float
     unit: str = "mm"
     remarks: tuple[str, ...] = ()
+    check: str = "the names, the unit and which way y runs"
+    twins: Callable[[Values], Iterable[Values]] = lambda _: ()
+
+
+FRAME = ("rotation", "x_mm", "y_mm")
+"""Names of the values that tell how an instrument lies, and nothing of itself."""
 
 
 def frame(size_mm: float) -> tuple[Sought, ...]:

@@ -56,8 +56,8 @@ CASES: dict[str, tuple[str, str, dict[str, Any], str]] = {
 }
 
 
-def marked(svg: Path) -> list[tuple[str, complex]]:
-    """The ends and middles of a drawing's marks, mm, y up; of stars their tips."""
+def marked(svg: Path, each: int = 3) -> list[tuple[str, complex]]:
+    """Points of a drawing's marks, so many of each segment, mm, y up; of stars their tips."""
     root = etree.parse(svg).getroot()
     x, y = (float(v) for v in root.get("data-origin").split())
     found = []
@@ -73,7 +73,7 @@ def marked(svg: Path) -> list[tuple[str, complex]]:
             found.append((means, complex(tip.x - x, y - tip.y)))
             continue
         for s in segments:
-            at = [s.point(t) for t in (0.0, 0.5, 1.0)]
+            at = [s.point(t) for t in np.linspace(0.0, 1.0, each)]
             found += [(means, complex(p.x - x, y - p.y)) for p in at]
     return found
 
@@ -82,14 +82,30 @@ def drawn(design: str, values: dict[str, Any], folder: Path, wanted: str) -> dic
     """The points of a design's marks of some names."""
     made = miqyas.make(design, **values)
     miqyas.write(made, folder, ["svg"])
+    return read(folder, wanted)
+
+
+def read(folder: Path, wanted: str, each: int = 3) -> dict[str, np.ndarray]:
+    """The points of written marks of some names, so many of each segment."""
     several: dict[str, list[complex]] = {}
     for sheet in sorted(folder.glob("*.svg")):
         if etree.parse(sheet).getroot().get("data-origin"):
-            for name, z in marked(sheet):
+            for name, z in marked(sheet, each):
                 if re.fullmatch(wanted, name):
                     several.setdefault(name, []).append(z)
     assert several
     return {name: np.array(points) for name, points in several.items()}
+
+
+def off_the_line(line: np.ndarray, points: np.ndarray) -> float:
+    """How far points are from a line through many others, where it has them on both sides."""
+    middle = line.mean()
+    along = np.exp(1j * np.angle(np.sum((line - middle) ** 2)) / 2)
+    known, other = (line - middle) / along, (points - middle) / along
+    known = known[np.argsort(known.real)]
+    other = other[(other.real > known.real[0]) & (other.real < known.real[-1])]
+    heights = np.interp(other.real, known.real, known.imag)
+    return float(np.max(np.abs(heights - other.imag), initial=0.0))
 
 
 @pytest.mark.parametrize(("design", "kind", "values", "wanted"), CASES.values(), ids=CASES)
@@ -109,8 +125,12 @@ def test_the_same_marks(
     assert found.design == design
     after = drawn(design, dict(found.values), tmp_path / "after", wanted)
     assert before.keys() & after.keys() >= before.keys() - {"outline"}
+    dense = read(tmp_path / "before", wanted, 17) if design == "plane-dial" else {}
     for name in before.keys() & after.keys():
-        if design == "plane-dial" or name == "outline":
+        if design == "plane-dial":
+            assert off_the_line(dense[name], after[name]) < 3 * ROUNDING_MM, name
+            continue
+        if name == "outline":
             continue  # another plate cuts its lines elsewhere
         # Ends may be cut by letters; a mark's own points are on the mark before.
         assert np.min(np.abs(before[name][:, None] - after[name])) < 3 * ROUNDING_MM, name
@@ -124,3 +144,22 @@ def test_the_same_marks(
     for q in found.quantities:
         if q.name not in ("rotation", "x_mm", "y_mm", "foot_x_mm", "foot_y_mm"):
             assert again[q.name] == pytest.approx(q.value, abs=0.01), q.name
+
+
+def test_shadows_come_back_from_the_dial_that_they_make(tmp_path: Path) -> None:
+    """Lengths, to a latitude, to a level dial, whose days cross its noon line at those lengths."""
+    days = {"cancer": 23.5, "equinox": 0.0, "capricorn": -23.5}
+    lengths = {
+        day: float(miqyas.reckon("noon-shadow", latitude=41.3, declination=delta)["shadow"])
+        for day, delta in days.items()
+    }
+    rows = [(day, "noon", length) for day, length in lengths.items()]
+    found = miqyas.fit("shadows", rows, known={"refraction": 0})
+    assert found["latitude"] == pytest.approx(41.3, abs=1e-6)
+    values = {**found.values, "gnomon_height_mm": 24, "gnomon.kind": "pin"}
+    curves = drawn(found.design, values, tmp_path, r"day/\w+")
+    for day, length in lengths.items():
+        points = curves[f"day/{day}"]
+        nearest = points[np.argsort(np.abs(points.real))[:5]]
+        height = np.polyval(np.polyfit(nearest.real, nearest.imag, 2), 0.0)
+        assert height == pytest.approx(2 * length, abs=0.01)  # mm; curves pass noon smoothly
