@@ -19,7 +19,7 @@ from instruments import locating
 from instruments.design import CONFIG
 from instruments.errors import Fault, UnfitError, shown
 from instruments.gazetteer import CREDIT
-from instruments.lettering.order import joined
+from instruments.lettering.reading_order import joined
 from instruments.lettering.text import StrokeStyle, writable
 from instruments.parameters import Rank, Topic
 from instruments.part import Fact, Note

@@ -10,7 +10,7 @@ from typing import Any
 from instruments.geometry import Path, Similarity
 from instruments.lettering import font
 from instruments.lettering.numerals import numeral
-from instruments.lettering.order import Direction, arabic_figures, joined
+from instruments.lettering.reading_order import Direction, arabic_figures, joined
 from output import typeset
 from output.pathdata import coarse
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from instruments.lettering import font
-from instruments.lettering.order import Direction, visual_order
+from instruments.lettering.reading_order import Direction, visual_order
 
 UNITS = font.CAPITAL
 """Font units in the height of a capital."""

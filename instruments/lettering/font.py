@@ -12,8 +12,8 @@ import uharfbuzz
 from fontpkg_amiri import ROOT
 
 from instruments.geometry import Bounds
-from instruments.lettering.order import Direction
 from instruments.lettering.outline import Contour, bounds_of, contour, reversed_, tangled
+from instruments.lettering.reading_order import Direction
 from instruments.lettering.simplify import simplified
 
 CAPITAL = 646.0

@@ -9,9 +9,9 @@ import numpy as np
 
 from instruments.geometry import Bounds, Outlines, joint_bounds
 from instruments.lettering import font
-from instruments.lettering.order import Direction, joined
 from instruments.lettering.outline import Contour, bounds_of, meet, tangled
 from instruments.lettering.piece import TextPiece
+from instruments.lettering.reading_order import Direction, joined
 from instruments.lettering.simplify import simplified
 from instruments.lettering.union import unite
 

@@ -10,8 +10,8 @@ from instruments.errors import impossible
 from instruments.geometry import Bounds, Region, Similarity, Strokes
 from instruments.lettering import shaping
 from instruments.lettering.font import CAPITAL
-from instruments.lettering.order import joined, visual_order
 from instruments.lettering.piece import Setting, TextPiece
+from instruments.lettering.reading_order import joined, visual_order
 from instruments.lettering.stroke import Traces, traces
 
 StrokeStyle = Literal["outline", "single"]

@@ -11,7 +11,7 @@ from instruments.part import Fact, Frame, Placed
 from instruments.sky import hours, prayer, sun
 from instruments.sky.time import Calendar
 from instruments.sky.year import days
-from instruments.sundial import content
+from instruments.sundial import lines_shown
 from instruments.sundial.dial import Dial
 from instruments.sundial.equation_plate import equation_plate
 from instruments.sundial.plate import Window
@@ -29,7 +29,7 @@ def correction(design: Dial, plate: Window) -> tuple[Placed, tuple[Fact, ...]]:
         design.epoch.year,
         calendar=_calendar(design),
         longitude_deg=design.place.longitude,
-        zone_h=content.zone_ahead_h(design),
+        zone_h=lines_shown.zone_ahead_h(design),
     )
     left = made.part.contour(made.part.faces()[0])[-1].shape.bounds()[0]
     right = plate.centre.real + plate.half_size[0]

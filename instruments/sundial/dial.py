@@ -14,7 +14,7 @@ from instruments.quantities import LengthMm, SheetMm
 from instruments.sundial.border import Border
 from instruments.sundial.fixings import Fixings
 from instruments.sundial.gnomon import Gnomon
-from instruments.sundial.groups import (
+from instruments.sundial.parameters import (
     Babylonian,
     Days,
     Equal,

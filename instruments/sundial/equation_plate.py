@@ -35,7 +35,7 @@ from instruments.sundial.correction import (
     signed,
     written,
 )
-from instruments.sundial.groups import EquationPlate
+from instruments.sundial.parameters import EquationPlate
 
 MARGIN = 2.0
 """From the plate's edge to its border, and from there to what is inside, in capitals."""

@@ -14,7 +14,7 @@ from pydantic import Field
 from instruments.design import Name
 from instruments.geometry import MIRROR_X
 from instruments.part import Frame, Instrument, Mark, Note, Part, Placed, Sheet
-from instruments.sundial import faults, figures
+from instruments.sundial import faults, report
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.guide import guide
 from instruments.sundial.layout import (
@@ -210,7 +210,7 @@ def _assembled(
         title(design, where),
         (*parts, *tables),
         (
-            *figures.of_site(design, where, plane),
+            *report.of_site(design, where, plane),
             *figure.values(),
             *of_stand,
             *said,

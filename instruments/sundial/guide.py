@@ -10,7 +10,7 @@ from instruments.guide.finding_north import finding_north
 from instruments.guide.seasons import entries, told
 from instruments.guide.speech import Speech, speech
 from instruments.guide.walls import finding_the_wall
-from instruments.sundial import content
+from instruments.sundial import lines_shown
 from instruments.sundial.days import SIGNS
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.face import Plane
@@ -195,7 +195,7 @@ def _reading(
 
 
 def _zone(said: Speech, design: Dial) -> str:
-    return said.zone(design.place, content.zone_ahead_h(design))
+    return said.zone(design.place, lines_shown.zone_ahead_h(design))
 
 
 def _hours(said: Speech, design: Dial) -> Iterator[str]:
@@ -236,7 +236,7 @@ def _days(
     """The day curves and their dates, from the northern sun to the southern."""
     named = [
         day
-        for day in (content.days_of(design) if design.day_curves else ())
+        for day in (lines_shown.days_of(design) if design.day_curves else ())
         if f"day/{day.name}" in drawn
     ]
     if not named:
@@ -245,7 +245,7 @@ def _days(
     rows = []
     for day in reversed(named):
         signs = SIGNS.get(day.name, ())
-        name = content.day_names(f"day/{day.name}", said.words, "·", said.numerals)[0]
+        name = lines_shown.day_names(f"day/{day.name}", said.words, "·", said.numerals)[0]
         if signs:
             rows.append((name, " · ".join(said.date(*dates[sign]) for sign in signs)))
     paragraph = said.say("read.notch_days" if throws == "style" else "read.days")

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
 from instruments.part import Mark, Note
-from instruments.sundial.content import day_names, short_day_names
 from instruments.sundial.drawing import FaceLine
 from instruments.sundial.labels import Letterer, NamedLine
+from instruments.sundial.lines_shown import day_names, short_day_names
 
 NUMERALS_OVER_NAMES = 1.6
 """Hour numerals are taller than names by this."""

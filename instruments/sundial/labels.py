@@ -13,10 +13,10 @@ from instruments.lettering import placing
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word, letter
 from instruments.part import Mark
-from instruments.sundial import spots
-from instruments.sundial.ground import FaceRaster, Lattice
+from instruments.sundial import label_places
+from instruments.sundial.label_places import MOST_PLACES, ROOM, TOUCHES_MM, along_step_mm
 from instruments.sundial.plate import Rectangle, Window
-from instruments.sundial.spots import MOST_PLACES, ROOM, TOUCHES_MM, along_step_mm
+from instruments.sundial.raster import FaceRaster, Lattice
 from instruments.sundial.tracing import sampled
 
 _ROOM_BESIDE = 0.8
@@ -109,7 +109,7 @@ class Letterer:
         all that end on the face have theirs on the face. Those of another system than the
         chief one stand `apart`, lest two be read as one.
         """
-        ends = self._in_row([spots.ends(pieces, self.frame) for pieces in lines])
+        ends = self._in_row([label_places.ends(pieces, self.frame) for pieces in lines])
         ways = [self.frame.reach(*each[0]) if each else 0.0 for each in ends]
         far = {
             self._side(each[0][0] + each[0][1] * way)
@@ -117,11 +117,13 @@ class Letterer:
             if way > _TO_BAND * height_mm
         }
         return [
-            self._numeral(text, height_mm, chain(each, spots.turns(pieces)), far, name, apart=apart)
+            self._numeral(
+                text, height_mm, chain(each, label_places.turns(pieces)), far, name, apart=apart
+            )
             for text, pieces, each, name in zip(texts, lines, ends, means, strict=True)
         ]
 
-    def _in_row(self, ends: Sequence[list[spots.End]]) -> list[list[spots.End]]:
+    def _in_row(self, ends: Sequence[list[label_places.End]]) -> list[list[label_places.End]]:
         """Ends of lines, those that do not reach the frame sorted to the side of the most.
 
         An hour near the equator is as long to the north as to the south.
@@ -139,7 +141,7 @@ class Letterer:
         self,
         text: str,
         height_mm: float,
-        ends: Iterable[spots.End],
+        ends: Iterable[label_places.End],
         far: set[complex],
         means: str,
         *,
@@ -163,7 +165,7 @@ class Letterer:
 
         def on_face(end: complex, outward: complex) -> Mark | None:
             fit = close if apart else lattice
-            places = spots.beyond(end, outward, fit, height_mm, self.ground.cell_mm)
+            places = label_places.beyond(end, outward, fit, height_mm, self.ground.cell_mm)
             return self._placed(word, fit, places, np.zeros(len(places)), means)
 
         for end, outward in ends:
@@ -184,7 +186,7 @@ class Letterer:
         height_mm = curve.height_mm
         word, lattice = self._word(name, height_mm)
         gap = ROOM * height_mm + 2 * self.ground.cell_mm
-        places, angles = spots.beside(curve.runs, lattice, height_mm, gap, curve.towards)
+        places, angles = label_places.beside(curve.runs, lattice, height_mm, gap, curve.towards)
         tight = Lattice.of(word, ROOM * height_mm, self.ground.cell_mm)
         tries = (self._nearest(word, f, places, angles, curve) for f in (lattice, tight))
         return next(filter(None, tries), None)
@@ -198,17 +200,17 @@ class Letterer:
         word, lattice = self._word(name, height_mm)
         room = _ROOM_IN_BAND * height_mm
         in_band = [Lattice.of(word, room, cell, b) for b in (2 * _ROOM_BESIDE * height_mm, room)]
-        ends = (*spots.ends(curve.pieces, self.frame), *spots.turns(curve.pieces))
+        ends = (*label_places.ends(curve.pieces, self.frame), *label_places.turns(curve.pieces))
         for end, outward in sorted(ends, key=lambda e: -(e[0] * curve.towards.conjugate()).real):
             exit_ = self._exit(end, outward, TOUCHES_MM)
             if exit_ is None:
-                along = spots.upright(cmath.phase(outward))
+                along = label_places.upright(cmath.phase(outward))
                 on = end + outward * (lattice.half_width + _ROOM_BESIDE * height_mm + 2 * cell)
-                around = spots.beyond(end, outward, lattice, height_mm, cell)
+                around = label_places.beyond(end, outward, lattice, height_mm, cell)
                 tries = [(lattice, np.append(on, around), np.append(along, np.zeros(len(around))))]
             else:
                 places, angles = self._in_band(exit_, outward)
-                side = spots.upright(cmath.phase(1j * self.frame.normal(exit_)))
+                side = label_places.upright(cmath.phase(1j * self.frame.normal(exit_)))
                 ways = (0.0 * angles, 0.0 * angles + side)
                 tries = [(fit, places, way) for fit in in_band for way in ways]
             for fit, places, angles in tries:
@@ -239,7 +241,7 @@ class Letterer:
         half_x, half_y = self.frame.half_size
         middle = (half_y + self.border.half_size[1]) / 2
         reach = self.border.half_size[0]
-        shifts = np.array(spots.from_the_middle(reach, height_mm))
+        shifts = np.array(label_places.from_the_middle(reach, height_mm))
         places = self.border.centre + np.concatenate([shifts - 1j * middle, shifts + 1j * middle])
         for beside in _ROOM_BESIDE_INSCRIPTION:
             if isinstance(self.border, Rectangle):
@@ -250,7 +252,7 @@ class Letterer:
                 mark = self._round(text, height_mm, means, beside * height_mm)
             if mark:
                 return mark
-        xs = np.array(spots.from_the_middle(half_x, 2 * height_mm))
+        xs = np.array(label_places.from_the_middle(half_x, 2 * height_mm))
         ys = np.arange(-half_y, half_y, max(2 * height_mm, 2 * half_y / MOST_PLACES))
         face = self.frame.centre + (xs[None, :] + 1j * ys[:, None]).ravel()
         return self._placed(word, lattice, face, np.zeros(len(face)), means)
@@ -284,7 +286,7 @@ class Letterer:
         way = outward * normal.conjugate()
         aside = way.imag / max(way.real, _LEAST_SLANT)
         centre = end + normal * complex(1.0, aside) * band / 2
-        shifts = np.array(spots.from_the_middle(1.5 * band, band / 8))
+        shifts = np.array(label_places.from_the_middle(1.5 * band, band / 8))
         if isinstance(self.frame, Rectangle):
             places = centre + 1j * normal * shifts
         else:
@@ -295,9 +297,9 @@ class Letterer:
             return places, np.zeros(len(places))
         # Roman numerals are wide: they follow the band, their tops outward.
         if isinstance(self.frame, Rectangle):
-            return places, np.full(len(places), spots.upright(cmath.phase(-1j * normal)))
+            return places, np.full(len(places), label_places.upright(cmath.phase(-1j * normal)))
         rays = np.angle(places - self.frame.centre) - math.pi / 2
-        return places, np.array([spots.upright(float(a)) for a in rays])
+        return places, np.array([label_places.upright(float(a)) for a in rays])
 
     def _round(self, text: str, height_mm: float, means: str, beside: float) -> Mark | None:
         word, _ = self._word(text, height_mm)
@@ -313,7 +315,7 @@ class Letterer:
             base = radius + height_mm / 2 * (1 if foot else -1)
             rise = np.linspace(ymin - room, ymax + room, math.ceil((ymax - ymin) / cell) + 3)
             radii = base - rise if foot else base + rise
-            for shift in spots.from_the_middle(radius, 2 * height_mm):
+            for shift in label_places.from_the_middle(radius, 2 * height_mm):
                 angle = (-math.pi if foot else math.pi) / 2 + shift / radius
                 points = (
                     self.border.centre

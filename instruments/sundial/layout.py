@@ -9,18 +9,18 @@ import numpy as np
 
 from instruments.geometry import Path
 from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Sheet
-from instruments.sundial import by_date, content, faults, figures, siting
+from instruments.sundial import by_date, faults, lines_shown, report, siting
 from instruments.sundial.border import Bordered, border_mm, bordered
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.drawing import DialFace, FaceLine, of_day, once
 from instruments.sundial.face import Plane
 from instruments.sundial.fixings import clear_radius, fixing_holes
-from instruments.sundial.ground import FaceRaster
 from instruments.sundial.guide import guide
 from instruments.sundial.inscribing import BAND_OVER_NAMES, Inscribed, inscribe
 from instruments.sundial.labels import Letterer
 from instruments.sundial.ornament import compass, motto
 from instruments.sundial.plate import Window
+from instruments.sundial.raster import FaceRaster
 from instruments.sundial.stand import Stand, collar_mm, stand
 from instruments.sundial.style import PolarAxis
 from instruments.sundial.style_parts import Through
@@ -89,7 +89,7 @@ def lay_out(design: Dial) -> Instrument:
         title(design, where),
         (*parts, *tables),
         (
-            *figures.of_site(design, where, plane),
+            *report.of_site(design, where, plane),
             *laid.facts,
             *of_stand,
             *said,
@@ -229,7 +229,7 @@ def lay_face(
     plane = sited.plane
     gnomon = stand(design, plane, sited.frame, name=name, tenon_mm=tenon_mm, through=through)
     face = DialFace(plane, gnomon.sides)
-    named = content.days_of(design)
+    named = lines_shown.days_of(design)
     systems, prayed, days = _lines(design, face, gnomon)
     lines = once([*(line for system in systems for line in system), *prayed, *days])
     if not lines and faults.wants_lines(design):
@@ -249,12 +249,12 @@ def lay_face(
         (*gnomon.cuts, *holes),
         gnomon,
         (
-            *figures.of_gnomon(plane, sited.site),
+            *report.of_gnomon(plane, sited.site),
             *gnomon.facts,
-            *(f for d in named for f in figures.of_day(design, plane, d)),
+            *(f for d in named for f in report.of_day(design, plane, d)),
         ),
         (
-            *figures.lost(design, plane, sited.frame, named if design.day_curves else ()),
+            *report.lost(design, plane, sited.frame, named if design.day_curves else ()),
             *_shared(lines),
             *gnomon.notes,
             *written.notes,
@@ -267,11 +267,11 @@ def _lines(
     design: Dial, face: DialFace, gnomon: Stand
 ) -> tuple[list[list[FaceLine]], list[FaceLine], list[FaceLine]]:
     """What a design shows on a face: systems of hours, prayers, days; all drawn in one go."""
-    systems = content.hour_systems(design)
+    systems = lines_shown.hour_systems(design)
     whole = gnomon.edge_lines is not None
     hours = [[] if whole and s.straight else [(h.means, h.line) for h in s.lines] for s in systems]
-    prayed = [(p.means, p.line) for p in content.prayers_of(design)]
-    days = [of_day(d) for d in content.days_of(design)] if design.day_curves else []
+    prayed = [(p.means, p.line) for p in lines_shown.prayers_of(design)]
+    days = [of_day(d) for d in lines_shown.days_of(design)] if design.day_curves else []
     groups = [*hours, prayed, days]
     drawn = iter(face.drawn([line for group in groups for line in group]))
     found = [_cleared((next(drawn) for _ in group), gnomon) for group in groups]
@@ -281,17 +281,17 @@ def _lines(
     ]
     return (
         dressed,
-        content.dressed_prayers(design, found[-2]),
-        content.dressed_days(design, found[-1]),
+        lines_shown.dressed_prayers(design, found[-2]),
+        lines_shown.dressed_days(design, found[-1]),
     )
 
 
-def _thrown(design: Dial, gnomon: Stand, system: content.HourSystem) -> Iterator[FaceLine]:
+def _thrown(design: Dial, gnomon: Stand, system: lines_shown.HourSystem) -> Iterator[FaceLine]:
     """Hours of one hour angle, whole from a polar style's edges."""
     throw = gnomon.edge_lines
     if throw is None:
         return
-    gap = content.gap_mm(design)
+    gap = lines_shown.gap_mm(design)
     for hour in system.lines:
         pieces = throw(hour.hour_angle)
         for beside in hour.beside:

@@ -17,10 +17,10 @@ from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word, letter, letter_given
 from instruments.part import Mark, Note
 from instruments.sundial.face import Plane
-from instruments.sundial.ground import FaceRaster
-from instruments.sundial.groups import Ornaments
 from instruments.sundial.inscribing import Inscribed
+from instruments.sundial.parameters import Ornaments
 from instruments.sundial.plate import Window
+from instruments.sundial.raster import FaceRaster
 
 _ROOM = 0.6
 """Room about an ornament at the least, in heights of names."""

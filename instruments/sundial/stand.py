@@ -12,8 +12,8 @@ from instruments.sundial.dial import Dial
 from instruments.sundial.drawing import Side
 from instruments.sundial.face import Plane
 from instruments.sundial.gnomon import on_face
-from instruments.sundial.ground import FaceRaster
 from instruments.sundial.plate import Window, beyond, lit
+from instruments.sundial.raster import FaceRaster
 from instruments.sundial.style_parts import StandingStyle, Through, polar_style
 
 Throws = Literal["pin", "rod", "blade", "style"]

@@ -5,7 +5,7 @@ import math
 from instruments.lettering.language import Terms, words
 from instruments.lettering.legible import too_small
 from instruments.lettering.numerals import arabic_indic
-from instruments.lettering.order import joined
+from instruments.lettering.reading_order import joined
 from instruments.lettering.text import letter_given
 from instruments.part import Note
 from instruments.sundial.dial import Dial, Orientation

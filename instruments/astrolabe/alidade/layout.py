@@ -1,7 +1,7 @@
 """An alidade put together: the rule with its lines and slots, and what stands on it."""
 
 from instruments.astrolabe import guide
-from instruments.astrolabe.alidade import report as figures
+from instruments.astrolabe.alidade import report
 from instruments.astrolabe.alidade.body import notched, outline
 from instruments.astrolabe.alidade.crescent import crescent
 from instruments.astrolabe.alidade.declination import declination_scale
@@ -40,7 +40,7 @@ def lay_out(design: Design) -> Instrument:
         elif design.hours:
             contents.append(hour_lines(m))
         if design.form in UPRIGHT or design.hours:
-            facts, notes = figures.stray(design)
+            facts, notes = report.stray(design)
             contents.append(Content(facts=facts, notes=notes))
     hole = Mark("hole/pivot", Path.circle(0j, m.hole_mm), Process.CUT)
     body = Sheet(
@@ -58,7 +58,7 @@ def lay_out(design: Design) -> Instrument:
         design.name,
         title,
         (Placed(rule), *(p for st in standing for p in st.placed)),
-        (*figures.sizes(design, m), *content.facts),
+        (*report.sizes(design, m), *content.facts),
         (*(n for st in standing for n in st.notes), *content.notes, *_small(design)),
         guide=guide.of_ruler(design),
     )

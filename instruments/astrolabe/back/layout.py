@@ -9,8 +9,7 @@ import math
 from collections.abc import Sequence
 
 from instruments.astrolabe import guide
-from instruments.astrolabe.back import inscribing, planning, year_rings
-from instruments.astrolabe.back import report as figures
+from instruments.astrolabe.back import inscribing, planning, report, year_rings
 from instruments.astrolabe.back.design import Design
 from instruments.astrolabe.back.equation_ring import equation_ring
 from instruments.astrolabe.back.ladder import ladder_limb, ladder_square
@@ -60,15 +59,15 @@ def lay_out(design: Design) -> Instrument:
     gnomons = [design.arc_scale.gnomon] if design.arc_scale.kind != "none" else []
     gnomons += [design.ladder.gnomon] if design.ladder.form != "none" else []
     facts = (
-        *figures.site(design.place, design.epoch, gnomons),
+        *report.site(design.place, design.epoch, gnomons),
         *where_and_when(design.place, design.epoch),
-        *figures.plate(sizes, laid, design.ladder, design.workshop.limits),
+        *report.plate(sizes, laid, design.ladder, design.workshop.limits),
         *content.facts,
     )
     notes = (
         *content.notes,
         *too_small(planning.height_mm(design), design.workshop.limits),
-        *figures.dark_days(design.place, design.epoch),
+        *report.dark_days(design.place, design.epoch),
     )
     return Instrument(
         design.name,

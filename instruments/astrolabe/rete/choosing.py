@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from instruments.astrolabe.ecliptic import RetePlane
-from instruments.astrolabe.rete.ground import Nudge, Target
-from instruments.astrolabe.rete.options import Push, Stars
+from instruments.astrolabe.rete.parameters import Push, Stars
+from instruments.astrolabe.rete.pointer_ground import Nudge, Target
 from instruments.errors import DesignError, Fault
 from instruments.part import Note
 from instruments.sky import star_names

@@ -8,10 +8,10 @@ import numpy as np
 
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.clear_room import FAR, LED, Need, Room, Spot, Straight, Taken
-from instruments.astrolabe.rete.options import Naming
+from instruments.astrolabe.rete.lettered_stars import Tally, settled
+from instruments.astrolabe.rete.parameters import Naming
 from instruments.astrolabe.rete.signs import name_of
 from instruments.astrolabe.rete.sizing import ReteSizes
-from instruments.astrolabe.rete.tally import Tally, settled
 from instruments.geometry import Path
 from instruments.lettering import placing, text
 from instruments.lettering.numerals import numeral

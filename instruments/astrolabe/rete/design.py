@@ -5,7 +5,7 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from instruments.astrolabe.hemisphere import Hemisphere, of_place
-from instruments.astrolabe.rete.options import Shape, Stars
+from instruments.astrolabe.rete.parameters import Shape, Stars
 from instruments.design import CONFIG, Name
 from instruments.epoch import StarsEpoch
 from instruments.lettering.style import Lettering

@@ -8,10 +8,10 @@ from functools import partial
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete import choosing
 from instruments.astrolabe.rete.choosing import Shown
-from instruments.astrolabe.rete.ground import PointerGround
 from instruments.astrolabe.rete.knob import NO_KNOB, Knob, knob
 from instruments.astrolabe.rete.members import Band, Member, disc
 from instruments.astrolabe.rete.order import Order
+from instruments.astrolabe.rete.pointer_ground import PointerGround
 from instruments.astrolabe.rete.pointing import CROWD, LaidPointers, lay
 from instruments.astrolabe.rete.sizing import ReteSizes, sizes
 from instruments.astrolabe.rete.styles import frame

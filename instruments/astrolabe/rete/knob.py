@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 
 from instruments.astrolabe.rete.members import Member, depth
-from instruments.astrolabe.rete.options import Shape
+from instruments.astrolabe.rete.parameters import Shape
 from instruments.errors import impossible
 from instruments.geometry import Arc, Line, Path, Segment
 from instruments.part import Fact, Frame, Note, Part, Placed, Turned

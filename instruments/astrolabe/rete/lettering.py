@@ -11,12 +11,12 @@ import numpy as np
 from instruments.astrolabe.rete.blades import on_blade
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.labels import LetteringLine, extent_mm
+from instruments.astrolabe.rete.lettered_stars import Tally, settled
 from instruments.astrolabe.rete.members import Bar, Member, disc
-from instruments.astrolabe.rete.options import Naming
+from instruments.astrolabe.rete.parameters import Naming
 from instruments.astrolabe.rete.pointers import Pointer
 from instruments.astrolabe.rete.signs import Lettered, name_of
 from instruments.astrolabe.rete.sizing import ReteSizes
-from instruments.astrolabe.rete.tally import Tally, settled
 from instruments.geometry import Arc, Path, Shape
 from instruments.geometry import Line as Straight
 from instruments.lettering import placing

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete.choosing import Shown
-from instruments.astrolabe.rete.options import Shape, Stars
+from instruments.astrolabe.rete.parameters import Shape, Stars
 from instruments.astrolabe.rete.pointing import LaidPointers
 from instruments.astrolabe.rete.sizing import Blank, ReteSizes
 from instruments.epoch import Epoch

@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from instruments.astrolabe.rete.ground import Nudge, PointerGround, Target
 from instruments.astrolabe.rete.members import depth
 from instruments.astrolabe.rete.placed import Others, PlacedPointers
+from instruments.astrolabe.rete.pointer_ground import Nudge, PointerGround, Target
 from instruments.astrolabe.rete.pointers import Pointer
 from instruments.astrolabe.rete.routing import best, margin_mm
 

@@ -10,7 +10,7 @@ from instruments.astrolabe.ecliptic import SIGNS, EclipticRing
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.labels import LetteringLine, extent_mm
 from instruments.astrolabe.rete.members import Band
-from instruments.astrolabe.rete.options import Naming
+from instruments.astrolabe.rete.parameters import Naming
 from instruments.astrolabe.rete.sizing import ReteSizes
 from instruments.geometry import TURN
 from instruments.lettering import placing

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from instruments.astrolabe.ecliptic import SIGNS, EclipticRing, RetePlane
 from instruments.astrolabe.rete.measures import Build, FrameMeasures
-from instruments.astrolabe.rete.options import Shape
+from instruments.astrolabe.rete.parameters import Shape
 from instruments.errors import DesignError, Fault, at_most
 from instruments.lettering import text
 from instruments.lettering.language import words

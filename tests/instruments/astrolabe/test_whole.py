@@ -20,7 +20,7 @@ from instruments.astrolabe.whole.assembly import (
     within,
 )
 from instruments.astrolabe.whole.grouping import designed, group, naming
-from instruments.astrolabe.whole.groups import Plates
+from instruments.astrolabe.whole.parameters import Plates
 from instruments.design import build
 from instruments.errors import DesignError, Fault
 from instruments.geometry import Path

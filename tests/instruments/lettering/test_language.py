@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 import templates
 from instruments.lettering.language import Words, filled, words
-from instruments.lettering.order import joined
+from instruments.lettering.reading_order import joined
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter
 

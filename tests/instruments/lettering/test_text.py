@@ -13,8 +13,8 @@ from instruments.errors import DesignError
 from instruments.geometry import Path, Region, Strokes
 from instruments.lettering import font
 from instruments.lettering.numerals import numeral
-from instruments.lettering.order import joined, visual_order
 from instruments.lettering.outline import bernstein
+from instruments.lettering.reading_order import joined, visual_order
 from instruments.lettering.simplify import TOLERANCE
 from instruments.lettering.text import StrokeStyle, clusters, letter, letter_given
 from instruments.part import Process

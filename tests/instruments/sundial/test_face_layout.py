@@ -9,8 +9,8 @@ from instruments.catalogue import find
 from instruments.design import build
 from instruments.errors import DesignError
 from instruments.lettering.language import words
-from instruments.sundial.content import date_name
 from instruments.sundial.inscribing import together
+from instruments.sundial.lines_shown import date_name
 from instruments.sundial.support_parts import outline
 from instruments.sundial.wording import inscription
 from output import checks

@@ -16,9 +16,9 @@ from instruments.part import Process
 from instruments.sundial.border import Border, border_mm, bordered
 from instruments.sundial.face import Plane
 from instruments.sundial.fixings import Fixings, clear_radius, fixing_holes
-from instruments.sundial.ground import FaceRaster
 from instruments.sundial.ornament import Ornaments, compass, motto, north_on
 from instruments.sundial.plate import Rectangle, RoundPlate
+from instruments.sundial.raster import FaceRaster
 from instruments.workshop import Workshop
 
 HEIGHT = 2.5

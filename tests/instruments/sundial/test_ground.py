@@ -8,8 +8,8 @@ import pytest
 
 from instruments.geometry import Arc, Cubic, Line, Path, Segment
 from instruments.lettering.text import letter
-from instruments.sundial.ground import FaceRaster, Lattice
 from instruments.sundial.plate import Rectangle, RoundPlate
+from instruments.sundial.raster import FaceRaster, Lattice
 from instruments.sundial.tracing import points_of, sampled, spaced
 
 MIXED: tuple[Segment, ...] = (

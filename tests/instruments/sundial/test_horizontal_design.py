@@ -11,10 +11,10 @@ from instruments.errors import DesignError
 from instruments.geometry import Arc, Cubic, Line, Path, Region
 from instruments.lettering.style import Lettering
 from instruments.part import Face, Process, Severity, Sheet, Turned
-from instruments.sundial.ground import FaceRaster
 from instruments.sundial.horizontal import Design, lay_out
 from instruments.sundial.labels import Letterer, NamedLine
 from instruments.sundial.plate import Rectangle
+from instruments.sundial.raster import FaceRaster
 from instruments.sundial.wording import sided
 from output.provenance import Provenance
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 import numpy as np
 
 from instruments.geometry import Floats, Path, Points
-from instruments.sundial.ground import Lattice
 from instruments.sundial.plate import Window
+from instruments.sundial.raster import Lattice
 from instruments.sundial.tracing import spaced
 
 ROOM = 0.25

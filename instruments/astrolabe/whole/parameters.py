@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 from pydantic import BaseModel, Field
 
 from instruments.astrolabe import alidade, back, plate
-from instruments.astrolabe.rete.options import Shape
+from instruments.astrolabe.rete.parameters import Shape
 from instruments.astrolabe.whole.grouping import group
 from instruments.quantities import LengthMm, SheetMm
 

@@ -12,8 +12,8 @@ from instruments.sundial import hours, zones
 from instruments.sundial.days import SIGNS, TURNING_POINTS, CivilDate, Day, of_dates, sign_entries
 from instruments.sundial.dial import Dial
 from instruments.sundial.drawing import FaceLine
-from instruments.sundial.groups import PROCESSES
 from instruments.sundial.hours import Fineness, Hour
+from instruments.sundial.parameters import PROCESSES
 from instruments.sundial.prayers import Prayer, prayers
 from instruments.sundial.zones import CivilTime
 

@@ -11,10 +11,10 @@ from instruments.part import Fact, Note
 from instruments.report import where_and_when
 from instruments.sky import hours, shadow
 from instruments.sources import parameter
-from instruments.sundial.content import date_name, zone_of
 from instruments.sundial.days import SIGNS, Day, eccentricity, kind
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.face import Plane
+from instruments.sundial.lines_shown import date_name, zone_of
 from instruments.sundial.plate import Window
 from instruments.sundial.siting import Site
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TypeVar
 
 from instruments.astrolabe.rete.choosing import Shown
-from instruments.astrolabe.rete.options import Naming
+from instruments.astrolabe.rete.parameters import Naming
 from instruments.lettering.numerals import System, numeral
 from instruments.part import Fact, Note
 
