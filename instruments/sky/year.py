@@ -5,6 +5,7 @@ the ellipse and the moon, which are added from formulas: within 0.0001° of
 `sun.mean_longitude_of_date`, at a twentieth of its cost.
 """
 
+import functools
 import math
 from dataclasses import dataclass
 
@@ -100,6 +101,7 @@ class MeanEquation:
         return mean
 
 
+@functools.lru_cache(maxsize=16)
 def mean_equation(
     calendar: Calendar = "gregorian", year: float = 2026.0, *, east: float = 0.0
 ) -> MeanEquation:
@@ -127,6 +129,7 @@ def mean_equation(
     return MeanEquation(knots(1, 59), knots(3, 307), first)
 
 
+@functools.lru_cache(maxsize=16)
 def days(
     calendar: Calendar = "gregorian", year: float = 2026.0, *, east: float = 0.0
 ) -> NoonsOfYear:
