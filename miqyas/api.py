@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -127,12 +128,12 @@ def _asked(
     given: frozenset[str],
 ) -> Asked:
     """What was asked for, with the way to try something else."""
-    lay_out = _entry(design).lay_out()
+    return Asked(type(design), values, standard, given, partial(_try, _entry(design)))
 
-    def make(other: BaseModel) -> None:
-        checks.check(lay_out(other), getattr(other, "workshop", None) or Workshop())
 
-    return Asked(type(design), values, standard, given, make)
+def _try(entry: Entry, design: BaseModel) -> None:
+    """Lay a design out and check what would be drawn."""
+    checks.check(entry.lay_out()(design), getattr(design, "workshop", None) or Workshop())
 
 
 def _made(design: BaseModel, asked: Asked) -> Made:

@@ -64,20 +64,24 @@ class Asked:
     standard: Mapping[str, Any]
     given: frozenset[str]
     make: Callable[[BaseModel], object]
-    _tried: dict[frozenset[tuple[str, float]], bool] = field(default_factory=dict)
+    _tried: dict[frozenset[tuple[str, float]], DesignError | None] = field(default_factory=dict)
 
-    def holds(self, changes: Changes) -> bool:
-        """Whether it can be made with other values for some parameters."""
+    def refusal(self, changes: Changes) -> DesignError | None:
+        """Why it can't be made with other values for some parameters; None if it can."""
         key = frozenset(changes.items())
         if key not in self._tried:
             changed = sources.laid_over(self.values, sources.nested(changes))
             try:
                 self.make(build(self.model, changed))
-            except DesignError:
-                self._tried[key] = False
+            except DesignError as error:
+                self._tried[key] = error
             else:
-                self._tried[key] = True
+                self._tried[key] = None
         return self._tried[key]
+
+    def holds(self, changes: Changes) -> bool:
+        """Whether it can be made with other values for some parameters."""
+        return self.refusal(changes) is None
 
     @cached_property
     def design(self) -> BaseModel:
@@ -110,7 +114,8 @@ def remedied(error: DesignError, asked: Asked) -> DesignError:
     -------
     DesignError
         The same, where all that it offers can be made; else with the limits of the lengths that
-        were set, or, if none of them is at fault, without the figures that can't be.
+        were set. If it can't be made with the usual lengths either, why not, without a remedy
+        whose figures fail.
     """
     offers = [_offers(fault) for fault in error.faults]
     if _all_hold(offers, asked) and all(_is_set(f, asked) for f in error.faults):
@@ -118,12 +123,21 @@ def remedied(error: DesignError, asked: Asked) -> DesignError:
     limits = list(_limits(error.faults[0].parameter, asked))
     if limits:
         return DesignError(_searched(error.faults, limits, asked))
-    return DesignError(
-        *(
-            replace(fault, remedy="") if any(not _holds(o, asked) for o in found) else fault
-            for fault, found in zip(error.faults, offers, strict=True)
-        )
-    )
+    usual = _usual(asked)
+    faults = (asked.refusal(usual) or error).faults
+    return DesignError(*(_without_figures_that_fail(fault, usual, asked) for fault in faults))
+
+
+def _usual(asked: Asked) -> dict[str, float]:
+    """The template's own values of the lengths that were set."""
+    standard = build(asked.model, asked.standard)
+    found = {name: value(standard, name) for name in asked.lengths}
+    return {name: float(size) for name, size in found.items() if size is not None}
+
+
+def _without_figures_that_fail(fault: Fault, usual: Changes, asked: Asked) -> Fault:
+    fails = any(not asked.holds({**usual, name: size}) for name, size in _offers(fault))
+    return replace(fault, remedy="") if fails else fault
 
 
 def _offers(fault: Fault) -> list[tuple[str, float]]:
@@ -132,10 +146,6 @@ def _offers(fault: Fault) -> list[tuple[str, float]]:
     bare = _BARE.search(fault.remedy)
     own = [(fault.parameter, float(text)) for text in (bare.groups() if bare else ()) if text]
     return [*own, *named]
-
-
-def _holds(offer: tuple[str, float], asked: Asked) -> bool:
-    return asked.holds(dict([offer]))
 
 
 def _all_hold(offers: list[list[tuple[str, float]]], asked: Asked) -> bool:
@@ -155,12 +165,11 @@ def _is_set(fault: Fault, asked: Asked) -> bool:
 
 def _limits(blamed: str, asked: Asked) -> Iterator[tuple[str, float]]:
     """The nearest values that hold of lengths that were set: of one, or else of all together."""
-    standard = build(asked.model, asked.standard)
-    lengths = asked.lengths
+    lengths, standard = asked.lengths, _usual(asked)
     ordered = sorted(lengths, key=lambda n: n != blamed)
     found = []
     for name in ordered:
-        usual, given = value(standard, name), float(value(asked.design, name))
+        usual, given = standard.get(name), float(value(asked.design, name))
         if usual == given:
             continue
         other = _other(name, given, usual, asked)
@@ -172,17 +181,16 @@ def _limits(blamed: str, asked: Asked) -> Iterator[tuple[str, float]]:
         yield from found
         return
     given_all = {name: float(value(asked.design, name)) for name in ordered}
-    usual_all = {n: float(v) for n in lengths if (v := value(standard, n)) is not None}
-    moved = {n: g for n, g in given_all.items() if usual_all.get(n, g) != g}
-    usual_all = {n: usual_all[n] for n in moved}
+    moved = {n: g for n, g in given_all.items() if standard.get(n, g) != g}
+    usual_all = {n: standard[n] for n in moved}
     if len(moved) > 1 and asked.holds(usual_all):
         yield from _nearest(moved, usual_all, asked).items()
 
 
-def _other(name: str, given: float, usual: Any, asked: Asked) -> float | None:
+def _other(name: str, given: float, usual: float | None, asked: Asked) -> float | None:
     """A value of a length that holds: the usual one, or twice or half as much, and so on."""
-    if usual is not None and asked.holds({name: float(usual)}):
-        return float(usual)
+    if usual is not None and asked.holds({name: usual}):
+        return usual
     for step in range(1, _FARTHEST + 1):
         for factor in (2.0**step, 0.5**step):
             if asked.holds({name: given * factor}):

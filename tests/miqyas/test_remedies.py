@@ -1,5 +1,6 @@
 """What a refusal offers can be made, and it names what was set."""
 
+import pickle
 import random
 import re
 
@@ -112,12 +113,23 @@ def test_a_refusal_is_about_what_was_set(given: dict[str, float], said: str) -> 
     miqyas.make("horizontal-dial", **{**given, **changes})
 
 
+def test_what_no_length_mends_is_told_for_what_it_is() -> None:
+    with pytest.raises(
+        DesignError, match=r"^gnomon.kind = polar-rod .*: choose polar-style or pin$"
+    ):
+        miqyas.make("horizontal-dial", gnomon={"kind": "polar-rod"}, gnomon_diameter_mm=90)
+
+
+def test_what_is_made_can_be_sent_to_another_process() -> None:
+    made = miqyas.make("alidade", radius_mm=60)
+    assert pickle.loads(pickle.dumps(made)).design == made.design
+
+
 def test_what_drawings_show_has_a_remedy_too(tmp_path) -> None:
     made = miqyas.make("horizontal-dial", thickness_mm=20, gnomon={"thickness_mm": 0.5})
     with pytest.raises(DesignError) as refused:
-        miqyas.write(made, tmp_path, ("svg",))
+        miqyas.write(made, tmp_path, ("dxf",))
     (fault,) = refused.value.faults
     assert fault.parameter in ("thickness_mm", "gnomon.thickness_mm")
     (offer, *_) = offered(fault)
-    again = made.design.model_copy()
-    miqyas.write(miqyas.make(again, **dict([offer])), tmp_path, ("svg",))
+    miqyas.write(miqyas.make(made.design, **dict([offer])), tmp_path, ("dxf",))
