@@ -28,6 +28,9 @@ _TITLES = {
 
 _MOST_NAMED = 3
 
+_SHORT = 39
+"""So many letters names may take that are told where there are more files."""
+
 _COLUMNS = 80
 
 INDENT = 9
@@ -141,6 +144,11 @@ def _together(files: Sequence[Path]) -> str:
     """Files of one use on one line: by name, or how many there are of each ending."""
     if len(files) <= _MOST_NAMED:
         return ", ".join(file.name for file in files)
+    stems = dict.fromkeys(file.stem for file in files)
+    suffixes = dict.fromkeys(file.suffix for file in files)
+    each = f"{', '.join(stems)}, each {' and '.join(suffixes)}"
+    if len(stems) * len(suffixes) == len(files) and len(each) <= _SHORT:
+        return each
     endings: dict[str, int] = {}
     for file in files:
         endings[file.suffix] = endings.get(file.suffix, 0) + 1

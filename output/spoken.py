@@ -44,7 +44,7 @@ def figure(fact: Fact, within: str, words: Words) -> str:
     of = [_piece(step, words) for step in steps if is_latitude(step)]
     phrase = _phrase(fact, steps, words)
     if phrase is not None:
-        return comma(words).join((*of, phrase))
+        return comma(words).join((*of, phrase)) if of else phrase[:1].upper() + phrase[1:]
     steps = fact.name.removeprefix(f"{within}/").split("/")
     name = capitalised("/".join(step for step in steps if not is_latitude(step)))
     name = comma(words).join((*of, name[:1].lower() + name[1:])) if of else name

@@ -279,6 +279,12 @@ def test_make_says_as_much_as_is_asked_for(run: Callable[..., tuple[str, str]]) 
     assert (out, err) == ("", "miqyas: warning: inked: needs ink: have some\n")
 
 
+def test_the_parts_of_a_dial_are_named_in_all_their_formats(run):
+    out, _ = run("make", "horizontal-dial", "--formats", "svg,dxf")
+    said = "  cut    dial-plate, gnomon, each .svg and .dxf: drawings of parts at full size"
+    assert said in out.splitlines()
+
+
 def test_files_are_told_by_their_use(run: Callable[..., tuple[str, str]]) -> None:
     """Many of one use are counted, and the sheet is the one to open first."""
     out, _ = run("make", "astrolabe", "--formats", "svg,dxf")

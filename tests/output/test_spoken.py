@@ -45,7 +45,7 @@ def test_every_figure_has_a_phrase(design):
         told = spoken.figure(fact, "", english)
         for name in LANGUAGES:
             said = spoken.figure(fact, "", words(name))
-            assert said != told, (name, fact.name)
+            assert said != told or fact.name == "projection", (name, fact.name)
             assert "{" not in said, (name, fact.name)
 
 
@@ -59,8 +59,8 @@ def test_every_figure_has_a_phrase(design):
         ),
         ("de", Fact("plates/51n31/longest-day", 16.0, "h"), "51°31′ N, längster Tag"),
         ("de", Fact("back/noon-shadow-12/cancer", 6.4), "Mittagsschatten zu 12, Krebs"),
-        ("de", Fact("assembly/time", "", "", "", "civil time"), "gezeigter Zeitpunkt, Uhrzeit"),
-        ("fr", Fact("alidade/hour/3", 1.0), "du pied de la pinnule haute à la ligne de l'heure 3"),
+        ("de", Fact("assembly/time", "", "", "", "civil time"), "Gezeigter Zeitpunkt, Uhrzeit"),
+        ("fr", Fact("alidade/hour/3", 1.0), "Du pied de la pinnule haute à la ligne de l'heure 3"),
         ("ar", Fact("alidade/hour/3", 1.0), "من قاعدة الهدفة العليا إلى خط الساعة ٣"),
         ("es", Fact("toy/size", 1.0, "", "", "of a toy"), "Toy, size: of a toy"),
     ],
