@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import svgelements
 from helpers.skies import SCALE
-from helpers.styles import edges
+from helpers.styles import edges, of_plate
 from helpers.sweeping import few_and_many
 from lxml import etree
 from skyfield.api import wgs84
@@ -111,6 +111,8 @@ def test_the_edge_throws_its_shadow_on_the_hour_that_it_is(sky, instants):
         instrument = module.lay_out(design)
         written = lines_of(instrument.part("dial-plate"))
         (gnomon,) = [p for p in instrument.parts if p.part.name == "gnomon"]
+        (plate,) = [p for p in instrument.parts if p.part.name == "dial-plate"]
+        ends = [tuple(map(of_plate(plate), edge)) for edge in edges(gnomon)]
         forms |= {f.value for f in instrument.facts if f.name == "style/form"}
         a, z = math.radians(azimuth), math.radians(lean)
         front = np.array([math.sin(z) * math.sin(a), math.sin(z) * math.cos(a), math.cos(z)])
@@ -131,7 +133,7 @@ def test_the_edge_throws_its_shadow_on_the_hour_that_it_is(sky, instants):
             for _, end in pieces:
                 # The edge of this line is the one whose shadow is nearest to it.
                 found = []
-                for edge in edges(gnomon):
+                for edge in ends:
                     first = away(edge, now, end, design.thickness_mm)
                     second = away(edge, later, end, design.thickness_mm)
                     found.append(np.abs(LATER_S * first / (first - second)))

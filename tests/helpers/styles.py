@@ -16,6 +16,13 @@ def on_plate(placed: Placed) -> Callable[[Sequence[float]], Any]:
     return lambda p: np.array(placed.frame.origin_mm) + np.asarray(p) @ axes
 
 
+def of_plate(plate: Placed) -> Callable[[Any], Any]:
+    """From points of the instrument to the plate's own, which a stand may have tilted."""
+    x, z = np.array(plate.frame.x_axis), np.array(plate.frame.z_axis)
+    axes = np.array([x, np.cross(z, x), z])
+    return lambda p: (np.asarray(p) - np.array(plate.frame.origin_mm)) @ axes.T
+
+
 def corners(part: Part) -> list[complex]:
     """Of a sheet's outline."""
     assert isinstance(part.body, Sheet)
