@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import shapely
 
-from instruments.geometry import Line, Points
+from instruments.geometry.flattening import chords, lines
 from instruments.geometry.path import paths
 from instruments.lettering import placing, text
 from instruments.lettering.text import StrokeStyle
@@ -16,8 +16,8 @@ _STEPS = 60
 """From the centre to the edge: the places that are tried."""
 
 _SMALLER = 0.9
-_CHORDS = 128
-"""Of a curve, at most a turn: they are within 0.03 % of the radius of its arc."""
+_STRAY_MM = 0.02
+"""How far chords may stray from what a name keeps clear of."""
 
 
 def spared(
@@ -86,14 +86,12 @@ def _best(
 def _pieces(marks: Sequence[Mark]) -> list[Any]:
     """Chords of the marks' lines, and the boxes about their letters."""
     labels = [m.shape.bounds() for m in marks if m.means.startswith("label/")]
-    ends: list[Points] = []
-    for mark in marks:
-        if mark.means.startswith("label/"):
-            continue
-        for segment in (s for path in paths(mark.shape) for s in path.segments):
-            steps = 1 if isinstance(segment, Line) else _CHORDS
-            points = segment.point(np.linspace(0.0, 1.0, steps + 1))
-            ends.append(np.stack([points[:-1], points[1:]], axis=1))
-    chords = np.concatenate(ends)
-    lines = shapely.linestrings(np.stack([chords.real, chords.imag], axis=-1))
-    return [*lines, *(shapely.box(*bounds) for bounds in labels)]
+    runs = [
+        chords(segment, _STRAY_MM)
+        for mark in marks
+        if not mark.means.startswith("label/")
+        for path in paths(mark.shape)
+        for segment in path.segments
+    ]
+    each = np.concatenate([np.stack([run[:-1], run[1:]], axis=1) for run in runs])
+    return [*lines(list(each)), *(shapely.box(*bounds) for bounds in labels)]
