@@ -17,8 +17,9 @@ _ABOVE_DEG = 46.0, 30.0, -16.0, -30.0
 """How far to the left of the front, and how far above the level, the eye is where a face leans
 so much: what lies is seen from above, what hangs on a wall from below."""
 
-_ABOVE_STAND_DEG = 50.0, 40.0, 18.0, 18.0
-"""The same where a plate stands on the ground."""
+_ABOVE_STAND_DEG = 50.0, 40.0, 18.0, -60.0
+_OVER_GROUND_DEG = 4.0
+"""The same where a plate stands on the ground, which is never seen from below."""
 
 _TALL = 0.05
 """What rises more than this share of the width is looked at obliquely."""
@@ -62,7 +63,7 @@ def habit_deg(tilt_deg: float, *, stands: bool = False) -> tuple[float, float]:
     """
     above = _ABOVE_STAND_DEG if stands else _ABOVE_DEG
     aside, high = (float(np.interp(abs(tilt_deg), _LEANS_DEG, of)) for of in (_ASIDE_DEG, above))
-    return aside, high
+    return aside, max(high, _OVER_GROUND_DEG) if stands else high
 
 
 def oblique(
