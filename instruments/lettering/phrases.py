@@ -49,6 +49,7 @@ class SheetWords:
     screw: str
     wedge: str
     tabs: str
+    side_up: str
     wrap: str
     sights: str
     six: str

@@ -33,6 +33,9 @@ _CONTACT = 0.8
 _TAB, _LONGEST_TAB_MM = 0.3, 25.0
 """Length of a tab in half heights of the plate, and the most that one needs."""
 
+_TABS_AT = -0.55, 0.45
+"""Where two tabs are, in half heights: a plate that is turned round does not fit."""
+
 _TAB_ON_RIM = 0.15
 """The same where the rim of a disc bends away from it."""
 
@@ -171,7 +174,7 @@ def seat(hold: Hold, plate: Window, plate_mm: float, workshop: Workshop) -> Seat
     low, top = -reach, (-_BELOW_NODUS * high if hold.both else reach)
     tabs: tuple[tuple[float, float], ...]
     if isinstance(plate, Rectangle) and not hold.both:
-        tabs = tuple((s * 0.55 * high - size / 2, s * 0.55 * high + size / 2) for s in (-1, 1))
+        tabs = tuple((at * high - size / 2, at * high + size / 2) for at in _TABS_AT)
     elif hold.both:
         tabs = ((top - size, top),) if not isinstance(plate, Rectangle) else _middle(low, top, size)
     else:

@@ -50,6 +50,9 @@ _STEADY_ACROSS = 0.4
 _FOOT_TAB_MM = 25.0
 """No tab of a foot needs to be longer."""
 
+_FOOT_TABS_AT = 0.2, 0.7
+"""Where its tabs are, as shares of its length: a cheek that is turned round does not fit."""
+
 _BELOW_RAYS_MM = 2.0
 """The cheeks keep so far below the sun's rays to a lower nodus."""
 
@@ -248,7 +251,7 @@ def _profile(hold: Hold, seat: Seat, plate: Window, load: _Load) -> _Profile:
         ridge = (top, low)
     long = foot[1] - foot[0]
     size = min(long / 4, _FOOT_TAB_MM)
-    centres = [foot[0] + share * long for share in (0.22, 0.78)]
+    centres = [foot[0] + share * long for share in _FOOT_TABS_AT]
     tabs = tuple((c - size / 2, c + size / 2) for c in centres)
     return _Profile(high, foot, ridge, tabs)
 

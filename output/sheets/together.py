@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from instruments.lettering.language import Words
+from instruments.lettering.phrases import SheetWords
 from instruments.part import Face, Instrument, Placed, Turned
 from output import silhouette
 from output.bill import Item
@@ -34,6 +35,8 @@ def told(
             named = dict.fromkeys(numbers[name] for name in names)
             where = () if host is None else (numbers[host],)
             yield how.format(*where, comma.join(named))
+            if how == said.tabs:
+                yield from (_side_up(instrument, said, numbers, name) for name in names)
             if host is not None:
                 yield from _sights(instrument, words, numbers, host, names)
             else:
@@ -52,6 +55,19 @@ def told(
 
 _Step = tuple[str, str | None, Placed]
 """A sentence, the part that another goes into, and that other."""
+
+
+def _side_up(
+    instrument: Instrument, said: SheetWords, numbers: Mapping[str, str], name: str
+) -> str:
+    """Which face of a part that leans is up."""
+    placed = next(p for p in instrument.parts if p.part.name == name)
+    up = silhouette.axes(placed.frame)[2][2] > -_UPRIGHT
+    return said.side_up.format(numbers[name], said.front if up else said.back)
+
+
+_UPRIGHT = 1e-6
+"""The front of what is upright is told as if it were up."""
 
 
 def _looks_down(instrument: Instrument, name: str) -> bool:

@@ -257,3 +257,19 @@ def test_the_arrow_on_the_base_points_north():
         assert off == pytest.approx(0.0, abs=ANGLE_DEG)
     pole = made("polar-dial", 90.0)
     assert not placed_as(pole, "stand-base").part.front
+
+
+@pytest.mark.parametrize(("design", "latitude", "values"), [t[:3] for t in TILTED])
+def test_a_cheek_fits_its_base_one_way_round_only(design, latitude, values):
+    dial = made(design, latitude, **values)
+    base = placed_as(dial, "stand-base").part.body
+    slots = [c.shape.bounds() for c in base.cutouts if c.shape.bounds()[0] > 0.0]
+    cheek = dial.part("stand-cheek-2").body.outline
+    corners = np.array([s.start for s in cheek.segments])
+    feet = np.sort(corners[corners.imag < -ROUNDING_MM].real)
+    tabs = [(feet[0], feet[1]), (feet[2], feet[3])]
+    for (low, high), (_, a, _, b) in zip(tabs, sorted(slots, key=lambda s: s[1]), strict=True):
+        assert a < low < high < b
+    foot = corners[np.abs(corners.imag) < ROUNDING_MM].real
+    turned = [foot.min() + foot.max() - z for z in feet[::-1]]
+    assert not all(any(a < z < b for _, a, _, b in slots) for z in turned)
