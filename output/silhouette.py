@@ -100,8 +100,8 @@ def points(path: Path, steps: int = _STEPS) -> Points:
 
 def around(corners: Points) -> Points:
     """The corners of the convex hull of points, counter-clockwise."""
-    hull = shapely.convex_hull(shapely.multipoints(flattening.points(np.round(corners, 4))))
-    xy = shapely.get_coordinates(shapely.orient_polygons(hull))[:-1]
+    hull = shapely.orient_polygons(flattening.hull(np.round(corners, 4)))
+    xy = shapely.get_coordinates(hull)[:-1]
     return np.array(xy[:, 0] + 1j * xy[:, 1])
 
 

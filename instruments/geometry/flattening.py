@@ -59,6 +59,16 @@ def rings(paths: Sequence[Path], stray_mm: float = STRAY_MM) -> Flat:
     return closed([corners(path, stray_mm) for path in paths])
 
 
+def polygon(at: Points) -> Flat:
+    """The polygon of some corners."""
+    return shapely.polygons(closed([at]))[0]
+
+
+def hull(at: Points) -> Flat:
+    """The convex hull of some points."""
+    return shapely.convex_hull(shapely.multipoints(points(at)))
+
+
 def points(at: Points) -> Flat:
     """Complex numbers as an array of shapely's points."""
     return shapely.points(at.real, at.imag)

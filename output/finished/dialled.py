@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
-from instruments.geometry import Bounds, Floats, Points
+from instruments.geometry import Bounds, Floats, Points, flattening
 from instruments.part import Face, Instrument, Mark, Placed, Stepped, Turned
 from output import silhouette
 
@@ -79,11 +79,8 @@ class Dialled:
         if not spots:
             return 0
         on_face = np.concatenate(spots)
-        seen = shapely.points(_xy(flat(self._in_space(_solid(on_face)))))
-        covers = [
-            shapely.convex_hull(shapely.multipoints(_xy(flat(self._in_space(g)))))
-            for g in self.gnomons
-        ]
+        seen = flattening.points(flat(self._in_space(_solid(on_face))))
+        covers = [flattening.hull(flat(self._in_space(g))) for g in self.gnomons]
         return int(np.count_nonzero(shapely.within(seen, shapely.union_all(covers))))
 
     def overhang(self, at: complex, high: float) -> float:
@@ -140,7 +137,3 @@ def _around(box: Bounds) -> Points:
 
 def _solid(flat: Points) -> Floats:
     return np.stack([flat.real, flat.imag, np.zeros(len(flat))], axis=1)
-
-
-def _xy(points: Points) -> Floats:
-    return np.stack([points.real, points.imag], axis=1)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import shapely
 
-from instruments.geometry import Bounds, Floats, Path, Points
+from instruments.geometry import Bounds, Floats, Path, Points, flattening
 from instruments.geometry.path import paths
 from instruments.part import Face, Instrument, Mark, Part, Process
 from output import canvas
@@ -249,7 +249,7 @@ class _Painter:
         for low, high in pairs if along >= 0.0 else pairs[::-1]:
             ends = [self.seen.flat(spindle.ring(*ring)) for ring in (low, high)]
             if abs(along) < 0.999:
-                hull = shapely.convex_hull(shapely.multipoints(_xy(np.concatenate(ends))))
+                hull = flattening.hull(np.concatenate(ends))
                 for ring in rings(hull):
                     self.page.draw(
                         [_polygon(ring)],
@@ -382,9 +382,11 @@ class _Painter:
                 * np.sin(chance.uniform(0, 6) + (x - x0) * chance.uniform(0.005, 0.03))
             )
             z = x + 1j * (y + bend)
-            lines.append(_xy(z if along else 1j * z.conj()))
+            lines.append(z if along else 1j * z.conj())
         for k in range(3):
-            inside = shapely.intersection(shapely.multilinestrings(lines[k::3]), area)
+            inside = shapely.intersection(
+                shapely.multilinestrings(flattening.lines(lines[k::3])), area
+            )
             runs = [shapely.get_coordinates(run) for run in shapely.get_parts(inside)]
             self.page.draw(
                 [Path.polyline([complex(*xy) for xy in run]) for run in runs if len(run) > 1],
@@ -406,7 +408,3 @@ def _is_of(body: Body, slab: Slab) -> bool:
 def _polygon(corners: Points) -> Path:
     points = [complex(z) for z in corners]
     return Path.polyline(points[:-1] if points[0] == points[-1] else points, closed=True)
-
-
-def _xy(points: Points) -> Floats:
-    return np.stack([points.real, points.imag], axis=1)

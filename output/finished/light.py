@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import shapely
 
-from instruments.geometry import Floats, Points
+from instruments.geometry import Floats, Points, flattening
 from instruments.geometry.path import paths
 from instruments.part import Instrument
 from output.finished.dialled import Dialled
@@ -123,8 +123,7 @@ def _thrown(body: Body, frame: Floats, foot: Floats, space: HalfSpace, light: Fl
         circles = [fall(body.ring(*ring)) for ring in body.rings]
         # A tip has no area, but belongs to the hull.
         pairs = [np.concatenate(pair) for pair in zip(circles[::2], circles[1::2], strict=True)]
-        points = [shapely.multipoints(np.stack([z.real, z.imag], axis=1)) for z in pairs]
-        return joined([shapely.convex_hull(p) for p in points])
+        return joined([flattening.hull(z) for z in pairs])
     parts = []
     for height in (0.0, body.layer.thickness_mm):
         for polygon in shapely.get_parts(body.left(height)):
@@ -136,4 +135,4 @@ def _thrown(body: Body, frame: Floats, foot: Floats, space: HalfSpace, light: Fl
 
 
 def _area(corners: Points) -> Area:
-    return shapely.polygons(np.stack([corners.real, corners.imag], axis=1)).buffer(0)
+    return flattening.polygon(corners).buffer(0)

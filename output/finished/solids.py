@@ -42,7 +42,7 @@ class HalfSpace:
         along = slope / abs(slope)
         edge = along * rest / abs(slope)
         corners = edge + along * _FAR_MM * np.array([-1j, 1 - 1j, 1 + 1j, 1j])
-        return shapely.polygons(np.stack([corners.real, corners.imag], axis=1))
+        return flattening.polygon(corners)
 
     def clipped(self, polygon: Floats) -> Floats:
         """What is left of a polygon in space, a row a corner."""
