@@ -160,8 +160,8 @@ def _row(quantity: Answer) -> list[str]:
 
 def _short(value: Any) -> str:
     if isinstance(value, float | int | np.floating):
-        if math.isnan(value):
-            return ""
+        if not math.isfinite(value):
+            return "" if math.isnan(value) else "no bound"
         rounded = round(float(value), _DIGITS)
         return f"{rounded or 0.0:.{_DIGITS}g}"
     if isinstance(value, np.ndarray):

@@ -19,7 +19,7 @@ _ABJAD_ENDS = 1_000_000
 def western(value: Any) -> str:
     """A number, or several, in decimals; other things as they are."""
     if isinstance(value, float):
-        return f"{value:.7g}"
+        return "no bound" if np.isinf(value) else f"{value:.7g}"
     if isinstance(value, np.ndarray):
         return " ".join(f"{v:.7g}" for v in value.ravel())
     return str(value)

@@ -60,6 +60,9 @@ def parse_degrees(value: object) -> float:
         bare = re.sub(r"\s*(?:°|deg(?:rees?)?)$", "", text)
         if "/" in bare or re.fullmatch(rf"[-+]?{_SEXAGESIMAL}", bare):
             return float(parse_number(bare))
+        if found := re.fullmatch(r"([-+]?\d+),(\d+)", bare):
+            ways = f"write {found[1]}.{found[2]} or {found[1]};{found[2]}"
+            raise ValueError(f"can be read two ways: {ways}")
     return parse_angle(value, "NS")
 
 

@@ -157,8 +157,10 @@ def _gnomon(value: Any, so_far: Given) -> float:
     if name == "feet":
         name = "feet-6.5" if size == units.DIVISIONS["feet-6.5"] else "feet-7"
     if name in units.DIVISIONS and size != units.DIVISIONS[name]:
-        count = f"{float(units.DIVISIONS[name]):g}"
-        raise ValueError(f"is no gnomon: a gnomon has {count} {name}")
+        feet = [n for n in units.DIVISIONS if n.startswith("feet")]
+        alike = sorted(feet, reverse=True) if name in feet else [name]
+        counts = " or ".join(f"{float(units.DIVISIONS[n]):g} {n}" for n in alike)
+        raise ValueError(f"is no gnomon: a gnomon has {counts}")
     so_far.units[SHADOW] = name or units.of_divisions(float(size))
     so_far.values["gnomon"] = float(size)
     return float(size)

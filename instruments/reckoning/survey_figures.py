@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from instruments.reckoning.rule import Figure
 
 Known = Mapping[str, Any]
@@ -12,7 +14,7 @@ Known = Mapping[str, Any]
 def _said(known: Known, length: float, word: str = "", error: str = "") -> str:
     """A length with its word, its unit and the error of its name, where there is one."""
     off = float(known.get(error, 0.0))
-    about = f" ± {off:.2g}" if off > 0 else ""
+    about = f" ± {off:.2g}" if 0 < off < np.inf else ""
     return f"{word} {length:.5g}{about} {known.get('unit', '')}".strip()
 
 

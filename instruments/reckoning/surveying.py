@@ -27,14 +27,18 @@ def _shadow(name: str, meaning: str) -> Input:
 def worst(
     reckoned: Callable[..., Floats], values: tuple[Any, ...], errors: tuple[Any, ...]
 ) -> Floats:
-    """How far a result can stray when each value errs by as much, either way."""
+    """How far a result can stray when each value errs by as much, either way.
+
+    Infinitely, where such errors leave no result.
+    """
     true = reckoned(*values)
     corners = [
         np.abs(reckoned(*(v + s * e for v, s, e in zip(values, signs, errors, strict=True))) - true)
         for signs in itertools.product((-1, 1), repeat=len(values))
     ]
-    largest: Floats = np.max(np.broadcast_arrays(*corners), axis=0)[()]
-    return largest
+    largest: Floats = np.max(np.broadcast_arrays(*corners), axis=0)
+    bound: Floats = np.where(np.isnan(largest) & ~np.isnan(true), np.inf, largest)[()]
+    return bound
 
 
 def _alike(_: object) -> tuple[str, str, str]:

@@ -96,6 +96,7 @@ def test_answers_in_another_unit() -> None:
         ("noon-shadow", {"latitude": 3, "declination": 0, "gnomo": 1}, "did you mean gnomon"),
         ("noon-shadow", {"latitude": 3, "declination": 0, "gnomon": 0}, "give above 0"),
         ("cotangent", {"altitude": 0}, "has no shadow that ends"),
+        ("cotangent", {"altitude": "30,5"}, "can be read two ways: write 30.5 or 30;5"),
         ("cotangent", {"altitude": "30..10"}, "is no range"),
         ("cotangent", {"altitude": "[10;30,20]"}, "part the items with |"),
         ("altitude-of-shadow", {"shadow": "5 feet"}, "write feet-7 or feet-6.5"),
