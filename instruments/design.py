@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from instruments.errors import DesignError, Fault, UnfitError, shown
+from instruments.errors import DesignError, Fault, Remedy, UnfitError, distinct, either, shown
 from instruments.parameters import ANY, Kind, Parameter, group_of, nearest, parameters
 
 CONFIG = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
@@ -46,7 +46,7 @@ def build(model: type[Model], values: Mapping[str, Any]) -> Model:
     except ValidationError as error:
         faults += _faults(error, values, known)
     if faults or design is None:
-        raise DesignError(*dict.fromkeys(faults))
+        raise DesignError(*distinct(faults))
     return design
 
 
@@ -98,14 +98,17 @@ def _unfit(name: str, given: Any, parameter: Parameter | None) -> Fault | None:
     """The fault of a value that no model is to see: it would take it, or fail on it."""
     if unwritable := _unwritable(given):
         remedy = "shorten it" if unwritable.startswith("more") else "leave it out"
-        return Fault(name or '""', shown(given), f"has {unwritable}", remedy)
+        return Fault.of(name or '""', given, f"has {unwritable}", remedy)
     if parameter is None:
         return None
+    problem = ""
     if isinstance(given, bool) and parameter.kind in ("number", "whole"):
-        return Fault(name, shown(given), "is no number", _remedy(parameter))
-    if isinstance(given, int) and abs(given) > _LARGEST:
-        return Fault(name, shown(given), "is too large a number", _remedy(parameter))
-    return None
+        problem = "is no number"
+    elif isinstance(given, int) and abs(given) > _LARGEST:
+        problem = "is too large a number"
+    if not problem:
+        return None
+    return Fault.of(name, given, problem, _remedy(parameter), accepted=parameter.accepted)
 
 
 def _meant(given: Any, parameter: Parameter) -> Any:
@@ -196,19 +199,19 @@ def _fault(
 ) -> Fault:
     kind: str = detail["type"]
     if kind == "extra_forbidden":
-        return _unknown(name, known)
+        return _unknown(name, given, known)
     if kind in ("model_type", "model_attributes_type", "dict_type"):
         members = [n for n, p in known.items() if n.startswith(f"{name}.") and p.kind != "table"]
         remedy = f"set {' or '.join(members[:3])}" if members else ""
-        return Fault(name, shown(given), "is one value for a group of parameters", remedy)
+        return Fault.of(name, given, "is one value for a group of parameters", remedy)
     parameter = known.get(name, Parameter(name))
     if kind == "value_error":
         said = str(detail["ctx"]["error"]).replace("; ", ": ", 1)
         problem, _, remedy = said.partition(": ")
         remedy = (remedy or "give another") if inside else _with_range(remedy, parameter)
-        return Fault((name or "the design") + inside, _value(given), problem, remedy)
+        return Fault.of((name or "the design") + inside, _value(given), problem, remedy)
     if kind == "string_pattern_mismatch" and parameter.key == "name":
-        return Fault(name, _value(given), *UNFIT_NAME)
+        return Fault.of(name, _value(given), *UNFIT_NAME)
     if inside:
         problem, remedy = _problem(detail), _remedy_of_item(detail, parameter)
     else:
@@ -217,7 +220,8 @@ def _fault(
         )
         bare = kind in _BOUNDS and parameter.kind == "other"
         remedy = _within_bound(detail) if bare else _remedy(parameter)
-    return Fault(name + inside, _value(given), problem, remedy)
+    accepted = None if inside else parameter.accepted
+    return Fault.of(name + inside, _value(given), problem, remedy, accepted=accepted)
 
 
 def _of_wrong_shape(given: Any, parameter: Parameter) -> str:
@@ -282,14 +286,17 @@ def _with_range(remedy: str, parameter: Parameter) -> str:
     return remedy
 
 
-def _value(given: Any) -> str:
-    return "" if isinstance(given, Mapping | BaseModel) else shown(given)
+def _value(given: Any) -> Any:
+    """What a fault shows of a value: nothing of a group."""
+    if isinstance(given, Mapping | BaseModel):
+        return None
+    return NONE if given is None else given
 
 
-def _unknown(name: str, known: Mapping[str, Parameter]) -> Fault:
+def _unknown(name: str, given: Any, known: Mapping[str, Parameter]) -> Fault:
     if name in known:
         told = "stands in quotes, which make it one name without a group"
-        return Fault(f'"{name}"', "", told, f"write {name} without them")
+        return Fault.of(f'"{name}"', None, told, f"write {name} without them")
     groups = dict.fromkeys(p.group for p in known.values() if p.group)
     inner = next(
         (n for n, p in known.items() if p.kind != "table" and name.startswith(f"{n}.")), None
@@ -298,10 +305,15 @@ def _unknown(name: str, known: Mapping[str, Parameter]) -> Fault:
     # A parameter that every design of the kind has comes before one of a group in a table.
     names = sorted(known, key=lambda n: f".{ANY}." in n)
     near = inner or nearest(name, [*names, *(g for g in groups if g != group)])
-    remedy = f"did you mean {near}?" if near else "miqyas show lists the parameters"
-    if not near and group in groups:
-        remedy = f"{group} has {', '.join(p.key for p in known.values() if p.group == group)}"
-    return Fault(shown(name), "", "is no parameter of this design", remedy)
+    remedy = Remedy(words="miqyas show lists the parameters")
+    if near:
+        meant = ((near, given),) if near in known and known[near].kind != "table" else ()
+        gone = (name,) if meant else ()
+        remedy = Remedy(meant, words=f"did you mean {near}?", leaves_out=gone)
+    elif group in groups:
+        keys = ", ".join(p.key for p in known.values() if p.group == group)
+        remedy = Remedy(words=f"{group} has {keys}")
+    return Fault.of(shown(name), None, "is no parameter of this design", remedy)
 
 
 NAME = "^[a-z0-9][a-z0-9-]*$"
@@ -360,7 +372,7 @@ def _remedy(parameter: Parameter) -> str:
         "whole": lambda: f"give a whole number {_from(parameter)}",
         "flag": lambda: "give true or false",
         "text": lambda: 'give text, in quotes: "…"',
-        "choice": lambda: f"choose {_either(parameter.choices)}",
+        "choice": lambda: f"choose {either(parameter.choices)}",
         "list": lambda: f"give {_listed(parameter)}",
     }
     remedy = remedies[parameter.kind]().rstrip() if parameter.kind in remedies else ""
@@ -380,9 +392,3 @@ def _listed(parameter: Parameter) -> str:
         return f"{parameter.size or 'a list of'} {numbers}, such as [{some}]"
     quoted = ", ".join(f'"{choice}"' for choice in parameter.choices or ("…", "…"))
     return f"a list, {'some of' if parameter.choices else 'texts in quotes, such as'} [{quoted}]"
-
-
-def _either(choices: tuple[str, ...]) -> str:
-    if len(choices) < 2:
-        return "".join(choices)
-    return f"{', '.join(choices[:-1])} or {choices[-1]}"

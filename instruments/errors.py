@@ -1,53 +1,327 @@
-"""What goes wrong at the boundary, said in one line a fault."""
+"""What goes wrong at the boundary, as data: a fault, what would be accepted, and remedies.
+
+The sentence that a person reads is made from these, one line a fault.
+"""
 
 import math
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+Change = Callable[[str, Any], tuple[str, Any]]
+"""What a parameter and its value are called and measured by elsewhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A text that names parameters, with ``{}`` for each: a group's are renamed as data."""
+
+    text: str
+    names: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return self.text.format(*self.names)
+
+    def renamed(self, name: Callable[[str], str]) -> "Words":
+        """The text with other names."""
+        return replace(self, names=tuple(map(name, self.names)))
+
+
+def naming(text: str, *names: str) -> Words:
+    """A text that names parameters, with ``{}`` for each."""
+    return Words(text, names)
+
+
+@dataclass(frozen=True, slots=True)
+class Accepted:
+    """What a parameter could be: a range, with or without its bounds, or choices."""
+
+    lowest: float | None = None
+    highest: float | None = None
+    open_below: bool = False
+    open_above: bool = False
+    choices: tuple[str, ...] = ()
+
+    def __contains__(self, value: object) -> bool:
+        if self.choices:
+            return str(value) in self.choices
+        if not isinstance(value, int | float) or isinstance(value, bool):
+            return self.lowest is None and self.highest is None
+        low, high = self.lowest, self.highest
+        above = low is None or (value > low if self.open_below else value >= low)
+        return above and (high is None or (value < high if self.open_above else value <= high))
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """One way out of a fault: values to give together, or words where no value is known.
+
+    Attributes
+    ----------
+    settings : tuple of (str, value)
+        Parameters by dotted name, and the value for each; empty where there are but words.
+    verb, tail : str or Words
+        What stands before the values in the sentence, and behind them.
+    words : str or Words
+        The sentence, where it is not of the values.
+    accepted : Accepted, optional
+        What the first parameter could be too.
+    leaves_out : tuple of str
+        Parameters not to give any more.
+    tried : bool
+        Whether the design was made with it; else it mends its fault, and others may come up.
+    """
+
+    settings: tuple[tuple[str, Any], ...] = ()
+    verb: str | Words = "give"
+    tail: str | Words = ""
+    words: str | Words = ""
+    accepted: Accepted | None = None
+    leaves_out: tuple[str, ...] = ()
+    tried: bool = False
+
+    @property
+    def values(self) -> dict[str, Any]:
+        """The values by their parameters' dotted names."""
+        return dict(self.settings)
+
+    def applied(self, values: Mapping[str, Any]) -> dict[str, Any]:
+        """Values of a design with the remedy's over them.
+
+        Parameters
+        ----------
+        values : mapping
+            By dotted names, or nested, as `miqyas.make` and `miqyas.load` take them.
+
+        Returns
+        -------
+        dict
+            By dotted names, for the same functions.
+        """
+        given = _dotted(values)
+        for name in (*self.leaves_out, *self.values):
+            # A city's name stands for its group.
+            if isinstance(city := given.get("place"), str) and name.startswith("place."):
+                given["place.name"] = city
+                del given["place"]
+            for other in [n for n in given if n == name or n.startswith(f"{name}.")]:
+                del given[other]
+        return {**given, **self.values}
+
+    def changed(self, change: Change) -> "Remedy":
+        """The remedy in terms of other parameters."""
+        accepted, down = self.accepted, False
+        settings = tuple(change(*setting) for setting in self.settings)
+        if accepted is not None:
+            first = self.settings[0][0]
+            down = accepted.lowest is None and accepted.highest is not None
+            low, high = (
+                None if limit is None else change(first, limit)[1]
+                for limit in (accepted.lowest, accepted.highest)
+            )
+            low = rounded_up(low) if low != accepted.lowest and low is not None else low
+            high = rounded_down(high) if high != accepted.highest and high is not None else high
+            accepted = replace(accepted, lowest=low, highest=high)
+        settings = tuple(
+            (name, (rounded_down if down else rounded_up)(value) if value != old else value)
+            for (name, value), (_, old) in zip(settings, self.settings, strict=True)
+        )
+        return replace(
+            self,
+            settings=settings,
+            verb=_renamed(self.verb, change),
+            tail=_renamed(self.tail, change),
+            words=_renamed(self.words, change),
+            accepted=accepted,
+            leaves_out=tuple(change(name, None)[0] for name in self.leaves_out),
+        )
+
+    def said(self, parameter: str = "", before: str = "") -> str:
+        """The words: of the fault's own parameter the value alone, no verb twice in a row."""
+        if self.words:
+            return str(self.words)
+        verb = "" if str(self.verb) == before else str(self.verb)
+        told = [self._told(*setting, parameter) for setting in self.settings]
+        return " ".join(filter(None, (verb, " and ".join(told), str(self.tail))))
+
+    def _told(self, name: str, value: Any, parameter: str) -> str:
+        said = _written(value)
+        if self.accepted is not None and name == self.settings[0][0]:
+            low, high = self.accepted.lowest, self.accepted.highest
+            if self.accepted.choices:
+                said = either(self.accepted.choices)
+            elif low is not None and high is not None:
+                said = f"{_written(low)} to {_written(high)}" if low < high else said
+            elif low is not None or high is not None:
+                said += " or less" if low is None else " or more"
+        return said if name == parameter else f"{name} = {said}"
+
+
+Way = Remedy | Words | str
+"""A remedy, or one of which there are but words."""
+
+
+def give(values: Mapping[str, Any], verb: str | Words = "give", tail: str | Words = "") -> Remedy:
+    """The remedy of values by their parameters' dotted names, all at once."""
+    return Remedy(tuple(values.items()), verb, tail)
+
+
+def choose(parameter: str, *choices: str, verb: str | Words = "choose") -> Remedy:
+    """The remedy of any of several choices; a program is given the first."""
+    return Remedy(((parameter, choices[0]),), verb, accepted=Accepted(choices=choices))
+
+
+def or_less(
+    parameter: str, limit: float, verb: str | Words = "give", tail: str | Words = ""
+) -> Remedy:
+    """The remedy of a value up to a limit, which is offered rounded down."""
+    value = rounded_down(limit)
+    return Remedy(((parameter, value),), verb, tail, accepted=Accepted(highest=value))
+
+
+def or_more(
+    parameter: str, limit: float, verb: str | Words = "give", tail: str | Words = ""
+) -> Remedy:
+    """The remedy of a value from a limit on, which is offered rounded up."""
+    value = rounded_up(limit)
+    return Remedy(((parameter, value),), verb, tail, accepted=Accepted(lowest=value))
+
+
+def within(parameter: str, lowest: float, highest: float, value: float) -> Remedy:
+    """The remedy of a value in a range, whose bounds are offered rounded inward.
+
+    A program is given the bound that is nearer to the value that was at fault.
+    """
+    low, high = rounded_up(lowest), rounded_down(highest)
+    if low > high:
+        # Tenths leave nothing of so narrow a range.
+        low = high = (lowest + highest) / 2.0
+    nearer = low if abs(value - low) < abs(value - high) else high
+    return Remedy(((parameter, nearer),), accepted=Accepted(low, high))
+
+
+def rounded_down(limit: float) -> float:
+    """A limit that may be reached but not passed: in tenths, or in three figures if smaller."""
+    return _rounded(limit, math.floor)
+
+
+def rounded_up(limit: float) -> float:
+    """A limit that must be reached: in tenths, or in three figures if smaller."""
+    return _rounded(limit, math.ceil)
+
+
+def rounded_to(digits: int, value: float, *, up: bool) -> float:
+    """A number in so many figures, the next above or below."""
+    if value == 0.0:
+        return 0.0
+    unit = 10.0 ** (math.floor(math.log10(abs(value))) - digits + 1)
+    steps = value / unit
+    return float(f"{(math.ceil(steps - 1e-9) if up else math.floor(steps + 1e-9)) * unit:.6g}")
+
+
+def _rounded(limit: float, towards: Callable[[float], int]) -> float:
+    places = 1 if abs(limit) >= 0.1 or limit == 0.0 else 2 - math.floor(math.log10(abs(limit)))
+    # What is a tenth but for rounding is that tenth.
+    hair = -1e-9 if towards is math.ceil else 1e-9
+    return round(towards(limit * 10.0**places + hair) / 10.0**places, places)
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing that a design can't have: parameter, value, range, remedy."""
+    """One thing that a design can't have.
+
+    Attributes
+    ----------
+    parameter : str
+        Its dotted name.
+    value
+        What it is; None where there is nothing to show.
+    problem : str or Words
+        What is wrong with it.
+    remedies : tuple of Remedy
+        The ways out that are known, the best first.
+    accepted : Accepted, optional
+        What the parameter could be, if that is known.
+    """
 
     parameter: str
-    value: str
-    problem: str
-    remedy: str = ""
+    value: Any
+    problem: str | Words
+    remedies: tuple[Remedy, ...] = ()
+    accepted: Accepted | None = None
+
+    @classmethod
+    def of(
+        cls,
+        parameter: str,
+        value: Any,
+        problem: str | Words,
+        *remedies: Way,
+        accepted: Accepted | None = None,
+    ) -> "Fault":
+        """A fault, with remedies that are but words as these; an empty one is none."""
+        ways = tuple(r if isinstance(r, Remedy) else Remedy(words=r) for r in remedies if r != "")
+        told = (r.accepted for r in ways if r.settings and r.settings[0][0] == parameter)
+        return cls(parameter, value, problem, ways, accepted or next(filter(None, told), None))
+
+    @property
+    def remedy(self) -> str:
+        """The words for all remedies."""
+        told: list[str] = []
+        before = ""
+        for remedy in self.remedies:
+            told.append(remedy.said(self.parameter, before))
+            before = "" if remedy.words else str(remedy.verb)
+        return ", or ".join(told)
+
+    def changed(self, change: Change) -> "Fault":
+        """The fault in terms of other parameters; its value stays as it is."""
+        return replace(
+            self,
+            parameter=change(self.parameter, None)[0],
+            problem=_renamed(self.problem, change),
+            remedies=tuple(remedy.changed(change) for remedy in self.remedies),
+        )
+
+    @property
+    def said(self) -> str:
+        """The parameter and its value."""
+        name = shown(self.parameter, _LONGEST_NAME)
+        return name if self.value is None else f"{name} = {shown(self.value)}"
 
     def __str__(self) -> str:
-        head = f"{self.parameter} = {self.value}" if self.value else self.parameter
-        tail = f": {self.remedy}" if self.remedy else ""
-        return f"{head} {self.problem}{tail}"
+        tail = f": {said}" if (said := self.remedy) else ""
+        return printable(f"{self.said} {self.problem}{tail}")
 
 
-def shown(value: object) -> str:
+_LONGEST_NAME = 120
+
+
+def shown(value: object, longest: int = 60) -> str:
     """A value as a fault shows it: on one line, and not longer than a line."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int) and abs(value) >= 10**40:
         return f"a number of about {value.bit_length() * 30103 // 100000} digits"
     try:
-        text = " ".join(str(value).split())
+        if isinstance(value, list | tuple):
+            text = f"[{', '.join(map(_quoted, value[:longest]))}]"
+        elif isinstance(value, float):
+            text = f"{value:.15g}"
+        else:
+            text = " ".join(str(value).split())
     except (ValueError, RecursionError):  # a list with an integer of thousands of digits
         text = f"a {type(value).__name__} that is too long to show"
     text = printable(text)
     if not text:
         return '""'
-    return text if len(text) <= 60 else text[:57] + "…"
+    return text if len(text) <= longest else text[: longest - 3] + "…"
 
 
 def printable(text: str) -> str:
     """A text with what a terminal would act upon or hide written as escapes."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
-
-
-def at_most(limit: float) -> str:
-    """A limit in tenths that a remedy offers, never more than it but for rounding."""
-    return f"{math.floor(10.0 * limit + 1e-9) / 10.0:g}"
-
-
-def at_least(limit: float) -> str:
-    """A limit in tenths that a remedy offers, never less than it but for rounding."""
-    return f"{math.ceil(10.0 * limit - 1e-9) / 10.0:g}"
 
 
 class DesignError(Exception):
@@ -78,6 +352,49 @@ class UnfitError(ValueError):
         self.faults = faults
 
 
-def impossible(parameter: str, value: object, problem: str, remedy: str = "") -> DesignError:
+def impossible(parameter: str, value: Any, problem: str | Words, *remedies: Way) -> DesignError:
     """A `DesignError` with a single fault."""
-    return DesignError(Fault(parameter, shown(value) if value != "" else "", problem, remedy))
+    return DesignError(Fault.of(parameter, value, problem, *remedies))
+
+
+def distinct(faults: Iterable[Fault]) -> list[Fault]:
+    """Faults without those that say what another says already."""
+    return list({str(fault): fault for fault in faults}.values())
+
+
+def _renamed(said: str | Words, change: Change) -> str | Words:
+    return said.renamed(lambda name: change(name, None)[0]) if isinstance(said, Words) else said
+
+
+def _written(value: Any) -> str:
+    """A value as a person writes it."""
+    if value is None:
+        return "none"
+    return (
+        _quoted(value) if isinstance(value, str) and not _PLAIN.fullmatch(value) else shown(value)
+    )
+
+
+def _quoted(value: Any) -> str:
+    return f'"{shown(value)}"' if isinstance(value, str) else shown(value)
+
+
+def either(choices: Sequence[str]) -> str:
+    """Choices as a sentence has them: ``a, b or c``."""
+    if len(choices) < 2:
+        return "".join(choices)
+    return f"{', '.join(choices[:-1])} or {choices[-1]}"
+
+
+_PLAIN = re.compile(r"[\w.-]+")
+"""A text that needs no quotes to be read as one."""
+
+
+def _dotted(values: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name, value in values.items():
+        if isinstance(value, Mapping) and value:
+            found |= _dotted(value, f"{prefix}{name}.")
+        else:
+            found[f"{prefix}{name}"] = value
+    return found

@@ -57,10 +57,10 @@ def located(told: Mapping[str, Any]) -> Found:
         if "longitude" in told:
             value = f"{told['longitude']:g}"
             remedy = 'set place.latitude too, or write place = "Berlin"'
-            raise UnfitError(Fault("longitude", value, "has no latitude", remedy))
+            raise UnfitError(Fault.of("longitude", value, "has no latitude", remedy))
         if not name:
             remedy = f'write place = "Berlin, {country}", or another city there'
-            raise UnfitError(Fault("country", shown(country), "is no city", remedy))
+            raise UnfitError(Fault.of("country", shown(country), "is no city", remedy))
         name = name if country else gazetteer.parted(name)
         found = _looked_up(f"{name}, {country}" if country else name, name, "name")
         own = {"timezone": told["timezone"]} if "timezone" in told else {}
@@ -94,7 +94,7 @@ def _looked_up(text: str, name: str, parameter: str) -> Found:
         near = " or ".join(f'"{city.exactly}"' for city in gazetteer.like(text))
         remedy = f"write {near}, or a larger city nearby" if near else "name a larger city nearby"
         remedy = f"{remedy}, {_ANY}"
-        raise UnfitError(Fault(parameter, shown(text), "is no city that is known", remedy))
+        raise UnfitError(Fault.of(parameter, shown(text), "is no city that is known", remedy))
     city = hits[0]
     values = {
         "latitude": city.latitude,
@@ -129,7 +129,7 @@ def _near(name: str, country: str, told: Mapping[str, Any]) -> City | None:
         far = f"{away_km(city):.0f} km from the {at} that is set"
         where = f"{city.latitude:g}, {city.longitude:g} ({_said(city)})"
         remedy = "leave out the coordinates, or name the place that is there"
-        raise UnfitError(Fault("name", shown(name), f"is at {where}, {far}", remedy))
+        raise UnfitError(Fault.of("name", shown(name), f"is at {where}, {far}", remedy))
     return near
 
 

@@ -16,6 +16,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from instruments.errors import Accepted
+
 Kind = Literal["number", "whole", "flag", "text", "choice", "list", "table", "other"]
 
 Topic = Literal["place", "size", "material", "lines", "lettering", "workshop"]
@@ -77,6 +79,15 @@ class Parameter:
     def key(self) -> str:
         """Its name in its group."""
         return self.name.rpartition(".")[2]
+
+    @property
+    def accepted(self) -> Accepted | None:
+        """What it accepts as data; None where that is neither a range nor choices."""
+        if self.kind == "list":
+            return None
+        if self.lowest is None and self.highest is None:
+            return Accepted(choices=self.choices) if self.choices else None
+        return Accepted(self.lowest, self.highest, self.open_below, self.open_above)
 
     @property
     def range(self) -> str:

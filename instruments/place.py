@@ -78,7 +78,7 @@ class Place(BaseModel):
         if isinstance(given, Place):
             return given
         if not isinstance(given, str | Mapping):
-            raise UnfitError(Fault("", shown(given), "is no place", 'write place = "Berlin"'))
+            raise UnfitError(Fault.of("", shown(given), "is no place", 'write place = "Berlin"'))
         asked = handler({} if isinstance(given, str) else given)
         told = {key: getattr(asked, key) for key in asked.model_fields_set}
         if isinstance(given, str):

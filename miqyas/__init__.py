@@ -11,7 +11,14 @@ Four functions are all there is::
 
 `load` reads a design (a template's name or a TOML file) and validates it, `make` lays it
 out, `write` writes its files. What can't be made raises `DesignError`, whose message has a
-line for each fault: parameter, value, what would be accepted, and a remedy.
+line for each fault: parameter, value, what would be accepted, and a remedy. All are data too::
+
+    try:
+        miqyas.make("horizontal-dial", **parameters)
+    except miqyas.DesignError as error:
+        remedy = error.faults[0].remedies[0]
+        print(error.faults[0].parameter, remedy.values, remedy.tried)
+        dial = miqyas.make("horizontal-dial", **remedy.applied(parameters))
 
 `fit` finds the instrument that measurements of a real one tell, with uncertainties::
 
@@ -40,16 +47,19 @@ from instruments.version import VERSION  # noqa: E402 - only once it is miqyas's
 __version__ = VERSION
 
 if TYPE_CHECKING:
-    from instruments.errors import DesignError
+    from instruments.errors import Accepted, DesignError, Fault, Remedy
     from instruments.reckoning.fitting.kinds import Fitted, fit
     from instruments.reckoning.registry import Reckoning, reckon, rules
     from miqyas.api import Made, load, make, write
 
 __all__ = [
+    "Accepted",
     "DesignError",
+    "Fault",
     "Fitted",
     "Made",
     "Reckoning",
+    "Remedy",
     "__version__",
     "fit",
     "load",
@@ -62,10 +72,10 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     # Imported when used: `miqyas --help` needs none of numpy, pydantic and erfa.
-    if name == "DesignError":
-        from instruments.errors import DesignError
+    if name in ("Accepted", "DesignError", "Fault", "Remedy"):
+        from instruments import errors
 
-        return DesignError
+        return getattr(errors, name)
     if name in ("Fitted", "fit"):
         from instruments.reckoning.fitting import kinds
 

@@ -67,7 +67,7 @@ def reckon(
         return
     if rule == "show":
         if not values:
-            raise impossible("rule", "", "is not given", "write miqyas reckon show noon-shadow")
+            raise impossible("rule", None, "is not given", "write miqyas reckon show noon-shadow")
         for name in values:
             print(reckoned.described(registry.find(name)), end="")
         return

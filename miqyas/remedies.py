@@ -1,13 +1,12 @@
-"""What a refusal offers was tried: each figure in a remedy is one that can be made.
+"""What a refusal offers was tried: each remedy is one that can be made.
 
 Rules know the limit that they hold themselves; whether the next rule holds there too only a
-trial tells. So the figures of a remedy are read back from its words and tried, and where they
-fail, or the fault is of a parameter that nobody set, the limit of what was set is searched for.
+trial tells. So the remedies are tried, and where they fail, or the fault is of a parameter that
+nobody set, the limit of what was set is searched for.
 """
 
-import math
-import re
-from collections.abc import Callable, Iterator, Mapping
+import time
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
@@ -15,16 +14,19 @@ from typing import Any
 from pydantic import BaseModel
 
 from instruments.design import build
-from instruments.errors import DesignError, Fault
+from instruments.errors import (
+    Accepted,
+    DesignError,
+    Fault,
+    Remedy,
+    Words,
+    rounded_to,
+)
 from instruments.parameters import Parameter, parameters, value
 from miqyas import sources
 
-Changes = Mapping[str, float]
+Changes = Mapping[str, Any]
 """Values by dotted name."""
-
-_NUMBER = r"-?\d+(?:\.\d+)?(?:e-?\d+)?"
-_NAMED = re.compile(rf"\b([a-z]+(?:[_.][a-z_]+)+) (?:=|to) ({_NUMBER})\b")
-_BARE = re.compile(rf"\bgive (?:at least |at most )?({_NUMBER})(?: to ({_NUMBER}))?(?![\w.]* =)")
 
 _STEPS = 6
 """Halvings of the way from a value that fails to one that holds."""
@@ -34,6 +36,9 @@ _MOST = 2
 
 _FARTHEST = 12
 """Doublings away from a value that fails, where no other is known to hold."""
+
+_PATIENCE_S = 1.0
+"""Of processor time for all trials of a refusal; one that has begun comes to its end."""
 
 
 @dataclass(frozen=True)
@@ -64,24 +69,35 @@ class Asked:
     standard: Mapping[str, Any]
     given: frozenset[str]
     make: Callable[[BaseModel], object]
-    _tried: dict[frozenset[tuple[str, float]], DesignError | None] = field(default_factory=dict)
+    _tried: dict[object, DesignError | None] = field(default_factory=dict)
+    _spent: list[float] = field(default_factory=list)
+
+    def holds(self, changes: Changes, leaves_out: Collection[str] = ()) -> bool | None:
+        """Whether it can be made with other values for some parameters, and without some.
+
+        None where that is not known, for the time for trials is spent.
+        """
+        key = _key(changes, leaves_out)
+        if key not in self._tried:
+            if sum(self._spent) > _PATIENCE_S:
+                return None
+            begun = time.process_time()
+            self._tried[key] = self._made(changes, leaves_out)
+            self._spent.append(time.process_time() - begun)
+        return self._tried[key] is None
 
     def refusal(self, changes: Changes) -> DesignError | None:
-        """Why it can't be made with other values for some parameters; None if it can."""
-        key = frozenset(changes.items())
-        if key not in self._tried:
-            changed = sources.laid_over(self.values, sources.nested(changes))
-            try:
-                self.make(build(self.model, changed))
-            except DesignError as error:
-                self._tried[key] = error
-            else:
-                self._tried[key] = None
-        return self._tried[key]
+        """Why it can't be made with other values for some parameters, if that is known."""
+        self.holds(changes)
+        return self._tried.get(_key(changes, ()))
 
-    def holds(self, changes: Changes) -> bool:
-        """Whether it can be made with other values for some parameters."""
-        return self.refusal(changes) is None
+    def _made(self, changes: Changes, leaves_out: Collection[str]) -> DesignError | None:
+        values = sources.laid_over(_without(self.values, leaves_out), sources.nested(changes))
+        try:
+            self.make(build(self.model, values))
+        except DesignError as error:
+            return error
+        return None
 
     @cached_property
     def design(self) -> BaseModel:
@@ -100,6 +116,15 @@ class Asked:
         }
 
 
+def _without(values: Mapping[str, Any], names: Collection[str], prefix: str = "") -> dict[str, Any]:
+    """Nested values without those of some dotted names."""
+    return {
+        key: _without(given, names, f"{prefix}{key}.") if isinstance(given, Mapping) else given
+        for key, given in values.items()
+        if f"{prefix}{key}" not in names
+    }
+
+
 def remedied(error: DesignError, asked: Asked) -> DesignError:
     """A refusal of what was asked for, with remedies that were tried.
 
@@ -113,19 +138,22 @@ def remedied(error: DesignError, asked: Asked) -> DesignError:
     Returns
     -------
     DesignError
-        The same, where all that it offers can be made; else with the limits of the lengths that
-        were set. If it can't be made with the usual lengths either, why not, without a remedy
-        whose figures fail.
+        The same without what fails, where something is left of what it offers; else with the
+        limits of the lengths that were set. If it can't be made with the usual lengths either,
+        why not, without the remedies that fail.
     """
-    offers = [_offers(fault) for fault in error.faults]
-    if _all_hold(offers, asked) and all(_is_set(f, asked) for f in error.faults):
-        return error
+    left = _tested(error.faults, asked)
+    offered = all(
+        any(r.settings for r in now.remedies) or not any(r.settings for r in before.remedies)
+        for now, before in zip(left, error.faults, strict=True)
+    )
+    if offered and all(_is_set(fault, asked) for fault in error.faults):
+        return DesignError(*left)
     limits = list(_limits(error.faults[0].parameter, asked))
     if limits:
         return DesignError(_searched(error.faults, limits, asked))
     usual = _usual(asked)
-    faults = (asked.refusal(usual) or error).faults
-    return DesignError(*(_without_figures_that_fail(fault, usual, asked) for fault in faults))
+    return DesignError(*_tested((asked.refusal(usual) or error).faults, asked, usual))
 
 
 def _usual(asked: Asked) -> dict[str, float]:
@@ -135,27 +163,41 @@ def _usual(asked: Asked) -> dict[str, float]:
     return {name: float(size) for name, size in found.items() if size is not None}
 
 
-def _without_figures_that_fail(fault: Fault, usual: Changes, asked: Asked) -> Fault:
-    fails = any(not asked.holds({**usual, name: size}) for name, size in _offers(fault))
-    return replace(fault, remedy="") if fails else fault
+def _tested(faults: Sequence[Fault], asked: Asked, under: Changes | None = None) -> list[Fault]:
+    """The faults with those of their remedies that hold, each with the first of other faults.
+
+    `under` are values that all are tried with.
+    """
+    firsts = [next((r for r in f.remedies if r.settings), None) for f in faults]
+    tested = []
+    for fault, own in zip(faults, firsts, strict=True):
+        others = dict(under or {})
+        for other in firsts:
+            others |= other.values if other and other is not own else {}
+        ways = (way for r in fault.remedies if (way := _holding(r, others, asked)))
+        tested.append(replace(fault, remedies=tuple(ways)))
+    return tested
 
 
-def _offers(fault: Fault) -> list[tuple[str, float]]:
-    """The parameters and values that a remedy names."""
-    named = [(m[1], float(m[2])) for m in _NAMED.finditer(fault.remedy)]
-    bare = _BARE.search(fault.remedy)
-    own = [(fault.parameter, float(text)) for text in (bare.groups() if bare else ()) if text]
-    return [*own, *named]
+def _holding(remedy: Remedy, others: Changes, asked: Asked) -> Remedy | None:
+    """A remedy as far as it holds, with other values; None if it fails."""
+    if not remedy.settings:
+        return remedy
+    choices = remedy.accepted.choices if remedy.accepted else ()
+    if not choices:
+        held = asked.holds({**others, **remedy.values}, remedy.leaves_out)
+        return None if held is False else replace(remedy, tried=held is True)
+    ((name, _),) = remedy.settings
+    tried = {choice: asked.holds({**others, name: choice}) for choice in choices}
+    left = tuple(choice for choice in choices if tried[choice] is not False)
+    if not left:
+        return None
+    first = replace(remedy, settings=((name, left[0]),), accepted=Accepted(choices=left))
+    return replace(first, tried=tried[left[0]] is True)
 
 
-def _all_hold(offers: list[list[tuple[str, float]]], asked: Asked) -> bool:
-    """Whether each offer of each fault holds, with the first of each other fault."""
-    firsts = [found[0] for found in offers if found]
-    return all(
-        asked.holds(dict([*(o for o in firsts if o not in found), offer]))
-        for found in offers
-        for offer in found
-    )
+def _key(changes: Changes, leaves_out: Collection[str]) -> tuple[str, tuple[str, ...]]:
+    return str(sorted(changes.items())), tuple(leaves_out)
 
 
 def _is_set(fault: Fault, asked: Asked) -> bool:
@@ -209,7 +251,7 @@ def _nearest(bad: Changes, good: Changes, asked: Asked) -> dict[str, float]:
             low = middle
     held = _between(bad, good, high)
     for digits in (2, 3):
-        rounded = {n: _rounded(v, digits, up=v > bad[n]) for n, v in held.items()}
+        rounded = {n: rounded_to(digits, v, up=v > bad[n]) for n, v in held.items()}
         if asked.holds(rounded):
             return rounded
     return held
@@ -226,30 +268,29 @@ def _between(bad: Changes, good: Changes, share: float) -> dict[str, float]:
     return {name: one(bad[name], good[name]) for name in bad}
 
 
-def _rounded(number: float, digits: int, *, up: bool) -> float:
-    """A number in so many figures, the next above or below."""
-    if number == 0:
-        return 0.0
-    unit = 10.0 ** (math.floor(math.log10(abs(number))) - digits + 1)
-    steps = number / unit
-    return float(f"{(math.ceil(steps - 1e-9) if up else math.floor(steps + 1e-9)) * unit:.6g}")
-
-
-def _searched(faults: tuple[Fault, ...], limits: list[tuple[str, float]], asked: Asked) -> Fault:
+def _searched(faults: Sequence[Fault], limits: Sequence[tuple[str, float]], asked: Asked) -> Fault:
     """The fault of the lengths that were set, with the limits that were found for them."""
     name, limit = limits[0]
     given = float(value(asked.design, name))
     first = next((f for f in faults if f.parameter == name), faults[0])
     told = first.problem
     if first.parameter != name:
-        head = f"{first.parameter} = {first.value}" if first.value else first.parameter
-        told = f"is too {'small' if limit > given else 'large'}, for {head} {told}"
-    together = not asked.holds({name: limit})
-    said = [f"give {limit:g} {_side(limit, given)}"]
-    for other, at in limits[1:]:
-        said.append(f"{other} = {at:g} {_side(at, float(value(asked.design, other)))}")
-    return Fault(name, f"{given:g}", told, (", and " if together else ", or ").join(said))
+        size = "small" if limit > given else "large"
+        before = f"is too {size}, for {first.said} "
+        told = replace(told, text=before + told.text) if isinstance(told, Words) else before + told
+    single = [_limit(at, value(asked.design, other), other) for other, at in limits]
+    if asked.holds({name: limit}):
+        return Fault.of(name, given, told, *single)
+    # Each length alone is not enough.
+    both = Remedy(
+        tuple(limits),
+        words=", and ".join(r.said(name, "give" if k else "") for k, r in enumerate(single)),
+        accepted=single[0].accepted,
+        tried=True,
+    )
+    return Fault.of(name, given, told, both)
 
 
-def _side(limit: float, given: float) -> str:
-    return "or more" if limit > given else "or less"
+def _limit(limit: float, given: float, name: str) -> Remedy:
+    accepted = Accepted(lowest=limit) if limit > given else Accepted(highest=limit)
+    return Remedy(((name, limit),), accepted=accepted, tried=True)

@@ -36,7 +36,7 @@ def overrides(
         if not equals or not name:
             remedy = f"write --set {name or 'place.latitude'}=VALUE"
             missing = "has no value" if name else "has no name"
-            raise impossible(f"--set {shown(setting)}", "", missing, remedy)
+            raise impossible(f"--set {shown(setting)}", None, missing, remedy)
         given = value(text, known.get(name))
         before = values.setdefault(name, given)
         if before is not given and before != given:

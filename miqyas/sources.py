@@ -66,7 +66,7 @@ def named(name: str) -> Source:
     values = templates.read("designs", name) if name in templates.names("designs") else {}
     entry = _entry(values.pop(KEY, name)) or _entry(name)
     if entry is None:
-        raise impossible(f"template {name}", "", "names no design", "mend its first line")
+        raise impossible(f"template {name}", None, "names no design", "mend its first line")
     return Source(entry, values, values)
 
 
@@ -89,7 +89,7 @@ def read(source: str | Path) -> Source:
     name = values.pop(KEY, None)
     if not isinstance(name, str):
         remedy = f'add {KEY} = "{names()[0]}", or another name that miqyas list prints'
-        raise DesignError(Fault(shown(str(source)), "", "does not name its design", remedy))
+        raise DesignError(Fault.of(shown(str(source)), None, "does not name its design", remedy))
     base = named(name)
     return Source(base.entry, laid_over(base.values, values), base.values, dotted(values))
 
@@ -108,7 +108,7 @@ def parse(text: str, source: str) -> dict[str, Any]:
             raise RecursionError
         return values
     except RecursionError:
-        raise DesignError(Fault(source, "", "is nested too deeply", "make it flatter")) from None
+        raise impossible(source, None, "is nested too deeply", "make it flatter") from None
     except ValueError as error:
         raise DesignError(_no_toml(str(error), text, source)) from None
 
@@ -116,7 +116,7 @@ def parse(text: str, source: str) -> dict[str, Any]:
 def _no_toml(message: str, text: str, source: str) -> Fault:
     """The fault of a text that is no TOML, by the parser's message, with line and column."""
     if "integer string conversion" in message:
-        return Fault(source, "", "has a number of thousands of digits", "shorten it")
+        return Fault.of(source, None, "has a number of thousands of digits", "shorten it")
     at = re.search(r" \(at line (\d+), column (\d+)\)$", message)
     if at:
         line, column = at[1], at[2]
@@ -126,7 +126,7 @@ def _no_toml(message: str, text: str, source: str) -> Fault:
         line, column = str(len(before)), str(len(before[-1]) + 1)
         message = message.removesuffix(" (at end of document)")
     where = f"{source}, line {line}, column {column}"
-    return Fault(where, "", "is no TOML", message[:1].lower() + message[1:])
+    return Fault.of(where, None, "is no TOML", message[:1].lower() + message[1:])
 
 
 def _deeper(values: Mapping[str, Any], levels: int) -> bool:
@@ -149,7 +149,7 @@ def nested(overrides: Mapping[str, Any]) -> dict[str, Any]:
     for name, value in overrides.items():
         steps = str(name).split(".")
         if not all(steps) or len(steps) > _DEEPEST:
-            raise impossible(shown(name), "", "is no parameter's name", "write place.latitude")
+            raise impossible(shown(name), None, "is no parameter's name", "write place.latitude")
         branch: Any = value
         for step in reversed(steps):
             branch = {step: branch}
@@ -204,7 +204,7 @@ def merged(
             if f"{prefix}{key}" == "place" and city is not None:
                 remedy = f"keep one, or give the city as place.name = {shown(city)}"
             raise impossible(
-                f"{prefix}{key}", "", "is given both a value and a group of values", remedy
+                f"{prefix}{key}", None, "is given both a value and a group of values", remedy
             )
         elif clash and key in result and old != value:
             raise contradicted(f"{prefix}{key}", old, value)
@@ -233,7 +233,7 @@ def _is_path(source: str) -> bool:
 
 def _text(path: Path) -> str:
     def unreadable(problem: str, remedy: str) -> DesignError:
-        return DesignError(Fault(shown(str(path)), "", problem, remedy))
+        return DesignError(Fault.of(shown(str(path)), None, problem, remedy))
 
     try:
         with path.open("rb") as file:

@@ -75,14 +75,14 @@ def wall(
     }
     given = overrides(settings or (), known, **options)
     if not any(name.partition(".")[0] == "place" for name in given):
-        raise impossible("place", "", "is not given", 'name the city: miqyas wall "Berlin" …')
+        raise impossible("place", None, "is not given", 'name the city: miqyas wall "Berlin" …')
     design = api.built(sources.read(_DESIGN), given)
     if not isinstance(design, vertical.Design):
         raise TypeError(f"{_DESIGN} is no vertical dial")
     found = design.measured
     if found is None:
         example = '--shadow "2026-06-21 10:30:15 -35.2 -120.5"'
-        raise impossible("wall", "", "has no shadow", f"give one or more, such as {example}")
+        raise impossible("wall", None, "has no shadow", f"give one or more, such as {example}")
     english = speech("en")
     looks = english.looks(found.azimuth_deg)
     azimuth, sigma = f"{found.azimuth_deg:g}", f"{found.sigma_deg:.2g}°"

@@ -11,7 +11,7 @@ from dataclasses import replace
 import numpy as np
 import shapely
 
-from instruments.errors import DesignError, Fault
+from instruments.errors import DesignError, Fault, distinct
 from instruments.geometry import MIRROR_X, Path
 from instruments.geometry.flattening import STRAY_MM, Flat, chords, lines
 from instruments.geometry.path import paths
@@ -84,7 +84,7 @@ def check(
             except DesignError as error:
                 faults += error.faults
     if faults:
-        raise DesignError(*dict.fromkeys(faults))
+        raise DesignError(*distinct(faults))
     return list(dict.fromkeys(notes))
 
 
@@ -145,7 +145,7 @@ def _outlines(part: Part) -> list[Named]:
 
 def _thin(part: Part, thickness: float) -> Iterator[Fault]:
     if thickness < _THINNEST_MM:
-        yield Fault(
+        yield Fault.of(
             f"thickness of {part.name}",
             f"{thickness:g} mm",
             "is no sheet's",
@@ -156,7 +156,7 @@ def _thin(part: Part, thickness: float) -> Iterator[Fault]:
 def _crossed(part: Part, outlines: list[Named]) -> Iterator[Fault]:
     for means, outline in outlines:
         if outline.crosses_itself():
-            yield Fault(f"{means} of {part.name}", "", "crosses itself", "change its measures")
+            yield Fault.of(f"{means} of {part.name}", None, "crosses itself", "change its measures")
 
 
 def _holes(
@@ -168,7 +168,7 @@ def _holes(
         name = f"{means} of {part.name}"
         sheet = f"a sheet {thickness:g} mm thick"
         if width < refused - 1e-9:
-            yield Fault(
+            yield Fault.of(
                 name,
                 f"{width:.2f} mm",
                 f"is too small for {sheet}",
@@ -194,8 +194,8 @@ def _webs(
         near[i] += [j] if i < j else []
     for i, (means, hole) in enumerate(outlines[:-1]):
         if not inside[i]:
-            yield Fault(
-                f"{means} of {part.name}", "", f"is outside the {whole}", "enlarge the part"
+            yield Fault.of(
+                f"{means} of {part.name}", None, f"is outside the {whole}", "enlarge the part"
             )
             continue
         for other, outline in (outlines[j] for j in near[i]):
@@ -205,7 +205,7 @@ def _webs(
             name = f"web between {means} and {other} of {part.name}"
             sheet = f"a sheet {thickness:g} mm thick"
             if web < refused - _PLAY_MM:
-                yield Fault(
+                yield Fault.of(
                     name,
                     f"{web:.2f} mm",
                     f"is too narrow for {sheet}",

@@ -67,7 +67,7 @@ def write_all(files: Mapping[str, bytes], folder: Path, gone: Collection[str] = 
 
 def _refused(path: Path, problem: str, remedy: str) -> DesignError:
     shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in str(path))
-    return DesignError(Fault(_PARAMETER, shown, problem, remedy))
+    return DesignError(Fault.of(_PARAMETER, shown, problem, remedy))
 
 
 def _make_folder(folder: Path, made: list[Path]) -> None:

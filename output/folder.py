@@ -88,4 +88,4 @@ def _is_plain(name: str) -> bool:
 
 
 def _refused(folder: Path, problem: str) -> DesignError:
-    return DesignError(Fault("output folder", shown(str(folder)), problem, _REMEDY))
+    return DesignError(Fault.of("output folder", shown(str(folder)), problem, _REMEDY))

@@ -55,7 +55,7 @@ class Clash:
             else f"{_up(wide)} mm across (their width or length, or their distance)"
         )
         problem = f"run into each other in {self.volume_mm3:.3g} mm³"
-        return Fault(f"{self.first} and {self.second}", "", problem, f"part them by {way}")
+        return Fault.of(f"{self.first} and {self.second}", None, problem, f"part them by {way}")
 
 
 def clashes(instrument: Instrument) -> list[Clash]:

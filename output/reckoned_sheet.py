@@ -94,7 +94,7 @@ def sheets(
     block = sum(c.width for c in columns)
     count = len(columns[0].cells)
     if not count:
-        raise impossible(found.rule.name, "", "has no answer to print", "give other inputs")
+        raise impossible(found.rule.name, None, "has no answer to print", "give other inputs")
     if block > paper.width_mm - 2 * _MARGIN or count > 200:
         paper = Paper(paper.name, paper.height_mm, paper.width_mm)
     top = _MARGIN + 16.0

@@ -212,7 +212,7 @@ def sound(part: str, shape: Any) -> Any:
         return solids[0]
     problem = "bounds no valid solid" if len(solids) == 1 else f"falls into {len(solids)} solids"
     raise impossible(
-        part, "", problem, "keep the cutouts apart, inside the outline, and free of crossings"
+        part, None, problem, "keep the cutouts apart, inside the outline, and free of crossings"
     )
 
 

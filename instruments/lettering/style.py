@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field, field_validator
 
 import templates
 from instruments.design import CONFIG
-from instruments.errors import Fault
+from instruments.errors import Fault, choose, give
 from instruments.lettering.numerals import System
 from instruments.lettering.text import StrokeStyle
 from instruments.parameters import Rank, Topic
@@ -57,9 +57,10 @@ class Lettering(BaseModel):
     def faults(self) -> Iterator[Fault]:
         """Numerals that the letters in single lines don't have."""
         if self.strokes == "single" and self.numerals == "abjad":
-            yield Fault(
+            yield Fault.of(
                 "lettering.strokes",
                 "single",
                 "has no abjad letters",
-                "give outline, or numerals western, arabic-indic or roman",
+                give({"lettering.strokes": "outline"}),
+                choose("lettering.numerals", "western", "arabic-indic", "roman", verb="give"),
             )

@@ -1,12 +1,12 @@
 """Words as shapes: shaped text in filled outlines, or in single strokes."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeAlias
 
-from instruments.errors import impossible
+from instruments.errors import Remedy, give, impossible
 from instruments.geometry import Bounds, Region, Similarity, Strokes
 from instruments.lettering import shaping
 from instruments.lettering.font import CAPITAL
@@ -131,19 +131,14 @@ def letter_given(
         return letter(text, height_mm, strokes)
     except ValueError as error:
         problem = f"can't be lettered: {error}"
-        raise impossible(parameter, text, problem, _remedy(text, strokes)) from None
+        raise impossible(parameter, text, problem, *_remedies(text, strokes)) from None
 
 
-def _remedy(text: str, strokes: StrokeStyle) -> str:
+def _remedies(text: str, strokes: StrokeStyle) -> Iterator[Remedy | str]:
     """How to letter a text that those strokes lack characters for."""
-    others = "letter it in other characters"
-    if strokes == "outline":
-        return others
-    try:
-        letter(text, 1.0)
-    except ValueError:
-        return others
-    return f"choose outline for lettering.strokes, or {others}"
+    if strokes != "outline" and writable(text, "outline"):
+        yield give({"lettering.strokes": "outline"})
+    yield "letter it in other characters"
 
 
 def clusters(text: str, height_mm: float, strokes: StrokeStyle = "outline") -> tuple[Cluster, ...]:

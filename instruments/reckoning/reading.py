@@ -63,15 +63,17 @@ def read(rule: Rule, inputs: Mapping[str, Any]) -> Given:
             if wanted.optional:
                 result.values[wanted.name] = np.nan
             elif wanted.name in inputs:
-                faults.append(Fault(wanted.name, "", "is empty", _wanted(wanted)))
+                faults.append(Fault.of(wanted.name, None, "is empty", _wanted(wanted)))
             else:
-                faults.append(Fault(wanted.name, "", "is not given", f"add {_example(wanted)}"))
+                faults.append(
+                    Fault.of(wanted.name, None, "is not given", f"add {_example(wanted)}")
+                )
             continue
         try:
             result.values[wanted.name] = _read(wanted, value, result)
         except ValueError as error:
             problem, _, remedy = str(error).partition(": ")
-            faults.append(Fault(wanted.name, shown(value), problem, remedy or _wanted(wanted)))
+            faults.append(Fault.of(wanted.name, shown(value), problem, remedy or _wanted(wanted)))
     if faults:
         raise DesignError(*faults)
     result.values = {i.name: result.values[i.name] for i in rule.inputs}
@@ -82,7 +84,7 @@ def read(rule: Rule, inputs: Mapping[str, Any]) -> Given:
 def _unknown(rule: Rule, name: str, known: list[str]) -> Fault:
     near = nearest(name, known)
     remedy = f"did you mean {near}?" if near else f"{rule.name} takes {', '.join(known)}"
-    return Fault(shown(name), "", f"is no input of {rule.name}", remedy)
+    return Fault.of(shown(name), None, f"is no input of {rule.name}", remedy)
 
 
 def _wanted(wanted: Input) -> str:
@@ -275,7 +277,7 @@ def _same_shapes(given: Given) -> None:
     except ValueError:
         sizes = ", ".join(f"{k} {v}" for k, v in shapes.items() if v)
         remedy = "give as many of each, or one"
-        raise DesignError(Fault("inputs", "", f"differ in shape ({sizes})", remedy)) from None
+        raise DesignError(Fault.of("inputs", None, f"differ in shape ({sizes})", remedy)) from None
 
 
 def unknowns(values: Mapping[str, Any]) -> Iterator[str]:

@@ -209,7 +209,7 @@ def _refuse(rule: Rule, given: Given, working: tuple[Value, ...]) -> None:
             raise impossible(parameter, blamed, problem, remedy)
         inputs = ", ".join(f"{k} {v:g}" for k, v in given.values.items() if np.ndim(v) == 0)
         remedy = f"see miqyas reckon show {rule.name}"
-        raise impossible(rule.name, "", f"has no {value.name} for {inputs}", remedy)
+        raise impossible(rule.name, None, f"has no {value.name} for {inputs}", remedy)
 
 
 @dataclass(frozen=True, slots=True)

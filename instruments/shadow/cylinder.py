@@ -15,7 +15,7 @@ from pydantic import BaseModel, Field
 
 from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
-from instruments.errors import at_least, impossible
+from instruments.errors import impossible, or_more
 from instruments.geometry import Arc, Floats, Line, Path, Points
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
@@ -159,9 +159,10 @@ def _sizes(design: Design, scale: float, asked: list[Moment]) -> _Sizes:
     if room < scale:
         raise impossible(
             "height_mm",
-            f"{design.height_mm:g}",
+            design.height_mm,
             f"leaves {max(room, 0.0):.3g} mm over the scale of the year for the shadows",
-            f"give {at_least(2 * scale)} or more, or a smaller lettering.height_mm",
+            or_more("height_mm", 2 * scale),
+            "give a smaller lettering.height_mm",
         )
     high = min(lines.extremes(asked, design.epoch.obliquity_rad)[1], STEEPEST_RAD)
     fitted = min(room / math.tan(high), LONGEST * design.diameter_mm)

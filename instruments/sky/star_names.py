@@ -7,7 +7,7 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 
 import templates
-from instruments.errors import DesignError, Fault, shown
+from instruments.errors import DesignError, Fault, Remedy
 from instruments.sky.stars import Star, catalogue
 
 _LETTERS = {
@@ -60,11 +60,14 @@ def named(names: Iterable[str], parameter: str = "stars.names") -> tuple[Star, .
     """
     found: dict[int, Star] = {}
     faults = []
+    names = tuple(names)
     for name in names:
         if star := _meant(name):
             found.setdefault(star.hr, star)
         else:
-            faults.append(Fault(parameter, shown(name), "is no star here", _hint(name)))
+            faults.append(
+                Fault.of(parameter, name, "is no star here", _remedy(name, names, parameter))
+            )
     if faults:
         raise DesignError(*faults)
     return tuple(found.values())
@@ -131,48 +134,69 @@ def _constellations() -> dict[str, str]:
     }
 
 
-def _hint(name: str) -> str:
-    """The nearest star, or which numbers or stars of a constellation there are."""
+def _remedy(name: str, names: Sequence[str], parameter: str) -> Remedy:
+    """The nearest star among the names, or which numbers or stars of a constellation there are."""
+    near = _near(name)
+    if not near:
+        return Remedy(words=_there_are(_words(name)))
+    others = tuple(near if other == name else other for other in names)
+    # The names of pushed stars are keys of a table, not a list.
+    instead = () if parameter == "rete.pointers" else ((parameter, others),)
+    return Remedy(instead, words=f"did you mean {near}?")
+
+
+def _near(name: str) -> str:
+    """What the nearest star is called; empty if none is like that."""
     words = _words(name)
     number = "".join(words).removeprefix("hr")
     if number.isdecimal():
-        return _hint_of_number(number)
-    near = _near_name(words, 0.8) or _near_designation(words) or _near_name(words, 0.6)
-    return near or "give a name, a designation such as Alp Lyr, or a number such as hr-7001"
+        star = _meant(f"hr-{number}")
+        return star.key if star else ""
+    if near := _near_name(words, 0.8):
+        return near
+    if constellation := _near_constellation(words):
+        star = _meant(f"{_near_letter(words)} {constellation}")
+        return star.designation if star else ""
+    return _near_name(words, 0.6)
 
 
-def _hint_of_number(number: str) -> str:
-    if star := _meant(f"hr-{number}"):
-        return f"did you mean {star.key}?"
-    first, *_, last = catalogue()
-    return f"give a number of {_to_faintest()}, from {first.key} to {last.key}"
+def _there_are(words: Sequence[str]) -> str:
+    """Which numbers or stars of a constellation there are."""
+    if "".join(words).removeprefix("hr").isdecimal():
+        first, *_, last = catalogue()
+        return f"give a number of {_to_faintest()}, from {first.key} to {last.key}"
+    constellation = _near_constellation(words)
+    if not constellation:
+        return "give a name, a designation such as Alp Lyr, or a number such as hr-7001"
+    there = [s for s in catalogue() if s.designation.casefold().endswith(f" {constellation}")]
+    brightest = [s.shown for s in sorted(there, key=lambda s: s.magnitude)[:3]]
+    return f"choose {_to_faintest()}{', such as ' if there else ''}{', '.join(brightest)}"
 
 
 def _near_name(words: Sequence[str], likeness: float) -> str:
-    """A remedy with a name as like as that, in plain letters; empty if none is."""
+    """A name as like as that, in plain letters; empty if none is."""
     names = {
         plain: written
         for plain, (written, star) in _by_name().items()
         if written not in (star.key, star.designation)
     }
     near = difflib.get_close_matches("".join(words), names, 1, likeness)
-    return f"did you mean {names[near[0]]}?" if near else ""
+    return names[near[0]] if near else ""
 
 
-def _near_designation(words: Sequence[str]) -> str:
-    """A remedy for a designation that is misspelt, or that no star here has; else empty."""
-    letter, *others = words or [""]
-    short = _constellations() | {name: name for name in _constellations().values()}
-    letters = difflib.get_close_matches(letter, _GREEK, 1, 0.75)
-    constellations = difflib.get_close_matches("".join(others), short, 1, 0.6)
-    if not constellations or not (letters or _designation(words)):
+def _near_letter(words: Sequence[str]) -> str:
+    """The Greek letter or number of a designation that may be misspelt."""
+    letter = words[0] if words else ""
+    return next(iter(difflib.get_close_matches(letter, _GREEK, 1, 0.75)), letter)
+
+
+def _near_constellation(words: Sequence[str]) -> str:
+    """The constellation of a designation that may be misspelt; empty if it is none."""
+    if not (_designation(words) or _near_letter(words) in _GREEK):
         return ""
-    constellation = short[constellations[0]]
-    if star := _meant(f"{(letters or [letter])[0]} {constellation}"):
-        return f"did you mean {star.designation}?"
-    there = [s for s in catalogue() if s.designation.casefold().endswith(f" {constellation}")]
-    brightest = [s.shown for s in sorted(there, key=lambda s: s.magnitude)[:3]]
-    return f"choose {_to_faintest()}{', such as ' if there else ''}{', '.join(brightest)}"
+    short = _constellations() | {name: name for name in _constellations().values()}
+    near = difflib.get_close_matches("".join(words[1:]), short, 1, 0.6)
+    return short[near[0]] if near else ""
 
 
 def _to_faintest() -> str:

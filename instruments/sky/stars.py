@@ -9,7 +9,7 @@ import erfa
 import numpy as np
 
 import templates
-from instruments.errors import impossible
+from instruments.errors import impossible, within
 from instruments.sky.arrays import ARCSECOND, TURN, Floats
 
 FIRST_YEAR = -500.0
@@ -122,9 +122,9 @@ def places(stars: Sequence[Star], year: float) -> tuple[Floats, Floats]:
     if not FIRST_YEAR <= year <= LAST_YEAR:
         raise impossible(
             "epoch.year",
-            f"{year:g}",
+            year,
             "is beyond the years that the stars' places are good for",
-            f"give a year from {FIRST_YEAR:g} to {LAST_YEAR:g}",
+            within("epoch.year", FIRST_YEAR, LAST_YEAR, year),
         )
     ra, dec, east, north = (
         np.array(

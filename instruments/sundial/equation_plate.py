@@ -12,7 +12,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from instruments.errors import impossible
+from instruments.errors import choose, impossible
 from instruments.geometry import Floats, Path, Points, Shape
 from instruments.geometry.fitting import fit
 from instruments.lettering import placing
@@ -112,7 +112,8 @@ def equation_plate(
             "lettering.strokes",
             lettering.strokes,
             f"can't letter the plate of the equation of time: {error}",
-            "choose outline, or other numerals or another language",
+            choose("lettering.strokes", "outline"),
+            "choose other numerals or another language",
         ) from None
     return EquationPart(part, _facts(correction, calendar))
 

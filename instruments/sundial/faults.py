@@ -4,7 +4,16 @@ import math
 
 import numpy as np
 
-from instruments.errors import DesignError, Fault, impossible
+from instruments.errors import (
+    DesignError,
+    Fault,
+    choose,
+    give,
+    impossible,
+    or_less,
+    or_more,
+    within,
+)
 from instruments.sundial import siting
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.face import Plane
@@ -31,12 +40,12 @@ def check_height(design: Dial, light: siting.Daylight, collar: float) -> None:
         return
     far = float(np.quantile(np.abs(light.tips), _READ_FROM))
     if height * far < collar:
-        least = math.ceil(100.0 * collar / far) / 100.0
         raise impossible(
             "gnomon_height_mm",
-            f"{height:g}",
+            height,
             "throws every shadow too near the gnomon's foot",
-            f"give at least {least:g}, or none",
+            or_more("gnomon_height_mm", collar / far),
+            give({"gnomon_height_mm": None}),
         )
 
 
@@ -58,8 +67,8 @@ def check_room(design: Dial, frame: Window, collar: float) -> None:
                 f"with a foot of {2 * collar:.3g} mm"
             )
             least = math.ceil(value + 2 * (2 * collar - half))
-            remedy = f"give at least {least}, or make {thick} or lettering.height_mm smaller"
-            faults.append(Fault(side, f"{value:g}", problem, remedy))
+            smaller = f"make {thick} or lettering.height_mm smaller"
+            faults.append(Fault.of(side, value, problem, or_more(side, least), smaller))
     if faults:
         raise DesignError(*faults)
     for name, reach in zip(("foot_x_mm", "foot_y_mm"), frame.half_size, strict=True):
@@ -67,15 +76,15 @@ def check_room(design: Dial, frame: Window, collar: float) -> None:
         if value is not None and abs(value) > reach - collar:
             raise impossible(
                 name,
-                f"{value:g}",
+                value,
                 "puts the gnomon's foot off the face",
-                f"give {collar - reach:.4g} to {reach - collar:.4g}",
+                within(name, collar - reach, reach - collar, value),
             )
     foot = complex(design.foot_x_mm or 0.0, design.foot_y_mm or 0.0)
     if frame.depth(np.array([foot]))[0] < collar:
         raise impossible(
             "foot_y_mm",
-            f"{foot.imag:g}",
+            foot.imag,
             f"puts the gnomon's foot off the face with foot_x_mm = {foot.real:g}",
             "move the foot inward",
         )
@@ -96,12 +105,9 @@ def no_line(frame: Window, site: siting.Site, light: siting.Daylight, plane: Pla
     fits = siting.fitted_height(light, room, light.goal())
     shortest = height * float(np.min(np.abs(light.tips), initial=math.inf))
     reaches = f": the shortest reaches {shortest:.0f} mm from its foot" if shortest < 1e6 else ""
-    return impossible(
-        "gnomon_height_mm",
-        f"{height:g}",
-        f"throws every shadow off the plate{reaches}",
-        f"give {fits:g} or less, or enlarge the plate",
-    )
+    shorter = or_less("gnomon_height_mm", fits)
+    problem = f"throws every shadow off the plate{reaches}"
+    return impossible("gnomon_height_mm", height, problem, shorter, "enlarge the plate")
 
 
 def unwritable(design: Dial, error: ValueError) -> DesignError:
@@ -110,5 +116,10 @@ def unwritable(design: Dial, error: ValueError) -> DesignError:
         "lettering.strokes",
         design.lettering.strokes,
         f"can't letter this dial: {error}",
-        "choose outline, or other numerals or another language",
+        *(
+            [choose("lettering.strokes", "outline")]
+            if design.lettering.strokes != "outline"
+            else []
+        ),
+        "choose other numerals or another language",
     )

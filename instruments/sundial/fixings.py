@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from instruments.design import CONFIG
-from instruments.errors import at_most, impossible
+from instruments.errors import impossible, or_less
 from instruments.geometry import Path
 from instruments.part import Mark, Process
 from instruments.quantities import LengthMm
@@ -64,11 +64,10 @@ def fixing_holes(
         most = 2 * (room - limits.gap_mm)
         raise impossible(
             "fixings.diameter_mm",
-            f"{fixings.diameter_mm:g}",
+            fixings.diameter_mm,
             f"is too wide for the border's band of {2 * room:.3g} mm",
-            f"give {at_most(most)} or less, or larger lettering.height_mm"
-            if most >= 0.1
-            else "give larger lettering.height_mm, which widens the band",
+            *([or_less("fixings.diameter_mm", most)] if most >= 0.1 else []),
+            "give a larger lettering.height_mm, which widens the band",
         )
     radius = fixings.diameter_mm / 2
     centres = _centres(border, frame)[: int(fixings.holes)]

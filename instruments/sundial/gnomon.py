@@ -9,7 +9,7 @@ import numpy as np
 from pydantic import BaseModel, Field
 
 from instruments.design import CONFIG
-from instruments.errors import impossible
+from instruments.errors import impossible, or_less
 from instruments.geometry import Arc, Line, Path, Segment
 from instruments.parameters import Rank
 from instruments.part import Frame, Note, Part, Turned
@@ -165,9 +165,10 @@ class Pin:
         if self.sphere_mm > most:
             raise impossible(
                 parameter,
-                f"{self.sphere_mm:g}",
+                self.sphere_mm,
                 f"is too large for a gnomon {self.height_mm:g} mm high",
-                f"give {most:.3g} or less, or a taller gnomon",
+                or_less(parameter, most),
+                "give a taller gnomon",
             )
 
     def profile(self) -> Path:

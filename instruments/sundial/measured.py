@@ -79,7 +79,7 @@ def wall_of(place: Place, measured: Shadows) -> Wall:
         return azimuth(place, marks, measured.pin_mm, errors)
     except ValueError as error:
         problem, _, remedy = str(error).partition(": ")
-        raise impossible("wall", "", problem, remedy) from None
+        raise impossible("wall.shadows", None, problem, remedy) from None
 
 
 def _pin(text: str, place: Place) -> PinMark:

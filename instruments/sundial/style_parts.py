@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from instruments.errors import impossible
+from instruments.errors import choose, impossible, or_more
 from instruments.geometry import Path
 from instruments.part import Fact, Frame, Mark, Note, Part, Process, Severity, Sheet
 from instruments.sundial.face import Plane
@@ -133,7 +133,7 @@ def polar_style(
                 gnomon.kind,
                 f"rises {math.degrees(axis.height_rad):.4g}° over the face, too flat for a rod in "
                 "a hole",
-                "choose polar-style or pin",
+                choose("gnomon.kind", "polar-style", "pin"),
             )
         return _rod(axis, window, diameter_mm, plate_mm, workshop)
     sheet = _sheet(axis, window, gnomon, plate_mm, workshop, through)
@@ -143,7 +143,7 @@ def polar_style(
         return _rod(axis, window, diameter_mm, plate_mm, workshop)
     raise impossible(
         "gnomon_height_mm",
-        f"{plane.nodus_mm:g}",
+        plane.nodus_mm,
         "leaves the style too short a foot for its tabs",
         "give a taller gnomon, a thinner sheet (gnomon.thickness_mm) or a larger plate",
     )
@@ -163,9 +163,10 @@ def _sheet(
     if room is None:
         raise impossible(
             "gnomon_height_mm",
-            f"{axis.plane.nodus_mm:g}",
+            axis.plane.nodus_mm,
             "has no room for the style: the nodus stands over the border or beyond it",
-            "move the foot inward (foot_x_mm, foot_y_mm), or enlarge the plate",
+            "move the foot inward (foot_x_mm, foot_y_mm)",
+            "enlarge the plate",
         )
     form: Form = "blade"
     ends, width, notch = (axis.root_mm, 0.0), 0.0, list[complex]()
@@ -252,9 +253,10 @@ def _ends(
         needed = math.ceil(-root + 2 * least) if form == "triangle" else math.ceil(4 * least)
         raise impossible(
             "gnomon.length_mm",
-            f"{ends[1] - ends[0]:.4g}",
+            round(ends[1] - ends[0], 3),
             "ends the style's edge before or in the notch of its nodus",
-            f"give at least {needed}, or a narrower notch_mm",
+            or_more("gnomon.length_mm", needed),
+            "give a narrower gnomon.notch_mm",
         )
     return form, ends
 
@@ -310,9 +312,10 @@ def _rod(
     if depth < 1.5 * radius + workshop.limits.web_mm:
         raise impossible(
             "gnomon_diameter_mm",
-            f"{diameter_mm:g}",
+            diameter_mm,
             "brings the style's rod to the border",
-            "move the foot inward (foot_x_mm, foot_y_mm), or give a thinner rod",
+            "move the foot inward (foot_x_mm, foot_y_mm)",
+            "give a thinner rod",
         )
     sine = math.sin(axis.height_rad)
     tenon = plate_mm if upright else (plate_mm - radius * math.cos(axis.height_rad)) / sine

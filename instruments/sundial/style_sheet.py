@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from instruments.errors import impossible
+from instruments.errors import impossible, or_less
 from instruments.geometry import Path
 from instruments.part import Mark, Process
 from instruments.sundial.gnomon import Gnomon
@@ -33,9 +33,10 @@ def notch_width_mm(axis: PolarAxis, gnomon: Gnomon) -> float:
     if gnomon.notch_mm * deep > nodus / 2:
         raise impossible(
             "gnomon.notch_mm",
-            f"{gnomon.notch_mm:g}",
+            gnomon.notch_mm,
             f"cuts through a style whose nodus is {nodus:g} mm high",
-            f"give {nodus / 2 / deep:.3g} or less, or a taller gnomon",
+            or_less("gnomon.notch_mm", nodus / 2 / deep),
+            "give a taller gnomon",
         )
     return gnomon.notch_mm
 
@@ -61,9 +62,10 @@ def check_neck(
     if neck < web:
         raise impossible(
             "gnomon.notch_mm",
-            f"{abs(notch[2] - notch[0]):.3g}",
-            f"leaves {max(neck, 0.0):.2g} mm of the style behind the notch",
-            f"leave {web:g} or more: give a narrower notch, a longer style (gnomon.length_mm), or "
+            round(abs(notch[2] - notch[0]), 3),
+            f"leaves {max(neck, 0.0):.2g} mm of the style behind the notch, less than {web:g}",
+            "give a narrower notch",
+            "give a longer style (gnomon.length_mm)",
             "move the foot inward",
         )
 

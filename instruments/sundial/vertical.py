@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from instruments.design import Name
-from instruments.errors import impossible
+from instruments.errors import Remedy, give, impossible
 from instruments.parameters import Rank
 from instruments.quantities import AngleDeg
 from instruments.sundial.dial import Dial, Orientation, Size
@@ -62,9 +62,10 @@ class Design(Dial):
         if self.azimuth is not None:
             raise impossible(
                 "azimuth",
-                f"{self.azimuth:g}",
+                self.azimuth,
                 "is given and measured by the shadows of wall",
-                "set azimuth = none, or leave the shadows out",
+                Remedy((("azimuth", None),), words="set azimuth = none"),
+                give({"wall.shadows": (), "wall.plumb": ()}, "set"),
             )
         return measured.azimuth_deg
 

@@ -1,6 +1,5 @@
 """A back laid out, and what collides on it."""
 
-import re
 from typing import Any
 
 import pytest
@@ -9,7 +8,7 @@ from helpers.drawn import drawn, hull, points
 
 from instruments.astrolabe.back.layout import Design, lay_out
 from instruments.design import build
-from instruments.errors import DesignError
+from instruments.errors import DesignError, Fault
 from instruments.geometry.path import paths
 from instruments.part import Instrument, Mark, Sheet
 
@@ -56,21 +55,20 @@ def faults(instrument: Instrument, clear_mm: float) -> list[tuple[str, str]]:
     return found
 
 
-def refusal(parameters: dict[str, Any]) -> str:
-    """What is said, in one line, of a back that can't be made."""
+def refusal(parameters: dict[str, Any]) -> Fault:
+    """The fault of a back that can't be made."""
     with pytest.raises(DesignError) as raised:
         make(**parameters)
-    said = str(raised.value)
-    assert "\n" not in said
-    return said
+    (fault,) = raised.value.faults
+    return fault
 
 
-def check_remedies(parameters: dict[str, Any], said: str) -> None:
-    """Assert that the measures that a refusal names are enough, and a little less are not."""
-    remedies = re.findall(r"([a-z_.]+_mm) = ([\d.]+)", said.split(": ")[1])
-    assert remedies
-    for name, text in remedies:
-        number, step = float(text), 1.0 if name == "radius_mm" else -0.1
+def check_remedies(parameters: dict[str, Any], fault: Fault) -> None:
+    """Assert that the measures that a fault's remedies offer are enough, a little less not."""
+    offers = [offer for remedy in fault.remedies for offer in remedy.settings]
+    assert offers
+    for name, number in offers:
+        step = 1.0 if name == "radius_mm" else -0.1
         make(**_changed(parameters, name, number))
         with pytest.raises(DesignError):
             make(**_changed(parameters, name, number - step))

@@ -108,7 +108,7 @@ def test_values_by_dotted_name() -> None:
         ({"count": -1}, "count = -1 is below 0: give a whole number of at least 0"),
         ({"finish": "matt"}, "finish = matt is not known: choose plain or gilt"),
         ({"names": [1]}, "names (item 1) = 1 is no text"),
-        ({"names": ["a", "\x00"]}, "names = ['a', '\\x00'] has a control character: leave it out"),
+        ({"names": ["a", "\x00"]}, 'names = ["a", "\\x00"] has a control character: leave it out'),
         ({"group": {"inner": {"depth": 1}}}, "group.inner.depth is no parameter of this design: "
          "did you mean group.inner.depth_mm?"),
         ({"depth_mm": 1}, "depth_mm is no parameter of this design: did you mean group.inner.dep"),
@@ -201,7 +201,7 @@ def test_the_nearest_name(name: str, meant: str | None) -> None:
         ("x" * 99, "x" * 57 + "…"),
         (10**4000, "a number of about 4000 digits"),
         (1e308, "1e+308"),
-        ("__list__", "a list that is too long to show"),
+        ("__list__", "[a number of about 5000 digits]"),
     ],
 )
 def test_values_are_shown_on_one_line(given: object, text: str) -> None:
@@ -209,8 +209,8 @@ def test_values_are_shown_on_one_line(given: object, text: str) -> None:
 
 
 def test_a_fault_is_one_line() -> None:
-    assert str(Fault("a", "1", "is bad", "mend it")) == "a = 1 is bad: mend it"
-    assert str(impossible("a", "", "is bad")) == "a is bad"
+    assert str(Fault.of("a", "1", "is bad", "mend it")) == "a = 1 is bad: mend it"
+    assert str(impossible("a", None, "is bad")) == "a is bad"
 
 
 NAMES = [*Design.model_fields, "latitude", "tilt", "depth_mm", "obliquity", "year", "", "x"]

@@ -69,7 +69,7 @@ def test_what_is_made_cannot_be_changed() -> None:
         ({"latitude": 36}, "latitude is no parameter of this design: did you mean place.latitude?"),
         ({"rings": 10**4000}, "rings = a number of about 4000 digits is too large a number"),
         ({"radius_mm": float("nan")}, "radius_mm = nan is not a finite number"),
-        ({"radius_mm": None}, "radius_mm = None is no length"),
+        ({"radius_mm": None}, "radius_mm = none is no length"),
         ({"radius_mm": object}, "radius_mm = <class 'object'> is no length"),
         ({"place": 3}, "place = 3 is no place: write place = "),
     ],

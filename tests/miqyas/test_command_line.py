@@ -450,7 +450,7 @@ def test_a_file_lies_over_the_template_it_names(run: Callable[..., tuple[str, st
         ),
         ("radius_mm=1/0 in", "radius_mm = 1/0 in is no length: it divides by zero\n"),
         ("radius_mm=", 'radius_mm = "" is no length: write'),
-        ("margin_mm=20", "margin_mm = 20.0 covers the disc: give less than 20"),
+        ("margin_mm=20", "margin_mm = 20 covers the disc: give less than 20"),
         ("place.name=a\x07b", "place.name = a\\x07b has a control character: leave it out"),
         ("place.name=\udcff", "place.name = \\udcff has bytes that are no UTF-8 text"),
         ("name=../../etc/x", "name = ../../etc/x can't name files: use a to z"),

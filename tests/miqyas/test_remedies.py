@@ -7,27 +7,13 @@ import re
 import pytest
 
 import miqyas
-from instruments.errors import DesignError, Fault
+from instruments.errors import DesignError
 from instruments.parameters import Parameter, parameters, value
 from miqyas import sources
 
-NUMBER = r"-?\d+(?:\.\d+)?(?:e-?\d+)?"
 QUICK = {"astrolabe": {"stars.choice": "list", "stars.names": ["Vega"], "stars.lettered": "none"}}
 SHARES = (0.01, 0.1, 0.3, 3.0, 10.0, 100.0)
 """Of what is usual: absurdly small to absurdly large."""
-
-
-def offered(fault: Fault) -> list[tuple[str, float]]:
-    """The values that a fault's words offer: read here by themselves."""
-    found = []
-    for clause in re.split(r", (?:or|and) ", fault.remedy):
-        if named := re.search(rf"([a-z]+(?:[._][a-z_]+)+) (?:=|to) ({NUMBER})", clause):
-            found.append((named[1], float(named[2])))
-        elif bare := re.match(
-            rf"give (?:at least |at most )?({NUMBER})(?: to ({NUMBER}))?", clause
-        ):
-            found += [(fault.parameter, float(text)) for text in bare.groups() if text]
-    return found
 
 
 def sizes(name: str) -> list[tuple[Parameter, float]]:
@@ -53,15 +39,17 @@ def check(name: str, parameter: str, size: float) -> bool:
         refused = error
     else:
         return False
-    offers = [offered(fault) for fault in refused.faults]
     assert any(parameter in str(fault) for fault in refused.faults), refused
-    for found in offers:
-        others = dict(o[0] for o in offers if o and o is not found)
-        for offer in found:
+    firsts = [next((r for r in f.remedies if r.settings), None) for f in refused.faults]
+    for fault, own in zip(refused.faults, firsts, strict=True):
+        others = {n: v for r in firsts if r and r is not own for n, v in r.values.items()}
+        for remedy in fault.remedies:
+            if not remedy.tried:
+                continue
             try:
-                miqyas.make(name, **{**given, **others, **dict([offer])})
+                miqyas.make(name, **remedy.applied(given | others))
             except DesignError as error:
-                pytest.fail(f"{name} {parameter} = {size:g}: {refused}\n{offer}: {error}")
+                pytest.fail(f"{name} {parameter} = {size:g}: {refused}\n{remedy}: {error}")
     return True
 
 
@@ -108,9 +96,7 @@ def test_a_refusal_is_about_what_was_set(given: dict[str, float], said: str) -> 
         miqyas.make("horizontal-dial", **given)
     (fault,) = refused.value.faults
     assert re.fullmatch(said, str(fault))
-    changes = dict(offered(fault))
-    assert changes
-    miqyas.make("horizontal-dial", **{**given, **changes})
+    miqyas.make("horizontal-dial", **fault.remedies[0].applied(given))
 
 
 def test_what_no_length_mends_is_told_for_what_it_is() -> None:
@@ -131,5 +117,5 @@ def test_what_drawings_show_has_a_remedy_too(tmp_path) -> None:
         miqyas.write(made, tmp_path, ("dxf",))
     (fault,) = refused.value.faults
     assert fault.parameter in ("thickness_mm", "gnomon.thickness_mm")
-    (offer, *_) = offered(fault)
-    miqyas.write(miqyas.make(made.design, **dict([offer])), tmp_path, ("dxf",))
+    again = made.design.model_copy()
+    miqyas.write(miqyas.make(again, **fault.remedies[0].values), tmp_path, ("dxf",))

@@ -9,13 +9,14 @@ other end, for an angle at the circle is half of that at its centre. At the end 
 import cmath
 import itertools
 import math
+from collections.abc import Iterator
 
 from instruments.astrolabe.alidade import upright
 from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.hours import HOURS
 from instruments.astrolabe.alidade.measures import RuleMeasures, crescent_radius_mm, sights_beyond
 from instruments.astrolabe.alidade.standing import Standing
-from instruments.errors import impossible
+from instruments.errors import Remedy, Words, give, impossible, naming, or_less, or_more
 from instruments.geometry import Arc, Line, Path
 from instruments.lettering import placing
 from instruments.part import Fact, Mark
@@ -67,54 +68,54 @@ def _check(design: Design, m: RuleMeasures, inner: float, spread: float) -> None
     if wide < m.web_mm:
         raise impossible(
             "crescent.width_mm",
-            f"{wide:g}",
+            wide,
             "is too narrow for the process",
-            f"give at least {m.web_mm:g}",
+            or_more("crescent.width_mm", m.web_mm),
         )
     if spread > FOOT * outer:
         raise impossible(
             "crescent.radius_mm",
-            f"{inner:g}",
+            inner,
             f"leaves its foot no room beside the hub, {m.hub_mm:g} mm from the pivot",
-            _for_the_foot(design, m, math.ceil(spread / FOOT - wide)),
+            *_for_the_foot(design, m, math.ceil(spread / FOOT - wide)),
         )
     if outer > m.inner_mm - m.web_mm:
         raise impossible(
             "crescent.radius_mm",
-            f"{inner:g}",
+            inner,
             f"takes the ring to {outer:g} mm from the pivot; the sights stand at {m.inner_mm:g}",
-            _for_the_sights(design, m, inner),
+            *_for_the_sights(design, m, inner),
         )
     if m.gnomon_mm > rise + 1e-9:
         raise impossible(
             "sights.height_mm",
-            f"{m.gnomon_mm:g}",
+            m.gnomon_mm,
             f"shades the crescent's end, {rise:g} mm over the rule",
-            f"give at most {rise:g}, or a larger crescent.radius_mm",
+            or_less("sights.height_mm", rise),
+            naming("give a larger {}", "crescent.radius_mm"),
         )
 
 
-def _for_the_foot(design: Design, m: RuleMeasures, least: int) -> str:
+def _for_the_foot(design: Design, m: RuleMeasures, least: int) -> Iterator[Remedy | Words]:
     """What gives the foot room: a larger ring, which the sights may have to clear."""
     outer = least + design.crescent.width_mm
-    smaller = "make hub_diameter_mm smaller"
     if outer <= m.inner_mm - m.web_mm:
-        return f"give at least {least}, or {smaller}"
-    if distance := sights_beyond(design, m, outer):
-        return f"give {least} with sights.distance_mm = {distance}, or {smaller}"
-    return smaller
+        yield or_more("crescent.radius_mm", least)
+    elif distance := sights_beyond(design, m, outer):
+        yield give({"crescent.radius_mm": least, "sights.distance_mm": distance})
+    yield naming("make {} smaller", "hub_diameter_mm")
 
 
-def _for_the_sights(design: Design, m: RuleMeasures, inner: float) -> str:
+def _for_the_sights(design: Design, m: RuleMeasures, inner: float) -> list[Remedy | Words]:
     """What gives the sights room: a smaller ring whose foot has room, or sights farther out."""
     wide = design.crescent.width_mm
-    remedies = []
+    remedies: list[Remedy | Words] = []
     most = math.floor(m.inner_mm - m.web_mm - wide)
     if m.hub_mm + LEAST_TAB_MM + 2 * m.web_mm <= FOOT * (most + wide) and most > 0:
-        remedies.append(f"give at most {most}")
+        remedies.append(or_less("crescent.radius_mm", most))
     if distance := sights_beyond(design, m, inner + wide):
-        remedies.append(f"give sights.distance_mm = {distance} or more")
-    return ", or ".join(remedies or ["lengthen the rule, or make hub_diameter_mm smaller"])
+        remedies.append(or_more("sights.distance_mm", distance))
+    return remedies or [naming("lengthen the rule, or make {} smaller", "hub_diameter_mm")]
 
 
 def _outline(centre: complex, inner: float, outer: float, base: list[complex]) -> Path:

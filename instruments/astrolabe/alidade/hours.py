@@ -15,7 +15,7 @@ one (190:1); it is the cotangent.
 import math
 
 from instruments.astrolabe.alidade.measures import RuleMeasures
-from instruments.errors import at_least, at_most, impossible
+from instruments.errors import give, impossible, or_less, or_more
 from instruments.geometry import Path, Strokes
 from instruments.geometry.cutting import Disc, outside
 from instruments.lettering import placing
@@ -86,19 +86,20 @@ def _check(m: RuleMeasures) -> None:
         longer = math.ceil((m.gnomon_mm * fifth + margin) / 2)
         raise impossible(
             "sights.height_mm",
-            f"{m.gnomon_mm:g}",
+            m.gnomon_mm,
             f"puts the line of five hours {m.gnomon_mm * fifth:.1f} mm from the sight's foot; "
             f"the other sight stands at {m.between_mm:g}",
-            f"lower the sights to {at_most(room / fifth)}, or set them sights.distance_mm = "
-            f"{longer} from the pivot on a longer rule",
+            or_less("sights.height_mm", room / fifth, "lower the sights to"),
+            give({"sights.distance_mm": longer}, "set them", "from the pivot on a longer rule"),
         )
     if m.gnomon_mm * first < margin - 1e-9:
         raise impossible(
             "sights.height_mm",
-            f"{m.gnomon_mm:g}",
+            m.gnomon_mm,
             f"puts the line of the first hour {m.gnomon_mm * first:.2g} mm from the sight's foot, "
             "too near to be engraved",
-            f"give sights.height_mm = {at_least(margin / first)}, or hours = false",
+            or_more("sights.height_mm", margin / first),
+            give({"hours": False}),
         )
 
 

@@ -5,7 +5,15 @@ from dataclasses import dataclass
 
 from instruments.astrolabe.alidade.body import Arm
 from instruments.astrolabe.alidade.design import Design
-from instruments.errors import at_least, at_most, impossible
+from instruments.errors import (
+    give,
+    impossible,
+    naming,
+    or_less,
+    or_more,
+    rounded_down,
+    rounded_up,
+)
 from instruments.scales.numbering import Numerals
 
 FRONT = ("rule-single", "rule-double")
@@ -112,9 +120,9 @@ def measures(design: Design) -> RuleMeasures:
     if design.width_mm > design.radius_mm:
         raise impossible(
             "width_mm",
-            f"{design.width_mm:g}",
+            design.width_mm,
             f"is more than the {design.radius_mm:.4g} mm from the pivot to the tip of the rule",
-            f"give at most {at_most(design.radius_mm)}",
+            or_less("width_mm", design.radius_mm),
         )
     if design.form not in FRONT:
         _check_slots(design)
@@ -167,9 +175,10 @@ def _check_hub(design: Design, m: RuleMeasures) -> None:
         _, least = webs(design, design.thickness_mm)
         raise impossible(
             "hub_diameter_mm",
-            f"{design.hub_diameter_mm:g}",
+            design.hub_diameter_mm,
             f"leaves less than {least:g} mm of the sheet about the pivot's hole",
-            f"give at least {at_least(2 * wanted)} or a smaller pivot_diameter_mm",
+            or_more("hub_diameter_mm", 2 * wanted),
+            naming("make {} smaller", "pivot_diameter_mm"),
         )
 
 
@@ -184,15 +193,16 @@ def _check_pointer(design: Design, m: RuleMeasures) -> None:
     """Refuse sights, or a front rule's tropic, too near to the tip."""
     radius, most = design.radius_mm, _most_inner_mm(design, m)
     if m.shoulder_mm + _pointer_mm(design) > radius:
-        remedies = [f"radius_mm = {_least_radius_mm(design, m)}"]
-        if math.floor(10 * most) / 10 >= m.hub_mm + _beside_mm(m):
-            remedies.insert(0, f"at most {at_most(most)}")
+        name, _ = _inner_parameter(design)
+        remedies = [give({"radius_mm": _least_radius_mm(design, m)})]
+        if rounded_down(most) >= m.hub_mm + _beside_mm(m):
+            remedies.insert(0, or_less(name, most))
         raise impossible(
-            _inner_parameter(design)[0],
-            f"{m.inner_mm:g}",
+            name,
+            m.inner_mm,
             f"leaves the pointer no room: it begins at {m.shoulder_mm:.4g} and ends at "
             f"{radius:g} mm",
-            f"give {', or '.join(remedies)}",
+            *remedies,
         )
 
 
@@ -242,23 +252,21 @@ def _check_rule(design: Design, m: RuleMeasures) -> None:
     if inner - m.web_mm - m.play_mm >= hub + m.web_mm:
         return
     problem = f"leaves no rule between the hub, {hub:g} mm from the pivot, and {inner:g} mm"
+    smaller_middle = naming("make {} or {} smaller", "hub_diameter_mm", "width_mm")
     smaller = inner - beside
     name, given = _inner_parameter(design)
     if smaller >= _least_hub_mm(design, m) and not (given and _has_usual_hub(design)):
         wide = design.hub_diameter_mm < 2 * hub
         blamed, value = ("width_mm", design.width_mm) if wide else ("hub_diameter_mm", 2 * hub)
-        raise impossible(blamed, f"{value:g}", problem, f"give at most {at_most(2 * smaller)}")
+        raise impossible(blamed, value, problem, or_less(blamed, 2 * smaller))
     if given:
         least = hub + beside
         if design.form == "crescent":
             outer = crescent_radius_mm(design) + design.crescent.width_mm
             least = max(least, outer + m.web_mm)
-        remedy = "make hub_diameter_mm or width_mm smaller"
-        if math.ceil(10 * least) / 10 <= _most_inner_mm(design, m):
-            remedy = f"give at least {at_least(least)}, or {remedy}"
-        raise impossible(name, f"{given:g}", problem, remedy)
-    remedy = "lengthen the rule, or make hub_diameter_mm or width_mm smaller"
-    raise impossible("radius_mm", f"{design.radius_mm:g}", problem, remedy)
+        remedies = [or_more(name, least)] if rounded_up(least) <= _most_inner_mm(design, m) else []
+        raise impossible(name, given, problem, *remedies, smaller_middle)
+    raise impossible("radius_mm", design.radius_mm, problem, "lengthen the rule", smaller_middle)
 
 
 def _inner_parameter(design: Design) -> tuple[str, float | None]:
@@ -278,10 +286,10 @@ def crescent_radius_mm(design: Design) -> float:
     return design.crescent.radius_mm or round(0.3 * design.radius_mm, 6)
 
 
-def sights_beyond(design: Design, m: RuleMeasures, outer_mm: float) -> str | None:
+def sights_beyond(design: Design, m: RuleMeasures, outer_mm: float) -> float | None:
     """The distance of sights that clear a crescent; None if the pointers then have no room."""
-    distance = at_least(outer_mm + m.web_mm)
-    return distance if float(distance) <= _most_inner_mm(design, m) else None
+    distance = rounded_up(outer_mm + m.web_mm)
+    return distance if distance <= _most_inner_mm(design, m) else None
 
 
 def webs(design: Design, thickness_mm: float) -> tuple[float, float]:
@@ -321,7 +329,8 @@ def _check_slots(design: Design) -> None:
         if thickness + play < least - 1e-9:
             raise impossible(
                 name,
-                f"{thickness:g}",
+                thickness,
                 f"needs a slot too narrow for a rule {design.thickness_mm:g} mm thick",
-                f"give at least {at_least(least - play)} or a thinner rule",
+                or_more(name, least - play),
+                "give a thinner rule",
             )

@@ -5,7 +5,7 @@ import math
 from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.measures import UPRIGHT, RuleMeasures, webs
 from instruments.astrolabe.alidade.standing import BRASS, Notch, Standing, slot, tab
-from instruments.errors import impossible
+from instruments.errors import impossible, naming, or_more, within
 from instruments.geometry import Path
 from instruments.lettering import placing
 from instruments.part import Frame, Mark, Note, Part, Placed, Process, Sheet
@@ -92,7 +92,7 @@ def _half_joint(design: Design, m: RuleMeasures, wide: float) -> float:
     if 2 * half < max(least, design.sights.thickness_mm):
         raise impossible(
             "width_mm",
-            f"{design.width_mm:g}",
+            design.width_mm,
             f"leaves the sights no hold in a rule {m.sheet_mm:g} mm thick",
             "widen the rule or make it thinner",
         )
@@ -106,8 +106,8 @@ def _holes(design: Design, m: RuleMeasures, wide: float) -> list[tuple[str, comp
     if small > large:
         raise impossible(
             "sights.small_hole_mm",
-            f"{sights.small_hole_mm:g}",
-            f"is more than sights.large_hole_mm = {sights.large_hole_mm:g}",
+            sights.small_hole_mm,
+            naming(f"is more than {{}} = {sights.large_hole_mm:g}", "sights.large_hole_mm"),
             "give the smaller of the two",
         )
     height = sights.hole_height_mm or m.gnomon_mm / 2
@@ -123,18 +123,19 @@ def _holes(design: Design, m: RuleMeasures, wide: float) -> list[tuple[str, comp
     if spare < web - 1e-9:
         raise impossible(
             "sights.large_hole_mm",
-            f"{sights.large_hole_mm:g}",
+            sights.large_hole_mm,
             f"leaves less than {web:g} mm of the sheet about a hole in sights {wide:g} mm wide",
-            "make the holes smaller or the rule wider (width_mm)",
+            naming("make the holes smaller or the rule wider ({})", "width_mm"),
         )
     lowest, highest = large + web, m.gnomon_mm - large - web
     if not lowest - 1e-9 <= height <= highest + 1e-9:
-        name, value = "sights.hole_height_mm", f"{height:g}"
-        remedy = f"give {lowest:.3g} to {highest:.3g}"
+        problem = "puts the large hole at the sights' edge"
         if highest < lowest:
-            name, value = "sights.height_mm", f"{m.gnomon_mm:g}"
-            remedy = f"give sights.height_mm = {2 * large + 2 * web:.3g}, or make the holes smaller"
-        raise impossible(name, value, "puts the large hole at the sights' edge", remedy)
+            higher = or_more("sights.height_mm", 2 * large + 2 * web)
+            smaller = "make the holes smaller"
+            raise impossible("sights.height_mm", m.gnomon_mm, problem, higher, smaller)
+        name = "sights.hole_height_mm"
+        raise impossible(name, height, problem, within(name, lowest, highest, height))
     return [
         ("hole/sight-large", complex(at[0], height), large),
         ("hole/sight-small", complex(at[1], height), small),

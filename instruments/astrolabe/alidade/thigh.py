@@ -13,7 +13,7 @@ from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.hours import HOURS, on_edge_mm
 from instruments.astrolabe.alidade.measures import RuleMeasures
 from instruments.astrolabe.alidade.standing import Standing
-from instruments.errors import at_least, at_most, impossible
+from instruments.errors import impossible, naming, or_less, or_more
 from instruments.geometry import Path
 from instruments.lettering import placing
 from instruments.part import Fact, Mark
@@ -115,29 +115,31 @@ def _check(design: Design, m: RuleMeasures, edge: ObliqueEdge, head: float) -> N
     if edge.foot_mm > m.gnomon_mm / 2:
         raise impossible(
             "thigh.foot_mm",
-            f"{edge.foot_mm:g}",
+            edge.foot_mm,
             f"takes more than half of the upper sight's {m.gnomon_mm:g} mm",
-            f"give at most {m.gnomon_mm / 2:g}, or raise sights.height_mm",
+            or_less("thigh.foot_mm", m.gnomon_mm / 2),
+            naming("raise {}", "sights.height_mm"),
         )
     tan15, room = math.tan(math.radians(15)), edge.end_mm - m.pitch_mm
     if not 0.0 < (m.gnomon_mm - edge.foot_mm) <= room * (tan15 + edge.slope):
         least = edge.foot_mm + m.between_mm * ((m.gnomon_mm - edge.foot_mm) / room - tan15)
         raise impossible(
             "thigh.head_mm",
-            f"{head:g}",
+            head,
             f"puts the line of five hours beyond the edge, which ends {edge.end_mm:g} mm from the "
             "upper sight",
-            f"give at least {at_least(least)}, or lower sights.height_mm",
+            or_more("thigh.head_mm", least),
+            naming("lower {}", "sights.height_mm"),
         )
     over = min(edge.height(edge.pivot_mm + side * m.hub_mm) for side in (-1, 1))
     if over < design.pivot_room_mm + m.web_mm:
         lower = max(over - m.web_mm, 0.0)
         raise impossible(
             "pivot_room_mm",
-            f"{design.pivot_room_mm:g}",
+            design.pivot_room_mm,
             f"reaches the oblique edge, {max(over, 0.0):.3g} mm over the rule beside the pivot",
-            (f"give at most {at_most(lower)}, or " if lower >= 0.1 else "")
-            + "raise sights.height_mm or thigh.head_mm",
+            *([or_less("pivot_room_mm", lower)] if lower >= 0.1 else []),
+            naming("raise {} or {}", "sights.height_mm", "thigh.head_mm"),
         )
 
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from instruments.astrolabe.back.ladder import Form, Square, group_steps, squared_extent_mm
+from instruments.errors import Words, naming
 from instruments.scales.bands import Bands
 from instruments.scales.limb import (
     LOWER_LEFT,
@@ -107,7 +108,7 @@ class Plan:
         Where the ladder stands.
     rings : tuple
         The rings from the outside in: `ALTITUDES` for the limb, the others' plans.
-    least_mm : mapping of Quadrant to (float, str)
+    least_mm : mapping of Quadrant to (float, Words)
         Least radius that a quadrant's content needs, and what it is called.
     """
 
@@ -120,7 +121,7 @@ class Plan:
     below: bool
     ladders: tuple[Quadrant, ...]
     rings: tuple[RingPlan, ...]
-    least_mm: Mapping[Quadrant, tuple[float, str]]
+    least_mm: Mapping[Quadrant, tuple[float, Words]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +171,17 @@ class Nest:
 
 
 class NoRoomError(Exception):
-    """Something finds no room; the message is the name by which the maker knows it."""
+    """Something finds no room.
+
+    Parameters
+    ----------
+    what : Words or str
+        The name by which the maker knows it.
+    """
+
+    def __init__(self, what: Words | str) -> None:
+        super().__init__(str(what))
+        self.what = what if isinstance(what, Words) else naming(what)
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from instruments.astrolabe.back.nesting import (
 )
 from instruments.astrolabe.back.parameters import NAMES, RingName
 from instruments.astrolabe.back.quadrants import filling
-from instruments.errors import DesignError, impossible
+from instruments.errors import DesignError, Way, Words, give, impossible, naming, or_less, or_more
 from instruments.lettering.language import words
 from instruments.scales.limb import Quadrant
 from instruments.scales.numbering import Numerals
@@ -88,7 +88,7 @@ def plan(design: Design, hand: Numerals) -> Plan:
     needs = {
         q: (
             filling.least_mm(design, held, hand, own),
-            f"{filling.CALLED[held]} in quadrants.{NAMES[q]}",
+            naming(f"{filling.CALLED[held]} in {{}}", f"quadrants.{NAMES[q]}"),
         )
         for q, held in filling.holdings(design).items()
         if held in filling.CALLED
@@ -132,8 +132,9 @@ def _ring_plan(design: Design, k: int, hand: Numerals) -> RingPlan:
         raise impossible(
             "rings",
             name,
-            "repeats the scale that arc_scale puts on the limb",
-            "leave it out, or give arc_scale another kind or gnomon",
+            naming("repeats the scale that {} puts on the limb", "arc_scale"),
+            give({"rings": tuple(ring for ring in design.rings if ring != name)}),
+            naming("give {} another kind or gnomon", "arc_scale"),
         )
     return ShadowRing(name, gnomon, filling.SIDES[scale.quadrant])
 
@@ -154,27 +155,28 @@ def laid(design: Design) -> Nest:
             "lettering.strokes",
             design.lettering.strokes,
             f"has no letters for this back: {error}",
-            "give outline, or another lettering.language",
+            give({"lettering.strokes": "outline"}),
+            "give another lettering.language",
         ) from None
     try:
         return nest(sizes(design), own, asked)
     except NoRoomError as lack:
-        raise _no_room(design, str(lack)) from None
+        raise _no_room(design, lack.what) from None
 
 
-def _no_room(design: Design, what: str) -> DesignError:
+def _no_room(design: Design, what: Words) -> DesignError:
     """What the maker can do about it, with numbers that were tried and work."""
     height, own = height_mm(design), numerals(design)
     asked = plan(design, own)
     radius = least(lambda r: fits(sizes(design, r), own, asked), 1.0, LARGEST_MM, 1.0)
-    enlarge = f"enlarge the plate to radius_mm = {radius:g}" if radius else ""
+    enlarge: list[Way] = [or_more("radius_mm", radius, "enlarge the plate to")] if radius else []
     hole = sizes(design).hole_mm
     if design.radius_mm <= hole + design.rim_mm:
         return impossible(
             "radius_mm",
-            f"{design.radius_mm:g}",
+            design.radius_mm,
             f"is smaller than its pivot, whose hole and rim take {hole + design.rim_mm:g}",
-            enlarge or "make pivot_diameter_mm or rim_mm smaller",
+            *(enlarge or [naming("make {} or {} smaller", "pivot_diameter_mm", "rim_mm")]),
         )
 
     def lettered(capitals_mm: float) -> bool:
@@ -183,16 +185,22 @@ def _no_room(design: Design, what: str) -> DesignError:
 
     smaller = least(lambda h: lettered(-h), -height, -design.workshop.limits.capital_height_mm, 0.1)
     if smaller is not None:
-        lower = f"letter it at lettering.height_mm = {-smaller:.1f}"
         return impossible(
             "lettering.height_mm",
-            f"{height:g}",
-            f"leaves no room for {what} on a plate of radius {design.radius_mm:g} mm",
-            f"{lower} or {enlarge}" if enlarge else lower,
+            height,
+            naming(
+                f"leaves no room for {what.text} on a plate of radius {design.radius_mm:g} mm",
+                *what.names,
+            ),
+            or_less("lettering.height_mm", -smaller, "letter it at"),
+            *enlarge,
         )
+    middle = naming(
+        "make {}, {} or {} smaller", "pivot_diameter_mm", "rim_mm", "lettering.height_mm"
+    )
     return impossible(
         "radius_mm",
-        f"{design.radius_mm:g}",
-        f"leaves no room for {what} with letters of {height:g} mm",
-        enlarge or "make pivot_diameter_mm, rim_mm or lettering.height_mm smaller",
+        design.radius_mm,
+        naming(f"leaves no room for {what.text} with letters of {height:g} mm", *what.names),
+        *(enlarge or [middle]),
     )

@@ -12,7 +12,7 @@ from instruments.astrolabe.mater.parameters import Fasteners, Limb, Mater, Thron
 from instruments.astrolabe.mater.throne import Crown, crown
 from instruments.astrolabe.plate.body import outline
 from instruments.astrolabe.plate.parameters import Tab
-from instruments.errors import DesignError, at_most, impossible
+from instruments.errors import DesignError, choose, impossible, or_less, or_more
 from instruments.geometry import Path
 from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Stepped
 from instruments.scales.content import Content
@@ -158,9 +158,9 @@ def _too_broad(
         value, most = sheet_mm, room / 2 / workshop.limits.web_per_thickness[1]
     return impossible(
         name,
-        f"{value:g}",
+        value,
         f"asks for a margin of {margin:.4g} mm about the fasteners, more than {BROADEST_MM:g}",
-        f"give {at_most(most)} or less",
+        or_less(name, most),
     )
 
 
@@ -242,10 +242,10 @@ def _rings(
         if narrowest < web:
             raise impossible(
                 "plates.tab.width_mm",
-                f"{tab.width_mm:g}",
+                tab.width_mm,
                 f"makes a {'tab' if tab.kind == 'tab' else 'tongue'} of {max(narrowest, 0.0):g} "
                 f"mm, narrower than a web of {web:g}",
-                f"give {tab.width_mm - narrowest + web:g} or more",
+                or_more("plates.tab.width_mm", tab.width_mm - narrowest + web),
             )
         kept = tab.model_copy(update={"width_mm": width})
         stop = Mark("recess", outline(shape.recess_mm, kept), Process.CUT)
@@ -273,7 +273,8 @@ def _rings(
             "notch",
             f"finds no ring for its tongue: one of {heights.rings[0]:g} mm is higher than the "
             f"plates, {plates:g} mm",
-            f"choose tab, or give mater.ring_mm = {plates:g} or less",
+            choose("plates.tab.kind", "tab"),
+            or_less("mater.ring_mm", plates),
         )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pydantic import BaseModel
 
 from instruments.astrolabe.mater.parameters import Mater
-from instruments.errors import impossible, shown
+from instruments.errors import Remedy, impossible, or_more
 from instruments.part import Fact, Note
 
 LOOSE = 0.25
@@ -133,12 +133,11 @@ def _of_layers(mater: Mater, contents: Contents, least_floor_mm: float) -> Budge
         _deep_enough(given * mater.ring_mm, mater, contents)
         count = max(count, given)
     if count > MOST:
-        least = math.ceil(1000.0 * count * mater.ring_mm / MOST) / 1000.0
         raise impossible(
             "mater.ring_mm",
-            f"{mater.ring_mm:g}",
+            mater.ring_mm,
             f"asks for {count} rings, more than {MOST}",
-            f"give {least:g} or more",
+            or_more("mater.ring_mm", count * mater.ring_mm / MOST),
         )
     _within(count * mater.ring_mm, mater, contents, mater.floor_mm)
     return Budget(contents, mater.floor_mm, (mater.ring_mm,) * count)
@@ -153,9 +152,9 @@ def _of_a_solid(mater: Mater, contents: Contents, least_floor_mm: float) -> Budg
     if mater.floor_mm < least_floor_mm - _HAIR_MM:
         raise impossible(
             "mater.floor_mm",
-            f"{mater.floor_mm:g}",
+            mater.floor_mm,
             f"is below the {least_floor_mm:g} mm that the process leaves sound",
-            f"give {_up(least_floor_mm)} or more",
+            or_more("mater.floor_mm", least_floor_mm),
         )
     return Budget(contents, mater.floor_mm, (recess,))
 
@@ -164,9 +163,10 @@ def _deep_enough(recess_mm: float, mater: Mater, contents: Contents) -> None:
     if recess_mm < contents.height_mm - _HAIR_MM:
         raise impossible(
             "mater.recess_mm",
-            shown(mater.recess_mm),
+            mater.recess_mm,
             f"is too shallow for {_held(contents)}, which need {contents.height_mm:g} mm",
-            f"give {_up(contents.height_mm)} or more, or leave it out",
+            or_more("mater.recess_mm", contents.height_mm),
+            Remedy((("mater.recess_mm", None),), words="leave it out"),
         )
 
 
@@ -179,10 +179,11 @@ def _within(recess_mm: float, mater: Mater, contents: Contents, floor_mm: float)
     if mater.recess_mm is None:
         raise impossible(
             "mater.thickness_mm",
-            f"{stock:g}",
+            stock,
             f"leaves no floor of {floor_mm:g} mm behind the recess, which is {recess_mm:g} deep; "
             f"{held}",
-            f"give {_up(least)} or more, or fewer or thinner plates",
+            or_more("mater.thickness_mm", least),
+            "give fewer or thinner plates",
         )
     if recess_mm >= stock:
         problem = f"is deeper than the mater, which is {stock:g} mm thick"
@@ -190,15 +191,11 @@ def _within(recess_mm: float, mater: Mater, contents: Contents, floor_mm: float)
         problem = f"leaves a floor of {stock - recess_mm:.3g} mm in a mater {stock:g} mm thick"
     raise impossible(
         "mater.recess_mm",
-        f"{mater.recess_mm:g}",
+        mater.recess_mm,
         f"{problem}; {held}",
-        f"give mater.thickness_mm = {_up(least)} or more, or fewer or thinner plates",
+        or_more("mater.thickness_mm", least),
+        "give fewer or thinner plates",
     )
-
-
-def _up(value: float) -> str:
-    """To a thousandth upward."""
-    return f"{math.ceil(1000.0 * (value - _HAIR_MM)) / 1000.0:.10g}"
 
 
 def _held(contents: Contents) -> str:

@@ -9,7 +9,16 @@ import numpy as np
 import shapely
 
 from instruments.astrolabe.mater.parameters import Throne
-from instruments.errors import DesignError, impossible
+from instruments.errors import (
+    DesignError,
+    Remedy,
+    give,
+    impossible,
+    or_less,
+    or_more,
+    rounded_down,
+    rounded_up,
+)
 from instruments.geometry import MIRROR_X, Arc, Line, Path, Segment
 from instruments.geometry.flattening import chords, lines, rings
 from instruments.part import Mark, Process
@@ -69,13 +78,15 @@ def crown(throne: Throne, radius_mm: float, web_mm: float) -> Crown:
     height = throne.height_mm or HEIGHT[throne.style] * radius_mm
     width = throne.width_mm or WIDTH[throne.style] * radius_mm
     if width > WIDEST * radius_mm:
+
+        def wide(w: float) -> bool:
+            return _fits(throne, radius_mm, height, w, web_mm)
+
         raise impossible(
             "throne.width_mm",
-            f"{width:g}",
+            width,
             f"is too wide for a mater of radius {radius_mm:g} mm",
-            _largest(
-                WIDEST * radius_mm, lambda w: _fits(throne, radius_mm, height, w, web_mm), height
-            ),
+            *_largest("throne.width_mm", WIDEST * radius_mm, wide, height),
         )
     if height > TALLEST * width:
         raise _out_of_shape(throne, radius_mm, height, width, web_mm)
@@ -100,8 +111,9 @@ def _out_of_shape(
 ) -> DesignError:
     """What to say of a throne that is too tall for its width, or too narrow for its height."""
     name, value = "throne.height_mm", height
+    remedies: tuple[Remedy | str, ...]
     if throne.height_mm is not None:
-        remedy = _largest(TALLEST * width, lambda h: _fits(throne, radius, h, width, web))
+        remedies = _largest(name, TALLEST * width, lambda h: _fits(throne, radius, h, width, web))
     else:
         name, value = "throne.width_mm", width
         wider = (
@@ -109,9 +121,9 @@ def _out_of_shape(
             for k in range(math.ceil(2.0 * height / TALLEST), int(2.0 * WIDEST * radius) + 1)
         )
         wide = _first(wider, lambda w: _fits(throne, radius, height, w, web))
-        remedy = f"give {wide:g} or more" if wide else "leave it out"
+        remedies = (or_more(name, wide) if wide else _left_out(name),)
     problem = f"is out of shape for a throne of {width:.4g} × {height:.4g} mm"
-    return impossible(name, f"{value:g}", problem, remedy)
+    return impossible(name, value, problem, *remedies)
 
 
 def _too_small(
@@ -126,12 +138,14 @@ def _too_small(
     What it advises was tried: a larger height, a larger throne of its shape, a smaller hole.
     """
     height, width = size
-    remedies: list[str] = []
+    remedies: list[Remedy | str] = []
     taller = (k / 2.0 for k in range(math.ceil(2.0 * height), int(2.0 * TALLEST * width) + 1))
     if throne.height_mm and (h := _first(taller, lambda h: _fits(throne, radius, h, width, web))):
-        remedies.append(f"give throne.height_mm = {h:g}")
+        remedies.append(give({"throne.height_mm": h}))
     elif larger:
-        remedies.append(f"make it {larger[0]:.3g} mm high and {larger[1]:.3g} wide")
+        high, wide = (rounded_up(size) for size in larger)
+        both = (("throne.height_mm", high), ("throne.width_mm", wide))
+        remedies.append(Remedy(both, words=f"make it {high:g} mm high and {wide:g} wide"))
 
     def bored(diameter: float) -> bool:
         smaller = throne.model_copy(update={"shackle_diameter_mm": diameter})
@@ -139,33 +153,31 @@ def _too_small(
 
     hole = throne.shackle_diameter_mm
     if bore := _first((k / 10.0 for k in range(math.ceil(10.0 * hole) - 1, 0, -1)), bored):
-        remedies.append(f"give throne.shackle_diameter_mm = {bore:g} or less")
+        remedies.append(or_less("throne.shackle_diameter_mm", bore))
     given = {"throne.height_mm": throne.height_mm, "throne.width_mm": throne.width_mm}
     name, value = next(
         ((n, v) for n, v in given.items() if v), ("throne.shackle_diameter_mm", hole)
     )
     return impossible(
         name,
-        f"{value:.4g}",
+        value,
         f"leaves webs narrower than {web:g} mm about the openings of a throne of "
         f"{width:.4g} × {height:.4g} mm",
-        ", or ".join(remedies or ["choose another throne.style"]),
+        *(remedies or ["choose another throne.style"]),
     )
 
 
-def _largest(most: float, works: Callable[[float], bool], height: float = 0.0) -> str:
+def _largest(
+    name: str, most: float, works: Callable[[float], bool], height: float = 0.0
+) -> tuple[Remedy | str, ...]:
     """What to advise of a size that is too large: the largest tried that works."""
-    tried = (float(_down(most * (1.0 - k / 40.0))) for k in range(40))
+    tried = (rounded_down(most * (1.0 - k / 40.0)) for k in range(40))
     size = _first(tried, lambda size: height <= TALLEST * size and works(size))
-    return f"give {size:g} or less" if size else "leave it out, or choose another throne.style"
+    return (or_less(name, size),) if size else (_left_out(name), "choose another throne.style")
 
 
-def _down(value: float) -> str:
-    """To four figures, never above the value itself."""
-    step = 10.0 ** (math.floor(math.log10(value)) - 3)
-    steps = math.floor(value / step)
-    # 0.1 is no binary fraction: what rounds to a whole step may still be above the value.
-    return f"{(steps if float(f'{steps * step:.4g}') <= value else steps - 1) * step:.4g}"
+def _left_out(name: str) -> Remedy:
+    return Remedy(((name, None),), words="leave it out")
 
 
 def _first(values: Iterable[float], works: Callable[[float], bool]) -> float | None:

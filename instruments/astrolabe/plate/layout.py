@@ -11,7 +11,17 @@ from instruments.astrolabe.plate.face import INSCRIBED, face, height_mm, pitch_m
 from instruments.astrolabe.plate.horizons import horizons_face
 from instruments.astrolabe.plate.report import ServedSite, common
 from instruments.astrolabe.plate.sphere import PlateSphere
-from instruments.errors import DesignError, Fault, at_most
+from instruments.errors import (
+    DesignError,
+    Fault,
+    Remedy,
+    give,
+    naming,
+    or_less,
+    or_more,
+    rounded_up,
+    shown,
+)
 from instruments.geometry import MIRROR_X, Path, Similarity
 from instruments.geometry.stereographic import Stereographic
 from instruments.lettering.language import words
@@ -231,17 +241,19 @@ def unserved(design: Design, group: str = "") -> list[Fault]:
     if not found or any(_serves(latitude, place) for latitude in found):
         return []
     near = min(found, key=lambda latitude: abs(latitude - place.latitude))
-    where = " ".join(filter(None, (f"{place.latitude:.6g}", f"({place.name})" * bool(place.name))))
-    lists = [f"{group}{n}" for n in ("latitudes", "climes", "also") if getattr(design, n)]
-    add = f"add it to {group}latitudes" if design.latitudes else f"set {group}latitudes"
-    return [
-        Fault(
-            "place.latitude",
-            where,
-            f"is on none of the plates, whose nearest is for {near:.6g}",
-            f"{add}, or set {' and '.join(lists)} = [], or place.latitude = {near:.6g}",
-        )
-    ]
+    called = f"({shown(place.name)}) " if place.name else ""
+    problem = f"{called}is on none of the plates, whose nearest is for {near:.6g}"
+    own = f"{group}latitudes"
+    # Names and longitudes are as many as latitudes, and would have to be added too.
+    known = not (design.names or design.longitudes)
+    added = ((own, (*design.latitudes, place.latitude)),) if known else ()
+    add = Remedy(added, words=f"{'add it to' if design.latitudes else 'set'} {own}")
+    others = ("names", "longitudes") if design.latitudes else ()
+    lists = [n for n in ("latitudes", "climes", "also") if getattr(design, n)]
+    empty = {f"{group}{n}": () for n in (*lists, *others) if getattr(design, n)}
+    there = {"place.latitude": near} | ({"place.name": ""} if place.name else {})
+    ways = (add, give(empty, "set"), give(there))
+    return [Fault.of("place.latitude", place.latitude, problem, *ways)]
 
 
 def clime_latitude(clime: int, obliquity: float) -> float:
@@ -259,21 +271,26 @@ def clime_latitude(clime: int, obliquity: float) -> float:
 
 def _lists(design: Design) -> Iterator[Fault]:
     if "horizons" in design.plates and not design.horizons.latitudes:
-        yield Fault(
-            "horizons.latitudes", "[]", "leaves the plate of horizons empty", "give some latitudes"
+        yield Fault.of(
+            "horizons.latitudes", (), "leaves the plate of horizons empty", "give some latitudes"
         )
     for name in ("names", "longitudes"):
         size = len(getattr(design, name))
         if size and size != len(design.latitudes):
-            yield Fault(
+            yield Fault.of(
                 name,
-                f"{size} of them",
-                f"do not match the {len(design.latitudes)} latitudes",
-                "give one for each latitude, or none",
+                getattr(design, name),
+                f"are {size}, and the latitudes {len(design.latitudes)}",
+                "give one for each latitude",
+                give({name: ()}),
             )
     if design.qibla and design.latitudes and not design.longitudes:
-        yield Fault(
-            "qibla", "true", "needs the longitudes of the places", "give longitudes, one a latitude"
+        yield Fault.of(
+            "qibla",
+            True,
+            "needs the longitudes of the places",
+            naming("give {}, one a latitude", "longitudes"),
+            give({"qibla": False}),
         )
 
 
@@ -284,9 +301,9 @@ def _repeats(sites: Sequence[ServedSite]) -> Iterator[Fault]:
     for latitudes in alike.values():
         if len(latitudes) > 1:
             times = "twice" if len(latitudes) == 2 else f"{len(latitudes)} times"
-            yield Fault(
+            yield Fault.of(
                 "latitudes",
-                f"{latitudes[-1]:.6g}",
+                latitudes[-1],
                 f"is there {times} (to the minute)",
                 "keep one",
             )
@@ -320,43 +337,47 @@ def _room(design: Design) -> Iterator[Fault]:
     )
     height = math.floor(10.0 * (inner - hole - pitch)) / 10.0
     if tropic < least and design.lettering.height_mm and 0.0 < height < height_mm(design):
-        yield Fault(
+        yield Fault.of(
             "lettering.height_mm",
-            f"{design.lettering.height_mm:g}",
+            design.lettering.height_mm,
             f"finds no room within the inner tropic, {inner:.3g} mm about a hole of {hole:g}",
-            f"give {height:g} or less, or tropic_radius_mm = {math.ceil(least)} or more",
+            or_less("lettering.height_mm", height),
+            or_more("tropic_radius_mm", math.ceil(least)),
         )
     elif tropic < least:
-        yield Fault(
+        yield Fault.of(
             "tropic_radius_mm",
-            f"{tropic:g}",
+            tropic,
             f"is too small for its lines: the inner tropic has a radius of {inner:.3g} mm "
             f"around a hole of {hole:g}",
-            f"give {math.ceil(least)} or more",
+            or_more("tropic_radius_mm", math.ceil(least)),
         )
     if rim < tropic:
-        yield Fault(
+        yield Fault.of(
             "rim_radius_mm",
-            f"{rim:g}",
+            rim,
             f"is too small for its lines, which reach to the tropic at {tropic:g} mm",
-            f"give {tropic:g} or more, or make tropic_radius_mm smaller",
+            or_more("rim_radius_mm", tropic),
+            naming("make {} smaller", "tropic_radius_mm"),
         )
     tab = design.tab
     if tab.kind != "none" and rim >= tropic and tab.width_mm > (widest := _widest_mm(design)):
-        narrower = [f"{at_most(widest)} or less"] if widest >= 0.1 else []
-        deeper = ["a larger tab.depth_mm"] if tab.kind == "notch" else []
-        yield Fault(
+        narrower = [or_less("tab.width_mm", widest)] if widest >= 0.1 else []
+        deeper = [naming("give a larger {}", "tab.depth_mm")] if tab.kind == "notch" else []
+        yield Fault.of(
             "tab.width_mm",
-            f"{tab.width_mm:g}",
+            tab.width_mm,
             f"is too wide for a {tab.kind} {tab.depth_mm:g} mm deep in a rim of {rim:g} mm",
-            f"give {', or '.join([*narrower, *deeper])}",
+            *narrower,
+            *deeper,
         )
     if tab.kind == "notch" and rim >= tropic and tab.depth_mm > rim - tropic:
-        yield Fault(
+        yield Fault.of(
             "tab.depth_mm",
-            f"{tab.depth_mm:g}",
+            tab.depth_mm,
             f"cuts the notch into the lines, which end {rim - tropic:.3g} mm from the rim",
-            f"give less, or rim_radius_mm = {tropic + tab.depth_mm + pitch:g}",
+            *([or_less("tab.depth_mm", rim - tropic)] if rim - tropic >= 0.1 else []),
+            give({"rim_radius_mm": rounded_up(tropic + tab.depth_mm + pitch)}),
         )
 
 

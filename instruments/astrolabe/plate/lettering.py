@@ -9,7 +9,7 @@ from itertools import compress
 from instruments.astrolabe.plate.bent import Bent, Rings, Way
 from instruments.astrolabe.plate.boxes import Spot
 from instruments.astrolabe.plate.clearing import Clearing, moved
-from instruments.errors import impossible
+from instruments.errors import give, impossible, shown
 from instruments.geometry import Bounds, Path, direction
 from instruments.lettering import placing, text
 from instruments.lettering.style import StrokeStyle
@@ -116,8 +116,8 @@ class Scribe:
             raise impossible(
                 "lettering.strokes",
                 self.hand.strokes,
-                f"can't write {written}: {error}",
-                "give outline",
+                f"can't write {shown(written)}: {error}",
+                give({"lettering.strokes": "outline"}),
             ) from None
 
     def size(self, written: str) -> tuple[float, float]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete.parameters import Push, Stars
 from instruments.astrolabe.rete.pointer_ground import Nudge, Target
-from instruments.errors import DesignError, Fault
+from instruments.errors import DesignError, Fault, Remedy, give, impossible
 from instruments.part import Note
 from instruments.sky import star_names
 from instruments.sky import stars as sky
@@ -48,12 +48,9 @@ def chosen(stars: Stars) -> tuple[list[Star], set[int]]:
     pool = {s.hr: s for s in (*first, *asked) if s.hr not in without}
     if not pool:
         if stars.choice == "list":
-            raise DesignError(
-                Fault("stars.names", "", "names no star", 'give some, such as ["Vega", "Altair"]')
-            )
-        raise DesignError(
-            Fault("stars.faintest", f"{stars.faintest:g}", "leaves no star", "give a fainter one")
-        )
+            some = give({"stars.names": ("Vega", "Altair")}, "give some, such as")
+            raise impossible("stars.names", None, "names no star", some)
+        raise impossible("stars.faintest", stars.faintest, "leaves no star", "give a fainter one")
     return list(pool.values()), {s.hr for s in asked}
 
 
@@ -106,7 +103,12 @@ def placed(
         elif abs(z) <= hole_mm:
             pivot.append(star)
     faults = [
-        Fault("stars.names", s.shown, f"is {why} in the year {year:g}", "leave it out")
+        Fault.of(
+            "stars.names",
+            s.shown,
+            f"is {why} in the year {year:g}",
+            Remedy((("stars.names", _without(stars.names, s.key)),), words="leave it out"),
+        )
         for why, group in groups.items()
         for s in group
         if s.hr in asked
@@ -125,7 +127,9 @@ def placed(
         if row[0].hr not in hidden
     ]
     if not rows:
-        raise DesignError(Fault("stars", "", "leaves no star on the plate", "choose others"))
+        raise impossible(
+            "stars.choice", stars.choice, "leaves no star on the plate", "choose others"
+        )
     rows, doubles = _apart(rows, line_mm)
     if doubles:
         notes.append(
@@ -174,7 +178,10 @@ def hand(pushes: Iterable[str]) -> dict[str, str]:
         first = found.setdefault(star.key, name)
         if first != name:
             problem = f"pushes {star.shown}, as rete.pointers.{first} does"
-            faults.append(Fault(f"rete.pointers.{name}", "", problem, "keep one"))
+            other = f"rete.pointers.{name}"
+            faults.append(
+                Fault.of(other, None, problem, Remedy(words="keep one", leaves_out=(other,)))
+            )
     if faults:
         raise DesignError(*faults)
     return found
@@ -204,9 +211,9 @@ def courses(
     names = hand(pushes)
     there = {s.star.key for s in shown}
     faults = [
-        Fault(
+        Fault.of(
             f"rete.pointers.{name}",
-            "",
+            None,
             "pushes a star that is not shown",
             next(_to_show(key, stars, placing), "leave it out, or give none for a template's"),
         )
@@ -218,11 +225,16 @@ def courses(
     return {key: _course(pushes[name]) for key, name in names.items()}
 
 
-def _to_show(key: str, stars: Stars, placing: Placing) -> Iterator[str]:
+def _without(names: Sequence[str], key: str) -> tuple[str, ...]:
+    """Stars' names without those of one of them."""
+    return tuple(name for name in names if star_names.named([name])[0].key != key)
+
+
+def _to_show(key: str, stars: Stars, placing: Placing) -> Iterator[Remedy]:
     """What to do to the choice so that it shows a star; nothing where nothing helps."""
-    kept_in = {"without": tuple(n for n in stars.without if star_names.named([n])[0].key != key)}
+    kept_in = {"without": _without(stars.without, key)}
     added = {"names": (*stars.names, key)}
-    for remedy, changes in (
+    for words, changes in (
         ("take it out of stars.without", kept_in),
         ("add it to stars.names", added),
         ("add it to stars.names, and take it out of stars.without", kept_in | added),
@@ -232,7 +244,8 @@ def _to_show(key: str, stars: Stars, placing: Placing) -> Iterator[str]:
         except DesignError:
             continue
         if any(s.star.key == key for s in shown):
-            yield remedy
+            settings = tuple((f"stars.{name}", value) for name, value in changes.items())
+            yield Remedy(settings, words=words)
 
 
 def _course(push: Push) -> Nudge:

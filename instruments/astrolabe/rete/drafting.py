@@ -15,7 +15,7 @@ from instruments.astrolabe.rete.pointer_ground import PointerGround
 from instruments.astrolabe.rete.pointing import CROWD, LaidPointers, lay
 from instruments.astrolabe.rete.sizing import ReteSizes, sizes
 from instruments.astrolabe.rete.styles import frame
-from instruments.errors import DesignError, Fault
+from instruments.errors import DesignError, Remedy, give, impossible, shown
 from instruments.part import Note
 from instruments.sky import star_names
 
@@ -163,15 +163,11 @@ def stranded(order: Order, drafted: Drafted) -> DesignError:
     lost = [s.star for s in drafted.shown if s.star.key in keys]
     names = choosing.hand(order.shape.pointers)
     if by_hand := [names[star.key] for star in lost if star.key in names]:
-        return DesignError(
-            Fault(
-                f"rete.pointers.{by_hand[0]}",
-                "",
-                "leads to no ring clear of other stars",
-                "push it elsewhere, or leave it to the layout",
-            )
-        )
-    listed = ", ".join(star.shown for star in lost)
+        pushed = f"rete.pointers.{by_hand[0]}"
+        left = Remedy(words="leave it to the layout", leaves_out=(pushed,))
+        problem = "leads to no ring clear of other stars"
+        return impossible(pushed, None, problem, "push it elsewhere", left)
+    listed = shown(", ".join(star.shown for star in lost))
     problem = (
         f"can't be joined to the rete by webs of {drafted.sizes.build.neck_mm:.3g} mm "
         "clear of their neighbours"
@@ -179,19 +175,19 @@ def stranded(order: Order, drafted: Drafted) -> DesignError:
     if doubles := _doubles(drafted):
         pairs = [f"{s.star.shown} in that of {other.star.shown}" for s, other in doubles.items()]
         problem += f", all but in the place of a brighter star: {', '.join(pairs)}"
-    remedies = " or ".join(_remedies(order, drafted))
+    remedies = tuple(_remedies(order, drafted))
     asked = {s.hr for s in star_names.named(order.stars.names)}
     if all(star.hr in asked for star in lost):
-        return DesignError(Fault("stars.names", listed, problem, remedies or "leave them out"))
+        return impossible("stars.names", listed, problem, *(remedies or ["leave them out"]))
     problem = f"asks for {listed}, which {problem}"
     out = "leave them out by stars.without"
     if order.stars.choice == "magnitude":
-        value, out = f"{order.stars.faintest:g}", f"give a brighter limit, or {out}"
-        return DesignError(Fault("stars.faintest", value, problem, remedies or out))
-    return DesignError(Fault("stars.choice", order.stars.choice, problem, remedies or out))
+        others = remedies or ("give a brighter limit", out)
+        return impossible("stars.faintest", order.stars.faintest, problem, *others)
+    return impossible("stars.choice", order.stars.choice, problem, *(remedies or [out]))
 
 
-def _remedies(order: Order, drafted: Drafted) -> Iterator[str]:
+def _remedies(order: Order, drafted: Drafted) -> Iterator[Remedy]:
     """What joins all stars; each was tried."""
     # A crowd takes seconds to lay out: two sizes, each but once.
     many = len(drafted.shown) > CROWD
@@ -201,14 +197,14 @@ def _remedies(order: Order, drafted: Drafted) -> Iterator[str]:
         larger = []
     size = next((s for k in larger if (s := _enlarged(order, k, many)) is not None), None)
     if size is not None:
-        yield f"enlarge tropic_radius_mm to {size:g}"
+        yield give({"tropic_radius_mm": size}, "enlarge")
     if many:
         return
     web = math.ceil(100.0 * drafted.sizes.web_mm) / 100.0
     if web < drafted.sizes.build.neck_mm:
         slender = order.shape.model_copy(update={"strut_mm": web})
         if not draft(replace(order, shape=slender)).laid.stranded:
-            yield f"make rete.strut_mm {web:g}"
+            yield give({"rete.strut_mm": web})
     out: dict[str, str] = {}
     for _ in range(LEFT_OUT):
         shown = {s.star.key: s.star.shown for s in drafted.shown}
@@ -217,7 +213,8 @@ def _remedies(order: Order, drafted: Drafted) -> Iterator[str]:
             break
         drafted = draft(_without(order, out))
         if not drafted.laid.stranded:
-            yield f"leave out {', '.join(out.values())} (stars.without)"
+            without = (("stars.without", (*order.stars.without, *out)),)
+            yield Remedy(without, words=f"leave out {', '.join(out.values())} (stars.without)")
             break
 
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from instruments.astrolabe.rete.members import Member, depth
 from instruments.astrolabe.rete.parameters import Shape
-from instruments.errors import impossible
+from instruments.errors import give, impossible, or_more
 from instruments.geometry import Arc, Line, Path, Segment
 from instruments.part import Fact, Frame, Note, Part, Placed, Turned
 from instruments.workshop import Workshop
@@ -153,9 +153,10 @@ def knob(
     if 2 * hole - clearance < SHANK_MM:
         raise impossible(
             "rete.handle_diameter_mm",
-            f"{2 * hole:g}",
+            2 * hole,
             f"is too small for a knob's shank of {SHANK_MM:g} mm with its clearance",
-            f"give {SHANK_MM + clearance:g} or more, or 0 to leave the knob out",
+            or_more("rete.handle_diameter_mm", SHANK_MM + clearance),
+            give({"rete.handle_diameter_mm": 0.0}, tail="to leave the knob out"),
         )
     limits = workshop.limits
     web = max(limits.web_mm, limits.web_per_thickness[0] * sheet_mm)

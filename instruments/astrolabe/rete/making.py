@@ -18,7 +18,7 @@ from instruments.astrolabe.rete.pointing import LaidPointers
 from instruments.astrolabe.rete.signs import Lettered, sign_names
 from instruments.astrolabe.rete.sizing import ReteSizes, thin_webs
 from instruments.astrolabe.rete.stars_on_frame import wedge, wedge_along
-from instruments.errors import DesignError, Fault
+from instruments.errors import impossible
 from instruments.geometry import Path, Region
 from instruments.part import Mark, Part, Process, Sheet
 
@@ -50,7 +50,7 @@ def make_cut(order: Order, name: str = "rete") -> MadeRete:
     found, laid, shown = drafted.sizes, drafted.laid, drafted.shown
     outer, openings = split(body(drafted.members, laid.pointers, found.fillet_mm))
     if len(outer) > 1:
-        raise DesignError(Fault("stars", "", "leaves pieces that hang on nothing", "push pointers"))
+        raise impossible("rete.pointers", None, "leave pieces that hang on nothing", "push others")
     cuts = [Mark("opening", c, Process.CUT) for c in _worth_cutting(openings, shown, order)]
     cuts.append(Mark("hole/pivot", Path.circle(0j, order.blank.hole_mm), Process.CUT))
     knob = drafted.knob

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from instruments.astrolabe.ecliptic import SIGNS, EclipticRing, RetePlane
 from instruments.astrolabe.rete.measures import Build, FrameMeasures
 from instruments.astrolabe.rete.parameters import Shape
-from instruments.errors import DesignError, Fault, at_most
+from instruments.errors import DesignError, Fault, or_less, or_more
 from instruments.lettering import text
 from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
@@ -188,11 +188,12 @@ def _sizes(
         "strut_mm": strut,
     }
     faults = [
-        Fault(
+        Fault.of(
             f"rete.{name}",
-            f"{width:g}",
+            width,
             f"is below the narrowest web of {web:g} mm for a sheet of {blank.thickness_mm:g} mm",
-            f"give {web:g} or more, or take a thinner sheet",
+            or_more(f"rete.{name}", web),
+            "take a thinner sheet",
         )
         for name, width in given.items()
         if width < web
@@ -201,8 +202,8 @@ def _sizes(
     letters_mm = rest - divisions - 2.0 * limits.gap_mm
     if letters_mm < LOWEST_MM and not faults:
         least = math.ceil(10.0 * (2.0 * limits.gap_mm + LOWEST_MM) / (1.0 - DIVIDED)) / 10.0
-        problem = "leaves no room for the names of the signs"
-        faults = [Fault("rete.ecliptic_mm", f"{ecliptic:g}", problem, f"give {least:g} or more")]
+        problem, wider = "leaves no room for the names of the signs", "rete.ecliptic_mm"
+        faults = [Fault.of(wider, ecliptic, problem, or_more(wider, least))]
     if faults:
         raise DesignError(*faults)
     equator = plane.projection.equator_mm
@@ -242,11 +243,11 @@ def _too_wide(
     }
     most = {name: max(web, min(WIDE * tropic, limit)) for name, (_, limit) in widths.items()}
     return [
-        Fault(
+        Fault.of(
             f"rete.{name}",
-            f"{width:g}",
+            width,
             f"is too {'long' if name == 'head_mm' else 'wide'} for a rete of radius {outer:g} mm",
-            f"give {at_most(most[name])} or less",
+            or_less(f"rete.{name}", most[name]),
         )
         for name, (width, _) in widths.items()
         if width and width > most[name] + 1e-9
@@ -289,7 +290,7 @@ def _crowded(
     problem = "leaves too little open between rings, bars and pivot"
     larger = (float(math.ceil(plane.tropic_mm + step)) for step in range(1, 400))
     size = next((s for s in larger if fits(s)), None)
-    enlarged = [f"tropic_radius_mm = {size:g} or more"] if size else []
+    enlarged = [or_more("tropic_radius_mm", size)] if size else []
     given = {
         "rete.ring_mm": shape.ring_mm,
         "rete.ecliptic_mm": shape.ecliptic_mm,
@@ -300,10 +301,9 @@ def _crowded(
         name = parameter.rpartition(".")[2]
         lower = (k / 10.0 for k in range(math.ceil(10.0 * (value or 0.0)) - 1, 0, -1))
         if value and (less := next((v for v in lower if fits(**{name: v})), None)):
-            remedy = ", or ".join([f"give {less:g} or less", *enlarged])
-            return Fault(parameter, f"{value:g}", problem, remedy)
-    remedy = f"give {size:g} or more" if size else "make the pivot smaller"
-    return Fault("tropic_radius_mm", f"{plane.tropic_mm:g}", problem, remedy)
+            return Fault.of(parameter, value, problem, or_less(parameter, less), *enlarged)
+    remedy = enlarged[0] if enlarged else "make the pivot smaller"
+    return Fault.of("tropic_radius_mm", plane.tropic_mm, problem, remedy)
 
 
 def thin_webs(

@@ -12,7 +12,7 @@ import numpy as np
 from pydantic import BaseModel, Field, field_validator
 
 from instruments.design import CONFIG
-from instruments.errors import impossible
+from instruments.errors import give, impossible
 from instruments.geometry import Arc
 from instruments.parameters import Rank
 from instruments.part import Fact, Frame, Part, Placed, Sheet, Turned
@@ -21,7 +21,7 @@ from instruments.quantities import LengthMm
 from instruments.sky import sun, time
 
 _WHEN = r"([-+]?\d{1,4})-(\d{1,2})-(\d{1,2})[T ](\d{1,2}):(\d{2})(?::(\d{2}))?"
-_BAD_TIME = 'is no date and time: write "2026-06-21 09:30"'
+_BAD_TIME, _TIME = "is no date and time", 'write "2026-06-21 09:30"'
 _HAIR_MM = 1e-6
 
 Vector = tuple[float, float, float]
@@ -61,7 +61,7 @@ class Assembly(BaseModel):
     @classmethod
     def _known(cls, text: str | None) -> str | None:
         if text is not None and not re.fullmatch(_WHEN, text.strip()):
-            raise ValueError(_BAD_TIME)
+            raise ValueError(f"{_BAD_TIME}: {_TIME}")
         return text
 
 
@@ -92,7 +92,7 @@ def sky_at(assembly: Assembly, place: Place) -> Sky | None:
         return None
     match = re.fullmatch(_WHEN, assembly.date_time.strip())
     if match is None:
-        raise impossible("assembly.date_time", assembly.date_time, _BAD_TIME)
+        raise impossible("assembly.date_time", assembly.date_time, _BAD_TIME, _TIME)
     year, month, day, hour, minute, second = (int(g or 0) for g in match.groups())
     try:
         if hour * 3600 + minute * 60 + second > time.DAY_S or minute > 59 or second > 59:
@@ -112,8 +112,8 @@ def sky_at(assembly: Assembly, place: Place) -> Sky | None:
             "assembly.date_time",
             assembly.date_time,
             f"is no time in {place.timezone}, where the clocks are put forward over it",
-            f"give a time {round((after - before) * 1440)} minutes later, or assembly.clock = "
-            "sundial",
+            f"give a time {round((after - before) * 1440)} minutes later",
+            give({"assembly.clock": "sundial"}),
         )
     return _at_instant(midnight, local - before - midnight, place)
 
@@ -267,10 +267,10 @@ def rim_mm(plates: Iterable[Part]) -> float:
     if radii[high] - radii[low] > _HAIR_MM:
         raise impossible(
             "plates.rim_radius_mm",
-            "",
+            None,
             f"differs: {low} has {radii[low]:g} mm, {high} {radii[high]:g}; one recess takes "
             "plates of one size",
-            f"give them all {radii[high]:g}",
+            give({"plates.rim_radius_mm": radii[high]}, "give them all"),
         )
     return radii[high]
 

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 
 from instruments.astrolabe.whole.fittings import Bolt
-from instruments.errors import at_least, at_most, impossible
+from instruments.errors import give, impossible, or_less, rounded_up
 from instruments.geometry import Arc, Path
 from instruments.part import Placed, Sheet, Turned
 
@@ -33,10 +33,11 @@ def rete(margin_mm: float, tropic_mm: float, opening_mm: float) -> None:
     if margin_mm > room + 1e-9:
         raise impossible(
             "rete.margin_mm",
-            f"{margin_mm:g}",
+            margin_mm,
             f"makes a rete of radius {tropic_mm + margin_mm:g} mm, which does not turn in a limb "
             f"about plates of {opening_mm:g}",
-            f"give {at_most(room)} or less, or plates.rim_radius_mm = {tropic_mm + margin_mm:g}",
+            or_less("rete.margin_mm", room),
+            give({"plates.rim_radius_mm": tropic_mm + margin_mm}),
         )
 
 
@@ -67,21 +68,22 @@ def head(bolt: Bolt, alidade: Sequence[Placed], hub_mm: float, disc_mm: float) -
     if bolt.head_diameter_mm > most + 1e-9:
         raise impossible(
             name,
-            f"{share * bolt.head_diameter_mm:g}",
+            share * bolt.head_diameter_mm,
             f"takes the pin's head of {bolt.head_diameter_mm:g} mm {what}",
-            f"give {at_most(share * most)} or less",
+            or_less(name, share * most),
         )
     play, high = bolt.fittings.play_mm, bolt.head_mm
     radius = bolt.head_diameter_mm / 2
     lows = [low for p in alidade for beside, low in _holes(p) if beside < radius]
     if lows and (free := min(lows) - play) < high - 1e-9:
-        lower = f"give {at_most(free)} or less, or " if free >= 0.1 else ""
+        lower = [or_less("fittings.head_mm", free)] if free >= 0.1 else []
         raise impossible(
             "fittings.head_mm",
-            f"{high:g}",
+            high,
             f"stands in the line of sight, whose lowest hole begins {min(lows):.3g} mm above the "
             "alidade",
-            f"{lower}raise the holes by {at_least(high - free)} mm "
+            *lower,
+            f"raise the holes by {rounded_up(high - free):g} mm "
             "(alidade.sights.hole_height_mm, alidade.sights.height_mm)",
         )
 
@@ -99,10 +101,10 @@ def washer(bolt: Bolt, inner_tropic_mm: float) -> None:
     if bolt.washer_diameter_mm > most + 1e-9:
         raise impossible(
             name,
-            f"{share * bolt.washer_diameter_mm:g}",
+            share * bolt.washer_diameter_mm,
             f"covers what is read with a washer of {bolt.washer_diameter_mm:g} mm: the inner "
             f"tropic is {most:.4g} mm across",
-            f"give {at_most(share * most)} or less",
+            or_less(name, share * most),
         )
 
 
@@ -134,10 +136,11 @@ def knob(bolt: Bolt, placed: Placed | None, over_mm: float, height_mm: float) ->
     if struck:
         raise impossible(
             "rete.handle_height_mm",
-            f"{height_mm:g}",
+            height_mm,
             f"lets the knob strike the {'washer' if min(struck) == over_mm else 'horse'}, "
             f"{inside:.3g} mm from the pivot",
-            f"give {at_most(min(struck))} or less, or make fittings.pivot_diameter_mm smaller",
+            or_less("rete.handle_height_mm", min(struck)),
+            "make fittings.pivot_diameter_mm smaller",
         )
 
 

@@ -11,7 +11,7 @@ from functools import cache
 
 import templates
 from instruments.astrolabe.whole.fittings import Bolt, Fittings
-from instruments.errors import impossible
+from instruments.errors import choose, give, impossible, or_more
 from instruments.geometry import Path
 from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Turned
 
@@ -66,9 +66,10 @@ def size_of(fittings: Fittings) -> ScrewSize:
         near = min(sizes(), key=lambda s: abs(s.diameter_mm - wanted))
         raise impossible(
             "fittings.pivot_diameter_mm",
-            f"{wanted:g}",
+            wanted,
             "is the diameter of no screw that is sold",
-            f"give {near.diameter_mm:g} for {near.thread}, or fittings.kind = pin-and-horse",
+            give({"fittings.pivot_diameter_mm": near.diameter_mm}, tail=f"for {near.thread}"),
+            give({"fittings.kind": "pin-and-horse"}),
         )
     return found
 
@@ -84,7 +85,7 @@ class Screw(Bolt):
                 "fittings.kind",
                 "screw",
                 f"would need a screw of {self.needed_mm:.0f} mm, and {LENGTHS_MM[-1]} are sold",
-                "choose pin-and-horse",
+                choose("fittings.kind", "pin-and-horse"),
             )
 
     @property
@@ -180,9 +181,10 @@ class Tube(Bolt):
         if self.diameter_mm <= 4.0 * WALL_MM:
             raise impossible(
                 "fittings.pivot_diameter_mm",
-                f"{self.diameter_mm:g}",
+                self.diameter_mm,
                 f"is too thin for a tube with a wall of {WALL_MM:g} mm",
-                "give 3 or more, or fittings.kind = screw",
+                or_more("fittings.pivot_diameter_mm", 3.0),
+                give({"fittings.kind": "screw"}),
             )
 
     @property

@@ -13,7 +13,7 @@ from typing import Literal
 from pydantic import BaseModel, Field
 
 from instruments.design import CONFIG
-from instruments.errors import impossible
+from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Arc, Line, Path, Segment
 from instruments.part import Fact, Frame, Mark, Note, Part, Placed, Process, Sheet, Turned
 from instruments.quantities import LengthMm, SheetMm
@@ -113,15 +113,15 @@ class Bolt:
         wall = (self.diameter_mm - self.slot_mm) / 2
         if wall < self.web_mm - 1e-9:
             thinner = self.diameter_mm - 2 * self.web_mm - self.clearance_mm
-            remedy = (
-                f"give fittings.pivot_diameter_mm = {self.slot_mm + 2 * self.web_mm:.3g} or more"
-            )
+            thicker = or_more("fittings.pivot_diameter_mm", self.slot_mm + 2 * self.web_mm)
+            least = [or_less("fittings.horse_mm", thinner)] if thinner > 0 else []
             raise impossible(
                 "fittings.horse_mm",
-                f"{self.fittings.horse_mm:g}",
+                self.fittings.horse_mm,
                 f"leaves {max(wall, 0.0):.3g} mm of a pin of {self.diameter_mm:g} mm on either "
                 f"side of its slot, less than {self.web_mm:g}",
-                remedy if thinner <= 0 else f"give {thinner:.3g} or less, or {remedy[5:]}",
+                *least,
+                thicker,
             )
 
     @property
@@ -181,9 +181,9 @@ class Bolt:
         if head <= self.hole_mm / 2:
             raise impossible(
                 "fittings.head_diameter_mm",
-                f"{2 * head:g}",
+                2 * head,
                 f"falls through a hole of {self.hole_mm:g} mm",
-                f"give {self.hole_mm + self.web_mm:g} or more",
+                or_more("fittings.head_diameter_mm", self.hole_mm + self.web_mm),
             )
         round_mm = min(0.6 * self.fittings.head_mm, 0.5 * head)
         bevel = 0.2 * r
@@ -219,9 +219,9 @@ class Bolt:
         if self.washer_diameter_mm - self.hole_mm < 2 * self.web_mm:
             raise impossible(
                 "fittings.washer_diameter_mm",
-                f"{self.washer_diameter_mm:g}",
+                self.washer_diameter_mm,
                 f"leaves less than {self.web_mm:g} mm around its hole of {self.hole_mm:g}",
-                f"give {self.hole_mm + 2 * self.web_mm:g} or more",
+                or_more("fittings.washer_diameter_mm", self.hole_mm + 2 * self.web_mm),
             )
         hole = Mark("hole/pivot", Path.circle(0j, self.hole_mm / 2), Process.CUT)
         edge = Path.circle(0j, self.washer_diameter_mm / 2)

@@ -13,7 +13,7 @@ from pydantic import BaseModel, create_model
 from pydantic.fields import FieldInfo
 
 from instruments.design import CONFIG, build
-from instruments.errors import DesignError, Fault, impossible
+from instruments.errors import DesignError, Fault, Words, impossible, or_less
 from instruments.part import Fact, Note, Severity
 from instruments.quantities import Read
 from instruments.sources import within
@@ -23,12 +23,9 @@ Model = TypeVar("Model", bound=BaseModel)
 ELSEWHERE = {
     "pivot_diameter_mm": "fittings.pivot_diameter_mm",
     "declination.tropic_radius_mm": "tropic_radius_mm",
-    "pivot_room_mm": "fittings.head_mm + 2 × fittings.play_mm",
+    "pivot_room_mm": "fittings.head_mm",
 }
 """Parameters of designs that a whole has under another name."""
-
-FOLLOWING = ("radius_mm",)
-"""Parameters of designs that follow from the size of the whole."""
 
 
 def group(
@@ -116,7 +113,7 @@ _BOUNDS = {"gt": operator.gt, "ge": operator.ge, "lt": operator.lt, "le": operat
 
 @dataclass(frozen=True, slots=True)
 class Size:
-    """What the radius of a part follows from: a parameter of the whole, a mm for a mm or more.
+    """What a measure of a part follows from: a parameter of the whole, a mm for a mm or more.
 
     Attributes
     ----------
@@ -125,12 +122,15 @@ class Size:
     value_mm : float
         Its value.
     radius_mm : float
-        The part's radius that it gives.
+        The part's radius, or other measure, that it gives.
+    what : str
+        How that is called, with its article.
     """
 
     parameter: str
     value_mm: float
     radius_mm: float
+    what: str = "a radius"
 
     def check(self, part: str, largest_mm: float) -> None:
         """Refuse a part larger than it can be.
@@ -143,28 +143,27 @@ class Size:
         if self.radius_mm > largest_mm:
             raise impossible(
                 self.parameter,
-                f"{self.value_mm:g}",
-                f"gives the {part} a radius of {self.radius_mm:g} mm, more than {largest_mm:g}",
-                f"give {math.floor(self.value_mm - (self.radius_mm - largest_mm))} or less",
+                self.value_mm,
+                f"gives the {part} {self.what} of {self.radius_mm:g} mm, more than {largest_mm:g}",
+                or_less(self.parameter, self.value_mm - (self.radius_mm - largest_mm)),
             )
 
-    def fault(self, part: str, problem: str, remedy: str) -> Fault:
-        """The part's fault of its radius as one of the parameter."""
-        told = f"gives the {part} a radius of {self.radius_mm:g} mm, which {problem}"
-        return Fault(self.parameter, f"{self.value_mm:g}", told, remedy)
+    def of(self, measure_mm: float | None) -> float | None:
+        """The parameter's value for another measure of the part."""
+        return None if measure_mm is None else self.value_mm + measure_mm - self.radius_mm
 
-    def advised(self, remedy: str) -> str:
-        """A remedy that names another radius, in terms of the parameter."""
-
-        def followed(found: re.Match[str]) -> str:
-            value = math.ceil(self.value_mm + float(found[1]) - self.radius_mm)
-            return f"{self.parameter} = {value}"
-
-        return re.sub(r"(?<![\w.])radius_mm = (\d+(?:\.\d+)?)", followed, remedy)
+    def fault(self, part: str, fault: Fault) -> Fault:
+        """The part's fault of its measure as one of the parameter."""
+        begun = f"gives the {part} {self.what} of {self.radius_mm:g} mm, which "
+        said = fault.problem
+        problem = replace(said, text=begun + said.text) if isinstance(said, Words) else begun + said
+        return Fault.of(self.parameter, self.value_mm, problem, *fault.remedies)
 
 
 @contextmanager
-def naming(prefix: str, own: Collection[str], size: Size | None = None) -> Iterator[None]:
+def naming(
+    prefix: str, own: Collection[str], follows: Mapping[str, Size] | None = None
+) -> Iterator[None]:
     """Give a group's parameters their full names in the faults that a design raises.
 
     Parameters
@@ -173,45 +172,38 @@ def naming(prefix: str, own: Collection[str], size: Size | None = None) -> Itera
         The group's name.
     own : collection of str
         Its parameters.
-    size : Size, optional
-        What its radius follows from.
+    follows : mapping of str to Size, optional
+        What other parameters of the design follow from.
     """
     try:
         yield
     except DesignError as error:
-        raise DesignError(*(_named(f, prefix, own, size) for f in error.faults)) from None
+        group = _Group(prefix, own, follows or {})
+        raise DesignError(*map(group.fault, error.faults)) from None
 
 
-def _named(fault: Fault, prefix: str, own: Collection[str], size: Size | None) -> Fault:
-    name = fault.parameter
-    problem, remedy = (_renamed(said, prefix, own) for said in (fault.problem, fault.remedy))
-    if size is not None:
-        remedy = size.advised(remedy)
-    first = name.split(".")[0].split(" ")[0]
-    if name in ELSEWHERE:
-        name = ELSEWHERE[name]
-    elif first in FOLLOWING and size is not None:
-        return size.fault(prefix, problem, remedy)
-    elif first in FOLLOWING:
-        name = f"{prefix}: {name}"
-    elif first in own:
-        name = f"{prefix}.{name}"
-    if any(re.search(rf"(?<![\w.]){radius}\b", f"{name} {remedy}") for radius in FOLLOWING):
-        remedy = f"{remedy} (tropic_radius_mm gives the size of all)"
-    return Fault(name, fault.value, problem, remedy)
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """Where a design's parameters are in the whole."""
 
+    prefix: str
+    own: Collection[str]
+    follows: Mapping[str, Size]
 
-def _renamed(said: str, prefix: str, own: Collection[str]) -> str:
-    """A text with its parameters' full names: words that read as such, not all that match."""
+    def fault(self, fault: Fault) -> Fault:
+        """A fault of the design as one of the whole."""
+        size = self.follows.get(fault.parameter)
+        changed = fault.changed(self.change)
+        return changed if size is None else size.fault(self.prefix, changed)
 
-    def full(found: re.Match[str]) -> str:
-        name = found[0]
+    def change(self, name: str, value: Any) -> tuple[str, Any]:
+        """A parameter and its value in the whole."""
+        if size := self.follows.get(name):
+            return size.parameter, size.of(value)
         if name in ELSEWHERE:
-            return ELSEWHERE[name]
-        first = name.split(".")[0]
-        return f"{prefix}.{name}" if first in own and ("_" in first or "." in name) else name
-
-    return re.sub(r"(?<![\w.])[a-z]\w*(?:\.[a-z]\w*)*", full, said)
+            return ELSEWHERE[name], value
+        first = name.partition(".")[0].partition(" ")[0]
+        return (f"{self.prefix}.{name}" if first in self.own else name), value
 
 
 def told(
@@ -234,3 +226,16 @@ def _remark(note: Note, prefix: str, own: Collection[str]) -> Note:
     else:
         about = ELSEWHERE.get(note.about, note.about)
     return Note(about, _renamed(note.message, prefix, own), note.severity)
+
+
+def _renamed(said: str, prefix: str, own: Collection[str]) -> str:
+    """A note with its parameters' full names: words that read as such, not all that match."""
+
+    def full(found: re.Match[str]) -> str:
+        name = found[0]
+        if name in ELSEWHERE:
+            return ELSEWHERE[name]
+        first = name.split(".")[0]
+        return f"{prefix}.{name}" if first in own and ("_" in first or "." in name) else name
+
+    return re.sub(r"(?<![\w.])[a-z]\w*(?:\.[a-z]\w*)*", full, said)

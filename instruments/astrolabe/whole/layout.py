@@ -222,7 +222,7 @@ def _back(design: Design, form: body.Form) -> back.Design:
 def _drawn_back(design: Design, form: body.Form, laid: back.Design) -> tuple[Content, _Told]:
     """The marks of the back, and what it tells."""
     size = _size(design, form.radius_mm)
-    with naming("back", type(design.back).model_fields, size):
+    with naming("back", type(design.back).model_fields, {"radius_mm": size}):
         rear = back.lay_out(laid)
     return Content(rear.parts[0].part.front), ("back", rear.facts, rear.notes)
 
@@ -295,9 +295,14 @@ def _ruler(design: Design, made: _Set, which: Literal["rule", "alidade"]) -> Ins
     settled["declination"] = DeclinationScale.model_construct(
         tropic_radius_mm=design.tropic_radius_mm, hemisphere=design.hemisphere
     )
-    settled["pivot_room_mm"] = head_mm(design.fittings) + 2 * design.fittings.play_mm
+    head = head_mm(design.fittings)
+    settled["pivot_room_mm"] = head + 2 * design.fittings.play_mm
+    follows = {"radius_mm": size}
+    if design.fittings.kind != "screw":
+        high = "fittings.washer_mm" if design.fittings.kind == "tube" else "fittings.head_mm"
+        follows["pivot_room_mm"] = Size(high, head, settled["pivot_room_mm"], "a room")
     laid = designed(alidade.Design, values, which, settled)
-    with naming(which, type(values).model_fields, size):
+    with naming(which, type(values).model_fields, follows):
         return alidade.lay_out(laid)
 
 

@@ -138,7 +138,7 @@ def task(marked: Marked, options: Options) -> Task:
     unused = [n for n, c in zip(marked.names, curves, strict=True) if c is None]
     kept = [k for k, c in enumerate(curves) if c is not None]
     if not kept:
-        raise impossible("measurements", "", "have no line of a dial", f"name {USED}")
+        raise impossible("measurements", None, "have no line of a dial", f"name {USED}")
     marked, there = marked.only(kept), [c for c in curves if c is not None]
     lines = _DialLines(np.array([c.system for c in there]), np.array([c.number for c in there]))
     size = marked.size_mm

@@ -270,7 +270,7 @@ def _factor(value: float | str) -> float:
 
 def _text(path: Path) -> str:
     def unreadable(problem: str, remedy: str) -> Exception:
-        return impossible(shown(str(path)), "", problem, remedy)
+        return impossible(shown(str(path)), None, problem, remedy)
 
     remedy = "give a CSV file of measurements"
     try:

@@ -88,7 +88,7 @@ def of_csv(text: str, columns: Sequence[str]) -> tuple[Row, ...]:
     kept = [(k, s) for k, s in enumerate(lines, 1) if s.strip() and not s.lstrip().startswith("#")]
     wanted = ",".join(columns)
     if not kept:
-        raise impossible("measurements", "", "have no rows", f"begin with the line {wanted}")
+        raise impossible("measurements", None, "have no rows", f"begin with the line {wanted}")
     if len(kept) > MOST_ROWS:
         raise impossible("measurements", f"{len(kept)} rows", "are too many", f"keep {MOST_ROWS}")
     head = kept[0][1]
@@ -130,7 +130,7 @@ def of_mappings(given: Iterable[Any], columns: Sequence[str]) -> tuple[Row, ...]
         else:
             raise impossible(f"row {k}", shown(item), "is no row", f"give {', '.join(columns)}")
         if k > MOST_ROWS:
-            raise impossible("measurements", "", "are too many", f"keep {MOST_ROWS}")
+            raise impossible("measurements", None, "are too many", f"keep {MOST_ROWS}")
     return tuple(rows)
 
 
@@ -166,12 +166,12 @@ def points(rows: Sequence[Row], mm_per_unit: float = 1.0, y_down: bool = False) 
             except ValueError as error:
                 problem, _, remedy = str(error).partition(": ")
                 where = f"line {row.line}, {column}"
-                faults.append(Fault(where, shown(row.text(column)), problem, remedy))
+                faults.append(Fault.of(where, shown(row.text(column)), problem, remedy))
                 value = 0.0
             place.append(value * mm_per_unit)
         if not row.text("name"):
             remedy = "name the line that the point is on"
-            faults.append(Fault(f"line {row.line}, name", "", "is empty", remedy))
+            faults.append(Fault.of(f"line {row.line}, name", None, "is empty", remedy))
         names.append(_named(row.text("name")))
         at.append(complex(place[0], -place[1] if y_down else place[1]))
         lines.append(row.line)

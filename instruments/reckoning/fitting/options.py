@@ -83,10 +83,10 @@ class Options:
             if name not in there:
                 raise _unknown(name, there)
             if name in self.known:
-                raise impossible(name, "", "is both known and to be found", "keep one")
+                raise impossible(name, None, "is both known and to be found", "keep one")
             there[name] = replace(there[name], known=None)
         return tuple(there.values())
 
 
 def _unknown(name: str, there: Mapping[str, Sought]) -> Exception:
-    return impossible(shown(name), "", "is nothing of this kind", f"choose {', '.join(there)}")
+    return impossible(shown(name), None, "is nothing of this kind", f"choose {', '.join(there)}")

@@ -128,7 +128,7 @@ def task(marked: Marked, options: Options) -> Task:
             raise impossible(f"line {line}, name", shown(name), problem, remedy) from None
     there = [(k, c) for k, c in enumerate(circles) if c is not None]
     if not there:
-        raise impossible("measurements", "", "have no circle of a plate", f"name {USED}")
+        raise impossible("measurements", None, "have no circle of a plate", f"name {USED}")
     unused = left_out(
         [n for n, c in zip(marked.names, circles, strict=True) if c is None], "plate", USED
     )

@@ -75,7 +75,7 @@ def task(marked: Marked, options: Options) -> Task:
     lines = [f for f in found if f is not None]
     kinds, numbers = np.array([k for k, _ in lines]), np.array([n for _, n in lines])
     if not {*_DIRECT, "tangent", "side"} & set(kinds.tolist()):
-        raise impossible("measurements", "", "have no division of a shadow scale", f"name {USED}")
+        raise impossible("measurements", None, "have no division of a shadow scale", f"name {USED}")
     marked = marked.only(kept)
     size = marked.size_mm
     told = [

@@ -39,7 +39,7 @@ def task(rows: Sequence[Row], options: Options) -> Task:
             except ValueError as error:
                 problem, _, remedy = str(error).partition(": ")
                 where = f"line {row.line}, {column}"
-                faults.append(Fault(where, shown(row.text(column)), problem, remedy))
+                faults.append(Fault.of(where, shown(row.text(column)), problem, remedy))
     if faults:
         raise DesignError(*faults[:20])
     longitude, hour, shadow = np.array(read).reshape(-1, 3).T

@@ -131,7 +131,7 @@ class _Fit:
     def enough(self) -> None:
         given, wanted = len(self.task.owners), len(self.names)
         if not wanted:
-            raise impossible("known", "", "leaves nothing to be found", "leave one of them out")
+            raise impossible("known", None, "leaves nothing to be found", "leave one of them out")
         if given <= wanted:
             each = len(self.task.owners) / max(1, len(self.task.labels))
             least = int(np.ceil((wanted + 1) / max(each, 1.0)))
@@ -275,7 +275,7 @@ def _untold(dead: Sequence[Sought]) -> DesignError:
     else:
         problem = "are not told apart by these measurements"
     remedy = f"measure on lines of another kind, or give known {names[0]}=VALUE"
-    return impossible(" and ".join(names), "", problem, remedy)
+    return impossible(" and ".join(names), None, problem, remedy)
 
 
 def _contradiction(task: Task, problem: str) -> DesignError:

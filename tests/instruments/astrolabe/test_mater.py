@@ -90,7 +90,7 @@ def test_a_solids_recess_is_as_deep_as_its_contents():
         ),
         (
             {"construction": "solid", "recess_mm": 8.0},
-            "mater.recess_mm = 8.0 is too shallow for 2 plates of 3 mm and a rete of 3, which "
+            "mater.recess_mm = 8 is too shallow for 2 plates of 3 mm and a rete of 3, which "
             "need 9.2 mm: give 9.2 or more",
         ),
         ({"thickness_mm": 12.0}, "mater.thickness_mm = 12 leaves no floor of 3 mm"),

@@ -192,7 +192,7 @@ def test_a_set_has_the_plates_that_old_sets_have_besides():
         ),
         ({"rim_radius_mm": 90}, "rim_radius_mm = 90 is too small for its lines"),
         ({"latitudes": [36, 36.0001]}, "latitudes = 36.0001 is there twice"),
-        ({"latitudes": [1, 2], "names": ["a"]}, "names = 1 of them do not match the 2 latitudes"),
+        ({"latitudes": [1, 2], "names": ["a"]}, 'names = ["a"] are 1, and the latitudes 2'),
         ({"latitudes": [1], "qibla": True}, "qibla = true needs the longitudes"),
         ({"latitudes": [36, 36, 36.001]}, "latitudes = 36.001 is there 3 times (to the minute)"),
         (

@@ -19,10 +19,11 @@ from instruments.astrolabe.whole.assembly import (
     turned,
     within,
 )
-from instruments.astrolabe.whole.grouping import designed, group, naming
+from instruments.astrolabe.whole.grouping import Size, designed, group, naming
 from instruments.astrolabe.whole.parameters import Plates
 from instruments.design import build
-from instruments.errors import DesignError, Fault
+from instruments.errors import DesignError, Fault, give, or_more
+from instruments.errors import naming as said
 from instruments.geometry import Path
 from instruments.part import Frame, Instrument, Part, Sheet
 from instruments.place import Place
@@ -148,7 +149,7 @@ def test_groups_have_what_their_designs_have_but_for_the_shared():
             {"lettering": {"height_mm": 12}, "back": {"quadrants": {"upper_left": "hours-equal"}}},
             "rings in back.quadrants.upper_left on a plate",
         ),
-        ({"back": {"rings": ["zodiac"]}}, "back.rings = ['zodiac'] leaves out altitude"),
+        ({"back": {"rings": ["zodiac"]}}, 'back.rings = ["zodiac"] leaves out altitude'),
         ({"back": {"rings": []}}, "back.rings = [] leaves out altitude"),
         (
             {"back": {"rings": ["altitude", "zodiac", "zodiac"]}},
@@ -156,7 +157,7 @@ def test_groups_have_what_their_designs_have_but_for_the_shared():
         ),
         (
             {"limb": {"scales": ["hours-24", "degrees-90", "hours-24"]}},
-            "limb.scales = ['hours-24', 'degrees-90', 'hours-24'] names hours-24 twice",
+            'limb.scales = ["hours-24", "degrees-90", "hours-24"] names hours-24 twice',
         ),
     ],
 )
@@ -187,9 +188,9 @@ def test_a_settled_design_is_the_validated_one():
     ("settled", "said"),
     [
         ({"radius_mm": 98.0, "thickness_mm": 50.5}, "thickness_mm = 50.5 "),
-        ({"radius_mm": 0.0}, "back: radius_mm = 0.0 is not above 0"),
-        ({"radius_mm": math.inf}, "back: radius_mm"),
-        ({"radius_mm": "98 km"}, "back: radius_mm"),
+        ({"radius_mm": 0.0}, "radius_mm = 0 is not above 0"),
+        ({"radius_mm": math.inf}, "radius_mm = inf"),
+        ({"radius_mm": "98 km"}, "radius_mm = 98 km"),
     ],
 )
 def test_a_settled_value_out_of_bounds_is_refused(settled, said):
@@ -201,18 +202,22 @@ def test_a_settled_value_out_of_bounds_is_refused(settled, said):
 
 
 def test_remedies_name_parameters_in_full_and_leave_other_words():
-    fault = Fault("hub_mm", "16", "is small", "widen form.hub_mm or hub_mm, or pivot_diameter_mm")
-    other = Fault(
-        "form", "a", "is less than hub_mm", "choose form, or mater.hub_mm, 2.5 or radius_mm = 30"
-    )
-    with pytest.raises(DesignError) as caught, naming("rule", {"hub_mm", "form"}):
+    wider = said("widen {} or {}", "form.hub_mm", "pivot_diameter_mm")
+    fault = Fault.of("hub_mm", 16.0, "is small", or_more("hub_mm", 20.04), wider)
+    larger = give({"form": "b", "radius_mm": 30.04})
+    other = Fault.of("form", "a", said("is less than {}, of this form", "hub_mm"), larger)
+    follows = {"radius_mm": Size("tropic_radius_mm", 100.0, 28.0)}
+    with pytest.raises(DesignError) as caught, naming("rule", {"hub_mm", "form"}, follows):
         raise DesignError(fault, other)
     first, second = caught.value.faults
     assert first.parameter == "rule.hub_mm"
-    assert first.remedy == "widen rule.form.hub_mm or rule.hub_mm, or fittings.pivot_diameter_mm"
+    assert [r.values for r in first.remedies] == [{"rule.hub_mm": 20.1}, {}]
+    assert first.remedy == (
+        "give 20.1 or more, or widen rule.form.hub_mm or fittings.pivot_diameter_mm"
+    )
     assert second.parameter == "rule.form"
-    assert second.problem == "is less than rule.hub_mm"
-    assert second.remedy.startswith("choose form, or mater.hub_mm, 2.5 or radius_mm = 30 (tropic_")
+    assert str(second.problem) == "is less than rule.hub_mm, of this form"
+    assert second.remedies[0].values == {"rule.form": "b", "tropic_radius_mm": 102.1}
 
 
 def test_a_date_that_is_none_is_refused_when_read():

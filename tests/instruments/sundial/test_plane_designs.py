@@ -1,6 +1,7 @@
 """Dials of every plane as designs: templates, what they show, what they refuse, what they say."""
 
 import math
+import re
 from itertools import pairwise
 
 import numpy as np
@@ -147,7 +148,7 @@ def test_what_cannot_be_made_is_refused_in_one_line(name, values, said):
 
 def test_the_gnomon_that_would_fit_is_told_and_fits():
     message = refused("vertical-dial", gnomon_height_mm=4000)
-    height = float(message.split(": give ")[1].split()[0])
+    height = float(re.search(r": give ([\d.]+)", message)[1])
     assert names(made("vertical-dial", gnomon_height_mm=height), "hour/")
 
 

@@ -13,7 +13,7 @@ from instruments.astrolabe.back.quadrants.qibla import titles as qibla_titles
 from instruments.astrolabe.back.quadrants.sector import Sector, band_mm
 from instruments.astrolabe.back.quadrants.sign_rings import least_rim_mm
 from instruments.astrolabe.back.quadrants.sine import sine_quadrant
-from instruments.errors import impossible
+from instruments.errors import give, impossible, naming
 from instruments.lettering.language import words
 from instruments.scales.content import Content
 from instruments.scales.limb import LOWER_LEFT, LOWER_RIGHT, Quadrant
@@ -58,7 +58,7 @@ def holdings(design: Design) -> dict[Quadrant, Holding]:
                 name,
                 held,
                 "stands above, but the alidade's other pointer shows the shadow below",
-                "give it quadrants.lower_left or quadrants.lower_right",
+                naming("give it {} or {}", "quadrants.lower_left", "quadrants.lower_right"),
             )
         if held == "shadow-ladder" and quadrant not in standing:
             wanted = "square" if design.ladder.form == "none" else design.ladder.form
@@ -66,21 +66,29 @@ def holdings(design: Design) -> dict[Quadrant, Holding]:
             raise impossible(
                 name,
                 held,
-                f"is not where the ladder stands (ladder.form = {design.ladder.form}, "
-                f"ladder.quadrant = {design.ladder.quadrant})",
-                f"give ladder.form = {wanted} and ladder.quadrant = {side}",
+                naming(
+                    f"is not where the ladder stands ({{}} = {design.ladder.form}, "
+                    f"{{}} = {design.ladder.quadrant})",
+                    "ladder.form",
+                    "ladder.quadrant",
+                ),
+                give({"ladder.form": wanted, "ladder.quadrant": side}),
             )
         if held not in ("none", "shadow-ladder") and quadrant in standing:
             other = [q for q in (LOWER_LEFT, LOWER_RIGHT) if q != quadrant]
             free = design.quadrants.each()[other[0]] in ("none", "shadow-ladder")
             side = "left" if quadrant == LOWER_RIGHT else "right"
-            remedy = f"ladder.quadrant = {side}" if free else "ladder.form = none"
+            remedy = {"ladder.quadrant": side} if free else {"ladder.form": "none"}
             raise impossible(
                 name,
                 held,
-                "is a second content there: ladder.quadrant = "
-                f"{design.ladder.quadrant} puts the shadow ladder in the same quadrant",
-                f"give {remedy}, or {held} another quadrant",
+                naming(
+                    f"is a second content there: {{}} = {design.ladder.quadrant} puts the "
+                    "shadow ladder in the same quadrant",
+                    "ladder.quadrant",
+                ),
+                give(remedy),
+                f"give {held} another quadrant",
             )
         found[quadrant] = "shadow-ladder" if quadrant in standing else held
     return found
@@ -142,9 +150,10 @@ def fill(design: Design, held: Holding, sector: Sector) -> Content:
         if 2 * math.cos(math.radians(latitude)) * sector.outer_mm < sector.pitch_mm:
             raise impossible(
                 "place.latitude" if design.hour_lines.latitude is None else "hour_lines.latitude",
-                f"{latitude:g}",
+                latitude,
                 "leaves no hours to tell: near a pole the sun's altitude is the same all day",
-                f"give hour_lines.latitude another, or quadrants.{sector.name} another content",
+                naming("give {} another", "hour_lines.latitude"),
+                give({f"quadrants.{sector.name}": "none"}),
             )
         draw = (
             hour_quadrant.seasonal_quadrant
