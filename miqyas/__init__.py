@@ -13,6 +13,7 @@ Four functions are all there is::
 out, `write` writes its files. What can't be made raises `DesignError`, whose message has a
 line for each fault: parameter, value, what would be accepted, and a remedy. All are data too::
 
+    parameters = {"gnomon_height_mm": 4000}
     try:
         miqyas.make("horizontal-dial", **parameters)
     except miqyas.DesignError as error:
