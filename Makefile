@@ -2,10 +2,12 @@
 # make check-fast  the tests that take less than a minute together
 # make test      the tests, of random sweeps a few examples
 # make sweep     the long random sweeps
+# make lowest    the fast tests with the dependencies at their lowest versions
 # make lint      ruff and mypy
+# make preview   a picture of DESIGN=horizontal-dial in build/preview
 # make bench     time, memory and size, as ratios
 # make pictures  the pictures in docs
-# Everything is installed into .venv; PYTHON is what makes it (3.11 or later).
+# Everything is installed into .venv (or venv=…); PYTHON is what makes it (3.11 or later).
 
 PYTHON ?= python3
 JOBS ?= auto
@@ -16,13 +18,16 @@ installed := $(venv)/.installed
 tested := $(venv)/.installed-test
 designs := astrolabe astrolabe-back horizontal-dial
 
-.PHONY: example check-fast test sweep lint bench pictures clean
+.PHONY: example preview check-fast test sweep lowest lint bench pictures clean
 .DELETE_ON_ERROR:
 
 example: $(installed)
 	@for design in $(designs); do \
 	    $(bin)/miqyas make $$design $(if $(PLACE),--place "$(PLACE)") -o build/example/$$design || exit; \
 	done
+
+preview: $(installed)
+	$(bin)/miqyas make $(DESIGN) $(if $(PLACE),--place "$(PLACE)") --formats svg,png -o build/preview/$(DESIGN)
 
 check-fast: $(tested)
 	$(bin)/python -m pytest -n $(JOBS) -m "not sweep and not slow"
@@ -32,6 +37,12 @@ test: $(tested)
 
 sweep: $(tested)
 	$(bin)/python -m pytest -n $(JOBS) -m sweep
+
+lowest: $(venv)/pyvenv.cfg
+	mkdir -p build
+	$(bin)/python tools/lowest.py > build/lowest.txt
+	$(bin)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]' -c build/lowest.txt
+	$(bin)/python -m pytest -n $(JOBS) -m "not sweep and not slow" -W default
 
 lint: $(tested)
 	$(bin)/ruff check .
