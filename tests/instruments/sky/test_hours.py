@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from instruments.sky import horizon, hours
@@ -27,6 +27,8 @@ def test_the_sun_stands_on_the_horizon_at_both_ends_of_the_day(phi, delta):
 
 @given(LATITUDES, DECLINATIONS)
 def test_the_arc_is_the_equation_of_daylight_beyond_a_right_angle(phi, delta):
+    # At a pole the tangent of the latitude is one of rounding.
+    assume(np.cos(phi) > 1e-9)
     arc = hours.semidiurnal_arc(phi, delta)
     if 0.01 < arc < np.pi - 0.01:
         # sin Δ = tan δ tan φ, treatise 125:12.
