@@ -4,7 +4,6 @@ A narrow web breaks, a small hole melts shut, and a line cut twice chars. The li
 the workshop profile's.
 """
 
-from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
@@ -188,17 +187,14 @@ def _webs(
     whole, outside = outlines[-1]
     rings = np.array([outline.ring for _, outline in outlines])
     inside = shapely.contains(outside.polygon, shapely.get_point(rings, 0))
-    near: dict[int, list[int]] = defaultdict(list)
-    pairs = shapely.STRtree(rings).query(rings, "dwithin", enough)
-    for i, j in sorted(pairs.T.tolist()):
-        near[i] += [j] if i < j else []
+    pairs = shapely.STRtree(rings).query(rings, "dwithin", enough).T.tolist()
     for i, (means, hole) in enumerate(outlines[:-1]):
         if not inside[i]:
             yield Fault.of(
                 f"{means} of {part.name}", None, f"is outside the {whole}", "enlarge the part"
             )
             continue
-        for other, outline in (outlines[j] for j in near[i]):
+        for other, outline in (outlines[j] for j in sorted(j for k, j in pairs if k == i < j)):
             web = hole.distance(outline)
             if web >= enough - _PLAY_MM:
                 continue

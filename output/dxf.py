@@ -18,7 +18,7 @@ from instruments.geometry.path import paths
 from instruments.part import Face, Part
 from instruments.workshop import Profile
 from output.biarc import Vertex, vertices
-from output.layers import layered, statements
+from output.layers import DrawnFace, statements
 from output.provenance import Provenance
 
 APPID = "MIQYAS"
@@ -70,7 +70,7 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
     with plain_document(profile.dxf_version) as document:
         document.appids.add(APPID)
         space = document.modelspace()
-        for layer, marks in layered(part, face, kerf_mm).items():
+        for layer, marks in DrawnFace.of(part, face, kerf_mm).layers().items():
             name, colour = LAYERS[layer]
             document.layers.add(name, color=colour)
             tolerance = FILL_TOLERANCE_MM if layer == "engrave" else LINE_TOLERANCE_MM

@@ -14,7 +14,7 @@ from instruments.geometry.path import paths
 from instruments.lettering.language import Words, words
 from instruments.part import Face, Instrument, Note, Part
 from output import bill, canvas, spoken
-from output.layers import layered
+from output.layers import DrawnFace
 from output.outlines import Outline
 from output.page import INK, LETTER_MM, Page, width_mm
 from output.paper import Paper
@@ -133,7 +133,7 @@ def _pieces(instrument: Instrument, words: Words) -> Iterator[KitPiece]:
 
 
 def _piece(part: Part, face: Face, caption: str) -> KitPiece:
-    layers = layered(part, face, 0.0)
+    layers = DrawnFace.of(part, face).layers()
     marks = [(layer, mark) for layer, of_it in layers.items() for mark in of_it]
     xmin, ymin, xmax, ymax = joint_bounds(mark.shape.bounds() for _, mark in marks)
     origin = complex(_PAD_MM - xmin, _PAD_MM + ymax)

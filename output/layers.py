@@ -50,21 +50,9 @@ class DrawnFace:
         """The same face with the cuts moved by half a kerf, as `of` makes it."""
         return self if kerf_mm == self.kerf_mm else DrawnFace.of(self.part, self.face, kerf_mm)
 
-
-def layered(part: Part, face: Face, kerf_mm: float) -> dict[str, list[Mark]]:
-    """The marks of a face by layer in the order of work, the cuts moved by half the kerf.
-
-    Raises
-    ------
-    DesignError
-        If a hole vanishes in the kerf.
-    TypeError
-        If a mark's process can't make its shape, or the part is no sheet.
-    """
-    layers: dict[str, list[Mark]] = {name: [] for name in LAYERS}
-    for name, mark in _marks(part, face, kerf_mm):
-        layers[name].append(mark)
-    return layers
+    def layers(self) -> dict[str, list[Mark]]:
+        """The marks of each layer, in the order of work."""
+        return {name: [mark for layer, mark in self.marks if layer == name] for name in LAYERS}
 
 
 def _marks(part: Part, face: Face, kerf_mm: float) -> Iterator[tuple[str, Mark]]:

@@ -15,7 +15,7 @@ from instruments.part import Face, Part
 from instruments.workshop import Profile
 from output import canvas
 from output.canvas import set_all
-from output.layers import LAYERS, DrawnFace, statements
+from output.layers import DrawnFace, statements
 from output.pathdata import data
 from output.provenance import Provenance
 
@@ -57,13 +57,9 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
 
 
 def document(drawn: DrawnFace, profile: Profile, provenance: Provenance) -> str:
-    """What `render` writes, of a face that has been taken apart."""
+    """What `render` writes."""
     page = _Page(joint_bounds(mark.shape.bounds() for _, mark in drawn.marks))
-    layers: dict[str, list[tuple[str, str]]] = {name: [] for name in LAYERS}
-    for layer, mark in drawn.marks:
-        # Letters, in strokes too, are not read for figures.
-        area = layer == "engrave" or mark.means.startswith("label/")
-        layers[layer].append((mark.means, data(mark.shape, page.origin, area=area)))
+    layers = drawn.layers()
     drawing = canvas.blank(page.width, page.height)
     drawing.elements.clear()  # the empty <defs>
     part, face = drawn.part, drawn.face
@@ -80,15 +76,18 @@ def document(drawn: DrawnFace, profile: Profile, provenance: Provenance) -> str:
     drawing.set_desc(title, "\n".join(statements(part, face, profile, drawn.kerf_mm, provenance)))
     whole = drawing.add(drawing.g())
     set_all(whole, _layer("part", part.name))
-    meanings = [means for of_it in layers.values() for means, _ in of_it]
+    meanings = [mark.means for of_it in layers.values() for mark in of_it]
     ids = iter(_ids(meanings, [f"part-{part.name}", *(f"layer-{name}" for name in layers)]))
     for name, of_it in layers.items():
         if of_it:
             group = whole.add(drawing.g())
             set_all(group, {**_layer("layer", name), **_look(name, profile)})
-            for means, d in of_it:
+            for mark in of_it:
+                # Letters, in strokes too, are not read for figures.
+                area = name == "engrave" or mark.means.startswith("label/")
+                d = data(mark.shape, page.origin, area=area)
                 path = drawing.path(d=d, id=next(ids))
-                group.add(set_all(path, {"data-means": means, "inkscape:label": means}))
+                group.add(set_all(path, {"data-means": mark.means, "inkscape:label": mark.means}))
     return canvas.text(drawing)
 
 
