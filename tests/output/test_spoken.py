@@ -28,6 +28,7 @@ def test_all_languages_but_english_have_the_same_figures():
 @pytest.mark.parametrize(
     "design",
     [
+        "cylinder-dial",
         "vertical-dial",
         "treatise-dial",
         "acrylic-back",
