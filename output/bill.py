@@ -11,9 +11,6 @@ from instruments.part import Face, Instrument, Part, Placed, Sheet, Stepped, Tur
 from output import spoken
 from output.uses import DRAWING
 
-_BOUGHT = "bill/"
-"""Facts of this name are bought."""
-
 
 @dataclass(frozen=True, slots=True)
 class Item:
@@ -91,9 +88,9 @@ def table(
         for item in numbered
     ]
     for fact in instrument.facts:
-        if fact.name.startswith(_BOUGHT):
+        if fact.name.startswith(spoken.BOUGHT):
             count = fact.value if isinstance(fact.value, str) else f"{fact.value:g}"
-            name = spoken.text(fact.name.removeprefix(_BOUGHT), words)
+            name = spoken.text(fact.name.removeprefix(spoken.BOUGHT), words)
             like = spoken.digits(spoken.text(fact.meaning, words), words)
             rows.append(("", name, spoken.digits(count, words), "", like, "", said.to_buy))
     head = ("", said.part, said.count, said.material, said.stock, said.size, said.cut_from)

@@ -8,6 +8,9 @@ from instruments.lettering.numerals import arabic_indic
 from instruments.part import Fact
 from instruments.sundial.wording import sided
 
+BOUGHT = "bill/"
+"""Facts of this name are bought."""
+
 _LATITUDE = re.compile(r"(\d+)([ns])(\d\d)")
 _NUMBER = re.compile(r"[-−]?\d+(?:[.:]\d+)*")
 _DECIMAL = re.compile(r"(?<=\d)\.(?=\d)")
@@ -40,6 +43,9 @@ def figure(fact: Fact, within: str, words: Words) -> str:
     In English its name and its meaning; in another language the phrase for the end of its
     name, where there is one, behind the latitude that it is of.
     """
+    if fact.name.startswith(BOUGHT):
+        kind = text(fact.name.removeprefix(BOUGHT), words)
+        return f"{kind[:1].upper()}{kind[1:]}: {text(fact.meaning, words)}"
     steps = fact.name.split("/")
     of = [_piece(step, words) for step in steps if is_latitude(step)]
     phrase = _phrase(fact, steps, words)

@@ -63,6 +63,11 @@ def test_every_figure_has_a_phrase(design):
         ("de", Fact("assembly/time", "", "", "", "civil time"), "Gezeigter Zeitpunkt, Uhrzeit"),
         ("fr", Fact("alidade/hour/3", 1.0), "Du pied de la pinnule haute à la ligne de l'heure 3"),
         ("ar", Fact("alidade/hour/3", 1.0), "من قاعدة الهدفة العليا إلى خط الساعة ٣"),
+        (
+            "de",
+            Fact("bill/pins or screws", 6, "", "", "of 3 mm, 9 long"),
+            "Stifte oder Schrauben: von 3 mm, 9 lang",
+        ),
         ("es", Fact("toy/size", 1.0, "", "", "of a toy"), "Toy, size: of a toy"),
     ],
 )

@@ -1,7 +1,7 @@
 """A whole astrolabe: mater, plates, rete, rule and alidade on one pin."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -10,7 +10,7 @@ from instruments.astrolabe.alidade.parameters import DeclinationScale
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.mater import body
 from instruments.astrolabe.mater.budget import Budget, Contents, budget, notes
-from instruments.astrolabe.plate.layout import latitudes, unserved
+from instruments.astrolabe.plate.layout import latitude_key, latitudes, unserved
 from instruments.astrolabe.plate.parameters import Tab
 from instruments.astrolabe.rete import knob
 from instruments.astrolabe.rete.making import made_rete
@@ -104,7 +104,7 @@ def lay_out(design: Design) -> Instrument:
     mater = body.parts(design.mater, design.throne, form, heights, limb, rear)
     first_up = tuple(
         Placed(p.part, turned(0.0, heights.floor_mm + n * plates.thickness_mm))
-        for n, p in enumerate(reversed(set_of_plates.parts))
+        for n, p in enumerate(_piled(set_of_plates.parts, design.place.latitude))
     )
     made = _Set(Layer(first_up), rete, form, heights)
     layers, still, turning = _layers(design, made, mater, sky)
@@ -128,6 +128,12 @@ def lay_out(design: Design) -> Instrument:
         sheet=design.assembly.sheet,
         guide=guide.of_whole(laid_back, plates, latitudes(plates), design.rule, design.alidade),
     )
+
+
+def _piled(plates: Sequence[Placed], latitude: float) -> list[Placed]:
+    """The plates from the lowest to the uppermost: that of the place, or else the first."""
+    own = f"plate-{latitude_key(latitude)}"
+    return sorted(plates[::-1], key=lambda placed: placed.part.name.startswith(own))
 
 
 def _dressed(placed: Placed, design: Design) -> Placed:

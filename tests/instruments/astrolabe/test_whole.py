@@ -406,9 +406,13 @@ def test_templates_can_be_made(name):
         assert all(isinstance(p.part.body, Sheet) or p.part.bought for p in shown.parts)
 
 
-def test_the_museum_piece_is_400_mm_across():
-    facts = {f.name: f.value for f in template("astrolabe-museum").facts}
-    assert facts["mater/radius"] == 200.0
+def test_the_museum_piece_is_400_mm_across_and_shows_its_citys_plate():
+    shown = template("astrolabe-museum")
+    assert {f.name: f.value for f in shown.facts}["mater/radius"] == 200.0
+    plates = [p.part.name for p in shown.parts if "plate" in p.part.name]
+    # Of Nuremberg, though it is not the first of the list.
+    assert plates[-1].startswith("plate-49n27")
+    assert len(plates) == 4
 
 
 def test_al_birunis_has_six_plates_of_two_faces():
