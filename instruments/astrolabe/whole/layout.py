@@ -133,7 +133,7 @@ def lay_out(design: Design) -> Instrument:
 def _piled(plates: Sequence[Placed], latitude: float) -> list[Placed]:
     """The plates from the lowest to the uppermost: that of the place, or else the first."""
     own = f"plate-{latitude_key(latitude)}"
-    return sorted(plates[::-1], key=lambda placed: placed.part.name.startswith(own))
+    return sorted(plates, key=lambda placed: not placed.part.name.startswith(own))[::-1]
 
 
 def _dressed(placed: Placed, design: Design) -> Placed:
