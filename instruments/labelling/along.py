@@ -1,5 +1,6 @@
 """Names along lines: each beside its own, turned with it, and clear of everything drawn."""
 
+import itertools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 
@@ -29,8 +30,11 @@ _UNDER = 0.6
 _FAR = 4.0
 """So many heights farther from where it is wanted a name stands rather than across a line."""
 
-_MOST = 600
-"""Places along a line that are tried at the most."""
+_MOST = (1200, 40_000)
+"""Places that are tried at the most, at first and at last."""
+
+_STEPS = 600
+"""Along a line, at the most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,9 +155,9 @@ def _chosen(
     """The fullest form at its best place: clear of all lines if that is near, else of some."""
     fixed, soft = drawn
     trees = [shapely.STRtree([*fixed, *soft]), shapely.STRtree(fixed)]
-    for form in request.forms:
+    for form, most in itertools.product(request.forms, _MOST):
         shaped = word(hand, form)
-        places = _places(request, shaped)
+        places = _places(request, shaped, most)
         found = [_best(places, tree, room) for tree in (trees if soft else trees[:1])]
         clear, best = found[0], found[-1]
         if best is None:
@@ -165,8 +169,8 @@ def _chosen(
     return None
 
 
-def _places(request: Request, shaped: Word) -> _Places:
-    """Places over and under a line, from end to end of each piece."""
+def _places(request: Request, shaped: Word, most: int) -> _Places:
+    """The places that are wanted most, over and under a line, from end to end of each piece."""
     high = shaped.height_mm
     along = [_even(_run(piece), high / 3) for piece in request.pieces]
     points = np.concatenate(along)
@@ -187,7 +191,7 @@ def _places(request: Request, shaped: Word) -> _Places:
         box = np.array([complex(x, y) for x, y in _around(half, low, top)])
         sides.append((at, angle, wanted + extra, at[:, None] + turn[:, None] * box))
     at, angle, cost, boxes = (np.concatenate(column) for column in zip(*sides, strict=True))
-    order = np.argsort(cost, kind="stable")[: 2 * _MOST]
+    order = np.argsort(cost, kind="stable")[:most]
     return _Places(at[order], angle[order], cost[order], shapely.polygons(_xy(boxes[order])))
 
 
@@ -213,7 +217,7 @@ def _run(path: Path) -> Points:
 def _even(points: Points, step: float) -> Points:
     """Points evenly along chords, both ends among them."""
     way = np.concatenate([[0.0], np.cumsum(np.abs(np.diff(points)))])
-    count = min(max(int(way[-1] / step), 2), _MOST)
+    count = min(max(int(way[-1] / step), 2), _STEPS)
     at = np.linspace(0.0, way[-1], count + 1)
     spread: Points = np.interp(at, way, points.real) + 1j * np.interp(at, way, points.imag)
     return spread

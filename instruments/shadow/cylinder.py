@@ -130,7 +130,10 @@ def lay_out(design: Design) -> Instrument:
     year = strip.Strip(course, axis, -sizes.room, -design.height_mm, 0.0, hand, pitch, bare)
     drawn, lost = lines.drawn(field, asked)
     room = shapely.box(0.0, -sizes.room, sizes.wide, 0.0)
-    content = lines.lettered(drawn, year.content(), field, hand, room)
+    rows = strip.rows(0.0, sizes.wide, -sizes.room, 0.0, hand)
+    corner = complex(0.12 * sizes.wide, -0.97 * sizes.room)
+    where = lines.place_line(design, sizes.gnomon, rows, corner)
+    content = lines.lettered(drawn, year.content(), field, hand, room, where)
     sheet = Sheet(_outline(design, sizes), design.thickness_mm)
     part = Part("dial-sheet", sheet, content.marks, colour=PAPER, material="paper")
     return Instrument(

@@ -30,6 +30,7 @@ from instruments.scales.numbering import Numerals
 from instruments.shadow.parameters import Lines, Year
 from instruments.sky import horizon, shadow, sun
 from instruments.sky.time import Calendar
+from instruments.sundial.wording import Lettered, inscription
 
 Kind = Literal["direct", "reversed"]
 Put = Callable[[Floats, Floats], Points]
@@ -178,7 +179,12 @@ def drawn(field: Field, asked: Sequence[Moment]) -> tuple[list[Drawn], list[Note
 
 
 def lettered(
-    lines: Sequence[Drawn], made: Content, field: Field, hand: Numerals, room: Flat
+    lines: Sequence[Drawn],
+    made: Content,
+    field: Field,
+    hand: Numerals,
+    room: Flat,
+    inscribed: Request,
 ) -> Content:
     """Lines with their titles beside them, where the shadows of the year are farthest apart.
 
@@ -194,6 +200,8 @@ def lettered(
         How it is lettered.
     room : shapely geometry
         In which names may stand.
+    inscribed : Request
+        The line with the place, where there is room for it.
     """
     days = np.linspace(0.0, field.course.span, 181)
     longest = np.argmax(field.length(_noon_like(lines, field.declination(days))))
@@ -207,9 +215,39 @@ def lettered(
     asked = [Request(d.moment.means, d.moment.titles, d.pieces, cost) for d in lines]
     soft = [m for m in made.marks if m.means.startswith(field.course.key)]
     fixed = [*(m for m in made.marks if m not in soft), *(d.mark() for d in lines)]
-    found = named(asked, _paths(fixed), hand, room, _paths(soft))
+    found = named([*asked, inscribed], _paths(fixed), hand, room, _paths(soft))
     notes = [Note.detail(f"label/{m}", "is left out: its title has no room") for m in found.left]
     return Content((*fixed, *found.parted(soft), *found.marks), made.facts, (*made.notes, *notes))
+
+
+def place_line(design: Lettered, gnomon_mm: float, rows: Sequence[Path], at: complex) -> Request:
+    """The line with the place, its latitude and the gnomon, on one of some rows, near a point.
+
+    Parameters
+    ----------
+    design : Lettered
+        Place and lettering.
+    gnomon_mm : float
+        Its length or height.
+    rows : sequence of Path
+        Where it may stand; they are not drawn.
+    at : complex
+        Where it is wanted.
+
+    Raises
+    ------
+    DesignError
+        If the place's name can't be lettered.
+    """
+    parts = inscription(design, round(gnomon_mm, 1))
+    name, first = design.place.lettered(design.lettering.strokes), parts[0]
+    forms = (" · ".join(parts), " · ".join(parts[:-1] if first == name else parts[::2]))
+
+    def cost(points: Points) -> Floats:
+        away: Floats = np.abs(points - at)
+        return away
+
+    return Request("place", tuple(dict.fromkeys((*forms, name or first))), rows, cost)
 
 
 def _paths(marks: Iterable[Mark]) -> list[Path]:

@@ -135,3 +135,10 @@ def high_mm(hand: Numerals, course: Course) -> float:
     names = max(word(hand, form).ascent_mm for cell in course.cells for form in cell.forms)
     numbers = hand.height_mm * (_LENGTHS[TEN] + 1.0) + hand.pad_mm
     return numbers + names + depth_mm(hand, course) + 2 * hand.pad_mm
+
+
+def rows(left: float, right: float, low: float, high: float, hand: Numerals) -> list[Path]:
+    """Level lines over a rectangle on which a word may stand, half a capital apart."""
+    count = max(int((high - low) / hand.height_mm * 2.0), 1)
+    levels = [low + (high - low) * (k + 0.5) / count for k in range(count)]
+    return [Path.line(complex(left, y), complex(right, y)) for y in levels]

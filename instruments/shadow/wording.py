@@ -13,4 +13,4 @@ def title(phrase: str, place: Place, lettering: Lettering) -> str:
     latitude = sided(place.latitude, speech.terms if speech.right_to_left else None)
     if speech.right_to_left:
         latitude = arabic_indic(latitude)
-    return phrase.format(place=place.lettered("outline") or latitude)
+    return phrase.format(place=place.told(right_to_left=speech.right_to_left) or latitude)

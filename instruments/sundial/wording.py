@@ -1,17 +1,32 @@
 """What is said of a dial in words: its title, the line in its border, latitudes."""
 
 import math
+from typing import Protocol
 
 from instruments.lettering.language import Terms, words
 from instruments.lettering.legible import too_small
 from instruments.lettering.numerals import arabic_indic
 from instruments.lettering.reading_order import joined
+from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter_given
 from instruments.part import Note
+from instruments.place import Place
 from instruments.sundial.dial import Dial, Orientation
 
 
-def inscription(design: Dial, height_mm: float) -> tuple[str, ...]:
+class Lettered(Protocol):
+    """A design with a place and a lettering."""
+
+    @property
+    def place(self) -> Place:
+        """The site."""
+
+    @property
+    def lettering(self) -> Lettering:
+        """How it is lettered."""
+
+
+def inscription(design: Lettered, height_mm: float) -> tuple[str, ...]:
     """Place, latitude and gnomon, for the band; without a name, two parts."""
     style = design.lettering
     speech = words(style.language)

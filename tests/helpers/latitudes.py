@@ -8,6 +8,7 @@ import numpy as np
 from instruments.geometry import Arc
 from instruments.geometry.path import paths
 from instruments.part import Frame, Mark
+from instruments.sky.sun import declination, mean_longitude_of_date
 from miqyas.api import Made
 
 Vector = np.ndarray
@@ -32,6 +33,7 @@ def read(made: Made) -> dict[str, float]:
             name = f"{part.name} {face}"
             found |= {f"{name}: {k}": side * v for k, v in _quadrants(marks)}
             found |= {f"{name}: {k}": side * v for k, v in _horizon(part.name, marks)}
+            found |= {f"{name}: {k}": v for k, v in _noon_shadows(made, part.name, marks)}
             if part.name == "dial-plate" and face == "front":
                 found |= {f"{name}: {k}": v for k, v in _dial(made, placed.frame, marks, side)}
     return found
@@ -142,3 +144,51 @@ def _held(frame: Frame, axis: Vector) -> float:
     x, z = np.array(frame.x_axis), np.array(frame.z_axis)
     up = (np.array([x, np.cross(z, x), z]).T @ axis)[2]
     return math.degrees(math.asin(abs(up)))
+
+
+SOLSTICES = {"calendar/06-20": (6, 20), "calendar/12-20": (12, 20)}
+"""Days about which the sun's declination hardly changes."""
+
+REVERSED = {"dial-sheet"}
+"""Parts with shadows g·tan h; on the others they are g·cot h."""
+
+
+def _noon_shadows(made: Made, part: str, marks: Iterable[Mark]) -> Iterator[tuple[str, float]]:
+    """By the noon shadow on a day about a solstice, laid off along the day's own line."""
+    by_name: dict[str, list[Mark]] = {}
+    for mark in marks:
+        by_name.setdefault(mark.means, []).append(mark)
+    if not SOLSTICES.keys() & by_name.keys():
+        return
+    gnomon = _said(made, "gnomon/length" if part in REVERSED else "gnomon/height")
+    for means, date in SOLSTICES.items():
+        for line in [p for m in by_name.get(means, ())[:1] for p in paths(m.shape)]:
+            foot, way = _foot(part, line.start)
+            for shadow in _met(by_name.get("hour/equal/12", ()), foot, way):
+                tangent = shadow / gnomon if part in REVERSED else gnomon / shadow
+                place, year = made.design.place, made.design.epoch.year
+                longitude = mean_longitude_of_date(*date, year=year, east=place.longitude_rad)
+                delta = math.degrees(declination(longitude, math.radians(_said(made, "obliquity"))))
+                away = 90.0 - math.degrees(math.atan(tangent))
+                said = place.latitude
+                nearest = min((delta + away, delta - away), key=lambda phi: abs(phi - said))
+                yield f"noon, {means}", nearest
+
+
+def _foot(part: str, at: complex) -> tuple[complex, complex]:
+    """Where shadows of the day of a line begin, and which way they run."""
+    if part == "dial-sheet":
+        return complex(at.real, 0.0), -1j
+    return 0j, at / abs(at)
+
+
+def _met(marks: Iterable[Mark], foot: complex, way: complex) -> Iterator[float]:
+    """How far from its foot a ray meets lines, by points close along them."""
+    for path in [p for m in marks for p in paths(m.shape)]:
+        t = np.linspace(0.0, 1.0, 1025)
+        z = np.concatenate([np.asarray(s.point(t)) for s in path.segments])
+        z = (z - foot) * way.conjugate()
+        for k in np.flatnonzero((z.imag[:-1] * z.imag[1:] <= 0.0) & (z.real[:-1] > 0.0)):
+            a, b = z[k], z[k + 1]
+            if a.imag != b.imag:
+                yield float(a.real + (b.real - a.real) * a.imag / (a.imag - b.imag))
