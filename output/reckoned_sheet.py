@@ -136,7 +136,7 @@ class _Grid:
 
 
 def _grid(columns: Sequence[_Column], paper: Paper, low: float, pitch: float) -> _Grid:
-    """The largest letters with which a table fits one page below a height; else the usual."""
+    """The largest letters with which a table fits one page below a height, or else the fewest."""
     block, count = sum(c.width for c in columns), len(columns[0].cells)
     head, room = max(len(c.head) for c in columns), paper.width_mm - 2 * _MARGIN
 
@@ -145,7 +145,12 @@ def _grid(columns: Sequence[_Column], paper: Paper, low: float, pitch: float) ->
         across = int((room + _BETWEEN) / (size * block + _BETWEEN))
         return _Grid(size, max(1, rows), across, pitch)
 
-    found = next((g for g in map(grid, _SIZES) if count <= g.rows * g.across), grid(1.0))
+    def pages(found: _Grid) -> tuple[int, float]:
+        return math.ceil(count / (found.rows * max(1, found.across))), -found.size
+
+    grids = [grid(size) for size in _SIZES]
+    several = min((g for g in grids if g.size <= 1.0), key=pages)
+    found = next((g for g in grids if count <= g.rows * g.across), several)
     found = replace(found, across=max(1, found.across))
     if count <= found.rows * found.across:
         rows = math.ceil(count / math.ceil(count / found.rows))
@@ -270,7 +275,7 @@ def _single(found: Reckoning, numerals: Numerals) -> list[_Column]:
     names = {q.name for q in found.steps}
     steps = [*found.steps, *(q for q in found.answers if q.name not in names)]
     steps = [q for q in steps if not _empty(q.value)]
-    values = tuple(f"{western(q.value)} {q.unit}".strip() for q in steps)
+    values = tuple(f"{western(q.value)} {q.unit}".strip().replace(" °", "°") for q in steps)
     sixtieths = tuple(written(str(q.sexagesimal or ""), numerals) for q in steps)
     return [
         _column(("step",), tuple(q.name.replace("_", " ") for q in steps)),

@@ -348,8 +348,15 @@ LINES = [
     ("alidade-hour", {"hour": 4}, "distance", "✓", "20;47"),
     ("alidade-hour", {"hour": 5}, "distance", "✓", "44;47"),
     ("alidade-hour", {"hour": 1, "gnomon": 60}, "distance", "✓", "16;5"),
+    ("alidade-hour", {"hour": 2, "gnomon": 60}, "distance", "✓", "34;38"),
+    ("alidade-hour", {"hour": 3, "gnomon": 60}, "distance", "✓", "60;0"),
+    ("alidade-hour", {"hour": 4, "gnomon": 60}, "distance", "✓", "103;55"),
     ("alidade-hour", {"hour": 5, "gnomon": 60}, "distance", "✓", "223;55"),
     ("arc-scale", {"division": 1}, "angle", "✓", "4.7636"),
+    ("arc-scale", {"division": 2}, "angle", "✓", "9.4623"),
+    ("arc-scale", {"division": 3}, "angle", "✓", "14.0362"),
+    ("arc-scale", {"division": 6}, "angle", "✓", "26.5651"),
+    ("arc-scale", {"division": 12}, "angle", "✓", "45.0000"),
     ("arc-scale", {"division": 24}, "angle", "✓", "63.4349"),
     ("arc-scale", {"division": 60}, "angle", "✓", "78.6901"),
     ("equatorial-circle", {"declination": "23;35"}, "radius", "✓", "27.4887"),
@@ -377,6 +384,25 @@ def test_tips_of_dials_at_latitude_36(declination: str, east: float, north: floa
         pytest.approx(east, abs=5.001e-5),
         pytest.approx(north, abs=5.001e-5),
     )
+
+
+def test_noon_at_latitude_36() -> None:
+    rows = [("-23;35", "30.4167", "20.4399"), ("0", "54", "8.7185"), ("23;35", "77.5833", "2.6420")]
+    for declination, altitude, shadow in rows:
+        day: dict[str, object] = {"latitude": 36, "declination": declination}
+        check("noon-shadow", day, "altitude", "✓", altitude)
+        check("noon-shadow", day, "shadow", "✓", shadow)
+
+
+def test_divisions_crowd_far_from_the_foot() -> None:
+    far = reckon("arc-scale", division=[60, 61])["angle"]
+    assert far[1] - far[0] == pytest.approx(0.181, abs=5e-4)
+
+
+def test_the_solar_hoop_is_41256_over_the_hypotenuse() -> None:
+    # 221:3: 12 · 3438.
+    found = reckon("solar-hoop", shadow=9)
+    assert found["solar_hoop"] * found["hypotenuse"] == pytest.approx(41256, abs=1e-9)
 
 
 def test_a_wall_is_the_horizon_of_another_place() -> None:

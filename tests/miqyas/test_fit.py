@@ -225,6 +225,7 @@ def test_a_file_that_is_not_there(refused: Callable[..., str]) -> None:
         ("cancer,,-5", "shadow = -5 is no length of a shadow"),
         ("cancer,,long", "shadow = long is no number"),
         ("cancer,,5\ncancer,,5", "are all the same: measure on other days"),
+        ("cancer,,0\nequinox,,0", "have no shadow: measure at other hours too"),
     ],
 )
 def test_shadows_that_are_none(

@@ -49,6 +49,8 @@ def task(rows: Sequence[Row], options: Options) -> Task:
     ):
         raise impossible("measurements", len(rows), "are all the same", "measure on other days")
     size = float(np.max(shadow, initial=0.0))
+    if len(rows) > 1 and size == 0.0:
+        raise impossible("measurements", len(rows), "have no shadow", "measure at other hours too")
     parameters = (
         Sought("latitude", "°", "of the place", most=20.0, limits=(-90.0, 90.0)),
         options.obliquity(found=_moves(longitude)),

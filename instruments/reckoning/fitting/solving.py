@@ -90,7 +90,7 @@ def solve(task: Task) -> Solved:
     free = int(kept.sum()) - len(work.names)
     scatter = float(np.sqrt(np.sum(off[kept] ** 2) / free))
     if scatter > _LARGEST * task.size:
-        raise _contradiction(task, f"leave {scatter:.2g} {task.unit} of scatter")
+        raise _contradiction(task, f"leave {scatter:.2g} {task.unit} of scatter".replace("  ", " "))
     work.told(slopes)
     sigma = scatter * np.sqrt(np.diag(np.linalg.inv(slopes.T @ slopes)))
     factor = float(scipy.special.stdtrit(free, (1.0 + _RECKONED) / 2.0))
