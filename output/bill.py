@@ -137,15 +137,16 @@ def cut_from(item: Item, files: Sequence[str], words: Words) -> str:
     """What one of the parts is made from: each drawing's name with its endings."""
     turned = isinstance(item.part.body, Turned)
     ends_of = [DRAWING] if turned else ["", *(f"-{face.value}" for face in Face)]
-    names = [f"{item.part.name}{end}" for end in ends_of]
-    found = [words.sheet.to_turn] if turned else []
-    for name in names:
+    found: list[str] = []
+    for end in ends_of:
+        name = f"{item.part.name}{end}"
         ends = [f.removeprefix(name) for f in files if f in (f"{name}.svg", f"{name}.dxf")]
         if ends:
-            found.append(name + " ".join(ends))
+            # The other face's file differs in its end alone.
+            found.append(("…" + end if found else name) + " ".join(ends))
     if item.part.bought:
         return words.sheet.to_buy
-    return ", ".join(found)
+    return spoken.comma(words).join(([words.sheet.to_turn] if turned else []) + found)
 
 
 def extent(part: Part) -> Bounds:

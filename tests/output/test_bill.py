@@ -11,7 +11,7 @@ from instruments.lettering.language import words
 from instruments.part import Instrument, Part, Placed, Sheet, Stepped
 from output import bill
 
-SPACERS = "spacer-1-front.svg, spacer-1-back.svg"
+SPACERS = "spacer-1-front.svg, …-back.svg"
 
 
 def test_parts_that_are_alike_are_one_item(pile):
