@@ -25,6 +25,9 @@ _SPARE_MM = 25.0
 _APART = 0.34
 """The share of the width in which the parts stand apart."""
 
+_LITTLE = 0.35
+"""Of a page: so much text leaves room for pictures below it."""
+
 _ALONE_MM = 12.0
 _CAPTION_MM = 7.0
 _BAR_ROOM_MM = 6.0
@@ -77,10 +80,8 @@ def leaves(instrument: Instrument, files: Sequence[str], paper: Paper, words: Wo
             _parts(page, numbered, _half(room, lies, page.right_to_left, first=False), words)
 
     draws: list[Callable[[Page, Bounds], None]] = [opening]
-    beside = 2 if lies else 1
-    draws += [_columns(more[k : k + beside], lies) for k in range(0, len(more), beside)]
-    if not (few or alone) and not (lies and len(groups) == 1):
-        draws += [_pictures(group, words) for group in groups]
+    elsewhere = few or alone or (lies and len(groups) == 1)
+    draws += _following(more, [] if elsewhere else groups, room, words, lies=lies)
     stem, heading = f"{instrument.name}-assembly", words.sheet.assembly
     return [
         Leaf(stem if k == 1 else f"{stem}-{k}", heading, draw) for k, draw in enumerate(draws, 1)
@@ -155,6 +156,30 @@ def _parts(page: Page, numbered: Pieces, room: Bounds, words: Words) -> None:
     start = bar(page, scale, x1, y1, words)
     if enlarged:
         page.fit(words.sheet.enlarged, x0, y1, start - x0 - 4.0)
+
+
+def _following(
+    more: Sequence[flow.Column], groups: Sequence[Pieces], room: Bounds, words: Words, *, lies: bool
+) -> list[Callable[[Page, Bounds], None]]:
+    """The pages behind the first: what is left of the text, and pictures of the parts.
+
+    Where little text is left on a paper that stands, the first pictures stand below it.
+    """
+    beside = 2 if lies else 1
+    texts = [_columns(more[k : k + beside], lies) for k in range(0, len(more), beside)]
+    if lies or not more or not groups:
+        return [*texts, *(_pictures(group, words) for group in groups)]
+    foot = max(top + block.high_mm for top, block in more[-1]) + _BETWEEN_MM
+    if foot > _LITTLE * (room[3] - room[1]):
+        return [*texts, *(_pictures(group, words) for group in groups)]
+    last, first = texts[-1], _pictures(groups[0], words)
+
+    def both(page: Page, room: Bounds) -> None:
+        x0, y0, x1, y1 = room
+        last(page, room)
+        first(page, (x0, y0 + foot, x1, y1))
+
+    return [*texts[:-1], both, *(_pictures(group, words) for group in groups[1:])]
 
 
 def _columns(columns: Sequence[flow.Column], lies: bool) -> Callable[[Page, Bounds], None]:

@@ -240,3 +240,15 @@ def test_pages_of_pictures_have_about_as_many_each():
         said = [e.get("aria-label") for e in etree.fromstring(text.encode()).iter(f"{SVG}g")]
         counts.append(sum((s or "").startswith("part-") for s in said))
     assert counts == [12, 11]
+
+
+def test_pictures_stand_below_a_few_lines_that_the_first_page_had_no_room_for():
+    plates = [Placed(Part(f"part-{k}", Sheet(Path.circle(0j, 20.0 + k), 3.0))) for k in range(24)]
+    pages = sheets.pages(Instrument("many", "Many", tuple(plates)), PROVENANCE, PAPERS["A4"])
+    _, second, third = (
+        {e.get("aria-label") for e in etree.fromstring(text.encode()).iter(f"{SVG}g")}
+        for _, text in pages
+    )
+    assert "Begin with part 1." in second
+    assert {"part-0", "part-11"} <= second
+    assert {"part-12", "part-23"} <= third
