@@ -19,11 +19,12 @@ from output.reckoned_cells import Numerals, numbers_in, written
 RULE = "prayer-times"
 
 _MARGIN, _TOP, _FOOT, _BETWEEN = 12.0, 17.0, 8.0, 5.0
-_LARGEST, _ENOUGH = 3.0, 1.45
+_LARGEST, _ENOUGH = 3.0, 1.3
 """Letters' heights in mm: no larger, and not so small that another page is worth it."""
 
-_ROW, _HEAD, _NAME = 1.9, 1.05, 2.6
-"""In letters: from row to row, the columns' headings, and the room for a month's name."""
+_ROW, _TALL_ROW, _HEAD, _NAME = 1.9, 2.45, 1.05, 2.6
+"""In letters: from row to row, with numerals that reach below the line too, the columns'
+headings, and the room for a month's name."""
 
 _LONGEST, _STRIPE = 31, 5
 
@@ -41,11 +42,12 @@ class _Month:
 
 @dataclass(frozen=True, slots=True)
 class _Layout:
-    """The page, how many months stand beside and below each other, and the letters."""
+    """The page, how many months stand beside and below each other, their rows and letters."""
 
     paper: Paper
     across: int
     down: int
+    row: float
     letter: float = 1.0
 
     @property
@@ -81,7 +83,7 @@ def pages(found: Reckoning, numerals: Numerals, paper: Paper, language: str) -> 
     """
     speech = words(language)
     heads, months = _heads(found, speech), _months(found, speech, numerals)
-    layout = _best(paper, heads, months)
+    layout = _best(paper, _TALL_ROW if numerals == "abjad" else _ROW, heads, months)
     widths = [layout.letter * w for w in _widths(heads, months)]
     spread = min(_SPREAD, layout.wide / sum(widths))
     widths = [spread * w for w in widths]
@@ -156,14 +158,14 @@ def _time(sixtieths: str | None, numerals: Numerals) -> str:
     return written(sixtieths if numerals == "abjad" else clock(sixtieths), numerals)
 
 
-def _best(paper: Paper, heads: Sequence[str], months: Sequence[_Month]) -> _Layout:
+def _best(paper: Paper, row: float, heads: Sequence[str], months: Sequence[_Month]) -> _Layout:
     """The fewest pages whose letters are large enough, or else the largest letters."""
     lying = Paper(paper.name, paper.height_mm, paper.width_mm)
     found: list[_Layout] = []
     for count in sorted({math.ceil(len(months) / k) for k in (1, 2, 3, 4)}, reverse=True):
         for page in (lying, paper):
             ways = [(n, math.ceil(count / n)) for n in range(1, count + 1)]
-            layouts = [_lettered(_Layout(page, *way), heads, months) for way in ways]
+            layouts = [_lettered(_Layout(page, *way, row), heads, months) for way in ways]
             found.append(max(layouts, key=lambda x: x.letter))
         best = max(found[-2:], key=lambda x: x.letter)
         if best.letter >= _ENOUGH:
@@ -173,7 +175,7 @@ def _best(paper: Paper, heads: Sequence[str], months: Sequence[_Month]) -> _Layo
 
 def _lettered(layout: _Layout, heads: Sequence[str], months: Sequence[_Month]) -> _Layout:
     """A layout with the largest letters with which its months fit the page."""
-    rows = _NAME + _ROW * _LONGEST + max(width_mm(h, _HEAD) for h in heads)
+    rows = _NAME + layout.row * _LONGEST + max(width_mm(h, _HEAD) for h in heads)
     letter = min(layout.tall / rows, layout.wide / sum(_widths(heads, months)), _LARGEST)
     return replace(layout, letter=letter)
 
@@ -203,14 +205,19 @@ def _block(
     top = _MARGIN + _TOP + at // layout.across * (layout.tall + _BETWEEN)
     start = left + sum(widths) if rtl else left
     page.write(month.name, start, top + 1.3 * letter, 1.25 * letter, "end" if rtl else "start")
-    _columns(page, letter, complex(left, top + head), widths, [("", *heads), *month.rows])
+    _columns(page, layout, complex(left, top + head), widths, [("", *heads), *month.rows])
 
 
 def _columns(
-    page: Page, letter: float, at: complex, widths: Sequence[float], rows: Sequence[Sequence[str]]
+    page: Page,
+    layout: _Layout,
+    at: complex,
+    widths: Sequence[float],
+    rows: Sequence[Sequence[str]],
 ) -> None:
     """A block's lines and cells below a point; the first row stands upright above it."""
-    rtl, step, wide = page.right_to_left, _ROW * letter, sum(widths)
+    rtl, letter, wide = page.right_to_left, layout.letter, sum(widths)
+    step = layout.row * letter
     x = at.real + (wide if rtl else 0.0)
     for column, width in enumerate(widths):
         right = x if rtl else x + width

@@ -99,7 +99,9 @@ def _example(wanted: Input) -> str:
         "division": "digits",
         "points": '"3,4 5,6 7,8"',
     }
-    return f"{wanted.name}={(wanted.choices or (value.get(wanted.kind, '5'),))[0]}"
+    own = {"declination": "10", "date": "2026-06-21"}
+    usual = own.get(wanted.name) or value.get(wanted.kind, "5")
+    return f"{wanted.name}={(wanted.choices or (usual,))[0]}"
 
 
 def _read(wanted: Input, value: Any, so_far: Given) -> Any:
@@ -243,7 +245,7 @@ def _stepped(first: float, last: float, step: float = 1.0) -> NDArray[np.float64
 
 
 def _points(value: Any) -> NDArray[np.float64]:
-    complaint = 'is no list of points: write "3,4 5,6 7,8"'
+    complaint = 'is no list of points: write "3,4 5,6 7,8", in decimals'
     if isinstance(value, str):
         pairs = re.findall(r"[^\s,;()\[\]]+", value)
         try:

@@ -76,6 +76,8 @@ def test_wall_sheets_stay_on_their_paper(language: str, size: str) -> None:
 def test_a_month_in_abjad() -> None:
     found = reckon("prayer-times", **KABUL, date="2026-02", school="abu-hanifa", places=1)
     (page,) = reckoned_sheet.sheets(found, "abjad")
+    year = reckon("prayer-times", **KABUL, date="2026", places=1)
+    assert len(reckoned_sheet.sheets(year, "abjad", PAPERS["A3"])) == 1
     texts = said(page)
     assert "كح" in texts
     assert "كط" not in texts

@@ -91,7 +91,7 @@ def test_answers_in_another_unit() -> None:
         ("noon-shado", {}, "did you mean noon-shadow"),
         ("noon-shadow", {"latitude": 91, "declination": 0}, "give -90 to 90"),
         ("noon-shadow", {"latitude": 80, "declination": -20}, "no noon sun at latitude 80"),
-        ("noon-shadow", {"latitude": 36}, "declination is not given: add declination=36"),
+        ("noon-shadow", {"latitude": 36}, "declination is not given: add declination=10"),
         ("noon-shadow", {"latitude": "", "declination": 0}, "latitude is empty"),
         ("noon-shadow", {"latitude": 3, "declination": 0, "gnomo": 1}, "did you mean gnomon"),
         ("noon-shadow", {"latitude": 3, "declination": 0, "gnomon": 0}, "give above 0"),
