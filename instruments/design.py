@@ -6,7 +6,16 @@ from typing import Annotated, Any, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from instruments.errors import DesignError, Fault, Remedy, UnfitError, distinct, either, shown
+from instruments.errors import (
+    ComplaintError,
+    DesignError,
+    Fault,
+    Remedy,
+    UnfitError,
+    distinct,
+    either,
+    shown,
+)
 from instruments.parameters import ANY, Kind, Parameter, group_of, nearest, parameters
 
 CONFIG = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
@@ -21,7 +30,11 @@ NONE = "none"
 Model = TypeVar("Model", bound=BaseModel)
 
 _LARGEST = 10**300
-_LONGEST = 1000
+_LONGEST = 200
+"""Characters of a text, which is lettered on an instrument."""
+
+_MOST_ITEMS = 400
+"""Of any list or table; many parameters take fewer."""
 
 
 def build(model: type[Model], values: Mapping[str, Any]) -> Model:
@@ -85,7 +98,9 @@ def _prepared(
     for key, given in values.items():
         name = f"{prefix}{key}"
         parameter = known.get(name)
-        if isinstance(given, Mapping) and (parameter is None or parameter.kind == "table"):
+        if isinstance(given, Mapping) and len(given) > _MOST_ITEMS:
+            faults.append(Fault.of(name, None, f"has more than {_MOST_ITEMS} items", "shorten it"))
+        elif isinstance(given, Mapping) and (parameter is None or parameter.kind == "table"):
             ready[key] = _prepared(given, known, faults, f"{name}.")
         elif fault := _unfit(name, given, parameter):
             faults.append(fault)
@@ -123,6 +138,8 @@ def _meant(given: Any, parameter: Parameter) -> Any:
 def _unwritable(given: Any) -> str:
     """What a text, or a list with texts, holds that can't be written on an instrument."""
     if isinstance(given, list | tuple):
+        if len(given) > _MOST_ITEMS:
+            return f"more than {_MOST_ITEMS} items"
         return next((found for item in given if (found := _unwritable(item))), "")
     if not isinstance(given, str):
         return ""
@@ -206,14 +223,16 @@ def _fault(
         return Fault.of(name, given, "is one value for a group of parameters", remedy)
     parameter = known.get(name, Parameter(name))
     if kind == "value_error":
-        said = str(detail["ctx"]["error"]).replace("; ", ": ", 1)
-        problem, _, remedy = said.partition(": ")
+        said = ComplaintError.of(detail["ctx"]["error"])
+        problem, remedy = said.problem, said.remedy
         remedy = (remedy or "give another") if inside else _with_range(remedy, parameter)
         return Fault.of((name or "the design") + inside, _value(given), problem, remedy)
     if kind == "string_pattern_mismatch" and parameter.key == "name":
         return Fault.of(name, _value(given), *UNFIT_NAME)
     if inside:
         problem, remedy = _problem(detail), _remedy_of_item(detail, parameter)
+    elif kind == "too_long":
+        problem, remedy = _problem(detail), "leave some out"
     else:
         problem = (
             _of_wrong_shape(given, parameter) or _beyond(detail, parameter) or _problem(detail)

@@ -319,6 +319,12 @@ def shown(value: object, longest: int = 60) -> str:
     return text if len(text) <= longest else text[: longest - 3] + "…"
 
 
+def shown_path(path: object) -> str:
+    """A path as a fault shows it: on one line, and its end where it is longer than a line."""
+    text = printable(str(path))
+    return text if len(text) <= 60 else f"…{text[-57:]}"
+
+
 def printable(text: str) -> str:
     """A text with what a terminal would act upon or hide written as escapes."""
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
@@ -336,6 +342,30 @@ class DesignError(Exception):
     def __init__(self, *faults: Fault) -> None:
         super().__init__("\n".join(str(f) for f in faults))
         self.faults = faults
+
+
+class ComplaintError(ValueError):
+    """What is wrong with a text that is read, and what to write instead.
+
+    Parameters
+    ----------
+    problem : str
+        What is wrong, of the value: ``is no date``.
+    remedy : str
+        What to do, in the imperative.
+    """
+
+    def __init__(self, problem: str, remedy: str = "") -> None:
+        super().__init__(": ".join(filter(None, (problem, remedy))))
+        self.problem, self.remedy = problem, remedy
+
+    @classmethod
+    def of(cls, error: ValueError) -> "ComplaintError":
+        """An error as a complaint: one of words alone has its remedy behind a colon."""
+        if isinstance(error, cls):
+            return error
+        problem, _, remedy = str(error).replace("; ", ": ", 1).partition(": ")
+        return cls(problem, remedy)
 
 
 class UnfitError(ValueError):

@@ -12,7 +12,7 @@ from pydantic import BaseModel
 from instruments import catalogue
 from instruments.catalogue import Entry
 from instruments.design import NAME, UNFIT_NAME, build
-from instruments.errors import DesignError, impossible, shown
+from instruments.errors import ComplaintError, DesignError, impossible, shown
 from instruments.part import Instrument, Note
 from instruments.place import Place
 from instruments.quantities import parse_length_mm
@@ -216,9 +216,9 @@ def write(
     try:
         depth_mm = parse_length_mm(groove_depth_mm)
     except ValueError as error:
-        problem, _, remedy = str(error).partition(": ")
-        remedy = remedy or "give 0 or more, in mm"
-        raise impossible("groove depth", shown(groove_depth_mm), problem, remedy) from None
+        said = ComplaintError.of(error)
+        remedy = said.remedy or "give 0 or more, in mm"
+        raise impossible("groove depth", groove_depth_mm, said.problem, remedy) from None
     if depth_mm < 0:
         raise impossible("groove depth", shown(groove_depth_mm), "is below 0", "give 0 or more")
     if not isinstance(folder, str | Path) or "\0" in str(folder) or not str(folder):

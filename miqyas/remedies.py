@@ -166,7 +166,7 @@ def _usual(asked: Asked) -> dict[str, float]:
 def _tested(faults: Sequence[Fault], asked: Asked, under: Changes | None = None) -> list[Fault]:
     """The faults with those of their remedies that hold, each with the first of other faults.
 
-    `under` are values that all are tried with.
+    `under` are values that all are tried with; what holds with them may not without.
     """
     firsts = [next((r for r in f.remedies if r.settings), None) for f in faults]
     tested = []
@@ -175,7 +175,8 @@ def _tested(faults: Sequence[Fault], asked: Asked, under: Changes | None = None)
         for other in firsts:
             others |= other.values if other and other is not own else {}
         ways = (way for r in fault.remedies if (way := _holding(r, others, asked)))
-        tested.append(replace(fault, remedies=tuple(ways)))
+        told = (replace(way, tried=way.tried and not under) for way in ways)
+        tested.append(replace(fault, remedies=tuple(told)))
     return tested
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import templates
 from instruments import catalogue
 from instruments.catalogue import Entry
-from instruments.errors import DesignError, Fault, impossible, shown
+from instruments.errors import DesignError, Fault, impossible, shown, shown_path
 from instruments.lettering.language import words
 from instruments.parameters import nearest
 from instruments.place import replaced
@@ -89,7 +89,7 @@ def read(source: str | Path) -> Source:
     name = values.pop(KEY, None)
     if not isinstance(name, str):
         remedy = f'add {KEY} = "{names()[0]}", or another name that miqyas list prints'
-        raise DesignError(Fault.of(shown(str(source)), None, "does not name its design", remedy))
+        raise impossible(shown_path(source), None, "does not name its design", remedy)
     base = named(name)
     return Source(base.entry, laid_over(base.values, values), base.values, dotted(values))
 
@@ -233,7 +233,7 @@ def _is_path(source: str) -> bool:
 
 def _text(path: Path) -> str:
     def unreadable(problem: str, remedy: str) -> DesignError:
-        return DesignError(Fault.of(shown(str(path)), None, problem, remedy))
+        return impossible(shown_path(path), None, problem, remedy)
 
     try:
         with path.open("rb") as file:

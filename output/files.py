@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
-from instruments.errors import DesignError, Fault
+from instruments.errors import DesignError, impossible, shown_path
 
 _PARAMETER = "output folder"
 
@@ -66,8 +66,7 @@ def write_all(files: Mapping[str, bytes], folder: Path, gone: Collection[str] = 
 
 
 def _refused(path: Path, problem: str, remedy: str) -> DesignError:
-    shown = "".join(c if c.isprintable() else ascii(c)[1:-1] for c in str(path))
-    return DesignError(Fault.of(_PARAMETER, shown, problem, remedy))
+    return impossible(_PARAMETER, shown_path(path), problem, remedy)
 
 
 def _make_folder(folder: Path, made: list[Path]) -> None:

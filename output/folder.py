@@ -5,7 +5,7 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
-from instruments.errors import DesignError, Fault, shown
+from instruments.errors import DesignError, Fault, shown, shown_path
 from output.uses import REPORT
 
 _REMEDY = "choose another folder with -o"
@@ -88,4 +88,4 @@ def _is_plain(name: str) -> bool:
 
 
 def _refused(folder: Path, problem: str) -> DesignError:
-    return DesignError(Fault.of("output folder", shown(str(folder)), problem, _REMEDY))
+    return DesignError(Fault.of("output folder", shown_path(folder), problem, _REMEDY))

@@ -9,6 +9,7 @@ from typing import Literal
 import numpy as np
 
 from instruments.epoch import Epoch
+from instruments.errors import ComplaintError, shown
 from instruments.sky import sun
 from instruments.sky.arrays import TURN
 from instruments.sky.time import Calendar, julian_day, terrestrial
@@ -98,7 +99,8 @@ class CivilDate:
         """
         match = re.fullmatch(r"\s*(?:([-+]?\d{1,4})-)?(\d{1,2})-(\d{1,2})\s*", text)
         if not match:
-            raise ValueError(f"has {text.strip()}, which is no date: write 2026-06-21 or 06-21")
+            problem = f"has {shown(text)}, which is no date"
+            raise ComplaintError(problem, "write 2026-06-21 or 06-21")
         month, day = int(match[2]), int(match[3])
         stated = None if match[1] is None else int(match[1])
         when = (math.floor(year) if stated is None else stated, month, day)
@@ -108,15 +110,15 @@ class CivilDate:
         if reckoning != "auto":
             calendar = reckoning
         elif stated is not None and (1582, 10, 4) < when < _REFORM:
-            raise ValueError(
-                f"has {text.strip()}, which was left out when the calendar was reformed: give "
-                "1582-10-04 or 1582-10-15, or calendar"
+            raise ComplaintError(
+                f"has {shown(text)}, which was left out when the calendar was reformed",
+                "give 1582-10-04 or 1582-10-15, or calendar",
             )
         try:
             # Every fourth year has a 29th of February.
             julian_day(2024 if stated is None else stated, month, day, calendar)
         except ValueError as error:
-            raise ValueError(f"has {text.strip()}, which {error}: give another day") from None
+            raise ComplaintError(f"has {shown(text)}, which {error}", "give another day") from None
         return CivilDate(stated, month, day, calendar)
 
     @property

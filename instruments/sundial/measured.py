@@ -5,7 +5,7 @@ from functools import lru_cache
 from pydantic import BaseModel, Field
 
 from instruments.design import CONFIG
-from instruments.errors import impossible
+from instruments.errors import ComplaintError, impossible
 from instruments.place import Place
 from instruments.quantities import AngleDeg, LengthMm, parse_angle, parse_length_mm
 from instruments.sundial.wall import Errors, Instant, PinMark, PlumbMark, Wall, azimuth
@@ -72,14 +72,15 @@ def wall_of(place: Place, measured: Shadows) -> Wall:
             try:
                 marks.append(_pin(text, place) if name == "wall.shadows" else _plumb(text, place))
             except ValueError as error:
-                problem, _, remedy = str(error).partition(": ")
-                raise impossible(f"{name} (item {k})", text, problem, remedy) from None
+                said = ComplaintError.of(error)
+                item = f"{name} (item {k})"
+                raise impossible(item, text, said.problem, said.remedy) from None
     errors = Errors(measured.error_mm, measured.error_deg, measured.clock_error_s)
     try:
         return azimuth(place, marks, measured.pin_mm, errors)
     except ValueError as error:
-        problem, _, remedy = str(error).partition(": ")
-        raise impossible("wall.shadows", None, problem, remedy) from None
+        said = ComplaintError.of(error)
+        raise impossible("wall.shadows", None, said.problem, said.remedy) from None
 
 
 def _pin(text: str, place: Place) -> PinMark:

@@ -120,6 +120,7 @@ class Days(BaseModel):
     )
     dates: Annotated[tuple[str, ...], BeforeValidator(_texts)] = Field(
         default=(),
+        max_length=60,
         description="Civil dates besides, such as 2026-06-21, or 06-21 for the mean of a "
         "leap-year cycle.",
     )

@@ -7,6 +7,7 @@ from pydantic import BaseModel, BeforeValidator, Field, field_validator
 
 import templates
 from instruments.design import CONFIG
+from instruments.errors import ComplaintError, shown
 from instruments.quantities import Latitude
 from instruments.scales.limb import (
     LOWER_LEFT,
@@ -177,7 +178,8 @@ class QiblaCurves(BaseModel):
         named = tuple(_city(c) for c in cities)
         for city in named:
             if city not in known:
-                raise ValueError(f"has no city {city}; choose some of {', '.join(known)}")
+                problem = f"has no city {shown(city)}"
+                raise ComplaintError(problem, f"choose some of {', '.join(known)}")
         if len(set(named)) < len(named):
             raise ValueError("names a city twice; leave one out")
         return named

@@ -30,6 +30,10 @@ from instruments.workshop import Workshop
 LARGEST_MM = 2000.0
 
 
+MOST_PLATES = 40
+"""Of a set, each for a latitude of its own."""
+
+
 class Design(BaseModel):
     """Plates of an astrolabe: almucantars, azimuths, hours and prayer lines of any latitude."""
 
@@ -66,14 +70,19 @@ class Design(BaseModel):
     )
     latitudes: Annotated[tuple[Latitude, ...], Rank(1)] = Field(
         default=(),
+        max_length=MOST_PLATES,
         description="Latitudes of a set of plates, place.latitude among them where a place is set; "
         "without any, that of place.latitude.",
     )
     names: tuple[str, ...] = Field(
-        default=(), description="Names of the places, one a latitude, for the inscriptions."
+        default=(),
+        max_length=MOST_PLATES,
+        description="Names of the places, one a latitude, for the inscriptions.",
     )
     longitudes: tuple[Longitude, ...] = Field(
-        default=(), description="Longitudes of the places, one a latitude, for their qiblas."
+        default=(),
+        max_length=MOST_PLATES,
+        description="Longitudes of the places, one a latitude, for their qiblas.",
     )
     climes: tuple[Literal["1", "2", "3", "4", "5", "6", "7"], ...] = Field(
         default=(),

@@ -153,6 +153,7 @@ class Horizons(BaseModel):
 
     latitudes: tuple[Latitude, ...] = Field(
         default=tuple(float(n) for n in range(10, 67, 2)),
+        max_length=90,
         description="Latitudes of the plate of horizons; each goes to the next of four groups. On "
         "a southern astrolabe they are south where none has a sign.",
     )

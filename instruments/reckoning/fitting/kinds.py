@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from instruments.errors import DesignError, impossible, shown
+from instruments.errors import DesignError, impossible, shown, shown_path
 from instruments.parameters import nearest
 from instruments.quantities import finite, parse_length_mm
 from instruments.reckoning.fitting import measured, solving
@@ -270,7 +270,7 @@ def _factor(value: float | str) -> float:
 
 def _text(path: Path) -> str:
     def unreadable(problem: str, remedy: str) -> Exception:
-        return impossible(shown(str(path)), None, problem, remedy)
+        return impossible(shown_path(path), None, problem, remedy)
 
     remedy = "give a CSV file of measurements"
     try:
