@@ -133,7 +133,8 @@ def _asked(
 
 def _try(entry: Entry, design: BaseModel) -> None:
     """Lay a design out and check what would be drawn."""
-    checks.check(entry.lay_out()(design), getattr(design, "workshop", None) or Workshop())
+    workshop = getattr(design, "workshop", None) or Workshop()
+    checks.check(entry.lay_out()(design), workshop, design=design)
 
 
 def _made(design: BaseModel, asked: Asked) -> Made:

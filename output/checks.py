@@ -9,13 +9,15 @@ from dataclasses import replace
 
 import numpy as np
 import shapely
+from pydantic import BaseModel
 
-from instruments.errors import DesignError, Fault, distinct
+from instruments.errors import DesignError, Fault, Remedy, distinct, or_less, or_more
 from instruments.geometry import MIRROR_X, Path
 from instruments.geometry.flattening import STRAY_MM, Flat, chords, lines
 from instruments.geometry.path import paths
 from instruments.part import Face, Instrument, Mark, Note, Part, Process, Sheet, Stepped
 from instruments.workshop import Limits, Workshop
+from output.blame import Blame
 from output.duplicates import overlaps
 from output.layers import DrawnFace
 from output.outlines import Outline
@@ -36,6 +38,7 @@ def check(
     instrument: Instrument,
     workshop: Workshop,
     draw: Callable[[Sequence[DrawnFace]], None] | None = None,
+    design: BaseModel | None = None,
 ) -> list[Note]:
     """Look for what can't be cut and what had better not be.
 
@@ -48,6 +51,8 @@ def check(
     draw : callable, optional
         Is given the faces of each part at their true size, a part at a time, for a face
         that has been taken apart is large; and none any more once there is a fault.
+    design : BaseModel, optional
+        What it was laid out from: faults name its parameters, or else marks and parts.
 
     Returns
     -------
@@ -63,6 +68,7 @@ def check(
     """
     notes: list[Note] = []
     faults: list[Fault] = []
+    blame = Blame(design)
     if workshop.kerf_mm and workshop.conventions.offsets_kerf:
         notes.append(
             Note.warning(
@@ -74,7 +80,7 @@ def check(
     for placed in instrument.parts:
         part = placed.part
         faces = [DrawnFace.of(part, face) for face in part.faces()]
-        found = _of_part(part, faces, _limits(part, workshop.limits))
+        found = _of_part(part, faces, _limits(part, workshop.limits), blame)
         faults += [f for f in found if isinstance(f, Fault)]
         notes += [n for n in found if isinstance(n, Note)]
         if draw and not faults:
@@ -87,15 +93,15 @@ def check(
     return list(dict.fromkeys(notes))
 
 
-def _of_part(part: Part, faces: Sequence[DrawnFace], limits: Limits) -> Found:
+def _of_part(part: Part, faces: Sequence[DrawnFace], limits: Limits, blame: Blame) -> Found:
     """What can't be cut of a part and what had better not be."""
     found: Found = []
     for sheet, thickness in _sheets(part):
         outlines = _outlines(sheet)
-        found += _thin(sheet, thickness)
-        found += _crossed(sheet, outlines)
-        found += _holes(sheet, thickness, outlines, limits)
-        found += _webs(sheet, thickness, outlines, limits)
+        found += _thin(sheet, thickness, blame)
+        found += _crossed(sheet, outlines, blame)
+        found += _holes(sheet, thickness, outlines, limits, blame)
+        found += _webs(sheet, thickness, outlines, limits, blame)
         for face in faces if sheet is part else [DrawnFace.of(sheet, f) for f in sheet.faces()]:
             found += _twice(face)
             found += _beyond(face)
@@ -142,24 +148,22 @@ def _outlines(part: Part) -> list[Named]:
     return [(m.means, Outline.of(p)) for m in marks for p in paths(m.shape)]
 
 
-def _thin(part: Part, thickness: float) -> Iterator[Fault]:
+def _thin(part: Part, thickness: float, blame: Blame) -> Iterator[Fault]:
     if thickness < _THINNEST_MM:
-        yield Fault.of(
-            f"thickness of {part.name}",
-            f"{thickness:g} mm",
-            "is no sheet's",
-            f"give {_THINNEST_MM:g} mm or more",
-        )
+        name, what = blame.of_sheet(part.name), f"thickness of {part.name}"
+        ways = (or_more(name or what, _THINNEST_MM),)
+        yield blame.fault(name, what, f"{thickness:g} mm", "is no sheet's", *ways)
 
 
-def _crossed(part: Part, outlines: list[Named]) -> Iterator[Fault]:
+def _crossed(part: Part, outlines: list[Named], blame: Blame) -> Iterator[Fault]:
     for means, outline in outlines:
         if outline.crosses_itself():
-            yield Fault.of(f"{means} of {part.name}", None, "crosses itself", "change its measures")
+            name, what = blame.of_cut(part.name, means), f"{means} of {part.name}"
+            yield blame.fault(name, what, "", "crosses itself", "change its measures")
 
 
 def _holes(
-    part: Part, thickness: float, outlines: list[Named], limits: Limits
+    part: Part, thickness: float, outlines: list[Named], limits: Limits, blame: Blame
 ) -> Iterator[Fault | Note]:
     refused, wanted = (thickness * share for share in limits.hole_per_thickness)
     for means, hole in outlines[:-1]:
@@ -167,11 +171,15 @@ def _holes(
         name = f"{means} of {part.name}"
         sheet = f"a sheet {thickness:g} mm thick"
         if width < refused - 1e-9:
-            yield Fault.of(
+            parameter = blame.of_cut(part.name, means)
+            yield blame.fault(
+                parameter,
                 name,
                 f"{width:.2f} mm",
                 f"is too small for {sheet}",
-                f"make it {refused:g} mm or more, or the sheet thinner",
+                *_by(blame, parameter, refused - width),
+                *_thinner(blame, part, thickness * width / refused),
+                "" if parameter else f"make it {refused:g} mm or more, or the sheet thinner",
             )
         elif hole.circle and width < wanted - 1e-9:
             told = f"{width:.2f} mm wide, small for {sheet}: better {wanted:g} mm"
@@ -179,7 +187,7 @@ def _holes(
 
 
 def _webs(
-    part: Part, thickness: float, outlines: list[Named], limits: Limits
+    part: Part, thickness: float, outlines: list[Named], limits: Limits, blame: Blame
 ) -> Iterator[Fault | Note]:
     refused, wanted = (thickness * share for share in limits.web_per_thickness)
     refused = max(refused, limits.web_mm, limits.between_cuts_mm)
@@ -190,9 +198,8 @@ def _webs(
     pairs = shapely.STRtree(rings).query(rings, "dwithin", enough).T.tolist()
     for i, (means, hole) in enumerate(outlines[:-1]):
         if not inside[i]:
-            yield Fault.of(
-                f"{means} of {part.name}", None, f"is outside the {whole}", "enlarge the part"
-            )
+            parameter, what = blame.of_cut(part.name, means), f"{means} of {part.name}"
+            yield blame.fault(parameter, what, "", f"is outside the {whole}", "enlarge the part")
             continue
         for other, outline in (outlines[j] for j in sorted(j for k, j in pairs if k == i < j)):
             web = hole.distance(outline)
@@ -201,15 +208,32 @@ def _webs(
             name = f"web between {means} and {other} of {part.name}"
             sheet = f"a sheet {thickness:g} mm thick"
             if web < refused - _PLAY_MM:
-                yield Fault.of(
+                parameter = blame.of_cut(part.name, means)
+                yield blame.fault(
+                    parameter,
                     name,
                     f"{web:.2f} mm",
                     f"is too narrow for {sheet}",
+                    *_by(blame, parameter, -2.0 * (refused - web)),
                     f"leave {refused:g} mm or more: enlarge the part or make the hole smaller",
                 )
             else:
                 told = f"{web:.2f} mm, narrow for {sheet}: better {wanted:g} mm"
                 yield Note.detail(name, told)
+
+
+def _by(blame: Blame, name: str, more_mm: float) -> Iterator[Remedy]:
+    """The remedy of a length that is larger by so much, or smaller, where it is given."""
+    now = blame.value(name)
+    if isinstance(now, float) and now + more_mm > 0.0:
+        yield or_more(name, now + more_mm) if more_mm > 0.0 else or_less(name, now + more_mm)
+
+
+def _thinner(blame: Blame, part: Part, thickness_mm: float) -> Iterator[Remedy]:
+    """The remedy of a thinner sheet."""
+    name = blame.of_sheet(part.name)
+    if name and thickness_mm >= _THINNEST_MM:
+        yield or_less(name, thickness_mm)
 
 
 def _about(drawn: DrawnFace) -> str:

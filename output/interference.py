@@ -13,10 +13,12 @@ from OCP.Bnd import Bnd_Box
 from OCP.BRepAlgoAPI import BRepAlgoAPI_Common
 from OCP.BRepBndLib import BRepBndLib
 from OCP.BRepExtrema import BRepExtrema_DistShapeShape
+from pydantic import BaseModel
 
 from instruments.errors import DesignError, Fault
 from instruments.part import Instrument, Placed
 from output import solids
+from output.blame import Blame
 from output.step import solid
 
 TOUCH_MM = 1e-5
@@ -45,7 +47,7 @@ class Clash:
     volume_mm3: float
     extent_mm: tuple[float, float, float]
 
-    def fault(self) -> Fault:
+    def fault(self, blame: Blame) -> Fault:
         """What to say of it: how much less, in which direction, parts them."""
         *across, high = self.extent_mm
         wide, flat = min(across), high <= min(across)
@@ -55,7 +57,8 @@ class Clash:
             else f"{_up(wide)} mm across (their width or length, or their distance)"
         )
         problem = f"run into each other in {self.volume_mm3:.3g} mm³"
-        return Fault.of(f"{self.first} and {self.second}", None, problem, f"part them by {way}")
+        name, what = blame.of_sheet(self.second), f"{self.first} and {self.second}"
+        return blame.fault(name, what, "", problem, f"part them by {way}")
 
 
 def clashes(instrument: Instrument) -> list[Clash]:
@@ -63,15 +66,17 @@ def clashes(instrument: Instrument) -> list[Clash]:
     return list(_clashes([(p.part.name, placed(p)) for p in instrument.parts]))
 
 
-def refuse(instrument: Instrument) -> None:
+def refuse(instrument: Instrument, design: BaseModel | None = None) -> None:
     """Refuse an instrument whose parts run into each other.
+
+    With the design that it was laid out from, a fault names its parameter.
 
     Raises
     ------
     DesignError
         With a fault for each pair.
     """
-    faults = [clash.fault() for clash in clashes(instrument)]
+    faults = [clash.fault(Blame(design)) for clash in clashes(instrument)]
     if faults:
         raise DesignError(*faults)
 

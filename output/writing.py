@@ -98,11 +98,11 @@ def write(
         for name, made in _drawings(faces, workshop, provenance, formats):
             add(name, made)
 
-    notes = checks.check(instrument, workshop, draw)
+    notes = checks.check(instrument, workshop, draw, design)
     if check_fit:
         from output import interference
 
-        interference.refuse(instrument)
+        interference.refuse(instrument, design)
     for name, made in _lathe(instrument, provenance, workshop, formats):
         add(name, made)
     for name, made in _wholes(instrument, provenance, formats, groove_depth_mm):

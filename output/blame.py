@@ -1,0 +1,95 @@
+"""Which parameter of a design a cut of a part, or its thickness, follows from."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from pydantic import BaseModel
+
+from instruments.errors import Fault, Way
+from instruments.parameters import parameters, value
+
+CUTS = {
+    "hole/pivot": ("pivot_diameter_mm",),
+    "hole/fixing": ("fixings.diameter_mm",),
+    "hole/knob": ("handle_diameter_mm",),
+    "hole/shackle": ("throne.shackle_diameter_mm",),
+    "hole/fastener": ("fasteners.diameter_mm",),
+    "hole/sight-large": ("sights.large_hole_mm",),
+    "hole/sight-small": ("sights.small_hole_mm",),
+    "slot/gnomon": ("gnomon.thickness_mm", "gnomon_diameter_mm"),
+    "slot/stand": ("stand.thickness_mm",),
+    "slot/sight": ("sights.thickness_mm",),
+    "slot/thigh": ("thigh.thickness_mm",),
+    "slot/crescent": ("crescent.thickness_mm",),
+    "opening": ("strut_mm", "ring_mm"),
+    "throne": ("throne.width_mm", "throne.style"),
+    "recess": ("rim_radius_mm", "tropic_radius_mm"),
+}
+"""How a cut's name begins, and how the names of its parameters end, the likeliest first."""
+
+SHEETS = {
+    "mater-back": ("mater.floor_mm",),
+    "mater-spacer": ("mater.ring_mm",),
+    "mater-limb": ("mater.ring_mm",),
+    "mater": ("mater.floor_mm",),
+    "plate": ("plates.thickness_mm",),
+    "rete": ("rete.thickness_mm",),
+    "rule": ("rule.thickness_mm",),
+    "alidade-sight": ("sights.thickness_mm",),
+    "alidade": ("alidade.thickness_mm",),
+    "sight": ("sights.thickness_mm",),
+    "thigh": ("thigh.thickness_mm",),
+    "crescent": ("crescent.thickness_mm",),
+    "gnomon": ("gnomon.thickness_mm", "gnomon_thickness_mm"),
+    "stand": ("stand.thickness_mm",),
+    "washer": ("fittings.washer_mm",),
+    "equation": ("equation_plate.thickness_mm",),
+}
+"""How a part's name begins, and how the names of its sheet's parameters end."""
+
+WHOLE = ("thickness_mm",)
+"""The sheet of other parts."""
+
+SIZES = ("tropic_radius_mm", "radius_mm", "diameter_mm", "width_mm", "workshop.profile")
+"""What gives an outline its size."""
+
+
+@dataclass(frozen=True)
+class Blame:
+    """The parameters of a design, where it is known."""
+
+    design: BaseModel | None = None
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        return tuple(p.name for p in parameters(type(self.design))) if self.design else ()
+
+    def of_cut(self, part: str, means: str) -> str:
+        """The parameter of a cut of a part; empty without a design."""
+        known = next((ends for begins, ends in CUTS.items() if means.startswith(begins)), SIZES)
+        return next(self._found(part, (*known, *SIZES)), "")
+
+    def of_sheet(self, part: str) -> str:
+        """The parameter of a part's thickness; empty without a design."""
+        known = next((ends for begins, ends in SHEETS.items() if part.startswith(begins)), WHOLE)
+        return next(self._found(part, (*known, *WHOLE, *SIZES)), "")
+
+    def value(self, name: str) -> Any:
+        """A parameter's value; None if it is left open."""
+        return value(self.design, name) if self.design and name else None
+
+    def fault(self, name: str, what: str, size: str, problem: str, *ways: Way) -> Fault:
+        """What is wrong with something of a part, such as a web, as a fault of a parameter."""
+        if not name:
+            return Fault.of(what, size or None, problem, *ways)
+        told = f"makes {what} {f'{size}, which' if size else 'such that it'} {problem}"
+        return Fault.of(name, self.value(name), told, *ways)
+
+    def _found(self, part: str, ends: tuple[str, ...]) -> Iterator[str]:
+        """The parameters whose names end so, those of the part's own group first."""
+        own = part.partition("-")[0]
+        for end in ends:
+            found = [n for n in self._names if n == end or n.endswith(f".{end}")]
+            yield from sorted(found, key=lambda n: not n.startswith((own, f"{own}s.")))
