@@ -4,6 +4,7 @@ Small parts stand together on a page; a part larger than a page comes in tiles. 
 true, without a kerf, as a knife takes none.
 """
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -54,6 +55,7 @@ _SEAM = "#3b6ea5"
 _CROSSES = 0.2, 0.8
 """Where along a seam its registration marks are, as shares of it."""
 
+_NUMBERED = re.compile(r"-\d+$")
 _NAME_MM = 3.0
 _CAPTION_WIDE_MM = 75.0
 _NUMBER_WIDE_MM = 26.0
@@ -120,9 +122,10 @@ def _pieces(instrument: Instrument, words: Words) -> Iterator[KitPiece]:
             part = placed.part
             faces = part.faces()
             for face in faces:
-                told = [
-                    f"{spoken.digits(str(item.number), words)}  {spoken.part(part.name, words)}"
-                ]
+                # Which of several it is stands behind.
+                kind = part.name if len(item.placed) == 1 else _NUMBERED.sub("", part.name)
+                number = spoken.digits(str(item.number), words)
+                told = [f"{number}  {spoken.part(kind, words)}"]
                 if len(faces) > 1 or face is Face.BACK:
                     told.append(said.front if face is Face.FRONT else said.behind)
                 if len(item.placed) > 1:
@@ -399,12 +402,12 @@ def _foot(
         page.write(spoken.digits(f"{k}", words), left + k, level - 3.2, 1.6, anchor)
     said = words.sheet
     told = spoken.digits(said.control.format(f"{RULER_MM:g}"), words)
-    page.begin(told, left, right, level + 4.4)
     tiled = f" {said.joined}" if isinstance(leaf, _Tile) else ""
+    page.begin(told + tiled, left, right, level + 4.4)
     ends = (left, right - _NUMBER_WIDE_MM)
     if page.right_to_left:
         ends = (left + _NUMBER_WIDE_MM, right)
-    page.begin(said.outlines + tiled, *ends, level + 8.8)
+    page.begin(said.outlines, *ends, level + 8.8)
     start = left + RULER_MM + 10.0
     page.begin(instrument.title, start, right, level - 4.4)
     page.begin(f"{instrument.name} · miqyas {provenance.version}", start, right, level)

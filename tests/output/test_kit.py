@@ -258,3 +258,21 @@ def test_small_parts_stand_beside_a_wide_one_where_that_saves_a_page():
     first, second = pages(kit.render(of(plate, tall), paper("A4"), SAYS))
     assert outlines(first)[0].size == pytest.approx([200, 150], abs=OUTLINE_MM)
     assert outlines(second)[0].size == pytest.approx([90, 170], abs=OUTLINE_MM)
+
+
+@pytest.mark.parametrize("language", ["ar", "de", "en", "es", "fr", "la"])
+def test_all_that_a_tile_says_finds_room(language, monkeypatch):
+    written: list[str] = []
+    real = Page.write
+
+    def write(page, words, x, y, height, anchor="start"):
+        written.append(words)
+        real(page, words, x, y, height, anchor)
+
+    monkeypatch.setattr(Page, "write", write)
+    says = Provenance("1.0", "dial", {"lettering.language": language})
+    cheeks = [replace(disc("stand-cheek", 90), name=f"stand-cheek-{k}") for k in (1, 2)]
+    kit.render(of(disc("plate", 150), *cheeks), paper("A4"), says)
+    assert not [words for words in written if words.endswith("…")]
+    if language == "en":
+        assert any("cheek of the stand, 2 of 2" in w for w in written)
