@@ -47,7 +47,7 @@ _PLAIN = str.maketrans(
 )
 """Signs that the font lacks."""
 
-_FOOT, _GROUP = 8.0, 5
+_FOOT, _GROUP = 10.0, 5
 """Rows between two thin lines."""
 
 
@@ -109,6 +109,7 @@ def sheets(
     pages = []
     for number, leaf in enumerate(leaves, 1):
         page = _blank(found, paper, number, len(leaves), mirrored, (_title(found), _given(found)))
+        _remark(page, found, paper)
         if figure and number == 1:
             reckoned_figure.draw(page, figure, sides, top, found.length_unit)
         for place, start in enumerate(leaf):
@@ -198,6 +199,12 @@ def _given(found: Reckoning) -> str:
 def _provenance(found: Reckoning) -> Provenance:
     inputs = {n: v.tolist() if isinstance(v, np.ndarray) else v for n, v in found.inputs.items()}
     return Provenance(VERSION, found.rule.name, inputs, (), _title(found))
+
+
+def _remark(page: Page, found: Reckoning, paper: Paper) -> None:
+    """What a reader who compares has to know of the rule, above the foot."""
+    below, room = paper.height_mm - _MARGIN - 6.0, paper.width_mm - 2 * _MARGIN
+    page.fit(found.rule.remark.translate(_PLAIN), _MARGIN, below, room, _LETTER)
 
 
 def _blank(

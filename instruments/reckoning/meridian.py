@@ -269,9 +269,8 @@ def meridian_of_one_shadow(
     Input("radius", "of the graduated circle, GZ, in the gnomon's unit", "shadow", 0, open_=True,
         default=24),
     _HALF, absent=_unfit_printed, standing="misprinted",
-    remark="it draws the line of the day's circle through the noon shadow's tip and the gnomon's"
-    " head, and so takes the noon sun's ray for it; with EK the sine of the rising amplitude and"
-    " the angle K the complement of φ it is exact, which is meridian-of-one-shadow",
+    remark="KL is the noon sun's ray, not the day's circle; exact with EK the sine of the rising"
+    " amplitude and the angle K the complement of φ, as meridian-of-one-shadow",
 )  # fmt: skip
 def meridian_of_one_shadow_as_printed(
     tip: Floats, latitude: Floats, declination: Floats, gnomon: Floats, radius: Floats, half: str

@@ -210,8 +210,8 @@ def noon_shadow_by_arc(latitude: Floats, declination: Floats, obliquity: Floats)
     given(DECLINATION, low=-24, high=24), OBLIQUITY,
     Input("base", "the number that is added to, as printed", default=57), standing="misprinted",
     absent=no_noon_sun,
-    remark="57 is corrupt: as digits at the equinox it is that of latitude 78; 5;7 would be that of"
-    " 36 in feet of 7. What is done with a northern declination is not told: here it is taken off",
+    remark="57 is corrupt: digits of the equinox at latitude 78; 5;7 would be feet of 7 at 36; what"
+    " a northern declination does is not told, here it takes off",
 )  # fmt: skip
 def noon_shadow_by_doubling(
     latitude: Floats, declination: Floats, obliquity: Floats, base: Floats

@@ -73,6 +73,13 @@ def test_wall_sheets_stay_on_their_paper(language: str, size: str) -> None:
                 assert y < tall - 19 or y > tall - 13
 
 
+def test_a_sheet_says_what_its_rule_is_worth() -> None:
+    found = reckon("ascensions-persians", equatorial_shadow="5;21")
+    texts = said(reckoned_sheet.sheets(found)[0])
+    assert "“all of this is remote from what is desired” (138:2)" in texts
+    assert any(text.startswith("treatise 137:13 (ch. 22) · approximate") for text in texts)
+
+
 def test_a_month_in_abjad() -> None:
     found = reckon("prayer-times", **KABUL, date="2026-02", school="abu-hanifa", places=1)
     (page,) = reckoned_sheet.sheets(found, "abjad")
