@@ -10,7 +10,7 @@ import numpy as np
 import shapely
 
 from instruments.geometry import TURN, Arc, Cubic, Floats, Line, Path, Points
-from instruments.geometry.ink import Indices
+from instruments.geometry.segments import Indices
 
 NEAR_MM = 0.01
 """Lines closer than this are one to a laser."""

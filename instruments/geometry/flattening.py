@@ -7,9 +7,8 @@ from typing import Any
 import numpy as np
 import shapely
 
-from instruments.geometry.ink import Indices
 from instruments.geometry.path import Path
-from instruments.geometry.segments import Arc, Cubic, Floats, Line, Points, Segment
+from instruments.geometry.segments import Arc, Cubic, Floats, Indices, Line, Points, Segment
 
 Flat = Any
 """A geometry of shapely's, or an array of them; its types say nothing."""

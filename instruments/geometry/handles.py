@@ -17,9 +17,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from instruments.geometry.segments import Floats, Points
+from instruments.geometry.segments import Floats, Indices, Points
 
 __all__ = ["Handles", "handles", "strays"]
 
@@ -45,8 +44,6 @@ _FAR_OFF = 30.0
 """Tolerances by which a piece is nearly twice as long as it may be."""
 
 _NONE = 1e-300
-
-Indices = npt.NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,14 +14,14 @@ from instruments.geometry.segments import (
     Bounds,
     Cubic,
     Floats,
+    Indices,
     Line,
     Points,
     Segment,
     Similarity,
+    Truths,
 )
 
-Flags = npt.NDArray[np.bool_]
-Indices = npt.NDArray[np.intp]
 Letters = npt.NDArray[np.uint8]
 """Characters of ASCII."""
 
@@ -48,7 +48,7 @@ class Outlines:
     points: Points
 
     @staticmethod
-    def closed(cubics: Points, straight: Flags, opening: Flags) -> "Outlines":
+    def closed(cubics: Points, straight: Truths, opening: Truths) -> "Outlines":
         """Paths that start where they end.
 
         Parameters
@@ -92,7 +92,7 @@ class Outlines:
         found: Points = self.points[rows[:, None] + np.arange(-1, 3)]
         return found
 
-    def reversed(self, which: Flags | None = None) -> "Outlines":
+    def reversed(self, which: Truths | None = None) -> "Outlines":
         """Each path from end to start, or some of them; all in their order."""
         starts = np.flatnonzero(self.commands == MOVE)
         rows = self.rows()[starts]
@@ -193,7 +193,7 @@ def laid(inks: Sequence[Ink]) -> Outlines:
     return found.reversed(which[commands == MOVE])
 
 
-def _backward(firsts: Indices, ends: Indices, which: Flags) -> Indices:
+def _backward(firsts: Indices, ends: Indices, which: Truths) -> Indices:
     """The numbers of things of which some runs are taken backward."""
     first, end = firsts[which], ends[which]
     counts = end - first

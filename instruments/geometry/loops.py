@@ -9,9 +9,8 @@ import shapely
 
 from instruments.geometry import flattening
 from instruments.geometry.containment import prepared
-from instruments.geometry.ink import Indices
 from instruments.geometry.path import Path, Region
-from instruments.geometry.segments import Points, Segment, turn_between
+from instruments.geometry.segments import Indices, Points, Segment, turn_between
 
 ASKED = 0.4371
 """Where along a piece is looked: not in its middle, where symmetrical figures touch."""

@@ -17,7 +17,6 @@ import shapely
 from instruments.geometry import flattening
 from instruments.geometry.contact import contacts
 from instruments.geometry.crossing import NEAR_MM
-from instruments.geometry.ink import Indices
 from instruments.geometry.loops import (
     ASKED,
     COARSE_MM,
@@ -30,7 +29,7 @@ from instruments.geometry.loops import (
     within,
 )
 from instruments.geometry.path import Path, Region, merged
-from instruments.geometry.segments import Segment, extent
+from instruments.geometry.segments import Indices, Segment, extent
 
 SNAP_MM = 4e-7
 """Ends of pieces closer than this are one corner."""

@@ -16,6 +16,8 @@ import numpy.typing as npt
 
 Points = npt.NDArray[np.complexfloating[Any, Any]]
 Floats = npt.NDArray[np.floating[Any]]
+Truths = npt.NDArray[np.bool_]
+Indices = npt.NDArray[np.intp]
 Bounds = tuple[float, float, float, float]
 
 TURN = 2.0 * math.pi

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from instruments.geometry import Points
+from instruments.geometry import Indices, Points
 from instruments.lettering.outline import Contour, bernstein
 
 TOLERANCE = 1.5
@@ -24,7 +24,6 @@ _FINE = 8
 _CORNER_RAD = 0.12
 """Rounding to the grid turns smooth joints by less than this; what turns more is a corner."""
 
-Ints = npt.NDArray[np.intp]
 Weights = npt.NDArray[np.float64]
 
 
@@ -107,7 +106,7 @@ def _fine_weights() -> Weights:
 
 
 def _fitted(
-    rows: Points, first: Points, last: Points, starts: Ints, sizes: Ints
+    rows: Points, first: Points, last: Points, starts: Indices, sizes: Indices
 ) -> tuple[Points, Weights]:
     """For each chain the cubic through its ends along its tangents, and how far it strays."""
     fine = np.append((rows @ _fine_weights()).ravel(), rows[-1, 3])

@@ -8,14 +8,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from instruments.geometry import Bounds, Floats, Points, Shape
+from instruments.geometry import Bounds, Floats, Indices, Points, Shape, Truths
 from instruments.geometry.path import paths
 from instruments.lettering.text import Word
 from instruments.sundial.plate import Window
 from instruments.sundial.tracing import points_of
-
-Truths = npt.NDArray[np.bool_]
-Indices = npt.NDArray[np.intp]
 
 _MOST_ABOUT = 2
 """Cells about a point that are asked at once, alike for names and numerals."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from instruments.geometry import Floats, Points
+from instruments.geometry import Floats, Points, Truths
 from instruments.geometry.intervals import where
 from instruments.sundial.face import Plane
 from instruments.sundial.limits import Limit, Span, sun_direction
@@ -16,7 +16,6 @@ Sky = Callable[[Floats, Floats], tuple[Floats, Floats]]
 
 
 Integers = npt.NDArray[np.int_]
-Truths = npt.NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True)

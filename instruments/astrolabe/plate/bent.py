@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from instruments.astrolabe.plate.boxes import Indices, Spot, Truths
-from instruments.geometry import TURN, Bounds, Floats
+from instruments.astrolabe.plate.boxes import Spot
+from instruments.geometry import TURN, Bounds, Floats, Indices, Truths
 
 Places = tuple[float, Floats]
 """Where a text could stand on a circle: the radius of its middle, and angles of that."""

@@ -11,13 +11,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-from instruments.geometry import Arc, Floats, Line
+from instruments.geometry import Arc, Floats, Indices, Line, Truths
 from instruments.lettering.placing import Box
-
-Truths = npt.NDArray[np.bool_]
-Indices = npt.NDArray[np.intp]
 
 _ALONG = np.linspace(0.0, 1.0, 32)[:, None]
 """So many points of an arc near its end are looked for in a box, shares of the way."""

@@ -13,9 +13,21 @@ from itertools import pairwise
 import numpy as np
 
 from instruments.astrolabe.plate.bent import Rings
-from instruments.astrolabe.plate.boxes import Arcs, Boxes, Indices, Lines, Spot, Truths
+from instruments.astrolabe.plate.boxes import Arcs, Boxes, Lines, Spot
 from instruments.astrolabe.plate.drawn import PlateLine
-from instruments.geometry import TURN, Arc, Bounds, Cubic, Line, Path, Points, Region, Similarity
+from instruments.geometry import (
+    TURN,
+    Arc,
+    Bounds,
+    Cubic,
+    Indices,
+    Line,
+    Path,
+    Points,
+    Region,
+    Similarity,
+    Truths,
+)
 from instruments.geometry.cutting import outside
 from instruments.lettering.placing import boxes_collide
 

@@ -6,11 +6,8 @@ from dataclasses import dataclass
 from itertools import chain
 
 import numpy as np
-import numpy.typing as npt
 
-from instruments.geometry import Floats, Points
-
-Ints = npt.NDArray[np.intp]
+from instruments.geometry import Floats, Indices, Points
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +24,10 @@ class Near:
         The pairs.
     """
 
-    points: Ints
-    rows: Ints
-    point: Ints
-    thing: Ints
+    points: Indices
+    rows: Indices
+    point: Indices
+    thing: Indices
 
     def most(self, values: Floats) -> Floats:
         """The greatest of the pairs' values at each of the points."""

@@ -6,13 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-import numpy.typing as npt
 
 from instruments.astrolabe.rete.sizing import ReteSizes
-from instruments.geometry import Bounds, Floats, Points
+from instruments.geometry import Bounds, Floats, Indices, Points, Truths
 
-Flags = npt.NDArray[np.bool_]
-Ints = npt.NDArray[np.intp]
 Straight = tuple[complex, complex]
 """The two ends of a straight line."""
 Disc = tuple[complex, float]
@@ -81,7 +78,7 @@ class Circles:
             found.pad_mm,
         )
 
-    def clear(self, middle: Points, half: Points) -> Flags:
+    def clear(self, middle: Points, half: Points) -> Truths:
         """Whether upright boxes are on the disc, and meet no circle."""
         pad = self.pad_mm
         near, far = _distances(middle, half)
@@ -219,7 +216,7 @@ class Room:
         lines = zip(start[k].tolist(), end[k].tolist(), strict=True)
         return list(zip(middle[k].tolist(), lines, strict=True))
 
-    def _clear(self, middle: Points, half: Points, gap_mm: Floats) -> Ints:
+    def _clear(self, middle: Points, half: Points, gap_mm: Floats) -> Indices:
         """Which boxes are clear of circles, and a gap away from all that is engraved."""
         clear = np.flatnonzero(self.circles.clear(middle, half))
         middle, around = middle[clear], (half + gap_mm * (1 + 1j))[clear]
@@ -229,10 +226,10 @@ class Room:
         free = ~close.any(axis=1)
         lines = self.starts, self.ends
         free[free] = ~runs_over(lines, middle[free, None], around[free, None]).any(axis=1)
-        found: Ints = clear[free]
+        found: Indices = clear[free]
         return found
 
-    def _crossed(self, star: int, start: Points, end: Points) -> Flags:
+    def _crossed(self, star: int, start: Points, end: Points) -> Truths:
         """Whether leaders of a star run over what is engraved, but its own mark."""
         around = self.radii_mm + self.circles.pad_mm
         at = self.stars[star]

@@ -5,9 +5,9 @@ from itertools import pairwise
 
 import numpy as np
 
-from instruments.astrolabe.rete.cells import Cells, Ints
+from instruments.astrolabe.rete.cells import Cells
 from instruments.astrolabe.rete.pointers import Pointer
-from instruments.geometry import Floats, Points
+from instruments.geometry import Floats, Indices, Points
 
 
 class PlacedPointers:
@@ -62,7 +62,7 @@ class PlacedPointers:
         struts = np.flatnonzero(~self._head)
         return -float(self._deep(np.full(len(struts), z), struts).max(initial=-np.inf))
 
-    def _deep(self, z: Points, piece: Ints) -> Floats:
+    def _deep(self, z: Points, piece: Indices) -> Floats:
         """How deep points lie in pieces, each in its own."""
         start_x, start_y, way_x, way_y, square, half, grown = self._piece[piece].T
         x, y = z.real - start_x, z.imag - start_y

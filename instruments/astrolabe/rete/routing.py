@@ -6,7 +6,7 @@ of the good ones is of a fair length, meets the frame squarely and crowds nothin
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -15,7 +15,7 @@ from instruments.astrolabe.rete.members import depth, depths
 from instruments.astrolabe.rete.placed import Others, PlacedPointers
 from instruments.astrolabe.rete.pointer_ground import Nudge, PointerGround, Target
 from instruments.astrolabe.rete.pointers import TOOTH, Pointer, Spine, spine_points
-from instruments.geometry import TURN, Floats
+from instruments.geometry import TURN, Floats, Points, Truths
 
 STEP_SHARE = 0.012
 """Step along a spine, in radii of the rete."""
@@ -146,15 +146,80 @@ def _route(
     A pointer that is pushed by hand may be as long and as slanting as it likes.
     """
     build, radius = ground.build, ground.radius_mm
-    directions, bends = spines
-    # No web is narrower than the neck: half of it misses none.
-    step = min(STEP_SHARE * radius, max(1.2, 0.5 * build.neck_mm))
-    here = np.array([target.at])
-    nearest = -float(depth(ground.members, here)[0])
+    nearest = -float(depth(ground.members, np.array([target.at]))[0])
     # In a crowd struts are nearer than the frame.
     nearest = min(nearest, placed.nearest(target.at))
     far = 1.5 if room == ground.gap_mm else 2.5
     reach = REACH * radius if pushed else min(REACH * radius, far * (nearest + build.head_mm))
+    # A star close to the frame has a pointer of some length only at a slant.
+    slant = room < ground.gap_mm or nearest < 0.8 * build.head_mm
+    steep = 0.1 if pushed else 0.4 if slant else ground.steep
+    ways = _followed(target, spines, reach, ground, placed)
+    meeting = _meeting(ways)
+    half = _half(build, ways.s, meeting.contact[:, None])
+    spare = _spare(ways, meeting, half, others, room, build)
+    clear = meeting.found & (meeting.slope > steep) & (spare > 0.0)
+    # In a crowd of stars heads can't be farther from each other than the stars are.
+    twin = float(np.abs(others.points - target.at).min(initial=np.inf))
+    clear &= _misses(ways, meeting, half, ground, min(room, twin))
+    cost = np.where(clear, _cost(ways, meeting, half, spare, ground, reach), np.inf)
+    slit_matters = room >= 0.3 * ground.gap_mm
+    while np.isfinite(cost).any():
+        k = int(cost.argmin())
+        spine = Spine(target.at, float(ways.directions[k]), float(ways.bends[k]))
+        pointer = _rooted(target, spine, float(meeting.contact[k]), ground, placed)
+        if pointer is not None and not (slit_matters and _slit(pointer, ground, placed)):
+            return pointer
+        cost[k] = np.inf
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class _Ways:
+    """Spines followed step by step: n of them, k steps each.
+
+    Attributes
+    ----------
+    directions, bends : (n,) float
+        Where each sets out, and how it bends a mm.
+    step : float
+        From one step to the next, mm.
+    s : (k,) float
+        Lengths that the steps begin at, mm.
+    z : (n, k) complex
+        Where they are.
+    frame, struts, heads : (n, k) float
+        How deep they are in the frame, in other pointers' struts and in their heads; −∞
+        for these where it does not matter.
+    """
+
+    directions: Floats
+    bends: Floats
+    step: float
+    s: Floats
+    z: Points
+    frame: Floats
+    struts: Floats
+    heads: Floats
+
+    @property
+    def solid(self) -> Floats:
+        """How deep they are in what carries a pointer."""
+        found: Floats = np.maximum(self.frame, self.struts)
+        return found
+
+
+def _followed(
+    target: Target,
+    spines: tuple[Floats, Floats],
+    reach: float,
+    ground: PointerGround,
+    placed: PlacedPointers,
+) -> _Ways:
+    """Spines, followed as far as a pointer reaches."""
+    directions, bends = spines
+    # No web is narrower than the neck: half of it misses none.
+    step = min(STEP_SHARE * ground.radius_mm, max(1.2, 0.5 * ground.build.neck_mm))
     s = np.arange(0.0, reach + step, step)
     z = spine_points(target.at, directions[:, None], bends[:, None], s)
     frame = depth(ground.members, z)
@@ -168,57 +233,100 @@ def _route(
         struts[some], heads[some] = placed.depth(z[some])
         # Nor beyond a strut.
         needed &= ~(struts > 0.0).any(axis=1, keepdims=True)
-    solid = np.maximum(frame, struts)
+    return _Ways(directions, bends, step, s, z, frame, struts, heads)
+
+
+@dataclass(frozen=True, slots=True)
+class _Meeting:
+    """Where spines meet what carries them.
+
+    Attributes
+    ----------
+    found : (n,) bool
+        Whether they do.
+    contact : (n,) float
+        At what length, mm; ∞ where they don't.
+    slope : (n,) float
+        The sine of the angle that they meet it at.
+    onto_strut : (n,) bool
+        Whether it is another pointer rather than the frame.
+    """
+
+    found: Truths
+    contact: Floats
+    slope: Floats
+    onto_strut: Truths
+
+
+def _meeting(ways: _Ways) -> _Meeting:
+    """Where spines meet the frame or a strut, between two of their steps."""
+    step, solid = ways.step, ways.solid
     meets = solid > 0.0
     first = np.where(meets.any(axis=1), meets.argmax(axis=1), 0)
     rows = np.arange(len(first))
     before, after = solid[rows, first - 1], solid[rows, first]
     found = (first > 0) & np.isfinite(before)
     share = np.where(found, before / np.where(found, before - after, -1.0), 0.0)
-    contact = np.where(found, step * (first - 1 + share), np.inf)
-    slope = np.where(found, (after - before) / step, 0.0)
-    onto_strut = found & (struts[rows, first] > frame[rows, first])
-    ahead = s < contact[:, None] - 1e-9
-    half = _half(build, s, contact[:, None])
-    # A star close to the frame has a pointer of some length only at a slant.
-    slant = room < ground.gap_mm or nearest < 0.8 * build.head_mm
-    steep = 0.1 if pushed else 0.4 if slant else ground.steep
-    clear = found & (slope > steep)
-    # Other stars, each as near as its own distance allows.
-    until = s < (contact + build.neck_mm)[:, None]
-    beside = np.full(z.shape, np.inf)
-    beside[until] = others.spare(z[until], half[until], room)
-    spare = beside.min(axis=1)
-    clear &= spare > 0.0
-    tight = np.maximum(0.0, 1.0 - spare / (2.0 * ground.gap_mm))
-    # Heads of other pointers, and what must stay open.
-    twin = float(np.abs(others.points - target.at).min(initial=np.inf))
-    clear &= np.where(ahead, heads + half, -np.inf).max(axis=1) < -0.4 * min(room, twin)
+    return _Meeting(
+        found,
+        np.where(found, step * (first - 1 + share), np.inf),
+        np.where(found, (after - before) / step, 0.0),
+        found & (ways.struts[rows, first] > ways.frame[rows, first]),
+    )
+
+
+def _spare(
+    ways: _Ways, meeting: _Meeting, half: Floats, others: Others, room: float, build: Build
+) -> Floats:
+    """What stars beside spines have to spare, each of which wants as much as it can have."""
+    until = ways.s < (meeting.contact + build.neck_mm)[:, None]
+    beside = np.full(ways.z.shape, np.inf)
+    beside[until] = others.spare(ways.z[until], half[until], room)
+    spare: Floats = beside.min(axis=1)
+    return spare
+
+
+def _misses(
+    ways: _Ways, meeting: _Meeting, half: Floats, ground: PointerGround, room: float
+) -> Truths:
+    """Whether spines keep off other pointers' heads, and off what must stay open."""
+    ahead = ways.s < meeting.contact[:, None] - 1e-9
+
+    def deepest(into: Floats) -> Floats:
+        found: Floats = np.where(ahead, into + half, -np.inf).max(axis=1)
+        return found
+
+    clear: Truths = deepest(ways.heads) < -0.4 * room
     for centre, size in ground.holes:
-        clear &= np.where(ahead, size + half - np.abs(z - centre), -np.inf).max(axis=1) < 0.0
+        clear &= deepest(size - np.abs(ways.z - centre)) < 0.0
+    return clear
+
+
+def _cost(
+    ways: _Ways,
+    meeting: _Meeting,
+    half: Floats,
+    spare: Floats,
+    ground: PointerGround,
+    reach: float,
+) -> Floats:
+    """How far pointers are from a fair length that meets the frame squarely and crowds nothing."""
+    build, gap, contact = ground.build, ground.gap_mm, meeting.contact
     # Beside what it passes: the gap that stays open.
-    passing = s < (contact - 1.2 * (build.blade_mm + ground.gap_mm))[:, None]
-    lack = np.where(passing, solid + half + ground.gap_mm, 0.0)
-    crowding = np.maximum(lack, 0.0).max(axis=1) / ground.gap_mm
+    passing = ways.s < (contact - 1.2 * (build.blade_mm + gap))[:, None]
+    lack = np.where(passing, ways.solid + half + gap, 0.0)
+    crowding = np.maximum(lack, 0.0).max(axis=1) / gap
+    tight = np.maximum(0.0, 1.0 - spare / (2.0 * gap))
     ideal = 1.25 * build.head_mm
-    upright = np.sin(directions + bends * np.minimum(contact, reach) / 2)
-    cost = (
+    upright = np.sin(ways.directions + ways.bends * np.minimum(contact, reach) / 2)
+    onto_strut = meeting.onto_strut
+    cost: Floats = (
         np.where(contact > ideal, contact - ideal, 0.9 * (ideal - contact))
-        + build.head_mm * (1.4 * (1.0 - np.minimum(slope, 1.0)) ** 2 + 0.9 * onto_strut)
+        + build.head_mm * (1.4 * (1.0 - np.minimum(meeting.slope, 1.0)) ** 2 + 0.9 * onto_strut)
         + build.head_mm * (1.5 * np.minimum(crowding, 2.0) + 1.0 * tight)
         + build.head_mm * 0.15 * upright
     )
-    cost = np.where(clear, cost, np.inf)
-    while np.isfinite(cost).any():
-        k = int(cost.argmin())
-        spine = Spine(target.at, float(directions[k]), float(bends[k]))
-        pointer = _rooted(target, spine, float(contact[k]), ground, placed)
-        if pointer is not None and (
-            room < 0.3 * ground.gap_mm or not _slit(pointer, ground, placed)
-        ):
-            return pointer
-        cost[k] = np.inf
-    return None
+    return cost
 
 
 def _half(build: Build, s: Floats, contact: Floats) -> Floats:

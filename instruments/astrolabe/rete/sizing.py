@@ -146,48 +146,145 @@ def _sizes(
     shape: Shape, plane: RetePlane, blank: Blank, lettering: Lettering, workshop: Workshop
 ) -> ReteSizes | None:
     """The widths, or None where the rings leave nothing open."""
-    limits = workshop.limits
+    limits, size = workshop.limits, plane.tropic_mm
     web = least_web_mm(limits, blank.thickness_mm)
-    size = plane.tropic_mm
+    capitals = _capitals(size, lettering, limits)
+    bands = _bands(shape, size, web, capitals, lettering, limits)
+    frame = _frame(shape, size, web, blank, capitals, bands)
+    build = _build(shape, size, web)
+    if faults := _faults(shape, plane, blank, frame, build, bands, web):
+        raise DesignError(*faults)
+    letters_mm = bands.names_mm - 2.0 * limits.gap_mm
+    if letters_mm < LOWEST_MM:
+        raise DesignError(_nameless(bands, limits))
+    equator = plane.projection.equator_mm
+    room = equator / math.cos(plane.obliquity_rad) - bands.ecliptic_mm - frame.hub_mm
+    if room < 0.25 * size or frame.outer_mm - frame.ring_mm < 0.8 * size:
+        return None
+    return ReteSizes(
+        frame,
+        build,
+        EclipticRing(plane, bands.divisions_mm, bands.names_mm, bands.numerals_mm),
+        0.012 * size if shape.fillet_mm is None else shape.fillet_mm,
+        web,
+        min(capitals.sign_mm, letters_mm),
+        capitals.star_mm,
+        max(capitals.least_mm, SMALLER * capitals.star_mm),
+        capitals.pad_mm(capitals.star_mm),
+        max(limits.between_cuts_mm, 0.012 * size),
+        limits.gap_mm + limits.line_mm,
+        capitals.degree_mm,
+        shape.degree_numerals,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Capitals:
+    """Heights of capitals, and the least gap that stays clear about them, mm."""
+
+    star_mm: float
+    least_mm: float
+    sign_mm: float
+    degree_mm: float
+    gap_mm: float
+
+    def pad_mm(self, height_mm: float) -> float:
+        """Clear space about letters of a height."""
+        return max(self.gap_mm, 0.15 * height_mm)
+
+    def padded_mm(self, height_mm: float) -> float:
+        """What a line of letters of a height takes."""
+        return height_mm + 2 * self.pad_mm(height_mm)
+
+
+def _capitals(size: float, lettering: Lettering, limits: Limits) -> _Capitals:
+    """The heights that are wished for on a rete of a tropic's radius."""
     star = lettering.height_mm or max(limits.capital_height_mm, 0.014 * size)
     sign = lettering.height_mm or max(limits.capital_height_mm, 0.024 * size)
-    pad = max(limits.gap_mm, 0.15 * star)
-    letters = star + 2 * pad
-    tall = letters + 0.35 * star
-    ring = shape.ring_mm or max(0.065 * size, tall, 2 * web)
-    bar = shape.bar_mm or max(0.045 * size, letters, web)
-    # Arcs are as wide as letters need where that leaves them slender.
-    least = min(star, limits.capital_height_mm)
-    small = least + 2 * max(limits.gap_mm, 0.15 * least)
-    slender = next((w for w in (tall, letters, small) if w <= SLENDER * size), 0.0)
-    arc = shape.arc_mm or max(0.026 * size, slender, 1.2 * web)
-    strut = shape.strut_mm or max(0.012 * size, web)
-    head = shape.head_mm or max(0.1 * size, 3 * strut)
-    names = _ink_mm(_sign_names(lettering), sign, lettering) + 2 * max(limits.gap_mm, 0.15 * sign)
-    divisions = max(0.03 * size, 4 * (limits.gap_mm + limits.line_mm))
     degree = min(sign, max(limits.capital_height_mm, 0.7 * sign))
+    return _Capitals(star, min(star, limits.capital_height_mm), sign, degree, limits.gap_mm)
+
+
+@dataclass(frozen=True, slots=True)
+class _Bands:
+    """Widths of the ecliptic ring and of the bands that fill it, mm."""
+
+    ecliptic_mm: float
+    divisions_mm: float
+    names_mm: float
+    numerals_mm: float
+
+
+def _bands(
+    shape: Shape,
+    size: float,
+    web: float,
+    capitals: _Capitals,
+    lettering: Lettering,
+    limits: Limits,
+) -> _Bands:
+    """The ecliptic's bands: numerals where there is room, the rest for divisions and names."""
+    sign, degree = capitals.sign_mm, capitals.degree_mm
+    names = _ink_mm(_sign_names(lettering), sign, lettering) + 2 * capitals.pad_mm(sign)
+    divisions = max(0.03 * size, 4 * (limits.gap_mm + limits.line_mm))
     numerals = 0.0
     if shape.degree_numerals:
         counted = [numeral(n, lettering.numerals) for n in range(5, 30, 5)]
-        numerals = _ink_mm(counted, degree, lettering) + 2 * max(limits.gap_mm, 0.15 * degree)
+        numerals = _ink_mm(counted, degree, lettering) + 2 * capitals.pad_mm(degree)
     most = shape.ecliptic_mm or max(BROAD * size, 2 * web)
     if names + divisions + numerals > most:
         numerals = 0.0
     ecliptic = shape.ecliptic_mm or max(names + divisions + numerals, 2 * web)
-    if shape.arc_mm is None:
-        # A lobe ends in the middle of the ecliptic ring, and would stick out beyond it.
-        arc = min(arc, ecliptic)
     rest = ecliptic - numerals
     divisions = min(max(divisions, rest - 2.0 * names), DIVIDED * rest)
-    hub = blank.hole_mm + max(0.035 * size, 2 * web)
+    return _Bands(ecliptic, divisions, rest - divisions, numerals)
+
+
+def _frame(
+    shape: Shape, size: float, web: float, blank: Blank, capitals: _Capitals, bands: _Bands
+) -> FrameMeasures:
+    """The frame's widths: as given, or as letters need them and the sheet allows."""
+    letters = capitals.padded_mm(capitals.star_mm)
+    tall = letters + 0.35 * capitals.star_mm
+    # Arcs are as wide as letters need where that leaves them slender.
+    choice = tall, letters, capitals.padded_mm(capitals.least_mm)
+    slender = next((w for w in choice if w <= SLENDER * size), 0.0)
+    # A lobe ends in the middle of the ecliptic ring, and would stick out beyond it.
+    arc = min(max(0.026 * size, slender, 1.2 * web), bands.ecliptic_mm)
+    return FrameMeasures(
+        blank.outer_mm,
+        shape.ring_mm or max(0.065 * size, tall, 2 * web),
+        shape.bar_mm or max(0.045 * size, letters, web),
+        shape.arc_mm or arc,
+        blank.hole_mm + max(0.035 * size, 2 * web),
+    )
+
+
+def _build(shape: Shape, size: float, web: float) -> Build:
+    """How pointers are built: as given, or slender."""
+    strut = shape.strut_mm or max(0.012 * size, web)
+    head = shape.head_mm or max(0.1 * size, 3 * strut)
+    return Build(shape.pointer, strut, head, max(0.036 * size, 1.9 * strut))
+
+
+def _faults(
+    shape: Shape,
+    plane: RetePlane,
+    blank: Blank,
+    frame: FrameMeasures,
+    build: Build,
+    bands: _Bands,
+    web: float,
+) -> list[Fault]:
+    """Faults of widths that the sheet does not carry, or that leave nothing open."""
     given = {
-        "ring_mm": ring,
-        "ecliptic_mm": ecliptic,
-        "bar_mm": bar,
-        "arc_mm": arc,
-        "strut_mm": strut,
+        "ring_mm": frame.ring_mm,
+        "ecliptic_mm": bands.ecliptic_mm,
+        "bar_mm": frame.bar_mm,
+        "arc_mm": frame.arc_mm,
+        "strut_mm": build.neck_mm,
     }
-    faults = [
+    narrow = [
         Fault.of(
             f"rete.{name}",
             width,
@@ -198,33 +295,15 @@ def _sizes(
         for name, width in given.items()
         if width < web
     ]
-    faults += _too_wide(shape, plane.tropic_mm, blank.outer_mm, ring, ecliptic, web)
-    letters_mm = rest - divisions - 2.0 * limits.gap_mm
-    if letters_mm < LOWEST_MM and not faults:
-        least = math.ceil(10.0 * (2.0 * limits.gap_mm + LOWEST_MM) / (1.0 - DIVIDED)) / 10.0
-        problem, wider = "leaves no room for the names of the signs", "rete.ecliptic_mm"
-        faults = [Fault.of(wider, ecliptic, problem, or_more(wider, least))]
-    if faults:
-        raise DesignError(*faults)
-    equator = plane.projection.equator_mm
-    room = equator / math.cos(plane.obliquity_rad) - ecliptic - hub
-    if room < 0.25 * size or blank.outer_mm - ring < 0.8 * size:
-        return None
-    return ReteSizes(
-        FrameMeasures(blank.outer_mm, ring, bar, arc, hub),
-        Build(shape.pointer, strut, head, max(0.036 * size, 1.9 * strut)),
-        EclipticRing(plane, divisions, rest - divisions, numerals),
-        0.012 * size if shape.fillet_mm is None else shape.fillet_mm,
-        web,
-        min(sign, letters_mm),
-        star,
-        max(least, SMALLER * star),
-        pad,
-        max(limits.between_cuts_mm, 0.012 * size),
-        limits.gap_mm + limits.line_mm,
-        degree,
-        shape.degree_numerals,
-    )
+    tropic, ecliptic = plane.tropic_mm, bands.ecliptic_mm
+    return narrow + _too_wide(shape, tropic, blank.outer_mm, frame.ring_mm, ecliptic, web)
+
+
+def _nameless(bands: _Bands, limits: Limits) -> Fault:
+    """What to say of an ecliptic ring that has no room for the signs' names."""
+    least = math.ceil(10.0 * (2.0 * limits.gap_mm + LOWEST_MM) / (1.0 - DIVIDED)) / 10.0
+    problem, wider = "leaves no room for the names of the signs", "rete.ecliptic_mm"
+    return Fault.of(wider, bands.ecliptic_mm, problem, or_more(wider, least))
 
 
 def _too_wide(
