@@ -42,6 +42,9 @@ class Design(BaseModel):
     thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
         default=3.0, gt=0, le=50, description="Thickness of the disc."
     )
+    material: str = Field(
+        default="", description="What it is made of, for the bill and the picture."
+    )
     rim_mm: LengthMm = Field(
         default=1.0, ge=0, le=100, description="Blank margin between the edge and the limb."
     )

@@ -55,7 +55,7 @@ def lay_out(design: Design) -> Instrument:
     content = Content.joined((content, _inscription(design, laid, (*frame, *content.marks))))
     hole = Mark("hole/pivot", Path.circle(0j, sizes.hole_mm), Process.CUT)
     body = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (hole,))
-    part = Part("back", body, front=(*frame, *content.marks))
+    part = Part("back", body, front=(*frame, *content.marks), material=design.material)
     gnomons = [design.arc_scale.gnomon] if design.arc_scale.kind != "none" else []
     gnomons += [design.ladder.gnomon] if design.ladder.form != "none" else []
     facts = (

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 else:
     _SHARED = {"name", "pivot_diameter_mm", "place", "epoch", "workshop", "lettering"}
     Plates = group(plate.Design, {*_SHARED, "tropic_radius_mm", "hemisphere"})
-    Back = group(back.Design, {*_SHARED, "radius_mm", "thickness_mm", "rim_mm"})
+    Back = group(back.Design, {*_SHARED, "radius_mm", "thickness_mm", "rim_mm", "material"})
     Alidade = group(
         alidade.Design,
         {*_SHARED, "radius_mm", "declination", "pivot_room_mm"},
