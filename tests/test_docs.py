@@ -1,0 +1,49 @@
+"""Samples of the documentation run, and its vocabulary is that of the drawings."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+import miqyas
+from miqyas import sources
+
+DOCS = Path(__file__).parent.parent / "docs"
+
+PATTERNS = {"N": r"-?\d+(\.\d+)?", "T": r"\d+:\d\d", "D": r"(\d{4}-)?\d\d-\d\d", "W": r"[\w./:-]+"}
+
+
+@pytest.mark.parametrize("page", ["api.md"])
+def test_the_samples_of_a_page_run_one_after_the_other(
+    page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    samples = re.findall(r"```python\n(.*?)```", (DOCS / page).read_text("utf-8"), re.DOTALL)
+    assert len(samples) > 1
+    exec(compile("\n".join(samples), page, "exec"), {})
+
+
+def vocabulary() -> re.Pattern[str]:
+    """All names of the table in the architecture's page, as one pattern."""
+    text = (DOCS / "architecture.md").read_text("utf-8")
+    section = text.split("## The vocabulary of data-means")[1].split("\n## ")[0]
+    rows = [line.split("|")[1] for line in section.splitlines() if line.startswith("| `")]
+    names = [name for row in rows for name in re.findall(r"`([^`]+)`", row)]
+    assert len(names) > 50
+    found = (
+        re.sub(r"\b[NTDW]\b", lambda one: f"({PATTERNS[one[0]]})", name.replace(".", r"\."))
+        for name in names
+    )
+    return re.compile("|".join(found))
+
+
+@pytest.mark.parametrize("name", sources.names())
+def test_every_mark_is_in_the_vocabulary(name: str) -> None:
+    made = miqyas.make(name)
+    known = vocabulary()
+    parts = [placed.part for placed in made.parts]
+    marks = [mark for part in parts for face in part.faces() for mark in part.marks(face)]
+    marks += [mark for part in parts for face in part.faces() for mark in part.contour(face)]
+    unknown = {mark.means for mark in marks if not known.fullmatch(mark.means)}
+    assert marks
+    assert not unknown
