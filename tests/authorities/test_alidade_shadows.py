@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import pytest
 from helpers.step_file import StepFile, shared_volume
-from helpers.svg_file import lines_in
+from helpers.svg_file import Drawing
 
 import miqyas
 
@@ -209,11 +209,11 @@ def test_hour_lines_stand_at_the_treatises_shadows(
         "alidade", radius_mm=gnomon * 4, hub_diameter_mm=12, sights={"height_mm": gnomon}
     )
     miqyas.write(made, tmp_path, ("svg",))
-    lines = lines_in(tmp_path / "rule.svg")
+    lines = Drawing((tmp_path / "rule.svg").read_bytes())
     foot = -3 * gnomon
     for n, shadow in enumerate(table, start=1):
         whole, sixtieths = map(int, shadow.split(";"))
-        ((start, end),) = lines[f"alidade/hour/{n}"]
+        ((start, end),) = lines.ends(f"alidade/hour/{n}")
         for point in (start, end):
             away = point.real - foot
             assert away == pytest.approx(whole + sixtieths / 60, abs=0.5 / 60 + PLACE_MM)
@@ -263,18 +263,19 @@ def test_declinations_stand_at_the_radii_of_their_parallels(
     # A plate of 100 mm, ε = 23;35: the equator's radius.
     equator = 65.4589
     found = set()
-    for means, lines in lines_in(tmp_path / "rule.svg").items():
-        if means.startswith("scale/declination/"):
-            n = int(means.rsplit("/", 1)[1])
-            found.add(n)
-            assert len(lines) == (1 if form == "rule-single" else 2)
-            inward = n if hemisphere == "north" else -n
-            radius = equator * math.tan(math.radians(45 - inward / 2))
-            for start, end in lines:
-                # The equator is given to 0.00005 mm, and grows with the radius.
-                assert abs(start.real) == pytest.approx(radius, abs=PLACE_MM + 1e-4)
-                assert end.real == pytest.approx(start.real, abs=1e-6)
-                assert start.imag == pytest.approx(0.0, abs=1e-6), "on the edge"
+    drawing = Drawing((tmp_path / "rule.svg").read_bytes())
+    for means in drawing.names("scale/declination/"):
+        lines = drawing.ends(means)
+        n = int(means.rsplit("/", 1)[1])
+        found.add(n)
+        assert len(lines) == (1 if form == "rule-single" else 2)
+        inward = n if hemisphere == "north" else -n
+        radius = equator * math.tan(math.radians(45 - inward / 2))
+        for start, end in lines:
+            # The equator is given to 0.00005 mm, and grows with the radius.
+            assert abs(start.real) == pytest.approx(radius, abs=PLACE_MM + 1e-4)
+            assert end.real == pytest.approx(start.real, abs=1e-6)
+            assert start.imag == pytest.approx(0.0, abs=1e-6), "on the edge"
     assert {-20, -10, 0, 10, 20} <= found
 
 

@@ -10,9 +10,8 @@ from pathlib import Path
 
 import ezdxf
 import pytest
-import svgelements
 from ezdxf.math import Vec2
-from lxml import etree
+from helpers.svg_file import Drawing
 
 import miqyas
 
@@ -43,18 +42,8 @@ def written(folder: Path, parameters: Mapping[str, object]) -> tuple[Ends, Ends]
 
 
 def from_svg(file: Path) -> Ends:
-    root = etree.fromstring(file.read_bytes())
-    x, y = map(float, root.attrib["data-origin"].split())
-    origin = complex(x, y)
-    found = defaultdict(list)
-    for element in root.iter("{http://www.w3.org/2000/svg}path"):
-        means = element.get("data-means", "")
-        if not means.startswith(("scale/", "ladder-")):
-            continue
-        path = svgelements.Path(element.get("d"))
-        ends = [(complex(p) - origin).conjugate() for p in (path[0].end, path[-1].end)]
-        found[means].append((ends[0], ends[1]))
-    return found
+    drawing = Drawing(file.read_bytes())
+    return {means: drawing.ends(means) for means in drawing.names("scale/", "ladder-")}
 
 
 def from_dxf(file: Path) -> Ends:

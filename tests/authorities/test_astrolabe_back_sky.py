@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 import pytest
 from helpers.back_svg import altitude_deg, ends, read
-from helpers.plate_svg import Read
 from helpers.skies import SCALE
+from helpers.svg_file import Drawing
 from helpers.sweeping import few_and_many
 from skyfield.api import wgs84
 from skyfield.framelib import ecliptic_frame
@@ -72,7 +72,7 @@ def sky(planets):
 
 
 @pytest.fixture(scope="module", params=few_and_many(8, BACKS))
-def backs(request: pytest.FixtureRequest) -> list[Read]:
+def backs(request: pytest.FixtureRequest) -> list[Drawing]:
     places = list(zip(LATITUDES, LONGITUDES, YEARS, strict=True))
     return [
         read(
@@ -97,16 +97,16 @@ def days(k: int) -> np.ndarray:
 class Circles:
     """The circles of the signs in one quadrant, the sun's circle between them."""
 
-    def __init__(self, found: Read, quadrant: str) -> None:
+    def __init__(self, found: Drawing, quadrant: str) -> None:
         rim, core = (self._radius(found, quadrant, sign) for sign in (90, 270))
         self._found, self._quadrant, self._rim, self._core = found, quadrant, rim, core
 
     @staticmethod
-    def _radius(found: Read, quadrant: str, longitude: int) -> float:
+    def _radius(found: Drawing, quadrant: str, longitude: int) -> float:
         radii = {
             round(abs(z), 4)
-            for s in found.segments[f"quadrant/longitude/{longitude}"]
-            for z in found.along(s, np.array([0.02]))
+            for s in found.segments(f"quadrant/longitude/{longitude}")
+            for z in s.at(np.array([0.02]))
             if 0 <= altitude_deg(z, quadrant) <= 90
         }
         (radius,) = radii
@@ -202,8 +202,8 @@ def test_circles_end_at_the_noon_line(backs) -> None:
     for found in backs[:12]:
         rim = Circles(found, "lower_right")
         for longitude in (300, 330, 0, 30, 60):
-            for s in found.segments[f"quadrant/longitude/{longitude}"]:
-                a, middle, b = (complex(z) for z in found.along(s, np.array([0.0, 0.5, 1.0])))
+            for s in found.segments(f"quadrant/longitude/{longitude}"):
+                a, middle, b = (complex(z) for z in s.at(np.array([0.0, 0.5, 1.0])))
                 if middle.imag > 0:
                     continue
                 assert abs(a.imag) < 1e-3, "from the horizontal"

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from helpers import skies
-from helpers.plate_svg import Circle, Read
+from helpers.svg_file import Circle, Drawing
 from helpers.sweeping import few_and_many
 from skyfield.api import wgs84
 
@@ -40,8 +40,8 @@ class Made:
     """An astrolabe for a place and a year, its plate and rete read back."""
 
     southern: bool
-    plate: Read
-    rete: Read
+    plate: Drawing
+    rete: Drawing
     almucantars: dict[float, Circle]
     azimuths: dict[float, Circle]
     ring: dict[int, complex]
@@ -79,7 +79,7 @@ class Made:
             part = next(p.part for p in made.parts if p.part.name.startswith(name))
             face = next(iter(stems(part)))
             limits = design.workshop.conventions
-            read[name] = Read(svg.render(part, face, limits, 0.0, provenance))
+            read[name] = Drawing(svg.render(part, face, limits, 0.0, provenance))
         plate, rete = read["plate"], read["rete"]
         heights = {_last(m): plate.circle(m) for m in plate.names("almucantar/")}
         heights[0.0] = plate.circle("horizon")

@@ -8,7 +8,8 @@ import cmath
 import math
 
 import pytest
-from helpers.plate_svg import BARE, Circle, Read, made, read
+from helpers.plate_svg import BARE, made, read
+from helpers.svg_file import Circle, Drawing
 
 MICROMETRE = 1e-3
 OBLIQUITY_DEG = 23 + 35 / 60
@@ -22,7 +23,7 @@ DESIGN = {
 EQUATOR_MM = 100.0 * math.tan(math.radians(45 - OBLIQUITY_DEG / 2))
 
 
-def plate(latitude: float, **parameters: object) -> Read:
+def plate(latitude: float, **parameters: object) -> Drawing:
     return read(**{**DESIGN, "place": {"latitude": latitude}, **parameters})
 
 
@@ -124,7 +125,7 @@ def test_a_southern_plate_is_the_northern_one_of_the_other_latitude_mirrored(lat
     south = plate(-latitude, hemisphere="south", **same)
     tropics = {"circle/cancer": "circle/capricorn", "circle/capricorn": "circle/cancer"}
     compared = 0
-    for means in north.segments:
+    for means in north.paths:
         kind, _, number = means.partition("/")
         if kind in ("outline", "hole"):
             continue
@@ -137,7 +138,7 @@ def test_a_southern_plate_is_the_northern_one_of_the_other_latitude_mirrored(lat
     assert compared > 40
 
 
-def assert_mirrored(left: Read, means: str, right: Read, other: str) -> None:
+def assert_mirrored(left: Drawing, means: str, right: Drawing, other: str) -> None:
     """The points of one line are those of another with x turned over, to 2 µm."""
     mirrored = [-z.conjugate() for z in left.points(means, 9)]
     if kinds(left, means) <= {"Arc", "Line"}:
@@ -151,14 +152,14 @@ def assert_mirrored(left: Read, means: str, right: Read, other: str) -> None:
         assert min(abs(z - w) for w in there) < 2 * MICROMETRE, means
 
 
-def kinds(drawn: Read, means: str) -> set[str]:
-    return {type(s).__name__ for s in drawn.segments[means]}
+def kinds(drawn: Drawing, means: str) -> set[str]:
+    return {s.kind for s in drawn.segments(means)}
 
 
 @pytest.mark.parametrize("latitude", [0, 36, 66.4, 75])
 def test_the_plate_is_symmetrical_about_the_meridian(latitude):
     drawn = plate(latitude, prayers={"asr": []})
-    for means in drawn.segments:
+    for means in drawn.paths:
         kind, _, number = means.partition("/")
         other = {
             "azimuth": lambda n: f"azimuth/{360 - int(n)}",

@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-from helpers.plate_svg import BARE, Read, read
+from helpers.plate_svg import BARE, read
 from helpers.skies import SCALE
+from helpers.svg_file import Drawing
 from skyfield.api import wgs84
 
 PLATES, A_PLATE = 40, 50
@@ -50,13 +51,13 @@ def sun(planets: Any) -> Sun:
 
 
 @pytest.fixture(scope="module")
-def plates() -> list[Read]:
+def plates() -> list[Drawing]:
     return [read(place={"latitude": float(latitude)}, **DESIGN) for latitude in LATITUDES]
 
 
-def put(plate: Read, declination: float, hour_angle: float) -> complex:
+def put(plate: Drawing, declination: float, hour_angle: float) -> complex:
     """The point of the ecliptic on its day circle, the hour angle turned from the top."""
-    equator = plate.circle("circle/equator" if "circle/equator" in plate.segments else "horizon")
+    equator = plate.circle("circle/equator" if "circle/equator" in plate.paths else "horizon")
     radius = equator.radius * np.tan(np.pi / 4 - declination / 2)
     return 1j * radius * np.exp(-1j * hour_angle)
 
@@ -170,7 +171,7 @@ def test_the_sun_is_18_degrees_low_on_the_lines_of_dawn_and_nightfall(sun, plate
     worst, seen = 0.0, 0
     for i, plate in enumerate(plates):
         phi = np.radians(LATITUDES[i])
-        if line not in plate.segments:
+        if line not in plate.paths:
             continue
         opposite = plate.circle("almucantar/18")
         for k in range(0, A_PLATE, 2):

@@ -11,10 +11,9 @@ from datetime import UTC, datetime, timedelta
 
 import numpy as np
 import pytest
-import svgelements
 from helpers.skies import SCALE
+from helpers.svg_file import Drawing
 from helpers.sweeping import few_and_many
-from lxml import etree
 
 from instruments.errors import DesignError
 from instruments.part import Face
@@ -72,34 +71,15 @@ class Case:
         return -self.gnomon * (s @ right + 1j * (s @ above)) / safe, lit
 
 
-def corners(segment):
-    """A segment as the control points of cubics."""
-    match segment:
-        case svgelements.CubicBezier(start=a, control1=b, control2=c, end=d):
-            yield a, b, c, d
-        case svgelements.Line():
-            a, b = complex(segment.start), complex(segment.end)
-            yield a, a + (b - a) / 3, b + (a - b) / 3, b
-        case svgelements.Arc():
-            for cubic in segment.as_cubic_curves(32):
-                yield from corners(cubic)
-
-
 class Written:
     """The hours, days and prayers of a written SVG: control points of cubics by name."""
 
     def __init__(self, text):
-        root = etree.fromstring(text.encode())
-        origin = complex(*map(float, root.get("data-origin").split()))
-        self.lines = {}
-        for path in root.iter("{http://www.w3.org/2000/svg}path"):
-            means = path.get("data-means")
-            if not means.startswith(("hour/", "day/", "prayer/")):
-                continue
-            for s in svgelements.Path(path.get("d")):
-                self.lines.setdefault(means, []).extend(
-                    [(complex(c) - origin).conjugate() for c in row] for row in corners(s)
-                )
+        drawing = Drawing(text)
+        self.lines = {
+            means: [row for s in drawing.segments(means) for row in s.corners()]
+            for means in drawing.names("hour/", "day/", "prayer/")
+        }
 
     def points(self, means, t):
         """Points at parameters of every segment, a row each."""

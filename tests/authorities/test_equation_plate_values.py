@@ -5,18 +5,13 @@ import re
 
 import numpy as np
 import pytest
-import svgelements
 from helpers.skies import SCALE
-from lxml import etree
+from helpers.svg_file import Drawing
 
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter
-from instruments.part import Face
 from instruments.sundial.correction import dates, longitude_correction_min, written
 from instruments.sundial.equation_plate import EquationPlate, equation_plate
-from instruments.workshop import profile
-from output import svg
-from output.provenance import Provenance
 
 HALF_A_SECOND = 0.5
 
@@ -48,19 +43,13 @@ def made(**values):
 
 
 class Graph:
-    """The written graph: its curve as points, and its lines by name, mm on the page."""
+    """The written graph: its curve as points, and its lines by name, mm."""
 
     def __init__(self, part):
-        text = svg.render(
-            part, Face.FRONT, profile("default"), 0.0, Provenance("1", "equation-plate", {})
-        )
-        self.paths = {}
-        for path in etree.fromstring(text.encode()).iter("{http://www.w3.org/2000/svg}path"):
-            segments = list(svgelements.Path(path.get("d")))
-            self.paths.setdefault(path.get("data-means"), []).append(segments)
+        self.drawing = Drawing.of(part)
         minutes = [
-            (int(name.rpartition("/")[2]), self.ends(name)[0].y)
-            for name in self.paths
+            (int(name.rpartition("/")[2]), self.ends(name)[0].imag)
+            for name in self.drawing.paths
             if re.fullmatch(r"equation/minute/-?\d+", name)
         ]
         (low, y0), (high, y1) = min(minutes), max(minutes)
@@ -68,20 +57,20 @@ class Graph:
         self.zero = y0 - low * self.minute
 
     def ends(self, means):
-        (path,) = self.paths[means]
-        return path[0].end, path[-1].end
+        (ends,) = self.drawing.ends(means)
+        return ends
 
     def minutes_at(self, x):
         """What the curve says over a place on the axis."""
-        (curve,) = self.paths["equation/curve"]
-        for s in curve:
-            if isinstance(s, svgelements.Move) or not s.start.x <= x <= s.end.x:
+        for s in self.drawing.segments("equation/curve"):
+            if not s.start.real <= x <= s.end.real:
                 continue
             low, high = 0.0, 1.0
             for _ in range(50):
                 middle = (low + high) / 2
-                low, high = (middle, high) if s.point(middle).x < x else (low, middle)
-            return (s.point(low).y - self.zero) / self.minute
+                before = s.at(np.array([middle]))[0].real < x
+                low, high = (middle, high) if before else (low, middle)
+            return (s.at(np.array([low]))[0].imag - self.zero) / self.minute
         raise AssertionError(f"no curve at {x}")
 
 
@@ -89,7 +78,7 @@ def test_the_graph_says_what_skyfield_says(mean_minutes):
     graph = Graph(made(with_longitude=False).part)
     worst = 0.0
     for month, day in dates(5):
-        x = graph.ends(f"equation/{month:02d}-{day:02d}")[0].x
+        x = graph.ends(f"equation/{month:02d}-{day:02d}")[0].real
         wanted = mean_minutes(month, day, MADRID_DEG)
         worst = max(worst, 60 * abs(graph.minutes_at(x) - wanted))
     assert worst < HALF_A_SECOND
@@ -97,12 +86,12 @@ def test_the_graph_says_what_skyfield_says(mean_minutes):
 
 def test_days_stand_evenly_and_months_begin_where_their_days_do():
     graph = Graph(made().part)
-    left, right = (graph.ends(f"equation/month/{k}")[0].x for k in (1, 13))
+    left, right = (graph.ends(f"equation/month/{k}")[0].real for k in (1, 13))
     day = (right - left) / 365
-    assert graph.ends("equation/01-01")[0].x == pytest.approx(left + day / 2, abs=1e-3)
+    assert graph.ends("equation/01-01")[0].real == pytest.approx(left + day / 2, abs=1e-3)
     # The 60th day of a common year is the 1st of March.
-    assert graph.ends("equation/03-01")[0].x == pytest.approx(left + 59.5 * day, abs=1e-3)
-    assert graph.ends("equation/month/3")[0].x == pytest.approx(left + 59 * day, abs=1e-3)
+    assert graph.ends("equation/03-01")[0].real == pytest.approx(left + 59.5 * day, abs=1e-3)
+    assert graph.ends("equation/month/3")[0].real == pytest.approx(left + 59 * day, abs=1e-3)
 
 
 def test_the_table_says_what_skyfield_says(mean_minutes):
@@ -136,7 +125,7 @@ def same(one, other):
 def test_the_longitude_is_in_every_figure(mean_minutes):
     assert longitude_correction_min(MADRID_DEG, CENTRAL_EUROPE_H) == pytest.approx(74.8)
     graph = Graph(made().part)
-    x = graph.ends("equation/11-01")[0].x
+    x = graph.ends("equation/11-01")[0].real
     wanted = mean_minutes(11, 1, MADRID_DEG) + 74.8
     assert 60 * abs(graph.minutes_at(x) - wanted) < HALF_A_SECOND
     facts = {f.name: f for f in made().facts}

@@ -7,6 +7,7 @@ import ezdxf
 import numpy as np
 import pytest
 import svgelements
+from helpers import svg_file
 from lxml import etree
 
 from instruments.design import build
@@ -54,20 +55,16 @@ class Drawing:
 
 
 def from_svg(text):
-    root = etree.fromstring(text.encode())
-    ox, oy = map(float, root.get("data-origin").split())
     pieces = []
-    for path in root.iter("{http://www.w3.org/2000/svg}path"):
-        if path.get("data-means").startswith("label/"):
-            continue
-        curve = [s for s in svgelements.Path(path.get("d")) if not isinstance(s, svgelements.Move)]
+    for means, paths in svg_file.Drawing(text).paths.items():
+        for curve in paths:
 
-        def piece(t, curve=curve):
-            at = np.minimum((t * len(curve)).astype(int), len(curve) - 1)
-            got = [curve[k].point(float(x * len(curve) - k)) for k, x in zip(at, t, strict=True)]
-            return np.array([complex(p.x - ox, oy - p.y) for p in got])
+            def piece(t, curve=curve):
+                at = np.minimum((t * len(curve)).astype(int), len(curve) - 1)
+                parts = [curve[k].at(t[at == k] * len(curve) - k) for k in range(len(curve))]
+                return np.concatenate(parts)
 
-        pieces.append((path.get("data-means"), piece))
+            pieces.append((means, piece))
     return Drawing(pieces)
 
 

@@ -8,9 +8,9 @@ import math
 import numpy as np
 import pytest
 from helpers.angles import apart
-from helpers.plate_svg import Read
 from helpers.retes import written
 from helpers.skies import star_directions
+from helpers.svg_file import Drawing
 
 from instruments.sky import star_names
 from instruments.sky import stars as sky
@@ -49,7 +49,7 @@ def longitude(alpha, delta, obliquity):
 
 @pytest.mark.parametrize("case", CASES)
 def test_divisions_stand_at_their_true_longitude(case):
-    read = Read(written(**case))
+    read = Drawing(written(**case))
     obliquity = float(mean_obliquity(case["epoch"]["year"]))
     degrees = [int(name.removeprefix("ecliptic/")) for name in read.names("ecliptic/")]
     assert len(degrees) > 150
@@ -66,7 +66,7 @@ def test_divisions_stand_at_their_true_longitude(case):
 
 @pytest.mark.parametrize("case", CASES)
 def test_tips_stand_at_the_places_of_skyfield(case):
-    read = Read(written(**case))
+    read = Drawing(written(**case))
     keys = [name.removeprefix("star/") for name in read.names("star/")]
     assert len(keys) > 20
     chosen = star_names.named(keys)

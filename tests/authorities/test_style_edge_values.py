@@ -1,24 +1,18 @@
 """The polar style's shadow by skyfield's sun against the hour lines of the written SVG."""
 
-import io
 import math
 from itertools import cycle
 
 import numpy as np
 import pytest
-import svgelements
 from helpers.skies import SCALE
 from helpers.styles import edges, of_plate
+from helpers.svg_file import Drawing
 from helpers.sweeping import few_and_many
-from lxml import etree
 from skyfield.api import wgs84
 
 from instruments.design import build
-from instruments.part import Face
 from instruments.sundial import plane, vertical
-from instruments.workshop import profile
-from output import svg
-from output.provenance import Provenance
 
 TWO_SECONDS = 2.0
 LATER_S = 60.0
@@ -51,17 +45,11 @@ def sky(planets):
 
 def lines_of(part):
     """The written hour lines: name to pieces, each its two ends, mm about the nodus's foot."""
-    text = svg.render(part, Face.FRONT, profile("default"), 0.0, Provenance("1", "dial", {}))
-    root = etree.parse(io.BytesIO(text.encode())).getroot()
-    origin = complex(*map(float, root.get("data-origin").split()))
+    drawing = Drawing.of(part)
     found = {}
-    for path in root.iter("{http://www.w3.org/2000/svg}path"):
-        means = path.get("data-means") or ""
-        if means.startswith("hour/equal/"):
-            for s in svgelements.Path(path.get("d")):
-                if isinstance(s, svgelements.Line):
-                    ends = tuple((complex(p) - origin).conjugate() for p in (s.start, s.end))
-                    found.setdefault(int(means.rpartition("/")[2]), []).append(ends)
+    for means in drawing.names("hour/equal/"):
+        lines = [(s.start, s.end) for s in drawing.segments(means) if s.kind == "Line"]
+        found[int(means.rpartition("/")[2])] = lines
     return found
 
 

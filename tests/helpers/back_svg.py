@@ -1,8 +1,7 @@
 """A written back read back as an alidade reads it: directions and crossings about the pivot."""
 
 import numpy as np
-from helpers.plate_svg import Read
-from helpers.svg_file import rendered
+from helpers.svg_file import Drawing, rendered
 
 from instruments.astrolabe import back
 
@@ -15,9 +14,9 @@ CORNER = {
 """Right and up of each quadrant."""
 
 
-def read(**parameters: object) -> Read:
+def read(**parameters: object) -> Drawing:
     """A back, written and read back."""
-    return Read(rendered(back, parameters))
+    return Drawing(rendered(back, parameters))
 
 
 def altitude_deg(point: complex, quadrant: str) -> float:
@@ -26,9 +25,6 @@ def altitude_deg(point: complex, quadrant: str) -> float:
     return float(np.degrees(np.arctan2(point.imag * up, point.real * right)))
 
 
-def ends(found: Read, means: str) -> list[complex]:
+def ends(found: Drawing, means: str) -> list[complex]:
     """Both ends of each line of a meaning."""
-    points = []
-    for s in found.segments[means]:
-        points += [complex(z) for z in found.along(s, np.array([0.0, 1.0]))]
-    return points
+    return [z for s in found.segments(means) for z in (s.start, s.end)]

@@ -6,19 +6,17 @@ from typing import Any
 
 import ezdxf
 import numpy as np
-import svgelements
-from lxml import etree
+from helpers import svg_file
 from skyfield.api import wgs84
 
 import miqyas
 from instruments.part import Face
 from instruments.workshop import profile
-from output import dxf, svg
+from output import dxf
 from output.provenance import Provenance
 
 from .skies import SCALE
 
-PATH = "{http://www.w3.org/2000/svg}path"
 STEPS = 64
 """Points of a segment, between which a line is sought."""
 
@@ -58,21 +56,14 @@ def _lagrange(x: np.ndarray, y: np.ndarray, at: float) -> float:
 
 def from_svg(part: Any, face: Face = Face.FRONT) -> Drawing:
     """A face of a part, written as SVG and read by svgelements."""
-    text = svg.render(part, face, profile("default"), 0.0, Provenance("0", "it", {}))
-    root = etree.fromstring(text.encode())
-    origin = complex(*map(float, root.get("data-origin").split()))
-    runs = []
-    for element in root.iter(PATH):
-        means = element.get("data-means")
-        if not means or means.startswith("label/"):
-            continue
-        for piece in svgelements.Path(element.get("d")).as_subpaths():
-            curve = [s for s in svgelements.Path(piece) if not isinstance(s, svgelements.Move)]
-            at = np.linspace(0.0, 1.0, STEPS + 1)
-            points = [s.npoint(at)[(0 if k == 0 else 1) :] for k, s in enumerate(curve)]
-            xy = np.concatenate(points)
-            runs.append((means, (xy[:, 0] + 1j * xy[:, 1] - origin).conj()))
-    return Drawing(runs)
+    at = np.linspace(0.0, 1.0, STEPS + 1)
+    return Drawing(
+        [
+            (means, np.concatenate([s.at(at)[(0 if k == 0 else 1) :] for k, s in enumerate(path)]))
+            for means, paths in svg_file.Drawing.of(part, face).paths.items()
+            for path in paths
+        ]
+    )
 
 
 def lines_in_dxf(part: Any, face: Face = Face.FRONT) -> Drawing:

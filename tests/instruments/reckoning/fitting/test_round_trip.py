@@ -6,12 +6,9 @@ from typing import Any
 
 import numpy as np
 import pytest
-import svgelements
-from lxml import etree
+from helpers.svg_file import Drawing, drawings
 
 import miqyas
-
-SVG = "{http://www.w3.org/2000/svg}"
 
 ROUNDING_MM = 0.002
 """What the drawing's decimals leave of a point, and the design's of a size, together."""
@@ -56,25 +53,16 @@ CASES: dict[str, tuple[str, str, dict[str, Any], str]] = {
 }
 
 
-def marked(svg: Path, each: int = 3) -> list[tuple[str, complex]]:
-    """Points of a drawing's marks, so many of each segment, mm, y up; of stars their tips."""
-    root = etree.parse(svg).getroot()
-    x, y = (float(v) for v in root.get("data-origin").split())
+def marked(drawing: Drawing, each: int) -> list[tuple[str, complex]]:
+    """The ends and middles of a drawing's marks, mm, y up; of stars their tips."""
     found = []
-    for path in root.iter(f"{SVG}path"):
-        means = path.get("data-means")
-        segments = [
-            s
-            for s in svgelements.Path(path.get("d"))
-            if not isinstance(s, svgelements.Move | svgelements.Close)
-        ]
+    for means in drawing.paths:
+        segments = [s for s in drawing.segments(means) if s.kind != "Close"]
         if means.startswith("star/"):
-            tip = segments[0].start
-            found.append((means, complex(tip.x - x, y - tip.y)))
+            found.append((means, segments[0].start))
             continue
         for s in segments:
-            at = [s.point(t) for t in np.linspace(0.0, 1.0, each)]
-            found += [(means, complex(p.x - x, y - p.y)) for p in at]
+            found += [(means, complex(z)) for z in s.at(np.linspace(0.0, 1.0, each))]
     return found
 
 
@@ -88,11 +76,10 @@ def drawn(design: str, values: dict[str, Any], folder: Path, wanted: str) -> dic
 def read(folder: Path, wanted: str, each: int = 3) -> dict[str, np.ndarray]:
     """The points of written marks of some names, so many of each segment."""
     several: dict[str, list[complex]] = {}
-    for sheet in sorted(folder.glob("*.svg")):
-        if etree.parse(sheet).getroot().get("data-origin"):
-            for name, z in marked(sheet, each):
-                if re.fullmatch(wanted, name):
-                    several.setdefault(name, []).append(z)
+    for drawing in drawings(folder):
+        for name, z in marked(drawing, each):
+            if re.fullmatch(wanted, name):
+                several.setdefault(name, []).append(z)
     assert several
     return {name: np.array(points) for name, points in several.items()}
 
