@@ -5,6 +5,8 @@
 # make lowest    the fast tests with the dependencies at their lowest versions
 # make lint      ruff and mypy
 # make preview   a picture of DESIGN=horizontal-dial in build/preview
+# make golden    draw the golden drawings anew; then read git diff
+# make docs      the site of the documentation, in build/site
 # make bench     time, memory and size, as ratios
 # make pictures  the pictures in docs
 # Everything is installed into .venv (or venv=…); PYTHON is what makes it (3.11 or later).
@@ -18,7 +20,7 @@ installed := $(venv)/.installed
 tested := $(venv)/.installed-test
 designs := astrolabe astrolabe-back horizontal-dial
 
-.PHONY: example preview check-fast test sweep lowest lint bench pictures clean
+.PHONY: example preview check-fast test sweep lowest lint golden docs bench pictures clean
 .DELETE_ON_ERROR:
 
 example: $(installed)
@@ -48,6 +50,13 @@ lint: $(tested)
 	$(bin)/ruff check .
 	$(bin)/ruff format --check .
 	$(bin)/mypy
+
+golden: $(tested)
+	$(bin)/python -m pytest -n $(JOBS) --renew-golden tests/test_golden.py
+
+docs: $(venv)/pyvenv.cfg
+	$(bin)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
+	$(bin)/python -m mkdocs build --quiet
 
 bench: $(tested)
 	$(bin)/python benchmarks/run.py

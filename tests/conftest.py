@@ -60,9 +60,15 @@ SLOW = {
     "output/test_kerf.py",
     "output/test_kit.py",
     "output/test_reckoned_sheet.py",
+    "test_docs.py",
+    "test_golden.py",
     "test_house.py",
 }
 """Files whose tests take two seconds or more: `make check-fast` leaves them out."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--renew-golden", action="store_true", help="draw tests/golden anew")
 
 
 @pytest.hookimpl(tryfirst=True)
