@@ -231,7 +231,7 @@ def _fault(
         return Fault.of(name, _value(given), *UNFIT_NAME)
     if inside:
         problem, remedy = _problem(detail), _remedy_of_item(detail, parameter)
-    elif kind == "too_long":
+    elif kind == "too_long" and parameter.size is None:
         problem, remedy = _problem(detail), "leave some out"
     else:
         problem = (

@@ -1,6 +1,7 @@
 """Load a design, make the instrument, write its files."""
 
 import re
+import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
@@ -142,10 +143,11 @@ def _made(design: BaseModel, asked: Asked) -> Made:
     name = getattr(design, "name", "")
     if name and (len(name) > _LONGEST_NAME or not re.fullmatch(NAME, name)):
         raise impossible("name", shown(name), *UNFIT_NAME)
+    begun = time.process_time()
     try:
         instrument = _entry(design).lay_out()(design)
     except DesignError as error:
-        raise remedied(error, asked) from None
+        raise remedied(error, asked, time.process_time() - begun) from None
     found = {f.name: getattr(instrument, f.name) for f in fields(Instrument)}
     found["facts"] = tuple(
         replace(f, source=settled(f.source, asked.given)) for f in instrument.facts

@@ -37,8 +37,8 @@ _MOST = 2
 _FARTHEST = 12
 """Doublings away from a value that fails, where no other is known to hold."""
 
-_PATIENCE_S = 1.0
-"""Of processor time for all trials of a refusal; one that has begun comes to its end."""
+_PATIENCE_S = 1.8
+"""Of processor time for a refusal with all trials, none of which is begun that may take longer."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +72,10 @@ class Asked:
     _tried: dict[object, DesignError | None] = field(default_factory=dict)
     _spent: list[float] = field(default_factory=list)
 
+    def spend(self, time_s: float) -> None:
+        """Count processor time towards what a refusal may take."""
+        self._spent.append(time_s)
+
     def holds(self, changes: Changes, leaves_out: Collection[str] = ()) -> bool | None:
         """Whether it can be made with other values for some parameters, and without some.
 
@@ -79,17 +83,24 @@ class Asked:
         """
         key = _key(changes, leaves_out)
         if key not in self._tried:
-            if sum(self._spent) > _PATIENCE_S:
+            if self._is_standard(changes, leaves_out):
+                return True
+            if sum(self._spent) + max(self._spent, default=0.0) > _PATIENCE_S:
                 return None
             begun = time.process_time()
             self._tried[key] = self._made(changes, leaves_out)
             self._spent.append(time.process_time() - begun)
         return self._tried[key] is None
 
-    def refusal(self, changes: Changes) -> DesignError | None:
+    def _is_standard(self, changes: Changes, leaves_out: Collection[str]) -> bool:
+        """Whether the changes lead back to the template, which can be made."""
+        values = sources.laid_over(_without(self.values, leaves_out), sources.nested(changes))
+        return _given(values) == _given(self.standard)
+
+    def refusal(self, changes: Changes, leaves_out: Collection[str] = ()) -> DesignError | None:
         """Why it can't be made with other values for some parameters, if that is known."""
-        self.holds(changes)
-        return self._tried.get(_key(changes, ()))
+        self.holds(changes, leaves_out)
+        return self._tried.get(_key(changes, leaves_out))
 
     def _made(self, changes: Changes, leaves_out: Collection[str]) -> DesignError | None:
         values = sources.laid_over(_without(self.values, leaves_out), sources.nested(changes))
@@ -116,6 +127,12 @@ class Asked:
         }
 
 
+def _given(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Nested values without those that are left open."""
+    kept = ((k, _given(v) if isinstance(v, Mapping) else v) for k, v in values.items())
+    return {key: value for key, value in kept if value is not None and value != {}}
+
+
 def _without(values: Mapping[str, Any], names: Collection[str], prefix: str = "") -> dict[str, Any]:
     """Nested values without those of some dotted names."""
     return {
@@ -125,7 +142,7 @@ def _without(values: Mapping[str, Any], names: Collection[str], prefix: str = ""
     }
 
 
-def remedied(error: DesignError, asked: Asked) -> DesignError:
+def remedied(error: DesignError, asked: Asked, spent_s: float = 0.0) -> DesignError:
     """A refusal of what was asked for, with remedies that were tried.
 
     Parameters
@@ -134,6 +151,8 @@ def remedied(error: DesignError, asked: Asked) -> DesignError:
         Why it can't be made, by the first rule that it breaks.
     asked : Asked
         What was asked for.
+    spent_s : float
+        Of processor time until it was refused.
 
     Returns
     -------
@@ -142,18 +161,20 @@ def remedied(error: DesignError, asked: Asked) -> DesignError:
         limits of the lengths that were set. If it can't be made with the usual lengths either,
         why not, without the remedies that fail.
     """
-    left = _tested(error.faults, asked)
+    asked.spend(spent_s)
+    set_ = all(_is_set(fault, asked) for fault in error.faults)
+    left = _tested(error.faults, asked) if set_ else []
     offered = all(
         any(r.settings for r in now.remedies) or not any(r.settings for r in before.remedies)
-        for now, before in zip(left, error.faults, strict=True)
+        for now, before in zip(left, error.faults, strict=False)
     )
-    if offered and all(_is_set(fault, asked) for fault in error.faults):
+    if set_ and offered:
         return DesignError(*left)
     limits = list(_limits(error.faults[0].parameter, asked))
     if limits:
         return DesignError(_searched(error.faults, limits, asked))
-    usual = _usual(asked)
-    return DesignError(*_tested((asked.refusal(usual) or error).faults, asked, usual))
+    faults = (asked.refusal(_usual(asked)) or error).faults
+    return DesignError(*(replace(f, remedies=tuple(_mending(f, asked))) for f in faults))
 
 
 def _usual(asked: Asked) -> dict[str, float]:
@@ -163,20 +184,16 @@ def _usual(asked: Asked) -> dict[str, float]:
     return {name: float(size) for name, size in found.items() if size is not None}
 
 
-def _tested(faults: Sequence[Fault], asked: Asked, under: Changes | None = None) -> list[Fault]:
-    """The faults with those of their remedies that hold, each with the first of other faults.
-
-    `under` are values that all are tried with; what holds with them may not without.
-    """
+def _tested(faults: Sequence[Fault], asked: Asked) -> list[Fault]:
+    """The faults with those of their remedies that hold, each with the first of other faults."""
     firsts = [next((r for r in f.remedies if r.settings), None) for f in faults]
     tested = []
     for fault, own in zip(faults, firsts, strict=True):
-        others = dict(under or {})
+        others: dict[str, Any] = {}
         for other in firsts:
             others |= other.values if other and other is not own else {}
         ways = (way for r in fault.remedies if (way := _holding(r, others, asked)))
-        told = (replace(way, tried=way.tried and not under) for way in ways)
-        tested.append(replace(fault, remedies=tuple(told)))
+        tested.append(replace(fault, remedies=tuple(ways)))
     return tested
 
 
@@ -197,6 +214,16 @@ def _holding(remedy: Remedy, others: Changes, asked: Asked) -> Remedy | None:
     return replace(first, tried=tried[left[0]] is True)
 
 
+def _mending(fault: Fault, asked: Asked) -> Iterator[Remedy]:
+    """The remedies that mend their own fault, as far as is known, be there another then."""
+    for remedy in fault.remedies:
+        made = asked.holds(remedy.values, remedy.leaves_out) if remedy.settings else None
+        other = asked.refusal(remedy.values, remedy.leaves_out) if remedy.settings else None
+        about = {fault.parameter, *remedy.values}
+        if other is None or not about & {f.parameter for f in other.faults}:
+            yield replace(remedy, tried=made is True)
+
+
 def _key(changes: Changes, leaves_out: Collection[str]) -> tuple[str, tuple[str, ...]]:
     return str(sorted(changes.items())), tuple(leaves_out)
 
@@ -206,18 +233,20 @@ def _is_set(fault: Fault, asked: Asked) -> bool:
     return fault.parameter in asked.given or not asked.lengths
 
 
-def _limits(blamed: str, asked: Asked) -> Iterator[tuple[str, float]]:
+def _limits(blamed: str, asked: Asked) -> Iterator[tuple[str, float | None]]:
     """The nearest values that hold of lengths that were set: of one, or else of all together."""
     lengths, standard = asked.lengths, _usual(asked)
     ordered = sorted(lengths, key=lambda n: n != blamed)
-    found = []
+    found: list[tuple[str, float | None]] = []
     for name in ordered:
         usual, given = standard.get(name), float(value(asked.design, name))
-        if usual == given:
+        if usual == given or (usual is None and asked.holds({name: None}) is False):
             continue
         other = _other(name, given, usual, asked)
         if other is not None:
             found.append((name, _nearest({name: given}, {name: other}, asked)[name]))
+        elif usual is None and asked.holds({name: None}):
+            found.append((name, None))
         if len(found) == _MOST:
             break
     if found:
@@ -269,15 +298,18 @@ def _between(bad: Changes, good: Changes, share: float) -> dict[str, float]:
     return {name: one(bad[name], good[name]) for name in bad}
 
 
-def _searched(faults: Sequence[Fault], limits: Sequence[tuple[str, float]], asked: Asked) -> Fault:
+def _searched(
+    faults: Sequence[Fault], limits: Sequence[tuple[str, float | None]], asked: Asked
+) -> Fault:
     """The fault of the lengths that were set, with the limits that were found for them."""
     name, limit = limits[0]
     given = float(value(asked.design, name))
     first = next((f for f in faults if f.parameter == name), faults[0])
     told = first.problem
     if first.parameter != name:
-        size = "small" if limit > given else "large"
-        before = f"is too {size}, for {first.said} "
+        size = "small" if limit and limit > given else "large"
+        does = "does not do" if limit is None else f"is too {size}"
+        before = f"{does}, for {first.said} "
         told = replace(told, text=before + told.text) if isinstance(told, Words) else before + told
     single = [_limit(at, value(asked.design, other), other) for other, at in limits]
     if asked.holds({name: limit}):
@@ -292,6 +324,8 @@ def _searched(faults: Sequence[Fault], limits: Sequence[tuple[str, float]], aske
     return Fault.of(name, given, told, both)
 
 
-def _limit(limit: float, given: float, name: str) -> Remedy:
+def _limit(limit: float | None, given: float, name: str) -> Remedy:
+    if limit is None:
+        return Remedy(((name, None),), words="leave it out", tried=True)
     accepted = Accepted(lowest=limit) if limit > given else Accepted(highest=limit)
     return Remedy(((name, limit),), accepted=accepted, tried=True)

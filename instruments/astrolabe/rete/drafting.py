@@ -191,20 +191,28 @@ def _remedies(order: Order, drafted: Drafted) -> Iterator[Remedy]:
     """What joins all stars; each was tried."""
     # A crowd takes seconds to lay out: two sizes, each but once.
     many = len(drafted.shown) > CROWD
-    larger = [k for k in LARGER[many :: 1 + many] if k * order.plane.tropic_mm <= LARGEST_MM]
-    if order.shape.strut_mm is None and _doubles(drafted):
+    others = [] if many else [*_slender(order, drafted), *_fewer(order, drafted)]
+    yield from others
+    if others or (order.shape.strut_mm is None and _doubles(drafted)):
         # Webs grow with the rete: those stars would be as close for them.
-        larger = []
+        return
+    larger = [k for k in LARGER[many :: 1 + many] if k * order.plane.tropic_mm <= LARGEST_MM]
     size = next((s for k in larger if (s := _enlarged(order, k, many)) is not None), None)
     if size is not None:
-        yield give({"tropic_radius_mm": size}, "enlarge")
-    if many:
-        return
+        yield give({"tropic_radius_mm": size})
+
+
+def _slender(order: Order, drafted: Drafted) -> Iterator[Remedy]:
+    """The narrowest webs, if they join all stars."""
     web = math.ceil(100.0 * drafted.sizes.web_mm) / 100.0
     if web < drafted.sizes.build.neck_mm:
         slender = order.shape.model_copy(update={"strut_mm": web})
         if not draft(replace(order, shape=slender)).laid.stranded:
             yield give({"rete.strut_mm": web})
+
+
+def _fewer(order: Order, drafted: Drafted) -> Iterator[Remedy]:
+    """The stars to leave out so that the others can be joined."""
     out: dict[str, str] = {}
     for _ in range(LEFT_OUT):
         shown = {s.star.key: s.star.shown for s in drafted.shown}

@@ -71,20 +71,39 @@ def lay(
     if not targets:
         return LaidPointers((), (), ())
     first: list[str] = []
-    laid = _laid(targets, ground, courses or {}, first, 1 if at_once else ENOUGH)
-    if at_once:
+    pushed = courses or {}
+    laid = _laid(targets, ground, pushed, first, 1 if at_once else ENOUGH)
+    if at_once or _hopeless(laid.stranded, targets, ground, pushed):
         return laid
     for _ in range(ROUNDS if len(targets) <= CROWD else 1):
         if not laid.stranded or len(laid.stranded) == ENOUGH:
             break
         first = [*(t.key for t in laid.stranded), *first]
-        again = _laid(targets, ground, courses or {}, first)
+        again = _laid(targets, ground, pushed, first)
         laid = again if len(again.stranded) <= len(laid.stranded) else laid
     if laid.stranded and ground.teeth:
         # Teeth are broader than the pointers they stand for, and may bar another's way.
-        without = lay(targets, replace(ground, teeth=False), courses)
+        without = lay(targets, replace(ground, teeth=False), pushed)
         laid = without if len(without.stranded) < len(laid.stranded) else laid
     return laid
+
+
+def _hopeless(
+    stranded: Collection[Target],
+    targets: Sequence[Target],
+    ground: PointerGround,
+    courses: Mapping[str, Nudge],
+) -> bool:
+    """Whether a star has no way even with no other pointer there, so that no order helps it."""
+    if not stranded:
+        return False
+    others = Others.of_each(np.array([t.at for t in targets]), margin_mm(ground))
+    alone = PlacedPointers(margin_mm(ground))
+    return any(
+        best(target, others[i], ground, alone, courses.get(target.key, Nudge())) is None
+        for i, target in enumerate(targets)
+        if target in stranded
+    )
 
 
 def _laid(
