@@ -56,6 +56,27 @@ GALLERY = (
             "lettering": {"language": "ar", "numerals": "arabic-indic", "height_mm": 2.4},
         },
     ),
+    Shown(
+        "citron",
+        "citron-plate",
+        "The citron plate, for Baghdad",
+        "Twelve radii for the months, on each the shadows of noon and the two afternoons; the "
+        "lines between them look like a citron, and it is named after it (treatise 193:18). "
+        "Between the radii they are exact too, or, with `method = treatise`, arcs.",
+        {"place": "Baghdad", "lettering": {"height_mm": 2.5}},
+    ),
+    Shown(
+        "spiral",
+        "spiral-plate",
+        "The spiral plate, for Ghazna",
+        "Six pairs of signs from Cancer round to Capricorn: what goes down on one side comes up on "
+        "the other (treatise 194:4). The sun's obliquity is al-Biruni's.",
+        {
+            "place": "Ghazna",
+            "epoch": {"year": 1021, "obliquity": "23°35′"},
+            "lettering": {"height_mm": 2.5},
+        },
+    ),
 )
 
 

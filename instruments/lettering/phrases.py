@@ -157,6 +157,7 @@ class Parts:
     nut: str
     tube: str
     dial_sheet: str
+    shadow_plate: str
     pillar: str
     cap: str
     ruler: str
@@ -198,5 +199,7 @@ class Groups:
     star: str
     style: str
     cap: str
+    deviation: str
+    zodiac: str
     pillar: str
     sheet: str

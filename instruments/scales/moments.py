@@ -29,6 +29,9 @@ SHORTEST = 1e-4
 GNOMONS = {"noon": 0.0, "asr-1": 1.0, "asr-1.5": 1.5, "asr-2": 2.0}
 """By how many gnomons the shadow has grown over its noon length (treatise 160:5–171:14)."""
 
+STEEP_MM = 0.0004
+"""How far a line may stray that is as steep as a root at its end: cubics follow it no closer."""
+
 Family = Callable[[Floats, Floats], Floats]
 """Members of a family of moments and declinations to altitudes, radians, broadcasting."""
 
@@ -207,6 +210,9 @@ class Ground:
         Places on the axis where every line has a corner.
     tolerance_mm : float
         How far lines may stray, square to themselves.
+    steep : float
+        How far from a corner a line begins on the side where it may be as steep as a root, in
+        the axis's unit: more than corners are known to.
     """
 
     span: Span
@@ -215,6 +221,7 @@ class Ground:
     within: Callable[[Floats], Floats]
     corners: tuple[float, ...] = ()
     tolerance_mm: float = 0.0008
+    steep: float = 0.0
 
 
 def traced(
@@ -232,11 +239,13 @@ def traced(
         For each, where on the axis it has a corner.
     """
     runs = _runs(ground, moments, corners)
-    fitted = iter(fit_many([run for own in runs for run, _ in own], ground.tolerance_mm))
+    every = [(run, steep) for own in runs for run, _, steep in own]
+    allowed = [max(ground.tolerance_mm, STEEP_MM if steep else 0.0) for _, steep in every]
+    fitted = iter(fit_many([run for run, _ in every], allowed))
     drawn: list[list[Path]] = []
     for own in runs:
         found: list[Path] = []
-        for _, goes_on in own:
+        for _, goes_on, _ in own:
             piece = next(fitted)
             if goes_on and found and abs(found[-1].end - piece.start) <= JOIN_MM / 2:
                 found[-1] = Path((*found[-1].segments, *piece.segments))
@@ -248,9 +257,9 @@ def traced(
 
 def _runs(
     ground: Ground, moments: Sequence[Moment], corners: Sequence[Sequence[float]]
-) -> list[list[tuple[Run, bool]]]:
-    """The smooth stretches of each line, and whether each goes on from a corner."""
-    found: list[list[tuple[Run, bool]]] = [[] for _ in moments]
+) -> list[list[tuple[Run, bool, bool]]]:
+    """The smooth stretches of each line; whether each goes on from a corner, and is steep there."""
+    found: list[list[tuple[Run, bool, bool]]] = [[] for _ in moments]
     for family, own in families(moments).items():
         point = _placed(ground, family)
         members = np.array([moments[k].member for k in own])
@@ -259,7 +268,8 @@ def _runs(
         for k, parts in zip(own, spans, strict=True):
             for span in parts:
                 smooth = _smooth(ground, span, corners[k])
-                found[k] += [(Run(point, moments[k].member, a, b), on) for a, b, on in smooth]
+                member = moments[k].member
+                found[k] += [(Run(point, member, a, b), on, steep) for a, b, on, steep in smooth]
     return found
 
 
@@ -283,8 +293,8 @@ def _within(ground: Ground, family: Family) -> Family:
 
 def _smooth(
     ground: Ground, span: Span, corners: Sequence[float]
-) -> list[tuple[float, float, bool]]:
-    """What corners make of a span of a line, and whether each piece goes on from a corner."""
+) -> list[tuple[float, float, bool, bool]]:
+    """What corners make of a span of a line: ends, whether it goes on from a corner, is steep."""
     low, high = span
     own = {c for c in corners if low <= c <= high}
     ends = sorted({low, high, *own, *(c for c in ground.corners if low < c < high)})
@@ -292,14 +302,15 @@ def _smooth(
     for a, b in itertools.pairwise(ends):
         # Towards a solstice a line goes on smoothly from its corner; the corner itself is
         # known to rounding, which the root of a half day makes a thousandth.
-        first = a + NUDGE if a in own and _towards_solstice(ground, a, b) else a
-        last = b - NUDGE if b in own and _towards_solstice(ground, b, a) else b
-        if last - first > SHORTEST:
-            found.append((first, last, a != low))
+        before = _nudge(ground, a, b) if a in own else 0.0
+        behind = _nudge(ground, b, a) if b in own else 0.0
+        if b - behind - (a + before) > SHORTEST:
+            steep = ground.steep > 0.0 and ground.steep in (before, behind)
+            found.append((a + before, b - behind, a != low, steep))
     return found
 
 
-def _towards_solstice(ground: Ground, corner: float, end: float) -> bool:
-    """Whether the sun leaves the equator from a corner on towards an end."""
+def _nudge(ground: Ground, corner: float, end: float) -> float:
+    """How far from a corner a piece begins, by whether the sun leaves the equator from it on."""
     at, beyond = np.abs(ground.declination(np.array([corner, corner + 1e-3 * (end - corner)])))
-    return bool(beyond > at)
+    return NUDGE if beyond > at else ground.steep

@@ -36,8 +36,11 @@ Kind = Literal["direct", "reversed"]
 Put = Callable[[Floats, Floats], Points]
 """Values of a course and lengths of shadows to points, mm."""
 
-STRAY_MM = 0.0002
-"""How far lines may stray: they are steep, and a shadow is to be right to a micrometre."""
+STRAY_MM = 0.0001
+"""How far lines may stray: they are steep, and a shadow is right to a micrometre."""
+
+STEEP = 1e-11
+"""How far from a corner steep lines begin, degrees or days; corners are known to 1e-13."""
 
 SAME_RAD = 1e-9
 """Moments whose altitudes agree so closely all year have one line."""
@@ -100,6 +103,7 @@ class Field:
             self.within,
             self.course.corners,
             STRAY_MM,
+            STEEP,
         )
 
 

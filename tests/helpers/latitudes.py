@@ -16,6 +16,8 @@ Vector = np.ndarray
 SIGNS = {"capricorn": -1.0, "equinox": 0.0, "cancer": 1.0}
 """The sine of the sun's declination on a day, in that of the obliquity."""
 
+NOON_LINES = ("hour/equal/12", "hour/seasonal/6", "prayer/noon")
+
 NOONS = {"quadrant/prayer/noon", "quadrant/hour-equal/12", "quadrant/hour-seasonal/6"}
 
 
@@ -149,6 +151,9 @@ def _held(frame: Frame, axis: Vector) -> float:
 SOLSTICES = {"calendar/06-20": (6, 20), "calendar/12-20": (12, 20)}
 """Days about which the sun's declination hardly changes."""
 
+SIGNS_ENDS = {"zodiac/120": 120.0, "zodiac/240": 240.0}
+"""Longitudes, degrees, of what has signs."""
+
 REVERSED = {"dial-sheet"}
 """Parts with shadows g·tan h; on the others they are g·cot h."""
 
@@ -158,20 +163,25 @@ def _noon_shadows(made: Made, part: str, marks: Iterable[Mark]) -> Iterator[tupl
     by_name: dict[str, list[Mark]] = {}
     for mark in marks:
         by_name.setdefault(mark.means, []).append(mark)
-    if not SOLSTICES.keys() & by_name.keys():
+    noons = [m for name in NOON_LINES for m in by_name.get(name, ())]
+    if not noons or not {*SOLSTICES, *SIGNS_ENDS} & by_name.keys():
         return
     gnomon = _said(made, "gnomon/length" if part in REVERSED else "gnomon/height")
-    for means, date in SOLSTICES.items():
-        for line in [p for m in by_name.get(means, ())[:1] for p in paths(m.shape)]:
+    place, epoch = made.design.place, made.design.epoch
+    longitudes = {k: math.radians(v) for k, v in SIGNS_ENDS.items()} | {
+        k: mean_longitude_of_date(*date, year=epoch.year, east=place.longitude_rad)
+        for k, date in SOLSTICES.items()
+    }
+    for means in longitudes.keys() & by_name.keys():
+        delta = math.degrees(declination(longitudes[means], math.radians(_said(made, "obliquity"))))
+        for line in [p for m in by_name[means][:1] for p in paths(m.shape)][:1]:
             foot, way = _foot(part, line.start)
-            for shadow in _met(by_name.get("hour/equal/12", ()), foot, way):
+            for shadow in _met(noons, foot, way):
                 tangent = shadow / gnomon if part in REVERSED else gnomon / shadow
-                place, year = made.design.place, made.design.epoch.year
-                longitude = mean_longitude_of_date(*date, year=year, east=place.longitude_rad)
-                delta = math.degrees(declination(longitude, math.radians(_said(made, "obliquity"))))
                 away = 90.0 - math.degrees(math.atan(tangent))
-                said = place.latitude
-                nearest = min((delta + away, delta - away), key=lambda phi: abs(phi - said))
+                nearest = min(
+                    (delta + away, delta - away), key=lambda phi: abs(phi - place.latitude)
+                )
                 yield f"noon, {means}", nearest
 
 

@@ -1,0 +1,26 @@
+"""The citron plate: twelve radii for the months or signs, the shadows laid off and joined."""
+
+from instruments.design import Name
+from instruments.lettering.language import words
+from instruments.part import Instrument
+from instruments.shadow import lines, polar
+from instruments.shadow.polar import Plate
+
+
+class Design(Plate):
+    """A citron plate: shadows of noon and the afternoons on twelve radii about a pin."""
+
+    name: Name = "citron-plate"
+
+
+def lay_out(design: Design) -> Instrument:
+    """The plate of a design (treatise 193:18).
+
+    Raises
+    ------
+    DesignError
+        As `polar.lay_out`.
+    """
+    speech = words(design.lettering.language)
+    course = lines.course(design.year, design.epoch, design.place, speech)
+    return polar.lay_out(design, design.name, course, "citron")

@@ -1,0 +1,303 @@
+"""Level plates with an upright pin in the middle, the days of the year round about it.
+
+The plate is turned until the pin's shadow falls along today's radius; its tip is then on the
+line of the moment: r = g·cot h on every radius (treatise 193:18–194:7).
+"""
+
+import cmath
+import math
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+import numpy as np
+import shapely
+from pydantic import BaseModel, Field
+
+from instruments.design import CONFIG
+from instruments.epoch import Epoch
+from instruments.errors import impossible, or_more
+from instruments.geometry import TURN, Arc, Floats, Path, Points
+from instruments.geometry.containment import Disc
+from instruments.geometry.cutting import outside
+from instruments.labelling.hand import width_mm as ink_mm
+from instruments.lettering.language import Words, words
+from instruments.lettering.legible import too_small
+from instruments.lettering.style import Lettering
+from instruments.parameters import Rank
+from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Process, Sheet
+from instruments.place import Place
+from instruments.quantities import LengthMm, SheetMm
+from instruments.report import site
+from instruments.scales import bands
+from instruments.scales.axis import END, TEN, Axis, Course, Division
+from instruments.scales.bands import Bands
+from instruments.scales.content import Content
+from instruments.scales.moments import Moment
+from instruments.scales.numbering import Numerals
+from instruments.shadow import guide, lines, strip
+from instruments.shadow.parameters import Lines, Year
+from instruments.shadow.wording import title
+from instruments.sources import parameter
+from instruments.sundial.gnomon import Pin
+from instruments.workshop import Workshop
+
+MOST = 12.0
+"""A pin of fitted height keeps shadows of so many heights on the plate."""
+
+FOLDED = 180.0
+"""The span of a course in which signs share their cells."""
+
+
+class Plate(BaseModel):
+    """The parameters of a plate; `prayers` of its lines sets the pin's height."""
+
+    model_config = CONFIG
+
+    radius_mm: Annotated[LengthMm, Rank(1)] = Field(
+        default=90.0, ge=15, le=2000, description="Radius of the plate."
+    )
+    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
+        default=3.0, gt=0, le=50, description="Thickness of the plate."
+    )
+    gnomon_height_mm: LengthMm | None = Field(
+        default=None,
+        ge=1,
+        le=2000,
+        description="Height of the pin's tip over the plate; without it, the shadow of the last "
+        "prayer at the winter solstice reaches the scale.",
+    )
+    gnomon_diameter_mm: LengthMm = Field(
+        default=3.0,
+        ge=0.5,
+        le=50,
+        description="Diameter of the pin; its collar is half as wide again.",
+    )
+    lines: Lines = Field(
+        default_factory=lambda: Lines(hours="none", prayers=("noon", "asr-1", "asr-2"))
+    )
+    year: Year = Field(default_factory=Year)
+    method: Annotated[Literal["exact", "treatise"], Rank(3)] = Field(
+        default="exact",
+        description="Lines exact on every day, or as the treatise joins their points on the radii: "
+        "by arcs.",
+    )
+    place: Place = Field(default_factory=Place)
+    epoch: Epoch = Field(default_factory=Epoch)
+    workshop: Workshop = Field(default_factory=Workshop)
+    lettering: Lettering = Field(default_factory=Lettering)
+
+
+@dataclass(frozen=True, slots=True)
+class _Round:
+    """A year about the pin: the ring with its scale, and the sense in which it runs."""
+
+    course: Course
+    ring: Bands
+    axis: Axis
+    pitch_mm: float
+
+    @property
+    def field_mm(self) -> float:
+        """Radius of what is read."""
+        return self.ring.inner_mm
+
+    def angle(self, value: Floats) -> Floats:
+        """The directions of days."""
+        return self.axis.at(value)
+
+    def content(self, foot_mm: float) -> Content:
+        """Its lines and letters, and the radii of the cells' ends from the pin's foot on."""
+        divisions = self.course.divisions(abs(self.axis.unit) * self.field_mm, self.pitch_mm)
+        marks = [Mark("ring/year", edge) for edge in self.ring.edges()]
+        for division in divisions:
+            if not self.course.closed and division.value >= self.course.span:
+                continue
+            marks += self._division(division, foot_mm)
+        lost = [cell.forms[0] for k, cell in enumerate(self.course.cells) if not self._name(k)]
+        named = (self._name(k) for k in range(len(self.course.cells)))
+        marks += [mark for mark in named if mark]
+        told = f"no room for the names of {', '.join(lost)}"
+        key = self.course.key
+        fact = Fact(f"{key}/field-radius", round(self.field_mm, 6), "mm", "", "what is read")
+        notes = (Note.detail(f"label/{key}", told),) if lost else ()
+        return Content(tuple(marks), (fact,), notes)
+
+    def _division(self, division: Division, foot_mm: float) -> list[Mark]:
+        direction = float(self.angle(np.array(division.value)))
+        if division.level == END:
+            ray = cmath.rect(1.0, direction)
+            return [Mark(division.means, Path.line(foot_mm * ray, self.ring.outer_mm * ray))]
+        found = [Mark(division.means, self.ring.division(direction, division.level))]
+        written = self.ring.hand.written(division.number)
+        room = 10 * abs(self.axis.unit) * self.ring.middle_mm(1)
+        if (
+            division.level == TEN
+            and self.course.closed
+            and ink_mm(self.ring.hand, written) < 0.7 * room
+        ):
+            aside = direction - self.ring.before(written, 1, direction)
+            at = direction + math.copysign(aside, -self.axis.unit)
+            found.append(self.ring.letter(f"label/{division.means}", written, 1, at))
+        return found
+
+    def _name(self, k: int) -> Mark | None:
+        """The name of a cell; those of the second half of a folded year have their own band."""
+        cell = self.course.cells[k]
+        band = 3 if not self.course.closed and k >= len(self.course.cells) // 2 else 2
+        room = abs(self.axis.unit) * (cell.last - cell.first)
+        form = cell.fitting(lambda text: self.ring.room_rad(text, band), room)
+        if form is None:
+            return None
+        direction = float(self.angle(np.array(cell.middle)))
+        return self.ring.letter(f"label/{cell.means}", form, band, direction)
+
+
+def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
+    """A plate with a course of the year about its pin.
+
+    Parameters
+    ----------
+    design : Plate
+        Its parameters.
+    name : str
+        Of the instrument.
+    course : Course
+        What goes round.
+    kind : {"citron", "spiral"}
+        Which of the titles it has.
+
+    Raises
+    ------
+    DesignError
+        If the plate has no room for its scale, or a word can't be lettered.
+    """
+    speech = words(design.lettering.language)
+    hand = Numerals.of(design.lettering, design.workshop.limits, "arc")
+    obliquity = design.epoch.obliquity_rad
+    asked, same = lines.shown(design.lines, design.place, obliquity, speech, hand.system)
+    about = _round(design, course, hand, speech)
+    gnomon = design.gnomon_height_mm or _height(about.field_mm, asked, obliquity)
+    pin = Pin(gnomon, design.gnomon_diameter_mm, design.thickness_mm)
+    hole = pin.radius + design.workshop.clearance_mm / 2
+    foot = max(pin.collar_radius, hole)
+
+    def put(value: Floats, shadow: Floats) -> Points:
+        placed: Points = shadow * np.exp(1j * about.angle(value))
+        return placed
+
+    field = lines.Field(course, obliquity, "direct", gnomon, about.field_mm, put)
+    drawn, lost = lines.drawn(field, asked)
+    drawn, said = _joined(field, drawn) if design.method == "treatise" else (drawn, ())
+    clear = [lines.Drawn(d.moment, tuple(_clear(d.pieces, foot))) for d in drawn]
+    clear = [d for d in clear if d.pieces]
+    middle = shapely.points(0.0, 0.0)
+    clearing = shapely.buffer(middle, foot + hand.pad_mm)
+    room = shapely.difference(shapely.buffer(middle, about.field_mm, quad_segs=64), clearing)
+    rows = strip.rows(-about.field_mm, about.field_mm, -about.field_mm, about.field_mm, hand)
+    where = lines.place_line(design, gnomon, rows, complex(0.0, -0.6 * about.field_mm))
+    content = lines.lettered(clear, about.content(foot), field, hand, room, where)
+    cut = Mark("hole/gnomon", Path.circle(0j, hole), Process.CUT)
+    sheet = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (cut,))
+    collar = Mark("gnomon/foot", Path.circle(0j, pin.collar_radius))
+    plate = Part("shadow-plate", sheet, (*content.marks, collar))
+    return Instrument(
+        name,
+        title(getattr(speech.titles, kind), design.place, design.lettering),
+        (Placed(plate), Placed(pin.part(), Frame((0.0, 0.0, design.thickness_mm)))),
+        (
+            *site(design.place, design.epoch),
+            *_facts(design, gnomon, pin.radius, hole),
+            *content.facts,
+            *said,
+            *lines.noon_facts(field, design.place.latitude_rad, speech.signs.__slots__),
+        ),
+        (*same, *lost, *content.notes, *too_small(hand.height_mm, design.workshop.limits)),
+        guide=guide.of_year(design, "plate", {d.moment.means for d in clear}, gnomon=gnomon),
+    )
+
+
+def _round(design: Plate, course: Course, hand: Numerals, speech: Words) -> _Round:
+    """The year about the pin: from the top, clockwise, or the other way in such languages."""
+    names = [form for cell in course.cells for form in cell.forms]
+    band = bands.width_mm(hand, names)
+    numbers = bands.width_mm(hand, [hand.written(n) for n in (10, 20)])
+    widths = [hand.height_mm, numbers, band] + ([] if course.closed else [band])
+    outer = design.radius_mm - hand.height_mm / 2
+    inner = outer - sum(widths)
+    if inner < 2 * sum(widths):
+        raise impossible(
+            "radius_mm",
+            design.radius_mm,
+            f"leaves {max(inner, 0.0):.3g} mm within the scale of the year for the shadows",
+            or_more("radius_mm", 3 * sum(widths) + hand.height_mm),
+        )
+    edges = [inner]
+    for width in widths:
+        edges.append(edges[-1] + width)
+    sense = 1.0 if speech.right_to_left else -1.0
+    axis = Axis(0.0, course.span, math.pi / 2, math.pi / 2 + sense * TURN)
+    pitch = design.workshop.limits.gap_mm + design.workshop.limits.line_mm
+    return _Round(course, Bands(tuple(edges), hand), axis, pitch)
+
+
+def _height(field_mm: float, asked: list[Moment], obliquity: float) -> float:
+    """The pin's height with which the longest shadow of the prayers reaches the scale."""
+    prayers = [m for m in asked if m.means.startswith("prayer")] or asked[:1]
+    low, _ = lines.extremes(prayers, obliquity)
+    return field_mm / min(1.0 / math.tan(low), MOST)
+
+
+def _clear(pieces: tuple[Path, ...], foot_mm: float) -> list[Path]:
+    """What of lines is not under the pin's collar."""
+    return [rest for piece in pieces for rest in outside(piece, Disc(0j, foot_mm))]
+
+
+def _joined(
+    field: lines.Field, drawn: list[lines.Drawn]
+) -> tuple[list[lines.Drawn], tuple[Fact, ...]]:
+    """Points on the cells' radii joined by arcs, each through three, and how far they stray.
+
+    "Then we join the corresponding by arcs" (194:2). A line that does not reach all radii stays
+    exact.
+    """
+    ends = sorted({cell.first for cell in field.course.cells} | {field.course.span})
+    found, facts = [], []
+    for line in drawn:
+        high = line.moment.altitude(field.declination(np.array(ends)))
+        if not (high > 0.0).all() or (field.within(high) < -1e-9).any() or len(ends) % 2 == 0:
+            found.append(line)
+            continue
+        points = field.put(np.array(ends), field.length(high)).tolist()
+        arcs = tuple(Arc.through(*points[k : k + 3]) for k in range(0, len(points) - 2, 2))
+        found.append(lines.Drawn(line.moment, (Path(arcs),)))
+        off = max(
+            _stray(field, line.moment, arc, ends[2 * k], ends[2 * k + 2])
+            for k, arc in enumerate(arcs)
+        )
+        name = line.moment.means.rpartition("/")[2]
+        facts.append(
+            Fact(
+                f"deviation/{name}",
+                round(off, 4),
+                "mm",
+                "treatise 194:2",
+                "the most by which the arcs stray from the shadows",
+            )
+        )
+    return found, tuple(facts)
+
+
+def _stray(field: lines.Field, moment: Moment, arc: Arc, first: float, last: float) -> float:
+    """How far an arc is from the shadows of its days, at the most, mm."""
+    days = np.linspace(first, last, 61)
+    exact = field.put(days, field.length(moment.altitude(field.declination(days))))
+    return float(np.max(np.abs(np.abs(exact - arc.centre) - arc.radius)))
+
+
+def _facts(design: Plate, gnomon: float, radius: float, hole: float) -> tuple[Fact, ...]:
+    given = parameter("gnomon_height_mm") if design.gnomon_height_mm else ""
+    return (
+        Fact("gnomon/height", round(gnomon, 6), "mm", given, "of its tip over the plate"),
+        Fact("gnomon/diameter", 2 * radius, "mm", "", "of its shaft and its tenon"),
+        Fact("gnomon/hole-diameter", 2 * hole, "mm", "", "of its hole in the plate"),
+    )

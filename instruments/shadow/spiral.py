@@ -1,0 +1,39 @@
+"""The spiral plate: the circumference in six, signs going up on one side and down on the other."""
+
+from pydantic import Field
+
+from instruments.design import Name
+from instruments.errors import choose, impossible
+from instruments.lettering.language import words
+from instruments.part import Instrument
+from instruments.scales.axis import folded_signs
+from instruments.shadow import polar
+from instruments.shadow.parameters import Year
+from instruments.shadow.polar import Plate
+
+
+class Design(Plate):
+    """A spiral plate: shadows over six pairs of signs, from Cancer round to Capricorn."""
+
+    name: Name = "spiral-plate"
+    year: Year = Field(default_factory=lambda: Year(divided="signs"))
+
+
+def lay_out(design: Design) -> Instrument:
+    """The plate of a design (treatise 194:4).
+
+    Raises
+    ------
+    DesignError
+        If its year is not by the signs; and as `polar.lay_out`.
+    """
+    if design.year.divided != "signs":
+        raise impossible(
+            "year.divided",
+            design.year.divided,
+            "has no place on a spiral: no two dates share the sun's declination all year",
+            choose("year.divided", "signs"),
+            "make a citron-plate",
+        )
+    course = folded_signs(words(design.lettering.language))
+    return polar.lay_out(design, design.name, course, "spiral")
