@@ -98,7 +98,9 @@ def _prepared(
     for key, given in values.items():
         name = f"{prefix}{key}"
         parameter = known.get(name)
-        if isinstance(given, Mapping) and len(given) > _MOST_ITEMS:
+        if unwritable := _unwritable(key):
+            faults.append(Fault.of(name, None, f"has {unwritable} in its name", "leave it out"))
+        elif isinstance(given, Mapping) and len(given) > _MOST_ITEMS:
             faults.append(Fault.of(name, None, f"has more than {_MOST_ITEMS} items", "shorten it"))
         elif isinstance(given, Mapping) and (parameter is None or parameter.kind == "table"):
             ready[key] = _prepared(given, known, faults, f"{name}.")

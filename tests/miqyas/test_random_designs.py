@@ -1,0 +1,96 @@
+"""Designs at random: each remedy that is offered for them is applied, and does what it says."""
+
+from typing import Any
+
+import pytest
+from helpers.draws import drawn
+from helpers.sweeping import first
+
+import miqyas
+from instruments.errors import Fault, Remedy
+from miqyas import sources
+
+QUICK = tuple(n for n in sources.names() if "dial" in n or "rule" in n or "alidade" in n)
+ALL = tuple(sources.names())
+
+AT_ONCE = 10
+"""Designs of a test, so that the tests are shared out evenly."""
+
+
+def refused(name: str, values: dict[str, Any]) -> tuple[Fault, ...]:
+    """The faults of a design; none if it can be made."""
+    try:
+        miqyas.make(name, **values)
+    except miqyas.DesignError as error:
+        return error.faults
+    return ()
+
+
+def first_of(fault: Fault) -> Remedy | None:
+    """The first remedy that a program can apply."""
+    return next((r for r in fault.remedies if r.settings), None)
+
+
+def check(name: str, values: dict[str, Any]) -> None:
+    """Apply each remedy, with the first of every other fault."""
+    faults = refused(name, values)
+    for fault in faults:
+        assert fault.parameter
+        others = [r for f in faults if f is not fault and (r := first_of(f))]
+        for remedy in (r for r in fault.remedies if r.settings):
+            given = values
+            for other in others:
+                given = other.applied(given)
+            left = refused(name, remedy.applied(given))
+            said = f"{name} {values}\n{fault}\n{remedy.values}: {[str(f) for f in left]}"
+            assert not (left and remedy.tried), said
+            # One that was not tried mends its own fault: any other is of other parameters.
+            assert not {f.parameter for f in left} & {fault.parameter, *remedy.values}, said
+
+
+@pytest.mark.parametrize("run", first(range(40), 6))
+def test_remedies_of_quick_designs_do_what_they_say(run: int) -> None:
+    for seed in range(AT_ONCE):
+        check(*drawn(run * AT_ONCE + seed, QUICK))
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("run", range(160))
+def test_remedies_of_all_designs_do_what_they_say(run: int) -> None:
+    for seed in range(AT_ONCE):
+        check(*drawn(1_000_000 + run * AT_ONCE + seed, ALL))
+
+
+def test_a_remedy_is_merged_into_values_of_any_form() -> None:
+    remedy = Remedy((("gnomon.height_mm", 37.0), ("place.latitude", 36.0)), leaves_out=("typo",))
+    nested = {"gnomon": {"height_mm": 60, "kind": "pin"}, "place": "Berlin", "typo": 1}
+    dotted = {"gnomon.height_mm": 60, "gnomon.kind": "pin", "place.name": "Berlin", "typo": 1}
+    assert remedy.applied(nested) == remedy.applied(dotted)
+    assert remedy.applied(nested) == {
+        "gnomon.height_mm": 37.0,
+        "gnomon.kind": "pin",
+        "place.name": "Berlin",
+        "place.latitude": 36.0,
+    }
+
+
+def test_a_misspelt_parameter_is_mended_by_a_program() -> None:
+    values = {"gnomon_hieght_mm": 30.0}
+    (fault,) = refused("horizontal-dial", values)
+    assert fault.remedies[0].applied(values) == {"gnomon_height_mm": 30.0}
+
+
+def test_what_is_accepted_is_told_as_data() -> None:
+    (fault,) = refused("horizontal-dial", {"place": {"latitude": 91}})
+    assert fault.accepted is not None
+    assert (fault.accepted.lowest, fault.accepted.highest) == (-90.0, 90.0)
+    assert 45.0 in fault.accepted
+    assert 91.0 not in fault.accepted
+
+
+def test_rounding_spoils_no_offer() -> None:
+    for height in (1000.0, 0.01):
+        (fault,) = refused("alidade", {"sights": {"hole_height_mm": height}})
+        (remedy, *_) = fault.remedies
+        assert remedy.tried
+        assert not refused("alidade", remedy.values)
