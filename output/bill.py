@@ -108,7 +108,7 @@ def material(part: Part, words: Words) -> str:
 
 def made_from(part: Part, words: Words) -> str:
     """Material and stock in a few words."""
-    return ", ".join(filter(None, (material(part, words), stock(part, words))))
+    return spoken.comma(words).join(filter(None, (material(part, words), stock(part, words))))
 
 
 def stock(part: Part, words: Words) -> str:
