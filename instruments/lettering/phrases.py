@@ -42,6 +42,8 @@ class SheetWords:
     cut: str
     cut_one: str
     begin: str
+    one_part: str
+    several_parts: str
     lay: str
     face_down: str
     stand: str

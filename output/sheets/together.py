@@ -33,8 +33,12 @@ def told(
         for (how, host), run in groupby(steps, lambda joint: joint[:2]):
             names = [placed.part.name for _, _, placed in run]
             named = dict.fromkeys(numbers[name] for name in names)
-            where = () if host is None else (numbers[host],)
-            yield how.format(*where, comma.join(named))
+            if host is None:
+                yield how.format(comma.join(named))
+            else:
+                parts = said.one_part if len(named) == 1 else said.several_parts
+                told = how.format(numbers[host], parts.format(comma.join(named)))
+                yield told[:1].upper() + told[1:]
             if how == said.tabs:
                 yield from (_side_up(instrument, said, numbers, name) for name in names)
             if host is not None:

@@ -179,7 +179,7 @@ def steps(instrument: Instrument) -> list[str]:
 def test_a_nut_goes_onto_its_screw():
     screw = fastener(Fittings(kind="screw"), 0.1, 12.0, 1.0)
     parts = (*screw.behind(0.0), *screw.before(0.0))
-    assert steps(Instrument("screwed", "Screwed", parts))[-1] == "Screw onto part 1: 3."
+    assert steps(Instrument("screwed", "Screwed", parts))[-1] == "Screw part 3 onto part 1."
 
 
 def test_a_single_part_is_cut_and_no_more(part):
