@@ -14,15 +14,9 @@ from typing import Any
 from pydantic import BaseModel
 
 from instruments.design import build
-from instruments.errors import (
-    Accepted,
-    DesignError,
-    Fault,
-    Remedy,
-    Words,
-    rounded_to,
-)
+from instruments.errors import Accepted, DesignError, Fault, Remedy, Words
 from instruments.parameters import Parameter, parameters, value
+from instruments.rounding import rounded_to
 from miqyas import sources
 
 Changes = Mapping[str, Any]

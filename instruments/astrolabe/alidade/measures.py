@@ -5,15 +5,8 @@ from dataclasses import dataclass
 
 from instruments.astrolabe.alidade.body import Arm
 from instruments.astrolabe.alidade.design import Design
-from instruments.errors import (
-    give,
-    impossible,
-    naming,
-    or_less,
-    or_more,
-    rounded_down,
-    rounded_up,
-)
+from instruments.errors import give, impossible, naming, or_less, or_more
+from instruments.rounding import rounded_down, rounded_up
 from instruments.scales.numbering import Numerals
 
 FRONT = ("rule-single", "rule-double")

@@ -9,19 +9,11 @@ import numpy as np
 import shapely
 
 from instruments.astrolabe.mater.parameters import Throne
-from instruments.errors import (
-    DesignError,
-    Remedy,
-    give,
-    impossible,
-    or_less,
-    or_more,
-    rounded_down,
-    rounded_up,
-)
+from instruments.errors import DesignError, Remedy, give, impossible, or_less, or_more
 from instruments.geometry import MIRROR_X, Arc, Line, Path, Segment
 from instruments.geometry.flattening import chords, lines, rings
 from instruments.part import Mark, Process
+from instruments.rounding import rounded_down, rounded_up
 
 HEIGHT = {"plain": 0.26, "openwork": 0.42}
 """Height in radii of the disc, where a design gives none."""

@@ -7,21 +7,12 @@ from dataclasses import dataclass
 from instruments.astrolabe import guide
 from instruments.astrolabe.plate.body import back_turn_rad, outline
 from instruments.astrolabe.plate.design import Design
-from instruments.astrolabe.plate.face import INSCRIBED, face, height_mm, pitch_mm, room_mm
+from instruments.astrolabe.plate.face import face, height_mm, pitch_mm
 from instruments.astrolabe.plate.horizons import horizons_face
+from instruments.astrolabe.plate.plate_measures import crowded, hole_mm, inscribed_mm, rim_mm
 from instruments.astrolabe.plate.report import ServedSite, common
 from instruments.astrolabe.plate.sphere import PlateSphere
-from instruments.errors import (
-    DesignError,
-    Fault,
-    Remedy,
-    give,
-    naming,
-    or_less,
-    or_more,
-    rounded_up,
-    shown,
-)
+from instruments.errors import DesignError, Fault, Remedy, give, naming, shown
 from instruments.geometry import MIRROR_X, Path, Similarity
 from instruments.geometry.stereographic import Stereographic
 from instruments.lettering.language import words
@@ -41,9 +32,6 @@ from instruments.part import (
 )
 from instruments.place import Place
 from instruments.scales.content import Content
-
-LINE = 1.55
-"""Height of a line of letters with what rises and hangs, in heights of a capital, bent."""
 
 SERVES_DEG = 0.1
 """A plate serves places that are no farther from its latitude."""
@@ -77,7 +65,7 @@ def lay_out(design: Design) -> Instrument:
         *_lists(design),
         *_repeats(sites),
         *_letters(design, sites),
-        *_room(design),
+        *crowded(design),
     ]
     if faults:
         raise DesignError(*faults)
@@ -144,8 +132,8 @@ def _blank(design: Design) -> _Blank:
     projection = Stereographic.within(
         design.tropic_radius_mm, design.epoch.obliquity_rad, design.hemisphere == "south"
     )
-    hole = _hole_mm(design)
-    rim = _rim_mm(design)
+    hole = hole_mm(design)
+    rim = rim_mm(design)
     return _Blank(
         projection,
         rim,
@@ -153,25 +141,6 @@ def _blank(design: Design) -> _Blank:
         Mark("hole/pivot", Path.circle(0j, hole), Process.CUT),
         outline(rim, design.tab),
     )
-
-
-def _hole_mm(design: Design) -> float:
-    return (design.pivot_diameter_mm + design.workshop.clearance_mm) / 2.0
-
-
-def _rim_mm(design: Design) -> float:
-    """The given radius, or the tropic's with a line of letters beyond it."""
-    if design.rim_radius_mm is not None:
-        return design.rim_radius_mm
-    margin = max(_inscribed_mm(design), height_mm(design)) * LINE + 2.0 * room_mm(design)
-    if design.tab.kind == "notch":
-        margin = max(margin, design.tab.depth_mm + pitch_mm(design))
-    return math.ceil(2.0 * (design.tropic_radius_mm + margin)) / 2.0
-
-
-def _inscribed_mm(design: Design) -> float:
-    """Height of an inscription that has room."""
-    return design.inscription.height_mm or INSCRIBED * height_mm(design)
 
 
 def latitude_key(latitude: float) -> str:
@@ -315,7 +284,7 @@ def _letters(design: Design, sites: Sequence[ServedSite]) -> Iterator[Fault]:
     parameter, own = "names", design.names
     if not design.latitudes:
         parameter, own = "place.name", (design.place.lettered(design.lettering.strokes),)
-    height = _inscribed_mm(design)
+    height = inscribed_mm(design)
     lettered = {site.name for site in sites if design.inscription.place and site.name}
     for name in own:
         if name.strip() in lettered:
@@ -325,75 +294,9 @@ def _letters(design: Design, sites: Sequence[ServedSite]) -> Iterator[Fault]:
                 yield from error.faults
 
 
-def _room(design: Design) -> Iterator[Fault]:
-    """Faults of the plate's measures."""
-    tropic, rim, hole = design.tropic_radius_mm, _rim_mm(design), _hole_mm(design)
-    inner = tropic * math.tan(math.pi / 4 - design.epoch.obliquity_rad / 2) ** 2
-    # The process must be able to part the lines of 10° at the pole, where they are closest.
-    pitch = pitch_mm(design)
-    least = max(
-        (hole + pitch + height_mm(design)) * tropic / inner,
-        2.0 * pitch / math.radians(10.0) * tropic / math.sqrt(inner * tropic),
-    )
-    height = math.floor(10.0 * (inner - hole - pitch)) / 10.0
-    if tropic < least and design.lettering.height_mm and 0.0 < height < height_mm(design):
-        yield Fault.of(
-            "lettering.height_mm",
-            design.lettering.height_mm,
-            f"finds no room within the inner tropic, {inner:.3g} mm about a hole of {hole:g}",
-            or_less("lettering.height_mm", height),
-            or_more("tropic_radius_mm", math.ceil(least)),
-        )
-    elif tropic < least:
-        yield Fault.of(
-            "tropic_radius_mm",
-            tropic,
-            f"is too small for its lines: the inner tropic has a radius of {inner:.3g} mm "
-            f"around a hole of {hole:g}",
-            or_more("tropic_radius_mm", math.ceil(least)),
-        )
-    if rim < tropic:
-        yield Fault.of(
-            "rim_radius_mm",
-            rim,
-            f"is too small for its lines, which reach to the tropic at {tropic:g} mm",
-            or_more("rim_radius_mm", tropic),
-            naming("make {} smaller", "tropic_radius_mm"),
-        )
-    tab = design.tab
-    if tab.kind != "none" and rim >= tropic and tab.width_mm > (widest := _widest_mm(design)):
-        narrower = [or_less("tab.width_mm", widest)] if widest >= 0.1 else []
-        deeper = [naming("give a larger {}", "tab.depth_mm")] if tab.kind == "notch" else []
-        yield Fault.of(
-            "tab.width_mm",
-            tab.width_mm,
-            f"is too wide for a {tab.kind} {tab.depth_mm:g} mm deep in a rim of {rim:g} mm",
-            *narrower,
-            *deeper,
-        )
-    if tab.kind == "notch" and rim >= tropic and tab.depth_mm > rim - tropic:
-        yield Fault.of(
-            "tab.depth_mm",
-            tab.depth_mm,
-            f"cuts the notch into the lines, which end {rim - tropic:.3g} mm from the rim",
-            *([or_less("tab.depth_mm", rim - tropic)] if rim - tropic >= 0.1 else []),
-            give({"rim_radius_mm": rounded_up(tropic + tab.depth_mm + pitch)}),
-        )
-
-
-def _widest_mm(design: Design) -> float:
-    """The widest tab or notch: not beyond a radius, and a notch has walls that hold it."""
-    rim, tab = _rim_mm(design), design.tab
-    if tab.kind == "tab":
-        return rim
-    # The rim falls away to either side: a wall's height is what is left of the depth there.
-    low = max(0.0, tab.depth_mm - design.workshop.clearance_mm)
-    return min(rim, 2.0 * math.sqrt(low * (2.0 * rim - low)) if low < rim else rim)
-
-
 def _facts(design: Design, plate: PlateSphere, blank: _Blank) -> Iterator[Fact]:
     yield from common(plate, design.epoch, blank.rim_mm)
-    yield Fact("hole/pivot", 2.0 * _hole_mm(design), "mm", "", "diameter, with its clearance")
+    yield Fact("hole/pivot", 2.0 * hole_mm(design), "mm", "", "diameter, with its clearance")
     if design.tab.kind != "none":
         yield Fact(
             f"{design.tab.kind}/angle", design.tab.angle, "°", "", "clockwise from the front's top"

@@ -4,9 +4,10 @@ import math
 from collections.abc import Iterator, Sequence
 
 from instruments.astrolabe.whole.fittings import Bolt
-from instruments.errors import give, impossible, or_less, rounded_up
+from instruments.errors import give, impossible, or_less
 from instruments.geometry import Arc, Path
 from instruments.part import Placed, Sheet, Turned
+from instruments.rounding import rounded_up
 
 ARCHED = ("thigh", "crescent")
 """Parts of an alidade that stand over the pin's head, on an arch as wide as the hub."""
