@@ -8,6 +8,12 @@ from instruments.place import Place
 from instruments.sources import parameter
 
 
+def obliquity(epoch: Epoch) -> Fact:
+    """The obliquity that a design is made for, and whose it is."""
+    value = math.degrees(epoch.obliquity_rad)
+    return Fact("obliquity", value, "°", epoch.obliquity_source, "of the ecliptic")
+
+
 def where_and_when(place: Place, epoch: Epoch) -> tuple[Fact, ...]:
     """Longitude, time zone and year, beside the latitude and the obliquity."""
     return (
@@ -25,9 +31,4 @@ def where_and_when(place: Place, epoch: Epoch) -> tuple[Fact, ...]:
 
 def site(place: Place, epoch: Epoch) -> tuple[Fact, ...]:
     """The place, the obliquity, and the rest of `where_and_when`."""
-    obliquity = math.degrees(epoch.obliquity_rad)
-    return (
-        *place.facts,
-        Fact("obliquity", obliquity, "°", epoch.obliquity_source, "of the ecliptic"),
-        *where_and_when(place, epoch),
-    )
+    return (*place.facts, obliquity(epoch), *where_and_when(place, epoch))

@@ -12,11 +12,11 @@ from typing import TypeVar
 
 import numpy as np
 
-from instruments.errors import choose, impossible
 from instruments.geometry import Floats, Path, Points, Shape
 from instruments.geometry.fitting import fit
 from instruments.lettering import placing
 from instruments.lettering.language import Words, words
+from instruments.lettering.legible import unwritable
 from instruments.lettering.numerals import System, numeral
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word, letter
@@ -108,13 +108,7 @@ def equation_plate(
     try:
         part = _Sketch.of(asked, lettering, height_mm, correction).part()
     except ValueError as error:
-        raise impossible(
-            "lettering.strokes",
-            lettering.strokes,
-            f"can't letter the plate of the equation of time: {error}",
-            choose("lettering.strokes", "outline"),
-            "choose other numerals or another language",
-        ) from None
+        raise unwritable(lettering.strokes, error, "the plate of the equation of time") from None
     return EquationPart(part, _facts(correction, calendar))
 
 

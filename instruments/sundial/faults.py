@@ -7,7 +7,6 @@ import numpy as np
 from instruments.errors import (
     DesignError,
     Fault,
-    choose,
     give,
     impossible,
     or_less,
@@ -108,18 +107,3 @@ def no_line(frame: Window, site: siting.Site, light: siting.Daylight, plane: Pla
     shorter = or_less("gnomon_height_mm", fits)
     problem = f"throws every shadow off the plate{reaches}"
     return impossible("gnomon_height_mm", height, problem, shorter, "enlarge the plate")
-
-
-def unwritable(design: Dial, error: ValueError) -> DesignError:
-    """The fault of words that the chosen strokes don't have."""
-    return impossible(
-        "lettering.strokes",
-        design.lettering.strokes,
-        f"can't letter this dial: {error}",
-        *(
-            [choose("lettering.strokes", "outline")]
-            if design.lettering.strokes != "outline"
-            else []
-        ),
-        "choose other numerals or another language",
-    )

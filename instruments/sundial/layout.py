@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from instruments.geometry import Path
+from instruments.lettering.legible import unwritable
 from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.sundial import by_date, faults, lines_shown, report, siting
 from instruments.sundial.border import Bordered, border_mm, bordered
@@ -363,7 +364,7 @@ def _written(
             letterer, design.name_height_mm, hours, prayers, days, text, evening(sited.plane)
         )
     except ValueError as error:
-        raise faults.unwritable(design, error) from None
+        raise unwritable(design.lettering.strokes, error, "this dial") from None
 
 
 def _ornate(design: Dial) -> bool:

@@ -8,7 +8,7 @@ import numpy as np
 from instruments.guide.seasons import entries, told
 from instruments.guide.speech import speech
 from instruments.part import Fact, Note
-from instruments.report import where_and_when
+from instruments.report import obliquity, where_and_when
 from instruments.sky import hours, shadow
 from instruments.sources import parameter
 from instruments.sundial.days import SIGNS, Day, eccentricity, kind
@@ -32,13 +32,7 @@ def of_site(design: Dial, where: Orientation, plane: Plane) -> tuple[Fact, ...]:
         oriented = _SHADOWS
     facts = [
         *place.facts,
-        Fact(
-            "obliquity",
-            math.degrees(epoch.obliquity_rad),
-            "°",
-            epoch.obliquity_source,
-            "of the ecliptic",
-        ),
+        obliquity(epoch),
         Fact(
             "face/azimuth",
             math.degrees(where.azimuth) % 360.0,

@@ -8,6 +8,7 @@ from instruments.astrolabe.back.nesting import Nest, NestSizes
 from instruments.epoch import Epoch
 from instruments.part import Fact, Note
 from instruments.place import Place
+from instruments.report import obliquity
 from instruments.sky import horizon, shadow
 from instruments.sources import parameter
 from instruments.workshop import Limits
@@ -23,12 +24,8 @@ def site(place: Place, epoch: Epoch, gnomons: Iterable[str]) -> tuple[Fact, ...]
     gnomons : iterable of str
         Keys of the gnomon's divisions that the back has scales of.
     """
-    obliquity = epoch.obliquity_rad
-    facts = [
-        *place.facts,
-        Fact("obliquity", math.degrees(obliquity), "°", epoch.obliquity_source, "of the ecliptic"),
-    ]
-    for day, declination in _days(obliquity):
+    facts = [*place.facts, obliquity(epoch)]
+    for day, declination in _days(epoch.obliquity_rad):
         high = float(horizon.noon_altitude(place.latitude_rad, declination))
         facts.append(
             Fact(f"noon-altitude/{day}", math.degrees(high), "°", "treatise 90:9", "of the sun")
@@ -58,8 +55,8 @@ def dark_days(place: Place, epoch: Epoch) -> tuple[Note, ...]:
     )
 
 
-def _days(obliquity: float) -> tuple[tuple[str, float], ...]:
-    return ("cancer", obliquity), ("equinox", 0.0), ("capricorn", -obliquity)
+def _days(tilt: float) -> tuple[tuple[str, float], ...]:
+    return ("cancer", tilt), ("equinox", 0.0), ("capricorn", -tilt)
 
 
 def plate(sizes: NestSizes, laid: Nest, ladder: Ladder, limits: Limits) -> tuple[Fact, ...]:

@@ -1,6 +1,5 @@
 """The figures of a plate for the report."""
 
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -10,6 +9,7 @@ from instruments.astrolabe.plate.sphere import PlateSphere
 from instruments.epoch import Epoch
 from instruments.geometry import Arc
 from instruments.part import Fact
+from instruments.report import obliquity
 from instruments.sources import GIVEN, parameter
 
 
@@ -41,13 +41,7 @@ class ServedSite:
 def common(plate: PlateSphere, epoch: Epoch, rim_mm: float) -> Iterator[Fact]:
     """The figures that all plates of a set share."""
     r = plate.projection
-    yield Fact(
-        "obliquity",
-        math.degrees(plate.obliquity),
-        "°",
-        epoch.obliquity_source,
-        "of the ecliptic",
-    )
+    yield obliquity(epoch)
     pole = "north" if r.southern else "south"
     yield Fact("projection", f"from the {pole} celestial pole", "", "stereographic")
     yield Fact("radius/rim", rim_mm, "mm", "", "of the plate")

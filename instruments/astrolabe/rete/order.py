@@ -12,6 +12,7 @@ from instruments.astrolabe.rete.sizing import Blank, ReteSizes
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
 from instruments.part import Fact, Note, Part, Placed
+from instruments.report import obliquity
 from instruments.sky.stars import PLACES_SOURCE
 from instruments.sources import parameter
 from instruments.workshop import Workshop
@@ -83,13 +84,7 @@ def facts(
     plane, epoch = order.plane, order.epoch
     rows = [
         Fact("year", epoch.year, "Julian years", parameter("epoch.year"), "of the stars' places"),
-        Fact(
-            "obliquity",
-            math.degrees(plane.obliquity_rad),
-            "°",
-            epoch.obliquity_source,
-            "of the ecliptic",
-        ),
+        obliquity(epoch),
         _mm("rete/tropic-radius", plane.tropic_mm, "outer tropic"),
         _mm("rete/equator-radius", plane.projection.equator_mm, "the equator"),
         _mm("rete/radius", order.blank.outer_mm, "of the whole"),

@@ -33,7 +33,7 @@ from instruments.astrolabe.whole.grouping import Size, designed, naming, told
 from instruments.errors import DesignError
 from instruments.lettering.language import words
 from instruments.part import BRASS, Fact, Instrument, Note, Placed, Sheet
-from instruments.report import where_and_when
+from instruments.report import site
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.sky import horizon, sun
@@ -343,11 +343,7 @@ def _told(*several: _Told) -> tuple[list[Fact], list[Note]]:
 
 def _sizes(design: Design, made: _Set) -> Iterator[Fact]:
     """The site, the mater's circles, the sum of thicknesses."""
-    epoch = design.epoch
-    yield from design.place.facts
-    obliquity = math.degrees(epoch.obliquity_rad)
-    yield Fact("obliquity", obliquity, "°", epoch.obliquity_source, "of the ecliptic")
-    yield from where_and_when(design.place, epoch)
+    yield from site(design.place, design.epoch)
     source = parameter("tropic_radius_mm")
     yield Fact("tropic/radius", design.tropic_radius_mm, "mm", source, "outer tropic")
     yield from made.form.facts()
