@@ -530,7 +530,7 @@ def test_a_depth_of_grooves_that_no_file_has_is_noted(run: Callable[..., tuple[s
         (("make", ""), 'design = "" is not known: choose'),
         (("make", "toy\0.toml"), "toy\\x00.toml can't be read (embedded null byte)"),
         (("make", "x" * 5000), "design = xxx"),
-        (("make", "x" * 5000 + ".toml"), "xxx"),
+        (("make", "x" * 5000 + ".toml"), "…xxx"),
         (("make", "none.toml"), "none.toml does not exist: give a TOML file, or one of the names"),
         (("make", "folder.toml"), "folder.toml is a folder, or in none: give a TOML file"),
         (("make", "toy", "--formats", "eps"), "formats = eps is no format: choose among svg, dxf"),
