@@ -167,15 +167,18 @@ def remedied(error: DesignError, asked: Asked, spent_s: float = 0.0) -> DesignEr
     limits = list(_limits(error.faults[0].parameter, asked))
     if limits:
         return DesignError(_searched(error.faults, limits, asked))
-    faults = (asked.refusal(_usual(asked)) or error).faults
-    return DesignError(*(replace(f, remedies=tuple(_mending(f, asked))) for f in faults))
+    usual = asked.refusal(_usual(asked))
+    told = [
+        replace(f, remedies=tuple(_mending(f, asked, of_asked=usual is None)))
+        for f in (usual or error).faults
+    ]
+    return DesignError(*told)
 
 
-def _usual(asked: Asked) -> dict[str, float]:
-    """The template's own values of the lengths that were set."""
+def _usual(asked: Asked) -> dict[str, float | None]:
+    """The template's own values of the lengths that were set; None where it leaves them open."""
     standard = build(asked.model, asked.standard)
-    found = {name: value(standard, name) for name in asked.lengths}
-    return {name: float(size) for name, size in found.items() if size is not None}
+    return {name: value(standard, name) for name in asked.lengths}
 
 
 def _tested(faults: Sequence[Fault], asked: Asked) -> list[Fault]:
@@ -208,12 +211,18 @@ def _holding(remedy: Remedy, others: Changes, asked: Asked) -> Remedy | None:
     return replace(first, tried=tried[left[0]] is True)
 
 
-def _mending(fault: Fault, asked: Asked) -> Iterator[Remedy]:
-    """The remedies that mend their own fault, as far as is known, be there another then."""
+def _mending(fault: Fault, asked: Asked, *, of_asked: bool) -> Iterator[Remedy]:
+    """The remedies that mend their own fault, be there another then.
+
+    Where that is not known, the rule is believed if it is `of_asked`, and not of the usual
+    lengths.
+    """
     for remedy in fault.remedies:
         made = asked.holds(remedy.values, remedy.leaves_out) if remedy.settings else None
         other = asked.refusal(remedy.values, remedy.leaves_out) if remedy.settings else None
         about = {fault.parameter, *remedy.values}
+        if remedy.settings and made is None and not of_asked:
+            continue
         if other is None or not about & {f.parameter for f in other.faults}:
             yield replace(remedy, tried=made is True)
 
@@ -247,8 +256,8 @@ def _limits(blamed: str, asked: Asked) -> Iterator[tuple[str, float | None]]:
         yield from found
         return
     given_all = {name: float(value(asked.design, name)) for name in ordered}
-    moved = {n: g for n, g in given_all.items() if standard.get(n, g) != g}
-    usual_all = {n: standard[n] for n in moved}
+    usual_all = {n: u for n in ordered if (u := standard[n]) not in (None, given_all[n])}
+    moved = {n: given_all[n] for n in usual_all}
     if len(moved) > 1 and asked.holds(usual_all):
         yield from _nearest(moved, usual_all, asked).items()
 
