@@ -5,6 +5,7 @@ diameter and so that of Cancer at the top.
 """
 
 import math
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -145,27 +146,45 @@ def calendar_ring(
     its cell.
     """
     found = dates(asked.reckoning, year, east)
-    longitude = found.longitude
-    gaps = np.diff(longitude)
-    finest = float(gaps.min()) * bands.inside_mm
+    finest = float(np.diff(found.longitude).min()) * bands.inside_mm
     step = next((s for s in (1, 5, 10) if s * finest >= pitch_mm), 31)
+    labels = _months(bands, found, month_names(words, asked.months))
+    notes = [Note.detail("calendar", "29 February is read halfway between its neighbours")]
+    if step > 1:
+        notes.append(Note.detail("calendar", f"divided every {step} days: days would be too near"))
+    facts = _of_calendar(bands, asked, found, year, east, step)
+    return Content((*_days(bands, found, step), *labels), facts, tuple(notes))
+
+
+def _days(bands: Bands, found: NoonsOfYear, step: int) -> list[Mark]:
+    """The lines of the days, and behind them the numerals that have room."""
     marks, labels = [], []
-    names = month_names(words, asked.months)
-    lengths = np.bincount(found.month)[1:].tolist()
-    last = np.cumsum(lengths) - 1
     for division in of_dates(found, step):
-        at = float(longitude[int(division.value) - 1])
+        at = float(found.longitude[int(division.value) - 1])
         marks.append(Mark(division.means, bands.division(at, division.level)))
         if division.level >= TEN:
             written = numeral(division.number, bands.hand.system)
             if bands.room_rad(written, 1) < math.radians(8.0):
                 place = bands.before(written, 1, at)
                 labels.append(bands.letter(f"label/{division.means}", written, 1, place))
-    ends = [float(longitude[-1]) - math.tau, *longitude[last].tolist()]
-    for m, (start, end) in enumerate(pairwise(ends), 1):
-        if bands.room_rad(names[m - 1], 2) < end - start:
-            middle = (start + end) / 2
-            labels.append(bands.letter(f"label/calendar/{m:02}", names[m - 1], 2, middle))
+    return [*marks, *labels]
+
+
+def _months(bands: Bands, found: NoonsOfYear, names: Sequence[str]) -> list[Mark]:
+    """The names of the months that have room, each in the middle of its cell."""
+    last = np.cumsum(np.bincount(found.month)[1:]) - 1
+    ends = [float(found.longitude[-1]) - math.tau, *found.longitude[last].tolist()]
+    return [
+        bands.letter(f"label/calendar/{m:02}", name, 2, (start + end) / 2)
+        for m, (name, (start, end)) in enumerate(zip(names, pairwise(ends), strict=True), 1)
+        if bands.room_rad(name, 2) < end - start
+    ]
+
+
+def _of_calendar(
+    bands: Bands, asked: CalendarRing, found: NoonsOfYear, year: float, east: float, step: int
+) -> tuple[Fact, ...]:
+    """How the days are reckoned, divided and displaced."""
     facts = [
         Fact("calendar/reckoning", asked.reckoning, "", "", "of its dates"),
         Fact("calendar/cycle", 4 * math.floor(year / 4), "year", "", "first of the leap cycle"),
@@ -193,10 +212,7 @@ def calendar_ring(
                 "most that a day strays from equal division about that centre",
             ),
         ]
-    notes = [Note.detail("calendar", "29 February is read halfway between its neighbours")]
-    if step > 1:
-        notes.append(Note.detail("calendar", f"divided every {step} days: days would be too near"))
-    return Content((*marks, *labels), tuple(facts), tuple(notes))
+    return tuple(facts)
 
 
 def _date_of(found: NoonsOfYear, longitude: float) -> str:

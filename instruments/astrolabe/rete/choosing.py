@@ -88,20 +88,8 @@ def placed(
     pool, asked = chosen(stars)
     ra, dec = sky.places(pool, year)
     points = plane.equatorial(ra, dec).tolist()
-    tropic = "Cancer" if plane.projection.southern else "Capricorn"
-    groups: dict[str, list[Star]] = {
-        f"beyond the tropic of {tropic}": [],
-        "too close to the edge for a mark": [],
-        "within the hole of the pivot": [],
-    }
-    beyond, at_edge, pivot = groups.values()
-    for star, z in zip(pool, points, strict=True):
-        if not abs(z) < plane.tropic_mm:
-            beyond.append(star)
-        elif abs(z) > edge_mm:
-            at_edge.append(star)
-        elif abs(z) <= hole_mm:
-            pivot.append(star)
+    rows: list[_Row] = list(zip(pool, ra.tolist(), dec.tolist(), points, strict=True))
+    groups = _hidden(rows, plane, hole_mm, edge_mm)
     faults = [
         Fault.of(
             "stars.names",
@@ -121,11 +109,7 @@ def placed(
         if group
     ]
     hidden = {s.hr for group in groups.values() for s in group}
-    rows = [
-        row
-        for row in zip(pool, ra.tolist(), dec.tolist(), points, strict=True)
-        if row[0].hr not in hidden
-    ]
+    rows = [row for row in rows if row[0].hr not in hidden]
     if not rows:
         raise impossible(
             "stars.choice", stars.choice, "leaves no star on the plate", "choose others"
@@ -143,6 +127,27 @@ def placed(
 
 
 _Row = tuple[Star, float, float, complex]
+
+
+def _hidden(
+    rows: Sequence[_Row], plane: RetePlane, hole_mm: float, edge_mm: float
+) -> dict[str, list[Star]]:
+    """The stars that can't be shown, by why."""
+    tropic = "Cancer" if plane.projection.southern else "Capricorn"
+    groups: dict[str, list[Star]] = {
+        f"beyond the tropic of {tropic}": [],
+        "too close to the edge for a mark": [],
+        "within the hole of the pivot": [],
+    }
+    beyond, at_edge, pivot = groups.values()
+    for star, _, _, z in rows:
+        if not abs(z) < plane.tropic_mm:
+            beyond.append(star)
+        elif abs(z) > edge_mm:
+            at_edge.append(star)
+        elif abs(z) <= hole_mm:
+            pivot.append(star)
+    return groups
 
 
 def _apart(rows: list[_Row], line_mm: float) -> tuple[list[_Row], list[str]]:

@@ -2,7 +2,7 @@
 
 import cmath
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete import choosing
@@ -15,7 +15,7 @@ from instruments.astrolabe.rete.labels import LetteringLine
 from instruments.astrolabe.rete.members import Band, Member, disc
 from instruments.astrolabe.rete.order import MadeRete, Order, facts
 from instruments.astrolabe.rete.signs import sign_names
-from instruments.astrolabe.rete.sizing import ReteSizes, sizes
+from instruments.astrolabe.rete.sizing import Blank, ReteSizes, sizes
 from instruments.geometry import MIRROR_X, Path, Region
 from instruments.part import Mark, Note, Part, Process, Sheet
 
@@ -43,52 +43,57 @@ def make_clear(order: Order, name: str = "rete") -> MadeRete:
         order.workshop.limits.line_mm,
         blank.outer_mm - LEAST * found.star_mm,
     )
+    ring, engraved = found.ring, _engraved(plane, found, shown)
+    degrees = numbered(ring, found, order.lettering, engraved)
+    signs = sign_names(_sign_line(found, engraved), ring, found, order.lettering)
+    stars = [(s.at, min(star_mm(s, found), blank.outer_mm - abs(s.at))) for s in shown]
+    handle = _knob(order, found, shown)
+    knobs = [(handle.at, handle.head_mm)] if handle else []
+    taken = [*degrees.discs, *signs.discs, *knobs]
+    room = Room.about(Circles.of(found, blank.outer_mm), stars, taken, sign_lines(found))
+    names, tally = labels(shown, room, found, order.stars.lettered, order.lettering)
+    asterisks = [
+        Mark(f"star/{s.star.key}", asterisk(*star), Process.ENGRAVE)
+        for s, star in zip(shown, stars, strict=True)
+    ]
+    marks = [*_circles(plane, found), *asterisks, *degrees.marks, *signs.marks, *names]
+    back = tuple(Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in marks)
+    part = Part(name, _disc(blank, handle), back=back, colour=_CLEAR, clear=True)
+    figures = (*facts(order, found, shown), *degrees.facts, *tally.facts())
+    figures += handle.facts() if handle else ()
+    notes = (*notes, *_without(order, handle), *degrees.notes, *signs.notes)
+    notes += tally.notes(found.least_mm)
+    stands = handle.placed(blank.thickness_mm) if handle else None
+    return MadeRete(part, plane, shown, figures, notes, stands)
+
+
+def _circles(plane: RetePlane, found: ReteSizes) -> list[Mark]:
+    """The ecliptic's ring with its divisions, and the equator."""
     ring = found.ring
-    marks = [
+    return [
         Mark("ecliptic", Path.of(ring.outer)),
         *(Mark("ring/ecliptic", circle) for circle in ring.between),
         Mark("ring/ecliptic", Path.circle(ring.outer.centre, ring.inner_mm)),
         Mark("circle/equator", Path.circle(0j, plane.projection.equator_mm)),
+        *(Mark(f"ecliptic/{n}", p) for n, p in ring.divisions(found.pitch_mm).items()),
     ]
-    marks += [Mark(f"ecliptic/{n}", p) for n, p in ring.divisions(found.pitch_mm).items()]
-    line = _sign_line(found, _engraved(plane, found, shown))
-    degrees = numbered(ring, found, order.lettering, _engraved(plane, found, shown))
-    signs = sign_names(line, ring, found, order.lettering)
-    sizes_mm = [min(star_mm(s, found), blank.outer_mm - abs(s.at)) for s in shown]
-    points = [asterisk(s.at, size) for s, size in zip(shown, sizes_mm, strict=True)]
-    marks += [
-        Mark(f"star/{s.star.key}", p, Process.ENGRAVE) for s, p in zip(shown, points, strict=True)
-    ]
-    handle = _knob(order, found, shown)
-    knobs = [(handle.at, handle.head_mm)] if handle else []
-    room = Room.about(
-        Circles.of(found, blank.outer_mm),
-        [(s.at, size) for s, size in zip(shown, sizes_mm, strict=True)],
-        [*degrees.discs, *signs.discs, *knobs],
-        sign_lines(found),
-    )
-    names, tally = labels(shown, room, found, order.stars.lettered, order.lettering)
-    marks += [*degrees.marks, *signs.marks, *names]
-    hole = Mark("hole/pivot", Path.circle(0j, blank.hole_mm), Process.CUT)
-    cuts = [hole]
+
+
+def _disc(blank: Blank, handle: Knob | None) -> Sheet:
+    """The sheet with the holes of its pivot and its knob."""
+    cuts = [Mark("hole/pivot", Path.circle(0j, blank.hole_mm), Process.CUT)]
     if handle is not None:
         cuts.append(Mark("hole/knob", Path.circle(handle.at, handle.hole_mm), Process.CUT))
-    elif order.knob_mm:
-        notes += (NO_KNOB,)
+    return Sheet(Path.circle(0j, blank.outer_mm), blank.thickness_mm, tuple(cuts))
+
+
+def _without(order: Order, handle: Knob | None) -> Iterator[Note]:
+    """Notes on what was asked for and is left out."""
+    if handle is None and order.knob_mm:
+        yield NO_KNOB
     if order.shape.pointers:
-        notes += (
-            Note.warning(
-                "rete.pointers", "is of no use with rete.style = transparent: leave it out"
-            ),
-        )
-    body = Sheet(Path.circle(0j, blank.outer_mm), blank.thickness_mm, tuple(cuts))
-    back = tuple(Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in marks)
-    part = Part(name, body, back=back, colour=_CLEAR, clear=True)
-    figures = (*facts(order, found, shown), *degrees.facts, *tally.facts())
-    figures += handle.facts() if handle else ()
-    more = (*degrees.notes, *signs.notes, *tally.notes(found.least_mm))
-    stands = handle.placed(blank.thickness_mm) if handle else None
-    return MadeRete(part, plane, shown, figures, (*notes, *more), stands)
+        useless = "is of no use with rete.style = transparent: leave it out"
+        yield Note.warning("rete.pointers", useless)
 
 
 def _knob(order: Order, found: ReteSizes, shown: Sequence[Shown]) -> Knob | None:

@@ -29,6 +29,7 @@ from instruments.astrolabe.whole.assembly import (
 )
 from instruments.astrolabe.whole.design import LARGEST_MM, Design
 from instruments.astrolabe.whole.fasteners import fastener, head_mm
+from instruments.astrolabe.whole.fittings import Bolt
 from instruments.astrolabe.whole.grouping import Size, designed, naming, told
 from instruments.errors import DesignError
 from instruments.lettering.language import words
@@ -88,18 +89,7 @@ def lay_out(design: Design) -> Instrument:
     laid_back = _back(design, form)
     rear, rear_told = _drawn_back(design, form, laid_back)
     rete = _rete(design)
-    web = design.workshop.limits.web_mm
-    heights = budget(
-        design.mater,
-        Contents(
-            len(set_of_plates.parts),
-            plates.thickness_mm,
-            design.rete.thickness_mm,
-            design.fittings.play_mm,
-            _knob_mm(design) if rete.knob is not None and _has_rule(design) else 0.0,
-        ),
-        web,
-    )
+    heights = _heights(design, len(set_of_plates.parts), plates.thickness_mm, rete)
     limb = body.scales(form, design.limb)
     mater = body.parts(design.mater, design.throne, form, heights, limb, rear)
     first_up = tuple(
@@ -117,17 +107,35 @@ def lay_out(design: Design) -> Instrument:
         *turning,
     )
     own = (*_sizes(design, made), *facts(design.assembly, sky), *limb.facts)
-    said = words(design.lettering.language)
-    titles, name = said.titles, design.place.told(right_to_left=said.right_to_left)
+    web = design.workshop.limits.web_mm
     return Instrument(
         design.name,
-        titles.astrolabe_for.format(place=name) if name else titles.astrolabe,
+        _title(design),
         parts,
         (*own, *figures),
         (*notes(design.mater, heights, web), *limb.notes, *remarks, *design.fittings.unused()),
         sheet=design.assembly.sheet,
         guide=guide.of_whole(laid_back, plates, latitudes(plates), design.rule, design.alidade),
     )
+
+
+def _title(design: Design) -> str:
+    said = words(design.lettering.language)
+    titles, name = said.titles, design.place.told(right_to_left=said.right_to_left)
+    return titles.astrolabe_for.format(place=name) if name else titles.astrolabe
+
+
+def _heights(design: Design, plates: int, plate_mm: float, rete: MadeRete) -> Budget:
+    """How high all lies in the mater, and how deep it is therefore."""
+    under_rule = rete.knob is not None and _has_rule(design)
+    contents = Contents(
+        plates,
+        plate_mm,
+        design.rete.thickness_mm,
+        design.fittings.play_mm,
+        _knob_mm(design) if under_rule else 0.0,
+    )
+    return budget(design.mater, contents, design.workshop.limits.web_mm)
 
 
 def _piled(plates: Sequence[Placed], latitude: float) -> list[Placed]:
@@ -237,49 +245,87 @@ def _layers(
     design: Design, made: _Set, mater: tuple[Placed, ...], sky: Sky | None
 ) -> tuple[list[Layer], int, list[_Told]]:
     """All parts from the back to the front, which of them stays, and what the rulers tell."""
-    play, heights = design.fittings.play_mm, made.heights
-    plane, top = made.rete.plane, heights.thickness_mm
-    rete_mm = heights.floor_mm + heights.contents.plates_mm + play
-    upright = plane.own_time_rad if sky is None else sky.sidereal_time
-    rete = Layer(made.rete.placed).moved(turned(plane.turn_rad(upright), rete_mm))
-    turning: list[_Told] = []
-    front = [rete]
-    top = max(top, rete_mm + design.rete.thickness_mm)
-    if (rule := _ruler(design, made, "rule")) is not None:
-        hour = 0.0 if sky is None else sky.hour_angle
-        towards = math.pi / 2 + (hour if design.hemisphere == "south" else -hour)
-        front.append(Layer(rule.parts).renamed("rule", "rule").moved(turned(towards, top + play)))
-        turning.append(("rule", rule.facts, rule.notes))
-        if made.rete.knob is not None:
-            over = top + play - rete_mm - design.rete.thickness_mm - _knob_mm(design)
-            meaning = "clearance in height of the rule above the rete's knob"
-            told_of = (Fact("fit/knob", round(over, 6), "mm", "", meaning),)
-            turning.append(("fittings", told_of, ()))
-        top += play + _sheet_mm(rule)
-    rear: list[Layer] = []
-    low = 0.0
-    below: tuple[Placed, ...] = ()
-    if (ruler := _ruler(design, made, "alidade")) is not None:
-        below = ruler.parts
-        layer = Layer(below).renamed("alidade", "alidade")
-        rear.append(layer.moved(behind(_altitude(design, sky), -play)))
-        turning.append(("alidade", ruler.facts, ruler.notes))
-        low = -play - _sheet_mm(ruler)
-    washer = design.fittings.washer_mm
-    grip = top + play + washer - (low - play)
-    limits = design.workshop.limits
-    bolt = fastener(design.fittings, design.workshop.clearance_mm, grip, limits.web_mm)
-    hub_mm = dict(design.alidade)["hub_diameter_mm"] / 2
-    clearances.head(bolt, below, hub_mm, made.form.radius_mm)
-    clearances.washer(bolt, plane.projection.equator_mm**2 / design.tropic_radius_mm)
-    if rule is None:
-        over = top + play - rete_mm - design.rete.thickness_mm
-        clearances.knob(bolt, made.rete.knob, over, _knob_mm(design))
+    play = design.fittings.play_mm
+    rule, ruler = _ruler(design, made, "rule"), _ruler(design, made, "alidade")
+    front, top = _front(design, made, rule, sky)
+    rear, low = _rear(design, ruler, sky)
+    bolt = _bolt(design, made, (rule, ruler), (low, top))
     first, last = ([Layer((p,)) for p in ps(low - play)] for ps in (bolt.behind, bolt.before))
     plates = [Layer((p,)) for p in made.plates.placed]
     layers = [*first, *rear, *(Layer((p,)) for p in mater), *plates, *front, *last]
-    turning.append(("fittings", tuple(bolt.facts()), ()))
-    return layers, len(first) + len(rear), turning
+    told_of: list[_Told] = []
+    if rule is not None:
+        told_of.append(("rule", rule.facts, rule.notes))
+        if made.rete.knob is not None:
+            told_of.append(("fittings", (_knob_room(design, made),), ()))
+    if ruler is not None:
+        told_of.append(("alidade", ruler.facts, ruler.notes))
+    told_of.append(("fittings", tuple(bolt.facts()), ()))
+    return layers, len(first) + len(rear), told_of
+
+
+def _rete_mm(design: Design, made: _Set) -> tuple[float, float]:
+    """Where the rete's sheet begins, and where what lies over it may."""
+    heights = made.heights
+    low = heights.floor_mm + heights.contents.plates_mm + design.fittings.play_mm
+    return low, max(heights.thickness_mm, low + design.rete.thickness_mm)
+
+
+def _over_mm(design: Design, made: _Set) -> float:
+    """What is open between the rete's sheet and a rule or the pin's head."""
+    low, top = _rete_mm(design, made)
+    return top + design.fittings.play_mm - low - design.rete.thickness_mm
+
+
+def _knob_room(design: Design, made: _Set) -> Fact:
+    over = _over_mm(design, made) - _knob_mm(design)
+    meaning = "clearance in height of the rule above the rete's knob"
+    return Fact("fit/knob", round(over, 6), "mm", "", meaning)
+
+
+def _front(
+    design: Design, made: _Set, rule: Instrument | None, sky: Sky | None
+) -> tuple[list[Layer], float]:
+    """The rete and the rule, turned as the sky has them, and how high they reach."""
+    plane, (low, top) = made.rete.plane, _rete_mm(design, made)
+    upright = plane.own_time_rad if sky is None else sky.sidereal_time
+    rete = Layer(made.rete.placed).moved(turned(plane.turn_rad(upright), low))
+    if rule is None:
+        return [rete], top
+    play, hour = design.fittings.play_mm, 0.0 if sky is None else sky.hour_angle
+    towards = math.pi / 2 + (hour if design.hemisphere == "south" else -hour)
+    layer = Layer(rule.parts).renamed("rule", "rule").moved(turned(towards, top + play))
+    return [rete, layer], top + (play + _sheet_mm(rule))
+
+
+def _rear(design: Design, ruler: Instrument | None, sky: Sky | None) -> tuple[list[Layer], float]:
+    """The alidade, turned to the sun, and how low it reaches."""
+    if ruler is None:
+        return [], 0.0
+    play = design.fittings.play_mm
+    layer = Layer(ruler.parts).renamed("alidade", "alidade")
+    return [layer.moved(behind(_altitude(design, sky), -play))], -play - _sheet_mm(ruler)
+
+
+def _bolt(
+    design: Design,
+    made: _Set,
+    rulers: tuple[Instrument | None, Instrument | None],
+    ends: tuple[float, float],
+) -> Bolt:
+    """The pin through all, clear of what is under its head and at its end."""
+    (rule, ruler), (low, top), play = rulers, ends, design.fittings.play_mm
+    grip = top + play + design.fittings.washer_mm - (low - play)
+    web_mm = design.workshop.limits.web_mm
+    bolt = fastener(design.fittings, design.workshop.clearance_mm, grip, web_mm)
+    below = () if ruler is None else ruler.parts
+    hub_mm = dict(design.alidade)["hub_diameter_mm"] / 2
+    clearances.head(bolt, below, hub_mm, made.form.radius_mm)
+    equator_mm = made.rete.plane.projection.equator_mm
+    clearances.washer(bolt, equator_mm**2 / design.tropic_radius_mm)
+    if rule is None:
+        clearances.knob(bolt, made.rete.knob, _over_mm(design, made), _knob_mm(design))
+    return bolt
 
 
 def _ruler(design: Design, made: _Set, which: Literal["rule", "alidade"]) -> Instrument | None:
