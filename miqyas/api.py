@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
 
@@ -22,9 +22,13 @@ from instruments.workshop import Workshop
 from miqyas import sources
 from miqyas.remedies import Asked, remedied
 from output import checks, finished, writing
+from output.marking import Marking, Marks
 from output.paper import paper
 from output.provenance import Provenance
 from output.writing import Written
+
+if TYPE_CHECKING:
+    import cadquery
 
 FORMATS = ("svg", "dxf", "step", "pdf", "png")
 """The formats that `write` writes."""
@@ -46,6 +50,74 @@ class Made(Instrument):
     def __repr__(self) -> str:
         parts = "1 part" if len(self.parts) == 1 else f"{len(self.parts)} parts"
         return f"<Made {self.name}: {self.title}, {parts}, {len(self.facts)} facts>"
+
+    def solid(
+        self,
+        part: str,
+        marks: Marks = "none",
+        *,
+        groove_depth_mm: float = 0.2,
+        line_width_mm: float = 0.15,
+    ) -> "cadquery.Solid":
+        """A part as a CadQuery solid in its own frame.
+
+        Parameters
+        ----------
+        part : str
+            Its name, such as ``dial-plate``.
+        marks : str
+            ``grooves`` cuts the marks into it. ``none`` and ``wires`` leave it plain, for a
+            solid has no wires: `workplane` and `assembly` have them.
+        groove_depth_mm, line_width_mm : float
+            Depth of grooves, and width of those of lines.
+
+        Raises
+        ------
+        DesignError
+            If there is no such part, or its grooves can't be cut.
+        """
+        from output import assembly
+
+        marking = Marking(marks, groove_depth_mm, line_width_mm)
+        return assembly.solid_of(self, part, marking)
+
+    def workplane(
+        self,
+        part: str,
+        marks: Marks = "wires",
+        *,
+        groove_depth_mm: float = 0.2,
+        line_width_mm: float = 0.15,
+    ) -> "cadquery.Workplane":
+        """A part on a CadQuery workplane, its faces and marks as tags.
+
+        ``front`` and ``back`` are the faces there, ``outline`` and the cutouts' meanings
+        (``hole/pivot``) walls, the marks' meanings (``hour/equal/10``) wires:
+        ``workplane.wires(tag="hour/equal/10")``. Parameters and errors are those of `solid`.
+        """
+        from output import assembly
+
+        return assembly.workplane(self, part, Marking(marks, groove_depth_mm, line_width_mm))
+
+    def assembly(
+        self,
+        marks: Marks = "wires",
+        *,
+        groove_depth_mm: float = 0.2,
+        line_width_mm: float = 0.15,
+        single_marks: bool = False,
+    ) -> "cadquery.Assembly":
+        """All parts in their places as a CadQuery assembly, which is what STEP has.
+
+        A child has a part's name, colour, transparency and material; its object is the part's
+        `workplane`. Wires of a face and process are a child of their own, such as
+        ``dial-plate/front/score``; with `single_marks` its children are the marks. The other
+        parameters and errors are those of `solid`.
+        """
+        from output import assembly
+
+        marking = Marking(marks, groove_depth_mm, line_width_mm)
+        return assembly.assembled(self, marking, single_marks=single_marks)
 
     def _repr_svg_(self) -> str:
         """The finished instrument as a notebook shows it."""
@@ -168,6 +240,7 @@ def write(
     formats: Iterable[str] = FORMATS,
     *,
     groove_depth_mm: float | str = 0.0,
+    single_marks: bool = False,
     progress: Callable[[str], None] | None = None,
     warn: Callable[[Note], None] | None = None,
     check_fit: bool = False,
@@ -187,6 +260,9 @@ def write(
     groove_depth_mm : float or str
         Depth of the marks as grooves in the STEP file, in mm or as text such as
         ``0.01 in``; 0 draws them as wires.
+    single_marks : bool
+        Whether each mark that is drawn as wires is a component of its own name in the STEP
+        file, rather than all of a face and process together.
     progress : callable, optional
         Is told the name of each file before it is made.
     warn : callable, optional
@@ -237,6 +313,7 @@ def write(
             Path(folder),
             wanted,
             groove_depth_mm=depth_mm,
+            single_marks=single_marks,
             progress=progress,
             warn=warn,
             check_fit=check_fit,

@@ -152,6 +152,9 @@ def make(
     groove_depth: Annotated[
         str, typer.Option(metavar="MM", help="Depth of the grooves in STEP; 0 draws wires.")
     ] = "0",
+    single_marks: Annotated[
+        bool, typer.Option("--single-marks", help="Name each mark's wires in STEP.")
+    ] = False,
     check_fit: Annotated[
         bool, typer.Option("--check-fit", help="Check that no parts run into each other.")
     ] = False,
@@ -175,6 +178,7 @@ def make(
             target,
             wanted,
             groove_depth_mm=groove_depth,
+            single_marks=single_marks,
             progress=progress,
             warn=dubious.append,
             check_fit=check_fit,

@@ -1,170 +1,238 @@
-"""A kernel document of named shapes in their places, written as STEP."""
+"""An instrument and its parts as CadQuery has them: solids, marks and places, by name.
 
-import io
-from collections import deque
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from typing import Any
+What a mark or a cutout means is a tag: ``workplane(part).wires(tag="hour/equal/10")``.
+This module loads CadQuery, which takes seconds: import it where a solid is made.
+"""
 
-from OCP.BRep import BRep_Builder
-from OCP.BRepPrimAPI import BRepPrimAPI_MakeBox
-from OCP.IFSelect import IFSelect_ReturnStatus
-from OCP.Interface import Interface_Graph, Interface_Static
-from OCP.Message import Message, Message_Gravity, Message_ProgressRange
-from OCP.ShapeCustom import ShapeCustom
-from OCP.STEPCAFControl import STEPCAFControl_Controller, STEPCAFControl_Writer
-from OCP.STEPControl import STEPControl_StepModelType
-from OCP.StepData import StepData_Factors
-from OCP.StepShape import StepShape_ManifoldSolidBrep
-from OCP.TCollection import TCollection_ExtendedString
-from OCP.TDataStd import TDataStd_Name
-from OCP.TDocStd import TDocStd_Document
-from OCP.TopoDS import TopoDS, TopoDS_Compound
-from OCP.TopoDSToStep import TopoDSToStep_MakeManifoldSolidBrep
-from OCP.Transfer import Transfer_FinderProcess
-from OCP.XCAFApp import XCAFApp_Application
-from OCP.XCAFDoc import XCAFDoc_DocumentTool
-from OCP.XSControl import XSControl_WorkSession
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
 
-MEETING_MM = 2e-6
-"""Tolerance of a vertex: ends of a path's segments may lie 1 nm apart."""
+import cadquery as cq
+import shapely
+
+from instruments.errors import impossible, shown
+from instruments.geometry import MIRROR_X, Path, flattening
+from instruments.geometry.path import paths
+from instruments.part import Face, Instrument, Mark, Part, Sheet, Stepped, Turned
+from output import grooves, solids, wires
+from output.finished import finish
+from output.marking import LINE_WIDTH_MM, Marking
+
+_ON_MM = 1e-4
+"""A wall is nearer than this to its outline's chords, which stray half as far."""
 
 
-class Assembly:
-    """A tree of named shapes.
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """The marks of one face and process: `name` is both, `wires` by meaning, and as one."""
+
+    name: str
+    wires: Mapping[str, list[cq.Wire]]
+    together: cq.Compound
+
+
+@dataclass(frozen=True, slots=True)
+class _Modelled:
+    """What parts that are alike share."""
+
+    plane: cq.Workplane
+    groups: tuple[_Group, ...]
+
+
+def assembled(
+    instrument: Instrument, marking: Marking | None = None, *, single_marks: bool = False
+) -> cq.Assembly:
+    """The instrument as an assembly of its parts, in their places.
 
     Parameters
     ----------
-    name : str
-        Name of the root.
-    """
+    instrument : Instrument
+        Sheets stand on z = 0 (back) up to their thickness (front), turned parts about z;
+        each is placed by its frame.
+    marking : Marking, optional
+        Wires by default.
+    single_marks : bool
+        Whether each meaning is a component of its own. A name that something else in the
+        assembly has too gets its face's and process's before it.
 
-    def __init__(self, name: str) -> None:
-        self._document = TDocStd_Document(TCollection_ExtendedString("BinXCAF"))
-        XCAFApp_Application.GetApplication_s().InitDocument(self._document)
-        self._shapes = XCAFDoc_DocumentTool.ShapeTool_s(self._document.Main())
-        self._solids: deque[Any] = deque()
-        self.root = self.group(name)
-
-    def group(self, name: str) -> Any:
-        """A new, empty group, not yet placed anywhere."""
-        label = self._shapes.NewShape()
-        _set_name(label, name)
-        return label
-
-    def shape(self, name: str, shape: Any) -> Any:
-        """A new shape, not yet placed anywhere."""
-        label = self._shapes.AddShape(shape, False)
-        _set_name(label, name)
-        return label
-
-    def carved(self, name: str, solid: Any) -> Any:
-        """A new solid whose faces have many holes, not yet placed anywhere."""
-        # The kernel readies each shape for its file by comparing all loops of a face with
-        # each other, which takes half a minute for a face with thousands of holes and
-        # changes nothing in ours. A block stands for the solid until that is done.
-        # Surfaces with left-handed axes, which a file can't have, are turned here instead.
-        self._solids.append(TopoDS.Solid_s(ShapeCustom.DirectFaces_s(solid)))
-        return self.shape(name, BRepPrimAPI_MakeBox(1.0, 1.0, 1.0).Shape())
-
-    def place(self, group: Any, item: Any, name: str, location: Any) -> None:
-        """Put a shape or a group into a group."""
-        _set_name(self._shapes.AddComponent(group, item, location), name)
-
-    def step(self) -> bytes:
-        """The document as a STEP file, AP214 in mm.
-
-        Raises
-        ------
-        OSError
-            If the kernel fails to write it.
-        """
-        self._shapes.UpdateAssemblies()
-        STEPCAFControl_Controller.Init_s()
-        for key, text in (
-            ("write.step.schema", "AP214IS"),
-            ("write.step.unit", "MM"),
-            ("xstep.cascade.unit", "MM"),
-        ):
-            Interface_Static.SetCVal_s(key, text)
-        for key, number in (
-            ("write.surfacecurve.mode", 0),
-            ("write.precision.mode", 2),
-            ("write.step.assembly", 1),
-        ):
-            Interface_Static.SetIVal_s(key, number)
-        Interface_Static.SetRVal_s("write.precision.val", MEETING_MM)
-        writer = STEPCAFControl_Writer(XSControl_WorkSession(), False)
-        writer.SetNameMode(True)
-        writer.SetColorMode(False)
-        file = io.BytesIO()
-        with _quiet():
-            transferred = writer.Transfer(
-                self._document, STEPControl_StepModelType.STEPControl_AsIs
-            )
-            if transferred and self._solids:
-                _put_in(self._solids, writer.ChangeWriter().Model())
-            status = writer.WriteStream(file) if transferred else None
-        if status != IFSelect_ReturnStatus.IFSelect_RetDone:
-            raise OSError("the geometry kernel wrote no STEP file")
-        return file.getvalue()
-
-
-def compound(shapes: Sequence[Any]) -> Any:
-    """One shape of several."""
-    build = BRep_Builder()
-    result = TopoDS_Compound()
-    build.MakeCompound(result)
-    for shape in shapes:
-        build.Add(result, shape)
-    return result
-
-
-def _put_in(solids: deque[Any], model: Any) -> None:
-    """Give the blocks of a model the shells of the solids they stand for, which are let go.
+    Returns
+    -------
+    cadquery.Assembly
+        A child a part, of the part's name, colour and material, whose object is its
+        `workplane`; and, of wires, one a face and process, ``part/face/process``. Parts that
+        are alike are instances of one object.
 
     Raises
     ------
-    OSError
-        If the kernel fails to describe a solid.
+    DesignError
+        If a part is not one valid solid, or grooves are too deep for a sheet.
     """
-    entities = [model.Value(n) for n in range(1, model.NbEntities() + 1)]
-    blocks = [e for e in entities if isinstance(e, StepShape_ManifoldSolidBrep)]
-    roots = list(_entities(Interface_Graph(model).RootEntities()))
-    for block in blocks:
-        process = Transfer_FinderProcess()
-        process.SetModel(model)
-        made = TopoDSToStep_MakeManifoldSolidBrep(
-            solids.popleft(), process, StepData_Factors(), Message_ProgressRange()
+    marking = marking or Marking()
+    marking.check(instrument.parts)
+    root = cq.Assembly(name=_root_name(instrument))
+    modelled: dict[Part, _Modelled] = {}
+    found = []
+    for placed in instrument.parts:
+        alike = replace(placed.part, name="alike")
+        if alike not in modelled:
+            modelled[alike] = _modelled(placed.part, marking)
+        found.append((placed, modelled[alike]))
+    taken = Counter([root.name, *(placed.part.name for placed, _ in found)])
+    taken.update(means for _, model in found for group in model.groups for means in group.wires)
+    for placed, model in found:
+        part, place = placed.part, solids.location(placed.frame)
+        root.add(
+            model.plane,
+            loc=place,
+            name=part.name,
+            color=_colour(part),
+            material=_material(part),
         )
-        if not made.IsDone():
-            raise OSError("the geometry kernel can't describe a solid in STEP")
-        block.SetOuter(made.Value().Outer())
-    model.ClearEntities()
-    for root in roots:
-        model.AddWithRefs(root)
+        for group in model.groups if marking.marks == "wires" else ():
+            name = f"{part.name}/{group.name}"
+            drawn = _drawn(group, name, taken) if single_marks else group.together
+            root.add(drawn, loc=place, name=name)
+    return root
 
 
-def _entities(iterator: Any) -> Iterator[Any]:
-    iterator.Start()
-    while iterator.More():
-        yield iterator.Value()
-        iterator.Next()
+def solid(part: Part, depth_mm: float = 0.0, width_mm: float = LINE_WIDTH_MM) -> cq.Solid:
+    """A part as a solid in its own frame, its marks as grooves of a depth, none with 0.
+
+    Raises
+    ------
+    DesignError
+        If it is not one valid solid.
+    """
+    if isinstance(part.body, Turned):
+        return solids.sound(part.name, solids.turned(part.body))
+    layers = _layers(part.body)
+    if depth_mm > 0.0 and (part.front or part.back):
+        front, back = (in_part_frame(part, side) for side in Face)
+        return grooves.carve(part.name, layers, front, back, depth_mm, width_mm)
+    plain = [solids.sheet(layer, 0.0, layer.thickness_mm) for layer in layers]
+    thicknesses = [layer.thickness_mm for layer in layers]
+    return solids.sound(part.name, solids.stacked(plain, thicknesses))
 
 
-@contextmanager
-def _quiet() -> Iterator[None]:
-    """Keep the kernel's progress off the terminal, its failures aside."""
-    printers = list(Message.DefaultMessenger_s().Printers())
-    levels = [p.GetTraceLevel() for p in printers]
-    for printer in printers:
-        printer.SetTraceLevel(Message_Gravity.Message_Fail)
-    try:
-        yield
-    finally:
-        for printer, level in zip(printers, levels, strict=True):
-            printer.SetTraceLevel(level)
+def workplane(instrument: Instrument, name: str, marking: Marking | None = None) -> cq.Workplane:
+    """An instrument's part of a name on a workplane, with tags.
+
+    Tags are ``front`` and ``back``, the faces there; ``outline`` and the cutouts' meanings,
+    their walls; and the marks' meanings, their wires, unless marks are ``none``.
+
+    Raises
+    ------
+    DesignError
+        If there is no such part, it is not one valid solid, or grooves are too deep for it.
+    """
+    return _modelled(_named(instrument, name, marking or Marking()), marking or Marking()).plane
 
 
-def _set_name(label: Any, name: str) -> None:
-    TDataStd_Name.Set_s(label, TCollection_ExtendedString(name))
+def solid_of(instrument: Instrument, name: str, marking: Marking) -> cq.Solid:
+    """An instrument's part of a name as a solid, with the errors of `workplane`."""
+    return solid(_named(instrument, name, marking), *marking.cut_mm)
+
+
+def in_part_frame(part: Part, side: Face) -> tuple[Mark, ...]:
+    """The marks of a face in the part's own frame, where a back's x is negated."""
+    if side is Face.FRONT:
+        return part.front
+    return tuple(Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in part.back)
+
+
+def _named(instrument: Instrument, name: str, marking: Marking) -> Part:
+    """The part of a name, which such marks fit."""
+    found = [placed for placed in instrument.parts if placed.part.name == name]
+    if not found:
+        names = ", ".join(placed.part.name for placed in instrument.parts)
+        raise impossible("part", shown(name), "is not there", f"choose among {names}")
+    marking.check(found)
+    return found[0].part
+
+
+def _modelled(part: Part, marking: Marking) -> _Modelled:
+    body = solid(part, *marking.cut_mm)
+    plane = cq.Workplane(obj=body)
+    groups = tuple(_groups(part)) if marking.marks != "none" else ()
+    tags: dict[str, list[cq.Shape]] = {}
+    for group in groups:
+        for means, drawn in group.wires.items():
+            tags.setdefault(means, []).extend(drawn)
+    if not isinstance(part.body, Turned):
+        for name, face in _faces(part.body, body):
+            tags.setdefault(name, []).append(face)
+    for name, shapes in tags.items():
+        plane.newObject(shapes).tag(name)
+    return _Modelled(plane, groups)
+
+
+def _groups(part: Part) -> Iterator[_Group]:
+    if isinstance(part.body, Turned):
+        return
+    for side in Face:
+        z_mm = part.body.thickness_mm if side is Face.FRONT else 0.0
+        found: dict[str, dict[str, list[cq.Wire]]] = {}
+        for mark in in_part_frame(part, side):
+            drawn = found.setdefault(mark.process.value, {}).setdefault(mark.means, [])
+            drawn += [wires.wire(path, z_mm) for path in paths(mark.shape)]
+        for process, by_meaning in found.items():
+            together = cq.Compound.makeCompound([w for drawn in by_meaning.values() for w in drawn])
+            yield _Group(f"{side.value}/{process}", by_meaning, together)
+
+
+def _faces(body: Sheet | Stepped, shape: cq.Shape) -> Iterator[tuple[str, cq.Face]]:
+    """The plane faces of the front and the back, and the walls, by what they are."""
+    walls = list(_contours(body))
+    rings = flattening.rings([path for _, path in walls], _ON_MM / 2.0)
+    ends = {body.thickness_mm: Face.FRONT.value, 0.0: Face.BACK.value}
+    for face in shape.Faces():
+        edge = min(face.Edges(), key=_rise_mm)
+        at = edge.positionAt(0.5, mode="parameter")
+        if face.geomType() == "PLANE" and abs(face.normalAt().z) > 0.5:
+            yield from ((name, face) for z_mm, name in ends.items() if abs(at.z - z_mm) < _ON_MM)
+            continue
+        distances = shapely.distance(rings, shapely.points(at.x, at.y))
+        nearest = int(distances.argmin())
+        if distances[nearest] < _ON_MM:
+            yield walls[nearest][0], face
+
+
+def _rise_mm(edge: cq.Edge) -> float:
+    """How far an edge's end is above or below its start."""
+    return abs(float(edge.endPoint().z - edge.startPoint().z))
+
+
+def _contours(body: Sheet | Stepped) -> Iterator[tuple[str, Path]]:
+    for layer in _layers(body):
+        yield "outline", layer.outline
+        for cut in layer.cutouts:
+            for path in paths(cut.shape):
+                yield cut.means, path
+
+
+def _layers(body: Sheet | Stepped) -> tuple[Sheet, ...]:
+    return (body,) if isinstance(body, Sheet) else body.layers
+
+
+def _drawn(group: _Group, name: str, taken: Mapping[str, int]) -> cq.Assembly:
+    """The wires of a group, each meaning with its name."""
+    drawn = cq.Assembly(name=name)
+    for means, several in group.wires.items():
+        own = means if taken[means] == 1 else f"{name}/{means}"
+        drawn.add(cq.Compound.makeCompound(several), name=own)
+    return drawn
+
+
+def _colour(part: Part) -> cq.Color:
+    return cq.Color(*part.colour, finish.of(part).opacity if part.clear else 1.0)
+
+
+def _material(part: Part) -> cq.Material | None:
+    return cq.Material(part.material) if part.material else None
+
+
+def _root_name(instrument: Instrument) -> str:
+    """The instrument's name, made different from every part's."""
+    parts = {p.part.name for p in instrument.parts}
+    return f"{instrument.name}-assembly" if instrument.name in parts else instrument.name

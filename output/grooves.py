@@ -6,8 +6,8 @@ only raises what stays.
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import Any
 
+import cadquery as cq
 import numpy as np
 import shapely
 
@@ -15,7 +15,7 @@ from instruments.geometry import Path, Region, Strokes, flattening, planar
 from instruments.geometry.loops import COARSE_MM, OpenLoopError
 from instruments.geometry.path import paths, turning
 from instruments.part import Mark, Sheet
-from output import parting, shells, solids, strips
+from output import parting, shells, solids, strips, wires
 
 APART_MM = 0.02
 """Lines at least so far apart are known not to meet, though polygons tell (`COARSE_MM`)."""
@@ -28,7 +28,7 @@ def carve(
     back: Sequence[Mark],
     depth_mm: float,
     width_mm: float,
-) -> Any:
+) -> cq.Solid:
     """Sheets, one on the other, as one solid with marks cut into its outer faces.
 
     Parameters
@@ -45,7 +45,7 @@ def carve(
 
     Returns
     -------
-    TopoDS_Solid
+    cadquery.Solid
 
     Raises
     ------
@@ -72,7 +72,7 @@ def _joined(
     back: Sequence[Mark],
     depth_mm: float,
     width_mm: float,
-) -> Any:
+) -> cq.Solid:
     """The quick way, for layers whose boundaries are the same or apart."""
     falls, rises = depth_mm if front else 0.0, depth_mm if back else 0.0
     storeys = _storeys(layers, rises, falls)
@@ -116,7 +116,7 @@ def _fused(
     back: Sequence[Mark],
     depth_mm: float,
     width_mm: float,
-) -> Any:
+) -> cq.Solid:
     """A sheet by the kernel's own Boolean: slow, for what the quick way can't join."""
     low = depth_mm if back else 0.0
     high = body.thickness_mm - depth_mm if front else body.thickness_mm
@@ -124,9 +124,9 @@ def _fused(
     for marks, z_mm, rise_mm in ((front, high, depth_mm), (back, low, -depth_mm)):
         if marks:
             areas = _areas(body, marks, width_mm)
-            tools = [solids.face(a.contours[0], a.contours[1:], z_mm) for a in areas]
-            whole = solids.face(body.outline, solids.holes(body), z_mm)
-            layers += [solids.prism(p, rise_mm) for p in solids.less(whole, tools)]
+            tools = [wires.face(a.contours[0], a.contours[1:], z_mm) for a in areas]
+            whole = wires.face(body.outline, solids.holes(body), z_mm)
+            layers += [solids.prism(piece, rise_mm) for piece in whole.cut(*tools).Faces()]
     return solids.sound(name, solids.fused(solids.sheet(body, low, high), layers))
 
 

@@ -1,6 +1,6 @@
 """Whether the parts of an instrument, each in its place, leave each other room.
 
-Loads the geometry kernel: import it where solids are at hand.
+Loads CadQuery: import it where solids are at hand.
 """
 
 import math
@@ -9,17 +9,16 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
+import cadquery as cq
 from OCP.Bnd import Bnd_Box
-from OCP.BRepAlgoAPI import BRepAlgoAPI_Common
 from OCP.BRepBndLib import BRepBndLib
-from OCP.BRepExtrema import BRepExtrema_DistShapeShape
 from pydantic import BaseModel
 
 from instruments.errors import DesignError, Fault
 from instruments.part import Instrument, Placed
 from output import solids
+from output.assembly import solid
 from output.blame import Blame
-from output.step import solid
 
 TOUCH_MM = 1e-5
 """Parts whose boxes overlap by less only touch."""
@@ -84,26 +83,26 @@ def refuse(instrument: Instrument, design: BaseModel | None = None) -> None:
 def distance_mm(instrument: Instrument, first: str, second: str) -> float:
     """The least distance of two parts in their places; 0 where they touch."""
     named = {p.part.name: p for p in instrument.parts}
-    return _distance(placed(named[first]), placed(named[second]))
+    return float(placed(named[first]).distance(placed(named[second])))
 
 
-def placed(item: Placed) -> Any:
+def placed(item: Placed) -> cq.Solid:
     """A part's solid in its place, without grooves."""
-    return solid(item.part).Moved(solids.location(item.frame))
+    return solid(item.part).moved(solids.location(item.frame))
 
 
-def _clashes(shapes: list[tuple[str, Any]]) -> Iterator[Clash]:
+def _clashes(shapes: list[tuple[str, cq.Solid]]) -> Iterator[Clash]:
     boxed = [(name, shape, _box(shape)) for name, shape in shapes]
     for (one, a, box), (two, b, other) in combinations(boxed, 2):
         if box.IsOut(other):
             continue
-        common = BRepAlgoAPI_Common(a, b).Shape()
-        shared = sum(solids.volume(s) for s in solids.solids_of(common))
+        common = a.intersect(b)
+        shared = sum(s.Volume() for s in common.Solids())
         if shared > VOLUME_MM3:
             yield Clash(one, two, shared, _extent(common))
 
 
-def _extent(shape: Any) -> tuple[float, float, float]:
+def _extent(shape: cq.Shape) -> tuple[float, float, float]:
     """The size of the box about a shape."""
     box, hair = _box(shape), 2.0 * TOUCH_MM
     low, high = box.CornerMin(), box.CornerMax()
@@ -115,13 +114,9 @@ def _up(value_mm: float) -> str:
     return f"{math.ceil(100.0 * value_mm - 1e-3) / 100.0:g}"
 
 
-def _distance(a: Any, b: Any) -> float:
-    return float(BRepExtrema_DistShapeShape(a, b).Value())
-
-
-def _box(shape: Any) -> Any:
+def _box(shape: cq.Shape) -> Any:
     """The tight box about a shape, a hair smaller, so that touching boxes are apart."""
     box = Bnd_Box()
-    BRepBndLib.AddOptimal_s(shape, box, False, False)
+    BRepBndLib.AddOptimal_s(shape.wrapped, box, False, False)
     box.SetGap(-TOUCH_MM)
     return box

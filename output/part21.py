@@ -1,12 +1,11 @@
-"""What the kernel's STEP text lacks (ISO 10303-21): our header, colours in order, no clock.
+"""What the kernel's STEP text lacks (ISO 10303-21): our header, and the same bytes each time.
 
-The kernel writes colours in the order of addresses in memory and counts occurrences
-through the life of the process; both are done here instead, so that the same design gives
-the same bytes. What it says again and again is said once.
+The kernel gives the time, counts occurrences through the life of the process and writes
+colours and materials in the order of addresses in memory.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import count
 from textwrap import wrap
 
@@ -16,21 +15,16 @@ from output.sharing import shared
 TIME_STAMP = "1970-01-01T00:00:00"
 """A fixed time: the same design gives the same bytes."""
 
-_OCCURRENCE = re.compile(rb"NEXT_ASSEMBLY_USAGE_OCCURRENCE\('\d+'([^;]*);")
-_SCHEMA = re.compile(rb"FILE_SCHEMA\s*\(.*?\)\s*;", re.DOTALL)
-_SOLID = re.compile(
-    rb"ADVANCED_BREP_SHAPE_REPRESENTATION\('[^']*',\([^)]*#(\d+)\s*\),\s*#(\d+)\s*\)\s*;"
+_ENTITY = re.compile(rb"#(\d+) = ((?:[^';]|'[^']*')*);")
+_USED = re.compile(rb"'[^']*'|#(\d+)")
+_STYLES = re.compile(
+    rb"#\d+ = (?:REPRESENTATION\('material name'|MECHANICAL_DESIGN_GEOMETRIC_PRESENTATION_REP)"
 )
-_ENTITY = re.compile(rb"\n#(\d+)\s*=")
+_OCCURRENCE = re.compile(rb"NEXT_ASSEMBLY_USAGE_OCCURRENCE\('\d+'([^;]*);")
 
 
-def finished(
-    file: bytes,
-    name: str,
-    description: Iterable[str],
-    colours: Sequence[tuple[float, float, float]],
-) -> bytes:
-    """A file with our header and with a colour for each solid.
+def finished(file: bytes, name: str, description: Iterable[str], *, repeats: bool) -> bytes:
+    """A file with our header, the same for the same design.
 
     Parameters
     ----------
@@ -40,36 +34,14 @@ def finished(
         The file's name for the header.
     description : iterable of str
         Lines of the header, in any script.
-    colours : sequence of (red, green, blue)
-        From 0 to 1, one a solid, in the order of the solids in the file.
-
-    Raises
-    ------
-    OSError
-        If the kernel's file has no schema, or not a solid for each colour.
+    repeats : bool
+        Whether points and directions are said once each, as files of grooves by thousands
+        need: it takes a third off them.
     """
-    start, end = file.find(b"ENDSEC;") + 7, file.rfind(b"ENDSEC;")
-    schema = _SCHEMA.search(file, 0, start)
-    solids = _SOLID.findall(file, start)
-    if schema is None or len(solids) != len(colours):
-        raise OSError(f"the geometry kernel wrote {len(solids)} solids for {len(colours)}")
-    last = _ENTITY.match(file, file.rfind(b"\n#", start, end))
-    numbers = count(int(last[1]) + 1 if last else 1)
-    content = shared(file[start:end])
-    styles = "".join(
-        _style([next(numbers) for _ in range(9)], int(solid), int(context), colour)
-        for (solid, context), colour in zip(solids, colours, strict=True)
-    )
-    return b"".join(
-        (
-            _header(name, description),
-            schema[0],
-            b"\nENDSEC;",
-            _recounted(content),
-            styles.encode("ascii"),
-            file[end:],
-        )
-    )
+    header, data, content = file.partition(b"ENDSEC;")
+    schema = header[header.index(b"FILE_SCHEMA") :]
+    content = _ordered(shared(content) if repeats else content)
+    return b"".join((_header(name, description), schema, data, _recounted(content)))
 
 
 def text(said: str) -> str:
@@ -105,18 +77,33 @@ def _recounted(content: bytes) -> bytes:
     return _OCCURRENCE.sub(occurrence, content)
 
 
-def _style(ids: list[int], solid: int, context: int, colour: tuple[float, float, float]) -> str:
-    """The nine entities that colour a solid."""
-    red, green, blue = (f"{c:.6f}" for c in colour)
-    entities = (
-        f"MECHANICAL_DESIGN_GEOMETRIC_PRESENTATION_REPRESENTATION('',(#{ids[1]}),#{context})",
-        f"STYLED_ITEM('color',(#{ids[2]}),#{solid})",
-        f"PRESENTATION_STYLE_ASSIGNMENT((#{ids[3]}))",
-        f"SURFACE_STYLE_USAGE(.BOTH.,#{ids[4]})",
-        f"SURFACE_SIDE_STYLE('',(#{ids[5]}))",
-        f"SURFACE_STYLE_FILL_AREA(#{ids[6]})",
-        f"FILL_AREA_STYLE('',(#{ids[7]}))",
-        f"FILL_AREA_STYLE_COLOUR('',#{ids[8]})",
-        f"COLOUR_RGB('',{red},{green},{blue})",
+def _ordered(content: bytes) -> bytes:
+    """The content with its last entities, colours and materials, in order of what they say."""
+    start = found.start() if (found := _STYLES.search(content)) else len(content)
+    said = {
+        entity[1]: re.sub(rb"\n *", b"", entity[2]) for entity in _ENTITY.finditer(content, start)
+    }
+    if not said:
+        return content
+
+    def told(number: bytes) -> bytes:
+        """An entity with those of these that it uses in their places."""
+        return _USED.sub(lambda u: told(u[1]) if u[1] in said else u[0], said[number])
+
+    def gathered(number: bytes, found: dict[bytes, bytes]) -> None:
+        if number in said and number not in found:
+            found[number] = b"%d" % (first + len(found))
+            for used in _USED.finditer(said[number]):
+                gathered(used[1], found)
+
+    first = min(map(int, said))
+    inner = {used[1] for text in said.values() for used in _USED.finditer(text)}
+    numbers: dict[bytes, bytes] = {}
+    for root in sorted(said.keys() - inner, key=told):
+        gathered(root, numbers)
+    lines = (
+        b"#%s = %s;\n"
+        % (new, _USED.sub(lambda u: b"#" + numbers[u[1]] if u[1] in numbers else u[0], said[old]))
+        for old, new in numbers.items()
     )
-    return "".join(f"#{n} = {e};\n" for n, e in zip(ids, entities, strict=True))
+    return content[:start] + b"".join(lines) + content[content.rindex(b"ENDSEC;") :]

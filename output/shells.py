@@ -9,18 +9,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import cadquery as cq
 from OCP.BRep import BRep_Builder, BRep_Tool
 from OCP.BRepPrimAPI import BRepPrimAPI_MakePrism
 from OCP.Geom import Geom_Plane
 from OCP.gp import gp_Dir, gp_Pnt, gp_Vec
-from OCP.TopAbs import TopAbs_ShapeEnum
 from OCP.TopExp import TopExp
 from OCP.TopoDS import TopoDS, TopoDS_Face, TopoDS_Shell, TopoDS_Solid, TopoDS_Wire
 
 from instruments.geometry import Path
 from instruments.geometry.loops import Loop, Patch, nested
 from instruments.geometry.planar import Divided
-from output import solids
+from output import wires
 
 _BUILD = BRep_Builder()
 
@@ -77,7 +77,7 @@ class _Wall:
     lower: list[Any]
 
 
-def carved(storeys: Sequence[Storey], front: Outer, back: Outer) -> Any:
+def carved(storeys: Sequence[Storey], front: Outer, back: Outer) -> cq.Solid:
     """The solid of storeys, from the lowest up, with what stays of its outer faces on them.
 
     Parameters
@@ -91,7 +91,7 @@ def carved(storeys: Sequence[Storey], front: Outer, back: Outer) -> Any:
 
     Returns
     -------
-    TopoDS_Solid
+    cadquery.Solid
 
     Raises
     ------
@@ -142,7 +142,7 @@ def _edges(divided: Divided, z_mm: float, given: Mapping[int, Any]) -> list[Any]
     def corner(number: int, at: complex) -> Any:
         found = corners.get(number)
         if found is None:
-            found = corners[number] = solids.vertex(at, z_mm)
+            found = corners[number] = wires.vertex(at, z_mm)
         return found
 
     edges = []
@@ -151,7 +151,7 @@ def _edges(divided: Divided, z_mm: float, given: Mapping[int, Any]) -> list[Any]
         if edge is None:
             segment = piece.segment
             start, end = corner(piece.start, segment.start), corner(piece.end, segment.end)
-            edge = solids.edge(segment, start, end, z_mm)
+            edge = wires.edge(segment, start, end, z_mm)
         edges.append(edge)
     return edges
 
@@ -175,9 +175,9 @@ def _wall(
         upper = _passed(above, _rim(front, storeys[last], path))
     elif first == 0:
         pieces = (back.divided.pieces[n].segment for n, _ in _rim(back, storeys[0], path))
-        upper = list(solids.edges(Path(tuple(pieces)), top_mm))
+        upper = list(wires.edges(Path(tuple(pieces)), top_mm))
     else:
-        upper = list(solids.edges(path, top_mm))
+        upper = list(wires.edges(path, top_mm))
     outward = path.area() > 0.0
     disc = _face([upper if outward else _turned(upper)], top_mm)
     maker = BRepPrimAPI_MakePrism(disc, gp_Vec(0.0, 0.0, storeys[first].low_mm - top_mm))
@@ -239,11 +239,11 @@ def _face(loops: Iterable[Sequence[Any]], z_mm: float) -> Any:
 
 def _without(maker: Any, *ends: Any) -> list[Any]:
     """The faces of a prism, outward, without some of its ends."""
-    faces = solids.parts_of(maker.Shape(), TopAbs_ShapeEnum.TopAbs_FACE)
+    faces = [face.wrapped for face in cq.Shape.cast(maker.Shape()).Faces()]
     return [face for face in faces if not any(face.IsSame(end) for end in ends)]
 
 
-def _closed(faces: Iterable[Any]) -> Any:
+def _closed(faces: Iterable[Any]) -> cq.Solid:
     shell, solid = TopoDS_Shell(), TopoDS_Solid()
     _BUILD.MakeShell(shell)
     for face in faces:
@@ -253,4 +253,4 @@ def _closed(faces: Iterable[Any]) -> Any:
     shell.Closed(True)
     _BUILD.MakeSolid(solid)
     _BUILD.Add(solid, shell)
-    return solid
+    return cq.Solid(solid)

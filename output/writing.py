@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from pydantic import BaseModel
@@ -33,6 +34,7 @@ def write(
     folder: Path,
     formats: Sequence[str],
     groove_depth_mm: float = 0.0,
+    single_marks: bool = False,
     progress: Callable[[str], None] | None = None,
     warn: Callable[[Note], None] | None = None,
     check_fit: bool = False,
@@ -59,6 +61,8 @@ def write(
         Among svg, dxf, step, pdf and png.
     groove_depth_mm : float
         Depth of the marks in the solid; with 0 they are wires on its faces.
+    single_marks : bool
+        Whether each such mark is a component of its own name.
     progress : Callable[[str], None], optional
         Called with a file's name before it is made.
     warn : Callable[[Note], None], optional
@@ -105,8 +109,9 @@ def write(
         interference.refuse(instrument, design)
     for name, made in _lathe(instrument, provenance, workshop, formats):
         add(name, made)
-    for name, made in _wholes(instrument, provenance, formats, groove_depth_mm):
-        add(name, made)
+    if "step" in formats:
+        made = partial(_solids, instrument, provenance, groove_depth_mm, single_marks)
+        add(f"{instrument.name}.step", made)
     if "pdf" in formats and any(not isinstance(p.part.body, Turned) for p in instrument.parts):
         add(f"{instrument.name}.pdf", lambda: _kit(instrument, paper, provenance, notes.append))
     elif "pdf" in formats:
@@ -211,18 +216,13 @@ def _lathe(
             yield f"{part.name}{DRAWING}.dxf", as_dxf
 
 
-def _wholes(
-    instrument: Instrument, provenance: Provenance, formats: Sequence[str], groove_depth_mm: float
-) -> Made:
-    """What shows all parts together."""
-    if "step" in formats:
+def _solids(
+    instrument: Instrument, provenance: Provenance, groove_depth_mm: float, single_marks: bool
+) -> bytes:
+    """All parts in their places, as solids."""
+    from output import step
 
-        def as_step() -> bytes:
-            from output import step
-
-            return step.render(instrument, provenance, groove_depth_mm)
-
-        yield f"{instrument.name}.step", as_step
+    return step.render(instrument, provenance, groove_depth_mm, single_marks=single_marks)
 
 
 def _kit(

@@ -55,7 +55,7 @@ def read(tmp_path_factory: pytest.TempPathFactory) -> Any:
     def reader(name: str, parameters: dict[str, Any]) -> StepFile:
         if name not in files:
             folder = tmp_path_factory.mktemp("step")
-            miqyas.write(miqyas.make("alidade", **parameters), folder, ("step",))
+            miqyas.write(miqyas.make("alidade", **parameters), folder, ("step",), single_marks=True)
             files[name] = StepFile(folder / "alidade.step")
         return files[name]
 

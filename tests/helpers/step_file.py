@@ -40,7 +40,9 @@ class StepFile:
             part, item, name = parts.Value(i), TDF_Label(), TDataStd_Name()
             self.tool.GetReferredShape_s(part, item)
             place = here.Multiplied(self.tool.GetLocation_s(part))
-            assert part.FindAttribute(TDataStd_Name.GetID_s(), name)
+            # CadQuery names a group, but not where it is.
+            named = item if self.tool.IsAssembly_s(item) else part
+            assert named.FindAttribute(TDataStd_Name.GetID_s(), name)
             shape = self.tool.GetShape_s(item).Moved(place)
             self.shapes.setdefault(str(name.Get().ToExtString()), []).append(shape)
             self._walk(item, place)

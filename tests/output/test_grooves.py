@@ -99,7 +99,7 @@ def test_pieces_of_circles_are_arcs_of_their_centre() -> None:
 
 
 def test_grooves_of_a_stepped_part_need_no_boolean(monkeypatch: pytest.MonkeyPatch) -> None:
-    from output import solids, step
+    from output import assembly, solids
 
     def ring(hole: float, thickness: float) -> Sheet:
         cutout = Mark("recess", Path.circle(0j, hole), Process.CUT)
@@ -110,10 +110,10 @@ def test_grooves_of_a_stepped_part_need_no_boolean(monkeypatch: pytest.MonkeyPat
     back = (Mark("back", Path.line(-55 + 5j, 55 + 5j)), Mark("pivot", Path.line(0j, 10j)))
     body = Stepped((ring(2.5, 3.0), ring(38.0, 4.0), ring(40.0, 2.0)))
     part = Part("mater", body, front=limb, back=back)
-    plain = solids.volume(step.solid(part))
-    for name in ("stacked", "less", "fused"):
+    plain = assembly.solid(part).Volume()
+    for name in ("stacked", "fused"):
         monkeypatch.delattr(solids, name)
-    carved = step.solid(part, 0.5, 0.2)
+    carved = assembly.solid(part, 0.5, 0.2)
     assert solids.sound("mater", carved)
 
     def cut_mm2(lines: list[tuple[complex, complex]], hole_mm: float) -> float:
@@ -125,12 +125,10 @@ def test_grooves_of_a_stepped_part_need_no_boolean(monkeypatch: pytest.MonkeyPat
 
     lost = cut_mm2([(42 * ray, 55 * ray) for ray in rays], 40.0)
     lost += cut_mm2([(-55 + 5j, 55 + 5j), (0j, 10j)], 2.5)
-    assert plain - solids.volume(carved) == pytest.approx(0.5 * lost, rel=POLYGONS)
+    assert plain - carved.Volume() == pytest.approx(0.5 * lost, rel=POLYGONS)
 
 
 def test_layers_whose_steps_touch_are_stacked_by_the_kernel() -> None:
-    from output import solids
-
     square = Path.rectangle(30.0, 30.0)
     narrow = Path.rectangle(25.0, 30.0, 2.5 + 0j)
     layers = [
@@ -141,7 +139,7 @@ def test_layers_whose_steps_touch_are_stacked_by_the_kernel() -> None:
     marks = [Mark("limb", Path.line(30 + 0j, 40 + 0j))]
     solid = grooves.carve("mater", layers, marks, (), 0.5, 0.2)
     wanted = 3 * 2.0 * math.pi * 50.0**2 - 2.0 * (25 * 30 + 30 * 30) - 0.5 * 0.2 * 10.0
-    assert solids.volume(solid) == pytest.approx(wanted, rel=1e-9)
+    assert solid.Volume() == pytest.approx(wanted, rel=1e-9)
 
 
 def test_a_region_with_an_island_keeps_it() -> None:

@@ -25,10 +25,10 @@ from instruments.part import (
     Turned,
 )
 from instruments.workshop import Workshop
-from output import interference, report, step, svg
+from output import assembly, interference, report, step, svg
 from output.checks import check
+from output.marking import Marking
 from output.provenance import Provenance
-from output.solids import volume
 
 NOWHERE = Provenance("0", "astrolabe", {})
 
@@ -50,12 +50,12 @@ def test_a_stepped_solid_is_one_with_the_volume_of_its_layers(mater):
     full = math.pi * 50**2
     wanted = 3.0 * (full - math.pi * 2.5**2)
     wanted += 4.0 * (full - math.pi * 38**2) + 2.0 * (full - math.pi * 40**2)
-    assert volume(step.solid(mater)) == pytest.approx(wanted, rel=1e-9)
+    assert assembly.solid(mater).Volume() == pytest.approx(wanted, rel=1e-9)
 
 
 def test_grooves_are_cut_into_the_outer_layers(mater):
     lines = 0.2 * 0.15 * (6.0 + 35.0)
-    lost = volume(step.solid(mater)) - volume(step.solid(mater, 0.2, 0.15))
+    lost = assembly.solid(mater).Volume() - assembly.solid(mater, 0.2, 0.15).Volume()
     assert lost == pytest.approx(lines, rel=0.02)
 
 
@@ -64,7 +64,7 @@ def test_marks_stand_on_the_faces_of_a_stepped_solid(mater):
     assert "mater/front/score" in text
     assert "mater/back/score" in text
     with pytest.raises(DesignError, match="through mater, 2 mm thick"):
-        step.check(Instrument("i", "i", (Placed(mater),)), 2.5)
+        Marking("grooves", 2.5).check((Placed(mater),))
 
 
 def test_a_drawing_shows_the_steps_but_does_not_cut_them(mater):
@@ -88,8 +88,8 @@ def test_layers_of_a_solid_are_checked_one_by_one():
 def test_a_slot_goes_right_through_a_turned_part():
     shaft = Path.rectangle(3.0, 20.0, 1.5 + 10j)
     slot = Path.rectangle(2.0, 4.0, 15j)
-    whole = volume(step.solid(Part("pin", Turned(shaft))))
-    slotted = volume(step.solid(Part("pin", Turned(shaft, (slot,)))))
+    whole = assembly.solid(Part("pin", Turned(shaft))).Volume()
+    slotted = assembly.solid(Part("pin", Turned(shaft, (slot,)))).Volume()
     assert whole == pytest.approx(math.pi * 9 * 20, rel=1e-9)
     # A slot of half width a through a circle of radius r: 2(a·√(r²−a²) + r²·asin(a/r)).
     across = 2 * (math.sqrt(8.0) + 9.0 * math.asin(1 / 3))

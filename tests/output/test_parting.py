@@ -106,4 +106,4 @@ def test_both_faces_cut_their_rim_alike(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.delattr(grooves, "_fused")
     solid = grooves.carve("plate", [body], front, back, 0.5, 0.3)
     assert solids.sound("plate", solid)
-    assert solids.volume(solid) == pytest.approx(solids.volume(whole), rel=EXACT)
+    assert solid.Volume() == pytest.approx(whole.Volume(), rel=EXACT)

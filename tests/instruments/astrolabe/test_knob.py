@@ -49,4 +49,4 @@ def test_a_tall_head_never_comes_to_the_axis_below_its_ball(hole, slender):
 @pytest.mark.parametrize("height", [0.05, 1.9, 2.1, 7.4, 7.6, 40.0, 50.0])
 def test_a_knob_of_any_height_is_one_valid_solid(height):
     knob = Knob(0j, 1.25, 1.2, 2.8, height)
-    assert solids.volume(solids.sound("knob", solids.turned(profile(knob)))) > 0.0
+    assert solids.sound("knob", solids.turned(profile(knob))).Volume() > 0.0

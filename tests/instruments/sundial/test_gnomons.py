@@ -54,7 +54,7 @@ def test_its_volume_is_that_of_its_turned_section(height, diameter):
     wanted = float(np.sum(slices) * (z[1] - z[0]))
     from output import solids
 
-    assert solids.volume(solids.turned(pin.part().body)) == pytest.approx(wanted, rel=1e-3)
+    assert solids.turned(pin.part().body).Volume() == pytest.approx(wanted, rel=1e-3)
 
 
 def test_a_sphere_that_would_hide_its_pin_is_refused():

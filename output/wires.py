@@ -1,0 +1,104 @@
+"""Wires and faces of the geometry kernel, from the drawings' own segments.
+
+Circles stay circles, lines lines and cubics Bézier curves: nothing is flattened. CadQuery
+would give edges that meet a vertex each and close wires at 0.1 µm; here they share it, and
+ends of segments may lie a nanometre apart.
+"""
+
+import math
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import cadquery as cq
+from OCP.BRep import BRep_Builder
+from OCP.BRepBuilderAPI import BRepBuilderAPI_MakeFace
+from OCP.Geom import Geom_BezierCurve, Geom_Circle, Geom_Line
+from OCP.gp import gp_Ax2, gp_Dir, gp_Pln, gp_Pnt
+from OCP.TColgp import TColgp_Array1OfPnt
+from OCP.TopAbs import TopAbs_Orientation
+from OCP.TopoDS import TopoDS_Edge, TopoDS_Vertex, TopoDS_Wire
+
+from instruments.geometry import Arc, Cubic, Line, Path
+from instruments.geometry.path import turning
+from instruments.geometry.segments import TURN, Segment
+
+MEETING_MM = 2e-6
+"""Tolerance of a vertex: ends of a path's segments may lie 1 nm apart."""
+
+_BUILD = BRep_Builder()
+_UP = gp_Dir(0.0, 0.0, 1.0)
+
+
+def face(outline: Path, cutouts: Iterable[Path], z_mm: float) -> cq.Face:
+    """The plane face at a height, normal up, that an outline and holes in it bound."""
+    plane = gp_Pln(gp_Pnt(0.0, 0.0, z_mm), _UP)
+    maker = BRepBuilderAPI_MakeFace(plane, wire(turning(outline, 1.0), z_mm).wrapped, True)
+    for cutout in cutouts:
+        maker.Add(wire(turning(cutout, -1.0), z_mm).wrapped)
+    return cq.Face(maker.Face())
+
+
+def wire(path: Path, z_mm: float) -> cq.Wire:
+    """The wire of a path at a height, closed where the path is."""
+    result = TopoDS_Wire()
+    _BUILD.MakeWire(result)
+    for each in edges(path, z_mm):
+        _BUILD.Add(result, each)
+    result.Closed(path.closed)
+    return cq.Wire(result)
+
+
+def edges(path: Path, z_mm: float) -> Iterator[Any]:
+    """The kernel's edges of a path at a height, one following on the other."""
+    segments = [s for s in path.segments if _has_length(s)] or list(path.segments)
+    first = last = vertex(segments[0].start, z_mm)
+    for number, segment in enumerate(segments, 1):
+        home = number == len(segments) and path.closed
+        before, last = last, first if home else vertex(segment.end, z_mm)
+        yield edge(segment, before, last, z_mm)
+
+
+def _has_length(segment: Segment) -> bool:
+    """Whether a segment is more than a point; most show it by their ends."""
+    return abs(segment.end - segment.start) > MEETING_MM or segment.length() > MEETING_MM
+
+
+def vertex(z: complex, z_mm: float) -> Any:
+    """A point at a height."""
+    made = TopoDS_Vertex()
+    _BUILD.MakeVertex(made, gp_Pnt(z.real, z.imag, z_mm), MEETING_MM)
+    return made
+
+
+def edge(segment: Segment, start: Any, end: Any, z_mm: float) -> Any:
+    """A segment at a height as an edge between two vertices."""
+    backwards = isinstance(segment, Arc) and segment.sweep_rad < 0.0
+    curve, high = _curve(segment.reversed() if backwards else segment, z_mm)
+    first, last = (end, start) if backwards else (start, end)
+    made = TopoDS_Edge()
+    _BUILD.MakeEdge(made, curve, 1e-7)
+    _BUILD.Add(made, first.Oriented(TopAbs_Orientation.TopAbs_FORWARD))
+    _BUILD.Add(made, last.Oriented(TopAbs_Orientation.TopAbs_REVERSED))
+    _BUILD.Range(made, 0.0, high)
+    return made.Reversed() if backwards else made
+
+
+def _curve(segment: Segment, z_mm: float) -> tuple[Any, float]:
+    """The kernel's curve of a segment, and the parameter of its end (0 is its start)."""
+    match segment:
+        case Line(start, end):
+            along = end - start
+            at = gp_Pnt(start.real, start.imag, z_mm)
+            return Geom_Line(at, gp_Dir(along.real, along.imag, 0.0)), abs(along)
+        case Arc(centre, radius, start_rad, sweep_rad):
+            axes = gp_Ax2(
+                gp_Pnt(centre.real, centre.imag, z_mm),
+                _UP,
+                gp_Dir(math.cos(start_rad), math.sin(start_rad), 0.0),
+            )
+            return Geom_Circle(axes, radius), min(sweep_rad, TURN)
+        case Cubic(start, control1, control2, end):
+            poles = TColgp_Array1OfPnt(1, 4)
+            for i, z in enumerate((start, control1, control2, end), 1):
+                poles.SetValue(i, gp_Pnt(z.real, z.imag, z_mm))
+            return Geom_BezierCurve(poles), 1.0
