@@ -77,6 +77,22 @@ GALLERY = (
             "lettering": {"height_mm": 2.5},
         },
     ),
+    Shown(
+        "ruler",
+        "hanging-ruler",
+        "The hanging ruler, for Damascus, in the Byzantine months",
+        "Hung level by threads through its ends, half a year on each side. The gnomon goes to the "
+        "month's hole and comes out again when it is done (treatise 193:15). A shadow is read on "
+        "its own day, across the column.",
+        {"place": "Damascus", "year": {"months": "byzantine"}},
+    ),
+    Shown(
+        "whip",
+        "whip-dial",
+        "The whip dial (sawt), for London",
+        "The cylinder dial's lines on the four faces of a handle that hangs upright (treatise "
+        "58:10); two, three or six faces as well.",
+    ),
 )
 
 

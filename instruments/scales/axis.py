@@ -6,7 +6,7 @@ off for the sun's year: the signs, all twelve or folded into six, or the dates o
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 
@@ -117,7 +117,25 @@ class Course:
     @property
     def closed(self) -> bool:
         """Whether its end is its beginning again, a year later."""
-        return self.span > 180.0
+        first, last = self.longitude(np.array([0.0, self.span]))
+        return bool(abs(last - first - TURN) < 1e-9)
+
+    def part(self, first: float, last: float) -> "Course":
+        """What of the course is between two of its values, from 0 on again."""
+
+        def divided(step: int) -> list[Division]:
+            found = [d for d in self.divided(step) if first <= d.value <= last]
+            return [replace(d, value=d.value - first) for d in found]
+
+        cells = (c for c in self.cells if first <= c.first and c.last <= last)
+        return replace(
+            self,
+            span=last - first,
+            longitude=lambda value: self.longitude(value + first),
+            corners=tuple(c - first for c in self.corners if first < c < last),
+            cells=tuple(replace(c, first=c.first - first, last=c.last - first) for c in cells),
+            divided=divided,
+        )
 
     def divisions(self, unit_mm: float, pitch_mm: float) -> list[Division]:
         """The divisions whose neighbours are at least a pitch apart; the cells' ends always.

@@ -260,6 +260,8 @@ def _paths(marks: Iterable[Mark]) -> list[Path]:
 
 def _noon_like(lines: Sequence[Drawn], days: Floats) -> Floats:
     """The altitude of the first moment on days, of which the shadow is longest; 0 for none."""
+    if not lines:
+        return np.zeros(days.shape)
     found: Floats = np.nan_to_num(moments.altitudes([lines[0].moment], days)[0])
     return found
 
@@ -287,17 +289,34 @@ def extremes(asked: Sequence[Moment], obliquity: float) -> tuple[float, float]:
 
 def noon_facts(field: Field, latitude: float, words: Iterable[str]) -> tuple[Fact, ...]:
     """The noon shadow on the days on which the sun enters the signs, where there is one."""
+    return noon_facts_of(field.kind, field.gnomon_mm, field.obliquity, latitude, words)
+
+
+def noon_facts_of(
+    kind: Kind, gnomon_mm: float, obliquity: float, latitude: float, words: Iterable[str]
+) -> tuple[Fact, ...]:
+    """As `noon_facts`, of a gnomon wherever its shadow falls.
+
+    Parameters
+    ----------
+    kind : {"direct", "reversed"}
+        Of the shadows.
+    gnomon_mm : float
+        Height or length.
+    obliquity, latitude : float
+        Radians.
+    words : iterable of str
+        The signs' names, from Aries on.
+    """
     found = []
-    rule = {"direct": "treatise 90:9", "reversed": "treatise 57:2, 90:9"}[field.kind]
+    rule = {"direct": "treatise 90:9", "reversed": "treatise 57:2, 90:9"}[kind]
     for k, name in enumerate(words):
-        delta = float(sun.declination(math.radians(30.0 * k), field.obliquity))
+        delta = float(sun.declination(math.radians(30.0 * k), obliquity))
         high = float(horizon.noon_altitude(latitude, delta))
-        law = shadow.direct if field.kind == "direct" else shadow.reversed_
-        long = float(law(high, field.gnomon_mm))
+        law = shadow.direct if kind == "direct" else shadow.reversed_
+        long = float(law(high, gnomon_mm))
         if math.isfinite(long):
-            found.append(
-                Fact(f"noon-shadow/{name}", long, "mm", rule, f"{field.kind} shadow at noon")
-            )
+            found.append(Fact(f"noon-shadow/{name}", long, "mm", rule, f"{kind} shadow at noon"))
     return tuple(found)
 
 

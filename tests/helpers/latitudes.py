@@ -35,7 +35,9 @@ def read(made: Made) -> dict[str, float]:
             name = f"{part.name} {face}"
             found |= {f"{name}: {k}": side * v for k, v in _quadrants(marks)}
             found |= {f"{name}: {k}": side * v for k, v in _horizon(part.name, marks)}
-            found |= {f"{name}: {k}": v for k, v in _noon_shadows(made, part.name, marks)}
+            found |= {
+                f"{name}: {k}": v for k, v in _noon_shadows(made, f"{part.name} {face}", marks)
+            }
             if part.name == "dial-plate" and face == "front":
                 found |= {f"{name}: {k}": v for k, v in _dial(made, placed.frame, marks, side)}
     return found
@@ -154,7 +156,7 @@ SOLSTICES = {"calendar/06-20": (6, 20), "calendar/12-20": (12, 20)}
 SIGNS_ENDS = {"zodiac/120": 120.0, "zodiac/240": 240.0}
 """Longitudes, degrees, of what has signs."""
 
-REVERSED = {"dial-sheet"}
+REVERSED = ("dial-sheet", "face-")
 """Parts with shadows g·tan h; on the others they are g·cot h."""
 
 
@@ -166,7 +168,8 @@ def _noon_shadows(made: Made, part: str, marks: Iterable[Mark]) -> Iterator[tupl
     noons = [m for name in NOON_LINES for m in by_name.get(name, ())]
     if not noons or not {*SOLSTICES, *SIGNS_ENDS} & by_name.keys():
         return
-    gnomon = _said(made, "gnomon/length" if part in REVERSED else "gnomon/height")
+    reversed_ = part.startswith(REVERSED)
+    gnomon = _said(made, "gnomon/length" if part.startswith("dial-sheet") else "gnomon/height")
     place, epoch = made.design.place, made.design.epoch
     longitudes = {k: math.radians(v) for k, v in SIGNS_ENDS.items()} | {
         k: mean_longitude_of_date(*date, year=epoch.year, east=place.longitude_rad)
@@ -175,9 +178,9 @@ def _noon_shadows(made: Made, part: str, marks: Iterable[Mark]) -> Iterator[tupl
     for means in longitudes.keys() & by_name.keys():
         delta = math.degrees(declination(longitudes[means], math.radians(_said(made, "obliquity"))))
         for line in [p for m in by_name[means][:1] for p in paths(m.shape)][:1]:
-            foot, way = _foot(part, line.start)
+            foot, way = _foot(made, part, line.start)
             for shadow in _met(noons, foot, way):
-                tangent = shadow / gnomon if part in REVERSED else gnomon / shadow
+                tangent = shadow / gnomon if reversed_ else gnomon / shadow
                 away = 90.0 - math.degrees(math.atan(tangent))
                 nearest = min(
                     (delta + away, delta - away), key=lambda phi: abs(phi - place.latitude)
@@ -185,9 +188,11 @@ def _noon_shadows(made: Made, part: str, marks: Iterable[Mark]) -> Iterator[tupl
                 yield f"noon, {means}", nearest
 
 
-def _foot(part: str, at: complex) -> tuple[complex, complex]:
+def _foot(made: Made, part: str, at: complex) -> tuple[complex, complex]:
     """Where shadows of the day of a line begin, and which way they run."""
-    if part == "dial-sheet":
+    if part == "ruler back":
+        return complex(at.real, _said(made, "gnomon/back-row")), 1j
+    if part.startswith((*REVERSED, "ruler")):
         return complex(at.real, 0.0), -1j
     return 0j, at / abs(at)
 

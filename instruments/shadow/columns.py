@@ -1,0 +1,225 @@
+"""Faces with a column for each month or sign, and a hole in each that the gnomon goes to.
+
+Shadows are laid off from the holes down the face, each on the place of its day across the
+column, so that the lines are exact on every day and not only on the hole's.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+import numpy as np
+import shapely
+from pydantic import BaseModel, Field
+
+from instruments.design import CONFIG
+from instruments.epoch import Epoch
+from instruments.errors import impossible, or_more
+from instruments.geometry import Floats, Path, Points
+from instruments.geometry.containment import HalfPlane
+from instruments.geometry.cutting import inside
+from instruments.lettering.style import Lettering
+from instruments.parameters import Rank
+from instruments.part import Fact, Mark, Note, Process
+from instruments.place import Place
+from instruments.quantities import LengthMm, SheetMm
+from instruments.report import site
+from instruments.scales.axis import Axis, Course
+from instruments.scales.moments import Moment
+from instruments.scales.numbering import Numerals
+from instruments.shadow import lines, strip
+from instruments.shadow.parameters import Lines, Year
+from instruments.sources import parameter
+from instruments.sundial.gnomon import Pin
+from instruments.workshop import Workshop
+
+MOST = 12.0
+"""A gnomon of fitted height keeps direct shadows of so many heights on the face."""
+
+STEEPEST_RAD = math.radians(75.0)
+"""And reversed ones up to this altitude."""
+
+
+class Columns(BaseModel):
+    """The parameters of faces with columns."""
+
+    model_config = CONFIG
+
+    length_mm: Annotated[LengthMm, Rank(1)] = Field(
+        default=240.0, ge=40, le=3000, description="Length of a face."
+    )
+    width_mm: Annotated[LengthMm, Rank(1)] = Field(
+        default=60.0, ge=6, le=1000, description="Width of a face."
+    )
+    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
+        default=4.0, gt=0, le=50, description="Thickness of a face's sheet."
+    )
+    head_mm: LengthMm = Field(
+        default=12.0, ge=2, le=300, description="From the row of holes to the end of the face."
+    )
+    gnomon_height_mm: LengthMm | None = Field(
+        default=None,
+        ge=1,
+        le=2000,
+        description="How far the gnomon's tip stands off the face; without it, as far as the "
+        "longest shadows allow.",
+    )
+    gnomon_diameter_mm: LengthMm = Field(
+        default=3.0, ge=0.5, le=50, description="Diameter of the gnomon; a month's column holds it."
+    )
+    lines: Lines = Field(default_factory=Lines)
+    year: Year = Field(default_factory=Year)
+    place: Place = Field(default_factory=Place)
+    epoch: Epoch = Field(default_factory=Epoch)
+    workshop: Workshop = Field(default_factory=Workshop)
+    lettering: Lettering = Field(default_factory=Lettering)
+
+
+@dataclass(frozen=True, slots=True)
+class Sizes:
+    """What all faces of an instrument share, mm.
+
+    `room` is the longest shadow, `foot` where the scale of the year ends, both down from the
+    row of holes; `hole` is the radius of a hole.
+    """
+
+    room: float
+    foot: float
+    gnomon: float
+    hole: float
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A face: what is drawn, the holes, and what is said of it."""
+
+    marks: tuple[Mark, ...]
+    holes: tuple[Mark, ...]
+    facts: tuple[Fact, ...]
+    notes: tuple[Note, ...]
+    drawn: frozenset[str]
+
+
+def sized(
+    design: Columns,
+    course: Course,
+    kind: lines.Kind,
+    asked: Sequence[Moment],
+    hand: Numerals,
+    below_mm: float,
+) -> Sizes:
+    """The sizes of faces, with a gnomon that fits where none is given.
+
+    Parameters
+    ----------
+    design : Columns
+        Its parameters.
+    course : Course
+        The whole year.
+    kind : {"direct", "reversed"}
+        Of the shadows.
+    asked : sequence of Moment
+        What is shown.
+    hand : Numerals
+        How it is lettered.
+    below_mm : float
+        What is left free between the scale of the year and the end of the face.
+
+    Raises
+    ------
+    DesignError
+        If there is no room for shadows.
+    """
+    scale = strip.high_mm(hand, course)
+    room = design.length_mm - design.head_mm - below_mm - scale
+    if room < scale:
+        raise impossible(
+            "length_mm",
+            design.length_mm,
+            f"leaves {max(room, 0.0):.3g} mm over the scale of the year for the shadows",
+            or_more("length_mm", design.head_mm + below_mm + 2 * scale),
+        )
+    low, high = lines.extremes(asked, design.epoch.obliquity_rad)
+    if kind == "reversed":
+        fitted = room / math.tan(min(high, STEEPEST_RAD))
+    else:
+        prayers = [m for m in asked if m.means.startswith("prayer")] or asked[:1]
+        low, _ = lines.extremes(prayers, design.epoch.obliquity_rad)
+        fitted = room / min(1.0 / math.tan(low), MOST)
+    hole = (design.gnomon_diameter_mm + design.workshop.clearance_mm) / 2
+    return Sizes(room, room + scale, design.gnomon_height_mm or fitted, hole)
+
+
+def face(
+    design: Columns,
+    course: Course,
+    kind: lines.Kind,
+    asked: Sequence[Moment],
+    sizes: Sizes,
+    hand: Numerals,
+    *,
+    right_to_left: bool = False,
+) -> Face:
+    """A face with a part of the year, its row of holes on y = 0 and its middle on x = 0.
+
+    Raises
+    ------
+    DesignError
+        If a column is narrower than its hole and the webs beside it, or as `lines.lettered`.
+    """
+    half = design.width_mm / 2
+    ends = (half, -half) if right_to_left else (-half, half)
+    axis = Axis(0.0, course.span, *ends)
+    web = max(design.workshop.limits.web_mm, design.thickness_mm / 2)
+    narrowest = min(c.last - c.first for c in course.cells) * abs(axis.unit)
+    if narrowest < 2 * sizes.hole + web:
+        wide = design.width_mm * (2 * sizes.hole + web) / narrowest
+        raise impossible(
+            "width_mm",
+            design.width_mm,
+            f"leaves columns of {narrowest:.3g} mm, too narrow for holes of {2 * sizes.hole:g} mm",
+            or_more("width_mm", wide),
+        )
+
+    def put(value: Floats, shadow: Floats) -> Points:
+        placed: Points = axis.at(value) - 1j * shadow
+        return placed
+
+    obliquity = design.epoch.obliquity_rad
+    field = lines.Field(course, obliquity, kind, sizes.gnomon, sizes.room, put)
+    pitch = design.workshop.limits.gap_mm + design.workshop.limits.line_mm
+    head = -sizes.hole - web
+    scale = strip.Strip(course, axis, -sizes.room, -sizes.foot, head, hand, pitch, True)
+    drawn, lost = lines.drawn(field, asked)
+    beyond = [line for line in (_past(d, head) for d in drawn) if line.pieces]
+    room = shapely.box(-half, -sizes.room, half, head)
+    rows = strip.rows(-half, half, -sizes.room, head, hand)
+    where = lines.place_line(design, sizes.gnomon, rows, complex(0.0, -0.98 * sizes.room))
+    content = lines.lettered(beyond, scale.content(), field, hand, room, where)
+    middles = [complex(float(axis.at(np.array(c.middle))), 0.0) for c in course.cells]
+    holes = tuple(Mark("hole/gnomon", Path.circle(z, sizes.hole), Process.CUT) for z in middles)
+    named = frozenset(d.moment.means for d in beyond)
+    return Face(content.marks, holes, content.facts, (*lost, *content.notes), named)
+
+
+def _past(line: lines.Drawn, head: float) -> lines.Drawn:
+    """What of a line is below the row of holes."""
+    pieces = (rest for p in line.pieces for rest in inside(p, HalfPlane(1j * head, -1j)))
+    return lines.Drawn(line.moment, tuple(pieces))
+
+
+def pin(design: Columns, sizes: Sizes) -> Pin:
+    """The gnomon: it goes into any hole, as deep as the sheet is thick."""
+    return Pin(sizes.gnomon, design.gnomon_diameter_mm, design.thickness_mm, collared=False)
+
+
+def facts(design: Columns, field_kind: lines.Kind, sizes: Sizes) -> tuple[Fact, ...]:
+    """The site, the gnomon and the room for its shadows."""
+    given = parameter("gnomon_height_mm") if design.gnomon_height_mm else ""
+    return (
+        *site(design.place, design.epoch),
+        Fact("gnomon/height", round(sizes.gnomon, 6), "mm", given, "of its tip over the face"),
+        Fact("gnomon/hole-diameter", 2 * sizes.hole, "mm", "", "of its holes"),
+        Fact("gnomon/longest-shadow", round(sizes.room, 6), "mm", "", f"{field_kind}, on the face"),
+    )

@@ -1,0 +1,110 @@
+"""The hanging ruler: hung level by threads, with a gnomon that goes to the month's hole."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from instruments.design import Name
+from instruments.geometry import MIRROR_X, Path, Similarity
+from instruments.lettering.language import words
+from instruments.lettering.legible import too_small
+from instruments.parameters import Rank
+from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet
+from instruments.scales.numbering import Numerals
+from instruments.shadow import columns, guide, lines
+from instruments.shadow.columns import Columns
+from instruments.shadow.parameters import Lines
+from instruments.shadow.wording import title
+
+THREAD_MM = 2.5
+"""Diameter of the holes for the threads."""
+
+
+class Design(Columns):
+    """A hanging ruler: noon and prayer shadows by months on both sides, a gnomon to set in."""
+
+    name: Name = "hanging-ruler"
+    hung: Annotated[Literal["level", "upright"], Rank(2)] = Field(
+        default="level",
+        description="Hung level by both ends, for direct shadows, or upright by one, for reversed "
+        "ones.",
+    )
+    lines: Lines = Field(
+        default_factory=lambda: Lines(hours="none", prayers=("noon", "asr-1", "asr-2"))
+    )
+
+
+def lay_out(design: Design) -> Instrument:
+    """The ruler of a design: half a year on each side (treatise 193:15).
+
+    The other side begins at the other end, so that no hole goes through what is read.
+
+    Raises
+    ------
+    DesignError
+        As `columns.sized` and `columns.face`.
+    """
+    speech = words(design.lettering.language)
+    hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
+    course = lines.course(design.year, design.epoch, design.place, speech)
+    obliquity = design.epoch.obliquity_rad
+    asked, same = lines.shown(design.lines, design.place, obliquity, speech, hand.system)
+    kind: lines.Kind = "direct" if design.hung == "level" else "reversed"
+    below = design.head_mm + design.gnomon_diameter_mm + design.thickness_mm
+    sizes = columns.sized(design, course, kind, asked, hand, below)
+    middle = course.cells[6].first
+    front, back = (
+        columns.face(design, part, kind, asked, sizes, hand, right_to_left=speech.right_to_left)
+        for part in (course.part(0.0, middle), course.part(middle, course.span))
+    )
+    # Seen from behind, the other side stands on its head.
+    turned = Similarity(-1.0, 2j * (design.head_mm - design.length_mm / 2))
+    behind = tuple(Mark(m.means, m.shape.transformed(turned), m.process) for m in back.marks)
+    through = tuple(
+        Mark(m.means, m.shape.transformed(turned).transformed(MIRROR_X), m.process)
+        for m in back.holes
+    )
+    outline = Path.rectangle(
+        design.width_mm, design.length_mm, 1j * (design.head_mm - design.length_mm / 2)
+    )
+    threads = _threads(design)
+    sheet = Sheet(outline, design.thickness_mm, (*front.holes, *through, *threads))
+    ruler = Part("ruler", sheet, front.marks, behind, material="wood")
+    at = front.holes[0].shape.bounds()
+    frame = Frame(((at[0] + at[2]) / 2, 0.0, design.thickness_mm))
+    drawn = front.drawn | back.drawn
+    return Instrument(
+        design.name,
+        title(speech.titles.hanging_ruler, design.place, design.lettering),
+        (Placed(ruler), Placed(columns.pin(design, sizes).part(), frame, Joint("hole", "ruler"))),
+        (
+            *columns.facts(design, kind, sizes),
+            Fact(
+                "gnomon/back-row",
+                2 * design.head_mm - design.length_mm,
+                "mm",
+                "",
+                "height of the other side's row of holes over this one's",
+            ),
+            *dict.fromkeys((*front.facts, *back.facts)),
+            *lines.noon_facts_of(
+                kind, sizes.gnomon, obliquity, design.place.latitude_rad, speech.signs.__slots__
+            ),
+        ),
+        (
+            *same,
+            *dict.fromkeys((*front.notes, *back.notes)),
+            *too_small(hand.height_mm, design.workshop.limits),
+        ),
+        guide=guide.of_year(
+            design, "ruler" if kind == "direct" else "whip", drawn, gnomon=sizes.gnomon
+        ),
+    )
+
+
+def _threads(design: Design) -> tuple[Mark, ...]:
+    """The holes at the ends for the threads; upright, at one end."""
+    near = design.head_mm - max(THREAD_MM / 2 + 2.0, design.thickness_mm)
+    far = 2 * design.head_mm - design.length_mm - near
+    ends = (near, far) if design.hung == "level" else (near,)
+    return tuple(Mark("hole/thread", Path.circle(1j * y, THREAD_MM / 2), Process.CUT) for y in ends)

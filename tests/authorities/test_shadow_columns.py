@@ -1,0 +1,137 @@
+"""The hanging ruler and the whip dial read back from their files: g·cot h and g·tan h by days."""
+
+import math
+
+import numpy as np
+import pytest
+from helpers.shadow_file import Noons, altitude, from_svg, gnomon_mm
+
+import miqyas
+from instruments.part import Face
+
+MICROMETRE = 1e-3
+TOLERANCE_DEG = 0.01
+EPSILON = math.radians(23 + 35 / 60)
+TIMES = {"noon": 0.0, "asr-1": 1.0, "asr-1.5": 1.5, "asr-2": 2.0}
+LENGTHS = (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+LATITUDES = (-52.0, -30.0, 0.0, 21.4, 33.6, 51.5, 62.0)
+SIGNS = {"divided": "signs"}
+
+
+def ruler(**values):
+    """A ruler, and its sides as drawings that are read from the row of holes down."""
+    made = miqyas.make("hanging-ruler", **values)
+    part = made.part("ruler")
+    front, back = (from_svg(part, face) for face in (Face.FRONT, Face.BACK))
+    row = 1j * gnomon_mm(made, "gnomon/back-row")
+    back.runs = [(means, row - run) for means, run in back.runs]
+    return made, [front, back]
+
+
+def whip(**values):
+    """A whip dial, and its faces as drawings."""
+    made = miqyas.make("whip-dial", **values)
+    return made, [from_svg(p.part) for p in made.parts if p.part.name.startswith("face-")]
+
+
+def down(drawing, means, x):
+    """How far below the row of holes lines of a meaning are at a place across the face, mm."""
+    return drawing.across(means, np.real, x, lambda z: -z.imag)
+
+
+def by_declination(phi, delta):
+    """Altitudes of the times, radians; none where the noon sun is not up."""
+    away = abs(phi - delta)
+    if away >= math.pi / 2:
+        return {}
+    return {f"prayer/{k}": math.atan2(1.0, math.tan(away) + more) for k, more in TIMES.items()}
+
+
+@pytest.mark.parametrize("latitude", LATITUDES)
+@pytest.mark.parametrize(("build", "wide"), [(ruler, 60.0), (whip, 36.0)])
+def test_lines_across_the_signs_are_exact(build, wide, latitude):
+    made, faces = build(
+        place={"latitude": latitude},
+        epoch={"obliquity": "23°35′"},
+        year=SIGNS,
+        lines={"hours": "none", "prayers": list(TIMES)},
+    )
+    gnomon, room = (gnomon_mm(made, f"gnomon/{k}") for k in ("height", "longest-shadow"))
+    phi, compared = math.radians(latitude), 0
+    for k, face in enumerate(faces):
+        for step in range(1, 20):
+            share = step / 20
+            longitude = 270 + 360 / len(faces) * (k + share)
+            delta = math.asin(math.sin(EPSILON) * math.sin(math.radians(longitude)))
+            if abs(phi - delta) < math.radians(2.0):
+                continue  # Lines have a corner where the noon sun is overhead.
+            for means, high in by_declination(phi, delta).items():
+                wanted = gnomon * (math.tan(high) if build is whip else 1 / math.tan(high))
+                if 5.0 < wanted < room - 0.01:
+                    found = down(face, means, wide * (share - 0.5))
+                    assert min(abs(v - wanted) for v in found) < MICROMETRE, (means, k, step)
+                    compared += 1
+    assert compared > 70
+
+
+@pytest.mark.parametrize("latitude", [-33.9, 21.4, 51.5])
+def test_holes_and_lines_of_the_months_are_those_of_the_sun(latitude, planets):
+    made, (front, back) = ruler(place={"latitude": latitude})
+    gnomon, noons = gnomon_mm(made, "gnomon/height"), Noons(planets)
+    compared = 0
+    for month in range(1, 13):
+        face, first, days = (front, 0, 181) if month < 7 else (back, 181, 184)
+        for day in (5, 10, 20, 25):
+            number = sum(LENGTHS[: month - 1]) + day - first
+            x = 60.0 * (number / days - 0.5)
+            ticks = face.of(f"calendar/{month:02}-{day:02}")
+            assert ticks[0][0].real == pytest.approx(x, abs=MICROMETRE)
+            high = altitude(math.radians(latitude), noons.declination(month, day), 0.0)
+            for read in down(face, "prayer/noon", x):
+                seen = math.degrees(math.atan2(gnomon, read))
+                assert seen == pytest.approx(math.degrees(high), abs=TOLERANCE_DEG)
+                compared += 1
+    assert compared > 15
+
+
+def test_each_month_has_its_hole_in_the_middle_of_its_column():
+    made, sides = ruler(year=SIGNS)
+    holes = [c for c in made.part("ruler").body.cutouts if c.means == "hole/gnomon"]
+    assert len(holes) == 12
+    wanted = [60.0 * ((k + 0.5) / 6 - 0.5) for k in range(6)]
+    for y in (0.0, gnomon_mm(made, "gnomon/back-row")):
+        middles = [c.shape.bounds() for c in holes]
+        row = sorted((b[0] + b[2]) / 2 for b in middles if abs((b[1] + b[3]) / 2 - y) < MICROMETRE)
+        assert row == pytest.approx(wanted, abs=MICROMETRE)
+    assert all(side.of("prayer/noon") for side in sides)
+
+
+@pytest.mark.parametrize("faces", ["2", "3", "4", "6"])
+def test_a_handle_has_its_faces_all_round_with_all_months(faces):
+    made, drawings = whip(faces=faces)
+    assert len(drawings) == int(faces)
+    months = [m for d in drawings for m in {n[9:11] for n in d.names if n.startswith("calendar/")}]
+    assert set(months) == {f"{m:02}" for m in range(1, 13)}
+    normals = [p.frame.z_axis for p in made.parts if p.part.name.startswith("face-")]
+    assert np.sum(normals, axis=0) == pytest.approx([0, 0, 0], abs=1e-12)
+
+
+def test_a_ruler_that_hangs_upright_has_reversed_shadows():
+    made, (front, _) = ruler(hung="upright", place={"latitude": 45}, year=SIGNS)
+    gnomon = gnomon_mm(made, "gnomon/height")
+    # The equinox is in the middle of the first side; noon stands at 45°.
+    (read,) = down(front, "prayer/noon", 0.0)
+    assert read == pytest.approx(gnomon, abs=MICROMETRE)
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "said"),
+    [
+        ("hanging-ruler", {"length_mm": 45}, "length_mm = 45 leaves .* or more"),
+        ("hanging-ruler", {"width_mm": 20}, "width_mm = 20 leaves columns of .* or more"),
+        ("whip-dial", {"gnomon_diameter_mm": 12}, "too narrow for holes"),
+    ],
+)
+def test_what_cannot_be_made_is_said(name, values, said):
+    with pytest.raises(miqyas.DesignError, match=said):
+        miqyas.make(name, **values)
