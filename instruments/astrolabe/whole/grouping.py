@@ -1,21 +1,17 @@
 """The parameters of one design as a group in another, without what the other one settles."""
 
-import math
-import operator
 import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
 from dataclasses import dataclass, replace
-from typing import Any, Literal, TypeVar, cast, get_args, get_origin
+from typing import Any, TypeVar, cast
 
 from pydantic import BaseModel, create_model
-from pydantic.fields import FieldInfo
 
 from instruments.design import CONFIG, build
 from instruments.errors import DesignError, Fault, Words, impossible, or_less
 from instruments.part import Fact, Note, Severity
-from instruments.quantities import Read
 from instruments.sources import within
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -64,51 +60,14 @@ def designed(
 ) -> Model:
     """The design of a group with what the whole settles.
 
-    The group's own values were checked with the whole, and so were the models among the
-    others. Of the rest, numbers within their fields' bounds and choices among theirs need
-    no validator, which takes a millisecond to make.
-
     Raises
     ------
     DesignError
         If they don't go together; its faults name the group's parameters.
     """
     own = {name: getattr(values, name) for name in type(values).model_fields}
-    fields = design.model_fields
-    if not all(isinstance(v, BaseModel) or _is_held(fields[n], v) for n, v in settled.items()):
-        with naming(prefix, own):
-            return build(design, {**own, **settled})
-    # A group that the whole leaves out has its defaults, and needs no validator either.
-    groups = {n: info.default_factory for n, info in fields.items() if n not in {**own, **settled}}
-    plain = {
-        n: kind.model_construct()
-        for n, kind in groups.items()
-        if isinstance(kind, type) and issubclass(kind, BaseModel)
-    }
-    return design.model_construct(**{**own, **settled, **plain})
-
-
-def _is_held(field: FieldInfo, value: Any) -> bool:
-    """Whether a field certainly takes a value as it is: a float in bounds, or a choice."""
-    if get_origin(field.annotation) is Literal:
-        return value in get_args(field.annotation)
-    return (
-        field.annotation is float
-        and type(value) is float
-        and math.isfinite(value)
-        and all(_is_within(limit, value) for limit in field.metadata)
-    )
-
-
-def _is_within(limit: Any, value: float) -> bool:
-    for name, holds in _BOUNDS.items():
-        if hasattr(limit, name):
-            return bool(holds(value, getattr(limit, name)))
-    # Readers of text leave a number as it is.
-    return isinstance(limit, Read)
-
-
-_BOUNDS = {"gt": operator.gt, "ge": operator.ge, "lt": operator.lt, "le": operator.le}
+    with naming(prefix, own):
+        return build(design, {**own, **settled})
 
 
 @dataclass(frozen=True, slots=True)

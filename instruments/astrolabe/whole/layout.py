@@ -343,8 +343,7 @@ def _ruler(design: Design, made: _Set, which: Literal["rule", "alidade"]) -> Ins
             settled["radius_mm"] = shortest
             size = Size("tropic_radius_mm", design.tropic_radius_mm, shortest)
     size.check(which, LARGEST_MM)
-    # Both were checked with the whole.
-    settled["declination"] = DeclinationScale.model_construct(
+    settled["declination"] = DeclinationScale(
         tropic_radius_mm=design.tropic_radius_mm, hemisphere=design.hemisphere
     )
     head = head_mm(design.fittings)
