@@ -318,6 +318,10 @@ class DesignError(Exception):
         super().__init__("\n".join(str(f) for f in faults))
         self.faults = faults
 
+    def __reduce__(self) -> tuple[type["DesignError"], tuple[Fault, ...]]:
+        # Another process is sent the faults, not their text alone.
+        return type(self), self.faults
+
 
 class ComplaintError(ValueError):
     """What is wrong with a text that is read, and what to write instead.

@@ -1,5 +1,6 @@
 """Designs at random: each remedy that is offered for them is applied, and does what it says."""
 
+import pickle
 from typing import Any
 
 import pytest
@@ -78,6 +79,11 @@ def test_a_misspelt_parameter_is_mended_by_a_program() -> None:
     values = {"gnomon_hieght_mm": 30.0}
     (fault,) = refused("horizontal-dial", values)
     assert fault.remedies[0].applied(values) == {"gnomon_height_mm": 30.0}
+
+
+def test_faults_can_be_sent_to_another_process() -> None:
+    faults = refused("alidade", {"width_mm": 500.0})
+    assert pickle.loads(pickle.dumps(miqyas.DesignError(*faults))).faults == faults
 
 
 def test_what_is_accepted_is_told_as_data() -> None:
