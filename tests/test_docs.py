@@ -13,7 +13,7 @@ DOCS = Path(__file__).parent.parent / "docs"
 PATTERNS = {"N": r"-?\d+(\.\d+)?", "T": r"\d+:\d\d", "D": r"(\d{4}-)?\d\d-\d\d", "W": r"[\w./:-]+"}
 
 
-@pytest.mark.parametrize("page", ["api.md"])
+@pytest.mark.parametrize("page", ["api.md", "cadquery.md"])
 def test_the_samples_of_a_page_run_one_after_the_other(
     page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
