@@ -17,6 +17,7 @@ from miqyas import api, describe, sources, telling
 from miqyas.fit_command import fit
 from miqyas.reckon_command import reckon
 from miqyas.settings import overrides
+from miqyas.sheets_command import sheets
 from miqyas.telling import fitted
 from miqyas.wall_command import wall
 
@@ -199,6 +200,7 @@ def make(
 app.command()(reckon)
 app.command()(wall)
 app.command()(fit)
+app.command()(sheets)
 
 
 def _terminal() -> int | None:

@@ -6,7 +6,7 @@ Each entity carries its meaning as extended data under the name MIQYAS.
 
 import io
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
@@ -15,8 +15,8 @@ from ezdxf.document import Drawing
 
 from instruments.geometry import Arc, Cubic, Line, Path, Segment
 from instruments.geometry.path import paths
-from instruments.part import Face, Part
-from instruments.workshop import Profile
+from instruments.part import Face, Mark, Part
+from instruments.workshop import DxfVersion, Profile
 from output.biarc import Vertex, vertices
 from output.layers import DrawnFace, statements
 from output.provenance import Provenance
@@ -67,10 +67,19 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
     DesignError
         If a hole vanishes in the kerf.
     """
-    with plain_document(profile.dxf_version) as document:
+    layers = DrawnFace.of(part, face, kerf_mm).layers()
+    said = statements(part, face, profile, kerf_mm, provenance)
+    return document_of(layers, profile.dxf_version, said)
+
+
+def document_of(
+    layers: Mapping[str, Iterable[Mark]], version: DxfVersion, said: Iterable[str]
+) -> str:
+    """The marks of each layer as a document, with statements at its head."""
+    with plain_document(version) as document:
         document.appids.add(APPID)
         space = document.modelspace()
-        for layer, marks in DrawnFace.of(part, face, kerf_mm).layers().items():
+        for layer, marks in layers.items():
             name, colour = LAYERS[layer]
             document.layers.add(name, color=colour)
             tolerance = FILL_TOLERANCE_MM if layer == "engrave" else LINE_TOLERANCE_MM
@@ -80,7 +89,7 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
                     entity.set_xdata(APPID, [(1000, _ascii(mark.means))])
         stream = io.StringIO()
         document.write(stream)
-    return commented(statements(part, face, profile, kerf_mm, provenance), stream.getvalue())
+    return commented(said, stream.getvalue())
 
 
 @contextmanager

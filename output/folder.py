@@ -34,7 +34,7 @@ def left_by_earlier_run(folder: Path, design: str, name: str) -> frozenset[str]:
         return frozenset()
     except ValueError:
         text = ""
-    found = _report(text)
+    found = report_of(text)
     if found is None:
         raise _refused(folder, f"has a {REPORT} that miqyas did not write")
     if (found.get("design"), found.get("name")) != (design, name):
@@ -71,7 +71,7 @@ def refuse_own(folder: Path, name: str, earlier: Collection[str]) -> None:
         raise _refused(folder, f"has a {shown(name)} that miqyas did not write")
 
 
-def _report(text: str) -> dict[str, Any] | None:
+def report_of(text: str) -> dict[str, Any] | None:
     """A report's content; None if it is not one of miqyas."""
     try:
         found = json.loads(text)

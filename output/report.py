@@ -41,8 +41,9 @@ def render(
     Returns
     -------
     str
-        A JSON object with program, design, name, title, parameters, facts, sources, parts,
-        workshop, notes, checks and files, in that order. A number that is not finite becomes null.
+        A JSON object with program, design, name, title, parameters, those unset, facts, sources,
+        parts, workshop, notes, checks and files, in that order. A number that is not finite becomes
+        null.
     """
     content = {
         "program": {"name": "miqyas", "version": provenance.version},
@@ -50,9 +51,10 @@ def render(
         "name": instrument.name,
         "title": instrument.title,
         "parameters": dict(provenance.parameters),
+        "unset": sorted(provenance.unset),
         "facts": [_fact(f) for f in instrument.facts],
         "sources": citations(fact.source or FOLLOWS for fact in instrument.facts),
-        "parts": [_part(p.part) for p in instrument.parts],
+        "parts": [of_part(p.part) for p in instrument.parts],
         "workshop": {"kerf_mm": kerf_mm, **profile.model_dump()},
         "notes": [_note(n) for n in instrument.notes],
         "checks": [_note(n) for n in notes],
@@ -77,7 +79,8 @@ def _note(note: Note) -> dict[str, str]:
     return {"severity": note.severity.value, "about": note.about, "message": note.message}
 
 
-def _part(part: Part) -> dict[str, Any]:
+def of_part(part: Part) -> dict[str, Any]:
+    """What the report tells of a part."""
     if isinstance(part.body, Turned):
         _, low, radius, high = part.body.profile.bounds()
         return {

@@ -9,17 +9,18 @@ has been cut free.
 import math
 import string
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from instruments.geometry import Bounds, joint_bounds
-from instruments.part import Face, Part
+from instruments.part import Face, Mark, Part
 from instruments.workshop import Profile
 from output import canvas
 from output.canvas import set_all
 from output.layers import DrawnFace, statements
-from output.pathdata import data
+from output.pathdata import LARGEST_SWEEP_RAD, data
 from output.provenance import Provenance
 
-__all__ = ["INKSCAPE", "MARGIN_MM", "render"]
+__all__ = ["INKSCAPE", "MARGIN_MM", "document", "ids", "layer_group", "look", "path_of", "render"]
 
 MARGIN_MM = 5.0
 """Clear space around the drawing, at least."""
@@ -75,20 +76,32 @@ def document(drawn: DrawnFace, profile: Profile, provenance: Provenance) -> str:
     title = f"{provenance.title or provenance.design}: {part.name}, {face.value}"
     drawing.set_desc(title, "\n".join(statements(part, face, profile, drawn.kerf_mm, provenance)))
     whole = drawing.add(drawing.g())
-    set_all(whole, _layer("part", part.name))
+    set_all(whole, layer_group("part", part.name))
     meanings = [mark.means for of_it in layers.values() for mark in of_it]
-    ids = iter(_ids(meanings, [f"part-{part.name}", *(f"layer-{name}" for name in layers)]))
+    names = iter(ids(meanings, [f"part-{part.name}", *(f"layer-{name}" for name in layers)]))
     for name, of_it in layers.items():
         if of_it:
             group = whole.add(drawing.g())
-            set_all(group, {**_layer("layer", name), **_look(name, profile)})
+            set_all(group, {**layer_group("layer", name), **look(name, profile)})
             for mark in of_it:
-                # Letters, in strokes too, are not read for figures.
-                area = name == "engrave" or mark.means.startswith("label/")
-                d = data(mark.shape, page.origin, area=area)
-                path = drawing.path(d=d, id=next(ids))
-                group.add(set_all(path, {"data-means": mark.means, "inkscape:label": mark.means}))
+                group.add(path_of(drawing, mark, page.origin, next(names), name))
     return canvas.text(drawing)
+
+
+def path_of(
+    drawing: canvas.Drawing,
+    mark: Mark,
+    origin: complex,
+    name: str,
+    layer: str,
+    largest_sweep_rad: float = LARGEST_SWEEP_RAD,
+) -> Any:
+    """A mark of a layer as an element with its meaning; longer arcs are split."""
+    # Letters, in strokes too, are not read for figures.
+    area = layer == "engrave" or mark.means.startswith("label/")
+    d = data(mark.shape, origin, area=area, largest_sweep_rad=largest_sweep_rad)
+    told = {"data-means": mark.means, "inkscape:label": mark.means}
+    return set_all(drawing.path(d=d, id=name), told)
 
 
 class _Page:
@@ -106,7 +119,7 @@ def _whole(length_mm: float) -> int:
     return math.ceil(length_mm - 1e-6)
 
 
-def _ids(meanings: Sequence[str], taken: Iterable[str]) -> list[str]:
+def ids(meanings: Sequence[str], taken: Iterable[str]) -> list[str]:
     """The ids of a document's marks: what each means, numbered where it repeats."""
     used = set(taken)
     plain = dict(zip(meanings, _identifiers(meanings), strict=True))
@@ -142,12 +155,12 @@ def _identifiers(meanings: Iterable[str]) -> list[str]:
     return [name if name and name[0] in _LETTERS else f"_{name}" for name in fit.split(_APART)]
 
 
-def _layer(kind: str, name: str) -> dict[str, str]:
+def layer_group(kind: str, name: str) -> dict[str, str]:
     """The attributes of a group that Inkscape shows as a layer."""
     return {"id": f"{kind}-{name}", "inkscape:groupmode": "layer", "inkscape:label": name}
 
 
-def _look(layer: str, profile: Profile) -> dict[str, str]:
+def look(layer: str, profile: Profile) -> dict[str, str]:
     """The presentation attributes of a layer, said once for all its paths."""
     if layer == "engrave":
         return {"fill": profile.colours.engrave, "fill-rule": "nonzero", "stroke": "none"}

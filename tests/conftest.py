@@ -55,6 +55,8 @@ SLOW = {
     "miqyas/test_hostile.py",
     "miqyas/test_languages.py",
     "miqyas/test_random_designs.py",
+    "miqyas/test_sheets.py",
+    "output/nesting/test_sheets_of_pieces.py",
     "output/sheets/test_figures.py",
     "output/test_biarc.py",
     "output/test_home.py",

@@ -1,0 +1,208 @@
+"""The command sheets: the parts of made instruments together on sheets."""
+
+import re
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from instruments.design import build
+from instruments.errors import ComplaintError, DesignError, Fault, impossible, or_more, shown
+from instruments.quantities import parse_length_mm
+from instruments.workshop import Workshop
+from miqyas import telling
+from miqyas.api import Made
+from miqyas.remaking import remade
+from output.nesting import writing
+from output.nesting.packing import MOST_PIECES, Stock, nested
+from output.nesting.pieces import Gathered, Layout, gathered
+from output.provenance import Provenance
+from output.writing import design_name
+
+_SHEET = "600x400"
+_LARGEST_MM = 10_000.0
+
+
+def sheets(
+    folders: Annotated[
+        list[str], typer.Argument(metavar="FOLDER…", help="Folders that make wrote.")
+    ],
+    sheet: Annotated[
+        str, typer.Option(metavar="WxH", help="Size of the sheets: 600x400, 24inx12in.")
+    ] = _SHEET,
+    count: Annotated[int, typer.Option(metavar="N", help="How many of each instrument.")] = 1,
+    gap: Annotated[str, typer.Option(metavar="MM", help="Least distance between parts.")] = "3",
+    margin: Annotated[str, typer.Option(metavar="MM", help="Kept clear along the edges.")] = "5",
+    grain: Annotated[
+        bool, typer.Option("--grain", help="Turn no part: the material has a direction.")
+    ] = False,
+    kerf: Annotated[
+        str | None,
+        typer.Option(metavar="MM", help="Width of the cut, instead of the instruments' own."),
+    ] = None,
+    profile: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="The workshop's profile, instead of their own."),
+    ] = None,
+    output: Annotated[
+        str | None,
+        typer.Option("-o", "--output", metavar="FOLDER", help="[default: build/NAME-sheets]"),
+    ] = None,
+    formats: Annotated[str, typer.Option(metavar="LIST", help="Any of svg, dxf and pdf.")] = (
+        "svg,dxf"
+    ),
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing.")] = False,
+) -> None:
+    """Lay the parts of made instruments on sheets of their material and thickness."""
+    wanted = _formats(formats)
+    stock = _stock(sheet, gap, margin, turn=not grain)
+    owners = _owners(folders)
+    made = [remade(Path(folder)) for folder in folders]
+    workshop = _workshop(made, kerf, profile)
+    if stock.gap_mm < workshop.limits.between_cuts_mm:
+        problem = f"is less than the {workshop.limits.between_cuts_mm:g} mm between two cuts"
+        raise impossible("gap", gap, problem, or_more("gap", workshop.limits.between_cuts_mm))
+    instruments = [(o, m, workshop.kerf_mm) for o, m in zip(owners, made, strict=True)]
+    found = gathered(instruments)
+    _countable(found, count)
+    layouts = nested(found.pieces, count, stock)
+    name = f"{made[0].name}-sheets"
+    job = writing.Job(
+        name,
+        layouts,
+        stock,
+        workshop.conventions,
+        workshop.kerf_mm,
+        {
+            "sheet_mm": [stock.width_mm, stock.height_mm],
+            "count": count,
+            "gap_mm": stock.gap_mm,
+            "margin_mm": stock.margin_mm,
+            "grain": grain,
+            "workshop.kerf_mm": workshop.kerf_mm,
+            "workshop.profile": workshop.profile,
+        },
+        [_told(owner, one) for owner, one in zip(owners, made, strict=True)],
+        found.left_out,
+    )
+    target = Path("build", name) if output is None else Path(output)
+    writing.write(job, target, wanted)
+    if not quiet:
+        for line in summary(layouts, found, target):
+            print(telling.fitted(line, sys.stdout, telling.INDENT))
+
+
+def summary(layouts: Sequence[Layout], found: Gathered, target: Path) -> Iterable[str]:
+    """How many sheets of what, how full they are, and what is on none."""
+    pieces = sum(layout.times * len(layout.puts) for layout in layouts)
+    number = sum(layout.times for layout in layouts)
+    yield f"{_many(pieces, 'part')} on {_many(number, 'sheet')}"
+    for layout in layouts:
+        times = f", {layout.times} times" if layout.times > 1 else ""
+        parts, used = _many(len(layout.puts), "part"), f"{100 * layout.used:.0f} % used"
+        back = f", {layout.name}-back first" if layout.two_faced else ""
+        yield f"  {layout.name}: {parts}, {used}{times}{back}"
+    for part, why in found.left_out:
+        yield f"  not on a sheet: {part} {why}"
+    yield f"  in {shown(str(target))}"
+
+
+def _many(number: int, what: str) -> str:
+    return f"1 {what}" if number == 1 else f"{number} {what}s"
+
+
+def _formats(text: str) -> tuple[str, ...]:
+    wanted = tuple(dict.fromkeys(text.replace(",", " ").split()))
+    if not wanted or set(wanted) - set(writing.FORMATS):
+        given = ", ".join(f for f in wanted if f not in writing.FORMATS) or '""'
+        remedy = f"choose among {', '.join(writing.FORMATS)}"
+        raise impossible("formats", given, "is no format of a sheet", remedy)
+    return wanted
+
+
+def _stock(sheet: str, gap: str, margin: str, *, turn: bool) -> Stock:
+    """The sheets that were asked for.
+
+    Raises
+    ------
+    DesignError
+        With a fault for each length that is none.
+    """
+    sides = re.split(r"\s*[x×X*]\s*", sheet.strip())
+    if len(sides) != 2:
+        raise impossible("sheet", shown(sheet), "is no width and height", "write 600x400")
+    width, height = (_length("sheet", side, least=1.0) for side in sides)
+    stock = Stock(width, height, _length("gap", gap), _length("margin", margin), turn)
+    if min(stock.room_mm) <= 0.0:
+        problem = f"leaves nothing of a sheet of {width:g} × {height:g} mm"
+        raise impossible("margin", margin, problem, "give a smaller margin or a larger sheet")
+    return stock
+
+
+def _length(name: str, text: str, least: float = 0.0) -> float:
+    try:
+        length = parse_length_mm(text)
+    except ValueError as error:
+        said = ComplaintError.of(error)
+        raise impossible(name, shown(text), said.problem, said.remedy or "write mm") from None
+    if not least <= length <= _LARGEST_MM:
+        remedy = f"give {least:g} to {_LARGEST_MM:g} mm"
+        raise impossible(name, shown(text), "is out of range", remedy)
+    return length
+
+
+def _owners(folders: Sequence[str]) -> list[str]:
+    """What the sheets call each instrument: its folder, numbered where two are called so."""
+    names = [Path(folder).resolve().name or "instrument" for folder in folders]
+    again = {name for name, times in Counter(names).items() if times > 1}
+    return [f"{name}-{n}" if name in again else name for n, name in enumerate(names, 1)]
+
+
+def _workshop(made: Sequence[Made], kerf: str | None, profile: str | None) -> Workshop:
+    """The one workshop that cuts the sheets: of all instruments, or what was asked for."""
+    own = [getattr(one.design, "workshop", None) or Workshop() for one in made]
+    kerfs = {one.kerf_mm for one in own}
+    profiles = sorted({one.profile for one in own})
+    faults = []
+    if kerf is None and len(kerfs) > 1:
+        differ = " and ".join(f"{k:g}" for k in sorted(kerfs))
+        faults.append(Fault.of("workshop.kerf_mm", differ, "differ", "give one with --kerf"))
+    if profile is None and len(profiles) > 1:
+        differ = " and ".join(profiles)
+        faults.append(Fault.of("workshop.profile", differ, "differ", "give one with --profile"))
+    if faults:
+        raise DesignError(*faults)
+    values = {"kerf_mm": own[0].kerf_mm, "profile": profiles[0]}
+    if kerf is not None:
+        values["kerf_mm"] = _length("kerf", kerf)
+    if profile is not None:
+        values["profile"] = profile
+    return build(Workshop, values)
+
+
+def _countable(found: Gathered, count: int) -> None:
+    """Refuse sheets without a part, and more parts than can be laid out in a minute."""
+    if count < 1:
+        raise impossible("count", count, "is below 1", "give 1 or more")
+    if not found.pieces:
+        raise impossible("folder", None, "has no part that is cut from a sheet", "give another")
+    if (most := MOST_PIECES // len(found.pieces)) < count:
+        problem = f"makes {count * len(found.pieces)} parts, more than {MOST_PIECES}"
+        remedy = f"give {max(most, 1)} or less, and cut the same sheets again"
+        raise impossible("count", count, problem, remedy)
+
+
+def _told(owner: str, made: Made) -> dict[str, object]:
+    """What an instrument was made from."""
+    provenance = Provenance.of(made, made.design, design_name(made.design))
+    return {
+        "folder": owner,
+        "design": provenance.design,
+        "name": made.name,
+        "title": made.title,
+        "parameters": dict(provenance.parameters),
+        "unset": sorted(provenance.unset),
+    }

@@ -1,0 +1,1 @@
+"""Parts of one or several instruments together on the sheets that they are cut from."""

@@ -1,0 +1,182 @@
+"""Parts as they are cut from a sheet, and where they lie on it."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from instruments.geometry import MIRROR_X, Bounds, Path, Similarity, joint_bounds
+from instruments.geometry.path import paths
+from instruments.part import Face, Instrument, Mark, Part, Process, Sheet
+from output.layers import LAYERS, DrawnFace
+
+Layers = dict[str, list[Mark]]
+"""Marks by the layers of `LAYERS`, in the order of work."""
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A flat part as it is cut: marked first on its other face, where it has two.
+
+    Attributes
+    ----------
+    owner : str
+        The folder of its instrument.
+    part : Part
+    kerf_mm : float
+        Full width of the cut, made up for once, here.
+    """
+
+    owner: str
+    part: Part
+    kerf_mm: float = 0.0
+
+    @property
+    def upper(self) -> Face:
+        """The face that lies up when the part is cut: its front, unless only its back is marked."""
+        return self.part.faces()[0]
+
+    @property
+    def two_faced(self) -> bool:
+        """Whether both faces are marked."""
+        return len(self.part.faces()) > 1
+
+    @cached_property
+    def layers(self) -> Layers:
+        """The marks of the upper face and all cuts, each once."""
+        layers = DrawnFace.of(self.part, self.upper, self.kerf_mm).layers()
+        if self.two_faced:
+            behind = [m for m in self.part.back if m.process is Process.CUT]
+            seen = [Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in behind]
+            alone = Part(self.part.name, self.part.body, tuple(seen))
+            contour = len(self.part.contour(self.upper)) - 1
+            cuts = DrawnFace.of(alone, self.upper, self.kerf_mm).layers()["cut-inner"]
+            layers["cut-inner"] += cuts[: len(cuts) - contour]
+        return layers
+
+    @cached_property
+    def under(self) -> Layers:
+        """The marks of the other face, seen from there, without any cut."""
+        if not self.two_faced:
+            return {}
+        layers = DrawnFace.of(self.part, Face.BACK, self.kerf_mm).layers()
+        return {name: marks for name, marks in layers.items() if not name.startswith("cut")}
+
+    @cached_property
+    def outline(self) -> Path:
+        """The outermost cut, as the tool runs."""
+        return paths(self.layers["cut-outer"][-1].shape)[0]
+
+    @cached_property
+    def bounds(self) -> Bounds:
+        """Of all that is cut."""
+        cuts = (*self.layers["cut-inner"], *self.layers["cut-outer"])
+        return joint_bounds(mark.shape.bounds() for mark in cuts)
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """Width and height."""
+        left, bottom, right, top = self.bounds
+        return right - left, top - bottom
+
+    @property
+    def stock(self) -> tuple[str, float]:
+        """Material and thickness in mm, which decide the sheet."""
+        body = self.part.body
+        return self.part.material, round(body.thickness_mm, 3) if isinstance(body, Sheet) else 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Put:
+    """A piece in its place: where its origin stands on the sheet, and whether it is turned.
+
+    A turned piece is turned by 90° counter-clockwise.
+    """
+
+    piece: Piece
+    at: complex
+    turned: bool = False
+
+    @property
+    def placing(self) -> Similarity:
+        """From the part to the sheet, which lies with the part's upper face up."""
+        return Similarity(1j if self.turned else 1.0 + 0j, self.at)
+
+    def placing_under(self, sheet_width_mm: float) -> Similarity:
+        """From the part's other face to the sheet that was turned over, left to right."""
+        factor = self.placing.factor.conjugate()
+        return Similarity(factor, sheet_width_mm - self.at.conjugate())
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A sheet with the pieces that are cut from it, and how often it is cut so.
+
+    The sheet's lower left corner is the origin.
+    """
+
+    name: str
+    material: str
+    thickness_mm: float
+    size_mm: tuple[float, float]
+    puts: tuple[Put, ...]
+    times: int = 1
+
+    @property
+    def two_faced(self) -> bool:
+        """Whether the sheet is marked from behind too."""
+        return any(put.piece.two_faced for put in self.puts)
+
+    def upper(self) -> Iterator[tuple[Put, str, Mark]]:
+        """What is done with the upper face up, in the order of work over the whole sheet."""
+        for layer in LAYERS:
+            for put in self.puts:
+                for mark in put.piece.layers[layer]:
+                    yield put, layer, _moved(mark, put.placing)
+
+    def under(self) -> Iterator[tuple[Put, str, Mark]]:
+        """What is marked first, with the other face up: no cut is among it."""
+        for layer in LAYERS:
+            for put in self.puts:
+                for mark in put.piece.under.get(layer, ()):
+                    yield put, layer, _moved(mark, put.placing_under(self.size_mm[0]))
+
+    @property
+    def used(self) -> float:
+        """The share of the sheet's area that is within the outlines of parts."""
+        width, height = self.size_mm
+        return sum(abs(put.piece.outline.area()) for put in self.puts) / (width * height)
+
+
+@dataclass(frozen=True, slots=True)
+class Gathered:
+    """The pieces of instruments, and the parts that no sheet has, each with its reason."""
+
+    pieces: tuple[Piece, ...]
+    left_out: tuple[tuple[str, str], ...] = field(default=())
+
+
+def gathered(instruments: Sequence[tuple[str, Instrument, float]]) -> Gathered:
+    """The flat parts of instruments, each given with the name of its folder and its kerf in mm.
+
+    Raises
+    ------
+    DesignError
+        If a hole vanishes in the kerf.
+    """
+    pieces: list[Piece] = []
+    left_out: list[tuple[str, str]] = []
+    for owner, instrument, kerf_mm in instruments:
+        for placed in instrument.parts:
+            part = placed.part
+            if part.bought:
+                left_out.append((f"{owner}/{part.name}", "is bought"))
+            elif isinstance(part.body, Sheet):
+                pieces.append(Piece(owner, part, kerf_mm))
+            else:
+                why = "is milled" if part.faces() else "is turned"
+                left_out.append((f"{owner}/{part.name}", why))
+    return Gathered(tuple(pieces), tuple(left_out))
+
+
+def _moved(mark: Mark, by: Similarity) -> Mark:
+    return Mark(mark.means, mark.shape.transformed(by), mark.process)

@@ -1,0 +1,213 @@
+"""From sheets to their files, with a report: all of them, or none."""
+
+import math
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic_core import to_json
+
+from instruments.geometry.path import paths
+from instruments.version import VERSION
+from instruments.workshop import Profile
+from output import files, home, pdf
+from output.folder import left_by_earlier_run, refuse_own
+from output.nesting import drawing
+from output.nesting.packing import Stock
+from output.nesting.pieces import Layout
+from output.provenance import Provenance, toml
+from output.uses import REPORT, Listed, Use
+from output.writing import Written
+
+FORMATS = "svg", "dxf", "pdf"
+
+DESIGN = "sheets"
+"""What the report says instead of a design's name."""
+
+_PDF_SWEEP_RAD = math.radians(45.0)
+"""Longer arcs become curves in a PDF that stray by more than a micrometre."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is written: sheets, what they were made from, and how.
+
+    Attributes
+    ----------
+    name : str
+        Of the job, which its report and its PDF have.
+    layouts : sequence of Layout
+    stock : Stock
+    profile : Profile
+    kerf_mm : float
+        Full width of the cut that the outlines make up for.
+    parameters : mapping
+        What was asked for, as the report tells it.
+    instruments : sequence of mapping
+        What each instrument was made from, as the report tells it.
+    left_out : sequence of (str, str)
+        Parts that no sheet has, each with its reason.
+    """
+
+    name: str
+    layouts: Sequence[Layout]
+    stock: Stock
+    profile: Profile
+    kerf_mm: float
+    parameters: Mapping[str, Any]
+    instruments: Sequence[Mapping[str, Any]]
+    left_out: Sequence[tuple[str, str]] = ()
+
+    def statements(self, layout: Layout, *, under: bool = False) -> list[str]:
+        """What a file of a sheet says about itself, a line each."""
+        turned = "turned over left to right: mark this face first" if under else "cut from here"
+        owners = dict.fromkeys(put.piece.owner for put in layout.puts)
+        told = {i["folder"]: f"{i['title']} ({i['design']})" for i in self.instruments}
+        return [
+            f"# miqyas {VERSION}",
+            *(f"# {key} = {toml(value)}" for key, value in self.parameters.items()),
+            *(f"# {owner}: {told[owner]}" for owner in owners),
+            f"# {layout.name}, {layout.thickness_mm:g} mm thick, {turned}; all lengths in mm",
+            f"# to be cut {'once' if layout.times == 1 else f'{layout.times} times'}",
+            f"# profile: {self.profile.title}",
+            f"# kerf made up for: {self.kerf_mm:g} mm",
+        ]
+
+
+def write(
+    job: Job,
+    folder: Path,
+    formats: Collection[str],
+    progress: Callable[[str], None] | None = None,
+) -> list[Written]:
+    """Write the sheets as SVG, DXF and PDF, and their report.
+
+    Parameters
+    ----------
+    job : Job
+    folder : Path
+        Made if it isn't there; sheets that an earlier run of the same name left go.
+    formats : collection of str
+        Among `FORMATS`. Files are ``<sheet>.svg`` and ``<sheet>.dxf``, with ``-back`` for what
+        is marked from behind, ``<name>.pdf`` with a page a sheet, and ``report.json``.
+    progress : callable, optional
+        Is told the name of each file before it is made.
+
+    Returns
+    -------
+    list of Written
+        The files, the report last.
+
+    Raises
+    ------
+    DesignError
+        If the folder can't be written or has other files of these names.
+    """
+    earlier = left_by_earlier_run(folder, DESIGN, job.name)
+    content: dict[str, bytes] = {}
+    for name, made in _drawings(job, formats):
+        refuse_own(folder, name, earlier)
+        if progress:
+            progress(name)
+        content[name] = made()
+    uses = {"svg": Use.CUT, "dxf": Use.CUT, "pdf": Use.PRINT}
+    listed = [Listed(n, len(c), uses[n.rpartition(".")[2]]) for n, c in content.items()]
+    told = _report(job, listed).encode()
+    files.write_all({REPORT: told, **content}, folder, earlier)
+    listed.append(Listed(REPORT, len(told), Use.REPORT))
+    return [Written(folder / file.name, file.bytes, file.use) for file in listed]
+
+
+def _drawings(job: Job, formats: Collection[str]) -> Iterator[tuple[str, Callable[[], bytes]]]:
+    """Each file's name with the function that makes it."""
+    for layout in job.layouts:
+        for under in (True, False) if layout.two_faced else (False,):
+            stem = f"{layout.name}-back" if under else layout.name
+            if "svg" in formats:
+
+                def as_svg(layout: Layout = layout, under: bool = under) -> bytes:
+                    said = job.statements(layout, under=under)
+                    return drawing.svg(layout, job.profile, said, under=under).encode()
+
+                yield f"{stem}.svg", as_svg
+            if "dxf" in formats:
+
+                def as_dxf(layout: Layout = layout, under: bool = under) -> bytes:
+                    with home.readable():
+                        from output import dxf
+                    marks = drawing.layers(layout.under() if under else layout.upper())
+                    said = job.statements(layout, under=under)
+                    return dxf.document_of(marks, job.profile.dxf_version, said).encode("ascii")
+
+                yield f"{stem}.dxf", as_dxf
+    if "pdf" in formats:
+        yield f"{job.name}.pdf", lambda: _pages(job)
+
+
+def _pages(job: Job) -> bytes:
+    """The sheets as one document, a page each, what is marked from behind before its front."""
+    pages = [
+        drawing.svg(
+            layout,
+            job.profile,
+            job.statements(layout, under=under),
+            under=under,
+            largest_sweep_rad=_PDF_SWEEP_RAD,
+        )
+        for layout in job.layouts
+        for under in ((True, False) if layout.two_faced else (False,))
+    ]
+    return pdf.of_drawings(pages, job.name, Provenance(VERSION, DESIGN, job.parameters))
+
+
+def _report(job: Job, listed: Sequence[Listed]) -> str:
+    """The report as JSON."""
+    content = {
+        "program": {"name": "miqyas", "version": VERSION},
+        "design": DESIGN,
+        "name": job.name,
+        "parameters": dict(job.parameters),
+        "workshop": {"kerf_mm": job.kerf_mm, **job.profile.model_dump()},
+        "sheets": [_sheet(layout) for layout in job.layouts],
+        "left_out": [{"part": part, "reason": reason} for part, reason in job.left_out],
+        "instruments": [dict(i) for i in job.instruments],
+        "files": [{"name": f.name, "bytes": f.bytes, "use": f.use.value} for f in listed],
+    }
+    return to_json(content, indent=2, inf_nan_mode="null", fallback=str).decode() + "\n"
+
+
+def _sheet(layout: Layout) -> dict[str, Any]:
+    """What the report tells of a sheet."""
+    cuts = [
+        path for _, layer, mark in layout.upper() if "cut" in layer for path in paths(mark.shape)
+    ]
+    scored = [
+        path
+        for _, layer, mark in (*layout.upper(), *layout.under())
+        if layer == "score"
+        for path in paths(mark.shape)
+    ]
+    return {
+        "name": layout.name,
+        "material": layout.material,
+        "thickness_mm": layout.thickness_mm,
+        "width_mm": layout.size_mm[0],
+        "height_mm": layout.size_mm[1],
+        "times": layout.times,
+        "used": round(layout.used, 4),
+        "cut_mm": round(math.fsum(path.length() for path in cuts), 1),
+        "pierces": len(cuts),
+        "score_mm": round(math.fsum(path.length() for path in scored), 1),
+        "pieces": [
+            {
+                "instrument": put.piece.owner,
+                "part": put.piece.part.name,
+                "faces": [face.value for face in put.piece.part.faces()],
+                "x_mm": put.at.real,
+                "y_mm": put.at.imag,
+                "turned_deg": 90 * put.turned,
+            }
+            for put in layout.puts
+        ],
+    }

@@ -1,0 +1,196 @@
+"""The command sheets, its files read back by svgelements, ezdxf and pymupdf."""
+
+import json
+import math
+import shutil
+from pathlib import Path
+from typing import Any
+
+import ezdxf
+import numpy as np
+import pymupdf
+import pytest
+import shapely
+from helpers.svg_file import Drawing, Segment
+from lxml import etree
+
+from miqyas.__main__ import main
+
+SVG = "{http://www.w3.org/2000/svg}"
+SIDE_MM = 0.0001
+"""SVG's numbers have four decimals; an outline is less than 1,000 mm long."""
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A two-faced equatorial dial, a horizontal dial, and both together on sheets."""
+    folder = tmp_path_factory.mktemp("made")
+    plate = ["make", "equatorial-dial", "--set", "workshop.kerf_mm=0.2", "--formats", "svg", "-q"]
+    assert main([*plate, "--place", "Berlin", "-o", str(folder / "plate")]) == 0
+    dial = ["make", "horizontal-dial", "--set", "workshop.kerf_mm=0.2", "--formats", "svg", "-q"]
+    assert main([*dial, "-o", str(folder / "dial")]) == 0
+    given = [str(folder / "plate"), str(folder / "dial"), "--count", "3", "-q"]
+    formats = ["--formats", "svg,dxf,pdf", "-o", str(folder / "sheets")]
+    assert main(["sheets", *given, *formats]) == 0
+    return folder
+
+
+def report(folder: Path) -> dict:
+    return json.loads((folder / "report.json").read_text(encoding="utf-8"))
+
+
+def area(segments: list[Segment]) -> float:
+    at = np.concatenate([s.at(np.linspace(0, 1, 400)) for s in segments])
+    return shapely.Polygon(np.column_stack((at.real, at.imag))).area
+
+
+def enclosed(entity: Any) -> float:
+    """The area within a circle or a polyline with bulges."""
+    if entity.dxftype() == "CIRCLE":
+        return math.pi * entity.dxf.radius**2
+    assert entity.closed
+    rows = list(entity.get_points("xyb"))
+    total = 0.0
+    for (x, y, bulge), (u, v, _) in zip(rows, rows[1:] + rows[:1], strict=True):
+        total += (x * v - u * y) / 2
+        if bulge:
+            turn = 4 * math.atan(bulge)
+            radius = math.hypot(u - x, v - y) / 2 / math.sin(turn / 2)
+            total += radius**2 * (turn - math.sin(turn)) / 2
+    return abs(total)
+
+
+def outer(file: Path) -> list[float]:
+    """The areas within the outlines of a drawing."""
+    return sorted(area(path) for path in Drawing(file.read_bytes()).paths["outline"])
+
+
+def test_all_parts_are_there_with_the_areas_that_they_have_alone(made: Path) -> None:
+    alone = []
+    for name in ("plate", "dial"):
+        stems = {f["name"] for f in report(made / name)["files"] if f["use"] == "cut"}
+        alone += [a for s in stems if "-back" not in s for a in outer(made / name / s)]
+    told = report(made / "sheets")
+    found = []
+    for sheet in told["sheets"]:
+        found += sheet["times"] * outer(made / "sheets" / f"{sheet['name']}.svg")
+    # The files of the parts have their kerf too: areas differ by rounding alone.
+    assert sorted(found) == pytest.approx(sorted(3 * alone), abs=1000 * SIDE_MM)
+    assert len(found) == sum(s["times"] * len(s["pieces"]) for s in told["sheets"])
+
+
+def test_dxf_has_the_same_outlines_in_mm(made: Path) -> None:
+    for sheet in report(made / "sheets")["sheets"]:
+        document = ezdxf.readfile(made / "sheets" / f"{sheet['name']}.dxf")
+        assert document.units == 4
+        assert not document.audit().errors
+        cuts = document.modelspace().query('*[layer=="CUT_OUTER"]')
+        found = [enclosed(entity) for entity in cuts]
+        svg = outer(made / "sheets" / f"{sheet['name']}.svg")
+        assert sorted(found) == pytest.approx(svg, rel=2e-5)
+
+
+def test_outlines_keep_gap_and_margin(made: Path) -> None:
+    for sheet in report(made / "sheets")["sheets"]:
+        drawing = Drawing((made / "sheets" / f"{sheet['name']}.svg").read_bytes())
+        rings = []
+        for path in drawing.paths["outline"]:
+            at = np.concatenate([s.at(np.linspace(0, 1, 400)) for s in path])
+            rings.append(shapely.Polygon(np.column_stack((at.real, -at.imag))))
+        assert all(shapely.box(4.995, 4.995, 595.005, 395.005).covers(r) for r in rings)
+        for n, ring in enumerate(rings):
+            assert all(ring.distance(other) > 2.99 for other in rings[:n])
+
+
+def test_a_file_has_the_sheet_s_size_and_its_layers_in_the_order_of_work(made: Path) -> None:
+    files = list((made / "sheets").glob("*.svg"))
+    assert any(file.stem.endswith("-back") for file in files)
+    for file in files:
+        root = etree.fromstring(file.read_bytes())
+        assert (root.get("width"), root.get("height")) == ("600mm", "400mm")
+        layers = [g.get("id") for g in root.findall(f"{SVG}g")]
+        order = ["layer-engrave", "layer-score", "layer-cut-inner", "layer-cut-outer"]
+        assert layers == [name for name in order if name in layers]
+        if file.stem.endswith("-back"):
+            assert not [name for name in layers if "cut" in name]
+        else:
+            assert layers[-1] == "layer-cut-outer"
+    with pymupdf.open(made / "sheets" / "equatorial-dial-sheets.pdf") as pages:
+        assert len(pages) == len(files)
+        assert pages[0].rect.width == pytest.approx(600 / 25.4 * 72, abs=0.01)
+
+
+def test_the_same_folders_give_the_same_sheets(made: Path, tmp_path: Path) -> None:
+    given = [str(made / "plate"), str(made / "dial"), "--count", "3", "-q"]
+    assert main(["sheets", *given, "--formats", "svg,dxf,pdf", "-o", str(tmp_path / "x")]) == 0
+    for file in (made / "sheets").iterdir():
+        assert file.read_bytes() == (tmp_path / "x" / file.name).read_bytes(), file.name
+
+
+def test_sheets_that_are_no_longer_needed_go(made: Path, tmp_path: Path) -> None:
+    given = ["sheets", str(made / "dial"), "-q", "-o", str(tmp_path), "--formats", "svg"]
+    assert main([*given, "--count", "9"]) == 0
+    many = {p.name for p in tmp_path.iterdir()}
+    (tmp_path / "my.txt").touch()
+    assert main([*given, "--count", "1"]) == 0
+    few = {p.name for p in tmp_path.iterdir()}
+    assert "my.txt" in few
+    assert few - {"my.txt"} < many
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (["--sheet", "90x90"], "sheet = 90x90 is too small for"),
+        (["--sheet", "wide"], "write 600x400"),
+        (["--sheet", "600x-1"], "is out of range"),
+        (["--margin", "300"], "margin = 300 leaves nothing"),
+        (["--gap", "0.1"], "gap = 0.1 is less than the 0.5 mm between two cuts"),
+        (["--count", "0"], "count = 0 is below 1"),
+        (["--count", "100000"], "more than 4000"),
+        (["--kerf", "broad"], "kerf = broad"),
+        (["--profile", "nowhere"], "is no workshop profile"),
+        (["--formats", "step"], "choose among svg, dxf, pdf"),
+    ],
+)
+def test_what_can_not_be_is_refused_in_a_line(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str], said: str
+) -> None:
+    given = ["sheets", str(made / "dial"), "-o", str(tmp_path / "out")]
+    assert main([*given, *more]) == 2
+    told = capsys.readouterr().err
+    assert said in told
+    assert "Traceback" not in told
+    assert not (tmp_path / "out").exists()
+
+
+def test_folders_that_are_none_are_refused(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    strange, changed = tmp_path / "strange", tmp_path / "changed"
+    strange.mkdir()
+    shutil.copytree(made / "dial", changed)
+    told = report(changed)
+    told["parts"][0]["width_mm"] += 1
+    (changed / "report.json").write_text(json.dumps(told), encoding="utf-8")
+    for folder, said in (
+        (tmp_path / "nowhere", "is no folder"),
+        (strange, "has no report.json"),
+        (made / "sheets", "is no instrument"),
+        (changed, "make it again"),
+    ):
+        assert main(["sheets", str(folder), "-o", str(tmp_path / "out")]) == 2
+        assert said in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_instruments_of_two_kerfs_need_one(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    other = tmp_path / "other"
+    assert main(["make", "polar-dial", "--formats", "svg", "-q", "-o", str(other)]) == 0
+    given = ["sheets", str(made / "dial"), str(other), "-o", str(tmp_path / "out")]
+    assert main(given) == 2
+    assert "workshop.kerf_mm = 0 and 0.2 differ: give one with --kerf" in capsys.readouterr().err
+    assert main([*given, "--kerf", "0.15", "-q"]) == 0
+    assert report(tmp_path / "out")["workshop"]["kerf_mm"] == 0.15

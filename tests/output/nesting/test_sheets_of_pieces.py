@@ -1,0 +1,209 @@
+"""Pieces on sheets: each there, apart, in the margin, marked and cut as by itself."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import shapely
+from helpers.parts import disc
+from hypothesis import given
+from hypothesis import strategies as st
+from lxml import etree
+
+from instruments.errors import DesignError
+from instruments.geometry import Arc, Path
+from instruments.geometry.path import paths
+from instruments.part import Instrument, Mark, Part, Placed, Process, Sheet, Turned
+from instruments.workshop import profile
+from output.layers import LAYERS
+from output.nesting import drawing
+from output.nesting.packing import Stock, nested, verify
+from output.nesting.pieces import Piece, gathered
+
+STOCK = Stock(600.0, 400.0)
+STEPS = np.linspace(0.0, 1.0, 200)
+PLAY_MM = 0.005
+"""Boxes are rounded up to the micrometre, and chords stray by one."""
+
+
+def plate(name, width, height, thickness=3.0, material="acrylic"):
+    hole = Mark("hole/pivot", Path.circle(0j, 1.5), Process.CUT)
+    tick = Mark("meridian", Path.line(0j, complex(width / 3, 0)))
+    sheet = Sheet(Path.rectangle(width, height, 3 + 2j), thickness, (hole,))
+    return Piece("it", Part(name, sheet, (tick,), material=material))
+
+
+def outlines(layout):
+    """The outlines of a sheet as polygons, as they are drawn."""
+    cut = [m for _, layer, m in layout.upper() if layer == "cut-outer"]
+    return [
+        shapely.Polygon([(z.real, z.imag) for s in m.shape.segments for z in s.point(STEPS)])
+        for m in cut
+    ]
+
+
+SIDES = st.tuples(st.floats(8, 380), st.floats(8, 380))
+
+
+@given(
+    sizes=st.lists(SIDES, min_size=1, max_size=8),
+    count=st.integers(1, 3),
+    gap=st.floats(0.5, 12),
+    margin=st.floats(0, 9),
+    turn=st.booleans(),
+)
+def test_parts_keep_their_distance_whatever_they_are(sizes, count, gap, margin, turn):
+    stock = Stock(620.0, 410.0, gap, margin, turn)
+    pieces = [plate(f"p{n}", *size) for n, size in enumerate(sizes)]
+    layouts = nested(pieces, count, stock)
+    assert sum(x.times * len(x.puts) for x in layouts) == count * len(pieces)
+    for layout in layouts:
+        found = outlines(layout)
+        low = margin - PLAY_MM
+        free = shapely.box(low, low, 620.0 - low, 410.0 - low)
+        assert all(free.covers(one) for one in found)
+        assert turn or not any(put.turned for put in layout.puts)
+        for n, one in enumerate(found):
+            assert all(one.distance(other) >= gap - PLAY_MM for other in found[:n])
+
+
+def test_every_part_is_there_as_often_as_it_is_wanted():
+    pieces = [plate("a", 100, 50), plate("b", 30, 30), Piece("it", disc("c", 40.0))]
+    layouts = nested(pieces, 7, STOCK)
+    names = [put.piece.part.name for x in layouts for _ in range(x.times) for put in x.puts]
+    assert sorted(names) == sorted(["a", "b", "c"] * 7)
+
+
+def test_materials_and_thicknesses_have_their_own_sheets():
+    pieces = [plate("a", 90, 50), plate("b", 90, 50, 2.0), plate("c", 90, 50, material="brass")]
+    layouts = nested(pieces, 2, STOCK)
+    assert [x.name for x in layouts] == ["acrylic-2mm-1", "acrylic-3mm-1", "brass-3mm-1"]
+    assert [[p.piece.part.name for p in x.puts] for x in layouts] == [
+        ["b"] * 2,
+        ["a"] * 2,
+        ["c"] * 2,
+    ]
+
+
+def test_sheets_that_are_alike_are_drawn_once():
+    (layout,) = nested([plate("a", 380, 580)], 5, STOCK)
+    assert (layout.times, len(layout.puts), layout.puts[0].turned) == (5, 1, True)
+
+
+def test_the_same_parts_lie_in_the_same_places():
+    pieces = [plate(f"p{n}", 20 + 7 * n % 90, 30 + 11 * n % 70) for n in range(20)]
+    assert nested(pieces, 3, STOCK) == nested(pieces, 3, STOCK)
+
+
+def test_few_sheets_are_taken():
+    # Four by five discs of 90 mm with 3 mm between them fill 590 x 390 but for a strip.
+    layouts = nested([Piece("it", disc("c", 45.0))], 24, STOCK)
+    assert sum(x.times for x in layouts) == 1
+    assert layouts[0].used == pytest.approx(24 * math.pi * 45**2 / 240_000)
+
+
+@pytest.mark.parametrize(
+    ("size", "turn", "wanted"),
+    [
+        ((700, 100), True, "710x400"),
+        ((100, 700), True, "710x400"),
+        ((100, 590), False, "600x600"),
+        ((700.3, 500), True, "711x510"),
+    ],
+)
+def test_a_part_that_is_too_large_is_refused_with_a_sheet_that_does(size, turn, wanted):
+    with pytest.raises(DesignError) as raised:
+        nested([plate("long", *size), plate("short", 20, 20)], 1, replace(STOCK, turn=turn))
+    (fault,) = raised.value.faults
+    assert "long of it" in str(fault)
+    assert fault.remedies[0].values == {"sheet": wanted}
+    width, height = map(float, wanted.split("x"))
+    assert nested([plate("long", *size)], 1, Stock(width, height, turn=turn))
+
+
+def test_a_sheet_is_looked_at_again():
+    (layout,) = nested([plate("a", 50, 50)], 2, STOCK)
+    one, two = layout.puts
+    with pytest.raises(RuntimeError, match="nearer than 3 mm"):
+        verify(replace(layout, puts=(one, replace(two, at=two.at - 1.0))), STOCK)
+    with pytest.raises(RuntimeError, match="margin"):
+        verify(replace(layout, puts=(replace(one, at=one.at - 1.0), two)), STOCK)
+    with pytest.raises(RuntimeError, match="overlap"):
+        verify(
+            replace(layout, puts=(one, replace(two, at=one.at + 10.0))), replace(STOCK, gap_mm=0)
+        )
+
+
+def test_what_is_engraved_comes_before_what_is_cut_and_holes_before_outlines(part):
+    layouts = nested([Piece("it", replace(part, material="wood"))], 3, STOCK)
+    order = [LAYERS.index(layer) for _, layer, _ in layouts[0].upper()]
+    assert order == sorted(order)
+    assert set(order) == {0, 1, 2, 3}
+
+
+def test_kerf_is_made_up_for_once(part):
+    (layout,) = nested([Piece("it", part, 0.2)], 2, STOCK)
+    discs = [m.shape.whole_circle for _, layer, m in layout.upper() if layer == "cut-outer"]
+    holes = [m.shape.whole_circle for _, _, m in layout.upper() if m.means == "hole/pivot"]
+    assert [c.radius for c in discs] == pytest.approx([40.1] * 2, abs=1e-9)
+    assert [c.radius for c in holes] == pytest.approx([2.4] * 2, abs=1e-9)
+
+
+def test_arcs_stay_arcs_when_a_part_is_turned():
+    arc = Mark("circle/equator", Path.of(Arc(3 + 4j, 20, 0.3, 1.9)))
+    bar = Part("bar", Sheet(Path.rectangle(60, 500), 3.0), (arc,))
+    (layout,) = nested([Piece("it", bar)], 1, STOCK)
+    assert layout.puts[0].turned
+    (found,) = [p for _, _, m in layout.upper() if m.means == arc.means for p in paths(m.shape)]
+    (segment,) = found.segments
+    assert isinstance(segment, Arc)
+    assert segment.radius == 20
+    assert segment.centre == pytest.approx(layout.puts[0].at + 1j * (3 + 4j))
+
+
+def test_the_other_face_has_no_cut_and_lies_behind_the_first(instrument):
+    ruler = instrument.part("ruler")
+    for turn in (False, True):
+        size = (80.0, 24.0) if not turn else (24.0, 80.0)
+        (layout,) = nested([Piece("it", ruler)], 1, Stock(*size))
+        assert layout.puts[0].turned == turn
+        under = list(layout.under())
+        assert [m.means for *_, m in under] == ["meridian"]
+        # At x = 5 from behind, so at x = -5 seen from the front.
+        ends = [layout.puts[0].placing(z) for z in (-5 - 4j, -5 + 4j)]
+        (back,) = [m.shape for *_, m in under]
+        behind = [complex(size[0] - z.real, z.imag) for z in (back.start, back.end)]
+        assert behind == pytest.approx(ends)
+
+
+def test_each_cut_of_a_two_faced_part_is_there_once(instrument):
+    ruler = replace(
+        instrument.part("ruler"),
+        back=(
+            Mark("meridian", Path.line(5 - 4j, 5 + 4j)),
+            Mark("hole/knob", Path.circle(9 + 0j, 2), Process.CUT),
+        ),
+    )
+    piece = Piece("it", ruler, 0.1)
+    assert [m.means for m in piece.layers["cut-inner"]] == ["hole/knob"]
+    assert piece.layers["cut-inner"][0].shape.whole_circle.centre == -9
+    assert piece.layers["cut-inner"][0].shape.whole_circle.radius == pytest.approx(1.95)
+    assert [m.means for m in piece.under["score"]] == ["meridian"]
+
+
+def test_what_no_sheet_has_is_told():
+    pin = Part("pin", Turned(Path.rectangle(2.0, 10.0, 1 + 5j)))
+    screw = Part("screw", Turned(Path.rectangle(2.0, 10.0, 1 + 5j)), bought="M3 × 8")
+    found = gathered(
+        [("it", Instrument("x", "X", tuple(map(Placed, (pin, screw, disc("c", 9))))), 0.0)]
+    )
+    assert [p.part.name for p in found.pieces] == ["c"]
+    assert found.left_out == (("it/pin", "is turned"), ("it/screw", "is bought"))
+
+
+def test_ids_are_unique_over_a_sheet(part):
+    (layout,) = nested([Piece("it", part)], 4, STOCK)
+    root = etree.fromstring(drawing.svg(layout, profile("default"), ["# x"]).encode())
+    ids = [e.get("id") for e in root.iter() if e.get("id")]
+    assert len(ids) == len(set(ids)) > 100
