@@ -1,6 +1,5 @@
 """The parameters of one design as a group in another, without what the other one settles."""
 
-import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from copy import copy
@@ -184,17 +183,4 @@ def _remark(note: Note, prefix: str, own: Collection[str]) -> Note:
         about = f"{prefix}: {note.about}"
     else:
         about = ELSEWHERE.get(note.about, note.about)
-    return Note(about, _renamed(note.message, prefix, own), note.severity)
-
-
-def _renamed(said: str, prefix: str, own: Collection[str]) -> str:
-    """A note with its parameters' full names: words that read as such, not all that match."""
-
-    def full(found: re.Match[str]) -> str:
-        name = found[0]
-        if name in ELSEWHERE:
-            return ELSEWHERE[name]
-        first = name.split(".")[0]
-        return f"{prefix}.{name}" if first in own and ("_" in first or "." in name) else name
-
-    return re.sub(r"(?<![\w.])[a-z]\w*(?:\.[a-z]\w*)*", full, said)
+    return Note(about, note.message, note.severity)
