@@ -29,6 +29,7 @@ def test_all_languages_but_english_have_the_same_figures():
     "design",
     [
         "cylinder-dial",
+        "shadow-staff",
         "vertical-dial",
         "treatise-dial",
         "acrylic-back",

@@ -1,0 +1,131 @@
+"""Scales along a straight line: divisions at any places, thinned and numbered as they have room."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from instruments.geometry import Path
+from instruments.labelling.hand import width_mm
+from instruments.lettering import placing
+from instruments.lettering.scale import thin
+from instruments.part import Mark
+from instruments.scales.content import key
+from instruments.scales.numbering import Numerals
+from instruments.workshop import Limits
+
+PARTS = 4
+"""The finest divisions are quarters."""
+
+STEPS = (1, 2, 4, 20, 40, 200, 400)
+"""Of the divisions, in quarters: halves, ones, fives, tens …"""
+
+LONGEST = 1.1
+"""Length of the tens, in heights of capitals."""
+
+_LENGTHS = ((10, LONGEST), (5, 0.8), (1, 0.55), (Fraction(1, 2), 0.4))
+_QUARTER = 0.28
+
+_CLEAR, _APART = 0.4, 0.75
+"""Least distances of divisions and of numerals for the eye, in heights of capitals."""
+
+Put = Callable[[float, float], complex]
+"""From a place along the scale, and a height over it, to a point."""
+
+
+@dataclass(frozen=True, slots=True)
+class Straight:
+    """A scale along a straight line.
+
+    Attributes
+    ----------
+    means : str
+        The name of its divisions, without their number.
+    places : mapping
+        The divisions that are drawn and where they stand, mm; there is none at 0, its foot.
+    numbered : tuple of Fraction
+        Those that have a numeral.
+    marked : Fraction
+        Its multiples are as long as the tens.
+    """
+
+    means: str
+    places: Mapping[Fraction, float]
+    numbered: tuple[Fraction, ...]
+    marked: Fraction
+
+    def marks(self, hand: Numerals, put: Put, upward: bool = False) -> Iterator[Mark]:
+        """Its lines from height 0 down, or up, and the numerals at their ends."""
+        sense = 1.0 if upward else -1.0
+        for n, x in self.places.items():
+            end = sense * self._long(n) * hand.height_mm
+            yield Mark(f"{self.means}/{key(n)}", Path.line(put(x, 0.0), put(x, end)))
+        middle = sense * ((LONGEST + 0.5) * hand.height_mm + hand.pad_mm)
+        for n in self.numbered:
+            shape = placing.straight(hand.word(n), put(self.places[n], middle))
+            yield placing.mark(f"label/{self.means}/{key(n)}", shape)
+
+    def reach_mm(self, hand: Numerals) -> float:
+        """How far the widest numeral reaches beyond its division."""
+        return max((width_mm(hand, hand.written(n)) for n in self.numbered), default=0.0) / 2
+
+    def _long(self, n: Fraction) -> float:
+        if n % self.marked == 0:
+            return LONGEST
+        return next((long for step, long in _LENGTHS if n % step == 0), _QUARTER)
+
+
+def divided(
+    means: str,
+    places: Mapping[int, float],
+    hand: Numerals,
+    limits: Limits,
+    marked: Fraction | int = 10,
+) -> Straight:
+    """A scale by the places of all its quarters, divided and numbered as finely as it goes.
+
+    Where they crowd, quarters give way to halves, these to ones, fives and tens, and so do
+    the numerals (treatise 72:9–73:5).
+
+    Parameters
+    ----------
+    means : str
+        The name of the divisions, such as ``scale/shadow-12``.
+    places : mapping of int to float
+        Number of quarters to the place, mm from the scale's foot, rising or falling.
+    hand : Numerals
+        How it is numbered.
+    limits : Limits
+        Of the process: lines are farther apart than it can make them, and than 0.4 capitals.
+    marked : Fraction or int
+        Its multiples are as long as the tens.
+    """
+    pitch = max(limits.gap_mm + limits.line_mm, _CLEAR * hand.height_mm)
+    drawn = {n: places[n] for n in thin(places, pitch, STEPS).kept}
+    whole = {n: x for n, x in drawn.items() if n % PARTS == 0 and x > 0.0}
+    return Straight(
+        means,
+        {Fraction(n, PARTS): x for n, x in drawn.items() if x > 0.0},
+        tuple(Fraction(n, PARTS) for n in _numbered(whole, hand)),
+        Fraction(marked),
+    )
+
+
+def _numbered(whole: Mapping[int, float], hand: Numerals) -> list[int]:
+    """The numbers with a numeral: the coarse ones first, of which the widest may be narrower."""
+    wide = {n: width_mm(hand, hand.written(n // PARTS)) for n in whole}
+    apart = _APART * hand.height_mm
+    found: list[int] = []
+    for k in reversed(range(STEPS.index(PARTS), len(STEPS))):
+        some = {n: x for n, x in whole.items() if n % STEPS[k] == 0}
+        gap = max((wide[n] for n in some), default=0.0) + apart
+        for n in thin(some, gap, STEPS[k:]).kept:
+            room = ((wide[n] + wide[m]) / 2 + apart - abs(whole[n] - whole[m]) for m in found)
+            # The beginning of the scale is a line too.
+            if max((0.0, *room)) <= 1e-9 and whole[n] > wide[n] / 2 + hand.pad_mm:
+                found.append(n)
+    return found
+
+
+def high_mm(hand: Numerals) -> float:
+    """Height of a scale with its numerals and the clear space behind them."""
+    return (LONGEST + 1.0) * hand.height_mm + 2.5 * hand.pad_mm
