@@ -1,5 +1,9 @@
-"""Make the pictures of docs/gallery-shadows.md, and the page itself, from its list."""
+"""Make the pictures of docs/gallery-shadows.md, and the page itself, from its list.
 
+With names behind it, only these pictures: `python docs/shadow_gallery.py staff square`.
+"""
+
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -93,21 +97,37 @@ GALLERY = (
         "The cylinder dial's lines on the four faces of a handle that hangs upright (treatise "
         "58:10); two, three or six faces as well.",
     ),
+    Shown(
+        "staff",
+        "shadow-staff",
+        "The shadow staff",
+        "The shadow of one gnomon in digits, in feet of 7 and of 6½, and in sixtieths, side by "
+        "side, with the sun's altitude beside it: laid level for the direct shadow, held upright "
+        "for the reversed one (treatise, chapters 6 to 11). It holds anywhere.",
+    ),
+    Shown(
+        "square",
+        "shadow-staff",
+        "The same as a square, in Arabic",
+        "`form = square`: the short arm is the gnomon, and its shadow falls along the edge.",
+        {"form": "square", "lettering": {"language": "ar", "numerals": "arabic-indic"}},
+    ),
 )
 
 
-def main() -> None:
-    """Write the pictures and the page."""
+def main(*names: str) -> None:
+    """Write the pictures, or those of some names, and the page."""
     parts = [HEAD]
     for shown in GALLERY:
-        made = miqyas.make(shown.design, **shown.values)
         target = FOLDER / f"shadow-{shown.name}.png"
-        target.write_bytes(finished.png(made, NOWHERE, WIDTH_PX))
-        print(target)
+        if not names or shown.name in names:
+            made = miqyas.make(shown.design, **shown.values)
+            target.write_bytes(finished.png(made, NOWHERE, WIDTH_PX))
+            print(target)
         picture = f"![{shown.title}](gallery/{target.name})"
         parts.append(f"## {shown.title}\n\n{shown.text}\n\n{picture}\n")
     (HERE / "gallery-shadows.md").write_text("\n".join(parts), encoding="utf-8")
 
 
 if __name__ == "__main__":
-    main()
+    main(*sys.argv[1:])

@@ -60,7 +60,7 @@ def figure(fact: Fact, within: str, words: Words) -> str:
 
 def step(name: str, words: Words) -> str:
     """What one step of a fact's name is called: a sign, a day, a prayer, a latitude, a number."""
-    if is_latitude(name) or name.isdigit():
+    if is_latitude(name) or _NUMBER.fullmatch(name):
         return _piece(name, words)
     plain = name.replace("-", "_")
     for known in (words.signs, words.days, words.prayers):
@@ -125,4 +125,6 @@ def _piece(piece: str, words: Words) -> str:
         latitude = int(found[1]) + int(found[3]) / 60
         terms = words.terms if words.right_to_left else None
         piece = sided(-latitude if found[2] == "s" else latitude, terms)
-    return arabic_indic(piece) if words.right_to_left and (found or piece.isdigit()) else piece
+    if _NUMBER.fullmatch(piece):
+        return digits(piece, words)
+    return arabic_indic(piece) if words.right_to_left and found else piece

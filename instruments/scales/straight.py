@@ -97,7 +97,7 @@ def divided(
     limits : Limits
         Of the process: lines are farther apart than it can make them, and than 0.4 capitals.
     marked : Fraction or int
-        Its multiples are as long as the tens.
+        Its multiples are as long as the tens, and it has a numeral if there is room.
     """
     pitch = max(limits.gap_mm + limits.line_mm, _CLEAR * hand.height_mm)
     drawn = {n: places[n] for n in thin(places, pitch, STEPS).kept}
@@ -105,24 +105,29 @@ def divided(
     return Straight(
         means,
         {Fraction(n, PARTS): x for n, x in drawn.items() if x > 0.0},
-        tuple(Fraction(n, PARTS) for n in _numbered(whole, hand)),
+        tuple(Fraction(n, PARTS) for n in _numbered(whole, hand, marked)),
         Fraction(marked),
     )
 
 
-def _numbered(whole: Mapping[int, float], hand: Numerals) -> list[int]:
-    """The numbers with a numeral: the coarse ones first, of which the widest may be narrower."""
+def _numbered(whole: Mapping[int, float], hand: Numerals, marked: Fraction | int) -> list[int]:
+    """The numbers with a numeral: the coarse ones first, of which the widest may be narrower.
+
+    The marked one tells what kind of scale it is, where it has room (treatise 70:7).
+    """
     wide = {n: width_mm(hand, hand.written(n // PARTS)) for n in whole}
     apart = _APART * hand.height_mm
     found: list[int] = []
+    asked: list[int] = []
     for k in reversed(range(STEPS.index(PARTS), len(STEPS))):
         some = {n: x for n, x in whole.items() if n % STEPS[k] == 0}
         gap = max((wide[n] for n in some), default=0.0) + apart
-        for n in thin(some, gap, STEPS[k:]).kept:
-            room = ((wide[n] + wide[m]) / 2 + apart - abs(whole[n] - whole[m]) for m in found)
-            # The beginning of the scale is a line too.
-            if max((0.0, *room)) <= 1e-9 and whole[n] > wide[n] / 2 + hand.pad_mm:
-                found.append(n)
+        asked += thin(some, gap, STEPS[k:]).kept
+    for n in dict.fromkeys([*asked, *(n for n in whole if n == PARTS * marked)]):
+        lacking = ((wide[n] + wide[m]) / 2 + apart - abs(whole[n] - whole[m]) for m in found)
+        # The beginning of the scale is a line too.
+        if max((0.0, *lacking)) <= 1e-9 and whole[n] > wide[n] / 2 + hand.pad_mm:
+            found.append(n)
     return found
 
 
