@@ -147,8 +147,12 @@ class Course:
         pitch_mm : float
             Least distance of neighbouring lines.
         """
+        return self.divided(self.step(unit_mm, pitch_mm))
+
+    def step(self, unit_mm: float, pitch_mm: float) -> int:
+        """The finest step of `divisions`."""
         fine = (step for step in self.steps if step * unit_mm >= pitch_mm)
-        return self.divided(next(fine, self.steps[-1]))
+        return next(fine, self.steps[-1])
 
     def values(self, longitude: float) -> list[float]:
         """Where the sun has a longitude (radians), to rounding; in rising order."""

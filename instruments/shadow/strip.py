@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 
@@ -69,8 +68,8 @@ class Strip:
             else:
                 lost.append(cell.forms[0])
         key = self.course.key
-        step = min(abs(b.value - a.value) for a, b in pairwise(divisions))
-        facts = (Fact(f"{key}/divided", round(step), _UNITS[key], "", "from line to line"),)
+        step = self.course.step(abs(self.axis.unit), self.pitch_mm)
+        facts = (Fact(f"{key}/divided", step, _UNITS[key], "", "from line to line"),)
         told = f"no room for the names of {', '.join(lost)}"
         return Content(tuple(marks), facts, (Note.detail(f"label/{key}", told),) if lost else ())
 

@@ -29,6 +29,10 @@ def test_all_languages_but_english_have_the_same_figures():
     "design",
     [
         "cylinder-dial",
+        "citron-plate",
+        "spiral-plate",
+        "hanging-ruler",
+        "whip-dial",
         "shadow-staff",
         "vertical-dial",
         "treatise-dial",
