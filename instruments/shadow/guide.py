@@ -74,6 +74,30 @@ def of_year(
     )  # fmt: skip
 
 
+def plain(language: str, kind: str, made: str = "", **fields: float) -> tuple[Section, ...]:
+    """The guide of an instrument without a year: made ready, used, read.
+
+    Parameters
+    ----------
+    language : str
+        Of the texts ``shadow.KIND_make``, ``shadow.KIND_steps`` and ``shadow.KIND_read``.
+    kind : str
+        What it is.
+    made : str
+        Another kind that it is made ready as.
+    **fields : float
+        Lengths that its steps name, mm.
+    """
+    said = speech(language)
+    told = {key: said.number(value, 1) for key, value in fields.items()}
+    make = said.steps(f"shadow.{made or kind}_make", **told)
+    return (
+        Section("make", said.say("shadow.make_title"), (), make),
+        Section("use", said.say("shadow.title"), (), said.steps(f"shadow.{kind}_steps", **told)),
+        Section("read", said.say("shadow.read_title"), said.steps(f"shadow.{kind}_read", **told)),
+    )
+
+
 def _lines(said: Speech, design: OfYear, drawn: Collection[str]) -> Iterator[str]:
     """What the lines mean."""
     if design.lines.hours != "none":

@@ -15,8 +15,6 @@ from pydantic import BaseModel, Field
 from instruments.design import CONFIG, Name
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Path
-from instruments.guide import Section
-from instruments.guide.speech import speech
 from instruments.labelling.hand import width_mm, word
 from instruments.lettering import placing
 from instruments.lettering.language import Words, words
@@ -28,6 +26,7 @@ from instruments.quantities import LengthMm, SheetMm
 from instruments.scales import straight
 from instruments.scales.numbering import Numerals
 from instruments.scales.shadow import Gnomon
+from instruments.shadow import guide
 from instruments.sky.shadow import DIVISIONS
 from instruments.workshop import Workshop
 
@@ -110,9 +109,11 @@ def lay_out(design: Design) -> Instrument:
         marks.append(_named(design, sizes, hand, f"label/{row.means}", title, k))
     facts, notes = tuple(_facts(design)), too_small(hand.height_mm, design.workshop.limits)
     title = speech.titles.shadow_staff
-    return Instrument(
-        design.name, title, _parts(design, sizes, marks), facts, notes, guide=_guide(design)
+    told = guide.plain(
+        design.lettering.language, "staff", made=design.form, gnomon=design.gnomon_mm
     )
+    parts = _parts(design, sizes, marks)
+    return Instrument(design.name, title, parts, facts, notes, guide=told)
 
 
 def _refuse(design: Design) -> None:
@@ -257,16 +258,3 @@ def _facts(design: Design) -> Iterator[Fact]:
     yield Fact("scale/altitude-direct/least", round(limit, 6), "°", "treatise 49:7", told)
     told = "greatest altitude of a reversed shadow"
     yield Fact("scale/altitude-reversed/greatest", round(90 - limit, 6), "°", "treatise 57:2", told)
-
-
-def _guide(design: Design) -> tuple[Section, ...]:
-    said = speech(design.lettering.language)
-    gnomon, kind = said.number(design.gnomon_mm, 1), design.form
-    return (
-        Section(
-            "make", said.say("shadow.make_title"), (),
-            said.steps(f"shadow.{kind}_make", gnomon=gnomon),
-        ),
-        Section("use", said.say("shadow.title"), (), said.steps("shadow.staff_steps")),
-        Section("read", said.say("shadow.read_title"), said.steps("shadow.staff_read")),
-    )  # fmt: skip
