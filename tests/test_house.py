@@ -73,6 +73,22 @@ def test_a_module_has_four_hundred_lines_or_hardly_more() -> None:
             assert lines <= 420, f"{file.relative_to(ROOT)} has {lines} lines"
 
 
+def _lines(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    """The lines of a function's body without its docstring."""
+    _, *rest = function.body
+    first = rest if rest and ast.get_docstring(function) is not None else function.body
+    return (function.end_lineno or 0) - first[0].lineno + 1
+
+
+def test_a_function_has_sixty_lines_at_most() -> None:
+    for package in ALLOWED:
+        for file in _modules(package):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                    where = f"{file.relative_to(ROOT)}: {node.name}"
+                    assert _lines(node) <= 60, f"{where} has {_lines(node)} lines"
+
+
 def _modules_after(code: str) -> set[str]:
     report = f"{code}\nimport sys; print('\\n' + ' '.join(sys.modules))"
     done = subprocess.run([sys.executable, "-c", report], capture_output=True, check=True)

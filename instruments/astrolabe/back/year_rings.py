@@ -5,7 +5,6 @@ diameter and so that of Cancer at the top.
 """
 
 import math
-from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -17,7 +16,16 @@ from instruments.geometry import Floats
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import numeral
 from instruments.part import Fact, Mark, Note
-from instruments.scales.axis import TEN, dates, degrees, month_names, of_dates
+from instruments.scales.axis import (
+    TEN,
+    Cell,
+    dates,
+    degrees,
+    month_names,
+    of_dates,
+    short_months,
+    signs,
+)
 from instruments.scales.bands import Bands, width_mm
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
@@ -46,22 +54,20 @@ def zodiac_ring(bands: Bands, words: Words, pitch_mm: float) -> Content:
     least = bands.inner_mm
     step = next((s for s in (1, 2, 5, 10) if math.radians(s) * least >= pitch_mm), 30)
     marks = []
-    for degree in degrees(step):
-        division = bands.division(math.radians(degree.value), degree.level)
-        marks.append(Mark(degree.means, division))
+    for division in degrees(step):
+        line = bands.division(math.radians(division.value), division.level)
+        marks.append(Mark(division.means, line))
     labels, left = [], []
     numbers = TENS if _all_fit(bands, TENS, math.radians(10)) else ()
-    for k, (sign, name) in enumerate(asdict(words.signs).items()):
-        start = math.radians(30 * k)
-        if bands.room_rad(name, 2) < math.radians(30):
-            labels.append(bands.letter(f"label/zodiac/{sign}", name, 2, start + math.radians(15)))
+    for cell in signs(words, first=0).cells:
+        if (name := _named(bands, cell)) is not None:
+            labels.append(name)
         else:
-            left.append(sign)
+            left.append(cell.means.rpartition("/")[2])
         for n in numbers:
-            written = numeral(n, bands.hand.system)
-            line = start + math.radians(n)
-            at = bands.before(written, 1, line)
-            labels.append(bands.letter(f"label/zodiac/{30 * k + n}", written, 1, at))
+            written, degree = numeral(n, bands.hand.system), round(cell.first) + n
+            at = bands.before(written, 1, math.radians(degree))
+            labels.append(bands.letter(f"label/zodiac/{degree}", written, 1, at))
     facts = (Fact("zodiac/divided", step, "°", "", "from line to line"), _radius("zodiac", bands))
     notes = (
         [Note.detail("zodiac", f"divided every {step}°: degrees would be too near")]
@@ -71,6 +77,15 @@ def zodiac_ring(bands: Bands, words: Words, pitch_mm: float) -> Content:
     if left:
         notes.append(Note.detail("label/zodiac", f"no room for the names of {', '.join(left)}"))
     return Content((*marks, *labels), facts, tuple(notes))
+
+
+def _named(bands: Bands, cell: Cell) -> Mark | None:
+    """The name of a cell between two directions, in degrees; a shorter one, or none."""
+    room = math.radians(cell.last - cell.first)
+    form = cell.fitting(lambda name: bands.room_rad(name, 2), room)
+    if form is None:
+        return None
+    return bands.letter(f"label/{cell.means}", form, 2, math.radians(cell.middle))
 
 
 def _all_fit(bands: Bands, numbers: tuple[int, ...], cell_rad: float) -> bool:
@@ -148,7 +163,7 @@ def calendar_ring(
     found = dates(asked.reckoning, year, east)
     finest = float(np.diff(found.longitude).min()) * bands.inside_mm
     step = next((s for s in (1, 5, 10) if s * finest >= pitch_mm), 31)
-    labels = _months(bands, found, month_names(words, asked.months))
+    labels = _months(bands, found, words, asked.months)
     notes = [Note.detail("calendar", "29 February is read halfway between its neighbours")]
     if step > 1:
         notes.append(Note.detail("calendar", f"divided every {step} days: days would be too near"))
@@ -170,15 +185,17 @@ def _days(bands: Bands, found: NoonsOfYear, step: int) -> list[Mark]:
     return [*marks, *labels]
 
 
-def _months(bands: Bands, found: NoonsOfYear, names: Sequence[str]) -> list[Mark]:
+def _months(bands: Bands, found: NoonsOfYear, words: Words, months: str) -> list[Mark]:
     """The names of the months that have room, each in the middle of its cell."""
     last = np.cumsum(np.bincount(found.month)[1:]) - 1
-    ends = [float(found.longitude[-1]) - math.tau, *found.longitude[last].tolist()]
-    return [
-        bands.letter(f"label/calendar/{m:02}", name, 2, (start + end) / 2)
-        for m, (name, (start, end)) in enumerate(zip(names, pairwise(ends), strict=True), 1)
-        if bands.room_rad(name, 2) < end - start
-    ]
+    longitude = np.degrees(found.longitude)
+    ends = pairwise([float(longitude[-1]) - 360.0, *longitude[last].tolist()])
+    forms = zip(month_names(words, months), short_months(words, months), strict=True)
+    cells = (
+        Cell(*cell, f"calendar/{m:02}", names)
+        for m, (cell, names) in enumerate(zip(ends, forms, strict=True), 1)
+    )
+    return [name for cell in cells if (name := _named(bands, cell)) is not None]
 
 
 def _of_calendar(

@@ -4,6 +4,7 @@ import bisect
 import itertools
 import math
 import random
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -360,3 +361,19 @@ def test_the_largest_plate_is_laid_out() -> None:
     for gnomon in ("12", "60"):
         back = make(radius_mm=2000, arc_scale={"gnomon": gnomon}, ladder={"gnomon": gnomon})
         assert len(marks(back)) < 2000
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_names_that_have_no_room_give_way_to_shorter_ones(language: str) -> None:
+    # On a disc of 36 mm Aquarius and most months have none.
+    small = make(
+        radius_mm=36,
+        rings=("altitude", "zodiac", "calendar"),
+        arc_scale={"kind": "none"},
+        ladder={"form": "none"},
+        lettering={"height_mm": 2.0, "language": language},
+    )
+    lettered = {m.means for m in marks(small)}
+    assert sum(bool(re.fullmatch(r"label/zodiac/[a-z]+", means)) for means in lettered) == 12
+    assert sum(f"label/calendar/{m:02}" in lettered for m in range(1, 13)) >= 10
+    assert faults(small, CLEAR_MM) == []
