@@ -1,6 +1,8 @@
 """The whip dial (sawt): the cylinder dial's lines on the flat faces of a handle."""
 
 import math
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Annotated, Literal
 
 from pydantic import Field
@@ -12,9 +14,10 @@ from instruments.lettering.legible import too_small
 from instruments.parameters import Rank
 from instruments.part import Frame, Instrument, Joint, Part, Placed, Sheet, Turned
 from instruments.quantities import LengthMm, SheetMm
+from instruments.scales.axis import Course
 from instruments.scales.numbering import Numerals
 from instruments.shadow import columns, guide, lines
-from instruments.shadow.columns import Columns
+from instruments.shadow.columns import Columns, Face
 from instruments.shadow.wording import title
 from instruments.sundial.gnomon import on_face
 
@@ -58,50 +61,17 @@ def lay_out(design: Design) -> Instrument:
     obliquity = design.epoch.obliquity_rad
     asked, same = lines.shown(design.lines, design.place, obliquity, speech, hand.system)
     sizes = columns.sized(design, course, "reversed", asked, hand, 0.0)
-    count = int(design.faces)
-    each = 12 // count
-    ends = [*(course.cells[k].first for k in range(0, 12, each)), course.span]
+    rtl = speech.right_to_left
     faces = [
-        columns.face(
-            design,
-            course.part(ends[k], ends[k + 1]),
-            "reversed",
-            asked,
-            sizes,
-            hand,
-            right_to_left=speech.right_to_left,
-        )
-        for k in range(count)
+        columns.face(design, part, "reversed", asked, sizes, hand, right_to_left=rtl)
+        for part in _months(course, int(design.faces))
     ]
-    outline = Path.rectangle(
-        design.width_mm, design.length_mm, 1j * (design.head_mm - design.length_mm / 2)
-    )
-    sheets = [
-        Part(
-            f"face-{k + 1}",
-            Sheet(outline, design.thickness_mm, face.holes),
-            face.marks,
-            material="wood",
-        )
-        for k, face in enumerate(faces)
-    ]
-    frames = [_frame(design, k, count) for k in range(count)]
-    at = faces[0].holes[0].shape.bounds()
-    hole = Frame(((at[0] + at[2]) / 2, 0.0, design.thickness_mm))
     gnomon = columns.pin(design, sizes).part()
-    placed = [
-        Placed(sheet, frame, Joint("lay", "handle"))
-        for sheet, frame in zip(sheets, frames, strict=True)
-    ]
     drawn = frozenset[str]().union(*(face.drawn for face in faces))
     return Instrument(
         design.name,
         title(speech.titles.whip, design.place, design.lettering),
-        (
-            _handle(design, count),
-            *placed,
-            Placed(gnomon, on_face(hole, frames[0]), Joint("hole", "face-1")),
-        ),
+        tuple(_standing(design, faces, gnomon)),
         (
             *columns.facts(design, "reversed", sizes),
             *dict.fromkeys(fact for face in faces for fact in face.facts),
@@ -120,6 +90,27 @@ def lay_out(design: Design) -> Instrument:
         ),
         guide=guide.of_year(design, "whip", drawn, gnomon=sizes.gnomon),
     )
+
+
+def _months(course: Course, count: int) -> list[Course]:
+    """The months or signs of each face."""
+    ends = [*(course.cells[k].first for k in range(0, 12, 12 // count)), course.span]
+    return [course.part(first, last) for first, last in pairwise(ends)]
+
+
+def _standing(design: Design, faces: Sequence[Face], gnomon: Part) -> Iterator[Placed]:
+    """The handle, its faces upon it, and the gnomon in its hole on the first one."""
+    count = len(faces)
+    yield _handle(design, count)
+    middle = 1j * (design.head_mm - design.length_mm / 2)
+    outline = Path.rectangle(design.width_mm, design.length_mm, middle)
+    for k, face in enumerate(faces):
+        body = Sheet(outline, design.thickness_mm, face.holes)
+        sheet = Part(f"face-{k + 1}", body, face.marks, material="wood")
+        yield Placed(sheet, _frame(design, k, count), Joint("lay", "handle"))
+    at = faces[0].holes[0].shape.bounds()
+    hole = Frame(((at[0] + at[2]) / 2, 0.0, design.thickness_mm))
+    yield Placed(gnomon, on_face(hole, _frame(design, 0, count)), Joint("hole", "face-1"))
 
 
 def _inner_mm(design: Design, count: int) -> float:
