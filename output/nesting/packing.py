@@ -15,8 +15,9 @@ import numpy as np
 import rectpack
 import shapely
 
-from instruments.errors import DesignError, Fault, give, rounded_up
+from instruments.errors import DesignError, Fault, give
 from instruments.geometry.flattening import rings
+from instruments.rounding import rounded_up
 from output.nesting.pieces import Layout, Piece, Put
 
 MOST_PIECES = 4000
