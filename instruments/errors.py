@@ -385,7 +385,7 @@ def _written(value: Any) -> str:
 
 
 def _quoted(value: Any) -> str:
-    return f'"{shown(value)}"' if isinstance(value, str) else shown(value)
+    return f'"{shown(value)}"' if isinstance(value, str) and value else shown(value)
 
 
 def either(choices: Sequence[str]) -> str:

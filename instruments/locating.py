@@ -10,6 +10,7 @@ from instruments import gazetteer
 from instruments.errors import Fault, UnfitError, shown
 from instruments.gazetteer import City
 from instruments.part import Note, Severity
+from instruments.quantities import parse_latitude, parse_longitude
 from instruments.sources import GIVEN
 from instruments.spelling import folded
 
@@ -32,6 +33,16 @@ class Found:
     spellings: tuple[str, ...] = ()
     remarks: tuple[Note, ...] = ()
     zone_source: str = GIVEN
+
+
+def coordinates(text: str) -> dict[str, str]:
+    """A latitude and a longitude that a text is, as in ``52°31′ N, 13°24′ E``; else nothing."""
+    north, _, east = text.partition(",")
+    try:
+        parse_latitude(north), parse_longitude(east)
+    except ValueError:
+        return {}
+    return {"latitude": north, "longitude": east}
 
 
 def located(told: Mapping[str, Any]) -> Found:

@@ -32,9 +32,9 @@ _WHERE = frozenset(("name", "country", "latitude", "longitude"))
 class Place(BaseModel):
     """A site on the earth.
 
-    It is read from the name of a city, or from a table of these parameters. A name without
-    coordinates is looked up; coordinates alone suffice, and the time zone follows from them;
-    a latitude alone has longitude 0 and universal time.
+    It is read from the name of a city or from ``latitude, longitude``, or from a table of these
+    parameters. A name without coordinates is looked up; coordinates alone suffice, and the
+    time zone follows from them; a latitude alone has longitude 0 and universal time.
     """
 
     topic: ClassVar[Topic] = "place"
@@ -79,6 +79,8 @@ class Place(BaseModel):
             return given
         if not isinstance(given, str | Mapping):
             raise UnfitError(Fault.of("", shown(given), "is no place", 'write place = "Berlin"'))
+        if isinstance(given, str):
+            given = locating.coordinates(given) or given
         asked = handler({} if isinstance(given, str) else given)
         told = {key: getattr(asked, key) for key in asked.model_fields_set}
         if isinstance(given, str):
@@ -134,8 +136,8 @@ class Place(BaseModel):
 
     @property
     def facts(self) -> tuple[Fact, ...]:
-        """The name, where there is one, and the latitude."""
-        name = ", ".join(filter(None, (" ".join(self.name.split()), self.country)))
+        """The name, where there is one, in letters that a sheet has, and the latitude."""
+        name = ", ".join(filter(None, (self.lettered("outline"), self.country)))
         said = (Fact("place", name, "", self.source, "of the site"),) if self.name.strip() else ()
         meaning = "of the site, north positive"
         return (*said, Fact("latitude", self.latitude, "°", self.source, meaning))

@@ -59,6 +59,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         context = getattr(error, "ctx", None)
         path = context.command_path if context else "miqyas"
         text = " ".join(getattr(error, "format_message", error.__str__)().split())
+        if "unexpected extra argument" in text:
+            text += ": what has blanks needs quotes"
         _complain(f"{text[:1].lower()}{text[1:].rstrip('.')}: see {path} --help")
     except BrokenPipeError:
         raise
@@ -133,8 +135,8 @@ def make(
         typer.Option("--set", metavar="NAME=VALUE", help="A parameter: place.latitude=33.5833"),
     ] = None,
     place: Annotated[
-        str | None,
-        typer.Option(metavar="CITY", help='Where it is for: Berlin, "Paris, US".'),
+        list[str] | None,
+        typer.Option(metavar="CITY", help='Where it is for: Berlin, "Paris, US", "52.5, 13.4".'),
     ] = None,
     folder: Annotated[
         str | None, typer.Option("-o", "--output", metavar="FOLDER", help="[default: build/NAME]")
@@ -167,7 +169,10 @@ def make(
     """Make an instrument and write its files."""
     source = sources.read(design)
     known = {p.name: p for p in parameters(source.entry.design())}
-    options = {"place": place, "workshop.profile": profile}
+    city, *others = place or (None,)
+    if other := next((other for other in others if other != city), None):
+        raise sources.contradicted("place", city, other)
+    options = {"place": city, "workshop.profile": profile}
     given = overrides(settings or (), known, **options)
     made = api.made_from(source, given)
     target = Path("build", made.name) if folder is None else folder

@@ -12,6 +12,7 @@ from instruments import catalogue
 from instruments.catalogue import Entry
 from instruments.errors import DesignError, Fault, impossible, shown, shown_path
 from instruments.lettering.language import words
+from instruments.locating import coordinates
 from instruments.parameters import nearest
 from instruments.place import replaced
 
@@ -203,6 +204,8 @@ def merged(
             city = next((v for v in (old, value) if isinstance(v, str)), None)
             if f"{prefix}{key}" == "place" and city is not None:
                 remedy = f"keep one, or give the city as place.name = {shown(city)}"
+                if coordinates(city):
+                    remedy = "keep one, or give place.latitude and place.longitude"
             raise impossible(
                 f"{prefix}{key}", None, "is given both a value and a group of values", remedy
             )

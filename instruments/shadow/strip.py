@@ -78,8 +78,12 @@ class Strip:
         for d in divisions:
             value = d.value % self.course.span if self.course.closed else d.value
             x = float(self.axis.at(np.array(value)))
-            if self.bare_ends and value in (0.0, self.course.span):
-                continue
+            if value in (0.0, self.course.span):
+                if self.bare_ends:
+                    continue
+                if self.course.closed:
+                    # A lap is on the left in all scripts; the right end is an edge of the sheet.
+                    x = min(self.axis.start, self.axis.end)
             if d.level == END:
                 yield Mark(d.means, Path.line(complex(x, self.head), complex(x, self.foot)))
                 continue

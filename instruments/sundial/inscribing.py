@@ -1,6 +1,6 @@
 """What is written on a face: numerals, names of days and prayers, and the place."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from instruments.lettering.language import words
@@ -20,6 +20,8 @@ DOTS = {"outline": "·", "single": "–"}
 """What stands between two words; single strokes have no dot."""
 
 _PLACE = "place"
+_MOST_NAMED = 3
+"""So many names that found no room are told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,12 +60,12 @@ def inscribe(
         The direction in which the afternoon's shadows fall on the face.
     """
     marks: list[Mark | None] = []
-    missing: list[str] = []
+    missing: dict[str, str] = {}
 
-    def keep(mark: Mark | None, means: str) -> None:
+    def keep(mark: Mark | None, means: str, name: str) -> None:
         marks.append(mark)
         if mark is None:
-            missing.append(means)
+            missing[means] = name
 
     for rank, system in enumerate(hours):
         tall = height_mm * (NUMERALS_OVER_NAMES if rank == 0 else 1.0)
@@ -76,7 +78,7 @@ def inscribe(
             apart=rank > 0,
         )
         for line, mark in zip(full, numerals, strict=True):
-            keep(mark, line.means)
+            keep(mark, line.means, line.text)
     # Prayers are of the afternoon; days take the other side.
     for group, towards in ((prayers, evening), (days, -evening)):
         runs = [letterer.runs(line.pieces, height_mm) for line in group]
@@ -85,24 +87,27 @@ def inscribe(
             rivals = [run for its in others for run in its]
             means = f"label/{line.means}"
             curve = NamedLine(means, height_mm, line.pieces, own, towards, rivals)
-            for mark in _named(letterer, curve, *_names(line, letterer.style)):
-                keep(mark, line.means)
+            names, short = _names(line, letterer.style)
+            for mark in _named(letterer, curve, names, short):
+                keep(mark, line.means, names[0])
     for mark in _inscribed(letterer, inscription, height_mm):
-        keep(mark, _PLACE)
+        keep(mark, _PLACE, "")
     return Inscribed(tuple(m for m in marks if m is not None), tuple(_told(missing)))
 
 
-def _told(missing: Sequence[str]) -> Iterator[Note]:
-    """What is said of the names of lines, and the place's, that found no room."""
+def _told(missing: Mapping[str, str]) -> Iterator[Note]:
+    """What is said of the names of lines, and the place's, that found no room, by meaning."""
     remedy = "a larger plate or a smaller lettering.height_mm has room"
-    named = dict.fromkeys(missing)
-    if _PLACE in named:
+    if _PLACE in missing:
         told = f"the place's name and latitude find no room: {remedy}"
         yield Note.warning("inscription", told)
-    if count := len(named.keys() - {_PLACE}):
-        lines = "1 line finds" if count == 1 else f"{count} lines find"
-        yield Note("labels", f"the name of {lines} no room beside its line; {remedy}")
-    for means in named:
+    if names := list(dict.fromkeys(name for means, name in missing.items() if means != _PLACE)):
+        listed = ", ".join(f'"{name}"' for name in names[:_MOST_NAMED])
+        if len(names) > _MOST_NAMED:
+            listed += f" and {len(names) - _MOST_NAMED} more"
+        finds = "finds" if len(names) == 1 else "find"
+        yield Note("labels", f"{listed} {finds} no room beside the line; {remedy}")
+    for means in missing:
         told = "left out: there is no room clear of lines and other letters"
         yield Note.detail(f"label/{means}", told)
 

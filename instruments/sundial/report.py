@@ -169,8 +169,10 @@ def lost(design: Dial, plane: Plane, frame: Window, named: Sequence[Day]) -> tup
         fits = min(fits, plane.nodus_mm * frame.reach(0j, tip / abs(tip)) / abs(tip))
     if not gone:
         return ()
-    keeps = f"; a gnomon of {math.floor(fits)} mm keeps it" if fits >= _LOWEST_MM else ""
-    message = f"{_when(design, gone)} the noon shadow leaves the plate{keeps}"
+    keeps = f"a gnomon of {math.floor(fits)} mm keeps it"
+    if fits < _LOWEST_MM:
+        keeps = "no gnomon that can be made keeps it"
+    message = f"{_when(design, gone)} the noon shadow leaves the plate; {keeps}"
     return (Note("gnomon_height_mm", message),)
 
 
@@ -191,5 +193,6 @@ def _when(design: Dial, names: Sequence[str]) -> str:
     if len(firsts) == 1 < len(at) and not dated:
         last = (firsts[0] + len(at) - 1) % 12
         return told(english, design.epoch, f"from {entered[firsts[0]]} to {entered[last]}")
-    listed = " and ".join((*(entered[sign] for sign in sorted(at)), *dated))
+    *dates, end = *(entered[sign] for sign in sorted(at)), *dated
+    listed = f"{', '.join(dates)} and {end}" if dates else end
     return told(english, design.epoch, f"around {listed}")

@@ -7,6 +7,7 @@ import pytest
 from helpers.shadow_file import Noons, altitude, from_svg, gnomon_mm, lines_in_dxf
 
 import miqyas
+from output import checks
 
 MICROMETRE = 1e-3
 TOLERANCE_DEG = 0.01
@@ -29,6 +30,13 @@ def dated(drawing):
             month, day = map(int, means.removeprefix("calendar/").split("-"))
             found[month, day] = float(drawing.of(means)[0][0].real)
     return found
+
+
+@pytest.mark.parametrize("language", ["en", "ar"])
+@pytest.mark.parametrize("overlap_mm", [0.0, 6.0])
+def test_no_line_is_cut_and_burnt(language, overlap_mm):
+    dial = made(overlap_mm=overlap_mm, **{"lettering.language": language})
+    assert checks.check(dial, dial.design.workshop, design=dial.design) == []
 
 
 def test_a_day_stands_where_its_number_says():

@@ -127,8 +127,28 @@ def test_coordinates_are_enough(told, longitude, timezone):
 
 
 @pytest.mark.parametrize(
+    ("text", "latitude", "longitude"),
+    [
+        ("52.5, 13.4", 52.5, 13.4),
+        ("33°54′ S, 18°30′ E", -33.9, 18.5),
+        ("-33.9,-70.5", -33.9, -70.5),
+    ],
+)
+def test_a_text_of_two_coordinates_is_a_place(text, latitude, longitude):
+    found = place(text)
+    assert (found.latitude, found.longitude) == pytest.approx((latitude, longitude), abs=1e-12)
+    assert found.name == ""
+    assert found.chosen
+
+
+def test_facts_tell_the_place_in_letters_that_sheets_have():
+    assert place("北京").facts[0].value == "Beijing, China"
+
+
+@pytest.mark.parametrize(
     ("told", "said"),
     [
+        ("95, 13", "place.latitude = 95, 13 is above 90"),
         ({"longitude": 3}, "place.longitude = 3 has no latitude"),
         (
             {"country": "France"},
@@ -215,7 +235,7 @@ NAMES = [
     "/etc/passwd",
     "",
     "Europe",
-    "a" * 300,
+    "a" * 200,
 ]
 
 

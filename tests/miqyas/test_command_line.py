@@ -358,6 +358,7 @@ def test_one_value_may_be_set_twice(run: Callable[..., tuple[str, str]]) -> None
     ("arguments", "line"),
     [
         (("--place", "Berlin", "--set", "place=Paris"), "place = Berlin is given as Paris too"),
+        (("--place", "Berlin", "--place", "Paris"), "place = Berlin is given as Paris too"),
         (("--set", "place=Oslo", "--set", "place=Bern"), "place = Oslo is given as Bern too"),
         (("--set", "rings=2", "--set", "rings=3"), "rings = 2 is given as 3 too"),
         (

@@ -220,7 +220,7 @@ def unserved(design: Design, group: str = "") -> list[Fault]:
     others = ("names", "longitudes") if design.latitudes else ()
     lists = [n for n in ("latitudes", "climes", "also") if getattr(design, n)]
     empty = {f"{group}{n}": () for n in (*lists, *others) if getattr(design, n)}
-    there = {"place.latitude": near} | ({"place.name": ""} if place.name else {})
+    there = {"place.latitude": round(near, 4)} | ({"place.name": ""} if place.name else {})
     ways = (add, give(empty, "set"), give(there))
     return [Fault.of("place.latitude", place.latitude, problem, *ways)]
 
