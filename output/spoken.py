@@ -45,7 +45,8 @@ def figure(fact: Fact, within: str, words: Words) -> str:
     """
     if fact.name.startswith(BOUGHT):
         kind = text(fact.name.removeprefix(BOUGHT), words)
-        return f"{kind[:1].upper()}{kind[1:]}: {text(fact.meaning, words)}"
+        like = digits(text(fact.meaning, words), words)
+        return f"{kind[:1].upper()}{kind[1:]}: {like}"
     steps = fact.name.split("/")
     of = [_piece(step, words) for step in steps if is_latitude(step)]
     phrase = _phrase(fact, steps, words)
@@ -102,13 +103,14 @@ def comma(words: Words) -> str:
 
 
 def _phrase(fact: Fact, steps: Sequence[str], words: Words) -> str | None:
-    """The phrase for a fact: by name and meaning, by the longest end of its name, by a pattern."""
+    """The phrase for a fact: by name and meaning, or by the longest end or pattern of its end."""
     names = words.figures.names
     ends = [steps[k:] for k in range(len(steps))]
-    for said in (f"{fact.name}: {fact.meaning}", *("/".join(end) for end in ends)):
-        if (phrase := names.get(said)) is not None:
-            return phrase
+    if (phrase := names.get(f"{fact.name}: {fact.meaning}")) is not None:
+        return phrase
     for end in ends:
+        if (phrase := names.get("/".join(end))) is not None:
+            return phrase
         for k, which in enumerate(end):
             phrase = names.get("/".join((*end[:k], "*", *end[k + 1 :])))
             if phrase is not None:

@@ -84,13 +84,15 @@ def of_back(back: "Back") -> tuple[Section, ...]:
 def of_plates(plates: "Plates", latitudes: Sequence[float]) -> tuple[Section, ...]:
     """The guide of plates on their own."""
     said = speech(plates.lettering.language)
-    circles = [said.say("astrolabe.plate_circles")] if "latitudes" in plates.plates else []
+    # A plate of horizons alone has no lines of hours or prayers to head a section.
+    circled = "latitudes" in plates.plates
     paragraphs = (
         *_plates_for(said, latitudes),
         said.say(f"astrolabe.orient_{plates.hemisphere}"),
-        *circles,
+        said.say("astrolabe.plate_circles" if circled else "astrolabe.horizons"),
     )
-    return (Section("use", said.say("astrolabe.plate_title"), paragraphs), *_lines(said, plates))
+    use = Section("use", said.say("astrolabe.plate_title"), paragraphs)
+    return (use, *(_lines(said, plates) if circled else ()))
 
 
 def of_rete(language: str, hemisphere: Hemisphere, epoch: Epoch) -> tuple[Section, ...]:

@@ -20,8 +20,8 @@ from output.sheets.frame import Leaf
 _FIGURES_MM = 1.8
 """Height of the capitals on the sheet of figures."""
 
-_SHARES = 1.0, 0.95
-"""Of the height of letters, the first that takes the fewest pages."""
+_SHARES = 1.0, 0.95, 0.9
+"""Of the height of letters, the first that takes the fewest pages; figures are small already."""
 
 
 def pages(
@@ -68,8 +68,8 @@ def pages(
 
     leaves = [
         *assembly.leaves(instrument, files, on, said),
-        *_texts(f"{name}-setting-up", said.sheet.setting_up, guide, room, flow.COLUMN_MM),
-        *_texts(f"{name}-figures", said.sheet.figures, told, room, flow.WIDE_MM),
+        *_texts(f"{name}-setting-up", said.sheet.setting_up, guide, room, _SHARES),
+        *_texts(f"{name}-figures", said.sheet.figures, told, room, _SHARES[:2], flow.WIDE_MM),
     ]
     count = len(leaves)
     return [
@@ -83,11 +83,12 @@ def _texts(
     heading: str,
     blocks: Callable[[float], list[Block]],
     room: Bounds,
-    about_mm: float,
+    shares: Sequence[float],
+    about_mm: float = flow.COLUMN_MM,
 ) -> list[Leaf]:
     """Pages of text in columns of about a width, in letters a little smaller if that saves one."""
     found: list[Leaf] = []
-    pages = [list(flow.paged(made, room, about_mm)) for s in _SHARES if (made := blocks(s))]
+    pages = [list(flow.paged(made, room, about_mm)) for s in shares if (made := blocks(s))]
     fewest = min(pages, key=len, default=[])
     for k, filled in enumerate(fewest, 1):
 

@@ -105,8 +105,8 @@ def _blocks(
 
 
 def _rises(instrument: Instrument) -> bool:
-    """Whether parts stand on tabs, so that the first one is the lowest."""
-    return any(p.joint is not None and p.joint.way == "tabs" for p in instrument.parts)
+    """Whether parts stand on tabs or are about a pillar, so that the first one is the lowest."""
+    return any(p.joint is not None and p.joint.way in ("tabs", "wrap") for p in instrument.parts)
 
 
 def _whole(

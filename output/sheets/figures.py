@@ -93,7 +93,7 @@ def _groups(facts: Iterable[Fact]) -> Iterator[tuple[str, list[Fact]]]:
     alone = kinds.pop("", [])
     for kind, told in kinds.items():
         shared = [k for k in kinds if k != kind and items[k] == items[kind]]
-        if len(told) < 3 or (shared and all("/" not in i for i in items[kind])):
+        if len(told) < 4 or (shared and all("/" not in i for i in items[kind])):
             alone += told
     if alone:
         yield "", alone

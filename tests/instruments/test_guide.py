@@ -211,6 +211,11 @@ def test_the_astrolabe_tells_for_which_degree_its_lines_are() -> None:
     assert "for the sun's own degree" in lines[2]
 
 
+def test_a_plate_of_horizons_alone_tells_of_no_hours() -> None:
+    (use,) = miqyas.make("astrolabe-horizons").guide
+    assert "half horizons" in use.paragraphs[-1]
+
+
 def test_the_error_of_the_indian_circle_by_the_azimuths_of_two_suns() -> None:
     # At 50° N the sun at δ = 0 two hours before noon, and at 0.0658° as high after noon: half
     # the sum of their azimuths from south, by the spherical triangle.

@@ -9,7 +9,7 @@ import miqyas
 from instruments.geometry import Path
 from instruments.lettering.language import words as words_of
 from instruments.part import Fact, Instrument, Part, Placed, Sheet
-from output import sheets
+from output import sheets, spoken
 from output.page import width_mm
 from output.paper import PAPERS
 from output.provenance import Provenance
@@ -103,6 +103,17 @@ def test_every_value_is_told(design, page, language):
         inside = re.search(r"\((.*)\)$", value)
         # In tables angles and hours stand in sixtieths alone.
         assert value in said or (inside and inside[1] in said), fact.name
+
+
+@pytest.mark.parametrize("language", ["ar", "de", "es", "fr", "la"])
+@pytest.mark.parametrize("design", ["plane-dial", "citron-plate", "spiral-plate", "acrylic-back"])
+def test_every_figure_has_a_phrase_of_its_own_in_the_language(design, language):
+    facts = miqyas.make(design).facts
+    english = {spoken.figure(f, "", words_of("en")) for f in facts}
+    # Under each group's heading no two are called alike.
+    called = [(f.name.split("/")[0], spoken.figure(f, "", words_of(language))) for f in facts]
+    assert not english.intersection(said for _, said in called)
+    assert len(set(called)) == len(called)
 
 
 def test_quantities_of_many_things_are_one_table():
