@@ -2,8 +2,7 @@
 
 import math
 from collections.abc import Iterator
-from functools import cache
-from typing import Annotated, Any, ClassVar, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, TypeVar
 
 from pydantic import BaseModel, Field, field_validator
 
@@ -11,68 +10,10 @@ import templates
 from instruments.design import CONFIG
 from instruments.errors import DesignError, impossible
 from instruments.parameters import Rank, Topic
+from instruments.profiles import Colours, DxfVersion, Limits, Profile, is_file, profile
 from instruments.quantities import LengthMm, OfSheet
 
-Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
-"""A colour as files write it, #rrggbb."""
-
-DxfVersion = Literal["R12", "R2000"]
-
-
-class Limits(BaseModel):
-    """The finest that a process makes; finer warns, thins out or is refused.
-
-    Pairs are multiples of the sheet's thickness: refused below the first, warned about
-    below the second.
-    """
-
-    model_config = CONFIG
-
-    line_mm: float = Field(gt=0)
-    gap_mm: float = Field(gt=0)
-    capital_height_mm: float = Field(gt=0)
-    web_mm: float = Field(default=1.0, ge=0)
-    web_per_thickness: tuple[float, float] = (0.5, 1.0)
-    hole_per_thickness: tuple[float, float] = (0.5, 1.5)
-    between_cuts_mm: float = Field(default=0.5, ge=0)
-    source: str = ""
-
-
-class Colours(BaseModel):
-    """Colour of each process, as #rrggbb."""
-
-    model_config = CONFIG
-
-    cut: Colour
-    score: Colour
-    engrave: Colour
-
-
-class Profile(BaseModel):
-    """A workshop's conventions, from ``templates/profiles``."""
-
-    model_config = CONFIG
-
-    title: str
-    stroke_width_mm: float = Field(gt=0)
-    colours: Colours
-    limits: Limits
-    dxf_version: DxfVersion = "R2000"
-    offsets_kerf: bool = False
-    """True where the workshop itself makes up for the kerf, so that files must not."""
-    source: str = ""
-
-
-@cache
-def profile(name: str) -> Profile:
-    """The profile of that name.
-
-    Raises
-    ------
-    KeyError
-        If ``templates/profiles`` has none.
-    """
-    return Profile.model_validate(templates.read("profiles", name))
+__all__ = ["Colours", "DxfVersion", "Limits", "Profile", "Workshop", "of_sheets", "profile"]
 
 
 class Workshop(BaseModel):
@@ -83,7 +24,8 @@ class Workshop(BaseModel):
 
     profile: Annotated[str, Rank(2)] = Field(
         default="default",
-        description=f"Colours and limits of the process: {', '.join(templates.names('profiles'))}.",
+        description="Colours and limits of the process: one that miqyas profiles lists, or a "
+        "TOML file of your own.",
     )
     kerf_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=0.0,
@@ -117,8 +59,10 @@ class Workshop(BaseModel):
         if name == "preview":
             raise ValueError("is a picture, and no profile to cut by: write --formats png for one")
         known = templates.names("profiles")
-        if name not in known:
-            raise ValueError(f"is no workshop profile; choose {', '.join(known)}")
+        if is_file(name):
+            profile(name)
+        elif name not in known:
+            raise ValueError(f"is no workshop profile; choose {', '.join(known)}, or a TOML file")
         return name
 
     @field_validator("sheet_mm", mode="before")

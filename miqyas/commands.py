@@ -15,6 +15,7 @@ from instruments.part import Note, Severity
 from instruments.version import VERSION
 from miqyas import api, describe, sources, telling
 from miqyas.fit_command import fit
+from miqyas.profiles_command import profiles
 from miqyas.reckon_command import reckon
 from miqyas.settings import overrides
 from miqyas.sheets_command import sheets
@@ -150,7 +151,9 @@ def make(
     width: Annotated[int, typer.Option(metavar="PX", help="Width of the PNG in pixels.")] = 1600,
     profile: Annotated[
         str | None,
-        typer.Option(metavar="NAME", help="The workshop's profile, for workshop.profile."),
+        typer.Option(
+            metavar="NAME", help="The workshop's profile: a name that profiles lists, or a file."
+        ),
     ] = None,
     groove_depth: Annotated[
         str, typer.Option(metavar="MM", help="Depth of the grooves in STEP; 0 draws wires.")
@@ -206,6 +209,7 @@ app.command()(reckon)
 app.command()(wall)
 app.command()(fit)
 app.command()(sheets)
+app.command()(profiles)
 
 
 def _terminal() -> int | None:

@@ -31,8 +31,12 @@ def sheets(
         list[str], typer.Argument(metavar="FOLDER…", help="Folders that make wrote.")
     ],
     sheet: Annotated[
-        str, typer.Option(metavar="WxH", help="Size of the sheets: 600x400, 24inx12in.")
-    ] = _SHEET,
+        str | None,
+        typer.Option(
+            metavar="WxH",
+            help="Size of the sheets: 600x400, 24inx12in.  [default: the profile's, or 600x400]",
+        ),
+    ] = None,
     count: Annotated[int, typer.Option(metavar="N", help="How many of each instrument.")] = 1,
     gap: Annotated[str, typer.Option(metavar="MM", help="Least distance between parts.")] = "3",
     margin: Annotated[str, typer.Option(metavar="MM", help="Kept clear along the edges.")] = "5",
@@ -58,15 +62,16 @@ def sheets(
 ) -> None:
     """Lay the parts of made instruments on sheets of their material and thickness."""
     wanted = _formats(formats)
-    stock = _stock(sheet, gap, margin, turn=not grain)
     owners = _owners(folders)
     made = [remade(Path(folder)) for folder in folders]
     workshop = _workshop(made, kerf, profile)
+    usual = [f"{width:g}x{height:g}" for width, height in workshop.conventions.sheets_mm]
+    stock = _stock(sheet or (*usual, _SHEET)[0], gap, margin, turn=not grain)
     if stock.gap_mm < workshop.limits.between_cuts_mm:
         problem = f"is less than the {workshop.limits.between_cuts_mm:g} mm between two cuts"
         raise impossible("gap", gap, problem, or_more("gap", workshop.limits.between_cuts_mm))
-    instruments = [(o, m, workshop.kerf_mm) for o, m in zip(owners, made, strict=True)]
-    found = gathered(instruments)
+    told = list(zip(owners, made, strict=True))
+    found = gathered(told, workshop.kerf_mm, cut_only=workshop.conventions.cut_only)
     _countable(found, count)
     layouts = nested(found.pieces, count, stock)
     name = f"{made[0].name}-sheets"
@@ -85,7 +90,7 @@ def sheets(
             "workshop.kerf_mm": workshop.kerf_mm,
             "workshop.profile": workshop.profile,
         },
-        [_told(owner, one) for owner, one in zip(owners, made, strict=True)],
+        [_told(owner, one) for owner, one in told],
         found.left_out,
     )
     target = Path("build", name) if output is None else Path(output)

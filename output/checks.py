@@ -16,7 +16,7 @@ from instruments.geometry import MIRROR_X, Path
 from instruments.geometry.flattening import STRAY_MM, Flat, chords, lines
 from instruments.geometry.path import paths
 from instruments.part import Face, Instrument, Mark, Note, Part, Process, Sheet, Stepped
-from instruments.workshop import Limits, Workshop
+from instruments.workshop import Limits, Profile, Workshop
 from output.blame import Blame
 from output.duplicates import overlaps
 from output.layers import DrawnFace
@@ -80,7 +80,7 @@ def check(
     for placed in instrument.parts:
         part = placed.part
         faces = [DrawnFace.of(part, face) for face in part.faces()]
-        found = _of_part(part, faces, _limits(part, workshop.limits), blame)
+        found = _of_part(part, faces, _limits(part, workshop.conventions), blame)
         faults += [f for f in found if isinstance(f, Fault)]
         notes += [n for n in found if isinstance(n, Note)]
         if draw and not faults:
@@ -123,12 +123,14 @@ def _sheets(part: Part) -> Iterator[tuple[Part, float]]:
                 yield replace(part, body=layer, front=front, back=back), layer.thickness_mm
 
 
-def _limits(part: Part, limits: Limits) -> Limits:
+def _limits(part: Part, profile: Profile) -> Limits:
     """The limits of a part; a solid is milled, and its webs may be thinner than it is high."""
     if isinstance(part.body, Sheet):
-        return limits
+        return profile.limits_of(part.material, part.body.thickness_mm)
     never = (0.0, 0.0)
-    return limits.model_copy(update={"web_per_thickness": never, "hole_per_thickness": never})
+    return profile.limits.model_copy(
+        update={"web_per_thickness": never, "hole_per_thickness": never, "hole_mm": 0.0}
+    )
 
 
 Named = tuple[str, Outline]
@@ -165,21 +167,25 @@ def _crossed(part: Part, outlines: list[Named], blame: Blame) -> Iterator[Fault]
 def _holes(
     part: Part, thickness: float, outlines: list[Named], limits: Limits, blame: Blame
 ) -> Iterator[Fault | Note]:
-    refused, wanted = (thickness * share for share in limits.hole_per_thickness)
+    by_sheet, wanted = (thickness * share for share in limits.hole_per_thickness)
+    refused = max(by_sheet, limits.hole_mm)
     for means, hole in outlines[:-1]:
         width = hole.width()
         name = f"{means} of {part.name}"
         sheet = f"a sheet {thickness:g} mm thick"
         if width < refused - 1e-9:
             parameter = blame.of_cut(part.name, means)
+            thinner = width >= limits.hole_mm
             yield blame.fault(
                 parameter,
                 name,
                 f"{width:.2f} mm",
                 f"is too small for {sheet}",
                 *_by(blame, parameter, refused - width),
-                *_thinner(blame, part, thickness * width / refused),
-                "" if parameter else f"make it {refused:g} mm or more, or the sheet thinner",
+                *(_thinner(blame, part, thickness * width / refused) if thinner else ()),
+                ""
+                if parameter
+                else f"make it {refused:g} mm or more{', or the sheet thinner' * thinner}",
             )
         elif hole.circle and width < wanted - 1e-9:
             told = f"{width:.2f} mm wide, small for {sheet}: better {wanted:g} mm"

@@ -16,7 +16,7 @@ from ezdxf.document import Drawing
 from instruments.geometry import Arc, Cubic, Line, Path, Segment
 from instruments.geometry.path import paths
 from instruments.part import Face, Mark, Part
-from instruments.workshop import DxfVersion, Profile
+from instruments.workshop import Profile
 from output.biarc import Vertex, vertices
 from output.layers import DrawnFace, statements
 from output.provenance import Provenance
@@ -31,6 +31,8 @@ LAYERS = {
 }
 """The name and colour number of each layer: K40 Whisperer and MeerK40t engrave what is on
 a layer whose name has ENGRAVE in it and cut the rest."""
+
+_ONLY_CUTS = "CUT", 1
 
 LINE_TOLERANCE_MM = 0.0002
 """Scored curves as arcs; with the fit's own 0.8 µm they stay within 1 µm of the ideal."""
@@ -67,21 +69,23 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
     DesignError
         If a hole vanishes in the kerf.
     """
-    layers = DrawnFace.of(part, face, kerf_mm).layers()
+    layers = DrawnFace.of(part, face, kerf_mm).layers(cut_only=profile.cut_only)
     said = statements(part, face, profile, kerf_mm, provenance)
-    return document_of(layers, profile.dxf_version, said)
+    return document_of(layers, profile, said)
 
 
-def document_of(
-    layers: Mapping[str, Iterable[Mark]], version: DxfVersion, said: Iterable[str]
-) -> str:
-    """The marks of each layer as a document, with statements at its head."""
-    with plain_document(version) as document:
+def document_of(layers: Mapping[str, Iterable[Mark]], profile: Profile, said: Iterable[str]) -> str:
+    """The marks of each layer as a document, with statements at its head.
+
+    Where a workshop only cuts, inner and outer cuts are on one layer.
+    """
+    with plain_document(profile.dxf_version) as document:
         document.appids.add(APPID)
         space = document.modelspace()
         for layer, marks in layers.items():
-            name, colour = LAYERS[layer]
-            document.layers.add(name, color=colour)
+            name, colour = _ONLY_CUTS if profile.cut_only else LAYERS[layer]
+            if name not in document.layers:
+                document.layers.add(name, color=colour)
             tolerance = FILL_TOLERANCE_MM if layer == "engrave" else LINE_TOLERANCE_MM
             for mark in marks:
                 for path in paths(mark.shape):

@@ -13,6 +13,8 @@ from output.provenance import Provenance
 LAYERS = "engrave", "score", "cut-inner", "cut-outer"
 """In the order of work, so that nothing is marked on a part that has been cut free."""
 
+CUTS = "cut-inner", "cut-outer"
+
 
 @dataclass(frozen=True, slots=True)
 class DrawnFace:
@@ -50,9 +52,13 @@ class DrawnFace:
         """The same face with the cuts moved by half a kerf, as `of` makes it."""
         return self if kerf_mm == self.kerf_mm else DrawnFace.of(self.part, self.face, kerf_mm)
 
-    def layers(self) -> dict[str, list[Mark]]:
-        """The marks of each layer, in the order of work."""
-        return {name: [mark for layer, mark in self.marks if layer == name] for name in LAYERS}
+    def layers(self, *, cut_only: bool = False) -> dict[str, list[Mark]]:
+        """The marks of each layer, in the order of work; or the cuts alone."""
+        return {
+            name: [mark for layer, mark in self.marks if layer == name]
+            for name in LAYERS
+            if name in CUTS or not cut_only
+        }
 
 
 def _marks(part: Part, face: Face, kerf_mm: float) -> Iterator[tuple[str, Mark]]:

@@ -60,7 +60,7 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
 def document(drawn: DrawnFace, profile: Profile, provenance: Provenance) -> str:
     """What `render` writes."""
     page = _Page(joint_bounds(mark.shape.bounds() for _, mark in drawn.marks))
-    layers = drawn.layers()
+    layers = drawn.layers(cut_only=profile.cut_only)
     drawing = canvas.blank(page.width, page.height)
     drawing.elements.clear()  # the empty <defs>
     part, face = drawn.part, drawn.face

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from instruments import catalogue
 from instruments.lettering.language import words
 from instruments.part import Face, Instrument, Note, Part, Turned
-from instruments.workshop import Workshop
+from instruments.workshop import Profile, Workshop
 from output import checks, files, finished, home, kit, lathe, pdf, report, sheets, svg
 from output.folder import left_by_earlier_run, refuse_own
 from output.layers import DrawnFace
@@ -103,6 +103,7 @@ def write(
             add(name, made)
 
     notes = checks.check(instrument, workshop, draw, design)
+    notes += _of_workshop(instrument, workshop.conventions, formats)
     if check_fit:
         from output import interference
 
@@ -126,7 +127,8 @@ def write(
             add(f"{instrument.name}-sheet.pdf", lambda: _bound(texts, instrument, provenance))
     if "png" in formats:
         add(f"{instrument.name}.png", lambda: _picture(instrument, provenance, width_px))
-    drawings = {stem for p in instrument.parts for stem in stems(p.part).values()}
+    cut_only = workshop.conventions.cut_only
+    drawings = {s for p in instrument.parts for s in stems(p.part, cut_only=cut_only).values()}
     listed = [Listed(name, len(text), use(name, drawings)) for name, text in content.items()]
     told = report.render(
         instrument,
@@ -145,6 +147,35 @@ def write(
     return [Written(folder / file.name, file.bytes, file.use) for file in listed]
 
 
+def _of_workshop(
+    instrument: Instrument, profile: Profile, formats: Sequence[str]
+) -> Iterator[Note]:
+    """What the workshop does not make of an instrument, or not from these files."""
+    about = "workshop.profile"
+    flat = [p.part for p in instrument.parts if not isinstance(p.part.body, Turned)]
+    marks = sum(len(part.front) + len(part.back) for part in flat)
+    if profile.cut_only and marks:
+        told = f"only cuts: {marks} marks are left out of the drawings: have them marked elsewhere"
+        yield Note.warning(about, told)
+    drawn = [f for f in formats if f in ("svg", "dxf")]
+    if drawn and not set(drawn) & set(profile.formats):
+        wanted = " or ".join(profile.formats)
+        yield Note.warning(about, f"does not take {' and '.join(drawn)}: add {wanted}")
+    for part in flat:
+        left, bottom, right, top = part.contour(part.faces()[0])[-1].shape.bounds()
+        sides = sorted((right - left, top - bottom))
+        size = f"{part.name}, {right - left:.1f} × {top - bottom:.1f} mm,"
+        for limit, sense in ((profile.least_part_mm, -1), (profile.largest_part_mm, 1)):
+            over = limit and any(
+                sense * s > sense * m for s, m in zip(sides, sorted(limit), strict=True)
+            )
+            if limit and over:
+                what = "larger than the largest" if sense > 0 else "smaller than the least"
+                sized = f"{limit[0]:g} × {limit[1]:g} mm"
+                remedy = "choose another workshop for it, or another size"
+                yield Note.warning(about, f"{size} is {what} part, {sized}: {remedy}")
+
+
 def design_name(design: BaseModel) -> str:
     """The catalogue's name of a design, or its module's."""
     module = type(design).__module__
@@ -153,10 +184,10 @@ def design_name(design: BaseModel) -> str:
     )
 
 
-def stems(part: Part) -> dict[Face, str]:
-    """The file name of each face's drawing, without its ending."""
+def stems(part: Part, *, cut_only: bool = False) -> dict[Face, str]:
+    """The file name of each face's drawing, without its ending; of one where marks are left out."""
     faces = part.faces()
-    if len(faces) == 1:
+    if len(faces) == 1 or (faces and cut_only):
         return {faces[0]: part.name}
     return {f: f"{part.name}-{f.value}" for f in faces}
 
@@ -174,8 +205,10 @@ def _drawings(
 ) -> Made:
     """The drawings of a part."""
     profile, kerf_mm = workshop.conventions, workshop.kerf_mm
-    names = stems(faces[0].part) if faces else {}
+    names = stems(faces[0].part, cut_only=profile.cut_only) if faces else {}
     for nominal in faces:
+        if nominal.face not in names:
+            continue
         part, face = nominal.part, nominal.face
         if "svg" in formats:
 

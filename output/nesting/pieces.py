@@ -24,11 +24,14 @@ class Piece:
     part : Part
     kerf_mm : float
         Full width of the cut, made up for once, here.
+    cut_only : bool
+        Leave its marks out.
     """
 
     owner: str
     part: Part
     kerf_mm: float = 0.0
+    cut_only: bool = False
 
     @property
     def upper(self) -> Face:
@@ -37,14 +40,16 @@ class Piece:
 
     @property
     def two_faced(self) -> bool:
-        """Whether both faces are marked."""
-        return len(self.part.faces()) > 1
+        """Whether both faces are to be marked."""
+        return len(self.part.faces()) > 1 and not self.cut_only
 
     @cached_property
     def layers(self) -> Layers:
         """The marks of the upper face and all cuts, each once."""
-        layers = DrawnFace.of(self.part, self.upper, self.kerf_mm).layers()
-        if self.two_faced:
+        drawn = DrawnFace.of(self.part, self.upper, self.kerf_mm)
+        layers: Layers = {name: [] for name in LAYERS}
+        layers |= drawn.layers(cut_only=self.cut_only)
+        if len(self.part.faces()) > 1:
             behind = [m for m in self.part.back if m.process is Process.CUT]
             seen = [Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in behind]
             alone = Part(self.part.name, self.part.body, tuple(seen))
@@ -155,8 +160,10 @@ class Gathered:
     left_out: tuple[tuple[str, str], ...] = field(default=())
 
 
-def gathered(instruments: Sequence[tuple[str, Instrument, float]]) -> Gathered:
-    """The flat parts of instruments, each given with the name of its folder and its kerf in mm.
+def gathered(
+    instruments: Sequence[tuple[str, Instrument]], kerf_mm: float = 0.0, *, cut_only: bool = False
+) -> Gathered:
+    """The flat parts of instruments, each given with the name of its folder.
 
     Raises
     ------
@@ -165,13 +172,13 @@ def gathered(instruments: Sequence[tuple[str, Instrument, float]]) -> Gathered:
     """
     pieces: list[Piece] = []
     left_out: list[tuple[str, str]] = []
-    for owner, instrument, kerf_mm in instruments:
+    for owner, instrument in instruments:
         for placed in instrument.parts:
             part = placed.part
             if part.bought:
                 left_out.append((f"{owner}/{part.name}", "is bought"))
             elif isinstance(part.body, Sheet):
-                pieces.append(Piece(owner, part, kerf_mm))
+                pieces.append(Piece(owner, part, kerf_mm, cut_only))
             else:
                 why = "is milled" if part.faces() else "is turned"
                 left_out.append((f"{owner}/{part.name}", why))

@@ -138,7 +138,7 @@ def _drawings(job: Job, formats: Collection[str]) -> Iterator[tuple[str, Callabl
                         from output import dxf
                     marks = drawing.layers(layout.under() if under else layout.upper())
                     said = job.statements(layout, under=under)
-                    return dxf.document_of(marks, job.profile.dxf_version, said).encode("ascii")
+                    return dxf.document_of(marks, job.profile, said).encode("ascii")
 
                 yield f"{stem}.dxf", as_dxf
     if "pdf" in formats:

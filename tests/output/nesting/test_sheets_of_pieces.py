@@ -195,9 +195,7 @@ def test_each_cut_of_a_two_faced_part_is_there_once(instrument):
 def test_what_no_sheet_has_is_told():
     pin = Part("pin", Turned(Path.rectangle(2.0, 10.0, 1 + 5j)))
     screw = Part("screw", Turned(Path.rectangle(2.0, 10.0, 1 + 5j)), bought="M3 × 8")
-    found = gathered(
-        [("it", Instrument("x", "X", tuple(map(Placed, (pin, screw, disc("c", 9))))), 0.0)]
-    )
+    found = gathered([("it", Instrument("x", "X", tuple(map(Placed, (pin, screw, disc("c", 9))))))])
     assert [p.part.name for p in found.pieces] == ["c"]
     assert found.left_out == (("it/pin", "is turned"), ("it/screw", "is bought"))
 

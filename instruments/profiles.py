@@ -1,0 +1,247 @@
+"""Profiles of workshops: colours, limits, formats and sheets, each with its source.
+
+A profile is a file of ``templates/profiles`` or a maker's own; ``base`` names another one whose
+values lie under its own.
+"""
+
+import math
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import BaseModel, Field, ValidationError, model_validator
+
+import templates
+from instruments.design import CONFIG
+from instruments.errors import ComplaintError, shown
+
+Colour = Annotated[str, Field(pattern=r"^#[0-9a-f]{6}$")]
+"""A colour as files write it, #rrggbb."""
+
+DxfVersion = Literal["R12", "R2000"]
+
+Size = tuple[Annotated[float, Field(gt=0)], Annotated[float, Field(gt=0)]]
+"""Two sides in mm."""
+
+BASE = "base"
+"""The key of a profile that names the one it starts from."""
+
+_LARGEST_BYTES = 100_000
+_DEEPEST = 10
+_NEARLY = 0.94
+"""A sheet is as thick as a rule says that is thinner by less than a sixteenth."""
+
+
+class Limits(BaseModel):
+    """The finest that a process makes; finer warns, thins out or is refused.
+
+    Pairs are multiples of the sheet's thickness: refused below the first, warned about
+    below the second.
+    """
+
+    model_config = CONFIG
+
+    line_mm: float = Field(gt=0)
+    gap_mm: float = Field(gt=0)
+    capital_height_mm: float = Field(gt=0)
+    web_mm: float = Field(default=1.0, ge=0)
+    web_per_thickness: tuple[float, float] = (0.5, 1.0)
+    hole_mm: float = Field(default=0.0, ge=0)
+    hole_per_thickness: tuple[float, float] = (0.5, 1.5)
+    between_cuts_mm: float = Field(default=0.5, ge=0)
+    source: str = ""
+
+    @model_validator(mode="after")
+    def _in_order(self) -> Self:
+        for name in ("web_per_thickness", "hole_per_thickness"):
+            refused, wanted = getattr(self, name)
+            if not 0.0 <= refused <= wanted:
+                raise ValueError(f"{name} refuses what it does not warn about")
+        return self
+
+
+class Colours(BaseModel):
+    """Colour of each process, as #rrggbb."""
+
+    model_config = CONFIG
+
+    cut: Colour
+    score: Colour
+    engrave: Colour
+
+    @model_validator(mode="after")
+    def _apart(self) -> Self:
+        if len({self.cut, self.score, self.engrave}) < 3:
+            raise ValueError("gives one colour to two processes")
+        return self
+
+
+class MaterialRule(BaseModel):
+    """What holds for a material, of one thickness or of any.
+
+    `material` is a part's, or empty for all. `hole_mm` and `web_mm` are the least that are cut,
+    `kerf_mm` what a cut usually takes away, `sheet_mm` the sheet that is sold or what of it can
+    be drawn on.
+    """
+
+    model_config = CONFIG
+
+    material: str = ""
+    thickness_mm: float | None = Field(default=None, gt=0)
+    hole_mm: float | None = Field(default=None, gt=0)
+    web_mm: float | None = Field(default=None, gt=0)
+    kerf_mm: float | None = Field(default=None, ge=0)
+    sheet_mm: Size | None = None
+    source: str
+
+
+class Remark(BaseModel):
+    """Something that a workshop wants or does, and who says so."""
+
+    model_config = CONFIG
+
+    says: str
+    source: str
+
+
+class Profile(BaseModel):
+    """A workshop's conventions, from ``templates/profiles`` or a file of one's own."""
+
+    model_config = CONFIG
+
+    title: str
+    stroke_width_mm: float = Field(gt=0)
+    colours: Colours
+    limits: Limits
+    dxf_version: DxfVersion = "R2000"
+    formats: tuple[Literal["svg", "dxf", "pdf", "step"], ...] = ("svg", "dxf", "pdf", "step")
+    """The formats that it takes."""
+    offsets_kerf: bool = False
+    """True where the workshop itself makes up for the kerf, so that files must not."""
+    cut_only: bool = False
+    """True where files have nothing but cuts, on one layer: marks are left out."""
+    sheets_mm: tuple[Size, ...] = ()
+    """Sheets or beds, the usual one first."""
+    least_part_mm: Size | None = None
+    largest_part_mm: Size | None = None
+    materials: tuple[MaterialRule, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    source: str = ""
+
+    @model_validator(mode="after")
+    def _agrees(self) -> Self:
+        least, largest = self.least_part_mm, self.largest_part_mm
+        pairs = zip(sorted(least or (0, 0)), sorted(largest or (math.inf, math.inf)), strict=True)
+        if any(a > b for a, b in pairs):
+            raise ValueError("least_part_mm is larger than largest_part_mm")
+        rules = [(rule.material, rule.thickness_mm) for rule in self.materials]
+        if len(set(rules)) < len(rules):
+            raise ValueError("materials has two rules for one material and thickness")
+        return self
+
+    def rule(self, material: str, thickness_mm: float) -> MaterialRule | None:
+        """What holds for a sheet: of its own material the next thickness, or of all materials."""
+        for name in dict.fromkeys((material, "")):
+            of_it = [r for r in self.materials if r.material == name]
+            enough = [r for r in of_it if (r.thickness_mm or 0.0) >= _NEARLY * thickness_mm]
+            found = min(enough, key=lambda r: r.thickness_mm or 0.0, default=None)
+            found = found or next((r for r in of_it if r.thickness_mm is None), None)
+            if found:
+                return found
+        return None
+
+    def limits_of(self, material: str, thickness_mm: float) -> Limits:
+        """The limits for a sheet of a material and thickness."""
+        rule = self.rule(material, thickness_mm)
+        change: dict[str, object] = {}
+        if rule and rule.hole_mm is not None:
+            wanted = max(rule.hole_mm / thickness_mm, self.limits.hole_per_thickness[1])
+            change |= {"hole_mm": rule.hole_mm, "hole_per_thickness": (0.0, wanted)}
+        if rule and rule.web_mm is not None:
+            wanted = max(rule.web_mm / thickness_mm, self.limits.web_per_thickness[1])
+            change |= {"web_mm": rule.web_mm, "web_per_thickness": (0.0, wanted)}
+        return self.limits.model_copy(update=change) if change else self.limits
+
+
+def profile(name: str) -> Profile:
+    """The profile of that name, or of a TOML file.
+
+    Raises
+    ------
+    KeyError
+        If ``templates/profiles`` has none of that name.
+    ComplaintError
+        If the file is none, or no profile.
+    """
+    if not is_file(name):
+        return _of_template(name)
+    try:
+        return _of_file(name, Path(name).stat().st_mtime_ns)
+    except (OSError, ValueError) as error:
+        if isinstance(error, ComplaintError):
+            raise
+        raise ComplaintError("is a file that can't be read", "give a TOML file") from None
+
+
+def is_file(name: str) -> bool:
+    """Whether a profile's name is a file's."""
+    return name.lower().endswith(".toml")
+
+
+@cache
+def _of_template(name: str) -> Profile:
+    return Profile.model_validate(_laid(templates.read("profiles", name)))
+
+
+@cache
+def _of_file(name: str, changed_ns: int) -> Profile:
+    """The profile of a file as it was written at a time."""
+    del changed_ns
+    content = Path(name).read_bytes()
+    if len(content) > _LARGEST_BYTES:
+        raise ComplaintError("is larger than 100 kB", "give a TOML file of a profile")
+    try:
+        values = tomllib.loads(content.decode("utf-8-sig").replace("\r\n", "\n"))
+    except (ValueError, RecursionError) as error:
+        why = " ".join(str(error).split())
+        raise ComplaintError(f"is no TOML ({why})", "mend that line") from None
+    try:
+        return Profile.model_validate(_laid(values))
+    except KeyError as error:
+        known = ", ".join(templates.names("profiles"))
+        what = f"starts from {BASE} = {shown(error.args[0])}, which is no profile"
+        raise ComplaintError(what, f"choose {known}") from None
+    except ValidationError as error:
+        first = error.errors(include_url=False, include_input=False)[0]
+        where = ".".join(str(step) for step in first["loc"]) or "profile"
+        why = first["msg"].removeprefix("Value error, ")
+        why = why[:1].lower() + why[1:]
+        if first["type"] == "missing" and BASE not in values:
+            remedy = f'write {BASE} = "default" in its first line to start from that'
+        else:
+            remedy = "miqyas profiles default --toml prints one to compare with"
+        raise ComplaintError(f"is no profile ({where}: {why})", remedy) from None
+
+
+def _laid(values: dict[str, Any], depth: int = 0) -> dict[str, Any]:
+    """A profile's values over those of the one that it starts from."""
+    values = dict(values)
+    base = values.pop(BASE, None)
+    if base is None:
+        return values
+    if not isinstance(base, str) or depth > _DEEPEST:
+        raise KeyError(base)
+    return _merged(_laid(templates.read("profiles", base), depth + 1), values)
+
+
+def _merged(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, Any]:
+    result = dict(under)
+    for key, value in over.items():
+        old = result.get(key)
+        if isinstance(old, Mapping) and isinstance(value, Mapping):
+            result[key] = _merged(old, value)
+        else:
+            result[key] = value
+    return result

@@ -1,0 +1,126 @@
+"""The command profiles: what workshops take."""
+
+import sys
+from collections.abc import Iterator
+from typing import Annotated
+
+import typer
+
+import templates
+from instruments.errors import ComplaintError, impossible, shown
+from instruments.parameters import nearest
+from instruments.profiles import Profile, is_file, profile
+from miqyas import telling
+from output.layers import LAYERS
+
+_TITLE = 11
+
+
+def profiles(
+    name: Annotated[
+        str | None,
+        typer.Argument(metavar="[NAME]", help="One to show, or a TOML file of your own."),
+    ] = None,
+    toml: Annotated[
+        bool, typer.Option("--toml", help="Print its file, to start your own from.")
+    ] = False,
+) -> None:
+    """List workshops' profiles, or show one: colours, limits, formats, sheets, sources."""
+    if name is None:
+        known = templates.names("profiles")
+        width = max(map(len, known))
+        for one in known:
+            print(f"{one:{width}}  {profile(one).title}")
+        return
+    found = _read(name)
+    if toml:
+        text = _own(name) if is_file(name) else templates.text("profiles", name)
+        print(text, end="")
+        return
+    for line in described(found):
+        print(telling.fitted(line, sys.stdout, _TITLE + 2))
+
+
+def described(found: Profile) -> Iterator[str]:
+    """What a profile says, a line each, those of one kind beneath its title."""
+    limits = found.limits
+    yield found.title
+    yield _line("source", found.source)
+    yield _line("colours", ", ".join(f"{k} {v}" for k, v in found.colours.model_dump().items()))
+    made = [name for name in LAYERS if "cut" in name] if found.cut_only else LAYERS
+    yield _line("order", ", ".join(made) + ("; marks are left out" * found.cut_only))
+    yield _line("strokes", f"{found.stroke_width_mm:g} mm")
+    yield _line("takes", f"{', '.join(found.formats)}, in mm; DXF as {found.dxf_version}")
+    own = "made up for by the workshop: leave workshop.kerf_mm at 0"
+    yield _line("kerf", own if found.offsets_kerf else "set workshop.kerf_mm: nothing else does")
+    for size in found.sheets_mm:
+        yield _line("sheet", _size(size))
+    if found.least_part_mm:
+        yield _line("part", f"at least {_size(found.least_part_mm)}")
+    if found.largest_part_mm:
+        yield _line("part", f"at most {_size(found.largest_part_mm)}")
+    yield _line(
+        "marks",
+        f"lines {limits.line_mm:g} mm, {limits.gap_mm:g} mm between them, "
+        f"capitals {limits.capital_height_mm:g} mm, or coarser",
+    )
+    refused, wanted = limits.web_per_thickness
+    yield _line(
+        "webs",
+        f"refused below {limits.web_mm:g} mm and {refused:g} × thickness, "
+        f"told below {wanted:g} × thickness",
+    )
+    refused, wanted = limits.hole_per_thickness
+    yield _line(
+        "holes",
+        f"refused below {limits.hole_mm:g} mm and {refused:g} × thickness, "
+        f"told below {wanted:g} × thickness",
+    )
+    yield _line("cuts", f"{limits.between_cuts_mm:g} mm apart or more")
+    yield _line("limits", f"source: {limits.source}")
+    for rule in found.materials:
+        told = {
+            "hole": rule.hole_mm,
+            "web": rule.web_mm,
+            "usual kerf": rule.kerf_mm,
+        }
+        said = [f"{what} {mm:g} mm" for what, mm in told.items() if mm is not None]
+        said += [f"sheet {_size(rule.sheet_mm)}"] if rule.sheet_mm else []
+        thick = f" {rule.thickness_mm:g} mm" if rule.thickness_mm else ""
+        lead = f"{rule.material or 'any material'}{thick}: "
+        yield _line(
+            "material", lead + (f"{', '.join(said)} ({rule.source})" if said else rule.source)
+        )
+    for remark in found.remarks:
+        yield _line("mind", f"{remark.says} ({remark.source})")
+
+
+def _line(title: str, text: str) -> str:
+    return f"  {title:{_TITLE - 1}} {text}"
+
+
+def _size(size: tuple[float, float]) -> str:
+    return f"{size[0]:g} × {size[1]:g} mm"
+
+
+def _read(name: str) -> Profile:
+    """The profile of a name or file.
+
+    Raises
+    ------
+    DesignError
+        If there is none.
+    """
+    try:
+        return profile(name)
+    except ComplaintError as error:
+        raise impossible("profile", shown(name), error.problem, error.remedy) from None
+    except KeyError:
+        near = nearest(name, templates.names("profiles"))
+        remedy = f"did you mean {near}?" if near else "choose a name that miqyas profiles prints"
+        raise impossible("profile", shown(name), "is not known", remedy) from None
+
+
+def _own(name: str) -> str:
+    with open(name, encoding="utf-8-sig") as file:
+        return file.read()

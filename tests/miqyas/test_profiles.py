@@ -1,0 +1,111 @@
+"""The command profiles, and profiles of one's own."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import miqyas
+import templates
+from instruments.profiles import profile
+from miqyas.__main__ import main
+
+OWN = """base = "k40"
+title = "My laser"
+
+[colours]
+cut = "#ff00ff"
+
+[limits]
+capital_height_mm = 3
+"""
+
+
+def test_all_are_listed_and_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["profiles"]) == 0
+    listed = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in listed] == templates.names("profiles")
+    for name in templates.names("profiles"):
+        assert main(["profiles", name]) == 0
+        shown = capsys.readouterr().out
+        assert profile(name).title in shown
+        assert profile(name).colours.cut in shown
+        assert all(remark.source in shown for remark in profile(name).remarks)
+    assert main(["profiles", "router", "--toml"]) == 0
+    assert capsys.readouterr().out == templates.text("profiles", "router")
+
+
+def test_one_s_own_starts_from_another_and_is_used(tmp_path: Path) -> None:
+    own = tmp_path / "my-laser.toml"
+    own.write_text(OWN, encoding="utf-8")
+    found = profile(str(own))
+    assert (found.title, found.colours.cut, found.limits.capital_height_mm) == (
+        "My laser",
+        "#ff00ff",
+        3,
+    )
+    assert found.colours.score == profile("k40").colours.score
+    assert found.remarks == profile("k40").remarks
+    out = tmp_path / "dial"
+    given = ["make", "horizontal-dial", "--profile", str(own), "--formats", "svg", "-q"]
+    assert main([*given, "-o", str(out)]) == 0
+    drawn = (out / "dial-plate.svg").read_text(encoding="utf-8")
+    assert "#ff00ff" in drawn
+    assert "#ff0000" not in drawn
+    report = json.loads((out / "report.json").read_text(encoding="utf-8"))
+    assert report["workshop"]["title"] == "My laser"
+    assert main(["sheets", str(out), "-q", "-o", str(tmp_path / "sheets")]) == 0
+    assert "#ff00ff" in next((tmp_path / "sheets").glob("*.svg")).read_text(encoding="utf-8")
+    # What was changed meanwhile counts.
+    own.write_text(OWN.replace("#ff00ff", "#00ffff"), encoding="utf-8")
+    assert profile(str(own)).colours.cut == "#00ffff"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("title = ", "is no TOML"),
+        ('title = "x"', 'write base = "default"'),
+        ('base = "nowhere"', "which is no profile: choose default"),
+        ('base = "default"\nstroke = 1', "stroke: extra inputs are not permitted"),
+        ('base = "default"\n[colours]\ncut = "red"', "colours.cut"),
+        ('base = "default"\n[colours]\ncut = "#0000ff"', "gives one colour to two processes"),
+        (
+            'base = "default"\n[limits]\nweb_per_thickness = [2, 1]',
+            "refuses what it does not warn about",
+        ),
+        (
+            'base = "default"\nleast_part_mm = [9, 9]\nlargest_part_mm = [5, 50]',
+            "least_part_mm is larger",
+        ),
+        (
+            'base = "default"\nmaterials = [{source = "a"}, {source = "b"}]',
+            "two rules for one material",
+        ),
+    ],
+)
+def test_one_that_is_none_is_refused_in_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, said: str
+) -> None:
+    own = tmp_path / "my.toml"
+    own.write_text(text, encoding="utf-8")
+    out = tmp_path / "out"
+    for given in (
+        ["profiles", str(own)],
+        ["make", "horizontal-dial", "--profile", str(own), "-o", str(out)],
+    ):
+        assert main(given) == 2
+        told = capsys.readouterr().err
+        assert said in told
+        assert len(told.splitlines()) == 1
+    assert not out.exists()
+
+
+def test_a_file_that_is_not_there_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    gone = str(tmp_path / "gone.toml")
+    assert main(["profiles", gone]) == 2
+    assert "can't be read" in capsys.readouterr().err
+    with pytest.raises(miqyas.DesignError, match="can't be read"):
+        miqyas.make("horizontal-dial", workshop={"profile": gone})

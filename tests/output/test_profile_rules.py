@@ -1,0 +1,173 @@
+"""Every profile's rules, in the files that are written by it."""
+
+import ezdxf
+import pytest
+import svgelements
+from helpers.parts import disc
+from lxml import etree
+
+import templates
+from instruments.errors import DesignError
+from instruments.geometry import Path
+from instruments.part import Instrument, Mark, Part, Placed, Process, Sheet
+from instruments.profiles import profile
+from instruments.workshop import Workshop
+from output import writing
+
+SVG = "{http://www.w3.org/2000/svg}"
+PROFILES = templates.names("profiles")
+
+
+def written(folder, instrument, design, name, formats=("svg", "dxf"), **workshop):
+    """The instrument's drawings to cut by their names, and what was said of them."""
+    asked = Workshop(profile=name, **workshop)
+    told = []
+    files = writing.write(
+        instrument, design.model_copy(update={"workshop": asked}), folder, formats, warn=told.append
+    )
+    return [f.path for f in files if f.use.value == "cut"], [str(note.message) for note in told]
+
+
+def large(instrument):
+    """The instrument with holes and webs that every profile cuts."""
+    hole = Mark("hole/pivot", Path.circle(0j, 4.0), Process.CUT)
+    plate = Part("plate", Sheet(Path.circle(0j, 40), 3.0, (hole,)), instrument.part("plate").front)
+    return Instrument("dial", "Dial", (Placed(plate), Placed(instrument.part("ruler"))))
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_svg_has_the_profile_s_colours_and_strokes_on_its_layers(
+    tmp_path, instrument, design, name
+):
+    rules = profile(name)
+    files, _ = written(tmp_path, large(instrument), design, name)
+    drawings = [f for f in files if f.suffix == ".svg"]
+    assert drawings
+    looks = {
+        "layer-score": ("none", rules.colours.score),
+        "layer-cut-inner": ("none", rules.colours.cut),
+        "layer-cut-outer": ("none", rules.colours.cut),
+        "layer-engrave": (rules.colours.engrave, "none"),
+    }
+    for file in drawings:
+        root = etree.fromstring(file.read_bytes())
+        assert root.get("viewBox") == f"0 0 {root.get('width')[:-2]} {root.get('height')[:-2]}"
+        assert root.get("width").endswith("mm")
+        groups = {g.get("id"): g for g in root.iter(f"{SVG}g") if g.get("id") in looks}
+        assert list(groups) == sorted(groups, key=list(looks_in_order()).index)
+        for key, group in groups.items():
+            assert (group.get("fill"), group.get("stroke")) == looks[key]
+            if group.get("stroke") != "none":
+                assert float(group.get("stroke-width")) == rules.stroke_width_mm
+        if rules.cut_only:
+            assert set(groups) <= {"layer-cut-inner", "layer-cut-outer"}
+        for key in {"layer-cut-inner", "layer-cut-outer"} & groups.keys():
+            for path in groups[key].iter(f"{SVG}path"):
+                ends = [
+                    s for s in svgelements.Path(path.get("d")) if isinstance(s, svgelements.Close)
+                ]
+                assert ends, "an open cut"
+        tags = {etree.QName(e).localname for e in root.iter()}
+        assert tags <= {"svg", "title", "desc", "g", "path"}
+
+
+def looks_in_order():
+    return "layer-engrave", "layer-score", "layer-cut-inner", "layer-cut-outer"
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_dxf_has_mm_closed_cuts_and_the_profile_s_layers(tmp_path, instrument, design, name):
+    rules = profile(name)
+    files, _ = written(tmp_path, large(instrument), design, name)
+    for file in (f for f in files if f.suffix == ".dxf"):
+        document = ezdxf.readfile(file)
+        assert document.units == 4
+        assert not document.audit().errors
+        assert {e.dxftype() for e in document.modelspace()} <= {
+            "LINE",
+            "ARC",
+            "CIRCLE",
+            "LWPOLYLINE",
+        }
+        cuts = [e for e in document.modelspace() if "ENGRAVE" not in e.dxf.layer]
+        assert all(e.dxftype() == "CIRCLE" or e.closed for e in cuts)
+        layers = {e.dxf.layer for e in document.modelspace()}
+        if rules.cut_only:
+            assert layers == {"CUT"}
+        else:
+            assert layers <= {"CUT_INNER", "CUT_OUTER", "ENGRAVE_LINE", "ENGRAVE_FILL"}
+
+
+@pytest.mark.parametrize("name", PROFILES)
+def test_each_says_its_sources_and_what_it_takes(name):
+    rules = profile(name)
+    assert set(rules.formats) & {"svg", "dxf"}
+    assert all(rule.source for rule in rules.materials)
+    assert all(remark.source and remark.says.endswith(".") for remark in rules.remarks)
+
+
+@pytest.mark.parametrize("name", [n for n in PROFILES if profile(n).offsets_kerf])
+def test_who_makes_up_for_the_kerf_is_given_none(tmp_path, instrument, design, name):
+    _, told = written(tmp_path, large(instrument), design, name, kerf_mm=0.2)
+    assert any("set it to 0" in line for line in told)
+
+
+def test_who_only_cuts_gets_one_file_a_part_and_is_told_of_what_is_left_out(
+    tmp_path, instrument, design
+):
+    files, told = written(tmp_path, large(instrument), design, "sendcutsend")
+    assert [f.name for f in files] == ["plate.svg", "plate.dxf", "ruler.svg", "ruler.dxf"]
+    count = sum(len(p.part.front) + len(p.part.back) for p in instrument.parts)
+    assert any(f"{count} marks are left out" in line for line in told)
+
+
+def test_a_format_that_is_not_taken_is_told(tmp_path, instrument, design):
+    _, told = written(tmp_path, large(instrument), design, "glowforge", formats=("dxf",))
+    assert "does not take dxf: add svg" in told
+    _, told = written(tmp_path, large(instrument), design, "glowforge", formats=("svg", "dxf"))
+    assert not [line for line in told if "does not take" in line]
+
+
+def test_parts_that_are_too_small_or_too_large_are_told(tmp_path, design):
+    def told(radius, name):
+        one = Instrument("x", "X", (Placed(disc("plate", radius)),))
+        return written(tmp_path / f"{radius:g}", one, design, name)[1]
+
+    assert any(
+        "plate, 7.0 × 7.0 mm, is smaller than the least" in t for t in told(3.5, "sendcutsend")
+    )
+    assert any(
+        "is larger than the largest part, 1118 × 762" in t for t in told(400.0, "sendcutsend")
+    )
+    assert not [t for t in told(50.0, "sendcutsend") if "part, " in t]
+
+
+@pytest.mark.parametrize(
+    ("material", "thickness", "diameter", "refused"),
+    [
+        ("brass", 1.5, 0.60, True),
+        ("brass", 1.5, 0.70, False),
+        ("brass", 1.0, 0.40, True),
+        ("brass", 1.0, 0.42, False),
+        ("acrylic", 3.0, 1.40, True),
+        ("acrylic", 3.0, 1.60, False),
+    ],
+)
+def test_holes_are_refused_by_material_and_thickness(
+    tmp_path, design, material, thickness, diameter, refused
+):
+    hole = Mark("hole/pivot", Path.circle(0j, diameter / 2), Process.CUT)
+    plate = Part("plate", Sheet(Path.circle(0j, 40), thickness, (hole,)), material=material)
+    one = Instrument("x", "X", (Placed(plate),))
+    if refused:
+        with pytest.raises(DesignError, match="is too small for a sheet"):
+            written(tmp_path, one, design, "sendcutsend")
+    else:
+        written(tmp_path, one, design, "sendcutsend")
+
+
+def test_nothing_is_narrower_than_a_router_s_tool(tmp_path, design):
+    slot = Mark("slot/gnomon", Path.rectangle(20, 3.0), Process.CUT)
+    plate = Part("plate", Sheet(Path.circle(0j, 40), 6.0, (slot,)), material="wood")
+    with pytest.raises(DesignError, match=r"slot/gnomon of plate 3\.00 mm.* more$"):
+        written(tmp_path, Instrument("x", "X", (Placed(plate),)), design, "router")
