@@ -72,6 +72,9 @@ class Dial(BaseModel):
         description="Thickness of the plate.",
         json_schema_extra={"unit": "mm"},
     )
+    material: str = Field(
+        default="", description="What its sheet is of, for the bill and the picture."
+    )
     gnomon_height_mm: LengthMm | None = Field(
         default=None,
         gt=0,

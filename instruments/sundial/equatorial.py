@@ -22,6 +22,7 @@ from instruments.sundial.layout import (
     SitedFace,
     correction,
     lay_face,
+    of_material,
     plane_of,
     prayer_times,
     site,
@@ -208,7 +209,7 @@ def _assembled(
     return Instrument(
         design.name,
         title(design, where),
-        (*parts, *tables),
+        of_material((*parts, *tables), design.material),
         (
             *report.of_site(design, where, plane),
             *figure.values(),

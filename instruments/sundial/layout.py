@@ -29,6 +29,14 @@ from instruments.sundial.support_parts import on_stand, outline, seat_of
 from instruments.sundial.wording import dubious, inscription, title
 
 
+def of_material(parts: Iterable[Placed], material: str) -> tuple[Placed, ...]:
+    """Parts, those that are cut from sheet of a material; what is turned stays as it is."""
+    return tuple(
+        replace(p, part=replace(p.part, material=material)) if isinstance(p.part.body, Sheet) else p
+        for p in parts
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class SitedFace:
     """A face with the gnomon in its place: windows are about the foot of the nodus."""
@@ -88,7 +96,7 @@ def lay_out(design: Dial) -> Instrument:
     return Instrument(
         design.name,
         title(design, where),
-        (*parts, *tables),
+        of_material((*parts, *tables), design.material),
         (
             *report.of_site(design, where, plane),
             *laid.facts,

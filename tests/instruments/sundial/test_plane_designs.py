@@ -191,6 +191,15 @@ def test_an_equatorial_plate_has_a_gnomon_and_marks_on_both_faces():
     assert south.part("dial-plate").faces() == (Face.BACK,)
 
 
+@pytest.mark.parametrize("name", ["horizontal-dial", "equatorial-dial", "plane-dial"])
+def test_all_that_is_cut_from_sheet_is_of_the_material(name):
+    of_sheet = made(name, material="plywood", equation_plate={"form": "table"}).parts
+    assert {p.part.material for p in of_sheet} == {"plywood"}
+    pinned = made(name, material="plywood", gnomon={"kind": "pin"}).parts
+    told = {isinstance(p.part.body, Sheet): p.part.material for p in pinned}
+    assert told == {True: "plywood", False: ""}
+
+
 @pytest.mark.parametrize("name", DIALS)
 @pytest.mark.parametrize("language", ["en", "ar"])
 def test_labels_keep_clear_of_lines_and_of_each_other(name, language):
