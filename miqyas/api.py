@@ -30,8 +30,14 @@ from output.writing import Written
 if TYPE_CHECKING:
     import cadquery
 
-FORMATS = ("svg", "dxf", "step", "pdf", "png")
-"""The formats that `write` writes."""
+STANDARD = ("svg", "dxf", "step", "pdf", "png")
+"""The formats that `write` writes where none is asked for."""
+
+SOLIDS = ("step", "stl", "3mf", "glb")
+"""Those that are made of solids."""
+
+FORMATS = (*STANDARD, "stl", "3mf", "glb")
+"""The formats that `write` can write."""
 
 _LEAST_PX, _MOST_PX = 16, 8000
 """Width of a picture; the widest takes half a gigabyte while it is made."""
@@ -237,10 +243,11 @@ def _set(design: BaseModel) -> frozenset[str]:
 def write(
     instrument: Made | BaseModel,
     folder: str | Path,
-    formats: Iterable[str] = FORMATS,
+    formats: Iterable[str] = STANDARD,
     *,
     groove_depth_mm: float | str = 0.0,
     single_marks: bool = False,
+    mesh_stray_mm: float = 0.02,
     progress: Callable[[str], None] | None = None,
     warn: Callable[[Note], None] | None = None,
     check_fit: bool = False,
@@ -256,13 +263,15 @@ def write(
     folder : str or Path
         Where the files go; it is made if it is not there.
     formats : iterable of str
-        Any of ``svg``, ``dxf``, ``step``, ``pdf`` and ``png``.
+        Any of ``svg``, ``dxf``, ``step``, ``pdf``, ``png``, ``stl``, ``3mf`` and ``glb``.
     groove_depth_mm : float or str
-        Depth of the marks as grooves in the STEP file, in mm or as text such as
-        ``0.01 in``; 0 draws them as wires.
+        Depth of the marks as grooves in solids and meshes, in mm or as text such as
+        ``0.01 in``; 0 draws them as wires in the STEP file, and not at all in meshes.
     single_marks : bool
         Whether each mark that is drawn as wires is a component of its own name in the STEP
         file, rather than all of a face and process together.
+    mesh_stray_mm : float
+        How far the chords of a mesh may stray from the solid, from 0.001 to 1.
     progress : callable, optional
         Is told the name of each file before it is made.
     warn : callable, optional
@@ -303,7 +312,7 @@ def write(
     if not isinstance(folder, str | Path) or "\0" in str(folder) or not str(folder):
         raise impossible("output folder", shown(folder), "is no folder", "give another path")
     made = instrument if isinstance(instrument, Made) else make(instrument)
-    if warn and depth_mm > 0 and "step" not in wanted:
+    if warn and depth_mm > 0 and not set(SOLIDS) & set(wanted):
         told = "is of no use without step, for drawings have no depth: add step to the formats"
         warn(Note.warning("groove depth", told))
     try:
@@ -314,6 +323,7 @@ def write(
             wanted,
             groove_depth_mm=depth_mm,
             single_marks=single_marks,
+            mesh_stray_mm=mesh_stray_mm,
             progress=progress,
             warn=warn,
             check_fit=check_fit,
@@ -330,7 +340,8 @@ def write(
         remedy = "install it (libgl1 and libx11-6 on Debian), or leave step out of the formats"
         library = str(error).partition(":")[0]
         problem = f"needs the system's library {library}, which is not there"
-        raise impossible("formats", "step", problem, remedy) from None
+        solids = ", ".join(one for one in wanted if one in SOLIDS)
+        raise impossible("formats", solids, problem, remedy) from None
 
 
 def known_formats(formats: Iterable[str]) -> tuple[str, ...]:

@@ -143,7 +143,7 @@ def make(
         str | None, typer.Option("-o", "--output", metavar="FOLDER", help="[default: build/NAME]")
     ] = None,
     formats: Annotated[
-        str, typer.Option(metavar="LIST", help="Any of svg, dxf, step, pdf and png.")
+        str, typer.Option(metavar="LIST", help="Any of svg, dxf, step, pdf, png, stl, 3mf and glb.")
     ] = "svg,dxf,step,pdf,png",
     page: Annotated[
         str, typer.Option(metavar="SIZE", help="Paper to print on: A4, A3 or letter.")
@@ -156,11 +156,14 @@ def make(
         ),
     ] = None,
     groove_depth: Annotated[
-        str, typer.Option(metavar="MM", help="Depth of the grooves in STEP; 0 draws wires.")
+        str, typer.Option(metavar="MM", help="Depth of grooves in solids; 0: wires in STEP.")
     ] = "0",
     single_marks: Annotated[
         bool, typer.Option("--single-marks", help="Name each mark's wires in STEP.")
     ] = False,
+    mesh_stray: Annotated[
+        float, typer.Option(metavar="MM", help="How far chords of meshes may stray.")
+    ] = 0.02,
     check_fit: Annotated[
         bool, typer.Option("--check-fit", help="Check that no parts run into each other.")
     ] = False,
@@ -181,13 +184,14 @@ def make(
     target = Path("build", made.name) if folder is None else folder
     wanted = api.known_formats(formats.replace(",", " ").split())
     dubious: list[Note] = []
-    with _progress("step" in wanted) as progress:
+    with _progress(bool(set(api.SOLIDS) & set(wanted))) as progress:
         written = api.write(
             made,
             target,
             wanted,
             groove_depth_mm=groove_depth,
             single_marks=single_marks,
+            mesh_stray_mm=mesh_stray,
             progress=progress,
             warn=dubious.append,
             check_fit=check_fit,

@@ -23,6 +23,7 @@ _TITLES = {
     Use.PRINT: "print",
     Use.LOOK: "look",
     Use.CAD: "cad",
+    Use.MESH: "mesh",
     Use.REPORT: "report",
 }
 

@@ -19,6 +19,7 @@ class Use(Enum):
     PRINT = "print"
     LOOK = "look"
     CAD = "cad"
+    MESH = "mesh"
     REPORT = "report"
 
     @property
@@ -43,6 +44,7 @@ _MEANINGS = {
     Use.PRINT: "at full size, for a printer",
     Use.LOOK: "a picture of the finished thing",
     Use.CAD: "the solid, for CAD",
+    Use.MESH: "for a printer of solids, or a browser",
     Use.REPORT: "every figure that was used",
 }
 
@@ -52,6 +54,9 @@ _BY_ENDING = {
     "pdf": Use.PRINT,
     "png": Use.LOOK,
     "step": Use.CAD,
+    "stl": Use.MESH,
+    "3mf": Use.MESH,
+    "glb": Use.MESH,
     "json": Use.REPORT,
 }
 

@@ -14,6 +14,7 @@ from instruments.workshop import Profile, Workshop
 from output import checks, files, finished, home, kit, lathe, pdf, report, sheets, svg
 from output.folder import left_by_earlier_run, refuse_own
 from output.layers import DrawnFace
+from output.marking import Marking
 from output.paper import A4, Paper
 from output.provenance import Provenance
 from output.uses import DRAWING, REPORT, Listed, Use, use
@@ -35,6 +36,7 @@ def write(
     formats: Sequence[str],
     groove_depth_mm: float = 0.0,
     single_marks: bool = False,
+    mesh_stray_mm: float = 0.02,
     progress: Callable[[str], None] | None = None,
     warn: Callable[[Note], None] | None = None,
     check_fit: bool = False,
@@ -58,11 +60,13 @@ def write(
         ``<instrument>-sheet.pdf``, ``<instrument>.png`` with the finished thing and
         ``report.json``.
     formats : Sequence[str]
-        Among svg, dxf, step, pdf and png.
+        Among svg, dxf, step, pdf, png, stl (a part's), 3mf and glb (of all).
     groove_depth_mm : float
         Depth of the marks in the solid; with 0 they are wires on its faces.
     single_marks : bool
         Whether each such mark is a component of its own name.
+    mesh_stray_mm : float
+        How far the chords of meshes may stray.
     progress : Callable[[str], None], optional
         Called with a file's name before it is made.
     warn : Callable[[Note], None], optional
@@ -113,6 +117,9 @@ def write(
     if "step" in formats:
         made = partial(_solids, instrument, provenance, groove_depth_mm, single_marks)
         add(f"{instrument.name}.step", made)
+    if {"stl", "3mf", "glb"} & set(formats):
+        for name, made in _meshes(instrument, formats, groove_depth_mm, mesh_stray_mm):
+            add(name, made)
     if "pdf" in formats and any(not isinstance(p.part.body, Turned) for p in instrument.parts):
         add(f"{instrument.name}.pdf", lambda: _kit(instrument, paper, provenance, notes.append))
     elif "pdf" in formats:
@@ -256,6 +263,22 @@ def _solids(
     from output import step
 
     return step.render(instrument, provenance, groove_depth_mm, single_marks=single_marks)
+
+
+def _meshes(
+    instrument: Instrument, formats: Sequence[str], groove_depth_mm: float, stray_mm: float
+) -> Made:
+    """Each part for printers, all parts for printers, all in their places for browsers."""
+    from output import meshes
+
+    marking = Marking("grooves" if groove_depth_mm > 0.0 else "none", groove_depth_mm)
+    found = meshes.meshed(instrument, marking, stray_mm)
+    for mesh in found if "stl" in formats else ():
+        yield f"{mesh.part.name}.stl", partial(meshes.stl, mesh)
+    if "3mf" in formats:
+        yield f"{instrument.name}.3mf", partial(meshes.three_mf, found)
+    if "glb" in formats:
+        yield f"{instrument.name}.glb", partial(meshes.glb, instrument, found)
 
 
 def _kit(

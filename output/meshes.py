@@ -1,0 +1,191 @@
+"""Meshes of solids: STL for each part, 3MF for printers, GLB for browsers.
+
+Triangles are those of the geometry kernel, whose faces share the points of their edges.
+"""
+
+import zipfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from xml.sax.saxutils import quoteattr
+
+import cadquery as cq
+import numpy as np
+import trimesh
+from numpy.typing import NDArray
+from trimesh.exchange.stl import export_stl
+
+from instruments.errors import impossible
+from instruments.part import Instrument, Part
+from output import solids
+from output.assembly import solid
+from output.finished import finish
+from output.marking import Marking
+
+TURN_RAD = 0.2
+"""Neighbouring chords turn no more than this."""
+
+_SAME_MM = 1e-5
+"""Points of neighbouring faces are the same but for rounding; others are 10 µm apart and more."""
+
+_GAP_MM = 5.0
+"""Between parts that lie side by side."""
+
+_METALS = ("brass", "copper", "steel")
+
+_Z_UP_MM_TO_Y_UP_M = np.array([[1, 0, 0, 0], [0, 0, 1, 0], [0, -1, 0, 0], [0, 0, 0, 1000]]) / 1000.0
+"""glTF is in metres, y up (glTF 2.0, 3.4)."""
+
+_TYPES = (
+    '<?xml version="1.0" encoding="UTF-8"?>\n'
+    '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types">'
+    '<Default Extension="rels" '
+    'ContentType="application/vnd.openxmlformats-package.relationships+xml"/>'
+    '<Default Extension="model" '
+    'ContentType="application/vnd.ms-package.3dmanufacturing-3dmodel+xml"/>'
+    "</Types>"
+)
+_RELATIONS = (
+    '<?xml version="1.0" encoding="UTF-8"?>\n'
+    '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">'
+    '<Relationship Target="/3D/3dmodel.model" Id="rel0" '
+    'Type="http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel"/></Relationships>'
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Mesh:
+    """Triangles, outward, of a part in its own frame.
+
+    Attributes
+    ----------
+    part : Part
+    points_mm : array of shape (n, 3)
+        Of each face of the solid its own, so that shading keeps its edges.
+    triangles : array of shape (m, 3)
+        Numbers of points.
+    """
+
+    part: Part
+    points_mm: NDArray[np.float64]
+    triangles: NDArray[np.int64]
+
+    def closed(self) -> "Mesh":
+        """The mesh with each point once."""
+        whole = np.round(self.points_mm / _SAME_MM).astype(np.int64)
+        _, first, number = np.unique(whole, axis=0, return_index=True, return_inverse=True)
+        found = number.reshape(-1)[self.triangles]
+        a, b, c = found.T
+        return Mesh(self.part, self.points_mm[first], found[(a != b) & (b != c) & (c != a)])
+
+
+def meshed(instrument: Instrument, marking: Marking, stray_mm: float) -> list[Mesh]:
+    """The meshes of an instrument's parts, whose chords stray no farther from the solids.
+
+    Raises
+    ------
+    DesignError
+        If a part is not one valid solid, grooves are too deep for it, or the distance is
+        not from 0.001 to 1 mm.
+    """
+    if not 0.001 <= stray_mm <= 1.0:
+        raise impossible("mesh stray", stray_mm, "is not from 0.001 to 1 mm", "give 0.02")
+    marking.check(instrument.parts)
+    return [_mesh(placed.part, marking, stray_mm) for placed in instrument.parts]
+
+
+def stl(mesh: Mesh) -> bytes:
+    """A part as binary STL, in mm."""
+    return export_stl(_trimesh(mesh.closed()))
+
+
+def three_mf(meshes: Sequence[Mesh]) -> bytes:
+    """Parts, side by side as they are made, for a printer (3MF core 1.3), in mm.
+
+    The same bytes each time; names are the parts', colours theirs, with their transparency.
+    """
+    file = BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in (
+            ("[Content_Types].xml", _TYPES),
+            ("_rels/.rels", _RELATIONS),
+            ("3D/3dmodel.model", "".join(_model([mesh.closed() for mesh in meshes]))),
+        ):
+            info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            info.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(info, text)
+    return file.getvalue()
+
+
+def glb(instrument: Instrument, meshes: Sequence[Mesh]) -> bytes:
+    """All parts in their places as binary glTF, in metres, y up, in colours of their materials."""
+    scene = trimesh.Scene()
+    for placed, mesh in zip(instrument.parts, meshes, strict=True):
+        transform = solids.location(placed.frame).wrapped.Transformation()
+        rows = [[transform.Value(i, j) for j in range(1, 5)] for i in range(1, 4)]
+        made = _trimesh(mesh)
+        made.visual = trimesh.visual.TextureVisuals(material=_material(placed.part))
+        scene.add_geometry(
+            made,
+            geom_name=placed.part.name,
+            node_name=placed.part.name,
+            transform=_Z_UP_MM_TO_Y_UP_M @ np.array([*rows, [0.0, 0.0, 0.0, 1.0]]),
+        )
+    return bytes(scene.export(file_type="glb", include_normals=True))
+
+
+def _mesh(part: Part, marking: Marking, stray_mm: float) -> Mesh:
+    body: cq.Solid = solid(part, *marking.cut_mm)
+    points, triangles = body.tessellate(stray_mm, TURN_RAD)
+    at = np.array([point.toTuple() for point in points])
+    return Mesh(part, at, np.array(triangles, np.int64))
+
+
+def _trimesh(mesh: Mesh) -> trimesh.Trimesh:
+    return trimesh.Trimesh(mesh.points_mm, mesh.triangles, process=False)
+
+
+def _opacity(part: Part) -> float:
+    return finish.of(part).opacity if part.clear else 1.0
+
+
+def _material(part: Part) -> trimesh.visual.material.PBRMaterial:
+    metal = any(word in _METALS for word in finish.of(part).words)
+    return trimesh.visual.material.PBRMaterial(
+        name=part.material or part.name,
+        baseColorFactor=[*finish.colour(part), _opacity(part)],
+        metallicFactor=0.9 if metal and not part.clear else 0.0,
+        roughnessFactor=0.35 if metal or part.clear else 0.8,
+        alphaMode="BLEND" if part.clear else "OPAQUE",
+        doubleSided=part.clear,
+    )
+
+
+def _model(meshes: Sequence[Mesh]) -> Iterator[str]:
+    """The XML of parts side by side."""
+    yield '<?xml version="1.0" encoding="UTF-8"?>\n<model unit="millimeter" xml:lang="en-US" '
+    yield 'xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02">\n<resources>\n'
+    yield '<basematerials id="1">'
+    for mesh in meshes:
+        rgba = (*finish.colour(mesh.part), _opacity(mesh.part))
+        shade = "".join(f"{round(255 * c):02X}" for c in rgba)
+        name = quoteattr(mesh.part.material or mesh.part.name)
+        yield f'<base name={name} displaycolor="#{shade}"/>'
+    yield "</basematerials>\n"
+    for number, mesh in enumerate(meshes):
+        name = quoteattr(mesh.part.name)
+        yield f'<object id="{number + 2}" type="model" name={name} pid="1" pindex="{number}">'
+        yield "<mesh><vertices>\n"
+        for x, y, z in mesh.points_mm:
+            yield f'<vertex x="{x:.6g}" y="{y:.6g}" z="{z:.6g}"/>\n'
+        yield "</vertices><triangles>\n"
+        yield from (f'<triangle v1="{a}" v2="{b}" v3="{c}"/>\n' for a, b, c in mesh.triangles)
+        yield "</triangles></mesh></object>\n"
+    yield "</resources>\n<build>\n"
+    right = 0.0
+    for number, mesh in enumerate(meshes):
+        (left, low, floor), (end, _, _) = mesh.points_mm.min(axis=0), mesh.points_mm.max(axis=0)
+        place = f"1 0 0 0 1 0 0 0 1 {right - left:.6g} {-low:.6g} {-floor:.6g}"
+        yield f'<item objectid="{number + 2}" transform="{place}"/>\n'
+        right += end - left + _GAP_MM
+    yield "</build>\n</model>\n"
