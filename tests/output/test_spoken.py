@@ -6,6 +6,7 @@ import pytest
 
 import miqyas
 import templates
+from instruments.catalogue import ENTRIES
 from instruments.lettering import language
 from instruments.lettering.language import words
 from instruments.part import Fact
@@ -28,12 +29,7 @@ def test_all_languages_but_english_have_the_same_figures():
 @pytest.mark.parametrize(
     "design",
     [
-        "cylinder-dial",
-        "citron-plate",
-        "spiral-plate",
-        "hanging-ruler",
-        "whip-dial",
-        "shadow-staff",
+        *(e.name for e in ENTRIES if e.module.startswith("instruments.shadow.")),
         "vertical-dial",
         "treatise-dial",
         "acrylic-back",
