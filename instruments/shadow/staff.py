@@ -52,7 +52,7 @@ class Design(BaseModel):
         default=60.0, ge=20, le=1000, description="Height of the gnomon over the scales."
     )
     length_mm: Annotated[LengthMm, Rank(1)] = Field(
-        default=240.0, ge=20, le=5000, description="Length of the scales: the longest shadow."
+        default=225.0, ge=20, le=5000, description="Length of the scales: the longest shadow."
     )
     divisions: Annotated[tuple[Gnomon, ...], Rank(1)] = Field(
         default=("12", "7", "6.5", "60"),
