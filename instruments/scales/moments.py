@@ -29,9 +29,6 @@ SHORTEST = 1e-4
 GNOMONS = {"noon": 0.0, "asr-1": 1.0, "asr-1.5": 1.5, "asr-2": 2.0}
 """By how many gnomons the shadow has grown over its noon length (treatise 160:5–171:14)."""
 
-STEEP_MM = 0.0004
-"""How far a line may stray that is as steep as a root at its end: cubics follow it no closer."""
-
 Family = Callable[[Floats, Floats], Floats]
 """Members of a family of moments and declinations to altitudes, radians, broadcasting."""
 
@@ -55,6 +52,8 @@ class Moment:
         Which of its family it is.
     corners_rad : tuple of float
         Declinations at which its line has a corner.
+    steep : bool
+        Whether it may be as steep as a root there.
     """
 
     means: str
@@ -62,6 +61,7 @@ class Moment:
     family: Family
     member: float = 0.0
     corners_rad: tuple[float, ...] = ()
+    steep: bool = False
 
     def altitude(self, declination: Floats) -> Floats:
         """Declinations to altitudes, radians; nan where there is none."""
@@ -106,6 +106,7 @@ def seasonal_hours(prefix: str, latitude: float, system: System) -> list[Moment]
             altitude,
             n,
             (latitude,) if n == 6 else dawnless,
+            n != 6,
         )
         for n in range(1, 7)
     ]
@@ -210,6 +211,8 @@ class Ground:
         Places on the axis where every line has a corner.
     tolerance_mm : float
         How far lines may stray, square to themselves.
+    steep_mm : float
+        How far lines may stray that are as steep as a root at their end.
     steep : float
         How far from a corner a line begins on the side where it may be as steep as a root, in
         the axis's unit: more than corners are known to.
@@ -221,6 +224,7 @@ class Ground:
     within: Callable[[Floats], Floats]
     corners: tuple[float, ...] = ()
     tolerance_mm: float = 0.0008
+    steep_mm: float = 0.0008
     steep: float = 0.0
 
 
@@ -240,7 +244,7 @@ def traced(
     """
     runs = _runs(ground, moments, corners)
     every = [(run, steep) for own in runs for run, _, steep in own]
-    allowed = [max(ground.tolerance_mm, STEEP_MM if steep else 0.0) for _, steep in every]
+    allowed = [ground.steep_mm if steep else ground.tolerance_mm for _, steep in every]
     fitted = iter(fit_many([run for run, _ in every], allowed))
     drawn: list[list[Path]] = []
     for own in runs:
@@ -267,7 +271,7 @@ def _runs(
         spans = where_each(_within(ground, family), members, *ground.span, breaks=sorted(breaks))
         for k, parts in zip(own, spans, strict=True):
             for span in parts:
-                smooth = _smooth(ground, span, corners[k])
+                smooth = _smooth(ground, span, corners[k], moments[k].steep)
                 member = moments[k].member
                 found[k] += [(Run(point, member, a, b), on, steep) for a, b, on, steep in smooth]
     return found
@@ -292,7 +296,7 @@ def _within(ground: Ground, family: Family) -> Family:
 
 
 def _smooth(
-    ground: Ground, span: Span, corners: Sequence[float]
+    ground: Ground, span: Span, corners: Sequence[float], may_be_steep: bool
 ) -> list[tuple[float, float, bool, bool]]:
     """What corners make of a span of a line: ends, whether it goes on from a corner, is steep."""
     low, high = span
@@ -305,7 +309,7 @@ def _smooth(
         before = _nudge(ground, a, b) if a in own else 0.0
         behind = _nudge(ground, b, a) if b in own else 0.0
         if b - behind - (a + before) > SHORTEST:
-            steep = ground.steep > 0.0 and ground.steep in (before, behind)
+            steep = may_be_steep and ground.steep in (before, behind)
             found.append((a + before, b - behind, a != low, steep))
     return found
 

@@ -39,6 +39,10 @@ Put = Callable[[Floats, Floats], Points]
 STRAY_MM = 0.0001
 """How far lines may stray: they are steep, and a shadow is right to a micrometre."""
 
+STEEP_MM, STEEPEST = 0.0004, 5e-6
+"""The same of lines as steep as a root at an end, and as a share of the longest shadow: cubics
+follow them no closer."""
+
 STEEP = 1e-11
 """How far from a corner steep lines begin, degrees or days; corners are known to 1e-13."""
 
@@ -103,6 +107,7 @@ class Field:
             self.within,
             self.course.corners,
             STRAY_MM,
+            max(STEEP_MM, STEEPEST * self.longest_mm),
             STEEP,
         )
 

@@ -20,6 +20,7 @@ from instruments.geometry import TURN, Arc, Floats, Path, Points
 from instruments.geometry.containment import Disc
 from instruments.geometry.cutting import outside
 from instruments.labelling.hand import width_mm as ink_mm
+from instruments.labelling.hand import word
 from instruments.lettering.language import Words, words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
@@ -219,6 +220,8 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
 def _round(design: Plate, course: Course, hand: Numerals, speech: Words) -> _Round:
     """The year about the pin: from the top, clockwise, or the other way in such languages."""
     names = [form for cell in course.cells for form in cell.forms]
+    for name in names:
+        word(hand, name)  # What the strokes lack is told as a fault.
     band = bands.width_mm(hand, names)
     numbers = bands.width_mm(hand, [hand.written(n) for n in (10, 20)])
     widths = [hand.height_mm, numbers, band] + ([] if course.closed else [band])

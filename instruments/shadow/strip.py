@@ -19,6 +19,8 @@ _LENGTHS = (0.5, 0.8, 1.1)
 _APART = 0.5
 """Between the numerals of two tens, in heights."""
 
+_MOST_ROWS = 100
+
 _EDGE = 0.6
 """Of the divisions along the other edge, as a share of theirs on the scale."""
 
@@ -141,7 +143,7 @@ def high_mm(hand: Numerals, course: Course) -> float:
 
 
 def rows(left: float, right: float, low: float, high: float, hand: Numerals) -> list[Path]:
-    """Level lines over a rectangle on which a word may stand, half a capital apart."""
-    count = max(int((high - low) / hand.height_mm * 2.0), 1)
+    """Level lines over a rectangle on which a word may stand, half a capital apart or more."""
+    count = min(max(int((high - low) / hand.height_mm * 2.0), 1), _MOST_ROWS)
     levels = [low + (high - low) * (k + 0.5) / count for k in range(count)]
     return [Path.line(complex(left, y), complex(right, y)) for y in levels]

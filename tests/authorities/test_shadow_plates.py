@@ -130,12 +130,23 @@ def test_signs_of_one_declination_share_a_cell_of_the_spiral():
         assert abs(math.remainder(at[down] - at[up], math.tau)) < 0.05
 
 
+def test_a_large_plate_where_the_sun_begins_not_to_set_is_drawn():
+    values = {"place": {"latitude": 66.5}, "lines": {"hours": "seasonal"}, "radius_mm": 1700}
+    plate = miqyas.make("citron-plate", epoch={"year": -500}, **values)
+    assert "hour/seasonal/1" in {m.means for m in plate.part("shadow-plate").front}
+
+
 @pytest.mark.parametrize(
     ("name", "values", "said"),
     [
         ("citron-plate", {"radius_mm": 20}, "radius_mm = 20 leaves .* give .* or more"),
         ("spiral-plate", {"year": {"divided": "months"}}, "year.divided = months has no place"),
         ("citron-plate", {"lines": {"prayers": [], "hours": "none"}}, "leaves no line"),
+        (
+            "citron-plate",
+            {"lettering": {"strokes": "single", "language": "ar"}},
+            "lettering.strokes = single can't letter it",
+        ),
     ],
 )
 def test_what_cannot_be_made_is_said(name, values, said):
