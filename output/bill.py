@@ -114,7 +114,7 @@ def made_from(part: Part, words: Words) -> str:
 def stock(part: Part, words: Words) -> str:
     """What a part is cut or turned from, ``sheet 3 mm``, or what to ask for."""
     if part.bought:
-        return part.bought
+        return spoken.text(part.bought, words)
     match part.body:
         case Turned(profile):
             form, thick = words.sheet.rod, 2 * profile.bounds()[2]
