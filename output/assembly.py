@@ -229,7 +229,11 @@ def _colour(part: Part) -> cq.Color:
 
 
 def _material(part: Part) -> cq.Material | None:
-    return cq.Material(part.material) if part.material else None
+    """The material, of what has a density: CadQuery gives steel's to all others."""
+    found = finish.known(part)
+    if found is None:
+        return None
+    return cq.Material(part.material, density=found.density_g_cm3, densityUnit="g/cm^3")
 
 
 def _root_name(instrument: Instrument) -> str:

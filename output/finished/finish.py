@@ -28,6 +28,7 @@ class Finish(BaseModel):
     ink: Colour
     grain: float = Field(default=0.0, ge=0, le=1)
     opacity: float = Field(default=0.4, gt=0, le=1)
+    density_g_cm3: float = Field(gt=0)
 
 
 @cache
@@ -38,11 +39,13 @@ def _all() -> tuple[Finish, ...]:
 
 def of(part: Part) -> Finish:
     """How a part looks: by a word of its material, else as brass does."""
+    return known(part) or next(finish for finish in _all() if "brass" in finish.words)
+
+
+def known(part: Part) -> Finish | None:
+    """The finish that a word of a part's material names."""
     words = part.material.casefold().split()
-    for finish in _all():
-        if any(word in finish.words for word in words):
-            return finish
-    return next(finish for finish in _all() if "brass" in finish.words)
+    return next((f for f in _all() if any(word in f.words for word in words)), None)
 
 
 def colour(part: Part) -> Colour:

@@ -122,6 +122,7 @@ def test_parts_look_and_weigh_as_their_material_and_alike_ones_are_one(tmp_path:
     content = step.render(both, SAID)
     assert content.count(b"MANIFOLD_SOLID_BREP") == 1
     assert b"'clear acrylic'" in content
+    assert assembly.assembled(both)["other"].material.density == 1.19
     assert b"SURFACE_STYLE_TRANSPARENT" in content
     file = tmp_path / "trial.step"
     file.write_bytes(content)
