@@ -77,6 +77,8 @@ def described(found: Profile) -> Iterator[str]:
         f"told below {wanted:g} × thickness",
     )
     yield _line("cuts", f"{limits.between_cuts_mm:g} mm apart or more")
+    if found.part_gap_mm:
+        yield _line("parts", f"{found.part_gap_mm:g} mm apart or more on a sheet")
     yield _line("limits", f"source: {limits.source}")
     for rule in found.materials:
         told = {

@@ -1,5 +1,6 @@
 """The command sheets: the parts of made instruments together on sheets."""
 
+import math
 import re
 import sys
 from collections import Counter
@@ -10,19 +11,22 @@ from typing import Annotated
 import typer
 
 from instruments.design import build
-from instruments.errors import ComplaintError, DesignError, Fault, impossible, or_more, shown
+from instruments.errors import ComplaintError, DesignError, Fault, Remedy, impossible, shown
+from instruments.part import Note, Severity
 from instruments.quantities import parse_length_mm
 from instruments.workshop import Workshop
 from miqyas import telling
 from miqyas.api import Made
 from miqyas.remaking import remade
+from output import checks
 from output.nesting import writing
 from output.nesting.packing import MOST_PIECES, Stock, nested
 from output.nesting.pieces import Gathered, Layout, gathered
 from output.provenance import Provenance
-from output.writing import design_name
+from output.writing import design_name, unfit_for
 
 _SHEET = "600x400"
+_GAP_MM = 3.0
 _LARGEST_MM = 10_000.0
 
 
@@ -38,7 +42,13 @@ def sheets(
         ),
     ] = None,
     count: Annotated[int, typer.Option(metavar="N", help="How many of each instrument.")] = 1,
-    gap: Annotated[str, typer.Option(metavar="MM", help="Least distance between parts.")] = "3",
+    gap: Annotated[
+        str | None,
+        typer.Option(
+            metavar="MM",
+            help="Least distance between parts.  [default: 3, or more where a router's tool runs]",
+        ),
+    ] = None,
     margin: Annotated[str, typer.Option(metavar="MM", help="Kept clear along the edges.")] = "5",
     grain: Annotated[
         bool, typer.Option("--grain", help="Turn no part: the material has a direction.")
@@ -66,10 +76,13 @@ def sheets(
     made = [remade(Path(folder)) for folder in folders]
     workshop = _workshop(made, kerf, profile)
     usual = [f"{width:g}x{height:g}" for width, height in workshop.conventions.sheets_mm]
+    least = max(workshop.limits.between_cuts_mm, workshop.conventions.part_gap_mm)
+    gap = gap or f"{max(_GAP_MM, math.ceil(least)):g}"
     stock = _stock(sheet or (*usual, _SHEET)[0], gap, margin, turn=not grain)
-    if stock.gap_mm < workshop.limits.between_cuts_mm:
-        problem = f"is less than the {workshop.limits.between_cuts_mm:g} mm between two cuts"
-        raise impossible("gap", gap, problem, or_more("gap", workshop.limits.between_cuts_mm))
+    if stock.gap_mm < least:
+        problem = f"is less than the {least:g} mm that the workshop wants between parts"
+        raise impossible("gap", gap, problem, Remedy(words=f"give {least:g} or more"))
+    doubts = _doubts(made, workshop, wanted)
     told = list(zip(owners, made, strict=True))
     found = gathered(told, workshop.kerf_mm, cut_only=workshop.conventions.cut_only)
     _countable(found, count)
@@ -95,9 +108,27 @@ def sheets(
     )
     target = Path("build", name) if output is None else Path(output)
     writing.write(job, target, wanted)
+    for line in telling.remarks(doubts, Severity.WARNING):
+        print(telling.fitted(f"miqyas: {line}", sys.stderr, len("miqyas: ")), file=sys.stderr)
     if not quiet:
         for line in summary(layouts, found, target):
             print(telling.fitted(line, sys.stdout, telling.INDENT))
+
+
+def _doubts(made: Sequence[Made], workshop: Workshop, formats: Sequence[str]) -> list[Note]:
+    """What the workshop would not make well of the instruments.
+
+    Raises
+    ------
+    DesignError
+        If it can't make one.
+    """
+    profile = workshop.conventions
+    found: list[Note] = []
+    for one in made:
+        found += checks.check(one, workshop, design=one.design)
+        found += unfit_for(one, profile, formats)
+    return found
 
 
 def summary(layouts: Sequence[Layout], found: Gathered, target: Path) -> Iterable[str]:

@@ -107,7 +107,7 @@ def write(
             add(name, made)
 
     notes = checks.check(instrument, workshop, draw, design)
-    notes += _of_workshop(instrument, workshop.conventions, formats)
+    notes += unfit_for(instrument, workshop.conventions, formats)
     if check_fit:
         from output import interference
 
@@ -154,10 +154,8 @@ def write(
     return [Written(folder / file.name, file.bytes, file.use) for file in listed]
 
 
-def _of_workshop(
-    instrument: Instrument, profile: Profile, formats: Sequence[str]
-) -> Iterator[Note]:
-    """What the workshop does not make of an instrument, or not from these files."""
+def unfit_for(instrument: Instrument, profile: Profile, formats: Sequence[str]) -> Iterator[Note]:
+    """What a workshop does not make of an instrument, or not from these formats."""
     about = "workshop.profile"
     flat = [p.part for p in instrument.parts if not isinstance(p.part.body, Turned)]
     marks = sum(len(part.front) + len(part.back) for part in flat)

@@ -14,7 +14,13 @@ import shapely
 from helpers.svg_file import Drawing, Segment
 from lxml import etree
 
+import miqyas
+from instruments.profiles import profile
 from miqyas.__main__ import main
+from miqyas.remaking import remade
+from output.provenance import Provenance
+from output.report import render
+from output.writing import design_name
 
 SVG = "{http://www.w3.org/2000/svg}"
 SIDE_MM = 0.0001
@@ -145,11 +151,12 @@ def test_sheets_that_are_no_longer_needed_go(made: Path, tmp_path: Path) -> None
         (["--sheet", "wide"], "write 600x400"),
         (["--sheet", "600x-1"], "is out of range"),
         (["--margin", "300"], "margin = 300 leaves nothing"),
-        (["--gap", "0.1"], "gap = 0.1 is less than the 0.5 mm between two cuts"),
+        (["--gap", "0.1"], "gap = 0.1 is less than the 0.5 mm that the workshop wants"),
         (["--count", "0"], "count = 0 is below 1"),
         (["--count", "100000"], "more than 4000"),
         (["--kerf", "broad"], "kerf = broad"),
         (["--profile", "nowhere"], "is no workshop profile"),
+        (["--profile", "router"], "too small for a sheet"),
         (["--formats", "step"], "choose among svg, dxf, pdf"),
     ],
 )
@@ -194,3 +201,37 @@ def test_instruments_of_two_kerfs_need_one(
     assert "workshop.kerf_mm = 0 and 0.2 differ: give one with --kerf" in capsys.readouterr().err
     assert main([*given, "--kerf", "0.15", "-q"]) == 0
     assert report(tmp_path / "out")["workshop"]["kerf_mm"] == 0.15
+
+
+def test_what_a_workshop_leaves_out_is_told_and_left_out(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    given = ["sheets", str(made / "plate"), "--profile", "sendcutsend", "-q"]
+    assert main([*given, "-o", str(tmp_path / "out")]) == 0
+    said = capsys.readouterr().err
+    assert "marks are left out" in said
+    assert "set it to 0" in said
+    files = {file.name for file in (tmp_path / "out").iterdir()}
+    assert not [name for name in files if "-back" in name]
+    for name in (n for n in files if n.endswith(".dxf")):
+        space = ezdxf.readfile(tmp_path / "out" / name).modelspace()
+        assert {entity.dxf.layer for entity in space} == {"CUT"}
+
+
+def test_a_profile_says_how_large_sheets_are(made: Path, tmp_path: Path) -> None:
+    given = ["sheets", str(made / "dial"), "--profile", "snijlab", "-q"]
+    assert main([*given, "-o", str(tmp_path / "out")]) == 0
+    assert report(tmp_path / "out")["parameters"]["sheet_mm"] == [1200, 600]
+
+
+@pytest.mark.parametrize(
+    "name", ["astrolabe-climes", "cylinder-dial", "polar-dial", "european-back", "treatise-dial"]
+)
+def test_a_report_makes_the_very_instrument_again(name: str, tmp_path: Path) -> None:
+    first = miqyas.make(name)
+    said = Provenance.of(first, first.design, design_name(first.design))
+    text = render(first, said, profile("default"))
+    (tmp_path / "report.json").write_text(text, encoding="utf-8")
+    again = remade(tmp_path)
+    assert again.design == first.design
+    assert again.parts == first.parts
