@@ -149,9 +149,10 @@ class Frame:
     z_axis: tuple[float, float, float] = (0.0, 0.0, 1.0)
 
 
-Way = Literal["lay", "slots", "tabs", "hole", "slot", "thread", "wrap"]
+Way = Literal["lay", "slots", "tabs", "hole", "slot", "thread", "wrap", "about", "month"]
 """How a part goes onto another: on it, upright into its slots, onto its tabs, into its hole,
-through its slot, onto its thread, round it."""
+through its slot, onto its thread, wrapped round it, fixed about it, loosely into its hole of the
+month."""
 
 
 @dataclass(frozen=True, slots=True)

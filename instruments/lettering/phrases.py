@@ -22,6 +22,7 @@ class SheetWords:
     apart: str
     order: str
     order_up: str
+    order_round: str
     enlarged: str
     sheet: str
     rod: str
@@ -53,6 +54,8 @@ class SheetWords:
     tabs: str
     side_up: str
     wrap: str
+    about: str
+    month: str
     sights: str
     six: str
     fasten: str

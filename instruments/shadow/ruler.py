@@ -76,7 +76,7 @@ def lay_out(design: Design) -> Instrument:
     return Instrument(
         design.name,
         title(speech.titles.hanging_ruler, design.place, design.lettering),
-        (Placed(ruler), Placed(columns.pin(design, sizes).part(), frame, Joint("hole", "ruler"))),
+        (Placed(ruler), Placed(columns.pin(design, sizes).part(), frame, Joint("month", "ruler"))),
         (
             *columns.facts(design, kind, sizes),
             Fact(

@@ -107,10 +107,10 @@ def _standing(design: Design, faces: Sequence[Face], gnomon: Part) -> Iterator[P
     for k, face in enumerate(faces):
         body = Sheet(outline, design.thickness_mm, face.holes)
         sheet = Part(f"face-{k + 1}", body, face.marks, material="wood")
-        yield Placed(sheet, _frame(design, k, count), Joint("lay", "handle"))
+        yield Placed(sheet, _frame(design, k, count), Joint("about", "handle"))
     at = faces[0].holes[0].shape.bounds()
     hole = Frame(((at[0] + at[2]) / 2, 0.0, design.thickness_mm))
-    yield Placed(gnomon, on_face(hole, _frame(design, 0, count)), Joint("hole", "face-1"))
+    yield Placed(gnomon, on_face(hole, _frame(design, 0, count)), Joint("month", "face-1"))
 
 
 def _inner_mm(design: Design, count: int) -> float:

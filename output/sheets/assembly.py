@@ -99,14 +99,17 @@ def _blocks(
     small = replace(style, letter_mm=0.95 * style.letter_mm)
     found = table(bill.table(instrument, numbered, files, words), small)
     if len(instrument.parts) > 1:
-        found += text(words.sheet.order_up if _rises(instrument) else words.sheet.order, style)
+        found += text(_order(instrument, words), style)
     found += steps(together.told(instrument, numbered, words, style), style)
     return found + star_key.blocks(instrument, words, small)
 
 
-def _rises(instrument: Instrument) -> bool:
-    """Whether parts stand on tabs or are about a pillar, so that the first one is the lowest."""
-    return any(p.joint is not None and p.joint.way in ("tabs", "wrap") for p in instrument.parts)
+def _order(instrument: Instrument, words: Words) -> str:
+    """Which way the numbers go: up where parts stand on the first one, else to the front."""
+    ways = {p.joint.way for p in instrument.parts if p.joint is not None}
+    if "about" in ways:
+        return words.sheet.order_round
+    return words.sheet.order_up if ways & {"tabs", "wrap"} else words.sheet.order
 
 
 def _whole(

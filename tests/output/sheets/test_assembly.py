@@ -199,6 +199,15 @@ def test_every_part_has_a_step_that_can_be_taken(design):
     assert "1" not in hosts
 
 
+def test_faces_go_round_their_handle_and_the_gnomon_stays_loose():
+    said = words("en").sheet
+    whip = miqyas.make("whip-dial")
+    assert steps(whip)[-2:] == [
+        said.about.format("1", "parts 2, 3, 4, 5"),
+        said.month.format("2", "part 6"),
+    ]
+
+
 def test_sights_are_told_apart_and_layers_are_fastened():
     told = " ".join(steps(miqyas.make("astrolabe")))
     assert "Part 3 stands at the left end of part 2 as its front is drawn" in told
