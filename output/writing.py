@@ -134,8 +134,7 @@ def write(
             add(f"{instrument.name}-sheet.pdf", lambda: _bound(texts, instrument, provenance))
     if "png" in formats:
         add(f"{instrument.name}.png", lambda: _picture(instrument, provenance, width_px))
-    cut_only = workshop.conventions.cut_only
-    drawings = {s for p in instrument.parts for s in stems(p.part, cut_only=cut_only).values()}
+    drawings = _drawn(instrument, cut_only=workshop.conventions.cut_only)
     listed = [Listed(name, len(text), use(name, drawings)) for name, text in content.items()]
     told = report.render(
         instrument,
@@ -195,6 +194,11 @@ def stems(part: Part, *, cut_only: bool = False) -> dict[Face, str]:
     if len(faces) == 1 or (faces and cut_only):
         return {faces[0]: part.name}
     return {f: f"{part.name}-{f.value}" for f in faces}
+
+
+def _drawn(instrument: Instrument, *, cut_only: bool) -> set[str]:
+    """The names, without ending, of the drawings of parts."""
+    return {s for p in instrument.parts for s in stems(p.part, cut_only=cut_only).values()}
 
 
 Made = Iterator[tuple[str, Callable[[], bytes]]]
