@@ -41,7 +41,11 @@ class _Modelled:
 
 
 def assembled(
-    instrument: Instrument, marking: Marking | None = None, *, single_marks: bool = False
+    instrument: Instrument,
+    marking: Marking | None = None,
+    *,
+    single_marks: bool = False,
+    tagged: bool = True,
 ) -> cq.Assembly:
     """The instrument as an assembly of its parts, in their places.
 
@@ -55,6 +59,9 @@ def assembled(
     single_marks : bool
         Whether each meaning is a component of its own. A name that something else in the
         assembly has too gets its face's and process's before it.
+    tagged : bool
+        Whether faces are looked up for their tags, which no file has; among grooves by
+        thousands it takes seconds.
 
     Returns
     -------
@@ -76,7 +83,7 @@ def assembled(
     for placed in instrument.parts:
         alike = replace(placed.part, name="alike")
         if alike not in modelled:
-            modelled[alike] = _modelled(placed.part, marking)
+            modelled[alike] = _modelled(placed.part, marking, tagged)
         found.append((placed, modelled[alike]))
     taken = Counter([root.name, *(placed.part.name for placed, _ in found)])
     taken.update(means for _, model in found for group in model.groups for means in group.wires)
@@ -126,7 +133,9 @@ def workplane(instrument: Instrument, name: str, marking: Marking | None = None)
     DesignError
         If there is no such part, it is not one valid solid, or grooves are too deep for it.
     """
-    return _modelled(_named(instrument, name, marking or Marking()), marking or Marking()).plane
+    return _modelled(
+        _named(instrument, name, marking or Marking()), marking or Marking(), True
+    ).plane
 
 
 def solid_of(instrument: Instrument, name: str, marking: Marking) -> cq.Solid:
@@ -151,15 +160,16 @@ def _named(instrument: Instrument, name: str, marking: Marking) -> Part:
     return found[0].part
 
 
-def _modelled(part: Part, marking: Marking) -> _Modelled:
+def _modelled(part: Part, marking: Marking, tagged: bool) -> _Modelled:
     body = solid(part, *marking.cut_mm)
     plane = cq.Workplane(obj=body)
-    groups = tuple(_groups(part)) if marking.marks != "none" else ()
+    drawn_too = marking.marks == "wires" or (tagged and marking.marks == "grooves")
+    groups = tuple(_groups(part)) if drawn_too else ()
     tags: dict[str, list[cq.Shape]] = {}
     for group in groups:
         for means, drawn in group.wires.items():
             tags.setdefault(means, []).extend(drawn)
-    if not isinstance(part.body, Turned):
+    if tagged and not isinstance(part.body, Turned):
         for name, face in _faces(part.body, body):
             tags.setdefault(name, []).append(face)
     for name, shapes in tags.items():

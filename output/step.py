@@ -52,7 +52,7 @@ def render(
     """
     marks: Marks = "wires" if groove_depth_mm == 0.0 else "grooves"
     marking = Marking(marks, groove_depth_mm, line_width_mm)
-    assembly = assembled(instrument, marking, single_marks=single_marks)
+    assembly = assembled(instrument, marking, single_marks=single_marks, tagged=False)
     with TemporaryDirectory() as folder:
         file = Path(folder, "instrument.step")
         assembly.export(str(file), "STEP", write_pcurves=False, precision_mode=_LARGEST)
