@@ -55,7 +55,7 @@ SLOW = {
     "miqyas/test_hostile.py",
     "miqyas/test_languages.py",
     "miqyas/test_random_designs.py",
-    "miqyas/test_sheets.py",
+    "miqyas/test_nested_sheets.py",
     "output/nesting/test_sheets_of_pieces.py",
     "output/sheets/test_figures.py",
     "output/test_biarc.py",

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-import numpy as np
 import rectpack
 import shapely
 
@@ -126,9 +125,8 @@ def verify(layout: Layout, stock: Stock) -> None:
 def _packed(pieces: Sequence[Piece], stock: Stock) -> list[tuple[Put, ...]]:
     """The pieces on as few sheets as any way of packing takes, the last one the least full."""
     boxes = [_box(piece, stock) for piece in pieces]
-    room = tuple(math.floor(_SCALE * (side + stock.gap_mm) + 1e-6) for side in stock.room_mm)
     ways = _WAYS[:1] if len(pieces) > _MANY else _WAYS
-    tried = [_bins(boxes, (room[0], room[1]), stock.turn, *way) for way in ways]
+    tried = [_bins(boxes, _room(stock), stock.turn, *way) for way in ways]
     best = min(tried, key=lambda bins: (len(bins), sum(h for *_, h in _extent(bins))))
     return [
         tuple(
@@ -180,6 +178,12 @@ def _box(piece: Piece, stock: Stock) -> tuple[int, int]:
     return width, height
 
 
+def _room(stock: Stock) -> tuple[int, int]:
+    """What boxes with their gaps may take of a sheet, µm."""
+    width, height = (math.floor(_SCALE * (s + stock.gap_mm) + 1e-6) for s in stock.room_mm)
+    return width, height
+
+
 def _put(
     piece: Piece, box: tuple[int, int], at: tuple[int, int], size: tuple[int, int], stock: Stock
 ) -> Put:
@@ -204,9 +208,8 @@ def _alike(sheets: Iterable[tuple[Put, ...]]) -> list[tuple[tuple[Put, ...], int
 
 
 def _fits(piece: Piece, stock: Stock) -> bool:
-    (width, height), room = piece.size_mm, np.array(stock.room_mm) + 1e-6
-    upright = bool((np.array((width, height)) <= room).all())
-    return upright or (stock.turn and bool((np.array((height, width)) <= room).all()))
+    (width, height), (across, up) = _box(piece, stock), _room(stock)
+    return (width <= across and height <= up) or (stock.turn and height <= across and width <= up)
 
 
 def _too_large(piece: Piece, stock: Stock) -> Fault:

@@ -122,6 +122,18 @@ def test_a_part_that_is_too_large_is_refused_with_a_sheet_that_does(size, turn, 
     assert nested([plate("long", *size)], 1, Stock(width, height, turn=turn))
 
 
+@pytest.mark.parametrize("over", [0.0, 4e-7, 9e-7, 2e-6, 1e-3])
+def test_a_part_as_large_as_the_room_is_there_or_refused(over):
+    piece = plate("a", 590 + over, 390)
+    try:
+        (layout,) = nested([piece], 1, STOCK)
+    except DesignError:
+        assert over > 0
+    else:
+        assert len(layout.puts) == 1
+        assert over < 1e-3
+
+
 def test_a_sheet_is_looked_at_again():
     (layout,) = nested([plate("a", 50, 50)], 2, STOCK)
     one, two = layout.puts
