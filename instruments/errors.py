@@ -15,7 +15,7 @@ Change = Callable[[str, Any], tuple[str, Any]]
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Phrase:
     """A text that names parameters, with ``{}`` for each: a group's are renamed as data."""
 
     text: str
@@ -24,14 +24,14 @@ class Words:
     def __str__(self) -> str:
         return self.text.format(*self.names)
 
-    def renamed(self, name: Callable[[str], str]) -> "Words":
+    def renamed(self, name: Callable[[str], str]) -> "Phrase":
         """The text with other names."""
         return replace(self, names=tuple(map(name, self.names)))
 
 
-def naming(text: str, *names: str) -> Words:
+def naming(text: str, *names: str) -> Phrase:
     """A text that names parameters, with ``{}`` for each."""
-    return Words(text, names)
+    return Phrase(text, names)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,9 @@ class Remedy:
     """
 
     settings: tuple[tuple[str, Any], ...] = ()
-    verb: str | Words = "give"
-    tail: str | Words = ""
-    words: str | Words = ""
+    verb: str | Phrase = "give"
+    tail: str | Phrase = ""
+    words: str | Phrase = ""
     accepted: Accepted | None = None
     leaves_out: tuple[str, ...] = ()
     tried: bool = False
@@ -159,22 +159,22 @@ class Remedy:
         return said if name == parameter else f"{name} = {said}"
 
 
-Way = Remedy | Words | str
+Way = Remedy | Phrase | str
 """A remedy, or one of which there are but words."""
 
 
-def give(values: Mapping[str, Any], verb: str | Words = "give", tail: str | Words = "") -> Remedy:
+def give(values: Mapping[str, Any], verb: str | Phrase = "give", tail: str | Phrase = "") -> Remedy:
     """The remedy of values by their parameters' dotted names, all at once."""
     return Remedy(tuple(values.items()), verb, tail)
 
 
-def choose(parameter: str, *choices: str, verb: str | Words = "choose") -> Remedy:
+def choose(parameter: str, *choices: str, verb: str | Phrase = "choose") -> Remedy:
     """The remedy of any of several choices; a program is given the first."""
     return Remedy(((parameter, choices[0]),), verb, accepted=Accepted(choices=choices))
 
 
 def or_less(
-    parameter: str, limit: float, verb: str | Words = "give", tail: str | Words = ""
+    parameter: str, limit: float, verb: str | Phrase = "give", tail: str | Phrase = ""
 ) -> Remedy:
     """The remedy of a value up to a limit, which is offered rounded down."""
     value = rounded_down(limit)
@@ -182,7 +182,7 @@ def or_less(
 
 
 def or_more(
-    parameter: str, limit: float, verb: str | Words = "give", tail: str | Words = ""
+    parameter: str, limit: float, verb: str | Phrase = "give", tail: str | Phrase = ""
 ) -> Remedy:
     """The remedy of a value from a limit on, which is offered rounded up."""
     value = rounded_up(limit)
@@ -222,7 +222,7 @@ class Fault:
 
     parameter: str
     value: Any
-    problem: str | Words
+    problem: str | Phrase
     remedies: tuple[Remedy, ...] = ()
     accepted: Accepted | None = None
 
@@ -231,7 +231,7 @@ class Fault:
         cls,
         parameter: str,
         value: Any,
-        problem: str | Words,
+        problem: str | Phrase,
         *remedies: Way,
         accepted: Accepted | None = None,
     ) -> "Fault":
@@ -361,7 +361,7 @@ class UnfitError(ValueError):
         self.faults = faults
 
 
-def impossible(parameter: str, value: Any, problem: str | Words, *remedies: Way) -> DesignError:
+def impossible(parameter: str, value: Any, problem: str | Phrase, *remedies: Way) -> DesignError:
     """A `DesignError` with a single fault."""
     return DesignError(Fault.of(parameter, value, problem, *remedies))
 
@@ -371,8 +371,8 @@ def distinct(faults: Iterable[Fault]) -> list[Fault]:
     return list({str(fault): fault for fault in faults}.values())
 
 
-def _renamed(said: str | Words, change: Change) -> str | Words:
-    return said.renamed(lambda name: change(name, None)[0]) if isinstance(said, Words) else said
+def _renamed(said: str | Phrase, change: Change) -> str | Phrase:
+    return said.renamed(lambda name: change(name, None)[0]) if isinstance(said, Phrase) else said
 
 
 def _written(value: Any) -> str:

@@ -14,7 +14,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from instruments.design import build
-from instruments.errors import Accepted, DesignError, Fault, Remedy, Words
+from instruments.errors import Accepted, DesignError, Fault, Phrase, Remedy
 from instruments.parameters import Parameter, parameters, value
 from instruments.rounding import rounded_to
 from miqyas import sources
@@ -313,7 +313,7 @@ def _searched(
         size = "small" if limit and limit > given else "large"
         does = "does not do" if limit is None else f"is too {size}"
         before = f"{does}, for {first.said} "
-        told = replace(told, text=before + told.text) if isinstance(told, Words) else before + told
+        told = replace(told, text=before + told.text) if isinstance(told, Phrase) else before + told
     single = [_limit(at, value(asked.design, other), other) for other, at in limits]
     if asked.holds({name: limit}):
         return Fault.of(name, given, told, *single)

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from instruments.astrolabe.hemisphere import Hemisphere
-from instruments.astrolabe.plate.parameters import HourLines, PrayerLines
+from instruments.astrolabe.plate.parameters import PlateHours, PrayerLines
 from instruments.epoch import Epoch
 from instruments.guide import Section, seasons
 from instruments.guide.clock import Clock
@@ -147,7 +147,7 @@ def _sun(said: Speech, rings: Sequence[str], epoch: Epoch, place: Place) -> Sect
 
 def _lines(said: Speech, plates: "Plates") -> tuple[Section, ...]:
     """Which degree the lines of a plate are for."""
-    hours: HourLines = plates.hours
+    hours: PlateHours = plates.hours
     prayers: PrayerLines = plates.prayers
     told = []
     if "latitudes" in plates.plates:

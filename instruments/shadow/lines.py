@@ -30,7 +30,7 @@ from instruments.scales.numbering import Numerals
 from instruments.shadow.parameters import Lines, Year
 from instruments.sky import horizon, shadow, sun
 from instruments.sky.time import Calendar
-from instruments.sundial.wording import Lettered, inscription
+from instruments.sundial.wording import WithLettering, inscription
 
 Kind = Literal["direct", "reversed"]
 Put = Callable[[Floats, Floats], Points]
@@ -229,7 +229,9 @@ def lettered(
     return Content((*fixed, *found.parted(soft), *found.marks), made.facts, (*made.notes, *notes))
 
 
-def place_line(design: Lettered, gnomon_mm: float, rows: Sequence[Path], at: complex) -> Request:
+def place_line(
+    design: WithLettering, gnomon_mm: float, rows: Sequence[Path], at: complex
+) -> Request:
     """The line with the place, its latitude and the gnomon, on one of some rows, near a point.
 
     Parameters

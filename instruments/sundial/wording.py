@@ -14,7 +14,7 @@ from instruments.place import Place
 from instruments.sundial.dial import Dial, Orientation
 
 
-class Lettered(Protocol):
+class WithLettering(Protocol):
     """A design with a place and a lettering."""
 
     @property
@@ -26,7 +26,7 @@ class Lettered(Protocol):
         """How it is lettered."""
 
 
-def inscription(design: Lettered, height_mm: float) -> tuple[str, ...]:
+def inscription(design: WithLettering, height_mm: float) -> tuple[str, ...]:
     """Place, latitude and gnomon, for the band; without a name, two parts."""
     style = design.lettering
     speech = words(style.language)

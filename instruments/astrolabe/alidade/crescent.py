@@ -16,7 +16,7 @@ from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.hours import HOURS
 from instruments.astrolabe.alidade.measures import RuleMeasures, crescent_radius_mm, sights_beyond
 from instruments.astrolabe.alidade.standing import Standing
-from instruments.errors import Remedy, Words, give, impossible, naming, or_less, or_more
+from instruments.errors import Phrase, Remedy, give, impossible, naming, or_less, or_more
 from instruments.geometry import Arc, Line, Path
 from instruments.lettering import placing
 from instruments.part import Fact, Mark
@@ -96,7 +96,7 @@ def _check(design: Design, m: RuleMeasures, inner: float, spread: float) -> None
         )
 
 
-def _for_the_foot(design: Design, m: RuleMeasures, least: int) -> Iterator[Remedy | Words]:
+def _for_the_foot(design: Design, m: RuleMeasures, least: int) -> Iterator[Remedy | Phrase]:
     """What gives the foot room: a larger ring, which the sights may have to clear."""
     outer = least + design.crescent.width_mm
     if outer <= m.inner_mm - m.web_mm:
@@ -106,10 +106,10 @@ def _for_the_foot(design: Design, m: RuleMeasures, least: int) -> Iterator[Remed
     yield naming("make {} smaller", "hub_diameter_mm")
 
 
-def _for_the_sights(design: Design, m: RuleMeasures, inner: float) -> list[Remedy | Words]:
+def _for_the_sights(design: Design, m: RuleMeasures, inner: float) -> list[Remedy | Phrase]:
     """What gives the sights room: a smaller ring whose foot has room, or sights farther out."""
     wide = design.crescent.width_mm
-    remedies: list[Remedy | Words] = []
+    remedies: list[Remedy | Phrase] = []
     most = math.floor(m.inner_mm - m.web_mm - wide)
     if m.hub_mm + LEAST_TAB_MM + 2 * m.web_mm <= FOOT * (most + wide) and most > 0:
         remedies.append(or_less("crescent.radius_mm", most))

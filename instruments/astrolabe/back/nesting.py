@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from instruments.astrolabe.back.ladder import Form, Square, group_steps, squared_extent_mm
-from instruments.errors import Words, naming
+from instruments.errors import Phrase, naming
 from instruments.scales.bands import Bands
 from instruments.scales.limb import (
     LOWER_LEFT,
@@ -121,7 +121,7 @@ class Plan:
     below: bool
     ladders: tuple[Quadrant, ...]
     rings: tuple[RingPlan, ...]
-    least_mm: Mapping[Quadrant, tuple[float, Words]]
+    least_mm: Mapping[Quadrant, tuple[float, Phrase]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,9 +179,9 @@ class NoRoomError(Exception):
         The name by which the maker knows it.
     """
 
-    def __init__(self, what: Words | str) -> None:
+    def __init__(self, what: Phrase | str) -> None:
         super().__init__(str(what))
-        self.what = what if isinstance(what, Words) else naming(what)
+        self.what = what if isinstance(what, Phrase) else naming(what)
 
 
 @dataclass(frozen=True, slots=True)

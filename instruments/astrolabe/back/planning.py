@@ -20,7 +20,7 @@ from instruments.astrolabe.back.nesting import (
 )
 from instruments.astrolabe.back.parameters import NAMES, RingName
 from instruments.astrolabe.back.quadrants import filling
-from instruments.errors import DesignError, Way, Words, give, impossible, naming, or_less, or_more
+from instruments.errors import DesignError, Phrase, Way, give, impossible, naming, or_less, or_more
 from instruments.lettering.language import words
 from instruments.scales.limb import Quadrant
 from instruments.scales.numbering import Numerals
@@ -164,7 +164,7 @@ def laid(design: Design) -> Nest:
         raise _no_room(design, lack.what) from None
 
 
-def _no_room(design: Design, what: Words) -> DesignError:
+def _no_room(design: Design, what: Phrase) -> DesignError:
     """What the maker can do about it, with numbers that were tried and work."""
     height, own = height_mm(design), numerals(design)
     asked = plan(design, own)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from instruments.astrolabe.plate.boxes import Spot
+from instruments.astrolabe.plate.boxes import BoxSpot
 from instruments.geometry import TURN, Bounds, Floats, Indices, Truths
 
 Places = tuple[float, Floats]
@@ -71,7 +71,7 @@ class Bent:
     height_mm: float
     outward: bool
 
-    def boxes(self) -> list[Spot]:
+    def boxes(self) -> list[BoxSpot]:
         """Boxes that cover the text."""
         count = max(1, math.ceil(self.width / (4.0 * self.half)))
         step = self.width / count
@@ -85,7 +85,7 @@ class Bent:
             for k in range(count)
         ]
         return [
-            Spot(cmath.rect(1.0, turn) * away, turn - math.pi / 2, wide, half) for turn in turns
+            BoxSpot(cmath.rect(1.0, turn) * away, turn - math.pi / 2, wide, half) for turn in turns
         ]
 
 

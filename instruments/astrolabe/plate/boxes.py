@@ -26,7 +26,7 @@ Pairs = tuple[Indices, Indices]
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class BoxSpot:
     """A box where a label could stand: centre, direction of its baseline, half sides."""
 
     centre: complex
@@ -34,9 +34,11 @@ class Spot:
     half_width: float
     half_height: float
 
-    def grown(self, by_mm: float) -> "Spot":
+    def grown(self, by_mm: float) -> "BoxSpot":
         """The box with room on every side."""
-        return Spot(self.centre, self.angle_rad, self.half_width + by_mm, self.half_height + by_mm)
+        return BoxSpot(
+            self.centre, self.angle_rad, self.half_width + by_mm, self.half_height + by_mm
+        )
 
     @property
     def reach(self) -> float:
@@ -68,7 +70,7 @@ class Boxes:
     reach: Floats
 
     @staticmethod
-    def around(spots: Sequence[Spot], room_mm: float = 0.0) -> "Boxes":
+    def around(spots: Sequence[BoxSpot], room_mm: float = 0.0) -> "Boxes":
         """Boxes with room on every side."""
         centre = np.array([s.centre for s in spots], dtype=complex)
         angle = np.array([s.angle_rad for s in spots])
@@ -127,7 +129,7 @@ class Boxes:
         return held
 
 
-class Lines:
+class SegmentRows:
     """Straight segments as rows, with whose they are and whether they give way."""
 
     def __init__(self, lines: Sequence[tuple[Line, int]], soft: Truths) -> None:

@@ -13,7 +13,7 @@ from itertools import pairwise
 import numpy as np
 
 from instruments.astrolabe.plate.bent import Rings
-from instruments.astrolabe.plate.boxes import Arcs, Boxes, Lines, Spot
+from instruments.astrolabe.plate.boxes import Arcs, Boxes, BoxSpot, SegmentRows
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.geometry import (
     TURN,
@@ -78,17 +78,17 @@ class Clearing:
                         curves.append(s)
         soft = np.array([line.yields for line in lines], dtype=bool)
         self._arcs = Arcs(arcs, soft)
-        self._straight = Lines(straight, soft)
+        self._straight = SegmentRows(straight, soft)
         points = _chain(curves, _CHAIN * height_mm)
         points = points[np.argsort(points.real)]
         self._points = np.ascontiguousarray(points.real), np.ascontiguousarray(points.imag)
         # From left to right, so that those near a box are soon found.
-        self._letters: list[tuple[Spot, float]] = []
+        self._letters: list[tuple[BoxSpot, float]] = []
         self._across: list[float] = []
         self._widest = 0.0
-        self._taken: list[Spot] = []
+        self._taken: list[BoxSpot] = []
 
-    def off_lines(self, spots: Sequence[Spot], room_mm: float) -> tuple[Truths, Truths]:
+    def off_lines(self, spots: Sequence[BoxSpot], room_mm: float) -> tuple[Truths, Truths]:
         """Which boxes keep a distance from lines, the edge and the pivot.
 
         Returns
@@ -124,7 +124,7 @@ class Clearing:
         rows, angles = (np.concatenate(each) for each in zip(*found, strict=True))
         return np.flatnonzero(rings.off(rows % max(len(radii), 1), angles))
 
-    def off_letters(self, spot: Spot, room_mm: float) -> bool:
+    def off_letters(self, spot: BoxSpot, room_mm: float) -> bool:
         """Whether a box keeps a distance from the letters so far, and a word space sideways."""
         centre, half_width = spot.centre, spot.half_width + self._word_space
         reach = math.hypot(half_width, spot.half_height) + room_mm
@@ -137,10 +137,10 @@ class Clearing:
         ]
         if not near:
             return True
-        box = Spot(centre, spot.angle_rad, half_width, spot.half_height).box()
+        box = BoxSpot(centre, spot.angle_rad, half_width, spot.half_height).box()
         return not any(boxes_collide(box, other.box(), room_mm) for other in near)
 
-    def take(self, spot: Spot, room_mm: float) -> None:
+    def take(self, spot: BoxSpot, room_mm: float) -> None:
         """Take a box; lines that give way are interrupted there, with room about it."""
         at = bisect_left(self._across, spot.centre.real)
         self._across.insert(at, spot.centre.real)
@@ -153,7 +153,7 @@ class Clearing:
         if not self._taken:
             return list(lines)
         boxes = Boxes.around(self._taken)
-        met: dict[int, list[Spot]] = {}
+        met: dict[int, list[BoxSpot]] = {}
         for those in (self._arcs, self._straight):
             rows, columns = those.met_by(boxes)
             yields = those.soft[columns]
@@ -185,7 +185,7 @@ def _chain(curves: Sequence[Cubic], step_mm: float) -> Points:
     return points
 
 
-def _around(path: Path, spot: Spot) -> list[Path]:
+def _around(path: Path, spot: BoxSpot) -> list[Path]:
     """A line's pieces outside a box; crumbs between two letters are dropped."""
     segment = path.segments[0]
     if len(path.segments) > 1 or not isinstance(segment, Line | Arc):
@@ -211,7 +211,7 @@ def _around(path: Path, spot: Spot) -> list[Path]:
     return kept
 
 
-def _is_beyond(segment: Line | Arc, spot: Spot) -> bool:
+def _is_beyond(segment: Line | Arc, spot: BoxSpot) -> bool:
     """Whether a box is far from the middle of an arc or line, farther than its ends."""
     if segment.length() <= CRUMB_MM:
         return False
@@ -220,7 +220,7 @@ def _is_beyond(segment: Line | Arc, spot: Spot) -> bool:
     return abs(spot.centre - middle) > farthest + spot.reach
 
 
-def _crossings(segment: Line | Arc, spot: Spot, turn: complex) -> Iterator[float]:
+def _crossings(segment: Line | Arc, spot: BoxSpot, turn: complex) -> Iterator[float]:
     """Parameters at which a line or arc crosses the lines of a box's sides."""
     if isinstance(segment, Line):
         a, d = (segment.start - spot.centre) * turn, (segment.end - segment.start) * turn
@@ -243,13 +243,13 @@ def _crossings(segment: Line | Arc, spot: Spot, turn: complex) -> Iterator[float
                     )
 
 
-def boxed(bounds: Bounds, centre: complex, angle: float) -> Spot:
+def boxed(bounds: Bounds, centre: complex, angle: float) -> BoxSpot:
     """The box of a word's ink, put with its middle at a point."""
     xmin, ymin, xmax, ymax = bounds
-    return Spot(centre, angle, (xmax - xmin) / 2.0, (ymax - ymin) / 2.0)
+    return BoxSpot(centre, angle, (xmax - xmin) / 2.0, (ymax - ymin) / 2.0)
 
 
-def moved(bounds: Bounds, spot: Spot) -> Similarity:
+def moved(bounds: Bounds, spot: BoxSpot) -> Similarity:
     """The map that puts a word into its box."""
     xmin, ymin, xmax, ymax = bounds
     turn = complex(math.cos(spot.angle_rad), math.sin(spot.angle_rad))

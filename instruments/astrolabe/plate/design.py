@@ -14,8 +14,8 @@ from instruments.astrolabe.plate.parameters import (
     Almucantars,
     Azimuths,
     Horizons,
-    HourLines,
     Inscription,
+    PlateHours,
     PrayerLines,
     Tab,
 )
@@ -111,7 +111,7 @@ class Design(BaseModel):
     qibla: bool = Field(default=False, description="The vertical circle towards Mecca.")
     almucantars: Almucantars = Field(default_factory=Almucantars)
     azimuths: Azimuths = Field(default_factory=Azimuths)
-    hours: HourLines = Field(default_factory=HourLines)
+    hours: PlateHours = Field(default_factory=PlateHours)
     prayers: PrayerLines = Field(default_factory=PrayerLines)
     tab: Tab = Field(default_factory=Tab)
     horizons: Horizons = Field(default_factory=Horizons)

@@ -8,11 +8,11 @@ from typing import Literal
 
 import numpy as np
 
-from instruments.astrolabe.plate.boxes import Spot
+from instruments.astrolabe.plate.boxes import BoxSpot
 from instruments.astrolabe.plate.curves import SunlitDays
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.inscription import degrees_text
-from instruments.astrolabe.plate.lettering import Request, Scribe, Spots, upright
+from instruments.astrolabe.plate.lettering import LabelRequest, Scribe, Spots, upright
 from instruments.astrolabe.plate.prayers import DEPRESSIONS
 from instruments.astrolabe.plate.sphere import QUARTER, PlateSphere
 from instruments.geometry import Arc, Segment, direction
@@ -57,7 +57,7 @@ def _gaps(plate: PlateSphere, numbers: Sequence[int], side: float) -> list[float
 
 def of_almucantars(
     plate: PlateSphere, drawn: Sequence[PlateLine], step: int, system: System, scribe: Scribe
-) -> list[Request]:
+) -> list[LabelRequest]:
     """Labels of almucantars: on either side of the zenith on the meridian, and at the rim.
 
     They stand on their lines, which give way for them.
@@ -70,9 +70,10 @@ def of_almucantars(
             y = plate.on_meridian(side * math.radians(90 - n))
             if abs(y) < plate.tropic_mm:
                 spots = _on_circle(plate, n, y, scribe)
-                requests.append(Request(means, text, ((spots, True),)))
+                requests.append(LabelRequest(means, text, ((spots, True),)))
         requests += [
-            Request(means, text, ((spots, True),)) for spots in _at_rim_ends(plate, line, scribe)
+            LabelRequest(means, text, ((spots, True),))
+            for spots in _at_rim_ends(plate, line, scribe)
         ]
     return requests
 
@@ -82,17 +83,17 @@ def _on_circle(plate: PlateSphere, n: int, y: float, scribe: Scribe) -> Spots:
     circle = plate.almucantar(math.radians(n)).segments[0]
     east = plate.direction(-QUARTER).real
 
-    def spots(half_width: float, half_height: float) -> Iterator[Spot]:
+    def spots(half_width: float, half_height: float) -> Iterator[BoxSpot]:
         for extra in (0.0, 0.8):
             for row in (east, -east):
                 x = row * (half_width * (1.0 + extra) + 2.5 * scribe.hand.room_mm)
                 if not isinstance(circle, Arc):
-                    yield Spot(complex(x, y), 0.0, half_width, half_height)
+                    yield BoxSpot(complex(x, y), 0.0, half_width, half_height)
                 elif abs(x) < 0.9 * circle.radius:
                     sign = math.copysign(1.0, y - circle.centre.imag)
                     turn = -sign * math.asin(x / circle.radius)
                     at = circle.centre + 1j * sign * circle.radius * cmath.rect(1.0, turn)
-                    yield Spot(at, turn, half_width, half_height)
+                    yield BoxSpot(at, turn, half_width, half_height)
 
     return spots
 
@@ -124,7 +125,7 @@ def of_azimuths(
     count_from: Literal["north", "south", "east-west"],
     system: System,
     scribe: Scribe,
-) -> list[Request]:
+) -> list[LabelRequest]:
     """Labels of azimuths, every so many degrees.
 
     They stand under the horizon at the feet of azimuths, or beyond the rim at their ends;
@@ -145,7 +146,9 @@ def of_azimuths(
             under = _at_foot(foot, -up / abs(up), scribe)
             arc = plate.vertical_arc(math.radians(n), 0.0, 1.4).segments[0]
             above = on_line(arc, (1.2, 1.7, 2.4, 3.5, 5.0, 7.0), scribe)
-            requests.append(Request(means, text, ((under, False), (under, True), (above, True))))
+            requests.append(
+                LabelRequest(means, text, ((under, False), (under, True), (above, True)))
+            )
             continue
         for path in line.pieces:
             for end in (path.start, path.end):
@@ -153,21 +156,21 @@ def of_azimuths(
                     out = end / abs(end)
                     rim = out * plate.tropic_mm
                     beyond, within = _at_rim(rim, out, scribe), _at_rim(rim, -out, scribe)
-                    requests.append(Request(means, text, ((beyond, False), (within, True))))
+                    requests.append(LabelRequest(means, text, ((beyond, False), (within, True))))
     return requests
 
 
 def on_line(segment: Segment, distances: Sequence[float], scribe: Scribe) -> Spots:
     """On a line itself, some half widths from its start."""
 
-    def spots(half_width: float, half_height: float) -> Iterator[Spot]:
+    def spots(half_width: float, half_height: float) -> Iterator[BoxSpot]:
         length = segment.length()
         for far in distances:
             t = (far * half_width + 2.0 * scribe.hand.room_mm) / length
             if t > 0.45:
                 return
             angle = upright(cmath.phase(direction(segment, t)))
-            yield Spot(segment.point(t), angle, half_width, half_height)
+            yield BoxSpot(segment.point(t), angle, half_width, half_height)
 
     return spots
 
@@ -175,14 +178,14 @@ def on_line(segment: Segment, distances: Sequence[float], scribe: Scribe) -> Spo
 def _at_foot(foot: complex, way: complex, scribe: Scribe) -> Spots:
     """Beside the horizon at an azimuth's foot, on the side of a direction."""
 
-    def spots(half_width: float, half_height: float) -> Iterator[Spot]:
+    def spots(half_width: float, half_height: float) -> Iterator[BoxSpot]:
         angle = upright(cmath.phase(way) + math.pi / 2)
         along = cmath.rect(1.0, angle)
         for extra in (0.0, 0.6):
             near = half_height * (1.0 + extra) + scribe.hand.room_mm + 5 * _TINY
             for aside in (0.0, 0.6, -0.6, 1.3, -1.3, 2.0, -2.0):
                 at = foot + way * near + along * aside * half_width
-                yield Spot(at, angle, half_width, half_height)
+                yield BoxSpot(at, angle, half_width, half_height)
 
     return spots
 
@@ -190,19 +193,19 @@ def _at_foot(foot: complex, way: complex, scribe: Scribe) -> Spots:
 def _at_rim(end: complex, way: complex, scribe: Scribe) -> Spots:
     """Beside the rim's circle at a line's end, on the side of a direction."""
 
-    def spots(half_width: float, half_height: float) -> list[Spot]:
+    def spots(half_width: float, half_height: float) -> list[BoxSpot]:
         angle = upright(cmath.phase(way) - math.pi / 2)
         near = half_height + scribe.hand.room_mm + 5 * _TINY
         bow = half_width**2 / (2.0 * abs(end))
         return [
-            Spot(end + way * (near + bow + more), angle, half_width, half_height)
+            BoxSpot(end + way * (near + bow + more), angle, half_width, half_height)
             for more in (0.0, half_height)
         ]
 
     return spots
 
 
-def of_seasonal_hours(plate: PlateSphere, system: System, scribe: Scribe) -> list[Request]:
+def of_seasonal_hours(plate: PlateSphere, system: System, scribe: Scribe) -> list[LabelRequest]:
     """Labels of seasonal hours: their ordinals, each in its space near the outer tropic."""
     days = SunlitDays.of(plate)
     if days is None:
@@ -218,7 +221,7 @@ def of_seasonal_hours(plate: PlateSphere, system: System, scribe: Scribe) -> lis
         middle = plate.direction(math.pi + (n - 6.5) / 6.0 * arc)
         spots = _inward(plate, middle, arc / 12.0, outer, scribe)
         ways = ((spots, False), (spots, True))
-        requests.append(Request(f"label/hour/seasonal/{n}", numeral(n, system), ways))
+        requests.append(LabelRequest(f"label/hour/seasonal/{n}", numeral(n, system), ways))
     return requests
 
 
@@ -227,7 +230,7 @@ def _inward(
 ) -> Spots:
     """About a radius in the middle of a sector, from a circle inwards."""
 
-    def spots(half_width: float, half_height: float) -> Iterator[Spot]:
+    def spots(half_width: float, half_height: float) -> Iterator[BoxSpot]:
         first = outer_mm - half_height - 2.0 * scribe.hand.room_mm
         first -= half_width**2 / (2.0 * first)
         for down in (0.0, 0.7, 1.5, 3.0, 5.0):
@@ -240,14 +243,14 @@ def _inward(
                     continue
                 ray = towards * cmath.rect(1.0, turn)
                 angle = upright(cmath.phase(ray) - math.pi / 2)
-                yield Spot(ray * radius, angle, half_width, half_height)
+                yield BoxSpot(ray * radius, angle, half_width, half_height)
 
     return spots
 
 
 def of_equal_hours(
     plate: PlateSphere, drawn: Iterable[PlateLine], system: System, scribe: Scribe
-) -> list[Request]:
+) -> list[LabelRequest]:
     """Labels of equal hours, beside the lines' outer ends or inside the inner tropic."""
     requests = []
     for line in drawn:
@@ -257,7 +260,7 @@ def of_equal_hours(
 
         def near_ends(
             half_width: float, half_height: float, ends: list[complex] = ends
-        ) -> Iterator[Spot]:
+        ) -> Iterator[BoxSpot]:
             inner, outer = ends[0], ends[-1]
             ray = outer / abs(outer)
             angle = upright(cmath.phase(ray) - math.pi / 2)
@@ -266,23 +269,23 @@ def of_equal_hours(
                 for side in (1.0, -1.0):
                     for away in (1.3, 2.0):
                         shift = side * (half_width * away + scribe.hand.room_mm)
-                        yield Spot(at + 1j * ray * shift, angle, half_width, half_height)
+                        yield BoxSpot(at + 1j * ray * shift, angle, half_width, half_height)
             if abs(abs(inner) - plate.inner_tropic_mm) < 1e-6:
                 ray = inner / abs(inner)
                 angle = upright(cmath.phase(ray) - math.pi / 2)
                 for more in (0.0, 0.5):
                     near = half_height * (1.0 + more) + scribe.hand.room_mm + 5 * _TINY
-                    yield Spot(inner - ray * near, angle, half_width, half_height)
+                    yield BoxSpot(inner - ray * near, angle, half_width, half_height)
 
         requests.append(
-            Request(f"label/{line.means}", text, ((near_ends, False), (near_ends, True)))
+            LabelRequest(f"label/{line.means}", text, ((near_ends, False), (near_ends, True)))
         )
     return requests
 
 
 def of_named_lines(
     drawn: Iterable[PlateLine], words: Words, system: System, scribe: Scribe
-) -> list[Request]:
+) -> list[LabelRequest]:
     """Labels of prayers, twilights, the qibla and houses, along their lines."""
     requests = []
     for line in drawn:

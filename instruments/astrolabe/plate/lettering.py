@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import compress
 
 from instruments.astrolabe.plate.bent import Bent, Rings, Way
-from instruments.astrolabe.plate.boxes import Spot
+from instruments.astrolabe.plate.boxes import BoxSpot
 from instruments.astrolabe.plate.clearing import Clearing, moved
 from instruments.errors import give, impossible, shown
 from instruments.geometry import Bounds, Path, direction
@@ -15,13 +15,13 @@ from instruments.lettering import placing, text
 from instruments.lettering.style import StrokeStyle
 from instruments.part import Mark
 
-Spots = Callable[[float, float], Iterable[Spot]]
+Spots = Callable[[float, float], Iterable[BoxSpot]]
 """From a label's half width and half height to the boxes where it could stand."""
 
 Circles = Callable[[float, Bounds], Iterable[Way]]
 """From the height of a text and the box about it to its ways along circles."""
 
-_Place = tuple[Spot | Bent, Sequence[Spot], bool]
+_Place = tuple[BoxSpot | Bent, Sequence[BoxSpot], bool]
 """Where a text could stand, the boxes that it takes there, and whether lines may give way."""
 
 _EARLY, _LATE, _THEN = 6, 140, 28
@@ -35,7 +35,7 @@ _FROM_END = tuple(0.95 - 0.025 * k for k in range(37))
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class LabelRequest:
     """A label and where it may stand.
 
     Attributes
@@ -125,7 +125,7 @@ class Scribe:
         xmin, ymin, xmax, ymax = self.word(written).bounds
         return (xmax - xmin) / 2.0, (ymax - ymin) / 2.0
 
-    def put(self, requests: Sequence[Request | Along]) -> None:
+    def put(self, requests: Sequence[LabelRequest | Along]) -> None:
         """Letter texts, each at the first of its places that is free.
 
         The first places of all are tried against the lines at once, and then more of those
@@ -146,18 +146,18 @@ class Scribe:
             else:
                 self._set(request, place)
 
-    def _places(self, requests: Sequence[Request | Along]) -> list[Iterator[_Place]]:
+    def _places(self, requests: Sequence[LabelRequest | Along]) -> list[Iterator[_Place]]:
         """Where each text could stand, in the order of preference."""
         bent = [(r, r.heights_mm[0]) for r in requests if isinstance(r, Along)]
         first = iter(self._uncrossed(bent))
         return [
-            self._straight(r) if isinstance(r, Request) else self._along(r, next(first))
+            self._straight(r) if isinstance(r, LabelRequest) else self._along(r, next(first))
             for r in requests
         ]
 
-    def _straight(self, request: Request) -> Iterator[_Place]:
+    def _straight(self, request: LabelRequest) -> Iterator[_Place]:
         size = self.size(request.text)
-        known: dict[Spots, list[Spot]] = {}
+        known: dict[Spots, list[BoxSpot]] = {}
         for spots, yields in request.ways:
             if spots in known:
                 yield from ((spot, (spot,), yields) for spot in known[spots])
@@ -215,12 +215,12 @@ class Scribe:
     def _is_off_letters(self, place: _Place) -> bool:
         return all(self.clearing.off_letters(box, self.hand.room_mm) for box in place[1])
 
-    def _set(self, request: Request | Along, place: _Place) -> None:
+    def _set(self, request: LabelRequest | Along, place: _Place) -> None:
         """Letter a text at a place that is free."""
         stand, boxes, _ = place
         for box in boxes:
             self.clearing.take(box, self.hand.room_mm)
-        if isinstance(stand, Spot):
+        if isinstance(stand, BoxSpot):
             word = self.word(request.text)
             shape = word.placed(moved(word.bounds, stand))
         else:
@@ -235,23 +235,25 @@ class Scribe:
             )
         self.marks.append(placing.mark(request.means, shape))
 
-    def within(self, means: str, written: str, pieces: Sequence[Path]) -> Request:
+    def within(self, means: str, written: str, pieces: Sequence[Path]) -> LabelRequest:
         """A text in a line that gives way for it, as near its end as is free, else beside."""
 
-        def spots(half_width: float, half_height: float) -> Iterable[Spot]:
+        def spots(half_width: float, half_height: float) -> Iterable[BoxSpot]:
             places = _along(pieces, _FROM_END)
-            return (Spot(at, angle, half_width, half_height) for at, angle in places)
+            return (BoxSpot(at, angle, half_width, half_height) for at, angle in places)
 
-        return Request(means, written, ((spots, True), *self.beside(means, written, pieces).ways))
+        return LabelRequest(
+            means, written, ((spots, True), *self.beside(means, written, pieces).ways)
+        )
 
-    def beside(self, means: str, written: str, pieces: Sequence[Path]) -> Request:
+    def beside(self, means: str, written: str, pieces: Sequence[Path]) -> LabelRequest:
         """A text beside a line, on either side, as near its middle as is free."""
 
-        def spots(half_width: float, half_height: float) -> Iterable[Spot]:
+        def spots(half_width: float, half_height: float) -> Iterable[BoxSpot]:
             room, height = self.hand.room_mm, self.hand.height_mm
             return _beside(pieces, half_width, half_height, room, height)
 
-        return Request(means, written, ((spots, False), (spots, True)))
+        return LabelRequest(means, written, ((spots, False), (spots, True)))
 
 
 def _some(places: Iterator[_Place], boxes: int) -> list[_Place]:
@@ -267,14 +269,14 @@ def _some(places: Iterator[_Place], boxes: int) -> list[_Place]:
 
 def _beside(
     pieces: Sequence[Path], half_width: float, half_height: float, room: float, height: float
-) -> Iterable[Spot]:
+) -> Iterable[BoxSpot]:
     places = list(_along(pieces, _FROM_MIDDLE))
     for extra in (0.03, 0.2, 0.5, 1.0):
         away = half_height + room + extra * height
         for at, angle in places:
             up = cmath.rect(away, angle + math.pi / 2)
-            yield Spot(at + up, angle, half_width, half_height)
-            yield Spot(at - up, angle, half_width, half_height)
+            yield BoxSpot(at + up, angle, half_width, half_height)
+            yield BoxSpot(at - up, angle, half_width, half_height)
 
 
 def _along(pieces: Sequence[Path], shares: Sequence[float]) -> Iterator[tuple[complex, float]]:

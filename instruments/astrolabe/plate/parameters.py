@@ -84,7 +84,7 @@ class Azimuths(BaseModel):
         return step if step is None else _divides_a_right_angle(step)
 
 
-class HourLines(BaseModel):
+class PlateHours(BaseModel):
     """Hour lines below the horizon, read with the degree opposite the sun."""
 
     model_config = CONFIG

@@ -15,7 +15,7 @@ from instruments.astrolabe.rete.lettered_stars import Tally, settled
 from instruments.astrolabe.rete.members import Bar, Member, disc
 from instruments.astrolabe.rete.parameters import Naming
 from instruments.astrolabe.rete.pointers import Pointer
-from instruments.astrolabe.rete.signs import Lettered, name_of
+from instruments.astrolabe.rete.signs import LetteredNames, name_of
 from instruments.astrolabe.rete.sizing import ReteSizes
 from instruments.geometry import Arc, Path, Shape
 from instruments.geometry import Line as Straight
@@ -102,7 +102,7 @@ def names(
     sizes: ReteSizes,
     naming: Naming,
     hand: Lettering,
-) -> Lettered:
+) -> LetteredNames:
     """The names of stars on the frame, each as near to the base of its pointer as it goes.
 
     A name that finds no place within twice its length is lettered smaller and stands closer
@@ -110,7 +110,7 @@ def names(
     the frame, or clear of all others there; and that to nothing. Notes say which ones do.
     """
     if naming == "none":
-        return Lettered((), (), {})
+        return LetteredNames((), (), {})
     desk = _Desk(bases, pointers, where, sizes, hand)
 
     def letter(
@@ -132,7 +132,7 @@ def names(
         return found, tally
 
     found, tally = settled(shown, letter)
-    return Lettered(
+    return LetteredNames(
         tuple(mark for key, written in found.items() for mark in written.marks(key)),
         tally.notes(sizes.least_mm),
         {key: written.label.says for key, written in found.items()},

@@ -15,7 +15,7 @@ from instruments.astrolabe.rete.members import Member, disc
 from instruments.astrolabe.rete.order import MadeRete, Order, facts
 from instruments.astrolabe.rete.outline import body, split
 from instruments.astrolabe.rete.pointing import LaidPointers
-from instruments.astrolabe.rete.signs import Lettered, sign_names
+from instruments.astrolabe.rete.signs import LetteredNames, sign_names
 from instruments.astrolabe.rete.sizing import ReteSizes, thin_webs
 from instruments.astrolabe.rete.stars_on_frame import wedge, wedge_along
 from instruments.errors import impossible
@@ -127,7 +127,9 @@ def _star_marks(
     return [ridges[s.star.key] for s in shown]
 
 
-def _letters(order: Order, drafted: Drafted, taken: Sequence[tuple[complex, float]]) -> Lettered:
+def _letters(
+    order: Order, drafted: Drafted, taken: Sequence[tuple[complex, float]]
+) -> LetteredNames:
     """Names of signs and stars, clear of discs that are taken."""
     hand, found, laid, shown = order.lettering, drafted.sizes, drafted.laid, drafted.shown
     # Ridges of thorns run on into the frame.

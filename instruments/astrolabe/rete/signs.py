@@ -27,7 +27,7 @@ LEAST_APART = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Lettered:
+class LetteredNames:
     """Labels, what was left out, and how each star is lettered.
 
     `blades` has the stars with a number on their own pointer: how far from the tip it begins.
@@ -57,7 +57,7 @@ def name_of(shown: Shown, naming: Naming, lettering: Lettering) -> str:
 
 def sign_names(
     line: LetteringLine | None, ring: EclipticRing, sizes: ReteSizes, hand: Lettering
-) -> Lettered:
+) -> LetteredNames:
     """The names of the signs in the middle of their stretches of the ring.
 
     A name stands aside where something is taken. One that finds no place in its stretch is
@@ -96,4 +96,4 @@ def sign_names(
         if out
         else []
     )
-    return Lettered(tuple(marks), tuple(notes), {}, discs=tuple(discs))
+    return LetteredNames(tuple(marks), tuple(notes), {}, discs=tuple(discs))

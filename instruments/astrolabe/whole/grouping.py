@@ -9,7 +9,7 @@ from typing import Any, TypeVar, cast
 from pydantic import BaseModel, create_model
 
 from instruments.design import CONFIG, build
-from instruments.errors import DesignError, Fault, Words, impossible, or_less
+from instruments.errors import DesignError, Fault, Phrase, impossible, or_less
 from instruments.part import Fact, Note, Severity
 from instruments.sources import within
 
@@ -114,7 +114,9 @@ class Size:
         """The part's fault of its measure as one of the parameter."""
         begun = f"gives the {part} {self.what} of {self.radius_mm:g} mm, which "
         said = fault.problem
-        problem = replace(said, text=begun + said.text) if isinstance(said, Words) else begun + said
+        problem = (
+            replace(said, text=begun + said.text) if isinstance(said, Phrase) else begun + said
+        )
         return Fault.of(self.parameter, self.value_mm, problem, *fault.remedies)
 
 

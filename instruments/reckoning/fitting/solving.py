@@ -81,7 +81,7 @@ def solve(task: Task) -> Solved:
         If there are too few measurements, they contradict each other, or they don't tell all
         that is to be found.
     """
-    work = _Fit(task)
+    work = _Search(task)
     work.enough()
     best = work.begun()
     best, kept = work.sifted(best)
@@ -110,7 +110,7 @@ def solve(task: Task) -> Solved:
     )
 
 
-class _Fit:
+class _Search:
     def __init__(self, task: Task) -> None:
         self.task = task
         self.known = known_as(task.parameters)

@@ -10,7 +10,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from instruments.astrolabe.plate.bent import Rings, Way
-from instruments.astrolabe.plate.boxes import Arcs, Boxes, Lines, Spot
+from instruments.astrolabe.plate.boxes import Arcs, Boxes, BoxSpot, SegmentRows
 from instruments.astrolabe.plate.clearing import Clearing
 from instruments.astrolabe.plate.drawn import PlateLine, once
 from instruments.geometry import Arc, Cubic, Line, Path
@@ -23,7 +23,7 @@ ARCS = st.builds(
 )
 LINES = st.builds(Line, PLACES, PLACES).filter(lambda s: s.length() > 0.1)
 CUBICS = st.builds(Cubic, PLACES, PLACES, PLACES, PLACES)
-SPOTS = st.builds(Spot, PLACES, ANGLES, st.floats(0.5, 8.0), st.floats(0.5, 4.0))
+SPOTS = st.builds(BoxSpot, PLACES, ANGLES, st.floats(0.5, 8.0), st.floats(0.5, 4.0))
 HARD, SOFT = np.array([False]), np.array([True])
 
 YIELDING = [PlateLine("yields", (Path.line(20.0 + 0j, 20.0 + 9j),), yields=True)]
@@ -39,7 +39,7 @@ def rings_of(places, outward=True):
 def rowed(segment, soft):
     if isinstance(segment, Arc):
         return Arcs([(segment, 0)], soft)
-    return Lines([(segment, 0)], soft)
+    return SegmentRows([(segment, 0)], soft)
 
 
 def around(spot, by_mm):
@@ -88,7 +88,7 @@ def test_a_box_may_stand_where_lines_give_way(segment, spot):
 
 def test_lines_that_give_way_are_told_from_those_that_stay():
     lines = [PlateLine("stays", (Path.line(10.0 + 0j, 10.0 + 9j),)), *YIELDING]
-    spots = [Spot(x + 5j, 0.0, 1.0, 1.0) for x in (4.0, 10.0, 14.5, 20.0, 26.0)]
+    spots = [BoxSpot(x + 5j, 0.0, 1.0, 1.0) for x in (4.0, 10.0, 14.5, 20.0, 26.0)]
     free, firm = Clearing(lines, 100.0, 2.0, 2.0).off_lines(spots, 0.5)
     assert free.tolist() == [True, False, True, False, True]
     assert firm.tolist() == [True, False, True, True, True]
