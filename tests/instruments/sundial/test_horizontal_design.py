@@ -118,7 +118,9 @@ def test_what_finds_no_room_is_left_out_and_said():
     assert all(a.startswith("label/") and a not in written for a in left - {"label/day/gemini"})
     assert {f"label/{d}" for d in drawn} <= left | written
     (told,) = (n for n in small.notes if n.about == "labels")
-    assert told.message.startswith(f"the name of {len(left)} line")
+    # What is left out is told by its words.
+    assert left == {"label/prayer/asr-2"}
+    assert told.message.startswith('"second asr" finds no room')
 
 
 def test_the_height_of_the_nodus_stands_in_every_file():
