@@ -2,6 +2,7 @@
 
 import math
 import random
+import unicodedata
 
 import pytest
 from helpers import latitudes
@@ -44,6 +45,11 @@ def cities(count, seed):
     return [gazetteer.city(line) for line in random.Random(seed).sample(lines, count)]
 
 
+def plain(name):
+    """A name without the accents that no letters of the sheet have."""
+    return "".join(c for c in unicodedata.normalize("NFD", name) if not unicodedata.combining(c))
+
+
 def check(name, city):
     place = {"name": city.name, "latitude": city.latitude, "longitude": city.longitude}
     made = miqyas.make(name, place=place)
@@ -52,18 +58,18 @@ def check(name, city):
     assert [n for n in made.notes if n.severity is Severity.WARNING] == []
     if name != "astrolabe-plate":
         assert said["latitude"] == city.latitude
-        assert said["place"] == f"{city.name}, {city.country}"
+        assert plain(said["place"]) == plain(f"{city.name}, {city.country}")
     if not name.startswith("alidade"):
         assert "label/place" in {m.means for m in marks}
     if name.endswith("-dial"):
-        assert city.name in made.title
+        assert plain(city.name) in plain(made.title)
         words = inscription(made.design, 20.0)
         assert sided(city.latitude) in words
         assert made.design.place.lettered(made.design.lettering.strokes) in words
     if name in ("horizontal-dial", "vertical-dial"):
         assert drawn_dial(name, marks, city.latitude) == pytest.approx(0, abs=1e-4)
     if name in ("astrolabe", "astrolabe-plate"):
-        assert made.title.endswith(f"for {city.name}")
+        assert plain(made.title).endswith(f"for {plain(city.name)}")
         group = "plates/" if name == "astrolabe" else ""
         at = next(k for k in said if k.startswith(group) and k.endswith("/horizon/radius"))
         sine = said[f"{group}radius/equator"] / said[at]
@@ -116,7 +122,7 @@ def test_the_lines_that_are_drawn_are_for_the_farthest_cities():
             check_lines(name, gazetteer.cities(city)[0])
 
 
-SLOW = [pytest.param(n, marks=pytest.mark.sweep) for n in ("astrolabe-climes", "astrolabe-museum")]
+SLOW = [pytest.param("astrolabe-museum", marks=pytest.mark.sweep)]
 
 
 @pytest.mark.parametrize("name", ["astrolabe-biruni", "astrolabe-sydney", *SLOW])

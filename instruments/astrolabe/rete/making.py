@@ -20,6 +20,7 @@ from instruments.astrolabe.rete.sizing import ReteSizes, thin_webs
 from instruments.astrolabe.rete.stars_on_frame import wedge, wedge_along
 from instruments.errors import impossible
 from instruments.geometry import Path, Region
+from instruments.lettering.legible import unwritable
 from instruments.part import Mark, Part, Process, Sheet
 
 
@@ -29,10 +30,14 @@ def made_rete(order: Order) -> MadeRete:
     Raises
     ------
     DesignError
-        If stars can't be shown or can't be joined to the frame, or webs are too narrow;
-        the fault names them and says what helps.
+        If stars can't be shown or can't be joined to the frame, webs are too narrow, or the
+        strokes have no letters for a name; the fault names them and says what helps.
     """
-    return make_clear(order) if order.shape.style == "transparent" else make_cut(order)
+    make = make_clear if order.shape.style == "transparent" else make_cut
+    try:
+        return make(order)
+    except ValueError as error:
+        raise unwritable(order.lettering.strokes, error, "this rete") from None
 
 
 def make_cut(order: Order, name: str = "rete") -> MadeRete:
