@@ -140,13 +140,37 @@ class Part:
         return tuple(found.values())
 
 
+Triple = tuple[float, float, float]
+
+
 @dataclass(frozen=True, slots=True)
 class Frame:
     """Where a part sits: its origin, and the directions of its own x and z axes."""
 
-    origin_mm: tuple[float, float, float] = (0.0, 0.0, 0.0)
-    x_axis: tuple[float, float, float] = (1.0, 0.0, 0.0)
-    z_axis: tuple[float, float, float] = (0.0, 0.0, 1.0)
+    origin_mm: Triple = (0.0, 0.0, 0.0)
+    x_axis: Triple = (1.0, 0.0, 0.0)
+    z_axis: Triple = (0.0, 0.0, 1.0)
+
+    @property
+    def y_axis(self) -> Triple:
+        """Square to the other two, right-handed."""
+        (a, b, c), (d, e, f) = self.z_axis, self.x_axis
+        return b * f - c * e, c * d - a * f, a * e - b * d
+
+    def on(self, face: "Frame") -> "Frame":
+        """A frame that is given on a face, in what the face itself is given in.
+
+        A plate that lies at the origin has its front at ``Frame((0, 0, thickness))``, and its
+        back at ``Frame(z_axis=(0, 0, -1), x_axis=(-1, 0, 0))``.
+        """
+        axes = tuple(zip(face.x_axis, face.y_axis, face.z_axis, strict=True))
+
+        def turned(v: Triple) -> Triple:
+            x, y, z = (v[0] * a + v[1] * b + v[2] * c for a, b, c in axes)
+            return x, y, z
+
+        a, b, c = (f + s for f, s in zip(face.origin_mm, turned(self.origin_mm), strict=True))
+        return Frame((a, b, c), turned(self.x_axis), turned(self.z_axis))
 
 
 Way = Literal["lay", "slots", "tabs", "hole", "slot", "thread", "wrap", "about", "month"]

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from instruments.errors import printable, shown
 from instruments.part import Note, Part, Severity, Turned
-from instruments.sundial.wording import sided
+from instruments.wording import sided
 from miqyas.api import Made
 from output.uses import Use, first_sheet
 from output.writing import Written

@@ -10,7 +10,7 @@ import numpy as np
 from instruments.lettering.language import Words, words
 from instruments.reckoning.registry import Reckoning
 from instruments.reckoning.schools import SCHOOLS
-from instruments.sundial.wording import sided
+from instruments.wording import sided
 from output.page import INK, Page, width_mm
 from output.paper import Paper
 from output.reckoned import clock

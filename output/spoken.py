@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import arabic_indic
 from instruments.part import Fact
-from instruments.sundial.wording import sided
+from instruments.wording import sided
 
 BOUGHT = "bill/"
 """Facts of this name are bought."""

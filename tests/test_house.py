@@ -47,6 +47,36 @@ def _imported(file: Path, *, at_start: bool = False) -> set[str]:
     return {name.partition(".")[0] for name in found}
 
 
+ROOMS = ("astrolabe", "shadow", "sundial")
+"""Rooms of instruments: what two of them need stands outside of both."""
+
+
+def _rooms(file: Path) -> set[str]:
+    """The rooms of instruments from which a module imports."""
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    named = {n.module or "" for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)}
+    named |= {a.name for n in ast.walk(tree) if isinstance(n, ast.Import) for a in n.names}
+    paths = [name.split(".") for name in named]
+    return {
+        path[1] for path in paths if path[0] == "instruments" and path[1:2] and path[1] in ROOMS
+    }
+
+
+def test_rooms_import_nothing_from_each_other() -> None:
+    for room in ROOMS:
+        for file in _modules(f"instruments/{room}"):
+            assert _rooms(file) <= {room}, file
+
+
+def test_what_rooms_share_imports_nothing_from_them() -> None:
+    """But reckoning, whose fits of measurements ask the planes of dials and plates."""
+    shared = set(_modules("instruments")) - set(_modules("instruments/reckoning"))
+    for room in ROOMS:
+        shared -= set(_modules(f"instruments/{room}"))
+    for file in shared:
+        assert not _rooms(file), file
+
+
 def _modules(package: str) -> list[Path]:
     files = sorted((ROOT / package).rglob("*.py"))
     assert files, package

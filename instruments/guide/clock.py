@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 import numpy as np
 
+from instruments.civil_time import YEARS, Correction, longitude_correction_min, offset_h
 from instruments.epoch import Epoch
 from instruments.geometry import Floats
 from instruments.guide.seasons import calendar_of
@@ -15,11 +16,6 @@ from instruments.place import Place
 from instruments.sky import sun
 from instruments.sky.time import Calendar
 from instruments.sky.year import days, mean_equation
-from instruments.sundial.correction import (
-    Correction,
-    longitude_correction_min,
-)
-from instruments.sundial.zones import YEARS, offset_h
 
 
 @dataclass(frozen=True, slots=True)

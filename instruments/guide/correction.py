@@ -4,10 +4,10 @@ import math
 
 import numpy as np
 
+from instruments.civil_time import DAYS, day_of_year
 from instruments.guide import Graph, GraphLine, Section, Table
 from instruments.guide.clock import Clock
 from instruments.guide.speech import Speech
-from instruments.sundial.correction import DAYS, day_of_year
 
 DAYS_OF_MONTH = (1, 11, 21)
 """Of which the tables have entries."""

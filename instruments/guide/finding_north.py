@@ -2,12 +2,12 @@
 
 import math
 
+from instruments.civil_time import day_of_year
 from instruments.guide import Section, Table
 from instruments.guide.clock import Clock
 from instruments.guide.correction import DAYS_OF_MONTH, calendar_said, summer_said
 from instruments.guide.sketches import indian_circle
 from instruments.guide.speech import Speech
-from instruments.sundial.correction import day_of_year
 
 _SUN_DEG_PER_DAY = 0.395
 """The most that the sun's declination changes in a day, at the equinoxes."""

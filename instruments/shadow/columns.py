@@ -22,6 +22,7 @@ from instruments.geometry.cutting import inside
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.part import Fact, Mark, Note, Process
+from instruments.pin import Pin
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
 from instruments.report import site
@@ -31,7 +32,6 @@ from instruments.scales.numbering import Numerals
 from instruments.shadow import lines, strip
 from instruments.shadow.parameters import Lines, Year
 from instruments.sources import parameter
-from instruments.sundial.gnomon import Pin
 from instruments.workshop import Workshop
 
 MOST = 12.0
@@ -195,7 +195,8 @@ def face(
     beyond = [line for line in (_past(d, head) for d in drawn) if line.pieces]
     room = shapely.box(-half, -sizes.room, half, head)
     rows = strip.rows(-half, half, -sizes.room, head, hand)
-    where = lines.place_line(design, sizes.gnomon, rows, complex(0.0, -0.98 * sizes.room))
+    low = complex(0.0, -0.98 * sizes.room)
+    where = lines.place_line(design.place, design.lettering, sizes.gnomon, rows, low)
     content = lines.lettered(beyond, scale.content(), field, hand, room, where)
     middles = [complex(float(axis.at(np.array(c.middle))), 0.0) for c in course.cells]
     holes = tuple(Mark("hole/gnomon", Path.circle(z, sizes.hole), Process.CUT) for z in middles)

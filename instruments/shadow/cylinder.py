@@ -30,8 +30,8 @@ from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
 from instruments.shadow import guide, lines, strip
 from instruments.shadow.parameters import Lines, Year
-from instruments.shadow.wording import title
 from instruments.sources import parameter
+from instruments.wording import title
 from instruments.workshop import Workshop
 
 STEEPEST_RAD = math.radians(75.0)
@@ -132,7 +132,7 @@ def lay_out(design: Design) -> Instrument:
     room = shapely.box(0.0, -sizes.room, sizes.wide, 0.0)
     rows = strip.rows(0.0, sizes.wide, -sizes.room, 0.0, hand)
     corner = complex(0.12 * sizes.wide, -0.97 * sizes.room)
-    where = lines.place_line(design, sizes.gnomon, rows, corner)
+    where = lines.place_line(design.place, design.lettering, sizes.gnomon, rows, corner)
     content = lines.lettered(drawn, year.content(), field, hand, room, where)
     sheet = Sheet(_outline(design, sizes), design.thickness_mm)
     part = Part("dial-sheet", sheet, content.marks, colour=PAPER, material="paper")

@@ -20,6 +20,7 @@ from instruments.guide.seasons import calendar_of
 from instruments.labelling.along import Request, named
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import System
+from instruments.lettering.style import Lettering
 from instruments.part import Fact, Mark, Note, Severity
 from instruments.place import Place
 from instruments.scales import moments
@@ -30,7 +31,7 @@ from instruments.scales.numbering import Numerals
 from instruments.shadow.parameters import Lines, Year
 from instruments.sky import horizon, shadow, sun
 from instruments.sky.time import Calendar
-from instruments.sundial.wording import WithLettering, inscription
+from instruments.wording import inscription
 
 Kind = Literal["direct", "reversed"]
 Put = Callable[[Floats, Floats], Points]
@@ -230,14 +231,16 @@ def lettered(
 
 
 def place_line(
-    design: WithLettering, gnomon_mm: float, rows: Sequence[Path], at: complex
+    place: Place, lettering: Lettering, gnomon_mm: float, rows: Sequence[Path], at: complex
 ) -> Request:
     """The line with the place, its latitude and the gnomon, on one of some rows, near a point.
 
     Parameters
     ----------
-    design : Lettered
-        Place and lettering.
+    place : Place
+        The site.
+    lettering : Lettering
+        How it is lettered.
     gnomon_mm : float
         Its length or height.
     rows : sequence of Path
@@ -250,8 +253,8 @@ def place_line(
     DesignError
         If the place's name can't be lettered.
     """
-    parts = inscription(design, round(gnomon_mm, 1))
-    name, first = design.place.lettered(design.lettering.strokes), parts[0]
+    parts = inscription(place, lettering, round(gnomon_mm, 1))
+    name, first = place.lettered(lettering.strokes), parts[0]
     forms = (" · ".join(parts), " · ".join(parts[:-1] if first == name else parts[::2]))
 
     def cost(points: Points) -> Floats:

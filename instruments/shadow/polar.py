@@ -26,6 +26,7 @@ from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Process, Sheet
+from instruments.pin import Pin
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
 from instruments.report import site
@@ -37,9 +38,8 @@ from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
 from instruments.shadow import guide, lines, strip
 from instruments.shadow.parameters import Lines, Year
-from instruments.shadow.wording import title
 from instruments.sources import parameter
-from instruments.sundial.gnomon import Pin
+from instruments.wording import title
 from instruments.workshop import Workshop
 
 MOST = 12.0
@@ -195,7 +195,8 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
     clearing = shapely.buffer(middle, foot + hand.pad_mm)
     room = shapely.difference(shapely.buffer(middle, about.field_mm, quad_segs=64), clearing)
     rows = strip.rows(-about.field_mm, about.field_mm, -about.field_mm, about.field_mm, hand)
-    where = lines.place_line(design, gnomon, rows, complex(0.0, -0.6 * about.field_mm))
+    low = complex(0.0, -0.6 * about.field_mm)
+    where = lines.place_line(design.place, design.lettering, gnomon, rows, low)
     content = lines.lettered(clear, about.content(foot), field, hand, room, where)
     cut = Mark("hole/gnomon", Path.circle(0j, hole), Process.CUT)
     sheet = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (cut,))

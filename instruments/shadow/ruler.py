@@ -14,7 +14,7 @@ from instruments.scales.numbering import Numerals
 from instruments.shadow import columns, guide, lines
 from instruments.shadow.columns import Columns
 from instruments.shadow.parameters import Lines
-from instruments.shadow.wording import title
+from instruments.wording import title
 
 THREAD_MM = 2.5
 """Diameter of the holes for the threads."""

@@ -18,8 +18,7 @@ from instruments.scales.axis import Course
 from instruments.scales.numbering import Numerals
 from instruments.shadow import columns, guide, lines
 from instruments.shadow.columns import Columns, Face
-from instruments.shadow.wording import title
-from instruments.sundial.gnomon import on_face
+from instruments.wording import title
 
 FLAT = 0.3
 """Thickness of a handle with two faces, in its widths."""
@@ -110,7 +109,7 @@ def _standing(design: Design, faces: Sequence[Face], gnomon: Part) -> Iterator[P
         yield Placed(sheet, _frame(design, k, count), Joint("about", "handle"))
     at = faces[0].holes[0].shape.bounds()
     hole = Frame(((at[0] + at[2]) / 2, 0.0, design.thickness_mm))
-    yield Placed(gnomon, on_face(hole, _frame(design, 0, count)), Joint("month", "face-1"))
+    yield Placed(gnomon, hole.on(_frame(design, 0, count)), Joint("month", "face-1"))
 
 
 def _inner_mm(design: Design, count: int) -> float:

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 import shapely
 
+from instruments.days import Day
 from instruments.geometry import Path, Points, Similarity, flattening, segments
 from instruments.geometry.ribbon import ribbon
 from instruments.part import Mark, Process
-from instruments.sundial.days import Day
 from instruments.sundial.face import Plane
 from instruments.sundial.limits import Limit
 from instruments.sundial.lines import DayCurve, Line, draw

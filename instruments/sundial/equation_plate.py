@@ -12,18 +12,7 @@ from typing import TypeVar
 
 import numpy as np
 
-from instruments.geometry import Floats, Path, Points, Shape
-from instruments.geometry.fitting import fit
-from instruments.lettering import placing
-from instruments.lettering.language import Words, words
-from instruments.lettering.legible import unwritable
-from instruments.lettering.numerals import System, numeral
-from instruments.lettering.style import Lettering
-from instruments.lettering.text import Word, letter
-from instruments.part import Fact, Mark, Part, Sheet
-from instruments.sky.time import Calendar
-from instruments.sky.year import mean_equation
-from instruments.sundial.correction import (
+from instruments.civil_time import (
     DAYS,
     FIRST_SPRING,
     LAST_WINTER,
@@ -35,6 +24,17 @@ from instruments.sundial.correction import (
     signed,
     written,
 )
+from instruments.geometry import Floats, Path, Points, Shape
+from instruments.geometry.fitting import fit
+from instruments.lettering import placing
+from instruments.lettering.language import Words, words
+from instruments.lettering.legible import unwritable
+from instruments.lettering.numerals import System, numeral
+from instruments.lettering.style import Lettering
+from instruments.lettering.text import Word, letter
+from instruments.part import Fact, Mark, Part, Sheet
+from instruments.sky.time import Calendar
+from instruments.sky.year import mean_equation
 from instruments.sundial.parameters import EquationPlate
 
 MARGIN = 2.0

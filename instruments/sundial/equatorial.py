@@ -31,7 +31,7 @@ from instruments.sundial.stand import Stand
 from instruments.sundial.style_parts import Through, joined
 from instruments.sundial.support import Hold, Support, held
 from instruments.sundial.support_parts import on_stand, outline, seat_of
-from instruments.sundial.wording import dubious, title
+from instruments.sundial.wording import dubious, titled
 
 __all__ = ["Design", "lay_out"]
 
@@ -208,7 +208,7 @@ def _assembled(
     parts, of_stand = on_stand(design, whole, (Placed(plate), *gnomons), where.azimuth)
     return Instrument(
         design.name,
-        title(design, where),
+        titled(design, where),
         of_material((*parts, *tables), design.material),
         (
             *report.of_site(design, where, plane),

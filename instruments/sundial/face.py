@@ -188,3 +188,28 @@ def _on_horizon(normal: Vector, zenith: Vector, obliquity: float) -> list[Vector
             reach = math.sqrt(1.0 - share * share)
             found += [share * north + west * reach * across for west in (1.0, -1.0)]
     return found
+
+
+def eccentricity(plane: Plane, declination: float) -> float:
+    """The eccentricity of a day curve, e = cos φ / sin |δ| with φ of the equivalent horizon.
+
+    It is infinite at the equinox, whose curve is a straight line (treatise 9:1).
+    """
+    if abs(declination) < 1e-12:
+        return math.inf
+    return 0.0 if plane.polar else math.cos(plane.latitude) / math.sin(abs(declination))
+
+
+def kind(plane: Plane, declination: float) -> str:
+    """What a day curve is: a line, hyperbola, parabola, ellipse or circle (treatise 9:1).
+
+    A parabola within 1e-9 of eccentricity 1: the face is parallel to a side of the cone.
+    """
+    e = eccentricity(plane, declination)
+    if math.isinf(e):
+        return "line"
+    if e == 0.0:
+        return "circle"
+    if abs(e - 1.0) < 1e-9:
+        return "parabola"
+    return "hyperbola" if e > 1.0 else "ellipse"

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Collection, Iterator
 
+from instruments.days import SIGNS
 from instruments.guide import Section, Table
 from instruments.guide.clock import Clock
 from instruments.guide.correction import correction
@@ -11,7 +12,6 @@ from instruments.guide.seasons import entries, told
 from instruments.guide.speech import Speech, speech
 from instruments.guide.walls import finding_the_wall
 from instruments.sundial import lines_shown
-from instruments.sundial.days import SIGNS
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.face import Plane
 from instruments.sundial.stand import Throws

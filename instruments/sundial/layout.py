@@ -26,7 +26,8 @@ from instruments.sundial.stand import Stand, collar_mm, stand
 from instruments.sundial.style import PolarAxis
 from instruments.sundial.style_parts import Through
 from instruments.sundial.support_parts import on_stand, outline, seat_of
-from instruments.sundial.wording import dubious, inscription, title
+from instruments.sundial.wording import dubious, titled
+from instruments.wording import inscription
 
 
 def of_material(parts: Iterable[Placed], material: str) -> tuple[Placed, ...]:
@@ -95,7 +96,7 @@ def lay_out(design: Dial) -> Instrument:
     )
     return Instrument(
         design.name,
-        title(design, where),
+        titled(design, where),
         of_material((*parts, *tables), design.material),
         (
             *report.of_site(design, where, plane),
@@ -364,7 +365,8 @@ def _written(
 ) -> Inscribed:
     """Letter the face, clear of its lines."""
     letterer = Letterer(ground, design.lettering, sited.edge.border, sited.frame)
-    text = inscription(design, sited.plane.nodus_mm) if design.inscription else ()
+    height = sited.plane.nodus_mm
+    text = inscription(design.place, design.lettering, height) if design.inscription else ()
     if not design.labels:
         hours, prayers, days = [], [], []
     try:

@@ -5,11 +5,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 
+from instruments.civil_time import offset_h
+from instruments.days import SIGNS, TURNING_POINTS, CivilDate, Day, of_dates, sign_entries
 from instruments.lettering.language import Words, words
 from instruments.lettering.numerals import System, numeral
 from instruments.part import Process
 from instruments.sundial import hours, zones
-from instruments.sundial.days import SIGNS, TURNING_POINTS, CivilDate, Day, of_dates, sign_entries
 from instruments.sundial.dial import Dial
 from instruments.sundial.drawing import FaceLine
 from instruments.sundial.hours import Fineness, Hour
@@ -56,7 +57,7 @@ def gap_mm(design: Dial) -> float:
 def zone_ahead_h(design: Dial) -> float:
     """Hours by which the clocks of a design's place are ahead of universal time."""
     year = math.floor(design.epoch.year)
-    return zones.offset_h(design.place.timezone, year, design.zone.summer_time)
+    return offset_h(design.place.timezone, year, design.zone.summer_time)
 
 
 def zone_of(design: Dial) -> CivilTime:

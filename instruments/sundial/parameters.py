@@ -4,11 +4,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field, ValidationInfo, field_validator
 
+from instruments.days import CivilDate, Reckoning
 from instruments.design import CONFIG
 from instruments.lettering.numerals import System
 from instruments.part import Process
 from instruments.quantities import AngleDeg, LengthMm, SheetMm
-from instruments.sundial.days import CivilDate, Reckoning
 
 LineProcess = Literal["score", "engrave"]
 EveryMinutes = Literal["60", "30", "15", "10", "5"]

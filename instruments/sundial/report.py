@@ -5,15 +5,15 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
+from instruments.days import SIGNS, Day
 from instruments.guide.seasons import entries, told
 from instruments.guide.speech import speech
 from instruments.part import Fact, Note
 from instruments.report import obliquity, where_and_when
 from instruments.sky import hours, shadow
 from instruments.sources import parameter
-from instruments.sundial.days import SIGNS, Day, eccentricity, kind
 from instruments.sundial.dial import Dial, Orientation
-from instruments.sundial.face import Plane
+from instruments.sundial.face import Plane, eccentricity, kind
 from instruments.sundial.lines_shown import date_name, zone_of
 from instruments.sundial.plate import Window
 from instruments.sundial.siting import Site

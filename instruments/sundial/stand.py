@@ -11,7 +11,6 @@ from instruments.part import Fact, Frame, Joint, Mark, Note, Part, Placed, Proce
 from instruments.sundial.dial import Dial
 from instruments.sundial.drawing import Side
 from instruments.sundial.face import Plane
-from instruments.sundial.gnomon import on_face
 from instruments.sundial.plate import Window, beyond, lit
 from instruments.sundial.raster import FaceRaster
 from instruments.sundial.style_parts import StandingStyle, Through, polar_style
@@ -76,7 +75,7 @@ class Stand:
     def placed(self, face: Frame) -> Placed:
         """The part in its place on a face."""
         way: Way = "hole" if isinstance(self.part.body, Turned) else "slots"
-        return Placed(self.part, on_face(self.frame, face), Joint(way, "dial-plate"))
+        return Placed(self.part, self.frame.on(face), Joint(way, "dial-plate"))
 
 
 def collar_mm(design: Dial) -> float:

@@ -16,8 +16,9 @@ import numpy as np
 from instruments.errors import choose, impossible, or_more
 from instruments.geometry import Path
 from instruments.part import Fact, Frame, Mark, Note, Part, Process, Severity, Sheet
+from instruments.pin import Pin
 from instruments.sundial.face import Plane
-from instruments.sundial.gnomon import Gnomon, Pin
+from instruments.sundial.gnomon import Gnomon
 from instruments.sundial.plate import Window
 from instruments.sundial.rod import bore
 from instruments.sundial.style import Form, PolarAxis, Style, crossed

@@ -27,7 +27,6 @@ from instruments.part import (
     Turned,
 )
 from instruments.sundial.dial import Dial
-from instruments.sundial.gnomon import on_face
 from instruments.sundial.plate import Rectangle, RoundPlate, Window
 from instruments.sundial.support import AT_POLE_DEG, Hold, Seat, seat
 
@@ -171,7 +170,7 @@ def _stood(
     )
     face = _raised(hold, plate, design.thickness_mm, profile.high_mm + thick)
     raised = [
-        Placed(p.part, on_face(p.frame, face), Joint("tabs", "stand-cheek-1") if not k else p.joint)
+        Placed(p.part, p.frame.on(face), Joint("tabs", "stand-cheek-1") if not k else p.joint)
         for k, p in enumerate(parts)
     ]
     facts = (

@@ -2,9 +2,7 @@
 
 import math
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from functools import cache
-from zoneinfo import ZoneInfo
 
 import numpy as np
 import numpy.typing as npt
@@ -21,9 +19,6 @@ _SUNS = 96
 
 _TERMS = 8
 """Harmonics of the longitude; the ninth is below a hundredth of a second."""
-
-YEARS = (1970, 2037)
-"""Years whose civil time the tables of zones give; others are taken as the nearest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,32 +67,6 @@ def equation(year: int) -> PeriodicEquation:
     found = np.linalg.lstsq(basis, sun.equation_of_time_h(instants), rcond=None)[0]
     cosines, sines = found[1 : _TERMS + 1], found[_TERMS + 1 :]
     return PeriodicEquation(first, np.concatenate([found[:1] + 0j, cosines - 1j * sines]))
-
-
-@cache
-def offset_h(timezone: str, year: int, summer_time: bool = False) -> float:
-    """Hours by which a zone's clocks are ahead of universal time in a year.
-
-    Parameters
-    ----------
-    timezone : str
-        Its IANA name.
-    year : int
-        Taken into `YEARS`.
-    summer_time : bool
-        Whether the clocks of summer are meant, where the zone has them.
-    """
-    if timezone == "UTC":
-        return 0.0
-    zone = ZoneInfo(timezone)
-    within = min(max(year, YEARS[0]), YEARS[1])
-    ahead = [
-        offset.total_seconds() / 3600.0
-        for month in (1, 7)
-        if (offset := datetime(within, month, 1, 12, tzinfo=UTC).astimezone(zone).utcoffset())
-        is not None
-    ]
-    return max(ahead) if summer_time else min(ahead)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,9 @@ import pytest
 from helpers.skies import SCALE
 from helpers.svg_file import Drawing
 
+from instruments.civil_time import dates, longitude_correction_min, written
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter
-from instruments.sundial.correction import dates, longitude_correction_min, written
 from instruments.sundial.equation_plate import EquationPlate, equation_plate
 
 HALF_A_SECOND = 0.5

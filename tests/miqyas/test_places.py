@@ -11,7 +11,7 @@ import miqyas
 from instruments import gazetteer
 from instruments.geometry import Arc, Line
 from instruments.part import Severity
-from instruments.sundial.wording import inscription, sided
+from instruments.wording import inscription, sided
 from miqyas import sources
 
 OWN_PLACE = {
@@ -63,7 +63,7 @@ def check(name, city):
         assert "label/place" in {m.means for m in marks}
     if name.endswith("-dial"):
         assert plain(city.name) in plain(made.title)
-        words = inscription(made.design, 20.0)
+        words = inscription(made.design.place, made.design.lettering, 20.0)
         assert sided(city.latitude) in words
         assert made.design.place.lettered(made.design.lettering.strokes) in words
     if name in ("horizontal-dial", "vertical-dial"):

@@ -8,11 +8,11 @@ from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.hours import HOURS
 from instruments.astrolabe.alidade.measures import FRONT, RuleMeasures
 from instruments.astrolabe.back.report import site
+from instruments.days import sign_entries
 from instruments.geometry import Floats
 from instruments.part import Fact, Note
 from instruments.sky import horizon
 from instruments.sky import hours as sky_hours
-from instruments.sundial.days import sign_entries
 
 MINUTES = 24 * 60 / math.tau
 """Minutes of equal time a radian of hour angle."""

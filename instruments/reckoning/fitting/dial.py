@@ -9,13 +9,13 @@ from typing import Any
 
 import numpy as np
 
+from instruments.days import SIGNS, CivilDate
 from instruments.errors import impossible, shown
 from instruments.geometry import TURN, Floats, Points
 from instruments.reckoning.fitting.measured import Marked
 from instruments.reckoning.fitting.options import Options
 from instruments.reckoning.fitting.task import Replica, Sought, Task, Values, left_out
 from instruments.sky import hours, sun
-from instruments.sundial.days import SIGNS, CivilDate
 from instruments.sundial.face import Plane, Vector
 
 COLUMNS = ("name", "x_mm", "y_mm")

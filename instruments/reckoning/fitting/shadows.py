@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from instruments.days import SIGNS, CivilDate
 from instruments.errors import DesignError, Fault, impossible, shown
 from instruments.geometry import Floats
 from instruments.reckoning.fitting.measured import Row
@@ -14,7 +15,6 @@ from instruments.reckoning.notation import parse_hours, parse_number
 from instruments.sky import horizon, hours, sun
 from instruments.sky.refraction import refraction
 from instruments.sky.time import julian_day
-from instruments.sundial.days import SIGNS, CivilDate
 
 COLUMNS = ("date", "time", "shadow")
 

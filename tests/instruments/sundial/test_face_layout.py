@@ -12,7 +12,7 @@ from instruments.lettering.language import words
 from instruments.sundial.inscribing import together
 from instruments.sundial.lines_shown import date_name
 from instruments.sundial.support_parts import outline
-from instruments.sundial.wording import inscription
+from instruments.wording import inscription
 from output import checks
 
 DIALS = ("horizontal-dial", "vertical-dial", "equatorial-dial", "polar-dial", "plane-dial")
@@ -252,7 +252,7 @@ def test_a_name_of_another_script_leaves_the_inscription_its_direction(
         find("vertical-dial").design(),
         {"lettering": {"language": language}, "place": {"latitude": latitude, "name": name}},
     )
-    assert together(inscription(design, 20.0), design.lettering) == text
+    assert together(inscription(design.place, design.lettering, 20.0), design.lettering) == text
 
 
 def test_the_unit_of_length_is_the_languages():

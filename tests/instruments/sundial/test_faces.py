@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from instruments.sundial.days import eccentricity, kind, sign_entries
-from instruments.sundial.face import Plane
-from instruments.sundial.gnomon import Pin
+from instruments.days import sign_entries
+from instruments.pin import Pin
+from instruments.sundial.face import Plane, eccentricity, kind
 from instruments.sundial.lines import DayCurve, draw
 from instruments.sundial.plate import Rectangle, RoundPlate, beyond, lit
 from instruments.sundial.siting import FootRoom, best_foot, daylight, fitted_height

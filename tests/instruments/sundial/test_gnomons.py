@@ -9,8 +9,9 @@ from helpers.step_file import StepFile, shared_volume, volume
 from instruments.errors import DesignError
 from instruments.geometry import Arc
 from instruments.part import Frame, Instrument, Part, Placed, Sheet
+from instruments.pin import Pin
 from instruments.sundial.face import Plane
-from instruments.sundial.gnomon import Gnomon, Pin, on_face
+from instruments.sundial.gnomon import Gnomon
 from instruments.sundial.plate import Rectangle
 from instruments.sundial.style_parts import polar_style
 from instruments.workshop import Workshop
@@ -64,8 +65,8 @@ def test_a_sphere_that_would_hide_its_pin_is_refused():
 
 def test_a_gnomon_stands_on_either_face():
     up = Frame((1.0, 2.0, 3.0), (1.0, 0.0, 0.0), (0.0, 0.0, 1.0))
-    assert on_face(up, Frame((0.0, 0.0, 3.0))).origin_mm == (1.0, 2.0, 6.0)
-    below = on_face(up, Frame((0.0, 0.0, 0.0), (-1.0, 0.0, 0.0), (0.0, 0.0, -1.0)))
+    assert up.on(Frame((0.0, 0.0, 3.0))).origin_mm == (1.0, 2.0, 6.0)
+    below = up.on(Frame((0.0, 0.0, 0.0), (-1.0, 0.0, 0.0), (0.0, 0.0, -1.0)))
     assert below.origin_mm == (-1.0, 2.0, -3.0)
     assert below.z_axis == (0.0, 0.0, -1.0)
 
@@ -85,7 +86,7 @@ def test_the_style_stands_in_its_plate_without_cutting_into_it(
     gnomon = Gnomon(kind="polar-style")
     standing = polar_style(plane, window, gnomon, 5.0, PLATE, Workshop(clearance_mm=0.1))
     plate = Part("dial-plate", Sheet(window.path(), PLATE, standing.cuts))
-    style = Placed(standing.part, on_face(standing.frame, Frame((0.0, 0.0, PLATE))))
+    style = Placed(standing.part, standing.frame.on(Frame((0.0, 0.0, PLATE))))
     dial = Instrument("dial", "Dial", (Placed(plate), style))
     file = tmp_path / "dial.step"
     file.write_bytes(step.render(dial, Provenance("1", "dial", {})))

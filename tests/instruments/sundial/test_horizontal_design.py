@@ -15,7 +15,7 @@ from instruments.sundial.horizontal import Design, lay_out
 from instruments.sundial.labels import Letterer, NamedLine
 from instruments.sundial.plate import Rectangle
 from instruments.sundial.raster import FaceRaster
-from instruments.sundial.wording import sided
+from instruments.wording import sided
 from output.provenance import Provenance
 
 COUNTS = {Line: 2, Cubic: 9, Arc: 1000}

@@ -14,7 +14,7 @@ from instruments.errors import DesignError
 from instruments.geometry import Path
 from instruments.part import Frame, Placed, Sheet, Turned
 from instruments.sundial.face import Plane
-from instruments.sundial.gnomon import Gnomon, on_face
+from instruments.sundial.gnomon import Gnomon
 from instruments.sundial.plate import Rectangle, RoundPlate
 from instruments.sundial.style_parts import polar_style
 from instruments.workshop import Workshop
@@ -79,7 +79,7 @@ def test_the_edge_points_at_the_pole_and_the_notch_is_at_the_nodus():
     forms = set()
     for wall in walls(400, 1):
         standing = made(wall)
-        place = on_plate(Placed(standing.part, on_face(standing.frame, FACE)))
+        place = on_plate(Placed(standing.part, standing.frame.on(FACE)))
         forms.add(standing.style.form)
         half = standing.style.thickness_mm / 2
         if standing.style.form == "blade":
@@ -106,7 +106,7 @@ def test_a_rod_lies_along_the_axis_and_ends_at_the_nodus(zenith_distance):
     wall = Wall(math.pi / 2, 1.0, math.radians(zenith_distance))
     standing = made(wall, Gnomon(kind="polar-rod"))
     assert isinstance(standing.part.body, Turned)
-    place = on_plate(Placed(standing.part, on_face(standing.frame, FACE)))
+    place = on_plate(Placed(standing.part, standing.frame.on(FACE)))
     tip = max(s.end.imag for s in standing.part.body.profile.segments)
     foot, head = place([0.0, 0.0, 0.0]), place([0.0, 0.0, tip])
     axis = wall.world((head - foot) / np.linalg.norm(head - foot))
@@ -121,7 +121,7 @@ def test_a_rod_that_would_lie_flat_is_refused():
 
 def slab(standing):
     """The corners of the sheet over the face, in the face's axes, for both its sides."""
-    place = on_plate(Placed(standing.part, on_face(standing.frame, Frame())))
+    place = on_plate(Placed(standing.part, standing.frame.on(Frame())))
     over = [z for z in corners(standing.part) if z.imag > -1e-9]
     return np.array(
         [place([z.real, z.imag, h]) for z in over for h in (0.0, standing.style.thickness_mm)]
@@ -227,7 +227,7 @@ def test_tabs_fit_their_slots_with_the_clearance():
         tabs = [(a.real, b.real) for a, b in zip(foot[::2], foot[1::2], strict=True)]
         assert {z.imag for z in foot} == {-PLATE}
         assert len(tabs) == len(standing.cuts) == 2
-        place = on_plate(Placed(standing.part, on_face(standing.frame, FACE)))
+        place = on_plate(Placed(standing.part, standing.frame.on(FACE)))
         for (low, high), cut in zip(tabs, standing.cuts, strict=True):
             assert cut.means == "slot/gnomon"
             long, wide = sides(cut.shape)

@@ -1,7 +1,10 @@
-"""What to add to the sundial's time to have the clock's, by date, and how it is written."""
+"""Clocks and the sun: a zone's clock, what to add to the sun's time, and how it is written."""
 
 import math
 from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import cache
+from zoneinfo import ZoneInfo
 
 import numpy as np
 
@@ -13,6 +16,9 @@ from instruments.sky.year import MeanEquation
 DAYS = 365
 LAST_WINTER, FIRST_SPRING = 58.0, 59.0
 """Days after 1 January of 28 February and, in a common year, of 1 March."""
+
+YEARS = (1970, 2037)
+"""Years whose civil time the tables of zones give; others are taken as the nearest."""
 
 PLACE_VALUE = ("western", "arabic-indic")
 """Numerals in which seconds below ten take a nought before them."""
@@ -37,6 +43,32 @@ class Correction:
         """Clock's less sundial's time, x days after noon of 1 January."""
         found: Floats = self.constant_min - self.equation.minutes(x)
         return found
+
+
+@cache
+def offset_h(timezone: str, year: int, summer_time: bool = False) -> float:
+    """Hours by which a zone's clocks are ahead of universal time in a year.
+
+    Parameters
+    ----------
+    timezone : str
+        Its IANA name.
+    year : int
+        Taken into `YEARS`.
+    summer_time : bool
+        Whether the clocks of summer are meant, where the zone has them.
+    """
+    if timezone == "UTC":
+        return 0.0
+    zone = ZoneInfo(timezone)
+    within = min(max(year, YEARS[0]), YEARS[1])
+    ahead = [
+        offset.total_seconds() / 3600.0
+        for month in (1, 7)
+        if (offset := datetime(within, month, 1, 12, tzinfo=UTC).astimezone(zone).utcoffset())
+        is not None
+    ]
+    return max(ahead) if summer_time else min(ahead)
 
 
 def longitude_correction_min(longitude_deg: float, zone_h: float) -> float:

@@ -1,0 +1,52 @@
+"""What is written on an instrument and over it: its title, its place, latitudes."""
+
+from instruments.lettering.language import Terms, words
+from instruments.lettering.numerals import arabic_indic
+from instruments.lettering.reading_order import joined
+from instruments.lettering.style import Lettering
+from instruments.lettering.text import letter_given
+from instruments.place import Place
+
+
+def title(phrase: str, place: Place, lettering: Lettering, **figures: str) -> str:
+    """An instrument's title: a phrase with the place's name, or its latitude where it has none.
+
+    `figures` are what else the phrase says, in western numerals.
+    """
+    speech = words(lettering.language)
+    told = {"place": sided(place.latitude, speech.terms if speech.right_to_left else None)}
+    told |= figures
+    if speech.right_to_left:
+        told = {name: arabic_indic(figure) for name, figure in told.items()}
+    if name := place.told(right_to_left=speech.right_to_left):
+        told["place"] = name
+    return phrase.format(**told)
+
+
+def inscription(place: Place, style: Lettering, height_mm: float) -> tuple[str, ...]:
+    """Place, latitude and gnomon, for the band; without a name, two parts."""
+    speech = words(style.language)
+    name = place.lettered(style.strokes)
+    if name:
+        letter_given("place.name", name, 1.0, style.strokes)
+    stated = [
+        sided(place.latitude, speech.terms if speech.right_to_left else None),
+        f"{speech.terms.gnomon} {height_mm:g} {speech.terms.millimetres}",
+    ]
+    if style.numerals == "arabic-indic":
+        stated = [arabic_indic(text).replace(".", "٫") for text in stated]
+    # The first letter gives a line's direction: a name of another script comes last.
+    against = joined(name) != speech.right_to_left
+    parts = (*stated, name) if against else (name, *stated)
+    return tuple(p for p in parts if p)
+
+
+def sided(latitude: float, terms: Terms | None = None) -> str:
+    """A latitude as people write it, to the nearest minute: ``36°12′ N``.
+
+    `terms` gives the words for north and south where their initials would not do.
+    """
+    degrees, minutes = divmod(round(abs(latitude) * 60), 60)
+    north, south = (terms.north, terms.south) if terms else ("N", "S")
+    side = "" if latitude == 0 else f" {north if latitude > 0 else south}"
+    return f"{degrees}°{minutes:02d}′{side}" if minutes else f"{degrees}°{side}"
