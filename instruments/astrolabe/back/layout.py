@@ -18,7 +18,6 @@ from instruments.astrolabe.back.parameters import (
     NAMES,
 )
 from instruments.astrolabe.back.quadrants import filling
-from instruments.astrolabe.back.quadrants.sector import Sector
 from instruments.geometry import Path, Strokes
 from instruments.lettering import placing, text
 from instruments.lettering.language import words
@@ -35,6 +34,7 @@ from instruments.scales.limb import (
     Ring,
     circle_over,
 )
+from instruments.scales.quadrants.sector import Sector
 from instruments.scales.shadow import arc_shadow_scale
 
 

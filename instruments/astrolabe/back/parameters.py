@@ -16,6 +16,7 @@ from instruments.scales.limb import (
     UPPER_RIGHT,
     Quadrant,
 )
+from instruments.scales.quadrants.sign_rings import Solstice
 from instruments.sky.time import Calendar
 
 Holding = Literal[
@@ -44,7 +45,6 @@ RingName = Literal[
     "tangent-60",
 ]
 Time = Literal["noon", "asr-1", "asr-1.5", "asr-2"]
-Solstice = Literal["cancer", "capricorn"]
 
 
 def _single(value: Any) -> Any:

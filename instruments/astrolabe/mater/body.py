@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 from instruments.astrolabe.back.nesting import DIVISION_BAND
 from instruments.astrolabe.mater.budget import Budget
-from instruments.astrolabe.mater.limb_scale import band_mm, limb_scale
 from instruments.astrolabe.mater.parameters import Fasteners, Limb, Mater, Throne
 from instruments.astrolabe.mater.throne import Crown, crown
 from instruments.astrolabe.plate.body import outline
@@ -17,6 +16,7 @@ from instruments.geometry import Path
 from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Stepped
 from instruments.scales.content import Content
 from instruments.scales.limb import Ring
+from instruments.scales.limb_scale import band_mm, limb_scale
 from instruments.scales.numbering import Numerals
 from instruments.workshop import Workshop
 

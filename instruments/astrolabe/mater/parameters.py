@@ -7,9 +7,8 @@ from pydantic import BaseModel, Field, field_validator
 from instruments.design import CONFIG
 from instruments.parameters import Rank
 from instruments.quantities import LengthMm, SheetMm
+from instruments.scales.limb_scale import Scale
 from instruments.scales.numbering import Follow
-
-Scale = Literal["degrees-360", "degrees-90", "hours-24", "hours-12"]
 
 
 class Limb(BaseModel):

@@ -4,20 +4,20 @@ import math
 
 from instruments.astrolabe.back.design import Design
 from instruments.astrolabe.back.nesting import NestSizes
-from instruments.astrolabe.back.parameters import NAMES, Holding, Solstice
-from instruments.astrolabe.back.quadrants import hours as hour_quadrant
+from instruments.astrolabe.back.parameters import NAMES, Holding
 from instruments.astrolabe.back.quadrants.prayers import prayer_quadrant
 from instruments.astrolabe.back.quadrants.prayers import titles as prayer_titles
 from instruments.astrolabe.back.quadrants.qibla import qibla_quadrant
 from instruments.astrolabe.back.quadrants.qibla import titles as qibla_titles
-from instruments.astrolabe.back.quadrants.sector import Sector, band_mm
-from instruments.astrolabe.back.quadrants.sign_rings import least_rim_mm
-from instruments.astrolabe.back.quadrants.sine import sine_quadrant
 from instruments.errors import give, impossible, naming
 from instruments.lettering.language import words
 from instruments.scales.content import Content
 from instruments.scales.limb import LOWER_LEFT, LOWER_RIGHT, Quadrant
 from instruments.scales.numbering import Numerals
+from instruments.scales.quadrants import hours as hour_quadrant
+from instruments.scales.quadrants.sector import Sector, band_mm
+from instruments.scales.quadrants.sign_rings import Solstice, least_rim_mm
+from instruments.scales.quadrants.sine import sine_quadrant
 
 CALLED = {
     "prayer-curves": "the prayer curves' six rings",
@@ -141,7 +141,9 @@ def fill(design: Design, held: Holding, sector: Sector) -> Content:
         language = design.lettering.language
         return qibla_quadrant(sector, design.qibla_curves, language, outer, obliquity)
     if held in ("sine-60", "sine-100"):
-        return sine_quadrant(sector, int(held[5:]), design.sine_grid, obliquity)
+        asked = design.sine_grid
+        arc = obliquity if asked.obliquity_arc else None
+        return sine_quadrant(sector, int(held[5:]), arc, cosines=asked.cosines)
     if held in ("hours-seasonal", "hours-equal", "hours-universal"):
         latitude = hour_latitude(design)
         if held == "hours-universal":

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from instruments.astrolabe.back.parameters import PrayerCurves, Solstice
-from instruments.astrolabe.back.quadrants.sector import Sector
-from instruments.astrolabe.back.quadrants.sign_rings import rings, sign_quadrant
+from instruments.astrolabe.back.parameters import PrayerCurves
 from instruments.geometry import Floats
 from instruments.lettering.language import Words
 from instruments.part import Fact
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment, prayers
+from instruments.scales.quadrants.sector import Sector
+from instruments.scales.quadrants.sign_rings import Solstice, rings, sign_quadrant
 from instruments.sky import horizon
 
 ABOUT = "quadrant/prayer"

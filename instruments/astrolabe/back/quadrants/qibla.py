@@ -5,13 +5,13 @@ import math
 import numpy as np
 
 import templates
-from instruments.astrolabe.back.parameters import QiblaCurves, Solstice
-from instruments.astrolabe.back.quadrants.sector import Sector
-from instruments.astrolabe.back.quadrants.sign_rings import rings, sign_quadrant
+from instruments.astrolabe.back.parameters import QiblaCurves
 from instruments.geometry import Floats
 from instruments.part import Fact, Note
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment
+from instruments.scales.quadrants.sector import Sector
+from instruments.scales.quadrants.sign_rings import Solstice, rings, sign_quadrant
 from instruments.sky import qibla
 
 ABOUT = "quadrant/qibla"

@@ -5,20 +5,19 @@ from functools import partial
 
 import numpy as np
 
-from instruments.astrolabe.back.parameters import Solstice
-from instruments.astrolabe.back.quadrants.sector import (
+from instruments.geometry import Arc, Path
+from instruments.lettering.numerals import System
+from instruments.part import Fact, Mark, Note
+from instruments.scales.content import Content
+from instruments.scales.moments import Moment, both_halves, equal_hours, seasonal_hours
+from instruments.scales.quadrants.sector import (
     QUARTER,
     Sector,
     Title,
     band_mm,
     title_marks,
 )
-from instruments.astrolabe.back.quadrants.sign_rings import rings, sign_quadrant
-from instruments.geometry import Arc, Path
-from instruments.lettering.numerals import System
-from instruments.part import Fact, Mark, Note
-from instruments.scales.content import Content
-from instruments.scales.moments import Moment, both_halves, equal_hours, seasonal_hours
+from instruments.scales.quadrants.sign_rings import Solstice, rings, sign_quadrant
 from instruments.sky import horizon, hours, sun
 
 SEASONAL, EQUAL, UNIVERSAL = (

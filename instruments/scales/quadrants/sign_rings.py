@@ -9,17 +9,10 @@ import itertools
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from typing import Literal
 
 import numpy as np
 
-from instruments.astrolabe.back.parameters import Solstice
-from instruments.astrolabe.back.quadrants.sector import (
-    QUARTER,
-    Sector,
-    Title,
-    band_mm,
-    title_marks,
-)
 from instruments.geometry import Arc, Floats, Path, Points, Strokes
 from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
@@ -27,6 +20,13 @@ from instruments.scales import arc_text
 from instruments.scales.content import Content
 from instruments.scales.moments import Ground, Moment, altitudes, traced
 from instruments.scales.numbering import Numerals
+from instruments.scales.quadrants.sector import (
+    QUARTER,
+    Sector,
+    Title,
+    band_mm,
+    title_marks,
+)
 from instruments.sky import sun
 
 ALIDADE = 0.2
@@ -42,6 +42,8 @@ FOOT = 0.6
 """Heights of a capital that degrees' circles end above the horizontal: those of signs stand out."""
 
 SHORTEST_RAD = 1e-4
+
+Solstice = Literal["cancer", "capricorn"]
 
 Altitude = Callable[[Floats], Floats]
 """Declinations to altitudes, radians; nan where there is none."""

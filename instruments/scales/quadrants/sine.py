@@ -3,13 +3,12 @@
 import math
 from collections.abc import Sequence
 
-from instruments.astrolabe.back.parameters import SineGrid
-from instruments.astrolabe.back.quadrants.sector import QUARTER, Sector
 from instruments.geometry import Arc, Path, Region, Shape, Strokes
 from instruments.geometry.cutting import outside
 from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
 from instruments.scales.content import Content
+from instruments.scales.quadrants.sector import QUARTER, Sector
 
 ABOUT = "quadrant/sine"
 
@@ -19,31 +18,33 @@ Box = tuple[float, float, float, float]
 SHORTEST_MM = 0.05
 
 
-def sine_quadrant(sector: Sector, parts: int, asked: SineGrid, obliquity_rad: float) -> Content:
+def sine_quadrant(
+    sector: Sector, parts: int, obliquity_rad: float | None, *, cosines: bool = True
+) -> Content:
     """Lines through the divisions of both sides, parallel to the other side.
 
     The radius has `parts` divisions, 60 as the Greeks' and Arabs' sines or 100. The alidade
     at an angle meets the rim at its sine, read at the vertical side, and its cosine, read at
     the horizontal one. It meets the arc of the obliquity, at R·sin ε, at the sine of the
-    declination that belongs to the angle as a longitude.
+    declination that belongs to the angle as a longitude; without an obliquity there is none.
     """
     unit = sector.outer_mm / parts
     step = next((s for s in (1, 2, 5, 10) if s * unit >= sector.pitch_mm), 10)
-    labels, boxes = _numbers(sector, parts, unit, asked.cosines)
+    labels, boxes = _numbers(sector, parts, unit, cosines)
     marks: list[Mark] = []
-    for name, upright in (("sine", False), ("cosine", True))[: 2 if asked.cosines else 1]:
+    for name, upright in (("sine", False), ("cosine", True))[: 2 if cosines else 1]:
         for n in range(step, parts, step):
             pieces = _line(sector, n * unit, upright, boxes)
             if pieces:
                 shape = pieces[0] if len(pieces) == 1 else Strokes(tuple(pieces))
                 marks.append(Mark(f"quadrant/{name}/{n}", shape))
-    arc_mm = sector.outer_mm * math.sin(obliquity_rad)
     facts = [
         Fact(f"{ABOUT}/parts", parts, "", "", "of the radius"),
         Fact(f"{ABOUT}/radius", round(sector.outer_mm, 6), "mm", "", "the whole sine"),
         Fact(f"{ABOUT}/divided", step, "", "", "from line to line"),
     ]
-    if asked.obliquity_arc:
+    if obliquity_rad is not None:
+        arc_mm = sector.outer_mm * math.sin(obliquity_rad)
         marks.append(Mark("quadrant/obliquity", _arc(sector, arc_mm, boxes)))
         facts.append(Fact("quadrant/obliquity/radius", round(arc_mm, 6), "mm", "", "R times sin ε"))
     notes = []

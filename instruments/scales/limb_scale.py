@@ -7,8 +7,8 @@ to the left on a southern one. Noon is at the top.
 import math
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
-from instruments.astrolabe.mater.parameters import Scale
 from instruments.lettering import scale as divided
 from instruments.part import Fact, Mark, Note
 from instruments.scales.altitude import STEPS, told
@@ -24,6 +24,9 @@ from instruments.scales.limb import (
 from instruments.scales.numbering import Number, Numerals, uniform
 
 QUARTER = math.pi / 2
+
+Scale = Literal["degrees-360", "degrees-90", "hours-24", "hours-12"]
+
 HALVES = 3.0
 """Half degrees are drawn where they are so many least distances apart."""
 

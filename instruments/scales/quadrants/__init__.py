@@ -1,0 +1,1 @@
+"""Quadrants: the space of one, and the lines that stand in it."""
