@@ -39,6 +39,8 @@ class Rank:
 SELDOM = 9
 """The rank of a parameter without one."""
 
+_FOREMOST = ("name", "place")
+
 ANY = "NAME"
 """In a dotted name: any name that a maker gives to a group of a table."""
 
@@ -157,7 +159,9 @@ def _walk(model: type[BaseModel], prefix: str, topic: Topic | None) -> Iterator[
     topic = getattr(model, "topic", topic)
     groups: list[tuple[str, type[BaseModel]]] = []
     tables: list[tuple[Parameter, type[BaseModel]]] = []
-    for name, field in model.model_fields.items():
+    # What people ask for first stands first, where a design has a group's parameters before it.
+    fields = sorted(model.model_fields.items(), key=lambda f: f[0] not in _FOREMOST)
+    for name, field in fields:
         if group := group_of(field.annotation):
             groups.append((f"{prefix}{name}.", group))
         elif group := _group_in_table(field.annotation):

@@ -1,7 +1,7 @@
 """What the sheet of an astrolabe, or of one of its parts, says of its use."""
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from instruments.astrolabe.hemisphere import Hemisphere
 from instruments.astrolabe.plate.parameters import PlateHours, PrayerLines
@@ -13,11 +13,10 @@ from instruments.guide.speech import Speech, speech
 from instruments.place import Place
 
 if TYPE_CHECKING:
-    from pydantic import BaseModel
-
     from instruments.astrolabe.alidade.design import Design as Ruler
     from instruments.astrolabe.back.design import Design as Back
     from instruments.astrolabe.plate.design import Design as Plates
+    from instruments.astrolabe.whole.parameters import Alidade, Rule
 
 _QUADRANTS = {
     "prayer-curves": "prayer",
@@ -35,8 +34,8 @@ def of_whole(
     back: "Back",
     plates: "Plates",
     latitudes: Sequence[float],
-    rule: "BaseModel",
-    ruler: "BaseModel",
+    rule: "Rule",
+    ruler: "Alidade",
 ) -> tuple[Section, ...]:
     """The guide of a whole astrolabe.
 
@@ -46,11 +45,11 @@ def of_whole(
         As they were laid out.
     latitudes : sequence of float
         Of the plates, degrees.
-    rule, ruler : BaseModel
+    rule, ruler : Rule, Alidade
         The groups of the front's rule and of the alidade, whose `form` may be ``none``.
     """
     said = speech(plates.lettering.language)
-    ruled = dict(rule)["form"] != "none"
+    ruled = rule.form != "none"
     hour = said.steps(f"astrolabe.hour_steps{'' if ruled else '_bare'}")
     whole = Section(
         "use",
@@ -70,7 +69,7 @@ def of_whole(
         _sun(said, back.rings, plates.epoch, plates.place),
         *_lines(said, plates),
         *_back(said, back),
-        *_ruler(said, dict(ruler)),
+        *_ruler(said, ruler.form, hours=ruler.hours),
         correction(said, clock, "correction.rule_astrolabe"),
     )
 
@@ -116,7 +115,7 @@ def of_ruler(ruler: "Ruler") -> tuple[Section, ...]:
     if ruler.form in ("rule-single", "rule-double"):
         paragraphs = (said.say("alidade.rule"), said.say("alidade.declination"))
         return (Section("use", said.say("alidade.rule_title"), paragraphs),)
-    return (_altitude(said), *_ruler(said, dict(ruler)))
+    return (_altitude(said), *_ruler(said, ruler.form, hours=ruler.hours))
 
 
 def _plates_for(said: Speech, latitudes: Sequence[float]) -> tuple[str, ...]:
@@ -201,10 +200,9 @@ def _latitudes(said: Speech, back: "Back", held: Sequence[str]) -> str:
     return " · ".join(said.latitude(latitude) for latitude in dict.fromkeys(found))
 
 
-def _ruler(said: Speech, ruler: dict[str, Any]) -> tuple[Section, ...]:
+def _ruler(said: Speech, form: str, *, hours: bool) -> tuple[Section, ...]:
     """The hours on an alidade."""
-    form = ruler["form"]
     key = {"locust-thigh": "thigh", "crescent": "crescent"}.get(form, "hours")
-    if form == "none" or (key == "hours" and not ruler["hours"]):
+    if form == "none" or (key == "hours" and not hours):
         return ()
     return (Section("use/alidade", said.say("alidade.title"), (said.say(f"alidade.{key}"),)),)

@@ -1,11 +1,12 @@
 """The groups of parameters of an alidade: sights, thigh, crescent, scale of declinations."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
 from instruments.astrolabe.hemisphere import Hemisphere
 from instruments.design import CONFIG
+from instruments.parameters import Rank
 from instruments.quantities import LengthMm, SheetMm
 
 Form = Literal["two-pointer", "halved", "locust-thigh", "crescent", "rule-single", "rule-double"]
@@ -101,3 +102,39 @@ class DeclinationScale(BaseModel):
         default="north",
         description="A northern astrolabe, or a southern one, projected from the north pole.",
     )
+
+
+class Ruler(BaseModel):
+    """What an alidade and a rule for the front have alike: which half is kept, how wide it is."""
+
+    model_config = CONFIG
+
+    kept: Kept = Field(
+        default="one-half",
+        description="Which half a halved alidade or a double rule keeps: the same one all along, "
+        "or on either side of the pivot the other one (counter-changed).",
+    )
+    width_mm: LengthMm = Field(
+        default=20.0, gt=0, le=500, description="Width of the rule; a halved one keeps half of it."
+    )
+    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
+        default=2.0, gt=0, le=50, description="Thickness of the rule."
+    )
+    hub_diameter_mm: LengthMm = Field(
+        default=16.0,
+        gt=0,
+        le=500,
+        description="Diameter of the round about the pivot; on a halved rule it holds the hole.",
+    )
+
+
+class SightedRuler(Ruler):
+    """A ruler with all that an alidade has on it."""
+
+    hours: Annotated[bool, Rank(3)] = Field(
+        default=True,
+        description="Lines of the seasonal hours on an alidade with two pointers or a halved one.",
+    )
+    sights: Sights = Field(default_factory=Sights)
+    thigh: Thigh = Field(default_factory=Thigh)
+    crescent: Crescent = Field(default_factory=Crescent)

@@ -6,8 +6,10 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, Field, field_validator
 
 import templates
+from instruments.astrolabe.back.ladder import Ladder
 from instruments.design import CONFIG
 from instruments.errors import ComplaintError, shown
+from instruments.parameters import Rank
 from instruments.quantities import Latitude
 from instruments.scales.limb import (
     LOWER_LEFT,
@@ -16,7 +18,9 @@ from instruments.scales.limb import (
     UPPER_RIGHT,
     Quadrant,
 )
+from instruments.scales.numbering import Follow
 from instruments.scales.quadrants.sign_rings import Solstice
+from instruments.scales.shadow import ArcScale
 from instruments.sky.time import Calendar
 
 Holding = Literal[
@@ -216,13 +220,44 @@ class EquationRing(BaseModel):
     )
 
 
-def rings_named(value: tuple[RingName, ...]) -> tuple[RingName, ...]:
-    """The rings from the outside in, each once and the altitudes among them."""
-    if len(set(value)) < len(value):
-        twice = next(r for r in value if value.count(r) > 1)
-        raise ValueError(f"names {twice} twice; leave one out")
-    if "altitude" not in value:
-        raise ValueError(
-            'leaves out altitude, which the others are read with; begin with "altitude"'
-        )
-    return value
+class Back(BaseModel):
+    """What stands on a back: its rings from the outside in, its quadrants, their scales."""
+
+    model_config = CONFIG
+
+    numerals_follow: Follow = Field(
+        default="arc",
+        description="Numerals turn with the scale (arc) or all stand upright (upright).",
+    )
+    altitudes: Annotated[Literal["upper", "all"], Rank(3)] = Field(
+        default="upper",
+        description="Altitude scale over the upper half, or over all quadrants that are free.",
+    )
+    rings: Annotated[tuple[RingName, ...], Rank(3)] = Field(
+        default=("altitude",),
+        description="Rings from the outside in: altitude (the limb, with arc_scale below), "
+        "zodiac, calendar, equation-of-time; further shadow scales cotangent-12 …, tangent-12 …",
+    )
+    quadrants: Quadrants = Field(default_factory=Quadrants)
+    arc_scale: ArcScale = Field(default_factory=ArcScale)
+    ladder: Ladder = Field(default_factory=Ladder)
+    signs: Signs = Field(default_factory=Signs)
+    prayer_curves: PrayerCurves = Field(default_factory=PrayerCurves)
+    hour_lines: HourLines = Field(default_factory=HourLines)
+    sine_grid: SineGrid = Field(default_factory=SineGrid)
+    qibla_curves: QiblaCurves = Field(default_factory=QiblaCurves)
+    calendar: CalendarRing = Field(default_factory=CalendarRing)
+    equation_of_time: EquationRing = Field(default_factory=EquationRing)
+
+    @field_validator("rings")
+    @classmethod
+    def _rings(cls, rings: tuple[RingName, ...]) -> tuple[RingName, ...]:
+        """Refuse a ring that is there twice, and rings without the altitudes."""
+        if len(set(rings)) < len(rings):
+            twice = next(r for r in rings if rings.count(r) > 1)
+            raise ValueError(f"names {twice} twice; leave one out")
+        if "altitude" not in rings:
+            raise ValueError(
+                'leaves out altitude, which the others are read with; begin with "altitude"'
+            )
+        return rings

@@ -5,9 +5,16 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field, field_validator
 
 from instruments.design import CONFIG
-from instruments.quantities import AngleDeg, Latitude, LengthMm
+from instruments.parameters import Rank
+from instruments.quantities import AngleDeg, Latitude, LengthMm, Longitude, SheetMm
 
 Method = Literal["exact", "arc"]
+
+LARGEST_MM = 2000.0
+"""The largest radius of a plate."""
+
+MOST_PLATES = 40
+"""Of a set, each for a latitude of its own."""
 
 
 def _divides_a_right_angle(step: int) -> int:
@@ -173,3 +180,68 @@ class Inscription(BaseModel):
         le=200,
         description="Height of its capitals; without it, 1.3 times that of the numbers.",
     )
+
+
+class Plates(BaseModel):
+    """A set of plates: for which latitudes, with which lines, of which sheet."""
+
+    model_config = CONFIG
+
+    rim_radius_mm: LengthMm | None = Field(
+        default=None,
+        gt=0,
+        le=LARGEST_MM,
+        description="Radius of the plate; without it, the tropic and room for a line of letters.",
+    )
+    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
+        default=1.5, gt=0, le=50, description="Thickness of the plate."
+    )
+    latitudes: Annotated[tuple[Latitude, ...], Rank(1)] = Field(
+        default=(),
+        max_length=MOST_PLATES,
+        description="Latitudes of a set of plates, place.latitude among them where a place is set; "
+        "without any, that of place.latitude.",
+    )
+    names: tuple[str, ...] = Field(
+        default=(),
+        max_length=MOST_PLATES,
+        description="Names of the places, one a latitude, for the inscriptions.",
+    )
+    longitudes: tuple[Longitude, ...] = Field(
+        default=(),
+        max_length=MOST_PLATES,
+        description="Longitudes of the places, one a latitude, for their qiblas.",
+    )
+    climes: tuple[Literal["1", "2", "3", "4", "5", "6", "7"], ...] = Field(
+        default=(),
+        description="Climes that get a plate too: longest days of 13 to 16 hours by half hours.",
+    )
+    also: tuple[Literal["equator", "polar-circle", "pole"], ...] = Field(
+        default=(),
+        description="Plates that old sets have besides: latitude 0, 90° − ε, and 90.",
+    )
+    plates: tuple[Literal["latitudes", "horizons"], ...] = Field(
+        default=("latitudes",),
+        min_length=1,
+        description="Plates for latitudes, the plate of horizons, or both.",
+    )
+    two_faced: Annotated[bool, Rank(3)] = Field(
+        default=False, description="Two latitudes on each plate, back to back."
+    )
+    twilights: Annotated[tuple[Literal["civil", "nautical", "astronomical"], ...], Rank(3)] = Field(
+        default=(), description="Twilight lines: 6, 12 and 18 degrees below the horizon."
+    )
+    houses: Literal["none", "seasonal", "prime-vertical"] = Field(
+        default="none",
+        description="Cusps of the twelve houses, by two seasonal hours each or by 30 degrees of "
+        "the prime vertical each.",
+    )
+    qibla: bool = Field(default=False, description="The vertical circle towards Mecca.")
+    almucantars: Almucantars = Field(default_factory=Almucantars)
+    azimuths: Azimuths = Field(default_factory=Azimuths)
+    hours: PlateHours = Field(default_factory=PlateHours)
+    prayers: PrayerLines = Field(default_factory=PrayerLines)
+    tab: Tab = Field(default_factory=Tab)
+    horizons: Horizons = Field(default_factory=Horizons)
+    inscription: Inscription = Field(default_factory=Inscription)
+    labels: bool = Field(default=True, description="Numbers and names of the lines.")

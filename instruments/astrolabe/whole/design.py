@@ -4,14 +4,14 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from instruments.astrolabe.back.parameters import Back
 from instruments.astrolabe.hemisphere import Hemisphere, of_place
 from instruments.astrolabe.mater.parameters import Limb, Mater, Throne
+from instruments.astrolabe.plate.parameters import Plates
 from instruments.astrolabe.rete.parameters import Stars
-from instruments.astrolabe.whole.assembly import (
-    Assembly,
-)
+from instruments.astrolabe.whole.assembly import Assembly
 from instruments.astrolabe.whole.fittings import Fittings
-from instruments.astrolabe.whole.parameters import Alidade, Back, Plates, Rete, Rule
+from instruments.astrolabe.whole.parameters import Alidade, Rete, Rule
 from instruments.design import CONFIG, Name
 from instruments.epoch import StarsEpoch
 from instruments.lettering.style import Lettering

@@ -1,14 +1,13 @@
-"""The parameters of one design as a group in another, without what the other one settles."""
+"""A part's own design from a group of a whole's parameters, and its faults by the whole's names."""
 
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
-from copy import copy
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
-from pydantic import BaseModel, create_model
+from pydantic import BaseModel
 
-from instruments.design import CONFIG, build
+from instruments.design import build
 from instruments.errors import DesignError, Fault, Phrase, impossible, or_less
 from instruments.part import Fact, Note, Severity
 from instruments.sources import within
@@ -21,37 +20,6 @@ ELSEWHERE = {
     "pivot_room_mm": "fittings.head_mm",
 }
 """Parameters of designs that a whole has under another name."""
-
-
-def group(
-    design: type[BaseModel],
-    settled: Collection[str],
-    *,
-    defaults: Mapping[str, Any] | None = None,
-    kinds: Mapping[str, Any] | None = None,
-) -> type[BaseModel]:
-    """A design's parameters as a group.
-
-    Parameters
-    ----------
-    design : type of BaseModel
-        The design.
-    settled : collection of str
-        Parameters that the whole settles, which the group doesn't have.
-    defaults, kinds : mapping, optional
-        Other defaults, and narrower types, by parameter.
-    """
-    fields: dict[str, Any] = {}
-    for name, info in design.model_fields.items():
-        if name in settled:
-            continue
-        field = copy(info)
-        if defaults and name in defaults:
-            field.default, field.default_factory = defaults[name], None
-        fields[name] = ((kinds or {}).get(name, info.annotation), field)
-    name = design.__module__.split(".")[-2].capitalize()
-    made = create_model(name, __config__=CONFIG, __doc__=design.__doc__, **fields)
-    return cast(type[BaseModel], made)
 
 
 def designed(

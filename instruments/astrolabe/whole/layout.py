@@ -193,7 +193,7 @@ def _rete(design: Design) -> MadeRete:
 
 
 def _has_rule(design: Design) -> bool:
-    return bool(dict(design.rule)["form"] != "none")
+    return design.rule.form != "none"
 
 
 def _knob_mm(design: Design) -> float:
@@ -213,7 +213,7 @@ def _form(design: Design, plate_mm: float, tab: Tab) -> body.Form:
 
 def _size(design: Design, radius_mm: float) -> Size:
     """What a part's radius follows from: that of the plates, or the tropic's."""
-    rim = dict(design.plates)["rim_radius_mm"]
+    rim = design.plates.rim_radius_mm
     if rim is None:
         return Size("tropic_radius_mm", design.tropic_radius_mm, radius_mm)
     return Size("plates.rim_radius_mm", rim, radius_mm)
@@ -319,7 +319,7 @@ def _bolt(
     web_mm = design.workshop.limits.web_mm
     bolt = fastener(design.fittings, design.workshop.clearance_mm, grip, web_mm)
     below = () if ruler is None else ruler.parts
-    hub_mm = dict(design.alidade)["hub_diameter_mm"] / 2
+    hub_mm = design.alidade.hub_diameter_mm / 2
     clearances.head(bolt, below, hub_mm, made.form.radius_mm)
     equator_mm = made.rete.plane.projection.equator_mm
     clearances.washer(bolt, equator_mm**2 / design.tropic_radius_mm)
@@ -331,7 +331,7 @@ def _bolt(
 def _ruler(design: Design, made: _Set, which: Literal["rule", "alidade"]) -> Instrument | None:
     """The rule of the front, or the alidade; None where the design has none."""
     values = design.rule if which == "rule" else design.alidade
-    if dict(values)["form"] == "none":
+    if values.form == "none":
         return None
     settled = _shared(design)
     settled["radius_mm"] = made.form.radius_mm - made.form.margin_mm

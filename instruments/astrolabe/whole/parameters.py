@@ -1,34 +1,35 @@
-"""The groups of a whole astrolabe that are designs of their own, and its rete."""
+"""The groups of a whole astrolabe that its parts' own designs have too, and its rete."""
 
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import Field
 
-from instruments.astrolabe import alidade, back, plate
+from instruments.astrolabe.alidade.parameters import Ruler, SightedRuler
 from instruments.astrolabe.rete.parameters import Shape
-from instruments.astrolabe.whole.grouping import group
+from instruments.parameters import Rank
 from instruments.quantities import LengthMm, SheetMm
 
-if TYPE_CHECKING:
-    Plates: TypeAlias = BaseModel
-    Back: TypeAlias = BaseModel
-    Alidade: TypeAlias = BaseModel
-    Rule: TypeAlias = BaseModel
-else:
-    _SHARED = {"name", "pivot_diameter_mm", "place", "epoch", "workshop", "lettering"}
-    Plates = group(plate.Design, {*_SHARED, "tropic_radius_mm", "hemisphere"})
-    Back = group(back.Design, {*_SHARED, "radius_mm", "thickness_mm", "rim_mm", "material"})
-    Alidade = group(
-        alidade.Design,
-        {*_SHARED, "radius_mm", "declination", "pivot_room_mm"},
-        kinds={"form": Literal["two-pointer", "halved", "locust-thigh", "crescent", "none"]},
+
+class Alidade(SightedRuler):
+    """The ruler of the back, with sights and seasonal hours."""
+
+    form: Annotated[
+        Literal["two-pointer", "halved", "locust-thigh", "crescent", "none"], Rank(1)
+    ] = Field(
+        default="halved",
+        description="With two pointers, halved along an edge through the centre, with the locust's "
+        "thigh or the crescent for the hours; or none.",
     )
-    Rule = group(
-        alidade.Design,
-        {*_SHARED, "radius_mm", "declination", "pivot_room_mm", "hours"}
-        | {"sights", "thigh", "crescent"},
-        kinds={"form": Literal["rule-single", "rule-double", "none"]},
-        defaults={"form": "rule-double", "width_mm": 14.0},
+
+
+class Rule(Ruler):
+    """The ruler of the front, with a scale of declinations."""
+
+    form: Annotated[Literal["rule-single", "rule-double", "none"], Rank(1)] = Field(
+        default="rule-double", description="A single or a double rule, or none."
+    )
+    width_mm: LengthMm = Field(
+        default=14.0, gt=0, le=500, description="Width of the rule; a halved one keeps half of it."
     )
 
 

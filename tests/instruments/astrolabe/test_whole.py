@@ -10,6 +10,7 @@ import pytest
 import miqyas
 from instruments.astrolabe import alidade, back, plate, whole
 from instruments.astrolabe.alidade.parameters import DeclinationScale
+from instruments.astrolabe.plate.parameters import Plates
 from instruments.astrolabe.whole.assembly import (
     Assembly,
     behind,
@@ -19,8 +20,7 @@ from instruments.astrolabe.whole.assembly import (
     turned,
     within,
 )
-from instruments.astrolabe.whole.grouping import Size, designed, group, naming
-from instruments.astrolabe.whole.parameters import Plates
+from instruments.astrolabe.whole.grouping import Size, designed, naming
 from instruments.design import build
 from instruments.errors import DesignError, Fault, give, or_more
 from instruments.errors import naming as said
@@ -105,8 +105,6 @@ def test_groups_have_what_their_designs_have_but_for_the_shared():
     names = set(plate.Design.model_fields)
     assert set(Plates.model_fields) < names
     assert not {"place", "tropic_radius_mm", "name"} & set(Plates.model_fields)
-    some = group(plate.Design, {"name"}, defaults={"thickness_mm": 7.0})
-    assert some().thickness_mm == 7.0
 
 
 @pytest.mark.parametrize(
@@ -165,14 +163,6 @@ def test_what_cannot_be_made_is_said_by_its_full_name(parameters, said):
     with pytest.raises(DesignError) as error:
         made(**parameters)
     assert said in str(error.value)
-
-
-@pytest.mark.parametrize("design", [alidade.Design, back.Design, plate.Design])
-def test_validators_of_a_groups_design_belong_to_its_fields(design):
-    """Those of the design's class are not the group's."""
-    own = design.__pydantic_decorators__
-    assert not own.field_validators
-    assert not own.model_validators
 
 
 def test_a_settled_design_is_the_validated_one():
