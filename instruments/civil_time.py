@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 import numpy as np
 
+from instruments.epoch import Epoch
 from instruments.geometry import Floats
 from instruments.lettering.numerals import System, numeral
 from instruments.sky.time import days_in_month
@@ -18,7 +19,7 @@ LAST_WINTER, FIRST_SPRING = 58.0, 59.0
 """Days after 1 January of 28 February and, in a common year, of 1 March."""
 
 YEARS = (1970, 2037)
-"""Years whose civil time the tables of zones give; others are taken as the nearest."""
+"""Years whose civil time the tables of zones give."""
 
 PLACE_VALUE = ("western", "arabic-indic")
 """Numerals in which seconds below ten take a nought before them."""
@@ -45,6 +46,15 @@ class Correction:
         return found
 
 
+def civil_year(year: float) -> int:
+    """The year by whose clocks an instrument of a year is read.
+
+    One of the past, before the tables of zones begin, is read by the clocks of today, the
+    year that an `Epoch` has where none is given.
+    """
+    return int(Epoch().year) if year < YEARS[0] else min(math.floor(year), YEARS[1])
+
+
 @cache
 def offset_h(timezone: str, year: int, summer_time: bool = False) -> float:
     """Hours by which a zone's clocks are ahead of universal time in a year.
@@ -54,14 +64,14 @@ def offset_h(timezone: str, year: int, summer_time: bool = False) -> float:
     timezone : str
         Its IANA name.
     year : int
-        Taken into `YEARS`.
+        Taken as `civil_year` takes it.
     summer_time : bool
         Whether the clocks of summer are meant, where the zone has them.
     """
     if timezone == "UTC":
         return 0.0
     zone = ZoneInfo(timezone)
-    within = min(max(year, YEARS[0]), YEARS[1])
+    within = civil_year(year)
     ahead = [
         offset.total_seconds() / 3600.0
         for month in (1, 7)

@@ -134,15 +134,16 @@ def size(part: Part, words: Words) -> str:
 
 
 def cut_from(item: Item, files: Sequence[str], words: Words) -> str:
-    """What one of the parts is made from: each drawing's name with its endings."""
+    """What the parts are made from: each drawing's name with its endings."""
     turned = isinstance(item.part.body, Turned)
     ends_of = [DRAWING] if turned else ["", *(f"-{face.value}" for face in Face)]
+    stem = item.part.name if len(item.placed) == 1 else item.part.name.rpartition("-")[0]
     found: list[str] = []
-    for end in ends_of:
-        name = f"{item.part.name}{end}"
+    for end in (p.part.name.removeprefix(stem) + end for p in item.placed for end in ends_of):
+        name = f"{stem}{end}"
         ends = [f.removeprefix(name) for f in files if f in (f"{name}.svg", f"{name}.dxf")]
         if ends:
-            # The other face's file differs in its end alone.
+            # The files of another face, or of a part that is like it, differ in their ends alone.
             found.append(("…" + end if found else name) + " ".join(ends))
     if item.part.bought:
         return words.sheet.to_buy

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import groupby, pairwise
 
 from instruments.geometry import Bounds, joint_bounds
-from instruments.part import Instrument
+from instruments.part import Instrument, Placed, Sheet
 from output import canvas, silhouette
 from output.bill import Item
 from output.finished import finish
@@ -27,12 +27,13 @@ def draw(page: Page, instrument: Instrument, numbered: Sequence[Item], room: Bou
     """Draw all parts along their axis, each run of parts that are alike with one number."""
     x0, y0, x1, y1 = room
     number_of = {p.part.name: item.number for item in numbered for p in item.placed}
-    numbers = [number_of[p.part.name] for p in instrument.parts]
+    parts = from_below(instrument)
+    numbers = [number_of[p.part.name] for p in parts]
     runs = [(n, len(list(run))) for n, run in groupby(numbers)]
     radius, apart, columns = balloons(len(runs), y1 - y0)
     right = x1 - columns * (2 * radius + 1.0)
     seen = silhouette.long_side if _is_long(instrument) else silhouette.side
-    outlines = [seen(p) for p in instrument.parts]
+    outlines = [seen(p) for p in parts]
     boxes = [path.bounds() for path in outlines]
     widest = max(max(abs(b[0]), abs(b[2])) for b in boxes)
     high = sum(b[3] - b[1] for b in boxes)
@@ -43,7 +44,7 @@ def draw(page: Page, instrument: Instrument, numbered: Sequence[Item], room: Bou
     page.line(complex(middle, y0), complex(middle, y1), width=0.1)
     foot = y1 + gap / 2
     edges: list[complex] = []
-    for placed, path, box, share in zip(instrument.parts, outlines, boxes, shares, strict=True):
+    for placed, path, box, share in zip(parts, outlines, boxes, shares, strict=True):
         foot -= gap * share
         page.draw(
             (path,),
@@ -70,6 +71,20 @@ def draw(page: Page, instrument: Instrument, numbered: Sequence[Item], room: Bou
         at = complex(x1 - radius - (k % columns) * (2 * radius + 1.0), y)
         page.line(complex(start, level), complex(lean, level), complex(right - 0.5, y), at)
         page.number(number, at, radius)
+
+
+def from_below(instrument: Instrument) -> list[Placed]:
+    """The parts as they go together; what stands on a front that looks down comes before it."""
+    order: list[Placed] = []
+    lying: Placed | None = None
+    for placed in instrument.parts:
+        stands = silhouette.faces_front(placed) is None and isinstance(placed.part.body, Sheet)
+        if stands and lying is not None and silhouette.faces_front(lying) is False:
+            order.insert(order.index(lying), placed)
+            continue
+        lying = lying if stands else placed
+        order.append(placed)
+    return order
 
 
 _LONG = 3.0

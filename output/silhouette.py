@@ -21,8 +21,7 @@ _LONG_SIDE = np.array([[1.0, 0.0, 0.0], [0.0, 0.0, 1.0], [0.0, -1.0, 0.0]])
 def side(placed: Placed) -> Path:
     """A part's outline as seen along x: y to the right and z up, in mm.
 
-    A sheet or a turned part that faces the eye and a turned part upright on its axis have
-    their own outline; others that of the convex body around them.
+    Of a turned part that leans it is the outline of the convex body around it.
     """
     return _seen(placed, _SIDE)
 
@@ -65,7 +64,21 @@ def _seen(placed: Placed, view: Floats) -> Path:
     flat = np.outer(corners.real, x) + np.outer(corners.imag, y) + origin
     if abs(z[2]) > SQUARE:
         return _closed(flat[:, 0] + 1j * flat[:, 1])
-    return _closed(around(_flat(np.concatenate([flat, flat + part.body.thickness_mm * z]))))
+    return _closed(_swept(flat, part.body.thickness_mm * z))
+
+
+def _swept(edge: Floats, along: Floats) -> Points:
+    """The outline of what an edge's points cover on their way along a vector, as they are seen."""
+    start, end = np.round(edge[:, :2], 4), np.round((edge + along)[:, :2], 4)
+    following = np.roll(np.arange(len(start)), -1)
+    sides = np.stack([start, start[following], end[following], end], axis=1)
+    ends = [shapely.polygons(corners).buffer(0.0) for corners in (start, end)]
+    hulls = shapely.convex_hull(shapely.multipoints(sides))
+    whole = shapely.union_all([*ends, *hulls[shapely.area(hulls) > 0.0]])
+    if whole.geom_type != "Polygon":
+        return around(np.concatenate([start, end]) @ np.array([1.0, 1.0j]))
+    xy = shapely.get_coordinates(shapely.orient_polygons(whole).exterior)[:-1]
+    return np.array(xy[:, 0] + 1j * xy[:, 1])
 
 
 def turned(body: Turned) -> Path:

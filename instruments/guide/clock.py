@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 import numpy as np
 
-from instruments.civil_time import YEARS, Correction, longitude_correction_min, offset_h
+from instruments.civil_time import Correction, civil_year, longitude_correction_min, offset_h
 from instruments.epoch import Epoch
 from instruments.geometry import Floats
 from instruments.guide.seasons import calendar_of
@@ -56,8 +56,8 @@ class Clock:
 
     @staticmethod
     def of(place: Place, epoch: Epoch) -> "Clock":
-        """The clock of a place in an epoch's year, or in the nearest year of civil time."""
-        year = min(max(math.floor(epoch.year), YEARS[0]), YEARS[1])
+        """The clock of a place in an epoch's year, or today's for an instrument of the past."""
+        year = civil_year(epoch.year)
         ahead = offset_h(place.timezone, year)
         equation = mean_equation("gregorian", year, east=place.longitude_rad)
         constant = longitude_correction_min(place.longitude, ahead)

@@ -42,6 +42,7 @@ class SheetWords:
     others: str
     cut: str
     cut_one: str
+    loose: str
     begin: str
     one_part: str
     several_parts: str

@@ -49,6 +49,7 @@ def told(
 
     return [
         said.cut,
+        *_loose(instrument, after, words, numbers, style),
         *_fastened(instrument, words, numbers, style),
         *runs(before),
         said.begin.format(numbers[first]),
@@ -111,6 +112,28 @@ def _fastened(
     if len(layers) > 1:
         named = dict.fromkeys(numbers[name] for name in layers)
         yield words.sheet.fasten.format(_comma(style).join(named))
+
+
+_TURNED_OR_CHANGED = ("alidade", "plate", "rete", "rule", "washer")
+"""How the names of what turns on an astrolabe's pivot, or is changed under the rete, begin."""
+
+
+def _loose(
+    instrument: Instrument,
+    steps: Sequence[_Step],
+    words: Words,
+    numbers: Mapping[str, str],
+    style: TextStyle,
+) -> Iterator[str]:
+    """What is never glued: what turns, and the plates."""
+    laid = {placed.part.name for how, _, placed in steps if how == words.sheet.lay}
+    if not laid:
+        return
+    names = [n for n in numbers if n.partition("-")[0] in _TURNED_OR_CHANGED]
+    first = instrument.parts[0].part.name
+    named = dict.fromkeys(numbers[name] for name in names if name in laid or name == first)
+    if len(named) > 1:
+        yield words.sheet.loose.format(_comma(style).join(named))
 
 
 def _fixed(

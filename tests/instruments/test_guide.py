@@ -274,6 +274,15 @@ def test_tables_of_an_old_year_name_their_calendars(language: str) -> None:
     assert own.say("read.date") in today
 
 
+@pytest.mark.parametrize("year", [-500, 1021, 1969, 2026])
+def test_an_instrument_of_the_past_is_read_by_today_s_clocks(year: int) -> None:
+    # In 1970 London's clocks were an hour ahead of UTC all year.
+    made = miqyas.make("horizontal-dial", place="London", epoch={"year": year})
+    told = " ".join(section(made.guide, "set-up/north/noon").paragraphs)
+    assert "Europe/London (UTC)" in told
+    assert "2024 to 2027" in told
+
+
 def lost_noons(design: str, place: str, **values: object) -> list[str]:
     notes = miqyas.make(design, place=place, **values).notes
     return [n.message for n in notes if n.about == "gnomon_height_mm"]

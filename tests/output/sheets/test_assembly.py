@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 import svgelements
 from lxml import etree
+from shapely import Polygon
 
 import miqyas
 from instruments.astrolabe.whole.fasteners import fastener
@@ -14,7 +15,7 @@ from instruments.astrolabe.whole.fittings import Fittings
 from instruments.geometry import Arc, Cubic, Line, Path, Similarity
 from instruments.lettering.language import words
 from instruments.part import Frame, Instrument, Part, Placed, Sheet, Turned
-from output import bill, canvas, page, part_pictures, sheets, silhouette
+from output import bill, canvas, exploded, page, part_pictures, sheets, silhouette
 from output.paper import PAPERS
 from output.pathdata import coarse
 from output.provenance import Provenance
@@ -112,6 +113,18 @@ def test_silhouettes_are_seen_along_x():
     assert down.bounds() == pytest.approx((-2, -10, 2, 0))
     lying = silhouette.side(Placed(shaft, Frame((0, 0, 0), (0, 0, 1), (0, 1, 0))))
     assert lying.bounds() == pytest.approx((0, -2, 10, 2))
+
+
+def test_a_leaning_sheet_is_seen_with_its_tabs():
+    # A foot 20 wide and 2 deep under a sheet of 40 by 30: seen from 60° off its face.
+    corners = [0, 10, 10 - 2j, 30 - 2j, 30, 40, 40 + 30j, 30j]
+    tabbed = Part("tabbed", Sheet(Path.polyline([complex(c) for c in corners], closed=True), 3.0))
+    slant = math.cos(math.radians(60.0)), math.sin(math.radians(60.0))
+    seen = silhouette.side(Placed(tabbed, Frame((0, 0, 0), (-slant[1], slant[0], 0), (*slant, 0))))
+    area = Polygon([(s.start.real, s.start.imag) for s in seen.segments]).area
+    # Half of the face, and beside it the edge of 3 mm, foreshortened, as high as the sheet.
+    deep = 3.0 * slant[1]
+    assert area == pytest.approx(0.5 * (40 * 30 + 20 * 2) + deep * 32, abs=0.05)
 
 
 def test_an_instrument_has_a_sheet_unless_it_is_not_wanted(tmp_path):
@@ -216,6 +229,28 @@ def test_sights_are_told_apart_and_layers_are_fastened():
     assert "The numeral on part 3 looks towards the other sight" in " ".join(
         steps(miqyas.make("alidade"))
     )
+
+
+def test_what_turns_or_is_changed_is_never_glued():
+    assert "Parts 2, 8, 9, 10, 11 stay loose: do not glue them." in steps(miqyas.make("astrolabe"))
+    plates = steps(miqyas.make("astrolabe-climes"))
+    assert plates[1] == "Parts 1, 2, 3, 4, 5, 6 stay loose: do not glue them."
+    assert not any("loose" in step for step in steps(miqyas.make("polar-dial")))
+
+
+def test_sights_are_drawn_on_the_front_of_an_alidade_that_looks_down():
+    below = [p.part.name for p in exploded.from_below(miqyas.make("astrolabe"))]
+    assert below[:4] == ["screw", "alidade-sight-upper", "alidade-sight-lower", "alidade"]
+    upright = miqyas.make("alidade")
+    assert exploded.from_below(upright) == list(upright.parts)
+
+
+def test_parts_that_are_alike_are_cut_from_all_their_files():
+    made = miqyas.make("polar-dial")
+    files = [f"{p.part.name}.svg" for p in made.parts]
+    found = {i.part.name: bill.cut_from(i, files, words("en")) for i in bill.items(made)}
+    assert found["stand-cheek-1"] == "stand-cheek-1.svg, …-2.svg"
+    assert found["gnomon"] == "gnomon.svg"
 
 
 def test_a_sight_that_is_named_left_is_left_on_the_rules_front():
