@@ -53,6 +53,11 @@ class Limits(BaseModel):
     between_cuts_mm: float = Field(default=0.5, ge=0)
     source: str = ""
 
+    @property
+    def pitch_mm(self) -> float:
+        """From the middle of a line to that of the next."""
+        return self.gap_mm + self.line_mm
+
     @model_validator(mode="after")
     def _in_order(self) -> Self:
         for name in ("web_per_thickness", "hole_per_thickness"):

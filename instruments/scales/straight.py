@@ -99,7 +99,7 @@ def divided(
     marked : Fraction or int
         Its multiples are as long as the tens, and it has a numeral if there is room.
     """
-    pitch = max(limits.gap_mm + limits.line_mm, _CLEAR * hand.height_mm)
+    pitch = max(limits.pitch_mm, _CLEAR * hand.height_mm)
     drawn = {n: places[n] for n in thin(places, pitch, STEPS).kept}
     whole = {n: x for n, x in drawn.items() if n % PARTS == 0 and x > 0.0}
     return Straight(

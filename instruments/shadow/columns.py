@@ -188,7 +188,7 @@ def face(
 
     obliquity = design.epoch.obliquity_rad
     field = lines.Field(course, obliquity, kind, sizes.gnomon, sizes.room, put)
-    pitch = design.workshop.limits.gap_mm + design.workshop.limits.line_mm
+    pitch = design.workshop.limits.pitch_mm
     head = -sizes.hole - web
     scale = strip.Strip(course, axis, -sizes.room, -sizes.foot, head, hand, pitch, True)
     drawn, lost = lines.drawn(field, asked)

@@ -125,7 +125,7 @@ def lay_out(design: Design) -> Instrument:
         return placed
 
     field = lines.Field(course, obliquity, "reversed", sizes.gnomon, sizes.room, put)
-    pitch = design.workshop.limits.gap_mm + design.workshop.limits.line_mm
+    pitch = design.workshop.limits.pitch_mm
     bare = design.overlap_mm == 0.0
     year = strip.Strip(course, axis, -sizes.room, -design.height_mm, 0.0, hand, pitch, bare)
     drawn, lost = lines.drawn(field, asked)

@@ -240,7 +240,7 @@ def _round(design: Plate, course: Course, hand: Numerals, speech: Words) -> _Rou
         edges.append(edges[-1] + width)
     sense = 1.0 if speech.right_to_left else -1.0
     axis = Axis(0.0, course.span, math.pi / 2, math.pi / 2 + sense * TURN)
-    pitch = design.workshop.limits.gap_mm + design.workshop.limits.line_mm
+    pitch = design.workshop.limits.pitch_mm
     return _Round(course, Bands(tuple(edges), hand), axis, pitch)
 
 

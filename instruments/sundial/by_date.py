@@ -7,43 +7,34 @@ import math
 
 import numpy as np
 
-from instruments.part import Fact, Frame, Placed
+from instruments.epoch import Epoch
+from instruments.part import Fact, Frame, Part, Placed
+from instruments.place import Place
 from instruments.sky import hours, prayer, sun
 from instruments.sky.time import Calendar
 from instruments.sky.year import days
-from instruments.sundial import lines_shown
-from instruments.sundial.dial import Dial
-from instruments.sundial.equation_plate import equation_plate
+from instruments.sundial.parameters import Prayers
 from instruments.sundial.plate import Window
 
 _BESIDE_MM = 20.0
 """Between the dial and a plate beside it."""
 
 
-def correction(design: Dial, plate: Window) -> tuple[Placed, tuple[Fact, ...]]:
-    """The plate of the equation of time, right of the dial's, with its facts."""
-    made = equation_plate(
-        design.equation_plate,
-        design.lettering,
-        design.name_height_mm,
-        design.epoch.year,
-        calendar=_calendar(design),
-        longitude_deg=design.place.longitude,
-        zone_h=lines_shown.zone_ahead_h(design),
-    )
-    left = made.part.contour(made.part.faces()[0])[-1].shape.bounds()[0]
+def beside(part: Part, plate: Window) -> Placed:
+    """A plate right of the dial's."""
+    left = part.contour(part.faces()[0])[-1].shape.bounds()[0]
     right = plate.centre.real + plate.half_size[0]
-    at = Frame((right + _BESIDE_MM - left, plate.centre.imag, 0.0))
-    return Placed(made.part, at), made.facts
+    return Placed(part, Frame((right + _BESIDE_MM - left, plate.centre.imag, 0.0)))
 
 
-def prayer_times(design: Dial) -> tuple[Fact, ...]:
+def prayer_times(
+    asked: Prayers, place: Place, epoch: Epoch, calendar: Calendar
+) -> tuple[Fact, ...]:
     """The times of prayer by date, in local apparent time: dawn and nightfall throw no shadow."""
-    place, epoch, calendar = design.place, design.epoch, _calendar(design)
     year = days(calendar, epoch.year, east=place.longitude_rad)
     chosen = np.isin(year.day, (1, 11, 21))
     delta = sun.declination(year.longitude[chosen], epoch.obliquity_rad)
-    phi, below = place.latitude_rad, design.prayers.depression
+    phi, below = place.latitude_rad, asked.depression
     night = prayer.twilight_hour_angle(phi, delta, math.radians(below))
     arc = hours.semidiurnal_arc(phi, delta)
     arc = np.where((arc > 0.0) & (arc < math.pi), arc, np.nan)
@@ -53,7 +44,7 @@ def prayer_times(design: Dial) -> tuple[Fact, ...]:
         "sunrise": (-arc, "treatise 125:12"),
         **{
             f"asr-{key}": (prayer.asr_hour_angle(phi, delta, float(key)), "treatise 160:5")
-            for key in design.prayers.afternoon
+            for key in asked.afternoon
         },
         "sunset": (arc, "treatise 125:12"),
         "nightfall": (night, dark),
@@ -70,10 +61,3 @@ def prayer_times(design: Dial) -> tuple[Fact, ...]:
         for k, (month, day) in enumerate(dates)
         for name, (angles, source) in columns.items()
     )
-
-
-def _calendar(design: Dial) -> Calendar:
-    """The calendar of a design's dates: the Gregorian from 1583 on, unless one is given."""
-    if design.days.calendar != "auto":
-        return design.days.calendar
-    return "gregorian" if design.epoch.year >= 1583 else "julian"

@@ -1,7 +1,7 @@
 """The parameters that every plane dial shares."""
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
@@ -25,11 +25,9 @@ from instruments.sundial.parameters import (
     Seasonal,
     Zone,
 )
-from instruments.sundial.support import Hold
+from instruments.sundial.plate import Rectangle, RoundPlate, Window
+from instruments.sundial.support import Hold, Seat, seat
 from instruments.workshop import Workshop
-
-if TYPE_CHECKING:
-    from instruments.sundial.wall import Wall
 
 Size = Annotated[LengthMm, Field(ge=10, le=5000, json_schema_extra={"unit": "mm"})]
 
@@ -40,6 +38,8 @@ class Orientation:
 
     Radians. `title` is what it is called in `instruments.lettering.language.Titles`, such as
     ``horizontal``; `parameter` is the one to change where the sun never reaches the face.
+    The sources say whence the angles are, where a maker gave them; `sigma_deg` is the standard
+    error of an azimuth that shadows told.
     """
 
     azimuth: float
@@ -47,6 +47,9 @@ class Orientation:
     title: str
     parameter: str = "place.latitude"
     value: str = ""
+    azimuth_source: str = ""
+    inclination_source: str = ""
+    sigma_deg: float | None = None
 
 
 class Dial(BaseModel):
@@ -155,14 +158,24 @@ class Dial(BaseModel):
         raise NotImplementedError
 
     @property
-    def measured(self) -> "Wall | None":
-        """The wall that shadows tell, on a dial that is measured by them."""
-        return None
-
-    @property
     def hold(self) -> Hold | None:
         """How a stand holds the plate; None where it needs none."""
         return None
+
+    @property
+    def outline(self) -> Window:
+        """The plate about its middle."""
+        if self.shape == "disc":
+            return RoundPlate(0j, self.diameter_mm / 2)
+        return Rectangle(0j, self.width_mm / 2, self.height_mm / 2)
+
+    @property
+    def seat(self) -> Seat | None:
+        """Where its stand bears the plate; None where it needs none."""
+        hold = self.hold
+        if hold is None:
+            return None
+        return seat(hold, self.outline, self.thickness_mm, self.workshop)
 
     @property
     def name_height_mm(self) -> float:

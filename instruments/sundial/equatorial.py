@@ -13,25 +13,24 @@ from pydantic import Field
 
 from instruments.design import Name
 from instruments.geometry import MIRROR_X
-from instruments.part import Frame, Instrument, Mark, Note, Part, Placed, Sheet
-from instruments.sundial import faults, report
+from instruments.part import Frame, Instrument, Mark, Note, Part, Sheet
+from instruments.place import Place
+from instruments.sundial import faults
 from instruments.sundial.dial import Dial, Orientation
-from instruments.sundial.guide import guide
+from instruments.sundial.guide import Poised
 from instruments.sundial.layout import (
+    DialParts,
     LaidFace,
-    SitedFace,
-    correction,
+    assembled,
     lay_face,
-    of_material,
+    mount_of,
     plane_of,
-    prayer_times,
-    site,
 )
-from instruments.sundial.stand import Stand
+from instruments.sundial.lines_shown import shown_by
+from instruments.sundial.sited_face import SitedFace, site
+from instruments.sundial.stand import Mount, Stand
 from instruments.sundial.style_parts import Through, joined
 from instruments.sundial.support import Hold, Support, held
-from instruments.sundial.support_parts import on_stand, outline, seat_of
-from instruments.sundial.wording import dubious, titled
 
 __all__ = ["Design", "lay_out"]
 
@@ -66,17 +65,15 @@ class Design(Dial):
     @property
     def orientation(self) -> Orientation:
         """Of the upper face, in the northern half of the earth."""
-        return _north(self)
+        return _north(self.place)
 
 
-def _north(design: Design) -> Orientation:
-    latitude = design.place.latitude_rad
-    return Orientation(0.0, math.pi / 2 - latitude, "equatorial")
+def _north(place: Place) -> Orientation:
+    return Orientation(0.0, math.pi / 2 - place.latitude_rad, "equatorial")
 
 
-def _south(design: Design) -> Orientation:
-    latitude = design.place.latitude_rad
-    return Orientation(math.pi, math.pi / 2 + latitude, "equatorial")
+def _south(place: Place) -> Orientation:
+    return Orientation(math.pi, math.pi / 2 + place.latitude_rad, "equatorial")
 
 
 _FACES: dict[Side, str] = {"north": "upper face", "south": "lower face"}
@@ -95,8 +92,10 @@ def lay_out(design: Design) -> Instrument:
     notes: list[Note] = []
     share = 0.0
     seen_from: dict[Side, Design] = {"north": design, "south": _from_behind(design)}
+    shown, mount = shown_by(design), mount_of(design)
+    looks = {"north": _north(design.place), "south": _south(design.place)}
     for side, seen in seen_from.items():
-        plane = plane_of(design, _north(design) if side == "north" else _south(design))
+        plane = plane_of(design.place, looks[side])
         highest = plane.highest_sun(design.epoch.obliquity_rad)
         if highest <= faults.GRAZING:
             told = f"the {_FACES[side]} is left clear: the sun never reaches it there"
@@ -104,7 +103,7 @@ def lay_out(design: Design) -> Instrument:
             continue
         month = math.asin(math.sin(design.epoch.obliquity_rad) * math.sin(math.pi / 6))
         rise = _REACH * math.tan(month)
-        found = site(seen, plane, middle=True, rise=rise)
+        found = site(seen, plane, mount, middle=True, rise=rise)
         if design.gnomon_height_mm is None and _grazed(found, highest):
             told = f"the {_FACES[side]} is left clear: the sun stands too low over it there"
             notes.append(Note("place.latitude", told))
@@ -114,11 +113,13 @@ def lay_out(design: Design) -> Instrument:
     both = len(sited) > 1
     for side, where in sited.items():
         laid[side] = lay_face(
-            seen_from[side],
+            design,
+            shown,
+            mount,
             where,
             name="gnomon-south" if laid else "gnomon",
             tenon_mm=design.thickness_mm / 2 if both else None,
-            through=_through(design, first=not laid) if both else None,
+            through=_through(mount, first=not laid) if both else None,
         )
     if both and design.gnomon.kind == "polar-style":
         given = {"length_mm", "notch_mm"} & design.gnomon.model_fields_set
@@ -128,7 +129,8 @@ def lay_out(design: Design) -> Instrument:
             )
             for name in sorted(given)
         ]
-    return _assembled(design, laid, notes, share)
+    face = Poised(looks["north"], plane_of(design.place, looks["north"]), design.hold)
+    return assembled(design, shown, face, _both(design, laid, notes, share))
 
 
 def _grazed(sited: SitedFace, highest: float) -> bool:
@@ -141,13 +143,13 @@ _NEARLY = 0.9
 """Shadows that only reach beyond this share of the frame are as good as none."""
 
 
-def _through(design: Design, *, first: bool) -> Through:
+def _through(mount: Mount, *, first: bool) -> Through:
     """How a sheet goes through the plate: it rests with a shoulder on the first face."""
-    shoulder = max(design.gnomon.thickness_mm, _SHOULDER_MM) if first else 0.0
-    return Through(design.thickness_mm, shoulder)
+    shoulder = max(mount.gnomon.thickness_mm, _SHOULDER_MM) if first else 0.0
+    return Through(mount.plate_mm, shoulder)
 
 
-def _gnomons(design: Design, laid: dict[Side, LaidFace]) -> dict[Side, Stand]:
+def _gnomons(laid: dict[Side, LaidFace], plate_mm: float) -> dict[Side, Stand]:
     """What stands on the faces: one sheet through the plate, or a piece on each."""
     stands = {side: face.stand for side, face in laid.items()}
     blades = [
@@ -156,7 +158,7 @@ def _gnomons(design: Design, laid: dict[Side, LaidFace]) -> dict[Side, Stand]:
     if len(blades) < 2:
         return stands
     first = next(iter(stands))
-    return {first: replace(stands[first], part=joined(blades[0], blades[1], design.thickness_mm))}
+    return {first: replace(stands[first], part=joined(blades[0], blades[1], plate_mm))}
 
 
 def _from_behind(design: Design) -> Design:
@@ -166,28 +168,18 @@ def _from_behind(design: Design) -> Design:
     return design.model_copy(update={"foot_x_mm": -design.foot_x_mm})
 
 
-def _assembled(
-    design: Design, laid: dict[Side, LaidFace], notes: list[Note], share: float
-) -> Instrument:
+def _both(design: Design, laid: dict[Side, LaidFace], notes: list[Note], share: float) -> DialParts:
     """One plate of both faces: the marks of the lower one on its back."""
-    foot = complex(design.foot_x_mm or 0.0, design.foot_y_mm or 0.0)
     thickness = design.thickness_mm
-    hold = design.hold
     cuts = {
         side: [_turned_over(c) if side == "south" else c for c in face.cuts]
         for side, face in laid.items()
     }
     first = next(iter(laid))
-    whole = outline(design).moved(-foot)
-    tables, said = correction(design, whole)
-    slots = (
-        ()
-        if hold is None
-        else seat_of(design, hold).slots(hold.support, design.workshop, whole.centre)
-    )
+    whole = design.outline.moved(-complex(design.foot_x_mm or 0.0, design.foot_y_mm or 0.0))
     plate = Part(
         "dial-plate",
-        Sheet(whole.path(), thickness, (*cuts[first], *slots)),
+        Sheet(whole.path(), thickness, tuple(cuts[first])),
         front=laid["north"].marks if "north" in laid else (),
         back=laid["south"].marks if "south" in laid else (),
     )
@@ -201,24 +193,14 @@ def _assembled(
         value=round(100.0 * share, 1),
         meaning="share of the year's daylight with the tip of the shadow on one face or the other",
     )
-    where = _north(design)
-    plane = plane_of(design, where)
-    drawn = {mark.means for face in laid.values() for mark in face.marks}
-    gnomons = (s.placed(frames[side]) for side, s in _gnomons(design, laid).items())
-    parts, of_stand = on_stand(design, whole, (Placed(plate), *gnomons), where.azimuth)
-    return Instrument(
-        design.name,
-        titled(design, where),
-        of_material((*parts, *tables), design.material),
-        (
-            *report.of_site(design, where, plane),
-            *figure.values(),
-            *of_stand,
-            *said,
-            *prayer_times(design),
-        ),
-        (*notes, *dict.fromkeys(n for f in laid.values() for n in f.notes), *dubious(design)),
-        guide=guide(design, where, plane, laid[first].stand.throws, 100.0 * share, drawn),
+    return DialParts(
+        whole,
+        plate,
+        tuple(s.placed(frames[side]) for side, s in _gnomons(laid, thickness).items()),
+        tuple(figure.values()),
+        (*notes, *dict.fromkeys(n for f in laid.values() for n in f.notes)),
+        laid[first].stand.throws,
+        100.0 * share,
     )
 
 

@@ -1,6 +1,7 @@
 """What a dial can't have, said in the manner of the house."""
 
 import math
+from collections.abc import Mapping
 
 import numpy as np
 
@@ -14,8 +15,9 @@ from instruments.errors import (
     within,
 )
 from instruments.sundial import siting
-from instruments.sundial.dial import Dial, Orientation
+from instruments.sundial.dial import Orientation
 from instruments.sundial.face import Plane
+from instruments.sundial.gnomon import GnomonKind
 from instruments.sundial.plate import Window
 
 GRAZING = 1e-6
@@ -32,9 +34,8 @@ def no_sun(where: Orientation) -> DesignError:
     )
 
 
-def check_height(design: Dial, light: siting.Daylight, collar: float) -> None:
+def check_height(height: float | None, light: siting.Daylight, collar: float) -> None:
     """Refuse a gnomon so low that its shadow is never read beyond its foot."""
-    height = design.gnomon_height_mm
     if height is None or not light.tips.size:
         return
     far = float(np.quantile(np.abs(light.tips), _READ_FROM))
@@ -52,15 +53,27 @@ _READ_FROM = 0.98
 """Share of the daylight: of what is left, just after sunrise and before sunset, none reads."""
 
 
-def check_room(design: Dial, frame: Window, collar: float) -> None:
-    """Refuse a plate without room for the gnomon, and a foot that is off the face."""
-    sides = ("diameter_mm",) if design.shape == "disc" else ("width_mm", "height_mm")
-    styled = design.gnomon.kind == "polar-style"
+def check_room(
+    sides: Mapping[str, float], gnomon: GnomonKind, frame: Window, collar: float
+) -> None:
+    """Refuse a plate without room for the gnomon.
+
+    Parameters
+    ----------
+    sides : mapping of str to float
+        The parameters that the plate's size follows from, mm.
+    gnomon : GnomonKind
+        What throws the shadow.
+    frame : Window
+        What is inside the border.
+    collar : float
+        Radius of the gnomon's foot, mm.
+    """
+    styled = gnomon == "polar-style"
     kind, thick = ("style", "gnomon.thickness_mm") if styled else ("pin", "gnomon_diameter_mm")
     faults = []
-    for side, half in zip(sides, frame.half_size, strict=False):
+    for (side, value), half in zip(sides.items(), frame.half_size, strict=False):
         if half < 2 * collar:
-            value = getattr(design, side)
             problem = (
                 f"leaves {max(2 * half, 0.0):.3g} mm inside the border, too little for a {kind} "
                 f"with a foot of {2 * collar:.3g} mm"
@@ -70,8 +83,12 @@ def check_room(design: Dial, frame: Window, collar: float) -> None:
             faults.append(Fault.of(side, value, problem, or_more(side, least), smaller))
     if faults:
         raise DesignError(*faults)
-    for name, reach in zip(("foot_x_mm", "foot_y_mm"), frame.half_size, strict=True):
-        value = getattr(design, name)
+
+
+def check_foot(x_mm: float | None, y_mm: float | None, frame: Window, collar: float) -> None:
+    """Refuse a foot that is off the face."""
+    given = {"foot_x_mm": x_mm, "foot_y_mm": y_mm}
+    for (name, value), reach in zip(given.items(), frame.half_size, strict=True):
         if value is not None and abs(value) > reach - collar:
             raise impossible(
                 name,
@@ -79,7 +96,7 @@ def check_room(design: Dial, frame: Window, collar: float) -> None:
                 "puts the gnomon's foot off the face",
                 within(name, collar - reach, reach - collar, value),
             )
-    foot = complex(design.foot_x_mm or 0.0, design.foot_y_mm or 0.0)
+    foot = complex(x_mm or 0.0, y_mm or 0.0)
     if frame.depth(np.array([foot]))[0] < collar:
         raise impossible(
             "foot_y_mm",
@@ -87,14 +104,6 @@ def check_room(design: Dial, frame: Window, collar: float) -> None:
             f"puts the gnomon's foot off the face with foot_x_mm = {foot.real:g}",
             "move the foot inward",
         )
-
-
-def wants_lines(design: Dial) -> bool:
-    """Whether a design asks for any line at all."""
-    systems = (design.zone, design.seasonal, design.babylonian, design.italian)
-    prayers = (design.afternoon_prayers and design.prayers.afternoon) or design.prayers.noon
-    days = design.day_curves and (design.days.entries != "none" or design.days.dates)
-    return bool(design.hours or any(s.shown for s in systems) or prayers or days)
 
 
 def no_line(frame: Window, site: siting.Site, light: siting.Daylight, plane: Plane) -> DesignError:

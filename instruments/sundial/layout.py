@@ -1,57 +1,39 @@
-"""Laying out a dial of any plane: its face, its gnomon, its plate."""
+"""Laying out a dial of any plane: its face, its gnomon, its plate.
 
-import itertools
+The stages, each a value that the next takes: what is shown, the face with its site, the lines and
+the letters on it, the parts, and what is said of them.
+"""
+
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-import numpy as np
-
-from instruments.geometry import Path
-from instruments.lettering.legible import unwritable
+from instruments.guide.speech import speech
+from instruments.lettering.language import words
+from instruments.lettering.legible import too_small, unwritable
+from instruments.lettering.style import Lettering
 from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Sheet
-from instruments.sundial import by_date, faults, lines_shown, report, siting
-from instruments.sundial.border import Bordered, border_mm, bordered
+from instruments.place import Place
+from instruments.sundial import by_date, faults, report
+from instruments.sundial.cast_lines import CastLines, cast_lines
 from instruments.sundial.dial import Dial, Orientation
-from instruments.sundial.drawing import DialFace, FaceLine, of_day, once
+from instruments.sundial.equation_plate import equation_plate
 from instruments.sundial.face import Plane
 from instruments.sundial.fixings import clear_radius, fixing_holes
-from instruments.sundial.guide import guide
-from instruments.sundial.inscribing import BAND_OVER_NAMES, Inscribed, inscribe
+from instruments.sundial.guide import Poised, Reading, guide
+from instruments.sundial.inscribing import Inscribed, inscribe
 from instruments.sundial.labels import Letterer
+from instruments.sundial.lines_shown import Shown, shown_by, zone_ahead_h
 from instruments.sundial.ornament import compass, motto
+from instruments.sundial.parameters import Ornaments
 from instruments.sundial.plate import Window
 from instruments.sundial.raster import FaceRaster
-from instruments.sundial.stand import Stand, collar_mm, stand
-from instruments.sundial.style import PolarAxis
+from instruments.sundial.sited_face import SitedFace, site
+from instruments.sundial.stand import Mount, Stand, Throws, stand
 from instruments.sundial.style_parts import Through
-from instruments.sundial.support_parts import on_stand, outline, seat_of
-from instruments.sundial.wording import dubious, titled
-from instruments.wording import inscription
-
-
-def of_material(parts: Iterable[Placed], material: str) -> tuple[Placed, ...]:
-    """Parts, those that are cut from sheet of a material; what is turned stays as it is."""
-    return tuple(
-        replace(p, part=replace(p.part, material=material)) if isinstance(p.part.body, Sheet) else p
-        for p in parts
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class SitedFace:
-    """A face with the gnomon in its place: windows are about the foot of the nodus."""
-
-    plane: Plane
-    site: siting.Site
-    light: siting.Daylight
-    plate: Window
-    edge: Bordered
-
-    @property
-    def frame(self) -> Window:
-        """Inside which the shadow is read."""
-        return self.edge.frame
+from instruments.sundial.support import AT_POLE_DEG
+from instruments.sundial.support_parts import Borne, on_stand
+from instruments.wording import inscription, title
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,141 +57,44 @@ def lay_out(design: Dial) -> Instrument:
         falls on the plate.
     """
     where = design.orientation
-    plane = plane_of(design, where)
+    plane = plane_of(design.place, where)
     if plane.highest_sun(design.epoch.obliquity_rad) <= faults.GRAZING:
         raise faults.no_sun(where)
-    sited = site(design, plane)
-    laid = lay_face(design, sited)
-    hold, cuts = design.hold, laid.cuts
-    if hold is not None:
-        middle = sited.plate.centre
-        cuts += seat_of(design, hold).slots(hold.support, design.workshop, middle)
-    plate = Part(
-        "dial-plate",
-        Sheet(sited.plate.path(), design.thickness_mm, cuts),
-        front=laid.marks,
-    )
-    front = Frame((0.0, 0.0, design.thickness_mm))
-    tables, said = correction(design, sited.plate)
-    parts, of_stand = on_stand(
-        design, sited.plate, (Placed(plate), laid.stand.placed(front)), where.azimuth
-    )
-    return Instrument(
-        design.name,
-        titled(design, where),
-        of_material((*parts, *tables), design.material),
-        (
-            *report.of_site(design, where, plane),
-            *laid.facts,
-            *of_stand,
-            *said,
-            *prayer_times(design),
+    shown, mount = shown_by(design), mount_of(design)
+    sited = site(design, plane, mount)
+    laid = lay_face(design, shown, mount, sited)
+    made = DialParts(
+        sited.plate,
+        Part(
+            "dial-plate",
+            Sheet(sited.plate.path(), design.thickness_mm, laid.cuts),
+            front=laid.marks,
         ),
-        (*laid.notes, *dubious(design)),
-        guide=guide(
-            design,
-            where,
-            plane,
-            laid.stand.throws,
-            100.0 * sited.site.share,
-            {mark.means for mark in laid.marks},
-        ),
+        (laid.stand.placed(Frame((0.0, 0.0, design.thickness_mm))),),
+        laid.facts,
+        laid.notes,
+        laid.stand.throws,
+        100.0 * sited.site.share,
     )
+    return assembled(design, shown, Poised(where, plane, design.hold), made)
 
 
-def correction(design: Dial, plate: Window) -> tuple[tuple[Placed, ...], tuple[Fact, ...]]:
-    """The plate of the equation of time, right of the dial's, with its facts; or nothing."""
-    if design.equation_plate.form == "none":
-        return (), ()
-    placed, facts = by_date.correction(design, plate)
-    return (placed,), facts
-
-
-def prayer_times(design: Dial) -> tuple[Fact, ...]:
-    """The times of prayer by date, where they are asked for."""
-    if not design.prayers.table:
-        return ()
-    return by_date.prayer_times(design)
-
-
-def plane_of(design: Dial, where: Orientation) -> Plane:
-    """The face of a design, under a nodus of 1 mm."""
+def plane_of(place: Place, where: Orientation) -> Plane:
+    """The face at a place, under a nodus of 1 mm."""
     return Plane.at(
-        design.place.latitude_rad,
-        1.0,
-        azimuth=where.azimuth,
-        zenith_distance=where.zenith_distance,
+        place.latitude_rad, 1.0, azimuth=where.azimuth, zenith_distance=where.zenith_distance
     )
 
 
-def site(
-    design: Dial, plane: Plane, *, middle: bool = False, rise: float | None = None
-) -> SitedFace:
-    """Fit the gnomon's place, and its height where it is not given.
-
-    Parameters
-    ----------
-    design : Dial
-        Its parameters.
-    plane : Plane
-        The face.
-    middle : bool
-        Whether the foot stands in the middle unless it is given, as on a face where the sun
-        circles it.
-    rise : float, optional
-        Height of the nodus in halves of the frame, where it is not given; without it, by the
-        share of the daylight that it shows.
-
-    Raises
-    ------
-    DesignError
-        If the plate has no room for the gnomon, or its foot is off the face.
-    """
-    plate = outline(design)
-    edge = design.name_height_mm
-    band = BAND_OVER_NAMES * edge
-    hold = design.hold
-    margin = edge if hold is None else max(edge, seat_of(design, hold).margin_mm)
-    border = plate.inset(margin)
-    frame = border.inset(border_mm(design.border, band, edge))
-    collar = collar_mm(design)
-    faults.check_room(design, frame, collar)
-    light = siting.daylight(plane, design.epoch.obliquity_rad)
-    faults.check_height(design, light, collar)
-    x, y = design.foot_x_mm, design.foot_y_mm
-    # At a pole the sun circles the gnomon of a level face.
-    middle = middle or abs(float(plane.frame[2] @ plane.zenith) * plane.zenith[2]) > 1.0 - 1e-12
-    # The day mirrors about noon on a face that looks along the meridian.
-    if x is None and (middle or (plane.symmetric and abs(float(plane.frame[0, 2])) < 1e-12)):
-        x = 0.0
-    if y is None and middle:
-        y = 0.0
-    ease = _ROOM_FOR_STYLE * min(frame.half_size) if design.gnomon.polar else collar + edge
-    room = siting.FootRoom(frame, collar, x, y, _root(design, plane), ease)
-    goal = light.goal()
-    height = design.gnomon_height_mm
-    if height is None and rise is not None:
-        height = siting.whole_mm(rise * min(frame.half_size))
-    elif height is None:
-        height = siting.fitted_height(light, room, goal)
-    found = siting.best_foot(light, height, room, goal)
-    lined = bordered(border.moved(-found.foot), band, design.border, edge)
-    return SitedFace(plane.with_nodus(height), found, light, plate.moved(-found.foot), lined)
-
-
-_ROOM_FOR_STYLE = 0.3
-"""Of half the frame, that a style has on every side of its nodus where that can be."""
-
-
-def _root(design: Dial, plane: Plane) -> complex:
-    """Where a polar style would meet the face from its nodus's foot, in heights of the nodus."""
-    if not design.gnomon.polar:
-        return 0j
-    return PolarAxis.of(plane.with_nodus(1.0)).centre or 0j
+def mount_of(design: Dial) -> Mount:
+    """What the gnomon is made of."""
+    return Mount(design.gnomon, design.gnomon_diameter_mm, design.thickness_mm, design.workshop)
 
 
 def lay_face(
     design: Dial,
+    shown: Shown,
+    mount: Mount,
     sited: SitedFace,
     *,
     name: str = "gnomon",
@@ -221,8 +106,12 @@ def lay_face(
     Parameters
     ----------
     design : Dial
+        How it is drawn and lettered.
+    shown : Shown
         What it shows.
-    sited : Sited
+    mount : Mount
+        What the gnomon is made of.
+    sited : SitedFace
         The face and its gnomon's place.
     name : str
         Of the gnomon, as a part.
@@ -236,24 +125,27 @@ def lay_face(
     DesignError
         If no line falls on it, or a text can't be lettered.
     """
-    plane = sited.plane
-    gnomon = stand(design, plane, sited.frame, name=name, tenon_mm=tenon_mm, through=through)
-    face = DialFace(plane, gnomon.sides)
-    named = lines_shown.days_of(design)
-    systems, prayed, days = _lines(design, face, gnomon)
-    lines = once([*(line for system in systems for line in system), *prayed, *days])
-    if not lines and faults.wants_lines(design):
+    plane, place, epoch = sited.plane, design.place, design.epoch
+    gnomon = stand(
+        mount,
+        epoch.obliquity_rad,
+        plane,
+        sited.frame,
+        name=name,
+        tenon_mm=tenon_mm,
+        through=through,
+    )
+    lines = cast_lines(shown, plane, gnomon)
+    if not lines.all and shown.anything:
         raise faults.no_line(sited.frame, sited.site, sited.light, plane)
-    sizes = [len(s) for s in systems]
-    split = np.cumsum([0, *sizes, len(prayed), len(days)]).tolist()
-    groups = [lines[a:b] for a, b in itertools.pairwise(split)]
     holes = fixing_holes(sited.edge.border, sited.frame, design.fixings, design.workshop.limits)
-    marks = [m for line in lines for m in line.marks(design.line_mm)]
+    marks = [m for line in lines.all for m in line.marks(design.line_mm)]
     written = adorned = Inscribed()
-    if design.labels or design.inscription or _ornate(design):
-        ground = _ground(design, sited, gnomon, marks, holes)
-        written = _written(design, sited, ground, groups[:-2], groups[-2], groups[-1])
-        adorned = _adorned(design, sited, ground)
+    if design.labels or design.inscription or design.ornaments.any:
+        room = clear_radius(design.fixings, design.workshop.limits)
+        ground = _ground(sited, gnomon, marks, holes, room, design.name_height_mm)
+        written = _written(design, sited, ground, lines)
+        adorned = _adorned(design.ornaments, design.lettering, design.name_height_mm, sited, ground)
     return LaidFace(
         (*sited.edge.marks, *marks, *gnomon.marks, *written.marks, *adorned.marks),
         (*gnomon.cuts, *holes),
@@ -261,11 +153,11 @@ def lay_face(
         (
             *report.of_gnomon(plane, sited.site),
             *gnomon.facts,
-            *(f for d in named for f in report.of_day(design, plane, d)),
+            *(f for d in shown.days for f in report.of_day(place.latitude_rad, plane, d)),
         ),
         (
-            *report.lost(design, plane, sited.frame, named if design.day_curves else ()),
-            *_shared(lines),
+            *report.lost(place, epoch, plane, sited.frame, shown.curves),
+            *lines.notes,
             *gnomon.notes,
             *written.notes,
             *adorned.notes,
@@ -273,85 +165,21 @@ def lay_face(
     )
 
 
-def _lines(
-    design: Dial, face: DialFace, gnomon: Stand
-) -> tuple[list[list[FaceLine]], list[FaceLine], list[FaceLine]]:
-    """What a design shows on a face: systems of hours, prayers, days; all drawn in one go."""
-    systems = lines_shown.hour_systems(design)
-    whole = gnomon.edge_lines is not None
-    hours = [[] if whole and s.straight else [(h.means, h.line) for h in s.lines] for s in systems]
-    prayed = [(p.means, p.line) for p in lines_shown.prayers_of(design)]
-    days = [of_day(d) for d in lines_shown.days_of(design)] if design.day_curves else []
-    groups = [*hours, prayed, days]
-    drawn = iter(face.drawn([line for group in groups for line in group]))
-    found = [_cleared((next(drawn) for _ in group), gnomon) for group in groups]
-    dressed = [
-        s.dressed(_thrown(design, gnomon, s) if whole and s.straight else lines)
-        for s, lines in zip(systems, found[:-2], strict=True)
-    ]
-    return (
-        dressed,
-        lines_shown.dressed_prayers(design, found[-2]),
-        lines_shown.dressed_days(design, found[-1]),
-    )
-
-
-def _thrown(design: Dial, gnomon: Stand, system: lines_shown.HourSystem) -> Iterator[FaceLine]:
-    """Hours of one hour angle, whole from a polar style's edges."""
-    throw = gnomon.edge_lines
-    if throw is None:
-        return
-    gap = lines_shown.gap_mm(design)
-    for hour in system.lines:
-        pieces = throw(hour.hour_angle)
-        for beside in hour.beside:
-            around = throw(beside)
-            pieces = [p for piece in pieces for p in _apart(piece, around, gap)]
-        if pieces:
-            yield FaceLine(hour.means, tuple(pieces))
-
-
-def _apart(line: Path, others: Iterable[Path], gap_mm: float) -> list[Path]:
-    """What of a straight line is at least a gap from other straight lines, as produced."""
-    start, way = line.start, line.end - line.start
-    low, high = 0.0, 1.0
-    for other in others:
-        along = (other.end - other.start) / abs(other.end - other.start)
-        first, grows = ((z * along.conjugate()).imag for z in (start - other.start, way))
-        side = math.copysign(1.0, first + grows / 2)
-        first, grows = side * first - gap_mm, side * grows
-        if abs(grows) < 1e-12:
-            if first < 0.0:
-                return []
-        elif grows > 0.0:
-            low = max(low, -first / grows)
-        else:
-            high = min(high, -first / grows)
-    if (high - low) * abs(way) < gap_mm:
-        return []
-    return [Path.line(start + low * way, start + high * way)]
-
-
-def _cleared(lines: Iterable[FaceLine], gnomon: Stand) -> list[FaceLine]:
-    """Lines without what would run over the gnomon's foot."""
-    cleared = (
-        replace(line, pieces=tuple(p for piece in line.pieces for p in gnomon.clear(piece)))
-        for line in lines
-    )
-    return [line for line in cleared if line.pieces]
-
-
 def _ground(
-    design: Dial, sited: SitedFace, gnomon: Stand, lines: Iterable[Mark], holes: Iterable[Mark]
+    sited: SitedFace,
+    gnomon: Stand,
+    lines: Iterable[Mark],
+    holes: Iterable[Mark],
+    hole_mm: float,
+    height_mm: float,
 ) -> FaceRaster:
     """The face with everything taken that letters keep clear of."""
-    ground = FaceRaster(sited.edge.border, design.name_height_mm / 6)
+    ground = FaceRaster(sited.edge.border, height_mm / 6)
     ground.take_shape(*(mark.shape for mark in (*sited.edge.marks, *lines)))
     gnomon.take(ground)
-    room = clear_radius(design.fixings, design.workshop.limits) + design.name_height_mm / 2
     for hole in holes:
         xmin, ymin, xmax, ymax = hole.shape.bounds()
-        ground.take_disc(complex(xmin + xmax, ymin + ymax) / 2, room)
+        ground.take_disc(complex(xmin + xmax, ymin + ymax) / 2, hole_mm + height_mm / 2)
     return ground
 
 
@@ -359,36 +187,33 @@ def _written(
     design: Dial,
     sited: SitedFace,
     ground: FaceRaster,
-    hours: list[list[FaceLine]],
-    prayers: list[FaceLine],
-    days: list[FaceLine],
+    lines: CastLines,
 ) -> Inscribed:
     """Letter the face, clear of its lines."""
     letterer = Letterer(ground, design.lettering, sited.edge.border, sited.frame)
     height = sited.plane.nodus_mm
     text = inscription(design.place, design.lettering, height) if design.inscription else ()
-    if not design.labels:
-        hours, prayers, days = [], [], []
+    named = lines if design.labels else CastLines([], [], [])
+    sets, side = (named.hours, named.prayers, named.days), evening(sited.plane)
     try:
-        return inscribe(
-            letterer, design.name_height_mm, hours, prayers, days, text, evening(sited.plane)
-        )
+        return inscribe(letterer, design.name_height_mm, *sets, text, side)
     except ValueError as error:
         raise unwritable(design.lettering.strokes, error, "this dial") from None
 
 
-def _ornate(design: Dial) -> bool:
-    return design.ornaments.compass != "none" or bool(design.ornaments.motto.strip())
-
-
-def _adorned(design: Dial, sited: SitedFace, ground: FaceRaster) -> Inscribed:
+def _adorned(
+    ornaments: Ornaments,
+    lettering: Lettering,
+    height_mm: float,
+    sited: SitedFace,
+    ground: FaceRaster,
+) -> Inscribed:
     """Compass mark and motto."""
-    if not _ornate(design):
+    if not ornaments.any:
         return Inscribed()
-    style, height = design.lettering, design.name_height_mm
     sets = (
-        compass(design.ornaments, sited.plane, ground, sited.frame, style),
-        motto(design.ornaments, ground, sited.frame, style, height),
+        compass(ornaments, sited.plane, ground, sited.frame, lettering),
+        motto(ornaments, ground, sited.frame, lettering, height_mm),
     )
     return Inscribed(
         tuple(m for s in sets for m in s.marks), tuple(n for s in sets for n in s.notes)
@@ -403,13 +228,109 @@ def evening(plane: Plane) -> complex:
     return complex(0.0, -math.copysign(1.0, upward))
 
 
-def _shared(lines: Iterable[FaceLine]) -> list[Note]:
-    """Notes on lines that another's line is drawn for."""
-    by_owner: dict[str, list[str]] = {}
-    for line in lines:
-        if line.shares:
-            by_owner.setdefault(line.shares, []).append(line.means)
-    return [
-        Note.detail(owner, f"is drawn once, for {' and '.join(others)} too")
-        for owner, others in by_owner.items()
-    ]
+@dataclass(frozen=True, slots=True)
+class DialParts:
+    """A plate with its gnomons, before it comes onto its stand.
+
+    Attributes
+    ----------
+    window : Window
+        The plate's shape, about the origin of its part.
+    plate : Part
+        The plate.
+    gnomons : tuple of Placed
+        On the plate, which lies at the origin.
+    facts, notes
+        Of its faces.
+    throws : Throws
+        What throws the shadow.
+    share_percent : float
+        Of the year's daylight, that its faces show.
+    """
+
+    window: Window
+    plate: Part
+    gnomons: tuple[Placed, ...]
+    facts: tuple[Fact, ...]
+    notes: tuple[Note, ...]
+    throws: Throws
+    share_percent: float
+
+
+def assembled(design: Dial, shown: Shown, face: Poised, made: DialParts) -> Instrument:
+    """A plate on its stand, with the plate of the equation, the facts and the guide."""
+    place, epoch, where = design.place, design.epoch, face.where
+    parts, of_stand = _on_stand(design, made, where)
+    tables, of_tables = _by_date(design, made.window)
+    phrase: str = getattr(words(design.lettering.language).titles, where.title)
+    azimuth = f"{math.degrees(where.azimuth):g}"
+    drawn = {mark.means for mark in (*made.plate.front, *made.plate.back)}
+    read = Reading(made.throws, made.share_percent, drawn)
+    small = design.labels or design.inscription
+    return Instrument(
+        design.name,
+        title(phrase, place, design.lettering, azimuth=azimuth),
+        of_material((*parts, *tables), design.material),
+        (
+            *report.of_site(place, epoch, where, face.plane, shown.civil),
+            *made.facts,
+            *of_stand,
+            *of_tables,
+        ),
+        (
+            *made.notes,
+            *(too_small(design.name_height_mm, design.workshop.limits) if small else ()),
+            *design.gnomon.unused(),
+        ),
+        guide=guide(speech(design.lettering.language), place, epoch, face, shown, read),
+    )
+
+
+def _on_stand(
+    design: Dial, made: DialParts, where: Orientation
+) -> tuple[tuple[Placed, ...], tuple[Fact, ...]]:
+    """The plate and its gnomons on their stand, where they need one, with its facts."""
+    hold, seat, plate = design.hold, design.seat, made.plate
+    if hold is None or seat is None or not isinstance(plate.body, Sheet):
+        return (Placed(plate), *made.gnomons), ()
+    slots = seat.slots(hold.support, design.workshop, made.window.centre)
+    body = replace(plate.body, cutouts=(*plate.body.cutouts, *slots))
+    borne = Borne(hold, seat, made.window, design.thickness_mm, design.workshop.clearance_mm)
+    directed = abs(design.place.latitude) <= AT_POLE_DEG
+    return on_stand(
+        borne,
+        (Placed(replace(plate, body=body)), *made.gnomons),
+        where.azimuth + math.pi * hold.turned if directed else None,
+        design.name_height_mm,
+        design.lettering.strokes,
+    )
+
+
+def _by_date(design: Dial, plate: Window) -> tuple[tuple[Placed, ...], tuple[Fact, ...]]:
+    """The plate of the equation of time beside the dial's, and the times of prayer, with facts."""
+    place, epoch = design.place, design.epoch
+    calendar = design.days.reckoned(epoch.year)
+    placed: tuple[Placed, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    if design.equation_plate.form != "none":
+        made = equation_plate(
+            design.equation_plate,
+            design.lettering,
+            design.name_height_mm,
+            epoch.year,
+            calendar=calendar,
+            longitude_deg=place.longitude,
+            zone_h=zone_ahead_h(place, epoch, design.zone),
+        )
+        placed, facts = (by_date.beside(made.part, plate),), made.facts
+    if design.prayers.table:
+        facts += by_date.prayer_times(design.prayers, place, epoch, calendar)
+    return placed, facts
+
+
+def of_material(parts: Iterable[Placed], material: str) -> tuple[Placed, ...]:
+    """Parts, those that are cut from sheet of a material; what is turned stays as it is."""
+    return tuple(
+        replace(p, part=replace(p.part, material=material)) if isinstance(p.part.body, Sheet) else p
+        for p in parts
+    )

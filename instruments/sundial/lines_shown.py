@@ -1,20 +1,22 @@
 """What a face shows by its design: hours, days and prayers, with what they are lettered."""
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, fields, replace
 from fractions import Fraction
 
 from instruments.civil_time import offset_h
 from instruments.days import SIGNS, TURNING_POINTS, CivilDate, Day, of_dates, sign_entries
+from instruments.epoch import Epoch
 from instruments.lettering.language import Words, words
 from instruments.lettering.numerals import System, numeral
 from instruments.part import Process
+from instruments.place import Place
 from instruments.sundial import hours, zones
 from instruments.sundial.dial import Dial
 from instruments.sundial.drawing import FaceLine
 from instruments.sundial.hours import Fineness, Hour
-from instruments.sundial.parameters import PROCESSES
+from instruments.sundial.parameters import PROCESSES, Days, HourGroup, Zone
 from instruments.sundial.prayers import Prayer, prayers
 from instruments.sundial.zones import CivilTime
 
@@ -25,6 +27,8 @@ class HourSystem:
 
     Attributes
     ----------
+    told : str
+        What the guide says of it, ``read.`` and this.
     lines : list of Hour
         From hour to hour.
     process : Process
@@ -35,6 +39,7 @@ class HourSystem:
         True for hours of one hour angle, which a polar style throws whole.
     """
 
+    told: str
     lines: list[Hour]
     process: Process
     texts: dict[str, str]
@@ -48,67 +53,141 @@ class HourSystem:
         ]
 
 
-def gap_mm(design: Dial) -> float:
-    """What the process needs from the middle of a line to that of the next."""
-    limits = design.workshop.limits
-    return limits.gap_mm + limits.line_mm
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What a dial shows, whatever its face.
+
+    Attributes
+    ----------
+    systems : tuple of HourSystem
+        Of hours, the chief one first.
+    prayers : tuple of Prayer
+        As they are drawn.
+    days : tuple of Day
+        That are named, from the southern sun to the northern.
+    curved : bool
+        Whether the days have their curves.
+    civil : CivilTime or None
+        Of the clock, where its hours are shown.
+    pitch_mm : float
+        From line to line, that the process needs.
+    prayed, dated : Process
+        How curves of prayers and of days are made.
+    speech : Words
+        In which prayers are named.
+    """
+
+    systems: tuple[HourSystem, ...]
+    prayers: tuple[Prayer, ...]
+    days: tuple[Day, ...]
+    curved: bool
+    civil: CivilTime | None
+    pitch_mm: float
+    prayed: Process
+    dated: Process
+    speech: Words
+
+    @property
+    def curves(self) -> tuple[Day, ...]:
+        """The days whose curves are drawn."""
+        return self.days if self.curved else ()
+
+    @property
+    def anything(self) -> bool:
+        """Whether any line is asked for."""
+        return bool(self.systems or self.prayers or self.curves)
+
+    def dressed_days(self, lines: Iterable[FaceLine]) -> list[FaceLine]:
+        """Drawn days with their process."""
+        return [replace(line, process=self.dated) for line in lines]
+
+    def dressed_prayers(self, lines: Iterable[FaceLine]) -> list[FaceLine]:
+        """Drawn prayers with their names and their process."""
+        return [
+            replace(line, text=prayer_name(line.means, self.speech), process=self.prayed)
+            for line in lines
+        ]
 
 
-def zone_ahead_h(design: Dial) -> float:
-    """Hours by which the clocks of a design's place are ahead of universal time."""
-    year = math.floor(design.epoch.year)
-    return offset_h(design.place.timezone, year, design.zone.summer_time)
-
-
-def zone_of(design: Dial) -> CivilTime:
-    """The civil time of a design's place."""
-    year = math.floor(design.epoch.year)
-    return zones.CivilTime(
-        zone_ahead_h(design),
-        design.place.longitude_rad,
-        zones.equation(year) if design.zone.equation == "analemma" else None,
+def shown_by(design: Dial) -> Shown:
+    """What a design shows."""
+    place, epoch, asked = design.place, design.epoch, design.prayers
+    civil = _civil_time(place, epoch, design.zone) if design.zone.shown else None
+    return Shown(
+        tuple(_hour_systems(design, civil)),
+        tuple(
+            prayers(
+                place.latitude_rad,
+                epoch.obliquity_rad,
+                asked.afternoon if design.afternoon_prayers else (),
+                noon=asked.noon,
+                noon_end=asked.noon_end,
+            )
+        ),
+        _days(design.days, place, epoch),
+        design.day_curves,
+        civil,
+        design.workshop.limits.pitch_mm,
+        PROCESSES[asked.process],
+        PROCESSES[design.days.process],
+        words(design.lettering.language),
     )
 
 
-def hour_systems(design: Dial) -> list[HourSystem]:
+def zone_ahead_h(place: Place, epoch: Epoch, zone: Zone) -> float:
+    """Hours by which a place's clocks are ahead of universal time."""
+    return offset_h(place.timezone, math.floor(epoch.year), zone.summer_time)
+
+
+def _civil_time(place: Place, epoch: Epoch, zone: Zone) -> CivilTime:
+    return zones.CivilTime(
+        zone_ahead_h(place, epoch, zone),
+        place.longitude_rad,
+        zones.equation(math.floor(epoch.year)) if zone.equation == "analemma" else None,
+    )
+
+
+def _hour_systems(design: Dial, civil: CivilTime | None) -> Iterator[HourSystem]:
     """The systems that a design shows, the chief one first."""
     latitude, obliquity = design.place.latitude_rad, design.epoch.obliquity_rad
-    found: list[HourSystem] = []
 
-    def add(
-        group: str,
+    def system(
+        told: str,
+        group: HourGroup,
         lines: list[Hour],
         counted: Callable[[Fraction], int] = int,
         straight: bool = False,
-    ) -> None:
-        shown = getattr(design, group)
-        system: System = shown.numerals or design.lettering.numerals
-        texts = {h.means: numeral(counted(h.number), system) for h in lines if h.whole}
-        found.append(HourSystem(lines, PROCESSES[shown.process], texts, straight))
+    ) -> HourSystem:
+        numerals = group.numerals or design.lettering.numerals
+        texts = {h.means: numeral(counted(h.number), numerals) for h in lines if h.whole}
+        return HourSystem(told, lines, PROCESSES[group.process], texts, straight)
 
-    def division(group: str) -> Fineness:
-        return Fineness(int(getattr(design, group).every_minutes), gap_mm(design))
+    def division(group: HourGroup) -> Fineness:
+        return Fineness(int(group.every_minutes), design.workshop.limits.pitch_mm)
 
+    equal, seasonal, italian = design.equal, design.seasonal, design.italian
     clock = _twice_to_twelve if design.twelve_hours else int
     if design.hours:
-        divided = division("equal")
+        divided = division(equal)
         if design.half_hours:
             divided = replace(divided, every_min=min(divided.every_min, 30))
-        add("equal", hours.equal(obliquity, divided), clock, straight=True)
-    if design.zone.shown:
-        zone = zone_of(design)
-        lines = zones.zone_hours(zone, obliquity, division("zone"))
-        add("zone", lines, clock, straight=zone.equation is None)
-    if design.seasonal.shown:
-        divided = division("seasonal")
+        told = "equal_12" if design.twelve_hours else "equal_24"
+        yield system(told, equal, hours.equal(obliquity, divided), clock, straight=True)
+    if civil:
+        straight = civil.equation is None
+        lines = zones.zone_hours(civil, obliquity, division(design.zone))
+        yield system("straight" if straight else "loops", design.zone, lines, clock, straight)
+    if seasonal.shown:
+        divided = division(seasonal)
         lines = hours.seasonal(latitude, obliquity, divided, polar_day=not design.hours)
-        add("seasonal", lines)
+        yield system("seasonal", seasonal, lines)
     if design.babylonian.shown:
-        add("babylonian", hours.babylonian(latitude, obliquity, division("babylonian")))
-    if design.italian.shown:
-        lines = hours.italian(latitude, obliquity, division("italian"))
-        add("italian", lines, _to_sunset if design.italian.count == "to" else int)
-    return found
+        lines = hours.babylonian(latitude, obliquity, division(design.babylonian))
+        yield system("babylonian", design.babylonian, lines)
+    if italian.shown:
+        lines = hours.italian(latitude, obliquity, division(italian))
+        counted = _to_sunset if italian.count == "to" else int
+        yield system(f"italian_{italian.count}", italian, lines, counted)
 
 
 def _twice_to_twelve(hour: Fraction) -> int:
@@ -119,45 +198,15 @@ def _to_sunset(hour: Fraction) -> int:
     return 24 - int(hour)
 
 
-def days_of(design: Dial) -> tuple[Day, ...]:
-    """The days that a design names, from the southern sun to the northern."""
-    entries = sign_entries(design.epoch.obliquity_rad)
-    if design.days.entries == "solstices":
+def _days(asked: Days, place: Place, epoch: Epoch) -> tuple[Day, ...]:
+    """The days that are named, from the southern sun to the northern."""
+    entries = sign_entries(epoch.obliquity_rad)
+    if asked.entries == "solstices":
         entries = tuple(d for d in entries if d.name in TURNING_POINTS)
-    elif design.days.entries == "none":
+    elif asked.entries == "none":
         entries = ()
-    civil = design.days.civil(design.epoch.year)
-    dates = of_dates(civil, design.epoch, design.place.longitude_rad)
+    dates = of_dates(asked.civil(epoch.year), epoch, place.longitude_rad)
     return tuple(sorted((*entries, *dates), key=lambda d: d.declination))
-
-
-def prayers_of(design: Dial) -> list[Prayer]:
-    """The prayers that a design names."""
-    return prayers(
-        design.place.latitude_rad,
-        design.epoch.obliquity_rad,
-        design.prayers.afternoon if design.afternoon_prayers else (),
-        noon=design.prayers.noon,
-        noon_end=design.prayers.noon_end,
-    )
-
-
-def dressed_days(design: Dial, lines: Iterable[FaceLine]) -> list[FaceLine]:
-    """Drawn days with their process."""
-    return [replace(line, process=PROCESSES[design.days.process]) for line in lines]
-
-
-def dressed_prayers(design: Dial, lines: Iterable[FaceLine]) -> list[FaceLine]:
-    """Drawn prayers with their names and their process."""
-    speech = words(design.lettering.language)
-    return [
-        replace(
-            line,
-            text=prayer_name(line.means, speech),
-            process=PROCESSES[design.prayers.process],
-        )
-        for line in lines
-    ]
 
 
 def day_names(means: str, speech: Words, dot: str, numerals: System = "western") -> list[str]:
@@ -188,5 +237,9 @@ def date_name(name: str, speech: Words, numerals: System) -> str:
 
 def prayer_name(means: str, speech: Words) -> str:
     """The name of a prayer curve, such as ``prayer/asr-1``."""
-    key = means.rpartition("/")[2].replace("-", "_").replace(".", "_")
-    return str(getattr(speech.prayers, key))
+    return str(getattr(speech.prayers, prayer_key(means)))
+
+
+def prayer_key(means: str) -> str:
+    """Under which the languages have what is said of a prayer."""
+    return means.rpartition("/")[2].replace("-", "_").replace(".", "_")

@@ -9,6 +9,7 @@ from instruments.design import CONFIG
 from instruments.lettering.numerals import System
 from instruments.part import Process
 from instruments.quantities import AngleDeg, LengthMm, SheetMm
+from instruments.sky.time import Calendar
 
 LineProcess = Literal["score", "engrave"]
 EveryMinutes = Literal["60", "30", "15", "10", "5"]
@@ -133,6 +134,12 @@ class Days(BaseModel):
             CivilDate.read(text, info.data.get("calendar", "auto"))
         return dates
 
+    def reckoned(self, year: float) -> Calendar:
+        """The calendar of a year's dates: the Gregorian from 1583 on, unless one is given."""
+        if self.calendar != "auto":
+            return self.calendar
+        return "gregorian" if year >= 1583 else "julian"
+
     def civil(self, year: float) -> list[CivilDate]:
         """The dates; those of every year by the calendar of a year."""
         return [CivilDate.read(text, self.calendar, year) for text in self.dates]
@@ -193,6 +200,11 @@ class Ornaments(BaseModel):
         json_schema_extra={"unit": "mm"},
     )
 
+    @property
+    def any(self) -> bool:
+        """Whether there is one."""
+        return self.compass != "none" or bool(self.motto.strip())
+
 
 class EquationPlate(BaseModel):
     """The plate of the equation of time, as a group of design parameters."""
@@ -231,5 +243,8 @@ class EquationPlate(BaseModel):
         json_schema_extra={"unit": "mm"},
     )
 
+
+HourGroup = Equal | Seasonal | Babylonian | Italian | Zone
+"""What all systems of hours are asked for by."""
 
 PROCESSES = {"score": Process.SCORE, "engrave": Process.ENGRAVE}

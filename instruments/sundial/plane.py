@@ -8,6 +8,7 @@ from pydantic import Field
 from instruments.design import Name
 from instruments.parameters import Rank
 from instruments.quantities import AngleDeg
+from instruments.sources import parameter
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.layout import lay_out
 from instruments.sundial.support import AT_POLE_DEG, Hold, Support, held
@@ -66,4 +67,6 @@ class Design(Dial):
             "plane",
             "inclination",
             f"{self.inclination:g}",
+            parameter("azimuth" if self.declination is None else "declination"),
+            parameter("inclination"),
         )

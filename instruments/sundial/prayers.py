@@ -24,10 +24,11 @@ _GRAZE = 1e-9
 
 @dataclass(frozen=True, slots=True)
 class Prayer:
-    """A time of prayer: its name in the vocabulary, and its suns."""
+    """A time of prayer: its name in the vocabulary, its suns, and of how many gnomons it is."""
 
     means: str
     line: Line
+    gnomons: str = ""
 
 
 def prayers(
@@ -56,14 +57,14 @@ def prayers(
         The gnomons of the end of noon prayer.
     """
     found = [
-        Prayer(f"prayer/asr-{key}", afternoon(latitude, obliquity, float(key)))
+        Prayer(f"prayer/asr-{key}", afternoon(latitude, obliquity, float(key)), key)
         for key in dict.fromkeys(gnomons)
     ]
     if noon:
         found.insert(0, Prayer("prayer/noon", hour_line(0.0, (-obliquity, obliquity))))
     if noon_end:
         line = afternoon(latitude, obliquity, float(noon_end))
-        found.append(Prayer("prayer/noon-end", line))
+        found.append(Prayer("prayer/noon-end", line, noon_end))
     return found
 
 

@@ -6,30 +6,26 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from instruments.days import SIGNS, Day
+from instruments.epoch import Epoch
 from instruments.guide.seasons import entries, told
 from instruments.guide.speech import speech
 from instruments.part import Fact, Note
+from instruments.place import Place
 from instruments.report import obliquity, where_and_when
 from instruments.sky import hours, shadow
-from instruments.sources import parameter
-from instruments.sundial.dial import Dial, Orientation
+from instruments.sundial.dial import Orientation
 from instruments.sundial.face import Plane, eccentricity, kind
-from instruments.sundial.lines_shown import date_name, zone_of
+from instruments.sundial.lines_shown import date_name
 from instruments.sundial.plate import Window
 from instruments.sundial.siting import Site
+from instruments.sundial.zones import CivilTime
 
 
-def of_site(design: Dial, where: Orientation, plane: Plane) -> tuple[Fact, ...]:
+def of_site(
+    place: Place, epoch: Epoch, where: Orientation, plane: Plane, civil: CivilTime | None
+) -> tuple[Fact, ...]:
     """Site, obliquity, and where the face looks: the place whose horizon it is parallel to."""
-    place, epoch = design.place, design.epoch
-    own = type(design).model_fields
-    faces = where.parameter
-    if faces == "inclination":
-        faces = "azimuth" if getattr(design, "declination", None) is None else "declination"
     source = "treatise 28:3, 193:3: every plane is the horizon of some place"
-    oriented = parameter(faces) if faces in own else ""
-    if (measured := design.measured) is not None:
-        oriented = _SHADOWS
     facts = [
         *place.facts,
         obliquity(epoch),
@@ -37,14 +33,14 @@ def of_site(design: Dial, where: Orientation, plane: Plane) -> tuple[Fact, ...]:
             "face/azimuth",
             math.degrees(where.azimuth) % 360.0,
             "°",
-            oriented,
+            where.azimuth_source,
             "of the direction that the face looks in, from north through east",
         ),
         Fact(
             "face/inclination",
             math.degrees(where.zenith_distance),
             "°",
-            parameter("inclination") if "inclination" in own else "",
+            where.inclination_source,
             "of the face to the level, 90 for an upright one",
         ),
         Fact(
@@ -58,18 +54,14 @@ def of_site(design: Dial, where: Orientation, plane: Plane) -> tuple[Fact, ...]:
     if not plane.polar:
         turned = math.degrees(math.atan2(float(plane.frame[2, 1]), float(plane.frame[2, 0])))
         facts.append(Fact("face/longitude", turned, "°", source, "of that place, west of the site"))
-    if measured is not None:
-        sigma = round(measured.sigma_deg, 3)
-        facts.append(Fact("face/azimuth-error", sigma, "°", _SHADOWS, "its standard error"))
+    if where.sigma_deg is not None:
+        sigma, by = round(where.sigma_deg, 3), where.azimuth_source
+        facts.append(Fact("face/azimuth-error", sigma, "°", by, "its standard error"))
     facts += where_and_when(place, epoch)
-    return (*facts, *(_of_zone(design) if design.zone.shown else ()))
+    return (*facts, *(_of_zone(civil, place) if civil else ()))
 
 
-_SHADOWS = "least squares of the shadows on the wall"
-
-
-def _of_zone(design: Dial) -> Iterable[Fact]:
-    zone, place = zone_of(design), design.place
+def _of_zone(zone: CivilTime, place: Place) -> Iterable[Fact]:
     yield Fact(
         "zone/offset",
         zone.ahead_h,
@@ -111,9 +103,8 @@ def of_gnomon(plane: Plane, site: Site) -> tuple[Fact, ...]:
     )
 
 
-def of_day(design: Dial, plane: Plane, day: Day) -> Iterable[Fact]:
-    """A day's declination, curve, noon shadow, sunrise and sunset."""
-    latitude = design.place.latitude_rad
+def of_day(latitude: float, plane: Plane, day: Day) -> Iterable[Fact]:
+    """A day's declination, curve, noon shadow, sunrise and sunset; the latitude in radians."""
     yield Fact(
         f"declination/{day.name}", math.degrees(day.declination), "°", day.source, "of the sun"
     )
@@ -157,7 +148,9 @@ def _noon_shadow(latitude: float, plane: Plane, day: Day) -> Iterable[Fact]:
         yield Fact(f"noon-shadow/{day.name}", length, "mm", "treatise 28:3", meaning)
 
 
-def lost(design: Dial, plane: Plane, frame: Window, named: Sequence[Day]) -> tuple[Note, ...]:
+def lost(
+    place: Place, epoch: Epoch, plane: Plane, frame: Window, named: Sequence[Day]
+) -> tuple[Note, ...]:
     """A note on the days whose noon shadow leaves the face, with the gnomon that keeps it."""
     gone, fits = [], math.inf
     for day in named:
@@ -172,7 +165,7 @@ def lost(design: Dial, plane: Plane, frame: Window, named: Sequence[Day]) -> tup
     keeps = f"a gnomon of {math.floor(fits)} mm keeps it"
     if fits < _LOWEST_MM:
         keeps = "no gnomon that can be made keeps it"
-    message = f"{_when(design, gone)} the noon shadow leaves the plate; {keeps}"
+    message = f"{_when(place, epoch, gone)} the noon shadow leaves the plate; {keeps}"
     return (Note("gnomon_height_mm", message),)
 
 
@@ -180,19 +173,19 @@ _LOWEST_MM = 5.0
 """Height of a gnomon that is still worth making."""
 
 
-def _when(design: Dial, names: Sequence[str]) -> str:
+def _when(place: Place, epoch: Epoch, names: Sequence[str]) -> str:
     """The time of the year of some days: entries in a row as a span, others one by one."""
     english = speech("en")
     order = english.words.signs.__slots__
     at = {order.index(sign) for name in names for sign in SIGNS.get(name, ())}
     if len(at) == len(order):
         return "all year"
-    entered = [english.date(*date) for date in entries(design.epoch, design.place)]
+    entered = [english.date(*date) for date in entries(epoch, place)]
     firsts = [sign for sign in sorted(at) if (sign - 1) % 12 not in at]
     dated = [date_name(name, english.words, "western") for name in names if name not in SIGNS]
     if len(firsts) == 1 < len(at) and not dated:
         last = (firsts[0] + len(at) - 1) % 12
-        return told(english, design.epoch, f"from {entered[firsts[0]]} to {entered[last]}")
+        return told(english, epoch, f"from {entered[firsts[0]]} to {entered[last]}")
     *dates, end = *(entered[sign] for sign in sorted(at)), *dated
     listed = f"{', '.join(dates)} and {end}" if dates else end
-    return told(english, design.epoch, f"around {listed}")
+    return told(english, epoch, f"around {listed}")

@@ -8,16 +8,17 @@ from typing import Literal
 from instruments.geometry import Path, Region
 from instruments.geometry.cutting import outside
 from instruments.part import Fact, Frame, Joint, Mark, Note, Part, Placed, Process, Turned, Way
-from instruments.sundial.dial import Dial
 from instruments.sundial.drawing import Side
 from instruments.sundial.face import Plane
+from instruments.sundial.gnomon import Gnomon
 from instruments.sundial.plate import Window, beyond, lit
 from instruments.sundial.raster import FaceRaster
 from instruments.sundial.style_parts import StandingStyle, Through, polar_style
+from instruments.workshop import Workshop
 
-Throws = Literal["pin", "rod", "blade", "style"]
-"""A nodus alone; along the earth's axis a round rod, or the edge of a sheet with the nodus at its
-tip or in a notch."""
+Throws = Literal["cone", "sphere", "rod", "blade", "style"]
+"""A nodus alone, on a cone or in a sphere; along the earth's axis a round rod, or the edge of a
+sheet with the nodus at its tip or in a notch."""
 
 HourLines = Callable[[float], list[Path]]
 """From an hour angle to the lines that a style's edges throw through the year."""
@@ -49,6 +50,8 @@ class Stand:
         For the report.
     standing : Standing or None
         The polar style itself.
+    tip : {"cone", "sphere"}
+        The nodus of a pin.
     """
 
     sides: tuple[Side, ...]
@@ -62,12 +65,13 @@ class Stand:
     facts: tuple[Fact, ...] = ()
     notes: tuple[Note, ...] = ()
     standing: StandingStyle | None = None
+    tip: Literal["cone", "sphere"] = "cone"
 
     @property
     def throws(self) -> Throws:
         """What throws the shadow that is read."""
         if self.edge_lines is None:
-            return "pin"
+            return self.tip
         if isinstance(self.part.body, Turned):
             return "rod"
         return "blade" if self.standing and self.standing.style.form == "blade" else "style"
@@ -78,15 +82,26 @@ class Stand:
         return Placed(self.part, self.frame.on(face), Joint(way, "dial-plate"))
 
 
-def collar_mm(design: Dial) -> float:
-    """Radius of the foot of a design's gnomon."""
-    if design.gnomon.kind == "polar-style":
-        return design.gnomon.thickness_mm / 2 + design.workshop.clearance_mm
-    return design.gnomon.pin(math.inf, design.gnomon_diameter_mm, design.thickness_mm).collar_radius
+@dataclass(frozen=True, slots=True)
+class Mount:
+    """What a gnomon is made of, and the plate that it goes into."""
+
+    gnomon: Gnomon
+    diameter_mm: float
+    plate_mm: float
+    workshop: Workshop
+
+    @property
+    def collar_mm(self) -> float:
+        """Radius of the gnomon's foot."""
+        if self.gnomon.kind == "polar-style":
+            return self.gnomon.thickness_mm / 2 + self.workshop.clearance_mm
+        return self.gnomon.pin(math.inf, self.diameter_mm, self.plate_mm).collar_radius
 
 
 def stand(
-    design: Dial,
+    mount: Mount,
+    obliquity: float,
     plane: Plane,
     frame: Window,
     *,
@@ -94,12 +109,14 @@ def stand(
     tenon_mm: float | None = None,
     through: Through | None = None,
 ) -> Stand:
-    """The gnomon of a design on a face.
+    """The gnomon on a face.
 
     Parameters
     ----------
-    design : Dial
-        Its parameters.
+    mount : Mount
+        What it is made of.
+    obliquity : float
+        Radians.
     plane : Plane
         The face, with the height of the nodus.
     frame : Window
@@ -116,16 +133,17 @@ def stand(
     DesignError
         If the gnomon can't be made so, or stands off the face.
     """
-    if design.gnomon.polar:
-        return _style(design, plane, frame, name, tenon_mm or design.thickness_mm, through)
-    return _pin(design, plane, frame, name, tenon_mm or design.thickness_mm)
+    deep = tenon_mm or mount.plate_mm
+    if mount.gnomon.polar:
+        return _style(mount, obliquity, plane, frame, name, deep, through)
+    return _pin(mount, plane, frame, name, deep)
 
 
-def _pin(design: Dial, plane: Plane, frame: Window, name: str, tenon_mm: float) -> Stand:
-    pin = design.gnomon.pin(plane.nodus_mm, design.gnomon_diameter_mm, tenon_mm)
+def _pin(mount: Mount, plane: Plane, frame: Window, name: str, tenon_mm: float) -> Stand:
+    pin = mount.gnomon.pin(plane.nodus_mm, mount.diameter_mm, tenon_mm)
     pin.check()
     radius = pin.collar_radius
-    hole = pin.radius + design.workshop.clearance_mm / 2
+    hole = pin.radius + mount.workshop.clearance_mm / 2
     foot = max(radius, hole)
     limits = (*lit(plane), *frame.limits(plane), beyond(plane, foot))
 
@@ -140,6 +158,7 @@ def _pin(design: Dial, plane: Plane, frame: Window, name: str, tenon_mm: float) 
         (Mark("gnomon/foot", Path.circle(0j, radius)),),
         take,
         lambda path: [path],
+        tip=mount.gnomon.tip,
         facts=(
             Fact("gnomon/diameter", 2 * pin.radius, "mm", "", "of its shaft and its tenon"),
             Fact("gnomon/hole-diameter", 2 * hole, "mm", "", "of its hole in the plate"),
@@ -148,7 +167,8 @@ def _pin(design: Dial, plane: Plane, frame: Window, name: str, tenon_mm: float) 
 
 
 def _style(
-    design: Dial,
+    mount: Mount,
+    obliquity: float,
     plane: Plane,
     frame: Window,
     name: str,
@@ -158,10 +178,10 @@ def _style(
     standing = polar_style(
         plane,
         frame,
-        design.gnomon,
-        design.gnomon_diameter_mm,
+        mount.gnomon,
+        mount.diameter_mm,
         tenon_mm,
-        design.workshop,
+        mount.workshop,
         through,
     )
     style = standing.style
@@ -175,7 +195,7 @@ def _style(
         ground.take(style.occupied(ground.cell_mm / 2))
 
     def lines(hour_angle: float) -> list[Path]:
-        return style.hour_lines(hour_angle, design.epoch.obliquity_rad, frame)
+        return style.hour_lines(hour_angle, obliquity, frame)
 
     return Stand(
         sides,

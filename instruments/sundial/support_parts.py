@@ -13,6 +13,7 @@ import numpy as np
 
 from instruments.geometry import Floats, Path, Points
 from instruments.lettering import placing
+from instruments.lettering.style import StrokeStyle
 from instruments.lettering.text import letter
 from instruments.part import (
     Fact,
@@ -26,9 +27,8 @@ from instruments.part import (
     Stepped,
     Turned,
 )
-from instruments.sundial.dial import Dial
-from instruments.sundial.plate import Rectangle, RoundPlate, Window
-from instruments.sundial.support import AT_POLE_DEG, Hold, Seat, seat
+from instruments.sundial.plate import Window
+from instruments.sundial.support import Hold, Seat
 
 _CLEAR_MM = 6.0
 """The lowest point of what is held keeps so far from the base, or twice the stand's sheet."""
@@ -91,60 +91,50 @@ class _Profile:
     tabs: tuple[tuple[float, float], ...]
 
 
-def outline(design: Dial) -> Window:
-    """The plate about its middle."""
-    if design.shape == "disc":
-        return RoundPlate(0j, design.diameter_mm / 2)
-    return Rectangle(0j, design.width_mm / 2, design.height_mm / 2)
+@dataclass(frozen=True, slots=True)
+class Borne:
+    """A plate on its stand.
 
+    Attributes
+    ----------
+    hold : Hold
+        How it is held.
+    seat : Seat
+        Where.
+    plate : Window
+        Its shape, about the origin of its part.
+    plate_mm, play_mm : float
+        Its thickness, and the clearance of what goes into slots.
+    """
 
-def seat_of(design: Dial, hold: Hold) -> Seat:
-    """Where a stand bears a design's plate."""
-    return seat(hold, outline(design), design.thickness_mm, design.workshop)
+    hold: Hold
+    seat: Seat
+    plate: Window
+    plate_mm: float
+    play_mm: float
 
 
 def on_stand(
-    design: Dial, plate: Window, parts: tuple[Placed, ...], azimuth: float
-) -> tuple[tuple[Placed, ...], tuple[Fact, ...]]:
-    """A plate and its gnomons on their stand, where they need one, with its facts.
-
-    Parameters
-    ----------
-    design : Dial
-        Its parameters.
-    plate : Window
-        The plate, about the origin of its part.
-    parts : tuple of Placed
-        The plate, which lies at the origin, and its gnomons.
-    azimuth : float
-        That the plate's front looks in, radians.
-    """
-    hold = design.hold
-    if hold is None:
-        return parts, ()
-    upper = azimuth + math.pi if hold.turned else azimuth
-    return _stood(design, hold, seat_of(design, hold), plate, parts, upper)
-
-
-def _stood(
-    design: Dial, hold: Hold, seat: Seat, plate: Window, parts: Sequence[Placed], north: float
+    borne: Borne,
+    parts: Sequence[Placed],
+    north: float | None,
+    height_mm: float,
+    strokes: StrokeStyle,
 ) -> tuple[tuple[Placed, ...], tuple[Fact, ...]]:
     """A plate with what is on it, on its stand.
 
     Parameters
     ----------
-    design : Dial
-        Its parameters.
-    hold : Hold
-        How the plate is held.
-    seat : Seat
-        Where.
-    plate : Window
-        The plate, about the origin of its part.
+    borne : Borne
+        The plate.
     parts : sequence of Placed
         The plate, which is first and lies at the origin, and all that is on it.
-    north : float
-        Azimuth that the face that is up looks in, radians.
+    north : float or None
+        Azimuth that the face that is up looks in, radians; None where north has no direction.
+    height_mm : float
+        Capital height of the tilt that a cheek tells.
+    strokes : StrokeStyle
+        How it is lettered.
 
     Returns
     -------
@@ -153,22 +143,24 @@ def _stood(
     facts : tuple of Fact
         Of the stand.
     """
+    hold, plate = borne.hold, borne.plate
     thick, tilt = hold.support.thickness_mm, hold.tilt_rad
-    load = _load(hold, plate, parts, design.thickness_mm)
-    profile = _profile(hold, seat, plate, load)
-    base, size, steady = _base(design, hold, seat, profile, load, north)
-    cheek = _cheek(design, hold, seat, profile)
+    load = _load(hold, plate, parts, borne.plate_mm)
+    profile = _profile(hold, borne.seat, plate, load)
+    base, size, steady = _base(borne, profile, load, north)
+    told = _told(tilt, profile, height_mm, strokes)
+    cheek = _cheek(borne, profile)
     up, away = (0.0, 0.0, 1.0), (0.0, 1.0, 0.0)
     across = (1.0, 0.0, 0.0)
     cheeks = tuple(
         Placed(
-            Part(f"stand-cheek-{k}", cheek.body, front=cheek.front),
-            Frame((side * seat.aside_mm - thick / 2, 0.0, thick), away, across),
+            Part(f"stand-cheek-{k}", cheek, front=told),
+            Frame((side * borne.seat.aside_mm - thick / 2, 0.0, thick), away, across),
             Joint("slots", "stand-base"),
         )
         for k, side in ((1, -1), (2, 1))
     )
-    face = _raised(hold, plate, design.thickness_mm, profile.high_mm + thick)
+    face = _raised(hold, plate, borne.plate_mm, profile.high_mm + thick)
     raised = [
         Placed(p.part, p.frame.on(face), Joint("tabs", "stand-cheek-1") if not k else p.joint)
         for k, p in enumerate(parts)
@@ -255,9 +247,9 @@ def _profile(hold: Hold, seat: Seat, plate: Window, load: _Load) -> _Profile:
     return _Profile(high, foot, ridge, tabs)
 
 
-def _cheek(design: Dial, hold: Hold, seat: Seat, profile: _Profile) -> Part:
+def _cheek(borne: Borne, profile: _Profile) -> Sheet:
     """A cheek, its origin on the base's top below the plate's middle; away is its x."""
-    tilt, thick = hold.tilt_rad, hold.support.thickness_mm
+    tilt, thick = borne.hold.tilt_rad, borne.hold.support.thickness_mm
     slope = complex(math.cos(tilt), math.sin(tilt))
     corners: list[complex] = [complex(profile.foot[0], 0.0)]
     for a, b in profile.tabs:
@@ -265,25 +257,26 @@ def _cheek(design: Dial, hold: Hold, seat: Seat, profile: _Profile) -> Part:
     corners.append(complex(profile.foot[1], 0.0))
     *rise, low = profile.ridge
     corners += rise
-    off = 1j * slope * design.thickness_mm
-    for a, b in reversed(seat.tabs):
+    off = 1j * slope * borne.plate_mm
+    for a, b in reversed(borne.seat.tabs):
         first, last = (1j * profile.high_mm + y * slope for y in (b, a))
         corners += [first, first + off, last + off, last]
     corners.append(low)
     kept = [a for a, b in itertools.pairwise([*corners, corners[0]]) if abs(a - b) > 1e-6]
-    outline = Path.polyline(kept, closed=True)
-    return Part("stand-cheek", Sheet(outline, thick), front=_told(design, hold, profile))
+    return Sheet(Path.polyline(kept, closed=True), thick)
 
 
-def _told(design: Dial, hold: Hold, profile: _Profile) -> tuple[Mark, ...]:
+def _told(
+    tilt_rad: float, profile: _Profile, height_mm: float, strokes: StrokeStyle
+) -> tuple[Mark, ...]:
     """The tilt, engraved on a cheek that has room for it."""
-    minutes = round(60 * math.degrees(hold.tilt_rad))
+    minutes = round(60 * math.degrees(tilt_rad))
     said = f"{minutes // 60}°{minutes % 60:02d}′"
-    word = letter(said, design.name_height_mm, design.lettering.strokes)
+    word = letter(said, height_mm, strokes)
     corners = [complex(profile.foot[0], 0), complex(profile.foot[1], 0), *profile.ridge]
     shape = placing.straight(word, sum(corners) / len(corners), valign="ink")
     x0, y0, x1, y1 = shape.bounds()
-    room = design.name_height_mm / 2
+    room = height_mm / 2
     box = [complex(x, y) for x in (x0 - room, x1 + room) for y in (y0 - room, y1 + room)]
     sides = itertools.pairwise([*corners, corners[0]])
     inside = all(((b - a).conjugate() * (z - a)).imag > 0.0 for a, b in sides for z in box)
@@ -291,10 +284,11 @@ def _told(design: Dial, hold: Hold, profile: _Profile) -> tuple[Mark, ...]:
 
 
 def _base(
-    design: Dial, hold: Hold, seat: Seat, profile: _Profile, load: _Load, azimuth: float
+    borne: Borne, profile: _Profile, load: _Load, north: float | None
 ) -> tuple[Part, tuple[float, float], float]:
     """The base, its width and depth, and how far it can be tipped, radians."""
-    thick, play = hold.support.thickness_mm, design.workshop.clearance_mm
+    hold, seat, play = borne.hold, borne.seat, borne.play_mm
+    thick = hold.support.thickness_mm
     middle = load.middle * complex(math.cos(hold.tilt_rad), math.sin(hold.tilt_rad))
     middle += 1j * (profile.high_mm + thick)
     room = seat.web_mm + play
@@ -317,7 +311,7 @@ def _base(
     )
     outline = Path.rectangle(2 * half, far - near, 1j * (near + far) / 2)
     free = seat.aside_mm - thick - seat.web_mm, (far - near) / 2 - seat.web_mm
-    marks = _meridian(design, azimuth, free, 1j * (near + far) / 2)
+    marks = () if north is None else _meridian(north, free, 1j * (near + far) / 2)
     steady = math.atan2(min(half, middle.real - near, far - middle.real), middle.imag)
     return (
         Part("stand-base", Sheet(outline, thick, slots), front=marks),
@@ -329,11 +323,9 @@ def _base(
     )
 
 
-def _meridian(
-    design: Dial, azimuth: float, room: tuple[float, float], middle: complex
-) -> tuple[Mark, ...]:
-    """An arrow to true north across the base, where north has a direction."""
-    if abs(design.place.latitude) > AT_POLE_DEG or min(room) <= 0.0:
+def _meridian(azimuth: float, room: tuple[float, float], middle: complex) -> tuple[Mark, ...]:
+    """An arrow to true north across the base."""
+    if min(room) <= 0.0:
         return ()
     north = complex(math.sin(azimuth), -math.cos(azimuth))
     half = min(

@@ -9,6 +9,7 @@ from instruments.design import Name
 from instruments.errors import Remedy, give, impossible
 from instruments.parameters import Rank
 from instruments.quantities import AngleDeg
+from instruments.sources import parameter
 from instruments.sundial.dial import Dial, Orientation, Size
 from instruments.sundial.fixings import Fixings
 from instruments.sundial.layout import lay_out
@@ -18,6 +19,7 @@ from instruments.sundial.wall import Wall
 __all__ = ["Design", "lay_out"]
 
 Side = Literal["north", "east", "south", "west"]
+SHADOWS = "least squares of the shadows on the wall"
 FACING: dict[Side, float] = {"north": 0.0, "east": 90.0, "south": 180.0, "west": 270.0}
 
 
@@ -84,6 +86,7 @@ class Design(Dial):
         """Upright, by side, azimuth or measurement."""
         azimuth = self.looks
         named = self.azimuth is None and not self.wall.given
+        wall = self.measured
         side = {0.0: "north", 90.0: "east", 180.0: "south", 270.0: "west"}.get(azimuth % 360.0)
         return Orientation(
             math.radians(azimuth),
@@ -91,4 +94,6 @@ class Design(Dial):
             f"{side}_vertical" if side else "vertical",
             "facing" if named else "azimuth",
             self.side if named else f"{azimuth:g}",
+            SHADOWS if wall else parameter("facing" if named else "azimuth"),
+            sigma_deg=wall.sigma_deg if wall else None,
         )

@@ -149,7 +149,7 @@ def _settled(design: Design) -> RuleMeasures:
         sheet_mm=design.thickness_mm,
         play_mm=play,
         web_mm=web,
-        pitch_mm=limits.gap_mm + limits.line_mm,
+        pitch_mm=limits.pitch_mm,
         inner_mm=inner,
         shoulder_mm=shoulder,
         gnomon_mm=gnomon,

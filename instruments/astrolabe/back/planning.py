@@ -38,7 +38,7 @@ def sizes(design: Design, radius_mm: float | None = None) -> NestSizes:
         rim_mm=design.rim_mm,
         hole_mm=hole,
         hub_mm=hole + max(1.0, 4.0 * limits.gap_mm),
-        pitch_mm=limits.gap_mm + limits.line_mm,
+        pitch_mm=limits.pitch_mm,
     )
 
 

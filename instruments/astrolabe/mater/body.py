@@ -122,7 +122,7 @@ def form(
         Thickness of the thickest sheet, on which the webs beside fasteners depend.
     """
     limits = workshop.limits
-    pitch = limits.gap_mm + limits.line_mm
+    pitch = limits.pitch_mm
     twin = max(pitch, 0.3 * numerals.height_mm)
     recess = fit.plate_mm + workshop.clearance_mm / 2
     inner = recess + max(limits.gap_mm, 0.4 * numerals.height_mm)
@@ -167,7 +167,7 @@ def _too_broad(
 def scales(shape: Form, limb: Limb) -> Content:
     """The limb's marks."""
     limits = shape.workshop.limits
-    pitch = limits.gap_mm + limits.line_mm
+    pitch = limits.pitch_mm
     radii = [shape.radius_mm - shape.margin_mm, shape.limb_inner_mm]
     for ring in shape.rings:
         radii += [ring.outer_mm, ring.middle_mm, ring.inner_mm]

@@ -234,7 +234,7 @@ def _where(site: ServedSite) -> str:
 def pitch_mm(design: Design) -> float:
     """Least distance of neighbouring lines: the gap that the process keeps, and a line."""
     limits = design.workshop.limits
-    return limits.gap_mm + limits.line_mm
+    return limits.pitch_mm
 
 
 def height_mm(design: Design) -> float:

@@ -172,7 +172,7 @@ def _sizes(
         max(capitals.least_mm, SMALLER * capitals.star_mm),
         capitals.pad_mm(capitals.star_mm),
         max(limits.between_cuts_mm, 0.012 * size),
-        limits.gap_mm + limits.line_mm,
+        limits.pitch_mm,
         capitals.degree_mm,
         shape.degree_numerals,
     )
@@ -226,7 +226,7 @@ def _bands(
     """The ecliptic's bands: numerals where there is room, the rest for divisions and names."""
     sign, degree = capitals.sign_mm, capitals.degree_mm
     names = _ink_mm(_sign_names(lettering), sign, lettering) + 2 * capitals.pad_mm(sign)
-    divisions = max(0.03 * size, 4 * (limits.gap_mm + limits.line_mm))
+    divisions = max(0.03 * size, 4 * limits.pitch_mm)
     numerals = 0.0
     if shape.degree_numerals:
         counted = [numeral(n, lettering.numerals) for n in range(5, 30, 5)]

@@ -11,7 +11,6 @@ from instruments.errors import DesignError
 from instruments.lettering.language import words
 from instruments.sundial.inscribing import together
 from instruments.sundial.lines_shown import date_name
-from instruments.sundial.support_parts import outline
 from instruments.wording import inscription
 from output import checks
 
@@ -128,7 +127,7 @@ def test_a_dial_is_in_the_middle_of_a_plate_with_room_to_spare(facing):
     )
     _, low, _, high = drawn(instrument)
     _, ymin, _, ymax = frame(instrument)
-    assert abs(low + high - ymin - ymax) / 2 < 0.08 * outline(design).half_size[1]
+    assert abs(low + high - ymin - ymax) / 2 < 0.08 * design.outline.half_size[1]
 
 
 @pytest.mark.parametrize("kind", ["pin", "polar-style"])

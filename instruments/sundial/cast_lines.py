@@ -1,0 +1,102 @@
+"""The lines that a gnomon throws on a face: hours, prayers and days, by what a dial shows."""
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from instruments.geometry import Path
+from instruments.part import Note
+from instruments.sundial.drawing import DialFace, FaceLine, of_day, once
+from instruments.sundial.face import Plane
+from instruments.sundial.lines_shown import HourSystem, Shown
+from instruments.sundial.stand import Stand
+
+
+@dataclass(frozen=True, slots=True)
+class CastLines:
+    """The lines of a face: systems of hours, prayers, days."""
+
+    hours: list[list[FaceLine]]
+    prayers: list[FaceLine]
+    days: list[FaceLine]
+
+    @property
+    def all(self) -> list[FaceLine]:
+        """One after the other."""
+        return [line for group in (*self.hours, self.prayers, self.days) for line in group]
+
+    @property
+    def notes(self) -> list[Note]:
+        """On lines that another's line is drawn for."""
+        by_owner: dict[str, list[str]] = {}
+        for line in self.all:
+            if line.shares:
+                by_owner.setdefault(line.shares, []).append(line.means)
+        return [
+            Note.detail(owner, f"is drawn once, for {' and '.join(others)} too")
+            for owner, others in by_owner.items()
+        ]
+
+
+def cast_lines(shown: Shown, plane: Plane, gnomon: Stand) -> CastLines:
+    """What a gnomon throws on a face of all that is shown, each line once; drawn in one go."""
+    whole = gnomon.edge_lines is not None
+    hours = [
+        [] if whole and s.straight else [(h.means, h.line) for h in s.lines] for s in shown.systems
+    ]
+    prayed = [(p.means, p.line) for p in shown.prayers]
+    groups = [*hours, prayed, [of_day(d) for d in shown.curves]]
+    drawn = iter(DialFace(plane, gnomon.sides).drawn([line for group in groups for line in group]))
+    found = [_cleared((next(drawn) for _ in group), gnomon) for group in groups]
+    dressed = [
+        s.dressed(_thrown(gnomon, s, shown.pitch_mm) if whole and s.straight else lines)
+        for s, lines in zip(shown.systems, found[:-2], strict=True)
+    ]
+    split = [*dressed, shown.dressed_prayers(found[-2]), shown.dressed_days(found[-1])]
+    single = iter(once([line for group in split for line in group]))
+    *of_hours, of_prayers, of_days = ([next(single) for _ in group] for group in split)
+    return CastLines(of_hours, of_prayers, of_days)
+
+
+def _thrown(gnomon: Stand, system: HourSystem, gap_mm: float) -> Iterator[FaceLine]:
+    """Hours of one hour angle, whole from a polar style's edges."""
+    throw = gnomon.edge_lines
+    if throw is None:
+        return
+    for hour in system.lines:
+        pieces = throw(hour.hour_angle)
+        for beside in hour.beside:
+            around = throw(beside)
+            pieces = [p for piece in pieces for p in _apart(piece, around, gap_mm)]
+        if pieces:
+            yield FaceLine(hour.means, tuple(pieces))
+
+
+def _apart(line: Path, others: Iterable[Path], gap_mm: float) -> list[Path]:
+    """What of a straight line is at least a gap from other straight lines, as produced."""
+    start, way = line.start, line.end - line.start
+    low, high = 0.0, 1.0
+    for other in others:
+        along = (other.end - other.start) / abs(other.end - other.start)
+        first, grows = ((z * along.conjugate()).imag for z in (start - other.start, way))
+        side = math.copysign(1.0, first + grows / 2)
+        first, grows = side * first - gap_mm, side * grows
+        if abs(grows) < 1e-12:
+            if first < 0.0:
+                return []
+        elif grows > 0.0:
+            low = max(low, -first / grows)
+        else:
+            high = min(high, -first / grows)
+    if (high - low) * abs(way) < gap_mm:
+        return []
+    return [Path.line(start + low * way, start + high * way)]
+
+
+def _cleared(lines: Iterable[FaceLine], gnomon: Stand) -> list[FaceLine]:
+    """Lines without what would run over the gnomon's foot."""
+    cleared = (
+        replace(line, pieces=tuple(p for piece in line.pieces for p in gnomon.clear(piece)))
+        for line in lines
+    )
+    return [line for line in cleared if line.pieces]
