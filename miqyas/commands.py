@@ -14,6 +14,7 @@ from instruments.parameters import parameters
 from instruments.part import Note, Severity
 from instruments.version import VERSION
 from miqyas import api, describe, sources, telling
+from miqyas.batch_command import batch
 from miqyas.fit_command import fit
 from miqyas.profiles_command import profiles
 from miqyas.reckon_command import reckon
@@ -214,6 +215,7 @@ app.command()(wall)
 app.command()(fit)
 app.command()(sheets)
 app.command()(profiles)
+app.command()(batch)
 
 
 def _terminal() -> int | None:

@@ -60,8 +60,8 @@ def summary(made: Made, written: Sequence[Written], notes: Iterable[Note]) -> It
     """
     files = [file.path.name for file in written]
     yield shown(made.title)
-    if where := _where(made.design):
-        yield _line("for", where)
+    if found := where(made.design):
+        yield _line("for", found)
     for n, stock in enumerate(_stock([placed.part for placed in made.parts])):
         yield _line("" if n else "from", stock)
     yield _line("in", shown(str(written[0].path.parent)))
@@ -101,7 +101,7 @@ def plates_of(design: Any) -> Any:
     return plates if isinstance(plates, BaseModel) else design
 
 
-def _where(design: Any) -> str:
+def where(design: Any) -> str:
     """The place, or the latitudes of plates where they are given; empty where there is none."""
     place = getattr(design, "place", None)
     if place is None:
@@ -109,13 +109,13 @@ def _where(design: Any) -> str:
     plates = plates_of(design)
     latitudes, climes = getattr(plates, "latitudes", ()), getattr(plates, "climes", ())
     own = bool(latitudes or climes) and not place.chosen
-    where = f"{shown(place.name)}, " if place.name.strip() and not own else ""
+    named = f"{shown(place.name)}, " if place.name.strip() and not own else ""
     if climes:
-        return f"{where}plates for {'climes' if len(climes) > 1 else 'clime'} {', '.join(climes)}"
+        return f"{named}plates for {'climes' if len(climes) > 1 else 'clime'} {', '.join(climes)}"
     if not latitudes:
-        return f"{where}{sided(place.latitude, None)}"
+        return f"{named}{sided(place.latitude, None)}"
     many = "plates for" if len(latitudes) > 1 else "a plate for"
-    return f"{where}{many} {', '.join(sided(latitude, None) for latitude in latitudes)}"
+    return f"{named}{many} {', '.join(sided(latitude, None) for latitude in latitudes)}"
 
 
 def _stock(parts: Sequence[Part]) -> Iterator[str]:

@@ -51,6 +51,7 @@ SLOW = {
     "instruments/test_parameters.py",
     "miqyas/test_api.py",
     "miqyas/test_as_they_come.py",
+    "miqyas/test_batch.py",
     "miqyas/test_command_line.py",
     "miqyas/test_hostile.py",
     "miqyas/test_languages.py",

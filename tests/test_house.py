@@ -19,6 +19,7 @@ HEAVY = ("OCP", "cadquery", "ezdxf", "fontTools", "matplotlib")
 LATER = {
     "miqyas/__init__.py": "the front door, which imports what is asked of it",
     "miqyas/__main__.py": "so that an interrupt is told in one line while all is loaded",
+    "miqyas/batch_command.py": "the cluster, whose library takes a second",
     "miqyas/api.py": "the solids, whose library takes seconds",
     "output/writing.py": "writers of DXF and STEP, whose libraries take seconds",
     "output/lathe.py": "the writer of DXF",

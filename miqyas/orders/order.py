@@ -1,0 +1,205 @@
+"""An order: which design, with which values, into which folder."""
+
+import hashlib
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal
+
+from instruments.errors import DesignError, Fault, shown
+from instruments.parameters import Parameter, nearest, parameters
+from instruments.version import VERSION
+from miqyas import sources
+from miqyas.orders.rows import Row, Rows
+from miqyas.settings import value
+from miqyas.sources import Source
+
+FOLDER = "order"
+"""The column that names the folder of a piece."""
+
+TEMPLATE = "template"
+"""Another name for the column of designs."""
+
+WHY = "why"
+"""The column that a file of refused orders has besides; it is passed over."""
+
+_OWN = (FOLDER, TEMPLATE, sources.KEY, WHY)
+_NAME = re.compile(r"[\w][\w .-]{0,79}")
+_RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)(\..*)?")
+
+State = Literal["made", "refused", "failed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """One piece: its row's number, its folder's name, its design's source and its values."""
+
+    number: int
+    name: str
+    source: Source
+    values: Mapping[str, Any]
+
+    def digest(self, how: Iterable[object]) -> str:
+        """What tells whether a folder has what is ordered: of the values and how it is made.
+
+        Parameters
+        ----------
+        how : iterable
+            What else decides what is written, such as the formats.
+        """
+        base = self.source
+        told = [VERSION, base.entry.name, base.values, self.values, [str(one) for one in how]]
+        text = json.dumps(told, sort_keys=True, default=str, ensure_ascii=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:32]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of an order.
+
+    Attributes
+    ----------
+    number, name : int, str
+        The order's.
+    state : str
+        ``made``; ``refused``, for its values can't be made; ``failed``, for another reason.
+    title, place : str
+        What was made, and for where.
+    lines : tuple of str
+        A sentence each: why it was not made, or what was warned of.
+    files, size_bytes : int
+        How many files were written, and how large they are together.
+    first : str
+        The file to open first.
+    """
+
+    number: int
+    name: str
+    state: State
+    title: str = ""
+    place: str = ""
+    lines: tuple[str, ...] = ()
+    files: int = 0
+    size_bytes: int = 0
+    first: str = ""
+
+
+def refused(number: int, name: str, error: DesignError) -> Outcome:
+    """The outcome of an order that can't be made."""
+    return Outcome(number, name, "refused", lines=tuple(str(error).splitlines()))
+
+
+@lru_cache(maxsize=64)
+def source(design: str) -> Source:
+    """A design's or a file's source, read once."""
+    return sources.read(design)
+
+
+@lru_cache(maxsize=64)
+def known(design: str) -> dict[str, Parameter]:
+    """The parameters of a design by name."""
+    return {p.name: p for p in parameters(source(design).entry.design())}
+
+
+def ordered(found: Rows, design: str | None) -> tuple[list[Order], list[Outcome]]:
+    """The orders of rows, and the rows that are none.
+
+    Parameters
+    ----------
+    found : Rows
+        What a file has.
+    design : str, optional
+        The design of rows that name none.
+
+    Raises
+    ------
+    DesignError
+        If no design is named at all, or a column is no parameter of any.
+    """
+    shared = dict(found.shared)
+    usual = design or shared.pop(TEMPLATE, None) or shared.pop(sources.KEY, None)
+    named = [_design(row, usual) for row in found.rows]
+    if usual is None and not any(named):
+        raise DesignError(
+            Fault.of(
+                sources.KEY, None, "is not given", "give --design NAME, or a column called design"
+            )
+        )
+    _known_columns(found.columns, {name for name in named if name})
+    names = _names(found.rows)
+    times = Counter(map(str.casefold, names))
+    again = {name for name, several in times.items() if several > 1}
+    orders: list[Order] = []
+    bad: list[Outcome] = []
+    for row, name, kind in zip(found.rows, names, named, strict=True):
+        try:
+            orders.append(_order(row, name, kind, shared, again))
+        except DesignError as error:
+            bad.append(refused(row.number, name, error))
+    return orders, bad
+
+
+def _design(row: Row, usual: object) -> str:
+    """The design that a row names, or the usual one; empty where there is none."""
+    found = row.values.get(TEMPLATE) or row.values.get(sources.KEY) or usual
+    return found if isinstance(found, str) else ""
+
+
+def _known_columns(columns: Iterable[str], designs: set[str]) -> None:
+    """Refuse columns that no design has a parameter for: a header is wrong for all rows."""
+    parts: set[str] = {*_OWN}
+    for design in designs:
+        try:
+            names = known(design)
+        except DesignError:
+            return  # its rows will be told
+        for name in names:
+            steps = name.split(".")
+            parts |= {".".join(steps[:n]) for n in range(1, len(steps) + 1)}
+        if any("NAME" in name for name in names):
+            return
+    faults = []
+    for column in columns:
+        if column not in parts:
+            near = nearest(column, sorted(parts))
+            remedy = f"did you mean {near}?" if near else "name a parameter that miqyas show prints"
+            faults.append(Fault.of(f"column {shown(column)}", None, "is no parameter", remedy))
+    if faults:
+        raise DesignError(*faults)
+
+
+def _names(rows: Iterable[Row]) -> list[str]:
+    """The folders of rows: what they are called, or their count."""
+    given = [str(row.values.get(FOLDER, "")).strip() for row in rows]
+    digits = max(3, len(str(len(given))))
+    return [name or f"{n:0{digits}}" for n, name in enumerate(given, 1)]
+
+
+def _order(row: Row, name: str, design: str, shared: Mapping[str, Any], again: set[str]) -> Order:
+    """The order of a row.
+
+    Raises
+    ------
+    DesignError
+        If it is none.
+    """
+    where = f"row {row.number}"
+    if row.problem:
+        raise DesignError(Fault.of(where, None, row.problem, "mend it"))
+    if not design:
+        raise DesignError(Fault.of(f"{where}: design", None, "is not given", "name a design"))
+    if not _NAME.fullmatch(name) or name.endswith((".", " ")) or _RESERVED.fullmatch(name):
+        problem = "is no name of a folder"
+        remedy = "use up to 80 letters, digits, blanks, dots and hyphens"
+        raise DesignError(Fault.of(FOLDER, shown(name), problem, remedy))
+    if name.casefold() in again:
+        raise DesignError(Fault.of(FOLDER, shown(name), "is there twice", "call one otherwise"))
+    kinds = known(design)
+    own = {n: v for n, v in row.values.items() if n not in _OWN}
+    if row.text:
+        own = {n: value(v, kinds.get(n)) for n, v in own.items()}
+    values = sources.laid_over(sources.nested(shared), sources.nested(own))
+    return Order(row.number, name, source(design), values)

@@ -1,0 +1,199 @@
+"""The rows of a file of orders: CSV, JSON lines or TOML."""
+
+import csv
+import io
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from instruments.errors import DesignError, Fault, impossible, shown, shown_path
+from miqyas.sources import parse
+
+MOST_ROWS = 100_000
+
+LONGEST_FIELD = 10_000
+"""Letters of one cell; csv's own limit is larger than anything that a row may hold."""
+
+_LARGEST_BYTES = 200_000_000
+
+_TABLE = "order"
+"""The tables of a TOML file: one ``[[order]]`` a piece."""
+
+_DELIMITERS = ",;\t"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One piece that is ordered.
+
+    Attributes
+    ----------
+    number : int
+        The line of a CSV file or of JSON lines; of a TOML file, which order it is.
+    values : mapping
+        By the columns' names, without those that are empty.
+    text : bool
+        Whether the values are as someone typed them, all of them texts.
+    problem : str
+        What makes it no order; empty where nothing does.
+    """
+
+    number: int
+    values: Mapping[str, Any]
+    text: bool = False
+    problem: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """A file's rows, the columns of its header, and what it gives for all of them."""
+
+    rows: tuple[Row, ...]
+    columns: tuple[str, ...] = ()
+    shared: Mapping[str, Any] = field(default_factory=dict)
+
+
+def read(path: Path) -> Rows:
+    """The rows of a file; its ending says what it is.
+
+    Parameters
+    ----------
+    path : Path
+        ``.csv`` (comma, semicolon or tab, the first line names the columns), ``.jsonl`` (an
+        object a line) or ``.toml`` (``[[order]]`` a piece; other values are for all).
+
+    Raises
+    ------
+    DesignError
+        If it can't be read, has no orders or too many, or a header that names none.
+    """
+    ending = path.suffix.lower()
+    if ending not in _READERS:
+        problem = "is no file of orders"
+        raise impossible(shown_path(path), None, problem, "give a .csv, .jsonl or .toml file")
+    found = _READERS[ending](_text(path), path)
+    if not found.rows:
+        raise impossible(shown_path(path), None, "has no order", "add a row for each piece")
+    return found
+
+
+def _text(path: Path) -> str:
+    try:
+        if path.stat().st_size > _LARGEST_BYTES:
+            problem = f"is larger than {_LARGEST_BYTES // 1_000_000} MB"
+            raise impossible(shown_path(path), None, problem, "split it")
+        content = path.read_bytes()
+        wide = content[:2] in (b"\xff\xfe", b"\xfe\xff")
+        return content.decode("utf-16" if wide else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = error.object[: error.start].count(b"\n") + 1
+        problem = f"is no UTF-8 text (line {line})"
+        raise impossible(shown_path(path), None, problem, "save it as CSV UTF-8") from None
+    except (OSError, ValueError) as error:
+        if isinstance(error, DesignError):
+            raise
+        why = str(getattr(error, "strerror", None) or error).lower()
+        raise impossible(shown_path(path), None, f"can't be read ({why})", "give another") from None
+
+
+def _of_csv(text: str, path: Path) -> Rows:
+    first = text.lstrip("\r\n").partition("\n")[0]
+    delimiter = max(_DELIMITERS, key=first.count)
+    lines = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    rows: list[Row] = []
+    columns: tuple[str, ...] = ()
+    try:
+        for cells in lines:
+            if not any(cell.strip() for cell in cells):
+                continue
+            if not columns:
+                columns = _header(cells, path)
+                continue
+            _not_too_many(len(rows), path)
+            rows.append(_typed(lines.line_num, columns, cells))
+    except csv.Error as error:
+        where = f"{shown_path(path)}, line {lines.line_num}"
+        raise impossible(where, None, "is no CSV", str(error)) from None
+    return Rows(tuple(rows), columns)
+
+
+def _header(cells: list[str], path: Path) -> tuple[str, ...]:
+    """The columns' names.
+
+    Raises
+    ------
+    DesignError
+        With a fault for each name that is empty or there twice.
+    """
+    names = tuple(cell.strip() for cell in cells)
+    faults = []
+    for at, name in enumerate(names, 1):
+        where = f"{shown_path(path)}, column {at}"
+        if not name:
+            faults.append(
+                Fault.of(where, None, "has no name", "name a parameter in the first line")
+            )
+        elif name in names[: at - 1]:
+            faults.append(Fault.of(where, shown(name), "is there twice", "keep one"))
+    if faults:
+        raise DesignError(*faults)
+    return names
+
+
+def _typed(number: int, columns: tuple[str, ...], cells: list[str]) -> Row:
+    """A row of texts; an empty cell gives nothing."""
+    values = {c: cell.strip() for c, cell in zip(columns, cells, strict=False) if cell.strip()}
+    problem = ""
+    if len(cells) > len(columns):
+        problem = f"has {len(cells)} cells under {len(columns)} columns"
+    elif any(len(cell) > LONGEST_FIELD for cell in cells):
+        problem = f"has a cell of more than {LONGEST_FIELD} letters"
+    return Row(number, values, text=True, problem=problem)
+
+
+def _of_json_lines(text: str, path: Path) -> Rows:
+    rows: list[Row] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        if not line.strip():
+            continue
+        _not_too_many(len(rows), path)
+        try:
+            found = json.loads(line, parse_constant=lambda _: math.nan)
+        except (ValueError, RecursionError):
+            rows.append(Row(number, {}, problem="is no JSON"))
+            continue
+        if isinstance(found, dict):
+            rows.append(Row(number, {k: v for k, v in found.items() if v is not None}))
+        else:
+            rows.append(Row(number, {}, problem="is no object of parameters"))
+    return Rows(tuple(rows), tuple(dict.fromkeys(name for row in rows for name in row.values)))
+
+
+def _of_toml(text: str, path: Path) -> Rows:
+    values = parse(text, shown_path(path))
+    found = values.pop(_TABLE, [])
+    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+        problem = f"has no [[{_TABLE}]] tables"
+        raise impossible(shown_path(path), None, problem, f"write [[{_TABLE}]] before each")
+    _not_too_many(len(found) - 1, path)
+    rows = tuple(Row(number, one) for number, one in enumerate(found, 1))
+    columns = tuple(dict.fromkeys(name for row in rows for name in row.values))
+    return Rows(rows, columns, values)
+
+
+def _not_too_many(before: int, path: Path) -> None:
+    if before >= MOST_ROWS:
+        problem = f"has more than {MOST_ROWS:,} orders"
+        raise impossible(shown_path(path), None, problem, "split it into several")
+
+
+_READERS = {
+    ".csv": _of_csv,
+    ".tsv": _of_csv,
+    ".jsonl": _of_json_lines,
+    ".ndjson": _of_json_lines,
+    ".toml": _of_toml,
+}

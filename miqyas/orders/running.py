@@ -1,0 +1,233 @@
+"""Orders on Dask: on this machine's cores, or on a cluster that is there already."""
+
+import logging
+import os
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import dask
+from distributed import Client, LocalCluster, as_completed
+from distributed.scheduler import KilledWorker
+
+from instruments.errors import impossible, shown
+from miqyas.orders import work
+from miqyas.orders.order import Order, Outcome
+from miqyas.orders.progress import Progress
+from miqyas.orders.store import Store
+from miqyas.orders.work import How
+
+_WAITING = 3
+"""Chunks for each worker that are under way: it never waits, and memory stays flat."""
+
+_ALLOWED_FAILURES = 1
+"""So often a chunk that has killed its worker is tried on another."""
+
+_CONNECT_S = 10.0
+
+
+_CHUNK = 8
+"""Orders that a worker takes at once: what it does lasts some seconds."""
+
+
+class SchedulerLostError(Exception):
+    """The scheduler has gone away."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crew:
+    """Who does the work.
+
+    Attributes
+    ----------
+    scheduler : str, optional
+        Address of a cluster that is there: ``tcp://host:8786``.
+    workers : int, optional
+        Without one, how many processes on this machine; by default one a core.
+    memory : str
+        What each may take, such as ``2GB``.
+    """
+
+    scheduler: str | None = None
+    workers: int | None = None
+    memory: str = "2GB"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What came of all orders.
+
+    Attributes
+    ----------
+    outcomes : tuple of Outcome
+        By row; those that were not come to have none.
+    before : int
+        How many were there from an earlier run.
+    stopped : str
+        What ended it before all were done; empty where nothing did.
+    """
+
+    outcomes: tuple[Outcome, ...]
+    before: int
+    stopped: str = ""
+
+
+def run(
+    orders: Sequence[Order],
+    how: How,
+    store: Store,
+    crew: Crew,
+    *,
+    bad: Iterable[Outcome] = (),
+    only_check: bool = False,
+    quiet: bool = False,
+) -> Run:
+    """Check all orders, then make those that can be made and are not there yet.
+
+    Parameters
+    ----------
+    orders : sequence of Order
+    how : How
+    store : Store
+        Where their folders go, and those of an earlier run are.
+    crew : Crew
+    bad : iterable of Outcome
+        Of rows that are no orders.
+    only_check, quiet : bool
+        Whether to make none, and to show no progress.
+
+    Raises
+    ------
+    DesignError
+        If the scheduler can't be reached.
+    """
+    told = {outcome.number: outcome for outcome in bad}
+    marks = store.marks(order.name for order in orders)
+    there = (work.from_mark(marks[o.name], o, how) for o in orders if o.name in marks)
+    told.update({outcome.number: outcome for outcome in there if outcome})
+    before = sum(outcome.state == "made" for outcome in told.values())
+    left = [order for order in orders if order.number not in told]
+    stopped = ""
+    try:
+        if left:
+            with client(crew) as found, Progress(quiet=quiet) as progress:
+                some = outcomes(found, work.checked, left, how)
+                told.update({o.number: o for o in progress.through("checked", some, len(left))})
+                good = [] if only_check else [o for o in left if o.number not in told]
+                some = outcomes(found, work.made, good, how, store)
+                for outcome in progress.through("made", some, len(good)):
+                    told[outcome.number] = outcome
+    except SchedulerLostError:
+        stopped = "the scheduler has gone away"
+    except work.DiskFullError:
+        stopped = "there is no room left where the orders go"
+    except KeyboardInterrupt:
+        stopped = "interrupted"
+    return Run(tuple(told[number] for number in sorted(told)), before, stopped)
+
+
+@contextmanager
+def client(crew: Crew) -> Iterator[Client]:
+    """A client of a cluster, or of one of this machine's own, which ends with it.
+
+    Raises
+    ------
+    DesignError
+        If the scheduler can't be reached.
+    """
+    for name in ("distributed", "distributed.scheduler", "distributed.client", "tornado"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    settings = {
+        "distributed.comm.timeouts.connect": _CONNECT_S,
+        "distributed.scheduler.allowed-failures": _ALLOWED_FAILURES,
+        "distributed.admin.log-length": 0,
+        "logging.distributed": "critical",
+    }
+    with dask.config.set(settings):
+        if crew.scheduler is not None:
+            with _reached(crew.scheduler) as found:
+                yield found
+            return
+        with (
+            LocalCluster(
+                n_workers=crew.workers or os.cpu_count() or 1,
+                threads_per_worker=1,
+                memory_limit=crew.memory,
+                host="127.0.0.1",
+                dashboard_address=None,
+                silence_logs=logging.CRITICAL,
+            ) as cluster,
+            Client(cluster, set_as_default=False) as found,
+        ):
+            yield found
+
+
+def _reached(scheduler: str) -> Client:
+    try:
+        return Client(scheduler, timeout=_CONNECT_S, set_as_default=False)
+    except (OSError, TimeoutError, ValueError):
+        remedy = "start it with dask scheduler, and give its address: tcp://host:8786"
+        raise impossible("scheduler", shown(scheduler), "can't be reached", remedy) from None
+
+
+def outcomes(
+    client: Client,
+    work: Callable[..., list[Outcome]],
+    orders: Sequence[Order],
+    *also: Any,
+) -> Iterator[tuple[Sequence[Order], list[Outcome]]]:
+    """Do work on orders, in chunks as they are done.
+
+    Parameters
+    ----------
+    client : Client
+    work : callable
+        Takes orders and `also`; it is done again where its worker is killed.
+    orders : sequence of Order
+    *also
+        What the work needs besides.
+
+    Yields
+    ------
+    tuple of (sequence of Order, list of Outcome)
+        A chunk, and what came of it. An order that kills each worker that it comes to has
+        failed; its neighbours have not.
+
+    Raises
+    ------
+    SchedulerLostError
+        If the scheduler goes away.
+    """
+    chunks = iter([orders[n : n + _CHUNK] for n in range(0, len(orders), _CHUNK)])
+    running: dict[Any, Sequence[Order]] = {}
+    done = as_completed(loop=client.loop)
+
+    def submit(some: Sequence[Order]) -> None:
+        future = client.submit(work, some, *also, pure=False)
+        running[future] = some
+        done.add(future)
+
+    workers = max(len(client.scheduler_info(n_workers=-1)["workers"]), 1)
+    for _, some in zip(range(_WAITING * workers), chunks, strict=False):
+        submit(some)
+    for future in done:
+        some = running.pop(future)
+        if future.status in ("cancelled", "lost"):
+            raise SchedulerLostError
+        error = future.exception() if future.status == "error" else None
+        if error is None:
+            yield some, future.result()
+        elif not isinstance(error, KilledWorker):
+            raise error
+        elif len(some) > 1:
+            for order in some:
+                submit([order])
+            continue
+        else:
+            order = some[0]
+            said = "stopped its worker each time: it took too much memory, or was killed"
+            yield some, [Outcome(order.number, order.name, "failed", lines=(said,))]
+        future.release()
+        if (more := next(chunks, None)) is not None:
+            submit(more)

@@ -1,0 +1,115 @@
+"""Where the folders of orders are: this machine's disk, or whatever fsspec reaches."""
+
+import json
+import tempfile
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import fsspec
+from fsspec.implementations.local import LocalFileSystem
+
+from instruments.errors import impossible, shown
+from output import files
+
+MARK = "order.json"
+"""The file in an order's folder that says that the folder is whole; it is written last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """A folder of folders; `url` is a path, or a URL such as ``s3://bucket/orders``."""
+
+    url: str
+
+    @property
+    def local(self) -> Path | None:
+        """The path of a folder on a disk; None for another store."""
+        system, path = _opened(self.url)
+        return Path(path) if isinstance(system, LocalFileSystem) else None
+
+    def write(self, name: str, write: Callable[[Path], Mapping[str, Any]]) -> None:
+        """Write an order's folder whole, and then what says that it is.
+
+        Parameters
+        ----------
+        name : str
+            The folder's name.
+        write : callable
+            Writes all files into a folder, or none; what it returns goes into `MARK`.
+        """
+        if (root := self.local) is not None:
+            mark = json.dumps(write(root / name), ensure_ascii=False).encode()
+            files.write_all({MARK: mark}, root / name)
+            return
+        system, path = _opened(self.url)
+        with tempfile.TemporaryDirectory() as folder:
+            mark = json.dumps(write(Path(folder) / name), ensure_ascii=False).encode()
+            here = sorted((Path(folder) / name).iterdir())
+            for file in here:
+                system.pipe_file(f"{path}/{name}/{file.name}", file.read_bytes())
+            system.pipe_file(f"{path}/{name}/{MARK}", mark)
+
+    def marks(self, names: Iterable[str]) -> dict[str, dict[str, Any]]:
+        """What `MARK` says in each folder that has one, by the folder's name."""
+        system, path = _opened(self.url)
+        if not system.exists(path):
+            return {}
+        wanted = {f"{path}/{name}/{MARK}": name for name in names}
+        there = [one for one in system.glob(f"{path}/*/{MARK}") if one in wanted]
+        found = system.cat(there, on_error="omit") if there else {}
+        marks = {wanted[at]: _parsed(content) for at, content in found.items() if at in wanted}
+        return {name: mark for name, mark in marks.items() if mark is not None}
+
+    def put(self, contents: Mapping[str, bytes]) -> None:
+        """Write files of the store's own, beside the folders."""
+        if (root := self.local) is not None:
+            files.write_all(contents, root)
+            return
+        system, path = _opened(self.url)
+        for name, content in contents.items():
+            system.pipe_file(f"{path}/{name}", content)
+
+    def remove(self, name: str) -> None:
+        """Take a file of the store's own away, if it is there."""
+        system, path = _opened(self.url)
+        if system.exists(f"{path}/{name}"):
+            system.rm_file(f"{path}/{name}")
+
+
+def store(url: str) -> Store:
+    """The store of a path or URL.
+
+    Raises
+    ------
+    DesignError
+        If nothing that is installed reaches it.
+    """
+    if not url or "\0" in url:
+        raise impossible("output folder", shown(url), "is no folder", "give another path")
+    try:
+        _opened(url)
+    except ImportError as error:
+        remedy = "install what it needs, or give a folder"
+        raise impossible(
+            "output folder", shown(url), f"can't be reached ({error})", remedy
+        ) from None
+    except (OSError, ValueError) as error:
+        problem = f"can't be reached ({error})"
+        raise impossible("output folder", shown(url), problem, "give another") from None
+    return Store(url)
+
+
+def _opened(url: str) -> tuple[Any, str]:
+    """The file system of a URL, and the path in it without an ending stroke."""
+    system, path = fsspec.core.url_to_fs(url)
+    return system, str(path).rstrip("/")
+
+
+def _parsed(content: object) -> dict[str, Any] | None:
+    try:
+        found = json.loads(content) if isinstance(content, bytes) else None
+    except ValueError:
+        return None
+    return found if isinstance(found, dict) else None

@@ -1,0 +1,58 @@
+"""A page that tells what came of all orders, and a file of those to mend."""
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from html import escape
+from string import Template
+from urllib.parse import quote
+
+import templates
+from instruments.errors import printable
+from instruments.version import VERSION
+from miqyas.orders.order import WHY, Outcome
+from miqyas.orders.rows import Row
+
+PAGE = "orders.html"
+REFUSED = "refused.csv"
+
+
+def page(outcomes: Sequence[Outcome], title: str) -> str:
+    """The page, with a line for each order in the order of their rows."""
+    counts = Counter(outcome.state for outcome in outcomes)
+    told = ", ".join(f"{counts[s]} {s}" for s in ("made", "refused", "failed") if counts[s])
+    rows = "\n".join(map(_line, outcomes))
+    return Template(templates.path("orders", "page.html").read_text(encoding="utf-8")).substitute(
+        title=escape(printable(title)), told=told, rows=rows, version=VERSION
+    )
+
+
+def _line(outcome: Outcome) -> str:
+    name = escape(outcome.name)
+    if outcome.first:
+        name = f'<a href="{quote(outcome.name)}/{quote(outcome.first)}">{name}</a>'
+    said = "<br>".join(escape(line) for line in outcome.lines)
+    size = f"{outcome.files} files, {outcome.size_bytes / 1000:.0f} kB" if outcome.files else ""
+    cells = (str(outcome.number), name, escape(outcome.title), escape(outcome.place), size, said)
+    return f'<tr class="{outcome.state}">{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
+
+
+def refused(outcomes: Sequence[Outcome], rows: Mapping[int, Row], columns: Sequence[str]) -> str:
+    """The rows of orders that were not made as CSV, with why: to be mended and given again."""
+    text = io.StringIO()
+    names = [name for name in columns if name != WHY]
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow([*names, WHY])
+    for outcome in outcomes:
+        if outcome.state != "made":
+            values = rows[outcome.number].values
+            told = " / ".join(outcome.lines)
+            writer.writerow([*(_cell(values.get(name, "")) for name in names), _cell(told)])
+    return text.getvalue()
+
+
+def _cell(value: object) -> str:
+    """A value as a cell; what a spreadsheet would take for a formula is told as text."""
+    text = str(value)
+    return f"'{text}" if text[:1] in ("=", "@", "\t", "\r") else text

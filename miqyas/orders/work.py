@@ -1,0 +1,137 @@
+"""What a worker does: check orders, and make them."""
+
+import errno
+import os
+import traceback
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from instruments.errors import DesignError
+from instruments.part import Severity
+from instruments.workshop import Workshop
+from miqyas import api, telling
+from miqyas.orders.order import Order, Outcome, refused
+from miqyas.orders.store import Store
+from output import checks
+from output.uses import first_sheet
+
+FULL = errno.ENOSPC, errno.EDQUOT
+
+
+class DiskFullError(Exception):
+    """There is no room where the orders go: none of those that follow could be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class How:
+    """How all orders are made: formats, paper, width of pictures and depth of grooves."""
+
+    formats: tuple[str, ...] = ("svg", "dxf", "pdf")
+    page: str = "A4"
+    width_px: int = 1600
+    groove_depth_mm: str = "0"
+
+    def parts(self) -> tuple[str, ...]:
+        """What of it decides what is written."""
+        return (*sorted(self.formats), self.page, str(self.width_px), self.groove_depth_mm)
+
+
+def checked(orders: Sequence[Order], how: How) -> list[Outcome]:
+    """The orders that can't be made: each is laid out, and its drawings are looked at."""
+    del how
+    bad = []
+    for order in orders:
+        try:
+            made = _made(order)
+            workshop = getattr(made.design, "workshop", None) or Workshop()
+            checks.check(made, workshop, design=made.design)
+        except DesignError as error:
+            bad.append(refused(order.number, order.name, error))
+        except Exception as error:
+            bad.append(_failed(order, error))
+    return bad
+
+
+def made(orders: Sequence[Order], how: How, store: Store) -> list[Outcome]:
+    """Make orders, each into its folder; what is wrong with one harms no other.
+
+    Raises
+    ------
+    DiskFullError
+        If there is no room left where they go.
+    """
+    return [_outcome(order, how, store) for order in orders]
+
+
+def _outcome(order: Order, how: How, store: Store) -> Outcome:
+    """Make an order and say what came of it."""
+    found: list[Outcome] = []
+
+    def write(folder: Path) -> dict[str, Any]:
+        found.append(_written(order, how, folder))
+        return {"digest": order.digest(how.parts()), **asdict(found[0])}
+
+    try:
+        store.write(order.name, write)
+    except DesignError as error:
+        if any(os.strerror(code).lower() in str(error) for code in FULL):
+            raise DiskFullError(str(error)) from None
+        return refused(order.number, order.name, error)
+    except OSError as error:
+        if error.errno in FULL:
+            raise DiskFullError(str(error)) from None
+        return _failed(order, error)
+    except Exception as error:
+        return _failed(order, error)
+    return found[0]
+
+
+def _made(order: Order) -> api.Made:
+    return api.made_from(order.source, order.values)
+
+
+def _written(order: Order, how: How, folder: Path) -> Outcome:
+    made = _made(order)
+    notes = list(made.notes)
+    written = api.write(
+        made,
+        folder,
+        how.formats,
+        groove_depth_mm=how.groove_depth_mm,
+        page=how.page,
+        width_px=how.width_px,
+        warn=notes.append,
+    )
+    names = [file.path.name for file in written]
+    return Outcome(
+        order.number,
+        order.name,
+        "made",
+        made.title,
+        telling.where(made.design),
+        tuple(telling.remarks(notes, Severity.WARNING)),
+        len(written),
+        sum(file.bytes for file in written),
+        first_sheet(names) or names[0],
+    )
+
+
+def _failed(order: Order, error: Exception) -> Outcome:
+    """The outcome of an order that a fault of the program or the machine stopped."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    where = f"{Path(last.filename).name}:{last.lineno}"
+    said = f"could not be made ({type(error).__name__}: {error}; {where})"
+    return Outcome(order.number, order.name, "failed", lines=(said,))
+
+
+def from_mark(mark: dict[str, Any], order: Order, how: How) -> Outcome | None:
+    """What came of an order in an earlier run, if its folder has just what is ordered now."""
+    if mark.get("digest") != order.digest(how.parts()):
+        return None
+    try:
+        values = {name: mark[name] for name in ("title", "place", "files", "size_bytes", "first")}
+        return Outcome(order.number, order.name, "made", lines=tuple(mark["lines"]), **values)
+    except (KeyError, TypeError):
+        return None

@@ -1,0 +1,235 @@
+"""Orders from a file: read, checked, made on Dask, gone on with."""
+
+import csv
+import errno
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from instruments.errors import DesignError
+from miqyas.__main__ import main
+from miqyas.orders import order, rows, summary, work
+from miqyas.orders.store import MARK, store
+
+SVG = work.How(formats=("svg",))
+ONE_WORKER = ["--workers", "1", "--formats", "svg"]
+
+
+def written(path: Path, text: str, encoding: str = "utf-8") -> Path:
+    path.write_bytes(text.encode(encoding))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("text", "encoding"),
+    [
+        ("order,place\na,Berlin\nb,Zürich\n", "utf-8"),
+        ("order;place\na;Berlin\nb;Zürich\n", "utf-8-sig"),
+        ("order\tplace\r\na\tBerlin\r\n\r\nb\tZürich", "utf-16"),
+    ],
+)
+def test_a_spreadsheet_is_read_as_it_was_saved(tmp_path: Path, text: str, encoding: str) -> None:
+    found = rows.read(written(tmp_path / "orders.csv", text, encoding))
+    assert [dict(row.values) for row in found.rows] == [
+        {"order": "a", "place": "Berlin"},
+        {"order": "b", "place": "Zürich"},
+    ]
+
+
+def test_json_lines_and_toml_give_the_same_orders(tmp_path: Path) -> None:
+    lines = '{"place": "Berlin", "ornaments": {"motto": "X"}}\n\n{"place.name": "Paris"}\n'
+    tables = (
+        'design = "horizontal-dial"\n[[order]]\nplace = "Berlin"\nornaments.motto = "X"\n'
+        '[[order]]\nplace.name = "Paris"\n'
+    )
+    as_lines = rows.read(written(tmp_path / "orders.jsonl", lines))
+    as_toml = rows.read(written(tmp_path / "orders.toml", tables))
+    first, bad = order.ordered(as_lines, "horizontal-dial")
+    second, also_bad = order.ordered(as_toml, None)
+    assert not bad
+    assert not also_bad
+    assert [one.values for one in first] == [one.values for one in second]
+    assert [one.digest(SVG.parts()) for one in first] == [one.digest(SVG.parts()) for one in second]
+    assert [one.name for one in first] == ["001", "002"]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("a.csv", b"order,plcae\na,Berlin\n", "column plcae is no parameter: did you mean place?"),
+        ("a.csv", b"order,order\na,b\n", "order is there twice"),
+        ("a.csv", b"order,,place\na,b,c\n", "column 2 has no name"),
+        ("a.csv", b"order,place\n", "has no order"),
+        ("a.csv", b"place\nZ\xfcrich\n", "is no UTF-8 text (line 2)"),
+        ("a.csv", b'place\n"Z', "is no CSV"),
+        ("a.xlsx", b"PK", "is no file of orders"),
+        ("a.toml", b"order = 3\n", "has no [[order]] tables"),
+        ("b.csv", None, "can't be read"),
+    ],
+)
+def test_a_file_that_is_none_is_told_in_a_line(
+    tmp_path: Path, name: str, content: bytes | None, said: str
+) -> None:
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
+    with pytest.raises(DesignError) as caught:
+        order.ordered(rows.read(tmp_path / name), "horizontal-dial")
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_rows_that_are_no_orders_harm_no_other(tmp_path: Path) -> None:
+    text = "order,place\na,Berlin,more\n../b,Berlin\nc,Berlin\nC,Berlin\nd,Berlin\n"
+    wanted, bad = order.ordered(rows.read(written(tmp_path / "o.csv", text)), "horizontal-dial")
+    assert [one.name for one in wanted] == ["d"]
+    assert [(one.number, one.state) for one in bad] == [(n, "refused") for n in (2, 3, 4, 5)]
+
+
+def test_a_hundred_thousand_rows_are_the_most(tmp_path: Path) -> None:
+    text = "place\n" + "Berlin\n" * rows.MOST_ROWS
+    assert len(rows.read(written(tmp_path / "o.csv", text)).rows) == rows.MOST_ROWS
+    with pytest.raises(DesignError, match="more than 100,000 orders"):
+        rows.read(written(tmp_path / "o.csv", text + "Berlin\n"))
+
+
+def test_another_store_has_whole_folders_or_none(tmp_path: Path) -> None:
+    text = "order,place,width_mm\na,Berlin,150\nb,Berlin,-1\n"
+    wanted, _ = order.ordered(rows.read(written(tmp_path / "o.csv", text)), "horizontal-dial")
+    away = store("memory://shop/orders")
+    first, second = work.made(wanted, SVG, away)
+    assert (first.state, second.state) == ("made", "refused")
+    marks = away.marks(["a", "b"])
+    assert list(marks) == ["a"]
+    assert work.from_mark(marks["a"], wanted[0], SVG) == first
+    assert work.from_mark(marks["a"], wanted[0], work.How(formats=("dxf",))) is None
+
+
+def test_a_full_disk_stops_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = written(tmp_path / "o.csv", "place\nBerlin\n")
+    wanted, _ = order.ordered(rows.read(text), "horizontal-dial")
+
+    def full(*_: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "write", full)
+    with pytest.raises(work.DiskFullError):
+        work.made(wanted, SVG, store(str(tmp_path / "out")))
+    assert not (tmp_path / "out").exists()
+
+
+def test_the_page_is_text_whatever_people_write() -> None:
+    outcome = order.Outcome(2, "a&b", "made", "<script>", "x", ("<b>",), 1, 10, "a b.pdf")
+    page = summary.page([outcome], "<title>")
+    assert "<script>" not in page
+    assert "<b>" not in page
+    assert 'href="a%26b/a%20b.pdf"' in page
+
+
+def test_what_can_be_made_is_made_and_the_rest_can_be_mended(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The first run makes two of three, the mended rows the third; nothing is made twice."""
+    names = "order,place,ornaments.motto\nanna,Berlin,Anna\nbert,Nowhereville,Bert\ncarl,Quito,\n"
+    asked = written(tmp_path / "class.csv", names)
+    out = tmp_path / "out"
+    given = ["--design", "horizontal-dial", "-o", str(out), *ONE_WORKER]
+    assert main(["batch", str(asked), *given]) == 2
+    said = capsys.readouterr()
+    assert "2 of 3 orders made" in said.out
+    assert said.err.startswith("miqyas: row 3 (bert): place = Nowhereville is no city")
+    assert "Anna" in (out / "anna" / "dial-plate.svg").read_text(encoding="utf-8")
+    assert not (out / "bert").exists()
+    assert (out / "orders.html").read_text(encoding="utf-8").count('<tr class="refused">') == 1
+    with (out / "refused.csv").open(encoding="utf-8", newline="") as file:
+        (row,) = csv.DictReader(file)
+    assert (row["order"], row["ornaments.motto"]) == ("bert", "Bert")
+
+    before = {path: path.stat().st_mtime_ns for path in out.glob("*/*")}
+    mended = names.replace("Nowhereville", "Bern")
+    assert main(["batch", str(written(asked, mended)), *given]) == 0
+    assert "3 of 3 orders made, 2 of them before" in capsys.readouterr().out
+    assert not (out / "refused.csv").exists()
+    assert {path: path.stat().st_mtime_ns for path in before} == before
+    assert json.loads((out / "bert" / MARK).read_text(encoding="utf-8"))["place"].startswith("Bern")
+
+
+def orders_of(number: int, path: Path) -> Path:
+    lines = [f"n{n:02},{-60 + 120 * n / number:g},{n}" for n in range(number)]
+    return written(path, "\n".join(["order,place.latitude,place.longitude", *lines]))
+
+
+def started(*arguments: str) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "miqyas", "batch", *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def waited(out: Path, number: int) -> None:
+    """Wait until so many orders are whole."""
+    until = time.monotonic() + 120
+    while len(list(out.glob(f"*/{MARK}"))) < number:
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def test_a_worker_that_is_killed_loses_nothing(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    asked = orders_of(12, tmp_path / "o.csv")
+    run = started(str(asked), "--design", "horizontal-dial", "-o", str(out), "--workers", "2",
+                  "--formats", "svg")  # fmt: skip
+    waited(out, 1)
+    workers = [p for p in psutil.Process(run.pid).children() if "spawn_main" in str(p.cmdline())]
+    workers[0].send_signal(signal.SIGKILL)
+    said, wrong = run.communicate(timeout=180)
+    assert run.returncode == 0
+    assert all(line.endswith(" left") for line in wrong.splitlines())
+    assert "12 of 12 orders made" in said
+    assert len(list(out.glob(f"*/{MARK}"))) == 12
+
+
+def test_a_scheduler_that_goes_away_is_told_and_gone_on_without(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = str(free.getsockname()[1])
+    dask = [sys.executable, "-m", "dask"]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    address = f"tcp://127.0.0.1:{port}"
+    scheduler = subprocess.Popen(
+        [*dask, "scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard"], **quiet
+    )
+    worker = subprocess.Popen(
+        [*dask, "worker", address, "--nthreads", "1", "--no-nanny", "--no-dashboard",
+         "--local-directory", str(tmp_path)], **quiet
+    )  # fmt: skip
+    out = tmp_path / "out"
+    asked = orders_of(20, tmp_path / "o.csv")
+    given = [str(asked), "--design", "horizontal-dial", "-o", str(out), "--formats", "svg"]
+    try:
+        run = started(*given, "--scheduler", address)
+        waited(out, 1)
+        scheduler.kill()
+        _, wrong = run.communicate(timeout=120)
+    finally:
+        scheduler.kill()
+        worker.kill()
+        scheduler.wait()
+        worker.wait()
+    assert run.returncode == 2
+    assert "miqyas: the scheduler has gone away: the same command once more goes on" in wrong
+    there = {path.parent.name for path in out.glob(f"*/{MARK}")}
+    assert 0 < len(there) < 20
+    assert main(["batch", *given, "--workers", "1"]) == 0
+    assert f"20 of 20 orders made, {len(there)} of them before" in capsys.readouterr().out
