@@ -18,7 +18,7 @@ CUTS = {
     "hole/fastener": ("fasteners.diameter_mm",),
     "hole/sight-large": ("sights.large_hole_mm",),
     "hole/sight-small": ("sights.small_hole_mm",),
-    "slot/gnomon": ("gnomon.thickness_mm", "gnomon_diameter_mm"),
+    "slot/gnomon": ("gnomon.thickness_mm", "gnomon_thickness_mm", "gnomon_diameter_mm"),
     "slot/stand": ("stand.thickness_mm",),
     "slot/sight": ("sights.thickness_mm",),
     "slot/thigh": ("thigh.thickness_mm",),

@@ -57,6 +57,7 @@ class SheetWords:
     wrap: str
     about: str
     month: str
+    onto: str
     sights: str
     six: str
     fasten: str
@@ -170,6 +171,9 @@ class Parts:
     face: str
     handle: str
     staff: str
+    spine: str
+    former: str
+    foot: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from instruments.shadow.polar import Plate
 
 
 class Design(Plate):
-    """A citron plate: shadows of noon and the afternoons on twelve radii about a pin."""
+    """A citron plate: shadows of noon and the afternoons on twelve radii about a gnomon."""
 
     name: Name = "citron-plate"
 

@@ -1,6 +1,6 @@
-"""Faces with a column for each month or sign, and a hole in each that the gnomon goes to.
+"""Faces with a column for each month or sign, and a slot or hole in each for the gnomon.
 
-Shadows are laid off from the holes down the face, each on the place of its day across the
+Shadows are laid off from the row of holes down the face, each on the place of its day across the
 column, so that the lines are exact on every day and not only on the hole's.
 """
 
@@ -16,12 +16,12 @@ from pydantic import BaseModel, Field
 from instruments.design import CONFIG
 from instruments.epoch import Epoch
 from instruments.errors import impossible, or_more
-from instruments.geometry import Floats, Path, Points
+from instruments.geometry import Floats, Path, Points, Similarity
 from instruments.geometry.containment import HalfPlane
 from instruments.geometry.cutting import inside
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
-from instruments.part import Fact, Mark, Note, Process
+from instruments.part import Fact, Frame, Mark, Note, Placed, Process
 from instruments.pin import Pin
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
@@ -29,13 +29,17 @@ from instruments.report import site
 from instruments.scales.axis import Axis, Course
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
-from instruments.shadow import lines, strip
-from instruments.shadow.parameters import Lines, Year
+from instruments.shadow import fin, lines, strip
+from instruments.shadow.fin import Fin
+from instruments.shadow.parameters import GnomonKind, Lines, Year
 from instruments.sources import parameter
 from instruments.workshop import Workshop
 
 MOST = 12.0
 """A gnomon of fitted height keeps direct shadows of so many heights on the face."""
+
+THREAD_MM = 2.5
+"""Diameter of the holes for threads."""
 
 STEEPEST_RAD = math.radians(75.0)
 """And reversed ones up to this altitude."""
@@ -53,10 +57,14 @@ class Columns(BaseModel):
         default=60.0, ge=6, le=1000, description="Width of a face."
     )
     thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
-        default=4.0, gt=0, le=50, description="Thickness of a face's sheet."
+        default=3.0, gt=0, le=50, description="Thickness of a face's sheet."
     )
     head_mm: LengthMm = Field(
         default=12.0, ge=2, le=300, description="From the row of holes to the end of the face."
+    )
+    gnomon_kind: Annotated[GnomonKind, Rank(1)] = Field(
+        default="sheet",
+        description="A gnomon cut from sheet, for slots, or a turned pin, for round holes.",
     )
     gnomon_height_mm: LengthMm | None = Field(
         default=None,
@@ -66,7 +74,13 @@ class Columns(BaseModel):
         "longest shadows allow.",
     )
     gnomon_diameter_mm: LengthMm = Field(
-        default=3.0, ge=0.5, le=50, description="Diameter of the gnomon; a month's column holds it."
+        default=3.0, ge=0.5, le=50, description="Diameter of a pin; a month's column holds it."
+    )
+    gnomon_thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
+        default=3.0,
+        gt=0,
+        le=20,
+        description="Thickness of the sheet of a gnomon of sheet; a month's column holds it.",
     )
     lines: Lines = Field(default_factory=Lines)
     year: Year = Field(default_factory=Year)
@@ -81,13 +95,20 @@ class Sizes:
     """What all faces of an instrument share, mm.
 
     `room` is the longest shadow, `foot` where the scale of the year ends, both down from the
-    row of holes; `hole` is the radius of a hole.
+    row of holes. `piece` is the gnomon, `opening` what it goes into, about the foot of its tip.
     """
 
     room: float
     foot: float
     gnomon: float
-    hole: float
+    piece: Fin | Pin
+    opening: Mark
+
+    @property
+    def wide(self) -> float:
+        """Of an opening, across the face."""
+        x0, _, x1, _ = self.opening.shape.bounds()
+        return x1 - x0
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +129,7 @@ def sized(
     asked: Sequence[Moment],
     hand: Numerals,
     below_mm: float,
+    taken_mm: float = 0.0,
 ) -> Sizes:
     """The sizes of faces, with a gnomon that fits where none is given.
 
@@ -125,11 +147,13 @@ def sized(
         How it is lettered.
     below_mm : float
         What is left free between the scale of the year and the end of the face.
+    taken_mm : float
+        What is taken at the other end, over the row of holes.
 
     Raises
     ------
     DesignError
-        If there is no room for shadows.
+        If there is no room for shadows, or for the slots.
     """
     scale = strip.high_mm(hand, course)
     room = design.length_mm - design.head_mm - below_mm - scale
@@ -147,8 +171,20 @@ def sized(
         prayers = [m for m in asked if m.means.startswith("prayer")] or asked[:1]
         low, _ = lines.extremes(prayers, design.epoch.obliquity_rad)
         fitted = room / min(1.0 / math.tan(low), MOST)
-    hole = (design.gnomon_diameter_mm + design.workshop.clearance_mm) / 2
-    return Sizes(room, room + scale, design.gnomon_height_mm or fitted, hole)
+    height = design.gnomon_height_mm or fitted
+    return Sizes(room, room + scale, height, *_gnomon(design, height, taken_mm))
+
+
+def _gnomon(design: Columns, height: float, taken_mm: float) -> tuple[Fin | Pin, Mark]:
+    """The gnomon, and what it goes into: as deep as the sheet is thick."""
+    plate, play = design.thickness_mm, design.workshop.clearance_mm
+    if design.gnomon_kind == "pin":
+        pin = Pin(height, design.gnomon_diameter_mm, plate, collared=False)
+        hole = Path.circle(0j, (design.gnomon_diameter_mm + play) / 2)
+        return pin, Mark("hole/gnomon", hole, Process.CUT)
+    head = design.head_mm - taken_mm
+    blade = fin.in_slot(height, design.gnomon_thickness_mm, plate, head, design.workshop)
+    return blade, blade.opening(play)
 
 
 def face(
@@ -171,14 +207,14 @@ def face(
     half = design.width_mm / 2
     ends = (half, -half) if right_to_left else (-half, half)
     axis = Axis(0.0, course.span, *ends)
-    web = max(design.workshop.limits.web_mm, design.thickness_mm / 2)
+    web = fin.web_mm(design.workshop, design.thickness_mm)
     narrowest = min(c.last - c.first for c in course.cells) * abs(axis.unit)
-    if narrowest < 2 * sizes.hole + web:
-        wide = design.width_mm * (2 * sizes.hole + web) / narrowest
+    if narrowest < sizes.wide + web:
+        wide = design.width_mm * (sizes.wide + web) / narrowest
         raise impossible(
             "width_mm",
             design.width_mm,
-            f"leaves columns of {narrowest:.3g} mm, too narrow for holes of {2 * sizes.hole:g} mm",
+            f"leaves columns of {narrowest:.3g} mm, too narrow for holes of {sizes.wide:g} mm",
             or_more("width_mm", wide),
         )
 
@@ -189,7 +225,7 @@ def face(
     obliquity = design.epoch.obliquity_rad
     field = lines.Field(course, obliquity, kind, sizes.gnomon, sizes.room, put)
     pitch = design.workshop.limits.pitch_mm
-    head = -sizes.hole - web
+    head = sizes.opening.shape.bounds()[1] - web
     scale = strip.Strip(course, axis, -sizes.room, -sizes.foot, head, hand, pitch, True)
     drawn, lost = lines.drawn(field, asked)
     beyond = [line for line in (_past(d, head) for d in drawn) if line.pieces]
@@ -199,7 +235,7 @@ def face(
     where = lines.place_line(design.place, design.lettering, sizes.gnomon, rows, low)
     content = lines.lettered(beyond, scale.content(), field, hand, room, where)
     middles = [complex(float(axis.at(np.array(c.middle))), 0.0) for c in course.cells]
-    holes = tuple(Mark("hole/gnomon", Path.circle(z, sizes.hole), Process.CUT) for z in middles)
+    holes = tuple(_moved(sizes.opening, z) for z in middles)
     named = frozenset(d.moment.means for d in beyond)
     return Face(content.marks, holes, content.facts, (*lost, *content.notes), named)
 
@@ -210,9 +246,18 @@ def _past(line: lines.Drawn, head: float) -> lines.Drawn:
     return lines.Drawn(line.moment, tuple(pieces))
 
 
-def pin(design: Columns, sizes: Sizes) -> Pin:
-    """The gnomon: it goes into any hole, as deep as the sheet is thick."""
-    return Pin(sizes.gnomon, design.gnomon_diameter_mm, design.thickness_mm, collared=False)
+def _moved(mark: Mark, to: complex) -> Mark:
+    return Mark(mark.means, mark.shape.transformed(Similarity(1.0, to)), mark.process)
+
+
+def standing(design: Columns, sizes: Sizes, face: Face, material: str) -> Placed:
+    """The gnomon on the first column of a face, about the face's own frame."""
+    x0, _, x1, _ = face.holes[0].shape.bounds()
+    middle = (x0 + x1) / 2
+    if isinstance(sizes.piece, Pin):
+        return Placed(sizes.piece.part(), Frame((middle, 0.0, design.thickness_mm)))
+    origin = (middle - design.gnomon_thickness_mm / 2, 0.0, design.thickness_mm)
+    return Placed(sizes.piece.part(material), Frame(origin, (0.0, 1.0, 0.0), (1.0, 0.0, 0.0)))
 
 
 def facts(design: Columns, field_kind: lines.Kind, sizes: Sizes) -> tuple[Fact, ...]:
@@ -221,6 +266,12 @@ def facts(design: Columns, field_kind: lines.Kind, sizes: Sizes) -> tuple[Fact, 
     return (
         *site(design.place, design.epoch),
         Fact("gnomon/height", round(sizes.gnomon, 6), "mm", given, "of its tip over the face"),
-        Fact("gnomon/hole-diameter", 2 * sizes.hole, "mm", "", "of its holes"),
+        *_piece_facts(design, sizes),
         Fact("gnomon/longest-shadow", round(sizes.room, 6), "mm", "", f"{field_kind}, on the face"),
     )
+
+
+def _piece_facts(design: Columns, sizes: Sizes) -> tuple[Fact, ...]:
+    if isinstance(sizes.piece, Fin):
+        return sizes.piece.facts(design.workshop.clearance_mm)
+    return (Fact("gnomon/hole-diameter", sizes.wide, "mm", "", "of its holes"),)

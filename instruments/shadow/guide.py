@@ -1,6 +1,6 @@
 """What the sheets of instruments of shadow say: how they are made ready, used and read."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from typing import Protocol
 
 from instruments.epoch import Epoch
@@ -39,7 +39,12 @@ class OfYear(Protocol):
 
 
 def of_year(
-    design: OfYear, kind: str, drawn: Collection[str], **fields: float
+    design: OfYear,
+    kind: str,
+    drawn: Collection[str],
+    *,
+    made: Sequence[str] = (),
+    **fields: float,
 ) -> tuple[Section, ...]:
     """The guide of an instrument with shadows over a year.
 
@@ -51,18 +56,20 @@ def of_year(
         What it is, in the guide's texts: ``cylinder``, ``plate``, ``ruler``, ``whip``.
     drawn : collection of str
         What the lines on it mean; it tells of no others.
+    made : sequence of str
+        The texts ``shadow.…_make`` that tell how it is made ready; without them its kind's.
     **fields : float
         Lengths that its steps name, mm.
     """
     said = speech(design.lettering.language)
     told = {key: said.number(value, 1) for key, value in fields.items()}
     made_for = said.say("set_up.made_for", place=said.site(design.place))
+    ready = tuple(
+        step for key in made or (kind,) for step in said.steps(f"shadow.{key}_make", **told)
+    )
     by_signs = design.year.divided == "signs"
     return (
-        Section(
-            "make", said.say("shadow.make_title"), (made_for,),
-            said.steps(f"shadow.{kind}_make", **told),
-        ),
+        Section("make", said.say("shadow.make_title"), (made_for,), ready),
         Section(
             "use", said.say("shadow.title"), (), said.steps(f"shadow.{kind}_steps", **told),
         ),

@@ -9,6 +9,9 @@ from instruments.parameters import Rank
 
 Time = Literal["noon", "asr-1", "asr-1.5", "asr-2"]
 
+GnomonKind = Literal["sheet", "pin"]
+"""A fin cut from sheet, or a turned pin."""
+
 
 class Lines(BaseModel):
     """The moments whose shadows are laid off."""

@@ -1,7 +1,8 @@
-"""Level plates with an upright pin in the middle, the days of the year round about it.
+"""Level plates with an upright gnomon in the middle, the days of the year round about it.
 
-The plate is turned until the pin's shadow falls along today's radius; its tip is then on the
-line of the moment: r = g·cot h on every radius (treatise 193:18–194:7).
+The plate is turned until the gnomon's shadow falls along today's radius; its tip is then on the
+line of the moment: r = g·cot h on every radius (treatise 193:18–194:7). The gnomon is a fin of
+sheet that turns to today's radius, or a turned pin.
 """
 
 import cmath
@@ -25,7 +26,18 @@ from instruments.lettering.language import Words, words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
-from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Process, Sheet
+from instruments.part import (
+    Fact,
+    Frame,
+    Instrument,
+    Joint,
+    Mark,
+    Note,
+    Part,
+    Placed,
+    Process,
+    Sheet,
+)
 from instruments.pin import Pin
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
@@ -36,21 +48,24 @@ from instruments.scales.bands import Bands
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
-from instruments.shadow import guide, lines, strip
-from instruments.shadow.parameters import Lines, Year
+from instruments.shadow import fin, guide, lines, strip
+from instruments.shadow.parameters import GnomonKind, Lines, Year
 from instruments.sources import parameter
 from instruments.wording import title
 from instruments.workshop import Workshop
 
 MOST = 12.0
-"""A pin of fitted height keeps shadows of so many heights on the plate."""
+"""A gnomon of fitted height keeps shadows of so many heights on the plate."""
+
+SUNWARD_RAD = math.radians(130.0)
+"""Where a fin looks, so that a picture lit from above and the left shows its shadow."""
 
 FOLDED = 180.0
 """The span of a course in which signs share their cells."""
 
 
 class Plate(BaseModel):
-    """The parameters of a plate; `prayers` of its lines sets the pin's height."""
+    """The parameters of a plate; `prayers` of its lines sets the gnomon's height."""
 
     model_config = CONFIG
 
@@ -60,18 +75,25 @@ class Plate(BaseModel):
     thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
         default=3.0, gt=0, le=50, description="Thickness of the plate."
     )
+    gnomon_kind: Annotated[GnomonKind, Rank(1)] = Field(
+        default="sheet",
+        description="A gnomon cut from sheet, which turns to today's radius, or a turned pin.",
+    )
     gnomon_height_mm: LengthMm | None = Field(
         default=None,
         ge=1,
         le=2000,
-        description="Height of the pin's tip over the plate; without it, the shadow of the last "
+        description="Height of the gnomon's tip over the plate; without it, the shadow of the last "
         "prayer at the winter solstice reaches the scale.",
     )
     gnomon_diameter_mm: LengthMm = Field(
         default=3.0,
         ge=0.5,
         le=50,
-        description="Diameter of the pin; its collar is half as wide again.",
+        description="Diameter of a pin; its collar is half as wide again.",
+    )
+    gnomon_thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
+        default=3.0, gt=0, le=20, description="Thickness of the sheet of a gnomon of sheet."
     )
     lines: Lines = Field(
         default_factory=lambda: Lines(hours="none", prayers=("noon", "asr-1", "asr-2"))
@@ -90,7 +112,7 @@ class Plate(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class _Round:
-    """A year about the pin: the ring with its scale, and the sense in which it runs."""
+    """A year about the gnomon: the ring with its scale, and the sense in which it runs."""
 
     course: Course
     ring: Bands
@@ -107,7 +129,7 @@ class _Round:
         return self.axis.at(value)
 
     def content(self, foot_mm: float) -> Content:
-        """Its lines and letters, and the radii of the cells' ends from the pin's foot on."""
+        """Its lines and letters, and the radii of the cells' ends from the gnomon's foot on."""
         divisions = self.course.divisions(abs(self.axis.unit) * self.field_mm, self.pitch_mm)
         marks = [Mark("ring/year", edge) for edge in self.ring.edges()]
         for division in divisions:
@@ -153,8 +175,19 @@ class _Round:
         return self.ring.letter(f"label/{cell.means}", form, band, direction)
 
 
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """A gnomon in its place, its hole, the radius that its foot takes, its marks and figures."""
+
+    placed: Placed
+    hole: Mark
+    foot_mm: float
+    marks: tuple[Mark, ...]
+    facts: tuple[Fact, ...]
+
+
 def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
-    """A plate with a course of the year about its pin.
+    """A plate with a course of the year about its gnomon.
 
     Parameters
     ----------
@@ -178,9 +211,8 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
     asked, same = lines.shown(design.lines, design.place, obliquity, speech, hand.system)
     about = _round(design, course, hand, speech)
     gnomon = design.gnomon_height_mm or _height(about.field_mm, asked, obliquity)
-    pin = Pin(gnomon, design.gnomon_diameter_mm, design.thickness_mm)
-    hole = pin.radius + design.workshop.clearance_mm / 2
-    foot = max(pin.collar_radius, hole)
+    standing = _standing(design, gnomon)
+    foot = standing.foot_mm
 
     def put(value: Floats, shadow: Floats) -> Points:
         placed: Points = shadow * np.exp(1j * about.angle(value))
@@ -198,28 +230,69 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
     low = complex(0.0, -0.6 * about.field_mm)
     where = lines.place_line(design.place, design.lettering, gnomon, rows, low)
     content = lines.lettered(clear, about.content(foot), field, hand, room, where)
-    cut = Mark("hole/gnomon", Path.circle(0j, hole), Process.CUT)
-    sheet = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (cut,))
-    collar = Mark("gnomon/foot", Path.circle(0j, pin.collar_radius))
-    plate = Part("shadow-plate", sheet, (*content.marks, collar))
+    sheet = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (standing.hole,))
+    plate = Part("shadow-plate", sheet, (*content.marks, *standing.marks))
     return Instrument(
         name,
         title(getattr(speech.titles, kind), design.place, design.lettering),
-        (Placed(plate), Placed(pin.part(), Frame((0.0, 0.0, design.thickness_mm)))),
+        (Placed(plate), standing.placed),
         (
             *site(design.place, design.epoch),
-            *_facts(design, gnomon, pin.radius, hole),
+            _height_fact(design, gnomon),
+            *standing.facts,
             *content.facts,
             *said,
             *lines.noon_facts(field, design.place.latitude_rad, speech.signs.__slots__),
         ),
-        (*same, *lost, *content.notes, *too_small(hand.height_mm, design.workshop.limits)),
-        guide=guide.of_year(design, "plate", {d.moment.means for d in clear}, gnomon=gnomon),
+        (
+            *same,
+            *lost,
+            *content.notes,
+            *too_small(hand.height_mm, design.workshop.limits),
+            *fin.unused(design, design.gnomon_kind),
+        ),
+        guide=guide.of_year(
+            design,
+            "plate" if design.gnomon_kind == "pin" else "plate_sheet",
+            {d.moment.means for d in clear},
+            gnomon=gnomon,
+        ),
+    )
+
+
+def _standing(design: Plate, height_mm: float) -> _Standing:
+    """The gnomon of a plate, and what the plate needs for it."""
+    face, play = design.thickness_mm, design.workshop.clearance_mm
+    if design.gnomon_kind == "pin":
+        pin = Pin(height_mm, design.gnomon_diameter_mm, face)
+        hole = pin.radius + play / 2
+        return _Standing(
+            Placed(pin.part(), Frame((0.0, 0.0, face))),
+            Mark("hole/gnomon", Path.circle(0j, hole), Process.CUT),
+            max(pin.collar_radius, hole),
+            (Mark("gnomon/foot", Path.circle(0j, pin.collar_radius)),),
+            (
+                Fact("gnomon/diameter", 2 * pin.radius, "mm", "", "of its shaft and its tenon"),
+                Fact("gnomon/hole-diameter", 2 * hole, "mm", "", "of its hole in the plate"),
+            ),
+        )
+    blade = fin.turning(height_mm, design.gnomon_thickness_mm, face)
+    hole_mark = blade.opening(play)
+    sunward = (math.cos(SUNWARD_RAD), math.sin(SUNWARD_RAD), 0.0)
+    across = (sunward[1], -sunward[0], 0.0)
+    half = design.gnomon_thickness_mm / 2
+    origin = (-half * across[0], -half * across[1], face)
+    return _Standing(
+        Placed(blade.part(), Frame(origin, sunward, across), Joint("hole", "shadow-plate")),
+        hole_mark,
+        hole_mark.shape.bounds()[2],
+        (),
+        blade.facts(play),
     )
 
 
 def _round(design: Plate, course: Course, hand: Numerals, speech: Words) -> _Round:
-    """The year about the pin: from the top, clockwise, or the other way in such languages."""
+    """The year about the gnomon: from the top, clockwise, or the other way in such languages."""
     names = [form for cell in course.cells for form in cell.forms]
     for name in names:
         word(hand, name)  # What the strokes lack is told as a fault.
@@ -245,14 +318,14 @@ def _round(design: Plate, course: Course, hand: Numerals, speech: Words) -> _Rou
 
 
 def _height(field_mm: float, asked: list[Moment], obliquity: float) -> float:
-    """The pin's height with which the longest shadow of the prayers reaches the scale."""
+    """The gnomon's height with which the longest shadow of the prayers reaches the scale."""
     prayers = [m for m in asked if m.means.startswith("prayer")] or asked[:1]
     low, _ = lines.extremes(prayers, obliquity)
     return field_mm / min(1.0 / math.tan(low), MOST)
 
 
 def _clear(pieces: tuple[Path, ...], foot_mm: float) -> list[Path]:
-    """What of lines is not under the pin's collar."""
+    """What of lines is not under the gnomon's foot."""
     return [rest for piece in pieces for rest in outside(piece, Disc(0j, foot_mm))]
 
 
@@ -298,10 +371,6 @@ def _stray(field: lines.Field, moment: Moment, arc: Arc, first: float, last: flo
     return float(np.max(np.abs(np.abs(exact - arc.centre) - arc.radius)))
 
 
-def _facts(design: Plate, gnomon: float, radius: float, hole: float) -> tuple[Fact, ...]:
+def _height_fact(design: Plate, gnomon: float) -> Fact:
     given = parameter("gnomon_height_mm") if design.gnomon_height_mm else ""
-    return (
-        Fact("gnomon/height", round(gnomon, 6), "mm", given, "of its tip over the plate"),
-        Fact("gnomon/diameter", 2 * radius, "mm", "", "of its shaft and its tenon"),
-        Fact("gnomon/hole-diameter", 2 * hole, "mm", "", "of its hole in the plate"),
-    )
+    return Fact("gnomon/height", round(gnomon, 6), "mm", given, "of its tip over the plate")

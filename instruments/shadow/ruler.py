@@ -1,4 +1,4 @@
-"""The hanging ruler: hung level by threads, with a gnomon that goes to the month's hole."""
+"""The hanging ruler: hung level by threads, with a gnomon that goes to the month's slot or hole."""
 
 from typing import Annotated, Literal
 
@@ -9,15 +9,15 @@ from instruments.geometry import MIRROR_X, Path, Similarity
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.parameters import Rank
-from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet
+from instruments.part import Fact, Instrument, Joint, Mark, Part, Placed, Process, Sheet
 from instruments.scales.numbering import Numerals
-from instruments.shadow import columns, guide, lines
-from instruments.shadow.columns import Columns
+from instruments.shadow import columns, fin, guide, lines
+from instruments.shadow.columns import THREAD_MM, Columns
 from instruments.shadow.parameters import Lines
 from instruments.wording import title
 
-THREAD_MM = 2.5
-"""Diameter of the holes for the threads."""
+APART_MM = 4.0
+"""Between the scale of the year and the other side's openings, at least."""
 
 
 class Design(Columns):
@@ -50,8 +50,8 @@ def lay_out(design: Design) -> Instrument:
     obliquity = design.epoch.obliquity_rad
     asked, same = lines.shown(design.lines, design.place, obliquity, speech, hand.system)
     kind: lines.Kind = "direct" if design.hung == "level" else "reversed"
-    below = design.head_mm + design.gnomon_diameter_mm + design.thickness_mm
-    sizes = columns.sized(design, course, kind, asked, hand, below)
+    taken = _thread_mm(design) + THREAD_MM / 2
+    sizes = columns.sized(design, course, kind, asked, hand, _below_mm(design), taken)
     middle = course.cells[6].first
     front, back = (
         columns.face(design, part, kind, asked, sizes, hand, right_to_left=speech.right_to_left)
@@ -70,13 +70,12 @@ def lay_out(design: Design) -> Instrument:
     threads = _threads(design)
     sheet = Sheet(outline, design.thickness_mm, (*front.holes, *through, *threads))
     ruler = Part("ruler", sheet, front.marks, behind, material="wood")
-    at = front.holes[0].shape.bounds()
-    frame = Frame(((at[0] + at[2]) / 2, 0.0, design.thickness_mm))
+    gnomon = columns.standing(design, sizes, front, "wood")
     drawn = front.drawn | back.drawn
     return Instrument(
         design.name,
         title(speech.titles.hanging_ruler, design.place, design.lettering),
-        (Placed(ruler), Placed(columns.pin(design, sizes).part(), frame, Joint("month", "ruler"))),
+        (Placed(ruler), Placed(gnomon.part, gnomon.frame, Joint("month", "ruler"))),
         (
             *columns.facts(design, kind, sizes),
             Fact(
@@ -95,16 +94,33 @@ def lay_out(design: Design) -> Instrument:
             *same,
             *dict.fromkeys((*front.notes, *back.notes)),
             *too_small(hand.height_mm, design.workshop.limits),
+            *fin.unused(design, design.gnomon_kind),
         ),
         guide=guide.of_year(
-            design, "ruler" if kind == "direct" else "whip", drawn, gnomon=sizes.gnomon
+            design,
+            "ruler" if kind == "direct" else "whip",
+            drawn,
+            made=("ruler" if kind == "direct" else "upright", design.gnomon_kind),
+            gnomon=sizes.gnomon,
         ),
     )
 
 
 def _threads(design: Design) -> tuple[Mark, ...]:
     """The holes at the ends for the threads; upright, at one end."""
-    near = design.head_mm - max(THREAD_MM / 2 + 2.0, design.thickness_mm)
+    near = design.head_mm - _thread_mm(design)
     far = 2 * design.head_mm - design.length_mm - near
     ends = (near, far) if design.hung == "level" else (near,)
     return tuple(Mark("hole/thread", Path.circle(1j * y, THREAD_MM / 2), Process.CUT) for y in ends)
+
+
+def _below_mm(design: Design) -> float:
+    """From the scale of the year to the end, which has the other side's openings."""
+    pinned = design.gnomon_kind == "pin"
+    wide = design.gnomon_diameter_mm if pinned else design.gnomon_thickness_mm
+    return design.head_mm + wide + max(design.thickness_mm, APART_MM)
+
+
+def _thread_mm(design: Design) -> float:
+    """From the end of the ruler to the middle of the thread's hole."""
+    return max(THREAD_MM / 2 + 2.0, design.thickness_mm)

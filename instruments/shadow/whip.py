@@ -1,28 +1,34 @@
 """The whip dial (sawt): the cylinder dial's lines on the flat faces of a handle."""
 
+import cmath
 import math
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Annotated, Literal
 
+import numpy as np
 from pydantic import Field
 
 from instruments.design import Name
-from instruments.geometry import Path
+from instruments.errors import choose, impossible, or_more
+from instruments.geometry import TURN, Path
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.parameters import Rank
-from instruments.part import Frame, Instrument, Joint, Part, Placed, Sheet, Turned
-from instruments.quantities import LengthMm, SheetMm
+from instruments.part import Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet, Turned
+from instruments.quantities import LengthMm
 from instruments.scales.axis import Course
 from instruments.scales.numbering import Numerals
-from instruments.shadow import columns, guide, lines
-from instruments.shadow.columns import Columns, Face
+from instruments.shadow import columns, fin, guide, lines
+from instruments.shadow.columns import THREAD_MM, Columns, Face
 from instruments.wording import title
 
 FLAT = 0.3
 """Thickness of a handle with two faces, in its widths."""
 
+SPINE, SHOULDER_MM, WIDEST_TAB_MM = 0.6, 1.5, 12.0
+"""Width of the spine, in widths of a face; how far it stands out beside its tabs, at least; and
+the most that a tab needs."""
 
 ASIDE_RAD = -0.4
 """Turn of the first face from the level, so that a picture shows two."""
@@ -41,8 +47,10 @@ class Design(Columns):
     width_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=36.0, ge=6, le=1000, description="Width of a face."
     )
-    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
-        default=3.0, gt=0, le=50, description="Thickness of a face's sheet."
+    handle: Annotated[Literal["sheet", "solid"], Rank(1)] = Field(
+        default="sheet",
+        description="What the faces are glued to: two formers on a spine, cut from their sheet, or "
+        "a turned rod (a slat for two faces).",
     )
 
 
@@ -65,12 +73,11 @@ def lay_out(design: Design) -> Instrument:
         columns.face(design, part, "reversed", asked, sizes, hand, right_to_left=rtl)
         for part in _months(course, int(design.faces))
     ]
-    gnomon = columns.pin(design, sizes).part()
     drawn = frozenset[str]().union(*(face.drawn for face in faces))
     return Instrument(
         design.name,
         title(speech.titles.whip, design.place, design.lettering),
-        tuple(_standing(design, faces, gnomon)),
+        tuple(_standing(design, faces, columns.standing(design, sizes, faces[0], "wood"))),
         (
             *columns.facts(design, "reversed", sizes),
             *dict.fromkeys(fact for face in faces for fact in face.facts),
@@ -86,8 +93,15 @@ def lay_out(design: Design) -> Instrument:
             *same,
             *dict.fromkeys(note for face in faces for note in face.notes),
             *too_small(hand.height_mm, design.workshop.limits),
+            *fin.unused(design, design.gnomon_kind),
         ),
-        guide=guide.of_year(design, "whip", drawn, gnomon=sizes.gnomon),
+        guide=guide.of_year(
+            design,
+            "whip",
+            drawn,
+            made=("whip" if design.handle == "solid" else "whip_sheet", design.gnomon_kind),
+            gnomon=sizes.gnomon,
+        ),
     )
 
 
@@ -97,19 +111,19 @@ def _months(course: Course, count: int) -> list[Course]:
     return [course.part(first, last) for first, last in pairwise(ends)]
 
 
-def _standing(design: Design, faces: Sequence[Face], gnomon: Part) -> Iterator[Placed]:
-    """The handle, its faces upon it, and the gnomon in its hole on the first one."""
+def _standing(design: Design, faces: Sequence[Face], gnomon: Placed) -> Iterator[Placed]:
+    """The handle, its faces upon it, and the gnomon in its opening on the first one."""
     count = len(faces)
-    yield _handle(design, count)
+    handle = (_solid(design, count),) if design.handle == "solid" else _cut(design, count)
+    yield from handle
     middle = 1j * (design.head_mm - design.length_mm / 2)
     outline = Path.rectangle(design.width_mm, design.length_mm, middle)
     for k, face in enumerate(faces):
         body = Sheet(outline, design.thickness_mm, face.holes)
         sheet = Part(f"face-{k + 1}", body, face.marks, material="wood")
-        yield Placed(sheet, _frame(design, k, count), Joint("about", "handle"))
-    at = faces[0].holes[0].shape.bounds()
-    hole = Frame(((at[0] + at[2]) / 2, 0.0, design.thickness_mm))
-    yield Placed(gnomon, hole.on(_frame(design, 0, count)), Joint("month", "face-1"))
+        yield Placed(sheet, _frame(design, k, count), Joint("about", handle[-1].part.name))
+    at = gnomon.frame.on(_frame(design, 0, count))
+    yield Placed(gnomon.part, at, Joint("month", "face-1"))
 
 
 def _inner_mm(design: Design, count: int) -> float:
@@ -119,7 +133,84 @@ def _inner_mm(design: Design, count: int) -> float:
     return design.width_mm / 2 / math.tan(math.pi / count)
 
 
-def _handle(design: Design, count: int) -> Placed:
+def _cut(design: Design, count: int) -> tuple[Placed, ...]:
+    """A spine with a lug to hang it by, and on its tabs two formers that the faces are glued to."""
+    thick, foot = design.thickness_mm, design.head_mm - design.length_mm
+    face = _frame(design, 0, count)
+    wide, tab = _spine_mm(design, count)
+    spine = Part("spine", _spine(design, wide, tab), material="wood")
+    out = np.array(face.z_axis)
+    x, y, z = (-thick / 2 * out).tolist()
+    slot = Path.rectangle(tab + design.workshop.clearance_mm, thick + design.workshop.clearance_mm)
+    body = Sheet(_section(design, count), thick, (Mark("slot/spine", slot, Process.CUT),))
+    formers = (
+        Placed(
+            Part(f"former-{k}", body, material="wood"),
+            Frame((0.0, at, 0.0), face.x_axis, (0.0, 1.0, 0.0)),
+            Joint("onto", "spine"),
+        )
+        for k, at in ((1, foot), (2, design.head_mm - thick))
+    )
+    return (Placed(spine, Frame((x, y, z), face.x_axis, face.z_axis)), *formers)
+
+
+def _spine_mm(design: Design, count: int) -> tuple[float, float]:
+    """Width of the spine, and of its tabs.
+
+    Raises
+    ------
+    DesignError
+        If the handle is too slender for one.
+    """
+    half = design.thickness_mm / 2
+    web = fin.web_mm(design.workshop, design.thickness_mm)
+    play = design.workshop.clearance_mm
+    least = THREAD_MM + 2 * web
+    inner = _inner_mm(design, count)
+    needed = half + play + web
+    if count > 2:
+        needed = web + play + math.hypot(least / 2 + SHOULDER_MM, half)
+    broad = design.width_mm / inner * needed
+    if count == 2:
+        broad = max(broad, (least + 2 * SHOULDER_MM) / SPINE)
+    if design.width_mm < broad - 1e-9:
+        raise impossible(
+            "width_mm",
+            design.width_mm,
+            "makes the handle too slender for a spine of sheet",
+            or_more("width_mm", broad),
+            choose("handle", "solid"),
+        )
+    wide = SPINE * design.width_mm
+    if count > 2:
+        wide = min(wide, 2 * math.sqrt((inner - web - play) ** 2 - half**2))
+    return wide, min(wide - 2 * SHOULDER_MM, max(least, WIDEST_TAB_MM))
+
+
+def _spine(design: Design, wide: float, tab: float) -> Sheet:
+    """The spine between the formers, its tabs in them, the upper one with the thread's hole."""
+    thick, foot, top = design.thickness_mm, design.head_mm - design.length_mm, design.head_mm
+    web = fin.web_mm(design.workshop, thick)
+    lug = top + THREAD_MM + 2 * web
+    right = [(tab, foot), (tab, foot + thick), (wide, foot + thick)]
+    right += [(wide, top - thick), (tab, top - thick), (tab, lug)]
+    corners = [complex(x / 2, y) for x, y in right]
+    outline = Path.polyline([*corners, *(-z.conjugate() for z in reversed(corners))], closed=True)
+    hole = Path.circle(1j * (top + web + THREAD_MM / 2), THREAD_MM / 2)
+    return Sheet(outline, thick, (Mark("hole/thread", hole, Process.CUT),))
+
+
+def _section(design: Design, count: int) -> Path:
+    """What the faces go round, seen from the head, the first face's side below."""
+    inner = _inner_mm(design, count)
+    if count == 2:
+        return Path.rectangle(design.width_mm, 2 * inner)
+    corner = inner / math.cos(math.pi / count)
+    turns = [(k - 0.5) * TURN / count - math.pi / 2 for k in range(count)]
+    return Path.polyline([cmath.rect(corner, turn) for turn in turns], closed=True)
+
+
+def _solid(design: Design, count: int) -> Placed:
     """What the faces are fixed to: a rod that they touch all round, or a slat for two of them."""
     foot = design.head_mm - design.length_mm
     if count == 2:

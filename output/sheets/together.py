@@ -161,7 +161,7 @@ def _joints(instrument: Instrument, words: Words) -> Iterator[_Step]:
     order = {p.part.name: k for k, p in enumerate(instrument.parts)}
     by_way = {"lay": said.lay, "slots": said.stand, "tabs": said.tabs, "hole": said.pin}
     by_way |= {"slot": said.wedge, "thread": said.screw, "wrap": said.wrap}
-    by_way |= {"about": said.about, "month": said.month}
+    by_way |= {"about": said.about, "month": said.month, "onto": said.onto}
     for placed in instrument.parts[1:]:
         if placed.joint is not None:
             host_name = None if placed.joint.way == "lay" else placed.joint.host

@@ -95,7 +95,7 @@ def test_holes_and_lines_of_the_months_are_those_of_the_sun(latitude, planets):
 
 
 def test_each_month_has_its_hole_in_the_middle_of_its_column():
-    made, sides = ruler(year=SIGNS)
+    made, sides = ruler(year=SIGNS, gnomon_kind="pin")
     holes = [c for c in made.part("ruler").body.cutouts if c.means == "hole/gnomon"]
     assert len(holes) == 12
     wanted = [60.0 * ((k + 0.5) / 6 - 0.5) for k in range(6)]
@@ -104,6 +104,25 @@ def test_each_month_has_its_hole_in_the_middle_of_its_column():
         row = sorted((b[0] + b[2]) / 2 for b in middles if abs((b[1] + b[3]) / 2 - y) < MICROMETRE)
         assert row == pytest.approx(wanted, abs=MICROMETRE)
     assert all(side.of("prayer/noon") for side in sides)
+
+
+@pytest.mark.parametrize("name", ["hanging-ruler", "whip-dial"])
+def test_a_gnomon_of_sheet_throws_its_tip_s_shadow_from_the_row_of_slots(name):
+    """Whatever the altitude, no corner of it throws its shadow farther than the nodus does."""
+    made = miqyas.make(name, year=SIGNS)
+    height = gnomon_mm(made, "gnomon/height")
+    corners = [s.start for s in made.part("gnomon").body.outline.segments]
+    for high in np.radians([5.0, 20.0, 45.0, 70.0, 85.0]):
+        for shadow, reach in ((1 / math.tan(high), height), (math.tan(high), height)):
+            thrown = [z.imag * shadow - z.real for z in corners if z.imag >= 0.0]
+            assert max(thrown) == pytest.approx(reach * shadow, abs=MICROMETRE)
+    host = made.part("ruler" if name == "hanging-ruler" else "face-1")
+    slots = [c.shape.bounds() for c in host.body.cutouts if c.means == "slot/gnomon"]
+    play = made.design.workshop.clearance_mm
+    lowest = [y0 for _, y0, _, _ in slots if abs(y0) < 1.0]
+    assert lowest == pytest.approx([-play / 2] * len(lowest), abs=MICROMETRE)
+    assert lowest
+    assert {round(x1 - x0, 6) for x0, _, x1, _ in slots} == {3.1}
 
 
 @pytest.mark.parametrize("faces", ["2", "3", "4", "6"])
@@ -129,7 +148,14 @@ def test_a_ruler_that_hangs_upright_has_reversed_shadows():
     [
         ("hanging-ruler", {"length_mm": 45}, "length_mm = 45 leaves .* or more"),
         ("hanging-ruler", {"width_mm": 20}, "width_mm = 20 leaves columns of .* or more"),
-        ("whip-dial", {"gnomon_diameter_mm": 12}, "too narrow for holes"),
+        ("whip-dial", {"gnomon_kind": "pin", "gnomon_diameter_mm": 12}, "too narrow for holes"),
+        ("whip-dial", {"gnomon_thickness_mm": 10}, "too narrow for holes"),
+        ("whip-dial", {"head_mm": 4}, "gnomon_thickness_mm = 3 leaves no room for its slots"),
+        (
+            "whip-dial",
+            {"width_mm": 24, "thickness_mm": 5, "gnomon_thickness_mm": 0.5, "faces": "3"},
+            "width_mm = 24 makes the handle too slender .* handle",
+        ),
     ],
 )
 def test_what_cannot_be_made_is_said(name, values, said):

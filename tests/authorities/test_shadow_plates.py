@@ -85,6 +85,24 @@ def test_months_are_those_of_the_sun(latitude, planets):
                 assert seen == pytest.approx(math.degrees(high), abs=TOLERANCE_DEG)
 
 
+@pytest.mark.parametrize("sheet_mm", [2.7, 3.0, 3.3])
+def test_a_gnomon_of_sheet_turns_in_its_hole_and_its_nodus_is_over_the_middle(sheet_mm):
+    plate = miqyas.make("citron-plate", workshop={"sheet_mm": sheet_mm, "clearance_mm": 0.1})
+    gnomon = gnomon_mm(plate, "gnomon/height")
+    corners = [s.start for s in plate.part("gnomon").body.outline.segments]
+    tab = [z.real for z in corners if z.imag < 0.0]
+    assert min(z.imag for z in corners) == pytest.approx(-sheet_mm, abs=MICROMETRE)
+    assert sum(tab) == pytest.approx(0.0, abs=MICROMETRE)
+    across = math.hypot(max(tab) - min(tab), sheet_mm)
+    assert gnomon_mm(plate, "gnomon/hole-diameter") == pytest.approx(across + 0.1, abs=MICROMETRE)
+    for high in np.radians([5.0, 45.0, 85.0]):
+        thrown = [z.imag / math.tan(high) - z.real for z in corners if z.imag > 0.0]
+        assert max(thrown) == pytest.approx(gnomon / math.tan(high), abs=MICROMETRE)
+    (placed,) = (p for p in plate.parts if p.part.name == "gnomon")
+    middle = np.add(placed.frame.origin_mm, np.multiply(sheet_mm / 2, placed.frame.z_axis))
+    assert middle == pytest.approx([0.0, 0.0, sheet_mm], abs=MICROMETRE)
+
+
 def test_the_circle_is_the_shadow_of_the_winter_solstice():
     """193:18: the radius is the shadow of the end of the afternoon at the winter solstice."""
     plate = made("spiral-plate", 33.6)

@@ -216,8 +216,8 @@ def test_faces_go_round_their_handle_and_the_gnomon_stays_loose():
     said = words("en").sheet
     whip = miqyas.make("whip-dial")
     assert steps(whip)[-2:] == [
-        said.about.format("1", "parts 2, 3, 4, 5"),
-        said.month.format("2", "part 6"),
+        said.about.format("2", "parts 3, 4, 5, 6"),
+        said.month.format("3", "part 7"),
     ]
 
 
