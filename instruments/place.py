@@ -19,6 +19,7 @@ from instruments import locating
 from instruments.design import CONFIG
 from instruments.errors import Fault, UnfitError, shown
 from instruments.gazetteer import CREDIT
+from instruments.lettering.language import Words
 from instruments.lettering.reading_order import joined
 from instruments.lettering.text import StrokeStyle, writable
 from instruments.parameters import Rank, Topic
@@ -118,27 +119,45 @@ class Place(BaseModel):
         """What was chosen where a name or coordinates left a choice."""
         return self._remarks
 
-    def lettered(self, strokes: StrokeStyle) -> str:
-        """The name as it can be lettered: as given, or as the gazetteer spells it in Latin.
+    def called(self, words: Words) -> str:
+        """The name in a language, where it knows one.
 
-        A name that no spelling of is known stays as it is given.
+        A name that is not the gazetteer's own is the maker's choice, and stays as it is given.
         """
         name = " ".join(self.name.split())
-        spellings = (name, *self._spellings) if name else ()
+        return words.places.cities.get(f"{name}, {self.country}", name)
+
+    def lettered(self, strokes: StrokeStyle, words: Words) -> str:
+        """The name as it can be lettered: in the language, as given, or as it is in Latin.
+
+        A name that can't be lettered in any way stays as it is given.
+        """
+        return self.written(strokes, self.called(words))
+
+    def written(self, strokes: StrokeStyle, *first: str) -> str:
+        """The first of some names, the given one and its Latin spellings that can be lettered."""
+        name = " ".join(self.name.split())
+        spellings = (*first, name, *self._spellings) if name else ()
         return next((n for n in spellings if writable(n, strokes)), name)
 
-    def told(self, *, right_to_left: bool) -> str:
+    def told(self, words: Words) -> str:
         """The name as a text tells it: on a line of Latin words in Latin letters, if it can be."""
-        name = self.lettered("outline")
-        if right_to_left or not joined(name):
+        name = self.lettered("outline", words)
+        if words.right_to_left or not joined(name):
             return name
         return next((n for n in self._spellings if not joined(n)), name)
 
     @property
+    def full_name(self) -> str:
+        """The name in letters that a sheet has, and the country: ``Berlin, Germany``."""
+        name = self.written("outline")
+        return ", ".join(filter(None, (name, self.country))) if name else ""
+
+    @property
     def facts(self) -> tuple[Fact, ...]:
-        """The name, where there is one, in letters that a sheet has, and the latitude."""
-        name = ", ".join(filter(None, (self.lettered("outline"), self.country)))
-        said = (Fact("place", name, "", self.source, "of the site"),) if self.name.strip() else ()
+        """The name, where there is one, with its country, and the latitude."""
+        name = self.full_name
+        said = (Fact("place", name, "", self.source, "of the site"),) if name else ()
         meaning = "of the site, north positive"
         return (*said, Fact("latitude", self.latitude, "°", self.source, meaning))
 

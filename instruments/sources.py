@@ -1,7 +1,7 @@
 """Where figures come from: the works that a fact's source names, each with its edition."""
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -100,14 +100,20 @@ def citations(sources: Iterable[str]) -> dict[str, str]:
     return {key: _works()[key].citation for key in keys}
 
 
-def bibliography(sources: Iterable[str]) -> tuple[str, ...]:
-    """A line for each published work that the sources name: key, places in it, citation."""
+def bibliography(
+    sources: Iterable[str], works: Mapping[str, str], citations: Mapping[str, str]
+) -> tuple[str, ...]:
+    """A line for each published work that the sources name: key, places in it, citation.
+
+    `works` and `citations` tell the keys and the citations in a language, by key.
+    """
     loci: dict[str, dict[str, None]] = {}
     for cite in (cite for source in sources for cite in cited(source)):
         if not _works()[cite.key].own:
             loci.setdefault(cite.key, {}).update({cite.locus: None} if cite.locus else {})
     return tuple(
-        f"{' '.join(filter(None, (key, '; '.join(places))))}: {_works()[key].citation}."
+        f"{' '.join(filter(None, (works.get(key, key), '; '.join(places))))}: "
+        f"{citations.get(key, _works()[key].citation)}."
         for key, places in loci.items()
     )
 

@@ -18,7 +18,7 @@ def title(phrase: str, place: Place, lettering: Lettering, **figures: str) -> st
     told |= figures
     if speech.right_to_left:
         told = {name: arabic_indic(figure) for name, figure in told.items()}
-    if name := place.told(right_to_left=speech.right_to_left):
+    if name := place.told(speech):
         told["place"] = name
     return phrase.format(**told)
 
@@ -26,7 +26,7 @@ def title(phrase: str, place: Place, lettering: Lettering, **figures: str) -> st
 def inscription(place: Place, style: Lettering, height_mm: float) -> tuple[str, ...]:
     """Place, latitude and gnomon, for the band; without a name, two parts."""
     speech = words(style.language)
-    name = place.lettered(style.strokes)
+    name = place.lettered(style.strokes, speech)
     if name:
         letter_given("place.name", name, 1.0, style.strokes)
     stated = [
@@ -46,7 +46,16 @@ def sided(latitude: float, terms: Terms | None = None) -> str:
 
     `terms` gives the words for north and south where their initials would not do.
     """
-    degrees, minutes = divmod(round(abs(latitude) * 60), 60)
     north, south = (terms.north, terms.south) if terms else ("N", "S")
-    side = "" if latitude == 0 else f" {north if latitude > 0 else south}"
+    return _to_minutes(latitude, north if latitude > 0 else south)
+
+
+def coordinates(latitude: float, longitude: float) -> str:
+    """A latitude and a longitude to the nearest minute: ``36°12′ N, 37°10′ E``."""
+    return f"{sided(latitude)}, {_to_minutes(longitude, 'E' if longitude > 0 else 'W')}"
+
+
+def _to_minutes(angle_deg: float, side: str) -> str:
+    degrees, minutes = divmod(round(abs(angle_deg) * 60), 60)
+    side = f" {side}" if angle_deg else ""
     return f"{degrees}°{minutes:02d}′{side}" if minutes else f"{degrees}°{side}"

@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from instruments.errors import printable, shown
 from instruments.part import Note, Part, Severity, Turned
-from instruments.wording import sided
+from instruments.wording import coordinates, sided
 from miqyas.api import Made
 from output.uses import Use, first_sheet
 from output.writing import Written
@@ -108,14 +108,15 @@ def where(design: Any) -> str:
         return ""
     plates = plates_of(design)
     latitudes, climes = getattr(plates, "latitudes", ()), getattr(plates, "climes", ())
-    own = bool(latitudes or climes) and not place.chosen
-    named = f"{shown(place.name)}, " if place.name.strip() and not own else ""
+    named = place.full_name if place.chosen or not (latitudes or climes) else ""
+    name = f"{shown(named)}, " if named else ""
     if climes:
-        return f"{named}plates for {'climes' if len(climes) > 1 else 'clime'} {', '.join(climes)}"
-    if not latitudes:
-        return f"{named}{sided(place.latitude, None)}"
-    many = "plates for" if len(latitudes) > 1 else "a plate for"
-    return f"{named}{many} {', '.join(sided(latitude, None) for latitude in latitudes)}"
+        return f"{name}plates for {'climes' if len(climes) > 1 else 'clime'} {', '.join(climes)}"
+    if latitudes:
+        many = "plates for" if len(latitudes) > 1 else "a plate for"
+        return f"{name}{many} {', '.join(sided(latitude) for latitude in latitudes)}"
+    at = coordinates(place.latitude, place.longitude)
+    return f"{shown(named)} ({at})" if named else at
 
 
 def _stock(parts: Sequence[Part]) -> Iterator[str]:

@@ -12,6 +12,9 @@ BOUGHT = "bill/"
 """Facts of this name are bought."""
 
 _LATITUDE = re.compile(r"(\d+)([ns])(\d\d)")
+_TREATISE = re.compile(r"\btreatise\b")
+_SPOT = re.compile(r"(?<=: ).*(?=, WGS)")
+"""Where in a town a place was surveyed; phrases have ``*`` for any spot."""
 _NUMBER = re.compile(r"[-−]?\d+(?:[.:]\d+)*")
 _DECIMAL = re.compile(r"(?<=\d)\.(?=\d)")
 
@@ -74,8 +77,25 @@ def text(said: str, words: Words) -> str:
     """A value, a source or a unit in the language, where it knows it; signs as it calls them."""
     if hasattr(words.signs, said):
         return step(said, words)
-    known = words.figures.said.get(_NUMBER.sub("{}", said))
-    return said if known is None else known.format(*_NUMBER.findall(said))
+    phrases = words.figures.said
+    plain = _NUMBER.sub("{}", said)
+    known = phrases.get(plain) or phrases.get(_SPOT.sub("*", plain))
+    told = said if known is None else known.format(*_NUMBER.findall(said))
+    return _TREATISE.sub(words.figures.works.get("treatise", "treatise"), told)
+
+
+def place(said: str, words: Words) -> str:
+    """A place with its country in the language: ``Londres, Royaume-Uni``.
+
+    A historical place tells the town that is there today: ``Rayy, Shahr-e Rey in Iran``.
+    """
+    town, _, country = said.rpartition(" in " if " in " in said else ", ")
+    own = words.places.cities.get(said)
+    if country not in words.places.countries:
+        return own or said
+    name, *today = town.split(", ")
+    steps = (own or words.places.cities.get(f"{town}, {country}", name), *today)
+    return comma(words).join((*steps, words.places.countries[country]))
 
 
 def digits(said: str, words: Words) -> str:

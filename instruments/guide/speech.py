@@ -132,13 +132,13 @@ class Speech:
         """A place by its name and coordinates."""
         where = (self.latitude(place.latitude), self.coordinate(place.longitude, "east", "west"))
         to_left = self.words.right_to_left
-        name, joint = place.told(right_to_left=to_left), "، " if to_left else ", "
+        name, joint = place.told(self.words), "، " if to_left else ", "
         coordinates = joint.join(where)
         return self.say("place", name=name, coordinates=coordinates) if name else coordinates
 
     def name(self, place: Place) -> str:
         """A place by its name, or by its coordinates where it has none."""
-        return place.told(right_to_left=self.words.right_to_left) or self.site(place)
+        return place.told(self.words) or self.site(place)
 
     def looks(self, azimuth_deg: float) -> str:
         """A direction: ``due south``, ``25° from south towards east``."""

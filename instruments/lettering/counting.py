@@ -53,11 +53,15 @@ class Figures:
         tells which of several it is of, and ``{}`` in the phrase for what that is called.
     said : mapping
         Values, sources and units by the English ones, ``{}`` for each number.
+    works, citations : mapping
+        What published works are called and how they are cited, by key in ``sources.toml``.
     """
 
     names: Mapping[str, str]
     said: Mapping[str, str]
+    works: Mapping[str, str]
+    citations: Mapping[str, str]
 
 
-NO_FIGURES = Figures({}, {})
+NO_FIGURES = Figures({}, {}, {}, {})
 """Of a language that says them as the facts themselves do: of English."""

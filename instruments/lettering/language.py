@@ -14,6 +14,9 @@ MONTHS = 12
 FIGURES = "languages/figures"
 """Where there is what figures are called in languages that have it."""
 
+PLACES = "languages/places"
+"""Where there is what places are called in them; ``tools/extract_names.py`` makes it."""
+
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
@@ -129,6 +132,22 @@ class EquationWords:
 
 
 @dataclass(frozen=True, slots=True)
+class PlaceNames:
+    """What countries are called, and cities where the gazetteer calls them otherwise.
+
+    Attributes
+    ----------
+    countries : mapping
+        By the gazetteer's English name.
+    cities : mapping
+        By name and country, such as ``London, United Kingdom``.
+    """
+
+    countries: Mapping[str, str]
+    cities: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Words:
     """All words of a language."""
 
@@ -150,6 +169,7 @@ class Words:
     groups: Groups
     dates: Dates = Dates()
     figures: Figures = NO_FIGURES
+    places: PlaceNames = PlaceNames({}, {})
     decimal: str = "."
     right_to_left: bool = False
 
@@ -166,8 +186,9 @@ def words(language: str) -> Words:
         If a word is lacking there, is no text, or is of no use.
     """
     values = templates.read("languages", language)
-    if language in templates.names(FIGURES):
-        values = {**values, "figures": templates.read(FIGURES, language)}
+    for group, folder in (("figures", FIGURES), ("places", PLACES)):
+        if language in templates.names(folder):
+            values = {**values, group: templates.read(folder, language)}
     return filled(Words, values, language)
 
 

@@ -37,4 +37,4 @@ def placed(rule: Rule, inputs: Mapping[str, Any]) -> tuple[dict[str, Any], str, 
         raise impossible(PLACE, shown(name), "is no city that is known", remedy) from None
     by_clock = {"longitude": found.longitude, "zone": found.timezone} if "zone" in known else {}
     told = tuple(note.message for note in found.remarks)
-    return {"latitude": found.latitude, **by_clock, **rest}, found.lettered("outline"), told
+    return {"latitude": found.latitude, **by_clock, **rest}, found.written("outline"), told

@@ -18,7 +18,7 @@ from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
 from instruments.guide.seasons import calendar_of
 from instruments.labelling.along import Request, named
-from instruments.lettering.language import Words
+from instruments.lettering.language import Words, words
 from instruments.lettering.numerals import System
 from instruments.lettering.style import Lettering
 from instruments.part import Fact, Mark, Note, Severity
@@ -254,7 +254,7 @@ def place_line(
         If the place's name can't be lettered.
     """
     parts = inscription(place, lettering, round(gnomon_mm, 1))
-    name, first = place.lettered(lettering.strokes), parts[0]
+    name, first = place.lettered(lettering.strokes, words(lettering.language)), parts[0]
     forms = (" · ".join(parts), " · ".join(parts[:-1] if first == name else parts[::2]))
 
     def cost(points: Points) -> Floats:

@@ -42,20 +42,23 @@ def blocks(instrument: Instrument, words: Words, style: TextStyle) -> list[Block
         if rest:
             tables.insert(0, _list(rest, name, words))
         found += flow.section(Section(name, spoken.group(name, words), tables=tuple(tables)), style)
-    told = sources(instrument)
+    told = sources(instrument, words)
     if told:
         found += flow.section(Section("sources", words.sheet.sources, told), style)
     return found
 
 
-def sources(instrument: Instrument) -> tuple[str, ...]:
+def sources(instrument: Instrument, words: Words) -> tuple[str, ...]:
     """The editions of the works that facts name as their source, each once."""
-    return bibliography(f.source for f in instrument.facts)
+    known = words.figures
+    return bibliography((f.source for f in instrument.facts), known.works, known.citations)
 
 
 def value(fact: Fact, words: Words) -> str:
     """A fact's value as people write it, with its unit: ``23.4359° (23°26′09″)``."""
     unit = "" if fact.unit in _UNSAID else fact.unit
+    if isinstance(fact.value, str) and fact.name.rpartition("/")[2] == "place":
+        return spoken.place(fact.value, words)
     if isinstance(fact.value, str):
         between = "" if unit == "°" else " "
         return spoken.digits(f"{spoken.text(fact.value, words)}{between}{unit}".strip(), words)

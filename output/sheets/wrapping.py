@@ -4,6 +4,9 @@ from collections.abc import Iterator
 
 from output.page import width_mm
 
+_NEARLY = 0.9
+"""Lines that are filled so far are measured as a whole."""
+
 
 def wrapped(words: str, wide_mm: float, height: float) -> list[str]:
     """A paragraph in lines.
@@ -27,9 +30,16 @@ def wrapped(words: str, wide_mm: float, height: float) -> list[str]:
     taken = 0.0
     for word in _pieces(words, wide_mm, height):
         wide = width_mm(word, height)
-        if lines and taken + space + wide <= wide_mm:
+        whole = taken + space + wide
+        # Where scripts meet, a line is wider than its words and spaces.
+        near = whole > _NEARLY * wide_mm
+        if (
+            lines
+            and whole <= wide_mm
+            and not (near and width_mm(f"{lines[-1]} {word}", height) > wide_mm)
+        ):
             lines[-1] += f" {word}"
-            taken += space + wide
+            taken = whole
         else:
             lines.append(word)
             taken = wide

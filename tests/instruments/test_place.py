@@ -10,6 +10,7 @@ from instruments import gazetteer
 from instruments.design import CONFIG, build
 from instruments.errors import DesignError
 from instruments.gazetteer import CREDIT
+from instruments.lettering.language import words
 from instruments.lettering.text import writable
 from instruments.part import Severity
 from instruments.place import Place, replaced
@@ -188,18 +189,32 @@ def test_what_is_set_of_a_place_replaces_the_other_as_a_whole(old, new, name, la
     assert (found.name, found.latitude, found.timezone) == (name, latitude, timezone)
 
 
+ENGLISH, FRENCH, GERMAN, ARABIC = (words(w) for w in ("en", "fr", "de", "ar"))
+
+
 def test_a_name_that_letters_lack_is_written_as_geonames_has_it():
-    assert place("東京").lettered("outline") == "Tokyo"
-    assert place("Москва").lettered("single") == "Moscow"
-    assert place("القاهرة").lettered("outline") == "القاهرة"
-    assert place("القاهرة").lettered("single") == "Cairo"
-    assert place({"latitude": 3}).lettered("single") == ""
+    assert place("東京").lettered("outline", ENGLISH) == "Tokyo"
+    assert place("Москва").lettered("single", ENGLISH) == "Moscow"
+    assert place("القاهرة").lettered("outline", ENGLISH) == "القاهرة"
+    assert place("القاهرة").lettered("single", ENGLISH) == "Cairo"
+    assert place({"latitude": 3}).lettered("single", ENGLISH) == ""
 
 
 def test_a_text_in_latin_letters_tells_a_place_in_them():
-    assert place("القاهرة").told(right_to_left=False) == "Cairo"
-    assert place("القاهرة").told(right_to_left=True) == "القاهرة"
-    assert place("Berlin").told(right_to_left=True) == "Berlin"
+    assert place("القاهرة").told(ENGLISH) == "Cairo"
+    assert place("القاهرة").told(ARABIC) == "القاهرة"
+    assert place("Sheffield").told(ARABIC) == "Sheffield"
+
+
+def test_a_place_is_called_as_the_language_calls_it_unless_another_spelling_was_asked_for():
+    # Authority: the names are those that the languages' readers know.
+    assert place({}).told(FRENCH) == "Londres"
+    assert place("Athens").told(GERMAN) == "Athen"
+    assert place("Athens").lettered("single", ARABIC) == "Athens"
+    assert place("Athens").lettered("outline", ARABIC) == "أثينا"
+    assert place("Athen").told(FRENCH) == "Athen"
+    assert place("Athens, US").told(GERMAN) == "Athens"
+    assert place("Rayy").told(ARABIC) == "الري"
 
 
 @pytest.mark.parametrize("step", few_and_many(170, 17))
@@ -212,7 +227,7 @@ def test_every_city_can_be_lettered(strokes, step):
         found = Place.model_validate(
             {"name": city.name, "latitude": city.latitude, "longitude": city.longitude}
         )
-        assert writable(found.lettered(strokes), strokes), city
+        assert writable(found.lettered(strokes, ENGLISH), strokes), city
 
 
 def test_historical_names_lead_to_the_historical_place():

@@ -69,5 +69,5 @@ def test_a_source_is_resolved_to_its_edition_and_place() -> None:
     assert list(found) == ["treatise", "astronomy"]
     assert "E. S. Kennedy" in found["treatise"]
     assert cited("a friend told me") == ()
-    (line,) = bibliography([source, "treatise 9:1", "treatise 9:1", FOLLOWS])
+    (line,) = bibliography([source, "treatise 9:1", "treatise 9:1", FOLLOWS], {}, {})
     assert line.startswith("treatise 28:3, 193:3; 9:1: Abū al-Rayḥān")

@@ -219,7 +219,7 @@ def test_make_says_what_it_wrote(run: Callable[..., tuple[str, str]]) -> None:
     out, err = run("make", "toy", "--formats", "svg,dxf", "--set", "inked=true")
     assert [line for line in out.splitlines() if not line.startswith("  sheet")] == [
         "Toy",
-        "  for    London, 51°31′ N",
+        "  for    London, United Kingdom (51°31′ N, 0°08′ W)",
         "  from   1 part of 3 mm sheet: disc",
         "  in     build/toy",
         "  first  toy-assembly.svg: what it is, how it is made, set up and read",

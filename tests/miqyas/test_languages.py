@@ -10,7 +10,8 @@ from lxml import etree
 import miqyas
 import templates
 from instruments.lettering.language import words
-from output import spoken
+from output import sheets, spoken
+from output.provenance import Provenance
 
 ENGLISH = words("en")
 HEADING = ".//{*}title"
@@ -33,9 +34,9 @@ def fields(phrase: str) -> set[str | None]:
     ("design", "language", "title"),
     [
         ("horizontal-dial", "de", "Horizontale Sonnenuhr für Berlin"),
-        ("horizontal-dial", "ar", "مزولة أفقية لموضع Berlin"),
+        ("horizontal-dial", "ar", "مزولة أفقية لموضع برلين"),
         ("astrolabe", "de", "Astrolabium für Berlin"),
-        ("astrolabe", "ar", "أسطرلاب لموضع Berlin"),
+        ("astrolabe", "ar", "أسطرلاب لموضع برلين"),
     ],
 )
 def test_the_title_is_in_the_language_in_every_file(design, language, title, tmp_path):
@@ -83,3 +84,78 @@ def test_groups_of_figures_have_headings_in_the_language():
     assert spoken.group("noon-altitude", words("de")) == "Mittagshöhe"
     assert spoken.group("36n22", words("de")) == "36°22′ N"
     assert spoken.group("of-no-language", words("de")) == "Of no language"
+
+
+LANGUAGES = [language for language in templates.names("languages") if language != "en"]
+NUMBER = "12"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_is_said_has_room_for_each_number_of_the_english_phrase(language):
+    for english, phrase in words(language).figures.said.items():
+        phrase.format(*[NUMBER] * english.count("{}"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_work_is_cited_in_the_language(language):
+    known = words(language).figures
+    keys = {key for key, work in templates.read("", "sources").items() if not work.get("own")}
+    assert known.works.keys() == known.citations.keys() == keys
+    # Titles of works and names of institutions are proper names; what is said of them is not.
+    citation = known.citations["treatise"]
+    assert "The Exhaustive Treatise on Shadows" in citation
+    assert not {"translation", "commentary", "line"} & set(citation.split())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_country_of_the_gazetteer_has_a_name(language):
+    # CLDR names all but some islands, lands of old and what other parties call otherwise.
+    rows = templates.table("places/countries")
+    known = words(language).places.countries
+    assert len([row for row in rows if row["name"] not in known]) <= 13
+    for name in ("Germany", "United Kingdom", "Egypt", "Greece", "Switzerland"):
+        assert name in known
+
+
+@pytest.mark.parametrize(
+    ("language", "told", "said"),
+    [
+        ("en", "London, United Kingdom", "London, United Kingdom"),
+        ("fr", "London, United Kingdom", "Londres, Royaume-Uni"),
+        ("ar", "London, United Kingdom", "لندن، المملكة المتحدة"),
+        ("de", "Sheffield, United Kingdom", "Sheffield, Vereinigtes Königreich"),
+        ("de", "Rayy, Shahr-e Rey in Iran", "Rayy, Shahr-e Rey, Iran"),
+        ("ar", "Rayy, Shahr-e Rey in Iran", "الري، Shahr-e Rey، إيران"),
+        ("de", "My garden", "My garden"),
+    ],
+)
+def test_a_place_and_its_country_are_said_in_the_language(language, told, said):
+    assert spoken.place(told, words(language)) == said
+
+
+PROPER = (
+    *("The Exhaustive Treatise on Shadows", "Institute for the History of Arabic Science"),
+    *("University of Aleppo", "Standards of Fundamental Astronomy", "Bright Star Catalogue"),
+    *("New precession expressions, valid for long time intervals", "The Hipparcos and Tycho"),
+    *("International Organization for Standardization", "Astronomy & Astrophysics"),
+)
+"""Titles of works and names of institutions, which are the same in every language."""
+
+ENGLISH_WORDS = {"the", "of", "and", "with", "from", "by", "for", "is", "are", "to", "this", "that"}
+"""Words that no sentence of another language of the sheets has."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("design", ["vertical-dial", "whip-dial", "alidade-locust-thigh"])
+def test_no_english_sentence_is_left_on_a_sheet(design, language):
+    made = miqyas.make(design, place="Rayy", lettering={"language": language})
+    provenance = Provenance("1", design, {"lettering.language": language})
+    for stem, svg in sheets.pages(made, provenance):
+        labels = [g.get("aria-label") for g in etree.fromstring(svg.encode()).iter("{*}g")]
+        # Lines follow each other as they are read.
+        text = " ".join(filter(None, labels))
+        for name in PROPER:
+            text = text.replace(name, "")
+        # Commands are typed as they are.
+        said = [w for w in text.split() if not w.startswith("--")]
+        assert not ENGLISH_WORDS & set(said), (stem, text)

@@ -10,6 +10,7 @@ from helpers import latitudes
 import miqyas
 from instruments import gazetteer
 from instruments.geometry import Arc, Line
+from instruments.lettering.language import words
 from instruments.part import Severity
 from instruments.wording import inscription, sided
 from miqyas import sources
@@ -63,9 +64,10 @@ def check(name, city):
         assert "label/place" in {m.means for m in marks}
     if name.endswith("-dial"):
         assert plain(city.name) in plain(made.title)
-        words = inscription(made.design.place, made.design.lettering, 20.0)
-        assert sided(city.latitude) in words
-        assert made.design.place.lettered(made.design.lettering.strokes) in words
+        told = inscription(made.design.place, made.design.lettering, 20.0)
+        assert sided(city.latitude) in told
+        style = made.design.lettering
+        assert made.design.place.lettered(style.strokes, words(style.language)) in told
     if name in ("horizontal-dial", "vertical-dial"):
         assert drawn_dial(name, marks, city.latitude) == pytest.approx(0, abs=1e-4)
     if name in ("astrolabe", "astrolabe-plate"):

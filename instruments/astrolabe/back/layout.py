@@ -238,7 +238,7 @@ def _diameters(design: Design, laid: Nest, hub: float) -> list[Mark]:
 def _inscription(design: Design, laid: Nest, marks: Sequence[Mark]) -> Content:
     """The name of the place on the limb's quadrant without a scale, or where there is room."""
     hand, limb = design.lettering, laid.limb
-    name = design.place.lettered(hand.strokes)
+    name = design.place.lettered(hand.strokes, words(hand.language))
     free = [q for q in (LOWER_LEFT, LOWER_RIGHT) if q not in planning.lower_limb(design)]
     if not name:
         return Content()

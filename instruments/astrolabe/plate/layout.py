@@ -191,9 +191,13 @@ def latitudes(design: Design) -> tuple[float, ...]:
 
 def _of_place(design: Design, latitude: float) -> ServedSite:
     """The face of a design's place, for its own latitude or one as good."""
-    place = design.place
-    name = place.lettered(design.lettering.strokes)
-    return ServedSite(latitude, latitude_key(latitude), name, place.longitude, place.source)
+    place, key = design.place, latitude_key(latitude)
+    return ServedSite(latitude, key, _place_name(design), place.longitude, place.source)
+
+
+def _place_name(design: Design) -> str:
+    style = design.lettering
+    return design.place.lettered(style.strokes, words(style.language))
 
 
 def _serves(latitude: float, place: Place) -> bool:
@@ -283,7 +287,7 @@ def _letters(design: Design, sites: Sequence[ServedSite]) -> Iterator[Fault]:
     yield from design.lettering.faults()
     parameter, own = "names", design.names
     if not design.latitudes:
-        parameter, own = "place.name", (design.place.lettered(design.lettering.strokes),)
+        parameter, own = "place.name", (_place_name(design),)
     height = inscribed_mm(design)
     lettered = {site.name for site in sites if design.inscription.place and site.name}
     for name in own:

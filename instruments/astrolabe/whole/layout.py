@@ -121,7 +121,7 @@ def lay_out(design: Design) -> Instrument:
 
 def _title(design: Design) -> str:
     said = words(design.lettering.language)
-    titles, name = said.titles, design.place.told(right_to_left=said.right_to_left)
+    titles, name = said.titles, design.place.told(said)
     return titles.astrolabe_for.format(place=name) if name else titles.astrolabe
 
 
