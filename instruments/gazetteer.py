@@ -89,6 +89,45 @@ def cities(text: str) -> tuple[City, ...]:
     return tuple(found) if found or not within else tuple(_named(folded(text)))
 
 
+def beginning(text: str, count: int) -> list[City]:
+    """Places of a name that begins so, as one types: of that very name first, then larger ones.
+
+    Parameters
+    ----------
+    text : str
+        The beginning of a name in any script; with a comma the name is whole, and behind it
+        the beginning of a country's name or code.
+    count : int
+        How many at most.
+    """
+    name, *within = text.split(",")
+    wanted = folded(name)
+    if not wanted:
+        return []
+    if within and (tail := folded(within[-1])):
+        found = [hit for hit in _named(wanted) if folded(hit.country).startswith(tail)]
+        return list(dict.fromkeys([*cities(text), *found]))[:count]
+    if within:
+        return _named(wanted)[:count]
+    found = [place for names, place in _historical() if any(n.startswith(wanted) for n in names)]
+    content, start = _text(), f"|{wanted}".encode()
+    at = content.find(start)
+    while at >= 0 and len(found) < _CANDIDATES:
+        begin, end = content.rfind(b"\n", 0, at) + 1, content.find(b"\n", at)
+        found.append(city(content[begin:end].decode()))
+        at = content.find(start, end)
+
+    def rank(place: City) -> tuple[bool, bool, int]:
+        own = folded(place.name)
+        return own != wanted, not own.startswith(wanted), -place.population
+
+    return sorted(dict.fromkeys(found), key=rank)[:count]
+
+
+_CANDIDATES = 400
+"""Places that a beginning is looked for among; the largest come first in the extract."""
+
+
 def parted(text: str) -> str:
     """A text with the comma that it lacks behind a city's name: ``Paris, US`` for ``paris us``.
 

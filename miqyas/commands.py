@@ -20,6 +20,7 @@ from miqyas.profiles_command import profiles
 from miqyas.reckon_command import reckon
 from miqyas.settings import overrides
 from miqyas.sheets_command import sheets
+from miqyas.studio_command import studio
 from miqyas.telling import fitted
 from miqyas.wall_command import wall
 
@@ -216,6 +217,7 @@ app.command()(fit)
 app.command()(sheets)
 app.command()(profiles)
 app.command()(batch)
+app.command()(studio)
 
 
 def _terminal() -> int | None:

@@ -1,0 +1,308 @@
+"""The studio's routes: the page, and what it asks for."""
+
+import contextlib
+import hashlib
+import os
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import anyio
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from instruments.errors import DesignError
+from instruments.version import VERSION
+from miqyas import sources
+from miqyas.studio import answers, cities, forms, takehome, wording
+from miqyas.studio.draft import (
+    MOST_BYTES,
+    UnreadableError,
+    body,
+    draft,
+    language_of,
+    opened,
+)
+from miqyas.studio.guard import Guard, client_of
+from miqyas.studio.jobs import Heavy
+from miqyas.studio.workers import BrokenJobError, Job, OverTimeError, Pool, StoppedError
+
+PAGE = Path(__file__).parent / "page"
+
+_FILES = {path.name: path for path in PAGE.iterdir() if path.suffix in (".js", ".css", ".svg")}
+"""What may be asked for by name; no path is made from a request."""
+
+_TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
+
+_PATIENCE_S = 10.0
+"""How long a request's body may take to come."""
+
+_PICTURE_PX = 320
+
+GIGABYTE = 1 << 30
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How the studio runs.
+
+    Attributes
+    ----------
+    workers : int
+        Processes that lay out.
+    heavy : int
+        Heavy jobs at once.
+    draw_s, heavy_s : float
+        How long a drawing and a heavy job may take.
+    memory_bytes, heavy_bytes : int
+        Address space of a process for each.
+    rate_per_s : float, optional
+        Requests of a client, on average.
+    """
+
+    workers: int = max(2, min(8, os.cpu_count() or 2))
+    heavy: int = 1
+    draw_s: float = 20.0
+    heavy_s: float = 300.0
+    memory_bytes: int = 3 * GIGABYTE
+    heavy_bytes: int = 6 * GIGABYTE
+    rate_per_s: float | None = None
+
+
+class Answers:
+    """Answers that were given, the least lately asked for forgotten first."""
+
+    def __init__(self, most_bytes: int = 64_000_000) -> None:
+        self._kept: OrderedDict[str, bytes] = OrderedDict()
+        self._bytes, self._most = 0, most_bytes
+
+    def get(self, key: str) -> bytes | None:
+        """The answer, if it is kept."""
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+        return found
+
+    def put(self, key: str, content: bytes) -> None:
+        """Keep an answer."""
+        if key not in self._kept:
+            self._kept[key] = content
+            self._bytes += len(content)
+        while self._bytes > self._most:
+            self._bytes -= len(self._kept.popitem(last=False)[1])
+
+
+class Studio:
+    """The routes, with the processes that they ask."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._pool = Pool(settings.workers, settings.memory_bytes, answers.warm)
+        self._heavy = Heavy(settings.heavy, settings.heavy_bytes, settings.heavy_s)
+        self._kept = Answers()
+        self._pictures: dict[str, bytes] = {}
+        self._drawing = anyio.Semaphore(1)
+
+    @contextlib.asynccontextmanager
+    async def alive(self, app: Starlette) -> AsyncIterator[None]:
+        """The processes, while the server runs."""
+        del app
+        self._pool.begin()
+        self._heavy.begin()
+        try:
+            yield
+        finally:
+            self._heavy.finish()
+            await self._pool.finish()
+
+    def routes(self) -> list[Route]:
+        """All of them."""
+        return [
+            Route("/", self.page),
+            Route("/page/{name}", self.file),
+            Route("/api/words/{language}", self.words),
+            Route("/api/designs/{language}", self.designs),
+            Route("/api/form/{design}/{language}", self.form),
+            Route("/api/picture/{design}", self.picture),
+            Route("/api/cities", self.cities),
+            Route("/api/draw", self.draw, methods=["POST"]),
+            Route("/api/open", self.open, methods=["POST"]),
+            Route("/api/take", self.take, methods=["POST"]),
+            Route("/health", self.health),
+        ]
+
+    async def page(self, request: Request) -> Response:
+        """The page itself."""
+        del request
+        return FileResponse(PAGE / "index.html", headers={"Cache-Control": "no-cache"})
+
+    async def file(self, request: Request) -> Response:
+        """A module or the style of the page."""
+        path = _FILES.get(request.path_params["name"])
+        if path is None:
+            raise HTTPException(404)
+        headers = {"Cache-Control": "no-cache"}
+        return FileResponse(path, media_type=_TYPES[path.suffix], headers=headers)
+
+    async def words(self, request: Request) -> Response:
+        """The page's words in a language."""
+        language = language_of(request.path_params["language"])
+        return _cached(request, wording.for_browser(language))
+
+    async def designs(self, request: Request) -> Response:
+        """The gallery."""
+        return _cached(request, forms.gallery(language_of(request.path_params["language"])))
+
+    async def form(self, request: Request) -> Response:
+        """A design's parameters."""
+        name = request.path_params["design"]
+        if name not in sources.names():
+            raise HTTPException(404)
+        language = language_of(request.path_params["language"])
+        return _cached(request, await anyio.to_thread.run_sync(forms.form, name, language))
+
+    async def picture(self, request: Request) -> Response:
+        """The picture of a design in the gallery."""
+        name = request.path_params["design"]
+        if name not in sources.names():
+            raise HTTPException(404)
+        async with self._drawing:
+            if name not in self._pictures:
+                asked = name, _PICTURE_PX
+                self._pictures[name] = await self._pool.ask(
+                    answers.picture, asked, self._settings.draw_s, urgent=False
+                )
+        headers = {"Cache-Control": "public, max-age=3600", "ETag": f'"{VERSION}-{name}"'}
+        if request.headers.get("if-none-match") == headers["ETag"]:
+            return Response(status_code=304, headers=headers)
+        return Response(self._pictures[name], media_type="image/png", headers=headers)
+
+    async def cities(self, request: Request) -> Response:
+        """Places whose name begins as is asked."""
+        text = request.query_params.get("q", "")[:80]
+        return JSONResponse(await anyio.to_thread.run_sync(cities.beginning, text))
+
+    async def draw(self, request: Request) -> Response:
+        """A drawing of a draft, and what there is to say of it."""
+        wanted = draft(await _body(request))
+        key = wanted.key
+        content = self._kept.get(key)
+        if content is None:
+            answer = await self._ask(answers.draw, wanted)
+            content = bytes(JSONResponse(answer).body)
+            self._kept.put(key, content)
+        return Response(content, media_type="application/json")
+
+    async def _ask(self, job: Job, argument: Any) -> Any:
+        try:
+            return await self._pool.ask(job, argument, self._settings.draw_s)
+        except DesignError as error:
+            return {"faults": answers.faults(error)}
+
+    async def open(self, request: Request) -> Response:
+        """The design and the values of a TOML text."""
+        told = await _body(request)
+        text = told.get("text")
+        if not isinstance(text, str):
+            raise UnreadableError("text is no text")
+        try:
+            return JSONResponse(await anyio.to_thread.run_sync(opened, text))
+        except DesignError as error:
+            return JSONResponse({"faults": answers.faults(error)})
+
+    async def take(self, request: Request) -> Response:
+        """Files of a draft: progress line by line, then the bytes."""
+        told = await _body(request)
+        wanted = draft(told)
+        try:
+            formats, page = takehome.wanted(told.get("formats"), told.get("page"))
+        except DesignError as error:
+            return JSONResponse({"faults": answers.faults(error)}, 400)
+        stream = self._heavy.stream(
+            client_of(request.scope), takehome.take, (wanted, formats, page)
+        )
+        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        return StreamingResponse(stream, media_type="application/octet-stream", headers=headers)
+
+    async def health(self, request: Request) -> Response:
+        """That the server lives, for those who watch over it."""
+        del request
+        return JSONResponse({"miqyas": VERSION})
+
+
+async def _body(request: Request) -> dict[str, Any]:
+    """The object that was sent.
+
+    Raises
+    ------
+    UnreadableError
+        If it is none, is too large or comes too slowly.
+    """
+    # A page of another site can't send this without asking first, and is not answered then.
+    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
+        raise HTTPException(415)
+    content = b""
+    with anyio.move_on_after(_PATIENCE_S) as patience:
+        async for piece in request.stream():
+            content += piece
+            if len(content) > MOST_BYTES:
+                raise HTTPException(413)
+    if patience.cancelled_caught:
+        raise HTTPException(408)
+    return body(content)
+
+
+def _cached(request: Request, content: Any) -> Response:
+    """An answer that a browser keeps as long as it is the same."""
+    answer = JSONResponse(content)
+    tag = f'"{hashlib.sha256(bytes(answer.body)).hexdigest()[:20]}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    answer.headers.update(headers)
+    return answer
+
+
+def _refused(status: int, told: Callable[[Exception], str]) -> Any:
+    async def answer(request: Request, error: Exception) -> Response:
+        del request
+        return JSONResponse({"error": told(error)}, status)
+
+    return answer
+
+
+def application(settings: Settings | None = None) -> Starlette:
+    """The studio as an ASGI application.
+
+    Parameters
+    ----------
+    settings : Settings, optional
+        How it runs; by default for one person on this machine.
+    """
+    settings = settings or Settings()
+    studio = Studio(settings)
+    return Starlette(
+        routes=studio.routes(),
+        lifespan=studio.alive,
+        middleware=[
+            Middleware(Guard, most_bytes=MOST_BYTES, rate_per_s=settings.rate_per_s),
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4),
+        ],
+        exception_handlers={
+            UnreadableError: _refused(400, str),
+            OverTimeError: _refused(503, lambda _: "time"),
+            StoppedError: _refused(503, lambda _: "stopped"),
+            BrokenJobError: _refused(503, lambda error: f"broken: {error}"),
+            ClientDisconnect: _refused(400, lambda _: "gone"),
+            HTTPException: lambda _, error: JSONResponse(
+                {"error": error.detail}, error.status_code
+            ),
+        },
+    )

@@ -1,0 +1,203 @@
+"""What the page asks for: a design by name and what was set, read with limits."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import templates
+from instruments.errors import impossible, shown
+from instruments.parameters import Parameter, parameters
+from miqyas import api, settings, sources
+
+MOST_BYTES = 64_000
+"""Of a request."""
+
+_MOST_VALUES = 500
+_LONGEST_NAME = 160
+_LONGEST_TEXT = 4000
+_MOST_ITEMS = 500
+_DEEPEST = 6
+
+LANGUAGES = tuple(templates.names("languages"))
+
+
+class UnreadableError(ValueError):
+    """A request that is none; its message is a sentence for programmers."""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A design that is being worked on.
+
+    Attributes
+    ----------
+    design : str
+        A name that `miqyas list` prints.
+    values : Mapping
+        What was set, by dotted name.
+    view : str
+        What is looked at: ``part/face``, ``finished``, or empty for the design's first.
+    quick : bool
+        Whether the drawing alone is wanted, while a slider moves.
+    language : str
+        Of the page.
+    """
+
+    design: str
+    values: Mapping[str, Any] = field(default_factory=dict)
+    view: str = ""
+    quick: bool = False
+    language: str = "en"
+
+    @property
+    def key(self) -> str:
+        """The same for the same draft."""
+        return json.dumps(
+            [self.design, self.values, self.view, self.quick, self.language], sort_keys=True
+        )
+
+
+def body(content: bytes) -> dict[str, Any]:
+    """The object that a request's body is.
+
+    Raises
+    ------
+    UnreadableError
+        If it is no JSON object, or has numbers that are none.
+    """
+
+    def refused(name: str) -> Any:
+        raise UnreadableError(f"{name} is no number")
+
+    try:
+        found = json.loads(content, parse_constant=refused)
+    except (ValueError, RecursionError) as error:
+        raise UnreadableError("the body is no JSON") from error
+    if not isinstance(found, dict):
+        raise UnreadableError("the body is no object")
+    return found
+
+
+def draft(told: Mapping[str, Any]) -> Draft:
+    """A draft from a request's body.
+
+    Raises
+    ------
+    UnreadableError
+        If it is none, or larger than any design.
+    """
+    design = _text(told, "design")
+    if design not in sources.names():
+        raise UnreadableError("design is not known")
+    values = told.get("values", {})
+    if not isinstance(values, dict) or len(values) > _MOST_VALUES:
+        raise UnreadableError("values is no object of a design's size")
+    for name, value in values.items():
+        if len(name) > _LONGEST_NAME or not name.isprintable():
+            raise UnreadableError("a name is too long or not printable")
+        _plain(value, 0)
+    language = language_of(told.get("language", "en"))
+    view = _text(told, "view", "")
+    return Draft(design, values, view, told.get("quick") is True, language)
+
+
+def language_of(told: object) -> str:
+    """The language of the page, English where that is none."""
+    return told if isinstance(told, str) and told in LANGUAGES else "en"
+
+
+def _text(told: Mapping[str, Any], name: str, default: str | None = None) -> str:
+    found = told.get(name, default)
+    if not isinstance(found, str) or len(found) > _LONGEST_NAME:
+        raise UnreadableError(f"{name} is no short text")
+    return found
+
+
+def _plain(value: object, depth: int) -> None:
+    """Refuse what no parameter takes for its size or its kind."""
+    if isinstance(value, str):
+        if len(value) > _LONGEST_TEXT:
+            raise UnreadableError("a text is too long")
+        if any(0xD800 <= ord(c) < 0xE000 for c in value):
+            raise UnreadableError("a text is no UTF-8")
+    elif isinstance(value, list | dict):
+        if len(value) > _MOST_ITEMS or depth > _DEEPEST:
+            raise UnreadableError("a value is too large")
+        if isinstance(value, dict):
+            for name in value:
+                _plain(name, depth + 1)
+        for item in value.values() if isinstance(value, dict) else value:
+            _plain(item, depth + 1)
+
+
+def overrides(draft: Draft) -> dict[str, Any]:
+    """What was set, as `miqyas.make` takes it: texts of lists and tables are read.
+
+    Raises
+    ------
+    DesignError
+        If a workshop's profile is no name: a path stays with the command line.
+    """
+    known = {p.name: p for p in parameters(sources.named(draft.design).entry.design())}
+    values = {name: _meant(value, known.get(name)) for name, value in draft.values.items()}
+    _no_file(sources.nested(values))
+    return values
+
+
+def _meant(value: Any, parameter: Parameter | None) -> Any:
+    """A value as its parameter takes it."""
+    if not isinstance(value, str) or parameter is None:
+        return value
+    text = value.strip()
+    if parameter.kind == "table":
+        return settings.value(text, parameter)
+    if parameter.kind == "list" and text.lower() != "none":
+        if text.startswith("["):
+            return settings.value(text, parameter)
+        return [piece.strip() for piece in text.split(",") if piece.strip()]
+    return value
+
+
+def _no_file(values: Mapping[str, Any]) -> None:
+    """Refuse a profile that is a file: nothing that is asked for here names one."""
+    workshop = values.get("workshop")
+    given = workshop.get("profile") if isinstance(workshop, Mapping) else None
+    if given is not None and given not in templates.names("profiles"):
+        choices = ", ".join(n for n in templates.names("profiles") if n != "preview")
+        raise impossible(
+            "workshop.profile", shown(given), "is no workshop profile", f"choose {choices}"
+        )
+
+
+def opened(text: str) -> dict[str, Any]:
+    """The design and the values of a TOML file that was dropped on the page.
+
+    Raises
+    ------
+    DesignError
+        If it is no design's file.
+    """
+    values = sources.parse(text, "file")
+    name = values.pop(sources.KEY, None)
+    if not isinstance(name, str):
+        raise impossible("file", None, "does not name its design", 'add design = "horizontal-dial"')
+    source = sources.named(name)
+    tables = {p.name for p in parameters(source.entry.design()) if p.kind == "table"}
+    found = dict(_flat(values, tables))
+    draft({"design": name, "values": found})
+    api.built(source, overrides(Draft(name, found)))
+    return {"design": name, "values": found}
+
+
+def _flat(values: Mapping[str, Any], tables: set[str], prefix: str = "") -> Any:
+    for key, value in values.items():
+        name = f"{prefix}{key}"
+        if isinstance(value, Mapping) and name not in tables:
+            yield from _flat(value, tables, f"{name}.")
+        else:
+            yield name, value if _is_json(value) else str(value)
+
+
+def _is_json(value: object) -> bool:
+    return isinstance(value, str | int | float | bool | list | dict)

@@ -1,0 +1,160 @@
+"""The form of a design, made from its own declarations."""
+
+import math
+from functools import cache
+from typing import Any
+
+from pydantic import BaseModel
+
+import templates
+from instruments import catalogue
+from instruments.design import build
+from instruments.parameters import ANY, TOPICS, Parameter, parameters
+from miqyas import sources
+from miqyas.studio import wording
+
+_ESSENTIALS = 12
+"""So many parameters are shown at first; the rest is a click away."""
+
+_SPREAD = 3.0
+"""A slider goes from a third of the usual value to three times as much, within the limits."""
+
+_WIDE = 12.0
+"""Where the limits are no farther apart than so many times the value, it goes all the way."""
+
+_FIXED = {"name"}
+"""Parameters that the page gives itself."""
+
+
+def gallery(language: str) -> list[dict[str, Any]]:
+    """Every design and template: name, family, title, a line about it, words to search."""
+    found = []
+    for name in sources.names():
+        entry = sources.named(name).entry
+        title = wording.design(name, language)
+        summary = wording.page(language)["summaries"].get(name) or sources.summary(name)
+        found.append(
+            {
+                "name": name,
+                "family": _family(entry),
+                "title": title,
+                "summary": f"{summary[:1].upper()}{summary[1:]}",
+                "base": entry.name,
+            }
+        )
+    return found
+
+
+def _family(entry: catalogue.Entry) -> str:
+    return entry.module.split(".")[1]
+
+
+@cache
+def form(name: str, language: str) -> dict[str, Any]:
+    """The parameters of a design with labels, kinds, limits, sliders and usual values.
+
+    Parameters
+    ----------
+    name : str
+        A name that `miqyas list` prints.
+    language : str
+        Of labels; meanings are English.
+    """
+    source = sources.named(name)
+    design = build(source.entry.design(), source.values)
+    known = [
+        p
+        for p in parameters(type(design))
+        if f".{ANY}." not in f".{p.name}." and p.name not in _FIXED
+    ]
+    essential = {p.name for p in sorted(known, key=lambda p: p.rank)[:_ESSENTIALS]}
+    usual = effective(design, known)
+    return {
+        "design": name,
+        "family": _family(source.entry),
+        "placed": any(p.name == "place.latitude" for p in known),
+        "lettered": any(p.name == "lettering.language" for p in known),
+        "topics": [topic for topic in TOPICS if any(p.topic == topic for p in known)],
+        "parameters": [
+            _entry(p, usual[p.name], language, essential=p.name in essential) for p in known
+        ],
+    }
+
+
+def effective(design: BaseModel, known: list[Parameter]) -> dict[str, Any]:
+    """The values of a design by dotted name, as plain data."""
+    dumped = design.model_dump(mode="json")
+    found = {}
+    for parameter in known:
+        value: Any = dumped
+        for key in parameter.name.split("."):
+            value = value.get(key) if isinstance(value, dict) else None
+        found[parameter.name] = value
+    return found
+
+
+def _entry(p: Parameter, usual: Any, language: str, *, essential: bool) -> dict[str, Any]:
+    entry = {
+        "name": p.name,
+        "label": wording.parameter(p.key, language),
+        "group": ", ".join(wording.parameter(g, language) for g in p.group.split(".") if g),
+        "topic": p.topic,
+        "kind": p.kind,
+        "item": p.item,
+        "unit": p.unit.partition(",")[0] if len(p.unit) < 12 or "," in p.unit else "",
+        "meaning": p.meaning,
+        "accepts": p.range,
+        "optional": p.optional,
+        "essential": essential,
+        "usual": usual,
+        "choices": [{"value": c, "label": wording.choice(c, language)} for c in _choices(p)],
+    }
+    if slider := _slider(p, usual):
+        entry["slider"] = slider
+    return entry
+
+
+def _choices(p: Parameter) -> tuple[str, ...]:
+    """The only values of a parameter; names of files of data are choices too."""
+    if p.name == "lettering.language":
+        return tuple(templates.names("languages"))
+    if p.name == "workshop.profile":
+        return tuple(n for n in templates.names("profiles") if n != "preview")
+    return p.choices
+
+
+def _slider(p: Parameter, usual: Any) -> dict[str, float] | None:
+    """The useful range and the step of a number; None where it is better written."""
+    if p.kind not in ("number", "whole"):
+        return None
+    whole = p.kind == "whole"
+    low, high = p.lowest, p.highest
+    if not isinstance(usual, int | float):
+        return None
+    near = abs(float(usual))
+    reach = _WIDE * near if near else _WIDE
+    if low is not None and high is not None and (high - low <= reach or p.unit.startswith("°")):
+        start, end = float(low), float(high)
+    elif not near:
+        return None
+    else:
+        start, end = near / _SPREAD, near * _SPREAD
+        if usual < 0:
+            start, end = -end, -start
+        start = start if low is None else max(start, float(low))
+        end = end if high is None else min(end, float(high))
+    step = 1.0 if whole else _step(end - start)
+    start = math.ceil(start / step - 1e-9) * step
+    if p.open_below and start <= (p.lowest or 0.0):
+        start += step
+    end = math.floor(end / step + 1e-9) * step
+    if end - start < 2 * step:
+        return None
+    return {"low": round(start, 6), "high": round(end, 6), "step": step}
+
+
+def _step(span: float) -> float:
+    """A step of 1, 2 or 5 of which there are some hundreds in a span."""
+    rough = span / 300.0
+    power: float = 10.0 ** math.floor(math.log10(rough))
+    return next(m * power for m in (1.0, 2.0, 5.0, 10.0) if m * power >= rough)

@@ -1,0 +1,215 @@
+// The bench: the form, the drawing, and what it says.
+
+import { canvas } from "./canvas.js";
+import { drawing, fill, h, iconButton, later } from "./elements.js";
+import { faultBox, formPane } from "./form.js";
+import { family, layersPane } from "./layers.js";
+import { codePane, saysPane } from "./says.js";
+import { draw, formOf } from "./server.js";
+import { canRedo, canUndo, draft, hash, listen, look, redo, setSetting, setting, undo } from "./state.js";
+import { tabs } from "./tabs.js";
+import { takePane } from "./take.js";
+import { language, meaning, t } from "./words.js";
+
+/** The bench for the draft; answers its element, its tools for the bar, and how to leave. */
+export async function bench() {
+  const form = await formOf(draft.design, language());
+  const panes = {
+    form: formPane(form), lines: layersPane((means, whole) => point(means, whole)), says: saysPane(),
+    code: codePane(), take: takePane(form),
+  };
+  const stage = canvas((means) => point(means), t("drawing"));
+  const says = h("p", { class: "pointed-at", role: "status" });
+  const state = h("span", { class: "state", role: "status" });
+  const wrong = h("div", { class: "wrong", role: "alert", hidden: true });
+  const view = h("select", { class: "view", "aria-label": t("view"), onchange: () => look(view.value) });
+  const title = h("h1", { class: "title" });
+  let pointed = "";
+  let extra = null;
+
+  const aside = tabs([
+    ["form", t("form"), panes.form.element], ["lines", t("lines"), panes.lines.element],
+    ["says", t("says"), panes.says.element], ["sky", t("sky"), h("div", { class: "pane-body" })],
+    ["code", t("code"), panes.code.element], ["take", t("take"), panes.take.element],
+  ], "says");
+  aside.hide("sky", true);
+  const tools = h("div", { class: "tools", role: "toolbar", "aria-label": t("drawing") }, view,
+    h("span", { class: "gap" }),
+    toggle("look", t("as_lines"), setting("lines", false), (on) => {
+      setSetting("lines", on);
+      stage.element.classList.toggle("as-lines", on);
+    }),
+    toggle("grid", t("grid"), false, stage.grid),
+    toggle("ruler", t("ruler"), false, stage.measure, t("ruler_hint")),
+    iconButton("minus", t("zoom_out"), () => stage.zoom(0.8)),
+    iconButton("plus", t("zoom_in"), () => stage.zoom(1.25)),
+    iconButton("fit", t("fit"), stage.fit),
+    iconButton("full", t("full_screen"), () => middle.requestFullscreen?.()),
+    iconButton("print", t("print"), () => print()));
+  const middle = h("section", { class: "middle", "aria-label": t("drawing"), id: "drawing" },
+    tools, stage.element, wrong, h("div", { class: "foot" }, says, state));
+  const left = h("section", { class: "left", "aria-label": t("form") });
+  const element = h("main", { class: "bench" }, h("div", { class: "head" }, title), left, middle, aside.element);
+
+  const wide = matchMedia("(min-width: 1200px)");
+  function arrange() {
+    if (wide.matches) left.append(panes.form.element);
+    else aside.panel("form").append(panes.form.element);
+    aside.hide("form", wide.matches);
+    left.hidden = !wide.matches;
+  }
+  arrange();
+  wide.addEventListener("change", arrange);
+
+  const undoButton = iconButton("undo", t("undo"), undo);
+  const redoButton = iconButton("redo", t("redo"), redo);
+
+  function point(means, whole = false) {
+    if (means === pointed) return;
+    pointed = means;
+    const svg = stage.svg();
+    for (const mark of svg?.querySelectorAll(".pointed") ?? []) mark.classList.remove("pointed");
+    panes.lines.mark(whole ? "" : means);
+    if (!means) {
+      says.replaceChildren();
+      return;
+    }
+    for (const mark of svg.querySelectorAll("[data-means]")) {
+      const name = mark.getAttribute("data-means");
+      if (whole ? family(name) === means : name === means) mark.classList.add("pointed");
+    }
+    const end = means.split("/").at(-1);
+    const facts = whole ? [] : panes.says.facts().filter((one) => one.name.includes("/") && one.name.endsWith(`/${end}`)).slice(0, 2);
+    fill(says, h("b", {}, meaning(means)), h("code", { dir: "ltr" }, means),
+      facts.map((one) => h("span", {}, `${one.said} ${one.value}`)));
+  }
+
+  function shown(answer, quick) {
+    pointed = "";
+    const svg = drawing(answer.svg);
+    svg.setAttribute("class", answer.view === "finished" ? "finished" : "face");
+    const kind = views.get(answer.view);
+    if (kind?.colour) svg.style.setProperty("--stuff", kind.colour);
+    svg.classList.toggle("clear", Boolean(kind?.clear));
+    body(svg);
+    stage.show(svg);
+    stage.element.classList.remove("impossible");
+    panes.lines.show(svg);
+    extra?.drawn(svg, answer.view, quick);
+  }
+
+  let views = new Map();
+
+  function settled(answer) {
+    views = new Map(answer.views.map((one) => [one.id, one]));
+    fill(view, answer.views.map((one) => h("option", { value: one.id }, one.title)));
+    view.value = answer.view;
+    title.textContent = answer.title;
+    document.title = `${answer.title} · miqyas`;
+    shown(answer, false);
+    panes.form.values(answer.values, answer.taken);
+    panes.form.faults([]);
+    wrong.hidden = true;
+    for (const name of ["says", "code", "take"]) panes[name].show(answer);
+    sky(answer.sky);
+  }
+
+  async function sky(told) {
+    aside.hide("sky", !told);
+    if (!told) return;
+    const { skyPane } = await import("./sky.js");
+    if (!extra) {
+      extra = skyPane(stage, () => views.get(draft.view || view.value));
+      aside.panel("sky").append(extra.element);
+    }
+    extra.show(told, stage.svg(), view.value);
+  }
+
+  function refused(answer) {
+    stage.element.classList.add("impossible");
+    panes.form.values();
+    panes.form.faults(answer.faults);
+    wrong.hidden = false;
+    fill(wrong, h("h2", {}, t("cannot")), answer.faults.map((one) => faultBox(one, form)));
+  }
+
+  async function ask(quick) {
+    const slow = setTimeout(() => { state.textContent = t("working"); element.classList.add("working"); }, 250);
+    const begun = performance.now();
+    const answer = await draw({ design: draft.design, values: draft.values, view: draft.view, quick, language: language() });
+    clearTimeout(slow);
+    if (!answer || gone) return;
+    element.classList.remove("working");
+    state.textContent = "";
+    if (answer.failed) {
+      wrong.hidden = false;
+      fill(wrong, h("p", {}, t(`failed_${answer.failed}`)));
+    } else if (answer.faults) {
+      if (!quick) refused(answer);
+    } else if (quick) {
+      shown(answer, true);
+    } else {
+      settled(answer);
+    }
+    element.dispatchEvent(new CustomEvent("drawn", { detail: performance.now() - begun }));
+  }
+
+  const link = later(() => {
+    history.replaceState(null, "", hash());
+    panes.take.linked();
+  }, 300);
+  let gone = false;
+  const deaf = listen((change) => {
+    ask(Boolean(change.quick));
+    if (change.quick) return;
+    undoButton.disabled = !canUndo();
+    redoButton.disabled = !canRedo();
+    link();
+  });
+
+  function keys(event) {
+    if (!(event.ctrlKey || event.metaKey) || event.target.matches("input[type=text], textarea")) return;
+    const key = event.key.toLowerCase();
+    if (key === "z" || key === "y") {
+      event.preventDefault();
+      if (key === "y" || event.shiftKey) redo();
+      else undo();
+    }
+  }
+  document.addEventListener("keydown", keys);
+  stage.element.classList.toggle("as-lines", setting("lines", false));
+  undoButton.disabled = redoButton.disabled = true;
+  ask(false);
+  link();
+  panes.take.linked();
+  return {
+    element, tools: [undoButton, redoButton],
+    leave: () => {
+      gone = true;
+      deaf();
+      extra?.leave();
+      document.removeEventListener("keydown", keys);
+      wide.removeEventListener("change", arrange);
+    },
+  };
+}
+
+/** Lay what a face is made of under its lines. */
+function body(svg) {
+  const outline = svg.querySelector("#layer-cut-outer path");
+  if (!outline) return;
+  const under = outline.cloneNode();
+  for (const name of ["id", "data-means", "inkscape:label"]) under.removeAttribute(name);
+  under.setAttribute("class", "stuff");
+  svg.prepend(under);
+}
+
+function toggle(icon, said, on, told, hint) {
+  const button = iconButton(icon, said, () => {
+    const now = button.getAttribute("aria-pressed") !== "true";
+    button.setAttribute("aria-pressed", String(now));
+    told(now);
+  }, { "aria-pressed": String(on) });
+  if (hint) button.title = `${said}: ${hint}`;
+  return button;
+}

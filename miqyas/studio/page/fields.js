@@ -1,0 +1,169 @@
+// One parameter: its label, its control, what it means, and the way back to what is usual.
+
+import { h, fill, iconButton } from "./elements.js";
+import { draft, set } from "./state.js";
+import { t } from "./words.js";
+
+let count = 0;
+
+export function field(one) {
+  const id = `field-${(count += 1)}`;
+  const control = (CONTROLS[one.kind] ?? textControl)(one, id);
+  const help = h("p", { class: "help", id: `${id}-help`, hidden: true },
+    one.meaning, one.accepts && one.kind !== "choice" ? ` (${one.accepts}${one.unit ? ` ${one.unit}` : ""})` : "");
+  const asks = iconButton("help", `${t("about")} ${one.label}`, () => {
+    help.hidden = !help.hidden;
+    asks.setAttribute("aria-expanded", String(!help.hidden));
+  }, { "aria-expanded": "false", tabIndex: 0 });
+  const back = iconButton("reset", `${t("reset")}: ${one.label}`, () => set({ [one.name]: undefined }),
+    { hidden: true });
+  const wrong = h("div", { class: "at-field", role: "alert" });
+  const element = h("div", { class: `field ${one.kind}` },
+    h("div", { class: "label" }, h("label", { for: id }, one.label), asks, back),
+    control.element, help, wrong);
+  element.dataset.name = one.name;
+  const input = element.querySelector(`#${id}`);
+  let differs = false;
+
+  function show(values, effective, taken) {
+    differs = one.name in values;
+    const value = differs ? values[one.name] : effective?.[one.name] ?? one.usual;
+    control.show(value, taken?.[one.name]);
+    back.hidden = !differs;
+    element.classList.toggle("changed", differs);
+  }
+
+  function fault(box) {
+    fill(wrong, box);
+    input?.setAttribute("aria-invalid", String(Boolean(box)));
+    if (box) input?.setAttribute("aria-describedby", `${id}-fault`);
+    else input?.removeAttribute("aria-describedby");
+    wrong.id = `${id}-fault`;
+    element.classList.toggle("faulty", Boolean(box));
+  }
+
+  show(draft.values);
+  return { element, show, fault, changed: () => differs, faulty: () => wrong.childElementCount > 0 };
+}
+
+const plain = (value) =>
+  value == null ? "" : Array.isArray(value) ? value.join(", ")
+    : typeof value === "object" ? inline(value)
+      : typeof value === "number" ? String(Number(value.toPrecision(8))) : String(value);
+
+/** A table as the line of TOML that it can be written as. */
+function inline(value) {
+  if (value == null) return '"none"';
+  if (Array.isArray(value)) return `[${value.map(inline).join(", ")}]`;
+  if (typeof value !== "object") return JSON.stringify(value);
+  const told = Object.entries(value).filter(([, inside]) => inside != null);
+  return `{${told.map(([name, inside]) => `${JSON.stringify(name)} = ${inline(inside)}`).join(", ")}}`;
+}
+
+function given(one, text) {
+  const trimmed = text.trim();
+  if (!trimmed) return one.optional && one.usual != null ? "none" : one.kind === "text" ? "" : undefined;
+  const number = Number(trimmed.replace(/^([-+]?\d+),(\d+)$/, "$1.$2"));
+  return (one.kind === "number" || one.kind === "whole") && !Number.isNaN(number) ? number : trimmed;
+}
+
+function textControl(one, id) {
+  const input = h("input", { id, type: "text", autocomplete: "off", spellcheck: "false",
+    onchange: () => set({ [one.name]: given(one, input.value) }) });
+  return {
+    element: h("div", { class: "control" }, input),
+    show: (value) => {
+      if (document.activeElement !== input || plain(value) === input.value) input.value = plain(value);
+      input.placeholder = one.optional ? t("automatic") : "";
+    },
+  };
+}
+
+function tableControl(one, id) {
+  const input = h("textarea", { id, rows: 3, spellcheck: "false",
+    onchange: () => set({ [one.name]: input.value.trim() || undefined }) });
+  return {
+    element: h("div", { class: "control" }, input),
+    show: (value) => { if (document.activeElement !== input) input.value = plain(value); },
+  };
+}
+
+function numberControl(one, id) {
+  const input = h("input", { id, type: "text", inputmode: "decimal", autocomplete: "off",
+    onchange: () => set({ [one.name]: given(one, input.value) }) });
+  const slider = h("input", { type: "range", class: "slider", "aria-label": one.label,
+    oninput: () => { input.value = plain(Number(slider.value)); set({ [one.name]: Number(slider.value) }, { quick: true }); },
+    onchange: () => set({ [one.name]: Number(slider.value) }) });
+  slider.hidden = !one.slider;
+  if (one.slider) bounds(one.slider);
+
+  function bounds({ low, high, step }) {
+    Object.assign(slider, { min: low, max: high, step });
+  }
+
+  function show(value, taken) {
+    const text = plain(value);
+    if (document.activeElement !== input || value == null || text !== input.value) input.value = text;
+    const shown = typeof value === "number" ? value : taken;
+    input.placeholder = one.optional ? [t("automatic"), taken && plain(taken)].filter(Boolean).join(": ") : "";
+    if (!one.slider && typeof shown === "number" && shown > 0 && document.activeElement !== slider) {
+      bounds(around(shown));
+      slider.hidden = false;
+    }
+    if (typeof shown === "number" && document.activeElement !== slider) slider.value = shown;
+    slider.setAttribute("aria-valuetext", `${plain(shown)} ${one.unit}`);
+  }
+
+  return {
+    element: h("div", { class: "control" }, slider,
+      h("span", { class: "number" }, input, one.unit ? h("span", { class: "unit" }, one.unit) : null)),
+    show,
+  };
+}
+
+/** A useful range about a value that has no other. */
+function around(value) {
+  const step = 10 ** Math.floor(Math.log10(value / 50));
+  return { low: Math.ceil(value / 3 / step) * step, high: Math.floor((value * 3) / step) * step, step };
+}
+
+function choiceControl(one, id) {
+  const options = one.choices.map(({ value, label }) => h("option", { value }, label));
+  if (one.optional) options.unshift(h("option", { value: "" }, t("automatic")));
+  const select = h("select", { id, onchange: () => set({ [one.name]: select.value || undefined }) }, options);
+  return {
+    element: h("div", { class: "control" }, select),
+    show: (value) => { select.value = value == null ? "" : String(value); },
+  };
+}
+
+function flagControl(one, id) {
+  const box = h("input", { id, type: "checkbox", class: "switch", role: "switch",
+    onchange: () => set({ [one.name]: box.checked }) });
+  return { element: h("div", { class: "control" }, box), show: (value) => { box.checked = Boolean(value); } };
+}
+
+function listControl(one, id) {
+  if (!one.choices.length) return textControl(one, id);
+  const boxes = one.choices.map(({ value, label }) => {
+    const box = h("input", { type: "checkbox", value, onchange: told });
+    return h("label", { class: "tick" }, box, label);
+  });
+  const inputs = () => boxes.map((label) => label.firstChild);
+  function told() {
+    set({ [one.name]: inputs().filter((box) => box.checked).map((box) => box.value) });
+  }
+  return {
+    element: h("div", { class: "control ticks", id, role: "group", "aria-label": one.label }, boxes),
+    show: (value) => {
+      const held = typeof value === "string" ? value.split(/\s*,\s*/) : (value ?? []).map(String);
+      for (const box of inputs()) box.checked = held.includes(box.value);
+    },
+  };
+}
+
+const CONTROLS = {
+  number: numberControl, whole: numberControl, choice: choiceControl, flag: flagControl,
+  list: listControl, table: tableControl,
+  text: (one, id) => (one.choices.length ? choiceControl(one, id) : textControl(one, id)),
+};

@@ -1,0 +1,127 @@
+// The form of a design: its own parameters by topic, essentials first, faults at their fields.
+
+import { h, fill, glyph, later } from "./elements.js";
+import { field } from "./fields.js";
+import { draft, place, set, setPlace } from "./state.js";
+import { placeBox } from "./place.js";
+import { names, t } from "./words.js";
+
+/** The form; `heard(answer)` shows what the server said of the draft. */
+export function formPane(form) {
+  const fields = new Map(form.parameters.map((one) => [one.name, field(one)]));
+  const loose = h("div", { class: "faults", role: "alert" });
+  const search = h("input", { type: "search", placeholder: t("search_settings"),
+    "aria-label": t("search_settings"), oninput: later(() => find(search.value), 60) });
+  const sections = form.topics.map((topic) => section(topic, form, fields));
+  const reset = h("button", { type: "button", class: "plain", onclick: () => {
+    set(Object.fromEntries(Object.keys(draft.values).map((name) => [name, undefined])));
+  } }, t("reset_all"));
+  const element = h("div", { class: "form" },
+    h("div", { class: "form-head" },
+      h("div", { class: "search" }, glyph("search"), search), reset),
+    loose, sections.map((one) => one.element));
+
+  function find(text) {
+    const sought = text.trim().toLocaleLowerCase();
+    for (const one of sections) one.find(sought);
+  }
+
+  function values(effective, taken) {
+    for (const [name, one] of fields) one.show(draft.values, effective, taken);
+    for (const one of sections) one.count();
+    reset.disabled = !Object.keys(draft.values).length;
+  }
+
+  function faults(found) {
+    for (const one of fields.values()) one.fault(null);
+    fill(loose);
+    for (const one of found) {
+      const near = fields.get(one.parameter) ?? fields.get(`${one.parameter}.name`);
+      if (near && !near.faulty()) near.fault(faultBox(one, form));
+      else loose.append(faultBox(one, form));
+    }
+    for (const one of sections) one.reveal();
+  }
+
+  return { element, values, faults };
+}
+
+/** What is wrong, with a button for each way out. */
+export function faultBox(one, form) {
+  const labels = new Map(form.parameters.map((p) => [p.name, p.label]));
+  const ways = one.remedies.filter((way) => Object.keys(way.values).length || way.leaves_out.length);
+  const words = one.remedies.filter((way) => !ways.includes(way)).map((way) => way.said).join(", ");
+  return h("div", { class: "fault" },
+    h("p", {}, h("b", {}, labels.get(one.parameter) ?? one.parameter), " ",
+      one.problem.replace(one.parameter, "").replace(/^ = /, ""), words ? `: ${words}` : ""),
+    ways.map((way) => h("button", { type: "button", class: "remedy", onclick: () => set({
+      ...Object.fromEntries(way.leaves_out.map((name) => [name, undefined])), ...way.values,
+    }) }, way.said)));
+}
+
+function section(topic, form, fields) {
+  const mine = form.parameters.filter((one) => one.topic === topic);
+  const rest = mine.filter((one) => !one.essential);
+  const few = h("div", { class: "fields" });
+  const many = h("div", { class: "fields", hidden: true });
+  let open = false;
+  const more = h("button", { type: "button", class: "more", "aria-expanded": "false",
+    onclick: () => { open = !open; shown(); } });
+  grouped(few, mine.filter((one) => one.essential), fields);
+  grouped(many, rest, fields);
+  const head = topic === "place" && form.placed ? whereBox() : null;
+  const element = h("section", { class: "topic" }, h("h2", {}, names("topics")[topic]),
+    head, few, rest.length ? more : null, many);
+
+  function shown() {
+    many.hidden = !open;
+    more.setAttribute("aria-expanded", String(open));
+    count();
+  }
+
+  function count() {
+    const changed = rest.filter((one) => fields.get(one.name).changed()).length;
+    fill(more, open ? t("fewer") : t("more", rest.length),
+      changed && !open ? h("span", { class: "dot", title: t("changed") }, changed) : null);
+  }
+
+  function find(sought) {
+    let any = false;
+    for (const one of mine) {
+      const hit = !sought || `${one.label} ${one.group} ${one.name}`.toLocaleLowerCase().includes(sought);
+      fields.get(one.name).element.hidden = !hit;
+      any ||= hit;
+    }
+    element.hidden = !any;
+    if (sought) many.hidden = false;
+    else shown();
+    for (const title of element.querySelectorAll("h3")) title.hidden = Boolean(sought);
+  }
+
+  function reveal() {
+    if (rest.some((one) => fields.get(one.name).faulty())) { open = true; shown(); }
+  }
+
+  count();
+  return { element, find, count, reveal };
+}
+
+/** Fields under the headings of their groups. */
+function grouped(into, parameters, fields) {
+  let group = "";
+  for (const one of parameters) {
+    if (one.group !== group && one.group && !["place", "lettering", "workshop"].includes(one.name.split(".")[0])) {
+      into.append(h("h3", {}, one.group));
+    }
+    group = one.group;
+    into.append(fields.get(one.name).element);
+  }
+}
+
+function whereBox() {
+  return placeBox(place()?.name ?? "", (found) => {
+    setPlace(found);
+    const cleared = Object.keys(draft.values).filter((name) => /^place(\.|$)/.test(name));
+    set({ ...Object.fromEntries(cleared.map((name) => [name, undefined])), ...found.values });
+  });
+}

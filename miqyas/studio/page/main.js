@@ -1,0 +1,103 @@
+// The page: its bar, the gallery or the bench below, and files that are dropped on it.
+
+import { bench } from "./bench.js";
+import { fill, h, iconButton } from "./elements.js";
+import { gallery } from "./gallery.js";
+import { opened } from "./server.js";
+import { begin, draft, hash, linked, setting, setSetting } from "./state.js";
+import { language, languages, speak, t } from "./words.js";
+
+const root = document.getElementById("studio");
+let shown = null;
+
+async function show() {
+  shown?.leave?.();
+  const found = linked(location.hash);
+  if (found && hash() !== location.hash) begin(found.design, found.values);
+  let view;
+  try {
+    view = found ? await bench() : { element: await gallery(open) };
+  } catch {
+    location.hash = "";
+    view = { element: await gallery(open) };
+  }
+  shown = view;
+  if (!found) document.title = `miqyas · ${t("studio")}`;
+  fill(root, bar(view, Boolean(found)), view.element);
+  scrollTo(0, 0);
+}
+
+function open() {
+  history.pushState(null, "", hash());
+  show();
+}
+
+function bar(view, working) {
+  const file = h("input", { type: "file", accept: ".toml", hidden: true,
+    onchange: () => { if (file.files[0]) read(file.files[0]); } });
+  const tongue = h("select", { class: "language", "aria-label": t("language"), onchange: async () => {
+    setSetting("language", tongue.value);
+    await speak(tongue.value);
+    show();
+  } }, Object.entries(languages()).map(([name, title]) => h("option", { value: name, lang: name, selected: name === language() }, title)));
+  return h("header", { class: "bar" },
+    working ? h("a", { class: "skip", href: "#drawing", onclick: (event) => {
+      event.preventDefault();
+      document.querySelector(".stage")?.focus();
+    } }, t("skip")) : null,
+    h("a", { class: "brand", href: "#", onclick: (event) => {
+      event.preventDefault();
+      history.pushState(null, "", location.pathname);
+      show();
+    } }, h("img", { src: "page/icon.svg", alt: "", width: "26", height: "26" }), h("b", {}, "miqyas"),
+    h("span", { lang: "ar", dir: "rtl", class: "arabic" }, "مقياس")),
+    h("div", { class: "bar-tools" }, view.tools ?? [],
+      iconButton("open", t("open_file"), () => file.click()), file,
+      iconButton("theme", t("theme"), turnTheme), tongue));
+}
+
+async function read(file) {
+  if (file.size > 60000) { tell(t("unreadable")); return; }
+  const found = await opened(await file.text()).catch(() => ({ error: true }));
+  if (found.design) {
+    begin(found.design, found.values);
+    open();
+  } else {
+    tell(found.faults?.map((one) => one.said).join("\n") || t("unreadable"));
+  }
+}
+
+/** Say something in front of the page. */
+function tell(text) {
+  const said = h("dialog", { class: "telling" }, h("p", {}, text),
+    h("form", { method: "dialog" }, h("button", { class: "main" }, "OK")));
+  said.addEventListener("close", () => said.remove());
+  document.body.append(said);
+  said.showModal();
+}
+
+function turnTheme() {
+  const dark = document.documentElement.dataset.theme
+    ? document.documentElement.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+  setSetting("theme", dark ? "light" : "dark");
+  wear();
+}
+
+function wear() {
+  const theme = setting("theme", "");
+  if (theme) document.documentElement.dataset.theme = theme;
+}
+
+addEventListener("dragover", (event) => event.preventDefault());
+addEventListener("drop", (event) => {
+  event.preventDefault();
+  if (event.dataTransfer.files[0]) read(event.dataTransfer.files[0]);
+});
+addEventListener("popstate", show);
+addEventListener("hashchange", () => { if (linked(location.hash) && hash() !== location.hash) show(); });
+
+wear();
+const asked = new URLSearchParams(location.search).get("language");
+await speak(asked || setting("language", "") || navigator.language.slice(0, 2));
+await show();
+document.body.dataset.ready = draft.design || "gallery";

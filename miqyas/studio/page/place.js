@@ -1,0 +1,94 @@
+// The place: a city as one types, coordinates, or where the browser is.
+
+import { h, fill, iconButton, later } from "./elements.js";
+import { cities } from "./server.js";
+import { t, figures } from "./words.js";
+
+let count = 0;
+
+/** A box to search a place; `chosen` is called with the one that is taken. */
+export function placeBox(shown, chosen, { label = t("where") } = {}) {
+  const id = `places-${(count += 1)}`;
+  const list = h("ul", { id, class: "choices", role: "listbox", "aria-label": label, hidden: true });
+  const told = h("span", { class: "hint", role: "status" });
+  let found = [];
+  let at = -1;
+  const input = h("input", {
+    type: "text", role: "combobox", autocomplete: "off", spellcheck: "false",
+    placeholder: t("where_hint"), "aria-label": label, "aria-controls": id,
+    "aria-expanded": "false", "aria-autocomplete": "list", value: shown,
+    oninput: () => { told.textContent = ""; look(); },
+    onfocus: () => input.select(),
+    onkeydown: (event) => pressed(event),
+    onblur: () => setTimeout(close, 150),
+  });
+
+  function close() {
+    list.hidden = true;
+    at = -1;
+    input.setAttribute("aria-expanded", "false");
+    input.removeAttribute("aria-activedescendant");
+  }
+
+  function take(place) {
+    input.value = place.name;
+    close();
+    chosen(place);
+  }
+
+  const look = later(async () => {
+    const text = input.value.trim();
+    const point = coordinates(text);
+    found = point ? [point] : text ? await cities(text).catch(() => []) : [];
+    if (document.activeElement !== input) return;
+    fill(list, found.map((place, k) => h("li", {
+      id: `${id}-${k}`, role: "option", "aria-selected": "false",
+      onpointerdown: (event) => { event.preventDefault(); take(place); },
+    }, h("b", {}, place.name), " ", h("span", {}, place.within))));
+    if (!found.length && text) fill(list, h("li", { class: "none" }, t("nothing_found")));
+    list.hidden = !text;
+    input.setAttribute("aria-expanded", String(!list.hidden));
+    mark(found.length ? 0 : -1);
+  }, 90);
+
+  function mark(k) {
+    at = k;
+    [...list.children].forEach((item, n) => item.setAttribute("aria-selected", String(n === k)));
+    if (k >= 0) input.setAttribute("aria-activedescendant", `${id}-${k}`);
+    list.children[k]?.scrollIntoView({ block: "nearest" });
+  }
+
+  function pressed(event) {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step && found.length) {
+      event.preventDefault();
+      mark((at + step + found.length) % found.length);
+    } else if (event.key === "Enter" && found[at]) {
+      event.preventDefault();
+      take(found[at]);
+    } else if (event.key === "Escape") {
+      close();
+    }
+  }
+
+  const here = iconButton("place", t("use_my_place"), () => {
+    const fail = () => { told.textContent = t("no_place"); };
+    if (!navigator.geolocation) { fail(); return; }
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => take(point(coords.latitude, coords.longitude)), fail, { timeout: 15000 });
+  });
+  return h("div", { class: "place-box" }, h("div", { class: "combo" }, input, list), here, told);
+}
+
+function point(latitude, longitude) {
+  const name = `${latitude.toFixed(4)}, ${longitude.toFixed(4)}`;
+  return { name: figures(name), within: "", values: { place: name } };
+}
+
+function coordinates(text) {
+  const found = text.match(/^\s*([-+]?\d+(?:\.\d+)?)\s*[,; ]\s*([-+]?\d+(?:\.\d+)?)\s*$/);
+  if (found && Math.abs(found[1]) <= 90 && Math.abs(found[2]) <= 180) {
+    return point(Number(found[1]), Number(found[2]));
+  }
+  return /\d.*°.*,.*\d/.test(text) ? { name: text, within: "", values: { place: text } } : null;
+}

@@ -1,0 +1,61 @@
+// What the instrument says: notes by severity, facts with sources, the code that makes it.
+
+import { h, fill, later } from "./elements.js";
+import { t } from "./words.js";
+
+export function saysPane() {
+  const notes = h("div", { class: "notes" });
+  const facts = h("div", { class: "facts" });
+  const search = h("input", { type: "search", placeholder: t("search_facts"),
+    "aria-label": t("search_facts"), oninput: later(() => tell(), 80) });
+  const element = h("div", { class: "pane-body" }, h("h2", {}, t("notes")), notes,
+    h("h2", {}, t("facts")), search, facts);
+  let known = [];
+
+  function tell() {
+    const sought = search.value.trim().toLocaleLowerCase();
+    const groups = new Map();
+    for (const one of known) {
+      if (sought && !`${one.said} ${one.value} ${one.group} ${one.name}`.toLocaleLowerCase().includes(sought)) continue;
+      groups.set(one.group, [...(groups.get(one.group) ?? []), one]);
+    }
+    fill(facts, [...groups].map(([group, found], k) => h("details", { open: k < 2 || Boolean(sought) },
+      h("summary", {}, group || t("facts"), h("span", { class: "count" }, found.length)),
+      h("dl", {}, found.map((one) => h("div", { class: "fact" }, h("dt", {}, one.said),
+        h("dd", {}, h("b", {}, one.value), one.source ? h("small", {}, one.source) : null)))))));
+  }
+
+  function show(answer) {
+    const order = ["warning", "note", "detail"];
+    const found = order.map((kind) => [kind, answer.notes.filter((one) => one.severity === kind)]);
+    fill(notes, answer.notes.length ? found.map(([kind, some]) => {
+      const lines = some.map((one) => h("p", { class: `note-line ${kind}` }, h("b", {}, one.about), " ", one.message));
+      if (kind !== "detail" || !some.length) return lines;
+      return h("details", {}, h("summary", {}, t("details", some.length)), lines);
+    }) : h("p", { class: "hint" }, t("no_notes")));
+    known = answer.facts;
+    tell();
+  }
+
+  return { element, show, facts: () => known };
+}
+
+export function codePane() {
+  const element = h("div", { class: "pane-body" });
+  function show(answer) {
+    fill(element, ["command", "toml", "python"].map((kind) => {
+      const copy = h("button", { type: "button", class: "plain", onclick: async () => {
+        await navigator.clipboard?.writeText(answer.code[kind]).catch(() => select(block));
+        copy.textContent = t("copied");
+        setTimeout(() => { copy.textContent = t("copy"); }, 1500);
+      } }, t("copy"));
+      const block = h("pre", { dir: "ltr", tabIndex: 0, "aria-label": t(kind) }, answer.code[kind]);
+      return [h("div", { class: "code-head" }, h("h2", {}, t(kind)), copy), block];
+    }));
+  }
+  return { element, show };
+}
+
+function select(block) {
+  getSelection().selectAllChildren(block);
+}

@@ -1,0 +1,120 @@
+// What the page asks of the server.
+
+const ANSWERS = new Map();
+
+async function found(path) {
+  if (!ANSWERS.has(path)) {
+    const asked = fetch(path).then((answer) => {
+      if (!answer.ok) throw new Error(String(answer.status));
+      return answer.json();
+    });
+    asked.catch(() => ANSWERS.delete(path));
+    ANSWERS.set(path, asked);
+  }
+  return ANSWERS.get(path);
+}
+
+export const words = (language) => found(`api/words/${language}`);
+export const designs = (language) => found(`api/designs/${language}`);
+export const formOf = (design, language) => found(`api/form/${design}/${language}`);
+export const sunOf = (year) => found(`api/sun/${year}`);
+export const cities = (text) => found(`api/cities?q=${encodeURIComponent(text)}`);
+
+function post(path, body, signal) {
+  return fetch(path, {
+    method: "POST", signal, headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+/** Read a design file: its design and values, or faults. */
+export const opened = async (text) => (await post("api/open", { text })).json();
+
+let current = null;
+let next = null;
+
+/**
+ * Ask for a drawing. One request is under way at a time, and the latest that waits is next:
+ * those between are never sent, and answer null.
+ */
+export function draw(draft) {
+  return new Promise((answer) => {
+    next?.answer(null);
+    next = { draft, answer };
+    if (!current) send();
+  });
+}
+
+async function send() {
+  while (next) {
+    current = next;
+    next = null;
+    const { draft, answer } = current;
+    try {
+      const reply = await post("api/draw", draft);
+      answer(reply.ok ? await reply.json() : { failed: reply.status === 429 ? "busy" : await why(reply) });
+    } catch {
+      answer({ failed: "offline" });
+    }
+  }
+  current = null;
+}
+
+async function why(reply) {
+  const { error = "" } = await reply.json().catch(() => ({}));
+  if (error === "time" || error === "stopped") return error;
+  return error.endsWith("memory") ? "memory" : "stopped";
+}
+
+/**
+ * Ask for files: `told` hears of progress, the answer is `{name, blob}`, `{faults}` or
+ * `{failed}`. The lines before the file's bytes are JSON.
+ */
+export async function take(order, told, signal) {
+  let reply;
+  try {
+    reply = await post("api/take", order, signal);
+  } catch (error) {
+    return { failed: error.name === "AbortError" ? "" : "offline" };
+  }
+  if (!reply.ok) return reply.status === 400 ? reply.json() : { failed: "busy" };
+  try {
+    return await read(reply.body.getReader(), told);
+  } catch (error) {
+    return { failed: error.name === "AbortError" ? "" : "stopped" };
+  }
+}
+
+async function read(reader, told) {
+  let held = new Uint8Array();
+  let file = null;
+  const pieces = [];
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    if (file) {
+      pieces.push(value);
+      continue;
+    }
+    held = joined(held, value);
+    for (let at = held.indexOf(10); at >= 0 && !file; at = held.indexOf(10)) {
+      const line = JSON.parse(new TextDecoder().decode(held.subarray(0, at)));
+      held = held.slice(at + 1);
+      if (line.faults) return line;
+      if (line.error) return { failed: line.error === "too-many" ? "many" : line.error };
+      if (line.file) file = line;
+      else told(line);
+    }
+    if (file) pieces.push(held);
+  }
+  const blob = new Blob(pieces);
+  if (!file || blob.size !== file.bytes) return { failed: "stopped" };
+  return { name: file.file, blob };
+}
+
+function joined(first, second) {
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}

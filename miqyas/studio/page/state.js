@@ -1,0 +1,142 @@
+// The draft that is worked on: a design's name and what was set, with a way back and forth.
+
+const KEPT = "miqyas-designs";
+const PLACE = "miqyas-place";
+const MOST = 200;
+
+export const draft = { design: "", values: {}, view: "" };
+
+let before = [];
+let after = [];
+let at_rest = null;
+const heard = new Set();
+
+/** Call a function with each change: `quick` while something is dragged. */
+export function listen(what) {
+  heard.add(what);
+  return () => heard.delete(what);
+}
+
+function tell(change) {
+  for (const what of heard) what(change);
+}
+
+/** Begin with a design and values. */
+export function begin(design, values) {
+  before = [];
+  after = [];
+  at_rest = null;
+  Object.assign(draft, { design, values: { ...values }, view: "" });
+  tell({ fresh: true });
+}
+
+/**
+ * Set parameters; a value of undefined sets one back. While a slider is dragged (`quick`) the
+ * steps are one for undo.
+ */
+export function set(changes, { quick = false } = {}) {
+  const values = { ...draft.values };
+  for (const [name, value] of Object.entries(changes)) {
+    for (const other of Object.keys(values)) {
+      const inside = other.startsWith(`${name}.`) || name.startsWith(`${other}.`);
+      if (inside && !(other in changes)) delete values[other];
+    }
+    if (value === undefined) delete values[name];
+    else values[name] = value;
+  }
+  at_rest ??= draft.values;
+  draft.values = values;
+  if (!quick) {
+    if (JSON.stringify(at_rest) !== JSON.stringify(values)) {
+      before.push(at_rest);
+      before = before.slice(-MOST);
+      after = [];
+    }
+    at_rest = null;
+  }
+  tell({ quick });
+}
+
+export function look(view) {
+  draft.view = view;
+  tell({ view: true });
+}
+
+export const canUndo = () => before.length > 0;
+export const canRedo = () => after.length > 0;
+
+export function undo() {
+  if (!before.length) return;
+  after.push(draft.values);
+  draft.values = before.pop();
+  tell({ undone: true });
+}
+
+export function redo() {
+  if (!after.length) return;
+  before.push(draft.values);
+  draft.values = after.pop();
+  tell({ undone: true });
+}
+
+/** The draft as the part of a link behind #: readable, and nothing of it goes to a server. */
+export function hash() {
+  const told = new URLSearchParams();
+  for (const [name, value] of Object.entries(draft.values)) told.set(name, written(value));
+  const query = told.toString();
+  return `#${draft.design}${query ? `?${query}` : ""}`;
+}
+
+function written(value) {
+  if (typeof value !== "string") return JSON.stringify(value);
+  return read(value) === value ? value : JSON.stringify(value);
+}
+
+function read(text) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The design and values that such a part of a link tells; null for none. */
+export function linked(text) {
+  const [design, query = ""] = text.replace(/^#/, "").split(/\?(.*)/s);
+  if (!/^[a-z0-9-]+$/.test(design)) return null;
+  const values = {};
+  for (const [name, value] of new URLSearchParams(query)) values[name] = read(value);
+  return { design, values };
+}
+
+function stored(key, fallback) {
+  try {
+    return JSON.parse(localStorage.getItem(key)) ?? fallback;
+  } catch {
+    return fallback;
+  }
+}
+
+function store(key, value) {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The place that is asked first: `{name, within, values, …}`, or null. */
+export const place = () => stored(PLACE, null);
+export const setPlace = (found) => store(PLACE, found);
+
+export const kept = () => stored(KEPT, {});
+export const keep = (name) =>
+  store(KEPT, { ...kept(), [name]: { design: draft.design, values: draft.values } });
+export function forget(name) {
+  const { [name]: _, ...rest } = kept();
+  return store(KEPT, rest);
+}
+
+export const setting = (name, fallback) => stored(`miqyas-${name}`, fallback);
+export const setSetting = (name, value) => store(`miqyas-${name}`, value);

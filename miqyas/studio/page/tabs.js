@@ -1,0 +1,61 @@
+// Tabs, as the keyboard and screen readers expect them.
+
+import { h } from "./elements.js";
+
+let count = 0;
+
+/** Tabs from `[name, title, content]`; the one of a name is open first. */
+export function tabs(entries, first) {
+  const id = `tabs-${(count += 1)}`;
+  const panels = new Map();
+  const buttons = new Map();
+  const list = h("div", { class: "tablist", role: "tablist", onkeydown: (event) => pressed(event) });
+  const element = h("section", { class: "aside" }, list);
+  let open = "";
+  for (const [name, title, content] of entries) {
+    const button = h("button", { type: "button", role: "tab", id: `${id}-${name}`,
+      "aria-controls": `${id}-panel-${name}`, onclick: () => show(name) }, title);
+    const panel = h("div", { class: "panel", role: "tabpanel", id: `${id}-panel-${name}`,
+      "aria-labelledby": `${id}-${name}`, tabIndex: 0 }, content);
+    buttons.set(name, button);
+    panels.set(name, panel);
+    list.append(button);
+    element.append(panel);
+  }
+
+  function show(name) {
+    open = name;
+    for (const [other, button] of buttons) {
+      const is = other === name;
+      button.setAttribute("aria-selected", String(is));
+      button.tabIndex = is ? 0 : -1;
+      panels.get(other).hidden = !is;
+    }
+  }
+
+  function shownNames() {
+    return [...buttons].filter(([, button]) => !button.hidden).map(([name]) => name);
+  }
+
+  function pressed(event) {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (!step) return;
+    const there = shownNames();
+    const turned = document.documentElement.dir === "rtl" && event.key.match(/Left|Right/) ? -step : step;
+    show(there[(there.indexOf(open) + turned + there.length) % there.length]);
+    buttons.get(open).focus();
+    event.preventDefault();
+  }
+
+  show(first);
+  return {
+    element, show,
+    panel: (name) => panels.get(name),
+    hide: (name, away) => {
+      const before = buttons.get(name).hidden;
+      buttons.get(name).hidden = away;
+      if (away && open === name) show(shownNames()[0]);
+      else if (!away && before && name === "form") show("form");
+    },
+  };
+}

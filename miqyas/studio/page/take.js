@@ -1,0 +1,92 @@
+// What one takes home: files in any format, a link, a design kept in the browser.
+
+import { h, fill, iconButton, glyph } from "./elements.js";
+import { take } from "./server.js";
+import { draft, hash, keep } from "./state.js";
+import { faultBox } from "./form.js";
+import { language, t } from "./words.js";
+
+const FORMATS = ["svg", "dxf", "pdf", "png", "step", "stl", "3mf", "glb"];
+const FIRST = ["svg", "pdf", "png"];
+
+export function takePane(form) {
+  const ticks = FORMATS.map((name) => {
+    const box = h("input", { type: "checkbox", value: name, checked: FIRST.includes(name) });
+    return h("label", { class: "tick" }, box, name.toUpperCase());
+  });
+  const paper = h("select", { "aria-label": t("paper") },
+    ["A4", "A3", "letter"].map((name) => h("option", { value: name }, name)));
+  const told = h("div", { class: "told", role: "status" });
+  const go = h("button", { type: "button", class: "main", onclick: () => order(wanted()) },
+    glyph("down"), t("download"));
+  const every = h("button", { type: "button", class: "plain", onclick: () => order(FORMATS) }, t("download_all"));
+  const wanted = () => ticks.map((label) => label.firstChild).filter((box) => box.checked).map((box) => box.value);
+  let code = null;
+
+  async function order(formats) {
+    const gone = new AbortController();
+    const bar = h("progress");
+    const text = h("span");
+    const begun = performance.now();
+    let doing = t("laying_out");
+    fill(told, bar, text, iconButton("close", t("cancel"), () => gone.abort()));
+    const tick = () => { text.textContent = `${doing} · ${t("seconds", Math.round((performance.now() - begun) / 1000))}`; };
+    tick();
+    const clock = setInterval(tick, 500);
+    for (const button of [go, every]) button.disabled = true;
+    const body = { design: draft.design, values: draft.values, language: language(), formats, page: paper.value };
+    const found = await take(body, (line) => {
+      if (line.waiting != null) doing = t("waiting", line.waiting);
+      if (line.doing) doing = t("making", line.doing);
+      tick();
+    }, gone.signal);
+    clearInterval(clock);
+    for (const button of [go, every]) button.disabled = false;
+    fill(told);
+    if (found.blob) {
+      save(found.name, found.blob);
+      told.textContent = t("done", found.name);
+    } else if (found.faults) {
+      fill(told, found.faults.map((one) => faultBox(one, form)));
+    } else if (found.failed) {
+      told.textContent = t(`failed_${found.failed}`);
+    }
+  }
+
+  const link = h("input", { type: "text", readOnly: true, "aria-label": t("link"), onfocus: () => link.select() });
+  const copy = h("button", { type: "button", class: "plain", onclick: async () => {
+    link.select();
+    await navigator.clipboard?.writeText(link.value).catch(() => document.execCommand("copy"));
+    copy.textContent = t("copied");
+    setTimeout(() => { copy.textContent = t("copy"); }, 1500);
+  } }, t("copy"));
+  const name = h("input", { type: "text", "aria-label": t("keep_name"), placeholder: t("keep_name"), maxLength: 60 });
+  const kept = h("span", { role: "status", class: "hint" });
+  const keeps = h("form", { class: "row", onsubmit: (event) => {
+    event.preventDefault();
+    if (name.value.trim() && keep(name.value.trim())) kept.textContent = t("kept_now");
+  } }, name, h("button", { type: "submit", class: "plain" }, t("keep_here")), kept);
+  const toml = h("button", { type: "button", class: "plain", onclick: () => {
+    if (code) save(`${draft.design}.toml`, new Blob([code.toml], { type: "application/toml" }));
+  } }, t("download_toml"));
+  const element = h("div", { class: "pane-body take" },
+    h("h2", {}, t("formats")), h("div", { class: "ticks" }, ticks),
+    h("label", { class: "row" }, h("span", {}, t("paper")), paper),
+    h("div", { class: "row" }, go, every), told, toml,
+    h("h2", {}, t("link")), h("div", { class: "row" }, link, copy), h("p", { class: "hint" }, t("link_hint")),
+    h("h2", {}, t("keep")), keeps);
+  return {
+    element,
+    show: (answer) => { code = answer.code; },
+    linked: () => { link.value = new URL(hash(), location.href).href; },
+  };
+}
+
+function save(name, blob) {
+  const address = URL.createObjectURL(blob);
+  const anchor = h("a", { href: address, download: name });
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 60000);
+}

@@ -1,0 +1,54 @@
+"""Run the studio's server, and open the page in the browser."""
+
+import threading
+import time
+import urllib.request
+import webbrowser
+
+import uvicorn
+
+from miqyas.studio.app import Settings, application
+
+_PATIENCE_S = 20.0
+
+
+def serve(host: str, port: int, settings: Settings, *, browser: bool) -> None:
+    """Serve the page until it is interrupted.
+
+    Parameters
+    ----------
+    host, port : str, int
+        Where to listen.
+    settings : Settings
+        How it runs.
+    browser : bool
+        Whether to open the page, once it is there.
+    """
+    shown = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
+    page = f"http://{shown}:{port}/"
+    print(f"miqyas: the studio is at {page} (Ctrl+C ends it)", flush=True)
+    if browser:
+        threading.Thread(target=_open, args=(page,), daemon=True).start()
+    uvicorn.run(
+        application(settings),
+        host=host,
+        port=port,
+        log_level="warning",
+        server_header=False,
+        timeout_keep_alive=30,
+        h11_max_incomplete_event_size=32_768,
+        limit_concurrency=1000,
+    )
+
+
+def _open(page: str) -> None:
+    """Open the page when the server answers."""
+    ends = time.monotonic() + _PATIENCE_S
+    while time.monotonic() < ends:
+        try:
+            urllib.request.urlopen(f"{page}health", timeout=1.0).close()
+        except OSError:
+            time.sleep(0.1)
+        else:
+            webbrowser.open(page)
+            return

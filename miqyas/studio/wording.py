@@ -1,0 +1,67 @@
+"""What the page says in a language: its own words, and what parameters and choices are called."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+import templates
+from instruments.lettering.language import words
+
+KIND = "languages/studio"
+
+_UNITS = "_mm", "_deg", "_h", "_s"
+"""Ends of parameters' names that are units."""
+
+
+@cache
+def page(language: str) -> Mapping[str, Any]:
+    """The page's words, by group; where a language lacks one, the English."""
+    english = templates.read(KIND, "en")
+    own = templates.read(KIND, language) if language in templates.names(KIND) else {}
+    return {group: {**told, **own.get(group, {})} for group, told in english.items()}
+
+
+@cache
+def for_browser(language: str) -> dict[str, Any]:
+    """What the page's own code needs of a language."""
+    said = words(language)
+    found = page(language)
+    return {
+        "language": language,
+        "title": said.title,
+        "rtl": said.right_to_left,
+        "decimal": said.decimal,
+        "page": found["page"],
+        "means": found["means"],
+        "topics": found["topics"],
+        "hours": found["hours"],
+        "signs": [getattr(said.signs, name) for name in type(said.signs).__slots__],
+        "months": list(said.months),
+        "languages": {name: words(name).title for name in templates.names("languages")},
+    }
+
+
+def parameter(key: str, language: str) -> str:
+    """What a parameter or a group is called; its name as words where no language tells."""
+    known: str | None = page(language)["parameters"].get(key)
+    return known or humanised(key)
+
+
+def choice(value: str, language: str) -> str:
+    """What a choice is called."""
+    known: str | None = page(language)["choices"].get(value)
+    return known or value.replace("-", " ")
+
+
+def design(name: str, language: str) -> str:
+    """What a design is called in the gallery."""
+    known: str | None = page(language)["designs"].get(name)
+    return known or humanised(name.replace("-", "_"))
+
+
+def humanised(key: str) -> str:
+    """A name as words, without its unit: ``gnomon_height_mm`` is ``Gnomon height``."""
+    for unit in _UNITS:
+        key = key.removesuffix(unit)
+    text = key.replace("_", " ").replace("-", " ").strip()
+    return text[:1].upper() + text[1:]

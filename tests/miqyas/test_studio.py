@@ -1,0 +1,271 @@
+"""The studio's routes, without a browser."""
+
+import io
+import json
+import random
+import string
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+import miqyas
+from miqyas import sources
+from miqyas.studio import forms
+from miqyas.studio.app import PAGE, Settings, application
+
+POST = {"Content-Type": "application/json"}
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    with TestClient(application(Settings(workers=1)), raise_server_exceptions=False) as found:
+        yield found
+
+
+def draw(client: TestClient, design: str = "horizontal-dial", **told: Any) -> dict[str, Any]:
+    reply = client.post("/api/draw", json={"design": design, **told})
+    assert reply.status_code == 200, reply.text
+    found: dict[str, Any] = reply.json()
+    return found
+
+
+def test_the_page_binds_the_browser_to_itself(client: TestClient) -> None:
+    reply = client.get("/")
+    assert reply.status_code == 200
+    policy = reply.headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "http" not in policy
+    assert "cookie" not in " ".join(reply.headers).lower()
+    # No inline code, no inline style, no other host.
+    assert "<style" not in reply.text
+    assert "style=" not in reply.text
+    for part in PAGE.iterdir():
+        if part.suffix in (".js", ".html", ".css"):
+            text = part.read_text(encoding="utf-8").replace("http://www.w3.org/", "")
+            for refused in ("http://", "https://", "innerHTML", "eval("):
+                assert refused not in text, part.name
+
+
+def test_the_pages_modules_are_short() -> None:
+    for part in PAGE.iterdir():
+        assert part.read_text(encoding="utf-8").count("\n") <= 400, part.name
+
+
+@pytest.mark.parametrize("design", ["horizontal-dial", "astrolabe-plate", "cylinder-dial"])
+def test_a_drawing_comes_with_all_that_is_said_of_it(client: TestClient, design: str) -> None:
+    found = draw(client, design, values={"place": "Berlin"})
+    assert found["svg"].startswith("<?xml")
+    assert 'data-means="outline"' in found["svg"]
+    assert found["view"] in [view["id"] for view in found["views"]]
+    told = [f["value"] for f in found["facts"] if f["name"].rpartition("/")[2] == "latitude"]
+    assert any("52.52" in value for value in told)
+    assert found["values"]["place.timezone"] == "Europe/Berlin"
+
+
+def test_a_slider_gets_the_drawing_alone(client: TestClient) -> None:
+    found = draw(client, values={"width_mm": 220}, quick=True)
+    assert set(found) == {"view", "svg"}
+
+
+def test_every_view_can_be_asked_for(client: TestClient) -> None:
+    found = draw(client, "equatorial-dial")
+    for view in found["views"]:
+        assert draw(client, "equatorial-dial", view=view["id"], quick=True)["view"] == view["id"]
+
+
+def test_the_code_makes_the_same_thing(client: TestClient) -> None:
+    values = {"place": "Cairo", "gnomon.kind": "pin", "days.dates": "06-21, 12-21"}
+    found = draw(client, values=values)
+    space: dict[str, Any] = {}
+    exec(found["code"]["python"].replace("miqyas.write", "lambda *a: a; (lambda *a: a)"), space)
+    assert space["made"].title == found["title"]
+    opened = client.post("/api/open", json={"text": found["code"]["toml"]}).json()
+    assert opened["design"] == "horizontal-dial"
+    assert draw(client, values=opened["values"])["svg"] == found["svg"]
+
+
+def test_a_fault_stands_at_its_field_with_a_way_out_that_works(client: TestClient) -> None:
+    values = {"lettering.height_mm": 100}
+    (fault,) = draw(client, values=values)["faults"]
+    assert fault["parameter"] == "lettering.height_mm"
+    way = next(way for way in fault["remedies"] if way["tried"])
+    assert "svg" in draw(client, values={**values, **way["values"]})
+
+
+def test_a_profile_is_a_name_and_no_file(client: TestClient, tmp_path: Path) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text("", encoding="utf-8")
+    for values in ({"workshop.profile": str(own)}, {"workshop": {"profile": "/etc/passwd.toml"}}):
+        (fault,) = draw(client, values=values)["faults"]
+        assert fault["parameter"] == "workshop.profile"
+        assert "is no workshop profile" in fault["said"]
+
+
+def test_every_design_has_a_form_whose_values_draw_it(client: TestClient) -> None:
+    for name in sources.names():
+        form = client.get(f"/api/form/{name}/en").json()
+        for entry in form["parameters"]:
+            assert entry["label"]
+            assert entry["topic"] in form["topics"]
+            if slider := entry.get("slider"):
+                assert slider["low"] < slider["high"]
+                assert 0 < slider["step"] <= (slider["high"] - slider["low"]) / 2
+        assert any(entry["essential"] for entry in form["parameters"])
+
+
+def test_the_gallery_has_every_design_with_a_picture(client: TestClient) -> None:
+    names = [one["name"] for one in client.get("/api/designs/en").json()]
+    assert names == sources.names()
+    picture = client.get("/api/picture/rule-single")
+    assert picture.content.startswith(b"\x89PNG")
+    tag = {"If-None-Match": picture.headers["etag"]}
+    assert client.get("/api/picture/rule-single", headers=tag).status_code == 304
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"), [("berl", "Berlin"), ("القاهر", "Cairo"), ("Paris, US", "Paris")]
+)
+def test_a_city_is_found_as_one_types(client: TestClient, typed: str, first: str) -> None:
+    found = client.get("/api/cities", params={"q": typed}).json()
+    assert found[0]["name"] == first
+    place = draw(client, values=found[0]["values"])["values"]
+    assert place["place.latitude"] == pytest.approx(found[0]["latitude"], abs=1e-4)
+
+
+def test_files_are_taken_home_with_progress(client: TestClient) -> None:
+    order = {"design": "rule-single", "values": {}, "formats": ["svg", "dxf"]}
+    lines, content = _taken(client, order)
+    assert any("doing" in line for line in lines)
+    assert lines[-1]["file"] == "rule-single.zip"
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        assert {"rule.svg", "rule.dxf", "report.json"} <= set(archive.namelist())
+
+
+def _taken(client: TestClient, order: dict[str, Any]) -> tuple[list[dict[str, Any]], bytes]:
+    rest = client.post("/api/take", json=order).content
+    lines: list[dict[str, Any]] = []
+    while rest and "file" not in (lines[-1] if lines else {}):
+        line, _, rest = rest.partition(b"\n")
+        lines.append(json.loads(line))
+    assert len(rest) == lines[-1].get("bytes", 0)
+    return lines, rest
+
+
+def test_what_cannot_be_made_is_told_by_the_job_too(client: TestClient) -> None:
+    order = {"design": "horizontal-dial", "values": {"width_mm": 11}, "formats": ["svg"]}
+    lines, _ = _taken(client, order)
+    assert lines[-1]["faults"]
+
+
+def test_a_job_over_its_time_or_memory_ends_and_the_page_lives() -> None:
+    settings = Settings(workers=1, heavy_s=0.2, draw_s=20.0)
+    with TestClient(application(settings)) as client:
+        order = {"design": "astrolabe", "values": {}, "formats": ["step"]}
+        assert _taken(client, order)[0][-1] == {"error": "time"}
+        assert draw(client, "rule-single")["svg"]
+    with TestClient(application(Settings(workers=1, heavy_bytes=900_000_000))) as client:
+        assert _taken(client, order)[0][-1]["error"] in ("memory", "stopped")
+    with TestClient(application(Settings(workers=1, draw_s=0.001))) as client:
+        reply = client.post("/api/draw", json={"design": "astrolabe"})
+        assert (reply.status_code, reply.json()) == (503, {"error": "time"})
+
+
+def test_a_client_may_ask_only_so_often() -> None:
+    with TestClient(application(Settings(workers=1, rate_per_s=0.5))) as client:
+        codes = [client.get("/health").status_code for _ in range(8)]
+    assert codes == [200] * 5 + [429] * 3
+
+
+def test_scripts_in_texts_are_letters(client: TestClient) -> None:
+    evil = '"><script>alert(1)</script>'
+    answer = client.post(
+        "/api/draw", json={"design": "horizontal-dial", "values": {"ornaments.motto": evil}}
+    ).json()
+    said = answer.get("svg", "")
+    assert "<script" not in said
+
+
+HOSTILE_PATHS = (
+    "/page/../app.py",
+    "/page/%2e%2e/app.py",
+    "/page/..%2fapp.py",
+    "/page/index.html%00.js",
+    "/page//etc/passwd",
+    "/api/form/../../x/en",
+    "/api/picture/..%2f..%2fetc%2fpasswd",
+    "/api/words/../../../etc",
+)
+
+
+def test_hostile_paths_find_nothing(client: TestClient) -> None:
+    for path in HOSTILE_PATHS:
+        reply = client.get(path)
+        assert reply.status_code in (200, 404)
+        assert "import" not in reply.text or "api/words" in path
+
+
+def _rubbish(chance: random.Random, depth: int = 0) -> Any:
+    texts = ["", "\0", "../../etc/passwd", "<script>", "none", "1e999", "٣٣", "a" * 5000, "\ud800"]
+    kinds = [
+        lambda: chance.choice(texts),
+        lambda: chance.uniform(-1e9, 1e9),
+        lambda: chance.randrange(-(10**30), 10**30),
+        lambda: chance.choice([None, True, False, 0, -0.0, 1e308]),
+        lambda: "".join(chance.choices(string.printable, k=chance.randrange(40))),
+    ]
+    if depth < 3:
+        kinds += [
+            lambda: [_rubbish(chance, depth + 1) for _ in range(chance.randrange(4))],
+            lambda: {str(k): _rubbish(chance, depth + 1) for k in range(chance.randrange(4))},
+        ]
+    return chance.choice(kinds)()
+
+
+def test_a_thousand_hostile_requests_break_nothing(client: TestClient) -> None:
+    chance = random.Random(7)
+    names = [p["name"] for p in forms.form("rule-single", "en")["parameters"]]
+    names += ["x", "a..b", "place", "place.latitude"]
+    bodies = [b"", b"[]", b"{", b"null", b'{"design":NaN}', b"[" * 5000, b"\xff\xfe", b"9" * 5000]
+    for k in range(1000):
+        path = chance.choice(["/api/draw", "/api/draw", "/api/open", "/api/take"])
+        if k % 4 == 0:
+            content = chance.choice(bodies)
+        else:
+            told = {
+                "design": chance.choice(["rule-single", "rule-single", _rubbish(chance)]),
+                "values": {
+                    chance.choice([*names, "x", "a..b", "place", "place.latitude"]): _rubbish(
+                        chance
+                    )
+                    for _ in range(chance.randrange(3))
+                },
+                "quick": True,
+                "text": _rubbish(chance),
+                "formats": chance.choice([[], ["exe"], "svg", None]),
+            }
+            content = json.dumps(told).encode("utf-8", "surrogatepass")
+        reply = client.post(path, content=content, headers=POST)
+        assert reply.status_code < 500, (path, content, reply.text)
+    assert client.post("/api/draw", content=b" " * 70_000, headers=POST).status_code == 413
+    assert client.post("/api/draw", content=b"{}").status_code == 415
+    assert draw(client, "rule-single")["svg"]
+
+
+def test_without_its_extra_the_command_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from miqyas.__main__ import main
+
+    monkeypatch.setitem(__import__("sys").modules, "starlette.applications", None)
+    for name in [n for n in __import__("sys").modules if n.startswith("miqyas.studio.")]:
+        monkeypatch.delitem(__import__("sys").modules, name)
+    assert main(["studio", "--no-browser"]) == 2
+    said = capsys.readouterr().err
+    assert "pip install 'miqyas[studio]'" in said
+    assert said.count("\n") == 1
+    assert miqyas.__version__
