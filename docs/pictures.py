@@ -1,16 +1,13 @@
 """Make the pictures that the README shows: finished instruments, and a sheet."""
 
-from pathlib import Path
-
 import resvg_py
+from painting import HERE, NOWHERE
 
 import miqyas
 from instruments.part import Frame, Instrument, Placed
 from output import finished, sheets
 from output.paper import PAPERS
-from output.provenance import Provenance
 
-HERE = Path(__file__).parent
 DESIGNS = (
     "astrolabe-back",
     "early-eastern-back",
@@ -29,9 +26,6 @@ WHOLE = "astrolabe-biruni"
 
 SHEET = "astrolabe"
 """The astrolabe whose sheet is shown."""
-
-NOWHERE = Provenance("", "", {})
-"""A picture of pixels says nothing about itself."""
 
 WIDTH_PX = 1200
 FULL_PX = 660

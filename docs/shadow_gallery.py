@@ -1,22 +1,11 @@
 """Make the pictures of docs/gallery-shadows.md, and the page itself, from its list.
 
-With names behind it, only these pictures: `python docs/shadow_gallery.py staff square`.
+With names behind it, only these pictures: `python docs/shadow_gallery.py shadow-staff`.
 """
 
 import sys
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
 
-import miqyas
-from output import finished
-from output.provenance import Provenance
-
-HERE = Path(__file__).parent
-FOLDER = HERE / "gallery"
-WIDTH_PX = 1000
-NOWHERE = Provenance("", "", {})
-"""A picture of pixels says nothing about itself."""
+from painting import Shown, gallery
 
 HEAD = """# Instruments of shadow: a gallery
 
@@ -26,21 +15,9 @@ shadows of every day of the year beside it. All are exact for their place; `miqy
 `docs/shadow_gallery.py` makes the pictures and this page.
 """
 
-
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """An instrument of the gallery: its picture's name, design, parameters, what to see on it."""
-
-    name: str
-    design: str
-    title: str
-    text: str
-    values: dict[str, Any] = field(default_factory=dict)
-
-
 GALLERY = (
     Shown(
-        "cylinder",
+        "shadow-cylinder",
         "cylinder-dial",
         "The cylinder dial (mukhula), for London",
         "The gnomon in the cap is turned to today's date; turned to the sun, its shadow falls "
@@ -48,7 +25,7 @@ GALLERY = (
         "printed flat and wrapped round the pillar.",
     ),
     Shown(
-        "cylinder-cairo",
+        "shadow-cylinder-cairo",
         "cylinder-dial",
         "The same for Cairo, seasonal hours over the signs, in Arabic",
         "Twelfths of the daylight, noon and the two afternoons. Letters and the year run from "
@@ -61,7 +38,7 @@ GALLERY = (
         },
     ),
     Shown(
-        "citron",
+        "shadow-citron",
         "citron-plate",
         "The citron plate, for Baghdad",
         "Twelve radii for the months, on each the shadows of noon and the two afternoons; the "
@@ -70,7 +47,7 @@ GALLERY = (
         {"place": "Baghdad", "lettering": {"height_mm": 2.5}},
     ),
     Shown(
-        "spiral",
+        "shadow-spiral",
         "spiral-plate",
         "The spiral plate, for Ghazna",
         "Six pairs of signs from Cancer round to Capricorn: what goes down on one side comes up on "
@@ -82,7 +59,7 @@ GALLERY = (
         },
     ),
     Shown(
-        "ruler",
+        "shadow-ruler",
         "hanging-ruler",
         "The hanging ruler, for Damascus, in the Byzantine months",
         "Hung level by threads through its ends, half a year on each side. The gnomon goes to the "
@@ -91,14 +68,14 @@ GALLERY = (
         {"place": "Damascus", "year": {"months": "byzantine"}},
     ),
     Shown(
-        "whip",
+        "shadow-whip",
         "whip-dial",
         "The whip dial (sawt), for London",
         "The cylinder dial's lines on the four faces of a handle that hangs upright (treatise "
         "58:10); two, three or six faces as well.",
     ),
     Shown(
-        "staff",
+        "shadow-staff",
         "shadow-staff",
         "The shadow staff",
         "The shadow of one gnomon in digits, in feet of 7 and of 6½, and in sixtieths, side by "
@@ -106,7 +83,7 @@ GALLERY = (
         "for the reversed one (treatise, chapters 6 to 11). It holds anywhere.",
     ),
     Shown(
-        "square",
+        "shadow-square",
         "shadow-staff",
         "The same as a square, in Arabic",
         "`form = square`: the short arm is the gnomon, and its shadow falls along the edge.",
@@ -114,20 +91,5 @@ GALLERY = (
     ),
 )
 
-
-def main(*names: str) -> None:
-    """Write the pictures, or those of some names, and the page."""
-    parts = [HEAD]
-    for shown in GALLERY:
-        target = FOLDER / f"shadow-{shown.name}.png"
-        if not names or shown.name in names:
-            made = miqyas.make(shown.design, **shown.values)
-            target.write_bytes(finished.png(made, NOWHERE, WIDTH_PX))
-            print(target)
-        picture = f"![{shown.title}](gallery/{target.name})"
-        parts.append(f"## {shown.title}\n\n{shown.text}\n\n{picture}\n")
-    (HERE / "gallery-shadows.md").write_text("\n".join(parts), encoding="utf-8")
-
-
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    gallery("gallery-shadows", HEAD, GALLERY, sys.argv[1:])

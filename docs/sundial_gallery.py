@@ -1,30 +1,18 @@
-"""Make the pictures of docs/gallery-sundials.md, and the page itself, from its list of dials."""
+"""Make the pictures of docs/gallery-sundials.md, and the page itself, from its list of dials.
 
-from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+With names behind it, only these pictures: `python docs/sundial_gallery.py cairo paris`.
+"""
 
-import miqyas
-from output import finished
-from output.provenance import Provenance
+import sys
 
-HERE = Path(__file__).parent
-FOLDER = HERE / "gallery"
-WIDTH_PX = 1000
-NOWHERE = Provenance("", "", {})
-"""A picture of pixels says nothing about itself."""
+from painting import Shown, gallery
 
+PAGE = """# Gallery of sundials
 
-@dataclass(frozen=True, slots=True)
-class Shown:
-    """A dial of the gallery: its picture's name, design, parameters, and what to see on it."""
-
-    name: str
-    design: str
-    title: str
-    text: str
-    values: dict[str, Any] = field(default_factory=dict)
-
+Every plane is the horizon of some place (treatise 28:3, 193:3): one plane dial makes them all.
+`docs/sundial_gallery.py` (`make pictures`) makes these pictures and this page; the parameters
+under each are what it was made with. What the lines mean is in [sundials](sundials.md).
+"""
 
 GALLERY = (
     Shown(
@@ -226,44 +214,5 @@ GALLERY = (
     ),
 )
 
-PAGE = """# Gallery of sundials
-
-Every plane is the horizon of some place (treatise 28:3, 193:3): one plane dial makes them all.
-`docs/sundial_gallery.py` (`make pictures`) makes these pictures and this page; the parameters
-under each are what it was made with. What the lines mean is in [sundials](sundials.md).
-"""
-
-
-def main() -> None:
-    """Write the pictures and the page."""
-    FOLDER.mkdir(exist_ok=True)
-    page = [PAGE]
-    for shown in GALLERY:
-        made = miqyas.make(shown.design, **shown.values)
-        (FOLDER / f"{shown.name}.png").write_bytes(finished.png(made, NOWHERE, WIDTH_PX))
-        page.append(
-            f"## {shown.title}\n\n![{shown.title}](gallery/{shown.name}.png)\n\n{shown.text}\n\n"
-            f"    miqyas make {shown.design}{''.join(_settings(shown.values))}\n"
-        )
-        print(FOLDER / f"{shown.name}.png")
-    (HERE / "gallery-sundials.md").write_text("\n".join(page), encoding="utf-8")
-
-
-def _settings(values: dict[str, Any], prefix: str = "") -> list[str]:
-    """The parameters as the command line takes them, a line each."""
-    found = []
-    for key, value in values.items():
-        if isinstance(value, dict):
-            found += _settings(value, f"{prefix}{key}.")
-        else:
-            text = str(value).lower() if isinstance(value, bool) else value
-            if isinstance(text, list):
-                quoted = "'[{}]'".format(", ".join(f'"{item}"' for item in text))
-            else:
-                quoted = f'"{text}"' if not str(text).replace(".", "").isalnum() else text
-            found.append(f" \\\n        --set {prefix}{key}={quoted}")
-    return found
-
-
 if __name__ == "__main__":
-    main()
+    gallery("gallery-sundials", PAGE, GALLERY, sys.argv[1:])

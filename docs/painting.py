@@ -1,0 +1,70 @@
+"""Galleries: a page of finished instruments, each with what it is made with."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import miqyas
+from output import finished
+from output.provenance import Provenance
+
+HERE = Path(__file__).parent
+NOWHERE = Provenance("", "", {})
+"""A picture of pixels says nothing about itself."""
+
+_WIDTH_PX = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """An instrument of a gallery: its picture's name, design, parameters, what to see on it."""
+
+    name: str
+    design: str
+    title: str
+    text: str
+    values: dict[str, Any] = field(default_factory=dict)
+
+
+def gallery(page: str, head: str, shown: tuple[Shown, ...], names: list[str]) -> None:
+    """Write a page of instruments, and their pictures.
+
+    Parameters
+    ----------
+    page : str
+        Name of its file, without its ending.
+    head : str
+        What stands first on it.
+    shown : tuple of Shown
+        The instruments, in their order.
+    names : list of str
+        The pictures that are drawn; all where it is empty.
+    """
+    parts = [head]
+    for one in shown:
+        picture = HERE / "gallery" / f"{one.name}.png"
+        if not names or one.name in names:
+            made = miqyas.make(one.design, **one.values)
+            picture.write_bytes(finished.png(made, NOWHERE, _WIDTH_PX))
+            print(picture)
+        parts.append(
+            f"## {one.title}\n\n![{one.title}](gallery/{picture.name})\n\n{one.text}\n\n"
+            f"    miqyas make {one.design}{''.join(_settings(one.values))}\n"
+        )
+    (HERE / f"{page}.md").write_text("\n".join(parts), encoding="utf-8")
+
+
+def _settings(values: dict[str, Any], prefix: str = "") -> list[str]:
+    """The parameters as the command line takes them, a line each."""
+    found = []
+    for key, value in values.items():
+        if isinstance(value, dict):
+            found += _settings(value, f"{prefix}{key}.")
+        else:
+            text = str(value).lower() if isinstance(value, bool) else value
+            if isinstance(text, list):
+                quoted = "'[{}]'".format(", ".join(f'"{item}"' for item in text))
+            else:
+                quoted = f'"{text}"' if not str(text).replace(".", "").isalnum() else text
+            found.append(f" \\\n        --set {prefix}{key}={quoted}")
+    return found
