@@ -100,7 +100,7 @@ def table(
 
 def material(part: Part, words: Words) -> str:
     """What a part is made of, where the design says it."""
-    name: str = getattr(words.materials, part.material, part.material)
+    name = words.materials.get(part.material, part.material)
     if not name:
         return ""
     return words.sheet.clear.format(name) if part.clear else name

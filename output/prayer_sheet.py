@@ -103,7 +103,7 @@ def title(found: Reckoning, language: str, numerals: Numerals) -> str:
     dates = [str(d) for d in np.ravel(found["date"])]
     year = numbers_in(dates[0].split("-")[0], numerals if numerals != "abjad" else "western")
     place = found.place or sided(float(found.inputs["latitude"]), words(language).terms)
-    return " · ".join((words(language).groups.prayer, place, year))
+    return " · ".join((words(language).groups["prayer"], place, year))
 
 
 def said(found: Reckoning, language: str) -> str:

@@ -27,7 +27,7 @@ def part(name: str, words: Words) -> str:
     """
     pieces = name.split("-")
     for k in range(len(pieces), 0, -1):
-        kind = getattr(words.parts, "_".join(pieces[:k]), None)
+        kind = words.parts.get("_".join(pieces[:k]))
         if kind is not None:
             return comma(words).join((kind, *(_piece(p, words) for p in pieces[k:])))
     return name
@@ -37,7 +37,7 @@ def group(name: str, words: Words) -> str:
     """The heading of a group of facts: in the language, or its name as words."""
     if is_latitude(name):
         return _piece(name, words)
-    return getattr(words.groups, name.replace("-", "_"), None) or capitalised(name)
+    return words.groups.get(name.replace("-", "_")) or capitalised(name)
 
 
 def figure(fact: Fact, within: str, words: Words) -> str:

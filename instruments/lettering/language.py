@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_origin
 
 import templates
 from instruments.lettering.counting import NO_FIGURES, Figures, Units
-from instruments.lettering.phrases import Groups, Materials, Parts, SheetWords, Titles
+from instruments.lettering.phrases import SheetWords
 
 MONTHS = 12
+
+ENGLISH = "en"
+"""The language that says which words there are."""
 
 FIGURES = "languages/figures"
 """Where there is what figures are called in languages that have it."""
@@ -149,7 +152,19 @@ class PlaceNames:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """All words of a language."""
+    """All words of a language.
+
+    Attributes
+    ----------
+    materials : mapping
+        What parts are made of, by the words that designs use.
+    titles : mapping
+        What instruments are called, with ``{place}`` and the like where they are for one.
+    parts : mapping
+        What kinds of parts are called, by the longest of these that begins a part's name.
+    groups : mapping
+        Headings of groups of figures, by the first word of the facts' names.
+    """
 
     title: str
     months: tuple[str, ...]
@@ -163,10 +178,10 @@ class Words:
     backs: Backs
     equation: EquationWords
     sheet: SheetWords
-    materials: Materials
-    titles: Titles
-    parts: Parts
-    groups: Groups
+    materials: Mapping[str, str]
+    titles: Mapping[str, str]
+    parts: Mapping[str, str]
+    groups: Mapping[str, str]
     dates: Dates = Dates()
     figures: Figures = NO_FIGURES
     places: PlaceNames = PlaceNames({}, {})
@@ -189,7 +204,24 @@ def words(language: str) -> Words:
     for group, folder in (("figures", FIGURES), ("places", PLACES)):
         if language in templates.names(folder):
             values = {**values, group: templates.read(folder, language)}
-    return filled(Words, values, language)
+    found = filled(Words, values, language)
+    if language != ENGLISH:
+        for table in ("materials", "titles", "parts", "groups"):
+            check_same(getattr(found, table), getattr(words(ENGLISH), table), f"{language}.{table}")
+    return found
+
+
+def check_same(own: Mapping[str, str], english: Mapping[str, str], name: str) -> None:
+    """Refuse a table of words that lacks an English one's, or has another.
+
+    Raises
+    ------
+    ValueError
+        Naming the word.
+    """
+    for key in english.keys() ^ own.keys():
+        problem = "lacking" if key in english else "of no use"
+        raise ValueError(f"{name}.{key} is {problem}")
 
 
 def filled(group: type[Group], values: Any, name: str) -> Group:

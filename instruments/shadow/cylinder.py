@@ -138,7 +138,7 @@ def lay_out(design: Design) -> Instrument:
     part = Part("dial-sheet", sheet, content.marks, colour=PAPER, material="paper")
     return Instrument(
         design.name,
-        title(speech.titles.cylinder, design.place, design.lettering),
+        title(speech.titles["cylinder"], design.place, design.lettering),
         (
             *_solids(design, sizes),
             Placed(part, Frame((2.0 * design.diameter_mm, 0.0, 0.0)), Joint("wrap", "pillar")),

@@ -234,7 +234,7 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
     plate = Part("shadow-plate", sheet, (*content.marks, *standing.marks))
     return Instrument(
         name,
-        title(getattr(speech.titles, kind), design.place, design.lettering),
+        title(speech.titles[kind], design.place, design.lettering),
         (Placed(plate), standing.placed),
         (
             *site(design.place, design.epoch),

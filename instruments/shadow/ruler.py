@@ -74,7 +74,7 @@ def lay_out(design: Design) -> Instrument:
     drawn = front.drawn | back.drawn
     return Instrument(
         design.name,
-        title(speech.titles.hanging_ruler, design.place, design.lettering),
+        title(speech.titles["hanging_ruler"], design.place, design.lettering),
         (Placed(ruler), Placed(gnomon.part, gnomon.frame, Joint("month", "ruler"))),
         (
             *columns.facts(design, kind, sizes),

@@ -108,7 +108,7 @@ def lay_out(design: Design) -> Instrument:
         marks += _drawn(sizes, hand, row, k, len(rows))
         marks.append(_named(design, sizes, hand, f"label/{row.means}", title, k))
     facts, notes = tuple(_facts(design)), too_small(hand.height_mm, design.workshop.limits)
-    title = speech.titles.shadow_staff
+    title = speech.titles["shadow_staff"]
     told = guide.plain(
         design.lettering.language, "staff", made=design.form, gnomon=design.gnomon_mm
     )

@@ -76,7 +76,7 @@ def lay_out(design: Design) -> Instrument:
     drawn = frozenset[str]().union(*(face.drawn for face in faces))
     return Instrument(
         design.name,
-        title(speech.titles.whip, design.place, design.lettering),
+        title(speech.titles["whip"], design.place, design.lettering),
         tuple(_standing(design, faces, columns.standing(design, sizes, faces[0], "wood"))),
         (
             *columns.facts(design, "reversed", sizes),

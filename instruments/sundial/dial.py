@@ -36,7 +36,7 @@ Size = Annotated[LengthMm, Field(ge=10, le=5000, json_schema_extra={"unit": "mm"
 class Orientation:
     """Where a face looks: its normal's azimuth (from north through east) and zenith distance.
 
-    Radians. `title` is what it is called in `instruments.lettering.language.Titles`, such as
+    Radians. `title` is what it is called in the languages' ``titles``, such as
     ``horizontal``; `parameter` is the one to change where the sun never reaches the face.
     The sources say whence the angles are, where a maker gave them; `sigma_deg` is the standard
     error of an azimuth that shadows told.

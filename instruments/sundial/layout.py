@@ -262,7 +262,7 @@ def assembled(design: Dial, shown: Shown, face: Poised, made: DialParts) -> Inst
     place, epoch, where = design.place, design.epoch, face.where
     parts, of_stand = _on_stand(design, made, where)
     tables, of_tables = _by_date(design, made.window)
-    phrase: str = getattr(words(design.lettering.language).titles, where.title)
+    phrase = words(design.lettering.language).titles[where.title]
     azimuth = f"{math.degrees(where.azimuth):g}"
     drawn = {mark.means for mark in (*made.plate.front, *made.plate.back)}
     read = Reading(made.throws, made.share_percent, drawn)

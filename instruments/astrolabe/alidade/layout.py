@@ -53,7 +53,7 @@ def lay_out(design: Design) -> Instrument:
     )
     content = Content.joined(contents)
     rule = Part("rule", body, content.marks)
-    title: str = getattr(words(design.lettering.language).titles, design.form.replace("-", "_"))
+    title = words(design.lettering.language).titles[design.form.replace("-", "_")]
     return Instrument(
         design.name,
         title,

@@ -71,7 +71,7 @@ def lay_out(design: Design) -> Instrument:
     )
     return Instrument(
         design.name,
-        words(design.lettering.language).titles.back,
+        words(design.lettering.language).titles["back"],
         (Placed(part),),
         facts,
         notes,

@@ -324,10 +324,10 @@ def _title(sites: Sequence[ServedSite], language: str) -> str:
     speech = words(language)
     said = speech.titles
     if len(sites) != 1:
-        return said.plates if sites else said.horizons
+        return said["plates" if sites else "horizons"]
     if sites[0].name:
-        return said.plate_for.format(place=sites[0].name)
+        return said["plate_for"].format(place=sites[0].name)
     latitude = f"{sites[0].latitude:.4g}"
-    return said.plate_latitude.format(
+    return said["plate_latitude"].format(
         latitude=arabic_indic(latitude) if speech.right_to_left else latitude
     )

@@ -22,7 +22,7 @@ def lay_out(design: Design) -> Instrument:
     made = made_rete(order_of(design))
     return Instrument(
         design.name,
-        words(design.lettering.language).titles.rete,
+        words(design.lettering.language).titles["rete"],
         made.placed,
         made.facts,
         made.notes,

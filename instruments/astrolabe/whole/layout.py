@@ -122,7 +122,7 @@ def lay_out(design: Design) -> Instrument:
 def _title(design: Design) -> str:
     said = words(design.lettering.language)
     titles, name = said.titles, design.place.told(said)
-    return titles.astrolabe_for.format(place=name) if name else titles.astrolabe
+    return titles["astrolabe_for"].format(place=name) if name else titles["astrolabe"]
 
 
 def _heights(design: Design, plates: int, plate_mm: float, rete: MadeRete) -> Budget:

@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 import templates
-from instruments.lettering.language import Words, filled, words
+from instruments.lettering.language import Words, check_same, filled, words
 from instruments.lettering.reading_order import joined
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter
@@ -59,6 +59,15 @@ def test_a_language_that_is_not_whole_is_refused_by_the_word(change, problem) ->
     values = {**templates.read("languages", "en"), **change}
     with pytest.raises(ValueError, match=problem):
         filled(Words, {k: v for k, v in values.items() if v is not None}, "en")
+
+
+def test_a_language_has_the_words_that_english_has() -> None:
+    english = {"rete": "Rete", "back": "Back"}
+    check_same(english, english, "de.titles")
+    with pytest.raises(ValueError, match=r"de.titles.back is lacking"):
+        check_same({"rete": "Rete"}, english, "de.titles")
+    with pytest.raises(ValueError, match=r"de.titles.xx is of no use"):
+        check_same({**english, "xx": "X"}, english, "de.titles")
 
 
 def test_the_style_has_useful_defaults() -> None:
