@@ -103,7 +103,8 @@ def digits(said: str, words: Words) -> str:
     if not words.right_to_left:
         return _DECIMAL.sub(words.decimal, said)
     latin = any(ch.isascii() and ch.isalpha() for ch in said)
-    return said if latin else arabic_indic(_DECIMAL.sub(words.decimal, said))
+    listed = _DECIMAL.sub(words.decimal, said).replace(", ", comma(words))
+    return said if latin else arabic_indic(listed)
 
 
 def is_latitude(step: str) -> bool:

@@ -35,7 +35,8 @@ def graph(told: Graph, style: TextStyle) -> Block:
                 y1 - (y - ys[0]) / (ys[1] - ys[0]) * (y1 - y0),
             )
 
-        style.write(page, told.y_title, left, 0.0, top)
+        # The axis is on the left in every language, and so is what it counts.
+        page.write(told.y_title, left, top + style.base_mm, style.letter_mm)
         for y, said in told.y_ticks:
             z = at(xs[0], y)
             page.line(z, at(xs[1], y), width=0.25 if y == 0 else 0.1)

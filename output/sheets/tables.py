@@ -11,6 +11,9 @@ from output.sheets.wrapping import wrapped
 
 _BETWEEN = 3.0
 _HAIR_MM = 0.2
+_LAST = 3
+"""So many of the last rows stand together: one alone under a head looks like a table of its own."""
+
 _ROOM = 0.7
 """Free above and below a line of text, mm."""
 
@@ -20,9 +23,10 @@ def table(told: Table, style: TextStyle) -> list[Block]:
     rows = [r + ("",) * (len(told.head) - len(r)) for r in (told.head, *told.rows)]
     wides = widths(rows, style)
     head, *body = (_row(row, wides, style, INK if k == 0 else FAINT) for k, row in enumerate(rows))
-    found = [replace(block, again=head) for block in body]
+    together = {0, *range(max(0, len(body) - _LAST), len(body) - 1)}
+    found = [replace(b, again=head if k else None, keeps=k in together) for k, b in enumerate(body)]
     if found:
-        found[0] = replace(found[0], again=None)
+        found[-1] = replace(found[-1], keeps=False)
     return [replace(head, before_mm=PARAGRAPH_MM, keeps=True), *found]
 
 

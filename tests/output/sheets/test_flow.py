@@ -3,6 +3,7 @@
 import itertools
 import re
 
+import numpy as np
 import pytest
 from lxml import etree
 
@@ -15,7 +16,7 @@ from output.paper import PAPERS
 from output.provenance import Provenance
 from output.sheets import flow, frame
 from output.sheets.blocks import TextStyle
-from output.sheets.tables import widths
+from output.sheets.tables import table, widths
 from output.sheets.wrapping import wrapped
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -156,3 +157,17 @@ def test_letters_are_a_little_smaller_where_that_saves_a_page():
         # As more is told, letters are of full size, then smaller, then there is a page more.
         assert heights == sorted(heights, reverse=True)
     assert any(len(set(heights)) == 3 for heights in sizes.values())
+
+
+@pytest.mark.parametrize("rows", [1, 2, 3, 4, 12])
+def test_no_row_of_a_table_stands_alone(rows):
+    told = Table(("Month", "1"), tuple((f"{k}", f"{k}") for k in range(rows)))
+    blocks = table(told, TextStyle(80.0))
+    whole = sum(b.high_mm for b in blocks) + blocks[0].before_mm
+    row = blocks[1].high_mm
+    for taken in np.arange(0.0, whole, 0.5 * row):
+        filled = flow.flow(blocks, 10.0 * whole, taken)
+        counts = [sum(b in blocks[1:] for _, b in column) for column in filled]
+        assert sum(counts) == rows
+        assert all(n == rows or n >= 2 for n in counts if n)
+        assert counts[-1] >= min(rows, 3)
