@@ -6,10 +6,10 @@ values lie under its own.
 
 import math
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Any, Literal, Self, TypeVar
 
 from pydantic import BaseModel, Field, ValidationError, model_validator
 
@@ -102,6 +102,25 @@ class MaterialRule(BaseModel):
     source: str
 
 
+class WorkRule(BaseModel):
+    """How a machine does a work on a material, of one thickness or of any.
+
+    `material` is a part's, or empty for all. `interval_mm` is from one line of what is filled to
+    the next; scores and cuts have none.
+    """
+
+    model_config = CONFIG
+
+    work: Literal["cut", "score", "engrave"]
+    material: str = ""
+    thickness_mm: float | None = Field(default=None, gt=0)
+    power_percent: float = Field(gt=0, le=100)
+    speed_mm_s: float = Field(gt=0)
+    passes: int = Field(default=1, ge=1, le=100)
+    interval_mm: float = Field(default=0.1, gt=0, le=5)
+    source: str
+
+
 class Remark(BaseModel):
     """Something that a workshop wants or does, and who says so."""
 
@@ -134,6 +153,12 @@ class Profile(BaseModel):
     least_part_mm: Size | None = None
     largest_part_mm: Size | None = None
     materials: tuple[MaterialRule, ...] = ()
+    works: tuple[WorkRule, ...] = ()
+    """Power and speed to start from."""
+    travel_mm_s: float = Field(default=200.0, gt=0)
+    """How fast the tool runs where it does no work."""
+    pierce_s: float = Field(default=0.5, ge=0)
+    """What the start of a cut takes."""
     remarks: tuple[Remark, ...] = ()
     source: str = ""
 
@@ -146,18 +171,18 @@ class Profile(BaseModel):
         rules = [(rule.material, rule.thickness_mm) for rule in self.materials]
         if len(set(rules)) < len(rules):
             raise ValueError("materials has two rules for one material and thickness")
+        works = [(rule.work, rule.material, rule.thickness_mm) for rule in self.works]
+        if len(set(works)) < len(works):
+            raise ValueError("works has two rules for one work, material and thickness")
         return self
 
     def rule(self, material: str, thickness_mm: float) -> MaterialRule | None:
         """What holds for a sheet: of its own material the next thickness, or of all materials."""
-        for name in dict.fromkeys((material, "")):
-            of_it = [r for r in self.materials if r.material == name]
-            enough = [r for r in of_it if (r.thickness_mm or 0.0) >= _NEARLY * thickness_mm]
-            found = min(enough, key=lambda r: r.thickness_mm or 0.0, default=None)
-            found = found or next((r for r in of_it if r.thickness_mm is None), None)
-            if found:
-                return found
-        return None
+        return _next(self.materials, material, thickness_mm)
+
+    def work_of(self, work: str, material: str, thickness_mm: float) -> WorkRule | None:
+        """How a sheet is cut, scored or engraved, if that is known."""
+        return _next([r for r in self.works if r.work == work], material, thickness_mm)
 
     def limits_of(self, material: str, thickness_mm: float) -> Limits:
         """The limits for a sheet of a material and thickness."""
@@ -170,6 +195,25 @@ class Profile(BaseModel):
             wanted = max(rule.web_mm / thickness_mm, self.limits.web_per_thickness[1])
             change |= {"web_mm": rule.web_mm, "web_per_thickness": (0.0, wanted)}
         return self.limits.model_copy(update=change) if change else self.limits
+
+
+_Rule = TypeVar("_Rule", MaterialRule, WorkRule)
+
+
+def _next(rules: Sequence[_Rule], material: str, thickness_mm: float) -> _Rule | None:
+    """The rule of a material and the next thickness, else that of all materials.
+
+    A part's material may say more than the rule's: clear acrylic is acrylic.
+    """
+    words: list[str] = material.lower().split()
+    for name in dict.fromkeys([material, *reversed(words), ""]):
+        of_it = [r for r in rules if r.material == name]
+        enough = [r for r in of_it if (r.thickness_mm or 0.0) >= _NEARLY * thickness_mm]
+        found = min(enough, key=lambda r: r.thickness_mm or 0.0, default=None)
+        found = found or next((r for r in of_it if r.thickness_mm is None), None)
+        if found:
+            return found
+    return None
 
 
 def profile(name: str) -> Profile:

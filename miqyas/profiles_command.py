@@ -93,6 +93,14 @@ def described(found: Profile) -> Iterator[str]:
         yield _line(
             "material", lead + (f"{', '.join(said)} ({rule.source})" if said else rule.source)
         )
+    for work in found.works:
+        thick = f" {work.thickness_mm:g} mm" if work.thickness_mm else ""
+        passes = f", {work.passes} passes" if work.passes > 1 else ""
+        yield _line(
+            work.work,
+            f"{work.material or 'any material'}{thick}: {work.power_percent:g} % power, "
+            f"{work.speed_mm_s:g} mm/s{passes} ({work.source})",
+        )
     for remark in found.remarks:
         yield _line("mind", f"{remark.says} ({remark.source})")
 

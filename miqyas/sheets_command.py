@@ -14,12 +14,14 @@ from instruments.design import build
 from instruments.errors import ComplaintError, DesignError, Fault, Remedy, impossible, shown
 from instruments.part import Note, Severity
 from instruments.quantities import parse_length_mm
-from instruments.workshop import Workshop
+from instruments.workshop import Profile, Workshop
 from miqyas import telling
 from miqyas.api import Made
+from miqyas.orders.progress import duration
 from miqyas.remaking import remade
 from output import checks
 from output.nesting import writing
+from output.nesting.effort import Effort, effort
 from output.nesting.packing import MOST_PIECES, Stock, nested
 from output.nesting.pieces import Gathered, Layout, gathered
 from output.provenance import Provenance
@@ -65,9 +67,9 @@ def sheets(
         str | None,
         typer.Option("-o", "--output", metavar="FOLDER", help="[default: build/NAME-sheets]"),
     ] = None,
-    formats: Annotated[str, typer.Option(metavar="LIST", help="Any of svg, dxf and pdf.")] = (
-        "svg,dxf"
-    ),
+    formats: Annotated[
+        str, typer.Option(metavar="LIST", help="Any of svg, dxf, pdf and lbrn2.")
+    ] = ("svg,dxf"),
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing.")] = False,
 ) -> None:
     """Lay the parts of made instruments on sheets of their material and thickness."""
@@ -111,7 +113,7 @@ def sheets(
     for line in telling.remarks(doubts, Severity.WARNING):
         print(telling.fitted(f"miqyas: {line}", sys.stderr, len("miqyas: ")), file=sys.stderr)
     if not quiet:
-        for line in summary(layouts, found, target):
+        for line in summary(layouts, found, target, workshop.conventions):
             print(telling.fitted(line, sys.stdout, telling.INDENT))
 
 
@@ -131,8 +133,10 @@ def _doubts(made: Sequence[Made], workshop: Workshop, formats: Sequence[str]) ->
     return found
 
 
-def summary(layouts: Sequence[Layout], found: Gathered, target: Path) -> Iterable[str]:
-    """How many sheets of what, how full they are, and what is on none."""
+def summary(
+    layouts: Sequence[Layout], found: Gathered, target: Path, profile: Profile
+) -> Iterable[str]:
+    """How many sheets of what, how full they are, what they take, and what is on none."""
     pieces = sum(layout.times * len(layout.puts) for layout in layouts)
     number = sum(layout.times for layout in layouts)
     yield f"{_many(pieces, 'part')} on {_many(number, 'sheet')}"
@@ -140,10 +144,20 @@ def summary(layouts: Sequence[Layout], found: Gathered, target: Path) -> Iterabl
         times = f", {layout.times} times" if layout.times > 1 else ""
         parts, used = _many(len(layout.puts), "part"), f"{100 * layout.used:.0f} % used"
         back = f", {layout.name}-back first" if layout.two_faced else ""
-        yield f"  {layout.name}: {parts}, {used}{times}{back}"
+        yield f"  {layout.name}: {parts}, {used}, {_taken(effort(layout, profile))}{times}{back}"
     for part, why in found.left_out:
         yield f"  not on a sheet: {part} {why}"
     yield f"  in {shown(str(target))}"
+
+
+def _taken(takes: Effort) -> str:
+    """The cuts of a sheet, the time that it takes if that is known, and what its parts weigh."""
+    told = [f"{takes.cut_mm / 1000:.1f} m of cuts"]
+    if takes.seconds is not None:
+        told.append(f"about {duration(takes.seconds)}")
+    if takes.parts_g is not None:
+        told.append(f"{takes.parts_g:.0f} g")
+    return ", ".join(told)
 
 
 def _many(number: int, what: str) -> str:

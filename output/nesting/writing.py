@@ -8,19 +8,19 @@ from typing import Any
 
 from pydantic_core import to_json
 
-from instruments.geometry.path import paths
 from instruments.version import VERSION
 from instruments.workshop import Profile
 from output import files, home, pdf
 from output.folder import left_by_earlier_run, refuse_own
-from output.nesting import drawing
+from output.nesting import drawing, lightburn
+from output.nesting.effort import effort
 from output.nesting.packing import Stock
 from output.nesting.pieces import Layout
 from output.provenance import Provenance, toml
 from output.uses import REPORT, Listed, Use
 from output.writing import Written
 
-FORMATS = "svg", "dxf", "pdf"
+FORMATS = "svg", "dxf", "pdf", "lbrn2"
 
 DESIGN = "sheets"
 """What the report says instead of a design's name."""
@@ -81,7 +81,7 @@ def write(
     formats: Collection[str],
     progress: Callable[[str], None] | None = None,
 ) -> list[Written]:
-    """Write the sheets as SVG, DXF and PDF, and their report.
+    """Write the sheets as SVG, DXF, PDF and LightBurn projects, and their report.
 
     Parameters
     ----------
@@ -89,8 +89,9 @@ def write(
     folder : Path
         Made if it isn't there; sheets that an earlier run of the same name left go.
     formats : collection of str
-        Among `FORMATS`. Files are ``<sheet>.svg`` and ``<sheet>.dxf``, with ``-back`` for what
-        is marked from behind, ``<name>.pdf`` with a page a sheet, and ``report.json``.
+        Among `FORMATS`. Files are ``<sheet>.svg``, ``<sheet>.dxf`` and ``<sheet>.lbrn2``, with
+        ``-back`` for what is marked from behind, ``<name>.pdf`` with a page a sheet, and
+        ``report.json``.
     progress : callable, optional
         Is told the name of each file before it is made.
 
@@ -111,7 +112,7 @@ def write(
         if progress:
             progress(name)
         content[name] = made()
-    uses = {"svg": Use.CUT, "dxf": Use.CUT, "pdf": Use.PRINT}
+    uses = {"svg": Use.CUT, "dxf": Use.CUT, "lbrn2": Use.CUT, "pdf": Use.PRINT}
     listed = [Listed(n, len(c), uses[n.rpartition(".")[2]]) for n, c in content.items()]
     told = _report(job, listed).encode()
     files.write_all({REPORT: told, **content}, folder, earlier)
@@ -141,6 +142,13 @@ def _drawings(job: Job, formats: Collection[str]) -> Iterator[tuple[str, Callabl
                     return dxf.document_of(marks, job.profile, said).encode("ascii")
 
                 yield f"{stem}.dxf", as_dxf
+            if "lbrn2" in formats:
+
+                def as_project(layout: Layout = layout, under: bool = under) -> bytes:
+                    said = job.statements(layout, under=under)
+                    return lightburn.project(layout, job.profile, said, under=under).encode()
+
+                yield f"{stem}.lbrn2", as_project
     if "pdf" in formats:
         yield f"{job.name}.pdf", lambda: _pages(job)
 
@@ -169,7 +177,7 @@ def _report(job: Job, listed: Sequence[Listed]) -> str:
         "name": job.name,
         "parameters": dict(job.parameters),
         "workshop": {"kerf_mm": job.kerf_mm, **job.profile.model_dump()},
-        "sheets": [_sheet(layout) for layout in job.layouts],
+        "sheets": [_sheet(layout, job.profile) for layout in job.layouts],
         "left_out": [{"part": part, "reason": reason} for part, reason in job.left_out],
         "instruments": [dict(i) for i in job.instruments],
         "files": [{"name": f.name, "bytes": f.bytes, "use": f.use.value} for f in listed],
@@ -177,17 +185,9 @@ def _report(job: Job, listed: Sequence[Listed]) -> str:
     return to_json(content, indent=2, inf_nan_mode="null", fallback=str).decode() + "\n"
 
 
-def _sheet(layout: Layout) -> dict[str, Any]:
+def _sheet(layout: Layout, profile: Profile) -> dict[str, Any]:
     """What the report tells of a sheet."""
-    cuts = [
-        path for _, layer, mark in layout.upper() if "cut" in layer for path in paths(mark.shape)
-    ]
-    scored = [
-        path
-        for _, layer, mark in (*layout.upper(), *layout.under())
-        if layer == "score"
-        for path in paths(mark.shape)
-    ]
+    takes = effort(layout, profile)
     return {
         "name": layout.name,
         "material": layout.material,
@@ -196,9 +196,14 @@ def _sheet(layout: Layout) -> dict[str, Any]:
         "height_mm": layout.size_mm[1],
         "times": layout.times,
         "used": round(layout.used, 4),
-        "cut_mm": round(math.fsum(path.length() for path in cuts), 1),
-        "pierces": len(cuts),
-        "score_mm": round(math.fsum(path.length() for path in scored), 1),
+        "cut_mm": round(takes.cut_mm, 1),
+        "pierces": takes.pierces,
+        "score_mm": round(takes.score_mm, 1),
+        "engraved_mm2": round(takes.engraved_mm2, 1),
+        "machine_s": None if takes.seconds is None else round(takes.seconds),
+        "speed_unknown": list(takes.unknown),
+        "parts_g": None if takes.parts_g is None else round(takes.parts_g, 1),
+        "sheet_g": None if takes.sheet_g is None else round(takes.sheet_g, 1),
         "pieces": [
             {
                 "instrument": put.piece.owner,

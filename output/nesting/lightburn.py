@@ -1,0 +1,154 @@
+"""A sheet as a LightBurn project: layers with power and speed, in the order of work.
+
+The format is not published; what is written is what LightBurn's own files and programs that are
+in use with it have: compact lists of points and primitives, y up, mm (FormatVersion 1).
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from xml.etree import ElementTree
+
+from instruments.geometry import Arc, Cubic, Line, Path, Segment
+from instruments.geometry.path import paths
+from instruments.workshop import Profile
+from output.layers import LAYERS
+from output.nesting.effort import WORKS
+from output.nesting.pieces import Layout
+
+INDEX = {"engrave": 0, "score": 1, "cut-inner": 2, "cut-outer": 3}
+"""The colour of each layer in LightBurn's palette: black, blue, red, green."""
+
+_APP = "1.7.08"
+"""The version whose files these are like."""
+
+_SWEEP_RAD = math.radians(30.0)
+"""An arc of so much strays by 4e-7 of its radius as a cubic."""
+
+_DECIMALS = 5
+
+_FALLBACK = {"power_percent": 10.0, "speed_mm_s": 10.0}
+"""Of a work without a rule, whose output is off until someone sets it."""
+
+
+def project(layout: Layout, profile: Profile, said: Iterable[str], *, under: bool = False) -> str:
+    """A sheet as a ``.lbrn2`` document.
+
+    Parameters
+    ----------
+    layout : Layout
+    profile : Profile
+        Power and speed by material; a layer without them has its output switched off.
+    said : iterable of str
+        What the file says about itself, a line each, as its notes.
+    under : bool
+        The marks of the other faces, with the sheet turned over left to right; no cuts.
+    """
+    root = ElementTree.Element(
+        "LightBurnProject",
+        AppVersion=_APP,
+        FormatVersion="1",
+        MaterialHeight="0",
+        MirrorX="False",
+        MirrorY="False",
+    )
+    preferences = ElementTree.SubElement(root, "UIPrefs")
+    for name, value in {
+        "Optimize_ByLayer": "0",
+        "Optimize_ByGroup": "-1",
+        "Optimize_ByPriority": "-1",
+        "Optimize_InnerToOuter": "1",
+        "Optimize_RemoveOverlaps": "0",
+    }.items():
+        ElementTree.SubElement(preferences, name, Value=value)
+    drawn = list(layout.under() if under else layout.upper())
+    there = {layer for _, layer, _ in drawn}
+    for rank, layer in enumerate(one for one in LAYERS if one in there):
+        _setting(root, layer, rank, layout, profile)
+    for layer, of_layer in groupby(drawn, lambda one: one[1]):
+        for _, _, mark in of_layer:
+            for path in paths(mark.shape):
+                _shape(root, path, INDEX[layer])
+    notes = "\n".join(line.removeprefix("# ") for line in said)
+    ElementTree.SubElement(root, "Notes", ShowOnLoad="0", Notes=notes)
+    ElementTree.indent(root, " ")
+    text = ElementTree.tostring(root, encoding="unicode")
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
+
+
+def _setting(
+    root: ElementTree.Element, layer: str, rank: int, layout: Layout, profile: Profile
+) -> None:
+    """A layer's power, speed and place in the order of work."""
+    work = WORKS[layer]
+    rule = profile.work_of(work, layout.material, layout.thickness_mm)
+    kind = "Scan" if work == "engrave" else "Cut"
+    power = rule.power_percent if rule else _FALLBACK["power_percent"]
+    speed = rule.speed_mm_s if rule else _FALLBACK["speed_mm_s"]
+    name = layer if rule else f"{layer}: set power and speed"
+    values: dict[str, object] = {
+        "index": INDEX[layer],
+        "name": name,
+        "minPower": f"{power:g}",
+        "maxPower": f"{power:g}",
+        "speed": f"{speed:g}",
+        "priority": rank,
+        "numPasses": rule.passes if rule else 1,
+        "doOutput": int(rule is not None),
+    }
+    if work == "engrave":
+        values["interval"] = f"{rule.interval_mm:g}" if rule else "0.1"
+    setting = ElementTree.SubElement(root, "CutSetting", type=kind)
+    for field, value in values.items():
+        ElementTree.SubElement(setting, field, Value=str(value))
+
+
+def _shape(root: ElementTree.Element, path: Path, index: int) -> None:
+    """A path as vertices with their handles, and the primitives between them."""
+    shape = ElementTree.SubElement(root, "Shape", Type="Path", CutIndex=str(index))
+    ElementTree.SubElement(shape, "XForm").text = "1 0 0 1 0 0"
+    pieces = [piece for segment in path.segments for piece in _pieces(segment)]
+    number = len(pieces) + (0 if path.closed else 1)
+    ElementTree.SubElement(shape, "VertList").text = "".join(
+        _vertex(pieces, n, closed=path.closed) for n in range(number)
+    )
+    ElementTree.SubElement(shape, "PrimList").text = "".join(
+        f"{'L' if isinstance(piece, Line) else 'B'}{n} {(n + 1) % number}"
+        for n, piece in enumerate(pieces)
+    )
+
+
+def _pieces(segment: Segment) -> Sequence[Line | Cubic]:
+    """A segment as lines and cubics."""
+    if not isinstance(segment, Arc):
+        return (segment,)
+    number = max(1, math.ceil(abs(segment.sweep_rad) / _SWEEP_RAD - 1e-9))
+    return [_cubic(segment.between(n / number, (n + 1) / number)) for n in range(number)]
+
+
+def _cubic(arc: Arc) -> Cubic:
+    """The cubic whose middle and end tangents are the arc's."""
+    reach = 4.0 / 3.0 * math.tan(arc.sweep_rad / 4.0) * 1j
+    start, end = arc.start, arc.end
+    return Cubic(start, start + reach * (start - arc.centre), end - reach * (end - arc.centre), end)
+
+
+def _vertex(pieces: Sequence[Line | Cubic], n: int, *, closed: bool) -> str:
+    """The start of a piece, or the very end; c0 goes on from it, c1 comes to it."""
+    after = pieces[n] if n < len(pieces) else None
+    before = pieces[n - 1] if n or closed else None
+    at = after.point(0.0) if after is not None else pieces[n - 1].point(1.0)
+    first = _handle("c0", after.control1 if isinstance(after, Cubic) else None)
+    second = _handle("c1", before.control2 if isinstance(before, Cubic) else None)
+    return f"V{_number(at.real)} {_number(at.imag)}{first}{second}"
+
+
+def _handle(name: str, at: complex | None) -> str:
+    if at is None:
+        return f"{name}x1"
+    return f"{name}x{_number(at.real)}{name}y{_number(at.imag)}"
+
+
+def _number(value: float) -> str:
+    text = f"{value:.{_DECIMALS}f}".rstrip("0").rstrip(".")
+    return "0" if text in ("", "-0") else text
