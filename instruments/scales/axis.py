@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
+from typing import TypeVar
 
 import numpy as np
 from numpy.polynomial import Chebyshev
@@ -26,6 +27,9 @@ _WINTER_DEGREE, _REST_DEGREE = 6, 16
 """Of the polynomials through the sun's days: they stray by less than 1e-6 radians."""
 
 
+Value = TypeVar("Value", float, Floats)
+
+
 @dataclass(frozen=True, slots=True)
 class Axis:
     """Values from `first` to `last`, laid off evenly from `start` to `end`, mm or radians."""
@@ -35,8 +39,8 @@ class Axis:
     start: float
     end: float
 
-    def at(self, value: Floats) -> Floats:
-        """Where values are."""
+    def at(self, value: Value) -> Value:
+        """Where a value is, or values."""
         return self.start + (value - self.first) * self.unit
 
     @property

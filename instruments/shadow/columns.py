@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-import numpy as np
 import shapely
 from pydantic import BaseModel, Field
 
@@ -234,7 +233,7 @@ def face(
     low = complex(0.0, -0.98 * sizes.room)
     where = lines.place_line(design.place, design.lettering, sizes.gnomon, rows, low)
     content = lines.lettered(beyond, scale.content(), field, hand, room, where)
-    middles = [complex(float(axis.at(np.array(c.middle))), 0.0) for c in course.cells]
+    middles = [complex(axis.at(c.middle), 0.0) for c in course.cells]
     holes = tuple(_moved(sizes.opening, z) for z in middles)
     named = frozenset(d.moment.means for d in beyond)
     return Face(content.marks, holes, content.facts, (*lost, *content.notes), named)

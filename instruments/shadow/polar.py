@@ -60,9 +60,6 @@ MOST = 12.0
 SUNWARD_RAD = math.radians(130.0)
 """Where a fin looks, so that a picture lit from above and the left shows its shadow."""
 
-FOLDED = 180.0
-"""The span of a course in which signs share their cells."""
-
 
 class Plate(BaseModel):
     """The parameters of a plate; `prayers` of its lines sets the gnomon's height."""

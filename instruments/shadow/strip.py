@@ -3,8 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-import numpy as np
-
 from instruments.geometry import Path
 from instruments.labelling.hand import width_mm, word
 from instruments.lettering import placing
@@ -79,7 +77,7 @@ class Strip:
         high = self.hand.height_mm
         for d in divisions:
             value = d.value % self.course.span if self.course.closed else d.value
-            x = float(self.axis.at(np.array(value)))
+            x = self.axis.at(value)
             if value in (0.0, self.course.span):
                 if self.bare_ends:
                     continue
@@ -105,7 +103,7 @@ class Strip:
         found = []
         for d in tens:
             shaped = self.hand.word(d.number)
-            at = complex(float(self.axis.at(np.array(d.value))), y)
+            at = complex(self.axis.at(d.value), y)
             shape = placing.straight(shaped, at, valign="top")
             found.append(placing.mark(f"label/{d.means}", shape))
         return found
@@ -115,7 +113,7 @@ class Strip:
         form = cell.fitting(lambda text: width_mm(self.hand, text), room)
         if form is None:
             return None
-        x = float(self.axis.at(np.array(cell.middle)))
+        x = self.axis.at(cell.middle)
         return placing.mark(
             f"label/{cell.means}",
             placing.straight(word(self.hand, form), complex(x, self._names_mm), valign="baseline"),

@@ -8,7 +8,6 @@ has the days along and the minutes up. Both run from right to left in such langu
 
 import math
 from dataclasses import dataclass
-from typing import TypeVar
 
 import numpy as np
 
@@ -33,6 +32,7 @@ from instruments.lettering.numerals import System, numeral
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word, letter
 from instruments.part import Fact, Mark, Part, Sheet
+from instruments.scales.axis import Axis
 from instruments.sky.time import Calendar
 from instruments.sky.year import mean_equation
 from instruments.sundial.parameters import EquationPlate
@@ -55,8 +55,6 @@ LEAST_STEP = STEPS[0]
 
 MINUTE = 0.55
 """Height of a minute in the graph, in capitals."""
-
-_Days = TypeVar("_Days", float, Floats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -224,7 +222,7 @@ class _Sketch:
     def _graph(self, top: float) -> tuple[list[Mark], float]:
         """The curve over the year, on lines of minutes and months."""
         foot = top - (self.high - self.low) * self.minute_mm
-        left, right = self._x(-0.5), self._x(DAYS - 0.5)
+        left, right = self._year.start, self._year.end
         marks = [self._curve(foot)]
         fine = (s for s in STEPS if s * self.minute_mm >= 1.7 * self.height)
         step = next(fine, STEPS[-1])
@@ -234,12 +232,12 @@ class _Sketch:
             word = letter(_side(n, self.lettering.numerals), self.height, self.lettering.strokes)
             marks.append(self._set(f"label/equation/minute/{n}", word, self.day_mm / 2, y))
         for month in range(1, 13):
-            x = self._x(day_of_year(month, 1) - 0.5)
+            x = self._year.at(day_of_year(month, 1) - 0.5)
             marks.append(self._line(f"equation/month/{month}", (x, foot), (x, top)))
         marks.append(self._line("equation/month/13", (right, foot), (right, top)))
         tick = 0.5 * self.height
         for month, day in dates(int(self.asked.every_days)):
-            x = self._x(day_of_year(month, day))
+            x = self._year.at(day_of_year(month, day))
             means = f"equation/{month:02d}-{day:02d}"
             marks.append(self._line(means, (x, foot), (x, foot - tick)))
         if self.asked.form == "both":
@@ -252,7 +250,7 @@ class _Sketch:
 
         def point(x: Floats) -> Points:
             rise = (self.correction.minutes(x) - self.low) * self.minute_mm
-            points: Points = self._hand * (self._x(x) - self.width / 2) + 1j * (foot + rise)
+            points: Points = self._hand * (self._year.at(x) - self.width / 2) + 1j * (foot + rise)
             return points
 
         first, last = (
@@ -269,9 +267,10 @@ class _Sketch:
             for k, name in enumerate(self.months)
         ]
 
-    def _x(self, day: _Days) -> _Days:
-        """How far along the noon of a day is, or of days, counted from 1 January."""
-        return self.day_mm + (day + 0.5) / DAYS * 12 * self.month_mm
+    @property
+    def _year(self) -> Axis:
+        """Noons of the days, counted from 1 January, along the graph."""
+        return Axis(-0.5, DAYS - 0.5, self.day_mm, self.width)
 
     def _at(self, x: float, y: float) -> complex:
         return complex(self._hand * (x - self.width / 2), y)
