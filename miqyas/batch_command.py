@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,8 +13,7 @@ from miqyas import telling
 from miqyas.api import known_formats
 from miqyas.orders import order, rows, summary
 from miqyas.orders.order import Outcome
-from miqyas.sheets_command import sheets
-from output.nesting import writing
+from miqyas.sheets_command import on_sheets, sheet_size
 from output.paper import paper
 
 if TYPE_CHECKING:
@@ -78,6 +77,8 @@ def batch(
     paper(page)
     _sensible(workers, memory)
     target = store(output)
+    if sheet is not None:
+        sheet_size(sheet)
     if sheet is not None and target.local is None:
         raise impossible("sheet", sheet, "needs a folder on this machine", "give -o FOLDER")
     found = rows.read(Path(orders))
@@ -96,8 +97,10 @@ def batch(
         said = f"{run.stopped}: the same command once more goes on with what is left"
         print(f"miqyas: {said}", file=sys.stderr)
         return _BAD_INPUT
-    if sheet is not None and not check:
-        _on_sheets(outcomes, target, sheet, formats, quiet=quiet)
+    folder = target.local
+    made = [folder / one.name for one in outcomes if folder and one.state == "made"]
+    if sheet is not None and folder and made and not check:
+        on_sheets(made, sheet, folder / "sheets", how.formats, quiet=quiet)
     return _BAD_INPUT if wrong else 0
 
 
@@ -151,16 +154,3 @@ def _said(run: "Run", number: int, output: str, *, check: bool) -> Iterator[str]
     yield f"  first  {summary.PAGE}: what came of each order"
     if wrong:
         yield f"  mend   {summary.REFUSED}: the rows that were not made, and why"
-
-
-def _on_sheets(
-    outcomes: Iterable[Outcome], target: "Store", sheet: str, formats: str, *, quiet: bool
-) -> None:
-    """Lay the parts of all orders that were made on sheets together."""
-    folder = target.local
-    made = [str(folder / o.name) for o in outcomes if folder and o.state == "made"]
-    wanted = [one for one in formats.replace(",", " ").split() if one in writing.FORMATS]
-    if folder is None or not made:
-        return
-    together = ",".join(wanted or ["svg"])
-    sheets(made, sheet=sheet, output=str(folder / "sheets"), formats=together, quiet=quiet)

@@ -19,7 +19,7 @@ from miqyas.fit_command import fit
 from miqyas.profiles_command import profiles
 from miqyas.reckon_command import reckon
 from miqyas.settings import overrides
-from miqyas.sheets_command import sheets
+from miqyas.sheets_command import on_sheets, sheet_size, sheets
 from miqyas.studio_command import studio
 from miqyas.telling import fitted
 from miqyas.wall_command import wall
@@ -169,6 +169,10 @@ def make(
     check_fit: Annotated[
         bool, typer.Option("--check-fit", help="Check that no parts run into each other.")
     ] = False,
+    sheet: Annotated[
+        str | None,
+        typer.Option(metavar="WxH", help="Lay the parts on such sheets too, in FOLDER/sheets."),
+    ] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but warnings.")] = False,
     verbose: Annotated[
         bool, typer.Option("--verbose", "-v", help="Say every detail, and name every file.")
@@ -185,6 +189,8 @@ def make(
     made = api.made_from(source, given)
     target = Path("build", made.name) if folder is None else folder
     wanted = api.known_formats(formats.replace(",", " ").split())
+    if sheet is not None:
+        sheet_size(sheet)
     dubious: list[Note] = []
     with _progress(bool(set(api.SOLIDS) & set(wanted))) as progress:
         written = api.write(
@@ -209,6 +215,8 @@ def make(
     if not quiet:
         for line in telling.summary(made, written, notes):
             print(telling.fitted(line, sys.stdout, telling.INDENT))
+    if sheet is not None:
+        on_sheets([target], sheet, Path(target) / "sheets", wanted, quiet=quiet)
 
 
 app.command()(reckon)

@@ -181,15 +181,47 @@ def _stock(sheet: str, gap: str, margin: str, *, turn: bool) -> Stock:
     DesignError
         With a fault for each length that is none.
     """
-    sides = re.split(r"\s*[x×X*]\s*", sheet.strip())
-    if len(sides) != 2:
-        raise impossible("sheet", shown(sheet), "is no width and height", "write 600x400")
-    width, height = (_length("sheet", side, least=1.0) for side in sides)
+    width, height = sheet_size(sheet)
     stock = Stock(width, height, _length("gap", gap), _length("margin", margin), turn)
     if min(stock.room_mm) <= 0.0:
         problem = f"leaves nothing of a sheet of {width:g} × {height:g} mm"
         raise impossible("margin", margin, problem, "give a smaller margin or a larger sheet")
     return stock
+
+
+def sheet_size(text: str) -> tuple[float, float]:
+    """Width and height of a sheet in mm, from a text such as ``600x400``.
+
+    Raises
+    ------
+    DesignError
+        If it is none.
+    """
+    sides = re.split(r"\s*[x×X*]\s*", text.strip())
+    if len(sides) != 2:
+        raise impossible("sheet", shown(text), "is no width and height", "write 600x400")
+    width, height = (_length("sheet", side, least=1.0) for side in sides)
+    return width, height
+
+
+def on_sheets(
+    folders: Iterable[str | Path],
+    sheet: str,
+    output: Path,
+    formats: Iterable[str],
+    *,
+    quiet: bool = False,
+) -> None:
+    """Lay the parts of folders on sheets as the command does, in those formats that sheets have.
+
+    Raises
+    ------
+    DesignError
+        If a part has no room on a sheet, or a folder is not of `make`.
+    """
+    together = ",".join(one for one in formats if one in writing.FORMATS) or "svg"
+    named = [str(folder) for folder in folders]
+    sheets(named, sheet=sheet, output=str(output), formats=together, quiet=quiet)
 
 
 def _length(name: str, text: str, least: float = 0.0) -> float:

@@ -154,8 +154,10 @@ def test_what_can_be_made_is_made_and_the_rest_can_be_mended(
 
     before = {path: path.stat().st_mtime_ns for path in out.glob("*/*")}
     mended = names.replace("Nowhereville", "Bern")
-    assert main(["batch", str(written(asked, mended)), *given]) == 0
+    assert main(["batch", str(written(asked, mended)), *given, "--sheet", "600x400"]) == 0
     assert "3 of 3 orders made, 2 of them before" in capsys.readouterr().out
+    (sheet,) = json.loads((out / "sheets" / "report.json").read_text(encoding="utf-8"))["sheets"]
+    assert {piece["instrument"] for piece in sheet["pieces"]} == {"anna", "bert", "carl"}
     assert not (out / "refused.csv").exists()
     assert {path: path.stat().st_mtime_ns for path in before} == before
     assert json.loads((out / "bert" / MARK).read_text(encoding="utf-8"))["place"].startswith("Bern")
