@@ -340,11 +340,8 @@ class ComplaintError(ValueError):
 
     @classmethod
     def of(cls, error: ValueError) -> "ComplaintError":
-        """An error as a complaint: one of words alone has its remedy behind a colon."""
-        if isinstance(error, cls):
-            return error
-        problem, _, remedy = str(error).replace("; ", ": ", 1).partition(": ")
-        return cls(problem, remedy)
+        """An error as a complaint: one of words alone has no remedy."""
+        return error if isinstance(error, cls) else cls(str(error))
 
 
 class UnfitError(ValueError):

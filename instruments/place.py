@@ -17,7 +17,7 @@ from pydantic import (
 
 from instruments import locating
 from instruments.design import CONFIG
-from instruments.errors import Fault, UnfitError, shown
+from instruments.errors import ComplaintError, Fault, UnfitError, shown
 from instruments.gazetteer import CREDIT
 from instruments.lettering.language import Words
 from instruments.lettering.reading_order import joined
@@ -70,7 +70,7 @@ class Place(BaseModel):
     @classmethod
     def _known(cls, name: str) -> str:
         if name not in _zones():
-            raise ValueError('is no IANA time zone; write "Europe/London" or "UTC"')
+            raise ComplaintError("is no IANA time zone", 'write "Europe/London" or "UTC"')
         return name
 
     @model_validator(mode="wrap")

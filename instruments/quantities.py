@@ -10,7 +10,12 @@ from typing import Annotated, Any, SupportsFloat
 from pydantic import Field, GetCoreSchemaHandler
 from pydantic_core import CoreSchema, core_schema
 
-_NO_LENGTH = 'is no length: write 30, "30 mm", "2.5 cm" or "1/8 in"'
+from instruments.errors import ComplaintError
+
+Complaint = tuple[str, str]
+"""What is wrong with a text that is read, and what to write instead."""
+
+_NO_LENGTH = ("is no length", 'write 30, "30 mm", "2.5 cm" or "1/8 in"')
 _LONGEST = 80
 
 # Text comes from keyboards, web pages and word processors: their minus signs, primes,
@@ -81,7 +86,7 @@ def parse_angle(value: object, sides: str = "") -> float:
         If it is no angle, names another side, or is not finite.
     """
     north = f" {sides[0]}" if sides else ""
-    complaint = f'is no angle: write 33.5833, "33°35′{north}" or "33;35"'
+    complaint = ("is no angle", f'write 33.5833, "33°35′{north}" or "33;35"')
     if not isinstance(value, str):
         return finite(value, complaint)
     text = plain(value, complaint)
@@ -90,12 +95,12 @@ def parse_angle(value: object, sides: str = "") -> float:
     side, text = _without_side(text)
     if side and side not in sides:
         wanted = " or ".join(sides) or "no side of the sky"
-        raise ValueError(f"names the side {side}: write it with {wanted}")
+        raise ComplaintError(f"names the side {side}", f"write it with {wanted}")
     signed = re.match(r"([-+])\s*", text)
     if signed:
         text = text[signed.end() :]
         if side:
-            raise ValueError("has both a sign and a side of the sky: keep one")
+            raise ComplaintError("has both a sign and a side of the sky", "keep one")
     degrees = _sexagesimal(text, complaint)
     negative = side in ("S", "W") or (signed is not None and signed[1] == "-")
     return -degrees if negative else degrees
@@ -116,13 +121,13 @@ def parse_length_mm(value: object) -> float:
         return finite(float(text), _NO_LENGTH)
     match = re.fullmatch(_LENGTH, text)
     if not match:
-        raise ValueError(_NO_LENGTH)
+        raise ComplaintError(*_NO_LENGTH)
     if re.fullmatch(r"[1-9]\d{0,2},\d{3}", match["number"]):
-        raise ValueError("is ambiguous: write 1000 or 1.000 with a point, without a comma")
+        raise ComplaintError("is ambiguous", "write 1000 or 1.000 with a point, without a comma")
     try:
         terms = [Fraction(term) for term in match["number"].replace(",", ".").split()]
     except ZeroDivisionError:
-        raise ValueError("is no length: it divides by zero") from None
+        raise ComplaintError("is no length", "it divides by zero") from None
     size = float(sum(terms) * _MM.get(match["unit"], _INCH_MM))
     return -size if match["sign"] == "-" else size
 
@@ -137,7 +142,7 @@ def parse_longitude(value: object) -> float:
     return parse_angle(value, "EW")
 
 
-def finite(value: object, complaint: str) -> float:
+def finite(value: object, complaint: Complaint) -> float:
     """A number as a finite float.
 
     Raises
@@ -146,19 +151,19 @@ def finite(value: object, complaint: str) -> float:
         With the complaint if it is no number, or because it is not finite.
     """
     if isinstance(value, bool) or not isinstance(value, SupportsFloat):
-        raise ValueError(complaint)
+        raise ComplaintError(*complaint)
     try:
         number = float(value)
     except OverflowError:
         raise ValueError("is too large a number") from None
     except (TypeError, ValueError):
-        raise ValueError(complaint) from None
+        raise ComplaintError(*complaint) from None
     if not math.isfinite(number):
         raise ValueError("is not a finite number")
     return number
 
 
-def plain(text: str, complaint: str) -> str:
+def plain(text: str, complaint: Complaint) -> str:
     """A text in plain characters: ASCII and the sign of degrees.
 
     Raises
@@ -171,7 +176,7 @@ def plain(text: str, complaint: str) -> str:
         raise ValueError("is not a finite number")
     # Python's own digits and spaces are wider than the ones translated above.
     if not result or len(result) > _LONGEST or not result.replace("°", "").isascii():
-        raise ValueError(complaint)
+        raise ComplaintError(*complaint)
     return result
 
 
@@ -187,16 +192,16 @@ def _without_side(text: str) -> tuple[str, str]:
     return "", text
 
 
-def _sexagesimal(text: str, complaint: str) -> float:
+def _sexagesimal(text: str, complaint: Complaint) -> float:
     match = next((m for form in _FORMS if (m := re.fullmatch(form, text))), None)
     if not match:
-        raise ValueError(complaint)
+        raise ComplaintError(*complaint)
     found = match.groupdict()
     degrees = Fraction(found["deg"].replace(",", "."))
     minutes = Fraction(found.get("minutes") or found.get("min") or 0)
     seconds = Fraction(found.get("sec") or 0)
     if minutes >= 60 or seconds >= 60:
-        raise ValueError("has minutes or seconds of 60 or more: give less than 60")
+        raise ComplaintError("has minutes or seconds of 60 or more", "give less than 60")
     return float(degrees + minutes / 60 + seconds / 3600)
 
 

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field, field_validator
 
 import templates
 from instruments.design import CONFIG
-from instruments.errors import DesignError, impossible
+from instruments.errors import ComplaintError, DesignError, impossible
 from instruments.parameters import Rank, Topic
 from instruments.profiles import Colours, DxfVersion, Limits, Profile, is_file, profile
 from instruments.quantities import LengthMm, OfSheet
@@ -57,12 +57,16 @@ class Workshop(BaseModel):
     @classmethod
     def _known(cls, name: str) -> str:
         if name == "preview":
-            raise ValueError("is a picture, and no profile to cut by: write --formats png for one")
+            raise ComplaintError(
+                "is a picture, and no profile to cut by", "write --formats png for one"
+            )
         known = templates.names("profiles")
         if is_file(name):
             profile(name)
         elif name not in known:
-            raise ValueError(f"is no workshop profile; choose {', '.join(known)}, or a TOML file")
+            raise ComplaintError(
+                "is no workshop profile", f"choose {', '.join(known)}, or a TOML file"
+            )
         return name
 
     @field_validator("sheet_mm", mode="before")
@@ -74,7 +78,7 @@ class Workshop(BaseModel):
     @classmethod
     def _sold(cls, given: tuple[float, ...]) -> tuple[float, ...]:
         if any(not 0.05 <= one <= 100.0 for one in given):
-            raise ValueError("is no thickness of a sheet: give 0.05 to 100 mm")
+            raise ComplaintError("is no thickness of a sheet", "give 0.05 to 100 mm")
         return given
 
     @property

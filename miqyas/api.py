@@ -22,6 +22,7 @@ from instruments.workshop import Workshop
 from miqyas import sources
 from miqyas.remedies import Asked, remedied
 from output import checks, finished, writing
+from output.blame import blaming
 from output.marking import Marking, Marks
 from output.paper import paper
 from output.provenance import Provenance
@@ -85,7 +86,8 @@ class Made(Instrument):
         from output import assembly
 
         marking = Marking(marks, groove_depth_mm, line_width_mm)
-        return assembly.solid_of(self, part, marking)
+        with blaming(self.design):
+            return assembly.solid_of(self, part, marking)
 
     def workplane(
         self,
@@ -103,7 +105,8 @@ class Made(Instrument):
         """
         from output import assembly
 
-        return assembly.workplane(self, part, Marking(marks, groove_depth_mm, line_width_mm))
+        with blaming(self.design):
+            return assembly.workplane(self, part, Marking(marks, groove_depth_mm, line_width_mm))
 
     def assembly(
         self,
@@ -123,7 +126,8 @@ class Made(Instrument):
         from output import assembly
 
         marking = Marking(marks, groove_depth_mm, line_width_mm)
-        return assembly.assembled(self, marking, single_marks=single_marks)
+        with blaming(self.design):
+            return assembly.assembled(self, marking, single_marks=single_marks)
 
     def _repr_svg_(self) -> str:
         """The finished instrument as a notebook shows it."""

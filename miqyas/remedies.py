@@ -13,9 +13,11 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from instruments import patience
 from instruments.design import build
 from instruments.errors import Accepted, DesignError, Fault, Phrase, Remedy
 from instruments.parameters import Parameter, parameters, value
+from instruments.patience import OutOfTimeError
 from instruments.rounding import rounded_to
 from miqyas import sources
 
@@ -32,7 +34,7 @@ _FARTHEST = 12
 """Doublings away from a value that fails, where no other is known to hold."""
 
 _PATIENCE_S = 1.8
-"""Of processor time for a refusal with all trials, none of which is begun that may take longer."""
+"""Of processor time for a refusal with all trials; one that takes longer is broken off."""
 
 
 @dataclass(frozen=True)
@@ -82,8 +84,13 @@ class Asked:
             if sum(self._spent) + max(self._spent, default=0.0) > _PATIENCE_S:
                 return None
             begun = time.process_time()
-            self._tried[key] = self._made(changes, leaves_out)
-            self._spent.append(time.process_time() - begun)
+            try:
+                with patience.within(_PATIENCE_S - sum(self._spent)):
+                    self._tried[key] = self._made(changes, leaves_out)
+            except OutOfTimeError:
+                return None
+            finally:
+                self._spent.append(time.process_time() - begun)
         return self._tried[key] is None
 
     def _is_standard(self, changes: Changes, leaves_out: Collection[str]) -> bool:

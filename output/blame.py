@@ -1,13 +1,14 @@
 """Which parameter of a design a cut of a part, or its thickness, follows from."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
 from pydantic import BaseModel
 
-from instruments.errors import Fault, Way
+from instruments.errors import DesignError, Fault, Way
 from instruments.parameters import parameters, value
 
 CUTS = {
@@ -54,6 +55,43 @@ WHOLE = ("thickness_mm",)
 
 SIZES = ("tropic_radius_mm", "radius_mm", "diameter_mm", "width_mm", "workshop.profile")
 """What gives an outline its size."""
+
+
+class UnsoundError(DesignError):
+    """A part of which no solid can be made.
+
+    Parameters
+    ----------
+    part : str
+        Its name.
+    problem, remedy : str
+        What is wrong, and what to do.
+    """
+
+    def __init__(self, part: str, problem: str, remedy: str) -> None:
+        super().__init__(Fault.of(part, None, problem, remedy))
+        self.part = part
+
+    def __reduce__(self) -> tuple[type[DesignError], tuple[Fault, ...]]:
+        return DesignError, self.faults
+
+
+@contextmanager
+def blaming(design: BaseModel) -> Iterator[None]:
+    """Name the parameter that a part without a sound solid follows from.
+
+    Raises
+    ------
+    DesignError
+        With a fault of that parameter.
+    """
+    try:
+        yield
+    except UnsoundError as error:
+        blame, (fault,) = Blame(design), error.faults
+        name = blame.of_cut(error.part, "")
+        told = f"makes a {error.part} that {fault.problem}"
+        raise DesignError(Fault.of(name, blame.value(name), told, *fault.remedies)) from None
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ import numpy as np
 import shapely
 from pydantic import BaseModel
 
+from instruments import patience
 from instruments.errors import DesignError, Fault, Remedy, distinct, or_less, or_more
 from instruments.geometry import MIRROR_X, Path
 from instruments.geometry.flattening import STRAY_MM, Flat, chords, lines
@@ -78,6 +79,7 @@ def check(
             )
         )
     for placed in instrument.parts:
+        patience.check()
         part = placed.part
         faces = [DrawnFace.of(part, face) for face in part.faces()]
         found = _of_part(part, faces, _limits(part, workshop.conventions), blame)

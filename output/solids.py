@@ -10,12 +10,12 @@ from itertools import accumulate
 import cadquery as cq
 from OCP.BRepLib import BRepLib
 
-from instruments.errors import impossible
 from instruments.geometry import Line, Path
 from instruments.geometry.path import paths
 from instruments.geometry.segments import Segment
 from instruments.part import Frame, Sheet, Turned
 from output import wires
+from output.blame import UnsoundError
 
 AXIS_MM = 1e-9
 """A turned profile nearer to the axis than this is on it."""
@@ -93,16 +93,15 @@ def sound(part: str, shape: cq.Shape) -> cq.Solid:
 
     Raises
     ------
-    DesignError
+    UnsoundError
         If there is none, or several.
     """
     solids = shape.Solids()
     if len(solids) == 1 and solids[0].Volume() > 0.0 and solids[0].isValid():
         return solids[0]
     problem = "bounds no valid solid" if len(solids) == 1 else f"falls into {len(solids)} solids"
-    raise impossible(
-        part, None, problem, "keep the cutouts apart, inside the outline, and free of crossings"
-    )
+    remedy = "keep the cutouts apart, inside the outline, and free of crossings"
+    raise UnsoundError(part, problem, remedy)
 
 
 def _on_axis(segment: Segment) -> Segment:

@@ -12,6 +12,7 @@ from instruments.lettering.language import words
 from instruments.part import Face, Instrument, Note, Part, Turned
 from instruments.workshop import Profile, Workshop
 from output import checks, files, finished, home, kit, lathe, pdf, report, sheets, svg
+from output.blame import blaming
 from output.folder import left_by_earlier_run, refuse_own
 from output.layers import DrawnFace
 from output.marking import Marking
@@ -27,6 +28,9 @@ class Written:
     path: Path
     bytes: int
     use: Use
+
+
+_EMPTY_PDF = "{}.pdf would be empty, as no part is flat: svg and dxf have the dimensioned drawings"
 
 
 def write(
@@ -100,7 +104,8 @@ def write(
         refuse_own(folder, name, earlier)
         if progress:
             progress(name)
-        content[name] = made()
+        with blaming(design):
+            content[name] = made()
 
     def draw(faces: Sequence[DrawnFace]) -> None:
         for name, made in _drawings(faces, workshop, provenance, formats):
@@ -123,8 +128,7 @@ def write(
     if "pdf" in formats and any(not isinstance(p.part.body, Turned) for p in instrument.parts):
         add(f"{instrument.name}.pdf", lambda: _kit(instrument, paper, provenance, notes.append))
     elif "pdf" in formats:
-        empty = f"{instrument.name}.pdf would be empty, as no part is flat"
-        notes.append(Note("pdf", f"{empty}: svg and dxf have the dimensioned drawings"))
+        notes.append(Note("pdf", _EMPTY_PDF.format(instrument.name)))
     if {"svg", "pdf"} & set(formats):
         drawn = sheets.pages(instrument, provenance, paper, tuple(content))
         for stem, text in drawn if "svg" in formats else ():

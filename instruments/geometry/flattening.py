@@ -27,7 +27,8 @@ def chords(segment: Segment, stray_mm: float = STRAY_MM) -> Points:
         case Line(start, end):
             return np.array([start, end])
         case Arc(_, radius, _, sweep):
-            steps = math.ceil(abs(sweep) * math.sqrt(radius / stray_mm / 8.0))
+            # A whole circle, be it ever so small, is a triangle at least.
+            steps = math.ceil(abs(sweep) * max(math.sqrt(radius / stray_mm / 8.0), 0.4))
         case Cubic():
             _, _, a2, a3 = segment.coefficients()
             most = max(abs(2.0 * a2), abs(2.0 * a2 + 6.0 * a3))

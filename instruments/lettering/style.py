@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field, field_validator
 
 import templates
 from instruments.design import CONFIG
-from instruments.errors import Fault, choose, give
+from instruments.errors import ComplaintError, Fault, choose, give
 from instruments.lettering.numerals import System
 from instruments.lettering.text import StrokeStyle
 from instruments.parameters import Rank, Topic
@@ -47,7 +47,7 @@ class Lettering(BaseModel):
     def _known(cls, name: str) -> str:
         known = templates.names("languages")
         if name not in known:
-            raise ValueError(f"is no language here; choose {', '.join(known)}")
+            raise ComplaintError("is no language here", f"choose {', '.join(known)}")
         return name
 
     def capitals_mm(self, limits: Limits) -> float:

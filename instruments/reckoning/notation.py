@@ -4,17 +4,18 @@ import re
 import unicodedata
 from fractions import Fraction
 
-from instruments.quantities import finite, parse_angle, plain
+from instruments.errors import ComplaintError
+from instruments.quantities import Complaint, finite, parse_angle, plain
 
-_NO_NUMBER = 'is no number: write 36.05, "36;3" or "6 1/2"'
-_NO_HOURS = 'is no time: write 5.5, "5;30" or "5:30"'
+_NO_NUMBER = ("is no number", 'write 36.05, "36;3" or "6 1/2"')
+_NO_HOURS = ("is no time", 'write 5.5, "5;30" or "5:30"')
 _DECIMAL = r"\d+(?:\.\d*)?|\.\d+"
 _SEXAGESIMAL = r"(?P<whole>\d+)\s*;\s*(?P<places>\d+(?:\s*,\s*\d+)*(?:\.\d+)?)"
 _MIXED = r"(?:(?P<units>\d+)\s+)?(?P<top>\d+)\s*/\s*(?P<bottom>\d+)"
 _UNIT = r"(?P<number>.*?[\d.])\s*(?P<unit>[A-Za-z].*)"
 
 
-def parse_number(value: object, complaint: str = _NO_NUMBER) -> Fraction:
+def parse_number(value: object, complaint: Complaint = _NO_NUMBER) -> Fraction:
     """A number from text such as ``36.05``, ``36;3``, ``36;3,20``, ``6½`` or ``6 1/2``.
 
     Returns
@@ -41,8 +42,8 @@ def parse_number(value: object, complaint: str = _NO_NUMBER) -> Fraction:
     if found := re.fullmatch(r"(\d+)\s*([,:\s])\s*(\d+)", text):
         whole, _, rest = found.groups()
         ways = f"write {whole}.{rest} or {whole};{rest}"
-        raise ValueError(f"can be read two ways: {ways}")
-    raise ValueError(complaint)
+        raise ComplaintError("can be read two ways", ways)
+    raise ComplaintError(*complaint)
 
 
 def parse_degrees(value: object) -> float:
@@ -62,7 +63,7 @@ def parse_degrees(value: object) -> float:
             return float(parse_number(bare))
         if found := re.fullmatch(r"([-+]?\d+),(\d+)", bare):
             ways = f"write {found[1]}.{found[2]} or {found[1]};{found[2]}"
-            raise ValueError(f"can be read two ways: {ways}")
+            raise ComplaintError("can be read two ways", ways)
     return parse_angle(value, "NS")
 
 
@@ -116,14 +117,14 @@ def _spelled_out(text: str) -> str:
 def _of_places(whole: str, places: list[str]) -> Fraction:
     sixtieths = [Fraction(place.strip()) for place in places]
     if any(place >= 60 for place in sixtieths):
-        raise ValueError("has sixtieths of 60 or more: give less than 60")
+        raise ComplaintError("has sixtieths of 60 or more", "give less than 60")
     parts = (place / 60**k for k, place in enumerate(sixtieths, 1))
     return sum(parts, Fraction(whole))
 
 
 def _of_fraction(units: str | None, top: int, bottom: int) -> Fraction:
     if bottom == 0:
-        raise ValueError("divides by zero: give another denominator")
+        raise ComplaintError("divides by zero", "give another denominator")
     if units and top >= bottom:
-        raise ValueError(f"can be read two ways: write it as {units} {top % bottom}/{bottom}")
+        raise ComplaintError("can be read two ways", f"write it as {units} {top % bottom}/{bottom}")
     return Fraction(units or 0) + Fraction(top, bottom)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from instruments.errors import DesignError, Fault, shown
+from instruments.errors import ComplaintError, DesignError, Fault, shown
 from instruments.parameters import nearest
 from instruments.reckoning import units
 from instruments.reckoning.notation import parse_degrees, parse_hours, parse_measure, parse_number
@@ -72,8 +72,9 @@ def read(rule: Rule, inputs: Mapping[str, Any]) -> Given:
         try:
             result.values[wanted.name] = _read(wanted, value, result)
         except ValueError as error:
-            problem, _, remedy = str(error).partition(": ")
-            faults.append(Fault.of(wanted.name, shown(value), problem, remedy or _wanted(wanted)))
+            said = ComplaintError.of(error)
+            remedy = said.remedy or _wanted(wanted)
+            faults.append(Fault.of(wanted.name, shown(value), said.problem, remedy))
     if faults:
         raise DesignError(*faults)
     result.values = {i.name: result.values[i.name] for i in rule.inputs}
@@ -109,7 +110,7 @@ def _read(wanted: Input, value: Any, so_far: Given) -> Any:
         return str(value)
     if wanted.kind == "choice":
         if str(value) not in wanted.choices:
-            raise ValueError(f"is not known: choose among {wanted.range}")
+            raise ComplaintError("is not known", f"choose among {wanted.range}")
         return str(value)
     if wanted.kind == "points":
         return _points(value)
@@ -125,9 +126,9 @@ def _read(wanted: Input, value: Any, so_far: Given) -> Any:
     else:
         array = np.asarray([one(v) for v in np.ravel(value)], np.float64).reshape(np.shape(value))
     if wanted.single and np.ndim(array):
-        raise ValueError("takes one value: the rule makes the rows itself")
+        raise ComplaintError("takes one value", "the rule makes the rows itself")
     if not _within(array, wanted):
-        raise ValueError(f"is out of range: give {wanted.range}")
+        raise ComplaintError("is out of range", f"give {wanted.range}")
     return array
 
 
@@ -152,7 +153,7 @@ def _bare_number(value: Any) -> Any:
         return parse_number(value)
     except ValueError:
         _, unit = parse_measure(value)
-        raise ValueError(f"takes no unit here: leave {unit} out") from None
+        raise ComplaintError("takes no unit here", f"leave {unit} out") from None
 
 
 def _gnomon(value: Any, so_far: Given) -> float:
@@ -164,7 +165,7 @@ def _gnomon(value: Any, so_far: Given) -> float:
         feet = [n for n in units.DIVISIONS if n.startswith("feet")]
         alike = sorted(feet, reverse=True) if name in feet else [name]
         counts = " or ".join(f"{float(units.DIVISIONS[n]):g} {n}" for n in alike)
-        raise ValueError(f"is no gnomon: a gnomon has {counts}")
+        raise ComplaintError("is no gnomon", f"a gnomon has {counts}")
     so_far.units[SHADOW] = name or units.of_divisions(float(size))
     so_far.values["gnomon"] = float(size)
     return float(size)
@@ -176,7 +177,7 @@ def _shadow(value: Any, so_far: Given) -> float:
     gnomon = so_far.values.get("gnomon")
     if name == "feet":
         if not own.startswith("feet"):
-            raise ValueError("can be read two ways: write feet-7 or feet-6.5")
+            raise ComplaintError("can be read two ways", "write feet-7 or feet-6.5")
         name = own
     if not name or name == own:
         return float(size)
@@ -184,7 +185,9 @@ def _shadow(value: Any, so_far: Given) -> float:
         return float(size) * float(gnomon) / float(units.DIVISIONS[name])
     if own and (factor := units.factor(name, own)) is not None:
         return float(size) * factor
-    raise ValueError(f"does not go with a gnomon in {own or 'no unit'}: give both in one unit")
+    raise ComplaintError(
+        f"does not go with a gnomon in {own or 'no unit'}", "give both in one unit"
+    )
 
 
 def _length(value: Any, so_far: Given) -> float:
@@ -193,7 +196,7 @@ def _length(value: Any, so_far: Given) -> float:
     own = so_far.units.setdefault(LENGTH, name) if name else so_far.units.get(LENGTH, "")
     factor = units.factor(name, own) if name else 1.0
     if factor is None:
-        raise ValueError(f"does not go with {own}: give all lengths in one unit")
+        raise ComplaintError(f"does not go with {own}", "give all lengths in one unit")
     return float(size) * factor
 
 
@@ -201,7 +204,7 @@ def _division(value: Any, so_far: Given, name: str) -> float:
     """How many of a unit make a gnomon; of other units, how many make the first of their kind."""
     label = units.unit(str(value))
     if label in ("feet", "ft"):
-        raise ValueError("can be read two ways: write feet-7 or feet-6.5")
+        raise ComplaintError("can be read two ways", "write feet-7 or feet-6.5")
     try:
         count = float(parse_number(value))
         label = units.of_divisions(count)
@@ -210,15 +213,15 @@ def _division(value: Any, so_far: Given, name: str) -> float:
         kinds = units.alike(label)
         if len(kinds) < 2:
             known = ", ".join(units.known())
-            raise ValueError(f"is no unit: write a gnomon's divisions, or {known}") from None
+            raise ComplaintError("is no unit", f"write a gnomon's divisions, or {known}") from None
         count = float(units.DIVISIONS.get(label, 0)) or units.factor(kinds[0], label) or 0.0
     if not 0 < count < np.inf:
-        raise ValueError("is no unit: give a number above 0 of divisions")
+        raise ComplaintError("is no unit", "give a number above 0 of divisions")
     other = next((u for k, u in so_far.units.items() if k in ("from", "to")), label)
     shadows = all(u in units.DIVISIONS or u.startswith("of ") for u in (label, other))
     if not shadows and units.factor(other, label) is None:
         among = ", ".join(units.alike(other))
-        raise ValueError(f"does not go with {other}: choose among {among}")
+        raise ComplaintError(f"does not go with {other}", f"choose among {among}")
     so_far.units[name] = label
     return count
 
@@ -230,37 +233,37 @@ def _several(text: str) -> tuple[str, list[str]] | None:
     if re.fullmatch(r"\[.*\]", text.strip()):
         inside = text.strip()[1:-1]
         if "|" not in inside and ";" in inside and "," in inside:
-            raise ValueError("can be read two ways: part the items with |")
+            raise ComplaintError("can be read two ways", "part the items with |")
         return "list", inside.split("|" if "|" in inside else ",")
     return None
 
 
 def _stepped(first: float, last: float, step: float = 1.0) -> NDArray[np.float64]:
     if not step > 0 or last < first:
-        raise ValueError("is no range: write 10..80:5, the step last")
+        raise ComplaintError("is no range", "write 10..80:5, the step last")
     if (last - first) / step > _MOST:
-        raise ValueError(f"has more than {_MOST} values: give a larger step")
+        raise ComplaintError(f"has more than {_MOST} values", "give a larger step")
     count = int((last - first) / step + 1e-9) + 1
     return first + step * np.arange(count, dtype=np.float64)
 
 
 def _points(value: Any) -> NDArray[np.float64]:
-    complaint = 'is no list of points: write "3,4 5,6 7,8", in decimals'
+    complaint = ComplaintError("is no list of points", 'write "3,4 5,6 7,8", in decimals')
     if isinstance(value, str):
         pairs = re.findall(r"[^\s,;()\[\]]+", value)
         try:
             if len(pairs) % 2:
-                raise ValueError(complaint)
+                raise complaint
             array = np.array([float(parse_number(v)) for v in pairs]).reshape(-1, 2)
         except ValueError:
-            raise ValueError(complaint) from None
+            raise complaint from None
     else:
         try:
             array = np.asarray(value, dtype=np.float64)
         except (TypeError, ValueError):
-            raise ValueError(complaint) from None
+            raise complaint from None
         if array.ndim < 2 or array.shape[-1] != 2:
-            raise ValueError(complaint)
+            raise complaint
     if not np.isfinite(array).all():
         raise ValueError("has a point that is not finite")
     return array

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, Field
 
 from instruments.design import CONFIG
+from instruments.errors import ComplaintError
 from instruments.lettering import scale
 from instruments.part import Fact, Mark, Note
 from instruments.scales.content import Content, key
@@ -28,12 +29,12 @@ def _gnomon(value: Any) -> str:
     try:
         number = Fraction(str(value).strip().replace("6½", "6.5"))
     except (ValueError, ZeroDivisionError):
-        raise ValueError(f"is no division of the gnomon; give {accepted}") from None
+        raise ComplaintError("is no division of the gnomon", f"give {accepted}") from None
     if number == 0:
-        raise ValueError(f"leaves the gnomon without divisions; give {accepted}")
+        raise ComplaintError("leaves the gnomon without divisions", f"give {accepted}")
     found = next((k for k, d in DIVISIONS.items() if d.divisions == number), None)
     if found is None:
-        raise ValueError(f"is no division of the gnomon; give {accepted}")
+        raise ComplaintError("is no division of the gnomon", f"give {accepted}")
     return found
 
 

@@ -87,8 +87,8 @@ def _pin(text: str, place: Place) -> PinMark:
     when, (x, y) = _split(text, 2, _PIN)
     mark = PinMark(Instant.read(when, place), parse_length_mm(x), parse_length_mm(y))
     if mark.y_mm >= 0.0:
-        raise ValueError(
-            "has its shadow above the pin, where no sun throws it: write the mm up as below 0"
+        raise ComplaintError(
+            "has its shadow above the pin, where no sun throws it", "write the mm up as below 0"
         )
     return mark
 
@@ -97,9 +97,9 @@ def _plumb(text: str, place: Place) -> PlumbMark:
     when, (angle,) = _split(text, 1, _PLUMB)
     mark = PlumbMark(Instant.read(when, place), parse_angle(angle))
     if mark.when.hours is None:
-        raise ValueError(f"has no time: write {_PLUMB}")
+        raise ComplaintError("has no time", f"write {_PLUMB}")
     if not 0.0 < mark.angle_deg < 180.0:
-        raise ValueError("runs away from the wall: give an angle above 0 and below 180")
+        raise ComplaintError("runs away from the wall", "give an angle above 0 and below 180")
     return mark
 
 
@@ -108,5 +108,5 @@ def _split(text: str, count: int, example: str) -> tuple[str, list[str]]:
     words = text.replace(",", " ").split()
     when = " ".join(words[:-count])
     if not when:
-        raise ValueError(f"has too few figures: write {example}")
+        raise ComplaintError("has too few figures", f"write {example}")
     return when, words[-count:]

@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 
 import numpy as np
 
+from instruments.errors import ComplaintError
 from instruments.geometry import TURN, Floats
 from instruments.place import Place
 from instruments.sky import horizon, sun
@@ -58,7 +59,7 @@ class Instant:
                 return Instant(noon, hours)
             when = datetime.fromisoformat(text)
         except ValueError:
-            raise ValueError('has no date: write "2026-06-21 10:30:15 …"') from None
+            raise ComplaintError("has no date", 'write "2026-06-21 10:30:15 …"') from None
         if when.tzinfo is None:
             when = when.replace(tzinfo=UTC if place.timezone == "UTC" else ZoneInfo(place.timezone))
         noon = _noon(when.date(), place)
@@ -141,7 +142,7 @@ def azimuth(
         If there is no mark, the sun was not up at one of them, or they fit two walls.
     """
     if not marks:
-        raise ValueError("has no shadow: give one or more")
+        raise ComplaintError("has no shadow", "give one or more")
     fit = _Fit(place, tuple(marks), pin_mm, errors or Errors())
     starts = fit.starts()
     found = sorted((fit.solved(start) for start in starts), key=lambda s: s.misfit)
@@ -149,9 +150,10 @@ def azimuth(
     for other in found[1:]:
         apart = abs(math.remainder(other.azimuth - best.azimuth, TURN))
         if other.misfit - best.misfit < _AS_GOOD and apart > 3.0 * (best.sigma + other.sigma):
-            raise ValueError(
-                f"fits two walls, of {_degrees(best.azimuth):.1f}° and "
-                f"{_degrees(other.azimuth):.1f}°: give a mark of another hour, or the time"
+            one, two = _degrees(best.azimuth), _degrees(other.azimuth)
+            raise ComplaintError(
+                f"fits two walls, of {one:.1f}° and {two:.1f}°",
+                "give a mark of another hour, or the time",
             )
     return Wall(round(_degrees(best.azimuth), DECIMALS) % 360.0, math.degrees(best.sigma), best.off)
 
@@ -239,13 +241,15 @@ class _Fit:
                 walls.append(self._by_altitude(k))
                 continue
             if high[k] <= 0.0:
-                raise ValueError(
-                    f"has mark {k + 1} at an hour when the sun is down there: check the date, the "
-                    "time and the time zone"
+                raise ComplaintError(
+                    f"has mark {k + 1} at an hour when the sun is down there",
+                    "check the date, the time and the time zone",
                 )
             walls.append([(float(towards[k]) - self._aside(mark), float(hours[k]))])
         if len(self.untimed) > _MOST_UNTIMED:
-            raise ValueError(f"has more than {_MOST_UNTIMED} marks without a time: leave some out")
+            raise ComplaintError(
+                f"has more than {_MOST_UNTIMED} marks without a time", "leave some out"
+            )
         found = []
         for choice in product(*walls):
             mean = sum(complex(math.cos(a), math.sin(a)) for a, _ in choice)
@@ -263,7 +267,7 @@ class _Fit:
         """The walls of a pin's mark without a time, in the morning or the afternoon."""
         mark = self.marks[k]
         if isinstance(mark, PlumbMark):
-            raise ValueError(f"has no time of plumb-line mark {k + 1}: write date and time")
+            raise ComplaintError(f"has no time of plumb-line mark {k + 1}", "write date and time")
         high = math.atan2(-mark.y_mm, math.hypot(mark.x_mm, self.pin_mm))
         phi = self.place.latitude_rad
         found = []
@@ -275,9 +279,10 @@ class _Fit:
                 delta = float(sun.apparent(*terrestrial(*jd)).declination)
                 angle = float(horizon.hour_angle(phi, delta, high - refraction(high)))
                 if math.isnan(angle):
-                    raise ValueError(
+                    raise ComplaintError(
                         f"has mark {k + 1} of a sun at {math.degrees(high):.1f}°, where it never "
-                        "stands on that day: check the pin and the date"
+                        "stands on that day",
+                        "check the pin and the date",
                     )
                 now = float(sun.greenwich_hour_angle(*jd)) + self.place.longitude_rad
                 hours += math.remainder(side * angle - now, TURN) * 24.0 / TURN

@@ -11,7 +11,7 @@ from pydantic import BaseModel, Field, model_validator
 
 from instruments.design import CONFIG, build
 from instruments.epoch import Epoch
-from instruments.errors import DesignError, Fault, impossible, shown
+from instruments.errors import ComplaintError, DesignError, Fault, impossible, shown
 from instruments.parameters import nearest, parameters, value
 from instruments.place import Place
 from instruments.quantities import AngleDeg, LengthMm
@@ -60,7 +60,7 @@ class Design(BaseModel):
     @model_validator(mode="after")
     def _odd(self) -> "Design":
         if self.count == 13:
-            raise ValueError("has thirteen of something; take twelve")
+            raise ComplaintError("has thirteen of something", "take twelve")
         if self.count == 17:
             raise impossible("count", self.count, "is seventeen", "take twelve")
         return self

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from helpers.sweeping import first
+from pydantic import BaseModel
 
 import miqyas
 from instruments.parameters import ANY, Parameter, parameters
@@ -44,9 +45,7 @@ def value(chance: random.Random, depth: int = 0) -> Any:
         case 3:
             return chance.choice((True, None, b"\xff\x00", 1j, object()))
         case 4:
-            return chance.choice(
-                ("none", "nan", "1e999", "1/0 in", "99°99′99″", "= 1", "[1,", "x" * 5000)
-            )
+            return chance.choice(ODD)
         case 5 | 6:
             return chance.uniform(-1e4, 1e4)
         case 7:
@@ -86,6 +85,47 @@ def answered(make: Callable[[], object]) -> None:
         assert fault.parameter
         assert str(fault).isprintable()
         assert len(str(fault)) < 2000
+
+
+@pytest.fixture(scope="module", autouse=True)
+def loaded() -> None:
+    """What is imported only once is not of an answer's time."""
+    for design in ("astrolabe", "horizontal-dial", "shadow-staff"):
+        miqyas.make(design)
+
+
+def set_at_once(made: BaseModel, chance: random.Random) -> dict[str, Any]:
+    """A number or two of a design, as far from what it has as it may be, or somewhere between."""
+    numbers = [
+        p
+        for p in parameters(type(made))
+        if p.kind == "number" and ANY not in p.name and p.lowest is not None and p.highest
+    ]
+    return {
+        p.name: chance.choice(
+            (p.lowest + 0.001, p.highest, p.lowest + chance.random() ** 3 * (p.highest - p.lowest))
+        )
+        for p in chance.sample(numbers, chance.randint(1, 2))
+    }
+
+
+@pytest.mark.parametrize("run", first(range(50), 1))
+def test_far_values_of_a_large_design(run: int) -> None:
+    """The museum's astrolabe, which takes a second to lay out, and so has time for few trials."""
+    made = miqyas.load("astrolabe-museum")
+    for seed in range(4):
+        values = set_at_once(made, random.Random(f"far {4 * run + seed}"))
+        answered(lambda values=values: miqyas.make("astrolabe-museum", **values))
+
+
+@pytest.mark.parametrize(
+    "widths", [{"rete.strut_mm": 40.0}, {"rete.strut_mm": 20.0}, {"rete.arc_mm": 60.0}]
+)
+def test_a_trial_that_takes_long_is_broken_off(widths: dict[str, float]) -> None:
+    answered(lambda: miqyas.make("astrolabe-museum", **widths))
+    with pytest.raises(miqyas.DesignError) as caught:
+        miqyas.make("astrolabe-museum", **widths)
+    assert any(remedy.values for remedy in caught.value.faults[0].remedies)
 
 
 @pytest.mark.parametrize("run", first(range(80), 6))

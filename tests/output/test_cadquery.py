@@ -12,7 +12,8 @@ import miqyas
 from instruments.errors import DesignError
 from instruments.geometry import Path
 from instruments.part import Face, Frame, Instrument, Mark, Part, Placed, Process, Sheet, Stepped
-from output import assembly, step
+from output import assembly, solids, step
+from output.blame import blaming
 from output.marking import Marking
 from output.provenance import Provenance
 
@@ -131,3 +132,13 @@ def test_parts_look_and_weigh_as_their_material_and_alike_ones_are_one(tmp_path:
     assert min(z for _, _, z in StepFile(file).vertices("other")) == pytest.approx(9.0)
     assert len(assembly.assembled(both, Marking("none")).children) == 2
     assert Face.FRONT.value in assembly.workplane(both, "other").ctx.tags
+
+
+def test_a_part_without_a_sound_solid_is_a_fault_of_a_parameter():
+    design = miqyas.load("astrolabe-plate")
+    with pytest.raises(miqyas.DesignError) as caught, blaming(design):
+        solids.sound("plate", cq.Compound.makeCompound([]))
+    (fault,) = caught.value.faults
+    assert fault.parameter == "tropic_radius_mm"
+    assert fault.value == design.tropic_radius_mm
+    assert "plate that falls into 0 solids" in str(fault)

@@ -58,9 +58,9 @@ def _single(value: Any) -> Any:
         return value
     names = [str(v).strip() for v in found if str(v).strip() not in ("", "none")]
     if len(names) > 1:
-        raise ValueError(
-            f"has {len(names)} contents for one quadrant: keep {names[0]} "
-            f"and give {names[1]} another quadrant"
+        raise ComplaintError(
+            f"has {len(names)} contents for one quadrant",
+            f"keep {names[0]} and give {names[1]} another quadrant",
         )
     return names[0] if names else "none"
 
@@ -132,7 +132,7 @@ class PrayerCurves(BaseModel):
     def _once(cls, given: tuple[Any, ...]) -> tuple[Any, ...]:
         if len(set(given)) < len(given):
             twice = next(g for g in given if given.count(g) > 1)
-            raise ValueError(f"names {twice} twice; leave one out")
+            raise ComplaintError(f"names {twice} twice", "leave one out")
         return given
 
 
@@ -185,7 +185,7 @@ class QiblaCurves(BaseModel):
                 problem = f"has no city {shown(city)}"
                 raise ComplaintError(problem, f"choose some of {', '.join(known)}")
         if len(set(named)) < len(named):
-            raise ValueError("names a city twice; leave one out")
+            raise ComplaintError("names a city twice", "leave one out")
         return named
 
 
@@ -255,9 +255,9 @@ class Back(BaseModel):
         """Refuse a ring that is there twice, and rings without the altitudes."""
         if len(set(rings)) < len(rings):
             twice = next(r for r in rings if rings.count(r) > 1)
-            raise ValueError(f"names {twice} twice; leave one out")
+            raise ComplaintError(f"names {twice} twice", "leave one out")
         if "altitude" not in rings:
-            raise ValueError(
-                'leaves out altitude, which the others are read with; begin with "altitude"'
+            raise ComplaintError(
+                "leaves out altitude, which the others are read with", 'begin with "altitude"'
             )
         return rings

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field, field_validator
 
 from instruments.design import CONFIG
+from instruments.errors import ComplaintError
 from instruments.parameters import Rank
 from instruments.quantities import LengthMm, SheetMm
 from instruments.scales.limb_scale import Scale
@@ -33,7 +34,7 @@ class Limb(BaseModel):
     def _each_once(cls, scales: tuple[Scale, ...]) -> tuple[Scale, ...]:
         if len(set(scales)) < len(scales):
             twice = next(s for s in scales if scales.count(s) > 1)
-            raise ValueError(f"names {twice} twice; leave one out")
+            raise ComplaintError(f"names {twice} twice", "leave one out")
         return scales
 
 

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from instruments import patience
 from instruments.astrolabe import guide
 from instruments.astrolabe.plate.body import back_turn_rad, outline
 from instruments.astrolabe.plate.design import Design
@@ -74,6 +75,7 @@ def lay_out(design: Design) -> Instrument:
     contents: list[tuple[str, Content]] = []
     turned = Similarity.rotation(back_turn_rad(design.tab))
     for i, site in enumerate(sites):
+        patience.check()
         plate = PlateSphere(
             blank.projection,
             math.radians(site.latitude),

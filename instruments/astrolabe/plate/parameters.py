@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field, field_validator
 
 from instruments.design import CONFIG
+from instruments.errors import ComplaintError
 from instruments.parameters import Rank
 from instruments.quantities import AngleDeg, Latitude, LengthMm, Longitude, SheetMm
 
@@ -20,7 +21,7 @@ MOST_PLATES = 40
 def _divides_a_right_angle(step: int) -> int:
     if 90 % step:
         known = ", ".join(str(n) for n in range(1, 91) if 90 % n == 0)
-        raise ValueError(f"does not divide 90: choose {known}")
+        raise ComplaintError("does not divide 90", f"choose {known}")
     return step
 
 

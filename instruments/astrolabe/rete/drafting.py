@@ -2,9 +2,11 @@
 
 import math
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
+from instruments import patience
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete import choosing
 from instruments.astrolabe.rete.choosing import Shown
@@ -17,6 +19,7 @@ from instruments.astrolabe.rete.sizing import ReteSizes, sizes
 from instruments.astrolabe.rete.styles import frame
 from instruments.errors import DesignError, Remedy, give, impossible, shown
 from instruments.part import Note
+from instruments.patience import OutOfTimeError
 from instruments.sky import star_names
 
 LARGER = (1.25, 1.6, 2.0, 3.0)
@@ -24,6 +27,9 @@ LARGER = (1.25, 1.6, 2.0, 3.0)
 
 LARGEST_MM = 2000.0
 """The largest radius of the tropic that a design takes."""
+
+TRIED_S = 0.8
+"""Of processor time to look for what joins all stars."""
 
 LEFT_OUT = 3
 """How often stars without a way are left out to try whether the others have one."""
@@ -175,7 +181,7 @@ def stranded(order: Order, drafted: Drafted) -> DesignError:
     if doubles := _doubles(drafted):
         pairs = [f"{s.star.shown} in that of {other.star.shown}" for s, other in doubles.items()]
         problem += f", all but in the place of a brighter star: {', '.join(pairs)}"
-    remedies = tuple(_remedies(order, drafted))
+    remedies = _remedies(order, drafted)
     asked = {s.hr for s in star_names.named(order.stars.names)}
     if all(star.hr in asked for star in lost):
         return impossible("stars.names", listed, problem, *(remedies or ["leave them out"]))
@@ -187,8 +193,16 @@ def stranded(order: Order, drafted: Drafted) -> DesignError:
     return impossible("stars.choice", order.stars.choice, problem, *(remedies or [out]))
 
 
-def _remedies(order: Order, drafted: Drafted) -> Iterator[Remedy]:
-    """What joins all stars; each was tried."""
+def _remedies(order: Order, drafted: Drafted) -> tuple[Remedy, ...]:
+    """What joins all stars, as far as that is found soon; each was tried."""
+    found: list[Remedy] = []
+    with suppress(OutOfTimeError), patience.within(TRIED_S):
+        found.extend(_tried(order, drafted))
+    return tuple(found)
+
+
+def _tried(order: Order, drafted: Drafted) -> Iterator[Remedy]:
+    """What joins all stars."""
     # A crowd takes seconds to lay out: two sizes, each but once.
     many = len(drafted.shown) > CROWD
     others = [] if many else [*_slender(order, drafted), *_fewer(order, drafted)]

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field, field_validator, model_validator
 
 from instruments.astrolabe.rete.measures import Form, Style
 from instruments.design import CONFIG, NONE
+from instruments.errors import ComplaintError
 from instruments.parameters import Rank
 from instruments.quantities import AngleDeg, LengthMm
 
@@ -65,7 +66,7 @@ class Push(BaseModel):
     @model_validator(mode="after")
     def _one_way(self) -> "Push":
         if self.towards_mm is not None and self.direction_deg is not None:
-            raise ValueError("has both a direction and a point to head for: keep one")
+            raise ComplaintError("has both a direction and a point to head for", "keep one")
         return self
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from instruments import patience
 from instruments.astrolabe.rete.measures import Build
 from instruments.astrolabe.rete.members import depth, depths
 from instruments.astrolabe.rete.placed import Others, PlacedPointers
@@ -42,6 +43,7 @@ def best(
     target: Target, others: Others, ground: PointerGround, placed: PlacedPointers, course: Nudge
 ) -> Pointer | None:
     """The best pointer for a star: with all the room it wants, or else with less."""
+    patience.check()
     build, gap = ground.build, ground.gap_mm
     slim = replace(build, form="straight", blade_mm=build.neck_mm, spread=0.0)
     short = replace(slim, head_mm=0.6 * build.head_mm)

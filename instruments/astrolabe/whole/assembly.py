@@ -12,7 +12,7 @@ import numpy as np
 from pydantic import BaseModel, Field, field_validator
 
 from instruments.design import CONFIG
-from instruments.errors import give, impossible
+from instruments.errors import ComplaintError, give, impossible
 from instruments.geometry import Arc
 from instruments.parameters import Rank
 from instruments.part import Fact, Frame, Part, Placed, Sheet, Turned
@@ -61,7 +61,7 @@ class Assembly(BaseModel):
     @classmethod
     def _known(cls, text: str | None) -> str | None:
         if text is not None and not re.fullmatch(_WHEN, text.strip()):
-            raise ValueError(f"{_BAD_TIME}: {_TIME}")
+            raise ComplaintError(_BAD_TIME, _TIME)
         return text
 
 

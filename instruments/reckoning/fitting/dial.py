@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from instruments.days import SIGNS, CivilDate
-from instruments.errors import impossible, shown
+from instruments.errors import ComplaintError, impossible, shown
 from instruments.geometry import TURN, Floats, Points
 from instruments.reckoning.fitting.measured import Marked
 from instruments.reckoning.fitting.options import Options
@@ -59,7 +59,7 @@ def curve(name: str, year: float) -> DialLine | None:
     match = re.fullmatch(r"(\d{1,2})(?::(\d{2})|(\.\d+))?", number)
     value = match and int(match[1]) + int(match[2] or 0) / 60.0 + float(match[3] or 0.0)
     if value is None or value > (12.0 if system == "seasonal" else 24.0):
-        raise ValueError(f"has no hour: write hour/{system}/10 or hour/{system}/10:30")
+        raise ComplaintError("has no hour", f"write hour/{system}/10 or hour/{system}/10:30")
     return DialLine(system, value)
 
 
@@ -133,8 +133,8 @@ def task(marked: Marked, options: Options) -> Task:
         try:
             curves.append(curve(name, options.year))
         except ValueError as error:
-            problem, _, remedy = str(error).partition(": ")
-            raise impossible(f"line {line}, name", shown(name), problem, remedy) from None
+            said = ComplaintError.of(error)
+            raise impossible(f"line {line}, name", shown(name), said.problem, said.remedy) from None
     unused = [n for n, c in zip(marked.names, curves, strict=True) if c is None]
     kept = [k for k, c in enumerate(curves) if c is not None]
     if not kept:

@@ -7,7 +7,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-from instruments.errors import DesignError, impossible, shown, shown_path
+from instruments.errors import ComplaintError, DesignError, impossible, shown, shown_path
 from instruments.parameters import nearest
 from instruments.quantities import finite, parse_length_mm
 from instruments.reckoning.fitting import measured, solving
@@ -249,11 +249,11 @@ def _turned(value: float, name: str) -> float:
 def _number(name: str, value: Any) -> float:
     try:
         found = float(
-            parse_degrees(value) if isinstance(value, str) else finite(value, "is no number")
+            parse_degrees(value) if isinstance(value, str) else finite(value, ("is no number", ""))
         )
     except ValueError as error:
-        problem, _, remedy = str(error).partition(": ")
-        raise impossible(shown(name), shown(value), problem, remedy) from None
+        said = ComplaintError.of(error)
+        raise impossible(shown(name), shown(value), said.problem, said.remedy) from None
     return found
 
 
@@ -261,8 +261,8 @@ def _factor(value: float | str) -> float:
     try:
         factor = parse_length_mm(value)
     except ValueError as error:
-        problem, _, remedy = str(error).partition(": ")
-        raise impossible("mm_per_unit", shown(value), problem, remedy) from None
+        said = ComplaintError.of(error)
+        raise impossible("mm_per_unit", shown(value), said.problem, said.remedy) from None
     if not 1e-6 <= factor <= 1e6:
         raise impossible("mm_per_unit", shown(value), "is out of range", "give the mm of a unit")
     return factor

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from instruments.errors import DesignError, Fault, impossible, shown
+from instruments.errors import ComplaintError, DesignError, Fault, impossible, shown
 from instruments.geometry import Points
 from instruments.quantities import parse_length_mm
 
@@ -162,11 +162,11 @@ def points(rows: Sequence[Row], mm_per_unit: float = 1.0, y_down: bool = False) 
             try:
                 value = parse_length_mm(row.text(column) or "nothing")
                 if abs(value) > _FARTHEST_MM:
-                    raise ValueError("is too far: give mm")
+                    raise ComplaintError("is too far", "give mm")
             except ValueError as error:
-                problem, _, remedy = str(error).partition(": ")
+                said = ComplaintError.of(error)
                 where = f"line {row.line}, {column}"
-                faults.append(Fault.of(where, shown(row.text(column)), problem, remedy))
+                faults.append(Fault.of(where, shown(row.text(column)), said.problem, said.remedy))
                 value = 0.0
             place.append(value * mm_per_unit)
         if not row.text("name"):

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from instruments.errors import impossible, shown
+from instruments.errors import ComplaintError, impossible, shown
 from instruments.geometry import Floats, Points
 from instruments.geometry.stereographic import Stereographic
 from instruments.reckoning.fitting.measured import Marked
@@ -70,11 +70,11 @@ def circle(name: str) -> Circle | None:
     if head not in ("almucantar", "azimuth"):
         return None
     if not re.fullmatch(r"-?\d{1,3}(\.\d{1,6})?", tail):
-        raise ValueError(f"has no number of degrees: write {head}/30")
+        raise ComplaintError("has no number of degrees", f"write {head}/30")
     if head == "azimuth":
         return Circle("vertical", float(tail))
     if not -90.0 < float(tail) < 90.0:
-        raise ValueError("is no altitude: give less than 90")
+        raise ComplaintError("is no altitude", "give less than 90")
     return Circle("zenith", float(tail))
 
 
@@ -124,8 +124,8 @@ def task(marked: Marked, options: Options) -> Task:
         try:
             circles.append(circle(name))
         except ValueError as error:
-            problem, _, remedy = str(error).partition(": ")
-            raise impossible(f"line {line}, name", shown(name), problem, remedy) from None
+            said = ComplaintError.of(error)
+            raise impossible(f"line {line}, name", shown(name), said.problem, said.remedy) from None
     there = [(k, c) for k, c in enumerate(circles) if c is not None]
     if not there:
         raise impossible("measurements", None, "have no circle of a plate", f"name {USED}")

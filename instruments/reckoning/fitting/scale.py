@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from instruments.errors import impossible, shown
+from instruments.errors import ComplaintError, impossible, shown
 from instruments.geometry import Floats, Points
 from instruments.reckoning.fitting.measured import Marked
 from instruments.reckoning.fitting.options import Options
@@ -51,7 +51,9 @@ def line(name: str) -> tuple[str, float] | None:
     if not match:
         return None
     if not re.fullmatch(r"\d{1,4}(\.\d{1,6})?", match[4]):
-        raise ValueError("has no number of divisions: write scale/cotangent/7 or ladder/base/5")
+        raise ComplaintError(
+            "has no number of divisions", "write scale/cotangent/7 or ladder/base/5"
+        )
     return match[1] or match[2] or match[3], float(match[4])
 
 
@@ -68,8 +70,8 @@ def task(marked: Marked, options: Options) -> Task:
         try:
             found.append(line(name))
         except ValueError as error:
-            problem, _, remedy = str(error).partition(": ")
-            raise impossible(f"line {row}, name", shown(name), problem, remedy) from None
+            said = ComplaintError.of(error)
+            raise impossible(f"line {row}, name", shown(name), said.problem, said.remedy) from None
     unused = [n for n, f in zip(marked.names, found, strict=True) if f is None]
     kept = [k for k, f in enumerate(found) if f is not None]
     lines = [f for f in found if f is not None]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from instruments.days import SIGNS, CivilDate
-from instruments.errors import DesignError, Fault, impossible, shown
+from instruments.errors import ComplaintError, DesignError, Fault, impossible, shown
 from instruments.geometry import Floats
 from instruments.reckoning.fitting.measured import Row
 from instruments.reckoning.fitting.options import Options
@@ -37,9 +37,9 @@ def task(rows: Sequence[Row], options: Options) -> Task:
             try:
                 read.append(meaning(row, options))
             except ValueError as error:
-                problem, _, remedy = str(error).partition(": ")
+                said = ComplaintError.of(error)
                 where = f"line {row.line}, {column}"
-                faults.append(Fault.of(where, shown(row.text(column)), problem, remedy))
+                faults.append(Fault.of(where, shown(row.text(column)), said.problem, said.remedy))
     if faults:
         raise DesignError(*faults[:20])
     longitude, hour, shadow = np.array(read).reshape(-1, 3).T
@@ -117,12 +117,12 @@ def _hour(row: Row, options: Options) -> float:
         return 0.0
     time = float(parse_hours(text))
     if not 0.0 <= time <= 24.0:
-        raise ValueError("is no time of a day: give 0 to 24 hours, noon at 12")
+        raise ComplaintError("is no time of a day", "give 0 to 24 hours, noon at 12")
     if "zone" not in options.known:
         return float(hours.equal(time))
     date = CivilDate.read(row.text("date"))
     if date.year is None:
-        raise ValueError("is a clock's time of no year: write the date as 2026-06-21")
+        raise ComplaintError("is a clock's time of no year", "write the date as 2026-06-21")
     midnight = float(julian_day(date.year, date.month, date.day, date.calendar))
     at = sun.greenwich_hour_angle(midnight, (time - options.known["zone"]) / 24.0)
     return float(at) + math.radians(options.known.get("longitude", 0.0))
@@ -131,7 +131,7 @@ def _hour(row: Row, options: Options) -> float:
 def _length(row: Row, _options: Options) -> float:
     length = float(parse_number(row.text("shadow")))
     if not 0.0 <= length < 1e6:
-        raise ValueError("is no length of a shadow: give 0 or more")
+        raise ComplaintError("is no length of a shadow", "give 0 or more")
     return length
 
 

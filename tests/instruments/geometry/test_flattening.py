@@ -47,3 +47,8 @@ def test_rings_are_closed_paths_in_their_order():
     assert shapely.area(shapely.polygons(one)) == 8.0
     assert shapely.area(shapely.polygons(other)) == pytest.approx(math.pi, abs=math.tau * 1e-6)
     assert list(flattening.rings([])) == []
+
+
+def test_a_circle_smaller_than_the_tolerance_has_an_area():
+    (ring,) = flattening.rings([Path.circle(9 + 0j, 1e-4)], 1e-3)
+    assert shapely.area(shapely.polygons(ring)) > 0.0
