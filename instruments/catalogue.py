@@ -6,7 +6,7 @@ a ``design.py`` in ``layout.py``.
 """
 
 import ast
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
@@ -32,6 +32,10 @@ class Entry:
     def design(self) -> type[BaseModel]:
         """The model of its parameters."""
         return cast(type[BaseModel], import_module(self.module).Design)
+
+    def parameters(self) -> Collection[str]:
+        """The names of its parameters, those of a group as one."""
+        return self.design().model_fields.keys()
 
     def lay_out(self) -> Callable[[Any], Instrument]:
         """The function from a validated design to an instrument."""

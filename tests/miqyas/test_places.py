@@ -20,7 +20,7 @@ OWN_PLACE = {
     *("early-eastern-back", "european-back", "sine-back", "treatise-dial"),
 }
 NO_PLACE = {"astrolabe-rete", "rule-double", "rule-single", "astrolabe-horizons"}
-ANYWHERE = {"shadow-staff"}
+ANYWHERE = {n for n in sources.names() if "place" not in sources.named(n).entry.parameters()}
 """Designs without a place: they are the same everywhere."""
 OF_PLACE = set(sources.names()) - OWN_PLACE - NO_PLACE - ANYWHERE
 SAME_ANYWHERE = {

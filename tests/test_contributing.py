@@ -1,0 +1,68 @@
+"""The instrument of CONTRIBUTING.md, put in its places as a newcomer would, is made."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+SECTION = PAGE.split("## Adding an instrument")[1].split("\n## ")[0]
+
+
+def blocks(kind: str) -> list[str]:
+    return re.findall(rf"```{kind}\n(.*?)```", SECTION, re.DOTALL)
+
+
+def under(table: str, lines: str, folder: Path) -> None:
+    """Write lines behind a table's head in the files of all languages."""
+    for file in folder.glob("*.toml"):
+        text = file.read_text("utf-8")
+        assert text.count(f"\n[{table}]\n") == 1, file
+        file.write_text(text.replace(f"\n[{table}]\n", f"\n[{table}]\n{lines}"), "utf-8")
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the house with the new instrument in it."""
+    house = tmp_path_factory.mktemp("house")
+    for package in ("instruments", "miqyas", "output", "templates", "tests"):
+        unread = shutil.ignore_patterns("__pycache__", "golden")
+        shutil.copytree(ROOT / package, house / package, ignore=unread)
+    shutil.copy(ROOT / "pyproject.toml", house)
+    module, test = blocks("python")
+    title, guide = blocks("toml")
+    (house / "instruments/shadow/digit_rule.py").write_text(module, "utf-8")
+    (house / "tests/authorities/test_digit_rule.py").write_text(test, "utf-8")
+    under("titles", title, house / "templates/languages")
+    under("shadow", guide, house / "templates/languages/guides")
+    return house
+
+
+def run(home: Path, *arguments: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", *arguments], cwd=home, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_it_is_listed_and_written_with_its_sheet_and_its_picture(home: Path) -> None:
+    assert "digit-rule" in run(home, "miqyas", "list")
+    told = run(home, "miqyas", "make", "digit-rule", "--formats", "svg,pdf,png", "-o", "made")
+    assert "warning" not in told
+    assert {"ruler.svg", "report.json"} <= {file.name for file in (home / "made").iterdir()}
+
+
+def test_its_own_test_holds(home: Path) -> None:
+    run(home, "pytest", "-q", "-n", "0", "tests/authorities/test_digit_rule.py")
+
+
+def test_the_page_says_all_in_so_many_lines() -> None:
+    module, test = blocks("python")
+    assert module.count("\n") < 100
+    assert sum(text.count("\n") for text in (module, test, *blocks("toml"))) < 120
+    assert PAGE.count("\n") <= 220
