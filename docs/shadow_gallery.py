@@ -89,6 +89,15 @@ GALLERY = (
         "`form = square`: the short arm is the gnomon, and its shadow falls along the edge.",
         {"form": "square", "lettering": {"language": "ar", "numerals": "arabic-indic"}},
     ),
+    Shown(
+        "indian-circle",
+        "indian-circle",
+        "The Indian circle, for Ghazna",
+        "The meridian from a shadow's entry into a circle and its exit (treatise 106:6–115:6). The "
+        "circles are so many digits of the gnomon wide, which is fitted so that winter's noon "
+        "shadow enters them; the sheet corrects what the sun moves between the marks.",
+        {"place": "Ghazna", "epoch": {"year": 1021, "obliquity": "23°35′"}},
+    ),
 )
 
 if __name__ == "__main__":

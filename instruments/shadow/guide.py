@@ -81,7 +81,9 @@ def of_year(
     )  # fmt: skip
 
 
-def plain(language: str, kind: str, made: str = "", **fields: float) -> tuple[Section, ...]:
+def plain(
+    language: str, kind: str, made: str = "", place: Place | None = None, **fields: float
+) -> tuple[Section, ...]:
     """The guide of an instrument without a year: made ready, used, read.
 
     Parameters
@@ -92,14 +94,17 @@ def plain(language: str, kind: str, made: str = "", **fields: float) -> tuple[Se
         What it is.
     made : str
         Another kind that it is made ready as.
+    place : Place, optional
+        What it is made for.
     **fields : float
         Lengths that its steps name, mm.
     """
     said = speech(language)
     told = {key: said.number(value, 1) for key, value in fields.items()}
     make = said.steps(f"shadow.{made or kind}_make", **told)
+    where = (said.say("shadow.made_for", place=said.site(place)),) if place else ()
     return (
-        Section("make", said.say("shadow.make_title"), (), make),
+        Section("make", said.say("shadow.make_title"), where, make),
         Section("use", said.say("shadow.title"), (), said.steps(f"shadow.{kind}_steps", **told)),
         Section("read", said.say("shadow.read_title"), said.steps(f"shadow.{kind}_read", **told)),
     )

@@ -33,6 +33,7 @@ def read(made: Made) -> dict[str, float]:
         part = placed.part
         for face, marks in (("front", part.front), ("back", part.back)):
             name = f"{part.name} {face}"
+            found |= {f"{name}: {k}": v for k, v in _noon_strokes(made, part.name, marks)}
             found |= {f"{name}: {k}": side * v for k, v in _quadrants(marks)}
             found |= {f"{name}: {k}": side * v for k, v in _horizon(part.name, marks)}
             found |= {
@@ -126,6 +127,19 @@ def _by_sun(sun: Vector, sine: float, made: Made) -> float:
         (math.degrees(math.remainder(middle + turn, 2 * math.pi)) for turn in (half, -half)),
         key=lambda latitude: abs(latitude - said),
     )
+
+
+def _noon_strokes(made: Made, part: str, marks: Iterable[Mark]) -> Iterator[tuple[str, float]]:
+    """By where the noon shadows of days end on the meridian of a board, g·tan(φ − δ) to north."""
+    if part != "board":
+        return
+    for mark in marks:
+        share = SIGNS.get(mark.means.removeprefix("day/"))
+        if share is not None:
+            (path,) = paths(mark.shape)
+            north = ((path.start + path.end) / 2).imag
+            away = math.atan2(north, _said(made, "gnomon/height"))
+            yield mark.means, math.degrees(away) + share * _said(made, "obliquity")
 
 
 def _axis(ends: dict[str, list[complex]], height: float) -> Vector:

@@ -1,0 +1,90 @@
+"""What boards of shadow share: a limb of degrees, words in their places, names along lines."""
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+
+import numpy as np
+
+from instruments.geometry import Arc, Floats, Path, Points
+from instruments.geometry.flattening import Flat
+from instruments.geometry.path import paths
+from instruments.labelling.along import Request, named
+from instruments.labelling.hand import word
+from instruments.lettering import placing
+from instruments.part import Mark, Note
+from instruments.scales.content import Content
+from instruments.scales.limb import Quadrant, Ring
+from instruments.scales.limb_scale import Scale, band_mm, limb_scale
+from instruments.scales.numbering import Numerals
+from instruments.workshop import Limits
+
+
+def pitch_mm(limits: Limits) -> float:
+    """Least distance of neighbouring lines."""
+    return limits.gap_mm + limits.line_mm
+
+
+def limb_ring(outer_mm: float, hand: Numerals, kind: Scale = "degrees-360") -> Ring:
+    """A ring of degrees inside a circle: divisions outside, numerals inside."""
+    middle = outer_mm - hand.height_mm
+    return Ring(outer_mm, middle, middle - band_mm(kind, hand), hand)
+
+
+def limb(ring: Ring, limits: Limits) -> Content:
+    """Degrees all round, from the top through the right, as azimuths run from north."""
+    circles = tuple(Mark("ring/limb", Path.circle(0j, r)) for r in (ring.outer_mm, ring.inner_mm))
+    return Content.joined(
+        (Content(circles), limb_scale(ring, "degrees-360", pitch_mm(limits), False))
+    )
+
+
+def quarter_arc(radius_mm: float, quadrant: Quadrant) -> Path:
+    """A quarter of a circle about the centre."""
+    run = quadrant.from_horizon
+    return Path.of(Arc(0j, radius_mm, run.start_rad, run.sense * math.pi / 2))
+
+
+def written(
+    hand: Numerals, means: str, text: str, at: complex, anchor: placing.Anchor = "middle"
+) -> Mark:
+    """A level word, named ``label/`` and what it labels."""
+    return placing.mark(f"label/{means}", placing.straight(word(hand, text), at, anchor=anchor))
+
+
+def near(at: complex) -> Callable[[Points], Floats]:
+    """How far points are from where a name is wanted."""
+
+    def cost(points: Points) -> Floats:
+        away: Floats = np.abs(points - at)
+        return away
+
+    return cost
+
+
+def lettered(
+    fixed: Sequence[Mark],
+    soft: Sequence[Mark],
+    asked: Sequence[Request],
+    hand: Numerals,
+    room: Flat,
+) -> Content:
+    """Marks with names among them; the soft ones make way for these.
+
+    Parameters
+    ----------
+    fixed, soft : sequence of Mark
+        What names stay clear of, and lines that are parted where a name stands on them.
+    asked : sequence of Request
+        The names.
+    hand : Numerals
+        How they are lettered.
+    room : shapely geometry
+        In which they may stand.
+    """
+    found = named(asked, _paths(fixed), hand, room, _paths(soft))
+    notes = [Note.detail(f"label/{m}", "is left out: it has no room") for m in found.left]
+    return Content((*fixed, *found.parted(soft), *found.marks), (), tuple(notes))
+
+
+def _paths(marks: Iterable[Mark]) -> list[Path]:
+    return [path for mark in marks for path in paths(mark.shape)]

@@ -1,0 +1,393 @@
+"""The Indian circle: the meridian from the shadow's entry into a circle and its exit.
+
+On a level board stand circles about the foot of a gnomon, so many digits of it wide. The shadow's
+tip enters each in the morning and leaves it after noon; the middle of the two is the meridian
+(treatise 106:6–108:11), but for the drift of the sun's declination between them (112:1–115:6).
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+import shapely
+from pydantic import BaseModel, Field
+
+from instruments.design import CONFIG, Name
+from instruments.epoch import Epoch
+from instruments.errors import DesignError, choose, give, impossible, or_less, or_more
+from instruments.geometry import Arc, Path
+from instruments.geometry.path import paths
+from instruments.guide import Section
+from instruments.guide.speech import speech
+from instruments.labelling.along import Request
+from instruments.labelling.hand import width_mm
+from instruments.lettering.language import Words, words
+from instruments.lettering.legible import too_small
+from instruments.lettering.style import Lettering
+from instruments.parameters import Rank
+from instruments.part import Fact, Instrument, Mark, Note, Part, Placed, Sheet
+from instruments.place import Place
+from instruments.quantities import LengthMm, SheetMm
+from instruments.reckoning.meridian import indian_circle_limit
+from instruments.report import site
+from instruments.scales.content import Content
+from instruments.scales.numbering import Numerals
+from instruments.shadow import board, drift, guide, lines, strip
+from instruments.shadow.spire import Spire
+from instruments.sky import horizon, hours, shadow
+from instruments.wording import title
+from instruments.workshop import Workshop
+
+DIGITS = 12
+STEPS = (1, 2, 3, 6, 12, 24, 60, 120)
+"""Digits from circle to circle."""
+
+ENTRY_H = 1.5
+"""A fitted gnomon's shadow enters the outermost circle so long before noon, or half-way to it."""
+
+SHARES = {"D/4": 4, "D/6": 6, "D/8": 8, "D/12": 12}
+"""Gnomons in the diameter (107:1 and 108:3–11)."""
+
+FARTHEST = 89.0
+"""Latitudes beyond have no meridian that shadows tell."""
+
+LEAST_RAD = math.radians(1.0)
+"""A lower noon sun throws no shadow that can be marked."""
+
+SEASONS = {"winter": -1.0, "equinox": 0.0, "summer": 1.0}
+
+DAYS = {"cancer": 1.0, "equinox": 0.0, "capricorn": -1.0}
+"""Whose noon shadows are marked: the sine of the declination in that of the obliquity."""
+
+
+class Design(BaseModel):
+    """An Indian circle: the meridian from equal shadows before and after noon."""
+
+    model_config = CONFIG
+
+    name: Name = "indian-circle"
+    radius_mm: Annotated[LengthMm, Rank(1)] = Field(
+        default=100.0, ge=30, le=3000, description="Radius of the board."
+    )
+    season: Annotated[Literal["auto", "winter", "equinox", "summer"], Rank(1)] = Field(
+        default="auto",
+        description="Until when the noon shadow has to enter the circles: winter serves all year; "
+        "auto is the longest that a gnomon of this sheet does.",
+    )
+    gnomon: Annotated[Literal["fitted", "D/4", "D/6", "D/8", "D/12"], Rank(1)] = Field(
+        default="fitted",
+        description="Height of the gnomon: fitted to the season, or a share of the outermost "
+        "circle's diameter, as the old books have it.",
+    )
+    gnomon_mm: LengthMm | None = Field(
+        default=None, ge=1, le=3000, description="Height of the gnomon; gnomon is then of no use."
+    )
+    circles: int = Field(default=8, ge=1, le=40, description="How many circles at the most.")
+    fish: bool = Field(
+        default=True, description="Whether to draw the fish: arcs that cross on the line from east."
+    )
+    method: Annotated[Literal["exact", "treatise"], Rank(3)] = Field(
+        default="exact",
+        description="Correction for the sun's drift: by azimuths, or Pulisa's shift of the mark.",
+    )
+    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
+        default=3.0, gt=0, le=20, description="Thickness of the sheet."
+    )
+    place: Place = Field(default_factory=Place)
+    epoch: Epoch = Field(default_factory=Epoch)
+    workshop: Workshop = Field(default_factory=Workshop)
+    lettering: Lettering = Field(default_factory=Lettering)
+
+
+@dataclass(frozen=True, slots=True)
+class _Sizes:
+    """What follows from a design: outermost circle and gnomon, mm, for when, digits a step."""
+
+    field: float
+    gnomon: float
+    season: str
+    step: int
+
+    @property
+    def digits(self) -> range:
+        """Of the circles."""
+        last = math.floor(self.field * DIGITS / self.gnomon + 1e-6)
+        return range(self.step, last + 1, self.step)
+
+    def radius(self, digits: float) -> float:
+        """Of a circle."""
+        return digits * self.gnomon / DIGITS
+
+
+def lay_out(design: Design) -> Instrument:
+    """The board of a design, north at its top, and the gnomon.
+
+    Raises
+    ------
+    DesignError
+        If there is no noon shadow in the season, or no circle holds it.
+    """
+    spoken = words(design.lettering.language)
+    hand = Numerals.of(design.lettering, design.workshop.limits, "arc")
+    ring = board.limb_ring(design.radius_mm - hand.height_mm / 2, hand)
+    sizes = _sizes(design, ring.inner_mm)
+    spire = Spire(sizes.gnomon, design.thickness_mm, design.workshop.clearance_mm)
+    _refuse_low(design, spire)
+    limb = board.limb(ring, design.workshop.limits)
+    content = _field(design, sizes, spire.half_mm, hand, spoken)
+    sheet = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (spire.slot(),))
+    plate = Part("board", sheet, (*_outer(limb, sizes), *content.marks))
+    return Instrument(
+        design.name,
+        title(spoken.titles["indian_circle"], design.place, design.lettering),
+        (Placed(plate), *spire.parts("board")),
+        (*site(design.place, design.epoch), *_facts(design, sizes), *limb.facts),
+        (
+            *_short(design, sizes),
+            *content.notes,
+            *limb.notes,
+            *too_small(hand.height_mm, design.workshop.limits),
+        ),
+        guide=_guide(design, sizes),
+    )
+
+
+def _outer(limb: Content, sizes: _Sizes) -> tuple[Mark, ...]:
+    """The limb, without its inner circle where a circle of shadows is there."""
+    edge = Path.circle(0j, sizes.field)
+    same = abs(sizes.radius(sizes.digits[-1]) - sizes.field) < 1e-6 if sizes.digits else False
+    return tuple(m for m in limb.marks if not (same and m.shape == edge))
+
+
+def _declination(design: Design, season: str) -> float:
+    """Of the sun in the season, which is that of the place's side of the equator."""
+    side = math.copysign(1.0, design.place.latitude)
+    return SEASONS[season] * side * design.epoch.obliquity_rad
+
+
+def _sizes(design: Design, field_mm: float) -> _Sizes:
+    """The gnomon and the circles; those of a fitted gnomon begin at the limb.
+
+    Without a season it is the longest of which a gnomon that can be cut holds the noon shadow.
+    """
+    _refuse_place(design)
+    if design.season != "auto":
+        return _of_season(design, field_mm, design.season)
+    found = [s for s in SEASONS if _noon(design, s) > 0.0]
+    made = [_of_season(design, field_mm, s) for s in found[:-1] if _holds(design, field_mm, s)]
+    return made[0] if made else _of_season(design, field_mm, found[-1])
+
+
+def _noon(design: Design, season: str) -> float:
+    """The altitude of noon over the least that is used, radians."""
+    high = horizon.noon_altitude(design.place.latitude_rad, _declination(design, season))
+    return float(high) - LEAST_RAD
+
+
+def _holds(design: Design, field_mm: float, season: str) -> bool:
+    try:
+        sizes = _of_season(design, field_mm, season)
+    except DesignError:
+        return False
+    return sizes.gnomon >= Spire(sizes.gnomon, design.thickness_mm, 0.0).least_mm
+
+
+def _of_season(design: Design, field_mm: float, season: str) -> _Sizes:
+    latitude, delta = design.place.latitude_rad, _declination(design, season)
+    if _noon(design, season) < 0.0:
+        raise _sunless(design, season)
+    noon = float(shadow.noon(latitude, delta, 1.0))
+    shared = 2 * field_mm / SHARES[design.gnomon] if design.gnomon in SHARES else None
+    gnomon = design.gnomon_mm or shared
+    if gnomon is None:
+        away = min(ENTRY_H * math.pi / 12, float(hours.semidiurnal_arc(latitude, delta)) / 2)
+        long = DIGITS / math.tan(float(horizon.altitude(latitude, delta, away)))
+        step = _step(long, design.circles)
+        gnomon = field_mm * DIGITS / (math.ceil(long / step) * step)
+    elif noon * gnomon >= field_mm:
+        raise _too_tall(design, season, field_mm, gnomon, noon)
+    return _Sizes(field_mm, gnomon, season, _step(field_mm * DIGITS / gnomon, design.circles))
+
+
+def _step(digits: float, most: int) -> int:
+    return next((s for s in STEPS if math.ceil(digits / s) <= most), STEPS[-1])
+
+
+def _refuse_place(design: Design) -> None:
+    latitude = design.place.latitude
+    if abs(latitude) > FARTHEST:
+        raise impossible(
+            "place.latitude", latitude, "is too near to a pole to have a meridian that is found so",
+            f"give a latitude from -{FARTHEST:g} to {FARTHEST:g}",
+        )  # fmt: skip
+
+
+def _sunless(design: Design, season: str) -> DesignError:
+    later = "equinox" if season == "winter" and _noon(design, "equinox") > 0.0 else "summer"
+    return impossible(
+        "season", season,
+        f"has no noon shadow at latitude {design.place.latitude:.4g}°: the sun stays down",
+        give({"season": later}),
+    )  # fmt: skip
+
+
+def _too_tall(
+    design: Design, season: str, field_mm: float, gnomon: float, noon: float
+) -> DesignError:
+    told = f"puts the noon shadow of {season} {noon * gnomon:.4g} mm from its foot; the "
+    told += f"outermost circle is {field_mm:.4g} mm wide"
+    if design.gnomon_mm:
+        larger = or_more("radius_mm", design.radius_mm * noon * gnomon / field_mm * 1.05)
+        return impossible(
+            "gnomon_mm", gnomon, told, or_less("gnomon_mm", 0.95 * field_mm / noon), larger
+        )
+    obliquity = math.degrees(design.epoch.obliquity_rad)
+    most = indian_circle_limit(share=SHARES[design.gnomon], obliquity=obliquity)["latitude"]
+    told += f" (it serves all year to latitude {float(most):.4g}°)"
+    smaller = [n for n, share in SHARES.items() if field_mm > noon * 2 * field_mm / share]
+    return impossible("gnomon", design.gnomon, told, choose("gnomon", *smaller, "fitted"))
+
+
+def _short(design: Design, sizes: _Sizes) -> tuple[Note, ...]:
+    """A note where the circles don't serve all year, as no gnomon of this sheet does."""
+    if design.season != "auto" or sizes.season == "winter":
+        return ()
+    until = {"equinox": "from equinox to equinox", "summer": "about midsummer"}[sizes.season]
+    told = f"the noon shadow enters the circles only {until}: later it is too long for this board"
+    return (Note("season", told),)
+
+
+def _refuse_low(design: Design, spire: Spire) -> None:
+    """Refuse a gnomon that is too low for the sheet."""
+    if design.gnomon_mm or spire.height_mm >= spire.least_mm:
+        spire.check("gnomon_mm")
+        return
+    larger = design.radius_mm * spire.least_mm / spire.height_mm * 1.05
+    raise impossible(
+        "radius_mm", design.radius_mm,
+        f"leaves a gnomon of {spire.height_mm:.3g} mm for the long noon shadow, too low to be cut",
+        or_more("radius_mm", larger), or_less("thickness_mm", spire.thinnest_mm),
+    )  # fmt: skip
+
+
+def _field(design: Design, sizes: _Sizes, foot: float, hand: Numerals, spoken: Words) -> Content:
+    """Circles, the two lines, noon shadows of three days, the fish, and their names."""
+    clear = foot + hand.pad_mm
+    circles = [
+        Mark(f"circle/shadow/{n}", Path.circle(0j, sizes.radius(n)))
+        for n in sizes.digits
+        if clear < sizes.radius(n)
+    ]
+    axes = [
+        Mark(name, Path.line(a * way, b * way))
+        for name, way in (("meridian", 1j), ("east-west", 1.0))
+        for a, b in ((clear, sizes.field), (-clear, -sizes.field))
+    ]
+    days = list(_noons(design, sizes, clear, 1.2 * hand.height_mm))
+    fish = list(_fish(sizes.field)) if design.fish else []
+    terms, signs = spoken.terms, spoken.signs
+    called = {
+        "cancer": signs.cancer,
+        "equinox": spoken.days.equinox,
+        "capricorn": signs.capricorn,
+    }
+    asked = [
+        *(_beside(m, called[m.means.removeprefix("day/")], hand) for m in days),
+        _named(axes[0], terms.north, 0.97j * sizes.field),
+        *(
+            _named(m, hand.written(int(m.means.rpartition("/")[2])), abs(_start(m)) * _AT)
+            for m in circles
+        ),
+        lines.place_line(
+            design.place, design.lettering, sizes.gnomon,
+            strip.rows(-sizes.field, sizes.field, -sizes.field, 0.0, hand),
+            complex(0.0, -0.7 * sizes.field),
+        ),
+    ]  # fmt: skip
+    middle = shapely.points(0.0, 0.0)
+    room = shapely.difference(
+        shapely.buffer(middle, sizes.field + 0.01, quad_segs=64),
+        shapely.buffer(middle, clear),
+    )
+    return board.lettered([*axes, *days], [*circles, *fish], asked, hand, room)
+
+
+_AT = complex(math.cos(math.pi / 4), math.sin(math.pi / 4))
+
+
+def _start(mark: Mark) -> complex:
+    (path,) = paths(mark.shape)
+    return path.start
+
+
+def _named(mark: Mark, text: str, at: complex) -> Request:
+    return Request(mark.means, (text,), paths(mark.shape), board.near(at))
+
+
+def _beside(mark: Mark, text: str, hand: Numerals) -> Request:
+    """A name level with a short stroke, to its right or its left."""
+    (path,) = paths(mark.shape)
+    ends = (path.end, path.start)
+    rows = [
+        Path.line(end + rise, end + rise + side * (width_mm(hand, text) + 3 * hand.height_mm))
+        for end, side in zip(ends, (1.0, -1.0), strict=True)
+        for rise in (-0.5j * hand.height_mm, -1.5j * hand.height_mm, 0.5j * hand.height_mm)
+    ]
+    return Request(mark.means, (text,), rows, board.near(path.end))
+
+
+def _noons(design: Design, sizes: _Sizes, clear: float, half: float) -> Iterator[Mark]:
+    """Where the noon shadow ends on three days: strokes across the meridian."""
+    for name, share in DAYS.items():
+        away = design.place.latitude_rad - share * design.epoch.obliquity_rad
+        at = 1j * sizes.gnomon * math.tan(away)
+        if abs(away) < math.pi / 2 and clear < abs(at) < sizes.field:
+            yield Mark(f"day/{name}", Path.line(at - half, at + half))
+
+
+def _fish(field: float) -> Iterator[Mark]:
+    """Four short arcs about two points of the meridian; they cross on the line from east."""
+    centre, radius, half = 0.5j * field, 0.8 * field, math.radians(10)
+    cross = math.asin(0.5 / 0.8)
+    for side in (1, -1):
+        for right in (True, False):
+            middle = -side * cross if right else math.pi + side * cross
+            yield Mark("fish", Path.of(Arc(side * centre, radius, middle - half, 2 * half)))
+
+
+def _facts(design: Design, sizes: _Sizes) -> Iterator[Fact]:
+    latitude, obliquity = design.place.latitude_rad, design.epoch.obliquity_rad
+    share = 2 * sizes.field / sizes.gnomon
+    yield Fact("gnomon/height", round(sizes.gnomon, 6), "mm", "", "of its tip over the board")
+    yield Fact("gnomon/share", round(share, 4), "", "treatise 107:13", "of them in the diameter")
+    yield Fact("circle/radius", round(sizes.field, 6), "mm", "", "of the outermost")
+    for name, n in {
+        "": share,
+        **{f"/{k.replace(chr(47), chr(45))}": float(v) for k, v in SHARES.items()},
+    }.items():
+        limit = indian_circle_limit(share=n, obliquity=math.degrees(obliquity))["latitude"]
+        told = "up to which it serves all year"
+        yield Fact(
+            f"limit{name.lower()}", round(float(limit), 2), "°", "treatise 107:13–108:11", told
+        )
+    for name, part in DAYS.items():
+        long = float(shadow.noon(latitude, part * obliquity, sizes.gnomon))
+        if math.isfinite(long):
+            yield Fact(
+                f"noon-shadow/{name}", round(long, 6), "mm", "treatise 90:9", "from the foot"
+            )
+    yield from drift.facts(design.epoch, design.place, design.method == "treatise")
+
+
+def _guide(design: Design, sizes: _Sizes) -> tuple[Section, ...]:
+    said = speech(design.lettering.language)
+    shift = sizes.field if design.method == "treatise" else None
+    return (
+        *guide.plain(design.lettering.language, "circle", place=design.place, gnomon=sizes.gnomon),
+        Section(
+            "correct", said.say("shadow.drift_title"),
+            (said.say("shadow.drift_shift" if shift else "shadow.drift_turn"),),
+            tables=(drift.table(said, design.epoch, design.place, shift),),
+        ),
+    )  # fmt: skip
