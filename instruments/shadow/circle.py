@@ -322,7 +322,11 @@ def _start(mark: Mark) -> complex:
 
 
 def _named(mark: Mark, text: str, at: complex) -> Request:
-    return Request(mark.means, (text,), paths(mark.shape), board.near(at))
+    (path,) = paths(mark.shape)
+    circle = path.whole_circle
+    if circle is not None:
+        path = Path.of(Arc(0j, circle.radius, math.pi / 4 + 0.3, -0.6))
+    return Request(mark.means, (text,), (path,), board.near(at))
 
 
 def _beside(mark: Mark, text: str, hand: Numerals) -> Request:
