@@ -25,7 +25,8 @@ _ANY = "or set place.latitude and place.longitude too, and any name will do"
 class Found:
     """A place: the values of its parameters, whose facts they are, and what was chosen.
 
-    `spellings` are other spellings of its name, for letters that it can't be written in.
+    `spellings` are other spellings of its name, for letters that it can't be written in; `bare`
+    tells that it is a latitude alone.
     """
 
     values: Mapping[str, Any]
@@ -33,6 +34,7 @@ class Found:
     spellings: tuple[str, ...] = ()
     remarks: tuple[Note, ...] = ()
     zone_source: str = GIVEN
+    bare: bool = False
 
 
 def coordinates(text: str) -> dict[str, str]:
@@ -95,7 +97,8 @@ def located(told: Mapping[str, Any]) -> Found:
     is_its = city is not None and at == (city.latitude, city.longitude)
     source = city.source if city and is_its else GIVEN
     whose = GIVEN if city is None or values["timezone"] != city.timezone else source
-    return Found(values, source, _spelled(city) if city else (), zone_source=whose)
+    bare = city is None and "longitude" not in told
+    return Found(values, source, _spelled(city) if city else (), zone_source=whose, bare=bare)
 
 
 def _looked_up(text: str, name: str, parameter: str) -> Found:

@@ -23,7 +23,7 @@ from instruments.lettering.language import Words
 from instruments.lettering.reading_order import joined
 from instruments.lettering.text import StrokeStyle, writable
 from instruments.parameters import Rank, Topic
-from instruments.part import Fact, Note
+from instruments.part import Fact, Note, Severity
 from instruments.quantities import Latitude, Longitude
 from instruments.sources import GIVEN
 
@@ -65,6 +65,7 @@ class Place(BaseModel):
     _zone_source: str = CREDIT
     _remarks: tuple[Note, ...] = ()
     _spellings: tuple[str, ...] = ("London",)
+    _bare: bool = False
 
     @field_validator("timezone")
     @classmethod
@@ -95,7 +96,7 @@ class Place(BaseModel):
             object.__setattr__(asked, name, value)
         asked._source, asked._remarks = found.source, found.remarks
         asked._zone_source = found.zone_source
-        asked._spellings = found.spellings
+        asked._spellings, asked._bare = found.spellings, found.bare
         asked.model_fields_set.update(found.values)
         return asked
 
@@ -118,6 +119,20 @@ class Place(BaseModel):
     def remarks(self) -> tuple[Note, ...]:
         """What was chosen where a name or coordinates left a choice."""
         return self._remarks
+
+    @property
+    def unclocked(self) -> Note:
+        """That the clock of a latitude alone is no place's own, and what to do."""
+        said = (
+            "only a latitude is given: the correction to the clock and the times of noon are for "
+            f"longitude 0° and {self.timezone}; set place.longitude too, or name a city"
+        )
+        return Note("place.longitude", said, Severity.NOTE)
+
+    @property
+    def bare(self) -> bool:
+        """Whether a latitude alone was given, so that the longitude is none of a place's."""
+        return self._bare
 
     def called(self, words: Words) -> str:
         """The name in a language, where it knows one.

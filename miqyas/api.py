@@ -43,6 +43,9 @@ FORMATS = (*STANDARD, "stl", "3mf", "glb")
 _LEAST_PX, _MOST_PX = 16, 8000
 """Width of a picture; the widest takes half a gigabyte while it is made."""
 
+_OF_THE_CLOCK = {"longitude", "time-zone"}
+"""Facts of instruments that go by the clock or by noon at their place."""
+
 _LONGEST_NAME = 64
 """Characters of a name: with a part's and an ending it is still a file's everywhere."""
 
@@ -235,8 +238,14 @@ def _made(design: BaseModel, asked: Asked) -> Made:
         replace(f, source=settled(f.source, asked.given)) for f in instrument.facts
     )
     if isinstance(place := getattr(design, "place", None), Place):
-        found["notes"] = (*place.remarks, *instrument.notes)
+        unclocked = (place.unclocked,) if place.bare and _by_clock(instrument) else ()
+        found["notes"] = (*place.remarks, *unclocked, *instrument.notes)
     return Made(**found, design=design, asked=asked)
+
+
+def _by_clock(instrument: Instrument) -> bool:
+    """Whether anything that is drawn or told goes by the longitude or the zone of its place."""
+    return any(fact.name.rpartition("/")[2] in _OF_THE_CLOCK for fact in instrument.facts)
 
 
 def _set(design: BaseModel) -> frozenset[str]:

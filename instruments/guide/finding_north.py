@@ -16,11 +16,11 @@ _FROM_NOON_H = 2.0
 """From the marks of the Indian circle to noon, for the error that is told."""
 
 _HIGHEST_LATITUDE = 80.0
-"""Above it the Indian circle's error is not told: the sun hardly rises and sinks."""
+"""Above it only the sun at noon is told: it hardly rises and sinks, and compasses are unsure."""
 
 
 def finding_north(speech: Speech, clock: Clock, obliquity_deg: float) -> tuple[Section, ...]:
-    """Three ways to true north at a place.
+    """Three ways to true north at a place; near a pole the one that serves there.
 
     Parameters
     ----------
@@ -32,9 +32,12 @@ def finding_north(speech: Speech, clock: Clock, obliquity_deg: float) -> tuple[S
         Between so many degrees of the equator the noon shadow falls either way.
     """
     latitude = clock.place.latitude
+    title, noon = speech.say("north.title"), _by_noon(speech, clock, latitude, obliquity_deg)
+    if abs(latitude) > _HIGHEST_LATITUDE:
+        return Section("set-up/north", title, (speech.say("north.near_pole"),)), noon
     return (
-        Section("set-up/north", speech.say("north.title"), (speech.say("north.intro"),)),
-        _by_noon(speech, clock, latitude, obliquity_deg),
+        Section("set-up/north", title, (speech.say("north.intro"),)),
+        noon,
         Section(
             "set-up/north/compass",
             speech.say("north.compass_title"),
@@ -43,7 +46,10 @@ def finding_north(speech: Speech, clock: Clock, obliquity_deg: float) -> tuple[S
         Section(
             "set-up/north/circle",
             speech.say("north.circle_title"),
-            (speech.say("north.circle_intro"), *_circle_error(speech, latitude)),
+            (
+                speech.say("north.circle_intro"),
+                speech.say("north.circle_error", error=speech.degrees(circle_error_deg(latitude))),
+            ),
             speech.steps("north.circle_steps"),
             figures=(indian_circle(speech, northward=latitude >= 0.0),),
         ),
@@ -99,9 +105,3 @@ def circle_error_deg(latitude: float) -> float:
     moved = _SUN_DEG_PER_DAY * 2.0 * _FROM_NOON_H / 24.0
     hour = math.radians(15.0 * _FROM_NOON_H)
     return moved / 2.0 / (math.cos(math.radians(latitude)) * math.sin(hour))
-
-
-def _circle_error(speech: Speech, latitude: float) -> tuple[str, ...]:
-    if abs(latitude) > _HIGHEST_LATITUDE:
-        return ()
-    return (speech.say("north.circle_error", error=speech.degrees(circle_error_deg(latitude))),)

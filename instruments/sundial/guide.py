@@ -218,6 +218,10 @@ def _hours(said: Speech, place: Place, epoch: Epoch, shown: Shown) -> Iterator[s
             entered = entries(epoch, place)
             figures["winter"] = told(said, epoch, said.date(*entered[9]))
             figures["summer"] = told(said, epoch, said.date(*entered[3]))
+        if system.told.startswith("equal") and abs(place.latitude) > AT_POLE_DEG:
+            longitude = said.coordinate(place.longitude, "east", "west")
+            yield said.say("read.equal_pole", longitude=longitude)
+            continue
         yield said.say(f"read.{system.told}", **figures)
 
 

@@ -327,3 +327,14 @@ def test_a_plane_dial_at_the_pole_is_told_its_slant() -> None:
     assert speech("en").say("set_up.arrow") not in on_stand
     flat = steps_of("equatorial-dial", place={"latitude": -90})
     assert speech("en").say("set_up.level") in flat
+
+
+def test_near_a_pole_no_noon_in_the_south_is_told():
+    def told(latitude):
+        made = miqyas.make("horizontal-dial", place={"latitude": latitude, "longitude": 10})
+        return {section.key: " ".join(section.paragraphs) for section in made.guide}
+
+    assert "due south" not in told(90)["read"]
+    assert "meridian of 10° E" in told(-90)["read"]
+    assert "set-up/north/circle" not in told(89)
+    assert "set-up/north/circle" in told(79)

@@ -6,6 +6,7 @@ import pytest
 from helpers.sweeping import few_and_many
 from pydantic import BaseModel, Field
 
+import miqyas
 from instruments import gazetteer
 from instruments.design import CONFIG, build
 from instruments.errors import DesignError
@@ -228,6 +229,21 @@ def test_every_city_can_be_lettered(strokes, step):
             {"name": city.name, "latitude": city.latitude, "longitude": city.longitude}
         )
         assert writable(found.lettered(strokes, ENGLISH), strokes), city
+
+
+@pytest.mark.parametrize(
+    ("design", "told", "noted"),
+    [
+        ("horizontal-dial", {"latitude": 52}, True),
+        ("horizontal-dial", {"latitude": 52, "longitude": 13}, False),
+        ("horizontal-dial", {"latitude": 52.5, "name": "Berlin"}, False),
+        ("astrolabe-plate", {"latitude": 52}, False),
+    ],
+)
+def test_a_latitude_alone_is_remarked_on_where_the_clock_matters(design, told, noted):
+    notes = [n for n in miqyas.make(design, place=told).notes if n.about == "place.longitude"]
+    assert len(notes) == noted
+    assert all(n.severity is Severity.NOTE and "set place.longitude" in n.message for n in notes)
 
 
 def test_historical_names_lead_to_the_historical_place():
