@@ -188,15 +188,34 @@ class Joint:
 
 
 @dataclass(frozen=True, slots=True)
+class Roll:
+    """Where a sheet comes when it is wrapped.
+
+    Attributes
+    ----------
+    frame : Frame
+        Its z axis is what the sheet goes round; the sheet's origin comes on its x axis, and the
+        sheet's x runs counter-clockwise, seen from above, the front outside.
+    radius_mm : float
+        To the middle of the sheet's thickness.
+    """
+
+    frame: Frame
+    radius_mm: float
+
+
+@dataclass(frozen=True, slots=True)
 class Placed:
     """A part in its place, and how it is joined to one that is there before it.
 
-    Without a joint it goes where its place shows.
+    Without a joint it goes where its place shows. A sheet that is wrapped lies flat where its
+    frame says, and `roll` is its place when it is done.
     """
 
     part: Part
     frame: Frame = field(default_factory=Frame)
     joint: Joint | None = None
+    roll: Roll | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,13 +2,14 @@
 
 The gnomon juts out over the cylinder above today's date; turned to the sun, its shadow falls
 straight down, and its length g·tan h tells the altitude, and so the hour (treatise 58:10).
-Hours and prayers stand on a sheet that is cut flat and wrapped round a pillar.
+Hours and prayers stand on a sheet that is cut flat and wrapped round a pillar: round formers of
+sheet, or a turned one.
 """
 
 import itertools
 import math
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Literal
 
 import shapely
 from pydantic import BaseModel, Field
@@ -21,7 +22,18 @@ from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
-from instruments.part import Fact, Frame, Instrument, Joint, Note, Part, Placed, Sheet, Turned
+from instruments.part import (
+    Fact,
+    Frame,
+    Instrument,
+    Joint,
+    Note,
+    Part,
+    Placed,
+    Roll,
+    Sheet,
+    Turned,
+)
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
 from instruments.report import site
@@ -29,6 +41,7 @@ from instruments.scales.axis import Axis
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
 from instruments.shadow import guide, lines, strip
+from instruments.shadow.formers import Pillar
 from instruments.shadow.parameters import Lines, Year
 from instruments.sources import parameter
 from instruments.wording import title
@@ -73,11 +86,19 @@ class Design(BaseModel):
     thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
         default=0.2, gt=0, le=2, description="Thickness of the sheet that is wrapped."
     )
+    pillar: Annotated[Literal["sheet", "turned"], Rank(1)] = Field(
+        default="sheet",
+        description="A pillar of formers cut from sheet, about which a flat gnomon turns, or a "
+        "turned one with a turned cap.",
+    )
+    pillar_thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
+        default=3.0, gt=0, le=20, description="Thickness of the sheet of a pillar of sheet."
+    )
     overlap_mm: LengthMm = Field(
         default=6.0, ge=0, le=50, description="Width of the lap that is glued under the other end."
     )
     gnomon_thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
-        default=1.5, gt=0, le=20, description="Thickness of the gnomon's sheet."
+        default=3.0, gt=0, le=20, description="Thickness of the gnomon's sheet."
     )
     lines: Lines = Field(default_factory=Lines)
     year: Year = Field(default_factory=Year)
@@ -139,10 +160,7 @@ def lay_out(design: Design) -> Instrument:
     return Instrument(
         design.name,
         title(speech.titles["cylinder"], design.place, design.lettering),
-        (
-            *_solids(design, sizes),
-            Placed(part, Frame((2.0 * design.diameter_mm, 0.0, 0.0)), Joint("wrap", "pillar")),
-        ),
+        _placed(design, sizes, part),
         (
             *site(design.place, design.epoch),
             *_facts(design, sizes),
@@ -151,7 +169,11 @@ def lay_out(design: Design) -> Instrument:
         ),
         (*same, *lost, *content.notes, *_dubious(design, field, asked, hand)),
         guide=guide.of_year(
-            design, "cylinder", {d.moment.means for d in drawn}, gnomon=sizes.gnomon
+            design,
+            "cylinder",
+            {d.moment.means for d in drawn},
+            made=("cylinder" if design.pillar == "turned" else "cylinder_sheet",),
+            gnomon=sizes.gnomon,
         ),
     )
 
@@ -185,6 +207,38 @@ def _outline(design: Design, sizes: _Sizes) -> Path:
     left, right, foot = -design.overlap_mm, sizes.wide, -design.height_mm
     corners = [complex(left, foot), complex(right, foot), complex(right, 0.0), complex(left, 0.0)]
     return Path.polyline(corners, closed=True)
+
+
+def _placed(design: Design, sizes: _Sizes, sheet: Part) -> tuple[Placed, ...]:
+    """All parts; the sheet lies flat beside the pillar that it is wrapped round."""
+    beside = Frame((2.0 * design.diameter_mm, 0.0, 0.0))
+    middle = (design.diameter_mm + design.thickness_mm) / 2
+    if design.pillar == "turned":
+        top = FOOT_MM + design.height_mm
+        # The middle of the year is towards −y, below the gnomon.
+        roll = Roll(Frame((0.0, 0.0, top), (0.0, 1.0, 0.0)), middle)
+        return (
+            *_solids(design, sizes),
+            Placed(sheet, beside, Joint("wrap", "pillar"), roll),
+        )
+    pillar = _formers(design, sizes)
+    below, above = pillar.parts()
+    roll = Roll(Frame((0.0, 0.0, pillar.top), (0.0, 1.0, 0.0)), middle)
+    host = below[-1].part.name
+    return (*below, Placed(sheet, beside, Joint("wrap", host), roll), *above)
+
+
+def _formers(design: Design, sizes: _Sizes) -> Pillar:
+    return Pillar(
+        design.diameter_mm / 2,
+        design.height_mm,
+        sizes.radius + RIM_MM,
+        sizes.radius + sizes.gnomon,
+        TIP_MM,
+        design.pillar_thickness_mm,
+        design.gnomon_thickness_mm,
+        design.workshop,
+    )
 
 
 def _solids(design: Design, sizes: _Sizes) -> tuple[Placed, ...]:
@@ -255,11 +309,15 @@ def _facts(design: Design, sizes: _Sizes) -> tuple[Fact, ...]:
         ("gnomon/reach", sizes.radius + sizes.gnomon, "", "from the pillar's axis to its tip"),
         ("sheet/length", sizes.wide, "", "once round, through the middle of its thickness"),
         ("sheet/longest-shadow", sizes.room, "", "from its upper edge to the scale of the year"),
+    )
+    turned = (
         ("pillar/bore-diameter", bore, "", "for the cap's spigot, with its play"),
         ("cap/spigot-diameter", spigot, "", "turns in the pillar's bore"),
         ("cap/slot-width", slot, "", "for the gnomon, with its play"),
     )
-    return tuple(Fact(name, round(v, 6), "mm", source, why) for name, v, source, why in told)
+    rows = (*told, *turned) if design.pillar == "turned" else told
+    found = tuple(Fact(name, round(v, 6), "mm", source, why) for name, v, source, why in rows)
+    return found if design.pillar == "turned" else (*found, *_formers(design, sizes).facts())
 
 
 def _dubious(

@@ -16,6 +16,7 @@ from output.finished import finish, light, view
 from output.finished.covering import SQUARE, covered
 from output.finished.depth import ordered
 from output.finished.finish import Colour, shaded
+from output.finished.skins import Skin, clothed
 from output.finished.solids import NOTHING, Area, Body, Slab, Spindle, bodies, common, rings
 from output.finished.view import View
 from output.page import Page
@@ -57,6 +58,8 @@ class Scene:
         The shadow on what the instrument lies on or hangs at, as rings that are seen.
     box : Bounds
         About all that is seen, mm, y up.
+    skins : tuple of Skin
+        The sheets among the bodies that are wrapped.
     """
 
     bodies: tuple[Body, ...]
@@ -64,13 +67,16 @@ class Scene:
     light: Floats
     ground: Area
     box: Bounds
+    skins: tuple[Skin, ...] = ()
 
     @staticmethod
     def of(instrument: Instrument) -> "Scene":
         """The instrument as it is seen best."""
         seen = view.of(instrument)
         to_light = light.of(instrument, seen)
-        given = tuple(body for placed in instrument.parts for body in bodies(placed))
+        skins = tuple(s for placed in instrument.parts if (s := Skin.of(placed)) is not None)
+        flat = [body for placed in instrument.parts for body in bodies(placed)]
+        given = clothed(flat, skins)
         spots = seen.flat(np.concatenate([body.corners() for body in given]))
         ground = _on_ground(given, to_light, seen)
         x0, y0, x1, y1 = (
@@ -80,7 +86,7 @@ class Scene:
         if not ground.is_empty:
             g0, h0, g1, h1 = shapely.bounds(ground).tolist()
             x0, y0, x1, y1 = min(x0, g0), min(y0, h0), max(x1, g1), max(y1, h1)
-        return Scene(given, seen, to_light, ground, (x0, y0, x1, y1))
+        return Scene(given, seen, to_light, ground, (x0, y0, x1, y1), skins)
 
     @property
     def proportion(self) -> float:
@@ -116,6 +122,9 @@ def draw(page: Page, scene: Scene, room: Bounds, legible: float = 0.3) -> float:
     for k, body in enumerate(drawn):
         if isinstance(body, Spindle):
             painter.spindle(body)
+            width = max(_LINE_MM * scale, painter.hair)
+            for skin in (s for s in scene.skins if s.placed is body.placed):
+                skin.draw(page, scene.view, scale, origin, width, lettered=painter.lettered)
         else:
             painter.slab(body, drawn[k + 1 :], scene.bodies)
     return scale

@@ -24,6 +24,9 @@ from output.finished.solids import (
 from output.finished.view import View, leans_deg
 
 _ABOVE_LEFT = np.array([-0.42, 0.5, 0.76])
+_FROM_FRONT = np.array([-0.55, -0.4, 0.74])
+"""The light on what is wrapped round a pillar, so that the side that is seen is lit."""
+
 _LONG = 1.9, 1.5
 """The shadow that is shown is about so many times as long as its nodus is high, where the face
 lies and where it is upright: on a lying one a long shadow comes out from behind its style."""
@@ -44,6 +47,8 @@ def of(instrument: Instrument, seen: View | None = None) -> Floats:
         From where it is looked at: the shadow falls away from the eye; without it, as if the
         eye were left of it.
     """
+    if any(placed.roll for placed in instrument.parts):
+        return _unit(_FROM_FRONT)
     high = next((f.value for f in instrument.facts if f.name == "gnomon/height"), None)
     dial = Dialled.of(instrument)
     if dial is None or not isinstance(high, float | int):

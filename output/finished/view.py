@@ -21,6 +21,9 @@ _ABOVE_STAND_DEG = 50.0, 40.0, 18.0, -60.0
 _OVER_GROUND_DEG = 4.0
 """The same where a plate stands on the ground, which is never seen from below."""
 
+_ROUND_DEG = 24.0, 22.0
+"""How far to the left and above the eye is where a sheet is wrapped round a pillar."""
+
 _TALL = 0.05
 """What rises more than this share of the width is looked at obliquely."""
 
@@ -99,6 +102,8 @@ def of(instrument: Instrument) -> View:
         if isinstance(placed.part.body, Sheet | Stepped)
         and silhouette.faces_front(placed) is not None
     ]
+    if any(placed.roll for placed in instrument.parts):
+        return oblique(0.0, *_ROUND_DEG)
     dial = Dialled.of(instrument)
     if dial is None and _is_flat(instrument, flat):
         return FRONT

@@ -126,7 +126,7 @@ def test_an_equinox_noon_by_hand():
 
 
 def test_the_gnomon_reaches_as_far_as_the_report_says_and_lies_on_the_sheet_s_edge():
-    dial = made()
+    dial = made(pillar="turned")
     blade = dial.part("gnomon").body.outline
     reach = gnomon_mm(dial, "gnomon/reach")
     assert reach == pytest.approx(24.2 + gnomon_mm(dial, "gnomon/length"), abs=MICROMETRE)
@@ -136,6 +136,25 @@ def test_the_gnomon_reaches_as_far_as_the_report_says_and_lies_on_the_sheet_s_ed
     (placed,) = (p for p in dial.parts if p.part.name == "gnomon")
     (pillar,) = (p for p in dial.parts if p.part.name == "pillar")
     assert placed.frame.origin_mm[2] == pillar.part.body.profile.bounds()[3]
+
+
+@pytest.mark.parametrize("values", [{}, {"diameter_mm": 30, "height_mm": 75}])
+def test_a_pillar_of_sheet_bears_the_card_and_the_gnomon_at_its_edge(values):
+    dial = made(**values)
+    reach = gnomon_mm(dial, "gnomon/reach")
+    (placed,) = (p for p in dial.parts if p.part.name == "gnomon")
+    assert placed.part.body.outline.bounds()[2] == pytest.approx(reach, abs=MICROMETRE)
+    (card,) = (p for p in dial.parts if p.part.name == "dial-sheet")
+    assert card.roll.frame.origin_mm[2] == placed.frame.origin_mm[2]
+    radius = dial.design.diameter_mm / 2
+    assert card.roll.radius_mm == pytest.approx(radius + 0.1)
+    formers = [p for p in dial.parts if p.part.name.startswith("former-")]
+    for former in formers:
+        sides = np.abs([s.point(np.linspace(0, 1, 9)) for s in former.part.body.outline.segments])
+        assert sides.max() == pytest.approx(radius, abs=MICROMETRE)
+    levels = [p.frame.origin_mm[2] for p in formers]
+    assert max(np.diff(levels)) <= 20.0 + 3.0
+    assert levels[-1] + 3.0 == pytest.approx(placed.frame.origin_mm[2])
 
 
 def test_dxf_has_the_days_where_svg_has_them():
@@ -163,6 +182,8 @@ def test_dxf_has_the_days_where_svg_has_them():
             "lettering.strokes = single can't letter it",
         ),
         ({"gnomon_length_mm": 1}, "gnomon_length_mm = 1 is below 3"),
+        ({"diameter_mm": 10}, "diameter_mm = 10 is too slender for a spine .* pillar"),
+        ({"height_mm": 40, "pillar_thickness_mm": 15, "diameter_mm": 200}, "too thick a sheet"),
     ],
 )
 def test_what_cannot_be_made_is_said(values, said):

@@ -1,0 +1,49 @@
+"""What every design and template makes by default is cut from sheet."""
+
+import pytest
+
+import miqyas
+from instruments.part import Sheet
+from miqyas import sources
+
+SCREW = {"screw", "nut"}
+"""What one may buy for the parts to turn on: one of each."""
+
+REPLICAS = {
+    "astrolabe-biruni": "brass, on a pin with a horse, as the treatise has it",
+    "astrolabe-museum": "brass, on a pin with a horse, as museums have them",
+    "astrolabe-sydney": "a worked example of an astrolabe on a pin",
+    "treatise-dial": "its gnomon is the treatise's turned spike (18:8)",
+}
+"""Templates that follow a maker who had a lathe, and why."""
+
+
+@pytest.mark.parametrize("name", sorted(set(sources.names()) - set(REPLICAS)))
+def test_a_default_is_made_of_sheet_and_one_screw(name):
+    made = miqyas.make(name)
+    other = [p.part for p in made.parts if not isinstance(p.part.body, Sheet)]
+    assert {part.name for part in other} <= SCREW
+    assert all(part.bought for part in other)
+    assert len(other) == len({part.name for part in other})
+
+
+@pytest.mark.parametrize("name", sorted(REPLICAS))
+def test_a_replica_is_turned_indeed(name):
+    made = miqyas.make(name)
+    assert not all(isinstance(p.part.body, Sheet) for p in made.parts)
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "turned"),
+    [
+        ("cylinder-dial", {"pillar": "turned"}, {"pillar", "cap"}),
+        ("citron-plate", {"gnomon_kind": "pin"}, {"gnomon"}),
+        ("spiral-plate", {"gnomon_kind": "pin"}, {"gnomon"}),
+        ("hanging-ruler", {"gnomon_kind": "pin"}, {"gnomon"}),
+        ("whip-dial", {"gnomon_kind": "pin", "handle": "solid"}, {"gnomon", "handle"}),
+    ],
+)
+def test_the_turned_kind_is_a_choice(name, values, turned):
+    made = miqyas.make(name, **values)
+    found = {p.part.name for p in made.parts if not isinstance(p.part.body, Sheet)}
+    assert found == turned
