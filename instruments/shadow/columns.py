@@ -5,7 +5,7 @@ column, so that the lines are exact on every day and not only on the hole's.
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
@@ -18,6 +18,8 @@ from instruments.errors import impossible, or_more
 from instruments.geometry import Floats, Path, Points, Similarity
 from instruments.geometry.containment import HalfPlane
 from instruments.geometry.cutting import inside
+from instruments.lettering.language import words
+from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.part import Fact, Frame, Mark, Note, Placed, Process
@@ -119,6 +121,71 @@ class Face:
     facts: tuple[Fact, ...]
     notes: tuple[Note, ...]
     drawn: frozenset[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Columned:
+    """All faces of an instrument, what they share, and what is said of them."""
+
+    sizes: Sizes
+    faces: tuple[Face, ...]
+    facts: tuple[Fact, ...]
+    notes: tuple[Note, ...]
+    drawn: frozenset[str]
+
+
+def columned(
+    design: Columns,
+    kind: lines.Kind,
+    parted: Callable[[Course], Iterable[Course]],
+    below_mm: float = 0.0,
+    taken_mm: float = 0.0,
+) -> Columned:
+    """The faces of an instrument, each with a part of the year.
+
+    Parameters
+    ----------
+    design : Columns
+        Its parameters.
+    kind : {"direct", "reversed"}
+        Of the shadows.
+    parted : callable
+        The year to what each face has of it.
+    below_mm, taken_mm : float
+        As `sized` takes them.
+
+    Raises
+    ------
+    DesignError
+        As `sized` and `face`.
+    """
+    speech = words(design.lettering.language)
+    hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
+    course = lines.course(design.year, design.epoch, design.place, speech)
+    obliquity, latitude = design.epoch.obliquity_rad, design.place.latitude_rad
+    asked, same = lines.shown(design.lines, design.place, obliquity, speech, hand.system)
+    sizes = sized(design, course, kind, asked, hand, below_mm, taken_mm)
+    faces = tuple(
+        face(design, part, kind, asked, sizes, hand, right_to_left=speech.right_to_left)
+        for part in parted(course)
+    )
+    signs = speech.signs.__slots__
+    return Columned(
+        sizes,
+        faces,
+        (
+            *facts(design, kind, sizes),
+            *dict.fromkeys(fact for one in faces for fact in one.facts),
+            *lines.noon_facts_of(kind, sizes.gnomon, obliquity, latitude, signs),
+        ),
+        (
+            *same,
+            *dict.fromkeys(note for one in faces for note in one.notes),
+            *too_small(hand.height_mm, design.workshop.limits),
+            *fin.unused(design, design.gnomon_kind),
+        ),
+        frozenset[str]().union(*(one.drawn for one in faces)),
+    )
 
 
 def sized(

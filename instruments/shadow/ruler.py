@@ -7,11 +7,10 @@ from pydantic import Field
 from instruments.design import Name
 from instruments.geometry import MIRROR_X, Path, Similarity
 from instruments.lettering.language import words
-from instruments.lettering.legible import too_small
 from instruments.parameters import Rank
 from instruments.part import Fact, Instrument, Joint, Mark, Part, Placed, Process, Sheet
-from instruments.scales.numbering import Numerals
-from instruments.shadow import columns, fin, guide, lines
+from instruments.scales.axis import Course
+from instruments.shadow import columns, guide, lines
 from instruments.shadow.columns import THREAD_MM, Columns
 from instruments.shadow.parameters import Lines
 from instruments.wording import title
@@ -42,21 +41,12 @@ def lay_out(design: Design) -> Instrument:
     Raises
     ------
     DesignError
-        As `columns.sized` and `columns.face`.
+        As `columns.columned`.
     """
-    speech = words(design.lettering.language)
-    hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
-    course = lines.course(design.year, design.epoch, design.place, speech)
-    obliquity = design.epoch.obliquity_rad
-    asked, same = lines.shown(design.lines, design.place, obliquity, speech, hand.system)
     kind: lines.Kind = "direct" if design.hung == "level" else "reversed"
     taken = _thread_mm(design) + THREAD_MM / 2
-    sizes = columns.sized(design, course, kind, asked, hand, _below_mm(design), taken)
-    middle = course.cells[6].first
-    front, back = (
-        columns.face(design, part, kind, asked, sizes, hand, right_to_left=speech.right_to_left)
-        for part in (course.part(0.0, middle), course.part(middle, course.span))
-    )
+    made = columns.columned(design, kind, _halves, _below_mm(design), taken)
+    front, back = made.faces
     # Seen from behind, the other side stands on its head.
     turned = Similarity(-1.0, 2j * (design.head_mm - design.length_mm / 2))
     behind = tuple(Mark(m.means, m.shape.transformed(turned), m.process) for m in back.marks)
@@ -70,40 +60,29 @@ def lay_out(design: Design) -> Instrument:
     threads = _threads(design)
     sheet = Sheet(outline, design.thickness_mm, (*front.holes, *through, *threads))
     ruler = Part("ruler", sheet, front.marks, behind, material="wood")
-    gnomon = columns.standing(design, sizes, front, "wood")
-    drawn = front.drawn | back.drawn
+    gnomon = columns.standing(design, made.sizes, front, "wood")
+    apart = 2 * design.head_mm - design.length_mm
+    told = "height of the other side's row of holes over this one's"
+    phrase = words(design.lettering.language).titles["hanging_ruler"]
     return Instrument(
         design.name,
-        title(speech.titles["hanging_ruler"], design.place, design.lettering),
+        title(phrase, design.place, design.lettering),
         (Placed(ruler), Placed(gnomon.part, gnomon.frame, Joint("month", "ruler"))),
-        (
-            *columns.facts(design, kind, sizes),
-            Fact(
-                "gnomon/back-row",
-                2 * design.head_mm - design.length_mm,
-                "mm",
-                "",
-                "height of the other side's row of holes over this one's",
-            ),
-            *dict.fromkeys((*front.facts, *back.facts)),
-            *lines.noon_facts_of(
-                kind, sizes.gnomon, obliquity, design.place.latitude_rad, speech.signs.__slots__
-            ),
-        ),
-        (
-            *same,
-            *dict.fromkeys((*front.notes, *back.notes)),
-            *too_small(hand.height_mm, design.workshop.limits),
-            *fin.unused(design, design.gnomon_kind),
-        ),
+        (*made.facts, Fact("gnomon/back-row", apart, "mm", "", told)),
+        made.notes,
         guide=guide.of_year(
             design,
             "ruler" if kind == "direct" else "whip",
-            drawn,
+            made.drawn,
             made=("ruler" if kind == "direct" else "upright", design.gnomon_kind),
-            gnomon=sizes.gnomon,
+            gnomon=made.sizes.gnomon,
         ),
     )
+
+
+def _halves(year: Course) -> tuple[Course, Course]:
+    middle = year.cells[6].first
+    return year.part(0.0, middle), year.part(middle, year.span)
 
 
 def _threads(design: Design) -> tuple[Mark, ...]:

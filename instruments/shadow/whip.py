@@ -13,13 +13,11 @@ from instruments.design import Name
 from instruments.errors import choose, impossible, or_more
 from instruments.geometry import TURN, Path
 from instruments.lettering.language import words
-from instruments.lettering.legible import too_small
 from instruments.parameters import Rank
 from instruments.part import Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet, Turned
 from instruments.quantities import LengthMm
 from instruments.scales.axis import Course
-from instruments.scales.numbering import Numerals
-from instruments.shadow import columns, fin, guide, lines
+from instruments.shadow import columns, fin, guide
 from instruments.shadow.columns import THREAD_MM, Columns, Face
 from instruments.wording import title
 
@@ -60,47 +58,23 @@ def lay_out(design: Design) -> Instrument:
     Raises
     ------
     DesignError
-        As `columns.sized` and `columns.face`.
+        As `columns.columned`.
     """
-    speech = words(design.lettering.language)
-    hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
-    course = lines.course(design.year, design.epoch, design.place, speech)
-    obliquity = design.epoch.obliquity_rad
-    asked, same = lines.shown(design.lines, design.place, obliquity, speech, hand.system)
-    sizes = columns.sized(design, course, "reversed", asked, hand, 0.0)
-    rtl = speech.right_to_left
-    faces = [
-        columns.face(design, part, "reversed", asked, sizes, hand, right_to_left=rtl)
-        for part in _months(course, int(design.faces))
-    ]
-    drawn = frozenset[str]().union(*(face.drawn for face in faces))
+    made = columns.columned(design, "reversed", lambda year: _months(year, int(design.faces)))
+    gnomon = columns.standing(design, made.sizes, made.faces[0], "wood")
+    phrase = words(design.lettering.language).titles["whip"]
     return Instrument(
         design.name,
-        title(speech.titles["whip"], design.place, design.lettering),
-        tuple(_standing(design, faces, columns.standing(design, sizes, faces[0], "wood"))),
-        (
-            *columns.facts(design, "reversed", sizes),
-            *dict.fromkeys(fact for face in faces for fact in face.facts),
-            *lines.noon_facts_of(
-                "reversed",
-                sizes.gnomon,
-                obliquity,
-                design.place.latitude_rad,
-                speech.signs.__slots__,
-            ),
-        ),
-        (
-            *same,
-            *dict.fromkeys(note for face in faces for note in face.notes),
-            *too_small(hand.height_mm, design.workshop.limits),
-            *fin.unused(design, design.gnomon_kind),
-        ),
+        title(phrase, design.place, design.lettering),
+        tuple(_standing(design, made.faces, gnomon)),
+        made.facts,
+        made.notes,
         guide=guide.of_year(
             design,
             "whip",
-            drawn,
+            made.drawn,
             made=("whip" if design.handle == "solid" else "whip_sheet", design.gnomon_kind),
-            gnomon=sizes.gnomon,
+            gnomon=made.sizes.gnomon,
         ),
     )
 
