@@ -20,9 +20,10 @@ GALLERY = (
         "shadow-cylinder",
         "cylinder-dial",
         "The cylinder dial (mukhula), for London",
-        "The gnomon in the cap is turned to today's date; turned to the sun, its shadow falls "
-        "straight down and ends on the hour: g·tan h (treatise 58:10). The sheet is cut or "
-        "printed flat and wrapped round the pillar.",
+        "The gnomon is turned to today's date; turned to the sun, its shadow falls "
+        "straight down and ends on the hour: g·tan h (treatise 58:10). The lines are "
+        "printed or cut flat, on card that is wrapped round formers of sheet; `pillar = turned` "
+        "has a turned pillar and cap.",
     ),
     Shown(
         "shadow-cylinder-cairo",
@@ -63,7 +64,7 @@ GALLERY = (
         "hanging-ruler",
         "The hanging ruler, for Damascus, in the Byzantine months",
         "Hung level by threads through its ends, half a year on each side. The gnomon goes to the "
-        "month's hole and comes out again when it is done (treatise 193:15). A shadow is read on "
+        "month's slot and comes out again when it is done (treatise 193:15). A shadow is read on "
         "its own day, across the column.",
         {"place": "Damascus", "year": {"months": "byzantine"}},
     ),
