@@ -58,6 +58,7 @@ SLOW = {
     "miqyas/test_random_designs.py",
     "miqyas/test_nested_sheets.py",
     "miqyas/test_studio.py",
+    "miqyas/test_studio_page.py",
     "output/nesting/test_sheets_of_pieces.py",
     "output/sheets/test_figures.py",
     "output/test_biarc.py",

@@ -17,7 +17,8 @@ from instruments.workshop import Workshop
 from miqyas import api, sources
 from miqyas.studio import forms
 from miqyas.studio.draft import Draft, overrides
-from miqyas.studio.sky import at_work
+from miqyas.studio.sky import TURNING, at_work, turning
+from miqyas.studio.wording import page
 from output import checks, finished, spoken, svg
 from output.finished import finish
 from output.layers import DrawnFace
@@ -50,10 +51,11 @@ def draw(draft: Draft) -> dict[str, Any]:
     views = list(_views(instrument, draft.language))
     wanted = {v["id"]: v for v in views}
     view = wanted.get(draft.view) or views[0]
-    answer: dict[str, Any] = {
-        "view": view["id"],
-        "svg": _drawing(instrument, design, view["id"]),
-    }
+    answer: dict[str, Any] = {"view": view["id"]}
+    if view["id"] == TURNING:
+        answer["layers"] = list(_layers(instrument, design))
+    else:
+        answer["svg"] = _drawing(instrument, design, view["id"])
     if not draft.quick:
         answer |= {"views": views, **_said(instrument, design, draft)}
     return answer
@@ -90,6 +92,9 @@ def _views(instrument: Instrument, language: str) -> Iterator[dict[str, Any]]:
     flat = [p.part for p in instrument.parts if not isinstance(p.part.body, Turned)]
     # What has the most marks is looked at first.
     flat.sort(key=lambda part: -len(part.front) - len(part.back))
+    if turning(instrument):
+        title = page(language)["page"]["turning"]
+        yield {"id": TURNING, "title": title, "colour": "", "clear": False}
     for part in flat:
         for face in part.faces():
             title = spoken.part(part.name, said)
@@ -102,7 +107,19 @@ def _views(instrument: Instrument, language: str) -> Iterator[dict[str, Any]]:
                 "clear": part.clear,
             }
     title = said.sheet.finished
+    title = f"{title[:1].upper()}{title[1:]}"
     yield {"id": FINISHED, "title": title, "colour": "", "clear": False}
+
+
+def _layers(instrument: Instrument, design: BaseModel) -> Iterator[dict[str, Any]]:
+    """The drawings that turn over each other, with what each does, from the lowest up."""
+    for role, placed, face in turning(instrument):
+        yield {
+            "role": role,
+            "colour": _hex(placed.part),
+            "clear": placed.part.clear,
+            "svg": _drawing(instrument, design, f"{placed.part.name}/{face.value}"),
+        }
 
 
 def _hex(part: Part) -> str:

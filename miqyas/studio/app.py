@@ -32,6 +32,7 @@ from miqyas.studio.draft import (
 )
 from miqyas.studio.guard import Guard, client_of
 from miqyas.studio.jobs import Heavy
+from miqyas.studio.sky import sun_of_year
 from miqyas.studio.workers import BrokenJobError, Job, OverTimeError, Pool, StoppedError
 
 PAGE = Path(__file__).parent / "page"
@@ -132,6 +133,7 @@ class Studio:
             Route("/api/form/{design}/{language}", self.form),
             Route("/api/picture/{design}", self.picture),
             Route("/api/cities", self.cities),
+            Route("/api/sun/{year:int}", self.sun),
             Route("/api/draw", self.draw, methods=["POST"]),
             Route("/api/open", self.open, methods=["POST"]),
             Route("/api/take", self.take, methods=["POST"]),
@@ -188,6 +190,13 @@ class Studio:
         """Places whose name begins as is asked."""
         text = request.query_params.get("q", "")[:80]
         return JSONResponse(await anyio.to_thread.run_sync(cities.beginning, text))
+
+    async def sun(self, request: Request) -> Response:
+        """The sun through a year."""
+        year = request.path_params["year"]
+        if not 1 <= year <= 3000:
+            raise HTTPException(404)
+        return _cached(request, await anyio.to_thread.run_sync(sun_of_year, year))
 
     async def draw(self, request: Request) -> Response:
         """A drawing of a draft, and what there is to say of it."""

@@ -1,13 +1,207 @@
-"""What the page needs to show an instrument at work under the sky."""
+"""What the page needs to show an instrument at work under the sky.
 
+The page turns and casts itself, sixty times a second; what it goes by comes from here: the
+sun through a year, the plane of a dial with the bodies that throw shadows on it, the parts of
+an astrolabe with the law by which they turn.
+"""
+
+import math
+from collections.abc import Iterator
+from functools import cache
+from itertools import pairwise
 from typing import Any
 
+import numpy as np
+import numpy.typing as npt
 from pydantic import BaseModel
 
-from instruments.part import Instrument
+from instruments.geometry import flattening
+from instruments.part import Face, Frame, Instrument, Part, Placed, Sheet, Stepped, Turned
+from instruments.sky import sun, time
+from instruments.sundial.face import Plane
+
+Vectors = npt.NDArray[np.float64]
+
+TURNING = "turning"
+"""The view of an astrolabe's front whose parts turn."""
+
+_PLATE = "dial-plate"
+_STRAY_MM = 0.02
+_FACETS = 24
+"""Of what is turned."""
+
+_DAYS = 369
+"""Of a year, with one before and two behind."""
+
+
+@cache
+def sun_of_year(year: int) -> dict[str, Any]:
+    """The apparent sun at each midnight of universal time, from the day before 1 January on.
+
+    Returns
+    -------
+    dict
+        ``start``, the Julian date of the first; ``declination``, ``longitude`` and ``ascension``
+        in degrees, the last two without turns taken off; ``equation``, apparent less mean time,
+        in hours.
+    """
+    first = float(time.julian_day(year, 1, 1)) - 1.0
+    days = first + np.arange(_DAYS)
+    zero = np.zeros_like(days)
+    seen = sun.apparent(*time.terrestrial(days, zero))
+    return {
+        "start": first,
+        "declination": _told(np.degrees(seen.declination), 7),
+        "longitude": _told(np.degrees(np.unwrap(seen.longitude)), 7),
+        "ascension": _told(np.degrees(np.unwrap(seen.right_ascension)), 7),
+        "equation": _told(sun.equation_of_time_h(days, zero), 9),
+    }
+
+
+def _told(numbers: Any, digits: int) -> list[float]:
+    return [round(float(number), digits) for number in numbers]
 
 
 def at_work(instrument: Instrument, design: BaseModel) -> dict[str, Any] | None:
     """How the instrument meets the sky; None for one whose use is not shown."""
-    del instrument, design
+    facts = {fact.name: fact.value for fact in instrument.facts}
+    needed = ("latitude", "longitude", "time-zone")
+    if any(isinstance(facts.get(name), str) for name in needed[:2]) or needed[2] not in facts:
+        return None
+    site = {
+        "latitude": facts.get("latitude", 0.0),
+        "longitude": facts.get("longitude", 0.0),
+        "zone": facts["time-zone"],
+        "year": round(float(facts.get("year", 2026.0))),
+    }
+    names = {placed.part.name for placed in instrument.parts}
+    if _PLATE in names and {"face/azimuth", "face/inclination", "gnomon/height"} <= facts.keys():
+        return {"kind": "dial", **site, **_dial(instrument, facts)}
+    if turning(instrument):
+        return {"kind": "astrolabe", **site, **_astrolabe(design, facts)}
     return None
+
+
+def _dial(instrument: Instrument, facts: dict[str, Any]) -> dict[str, Any]:
+    plane = Plane.at(
+        math.radians(facts["latitude"]),
+        float(facts["gnomon/height"]),
+        azimuth=math.radians(facts["face/azimuth"]),
+        zenith_distance=math.radians(facts["face/inclination"]),
+    )
+    plate = next(p for p in instrument.parts if p.part.name == _PLATE)
+    others = [p for p in instrument.parts if p.part.name not in (_PLATE, "equation-plate")]
+    means = {mark.means.split("/")[1] for mark in _marks(plate.part) if mark.means[:5] == "hour/"}
+    faces = []
+    for face in plate.part.faces():
+        side = 1.0 if face is Face.FRONT else -1.0
+        rows = plane.frame * np.array([[side], [1.0], [side]])
+        bodies = [ring for other in others for ring in _seen_from(other, plate, face)]
+        faces.append(
+            {
+                "view": f"{_PLATE}/{face.value}",
+                "frame": [_told(row, 12) for row in rows],
+                "bodies": bodies,
+            }
+        )
+    return {
+        "nodus_mm": plane.nodus_mm,
+        "zenith": _told(plane.zenith, 12),
+        "faces": faces,
+        "systems": sorted(means),
+    }
+
+
+def _marks(part: Part) -> Iterator[Any]:
+    yield from part.front
+    yield from part.back
+
+
+def _axes(frame: Frame) -> Vectors:
+    """The axes of a frame as columns."""
+    x, z = np.array(frame.x_axis), np.array(frame.z_axis)
+    return np.stack([x, np.cross(z, x), z], axis=1)
+
+
+def _seen_from(placed: Placed, plate: Placed, face: Face) -> Iterator[list[list[float]]]:
+    """The sides of a body over a face of a plate, as polygons in mm: right, up, out."""
+    body = plate.part.body
+    thick = body.thickness_mm if isinstance(body, Sheet | Stepped) else 0.0
+    origin = np.array(plate.frame.origin_mm)
+    for ring in _sides(placed.part):
+        at = ring @ _axes(placed.frame).T + np.array(placed.frame.origin_mm) - origin
+        at = at @ _axes(plate.frame)
+        at = at * [1, 1, 1] - [0, 0, thick] if face is Face.FRONT else at * [-1, 1, -1]
+        above = _above(at)
+        if len(above) >= 3:
+            yield [_told(point, 3) for point in above]
+
+
+def _sides(part: Part) -> Iterator[Vectors]:
+    """The sides of a part in its own frame, as polygons."""
+    if isinstance(part.body, Turned):
+        profile = flattening.corners(part.body.profile, _STRAY_MM)
+        turn = np.exp(2j * np.pi * np.arange(_FACETS + 1) / _FACETS)
+        for low, high in pairwise([*profile, profile[0]]):
+            for one, other in pairwise(turn):
+                corners = (one * low.real, other * low.real, other * high.real, one * high.real)
+                levels = (low.imag, low.imag, high.imag, high.imag)
+                yield np.array([[c.real, c.imag, z] for c, z in zip(corners, levels, strict=True)])
+        return
+    layers = part.body.layers if isinstance(part.body, Stepped) else (part.body,)
+    floor = 0.0
+    for layer in layers:
+        ring = flattening.corners(layer.outline, _STRAY_MM)
+        flat = np.stack([ring.real, ring.imag, np.zeros(len(ring))], axis=1)
+        low, high = flat + [0, 0, floor], flat + [0, 0, floor + layer.thickness_mm]
+        yield low
+        yield high
+        for k in range(len(ring)):
+            yield np.array([low[k - 1], low[k], high[k], high[k - 1]])
+        floor += layer.thickness_mm
+
+
+def _above(ring: Vectors) -> Vectors:
+    """The part of a polygon that is not below the face."""
+    kept = []
+    for a, b in zip(ring, np.roll(ring, -1, axis=0), strict=True):
+        if a[2] >= 0.0:
+            kept.append(a)
+        if (a[2] > 0.0 > b[2]) or (a[2] < 0.0 < b[2]):
+            kept.append(a + (b - a) * (a[2] / (a[2] - b[2])))
+    found = np.array(kept)
+    # What only touches the face throws no shadow on it.
+    return found if len(found) and found[:, 2].max() > 1e-6 else found[:0]
+
+
+def turning(instrument: Instrument) -> list[tuple[str, Placed, Face]]:
+    """The parts of an astrolabe's front from the lowest up, with what each does.
+
+    Empty for an instrument that has no rete over a plate.
+    """
+    parts = {placed.part.name: placed for placed in instrument.parts}
+    mater = parts.get("mater") or parts.get("mater-limb")
+    plates = [p for name, p in parts.items() if name.startswith("plate-")]
+    rete = parts.get("rete")
+    if mater is None or rete is None or not plates:
+        return []
+    plate = max(plates, key=lambda p: p.frame.origin_mm[2])
+    found = [("mater", mater), ("plate", plate), ("rete", rete)]
+    if "rule" in parts:
+        found.append(("rule", parts["rule"]))
+    return [
+        (role, p, Face.FRONT if Face.FRONT in p.part.faces() else p.part.faces()[0])
+        for role, p in found
+    ]
+
+
+def _astrolabe(design: BaseModel, facts: dict[str, Any]) -> dict[str, Any]:
+    obliquity = math.radians(float(facts["obliquity"]))
+    tropic = float(facts["tropic/radius"])
+    south = getattr(design, "hemisphere", "north") == "south"
+    return {
+        "obliquity": facts["obliquity"],
+        "equator_mm": tropic * math.tan(math.pi / 4 - obliquity / 2),
+        # The rete's own x axis and the rule stand so many degrees from the plate's at an angle.
+        "sense": 1 if south else -1,
+    }

@@ -9,6 +9,7 @@ import { draw, formOf } from "./server.js";
 import { canRedo, canUndo, draft, hash, listen, look, redo, setSetting, setting, undo } from "./state.js";
 import { tabs } from "./tabs.js";
 import { takePane } from "./take.js";
+import { together } from "./turning.js";
 import { language, meaning, t } from "./words.js";
 
 /** The bench for the draft; answers its element, its tools for the bar, and how to leave. */
@@ -29,9 +30,9 @@ export async function bench() {
 
   const aside = tabs([
     ["form", t("form"), panes.form.element], ["lines", t("lines"), panes.lines.element],
-    ["says", t("says"), panes.says.element], ["sky", t("sky"), h("div", { class: "pane-body" })],
+    ["says", t("says"), panes.says.element], ["sky", t("sky"), h("div")],
     ["code", t("code"), panes.code.element], ["take", t("take"), panes.take.element],
-  ], "says");
+  ], matchMedia("(max-width: 760px)").matches ? "form" : "says");
   aside.hide("sky", true);
   const tools = h("div", { class: "tools", role: "toolbar", "aria-label": t("drawing") }, view,
     h("span", { class: "gap" }),
@@ -86,12 +87,16 @@ export async function bench() {
 
   function shown(answer, quick) {
     pointed = "";
-    const svg = drawing(answer.svg);
+    const svg = answer.layers ? together(answer.layers) : drawing(answer.svg);
     svg.setAttribute("class", answer.view === "finished" ? "finished" : "face");
+    for (const layer of svg.querySelectorAll("[id^=layer-]")) {
+      layer.setAttribute("class", layer.id);
+      layer.removeAttribute("id");
+    }
     const kind = views.get(answer.view);
     if (kind?.colour) svg.style.setProperty("--stuff", kind.colour);
     svg.classList.toggle("clear", Boolean(kind?.clear));
-    body(svg);
+    if (!answer.layers) body(svg);
     stage.show(svg);
     stage.element.classList.remove("impossible");
     panes.lines.show(svg);
@@ -119,7 +124,7 @@ export async function bench() {
     if (!told) return;
     const { skyPane } = await import("./sky.js");
     if (!extra) {
-      extra = skyPane(stage, () => views.get(draft.view || view.value));
+      extra = skyPane(stage);
       aside.panel("sky").append(extra.element);
     }
     extra.show(told, stage.svg(), view.value);
@@ -196,7 +201,7 @@ export async function bench() {
 
 /** Lay what a face is made of under its lines. */
 function body(svg) {
-  const outline = svg.querySelector("#layer-cut-outer path");
+  const outline = svg.querySelector(".layer-cut-outer path");
   if (!outline) return;
   const under = outline.cloneNode();
   for (const name of ["id", "data-means", "inkscape:label"]) under.removeAttribute(name);

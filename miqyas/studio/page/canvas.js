@@ -16,6 +16,8 @@ export function canvas(pointed, said) {
   const pointers = new Map();
   const rule = s("g", { class: "measure" });
   let grid = null;
+  let grab = null;
+  let mover = null;
 
   function show(drawn) {
     const size = drawn.getAttribute("viewBox").split(/[\s,]+/).map(Number);
@@ -83,6 +85,7 @@ export function canvas(pointed, said) {
   }, { passive: false });
   stage.addEventListener("pointerdown", (event) => {
     if (event.target.closest("button") || !svg) return;
+    mover = pointers.size ? null : grab?.(event, point) ?? null;
     pointers.set(event.pointerId, event);
     stage.setPointerCapture(event.pointerId);
     if (measuring) measuring.from = point(event.clientX, event.clientY);
@@ -95,6 +98,8 @@ export function canvas(pointed, said) {
     }
     if (measuring?.from) {
       measured(measuring.from, point(event.clientX, event.clientY));
+    } else if (mover && pointers.size === 1) {
+      mover(event);
     } else if (pointers.size === 1) {
       pan(event.clientX - before.clientX, event.clientY - before.clientY);
     } else {
@@ -155,6 +160,7 @@ export function canvas(pointed, said) {
   return {
     element: stage, show, fit, zoom,
     svg: () => svg,
+    grab: (what) => { grab = what; },
     grid: (on) => {
       grid?.remove();
       grid = on ? s("g") : null;

@@ -27,7 +27,9 @@ export function formPane(form) {
   }
 
   function values(effective, taken) {
-    for (const [name, one] of fields) one.show(draft.values, effective, taken);
+    for (const one of fields.values()) one.show(draft.values, effective, taken);
+    const box = element.querySelector(".place-box input");
+    if (box && effective && document.activeElement !== box) box.value = effective["place.name"] ?? "";
     for (const one of sections) one.count();
     reset.disabled = !Object.keys(draft.values).length;
   }
@@ -48,7 +50,8 @@ export function formPane(form) {
 
 /** What is wrong, with a button for each way out. */
 export function faultBox(one, form) {
-  const labels = new Map(form.parameters.map((p) => [p.name, p.label]));
+  const labels = new Map(form.parameters.map((p) =>
+    [p.name, [p.group, p.label].filter(Boolean).join(": ")]));
   const ways = one.remedies.filter((way) => Object.keys(way.values).length || way.leaves_out.length);
   const words = one.remedies.filter((way) => !ways.includes(way)).map((way) => way.said).join(", ");
   return h("div", { class: "fault" },

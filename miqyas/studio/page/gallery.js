@@ -1,6 +1,7 @@
 // The gallery: all designs with pictures and search; the place is asked first.
 
 import { h, fill, glyph, iconButton, later } from "./elements.js";
+import { whenSeen } from "./pictures.js";
 import { designs, formOf } from "./server.js";
 import { begin, forget, kept, place, setPlace } from "./state.js";
 import { placeBox } from "./place.js";
@@ -58,8 +59,7 @@ export async function gallery(open) {
 }
 
 function card(one, open) {
-  const picture = h("img", { src: `api/picture/${one.name}`, alt: "", loading: "lazy",
-    decoding: "async", onload: () => picture.classList.add("there") });
+  const picture = whenSeen(h("img", { alt: "", decoding: "async" }), `api/picture/${one.name}`);
   return h("li", {}, h("button", { type: "button", class: "card",
     onclick: async () => { begin(one.name, await usual(one.name)); open(); } },
   h("span", { class: "picture" }, picture),

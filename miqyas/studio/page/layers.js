@@ -22,7 +22,7 @@ export function layersPane(pointed) {
 
   function apply() {
     for (const [name] of PROCESSES) {
-      svg.querySelector(`#layer-${name}`)?.classList.toggle("off", hidden.process.has(name));
+      for (const layer of svg.querySelectorAll(`.layer-${name}`)) layer.classList.toggle("off", hidden.process.has(name));
     }
     for (const mark of svg.querySelectorAll("[data-means]")) {
       mark.classList.toggle("off", hidden.means.has(family(mark.getAttribute("data-means"))));
@@ -42,7 +42,7 @@ export function layersPane(pointed) {
       const name = family(mark.getAttribute("data-means"));
       counts.set(name, (counts.get(name) ?? 0) + 1);
     }
-    fill(processes, PROCESSES.filter(([name]) => svg.querySelector(`#layer-${name}`))
+    fill(processes, PROCESSES.filter(([name]) => svg.querySelector(`.layer-${name}`))
       .map(([name, key]) => tick(t(key), !hidden.process.has(name), (on) => toggle("process", name, on), name)));
     const kept = [...rows.keys()].join() === [...counts.keys()].join();
     if (!kept) {

@@ -52,10 +52,8 @@ export function tabs(entries, first) {
     element, show,
     panel: (name) => panels.get(name),
     hide: (name, away) => {
-      const before = buttons.get(name).hidden;
       buttons.get(name).hidden = away;
       if (away && open === name) show(shownNames()[0]);
-      else if (!away && before && name === "form") show("form");
     },
   };
 }

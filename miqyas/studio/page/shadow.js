@@ -1,0 +1,84 @@
+// The true shadow of a dial's gnomon on its face, and what one reads there.
+
+import { s } from "./elements.js";
+import { hours } from "./sun.js";
+import { time } from "./sky.js";
+import { names } from "./words.js";
+
+const RAD = Math.PI / 180;
+
+export function shadow(stage, told) {
+  const group = s("g", { class: "shadow" });
+  const dark = s("path", {});
+  const tip = s("circle", { r: 1.1, class: "tip" });
+  group.append(dark, tip);
+  let face = null;
+  let origin = [0, 0];
+
+  function drawn(svg, view) {
+    face = told.faces.find((one) => one.view === view) ?? null;
+    group.remove();
+    if (!face || !svg) return;
+    origin = svg.getAttribute("data-origin").split(" ").map(Number);
+    const outline = svg.querySelector(".stuff");
+    if (outline) {
+      const clip = s("clipPath", { id: "face-clip" }, s("path", { d: outline.getAttribute("d") }));
+      svg.querySelector("#face-clip")?.remove();
+      svg.prepend(clip);
+      dark.setAttribute("clip-path", "url(#face-clip)");
+    }
+    svg.append(group);
+  }
+
+  /** Throw the shadow; the point of the face that the nodus's falls on, or null for none. */
+  function show(sun) {
+    const [d, hour] = [sun.declination * RAD, sun.hour * RAD];
+    const to = [Math.cos(d) * Math.cos(hour), Math.cos(d) * Math.sin(hour), Math.sin(d)];
+    const [right, up, out] = (face ?? told.faces[0]).frame.map((row) => dot(row, to));
+    const lit = out > 1e-3 && dot(told.zenith, to) > 0;
+    group.style.display = lit ? "" : "none";
+    if (!lit || !face) return null;
+    const pieces = face.bodies.map((ring) => piece(ring.map(([x, y, z]) =>
+      [origin[0] + x - z * right / out, origin[1] - (y - z * up / out)])));
+    dark.setAttribute("d", pieces.join(""));
+    const at = [-told.nodus_mm * right / out, -told.nodus_mm * up / out];
+    const first = face === told.faces[0];
+    tip.style.display = first ? "" : "none";
+    tip.setAttribute("cx", origin[0] + at[0]);
+    tip.setAttribute("cy", origin[1] - at[1]);
+    return read(at);
+  }
+
+  /** The sun that a point of the shadow's tip tells of. */
+  function read([x, y]) {
+    const there = [-x, -y, told.nodus_mm];
+    const long = Math.hypot(...there);
+    const frame = (face ?? told.faces[0]).frame;
+    const to = [0, 1, 2].map((k) => frame.reduce((sum, row, n) => sum + row[k] * there[n], 0) / long);
+    return { declination: Math.asin(to[2]) / RAD, hour: Math.atan2(to[1], to[0]) / RAD, at: [x, y] };
+  }
+
+  function lines(found, civil) {
+    const all = hours(found, told.latitude);
+    return told.systems.filter((one) => names("hours")[one]).map((one) => {
+      const value = one === "zone" ? civil(all.equal) : all[one];
+      return [names("hours")[one], value == null ? "–" : one === "seasonal" ? decimal(value) : time(value)];
+    });
+  }
+
+  return { drawn, show, lines, leave: () => group.remove() };
+}
+
+const decimal = (value) => time(value).replace(/^[0٠]/, "");
+const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+
+/** A polygon, always the same way round, so that none takes another's shade away. */
+function piece(ring) {
+  let area = 0;
+  ring.forEach(([x, y], k) => {
+    const [u, v] = ring[(k + 1) % ring.length];
+    area += x * v - u * y;
+  });
+  const way = area < 0 ? ring.toReversed() : ring;
+  return `M${way.map((at) => at.map((n) => n.toFixed(3)).join(" ")).join("L")}Z`;
+}

@@ -1,0 +1,166 @@
+// The sky at work: a date and a time, what the instrument shows then, and what the sky says.
+
+import { fill, glyph, h } from "./elements.js";
+import { shadow } from "./shadow.js";
+import { dayMs, hours, instant, load, offset, ready, sunAt, wall } from "./sun.js";
+import { front } from "./turning.js";
+import { figures, names, t } from "./words.js";
+
+const MINUTES = 1440;
+
+export function skyPane(stage) {
+  let site = null;
+  let day = 0;
+  let minutes = 600;
+  let work = null;
+  let playing = 0;
+
+  const date = h("input", { type: "date", "aria-label": t("date"), onchange: () => {
+    const [year, month, dayOf] = date.value.split("-").map(Number);
+    if (dayOf) { day = dayMs(year, month, dayOf); go(); }
+  } });
+  const clock = h("output", { class: "clock" });
+  const slider = h("input", { type: "range", class: "slider wide", min: 0, max: MINUTES - 1, step: 1,
+    "aria-label": t("time"), oninput: () => { minutes = Number(slider.value); stop(); go(); } });
+  const season = h("input", { type: "range", class: "slider wide", min: 1, max: 365, step: 1,
+    "aria-label": t("date"), oninput: () => {
+      day = dayMs(new Date(day).getUTCFullYear(), 1, Number(season.value)); stop(); go();
+    } });
+  const plays = { day: button("play_day"), year: button("play_year") };
+  const telling = h("div", { class: "telling-sky" });
+  const solid = h("div", { class: "solid-room" });
+  const element = h("div", { class: "pane-body sky" },
+    h("div", { class: "row" }, date, clock, h("button", { type: "button", class: "plain", onclick: now }, t("now"))),
+    h("label", { class: "timed" }, t("time"), slider), h("label", { class: "timed" }, t("date"), season), h("div", { class: "row" }, plays.day, plays.year), telling, solid);
+
+  function button(key) {
+    const kind = key.slice(5);
+    return h("button", { type: "button", class: "plain play", "aria-pressed": "false",
+      onclick: () => (playing && plays[kind].getAttribute("aria-pressed") === "true" ? stop() : play(kind)) },
+    glyph("play"), t(key));
+  }
+
+  const utc = () => instant(day, minutes, site.zone);
+
+  function now() {
+    stop();
+    set(Date.now());
+  }
+
+  /** Show an instant. */
+  function set(at) {
+    const { year, month, day: dayOf, hour, minute, second } = wall(at, site.zone);
+    day = dayMs(year, month, dayOf);
+    minutes = hour * 60 + minute + second / 60;
+    go();
+  }
+
+  async function go() {
+    const at = utc();
+    if (!ready(at)) await load(at).catch(() => null);
+    if (ready(at)) tell(at);
+  }
+
+  function tell(at) {
+    const shown = new Date(day);
+    date.value = `${String(shown.getUTCFullYear()).padStart(4, "0")}-${two(shown.getUTCMonth() + 1)}-${two(shown.getUTCDate())}`;
+    slider.value = Math.round(minutes);
+    slider.setAttribute("aria-valuetext", time(minutes / 60));
+    season.value = Math.round((day - dayMs(shown.getUTCFullYear(), 1, 1)) / 86400000) + 1;
+    clock.textContent = time(minutes / 60);
+    const sun = sunAt(at, site);
+    const read = work.show(sun);
+    const zone_h = offset(at, site.zone) / 3600000;
+    fill(telling, lines(sun, read, zone_h));
+    element.dispatchEvent(new CustomEvent("sun", { detail: { at, sun, read } }));
+  }
+
+  function lines(sun, read, zone_h) {
+    const said = hours(sun, site.latitude);
+    const civil = (equal) => equal - sun.equation - site.longitude / 15 + zone_h;
+    const sky = [
+      [t("altitude"), degrees(sun.altitude)], [t("azimuth"), degrees(sun.azimuth)],
+      [t("sun_place"), sign(sun.longitude)], [t("declination"), degrees(sun.declination)],
+      [t("sun_time"), time(said.equal)],
+      [t("sunrise"), said.sets > said.rises ? time(civil(said.rises)) : "–"],
+      [t("sunset"), said.sets > said.rises ? time(civil(said.sets)) : "–"],
+    ];
+    if (site.kind === "astrolabe") sky.push([t("sidereal"), time(sun.sidereal / 15)]);
+    const found = read ? work.lines(read, civil) : [];
+    return [
+      h("h2", {}, t("read_here")),
+      found.length ? table(found) : h("p", { class: "hint" }, sun.altitude < 0 ? t("below") : t("behind")),
+      h("h2", {}, t("sky_says")), table(sky),
+    ];
+  }
+
+  function play(kind) {
+    stop();
+    plays[kind].setAttribute("aria-pressed", "true");
+    let before = performance.now();
+    const step = (at) => {
+      const passed = Math.min(100, at - before);
+      before = at;
+      if (kind === "day") minutes = (minutes + passed * 0.06) % MINUTES;
+      else {
+        const year = new Date(day).getUTCFullYear();
+        const gone = (season.partly ?? Number(season.value)) + passed * 0.03;
+        season.partly = gone > 365 ? 1 : gone;
+        day = dayMs(year, 1, Math.floor(season.partly));
+      }
+      go();
+      playing = requestAnimationFrame(step);
+    };
+    if (kind === "year") season.partly = undefined;
+    playing = requestAnimationFrame(step);
+  }
+
+  function stop() {
+    cancelAnimationFrame(playing);
+    playing = 0;
+    for (const one of Object.values(plays)) one.setAttribute("aria-pressed", "false");
+  }
+
+  /** A new answer of the server: where it is, and how it works. */
+  async function show(told, svg, view) {
+    const first = !site;
+    site = told;
+    work?.leave();
+    work = (told.kind === "dial" ? shadow : front)(stage, told, (at) => { stop(); set(utc() + at); });
+    work.drawn(svg, view);
+    if (first) {
+      const today = wall(Date.now(), site.zone);
+      const year = told.year < 1900 ? told.year : today.year;
+      day = dayMs(year, today.month, today.day);
+      minutes = 600;
+    }
+    await go();
+  }
+
+  return {
+    element, show, solid,
+    drawn: (svg, view) => { work.drawn(svg, view); if (ready(utc())) tell(utc()); },
+    leave: () => { stop(); work?.leave(); },
+    moment: () => ({ site, sun: ready(utc()) ? sunAt(utc(), site) : null }),
+  };
+}
+
+const two = (n) => String(n).padStart(2, "0");
+
+/** A time of the day. */
+export function time(hour) {
+  const minutes = Math.round((((hour % 24) + 24) % 24) * 60) % MINUTES;
+  return figures(`${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`);
+}
+
+const degrees = (value) => `${figures(value.toFixed(1)).replace("-", "−")}°`;
+
+/** A longitude by its sign. */
+export function sign(longitude) {
+  const whole = Math.floor(longitude / 30) % 12;
+  return `${names("signs")[whole]} ${degrees(longitude - 30 * Math.floor(longitude / 30))}`;
+}
+
+function table(rows) {
+  return h("dl", {}, rows.map(([name, value]) => h("div", { class: "fact" }, h("dt", {}, name), h("dd", {}, h("b", {}, value)))));
+}

@@ -1,0 +1,314 @@
+"""The studio's page in a real browser: Debian's or anyone's Chromium, which CI installs."""
+
+import math
+import re
+import shutil
+import threading
+import time
+import tomllib
+import zipfile
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+import uvicorn
+from axe_playwright_python.sync_playwright import Axe
+from helpers.skies import DE421, SCALE
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+from skyfield.api import load_file, wgs84
+
+from miqyas.studio.app import Settings, application
+
+expect.set_options(timeout=20_000)
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+BERLIN = (52.5244, 13.4105)
+DIAL = "#horizontal-dial?place=Berlin"
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    config = uvicorn.Config(application(Settings(workers=2)), port=0, log_level="error")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    while not server.started:
+        assert thread.is_alive()
+        time.sleep(0.02)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    yield f"http://127.0.0.1:{port}/"
+    server.should_exit = True
+    thread.join()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    assert path, f"these tests need a browser: install one of {', '.join(NAMES)}"
+    with sync_playwright() as playwright:
+        arguments = ["--no-sandbox", "--enable-unsafe-swiftshader"]
+        found = playwright.chromium.launch(executable_path=path, args=arguments)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
+    contexts, wrong = [], []
+
+    def opened(
+        where: str = "", *, width: int = 1440, height: int = 900, language: str = "en"
+    ) -> Page:
+        context = browser.new_context(viewport={"width": width, "height": height})
+        contexts.append(context)
+        context.set_default_timeout(10_000)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda told: wrong.append(told.text) if told.type == "error" else None)
+        page.goto(f"{address}?language={language}{where}")
+        page.wait_for_selector("body[data-ready]")
+        if where:
+            page.wait_for_selector(".stage svg")
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not wrong
+
+
+def tab(page: Page, name: str) -> None:
+    page.get_by_role("tab", name=name).click()
+
+
+def drawing(page: Page) -> str:
+    found: str = page.locator(".stage > svg .layer-score").first.inner_html()
+    return found
+
+
+def changed(page: Page, before: str) -> str:
+    """The drawing, once it is another."""
+    for _ in range(200):
+        now = drawing(page)
+        if now != before:
+            return now
+        page.wait_for_timeout(50)
+    raise AssertionError("the drawing stays as it was")
+
+
+def test_from_the_gallery_to_a_dial_for_berlin(visit: Callable[..., Page]) -> None:
+    page = visit()
+    page.get_by_role("combobox", name="Where is it for?").fill("berli")
+    page.get_by_role("option", name="Berlin Germany").click()
+    page.get_by_role("searchbox").fill("horizontal")
+    page.get_by_role("button", name="Horizontal sundial").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Horizontal dial for Berlin")
+    assert page.url.endswith("#horizontal-dial?place=Berlin%2C+DE")
+    assert page.locator("[data-means='hour/equal/10']").count() == 1
+
+
+def test_a_slider_is_dragged_and_undone(visit: Callable[..., Page]) -> None:
+    page = visit(DIAL)
+    first = drawing(page)
+    slider = page.get_by_role("slider", name="Width")
+    slider.focus()
+    for _ in range(3):
+        slider.press("PageUp")
+    wider = changed(page, first)
+    field = page.locator("[data-name=width_mm]")
+    expect(field).to_have_class(re.compile("changed"))
+    for _ in range(3):
+        page.get_by_role("button", name="Undo").click()
+    for _ in range(100):
+        if drawing(page) == first:
+            break
+        page.wait_for_timeout(50)
+    assert wider != first == drawing(page)
+    expect(field).not_to_have_class(re.compile("changed"))
+
+
+def test_a_fault_has_a_button_that_mends_it(visit: Callable[..., Page]) -> None:
+    page = visit(DIAL)
+    page.get_by_role("searchbox", name="Search settings").fill("lettering.height")
+    field = page.locator("[data-name='lettering.height_mm']")
+    field.get_by_role("textbox").fill("100")
+    field.get_by_role("textbox").press("Enter")
+    expect(field.locator(".fault")).to_be_visible()
+    expect(field.get_by_role("textbox")).to_have_attribute("aria-invalid", "true")
+    field.locator(".remedy").first.click()
+    expect(field.locator(".fault")).to_have_count(0)
+    expect(page.locator(".wrong")).to_be_hidden()
+
+
+def test_layers_and_lines_tell_what_they_are(visit: Callable[..., Page]) -> None:
+    page = visit(DIAL)
+    tab(page, "Lines")
+    line = page.locator("[data-means='day/cancer']").first
+    expect(line).to_be_visible()
+    page.get_by_role("checkbox", name="Day curve").uncheck()
+    expect(line).to_be_hidden()
+    page.get_by_role("button", name="Show all").click()
+    expect(line).to_be_visible()
+    spot = page.evaluate(
+        """() => { const line = document.querySelector("[data-means='hour/equal/9']");
+        const at = line.getPointAtLength(line.getTotalLength() * 0.3);
+        const { x, y } = at.matrixTransform(line.getScreenCTM()); return [x, y]; }"""
+    )
+    page.mouse.move(spot[0], spot[1] + 2)
+    expect(page.locator(".pointed-at")).to_contain_text("Sundial hour 9")
+    expect(page.locator("[data-means='hour/equal/9']")).to_have_class(re.compile("pointed"))
+
+
+def sun_over(place: tuple[float, float], utc: tuple[int, ...]) -> tuple[float, float]:
+    """Hour angle and declination of the apparent sun by DE421, degrees."""
+    with closing(load_file(str(DE421))) as planets:
+        site = planets["earth"] + wgs84.latlon(*place)
+        sun = site.at(SCALE.utc(*utc)).observe(planets["sun"]).apparent()
+        hour, declination, _ = sun.hadec()
+    return hour.hours * 15, declination.degrees
+
+
+def at(page: Page, date: str, minutes: int) -> None:
+    page.locator(".sky input[type=date]").fill(date)
+    slider = page.locator(".sky input[type=range]").first
+    slider.evaluate(
+        "(one, value) => { one.value = value; one.dispatchEvent(new Event('input')); }", minutes
+    )
+    page.wait_for_timeout(150)
+
+
+@pytest.mark.parametrize(
+    ("date", "utc", "minutes"),
+    [("2026-06-21", (2026, 6, 21, 8, 0), 600), ("2026-10-25", (2026, 10, 25, 12, 30), 810)],
+)
+def test_the_shadow_falls_where_the_sky_says(
+    visit: Callable[..., Page], date: str, utc: tuple[int, ...], minutes: int
+) -> None:
+    page = visit(DIAL)
+    tab(page, "Sky")
+    at(page, date, minutes)
+    x, y = (float(page.locator(".tip").get_attribute(name) or 0) for name in ("cx", "cy"))
+    told = page.locator(".stage > svg").get_attribute("data-origin") or ""
+    east, north = x - float(told.split()[0]), float(told.split()[1]) - y
+    hour, declination = sun_over(BERLIN, utc)
+    f, d, h = (math.radians(a) for a in (BERLIN[0], declination, hour))
+    up = math.sin(f) * math.sin(d) + math.cos(f) * math.cos(d) * math.cos(h)
+    nodus_mm = 22.0
+    wanted = (
+        nodus_mm * math.cos(d) * math.sin(h) / up,
+        -nodus_mm * (math.cos(f) * math.sin(d) - math.sin(f) * math.cos(d) * math.cos(h)) / up,
+    )
+    # The page shows some 3.5 px a mm, and half a pixel is asked for.
+    assert math.dist((east, north), wanted) < 0.1
+    read = page.locator(".telling-sky dd").first.inner_text()
+    hours, minute = map(int, read.split(":"))
+    assert hours * 60 + minute == pytest.approx(720 + hour * 4, abs=1.0)
+
+
+def test_a_day_is_played_and_the_shadow_moves(visit: Callable[..., Page]) -> None:
+    page = visit(DIAL)
+    tab(page, "Sky")
+    at(page, "2026-06-21", 540)
+    before = page.locator(".tip").get_attribute("cx")
+    page.get_by_role("button", name="Play a day").click()
+    page.wait_for_timeout(500)
+    page.get_by_role("button", name="Play a day").click()
+    assert page.locator(".tip").get_attribute("cx") != before
+
+
+def test_the_rete_is_turned_by_hand(visit: Callable[..., Page]) -> None:
+    page = visit("#astrolabe?place=Berlin")
+    tab(page, "Sky")
+    at(page, "2026-03-21", 600)
+    read = page.locator(".telling-sky dl").first
+    hour, _ = sun_over(BERLIN, (2026, 3, 21, 9, 0))
+    shown = read.locator(".fact", has_text="Sundial time").inner_text().split()[-1]
+    hours, minute = map(int, shown.split(":"))
+    assert hours * 60 + minute == pytest.approx(720 + hour * 4, abs=1.0)
+    before = page.locator(".rete").get_attribute("transform")
+    box = page.locator(".stage").bounding_box()
+    assert box
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2 + 55
+    page.mouse.move(middle[0] + 30, middle[1] - 30)
+    page.mouse.down()
+    page.mouse.move(middle[0] + 60, middle[1] + 60, steps=4)
+    page.mouse.up()
+    assert page.locator(".rete").get_attribute("transform") != before
+    assert read.locator(".fact", has_text="Sundial time").inner_text().split()[-1] != shown
+
+
+def test_a_link_holds_the_whole_design(visit: Callable[..., Page]) -> None:
+    values = "place=Cairo&gnomon.kind=pin&days.dates=[%2206-21%22]&width_mm=240"
+    page = visit(f"#horizontal-dial?{values}")
+    tab(page, "Take home")
+    link = page.get_by_role("textbox", name="Link to this design").input_value()
+    other = visit(link[link.index("#") :])
+    assert drawing(other) == drawing(page)
+    assert other.locator("[data-name=width_mm] input[type=text]").input_value() == "240"
+
+
+def test_files_are_taken_home(visit: Callable[..., Page], tmp_path: Path) -> None:
+    page = visit("#rule-single")
+    tab(page, "Take home")
+    for name in ("PDF", "PNG"):
+        page.get_by_role("checkbox", name=name).uncheck()
+    with page.expect_download(timeout=60_000) as found:
+        page.get_by_role("button", name="Download").click()
+    assert found.value.suggested_filename == "rule-single.zip"
+    with zipfile.ZipFile(found.value.path()) as archive:
+        assert b"<svg" in archive.read("rule.svg")
+    with page.expect_download() as found:
+        page.get_by_role("button", name="Design file (TOML)").click()
+    text = Path(found.value.path()).read_text(encoding="utf-8")
+    assert tomllib.loads(text) == {"design": "rule-single"}
+    own = tmp_path / "own.toml"
+    own.write_text('design = "horizontal-dial"\nplace = "Rome"\n', encoding="utf-8")
+    page.locator("input[type=file]").set_input_files(str(own))
+    expect(page.get_by_role("heading", level=1)).to_have_text("Horizontal dial for Rome")
+
+
+def test_designs_are_kept_in_the_browser(visit: Callable[..., Page]) -> None:
+    page = visit("#horizontal-dial?width_mm=233")
+    tab(page, "Take home")
+    page.get_by_role("textbox", name="Name", exact=True).last.fill("Garden")
+    page.get_by_role("button", name="Keep", exact=True).click()
+    page.get_by_role("link", name="miqyas").click()
+    page.get_by_role("button", name="Garden", exact=True).click()
+    expect(page.locator("[data-name=width_mm] input[type=text]")).to_have_value("233")
+
+
+@pytest.mark.parametrize("width", [1440, 1024, 390])
+@pytest.mark.parametrize("language", ["en", "ar"])
+def test_the_page_is_for_everyone(visit: Callable[..., Page], width: int, language: str) -> None:
+    for where in ("", f"{DIAL}&lettering.language={language}"):
+        page = visit(where, width=width, language=language)
+        turned = page.locator("html").get_attribute("dir")
+        assert turned == ("rtl" if language == "ar" else "ltr")
+        overflow = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        assert overflow <= 0
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+
+
+def test_the_keyboard_is_enough(visit: Callable[..., Page]) -> None:
+    page = visit(DIAL)
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="To the drawing")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".stage")).to_be_focused()
+    before = page.locator(".stage > svg").get_attribute("viewBox")
+    page.keyboard.press("+")
+    assert page.locator(".stage > svg").get_attribute("viewBox") != before
+    page.get_by_role("tab", selected=True).focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("tab", name="Sky")).to_be_focused()
+    expect(page.locator(".clock")).to_be_visible()
+
+
+def test_a_text_runs_no_script(visit: Callable[..., Page]) -> None:
+    evil = "%22%3E%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E"
+    page = visit(f"#horizontal-dial?width_mm=300&ornaments.motto={evil}")
+    page.on("dialog", lambda _: pytest.fail("a script ran"))
+    tab(page, "Code")
+    assert page.locator("img[src=x]").count() == 0
