@@ -16,7 +16,7 @@ from instruments.workshop import profile
 from miqyas import sources
 from output import kit, pdf, svg
 from output.page import Page
-from output.paper import paper
+from output.paper import PAPERS, paper
 from output.provenance import Provenance
 from output.tiling import OVERLAP_MM
 
@@ -68,7 +68,9 @@ def test_outlines_and_ruler_are_true(name, size):
 @pytest.mark.sweep
 @pytest.mark.parametrize("name", sources.names())
 def test_outlines_and_ruler_of_every_template_are_true(name):
-    check(miqyas.make(name))
+    made = miqyas.make(name)
+    for size in PAPERS:
+        check(made, size)
 
 
 def test_a_large_circle_is_round():
