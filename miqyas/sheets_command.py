@@ -5,6 +5,7 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -14,7 +15,7 @@ from instruments.design import build
 from instruments.errors import ComplaintError, DesignError, Fault, Remedy, impossible, shown
 from instruments.part import Note, Severity
 from instruments.quantities import parse_length_mm
-from instruments.workshop import Profile, Workshop
+from instruments.workshop import Workshop
 from miqyas import telling
 from miqyas.api import Made
 from miqyas.orders.progress import duration
@@ -23,13 +24,17 @@ from output import checks
 from output.nesting import writing
 from output.nesting.effort import Effort, effort
 from output.nesting.packing import MOST_PIECES, Stock, nested
-from output.nesting.pieces import Gathered, Layout, gathered
+from output.nesting.pieces import Gathered, gathered
+from output.nesting.register import Registered, turns
+from output.nesting.setup import setups
 from output.provenance import Provenance
 from output.writing import design_name, unfit_for
 
 _SHEET = "600x400"
 _GAP_MM = 3.0
 _LARGEST_MM = 10_000.0
+_KERF_OFF_MM = 0.02
+"""By so much a kerf that was measured with a coupon may be off."""
 
 
 def sheets(
@@ -52,6 +57,16 @@ def sheets(
         ),
     ] = None,
     margin: Annotated[str, typer.Option(metavar="MM", help="Kept clear along the edges.")] = "5",
+    pins: Annotated[
+        str | None,
+        typer.Option(
+            metavar="MM", help="Turn sheets with two faces over on two pins of that diameter."
+        ),
+    ] = None,
+    jig: Annotated[
+        bool,
+        typer.Option("--jig", help="Cut a jig that parts are turned over into, for their backs."),
+    ] = False,
     grain: Annotated[
         bool, typer.Option("--grain", help="Turn no part: the material has a direction.")
     ] = False,
@@ -80,7 +95,9 @@ def sheets(
     usual = [f"{width:g}x{height:g}" for width, height in workshop.conventions.sheets_mm]
     least = max(workshop.limits.between_cuts_mm, workshop.conventions.part_gap_mm)
     gap = gap or f"{max(_GAP_MM, math.ceil(least)):g}"
+    registered = _registered(pins, jig=jig, kerf_mm=workshop.kerf_mm)
     stock = _stock(sheet or (*usual, _SHEET)[0], gap, margin, turn=not grain)
+    stock = replace(stock, margin_mm=max(stock.margin_mm, registered.margin_mm))
     if stock.gap_mm < least:
         problem = f"is less than the {least:g} mm that the workshop wants between parts"
         raise impossible("gap", gap, problem, Remedy(words=f"give {least:g} or more"))
@@ -102,18 +119,21 @@ def sheets(
             "gap_mm": stock.gap_mm,
             "margin_mm": stock.margin_mm,
             "grain": grain,
+            "pins_mm": registered.pins_mm,
+            "jig": jig,
             "workshop.kerf_mm": workshop.kerf_mm,
             "workshop.profile": workshop.profile,
         },
         [_told(owner, one) for owner, one in told],
         found.left_out,
+        registered,
     )
     target = Path("build", name) if output is None else Path(output)
     writing.write(job, target, wanted)
     for line in telling.remarks(doubts, Severity.WARNING):
         print(telling.fitted(f"miqyas: {line}", sys.stderr, len("miqyas: ")), file=sys.stderr)
     if not quiet:
-        for line in summary(layouts, found, target, workshop.conventions):
+        for line in summary(job, found, target):
             print(telling.fitted(line, sys.stdout, telling.INDENT))
 
 
@@ -133,21 +153,47 @@ def _doubts(made: Sequence[Made], workshop: Workshop, formats: Sequence[str]) ->
     return found
 
 
-def summary(
-    layouts: Sequence[Layout], found: Gathered, target: Path, profile: Profile
-) -> Iterable[str]:
+def _registered(pins: str | None, *, jig: bool, kerf_mm: float) -> Registered:
+    """How faces come to meet.
+
+    Raises
+    ------
+    DesignError
+        If both ways are asked for.
+    """
+    if pins is not None and jig:
+        raise impossible("jig", None, "is one way to turn parts over, pins another", "keep one")
+    return Registered(0.0 if pins is None else _length("pins", pins, 1.0, 50.0), jig, kerf_mm)
+
+
+def summary(job: writing.Job, found: Gathered, target: Path) -> Iterable[str]:
     """How many sheets of what, how full they are, what they take, and what is on none."""
-    pieces = sum(layout.times * len(layout.puts) for layout in layouts)
-    number = sum(layout.times for layout in layouts)
+    pieces = sum(layout.times * len(layout.puts) for layout in job.layouts)
+    number = sum(layout.times for layout in job.layouts)
     yield f"{_many(pieces, 'part')} on {_many(number, 'sheet')}"
-    for layout in layouts:
+    for layout in job.layouts:
         times = f", {layout.times} times" if layout.times > 1 else ""
         parts, used = _many(len(layout.puts), "part"), f"{100 * layout.used:.0f} % used"
-        back = f", {layout.name}-back first" if layout.two_faced else ""
-        yield f"  {layout.name}: {parts}, {used}, {_taken(effort(layout, profile))}{times}{back}"
+        yield f"  {layout.name}: {parts}, {used}, {_taken(effort(layout, job.profile))}{times}"
+        if layout.two_faced:
+            order = ", ".join(setup.stem for setup in setups(layout, job.registered))
+            yield f"    in this order: {order}; {_turned(job.registered)}"
+        for put in layout.puts if job.registered.jig else ():
+            if put.piece.two_faced and turns(put):
+                yield f"    {put.piece.part.name} is round and would turn in a jig: use --pins"
     for part, why in found.left_out:
         yield f"  not on a sheet: {part} {why}"
     yield f"  in {shown(str(target))}"
+
+
+def _turned(registered: Registered) -> str:
+    """How faces come to meet, and how nearly."""
+    nearly = f"{registered.off_mm(_KERF_OFF_MM):.2f} mm"
+    off = f"the faces meet to {nearly} with a kerf that is off by {_KERF_OFF_MM:g}"
+    if registered.jig:
+        return f"lay each part into its pocket of the jig, front down; {off}"
+    how = "turn the sheet over, left to right, "
+    return how + (f"onto the same pins; {off}" if registered.pins_mm else "against the same stops")
 
 
 def _taken(takes: Effort) -> str:
@@ -224,14 +270,14 @@ def on_sheets(
     sheets(named, sheet=sheet, output=str(output), formats=together, quiet=quiet)
 
 
-def _length(name: str, text: str, least: float = 0.0) -> float:
+def _length(name: str, text: str, least: float = 0.0, most: float = _LARGEST_MM) -> float:
     try:
         length = parse_length_mm(text)
     except ValueError as error:
         said = ComplaintError.of(error)
         raise impossible(name, shown(text), said.problem, said.remedy or "write mm") from None
-    if not least <= length <= _LARGEST_MM:
-        remedy = f"give {least:g} to {_LARGEST_MM:g} mm"
+    if not least <= length <= most:
+        remedy = f"give {least:g} to {most:g} mm"
         raise impossible(name, shown(text), "is out of range", remedy)
     return length
 

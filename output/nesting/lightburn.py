@@ -15,6 +15,7 @@ from instruments.workshop import Profile
 from output.layers import LAYERS
 from output.nesting.effort import WORKS
 from output.nesting.pieces import Layout
+from output.nesting.setup import Setup
 
 INDEX = {"engrave": 0, "score": 1, "cut-inner": 2, "cut-outer": 3}
 """The colour of each layer in LightBurn's palette: black, blue, red, green."""
@@ -31,18 +32,16 @@ _FALLBACK = {"power_percent": 10.0, "speed_mm_s": 10.0}
 """Of a work without a rule, whose output is off until someone sets it."""
 
 
-def project(layout: Layout, profile: Profile, said: Iterable[str], *, under: bool = False) -> str:
-    """A sheet as a ``.lbrn2`` document.
+def project(setup: Setup, profile: Profile, said: Iterable[str]) -> str:
+    """A setup as a ``.lbrn2`` document.
 
     Parameters
     ----------
-    layout : Layout
+    setup : Setup
     profile : Profile
         Power and speed by material; a layer without them has its output switched off.
     said : iterable of str
         What the file says about itself, a line each, as its notes.
-    under : bool
-        The marks of the other faces, with the sheet turned over left to right; no cuts.
     """
     root = ElementTree.Element(
         "LightBurnProject",
@@ -61,11 +60,10 @@ def project(layout: Layout, profile: Profile, said: Iterable[str], *, under: boo
         "Optimize_RemoveOverlaps": "0",
     }.items():
         ElementTree.SubElement(preferences, name, Value=value)
-    drawn = list(layout.under() if under else layout.upper())
-    there = {layer for _, layer, _ in drawn}
+    there = {layer for _, layer, _ in setup.works}
     for rank, layer in enumerate(one for one in LAYERS if one in there):
-        _setting(root, layer, rank, layout, profile)
-    for layer, of_layer in groupby(drawn, lambda one: one[1]):
+        _setting(root, layer, rank, setup.layout, profile)
+    for layer, of_layer in groupby(setup.works, lambda one: one[1]):
         for _, _, mark in of_layer:
             for path in paths(mark.shape):
                 _shape(root, path, INDEX[layer])

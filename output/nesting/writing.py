@@ -2,7 +2,8 @@
 
 import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,8 @@ from output.nesting import drawing, lightburn
 from output.nesting.effort import effort
 from output.nesting.packing import Stock
 from output.nesting.pieces import Layout
+from output.nesting.register import Registered
+from output.nesting.setup import Setup, setups
 from output.provenance import Provenance, toml
 from output.uses import REPORT, Listed, Use
 from output.writing import Written
@@ -48,6 +51,8 @@ class Job:
         What each instrument was made from, as the report tells it.
     left_out : sequence of (str, str)
         Parts that no sheet has, each with its reason.
+    registered : Registered
+        How faces come to meet on sheets with parts that have two.
     """
 
     name: str
@@ -58,17 +63,23 @@ class Job:
     parameters: Mapping[str, Any]
     instruments: Sequence[Mapping[str, Any]]
     left_out: Sequence[tuple[str, str]] = ()
+    registered: Registered = field(default_factory=Registered)
 
-    def statements(self, layout: Layout, *, under: bool = False) -> list[str]:
+    def setups(self) -> Iterator[Setup]:
+        """The files in the order of work, sheet after sheet."""
+        for layout in self.layouts:
+            yield from setups(layout, self.registered)
+
+    def statements(self, setup: Setup) -> list[str]:
         """What a file of a sheet says about itself, a line each."""
-        turned = "turned over left to right: mark this face first" if under else "cut from here"
+        layout = setup.layout
         owners = dict.fromkeys(put.piece.owner for put in layout.puts)
         told = {i["folder"]: f"{i['title']} ({i['design']})" for i in self.instruments}
         return [
             f"# miqyas {VERSION}",
             *(f"# {key} = {toml(value)}" for key, value in self.parameters.items()),
             *(f"# {owner}: {told[owner]}" for owner in owners),
-            f"# {layout.name}, {layout.thickness_mm:g} mm thick, {turned}; all lengths in mm",
+            f"# {setup.stem}, {layout.thickness_mm:g} mm thick, {setup.does}; all lengths in mm",
             f"# to be cut {'once' if layout.times == 1 else f'{layout.times} times'}",
             f"# profile: {self.profile.title}",
             f"# kerf made up for: {self.kerf_mm:g} mm",
@@ -122,49 +133,34 @@ def write(
 
 def _drawings(job: Job, formats: Collection[str]) -> Iterator[tuple[str, Callable[[], bytes]]]:
     """Each file's name with the function that makes it."""
-    for layout in job.layouts:
-        for under in (True, False) if layout.two_faced else (False,):
-            stem = f"{layout.name}-back" if under else layout.name
-            if "svg" in formats:
-
-                def as_svg(layout: Layout = layout, under: bool = under) -> bytes:
-                    said = job.statements(layout, under=under)
-                    return drawing.svg(layout, job.profile, said, under=under).encode()
-
-                yield f"{stem}.svg", as_svg
-            if "dxf" in formats:
-
-                def as_dxf(layout: Layout = layout, under: bool = under) -> bytes:
-                    with home.readable():
-                        from output import dxf
-                    marks = drawing.layers(layout.under() if under else layout.upper())
-                    said = job.statements(layout, under=under)
-                    return dxf.document_of(marks, job.profile, said).encode("ascii")
-
-                yield f"{stem}.dxf", as_dxf
-            if "lbrn2" in formats:
-
-                def as_project(layout: Layout = layout, under: bool = under) -> bytes:
-                    said = job.statements(layout, under=under)
-                    return lightburn.project(layout, job.profile, said, under=under).encode()
-
-                yield f"{stem}.lbrn2", as_project
+    writers = {"svg": _as_svg, "dxf": _as_dxf, "lbrn2": _as_project}
+    for setup in job.setups():
+        for ending, writer in writers.items():
+            if ending in formats:
+                yield f"{setup.stem}.{ending}", partial(writer, setup, job)
     if "pdf" in formats:
         yield f"{job.name}.pdf", lambda: _pages(job)
 
 
+def _as_svg(setup: Setup, job: Job) -> bytes:
+    return drawing.svg(setup, job.profile, job.statements(setup)).encode()
+
+
+def _as_dxf(setup: Setup, job: Job) -> bytes:
+    with home.readable():
+        from output import dxf
+    return dxf.document_of(setup.layers(), job.profile, job.statements(setup)).encode("ascii")
+
+
+def _as_project(setup: Setup, job: Job) -> bytes:
+    return lightburn.project(setup, job.profile, job.statements(setup)).encode()
+
+
 def _pages(job: Job) -> bytes:
-    """The sheets as one document, a page each, what is marked from behind before its front."""
+    """The sheets as one document, a page a setup in the order of work."""
     pages = [
-        drawing.svg(
-            layout,
-            job.profile,
-            job.statements(layout, under=under),
-            under=under,
-            largest_sweep_rad=_PDF_SWEEP_RAD,
-        )
-        for layout in job.layouts
-        for under in ((True, False) if layout.two_faced else (False,))
+        drawing.svg(setup, job.profile, job.statements(setup), largest_sweep_rad=_PDF_SWEEP_RAD)
+        for setup in job.setups()
     ]
     return pdf.of_drawings(pages, job.name, Provenance(VERSION, DESIGN, job.parameters))
 

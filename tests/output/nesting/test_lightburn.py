@@ -17,6 +17,7 @@ from output.nesting import lightburn
 from output.nesting.effort import effort
 from output.nesting.packing import Stock, nested
 from output.nesting.pieces import Piece, gathered
+from output.nesting.setup import setups
 
 STEPS = np.linspace(0.0, 1.0, 65)
 STRAY_MM = 0.0001
@@ -24,6 +25,11 @@ STRAY_MM = 0.0001
 
 VERTEX = re.compile(r"V(\S+) ([^c]+)(?:c0x([^c]+))(?:c0y([^c]+))?(?:c1x([^cV]+))(?:c1y([^cV]+))?")
 PRIMITIVE = re.compile(r"([LB])(\d+) (\d+)")
+
+
+def project_of(layout):
+    *_, front = setups(layout)
+    return ElementTree.fromstring(lightburn.project(front, profile("lightburn"), []).encode())
 
 
 def curves(shape):
@@ -64,7 +70,7 @@ def layouts():
 
 def test_the_shapes_are_the_sheets(layouts):
     for layout in layouts:
-        root = ElementTree.fromstring(lightburn.project(layout, profile("lightburn"), []).encode())
+        root = project_of(layout)
         for layer, index in lightburn.INDEX.items():
             found = [s for s in root.findall("Shape") if s.get("CutIndex") == str(index)]
             drawn = drawn_of(layout, layer)
@@ -82,7 +88,7 @@ def test_circles_stray_by_less_than_a_tenth_of_a_micrometre_for_a_small_one():
     hole = Mark("hole/pivot", Path.circle(0j, 10.0), Process.CUT)
     part = Part("p", Sheet(Path.rectangle(60.0, 40.0), 3.0, (hole,)), ())
     (layout,) = nested([Piece("it", part)], 1, Stock(100.0, 100.0))
-    root = ElementTree.fromstring(lightburn.project(layout, profile("lightburn"), []).encode())
+    root = project_of(layout)
     (circle,) = (s for s in root.findall("Shape") if s.get("CutIndex") == "2")
     points = np.concatenate(list(curves(circle)))
     centre = drawn_of(layout, "cut-inner")[0].segments[0].centre
@@ -92,8 +98,9 @@ def test_circles_stray_by_less_than_a_tenth_of_a_micrometre_for_a_small_one():
 
 def test_layers_come_in_the_order_of_work(layouts):
     for layout in layouts:
-        for under in (False, True)[: 1 + layout.two_faced]:
-            text = lightburn.project(layout, profile("lightburn"), ["# a", "# b <c>"], under=under)
+        for setup in setups(layout):
+            under = setup.face == "back"
+            text = lightburn.project(setup, profile("lightburn"), ["# a", "# b <c>"])
             root = ElementTree.fromstring(text.encode())
             settings = root.findall("CutSetting")
             indices = [int(one.find("index").get("Value")) for one in settings]
@@ -114,7 +121,7 @@ def test_power_and_speed_are_the_materials_or_the_layer_is_off(material, output)
     tick = Mark("meridian", Path.line(0j, 10 + 0j))
     part = Part("p", Sheet(Path.rectangle(60.0, 40.0), 3.0), (tick,), material=material)
     (layout,) = nested([Piece("it", part)], 1, Stock(100.0, 100.0))
-    root = ElementTree.fromstring(lightburn.project(layout, profile("lightburn"), []).encode())
+    root = project_of(layout)
     for setting in root.findall("CutSetting"):
         assert setting.find("doOutput").get("Value") == output
     cut = next(s for s in root.findall("CutSetting") if s.find("index").get("Value") == "3")

@@ -1,0 +1,81 @@
+"""Faces that meet: pins that a sheet is turned over on, or a jig that parts are laid into.
+
+A sheet that is turned over left to right about its middle comes to lie on the same two pins, as
+they are as far from the one edge as from the other. A jig is the negative of the parts' outlines,
+as they lie when they are turned over; it is cut from waste and stays where it is.
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from instruments.geometry import Path
+from instruments.part import Mark, Process
+from output.kerf import VanishedError, offset
+from output.nesting.pieces import Layout, Put
+
+CLEARANCE_MM = 0.05
+"""By how much a pin's hole is wider than the pin, and a pocket of a jig than its part."""
+
+_FROM_EDGE = 1.5
+"""A pin's centre is so many of its diameters from the sheet's edges."""
+
+_KEPT = 2.5
+"""So many diameters along the edges belong to the pins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Registered:
+    """How the faces of parts come to meet.
+
+    Attributes
+    ----------
+    pins_mm : float
+        Diameter of the two pins; 0 is none.
+    jig : bool
+        Whether parts are laid into a jig when they are turned over.
+    kerf_mm : float
+        Full width of the cut that is made up for.
+    """
+
+    pins_mm: float = 0.0
+    jig: bool = False
+    kerf_mm: float = 0.0
+
+    @property
+    def margin_mm(self) -> float:
+        """What the pins need along the edges."""
+        return _KEPT * self.pins_mm
+
+    def off_mm(self, kerf_off_mm: float) -> float:
+        """How far the faces may be off each other, with a kerf that is off by so much.
+
+        A sheet on pins has half their play to each side, once for each face; a part in a jig has
+        the play between their outlines to each side, across as well as along.
+        """
+        off = abs(kerf_off_mm)
+        return CLEARANCE_MM + off if self.pins_mm else math.sqrt(2.0) * (CLEARANCE_MM / 2.0 + off)
+
+    def pin_holes(self, layout: Layout) -> Iterator[Mark]:
+        """The holes for the pins, as the tool runs."""
+        width, _ = layout.size_mm
+        at = _FROM_EDGE * self.pins_mm
+        radius = (self.pins_mm + CLEARANCE_MM - self.kerf_mm) / 2.0
+        for x in (at, width - at):
+            yield Mark("hole/pin", Path.circle(complex(x, at), radius), Process.CUT)
+
+    def pockets(self, layout: Layout) -> Iterator[tuple[Put, Mark]]:
+        """The pockets of a jig, as the tool runs, where the parts lie turned over."""
+        for put in layout.puts:
+            if put.piece.two_faced and not turns(put):
+                try:
+                    path = offset(put.piece.outline, CLEARANCE_MM / 2.0 - self.kerf_mm)
+                except VanishedError:
+                    continue
+                placed = path.transformed(put.placing_under(layout.size_mm[0]))
+                yield put, Mark("pocket", placed, Process.CUT)
+
+
+def turns(put: Put) -> bool:
+    """Whether a part is round, so that a pocket would not hold its direction."""
+    return put.piece.outline.whole_circle is not None

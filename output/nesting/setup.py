@@ -1,0 +1,76 @@
+"""The setups in which a sheet is worked: what the machine does without the sheet being moved."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from instruments.part import Mark
+from output.layers import LAYERS
+from output.nesting.pieces import Layout, Put
+from output.nesting.register import Registered
+
+Work = tuple[Put | None, str, Mark]
+"""A mark with the piece that it is on, if it is on one, and its layer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """One file: the work that is done to a sheet before it is moved.
+
+    Attributes
+    ----------
+    stem : str
+        The file's name without its ending.
+    layout : Layout
+    face : str
+        The face that lies up: ``front`` or ``back``.
+    works : tuple of Work
+        In the order of work.
+    does : str
+        What it is for, and how the sheet lies.
+    """
+
+    stem: str
+    layout: Layout
+    face: str
+    works: tuple[Work, ...]
+    does: str
+
+    def layers(self) -> dict[str, list[Mark]]:
+        """The marks of each layer, as the writer of DXF takes them."""
+        found: dict[str, list[Mark]] = {}
+        for _, layer, mark in self.works:
+            found.setdefault(layer, []).append(mark)
+        return found
+
+
+def setups(layout: Layout, registered: Registered | None = None) -> Iterator[Setup]:
+    """The setups of a sheet in the order of work.
+
+    A sheet with two faces has its back marked first, and then is turned over left to right; with
+    a jig its parts are cut free first, and laid face down into the jig.
+    """
+    registered = registered or Registered()
+    front = Setup(layout.name, layout, "front", tuple(layout.upper()), "cut from here")
+    if not layout.two_faced:
+        yield front
+        return
+    under = tuple(layout.under())
+    if registered.jig:
+        yield front
+        pockets: tuple[Work, ...] = tuple(
+            (put, "cut-outer", mark) for put, mark in registered.pockets(layout)
+        )
+        said = "cut from waste that stays where it is: parts are laid into it, front down"
+        yield Setup(f"{layout.name}-jig", layout, "back", pockets, said)
+        said = "parts lie in the jig, front down"
+        yield Setup(f"{layout.name}-back", layout, "back", under, said)
+        return
+    if registered.pins_mm:
+        holes: tuple[Work, ...] = tuple(
+            (None, LAYERS[2], mark) for mark in registered.pin_holes(layout)
+        )
+        said = "cut through the sheet and the board beneath: put pins in, and leave the board there"
+        yield Setup(f"{layout.name}-pins", layout, "back", holes, said)
+    turned = "turned over left to right: mark this face first"
+    yield Setup(f"{layout.name}-back", layout, "back", under, turned)
+    yield front

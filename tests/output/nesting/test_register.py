@@ -1,0 +1,103 @@
+"""Faces that meet: pins and jigs, with the machine simulated that cuts them."""
+
+import math
+
+import numpy as np
+import pytest
+import shapely
+from shapely import affinity
+
+import miqyas
+from instruments.geometry.flattening import rings
+from instruments.geometry.path import paths
+from output.kerf import offset
+from output.nesting.packing import Stock, nested
+from output.nesting.pieces import gathered
+from output.nesting.register import Registered
+from output.nesting.setup import setups
+
+KERF_MM = 0.15
+ASKED_MM = 0.1
+
+
+@pytest.fixture(scope="module")
+def layout():
+    """A plate with two faces, a rectangle, on a sheet."""
+    made = miqyas.make("equatorial-dial", shape="rectangle", **{"stand.kind": "none"})
+    (found,) = nested(gathered([("it", made)], KERF_MM).pieces, 1, Stock(400.0, 400.0, 3.0, 10.0))
+    assert found.two_faced
+    return found
+
+
+def polygon(path):
+    return shapely.polygons(rings([path]))[0]
+
+
+@pytest.mark.parametrize("off_mm", [-0.02, 0.0, 0.02])
+def test_a_part_lies_in_its_jig_to_a_tenth_of_a_millimetre(layout, off_mm):
+    """Both cut with a kerf that is off: the part goes in, and hardly moves."""
+    registered = Registered(jig=True, kerf_mm=KERF_MM)
+    actual = KERF_MM + off_mm
+    ((put, pocket),) = registered.pockets(layout)
+    hollow = polygon(offset(paths(pocket.shape)[0], actual / 2))
+    part = put.piece.outline.transformed(put.placing_under(layout.size_mm[0]))
+    solid = polygon(offset(part, -actual / 2))
+    assert hollow.covers(solid)
+
+    random = np.random.default_rng(7)
+    corners = shapely.get_coordinates(solid)
+    centre = np.asarray(shapely.centroid(solid).coords[0])
+    reach = np.abs(corners - centre).max()
+    worst = 0.0
+    for turn, x, y in random.uniform(-1.0, 1.0, (20_000, 3)) * [0.1 / reach, 0.1, 0.1]:
+        moved = affinity.translate(affinity.rotate(solid, turn, "center", use_radians=True), x, y)
+        if hollow.covers(moved):
+            away = np.linalg.norm(shapely.get_coordinates(moved) - corners, axis=1).max()
+            worst = max(worst, away)
+    promised = registered.off_mm(off_mm)
+    assert worst <= promised + 1e-3 if off_mm >= 0 else worst <= ASKED_MM
+    assert promised < ASKED_MM
+
+
+@pytest.mark.parametrize("off_mm", [-0.02, 0.0, 0.02])
+def test_a_sheet_comes_onto_its_pins_again(layout, off_mm):
+    registered = Registered(pins_mm=4.0, kerf_mm=KERF_MM)
+    holes = [paths(mark.shape)[0].whole_circle for mark in registered.pin_holes(layout)]
+    radii = [hole.radius + (KERF_MM + off_mm) / 2 for hole in holes]
+    assert min(radii) > 2.0
+    width = layout.size_mm[0]
+    turned = sorted((width - hole.centre.conjugate() for hole in holes), key=lambda z: z.real)
+    assert np.allclose(turned, [hole.centre for hole in holes], atol=1e-9)
+    # Turned end over end, or by half a turn, it does not fit.
+    height = layout.size_mm[1]
+    assert all(abs(complex(0, height) + z.conjugate() - z) > 10.0 for z in turned)
+    play = 2 * (max(radii) - 2.0)
+    assert play <= registered.off_mm(off_mm) + 1e-9
+    assert play < ASKED_MM
+
+
+def test_the_back_meets_the_front_through_the_sheet(layout):
+    """A mark of the back, seen through the sheet that was turned over, lies on its part."""
+    *_, back, front = setups(layout, Registered(pins_mm=4.0, kerf_mm=KERF_MM))
+    assert (back.face, front.face) == ("back", "front")
+    assert not any("cut" in layer for _, layer, _ in back.works)
+    width = layout.size_mm[0]
+    whole = polygon(layout.puts[0].piece.outline.transformed(layout.puts[0].placing))
+    for _, _, mark in back.works:
+        for path in paths(mark.shape):
+            seen = width - np.conj([s.point(0.5) for s in path.segments])
+            assert shapely.contains_xy(whole, seen.real, seen.imag).all()
+
+
+def test_the_setups_come_in_the_order_of_work(layout):
+    name = layout.name
+    stems = [s.stem for s in setups(layout)]
+    assert stems == [f"{name}-back", name]
+    pinned = [s.stem for s in setups(layout, Registered(pins_mm=3.0))]
+    assert pinned == [f"{name}-pins", f"{name}-back", name]
+    jigged = list(setups(layout, Registered(jig=True)))
+    assert [s.stem for s in jigged] == [name, f"{name}-jig", f"{name}-back"]
+    (pocket,) = (mark for *_, mark in jigged[1].works)
+    part = layout.puts[0].piece.outline
+    wider = math.sqrt(paths(pocket.shape)[0].area()) - math.sqrt(part.area())
+    assert abs(wider) < 0.4
