@@ -176,8 +176,10 @@ def summary(job: writing.Job, found: Gathered, target: Path) -> Iterable[str]:
         parts, used = _many(len(layout.puts), "part"), f"{100 * layout.used:.0f} % used"
         yield f"  {layout.name}: {parts}, {used}, {_taken(effort(layout, job.profile))}{times}"
         if layout.two_faced:
-            order = ", ".join(setup.stem for setup in setups(layout, job.registered))
-            yield f"    in this order: {order}; {_turned(job.registered)}"
+            order = [setup.stem for setup in setups(layout, job.registered)]
+            jig = any(stem.endswith("-jig") for stem in order)
+            how = job.registered if jig else replace(job.registered, jig=False)
+            yield f"    in this order: {', '.join(order)}; {_turned(how)}"
         for put in layout.puts if job.registered.jig else ():
             if put.piece.two_faced and turns(put):
                 yield f"    {put.piece.part.name} is round and would turn in a jig: use --pins"

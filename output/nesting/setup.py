@@ -47,7 +47,7 @@ def setups(layout: Layout, registered: Registered | None = None) -> Iterator[Set
     """The setups of a sheet in the order of work.
 
     A sheet with two faces has its back marked first, and then is turned over left to right; with
-    a jig its parts are cut free first, and laid face down into the jig.
+    a jig its parts are cut free first, and laid face down into the jig, unless all are round.
     """
     registered = registered or Registered()
     front = Setup(layout.name, layout, "front", tuple(layout.upper()), "cut from here")
@@ -55,11 +55,11 @@ def setups(layout: Layout, registered: Registered | None = None) -> Iterator[Set
         yield front
         return
     under = tuple(layout.under())
+    pockets: tuple[Work, ...] = ()
     if registered.jig:
+        pockets = tuple((put, "cut-outer", mark) for put, mark in registered.pockets(layout))
+    if pockets:
         yield front
-        pockets: tuple[Work, ...] = tuple(
-            (put, "cut-outer", mark) for put, mark in registered.pockets(layout)
-        )
         said = "cut from waste that stays where it is: parts are laid into it, front down"
         yield Setup(f"{layout.name}-jig", layout, "back", pockets, said)
         said = "parts lie in the jig, front down"

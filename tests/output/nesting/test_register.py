@@ -101,3 +101,10 @@ def test_the_setups_come_in_the_order_of_work(layout):
     part = layout.puts[0].piece.outline
     wider = math.sqrt(paths(pocket.shape)[0].area()) - math.sqrt(part.area())
     assert abs(wider) < 0.4
+
+
+def test_round_parts_are_not_laid_into_a_jig():
+    made = miqyas.make("equatorial-dial", shape="disc", **{"stand.kind": "none"})
+    (found,) = nested(gathered([("it", made)], KERF_MM).pieces, 1, Stock(400.0, 400.0))
+    stems = [setup.stem for setup in setups(found, Registered(jig=True))]
+    assert stems == [f"{found.name}-back", found.name]
