@@ -3,6 +3,7 @@
 # make test      the tests, of random sweeps a few examples
 # make sweep     the long random sweeps
 # make lowest    the fast tests with the dependencies at their lowest versions
+# make wheel     two designs made with the wheel, outside of the checkout
 # make lint      ruff and mypy
 # make preview   a picture of DESIGN=horizontal-dial in build/preview
 # make golden    draw the golden drawings anew; then read git diff
@@ -20,7 +21,7 @@ installed := $(venv)/.installed
 tested := $(venv)/.installed-test
 designs := astrolabe astrolabe-back horizontal-dial
 
-.PHONY: example preview check-fast test sweep lowest lint golden docs bench pictures clean
+.PHONY: example preview check-fast test sweep lowest wheel lint golden docs bench pictures clean
 .DELETE_ON_ERROR:
 
 example: $(installed)
@@ -45,6 +46,9 @@ lowest: $(venv)/pyvenv.cfg
 	$(bin)/python tools/lowest.py > build/lowest.txt
 	$(bin)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]' -c build/lowest.txt
 	$(bin)/python -m pytest -n $(JOBS) -m "not sweep and not slow" -W default
+
+wheel: $(installed)
+	$(bin)/python tools/try_wheel.py
 
 lint: $(tested)
 	$(bin)/ruff check .

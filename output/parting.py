@@ -16,7 +16,7 @@ import numpy as np
 
 from instruments.geometry import Floats, Line
 from instruments.geometry.crossing import with_line
-from instruments.geometry.loops import Loop, Patch, Piece, patches
+from instruments.geometry.loops import Loop, LoopPiece, Patch, patches
 from instruments.geometry.planar import Divided
 
 MOST_LOOPS = 100
@@ -70,7 +70,7 @@ def parted(
     most : int
         Floors with more loops are parted.
     """
-    nets = [_Net(face) for face in faces]
+    nets = [_SheetNet(face) for face in faces]
     for one, other in alike:
         for (n, _), (m, _) in zip(one, other, strict=True):
             nets[0].twins[n] = nets[1], m
@@ -84,12 +84,12 @@ def parted(
     )
 
 
-class _Net:
+class _SheetNet:
     """The pieces of a face's boundaries while they are cut."""
 
     def __init__(self, face: Divided) -> None:
         self.pieces = list(face.pieces)
-        self.twins: dict[int, tuple[_Net, int]] = {}
+        self.twins: dict[int, tuple[_SheetNet, int]] = {}
         self._cut: dict[int, tuple[int, ...]] = {}
         self._corners = 1 + max((n for p in face.pieces for n in (p.start, p.end)), default=0)
 
@@ -101,7 +101,7 @@ class _Net:
         ends = zip(
             pairwise((0.0, *shares, 1.0)), pairwise((piece.start, *corners, piece.end)), strict=True
         )
-        made = tuple(self._add(Piece(piece.segment.between(*t), *c)) for t, c in ends)
+        made = tuple(self._add(LoopPiece(piece.segment.between(*t), *c)) for t, c in ends)
         self._cut[number] = made
         twin = self.twins.get(number)
         if twin and twin[1] not in twin[0]._cut:
@@ -113,7 +113,7 @@ class _Net:
 
     def join(self, start: tuple[int, complex], end: tuple[int, complex]) -> int:
         """The number of a new straight piece from one corner to another."""
-        return self._add(Piece(Line(start[1], end[1]), start[0], end[0]))
+        return self._add(LoopPiece(Line(start[1], end[1]), start[0], end[0]))
 
     def passed(self, loop: Iterable[Directed]) -> Iterator[Directed]:
         """A loop by the pieces into which its pieces fell."""
@@ -142,12 +142,12 @@ class _Net:
             tuple(patch(floor) for floor in floors),
         )
 
-    def _add(self, piece: Piece) -> int:
+    def _add(self, piece: LoopPiece) -> int:
         self.pieces.append(piece)
         return len(self.pieces) - 1
 
 
-def _parts(net: _Net, patch: Patch, most: int) -> Iterator[Patch]:
+def _parts(net: _SheetNet, patch: Patch, most: int) -> Iterator[Patch]:
     """An area, parted as long as it has too many loops and that makes them fewer."""
     count = 1 + len(patch.holes)
     made = _cut(net, patch, most) if count > most else [patch]
@@ -158,7 +158,7 @@ def _parts(net: _Net, patch: Patch, most: int) -> Iterator[Patch]:
             yield part
 
 
-def _cut(net: _Net, patch: Patch, most: int) -> Sequence[Patch]:
+def _cut(net: _SheetNet, patch: Patch, most: int) -> Sequence[Patch]:
     """An area cut across its longer way into bands of about as many holes each.
 
     There are as many as it takes for bands that are cut the other way to become square.
@@ -187,7 +187,7 @@ def _cut(net: _Net, patch: Patch, most: int) -> Sequence[Patch]:
     return _apart(net, outline, list(lines.values())) if lines else [patch]
 
 
-def _start(net: _Net, step: Directed) -> complex:
+def _start(net: _SheetNet, step: Directed) -> complex:
     """Where a piece that is passed starts."""
     segment = net.pieces[step[0]].segment
     return segment.start if step[1] else segment.end
@@ -204,7 +204,7 @@ def _clear(corners: Floats, low: float, high: float) -> Iterator[float]:
 
 
 def _crossings(
-    net: _Net, across: Sequence[Directed], axis: int, at: float
+    net: _SheetNet, across: Sequence[Directed], axis: int, at: float
 ) -> list[_Crossing] | None:
     """Where a line crosses pieces, if it comes into the area and goes out of it by turns."""
     along = 1j if axis == 0 else 1 + 0j
@@ -224,7 +224,7 @@ def _crossings(
 
 
 def _apart(
-    net: _Net, outline: Sequence[Directed], lines: Sequence[Sequence[_Crossing]]
+    net: _SheetNet, outline: Sequence[Directed], lines: Sequence[Sequence[_Crossing]]
 ) -> Sequence[Patch]:
     """The areas into which lines divide an area of an outline."""
     crossed: dict[int, list[float]] = defaultdict(list)

@@ -157,3 +157,14 @@ def test_imports_stand_at_the_top() -> None:
 
 def test_the_package_itself_imports_nothing() -> None:
     assert not _modules_after("import miqyas") & {*HEAVY, "numpy", "pydantic", "erfa", "typer"}
+
+
+def test_no_two_classes_have_one_name() -> None:
+    """But for the models that a design is found by."""
+    where: dict[str, list[str]] = {}
+    for package in ALLOWED:
+        for file in _modules(package):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.ClassDef) and node.name != "Design":
+                    where.setdefault(node.name, []).append(file.relative_to(ROOT).as_posix())
+    assert not {name: files for name, files in where.items() if len(files) > 1}

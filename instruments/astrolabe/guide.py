@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from instruments.astrolabe.alidade.design import Design as Ruler
     from instruments.astrolabe.back.design import Design as Back
     from instruments.astrolabe.plate.design import Design as Plates
-    from instruments.astrolabe.whole.parameters import Alidade, Rule
+    from instruments.astrolabe.whole.parameters import Alidade, FrontRule
 
 _QUADRANTS = {
     "prayer-curves": "prayer",
@@ -34,7 +34,7 @@ def of_whole(
     back: "Back",
     plates: "Plates",
     latitudes: Sequence[float],
-    rule: "Rule",
+    rule: "FrontRule",
     ruler: "Alidade",
 ) -> tuple[Section, ...]:
     """The guide of a whole astrolabe.
@@ -45,7 +45,7 @@ def of_whole(
         As they were laid out.
     latitudes : sequence of float
         Of the plates, degrees.
-    rule, ruler : Rule, Alidade
+    rule, ruler : FrontRule, Alidade
         The groups of the front's rule and of the alidade, whose `form` may be ``none``.
     """
     said = speech(plates.lettering.language)

@@ -49,7 +49,7 @@ _BEND = 2.0 / math.pi * 1.96e-4 ** (1.0 / 6.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Run:
+class CurveRun:
     """A stretch of a curve: which member of a family, from where to where."""
 
     family: Family
@@ -58,12 +58,14 @@ class Run:
     end: float
 
 
-def fit_many(runs: Sequence[Run], tolerance_mm: float | Sequence[float] = 0.0008) -> list[Path]:
+def fit_many(
+    runs: Sequence[CurveRun], tolerance_mm: float | Sequence[float] = 0.0008
+) -> list[Path]:
     """The paths of cubics that follow smooth curves within a tolerance.
 
     Parameters
     ----------
-    runs : sequence of Run
+    runs : sequence of CurveRun
         None of them a point. A curve that bends too sharply for this is left to
         `fitting.fit`.
     tolerance_mm : float or sequence of float
@@ -196,7 +198,7 @@ class _State:
         How many cubics are tried next.
     """
 
-    def __init__(self, run: Run, at: Floats, weight: Floats, tolerance_mm: float) -> None:
+    def __init__(self, run: CurveRun, at: Floats, weight: Floats, tolerance_mm: float) -> None:
         self.run = run
         self.tolerance_mm = tolerance_mm
         self.settled = self.sure = False
@@ -296,7 +298,7 @@ def _equalised(weight: Floats, shares: Sequence[float]) -> Floats:
     return found
 
 
-def _fitted(trials: Sequence[tuple[Run, Floats]], tolerance: Floats) -> list[_Cubics]:
+def _fitted(trials: Sequence[tuple[CurveRun, Floats]], tolerance: Floats) -> list[_Cubics]:
     """The cubics of runs that join at shares of their ranges."""
     inner = np.arange(1, _INNER + 1) / (_INNER + 1)
     stencil = _STENCIL_STEP * np.arange(5)
@@ -333,7 +335,7 @@ def _fitted(trials: Sequence[tuple[Run, Floats]], tolerance: Floats) -> list[_Cu
     return cubics
 
 
-def _strays(settled: Sequence[tuple[Run, _Cubics]]) -> list[float]:
+def _strays(settled: Sequence[tuple[CurveRun, _Cubics]]) -> list[float]:
     """How far cubics stray from their runs, at four times the samples that they follow."""
     if not settled:
         return []
@@ -357,7 +359,7 @@ def _unit(z: Points) -> Points:
     return unit
 
 
-def _evaluated(runs: Sequence[Run], shares: Sequence[Floats]) -> list[Points]:
+def _evaluated(runs: Sequence[CurveRun], shares: Sequence[Floats]) -> list[Points]:
     """The points of each run at shares of its range; runs of one family in one call."""
     groups: dict[int, list[int]] = {}
     for k, run in enumerate(runs):

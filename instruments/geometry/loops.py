@@ -28,7 +28,7 @@ Loop = tuple[tuple[int, bool], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class LoopPiece:
     """A piece of a boundary, and the numbers of the corners at its ends."""
 
     segment: Segment
@@ -44,7 +44,7 @@ class Patch:
     holes: tuple[Loop, ...]
 
 
-def patches(pieces: Sequence[Piece], directed: Sequence[tuple[int, bool]]) -> tuple[Patch, ...]:
+def patches(pieces: Sequence[LoopPiece], directed: Sequence[tuple[int, bool]]) -> tuple[Patch, ...]:
     """The areas to the left of pieces that are passed forwards or backwards."""
     found = list(loops(pieces, directed))
     return tuple(
@@ -53,12 +53,12 @@ def patches(pieces: Sequence[Piece], directed: Sequence[tuple[int, bool]]) -> tu
     )
 
 
-def path_of(pieces: Sequence[Piece], loop: Loop) -> Path:
+def path_of(pieces: Sequence[LoopPiece], loop: Loop) -> Path:
     """A loop as a closed path."""
     return Path(tuple(_passed(pieces[n], forwards) for n, forwards in loop))
 
 
-def loops(pieces: Sequence[Piece], directed: Sequence[tuple[int, bool]]) -> Iterator[Loop]:
+def loops(pieces: Sequence[LoopPiece], directed: Sequence[tuple[int, bool]]) -> Iterator[Loop]:
     """Pieces joined end to end; where several go on, the one most to the left.
 
     Raises
@@ -90,11 +90,11 @@ def loops(pieces: Sequence[Piece], directed: Sequence[tuple[int, bool]]) -> Iter
         yield tuple(loop)
 
 
-def _passed(piece: Piece, forwards: bool) -> Segment:
+def _passed(piece: LoopPiece, forwards: bool) -> Segment:
     return piece.segment if forwards else piece.segment.reversed()
 
 
-def _end(pieces: Sequence[Piece], step: tuple[int, bool]) -> int:
+def _end(pieces: Sequence[LoopPiece], step: tuple[int, bool]) -> int:
     return pieces[step[0]].end if step[1] else pieces[step[0]].start
 
 

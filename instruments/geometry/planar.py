@@ -21,8 +21,8 @@ from instruments.geometry.loops import (
     ASKED,
     COARSE_MM,
     Loop,
+    LoopPiece,
     Patch,
-    Piece,
     loops,
     patches,
     path_of,
@@ -61,7 +61,7 @@ class Divided:
 
     Attributes
     ----------
-    pieces : tuple of Piece
+    pieces : tuple of LoopPiece
         What the loops are made of.
     rims : tuple of Loop
         The face's own boundaries, in their order.
@@ -69,7 +69,7 @@ class Divided:
         What stays, and what is cut; together the face.
     """
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[LoopPiece, ...]
     rims: tuple[Loop, ...]
     land: tuple[Patch, ...]
     floors: tuple[Patch, ...]
@@ -238,7 +238,7 @@ def _pieces(s: Segment, at: Shares) -> list[Segment]:
     return [s] if len(shares) == 2 else [s.between(a, b) for a, b in pairwise(shares)]
 
 
-def _single(pieces: Sequence[Piece], walls: Sequence[int]) -> list[int]:
+def _single(pieces: Sequence[LoopPiece], walls: Sequence[int]) -> list[int]:
     """The walls without those that several areas share."""
     kept = []
     seen: dict[tuple[int, int], list[complex]] = defaultdict(list)
@@ -256,7 +256,7 @@ def _single(pieces: Sequence[Piece], walls: Sequence[int]) -> list[int]:
 class _Net:
     """Pieces, and the corners between them by number; points within `SNAP_MM` have one."""
 
-    pieces: list[Piece] = field(default_factory=list)
+    pieces: list[LoopPiece] = field(default_factory=list)
     _cells: dict[tuple[int, int], list[tuple[complex, int]]] = field(default_factory=dict)
     _corners: int = 0
 
@@ -265,7 +265,7 @@ class _Net:
         start, end = self._corner(segment.start), self._corner(segment.end)
         if start == end and segment.length() < 4 * SNAP_MM:
             return []
-        self.pieces.append(Piece(segment, start, end))
+        self.pieces.append(LoopPiece(segment, start, end))
         return [len(self.pieces) - 1]
 
     def _corner(self, z: complex) -> int:

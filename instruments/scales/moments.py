@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from instruments.geometry import Floats, Path, Points
-from instruments.geometry.fitting_many import Run, fit_many
+from instruments.geometry.fitting_many import CurveRun, fit_many
 from instruments.geometry.intervals import where_each
 from instruments.geometry.path import JOIN_MM
 from instruments.lettering.language import Words
@@ -261,9 +261,9 @@ def traced(
 
 def _runs(
     ground: Ground, moments: Sequence[Moment], corners: Sequence[Sequence[float]]
-) -> list[list[tuple[Run, bool, bool]]]:
+) -> list[list[tuple[CurveRun, bool, bool]]]:
     """The smooth stretches of each line; whether each goes on from a corner, and is steep there."""
-    found: list[list[tuple[Run, bool, bool]]] = [[] for _ in moments]
+    found: list[list[tuple[CurveRun, bool, bool]]] = [[] for _ in moments]
     for family, own in families(moments).items():
         point = _placed(ground, family)
         members = np.array([moments[k].member for k in own])
@@ -273,7 +273,9 @@ def _runs(
             for span in parts:
                 smooth = _smooth(ground, span, corners[k], moments[k].steep)
                 member = moments[k].member
-                found[k] += [(Run(point, member, a, b), on, steep) for a, b, on, steep in smooth]
+                found[k] += [
+                    (CurveRun(point, member, a, b), on, steep) for a, b, on, steep in smooth
+                ]
     return found
 
 

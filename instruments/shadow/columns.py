@@ -113,7 +113,7 @@ class Sizes:
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
+class ColumnsFace:
     """A face: what is drawn, the holes, and what is said of it."""
 
     marks: tuple[Mark, ...]
@@ -128,7 +128,7 @@ class Columned:
     """All faces of an instrument, what they share, and what is said of them."""
 
     sizes: Sizes
-    faces: tuple[Face, ...]
+    faces: tuple[ColumnsFace, ...]
     facts: tuple[Fact, ...]
     notes: tuple[Note, ...]
     drawn: frozenset[str]
@@ -262,7 +262,7 @@ def face(
     hand: Numerals,
     *,
     right_to_left: bool = False,
-) -> Face:
+) -> ColumnsFace:
     """A face with a part of the year, its row of holes on y = 0 and its middle on x = 0.
 
     Raises
@@ -303,7 +303,7 @@ def face(
     middles = [complex(axis.at(c.middle), 0.0) for c in course.cells]
     holes = tuple(_moved(sizes.opening, z) for z in middles)
     named = frozenset(d.moment.means for d in beyond)
-    return Face(content.marks, holes, content.facts, (*lost, *content.notes), named)
+    return ColumnsFace(content.marks, holes, content.facts, (*lost, *content.notes), named)
 
 
 def _past(line: lines.Drawn, head: float) -> lines.Drawn:
@@ -316,7 +316,7 @@ def _moved(mark: Mark, to: complex) -> Mark:
     return Mark(mark.means, mark.shape.transformed(Similarity(1.0, to)), mark.process)
 
 
-def standing(design: Columns, sizes: Sizes, face: Face, material: str) -> Placed:
+def standing(design: Columns, sizes: Sizes, face: ColumnsFace, material: str) -> Placed:
     """The gnomon on the first column of a face, about the face's own frame."""
     x0, _, x1, _ = face.holes[0].shape.bounds()
     middle = (x0 + x1) / 2

@@ -109,7 +109,7 @@ class Design(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class _Sizes:
+class _CylinderSizes:
     """What follows from a design, mm.
 
     `wide` is the sheet's way round, through the middle of its thickness; `room` the longest
@@ -178,7 +178,7 @@ def lay_out(design: Design) -> Instrument:
     )
 
 
-def _sizes(design: Design, scale: float, asked: list[Moment]) -> _Sizes:
+def _sizes(design: Design, scale: float, asked: list[Moment]) -> _CylinderSizes:
     radius = design.diameter_mm / 2 + design.thickness_mm
     room = design.height_mm - scale
     if room < scale:
@@ -192,7 +192,7 @@ def _sizes(design: Design, scale: float, asked: list[Moment]) -> _Sizes:
     high = min(lines.extremes(asked, design.epoch.obliquity_rad)[1], STEEPEST_RAD)
     fitted = min(room / math.tan(high), LONGEST * design.diameter_mm)
     gnomon = design.gnomon_length_mm or fitted
-    return _Sizes(
+    return _CylinderSizes(
         radius,
         math.pi * (design.diameter_mm + design.thickness_mm),
         room,
@@ -202,14 +202,14 @@ def _sizes(design: Design, scale: float, asked: list[Moment]) -> _Sizes:
     )
 
 
-def _outline(design: Design, sizes: _Sizes) -> Path:
+def _outline(design: Design, sizes: _CylinderSizes) -> Path:
     """The sheet, its origin where the year begins at the gnomon's lower edge."""
     left, right, foot = -design.overlap_mm, sizes.wide, -design.height_mm
     corners = [complex(left, foot), complex(right, foot), complex(right, 0.0), complex(left, 0.0)]
     return Path.polyline(corners, closed=True)
 
 
-def _placed(design: Design, sizes: _Sizes, sheet: Part) -> tuple[Placed, ...]:
+def _placed(design: Design, sizes: _CylinderSizes, sheet: Part) -> tuple[Placed, ...]:
     """All parts; the sheet lies flat beside the pillar that it is wrapped round."""
     beside = Frame((2.0 * design.diameter_mm, 0.0, 0.0))
     middle = (design.diameter_mm + design.thickness_mm) / 2
@@ -228,7 +228,7 @@ def _placed(design: Design, sizes: _Sizes, sheet: Part) -> tuple[Placed, ...]:
     return (*below, Placed(sheet, beside, Joint("wrap", host), roll), *above)
 
 
-def _formers(design: Design, sizes: _Sizes) -> Pillar:
+def _formers(design: Design, sizes: _CylinderSizes) -> Pillar:
     return Pillar(
         design.diameter_mm / 2,
         design.height_mm,
@@ -241,7 +241,7 @@ def _formers(design: Design, sizes: _Sizes) -> Pillar:
     )
 
 
-def _solids(design: Design, sizes: _Sizes) -> tuple[Placed, ...]:
+def _solids(design: Design, sizes: _CylinderSizes) -> tuple[Placed, ...]:
     """The pillar, the cap in its bore, and the gnomon through the cap, over the pillar's top."""
     top = FOOT_MM + design.height_mm
     thickness = design.gnomon_thickness_mm
@@ -262,7 +262,7 @@ def _solids(design: Design, sizes: _Sizes) -> tuple[Placed, ...]:
     )
 
 
-def _pillar(design: Design, sizes: _Sizes) -> Turned:
+def _pillar(design: Design, sizes: _CylinderSizes) -> Turned:
     radius, top = design.diameter_mm / 2, FOOT_MM + design.height_mm
     foot = sizes.radius + RIM_MM
     bore = (SPIGOT * design.diameter_mm + design.workshop.clearance_mm) / 2
@@ -272,7 +272,7 @@ def _pillar(design: Design, sizes: _Sizes) -> Turned:
     return Turned(Path.polyline(profile, closed=True))
 
 
-def _cap(design: Design, sizes: _Sizes) -> Turned:
+def _cap(design: Design, sizes: _CylinderSizes) -> Turned:
     """A domed cap, its lower face at z = 0, with a slot for the gnomon and a spigot below."""
     radius, spigot = sizes.radius, SPIGOT * design.diameter_mm / 2
     play = design.workshop.clearance_mm
@@ -290,7 +290,7 @@ def _cap(design: Design, sizes: _Sizes) -> Turned:
     return Turned(profile, (Path.rectangle(wide, slot, 1j * slot / 2),))
 
 
-def _blade(sizes: _Sizes) -> Path:
+def _blade(sizes: _CylinderSizes) -> Path:
     """The gnomon's outline: its lower edge on y = 0, the pillar's axis at x = 0."""
     tip, back = sizes.radius + sizes.gnomon, 0.9 * sizes.radius
     shoulder = sizes.radius + min(1.0, sizes.gnomon / 4)
@@ -299,7 +299,7 @@ def _blade(sizes: _Sizes) -> Path:
     return Path.polyline(corners, closed=True)
 
 
-def _facts(design: Design, sizes: _Sizes) -> tuple[Fact, ...]:
+def _facts(design: Design, sizes: _CylinderSizes) -> tuple[Fact, ...]:
     given = parameter("gnomon_length_mm") if design.gnomon_length_mm else ""
     spigot = SPIGOT * design.diameter_mm
     bore = spigot + design.workshop.clearance_mm

@@ -68,7 +68,7 @@ class Design(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
-class _Sizes:
+class _StaffSizes:
     """What follows from a design, mm.
 
     `pitch` is the height of a row, `wide` that of all, `head` what is before the scales,
@@ -164,12 +164,12 @@ def _altitudes(design: Design, hand: Numerals, kind: Kind) -> straight.Straight:
     return straight.divided(f"scale/altitude-{kind}", places, hand, design.workshop.limits, 45)
 
 
-def _sizes(design: Design, rows: Rows, hand: Numerals, speech: Words) -> _Sizes:
+def _sizes(design: Design, rows: Rows, hand: Numerals, speech: Words) -> _StaffSizes:
     pitch = straight.high_mm(hand)
     names = max(width_mm(hand, title) for title in rows)
     head = _names_mm(design, hand) + names + 2 * hand.height_mm
     tail = max(row.reach_mm(hand) for row in rows.values()) + hand.height_mm
-    return _Sizes(pitch, len(rows) * pitch, head, tail, -1 if speech.right_to_left else 1)
+    return _StaffSizes(pitch, len(rows) * pitch, head, tail, -1 if speech.right_to_left else 1)
 
 
 def _names_mm(design: Design, hand: Numerals) -> float:
@@ -179,28 +179,30 @@ def _names_mm(design: Design, hand: Numerals) -> float:
 
 
 def _drawn(
-    sizes: _Sizes, hand: Numerals, row: straight.Straight, k: int, last: int
+    sizes: _StaffSizes, hand: Numerals, row: straight.Straight, k: int, last: int
 ) -> Iterator[Mark]:
     """The k-th scale hangs from its upper line; the last stands on the staff's lower edge."""
     foot = -(k if k == last else k - 1) * sizes.pitch
     yield from row.marks(hand, lambda x, y: sizes.at(x, foot + y), upward=k == last)
 
 
-def _lines(design: Design, sizes: _Sizes, rows: Rows) -> Iterator[Mark]:
+def _lines(design: Design, sizes: _StaffSizes, rows: Rows) -> Iterator[Mark]:
     """The lines between the scales."""
     for k, row in enumerate(list(rows.values())[1:], 1):
         ends = (sizes.at(0.0, -k * sizes.pitch), sizes.at(design.length_mm, -k * sizes.pitch))
         yield Mark(f"ring/{row.means.removeprefix('scale/')}", Path.line(*ends))
 
 
-def _named(design: Design, sizes: _Sizes, hand: Numerals, means: str, title: str, k: int) -> Mark:
+def _named(
+    design: Design, sizes: _StaffSizes, hand: Numerals, means: str, title: str, k: int
+) -> Mark:
     """The title of the k-th scale, before its beginning."""
     at = sizes.at(-_names_mm(design, hand), (0.5 - k) * sizes.pitch)
     side: placing.Anchor = "end" if sizes.sense > 0 else "start"
     return placing.mark(means, placing.straight(word(hand, title), at, anchor=side))
 
 
-def _foot(design: Design, sizes: _Sizes, hand: Numerals) -> Iterator[Mark]:
+def _foot(design: Design, sizes: _StaffSizes, hand: Numerals) -> Iterator[Mark]:
     """The line of no shadow, under the gnomon's face; the slot breaks it."""
     ends = [(0.0, -sizes.wide)]
     if design.form == "staff":
@@ -210,12 +212,12 @@ def _foot(design: Design, sizes: _Sizes, hand: Numerals) -> Iterator[Mark]:
         yield Mark("gnomon/foot", Path.line(sizes.at(0.0, top), sizes.at(0.0, foot)))
 
 
-def _tab_mm(design: Design, sizes: _Sizes) -> float:
+def _tab_mm(design: Design, sizes: _StaffSizes) -> float:
     """Width of the gnomon's slot."""
     return 0.3 * sizes.wide + design.workshop.clearance_mm
 
 
-def _parts(design: Design, sizes: _Sizes, marks: list[Mark]) -> tuple[Placed, ...]:
+def _parts(design: Design, sizes: _StaffSizes, marks: list[Mark]) -> tuple[Placed, ...]:
     right, foot, left = design.length_mm + sizes.tail, -sizes.wide, -sizes.head
     thickness = design.thickness_mm
     corners = [(left, foot), (right, foot), (right, 0.0)]
@@ -239,7 +241,7 @@ def _parts(design: Design, sizes: _Sizes, marks: list[Mark]) -> tuple[Placed, ..
     )
 
 
-def _blade(design: Design, sizes: _Sizes) -> Path:
+def _blade(design: Design, sizes: _StaffSizes) -> Path:
     """The gnomon's outline: the staff's face at y = 0, its tab below."""
     tab = _tab_mm(design, sizes) / 2 - design.workshop.clearance_mm / 2
     side = [(tab, -design.thickness_mm), (tab, 0.0), (2 * tab, 0.0), (0.6 * tab, design.gnomon_mm)]

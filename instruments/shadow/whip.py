@@ -18,7 +18,7 @@ from instruments.part import Frame, Instrument, Joint, Mark, Part, Placed, Proce
 from instruments.quantities import LengthMm
 from instruments.scales.axis import Course
 from instruments.shadow import columns, fin, guide
-from instruments.shadow.columns import THREAD_MM, Columns, Face
+from instruments.shadow.columns import THREAD_MM, Columns, ColumnsFace
 from instruments.wording import title
 
 FLAT = 0.3
@@ -85,7 +85,7 @@ def _months(course: Course, count: int) -> list[Course]:
     return [course.part(first, last) for first, last in pairwise(ends)]
 
 
-def _standing(design: Design, faces: Sequence[Face], gnomon: Placed) -> Iterator[Placed]:
+def _standing(design: Design, faces: Sequence[ColumnsFace], gnomon: Placed) -> Iterator[Placed]:
     """The handle, its faces upon it, and the gnomon in its opening on the first one."""
     count = len(faces)
     handle = (_solid(design, count),) if design.handle == "solid" else _cut(design, count)

@@ -8,7 +8,7 @@ from instruments.geometry import Path
 from instruments.part import Note
 from instruments.sundial.drawing import DialFace, FaceLine, of_day, once
 from instruments.sundial.face import Plane
-from instruments.sundial.lines_shown import HourSystem, Shown
+from instruments.sundial.lines_shown import HourSystem, ShownLines
 from instruments.sundial.stand import Stand
 
 
@@ -38,7 +38,7 @@ class CastLines:
         ]
 
 
-def cast_lines(shown: Shown, plane: Plane, gnomon: Stand) -> CastLines:
+def cast_lines(shown: ShownLines, plane: Plane, gnomon: Stand) -> CastLines:
     """What a gnomon throws on a face of all that is shown, each line once; drawn in one go."""
     whole = gnomon.edge_lines is not None
     hours = [

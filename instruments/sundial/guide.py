@@ -17,7 +17,7 @@ from instruments.place import Place
 from instruments.sundial import lines_shown
 from instruments.sundial.dial import Orientation
 from instruments.sundial.face import Plane
-from instruments.sundial.lines_shown import Shown
+from instruments.sundial.lines_shown import ShownLines
 from instruments.sundial.stand import Throws
 from instruments.sundial.support import AT_POLE_DEG, Hold
 
@@ -67,7 +67,7 @@ class Reading:
 
 
 def guide(
-    said: Speech, place: Place, epoch: Epoch, face: Poised, shown: Shown, read: Reading
+    said: Speech, place: Place, epoch: Epoch, face: Poised, shown: ShownLines, read: Reading
 ) -> tuple[Section, ...]:
     """The sections of a dial's guide: how it is set up, read, and corrected to the clock."""
     clock = Clock.of(place, epoch)
@@ -188,7 +188,7 @@ def _check(said: Speech, kinds: Collection[str]) -> tuple[str, ...]:
     return (said.say("set_up.check_clock"),) if "loops" in kinds else ()
 
 
-def _reading(said: Speech, place: Place, epoch: Epoch, shown: Shown, read: Reading) -> Section:
+def _reading(said: Speech, place: Place, epoch: Epoch, shown: ShownLines, read: Reading) -> Section:
     """What each line on the face means, and what throws the shadow that is read."""
     entered = entries(epoch, place)
     dates = dict(zip(said.words.signs.__slots__, entered, strict=True))
@@ -210,7 +210,7 @@ def _reading(said: Speech, place: Place, epoch: Epoch, shown: Shown, read: Readi
     )
 
 
-def _hours(said: Speech, place: Place, epoch: Epoch, shown: Shown) -> Iterator[str]:
+def _hours(said: Speech, place: Place, epoch: Epoch, shown: ShownLines) -> Iterator[str]:
     zone = said.zone(place, shown.civil.ahead_h) if shown.civil else ""
     for system in shown.systems:
         figures = {"zone": zone} if system.told in ("loops", "straight") else {}
@@ -225,7 +225,7 @@ def _hours(said: Speech, place: Place, epoch: Epoch, shown: Shown) -> Iterator[s
         yield said.say(f"read.{system.told}", **figures)
 
 
-def _prayers(said: Speech, shown: Shown, drawn: Collection[str]) -> Iterator[str]:
+def _prayers(said: Speech, shown: ShownLines, drawn: Collection[str]) -> Iterator[str]:
     """Noon first; an afternoon that never comes is not told of."""
     for prayer in sorted(shown.prayers, key=lambda p: "asr" in p.means):
         if "asr" in prayer.means and prayer.means not in drawn:

@@ -23,7 +23,7 @@ from instruments.sundial.fixings import clear_radius, fixing_holes
 from instruments.sundial.guide import Poised, Reading, guide
 from instruments.sundial.inscribing import Inscribed, inscribe
 from instruments.sundial.labels import Letterer
-from instruments.sundial.lines_shown import Shown, shown_by, zone_ahead_h
+from instruments.sundial.lines_shown import ShownLines, shown_by, zone_ahead_h
 from instruments.sundial.ornament import compass, motto
 from instruments.sundial.parameters import Ornaments
 from instruments.sundial.plate import Window
@@ -93,7 +93,7 @@ def mount_of(design: Dial) -> Mount:
 
 def lay_face(
     design: Dial,
-    shown: Shown,
+    shown: ShownLines,
     mount: Mount,
     sited: SitedFace,
     *,
@@ -107,7 +107,7 @@ def lay_face(
     ----------
     design : Dial
         How it is drawn and lettered.
-    shown : Shown
+    shown : ShownLines
         What it shows.
     mount : Mount
         What the gnomon is made of.
@@ -257,7 +257,7 @@ class DialParts:
     share_percent: float
 
 
-def assembled(design: Dial, shown: Shown, face: Poised, made: DialParts) -> Instrument:
+def assembled(design: Dial, shown: ShownLines, face: Poised, made: DialParts) -> Instrument:
     """A plate on its stand, with the plate of the equation, the facts and the guide."""
     place, epoch, where = design.place, design.epoch, face.where
     parts, of_stand = _on_stand(design, made, where)

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from instruments.geometry import TURN, Arc, Path
-from instruments.geometry.fitting_many import Family, Run, fit_many
+from instruments.geometry.fitting_many import CurveRun, Family, fit_many
 from instruments.geometry.path import JOIN_MM
 from instruments.sundial import spans as spans_of
 from instruments.sundial.face import Plane, Vector
@@ -123,7 +123,7 @@ class DayCurve:
 
 def _day_pieces(
     curves: Sequence[DayCurve], plane: Plane, limits: Sequence[Limit], tips: Family
-) -> Iterator[list[Path | Run]]:
+) -> Iterator[list[Path | CurveRun]]:
     """The visible pieces of each of many day curves.
 
     What has to be fitted is given as stretches of a family of curves by hour angle.
@@ -140,7 +140,7 @@ def _day_pieces(
 
 def _day_piece(
     curve: DayCurve, plane: Plane, span: Span, places: Sequence[complex], tips: Family
-) -> Path | Run | None:
+) -> Path | CurveRun | None:
     first, middle, last = places
     whole = span[1] - span[0] >= TURN - 1e-12
     if _speck(places):
@@ -152,7 +152,7 @@ def _day_piece(
         if whole:
             return Path.circle(0j, radius)
         return Path.of(Arc.through(first, middle, last))
-    return Run(tips, curve.declination, *span)
+    return CurveRun(tips, curve.declination, *span)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,7 @@ def draw(lines: Sequence[Line], plane: Plane, limits: Sequence[Limit]) -> list[l
     by_day = _day_pieces(days, plane, limits, tips.of_days)
     pieces = [p for line in lines if isinstance(line, SkyCurve) for p in line.pieces]
     seen = iter(visible(pieces, plane, limits))
-    found: list[list[Path | Run]] = []
+    found: list[list[Path | CurveRun]] = []
     for line in lines:
         match line:
             case GreatArc():
@@ -192,7 +192,9 @@ def draw(lines: Sequence[Line], plane: Plane, limits: Sequence[Limit]) -> list[l
                 found.append(next(by_day))
             case SkyCurve():
                 found.append([r for p in line.pieces for r in tips.runs(p, next(seen), line.loop)])
-    fitted = iter(fit_many([item for items in found for item in items if isinstance(item, Run)]))
+    fitted = iter(
+        fit_many([item for items in found for item in items if isinstance(item, CurveRun)])
+    )
     drawn = []
     for line, items in zip(lines, found, strict=True):
         paths = [item if isinstance(item, Path) else next(fitted) for item in items]
@@ -208,7 +210,7 @@ class _Tips:
         self._families: dict[Sky, Family] = {}
         self.of_days: Family = lambda declination, hour: plane.cast(declination, hour).tip
 
-    def runs(self, piece: SkyPiece, spans: Sequence[Span], loop: bool) -> list[Run]:
+    def runs(self, piece: SkyPiece, spans: Sequence[Span], loop: bool) -> list[CurveRun]:
         """The visible stretches of a piece that are no specks."""
         if loop and len(spans) > 1 and (spans[0][0], spans[-1][1]) == (piece.start, piece.end):
             over = spans[0][1] + piece.end - piece.start
@@ -219,7 +221,7 @@ class _Tips:
         for low, high in spans:
             places = family(np.array(piece.member), np.array([low, high]) @ _ENDS_AND_MIDDLE)
             if not _speck(places.tolist()):
-                found.append(Run(family, piece.member, low, high))
+                found.append(CurveRun(family, piece.member, low, high))
         return found
 
 

@@ -54,7 +54,7 @@ class HourSystem:
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownLines:
     """What a dial shows, whatever its face.
 
     Attributes
@@ -109,11 +109,11 @@ class Shown:
         ]
 
 
-def shown_by(design: Dial) -> Shown:
+def shown_by(design: Dial) -> ShownLines:
     """What a design shows."""
     place, epoch, asked = design.place, design.epoch, design.prayers
     civil = _civil_time(place, epoch, design.zone) if design.zone.shown else None
-    return Shown(
+    return ShownLines(
         tuple(_hour_systems(design, civil)),
         tuple(
             prayers(

@@ -12,7 +12,7 @@ import numpy as np
 
 from instruments.astrolabe.plate.sphere import QUARTER, PlateSphere
 from instruments.geometry import Arc, Floats, Path, Points
-from instruments.geometry.fitting_many import Run, fit_many
+from instruments.geometry.fitting_many import CurveRun, fit_many
 from instruments.sky.hours import semidiurnal_arc
 
 Curve = Callable[[Floats], Points]
@@ -55,14 +55,14 @@ class Stretch:
     ----------
     means : str
         The name of its line.
-    run : Run
+    run : CurveRun
         The curve over a span of its parameter.
     fine : float
         Tolerance of the fit in radii of the equator.
     """
 
     means: str
-    run: Run
+    run: CurveRun
     fine: float = FINE
 
 

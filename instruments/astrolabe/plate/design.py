@@ -10,7 +10,7 @@ from typing import Annotated
 from pydantic import Field
 
 from instruments.astrolabe.hemisphere import Hemisphere, of_place
-from instruments.astrolabe.plate.parameters import LARGEST_MM, Plates
+from instruments.astrolabe.plate.parameters import LARGEST_MM, PlateSet
 from instruments.design import Name
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
@@ -20,7 +20,7 @@ from instruments.quantities import LengthMm
 from instruments.workshop import Workshop
 
 
-class Design(Plates):
+class Design(PlateSet):
     """Plates of an astrolabe: almucantars, azimuths, hours and prayer lines of any latitude."""
 
     name: Name = "astrolabe-plate"

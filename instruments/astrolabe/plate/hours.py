@@ -24,7 +24,7 @@ from instruments.astrolabe.plate.curves import (
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.sphere import QUARTER, PlateSphere, clipped
 from instruments.geometry import MIRROR_X, Floats, Path, Points
-from instruments.geometry.fitting_many import Run
+from instruments.geometry.fitting_many import CurveRun
 from instruments.sky import hours
 
 FINE_IN_TIME, FINE_NEAR_POLES = 1e-5, 2e-6
@@ -76,7 +76,7 @@ def seasonal_stretches(plate: PlateSphere, method: Literal["exact", "arc"]) -> l
         return plate.point(-declination, np.pi + (n - 6.0) / 6.0 * arc)
 
     return [
-        Stretch(f"{SEASONAL}{n}", Run(family, n, *days.span), fineness(plate))
+        Stretch(f"{SEASONAL}{n}", CurveRun(family, n, *days.span), fineness(plate))
         for n in range(1, 6)
         if method == "exact" or through_three(plate, seasonal_curve(plate, n)) is None
     ]

@@ -10,7 +10,7 @@ from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.hours import fineness
 from instruments.astrolabe.plate.sphere import QUARTER, PlateSphere, clipped
 from instruments.geometry import Floats, Points
-from instruments.geometry.fitting_many import Run
+from instruments.geometry.fitting_many import CurveRun
 from instruments.sky import horizon
 
 ON_THE_HORIZON, ON_THE_MERIDIAN = (1, 7), (4, 10)
@@ -36,7 +36,7 @@ def seasonal_stretches(plate: PlateSphere, hours_drawn: Collection[int]) -> list
         )
 
     return [
-        Stretch(f"house/{house}", Run(family, house, *days.span), fineness(plate))
+        Stretch(f"house/{house}", CurveRun(family, house, *days.span), fineness(plate))
         for house in _between(hours_drawn)
     ]
 

@@ -183,7 +183,7 @@ class Inscription(BaseModel):
     )
 
 
-class Plates(BaseModel):
+class PlateSet(BaseModel):
     """A set of plates: for which latitudes, with which lines, of which sheet."""
 
     model_config = CONFIG

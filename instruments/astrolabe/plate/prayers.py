@@ -18,7 +18,7 @@ from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.hours import Approximated, opposite
 from instruments.astrolabe.plate.sphere import QUARTER, PlateSphere, clipped
 from instruments.geometry import Floats, Points
-from instruments.geometry.fitting_many import Run
+from instruments.geometry.fitting_many import CurveRun
 from instruments.geometry.intervals import where_all
 from instruments.sky import horizon, prayer
 
@@ -49,7 +49,7 @@ def afternoon_stretches(
         for a, b in afternoon_days(plate, number):
             if b - a <= 1e-9:
                 continue
-            run = _eased(plate, number, (a, b)) if shaken else Run(family, number, a, b)
+            run = _eased(plate, number, (a, b)) if shaken else CurveRun(family, number, a, b)
             if run is not None:
                 stretches.append(Stretch(means, run))
     return stretches
@@ -125,7 +125,7 @@ def afternoon_days(plate: PlateSphere, gnomons: float) -> list[Span]:
     return spans
 
 
-def _eased(plate: PlateSphere, gnomons: float, span: Span) -> Run | None:
+def _eased(plate: PlateSphere, gnomons: float, span: Span) -> CurveRun | None:
     """The curve over a stretch as a polynomial of a parameter from 0 to 1, or None.
 
     A stretch ends where the noon sun is on the horizon, or where the sun comes down to the
@@ -158,7 +158,7 @@ def _eased(plate: PlateSphere, gnomons: float, span: Span) -> Run | None:
     if best is None or best[0] >= _LOST_MM:
         return None
     series = best[1]
-    return Run(lambda _, t: _chebyshev(series, 2.0 * t - 1.0), 0.0, 0.0, 1.0)
+    return CurveRun(lambda _, t: _chebyshev(series, 2.0 * t - 1.0), 0.0, 0.0, 1.0)
 
 
 def _interpolated(along: Curve, degree: int) -> Points:

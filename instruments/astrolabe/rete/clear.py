@@ -13,7 +13,7 @@ from instruments.astrolabe.rete.degrees import numbered
 from instruments.astrolabe.rete.knob import NO_KNOB, Knob, knob
 from instruments.astrolabe.rete.labels import LetteringLine
 from instruments.astrolabe.rete.members import Band, Member, disc
-from instruments.astrolabe.rete.order import MadeRete, Order, facts
+from instruments.astrolabe.rete.order import MadeRete, ReteOrder, facts
 from instruments.astrolabe.rete.signs import sign_names
 from instruments.astrolabe.rete.sizing import Blank, ReteSizes, sizes
 from instruments.geometry import MIRROR_X, Path, Region
@@ -25,7 +25,7 @@ LEAST = 0.35
 _CLEAR = (0.85, 0.93, 0.95)
 
 
-def make_clear(order: Order, name: str = "rete") -> MadeRete:
+def make_clear(order: ReteOrder, name: str = "rete") -> MadeRete:
     """Make a rete of clear sheet; its marks are on its back, mirrored.
 
     Raises
@@ -87,7 +87,7 @@ def _disc(blank: Blank, handle: Knob | None) -> Sheet:
     return Sheet(Path.circle(0j, blank.outer_mm), blank.thickness_mm, tuple(cuts))
 
 
-def _without(order: Order, handle: Knob | None) -> Iterator[Note]:
+def _without(order: ReteOrder, handle: Knob | None) -> Iterator[Note]:
     """Notes on what was asked for and is left out."""
     if handle is None and order.knob_mm:
         yield NO_KNOB
@@ -96,7 +96,7 @@ def _without(order: Order, handle: Knob | None) -> Iterator[Note]:
         yield Note.warning("rete.pointers", useless)
 
 
-def _knob(order: Order, found: ReteSizes, shown: Sequence[Shown]) -> Knob | None:
+def _knob(order: ReteOrder, found: ReteSizes, shown: Sequence[Shown]) -> Knob | None:
     """The knob at the disc's edge, off the lines that are read there."""
     ring, equator = found.ring, order.plane.projection.equator_mm
     lines = (

@@ -12,7 +12,7 @@ from instruments.astrolabe.rete import choosing
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.knob import NO_KNOB, Knob, knob
 from instruments.astrolabe.rete.members import Band, Member, disc
-from instruments.astrolabe.rete.order import Order
+from instruments.astrolabe.rete.order import ReteOrder
 from instruments.astrolabe.rete.pointer_ground import PointerGround
 from instruments.astrolabe.rete.pointing import CROWD, LaidPointers, lay
 from instruments.astrolabe.rete.sizing import ReteSizes, sizes
@@ -63,7 +63,7 @@ class Drafted:
     notes: tuple[Note, ...]
 
 
-def draft(order: Order, at_once: bool = False) -> Drafted:
+def draft(order: ReteOrder, at_once: bool = False) -> Drafted:
     """Draft a rete; stars without a way are among what was laid out.
 
     A star without a way that is all but in the place of a brighter one is left out with a
@@ -71,7 +71,7 @@ def draft(order: Order, at_once: bool = False) -> Drafted:
 
     Parameters
     ----------
-    order : Order
+    order : ReteOrder
     at_once : bool
         As of `instruments.astrolabe.rete.pointing.lay`.
 
@@ -93,7 +93,7 @@ def draft(order: Order, at_once: bool = False) -> Drafted:
     return replace(again, notes=(*again.notes, note))
 
 
-def _without(order: Order, keys: Iterable[str]) -> Order:
+def _without(order: ReteOrder, keys: Iterable[str]) -> ReteOrder:
     """An order without some stars."""
     without = (*order.stars.without, *keys)
     return replace(order, stars=order.stars.model_copy(update={"without": without}))
@@ -117,7 +117,7 @@ def _doubles(drafted: Drafted) -> dict[Shown, Shown]:
     return found
 
 
-def _draft(order: Order, at_once: bool) -> Drafted:
+def _draft(order: ReteOrder, at_once: bool) -> Drafted:
     """Draft a rete of all stars of an order."""
     plane, blank, shape = order.plane, order.blank, order.shape
     found = sizes(shape, plane, blank, order.lettering, order.workshop)
@@ -163,7 +163,7 @@ def _draft(order: Order, at_once: bool) -> Drafted:
     return Drafted(found, shown, members, handle, laid, notes)
 
 
-def stranded(order: Order, drafted: Drafted) -> DesignError:
+def stranded(order: ReteOrder, drafted: Drafted) -> DesignError:
     """What to say of stars that no pointer reaches: which, and what was tried and helps."""
     keys = {t.key for t in drafted.laid.stranded}
     lost = [s.star for s in drafted.shown if s.star.key in keys]
@@ -193,7 +193,7 @@ def stranded(order: Order, drafted: Drafted) -> DesignError:
     return impossible("stars.choice", order.stars.choice, problem, *(remedies or [out]))
 
 
-def _remedies(order: Order, drafted: Drafted) -> tuple[Remedy, ...]:
+def _remedies(order: ReteOrder, drafted: Drafted) -> tuple[Remedy, ...]:
     """What joins all stars, as far as that is found soon; each was tried."""
     found: list[Remedy] = []
     with suppress(OutOfTimeError), patience.within(TRIED_S):
@@ -201,7 +201,7 @@ def _remedies(order: Order, drafted: Drafted) -> tuple[Remedy, ...]:
     return tuple(found)
 
 
-def _tried(order: Order, drafted: Drafted) -> Iterator[Remedy]:
+def _tried(order: ReteOrder, drafted: Drafted) -> Iterator[Remedy]:
     """What joins all stars."""
     # A crowd takes seconds to lay out: two sizes, each but once.
     many = len(drafted.shown) > CROWD
@@ -216,7 +216,7 @@ def _tried(order: Order, drafted: Drafted) -> Iterator[Remedy]:
         yield give({"tropic_radius_mm": size})
 
 
-def _slender(order: Order, drafted: Drafted) -> Iterator[Remedy]:
+def _slender(order: ReteOrder, drafted: Drafted) -> Iterator[Remedy]:
     """The narrowest webs, if they join all stars."""
     web = math.ceil(100.0 * drafted.sizes.web_mm) / 100.0
     if web < drafted.sizes.build.neck_mm:
@@ -225,7 +225,7 @@ def _slender(order: Order, drafted: Drafted) -> Iterator[Remedy]:
             yield give({"rete.strut_mm": web})
 
 
-def _fewer(order: Order, drafted: Drafted) -> Iterator[Remedy]:
+def _fewer(order: ReteOrder, drafted: Drafted) -> Iterator[Remedy]:
     """The stars to leave out so that the others can be joined."""
     out: dict[str, str] = {}
     for _ in range(LEFT_OUT):
@@ -240,7 +240,7 @@ def _fewer(order: Order, drafted: Drafted) -> Iterator[Remedy]:
             break
 
 
-def _enlarged(order: Order, times: float, at_once: bool) -> float | None:
+def _enlarged(order: ReteOrder, times: float, at_once: bool) -> float | None:
     """The tropic's radius, so many times as large, where all stars can be joined, else None."""
     plane, blank = order.plane, order.blank
     size = float(math.ceil(plane.tropic_mm * times))

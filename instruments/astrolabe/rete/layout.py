@@ -5,7 +5,7 @@ from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete.design import Design
 from instruments.astrolabe.rete.knob import height_mm
 from instruments.astrolabe.rete.making import made_rete
-from instruments.astrolabe.rete.order import Order
+from instruments.astrolabe.rete.order import ReteOrder
 from instruments.astrolabe.rete.sizing import Blank
 from instruments.lettering.language import words
 from instruments.part import Instrument
@@ -30,7 +30,7 @@ def lay_out(design: Design) -> Instrument:
     )
 
 
-def order_of(design: Design) -> Order:
+def order_of(design: Design) -> ReteOrder:
     """What a design on its own orders."""
     plane = RetePlane.within(
         design.tropic_radius_mm, design.epoch.obliquity_rad, design.hemisphere == "south"
@@ -41,7 +41,7 @@ def order_of(design: Design) -> Order:
         (design.pivot_diameter_mm + design.workshop.clearance_mm) / 2,
         "thickness_mm",
     )
-    return Order(
+    return ReteOrder(
         plane,
         blank,
         design.rete,

@@ -12,7 +12,7 @@ from instruments.astrolabe.rete.clear import make_clear
 from instruments.astrolabe.rete.degrees import numbered
 from instruments.astrolabe.rete.drafting import Drafted, draft, stranded
 from instruments.astrolabe.rete.members import Member, disc
-from instruments.astrolabe.rete.order import MadeRete, Order, facts
+from instruments.astrolabe.rete.order import MadeRete, ReteOrder, facts
 from instruments.astrolabe.rete.outline import body, split
 from instruments.astrolabe.rete.pointing import LaidPointers
 from instruments.astrolabe.rete.signs import LetteredNames, sign_names
@@ -24,7 +24,7 @@ from instruments.lettering.legible import unwritable
 from instruments.part import Mark, Part, Process, Sheet
 
 
-def made_rete(order: Order) -> MadeRete:
+def made_rete(order: ReteOrder) -> MadeRete:
     """A rete as its order has it: cut from sheet, or engraved on a clear disc.
 
     Raises
@@ -40,7 +40,7 @@ def made_rete(order: Order) -> MadeRete:
         raise unwritable(order.lettering.strokes, error, "this rete") from None
 
 
-def make_cut(order: Order, name: str = "rete") -> MadeRete:
+def make_cut(order: ReteOrder, name: str = "rete") -> MadeRete:
     """Make a rete that is cut from sheet.
 
     Raises
@@ -83,7 +83,7 @@ def make_cut(order: Order, name: str = "rete") -> MadeRete:
     return MadeRete(part, order.plane, shown, figures, notes, stands)
 
 
-def _worth_cutting(openings: list[Path], shown: Sequence[Shown], order: Order) -> list[Path]:
+def _worth_cutting(openings: list[Path], shown: Sequence[Shown], order: ReteOrder) -> list[Path]:
     """The openings without those too small to cut, in which no star points."""
     limits = order.workshop.limits
     least = 2.0 * limits.between_cuts_mm**2
@@ -133,7 +133,7 @@ def _star_marks(
 
 
 def _letters(
-    order: Order, drafted: Drafted, taken: Sequence[tuple[complex, float]]
+    order: ReteOrder, drafted: Drafted, taken: Sequence[tuple[complex, float]]
 ) -> LetteredNames:
     """Names of signs and stars, clear of discs that are taken."""
     hand, found, laid, shown = order.lettering, drafted.sizes, drafted.laid, drafted.shown

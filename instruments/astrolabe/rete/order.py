@@ -19,7 +19,7 @@ from instruments.workshop import Workshop
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class ReteOrder:
     """What a rete is made from.
 
     Attributes
@@ -78,7 +78,7 @@ class MadeRete:
 
 
 def facts(
-    order: Order, found: ReteSizes, shown: Sequence[Shown], laid: LaidPointers | None = None
+    order: ReteOrder, found: ReteSizes, shown: Sequence[Shown], laid: LaidPointers | None = None
 ) -> tuple[Fact, ...]:
     """Obliquity, radii and widths, and each star's place and number."""
     plane, epoch = order.plane, order.epoch

@@ -7,11 +7,11 @@ from pydantic import BaseModel, Field
 from instruments.astrolabe.back.parameters import Back
 from instruments.astrolabe.hemisphere import Hemisphere, of_place
 from instruments.astrolabe.mater.parameters import Limb, Mater, Throne
-from instruments.astrolabe.plate.parameters import Plates
+from instruments.astrolabe.plate.parameters import PlateSet
 from instruments.astrolabe.rete.parameters import Stars
 from instruments.astrolabe.whole.assembly import Assembly
 from instruments.astrolabe.whole.fittings import Fittings
-from instruments.astrolabe.whole.parameters import Alidade, Rete, Rule
+from instruments.astrolabe.whole.parameters import Alidade, FrontRule, Rete
 from instruments.design import CONFIG, Name
 from instruments.epoch import StarsEpoch
 from instruments.lettering.style import Lettering
@@ -45,12 +45,12 @@ class Design(BaseModel):
     mater: Mater = Field(default_factory=Mater)
     limb: Limb = Field(default_factory=Limb)
     throne: Throne = Field(default_factory=Throne)
-    plates: Plates = Field(default_factory=Plates)
+    plates: PlateSet = Field(default_factory=PlateSet)
     stars: Stars = Field(default_factory=Stars)
     rete: Rete = Field(default_factory=Rete)
     back: Back = Field(default_factory=Back)
     alidade: Alidade = Field(default_factory=Alidade)
-    rule: Rule = Field(default_factory=Rule)
+    rule: FrontRule = Field(default_factory=FrontRule)
     fittings: Fittings = Field(default_factory=Fittings)
     assembly: Assembly = Field(default_factory=Assembly)
     epoch: StarsEpoch = Field(default_factory=StarsEpoch)

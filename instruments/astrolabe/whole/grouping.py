@@ -106,12 +106,12 @@ def naming(
     try:
         yield
     except DesignError as error:
-        group = _Group(prefix, own, follows or {})
+        group = _Renaming(prefix, own, follows or {})
         raise DesignError(*map(group.fault, error.faults)) from None
 
 
 @dataclass(frozen=True, slots=True)
-class _Group:
+class _Renaming:
     """Where a design's parameters are in the whole."""
 
     prefix: str

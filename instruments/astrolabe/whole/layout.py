@@ -14,7 +14,7 @@ from instruments.astrolabe.plate.layout import latitude_key, latitudes, unserved
 from instruments.astrolabe.plate.parameters import Tab
 from instruments.astrolabe.rete import knob
 from instruments.astrolabe.rete.making import made_rete
-from instruments.astrolabe.rete.order import MadeRete, Order
+from instruments.astrolabe.rete.order import MadeRete, ReteOrder
 from instruments.astrolabe.rete.sizing import Blank
 from instruments.astrolabe.whole import clearances
 from instruments.astrolabe.whole.assembly import (
@@ -179,7 +179,7 @@ def _rete(design: Design) -> MadeRete:
     hole = (design.fittings.pivot_diameter_mm + design.workshop.clearance_mm) / 2
     blank = Blank(design.tropic_radius_mm + design.rete.margin_mm, design.rete.thickness_mm, hole)
     return made_rete(
-        Order(
+        ReteOrder(
             plane,
             blank,
             design.rete,

@@ -22,7 +22,7 @@ class Alidade(SightedRuler):
     )
 
 
-class Rule(Ruler):
+class FrontRule(Ruler):
     """The ruler of the front, with a scale of declinations."""
 
     form: Annotated[Literal["rule-single", "rule-double", "none"], Rank(1)] = Field(

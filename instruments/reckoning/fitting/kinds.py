@@ -196,7 +196,7 @@ def fit(
     )
 
 
-def _task(module: Any, rows: Sequence[measured.Row], options: Options) -> Task:
+def _task(module: Any, rows: Sequence[measured.MeasuredRow], options: Options) -> Task:
     if module.COLUMNS[0] != "name":
         given: Any = rows
     else:
@@ -206,7 +206,7 @@ def _task(module: Any, rows: Sequence[measured.Row], options: Options) -> Task:
 
 
 def _mirrored(
-    module: Any, rows: Sequence[measured.Row], options: Options, solved: Solved
+    module: Any, rows: Sequence[measured.MeasuredRow], options: Options, solved: Solved
 ) -> Iterator[str]:
     """Whether far fewer marks would be left out if y ran the other way."""
     out = int(solved.outlier.sum())

@@ -21,7 +21,7 @@ _MOST_FAULTS = 20
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class MeasuredRow:
     """A measurement: its line in the file, or its number from 1, and its cells by column."""
 
     line: int
@@ -69,7 +69,7 @@ class Marked:
         )
 
 
-def of_csv(text: str, columns: Sequence[str]) -> tuple[Row, ...]:
+def of_csv(text: str, columns: Sequence[str]) -> tuple[MeasuredRow, ...]:
     """The rows of a CSV: comma, semicolon or tab between cells, lines with # left out.
 
     Parameters
@@ -108,11 +108,11 @@ def of_csv(text: str, columns: Sequence[str]) -> tuple[Row, ...]:
         if len(cells) > len(names):
             remedy = f"write {len(names)} cells: {', '.join(names)}"
             raise impossible(f"line {line}", shown(content), "has too many cells", remedy)
-        rows.append(Row(line, dict(zip(names, cells, strict=False))))
+        rows.append(MeasuredRow(line, dict(zip(names, cells, strict=False))))
     return tuple(rows)
 
 
-def of_mappings(given: Iterable[Any], columns: Sequence[str]) -> tuple[Row, ...]:
+def of_mappings(given: Iterable[Any], columns: Sequence[str]) -> tuple[MeasuredRow, ...]:
     """Rows given as mappings by column, or as sequences in the columns' order.
 
     Raises
@@ -123,10 +123,10 @@ def of_mappings(given: Iterable[Any], columns: Sequence[str]) -> tuple[Row, ...]
     rows = []
     for k, item in enumerate(given, 1):
         if isinstance(item, Mapping):
-            rows.append(Row(k, {str(name).lower(): v for name, v in item.items()}))
+            rows.append(MeasuredRow(k, {str(name).lower(): v for name, v in item.items()}))
             _known(list(rows[-1].cells), columns, f"row {k}")
         elif isinstance(item, Sequence) and not isinstance(item, str) and len(item) <= len(columns):
-            rows.append(Row(k, dict(zip(columns, item, strict=False))))
+            rows.append(MeasuredRow(k, dict(zip(columns, item, strict=False))))
         else:
             raise impossible(f"row {k}", shown(item), "is no row", f"give {', '.join(columns)}")
         if k > MOST_ROWS:
@@ -146,7 +146,7 @@ def _known(names: Sequence[str], columns: Sequence[str], where: str) -> None:
         raise impossible("columns", where, f"have no {' and no '.join(missing)}", remedy)
 
 
-def points(rows: Sequence[Row], mm_per_unit: float = 1.0, y_down: bool = False) -> Marked:
+def points(rows: Sequence[MeasuredRow], mm_per_unit: float = 1.0, y_down: bool = False) -> Marked:
     """The points of rows of name, x_mm and y_mm; one that is there twice is one.
 
     Raises

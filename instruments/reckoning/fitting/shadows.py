@@ -8,7 +8,7 @@ import numpy as np
 from instruments.days import SIGNS, CivilDate
 from instruments.errors import ComplaintError, DesignError, Fault, impossible, shown
 from instruments.geometry import Floats
-from instruments.reckoning.fitting.measured import Row
+from instruments.reckoning.fitting.measured import MeasuredRow
 from instruments.reckoning.fitting.options import Options
 from instruments.reckoning.fitting.task import Replica, Sought, Task, Values
 from instruments.reckoning.notation import parse_hours, parse_number
@@ -22,7 +22,7 @@ _LATITUDES = (35, 20, 50, 5, 65, -20, -35, -50, -5, -65, 80, -80)
 _SAME_SUN = 4.0
 
 
-def task(rows: Sequence[Row], options: Options) -> Task:
+def task(rows: Sequence[MeasuredRow], options: Options) -> Task:
     """What the shadows of an upright gnomon ask.
 
     Raises
@@ -97,7 +97,7 @@ def _moves(longitude: Floats) -> bool:
     )
 
 
-def _longitude(row: Row, options: Options) -> float:
+def _longitude(row: MeasuredRow, options: Options) -> float:
     """The sun's longitude on a date, or at the entry of a sign, radians."""
     text = row.text("date").lower()
     for first, names in SIGNS.items():
@@ -110,7 +110,7 @@ def _longitude(row: Row, options: Options) -> float:
     return float(sun.longitude_of_date(date.year, *when))
 
 
-def _hour(row: Row, options: Options) -> float:
+def _hour(row: MeasuredRow, options: Options) -> float:
     """The hour angle of a time, radians; noon where there is none."""
     text = row.text("time")
     if not text or text.lower() == "noon":
@@ -128,7 +128,7 @@ def _hour(row: Row, options: Options) -> float:
     return float(at) + math.radians(options.known.get("longitude", 0.0))
 
 
-def _length(row: Row, _options: Options) -> float:
+def _length(row: MeasuredRow, _options: Options) -> float:
     length = float(parse_number(row.text("shadow")))
     if not 0.0 <= length < 1e6:
         raise ComplaintError("is no length of a shadow", "give 0 or more")

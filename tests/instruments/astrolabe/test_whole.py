@@ -10,7 +10,7 @@ import pytest
 import miqyas
 from instruments.astrolabe import alidade, back, plate, whole
 from instruments.astrolabe.alidade.parameters import DeclinationScale
-from instruments.astrolabe.plate.parameters import Plates
+from instruments.astrolabe.plate.parameters import PlateSet
 from instruments.astrolabe.whole.assembly import (
     Assembly,
     behind,
@@ -103,8 +103,8 @@ def test_the_back_stands_on_the_maters_back(plain):
 
 def test_groups_have_what_their_designs_have_but_for_the_shared():
     names = set(plate.Design.model_fields)
-    assert set(Plates.model_fields) < names
-    assert not {"place", "tropic_radius_mm", "name"} & set(Plates.model_fields)
+    assert set(PlateSet.model_fields) < names
+    assert not {"place", "tropic_radius_mm", "name"} & set(PlateSet.model_fields)
 
 
 @pytest.mark.parametrize(

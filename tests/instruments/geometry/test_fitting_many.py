@@ -8,7 +8,7 @@ import pytest
 from instruments.geometry import Arc, Line, Path, Region
 from instruments.geometry.comparing import deviation
 from instruments.geometry.fitting import fit
-from instruments.geometry.fitting_many import Run, fit_many
+from instruments.geometry.fitting_many import CurveRun, fit_many
 from instruments.geometry.ribbon import ribbon
 
 FARTHEST_MM = 7 / 6 * 0.8e-3
@@ -25,9 +25,9 @@ def figure_of_eight(width, t):
 
 def runs():
     return [
-        *(Run(conic, e, -1.9, 1.9) for e in (0.0, 0.3, 0.9, 1.0, 1.4)),
-        *(Run(figure_of_eight, w, -math.pi / 2, 1.5 * math.pi) for w in (0.5, 2.0, 8.0)),
-        Run(lambda _, t: t * (3 + 4j), 0.0, -2.0, 5.0),
+        *(CurveRun(conic, e, -1.9, 1.9) for e in (0.0, 0.3, 0.9, 1.0, 1.4)),
+        *(CurveRun(figure_of_eight, w, -math.pi / 2, 1.5 * math.pi) for w in (0.5, 2.0, 8.0)),
+        CurveRun(lambda _, t: t * (3 + 4j), 0.0, -2.0, 5.0),
     ]
 
 
