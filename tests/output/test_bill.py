@@ -11,7 +11,7 @@ from instruments.lettering.language import words
 from instruments.part import Instrument, Part, Placed, Sheet, Stepped
 from output import bill
 
-SPACERS = "spacer-1-front.svg, …-back.svg"
+SPACERS = "spacer-1-front.svg, …-1-back.svg, …-2-front.svg, …-2-back.svg"
 
 
 def test_parts_that_are_alike_are_one_item(pile):
@@ -29,7 +29,8 @@ def test_parts_of_another_material_are_not_alike():
 
 
 def test_every_line_says_material_size_and_file(pile):
-    files = ("plate.svg", "plate.dxf", "spacer-1-front.svg", "spacer-1-back.svg", "pile.step")
+    spacers = [f"spacer-{n}-{face}.svg" for n in (1, 2) for face in ("front", "back")]
+    files = ("plate.svg", "plate.dxf", *spacers, "pile.step")
     told = bill.table(pile, bill.items(pile), files, words("en"))
     assert told.head == ("", "part", "pcs", "material", "stock", "size, mm", "cut from")
     assert told.rows == (
