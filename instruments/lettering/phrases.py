@@ -43,6 +43,7 @@ class SheetWords:
     cut: str
     cut_one: str
     loose: str
+    loose_one: str
     begin: str
     one_part: str
     several_parts: str

@@ -125,15 +125,23 @@ def _loose(
     numbers: Mapping[str, str],
     style: TextStyle,
 ) -> Iterator[str]:
-    """What is never glued: what turns, and the plates."""
+    """What is never glued: what turns on a pivot or in a round hole, and the plates."""
     laid = {placed.part.name for how, _, placed in steps if how == words.sheet.lay}
-    if not laid:
-        return
-    names = [n for n in numbers if n.partition("-")[0] in _TURNED_OR_CHANGED]
-    first = instrument.parts[0].part.name
-    named = dict.fromkeys(numbers[name] for name in names if name in laid or name == first)
-    if len(named) > 1:
-        yield words.sheet.loose.format(_comma(style).join(named))
+    if laid:
+        laid.add(instrument.parts[0].part.name)
+    loose = [n for n in numbers if n in laid and n.partition("-")[0] in _TURNED_OR_CHANGED]
+    loose += [p.part.name for p in instrument.parts if _turns_in_a_hole(p)]
+    named = list(dict.fromkeys(numbers[name] for name in loose))
+    if named:
+        said = words.sheet.loose_one if len(named) == 1 else words.sheet.loose
+        yield said.format(_comma(style).join(named))
+
+
+def _turns_in_a_hole(placed: Placed) -> bool:
+    """Whether a part is turned in its hole in use: a cap, or a blade."""
+    if placed.joint is None or placed.joint.way != "hole":
+        return False
+    return placed.part.name == "cap" or not isinstance(placed.part.body, Turned)
 
 
 def _fixed(

@@ -1,8 +1,12 @@
 """Text in lines that find room."""
 
+import re
 from collections.abc import Iterator
 
 from output.page import width_mm
+
+_UNIT = re.compile(r"(?<=\d)[ \u00a0](?=(?:mm|min|h|%|٪|مم|دقيقة|ساعة)(?:\W|$))")
+"""The space between a number and its unit, which no line parts."""
 
 _NEARLY = 0.9
 """Lines that are filled so far are measured as a whole."""
@@ -14,7 +18,7 @@ def wrapped(words: str, wide_mm: float, height: float) -> list[str]:
     Parameters
     ----------
     words : str
-        The text; a no-break space (U+00A0) parts no line.
+        The text; a no-break space (U+00A0) parts no line, nor does one before a unit.
     wide_mm : float
         How wide a line may be; a word that is wider is broken.
     height : float
@@ -43,12 +47,12 @@ def wrapped(words: str, wide_mm: float, height: float) -> list[str]:
         else:
             lines.append(word)
             taken = wide
-    return lines or [""]
+    return [_UNIT.sub(" ", line) for line in lines] or [""]
 
 
 def _pieces(words: str, wide_mm: float, height: float) -> Iterator[str]:
     """Words, each no wider than a line."""
-    for word in words.replace("\n", " ").split(" "):
+    for word in _UNIT.sub("\u00a0", words.replace("\n", " ")).split(" "):
         while word and width_mm(word, height) > wide_mm:
             fits, too_long = 1, len(word)
             while too_long - fits > 1:

@@ -235,7 +235,9 @@ def test_what_turns_or_is_changed_is_never_glued():
     assert "Parts 2, 8, 9, 10, 11 stay loose: do not glue them." in steps(miqyas.make("astrolabe"))
     plates = steps(miqyas.make("astrolabe-climes"))
     assert plates[1] == "Parts 1, 2, 3, 4, 5, 6 stay loose: do not glue them."
-    assert not any("loose" in step for step in steps(miqyas.make("polar-dial")))
+    assert "Part 2 stays loose: do not glue it." in steps(miqyas.make("citron-plate"))
+    for glued in ("polar-dial", "treatise-dial"):
+        assert not any("loose" in step for step in steps(miqyas.make(glued)))
 
 
 def test_sights_are_drawn_on_the_front_of_an_alidade_that_looks_down():

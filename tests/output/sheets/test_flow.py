@@ -171,3 +171,10 @@ def test_no_row_of_a_table_stands_alone(rows):
         assert sum(counts) == rows
         assert all(n == rows or n >= 2 for n in counts if n)
         assert counts[-1] >= min(rows, 3)
+
+
+@pytest.mark.parametrize("words", ["over the face 27.4 mm high", "فوق الوجه ٢٧٫٤ مم عاليا"])
+@pytest.mark.parametrize("wide", [14.0, 18.0, 22.0, 26.0, 30.0])
+def test_a_unit_stands_beside_its_number(words, wide):
+    found = wrapped(words, wide, 2.0)
+    assert any(re.search(r"[4٤] (mm|مم)", line) for line in found)
