@@ -31,8 +31,6 @@ _SAME_MM = 1e-5
 _GAP_MM = 5.0
 """Between parts that lie side by side."""
 
-_METALS = ("brass", "copper", "steel")
-
 _Z_UP_MM_TO_Y_UP_M = np.array([[1, 0, 0, 0], [0, 0, 1, 0], [0, -1, 0, 0], [0, 0, 0, 1000]]) / 1000.0
 """glTF is in metres, y up (glTF 2.0, 3.4)."""
 
@@ -150,15 +148,22 @@ def _opacity(part: Part) -> float:
 
 
 def _material(part: Part) -> trimesh.visual.material.PBRMaterial:
-    metal = any(word in _METALS for word in finish.of(part).words)
+    look = finish.of(part)
+    # glTF's colours are linear light (3.9.2); ours are those of a screen.
+    linear = [_linear(c) for c in finish.colour(part)]
     return trimesh.visual.material.PBRMaterial(
         name=part.material or part.name,
-        baseColorFactor=[*finish.colour(part), _opacity(part)],
-        metallicFactor=0.9 if metal and not part.clear else 0.0,
-        roughnessFactor=0.35 if metal or part.clear else 0.8,
+        baseColorFactor=[*linear, _opacity(part)],
+        metallicFactor=look.metallic,
+        roughnessFactor=look.roughness,
         alphaMode="BLEND" if part.clear else "OPAQUE",
         doubleSided=part.clear,
     )
+
+
+def _linear(shade: float) -> float:
+    """A component of sRGB as linear light (IEC 61966-2-1)."""
+    return shade / 12.92 if shade <= 0.04045 else float(((shade + 0.055) / 1.055) ** 2.4)
 
 
 def _model(meshes: Sequence[Mesh]) -> Iterator[str]:

@@ -8,6 +8,7 @@ from pydantic_core import to_json
 from instruments.part import Face, Fact, Instrument, Note, Part, Sheet, Turned
 from instruments.sources import FOLLOWS, citations, cited
 from instruments.workshop import Profile
+from output import masses
 from output.provenance import Provenance
 from output.uses import Listed
 
@@ -42,8 +43,8 @@ def render(
     -------
     str
         A JSON object with program, design, name, title, parameters, those unset, facts, sources,
-        parts, workshop, notes, checks and files, in that order. A number that is not finite becomes
-        null.
+        parts, masses, workshop, notes, checks and files, in that order. A number that is not
+        finite becomes null.
     """
     content = {
         "program": {"name": "miqyas", "version": provenance.version},
@@ -55,6 +56,7 @@ def render(
         "facts": [_fact(f) for f in instrument.facts],
         "sources": citations(fact.source or FOLLOWS for fact in instrument.facts),
         "parts": [of_part(p.part) for p in instrument.parts],
+        "masses": masses.told(instrument),
         "workshop": {"kerf_mm": kerf_mm, **profile.model_dump()},
         "notes": [_note(n) for n in instrument.notes],
         "checks": [_note(n) for n in notes],

@@ -72,3 +72,7 @@ class SheetWords:
     behind: str
     one_of: str
     slot: str
+    masses: str
+    mass: str
+    balance: str
+    whole: str

@@ -18,6 +18,8 @@ class Finish(BaseModel):
 
     Without a colour the part's own is taken. `shine` is how much lighter than its colour a
     sheet is at one edge, and darker at the other; `opacity` is that of a clear sheet.
+    `metallic` and `roughness` are those of glTF 2.0 (3.9.2); a metal is not wholly metallic, for
+    it would be black wherever a viewer has no surroundings that it could mirror.
     """
 
     model_config = CONFIG
@@ -28,6 +30,8 @@ class Finish(BaseModel):
     ink: Colour
     grain: float = Field(default=0.0, ge=0, le=1)
     opacity: float = Field(default=0.4, gt=0, le=1)
+    metallic: float = Field(default=0.0, ge=0, le=1)
+    roughness: float = Field(default=0.8, ge=0, le=1)
     density_g_cm3: float = Field(gt=0)
 
 

@@ -8,7 +8,7 @@ from instruments.guide import Section, Table
 from instruments.lettering.language import Words
 from instruments.part import Fact, Instrument
 from instruments.sources import bibliography
-from output import spoken
+from output import bill, masses, spoken
 from output.page import INK, Page, width_mm
 from output.sheets import flow
 from output.sheets.blocks import PARAGRAPH_MM, Block, TextStyle
@@ -29,7 +29,7 @@ _RULER_MM = 100
 
 
 def blocks(instrument: Instrument, words: Words, style: TextStyle) -> list[Block]:
-    """A ruler, the facts in groups, and the sources."""
+    """A ruler, the facts in groups, the masses, and the sources."""
     if not instrument.facts:
         return []
     found = [_ruler(words, style)]
@@ -42,6 +42,9 @@ def blocks(instrument: Instrument, words: Words, style: TextStyle) -> list[Block
         if rest:
             tables.insert(0, _list(rest, name, words))
         found += flow.section(Section(name, spoken.group(name, words), tables=tuple(tables)), style)
+    if weighed := _masses(instrument, words):
+        name = "masses"
+        found += flow.section(Section(name, words.sheet.masses, tables=(weighed,)), style)
     told = sources(instrument, words)
     if told:
         found += flow.section(Section("sources", words.sheet.sources, told), style)
@@ -191,6 +194,28 @@ def _folded(table: Table, style: TextStyle) -> Table:
     nothing = ("",) * len(table.head)
     beside = [(*table.rows, *[nothing] * (high * times - rows))[k::high] for k in range(high)]
     return Table(table.head * times, tuple(sum(row, ()) for row in beside))
+
+
+def _masses(instrument: Instrument, words: Words) -> Table | None:
+    """What each part weighs and where it balances in its own frame, and all together."""
+    rows = []
+    for item in bill.items(instrument):
+        found = masses.of(item.part)
+        if found.mass_g is not None:
+            rows.append((item.called(words), *_weighed(found, words)))
+    together = masses.whole(instrument)
+    if together and len(instrument.parts) > 1:
+        rows.append((words.sheet.whole, *_weighed(together, words)))
+    head = (words.sheet.part, words.sheet.mass, words.sheet.balance, "y", "z")
+    return Table(head, tuple(rows)) if rows else None
+
+
+def _weighed(found: masses.Mass, words: Words) -> Iterator[str]:
+    """Mass in three figures and more, and the centre of gravity to 0.1 mm."""
+    grams = found.mass_g or 0.0
+    mass = f"{grams:.0f}" if grams >= 100.0 else f"{grams:.3g}"
+    at = (f"{round(at, 1) + 0.0:.1f}".replace("-", "−") for at in found.centre_mm)
+    yield from (spoken.digits(one, words) for one in (mass, *at))
 
 
 def _ruler(words: Words, style: TextStyle) -> Block:

@@ -1,0 +1,133 @@
+"""What parts weigh and where they balance: from their outlines, thickness and material.
+
+Marks take nothing away; cutouts, recesses and slots do. Loads no geometry kernel.
+"""
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import shapely
+
+from instruments.geometry import Floats, flattening
+from instruments.geometry.path import paths
+from instruments.part import Frame, Instrument, Part, Sheet, Stepped, Triple, Turned
+from output.finished import finish
+
+_STRAY_MM = 1e-4
+"""Of chords from outlines: 2e-6 of the area of a disc of 100 mm."""
+
+_ACROSS = 200
+"""Into so many strips each way a slot is divided: 1e-4 of what it takes from a pin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mass:
+    """Volume, centre of gravity and, where the material is known, the mass.
+
+    Attributes
+    ----------
+    volume_mm3 : float
+    centre_mm : (float, float, float)
+        In the part's own frame, or the instrument's.
+    mass_g : float or None
+    """
+
+    volume_mm3: float
+    centre_mm: Triple
+    mass_g: float | None
+
+
+def of(part: Part) -> Mass:
+    """A part's mass and its centre of gravity in its own frame."""
+    volume, moment = _turned(part.body) if isinstance(part.body, Turned) else _sheets(part.body)
+    known = finish.known(part)
+    mass = None if known is None else volume * known.density_g_cm3 / 1000.0
+    x, y, z = (moment / volume).tolist()
+    return Mass(volume, (x, y, z), mass)
+
+
+def whole(instrument: Instrument) -> Mass | None:
+    """The mass of all parts together in their places; None where one's material is not known."""
+    found = [(placed, of(placed.part)) for placed in instrument.parts]
+    grams = [mass.mass_g for _, mass in found if mass.mass_g is not None]
+    if not found or len(grams) < len(found):
+        return None
+    centres = [_placed(mass.centre_mm, placed.frame) for placed, mass in found]
+    x, y, z = np.average(centres, axis=0, weights=grams).tolist()
+    return Mass(sum(mass.volume_mm3 for _, mass in found), (x, y, z), sum(grams))
+
+
+def told(instrument: Instrument) -> dict[str, Any]:
+    """All masses, as the report has them: to 0.01 g and 0.01 mm."""
+    together = whole(instrument)
+    return {
+        "parts": [{"name": p.part.name, **_said(of(p.part))} for p in instrument.parts],
+        "whole": _said(together) if together else None,
+    }
+
+
+def _said(mass: Mass) -> dict[str, Any]:
+    return {
+        "mass_g": None if mass.mass_g is None else round(mass.mass_g, 2),
+        "volume_mm3": round(mass.volume_mm3, 1),
+        # A zero has no sign.
+        "centre_of_gravity_mm": [round(at, 2) + 0.0 for at in mass.centre_mm],
+    }
+
+
+def _placed(at: Triple, frame: Frame) -> Triple:
+    """A point of a part's frame in that of the instrument."""
+    return Frame(at).on(frame).origin_mm
+
+
+def _sheets(body: Sheet | Stepped) -> tuple[float, Floats]:
+    """Volume and first moments of layers, one on the other."""
+    volume, moment, low_mm = 0.0, np.zeros(3), 0.0
+    for layer in (body,) if isinstance(body, Sheet) else body.layers:
+        holes = [path for cut in layer.cutouts for path in paths(cut.shape)]
+        outer, *inner = flattening.rings([layer.outline, *holes], _STRAY_MM)
+        flat = shapely.polygons(outer, inner or None)
+        centre, of_layer = flat.centroid, flat.area * layer.thickness_mm
+        volume += of_layer
+        moment += of_layer * np.array([centre.x, centre.y, low_mm + layer.thickness_mm / 2.0])
+        low_mm += layer.thickness_mm
+    return volume, moment
+
+
+def _turned(body: Turned) -> tuple[float, Floats]:
+    """Volume and first moments of a profile (r, z) turned about z, less its slots."""
+    profile = flattening.corners(body.profile, _STRAY_MM)
+    r, z = profile.real, profile.imag
+    r1, z1 = np.roll(r, -1), np.roll(z, -1)
+    cross = r * z1 - r1 * z
+    sign = math.copysign(math.tau, cross.sum())
+    volume = sign * float((cross * (r + r1)).sum()) / 6.0
+    axial = sign * float((cross * (r * z1 + 2 * r * z + 2 * r1 * z1 + r1 * z)).sum()) / 24.0
+    moment = np.array([0.0, 0.0, axial])
+    solid = flattening.polygon(profile)
+    for slot in body.slots:
+        less, less_moment = _slot(solid, flattening.polygon(flattening.corners(slot, _STRAY_MM)))
+        volume -= less
+        moment -= less_moment
+    return volume, moment
+
+
+def _slot(profile: flattening.Flat, slot: flattening.Flat) -> tuple[float, Floats]:
+    """Volume and first moments of what a slot along y takes away, by strips of equal width."""
+    left, low, right, high = slot.bounds
+    middles = (np.arange(_ACROSS) + 0.5) / _ACROSS
+    x, z = left + middles * (right - left), low + middles * (high - low)
+    reach = profile.bounds[2] + 1.0
+    across = shapely.linestrings([[(0.0, at), (reach, at)] for at in z])
+    long_mm = np.zeros((_ACROSS, _ACROSS))
+    for row, found in enumerate(shapely.intersection(profile, across)):
+        for run in shapely.get_parts(found):
+            near, _, far, _ = run.bounds
+            outer = np.sqrt(np.maximum(far**2 - x**2, 0.0))
+            long_mm[row] += 2.0 * (outer - np.sqrt(np.maximum(near**2 - x**2, 0.0)))
+    columns, rows = np.meshgrid(x, z)
+    each = long_mm * shapely.contains_xy(slot, columns, rows)
+    each *= (right - left) * (high - low) / _ACROSS**2
+    return float(each.sum()), np.array([(each * columns).sum(), 0.0, (each * rows).sum()])
