@@ -1,13 +1,19 @@
-"""What is written on a face: numerals, names of days and prayers, and the place."""
+"""What is written on a face: numerals, names of days and prayers, the place, and ornaments."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
 
+import numpy as np
+import shapely
+
+from instruments.labelling.ground import flat_lines
+from instruments.labelling.requests import Request, Tried
 from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
 from instruments.part import Mark, Note
 from instruments.sundial.drawing import FaceLine
-from instruments.sundial.labels import Letterer, NamedLine
+from instruments.sundial.labels import FaceRoom
 from instruments.sundial.lines_shown import day_names, short_day_names
 
 NUMERALS_OVER_NAMES = 1.6
@@ -19,7 +25,14 @@ BAND_OVER_NAMES = 3.8
 DOTS = {"outline": "·", "single": "–"}
 """What stands between two words; single strokes have no dot."""
 
-_PLACE = "place"
+PLACE = "place"
+
+_SMALLER = (1.0, 0.85, 0.7)
+"""Heights of names and of the inscription where there is no room for more, as shares."""
+
+_NAMES = 1
+"""The rank of names and of the inscription: numerals don't move for them."""
+
 _MOST_NAMED = 3
 """So many names that found no room are told."""
 
@@ -32,84 +45,66 @@ class Inscribed:
     notes: tuple[Note, ...] = ()
 
 
-def inscribe(
-    letterer: Letterer,
-    height_mm: float,
-    hours: Sequence[Sequence[FaceLine]],
-    prayers: Sequence[FaceLine],
-    days: Sequence[FaceLine],
-    inscription: Sequence[str],
-    evening: complex,
-) -> Inscribed:
-    """Label a face; what finds no place clear of lines and letters is left out and noted.
+def numerals(
+    room: FaceRoom, hours: Sequence[Sequence[FaceLine]], height_mm: float
+) -> list[Request]:
+    """The numerals of each system of hours, the chief one first; only full hours have a text.
 
-    Parameters
-    ----------
-    letterer : Letterer
-        With the ground on which the lines are taken already.
-    height_mm : float
-        Capital height of names; numerals of the chief hours are `NUMERALS_OVER_NAMES` times
-        as tall, those of other systems as tall.
-    hours
-        The lines of each system, the chief one first; only full hours have a text.
-    prayers, days
-        The other lines to label.
-    inscription : sequence of str
-        For the band, together where they find room and else each for itself.
-    evening : complex
-        The direction in which the afternoon's shadows fall on the face.
+    Those of the chief hours are `NUMERALS_OVER_NAMES` times as tall as names.
     """
-    marks: list[Mark | None] = []
-    missing: dict[str, str] = {}
-
-    def keep(mark: Mark | None, means: str, name: str) -> None:
-        marks.append(mark)
-        if mark is None:
-            missing[means] = name
-
+    found: list[Request] = []
     for rank, system in enumerate(hours):
         tall = height_mm * (NUMERALS_OVER_NAMES if rank == 0 else 1.0)
         full = [line for line in system if line.text]
-        numerals = letterer.hours(
-            [line.text for line in full],
-            tall,
-            [line.pieces for line in full],
-            [f"label/{line.means}" for line in full],
-            apart=rank > 0,
+        found += room.hours(full, tall, apart=rank > 0)
+    return found
+
+
+def names(
+    room: FaceRoom,
+    lines: Sequence[FaceLine],
+    heights_mm: Sequence[float],
+    towards: complex,
+) -> Iterator[Request]:
+    """The names of curves, each nearer to its own than to another's, in a direction first."""
+    flats = [flat_lines(line.pieces) for line in lines]
+    for line, own in zip(lines, flats, strict=True):
+        rivals = [f for other, f in zip(lines, flats, strict=True) if _apart(line, other)]
+        bare = Request(
+            f"label/{line.means}",
+            (),
+            shapely.multilinestrings(own),
+            shapely.multilinestrings(np.concatenate(rivals)) if rivals else None,
+            rank=_NAMES,
         )
-        for line, mark in zip(full, numerals, strict=True):
-            keep(mark, line.means, line.text)
-    # Prayers are of the afternoon; days take the other side.
-    for group, towards in ((prayers, evening), (days, -evening)):
-        runs = [letterer.runs(line.pieces, height_mm) for line in group]
-        for line, own in zip(group, runs, strict=True):
-            others = (its for other, its in zip(group, runs, strict=True) if _apart(line, other))
-            rivals = [run for its in others for run in its]
-            means = f"label/{line.means}"
-            curve = NamedLine(means, height_mm, line.pieces, own, towards, rivals)
-            names, short = _names(line, letterer.style)
-            for mark in _named(letterer, curve, names, short):
-                keep(mark, line.means, names[0])
-    for mark in _inscribed(letterer, inscription, height_mm):
-        keep(mark, _PLACE, "")
-    return Inscribed(tuple(m for m in marks if m is not None), tuple(_told(missing)))
+        yield _named(room, line, bare, heights_mm, towards)
 
 
-def _told(missing: Mapping[str, str]) -> Iterator[Note]:
-    """What is said of the names of lines, and the place's, that found no room, by meaning."""
-    remedy = "a larger plate or a smaller lettering.height_mm has room"
-    if _PLACE in missing:
-        told = f"the place's name and latitude find no room: {remedy}"
-        yield Note.warning("inscription", told)
-    if names := list(dict.fromkeys(name for means, name in missing.items() if means != _PLACE)):
-        listed = ", ".join(f'"{name}"' for name in names[:_MOST_NAMED])
-        if len(names) > _MOST_NAMED:
-            listed += f" and {len(names) - _MOST_NAMED} more"
-        finds = "finds" if len(names) == 1 else "find"
-        yield Note("labels", f"{listed} {finds} no room beside the line; {remedy}")
-    for means in missing:
-        told = "left out: there is no room clear of lines and other letters"
-        yield Note.detail(f"label/{means}", told)
+def _named(
+    room: FaceRoom,
+    line: FaceLine,
+    bare: Request,
+    heights_mm: Sequence[float],
+    towards: complex,
+) -> Request:
+    """A line's name: along it, or beyond its ends, or in short; of two signs first in one."""
+
+    def along(text: str, height_mm: float) -> Tried:
+        ways = room.beside(line.pieces, height_mm, towards)
+        return Tried(room.form(text, height_mm), ways)
+
+    def tries(texts: Sequence[str]) -> tuple[Tried, ...]:
+        found = [(along(text, high), high) for text in texts for high in heights_mm]
+        return tuple(
+            replace(t, ways=chain(t.ways, room.at_end(line.pieces, high, towards)))
+            for t, high in found
+        )
+
+    (whole, *each), short = _names(line, room.style)
+    if not each:
+        return replace(bare, tries=tries((whole, *short)))
+    parts = (replace(bare, tries=tries((n, *short[k : k + 1]))) for k, n in enumerate(each))
+    return replace(bare, tries=(along(whole, heights_mm[0]),), parts=tuple(parts))
 
 
 def together(parts: Sequence[str], style: Lettering) -> str:
@@ -117,39 +112,46 @@ def together(parts: Sequence[str], style: Lettering) -> str:
     return f"  {DOTS[style.strokes]}  ".join(parts)
 
 
-def _inscribed(letterer: Letterer, parts: Sequence[str], height_mm: float) -> list[Mark | None]:
-    """The inscription in one line, or its parts where each finds room; nothing for none."""
-    whole = together(parts, letterer.style)
-    found = letterer.inscription(whole, height_mm, "label/place") if parts else None
-    if found or len(parts) < 2:
-        return [found] if parts else []
-    return [letterer.inscription(part, height_mm, "label/place") for part in parts]
+def heights(height_mm: float, least_mm: float) -> list[float]:
+    """Heights of names, the next where there is no room for the first; as the process goes."""
+    return [h for share in _SMALLER if (h := share * height_mm) >= least_mm] or [height_mm]
 
 
-def _named(
-    letterer: Letterer, curve: NamedLine, names: Sequence[str], short: Sequence[str]
-) -> list[Mark | None]:
-    """The names of a curve: along it all in one, or each; else at its ends; else short."""
-    whole, *each = names
-    found = letterer.along(whole, curve)
-    if found or not each:
-        return [found or _squeezed(letterer, curve, whole, short)]
-    apart = [letterer.along(name, curve) for name in each]
-    if not any(apart):
-        found = letterer.at_end(whole, curve)
-        if found:
-            return [found]
-    return [
-        mark or _squeezed(letterer, curve, name, short[k : k + 1])
-        for k, (name, mark) in enumerate(zip(each, apart, strict=True))
-    ]
+def inscription(
+    room: FaceRoom, parts: Sequence[str], heights_mm: Sequence[float]
+) -> Request | None:
+    """The place in one line, or its parts where each finds room; None for nothing to say.
+
+    It is lettered smaller rather than left out.
+    """
+    if not parts:
+        return None
+    found = []
+    for text in (together(parts, room.style), *(parts if len(parts) > 1 else ())):
+        ways = [(room.form(text, h), room.inscription(h)) for h in heights_mm]
+        tries = [Tried(form, in_band, pushes=False) for form, (in_band, _) in ways]
+        tries += [Tried(form, on_face, pushes=form is ways[-1][0]) for form, (_, on_face) in ways]
+        found.append(Request(f"label/{PLACE}", tries, rank=_NAMES))
+    whole, *each = found
+    return replace(whole, parts=tuple(each))
 
 
-def _squeezed(letterer: Letterer, curve: NamedLine, name: str, short: Sequence[str]) -> Mark | None:
-    """A name beyond the end of its curve, or in short along it or there."""
-    tries = [(name, letterer.at_end)]
-    tries += [(text, place) for text in short for place in (letterer.along, letterer.at_end)]
-    return next(filter(None, (place(text, curve) for text, place in tries)), None)
+def told(missing: Sequence[Request]) -> Iterator[Note]:
+    """What is said of the names of lines, and the place's, that found no room, by meaning."""
+    remedy = "a larger plate or a smaller lettering.height_mm has room"
+    lost = {r.means.removeprefix("label/"): r.tries[0].form.text for r in missing}
+    if PLACE in lost:
+        said = f"the place's name and latitude find no room: {remedy}"
+        yield Note.warning("inscription", said)
+    if names_ := list(dict.fromkeys(name for means, name in lost.items() if means != PLACE)):
+        listed = ", ".join(f'"{name}"' for name in names_[:_MOST_NAMED])
+        if len(names_) > _MOST_NAMED:
+            listed += f" and {len(names_) - _MOST_NAMED} more"
+        finds = "finds" if len(names_) == 1 else "find"
+        yield Note("labels", f"{listed} {finds} no room beside the line; {remedy}")
+    for means in lost:
+        said = "left out: there is no room clear of lines and other letters"
+        yield Note.detail(f"label/{means}", said)
 
 
 def _names(line: FaceLine, style: Lettering) -> tuple[list[str], list[str]]:
@@ -157,8 +159,8 @@ def _names(line: FaceLine, style: Lettering) -> tuple[list[str], list[str]]:
     if line.text:
         return [line.text], []
     speech = words(style.language)
-    names = day_names(line.means, speech, DOTS[style.strokes], style.numerals)
-    return names, short_day_names(line.means, speech)
+    found = day_names(line.means, speech, DOTS[style.strokes], style.numerals)
+    return found, short_day_names(line.means, speech)
 
 
 def _apart(line: FaceLine, other: FaceLine) -> bool:

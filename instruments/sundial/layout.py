@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 
 from instruments.guide.speech import speech
 from instruments.lettering.language import words
-from instruments.lettering.legible import too_small, unwritable
-from instruments.lettering.style import Lettering
+from instruments.lettering.legible import too_small
 from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.place import Place
 from instruments.sundial import by_date, faults, report
@@ -19,21 +18,17 @@ from instruments.sundial.cast_lines import CastLines, cast_lines
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.equation_plate import equation_plate
 from instruments.sundial.face import Plane
-from instruments.sundial.fixings import clear_radius, fixing_holes
+from instruments.sundial.fixings import fixing_holes
 from instruments.sundial.guide import Poised, Reading, guide
-from instruments.sundial.inscribing import Inscribed, inscribe
-from instruments.sundial.labels import Letterer
+from instruments.sundial.lettered import lettered, taken
 from instruments.sundial.lines_shown import ShownLines, shown_by, zone_ahead_h
-from instruments.sundial.ornament import compass, motto
-from instruments.sundial.parameters import Ornaments
 from instruments.sundial.plate import Window
-from instruments.sundial.raster import FaceRaster
 from instruments.sundial.sited_face import SitedFace, site
 from instruments.sundial.stand import Mount, Stand, Throws, stand
 from instruments.sundial.style_parts import Through
 from instruments.sundial.support import AT_POLE_DEG
 from instruments.sundial.support_parts import Borne, on_stand
-from instruments.wording import inscription, title
+from instruments.wording import title
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,15 +134,12 @@ def lay_face(
     if not lines.all and shown.anything:
         raise faults.no_line(sited.frame, sited.site, sited.light, plane)
     holes = fixing_holes(sited.edge.border, sited.frame, design.fixings, design.workshop.limits)
-    marks = [m for line in lines.all for m in line.marks(design.line_mm)]
-    written = adorned = Inscribed()
-    if design.labels or design.inscription or design.ornaments.any:
-        room = clear_radius(design.fixings, design.workshop.limits)
-        ground = _ground(sited, gnomon, marks, holes, room, design.name_height_mm)
-        written = _written(design, sited, ground, lines)
-        adorned = _adorned(design.ornaments, design.lettering, design.name_height_mm, sited, ground)
+    drawn = (*sited.edge.marks, *(m for line in lines.all for m in line.marks(design.line_mm)))
+    named = lines if design.labels else CastLines([], [], [])
+    areas = taken(design, gnomon, holes)
+    written = lettered(design, plane, sited.edge, drawn, areas, named)
     return LaidFace(
-        (*sited.edge.marks, *marks, *gnomon.marks, *written.marks, *adorned.marks),
+        (*drawn, *gnomon.marks, *written.marks),
         (*gnomon.cuts, *holes),
         gnomon,
         (
@@ -160,72 +152,8 @@ def lay_face(
             *lines.notes,
             *gnomon.notes,
             *written.notes,
-            *adorned.notes,
         ),
     )
-
-
-def _ground(
-    sited: SitedFace,
-    gnomon: Stand,
-    lines: Iterable[Mark],
-    holes: Iterable[Mark],
-    hole_mm: float,
-    height_mm: float,
-) -> FaceRaster:
-    """The face with everything taken that letters keep clear of."""
-    ground = FaceRaster(sited.edge.border, height_mm / 6)
-    ground.take_shape(*(mark.shape for mark in (*sited.edge.marks, *lines)))
-    gnomon.take(ground)
-    for hole in holes:
-        xmin, ymin, xmax, ymax = hole.shape.bounds()
-        ground.take_disc(complex(xmin + xmax, ymin + ymax) / 2, hole_mm + height_mm / 2)
-    return ground
-
-
-def _written(
-    design: Dial,
-    sited: SitedFace,
-    ground: FaceRaster,
-    lines: CastLines,
-) -> Inscribed:
-    """Letter the face, clear of its lines."""
-    letterer = Letterer(ground, design.lettering, sited.edge.border, sited.frame)
-    height = sited.plane.nodus_mm
-    text = inscription(design.place, design.lettering, height) if design.inscription else ()
-    named = lines if design.labels else CastLines([], [], [])
-    sets, side = (named.hours, named.prayers, named.days), evening(sited.plane)
-    try:
-        return inscribe(letterer, design.name_height_mm, *sets, text, side)
-    except ValueError as error:
-        raise unwritable(design.lettering.strokes, error, "this dial") from None
-
-
-def _adorned(
-    ornaments: Ornaments,
-    lettering: Lettering,
-    height_mm: float,
-    sited: SitedFace,
-    ground: FaceRaster,
-) -> Inscribed:
-    """Compass mark and motto."""
-    if not ornaments.any:
-        return Inscribed()
-    sets = (
-        compass(ornaments, sited.plane, ground, sited.frame, lettering),
-        motto(ornaments, ground, sited.frame, lettering, height_mm),
-    )
-    return Inscribed(
-        tuple(m for s in sets for m in s.marks), tuple(n for s in sets for n in s.notes)
-    )
-
-
-def evening(plane: Plane) -> complex:
-    """Towards which side of the face the shadows of the afternoon fall."""
-    across, upward = float(plane.frame[0, 1]), float(plane.frame[1, 1])
-    if abs(across) >= abs(upward):
-        return complex(-math.copysign(1.0, across), 0.0)
-    return complex(0.0, -math.copysign(1.0, upward))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """What adorns a face: a compass mark and a motto, each at a free place of the face.
 
-Both find their place on the ground that lines and labels have taken, and take their own
-room on it, as every label does. Set them after the lines and the labels that must be there.
+Both are requests as labels are; set them after the labels that must be there.
 """
 
 import math
@@ -10,17 +9,18 @@ from itertools import combinations
 
 import numpy as np
 
-from instruments.geometry import Path, Points, Region, Similarity, Strokes
+from instruments.geometry import Path, Region, Similarity, Strokes
+from instruments.labelling.places import grid
+from instruments.labelling.requests import Form, Request, Room, Straight, Tried, Way
+from instruments.labelling.solving import Solution
 from instruments.lettering import placing
 from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word, letter, letter_given
 from instruments.part import Mark, Note
 from instruments.sundial.face import Plane
-from instruments.sundial.inscribing import Inscribed
 from instruments.sundial.parameters import Ornaments
 from instruments.sundial.plate import Window
-from instruments.sundial.raster import FaceRaster
 
 _ROOM = 0.6
 """Room about an ornament at the least, in heights of names."""
@@ -32,6 +32,14 @@ _LEAD = 1.9
 """From baseline to baseline of a motto, in heights of its capitals."""
 
 _MOST_LINES = 4
+
+_STEP, _MOST = 0.3, 4000
+"""From place to place in heights, and so many places at the most."""
+
+_RANK = 2
+"""Nothing that must be there moves for an ornament."""
+
+COMPASS, MOTTO = "compass", "label/motto"
 
 _SHRUNK = (1.0, 0.8, 0.6, 0.45)
 """A compass mark that finds no free place is made smaller, to such shares of its height."""
@@ -59,12 +67,11 @@ def north_on(plane: Plane) -> complex | None:
 
 
 def compass(
-    ornaments: Ornaments, plane: Plane, ground: FaceRaster, window: Window, style: Lettering
-) -> Inscribed:
+    ornaments: Ornaments, plane: Plane, window: Window, style: Lettering
+) -> tuple[Request | None, tuple[Note, ...]]:
     """A compass mark at a free place of the face, on the gnomon's side and in the middle first.
 
-    It is made smaller where there is no free place for it, and left out where it would be
-    smaller than `_SHRUNK` says.
+    It is made smaller where there is no free place for it, as far as `_SHRUNK` says.
 
     Parameters
     ----------
@@ -72,55 +79,47 @@ def compass(
         Which, and how tall.
     plane : Plane
         The face; on one that leans a rose gives way to an arrow.
-    ground : Ground
-        What is taken; the mark takes its own room.
     window : Window
         Where it may stand, about the gnomon's foot.
     style : Lettering
         Language and strokes of its letters.
+
+    Returns
+    -------
+    request, notes
+        None and why where there is none.
     """
     if ornaments.compass == "none":
-        return Inscribed()
+        return None, ()
     north = north_on(plane)
     if north is None:
         message = "is left out: north has no direction on this face: give none"
-        return Inscribed(notes=(Note.warning("ornaments.compass", message),))
+        return None, (Note.warning("ornaments.compass", message),)
     level = float(plane.frame[2] @ plane.zenith) > _LEVEL
     rose = ornaments.compass == "rose" and level
     notes: tuple[Note, ...] = ()
     if ornaments.compass == "rose" and not level:
         message = "is an arrow: the quarters of a rose are not square on a face that leans"
         notes = (Note("ornaments.compass", message),)
+    tries = []
     for share in _SHRUNK:
         size = share * ornaments.compass_mm
-        turned = _turned(_rose(size, style) if rose else _arrow(size, style), north)
-        half = _half_box(turned)
-        at = _free_place(ground, window, half, _ROOM * size / 8)
-        if at is None:
-            continue
-        if share < 1.0:
-            message = f"is made {size:.3g} mm tall: there is no free place for more"
-            notes = (*notes, Note("ornaments.compass_mm", message))
-        by = Similarity.translation(at)
-        moved = tuple(Mark(m.means, m.shape.transformed(by), m.process) for m in turned)
-        return Inscribed(moved, notes)
-    message = (
-        f"is left out: there is no free place for {ornaments.compass_mm:g} mm, nor for less: "
-        "enlarge the plate, or give none"
-    )
-    return Inscribed(notes=(*notes, Note.warning("ornaments.compass", message)))
+        marks = _turned(_rose(size, style) if rose else _arrow(size, style), north)
+        form = _block(f"{size:.3g}", size, style, _half_box(marks), marks)
+        tries.append(Tried(form, _free(window, _ROOM * size / 8)))
+    return Request(COMPASS, tries, rank=_RANK), notes
 
 
 def motto(
-    ornaments: Ornaments, ground: FaceRaster, window: Window, style: Lettering, height_mm: float
-) -> Inscribed:
+    ornaments: Ornaments, window: Window, style: Lettering, height_mm: float
+) -> Request | None:
     """The motto at a free place of the face, on one line or on several.
 
     Parameters
     ----------
     ornaments : Ornaments
         The text.
-    ground, window, style
+    window, style
         As for `compass`.
     height_mm : float
         Capital height of names.
@@ -132,25 +131,41 @@ def motto(
     """
     text = " ".join(ornaments.motto.split())
     if not text:
-        return Inscribed()
+        return None
     height = ornaments.motto_height_mm or 1.2 * height_mm
     letter_given("ornaments.motto", text, height, style.strokes)
+    tries = []
     for lines in _broken(text):
         block = [letter(line, height, style.strokes) for line in lines]
-        half = _block_half(block, height)
-        tries = (_free_place(ground, window, half, r * height) for r in (_APART, _ROOM))
-        at = next((place for place in tries if place is not None), None)
-        if at is not None:
-            top = at + 1j * (len(block) - 1) / 2 * _LEAD * height
-            marks = tuple(
-                placing.mark("label/motto", placing.straight(word, top - 1j * k * _LEAD * height))
-                for k, word in enumerate(block)
-            )
-            return Inscribed(marks)
-    message = (
-        "is left out: there is no room clear of lines and letters: shorten it, or enlarge the plate"
-    )
-    return Inscribed(notes=(Note.warning("ornaments.motto", message),))
+        top = 1j * (len(block) - 1) / 2 * _LEAD * height
+        marks = [
+            placing.mark(MOTTO, placing.straight(word, top - 1j * k * _LEAD * height))
+            for k, word in enumerate(block)
+        ]
+        form = _block(text, height, style, _block_half(block, height), marks)
+        tries.append(Tried(form, _free(window, _APART * height, _ROOM * height)))
+    return Request(MOTTO, tries, rank=_RANK)
+
+
+def told(ornaments: Ornaments, solution: Solution) -> Iterator[Note]:
+    """What is said of ornaments that were made smaller or found no place."""
+    for label in solution.placed:
+        if label.means == COMPASS and label.fullness:
+            said = f"is made {label.form.text} mm tall: there is no free place for more"
+            yield Note("ornaments.compass_mm", said)
+    left = {request.means for request in solution.left}
+    if COMPASS in left:
+        said = (
+            f"is left out: there is no free place for {ornaments.compass_mm:g} mm, nor for less: "
+            "enlarge the plate, or give none"
+        )
+        yield Note.warning("ornaments.compass", said)
+    if MOTTO in left:
+        said = (
+            "is left out: there is no room clear of lines and letters: shorten it, or enlarge "
+            "the plate"
+        )
+        yield Note.warning("ornaments.motto", said)
 
 
 def _broken(text: str) -> Iterator[Sequence[str]]:
@@ -182,39 +197,39 @@ def _half_box(marks: Sequence[Mark]) -> complex:
     return complex(max(xs), max(ys))
 
 
-def _free_place(ground: FaceRaster, window: Window, half: complex, room: float) -> complex | None:
-    """The middle of a free box near the face's middle line; it is taken.
+def _block(
+    text: str, height: float, style: Lettering, half: complex, marks: Sequence[Mark]
+) -> Form:
+    """Marks about 0 as one thing to place."""
 
-    It stands on the side of the gnomon, away from the shadows: over them on a wall, under
-    them on a level face north of the tropics.
+    def drawn(_: str, at: complex, __: float) -> tuple[Mark, ...]:
+        by = Similarity.translation(at)
+        return tuple(Mark(m.means, m.shape.transformed(by), m.process) for m in marks)
+
+    box = (-half.real, -half.imag, half.real, half.imag)
+    return Form(text, height, style.strokes, box, drawn=drawn)
+
+
+def _free(window: Window, *rooms_mm: float) -> tuple[Way, ...]:
+    """Places near the face's middle line, on the gnomon's side.
+
+    That is away from the shadows: over them on a wall, under them on a level face north of
+    the tropics.
     """
-    wide, tall = half.real + room, half.imag + room
-    reach_x, reach_y = window.half_size
-    if wide > reach_x or tall > reach_y:
-        return None
-    reach = complex(reach_x - wide, reach_y - tall)
-    places = window.centre + _lattice(reach, 2 * ground.cell_mm)
-    # Windows mirror about their middle: the corner farthest from it decides.
-    away = places - window.centre
-    farthest = np.abs(away.real) + wide + 1j * (np.abs(away.imag) + tall)
-    places = places[window.depth(window.centre + farthest) > 0.0]
-    places = places[ground.free_boxes(places, complex(wide, tall))]
-    if not places.size:
-        return None
-    away = places - window.centre
     side = 1.0 if window.centre.imag < 0.0 else -1.0
-    at = complex(places[np.argmin(np.abs(away.real) - 0.8 * side * away.imag)])
-    ground.take(at + _lattice(half, ground.cell_mm))
-    return at
 
+    def places(form: Form) -> Straight:
+        reach = complex(*window.half_size) - complex(form.box[2], form.box[3])
+        if min(reach.real, reach.imag) <= 0.0:
+            return Straight(np.zeros(0, complex), np.zeros(0), np.zeros(0))
+        away = grid(reach, _STEP * form.height_mm, _MOST)
+        # Windows mirror about their middle: the corner farthest from it decides.
+        farthest = np.abs(away.real) + form.box[2] + 1j * (np.abs(away.imag) + form.box[3])
+        away = away[window.depth(window.centre + farthest) > 0.0]
+        cost = np.abs(away.real) - 0.8 * side * away.imag
+        return Straight(window.centre + away, np.zeros(len(away)), cost)
 
-def _lattice(half: complex, step: float) -> Points:
-    """Points that fill a box about 0 at most a step apart, 0 among the columns."""
-    columns = 2 * math.ceil(half.real / step) + 1
-    rows = 2 * math.ceil(half.imag / step) + 1
-    xs, ys = np.linspace(-half.real, half.real, columns), np.linspace(-half.imag, half.imag, rows)
-    points: Points = (xs[None, :] + 1j * ys[:, None]).ravel()
-    return points
+    return tuple(Way(places, Room.even(room)) for room in rooms_mm)
 
 
 def _turned(marks: Sequence[Mark], north: complex) -> tuple[Mark, ...]:

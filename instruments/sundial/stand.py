@@ -12,7 +12,6 @@ from instruments.sundial.drawing import Side
 from instruments.sundial.face import Plane
 from instruments.sundial.gnomon import Gnomon
 from instruments.sundial.plate import Window, beyond, lit
-from instruments.sundial.raster import FaceRaster
 from instruments.sundial.style_parts import StandingStyle, Through, polar_style
 from instruments.workshop import Workshop
 
@@ -40,8 +39,8 @@ class Stand:
         Holes or slots in the plate.
     marks : tuple of Mark
         What is drawn about its foot.
-    take : callable
-        Takes its room on the ground.
+    foot : Path
+        What it takes of the face.
     clear : callable
         Keeps what of a path is clear of its foot.
     edge_lines : callable or None
@@ -59,7 +58,7 @@ class Stand:
     frame: Frame
     cuts: tuple[Mark, ...]
     marks: tuple[Mark, ...]
-    take: Callable[[FaceRaster], None]
+    foot: Path
     clear: Callable[[Path], list[Path]]
     edge_lines: HourLines | None = None
     facts: tuple[Fact, ...] = ()
@@ -147,16 +146,13 @@ def _pin(mount: Mount, plane: Plane, frame: Window, name: str, tenon_mm: float) 
     foot = max(radius, hole)
     limits = (*lit(plane), *frame.limits(plane), beyond(plane, foot))
 
-    def take(ground: FaceRaster) -> None:
-        ground.take_disc(0j, foot)
-
     return Stand(
         (Side(limits),),
         pin.part(name),
         Frame(),
         (Mark("hole/gnomon", Path.circle(0j, hole), Process.CUT),),
         (Mark("gnomon/foot", Path.circle(0j, radius)),),
-        take,
+        Path.circle(0j, foot),
         lambda path: [path],
         tip=mount.gnomon.tip,
         facts=(
@@ -191,9 +187,6 @@ def _style(
     )
     foot = Region((style.foot,))
 
-    def take(ground: FaceRaster) -> None:
-        ground.take(style.occupied(ground.cell_mm / 2))
-
     def lines(hour_angle: float) -> list[Path]:
         return style.hour_lines(hour_angle, obliquity, frame)
 
@@ -203,7 +196,7 @@ def _style(
         standing.frame,
         standing.cuts,
         (),
-        take,
+        style.foot,
         lambda path: outside(path, foot),
         lines,
         standing.facts,

@@ -13,7 +13,7 @@ from typing import Literal
 
 import numpy as np
 
-from instruments.geometry import Floats, Path, Points, Region, cutting
+from instruments.geometry import Floats, Path, Region, cutting
 from instruments.sundial.face import Plane
 from instruments.sundial.limits import Limit
 from instruments.sundial.lines import SPECK_MM
@@ -232,25 +232,6 @@ class Style:
     def _inward(self, low: float, high: float, foot: float) -> bool:
         """Whether a line from `low` to `high` runs towards the style's root at `foot`."""
         return self.form != "bridge" and abs(high - foot) < abs(low - foot)
-
-    def occupied(self, step_mm: float) -> Points:
-        """Points that fill its foot, for the ground on which labels find their places."""
-        xmin, ymin, xmax, ymax = self.foot.bounds()
-        xs = np.arange(xmin, xmax + step_mm, step_mm)
-        ys = np.arange(ymin, ymax + step_mm, step_mm)
-        points: Points = (xs[None, :] + 1j * ys[:, None]).ravel()
-        if self.form == "rod":
-            return points
-        s = self.axis.substyle
-        turned = self.foot.start * s.conjugate(), self.foot.segments[1].end * s.conjugate()
-        local = points * s.conjugate()
-        kept: Points = points[
-            (local.real >= turned[0].real)
-            & (local.real <= turned[1].real)
-            & (local.imag >= turned[0].imag)
-            & (local.imag <= turned[1].imag)
-        ]
-        return kept
 
 
 def _lit(plane: Plane, equator: Floats, pole: Floats, most: float) -> tuple[float, float] | None:

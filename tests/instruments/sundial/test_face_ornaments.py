@@ -11,14 +11,15 @@ from hypothesis import strategies as st
 
 from instruments.errors import DesignError
 from instruments.geometry import Path, Strokes
+from instruments.labelling.ground import LabelGround, flat_area
+from instruments.labelling.solving import solve
 from instruments.lettering.style import Lettering
 from instruments.part import Process
 from instruments.sundial.border import Border, border_mm, bordered
 from instruments.sundial.face import Plane
 from instruments.sundial.fixings import Fixings, clear_radius, fixing_holes
-from instruments.sundial.ornament import Ornaments, compass, motto, north_on
+from instruments.sundial.ornament import Ornaments, compass, motto, north_on, told
 from instruments.sundial.plate import Rectangle, RoundPlate
-from instruments.sundial.raster import FaceRaster
 from instruments.workshop import Workshop
 
 HEIGHT = 2.5
@@ -92,17 +93,24 @@ def test_no_holes_unless_asked_and_none_too_wide():
 
 
 def scored(seed, count=25):
-    """A face crowded with lines, and the ground on which they are taken."""
+    """A face crowded with lines."""
     window = Rectangle(0j, 80.0, 60.0)
-    ground = FaceRaster(window, HEIGHT / 6)
     random = np.random.default_rng(seed)
     lines = [
         Path.line(*(complex(*z) for z in pair))
         for pair in random.uniform((-80, -60), (80, 60), (count, 2, 2))
     ]
-    for line in lines:
-        ground.take_shape(line)
-    return window, ground, lines
+    return window, lines
+
+
+def adorned(ornaments, window, style=None, plane=None, lines=()):
+    """Compass mark and motto on a face: the labels that are placed, and notes."""
+    style = style or Lettering(language="en")
+    rose, notes = compass(ornaments, plane or HORIZONTAL, window, style)
+    asked = [r for r in (rose, motto(ornaments, window, style, HEIGHT)) if r]
+    ground = LabelGround.of(flat_area(window.path()), [("line", line) for line in lines])
+    found = solve(asked, ground)
+    return found.placed, (*notes, *told(ornaments, found))
 
 
 HORIZONTAL = Plane.at(math.radians(36.0), 30.0)
@@ -112,19 +120,14 @@ HORIZONTAL = Plane.at(math.radians(36.0), 30.0)
 @pytest.mark.parametrize("kind", ["arrow", "rose"])
 @pytest.mark.parametrize("seed", range(3))
 def test_ornaments_keep_clear_of_lines_and_of_each_other(kind, seed, strokes):
-    window, ground, lines = scored(seed)
-    style = Lettering(strokes=strokes)
+    window, lines = scored(seed)
     asked = Ornaments(compass=kind, compass_mm=12.0, motto="Lente hora celeriter anni")
-    sets = [
-        compass(asked, HORIZONTAL, ground, window, style),
-        motto(asked, ground, window, style, HEIGHT),
-    ]
+    placed, notes = adorned(asked, window, Lettering(strokes=strokes), lines=lines)
+    left = {n.about.removeprefix("ornaments.") for n in notes if "left out" in n.message}
+    assert {p.means.removeprefix("label/") for p in placed} == {"compass", "motto"} - left
     boxes = []
-    for found in sets:
-        assert bool(found.marks) != bool(found.notes)
-        if not found.marks:
-            continue
-        box = shapely.union_all([drawn(m) for m in found.marks]).envelope
+    for label in placed:
+        box = shapely.union_all([drawn(m) for m in label.marks]).envelope
         assert polygon(window.path()).contains(box)
         for line in lines:
             ends = [(line.start.real, line.start.imag), (line.end.real, line.end.imag)]
@@ -135,14 +138,10 @@ def test_ornaments_keep_clear_of_lines_and_of_each_other(kind, seed, strokes):
 
 
 def test_a_crowded_face_has_none_and_says_so():
-    window, ground, _ = scored(0, 4000)
-    asked = Ornaments(compass="rose", motto="tempus fugit")
-    sets = [
-        compass(asked, HORIZONTAL, ground, window, Lettering()),
-        motto(asked, ground, window, Lettering(), HEIGHT),
-    ]
-    assert [s.marks for s in sets] == [(), ()]
-    assert [s.notes[0].about for s in sets] == ["ornaments.compass", "ornaments.motto"]
+    window, lines = scored(0, 4000)
+    placed, notes = adorned(Ornaments(compass="rose", motto="tempus fugit"), window, lines=lines)
+    assert placed == ()
+    assert [n.about for n in notes] == ["ornaments.compass", "ornaments.motto"]
 
 
 @given(latitude=st.floats(-89, 89), azimuth=st.floats(0, 359), zenith_distance=st.floats(0, 180))
@@ -161,28 +160,23 @@ def test_north_is_where_the_meridian_runs_on_the_face(latitude, azimuth, zenith_
 def test_the_arrow_points_north_and_a_leaning_rose_is_an_arrow():
     window = Rectangle(0j, 80.0, 60.0)
     west = Plane.at(0.6, 30.0, azimuth=math.radians(270), zenith_distance=math.pi / 2)
-    made = compass(
-        Ornaments(compass="rose"), west, FaceRaster(window, 0.4), window, Lettering(language="en")
-    )
-    assert "arrow" in made.notes[0].message
+    (made,), notes = adorned(Ornaments(compass="rose"), window, plane=west)
+    assert "arrow" in notes[0].message
     needle = shapely.union_all([drawn(m) for m in made.marks if m.means == "compass"])
     (letter,) = [drawn(m) for m in made.marks if m.means == "label/compass/north"]
     # One who faces a wall that looks west has north at the left.
     assert letter.centroid.x < needle.bounds[0]
     south = Plane.at(0.6, 30.0, azimuth=math.pi, zenith_distance=math.pi / 2)
-    none = compass(Ornaments(compass="arrow"), south, FaceRaster(window, 0.4), window, Lettering())
-    assert none.marks == ()
-    assert "no direction" in none.notes[0].message
+    placed, notes = adorned(Ornaments(compass="arrow"), window, plane=south)
+    assert placed == ()
+    assert "no direction" in notes[0].message
 
 
 def test_the_letters_of_the_sides_are_of_the_language():
     window = Rectangle(0j, 80.0, 60.0)
 
     def letters(language):
-        made = compass(
-            Ornaments(compass="rose"), HORIZONTAL, FaceRaster(window, 0.4), window,
-            Lettering(language=language),
-        )  # fmt: skip
+        (made,), _ = adorned(Ornaments(compass="rose"), window, Lettering(language=language))
         return {m.means: m.shape.bounds() for m in made.marks if m.means.startswith("label/")}
 
     names = {f"label/compass/{s}" for s in ("north", "east", "south", "west")}
@@ -197,15 +191,11 @@ def test_the_letters_of_the_sides_are_of_the_language():
 
 def test_a_motto_breaks_into_lines_where_one_is_too_long():
     window = Rectangle(0j, 40.0, 30.0)
-    style = Lettering()
     text = "The hours that do not perish shall be reckoned unto us"
-    made = motto(Ornaments(motto=text), FaceRaster(window, 0.4), window, style, HEIGHT)
+    (made,), _ = adorned(Ornaments(motto=text), window)
     assert {m.means for m in made.marks} == {"label/motto"}
     assert 1 < len(made.marks) <= 4
-    arabic = motto(
-        Ornaments(motto="الوقت كالسيف", motto_height_mm=4.0),
-        FaceRaster(window, 0.4), window, style, HEIGHT,
-    )  # fmt: skip
+    (arabic,), _ = adorned(Ornaments(motto="الوقت كالسيف", motto_height_mm=4.0), window)
     assert len(arabic.marks) == 1
     with pytest.raises(DesignError, match=r"ornaments.motto"):
-        motto(Ornaments(motto="時間"), FaceRaster(window, 0.4), window, style, HEIGHT)
+        motto(Ornaments(motto="時間"), window, Lettering(), HEIGHT)

@@ -1,0 +1,130 @@
+"""Where labels stand: beyond the ends of lines, beside lines, in rows, about points."""
+
+import cmath
+import math
+from collections.abc import Callable, Sequence
+
+import numpy as np
+
+from instruments.geometry import Floats, Path, Points
+from instruments.labelling.ground import flat_line
+from instruments.labelling.requests import Form, Straight
+
+MOST = 200
+"""Tried along a side of a face: tiny letters on a huge plate keep to a coarser grid."""
+
+_STEEP = 12.0
+"""Heights that a name moves along its line rather than stand steeper by a radian."""
+
+_UNDER, _FARTHER = 0.5, 0.4
+"""Heights that a name moves along rather than stand under its line, and farther from it."""
+
+
+def level(at: Points) -> Straight:
+    """Upright labels at points, the first the best."""
+    return Straight(at, np.zeros(len(at)), np.arange(len(at), dtype=float))
+
+
+def in_order(at: Points, angle: Floats) -> Straight:
+    """Labels at points in directions, the first the best."""
+    return Straight(at, angle, np.arange(len(at), dtype=float))
+
+
+def beyond(end: complex, outward: complex, gap_mm: float) -> Callable[[Form], Straight]:
+    """Upright beyond the end of a line, straight on first, then farther and to the sides."""
+    steps = np.array([(f, a) for f in (0.0, 0.3, 0.7, 1.2) for a in (0.0, 0.4, -0.4, 0.8, -0.8)])
+
+    def places(form: Form) -> Straight:
+        xmin, ymin, xmax, ymax = form.box
+        high = ymin if outward.imag > 0 else ymax
+        reach = abs(outward.real) * (xmax - xmin) / 2 + abs(outward.imag * high)
+        far = reach + gap_mm + steps[:, 0] * form.height_mm
+        return level(end + outward * (far + 1j * steps[:, 1] * form.height_mm))
+
+    return places
+
+
+def beside(
+    pieces: Sequence[Path],
+    gap_mm: float,
+    wanted: Callable[[Points], Floats],
+    step_mm: float,
+    steep: float = _STEEP,
+) -> Callable[[Form], Straight]:
+    """Along lines on either side of them, where their points are wanted most.
+
+    Parameters
+    ----------
+    pieces : sequence of Path
+    gap_mm : float
+        From the line to the ink.
+    wanted : callable
+        Points to how little each is wanted, mm.
+    step_mm : float
+        From place to place.
+    steep : float
+        Heights that a name moves rather than stand steeper by a radian.
+    """
+    runs = [even(flat_line(piece), step_mm) for piece in pieces]
+    points = np.concatenate(runs)
+    ways = np.concatenate([np.gradient(run) for run in runs])
+    points, ways = points[ways != 0], ways[ways != 0]
+    angle = uprights(np.angle(ways))
+    up = 1j * np.exp(1j * angle)
+
+    def places(form: Form) -> Straight:
+        high = form.height_mm
+        worth = steep * np.abs(np.sin(angle)) * high + wanted(points)
+        at, cost = [], []
+        for extra in (0.0, _FARTHER):
+            over, under = gap_mm - form.box[1], -(gap_mm + form.box[3])
+            at += [points + up * (over + extra * high), points + up * (under - extra * high)]
+            cost += [worth + extra * high, worth + (extra + _UNDER) * high]
+        return Straight(np.concatenate(at), np.tile(angle, 4), np.concatenate(cost))
+
+    return places
+
+
+def even(points: Points, step_mm: float) -> Points:
+    """Points evenly along chords, both ends among them."""
+    way = np.concatenate([[0.0], np.cumsum(np.abs(np.diff(points)))])
+    count = max(int(way[-1] / step_mm), 2)
+    at = np.linspace(0.0, way[-1], count + 1)
+    spread: Points = np.interp(at, way, points.real) + 1j * np.interp(at, way, points.imag)
+    return spread
+
+
+def uprights(angle: Floats) -> Floats:
+    """As `upright`, of many directions."""
+    turned: Floats = np.remainder(angle + math.pi / 2 - 1e-9, math.pi) - math.pi / 2 + 1e-9
+    return turned
+
+
+def upright(angle_rad: float) -> float:
+    """The direction of a baseline turned by half a turn where letters would hang."""
+    turned = math.remainder(angle_rad, math.tau)
+    if turned > math.pi / 2 + 1e-9 or turned <= -math.pi / 2 + 1e-9:
+        turned -= math.copysign(math.pi, turned)
+    return turned
+
+
+def along(way: complex) -> float:
+    """The direction of a baseline along a line, letters upright."""
+    return upright(cmath.phase(way))
+
+
+def from_the_middle(reach: float, step: float) -> Floats:
+    """0, step, −step, 2·step … within a reach; a tiny step grows to keep the places few."""
+    step = max(step, 2 * reach / MOST)
+    count = int(reach / step)
+    steps: Floats = np.repeat(np.arange(1, count + 1), 2) * np.tile([1.0, -1.0], count) * step
+    return np.concatenate([[0.0], steps])
+
+
+def grid(half: complex, step_mm: float, most: int) -> Points:
+    """Points that fill a box about 0, nearer to each other than a step unless they are too many."""
+    step = max(step_mm, math.sqrt(4 * half.real * half.imag / most), 1e-9)
+    columns, rows = (2 * math.ceil(side / step) + 1 for side in (half.real, half.imag))
+    xs, ys = np.linspace(-half.real, half.real, columns), np.linspace(-half.imag, half.imag, rows)
+    points: Points = (xs[None, :] + 1j * ys[:, None]).ravel()
+    return points

@@ -1,0 +1,260 @@
+"""What is to be lettered, in which forms, and where each form may stand."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+
+from instruments.geometry import Bounds, Floats, Indices, Path, Points
+from instruments.geometry.flattening import Flat
+from instruments.lettering import placing
+from instruments.lettering.placing import Valign
+from instruments.lettering.style import StrokeStyle
+from instruments.lettering.text import letter
+from instruments.part import Mark
+
+_ON_ARC = 9
+"""So many points has either side of the area of a text along a circle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Clear space about a label, mm: before and after it, and over and under it."""
+
+    beside: float
+    over: float
+
+    @staticmethod
+    def even(mm: float) -> "Room":
+        """The same on all sides."""
+        return Room(mm, mm)
+
+
+NO_ROOM = Room(0.0, 0.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way to say what a label says.
+
+    Attributes
+    ----------
+    text : str
+        What is lettered.
+    height_mm : float
+        Height of its capitals.
+    strokes : {"outline", "single"}
+    box : (xmin, ymin, xmax, ymax)
+        The ink about its anchor, level, mm.
+    valign : {"middle", "baseline", "top", "ink"}
+        How its anchor lies in height; across it is the middle of the ink.
+    rise_mm : float
+        Of its anchor over the baseline.
+    drawn : callable, optional
+        From the name of its mark, its anchor and its direction to its marks, where it is not
+        a text alone.
+    """
+
+    text: str
+    height_mm: float
+    strokes: StrokeStyle
+    box: Bounds
+    valign: Valign = "middle"
+    rise_mm: float = 0.0
+    drawn: Callable[[str, complex, float], tuple[Mark, ...]] | None = None
+
+    @staticmethod
+    def of(
+        text: str, height_mm: float, strokes: StrokeStyle = "outline", valign: Valign = "middle"
+    ) -> "Form":
+        """A text on one line.
+
+        Raises
+        ------
+        ValueError
+            As `text.letter`.
+        """
+        word = letter(text, height_mm, strokes)
+        xmin, ymin, xmax, ymax = word.bounds
+        half = (xmax - xmin) / 2
+        anchor = {
+            "middle": word.middle_mm,
+            "baseline": 0.0,
+            "top": word.height_mm,
+            "ink": (ymin + ymax) / 2,
+        }[valign]
+        box = (-half, ymin - anchor, half, ymax - anchor)
+        return Form(text, height_mm, strokes, box, valign, anchor)
+
+    @property
+    def half_width(self) -> float:
+        """Half the width of its ink."""
+        return (self.box[2] - self.box[0]) / 2
+
+    def marks(self, means: str, at: complex, angle: float) -> tuple[Mark, ...]:
+        """It with its anchor at a point, its baseline in a direction."""
+        if self.drawn is not None:
+            return self.drawn(means, at, angle)
+        word = letter(self.text, self.height_mm, self.strokes)
+        return (placing.mark(means, placing.straight(word, at, angle, valign=self.valign)),)
+
+    def bent(
+        self, means: str, centre: complex, radius: float, angle: float, *, outward: bool
+    ) -> tuple[Mark, ...]:
+        """It with its baseline on a circle."""
+        shape = placing.along_arc(
+            self.text,
+            self.height_mm,
+            centre,
+            radius,
+            angle,
+            outward=outward,
+            strokes=self.strokes,
+        )
+        return (placing.mark(means, shape),)
+
+
+@dataclass(frozen=True, slots=True)
+class Straight:
+    """Places of a straight label: anchors, directions of the baseline, and what each costs.
+
+    Attributes
+    ----------
+    at : (n,) complex
+    angle : (n,) float
+    cost : (n,) float
+        The least first, in the order given where equal.
+    leaders : (n, 2) complex, optional
+        The ends of a line from what is named to the label.
+    """
+
+    at: Points
+    angle: Floats
+    cost: Floats
+    leaders: Points | None = None
+
+    def areas(self, form: Form, room: Room, some: Indices) -> Flat:
+        """What a form takes with its room at some of the places."""
+        x0, y0, x1, y1 = form.box
+        xs = np.array([x0 - room.beside, x1 + room.beside])[[0, 1, 1, 0, 0]]
+        ys = np.array([y0 - room.over, y1 + room.over])[[0, 0, 1, 1, 0]]
+        corners = self.at[some, None] + np.exp(1j * self.angle[some, None]) * (xs + 1j * ys)
+        boxes = shapely.polygons(_xy(corners))
+        if self.leaders is None:
+            return boxes
+        lines = shapely.linestrings(_xy(self.leaders[some]))
+        if room.over:
+            lines = shapely.buffer(lines, room.over, quad_segs=2)
+        return shapely.geometrycollections(np.stack([boxes, lines], axis=1))
+
+    def marks(self, form: Form, k: int, means: str) -> tuple[Mark, ...]:
+        """The form at a place."""
+        return form.marks(means, complex(self.at[k]), float(self.angle[k]))
+
+    def leader(self, k: int) -> Path | None:
+        """The line to the label at a place."""
+        if self.leaders is None:
+            return None
+        start, end = self.leaders[k].tolist()
+        return Path.line(start, end)
+
+
+@dataclass(frozen=True, slots=True)
+class Bent:
+    """Places of a label along circles: radii of the baseline, angles of the ink's middle.
+
+    Attributes
+    ----------
+    centre : complex
+    radius, angle, cost : (n,) float
+    outward : bool
+        Whether the tops of the letters point away from the centre.
+    """
+
+    centre: complex
+    radius: Floats
+    angle: Floats
+    cost: Floats
+    outward: bool
+
+    def areas(self, form: Form, room: Room, some: Indices) -> Flat:
+        """What a form takes with its room at some of the places."""
+        y0, y1 = form.box[1] + form.rise_mm, form.box[3] + form.rise_mm
+        radius, side = self.radius[some], 1.0 if self.outward else -1.0
+        # As `placing.along_arc` spaces the letters.
+        pace = radius if self.outward else radius - y1
+        half = form.half_width / pace + room.beside / radius
+        step = 2 * half / (_ON_ARC - 1)
+        low, high = sorted((side * (y0 - room.over), side * (y1 + room.over)))
+        turns = np.linspace(-1.0, 1.0, _ON_ARC)
+        rays = np.exp(1j * (self.angle[some, None] + half[:, None] * turns))
+        # The chords of the outer side stay outside the letters.
+        outer = ((radius + high) / np.cos(step / 2))[:, None] * rays
+        inner = (radius + low)[:, None] * rays[:, ::-1]
+        ring = self.centre + np.concatenate([outer, inner, outer[:, :1]], axis=1)
+        return shapely.polygons(_xy(ring))
+
+    def marks(self, form: Form, k: int, means: str) -> tuple[Mark, ...]:
+        """The form at a place."""
+        radius, angle = float(self.radius[k]), float(self.angle[k])
+        return form.bent(means, self.centre, radius, angle, outward=self.outward)
+
+    def leader(self, _: int) -> None:
+        """None has a leader."""
+
+
+Places = Straight | Bent
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Places for a form, the room that it needs there, and whether it may lie on what yields."""
+
+    places: Callable[[Form], Places]
+    room: Room
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A form with its ways, the better first, and whether others may be moved for it.
+
+    The ways are gone through once.
+    """
+
+    form: Form
+    ways: Iterable[Way]
+    pushes: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """Something to letter.
+
+    Attributes
+    ----------
+    means : str
+        The name of its mark.
+    tries : sequence of Tried
+        Its forms, the fullest first.
+    own : Flat, optional
+        What it names, to which it must be nearer than to
+    rivals : Flat, optional
+        what others name.
+    parts : tuple of Request
+        What is lettered instead where no form has a place.
+    rank : int
+        It moves only for those of its own rank or of a lower number.
+    """
+
+    means: str
+    tries: Sequence[Tried]
+    own: Flat = None
+    rivals: Flat = None
+    parts: tuple["Request", ...] = ()
+    rank: int = 0
+
+
+def _xy(points: Points) -> Floats:
+    return np.stack([points.real, points.imag], axis=-1)

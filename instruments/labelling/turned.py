@@ -1,0 +1,48 @@
+"""Numbers that are other numbers upside down, told by a line beneath."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from instruments.geometry import Path, Region, Strokes
+from instruments.labelling.requests import Form
+from instruments.lettering import placing
+from instruments.part import Mark
+
+TURNABLE = frozenset("01689")
+"""Western digits that are digits upside down as well."""
+
+
+def misread(number: str) -> bool:
+    """Whether a number reads as another one upside down: 6 as 9, 19 as 61."""
+    turned = number[::-1].translate(str.maketrans("69", "96"))
+    roman = bool(number) and set(number) <= set("IVXLC")
+    if roman:
+        turned = number[::-1]
+        return turned != number and not set(number) & set("VLC")
+    return bool(number) and set(number) <= TURNABLE and turned != number and turned[0] != "0"
+
+
+_APART = 0.16
+"""From a number to the line beneath it, in its heights."""
+
+
+def underlined(form: Form, line_mm: float) -> Form:
+    """A number with a line beneath, which tells its foot: 6 from 9, 19 from 61."""
+    xmin, ymin, xmax, ymax = form.box
+    high = ymin - _APART * form.height_mm
+    low = high - line_mm
+
+    def drawn(means: str, at: complex, angle: float) -> tuple[Mark, ...]:
+        turn = np.exp(1j * angle)
+        (mark,) = form.marks(means, at, angle)
+        shape = mark.shape
+        if isinstance(shape, Region):
+            ends = (xmin + 1j * low, xmax + 1j * low, xmax + 1j * high, xmin + 1j * high)
+            foot = Path.polyline([complex(at + turn * z) for z in ends], closed=True)
+            return (placing.mark(means, Region((*shape.contours, foot))),)
+        left, right = (complex(at + turn * (x + 1j * (low + high) / 2)) for x in (xmin, xmax))
+        pieces = shape.paths if isinstance(shape, Strokes) else (shape,)
+        return (placing.mark(means, Strokes((*pieces, Path.line(left, right)))),)
+
+    return replace(form, box=(xmin, low, xmax, ymax), drawn=drawn)
