@@ -99,6 +99,47 @@ GALLERY = (
         "shadow enters them; the sheet corrects what the sun moves between the marks.",
         {"place": "Ghazna", "epoch": {"year": 1021, "obliquity": "23°35′"}},
     ),
+    Shown(
+        "habash-protractor",
+        "habash-protractor",
+        "Habash's protractor",
+        "A thread through shadow and gnomon lies on the altitude, and back again (treatise "
+        "81:9–83:8).",
+    ),
+    Shown(
+        "diodorus-figure",
+        "diodorus-figure",
+        "The figure of Diodorus",
+        "The meridian from any three shadows of a day, exactly; Brahmagupta's fish beside it is "
+        "wrong, here by 4.4° (treatise 115:11–119:17).",
+    ),
+    Shown(
+        "meridian-ruler",
+        "meridian-ruler",
+        "The turning ruler",
+        "Two azimuths of one altitude, before and after noon, on a board of degrees (treatise "
+        "109:4).",
+    ),
+    Shown(
+        "meridian-balance",
+        "meridian-balance",
+        "The balance",
+        "The beam hangs by its tongue, turned along the tongue's shadow; the points of the pans "
+        "mark that line on the ground (treatise 110:1).",
+    ),
+    Shown(
+        "inclined-plane",
+        "inclined-plane",
+        "Ya'qub's figure for sloping planes",
+        "A thread from the gnomon's head through the tip of a shadow on a slope ends at the level "
+        "shadow, m·g/(g − e) (treatise 83:9–86).",
+    ),
+    Shown(
+        "sine-quadrant",
+        "sine-quadrant",
+        "The sine quadrant",
+        "The grid of an astrolabe's back by itself, with cord, bead and sights.",
+    ),
 )
 
 if __name__ == "__main__":

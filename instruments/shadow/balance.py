@@ -1,0 +1,145 @@
+"""The balance: a level beam whose pans' points mark its azimuth on the ground.
+
+The beam hangs level by its tongue, and is turned until the tongue's shadow falls along it to a
+mark. The points of the two pans then touch the ground in a line of the sun's azimuth; a second
+line at the same altitude after noon is bisected by the meridian (treatise 110:1–111:5, Fig. 32).
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from instruments.design import CONFIG, Name
+from instruments.errors import impossible, or_more
+from instruments.geometry import Path
+from instruments.lettering.language import words
+from instruments.lettering.legible import too_small
+from instruments.lettering.style import Lettering
+from instruments.parameters import Rank
+from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet
+from instruments.quantities import LengthMm, SheetMm
+from instruments.scales.numbering import Numerals
+from instruments.shadow import guide
+from instruments.shadow.rod import Rod
+from instruments.shadow.spire import Spire
+from instruments.workshop import Workshop
+
+PARALLEL_RAD = 1e-12
+"""Lines nearer than this in direction are one: the sun stood due east and west."""
+
+
+class Design(BaseModel):
+    """A balance with pointed pans: the meridian from two azimuths of one altitude."""
+
+    model_config = CONFIG
+
+    name: Name = "meridian-balance"
+    length_mm: Annotated[LengthMm, Rank(1)] = Field(
+        default=240.0, ge=60, le=3000, description="Length of the beam, from point to point."
+    )
+    tongue_mm: Annotated[LengthMm, Rank(1)] = Field(
+        default=40.0, ge=10, le=2000, description="Height of the tongue over the beam."
+    )
+    pan_mm: LengthMm = Field(default=40.0, ge=10, le=500, description="Height of the pointed pans.")
+    drop_mm: LengthMm = Field(
+        default=60.0, ge=5, le=2000, description="From the beam to the pans' upper edges."
+    )
+    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
+        default=3.0, gt=0, le=20, description="Thickness of the sheet."
+    )
+    workshop: Workshop = Field(default_factory=Workshop)
+    lettering: Lettering = Field(default_factory=Lettering)
+
+
+def meridian(first_rad: float, second_rad: float) -> float:
+    """The direction of the meridian from two directions of the beam, as a line, 0 … π.
+
+    Parameters
+    ----------
+    first_rad, second_rad : float
+        In which the tongue's shadow fell before and after noon, in one sense from one zero.
+
+    Returns
+    -------
+    float
+        The bisector of the angle between them; where the two are one line it is square to it,
+        since the sun then stood due east and west (109:18).
+    """
+    apart = math.remainder(second_rad - first_rad, math.tau)
+    if math.pi - abs(apart) < PARALLEL_RAD:
+        return (first_rad + math.pi / 2) % math.pi
+    return (first_rad + apart / 2) % math.pi
+
+
+def lay_out(design: Design) -> Instrument:
+    """The beam with its tongue upright, and the pans below its ends.
+
+    Raises
+    ------
+    DesignError
+        If the beam is too short for the tongue's shadow, or the pans for their sheet.
+    """
+    spoken = words(design.lettering.language)
+    hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
+    end = design.length_mm / 2 - 3 * design.thickness_mm
+    rod = Rod(
+        design.tongue_mm, design.thickness_mm / 2, end, design.thickness_mm, hand, design.workshop
+    )
+    rod.check("tongue_mm", "length_mm", design.length_mm)
+    pan = Spire(design.pan_mm, design.thickness_mm, design.workshop.clearance_mm)
+    pan.check("pan_mm")
+    if design.length_mm < 3 * pan.half_mm:
+        raise impossible(
+            "length_mm", design.length_mm, "puts the two pans against each other",
+            or_more("length_mm", 3 * pan.half_mm),
+        )  # fmt: skip
+    return Instrument(
+        design.name,
+        spoken.titles["meridian_balance"],
+        tuple(_parts(design, rod, pan)),
+        tuple(_facts(design, rod)),
+        too_small(hand.height_mm, design.workshop.limits),
+        guide=guide.plain(design.lettering.language, "balance", length=design.length_mm),
+    )
+
+
+def _parts(design: Design, rod: Rod, pan: Spire) -> Iterator[Placed]:
+    reach, half, up = design.length_mm / 2, rod.half_mm, design.thickness_mm
+    bore = max(0.6, 0.3 * up)
+    threads = [
+        Mark("hole/thread", Path.circle(complex(side * reach), bore), Process.CUT)
+        for side in (1, -1)
+    ]
+    outline = Path.rectangle(design.length_mm + 6 * up, 2 * half)
+    level = design.drop_mm + design.pan_mm
+    sheet = Sheet(outline, up, (rod.slot(), *threads))
+    yield Placed(Part("beam", sheet, tuple(rod.scale())), Frame((0.0, 0.0, level)))
+    origin = (rod.blade_x_mm[0], 0.0, level + up)
+    yield Placed(
+        rod.blade("tongue", hole=True), Frame(origin, (0.0, 1.0, 0.0), (1.0, 0.0, 0.0)),
+        Joint("slots", "beam"),
+    )  # fmt: skip
+    for number, side in ((1, -1), (2, 1)):
+        for placed in pan.parts("beam"):
+            yield _hung(placed, f"pan-{number}", side * reach, design.pan_mm, up)
+
+
+def _hung(placed: Placed, name: str, x: float, high: float, up: float) -> Placed:
+    """A fin of a gnomon, point down, its point on the ground at x along the beam."""
+    part = replace(placed.part, name=placed.part.name.replace("gnomon", name))
+    ox, oy, oz = placed.frame.origin_mm
+    xa, za = placed.frame.x_axis, placed.frame.z_axis
+    # Half a turn about the beam's own direction.
+    frame = Frame((ox + x, -oy, high + up - oz), (xa[0], -xa[1], -xa[2]), (za[0], -za[1], -za[2]))
+    return Placed(part, frame)
+
+
+def _facts(design: Design, rod: Rod) -> Iterator[Fact]:
+    told = "from point to point of the pans"
+    yield Fact("beam/length", design.length_mm, "mm", "treatise 110:4", told)
+    yield Fact("gnomon/over-scales", rod.blade_mm, "mm", "", "from the beam to the tongue's tip")
+    told = "least altitude of a direct shadow"
+    yield Fact("scale/altitude-direct/least", round(rod.least_deg, 6), "°", "treatise 49:7", told)

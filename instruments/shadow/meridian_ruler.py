@@ -1,0 +1,137 @@
+"""The turning ruler: two azimuths of one altitude on a level board, and the meridian between them.
+
+The ruler turns on a pivot over a circle of degrees. In the morning it is turned until its sight's
+shadow falls along it, and the altitude is read; after noon until the same altitude is shown again
+(treatise 109:4–110:1, Fig. 31). Where the two directions are in one line the sun stood due east
+and west (109:18), and the meridian is square to it.
+"""
+
+import cmath
+import math
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from instruments.design import CONFIG, Name
+from instruments.geometry import Path
+from instruments.lettering.language import words
+from instruments.lettering.legible import too_small
+from instruments.lettering.style import Lettering
+from instruments.parameters import Rank
+from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet
+from instruments.quantities import LengthMm, SheetMm
+from instruments.scales.numbering import Numerals
+from instruments.shadow import board, guide
+from instruments.shadow.rod import Rod
+from instruments.workshop import Workshop
+
+SHOWN_RAD = math.radians(25)
+"""How far the ruler is turned in pictures."""
+
+
+class Design(BaseModel):
+    """A turning ruler on a board of degrees: the meridian from equal altitudes."""
+
+    model_config = CONFIG
+
+    name: Name = "meridian-ruler"
+    radius_mm: Annotated[LengthMm, Rank(1)] = Field(
+        default=100.0, ge=40, le=2000, description="Radius of the board."
+    )
+    sight_mm: Annotated[LengthMm, Rank(1)] = Field(
+        default=25.0, ge=5, le=2000, description="Height of the sight over the ruler."
+    )
+    pivot_mm: LengthMm = Field(
+        default=4.0, ge=1, le=20, description="Diameter of the pivot, a screw or a rivet."
+    )
+    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
+        default=3.0, gt=0, le=20, description="Thickness of the sheet."
+    )
+    workshop: Workshop = Field(default_factory=Workshop)
+    lettering: Lettering = Field(default_factory=Lettering)
+
+
+def lay_out(design: Design) -> Instrument:
+    """The board, north at its top, and the ruler with its sight.
+
+    Raises
+    ------
+    DesignError
+        If the ruler is too short for the sight's shadow, or a word can't be lettered.
+    """
+    spoken = words(design.lettering.language)
+    hand = Numerals.of(design.lettering, design.workshop.limits, "arc")
+    ring = board.limb_ring(design.radius_mm - hand.height_mm / 2, hand)
+    reach = ring.inner_mm
+    # The scale begins beyond the pivot, so that its numerals stand on the half behind it.
+    foot = -reach + 2 * design.thickness_mm
+    upright = Numerals.of(design.lettering, design.workshop.limits, "upright")
+    rod = Rod(
+        design.sight_mm, foot, reach - 4.5 * hand.height_mm, design.thickness_mm, upright,
+        design.workshop,
+    )  # fmt: skip
+    rod.check("sight_mm", "radius_mm", design.radius_mm)
+    limb = board.limb(ring, design.workshop.limits)
+    return Instrument(
+        design.name,
+        spoken.titles["meridian_ruler"],
+        tuple(_parts(design, rod, reach, (*limb.marks, *_axes(design, reach)))),
+        (*_facts(rod), *limb.facts),
+        (*limb.notes, *too_small(hand.height_mm, design.workshop.limits)),
+        guide=guide.plain(design.lettering.language, "turning", sight=design.sight_mm),
+    )
+
+
+def _axes(design: Design, reach: float) -> Iterator[Mark]:
+    clear = design.pivot_mm / 2 + 1.0
+    for name, way in (("meridian", 1j), ("east-west", 1.0)):
+        for side in (1, -1):
+            yield Mark(name, Path.line(side * clear * way, side * reach * way))
+
+
+def _parts(design: Design, rod: Rod, reach: float, marks: tuple[Mark, ...]) -> Iterator[Placed]:
+    bore = Path.circle(0j, (design.pivot_mm + design.workshop.clearance_mm) / 2)
+    pivot = Mark("hole/pivot", bore, Process.CUT)
+    up, half = design.thickness_mm, rod.half_mm
+    outline = Path.circle(0j, design.radius_mm)
+    yield Placed(Part("board", Sheet(outline, up, (pivot,)), marks))
+    slant = half
+    corners = [
+        complex(-reach, -half), complex(reach - slant, -half), complex(reach, 0),
+        complex(reach - slant, half), complex(-reach, half),
+    ]  # fmt: skip
+    sheet = Sheet(Path.polyline(corners, closed=True), up, (pivot, rod.slot()))
+    turn = cmath.rect(1.0, SHOWN_RAD)
+    clear = design.pivot_mm / 2 + rod.hand.pad_mm
+    scale = tuple(m for m in rod.scale() if not _within(m, clear))
+    ruler = Part("ruler", sheet, (*_split(scale, clear),))
+    yield Placed(ruler, Frame((0.0, 0.0, up), (turn.real, turn.imag, 0.0)))
+    across = turn * 1j
+    near = turn * rod.blade_x_mm[0]
+    frame = Frame(
+        (near.real, near.imag, 2 * up), (across.real, across.imag, 0.0), (turn.real, turn.imag, 0.0)
+    )
+    yield Placed(rod.blade("sight-upper"), frame, Joint("slots", "ruler"))
+
+
+def _within(mark: Mark, clear: float) -> bool:
+    """Whether a stroke or numeral touches the pivot's hole; the middle line is parted."""
+    x0, _, x1, y1 = mark.shape.bounds()
+    return mark.means != "alidade/middle" and x0 < clear and x1 > -clear and y1 > -clear
+
+
+def _split(marks: tuple[Mark, ...], clear: float) -> Iterator[Mark]:
+    for mark in marks:
+        if mark.means == "alidade/middle" and isinstance(mark.shape, Path):
+            yield Mark(mark.means, Path.line(mark.shape.start, complex(-clear)))
+            yield Mark(mark.means, Path.line(complex(clear), mark.shape.end))
+        else:
+            yield mark
+
+
+def _facts(rod: Rod) -> Iterator[Fact]:
+    yield Fact("gnomon/over-scales", rod.blade_mm, "mm", "", "from the ruler to the sight's top")
+    least = round(rod.least_deg, 6)
+    told = "least altitude of a direct shadow"
+    yield Fact("scale/altitude-direct/least", least, "°", "treatise 49:7", told)

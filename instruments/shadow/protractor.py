@@ -1,0 +1,147 @@
+"""Habash's protractor: the altitude from a shadow and its gnomon, by a thread over a grid.
+
+The shadow is counted along the level edge and the gnomon upright; a thread from the corner
+through that point lies over the altitude on the limb: s and g to h, and h and g to s. With the
+gnomon level and the shadow upright it is the reversed shadow (treatise 81:9–83:8).
+"""
+
+import math
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Annotated
+
+import shapely
+from pydantic import BaseModel, Field
+
+from instruments.design import CONFIG, Name
+from instruments.errors import impossible, or_less, or_more
+from instruments.geometry import Path
+from instruments.labelling.along import Request
+from instruments.lettering.language import words
+from instruments.lettering.legible import too_small
+from instruments.lettering.style import Lettering
+from instruments.parameters import Rank
+from instruments.part import Fact, Instrument, Mark
+from instruments.quantities import LengthMm, SheetMm
+from instruments.scales.content import Content
+from instruments.scales.numbering import Numerals
+from instruments.scales.quadrants.sector import Sector
+from instruments.scales.quadrants.sine import sine_quadrant
+from instruments.scales.shadow import Gnomon
+from instruments.shadow import board, guide
+from instruments.shadow.quarter import Quarter
+from instruments.sky.shadow import DIVISIONS
+from instruments.workshop import Workshop
+
+GRID = {"quadrant/sine/": "grid/level/", "quadrant/cosine/": "grid/upright/"}
+"""What the sine quadrant's lines are here."""
+
+
+class Design(BaseModel):
+    """Habash's protractor: shadow and gnomon to altitude and back, by a thread over a grid."""
+
+    model_config = CONFIG
+
+    name: Name = "habash-protractor"
+    radius_mm: Annotated[LengthMm, Rank(1)] = Field(
+        default=150.0, ge=40, le=2000, description="Radius of the quadrant."
+    )
+    parts: Annotated[int, Rank(1)] = Field(
+        default=60, ge=20, le=100, multiple_of=10, description="Units of the grid on an edge."
+    )
+    gnomons: Annotated[tuple[Gnomon, ...], Rank(1)] = Field(
+        default=("12", "7", "6.5"),
+        max_length=4,
+        description="Divisions of the gnomon whose own lines are drawn and lettered.",
+    )
+    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
+        default=3.0, gt=0, le=20, description="Thickness of the sheet."
+    )
+    workshop: Workshop = Field(default_factory=Workshop)
+    lettering: Lettering = Field(default_factory=Lettering)
+
+
+def lay_out(design: Design) -> Instrument:
+    """The board of a design, its thread's hole at the origin.
+
+    Raises
+    ------
+    DesignError
+        If there is no room for the grid, or a gnomon is not on it.
+    """
+    spoken = words(design.lettering.language)
+    hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
+    quarter = Quarter(design.radius_mm, design.thickness_mm, hand, design.workshop, spoken, False)
+    sector = quarter.sector()
+    unit = sector.outer_mm / design.parts
+    _refuse(design, unit, 1.6 / 10 * (hand.height_mm + hand.pad_mm), sector)
+    limb = quarter.limb()
+    grid = _grid(design, sector, unit)
+    return Instrument(
+        design.name,
+        spoken.titles["habash_protractor"],
+        quarter.parts((*limb.marks, *grid.marks)),
+        (*_facts(design, unit), *limb.facts),
+        (*grid.notes, *limb.notes, *too_small(hand.height_mm, design.workshop.limits)),
+        guide=guide.plain(design.lettering.language, "protractor", unit=unit),
+    )
+
+
+def _refuse(design: Design, unit: float, least: float, sector: Sector) -> None:
+    if unit < least:
+        raise impossible(
+            "radius_mm", design.radius_mm, f"leaves units of {unit:.3g} mm, too small to number",
+            or_more("radius_mm", design.radius_mm - sector.outer_mm + least * design.parts),
+            or_less("parts", math.floor(sector.outer_mm / least / 10) * 10),
+        )  # fmt: skip
+    for name in design.gnomons:
+        if DIVISIONS[name].divisions >= design.parts:
+            raise impossible(
+                "gnomons", name, f"is no gnomon within {design.parts} units of the grid",
+                "leave it out: the grid's edge is its own line",
+            )  # fmt: skip
+
+
+def _grid(design: Design, sector: Sector, unit: float) -> Content:
+    """The grid, and on it the gnomons' lines with their numbers at the rim."""
+    drawn = sine_quadrant(sector, design.parts, None)
+    marks = [_renamed(mark) for mark in drawn.marks]
+    own = {f"gnomon/{name}": float(DIVISIONS[name].divisions) * unit for name in design.gnomons}
+    taken = {m for m in marks if m.means in {f"grid/level/{n}" for n in design.gnomons}}
+    lines = [Mark(means, _level(sector, at)) for means, at in own.items()]
+    letters = [m for m in marks if m.means.startswith("label/")]
+    soft = [m for m in marks if m not in letters and m not in taken]
+    asked = [
+        Request(line.means, (sector.hand.written(DIVISIONS[name].divisions),), (line.shape,),
+                board.near(line.shape.end))
+        for name, line in zip(design.gnomons, lines, strict=True)
+        if isinstance(line.shape, Path)
+    ]  # fmt: skip
+    inner = sector.outer_mm
+    room = shapely.intersection(
+        shapely.buffer(shapely.points(0.0, 0.0), inner, quad_segs=64),
+        shapely.box(0, 0, inner, inner),
+    )
+    return board.lettered([*letters, *lines], soft, asked, sector.hand, room)
+
+
+def _renamed(mark: Mark) -> Mark:
+    means = mark.means
+    for old, new in GRID.items():
+        means = means.replace(old, new)
+    return replace(mark, means=means)
+
+
+def _level(sector: Sector, at_mm: float) -> Path:
+    end = math.sqrt(sector.outer_mm**2 - at_mm**2)
+    begin = math.sqrt(max(sector.inner_mm**2 - at_mm**2, 0.0))
+    return Path.line(complex(begin, at_mm), complex(end, at_mm))
+
+
+def _facts(design: Design, unit: float) -> Iterator[Fact]:
+    yield Fact("grid/unit", round(unit, 6), "mm", "", "of shadow and gnomon on the grid")
+    for name in design.gnomons:
+        value = float(DIVISIONS[name].divisions)
+        least = math.degrees(math.asin(value / design.parts))
+        told = "least altitude that its line reaches"
+        yield Fact(f"gnomon/{name}/least-altitude", round(least, 4), "°", "treatise 81:9", told)

@@ -1,0 +1,146 @@
+"""Quarter boards: a limb of 90 degrees, a cord from the corner, and two sights along an edge.
+
+The sun shines through both sights along the upright edge; the cord with its plummet then hangs
+over the altitude, from 0 at the level edge to 90 at the sights' own.
+"""
+
+import itertools
+import math
+from dataclasses import dataclass
+
+from instruments.errors import impossible, or_more
+from instruments.geometry import Arc, Line, Path
+from instruments.lettering.language import Words
+from instruments.part import Frame, Joint, Mark, Part, Placed, Process, Sheet
+from instruments.scales.altitude import altitude_scale
+from instruments.scales.content import Content
+from instruments.scales.limb import UPPER_RIGHT, Ring
+from instruments.scales.numbering import Numerals
+from instruments.scales.quadrants.sector import Sector
+from instruments.shadow.board import limb_ring, pitch_mm, quarter_arc
+from instruments.workshop import Workshop
+
+HOLE_MM, HOLE_SHARE = 1.2, 0.55
+"""Diameter of the holes for the cord and the sun, and the least of it in thicknesses."""
+
+SIGHT_MM, TAB_MM = 14.0, 8.0
+"""A sight's height over the board, and its tab's width."""
+
+LEAST = 3.0
+"""The least radius within the limb, in widths of the limb."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quarter:
+    """A quarter board and what stands on it, its corner at the origin.
+
+    Attributes
+    ----------
+    radius_mm : float
+        Of its arc.
+    thickness_mm : float
+        Of its sheet.
+    hand : Numerals
+        How it is lettered.
+    workshop : Workshop
+        Its process.
+    words : Words
+        Its language.
+    sights : bool
+        Whether it has them.
+    """
+
+    radius_mm: float
+    thickness_mm: float
+    hand: Numerals
+    workshop: Workshop
+    words: Words
+    sights: bool = True
+
+    @property
+    def ring(self) -> Ring:
+        """The limb."""
+        return limb_ring(self.radius_mm - self.hand.height_mm / 2, self.hand, "degrees-90")
+
+    @property
+    def margin_mm(self) -> float:
+        """Beyond the two straight edges; the sights stand in it."""
+        tabs = 2.2 * self.thickness_mm + TAB_MM if self.sights else 0.0
+        return max(tabs, 3 * self.hand.height_mm)
+
+    @property
+    def _hole_mm(self) -> float:
+        return max(HOLE_MM, HOLE_SHARE * self.thickness_mm)
+
+    def sector(self) -> Sector:
+        """The space within the limb.
+
+        Raises
+        ------
+        DesignError
+            If the limb leaves none.
+        """
+        inner = self.ring.inner_mm
+        wide = self.radius_mm - inner
+        if inner < LEAST * wide:
+            raise impossible(
+                "radius_mm", self.radius_mm, "leaves no room within the degrees",
+                or_more("radius_mm", (LEAST + 1.0) * wide),
+            )  # fmt: skip
+        clear = self._hole_mm / 2 + self.hand.pad_mm + 1.0
+        pitch = pitch_mm(self.workshop.limits)
+        return Sector(UPPER_RIGHT, inner, clear, self.hand, pitch, self.words, "quadrant")
+
+    def limb(self) -> Content:
+        """The degrees, their circles, and the two edges of the lines."""
+        ring, clear = self.ring, self.sector().inner_mm
+        marks = [
+            Mark("ring/limb", quarter_arc(r, UPPER_RIGHT)) for r in (ring.outer_mm, ring.inner_mm)
+        ]
+        marks += [
+            Mark("ring/quadrant", Path.line(clear * way, ring.inner_mm * way)) for way in (1.0, 1j)
+        ]
+        scale = altitude_scale(ring, UPPER_RIGHT, pitch_mm(self.workshop.limits))
+        return Content.joined((Content(tuple(marks)), scale))
+
+    def parts(self, marks: tuple[Mark, ...]) -> tuple[Placed, ...]:
+        """The board with its marks, and the two sights."""
+        slots = [self._slot(name, at) for name, at in self._sights()]
+        thread = Mark("hole/thread", Path.circle(0j, self._hole_mm / 2), Process.CUT)
+        sheet = Sheet(self._outline(), self.thickness_mm, (thread, *slots))
+        board = Placed(Part("board", sheet, marks))
+        return (board, *(self._sight(name, at) for name, at in self._sights()))
+
+    def _sights(self) -> tuple[tuple[str, complex], ...]:
+        if not self.sights:
+            return ()
+        x = -self.margin_mm / 2
+        return ("upper", complex(x, 0.08 * self.radius_mm)), (
+            "lower",
+            complex(x, 0.92 * self.radius_mm),
+        )
+
+    def _outline(self) -> Path:
+        r, m = self.radius_mm, self.margin_mm
+        corners = [complex(0, r), complex(-m, r), complex(-m, -m), complex(r, -m), complex(r, 0)]
+        sides = [Line(a, b) for a, b in itertools.pairwise(corners)]
+        return Path((*sides, Arc(0j, r, 0.0, math.pi / 2)))
+
+    def _slot(self, name: str, at: complex) -> Mark:
+        play = self.workshop.clearance_mm
+        hole = Path.rectangle(TAB_MM + play, self.thickness_mm + play, at)
+        return Mark(f"slot/sight-{name}", hole, Process.CUT)
+
+    def _sight(self, name: str, at: complex) -> Placed:
+        """Its face towards the corner; its hole over the edge of the lines."""
+        half, tab, low = TAB_MM / 2, TAB_MM / 2, -self.thickness_mm
+        top = SIGHT_MM
+        right = [complex(tab, low), complex(tab, 0), complex(half + 1, 0), complex(half + 1, top)]
+        outline = Path.polyline([*right, *(-z.conjugate() for z in reversed(right))], closed=True)
+        hole = Mark(
+            "hole/sight", Path.circle(complex(0, 0.6 * top), self._hole_mm / 2), Process.CUT
+        )
+        origin = (at.real, at.imag + self.thickness_mm / 2, self.thickness_mm)
+        frame = Frame(origin, (1.0, 0.0, 0.0), (0.0, -1.0, 0.0))
+        part = Part(f"sight-{name}", Sheet(outline, self.thickness_mm, (hole,)))
+        return Placed(part, frame, Joint("slots", "board"))
