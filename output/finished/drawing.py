@@ -136,20 +136,9 @@ def _on_ground(given: Sequence[Body], to_light: Floats, seen: View) -> Area:
     low = float(np.concatenate([body.corners() for body in lying or given])[:, 2].min())
     if to_light[2] < _GRAZING:
         return NOTHING
-    area = light.on_ground(given, np.eye(3), np.array([0.0, 0.0, low]), _raised(to_light))
+    area = light.on_ground(given, np.eye(3), np.array([0.0, 0.0, low]), light.raised(to_light))
     across, up, rise = seen.axes[:2, 0], seen.axes[:2, 1], low * seen.axes[:2, 2]
     return shapely.transform(area, lambda flat: flat @ np.stack([across, up]) + rise)
-
-
-def _raised(to_light: Floats) -> Floats:
-    """A light from the same side, but never so low that the ground's shadow fills a picture."""
-    level = float(np.hypot(to_light[0], to_light[1]))
-    steep = max(float(to_light[2]), _STEEP * level)
-    return np.array([to_light[0], to_light[1], steep])
-
-
-_STEEP = 1.2
-"""Tangent of the altitude from which the ground is lit, at least."""
 
 
 class _Painter:
@@ -187,12 +176,16 @@ class _Painter:
         left = slab.left(height)
         if left.is_empty:
             return
-        if slab.limits:
-            look["clip_path"] = self._clip(left, Face.FRONT)
         contour = [*slab.layer.cutouts, Mark("outline", slab.layer.outline, Process.CUT)]
         shapes = [p for m in contour for p in paths(m.shape)]
         front = self._matrix(slab, height, Face.FRONT)
         fill = self._fill(part, float(space.normal @ self.lamp))
+        if slab.limits:
+            # Some readers of PDF fill a clipped area with a part of its shades alone.
+            within = [_polygon(ring) for ring in rings(left)]
+            solid = {"fill": fill, "fill_rule": "evenodd", "stroke": "none", "transform": front}
+            self.page.draw(within, self.scale, 0j, **solid, **opacity)
+            look["clip_path"], fill = self._clip(left, Face.FRONT), "none"
         self.page.draw(
             shapes,
             self.scale,

@@ -141,3 +141,14 @@ def _thrown(body: Body, frame: Floats, foot: Floats, space: HalfSpace, light: Fl
 
 def _area(corners: Points) -> Area:
     return flattening.polygon(corners).buffer(0)
+
+
+def raised(to_light: Floats) -> Floats:
+    """A light from the same side, but never so low that the ground's shadow fills a picture."""
+    level = float(np.hypot(to_light[0], to_light[1]))
+    steep = max(float(to_light[2]), _STEEP * level)
+    return np.array([to_light[0], to_light[1], steep])
+
+
+_STEEP = 1.2
+"""Tangent of the altitude from which the ground is lit, at least."""

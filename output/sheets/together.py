@@ -130,18 +130,18 @@ def _loose(
     if laid:
         laid.add(instrument.parts[0].part.name)
     loose = [n for n in numbers if n in laid and n.partition("-")[0] in _TURNED_OR_CHANGED]
-    loose += [p.part.name for p in instrument.parts if _turns_in_a_hole(p)]
+    loose += [p.part.name for p in instrument.parts if _turns(p)]
     named = list(dict.fromkeys(numbers[name] for name in loose))
     if named:
         said = words.sheet.loose_one if len(named) == 1 else words.sheet.loose
         yield said.format(_comma(style).join(named))
 
 
-def _turns_in_a_hole(placed: Placed) -> bool:
-    """Whether a part is turned in its hole in use: a cap, or a blade."""
-    if placed.joint is None or placed.joint.way != "hole":
-        return False
-    return placed.part.name == "cap" or not isinstance(placed.part.body, Turned)
+def _turns(placed: Placed) -> bool:
+    """Whether a part is turned in use: a turned cap, a blade in a hole, a gnomon on a spine."""
+    if placed.joint is None or isinstance(placed.part.body, Turned):
+        return placed.joint is not None and placed.part.name == "cap"
+    return placed.joint.way == "hole" or (placed.joint.way, placed.part.name) == ("onto", "gnomon")
 
 
 def _fixed(

@@ -236,6 +236,10 @@ def test_what_turns_or_is_changed_is_never_glued():
     plates = steps(miqyas.make("astrolabe-climes"))
     assert plates[1] == "Parts 1, 2, 3, 4, 5, 6 stay loose: do not glue them."
     assert "Part 2 stays loose: do not glue it." in steps(miqyas.make("citron-plate"))
+    assert "Part 6 stays loose: do not glue it." in steps(miqyas.make("cylinder-dial"))
+    assert "Part 3 stays loose: do not glue it." in steps(
+        miqyas.make("cylinder-dial", pillar="turned")
+    )
     for glued in ("polar-dial", "treatise-dial"):
         assert not any("loose" in step for step in steps(miqyas.make(glued)))
 
