@@ -1,40 +1,39 @@
 """Names along lines: each beside its own, turned with it, and clear of everything drawn."""
 
-import itertools
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 import numpy as np
 import shapely
 
-from instruments.geometry import Floats, Path, Points, Region, Shape, Strokes
+from instruments.geometry import Floats, Path, Points, Region, Strokes
 from instruments.geometry.cutting import outside
-from instruments.geometry.flattening import Flat, chords
-from instruments.geometry.flattening import lines as flat_lines
+from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
-from instruments.labelling.hand import word
-from instruments.lettering import placing
-from instruments.lettering.text import Word
+from instruments.labelling.ground import LabelGround
+from instruments.labelling.places import beside
+from instruments.labelling.requests import (
+    LabelForm,
+    LabelRequest,
+    LabelRoom,
+    LabelWay,
+    StraightPlaces,
+    Tried,
+)
+from instruments.labelling.solving import solve
+from instruments.lettering.legible import unwritable
 from instruments.part import Mark
 from instruments.scales.numbering import Numerals
-
-STRAY_MM = 0.02
-"""Lines are looked at as chords that stray no farther."""
 
 _GAP, _BEYOND, _BESIDE = 0.3, 0.22, 0.5
 """From a name to its own line, over it, and before and after it, in heights of capitals."""
 
-_UNDER = 0.6
-"""Heights that a name stands farther from where it is wanted rather than under its line."""
-
 _FAR = 4.0
 """So many heights farther from where it is wanted a name stands rather than across a line."""
 
-_MOST = (1200, 40_000)
-"""Places that are tried at the most, at first and at last."""
-
-_STEPS = 600
-"""Along a line, at the most."""
+_MOST, _SOME = 40_000, 300
+"""So many places are tried at the most, and so many at a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,16 +92,6 @@ class Named:
         return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
-class _Places:
-    """Where a word may stand: middles of its baseline, directions, costs, and boxes about it."""
-
-    at: Points
-    angle: Floats
-    cost: Floats
-    boxes: Flat
-
-
 def named(
     requests: Sequence[Request],
     lines: Iterable[Path],
@@ -131,97 +120,40 @@ def named(
     DesignError
         If the strokes lack a character.
     """
-    fixed = list(flat_lines([_run(line) for line in lines]))
-    soft = list(flat_lines([_run(line) for line in yielding]))
-    shapely.prepare(room)
-    marks: list[Mark] = []
-    boxes: list[Flat] = []
-    left: list[str] = []
-    for request in requests:
-        found = _chosen(request, hand, (fixed, soft), room)
-        if found is None:
-            left.append(request.means)
-            continue
-        shape, box = found
-        marks.append(placing.mark(f"label/{request.means}", shape))
-        boxes.append(box)
-        fixed.append(box)
-    return Named(tuple(marks), tuple(left), tuple(boxes))
+    ground = LabelGround.of(room, [("", line) for line in lines], [("", line) for line in yielding])
+    asked = [
+        LabelRequest(f"label/{r.means}", [_tried(r, form, hand, ground) for form in r.forms])
+        for r in requests
+    ]
+    found = solve(asked, ground)
+    left = tuple(request.means.removeprefix("label/") for request in found.left)
+    return Named(found.marks, left, tuple(label.room for label in found.placed))
 
 
-def _chosen(
-    request: Request, hand: Numerals, drawn: tuple[list[Flat], list[Flat]], room: Flat
-) -> tuple[Shape, Flat] | None:
-    """The fullest form at its best place: clear of all lines if that is near, else of some."""
-    fixed, soft = drawn
-    trees = [shapely.STRtree([*fixed, *soft]), shapely.STRtree(fixed)]
-    for form, most in itertools.product(request.forms, _MOST):
-        shaped = word(hand, form)
-        places = _places(request, shaped, most)
-        found = [_best(places, tree, room) for tree in (trees if soft else trees[:1])]
-        clear, best = found[0], found[-1]
-        if best is None:
-            continue
-        near = clear is not None and places.cost[clear] <= places.cost[best] + _FAR * hand.height_mm
-        k = clear if near and clear is not None else best
-        at, angle = complex(places.at[k]), float(places.angle[k])
-        return placing.straight(shaped, at, angle, valign="baseline"), places.boxes[k]
-    return None
+def _tried(request: Request, text: str, hand: Numerals, ground: LabelGround) -> Tried:
+    """A name's ways: clear of all lines if that is near where it is wanted, else of some."""
+    high = hand.height_mm
+    try:
+        form = LabelForm.of(text, high, hand.strokes, "baseline")
+    except ValueError as error:
+        raise unwritable(hand.strokes, error) from None
+    space = LabelRoom(_BESIDE * high, _BEYOND * high)
 
+    @cache
+    def places(form: LabelForm) -> StraightPlaces:
+        found = beside(request.pieces, _GAP * high, request.cost, high / 3, steep=0.0)(form)
+        order = np.argsort(found.cost, kind="stable")[:_MOST]
+        return StraightPlaces(found.at[order], found.angle[order], found.cost[order])
 
-def _places(request: Request, shaped: Word, most: int) -> _Places:
-    """The places that are wanted most, over and under a line, from end to end of each piece."""
-    high = shaped.height_mm
-    along = [_even(_run(piece), high / 3) for piece in request.pieces]
-    points = np.concatenate(along)
-    ways = np.concatenate([np.gradient(run) for run in along])
-    points, ways = points[ways != 0], ways[ways != 0]
-    angle = np.remainder(np.angle(ways) + np.pi / 2 - 1e-9, np.pi) - np.pi / 2 + 1e-9
-    turn = np.exp(1j * angle)
-    xmin, ymin, xmax, ymax = shaped.bounds
-    half = (xmax - xmin) / 2 + _BESIDE * high
-    own, other = _GAP * high, _BEYOND * high
-    wanted = request.cost(points)
-    sides = []
-    for low, top, lift, extra in (
-        (ymin - 0.8 * own, ymax + other, own - ymin, 0.0),
-        (ymin - other, ymax + 0.8 * own, -own - ymax, _UNDER * high),
-    ):
-        at = points + 1j * turn * lift
-        box = np.array([complex(x, y) for x, y in _around(half, low, top)])
-        sides.append((at, angle, wanted + extra, at[:, None] + turn[:, None] * box))
-    at, angle, cost, boxes = (np.concatenate(column) for column in zip(*sides, strict=True))
-    order = np.argsort(cost, kind="stable")[:most]
-    return _Places(at[order], angle[order], cost[order], shapely.polygons(_xy(boxes[order])))
+    def clear(form: LabelForm) -> StraightPlaces:
+        whole = places(form)
+        for start in range(0, len(whole.cost), _SOME):
+            some = np.arange(start, min(start + _SOME, len(whole.cost)))
+            free = np.flatnonzero(ground.free(whole.areas(form, space, some), over=True))
+            if free.size:
+                near = whole.cost <= whole.cost[some[free[0]]] + _FAR * high
+                return StraightPlaces(whole.at[near], whole.angle[near], whole.cost[near])
+        return StraightPlaces(whole.at[:0], whole.angle[:0], whole.cost[:0])
 
-
-def _around(half: float, low: float, top: float) -> list[tuple[float, float]]:
-    return [(-half, low), (half, low), (half, top), (-half, top), (-half, low)]
-
-
-def _best(places: _Places, tree: shapely.STRtree, room: Flat) -> int | None:
-    """Which place is wanted most among those that are free."""
-    free = np.asarray(shapely.contains_properly(room, places.boxes))
-    hit, _ = tree.query(places.boxes, predicate="intersects")
-    free[hit] = False
-    chosen = np.flatnonzero(free)
-    return int(chosen[0]) if chosen.size else None
-
-
-def _run(path: Path) -> Points:
-    """Points along a line whose chords stray little from it."""
-    found = [chords(segment, STRAY_MM)[:-1] for segment in path.segments]
-    return np.append(np.concatenate(found), path.end)
-
-
-def _even(points: Points, step: float) -> Points:
-    """Points evenly along chords, both ends among them."""
-    way = np.concatenate([[0.0], np.cumsum(np.abs(np.diff(points)))])
-    count = min(max(int(way[-1] / step), 2), _STEPS)
-    at = np.linspace(0.0, way[-1], count + 1)
-    spread: Points = np.interp(at, way, points.real) + 1j * np.interp(at, way, points.imag)
-    return spread
-
-
-def _xy(points: Points) -> Floats:
-    return np.stack([points.real, points.imag], axis=-1)
+    ways = (LabelWay(clear, space), LabelWay(places, space, over=True))
+    return Tried(form, ways if ground.yields.any() else (LabelWay(places, space),))

@@ -8,7 +8,7 @@ import numpy as np
 
 from instruments.geometry import Floats, Path, Points
 from instruments.labelling.ground import flat_line
-from instruments.labelling.requests import Form, Straight
+from instruments.labelling.requests import LabelForm, StraightPlaces
 
 MOST = 200
 """Tried along a side of a face: tiny letters on a huge plate keep to a coarser grid."""
@@ -20,21 +20,21 @@ _UNDER, _FARTHER = 0.5, 0.4
 """Heights that a name moves along rather than stand under its line, and farther from it."""
 
 
-def level(at: Points) -> Straight:
+def level(at: Points) -> StraightPlaces:
     """Upright labels at points, the first the best."""
-    return Straight(at, np.zeros(len(at)), np.arange(len(at), dtype=float))
+    return StraightPlaces(at, np.zeros(len(at)), np.arange(len(at), dtype=float))
 
 
-def in_order(at: Points, angle: Floats) -> Straight:
+def in_order(at: Points, angle: Floats) -> StraightPlaces:
     """Labels at points in directions, the first the best."""
-    return Straight(at, angle, np.arange(len(at), dtype=float))
+    return StraightPlaces(at, angle, np.arange(len(at), dtype=float))
 
 
-def beyond(end: complex, outward: complex, gap_mm: float) -> Callable[[Form], Straight]:
+def beyond(end: complex, outward: complex, gap_mm: float) -> Callable[[LabelForm], StraightPlaces]:
     """Upright beyond the end of a line, straight on first, then farther and to the sides."""
     steps = np.array([(f, a) for f in (0.0, 0.3, 0.7, 1.2) for a in (0.0, 0.4, -0.4, 0.8, -0.8)])
 
-    def places(form: Form) -> Straight:
+    def places(form: LabelForm) -> StraightPlaces:
         xmin, ymin, xmax, ymax = form.box
         high = ymin if outward.imag > 0 else ymax
         reach = abs(outward.real) * (xmax - xmin) / 2 + abs(outward.imag * high)
@@ -50,7 +50,7 @@ def beside(
     wanted: Callable[[Points], Floats],
     step_mm: float,
     steep: float = _STEEP,
-) -> Callable[[Form], Straight]:
+) -> Callable[[LabelForm], StraightPlaces]:
     """Along lines on either side of them, where their points are wanted most.
 
     Parameters
@@ -72,7 +72,7 @@ def beside(
     angle = uprights(np.angle(ways))
     up = 1j * np.exp(1j * angle)
 
-    def places(form: Form) -> Straight:
+    def places(form: LabelForm) -> StraightPlaces:
         high = form.height_mm
         worth = steep * np.abs(np.sin(angle)) * high + wanted(points)
         at, cost = [], []
@@ -80,7 +80,7 @@ def beside(
             over, under = gap_mm - form.box[1], -(gap_mm + form.box[3])
             at += [points + up * (over + extra * high), points + up * (under - extra * high)]
             cost += [worth + extra * high, worth + (extra + _UNDER) * high]
-        return Straight(np.concatenate(at), np.tile(angle, 4), np.concatenate(cost))
+        return StraightPlaces(np.concatenate(at), np.tile(angle, 4), np.concatenate(cost))
 
     return places
 

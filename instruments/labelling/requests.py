@@ -19,23 +19,23 @@ _ON_ARC = 9
 
 
 @dataclass(frozen=True, slots=True)
-class Room:
+class LabelRoom:
     """Clear space about a label, mm: before and after it, and over and under it."""
 
     beside: float
     over: float
 
     @staticmethod
-    def even(mm: float) -> "Room":
+    def even(mm: float) -> "LabelRoom":
         """The same on all sides."""
-        return Room(mm, mm)
+        return LabelRoom(mm, mm)
 
 
-NO_ROOM = Room(0.0, 0.0)
+NO_ROOM = LabelRoom(0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
-class Form:
+class LabelForm:
     """One way to say what a label says.
 
     Attributes
@@ -67,7 +67,7 @@ class Form:
     @staticmethod
     def of(
         text: str, height_mm: float, strokes: StrokeStyle = "outline", valign: Valign = "middle"
-    ) -> "Form":
+    ) -> "LabelForm":
         """A text on one line.
 
         Raises
@@ -85,7 +85,7 @@ class Form:
             "ink": (ymin + ymax) / 2,
         }[valign]
         box = (-half, ymin - anchor, half, ymax - anchor)
-        return Form(text, height_mm, strokes, box, valign, anchor)
+        return LabelForm(text, height_mm, strokes, box, valign, anchor)
 
     @property
     def half_width(self) -> float:
@@ -116,7 +116,7 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
-class Straight:
+class StraightPlaces:
     """Places of a straight label: anchors, directions of the baseline, and what each costs.
 
     Attributes
@@ -134,7 +134,7 @@ class Straight:
     cost: Floats
     leaders: Points | None = None
 
-    def areas(self, form: Form, room: Room, some: Indices) -> Flat:
+    def areas(self, form: LabelForm, room: LabelRoom, some: Indices) -> Flat:
         """What a form takes with its room at some of the places."""
         x0, y0, x1, y1 = form.box
         xs = np.array([x0 - room.beside, x1 + room.beside])[[0, 1, 1, 0, 0]]
@@ -148,7 +148,7 @@ class Straight:
             lines = shapely.buffer(lines, room.over, quad_segs=2)
         return shapely.geometrycollections(np.stack([boxes, lines], axis=1))
 
-    def marks(self, form: Form, k: int, means: str) -> tuple[Mark, ...]:
+    def marks(self, form: LabelForm, k: int, means: str) -> tuple[Mark, ...]:
         """The form at a place."""
         return form.marks(means, complex(self.at[k]), float(self.angle[k]))
 
@@ -161,7 +161,7 @@ class Straight:
 
 
 @dataclass(frozen=True, slots=True)
-class Bent:
+class BentPlaces:
     """Places of a label along circles: radii of the baseline, angles of the ink's middle.
 
     Attributes
@@ -178,7 +178,7 @@ class Bent:
     cost: Floats
     outward: bool
 
-    def areas(self, form: Form, room: Room, some: Indices) -> Flat:
+    def areas(self, form: LabelForm, room: LabelRoom, some: Indices) -> Flat:
         """What a form takes with its room at some of the places."""
         y0, y1 = form.box[1] + form.rise_mm, form.box[3] + form.rise_mm
         radius, side = self.radius[some], 1.0 if self.outward else -1.0
@@ -195,7 +195,7 @@ class Bent:
         ring = self.centre + np.concatenate([outer, inner, outer[:, :1]], axis=1)
         return shapely.polygons(_xy(ring))
 
-    def marks(self, form: Form, k: int, means: str) -> tuple[Mark, ...]:
+    def marks(self, form: LabelForm, k: int, means: str) -> tuple[Mark, ...]:
         """The form at a place."""
         radius, angle = float(self.radius[k]), float(self.angle[k])
         return form.bent(means, self.centre, radius, angle, outward=self.outward)
@@ -204,15 +204,15 @@ class Bent:
         """None has a leader."""
 
 
-Places = Straight | Bent
+Places = StraightPlaces | BentPlaces
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class LabelWay:
     """Places for a form, the room that it needs there, and whether it may lie on what yields."""
 
-    places: Callable[[Form], Places]
-    room: Room
+    places: Callable[[LabelForm], Places]
+    room: LabelRoom
     over: bool = False
 
 
@@ -223,13 +223,13 @@ class Tried:
     The ways are gone through once.
     """
 
-    form: Form
-    ways: Iterable[Way]
+    form: LabelForm
+    ways: Iterable[LabelWay]
     pushes: bool = True
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class LabelRequest:
     """Something to letter.
 
     Attributes
@@ -242,7 +242,7 @@ class Request:
         What it names, to which it must be nearer than to
     rivals : Flat, optional
         what others name.
-    parts : tuple of Request
+    parts : tuple of LabelRequest
         What is lettered instead where no form has a place.
     rank : int
         It moves only for those of its own rank or of a lower number.
@@ -252,7 +252,7 @@ class Request:
     tries: Sequence[Tried]
     own: Flat = None
     rivals: Flat = None
-    parts: tuple["Request", ...] = ()
+    parts: tuple["LabelRequest", ...] = ()
     rank: int = 0
 
 

@@ -13,7 +13,7 @@ from instruments.geometry.cutting import outside
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
 from instruments.labelling.ground import LabelGround
-from instruments.labelling.requests import NO_ROOM, Form, Places, Request
+from instruments.labelling.requests import NO_ROOM, LabelForm, LabelRequest, Places
 from instruments.part import Mark
 
 _FIRST, _GROWTH = 6, 4
@@ -34,7 +34,7 @@ class PlacedLabel:
     ----------
     means : str
         The name of its mark.
-    form : Form
+    form : LabelForm
     fullness : int
         Which of its forms it is; 0 for the fullest.
     marks : tuple of Mark
@@ -50,7 +50,7 @@ class PlacedLabel:
     """
 
     means: str
-    form: Form
+    form: LabelForm
     fullness: int
     marks: tuple[Mark, ...]
     leader: Path | None
@@ -65,7 +65,7 @@ class Solution:
     """Labels in their places, and the requests that found none."""
 
     placed: tuple[PlacedLabel, ...]
-    left: tuple[Request, ...]
+    left: tuple[LabelRequest, ...]
 
     @property
     def marks(self) -> tuple[Mark, ...]:
@@ -96,7 +96,7 @@ class _Batch:
 
     fullness: int
     way: int
-    form: Form
+    form: LabelForm
     places: Places
     which: Indices
     inks: Flat
@@ -134,7 +134,7 @@ class _Found:
             yield batch
 
 
-def solve(requests: Sequence[Request], ground: LabelGround) -> Solution:
+def solve(requests: Sequence[LabelRequest], ground: LabelGround) -> Solution:
     """Place labels, those that come first at the best of their places.
 
     Each takes the cheapest place of its fullest form that is off lines and off the labels
@@ -144,30 +144,30 @@ def solve(requests: Sequence[Request], ground: LabelGround) -> Solution:
 
     Parameters
     ----------
-    requests : sequence of Request
+    requests : sequence of LabelRequest
         In their rank.
     ground : LabelGround
         What they keep off.
     """
-    table = _Table(ground)
+    table = _LabelTable(ground)
     for request in requests:
         table.enter(request)
     return table.solution()
 
 
-class _Table:
+class _LabelTable:
     """Labels as they are placed; a working surface."""
 
     def __init__(self, ground: LabelGround) -> None:
         self._ground = ground
-        self._requests: list[Request] = []
+        self._requests: list[LabelRequest] = []
         self._found: dict[tuple[int, int], _Found] = {}
         self._stands: dict[int, _Stood] = {}
-        self._left: list[Request] = []
+        self._left: list[LabelRequest] = []
         self._moved = False
         self._known: tuple[Indices, Floats, Flat, Flat] | None = None
 
-    def enter(self, request: Request) -> None:
+    def enter(self, request: LabelRequest) -> None:
         """Place a request, or else its parts."""
         number = len(self._requests)
         self._requests.append(request)
@@ -285,7 +285,7 @@ class _Table:
         return self._stands.pop(number)
 
 
-def _batches(request: Request, fullness: int, ground: LabelGround) -> Iterator[_Batch]:
+def _batches(request: LabelRequest, fullness: int, ground: LabelGround) -> Iterator[_Batch]:
     """The places of a form that are off lines, few at first."""
     tried = request.tries[fullness]
     for number, way in enumerate(tried.ways):
@@ -313,7 +313,7 @@ def _placed(stood: _Stood, means: str, on: tuple[str, ...], near: tuple[str, flo
     )
 
 
-def _is_own(request: Request, ink: Flat) -> bool:
+def _is_own(request: LabelRequest, ink: Flat) -> bool:
     """Whether a label is nearer to what it names, all along, than to what others name."""
     if request.rivals is None:
         return True

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from instruments.geometry import Path, Region, Strokes
-from instruments.labelling.requests import Form
+from instruments.labelling.requests import LabelForm
 from instruments.lettering import placing
 from instruments.part import Mark
 
@@ -27,7 +27,7 @@ _APART = 0.16
 """From a number to the line beneath it, in its heights."""
 
 
-def underlined(form: Form, line_mm: float) -> Form:
+def underlined(form: LabelForm, line_mm: float) -> LabelForm:
     """A number with a line beneath, which tells its foot: 6 from 9, 19 from 61."""
     xmin, ymin, xmax, ymax = form.box
     high = ymin - _APART * form.height_mm

@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 
 from instruments.labelling.ground import flat_lines
-from instruments.labelling.requests import Request, Tried
+from instruments.labelling.requests import LabelRequest, Tried
 from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
 from instruments.part import Mark, Note
@@ -47,12 +47,12 @@ class Inscribed:
 
 def numerals(
     room: FaceRoom, hours: Sequence[Sequence[FaceLine]], height_mm: float
-) -> list[Request]:
+) -> list[LabelRequest]:
     """The numerals of each system of hours, the chief one first; only full hours have a text.
 
     Those of the chief hours are `NUMERALS_OVER_NAMES` times as tall as names.
     """
-    found: list[Request] = []
+    found: list[LabelRequest] = []
     for rank, system in enumerate(hours):
         tall = height_mm * (NUMERALS_OVER_NAMES if rank == 0 else 1.0)
         full = [line for line in system if line.text]
@@ -65,12 +65,12 @@ def names(
     lines: Sequence[FaceLine],
     heights_mm: Sequence[float],
     towards: complex,
-) -> Iterator[Request]:
+) -> Iterator[LabelRequest]:
     """The names of curves, each nearer to its own than to another's, in a direction first."""
     flats = [flat_lines(line.pieces) for line in lines]
     for line, own in zip(lines, flats, strict=True):
         rivals = [f for other, f in zip(lines, flats, strict=True) if _apart(line, other)]
-        bare = Request(
+        bare = LabelRequest(
             f"label/{line.means}",
             (),
             shapely.multilinestrings(own),
@@ -83,10 +83,10 @@ def names(
 def _named(
     room: FaceRoom,
     line: FaceLine,
-    bare: Request,
+    bare: LabelRequest,
     heights_mm: Sequence[float],
     towards: complex,
-) -> Request:
+) -> LabelRequest:
     """A line's name: along it, or beyond its ends, or in short; of two signs first in one."""
 
     def along(text: str, height_mm: float) -> Tried:
@@ -119,7 +119,7 @@ def heights(height_mm: float, least_mm: float) -> list[float]:
 
 def inscription(
     room: FaceRoom, parts: Sequence[str], heights_mm: Sequence[float]
-) -> Request | None:
+) -> LabelRequest | None:
     """The place in one line, or its parts where each finds room; None for nothing to say.
 
     It is lettered smaller rather than left out.
@@ -131,12 +131,12 @@ def inscription(
         ways = [(room.form(text, h), room.inscription(h)) for h in heights_mm]
         tries = [Tried(form, in_band, pushes=False) for form, (in_band, _) in ways]
         tries += [Tried(form, on_face, pushes=form is ways[-1][0]) for form, (_, on_face) in ways]
-        found.append(Request(f"label/{PLACE}", tries, rank=_NAMES))
+        found.append(LabelRequest(f"label/{PLACE}", tries, rank=_NAMES))
     whole, *each = found
     return replace(whole, parts=tuple(each))
 
 
-def told(missing: Sequence[Request]) -> Iterator[Note]:
+def told(missing: Sequence[LabelRequest]) -> Iterator[Note]:
     """What is said of the names of lines, and the place's, that found no room, by meaning."""
     remedy = "a larger plate or a smaller lettering.height_mm has room"
     lost = {r.means.removeprefix("label/"): r.tries[0].form.text for r in missing}

@@ -19,7 +19,16 @@ from instruments.labelling.places import (
     in_order,
     level,
 )
-from instruments.labelling.requests import Bent, Form, Places, Request, Room, Straight, Tried, Way
+from instruments.labelling.requests import (
+    BentPlaces,
+    LabelForm,
+    LabelRequest,
+    LabelRoom,
+    LabelWay,
+    Places,
+    StraightPlaces,
+    Tried,
+)
 from instruments.lettering.style import Lettering
 from instruments.sundial.drawing import FaceLine
 from instruments.sundial.plate import Rectangle, Window
@@ -80,7 +89,7 @@ class FaceRoom:
 
     def hours(
         self, lines: Sequence[FaceLine], height_mm: float, *, apart: bool = False
-    ) -> list[Request]:
+    ) -> list[LabelRequest]:
         """The numerals of a system, each at an end of its line: in the band, or on the face.
 
         The numerals of a side stand in one row: where one line ends too far from the band,
@@ -95,7 +104,7 @@ class FaceRoom:
             if way > _TO_BAND * height_mm
         }
         return [
-            Request(
+            LabelRequest(
                 f"label/{line.means}",
                 (
                     Tried(
@@ -107,9 +116,9 @@ class FaceRoom:
             for line, each in zip(lines, reached, strict=True)
         ]
 
-    def form(self, text: str, height_mm: float) -> Form:
+    def form(self, text: str, height_mm: float) -> LabelForm:
         """A text as it is lettered here."""
-        return Form.of(text, height_mm, self.style.strokes)
+        return LabelForm.of(text, height_mm, self.style.strokes)
 
     def _in_row(self, found: Sequence[list[End]]) -> list[list[End]]:
         """Ends of lines, those on the frame first, and of these those on the side of the most.
@@ -132,23 +141,23 @@ class FaceRoom:
         far: set[complex],
         height_mm: float,
         apart: bool,
-    ) -> Iterator[Way]:
+    ) -> Iterator[LabelWay]:
         """Where a numeral may stand: at the first end, in the band or on the face; at the next."""
         for end, outward in chain(reached, _turns(pieces)):
             way = self.frame.reach(end, outward)
             shy = way > TOUCHES_MM and self._side(end + outward * way) in far
             room = (
-                Room.even(_APART_IN_BAND * height_mm)
+                LabelRoom.even(_APART_IN_BAND * height_mm)
                 if apart
-                else Room(_BESIDE * height_mm, _OVER * height_mm)
+                else LabelRoom(_BESIDE * height_mm, _OVER * height_mm)
             )
-            on_face = [Way(beyond(end, outward, _GAP * height_mm), room)]
+            on_face = [LabelWay(beyond(end, outward, _GAP * height_mm), room)]
             in_band = list(self._crossing(end, outward, height_mm, apart))
             yield from (*on_face, *in_band) if shy else (*in_band, *on_face)
 
     def _crossing(
         self, end: complex, outward: complex, height_mm: float, apart: bool
-    ) -> Iterator[Way]:
+    ) -> Iterator[LabelWay]:
         """In the band, where a line that ends near it would cross it, and beside."""
         exit_ = self._exit(end, outward, _TO_BAND * height_mm)
         if exit_ is None:
@@ -157,18 +166,18 @@ class FaceRoom:
         wide = in_order(places, angles)
         near = in_order(places[:_NEAR_IN_BAND], angles[:_NEAR_IN_BAND])
         if apart:
-            yield Way(lambda _: wide, Room.even(_APART_IN_BAND * height_mm))
+            yield LabelWay(lambda _: wide, LabelRoom.even(_APART_IN_BAND * height_mm))
             return
-        yield Way(lambda _: near, Room.even(_IN_BAND * height_mm))
+        yield LabelWay(lambda _: near, LabelRoom.even(_IN_BAND * height_mm))
         # At a slant the corners of two digits need the whole band: better than far aside.
-        yield Way(lambda _: near, Room.even(_TIGHT * height_mm))
-        yield Way(lambda _: wide, Room.even(_IN_BAND * height_mm))
+        yield LabelWay(lambda _: near, LabelRoom.even(_TIGHT * height_mm))
+        yield LabelWay(lambda _: wide, LabelRoom.even(_IN_BAND * height_mm))
 
     def _side(self, exit_: complex) -> complex:
         """The side of the frame that a point is on; a disc has one."""
         return self.frame.normal(exit_) if isinstance(self.frame, Rectangle) else 0j
 
-    def beside(self, pieces: Sequence[Path], height_mm: float, towards: complex) -> list[Way]:
+    def beside(self, pieces: Sequence[Path], height_mm: float, towards: complex) -> list[LabelWay]:
         """Along a curve, as near to its end in a direction as there is room."""
         places = beside(
             pieces,
@@ -176,47 +185,51 @@ class FaceRoom:
             lambda points: -(points * towards.conjugate()).real,
             max(height_mm / 2, max(self.frame.half_size) / 200),
         )
-        rooms = Room(_BESIDE * height_mm, _OVER * height_mm), Room.even(_OVER * height_mm)
-        return [Way(places, room) for room in rooms]
+        rooms = LabelRoom(_BESIDE * height_mm, _OVER * height_mm), LabelRoom.even(_OVER * height_mm)
+        return [LabelWay(places, room) for room in rooms]
 
-    def at_end(self, pieces: Sequence[Path], height_mm: float, towards: complex) -> Iterator[Way]:
+    def at_end(
+        self, pieces: Sequence[Path], height_mm: float, towards: complex
+    ) -> Iterator[LabelWay]:
         """Beyond an end of a curve, on the face, else in the band."""
         found = (*ends(pieces, self.frame), *_turns(pieces))
         ordered = sorted(found, key=lambda e: -(e[0] * towards.conjugate()).real)
         for end in ordered:
             yield from self._beyond(*end, height_mm)
 
-    def _beyond(self, end: complex, outward: complex, height_mm: float) -> Iterator[Way]:
-        roomy = Room(_BESIDE * height_mm, _OVER * height_mm)
+    def _beyond(self, end: complex, outward: complex, height_mm: float) -> Iterator[LabelWay]:
+        roomy = LabelRoom(_BESIDE * height_mm, _OVER * height_mm)
         exit_ = self._exit(end, outward, TOUCHES_MM)
         if exit_ is None:
 
-            def on(form: Form) -> Straight:
+            def on(form: LabelForm) -> StraightPlaces:
                 at = end + outward * (form.half_width + _BESIDE * height_mm)
                 return in_order(np.array([at]), np.array([along(outward)]))
 
-            yield Way(on, roomy)
-            yield Way(beyond(end, outward, _GAP * height_mm), roomy)
+            yield LabelWay(on, roomy)
+            yield LabelWay(beyond(end, outward, _GAP * height_mm), roomy)
             return
         # Along the band, lest it is read with the upright numerals over and under it.
         places, _ = self._in_band(exit_, outward)
         stand = in_order(places, np.full(len(places), along(1j * self.frame.normal(exit_))))
         for beside_ in (2 * _BESIDE, _BESIDE):
-            yield Way(lambda _: stand, Room(beside_ * height_mm, _IN_BAND * height_mm))
+            yield LabelWay(lambda _: stand, LabelRoom(beside_ * height_mm, _IN_BAND * height_mm))
 
-    def inscription(self, height_mm: float) -> tuple[list[Way], list[Way]]:
+    def inscription(self, height_mm: float) -> tuple[list[LabelWay], list[LabelWay]]:
         """In the band, at its foot or its head, and low on the face."""
         rooms = [
-            Room(beside_ * height_mm, _ROOM_OF_INSCRIPTION * height_mm)
+            LabelRoom(beside_ * height_mm, _ROOM_OF_INSCRIPTION * height_mm)
             for beside_ in _BESIDE_INSCRIPTION
         ]
-        in_band = [Way(places, room) for room in rooms for places in self._rows_in_band(height_mm)]
+        in_band = [
+            LabelWay(places, room) for room in rooms for places in self._rows_in_band(height_mm)
+        ]
         half_x, half_y = self.frame.half_size
         xs = from_the_middle(half_x, max(2 * height_mm, 2 * half_x / _ACROSS))
         ys = np.arange(-half_y, half_y, max(2 * height_mm, 2 * half_y / _ACROSS))
         face = level(self.frame.centre + (xs[None, :] + 1j * ys[:, None]).ravel())
-        room = Room(_BESIDE * height_mm, _OVER * height_mm)
-        return in_band, [Way(lambda _: face, room)]
+        room = LabelRoom(_BESIDE * height_mm, _OVER * height_mm)
+        return in_band, [LabelWay(lambda _: face, room)]
 
     def _rows_in_band(self, height_mm: float) -> Iterator["_Row"]:
         """Places in the band from the middle of its foot, and of its head, to the sides."""
@@ -266,7 +279,7 @@ class _Row:
     side: float
     round_: bool
 
-    def __call__(self, form: Form) -> Places:
+    def __call__(self, form: LabelForm) -> Places:
         """Those of a form."""
         if not self.round_:
             return level(self.centre + self.shifts + 1j * self.side * self.middles[1])
@@ -276,7 +289,7 @@ class _Row:
         base = radius - self.side * form.height_mm / 2
         angle = self.side * math.pi / 2 + shifts / radius
         cost = np.arange(len(shifts), dtype=float)
-        return Bent(self.centre, np.full(len(shifts), base), angle, cost, self.side > 0.0)
+        return BentPlaces(self.centre, np.full(len(shifts), base), angle, cost, self.side > 0.0)
 
 
 def ends(pieces: Sequence[Path], frame: Window) -> list[End]:

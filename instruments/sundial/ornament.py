@@ -11,7 +11,14 @@ import numpy as np
 
 from instruments.geometry import Path, Region, Similarity, Strokes
 from instruments.labelling.places import grid
-from instruments.labelling.requests import Form, Request, Room, Straight, Tried, Way
+from instruments.labelling.requests import (
+    LabelForm,
+    LabelRequest,
+    LabelRoom,
+    LabelWay,
+    StraightPlaces,
+    Tried,
+)
 from instruments.labelling.solving import Solution
 from instruments.lettering import placing
 from instruments.lettering.language import words
@@ -68,7 +75,7 @@ def north_on(plane: Plane) -> complex | None:
 
 def compass(
     ornaments: Ornaments, plane: Plane, window: Window, style: Lettering
-) -> tuple[Request | None, tuple[Note, ...]]:
+) -> tuple[LabelRequest | None, tuple[Note, ...]]:
     """A compass mark at a free place of the face, on the gnomon's side and in the middle first.
 
     It is made smaller where there is no free place for it, as far as `_SHRUNK` says.
@@ -107,12 +114,12 @@ def compass(
         marks = _turned(_rose(size, style) if rose else _arrow(size, style), north)
         form = _block(f"{size:.3g}", size, style, _half_box(marks), marks)
         tries.append(Tried(form, _free(window, _ROOM * size / 8)))
-    return Request(COMPASS, tries, rank=_RANK), notes
+    return LabelRequest(COMPASS, tries, rank=_RANK), notes
 
 
 def motto(
     ornaments: Ornaments, window: Window, style: Lettering, height_mm: float
-) -> Request | None:
+) -> LabelRequest | None:
     """The motto at a free place of the face, on one line or on several.
 
     Parameters
@@ -144,7 +151,7 @@ def motto(
         ]
         form = _block(text, height, style, _block_half(block, height), marks)
         tries.append(Tried(form, _free(window, _APART * height, _ROOM * height)))
-    return Request(MOTTO, tries, rank=_RANK)
+    return LabelRequest(MOTTO, tries, rank=_RANK)
 
 
 def told(ornaments: Ornaments, solution: Solution) -> Iterator[Note]:
@@ -199,7 +206,7 @@ def _half_box(marks: Sequence[Mark]) -> complex:
 
 def _block(
     text: str, height: float, style: Lettering, half: complex, marks: Sequence[Mark]
-) -> Form:
+) -> LabelForm:
     """Marks about 0 as one thing to place."""
 
     def drawn(_: str, at: complex, __: float) -> tuple[Mark, ...]:
@@ -207,10 +214,10 @@ def _block(
         return tuple(Mark(m.means, m.shape.transformed(by), m.process) for m in marks)
 
     box = (-half.real, -half.imag, half.real, half.imag)
-    return Form(text, height, style.strokes, box, drawn=drawn)
+    return LabelForm(text, height, style.strokes, box, drawn=drawn)
 
 
-def _free(window: Window, *rooms_mm: float) -> tuple[Way, ...]:
+def _free(window: Window, *rooms_mm: float) -> tuple[LabelWay, ...]:
     """Places near the face's middle line, on the gnomon's side.
 
     That is away from the shadows: over them on a wall, under them on a level face north of
@@ -218,18 +225,18 @@ def _free(window: Window, *rooms_mm: float) -> tuple[Way, ...]:
     """
     side = 1.0 if window.centre.imag < 0.0 else -1.0
 
-    def places(form: Form) -> Straight:
+    def places(form: LabelForm) -> StraightPlaces:
         reach = complex(*window.half_size) - complex(form.box[2], form.box[3])
         if min(reach.real, reach.imag) <= 0.0:
-            return Straight(np.zeros(0, complex), np.zeros(0), np.zeros(0))
+            return StraightPlaces(np.zeros(0, complex), np.zeros(0), np.zeros(0))
         away = grid(reach, _STEP * form.height_mm, _MOST)
         # Windows mirror about their middle: the corner farthest from it decides.
         farthest = np.abs(away.real) + form.box[2] + 1j * (np.abs(away.imag) + form.box[3])
         away = away[window.depth(window.centre + farthest) > 0.0]
         cost = np.abs(away.real) - 0.8 * side * away.imag
-        return Straight(window.centre + away, np.zeros(len(away)), cost)
+        return StraightPlaces(window.centre + away, np.zeros(len(away)), cost)
 
-    return tuple(Way(places, Room.even(room)) for room in rooms_mm)
+    return tuple(LabelWay(places, LabelRoom.even(room)) for room in rooms_mm)
 
 
 def _turned(marks: Sequence[Mark], north: complex) -> tuple[Mark, ...]:

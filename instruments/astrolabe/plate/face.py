@@ -10,7 +10,7 @@ from instruments.astrolabe.plate.curves import Deviation, Exact, Stretch, drawn_
 from instruments.astrolabe.plate.design import Design
 from instruments.astrolabe.plate.drawn import PlateLine, dots, once
 from instruments.astrolabe.plate.inscription import hours_text, inscriptions, latitude_text
-from instruments.astrolabe.plate.lettering import Along, Hand, LabelRequest, Scribe
+from instruments.astrolabe.plate.lettering import Along, Hand, PlateLabel, Scribe
 from instruments.astrolabe.plate.report import ServedSite, deviations, figures
 from instruments.astrolabe.plate.sphere import PlateSphere
 from instruments.geometry import Path, Strokes
@@ -280,7 +280,7 @@ def _inscriptions(
 
 def _azimuth_numbers(
     design: Design, plate: PlateSphere, drawn: Sequence[PlateLine], scribe: Scribe
-) -> list[LabelRequest]:
+) -> list[PlateLabel]:
     azimuth = design.azimuths
     if azimuth.step is None:
         return []
@@ -292,12 +292,12 @@ def _azimuth_numbers(
 
 def _labels(
     design: Design, plate: PlateSphere, drawn: Sequence[PlateLine], scribe: Scribe
-) -> list[LabelRequest]:
+) -> list[PlateLabel]:
     speech, system = words(design.lettering.language), design.lettering.numerals
     by_kind: dict[str, list[PlateLine]] = {}
     for line in drawn:
         by_kind.setdefault(line.means.partition("/")[0], []).append(line)
-    wanted: list[LabelRequest] = []
+    wanted: list[PlateLabel] = []
     if design.hours.seasonal != "none":
         wanted += labels.of_seasonal_hours(plate, system, scribe)
     equal = [x for x in by_kind.get("hour", []) if not x.means.startswith("hour/seasonal")]

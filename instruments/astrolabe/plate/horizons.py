@@ -17,7 +17,7 @@ from instruments.astrolabe.plate.design import Design
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.face import height_mm, room_mm
 from instruments.astrolabe.plate.labels import on_line
-from instruments.astrolabe.plate.lettering import Along, Hand, LabelRequest, Scribe
+from instruments.astrolabe.plate.lettering import Along, Hand, PlateLabel, Scribe
 from instruments.astrolabe.plate.sphere import QUARTER, PlateSphere, clipped
 from instruments.geometry import Path, Similarity
 from instruments.lettering.language import words
@@ -109,7 +109,7 @@ def _lost(numbers: Sequence[str]) -> list[Note]:
     return [Note("horizons.latitudes", told)]
 
 
-def _numbers(line: PlateLine, design: Design, scribe: Scribe) -> list[LabelRequest]:
+def _numbers(line: PlateLine, design: Design, scribe: Scribe) -> list[PlateLabel]:
     """The latitude at the foot of its half horizon, and at its end near the rim."""
     latitude = float(line.means.rpartition("/")[2])
     if latitude != int(latitude):
@@ -120,4 +120,4 @@ def _numbers(line: PlateLine, design: Design, scribe: Scribe) -> list[LabelReque
         on_line(segment, (1.3, 2.0, 3.0, 4.5, 6.5, 9.0, 13.0, 18.0), scribe)
         for segment in (piece, piece.reversed())
     )
-    return [LabelRequest(f"label/{line.means}", number, ((spots, True),)) for spots in ends]
+    return [PlateLabel(f"label/{line.means}", number, ((spots, True),)) for spots in ends]

@@ -12,7 +12,7 @@ from instruments.astrolabe.plate.boxes import BoxSpot
 from instruments.astrolabe.plate.curves import SunlitDays
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.inscription import degrees_text
-from instruments.astrolabe.plate.lettering import LabelRequest, Scribe, Spots, upright
+from instruments.astrolabe.plate.lettering import PlateLabel, Scribe, Spots, upright
 from instruments.astrolabe.plate.prayers import DEPRESSIONS
 from instruments.astrolabe.plate.sphere import QUARTER, PlateSphere
 from instruments.geometry import Arc, Segment, direction
@@ -57,7 +57,7 @@ def _gaps(plate: PlateSphere, numbers: Sequence[int], side: float) -> list[float
 
 def of_almucantars(
     plate: PlateSphere, drawn: Sequence[PlateLine], step: int, system: System, scribe: Scribe
-) -> list[LabelRequest]:
+) -> list[PlateLabel]:
     """Labels of almucantars: on either side of the zenith on the meridian, and at the rim.
 
     They stand on their lines, which give way for them.
@@ -70,10 +70,9 @@ def of_almucantars(
             y = plate.on_meridian(side * math.radians(90 - n))
             if abs(y) < plate.tropic_mm:
                 spots = _on_circle(plate, n, y, scribe)
-                requests.append(LabelRequest(means, text, ((spots, True),)))
+                requests.append(PlateLabel(means, text, ((spots, True),)))
         requests += [
-            LabelRequest(means, text, ((spots, True),))
-            for spots in _at_rim_ends(plate, line, scribe)
+            PlateLabel(means, text, ((spots, True),)) for spots in _at_rim_ends(plate, line, scribe)
         ]
     return requests
 
@@ -125,7 +124,7 @@ def of_azimuths(
     count_from: Literal["north", "south", "east-west"],
     system: System,
     scribe: Scribe,
-) -> list[LabelRequest]:
+) -> list[PlateLabel]:
     """Labels of azimuths, every so many degrees.
 
     They stand under the horizon at the feet of azimuths, or beyond the rim at their ends;
@@ -146,9 +145,7 @@ def of_azimuths(
             under = _at_foot(foot, -up / abs(up), scribe)
             arc = plate.vertical_arc(math.radians(n), 0.0, 1.4).segments[0]
             above = on_line(arc, (1.2, 1.7, 2.4, 3.5, 5.0, 7.0), scribe)
-            requests.append(
-                LabelRequest(means, text, ((under, False), (under, True), (above, True)))
-            )
+            requests.append(PlateLabel(means, text, ((under, False), (under, True), (above, True))))
             continue
         for path in line.pieces:
             for end in (path.start, path.end):
@@ -156,7 +153,7 @@ def of_azimuths(
                     out = end / abs(end)
                     rim = out * plate.tropic_mm
                     beyond, within = _at_rim(rim, out, scribe), _at_rim(rim, -out, scribe)
-                    requests.append(LabelRequest(means, text, ((beyond, False), (within, True))))
+                    requests.append(PlateLabel(means, text, ((beyond, False), (within, True))))
     return requests
 
 
@@ -205,7 +202,7 @@ def _at_rim(end: complex, way: complex, scribe: Scribe) -> Spots:
     return spots
 
 
-def of_seasonal_hours(plate: PlateSphere, system: System, scribe: Scribe) -> list[LabelRequest]:
+def of_seasonal_hours(plate: PlateSphere, system: System, scribe: Scribe) -> list[PlateLabel]:
     """Labels of seasonal hours: their ordinals, each in its space near the outer tropic."""
     days = SunlitDays.of(plate)
     if days is None:
@@ -221,7 +218,7 @@ def of_seasonal_hours(plate: PlateSphere, system: System, scribe: Scribe) -> lis
         middle = plate.direction(math.pi + (n - 6.5) / 6.0 * arc)
         spots = _inward(plate, middle, arc / 12.0, outer, scribe)
         ways = ((spots, False), (spots, True))
-        requests.append(LabelRequest(f"label/hour/seasonal/{n}", numeral(n, system), ways))
+        requests.append(PlateLabel(f"label/hour/seasonal/{n}", numeral(n, system), ways))
     return requests
 
 
@@ -250,7 +247,7 @@ def _inward(
 
 def of_equal_hours(
     plate: PlateSphere, drawn: Iterable[PlateLine], system: System, scribe: Scribe
-) -> list[LabelRequest]:
+) -> list[PlateLabel]:
     """Labels of equal hours, beside the lines' outer ends or inside the inner tropic."""
     requests = []
     for line in drawn:
@@ -278,14 +275,14 @@ def of_equal_hours(
                     yield BoxSpot(inner - ray * near, angle, half_width, half_height)
 
         requests.append(
-            LabelRequest(f"label/{line.means}", text, ((near_ends, False), (near_ends, True)))
+            PlateLabel(f"label/{line.means}", text, ((near_ends, False), (near_ends, True)))
         )
     return requests
 
 
 def of_named_lines(
     drawn: Iterable[PlateLine], words: Words, system: System, scribe: Scribe
-) -> list[LabelRequest]:
+) -> list[PlateLabel]:
     """Labels of prayers, twilights, the qibla and houses, along their lines."""
     requests = []
     for line in drawn:

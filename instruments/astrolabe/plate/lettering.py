@@ -35,7 +35,7 @@ _FROM_END = tuple(0.95 - 0.025 * k for k in range(37))
 
 
 @dataclass(frozen=True, slots=True)
-class LabelRequest:
+class PlateLabel:
     """A label and where it may stand.
 
     Attributes
@@ -125,7 +125,7 @@ class Scribe:
         xmin, ymin, xmax, ymax = self.word(written).bounds
         return (xmax - xmin) / 2.0, (ymax - ymin) / 2.0
 
-    def put(self, requests: Sequence[LabelRequest | Along]) -> None:
+    def put(self, requests: Sequence[PlateLabel | Along]) -> None:
         """Letter texts, each at the first of its places that is free.
 
         The first places of all are tried against the lines at once, and then more of those
@@ -146,16 +146,16 @@ class Scribe:
             else:
                 self._set(request, place)
 
-    def _places(self, requests: Sequence[LabelRequest | Along]) -> list[Iterator[_Place]]:
+    def _places(self, requests: Sequence[PlateLabel | Along]) -> list[Iterator[_Place]]:
         """Where each text could stand, in the order of preference."""
         bent = [(r, r.heights_mm[0]) for r in requests if isinstance(r, Along)]
         first = iter(self._uncrossed(bent))
         return [
-            self._straight(r) if isinstance(r, LabelRequest) else self._along(r, next(first))
+            self._straight(r) if isinstance(r, PlateLabel) else self._along(r, next(first))
             for r in requests
         ]
 
-    def _straight(self, request: LabelRequest) -> Iterator[_Place]:
+    def _straight(self, request: PlateLabel) -> Iterator[_Place]:
         size = self.size(request.text)
         known: dict[Spots, list[BoxSpot]] = {}
         for spots, yields in request.ways:
@@ -215,7 +215,7 @@ class Scribe:
     def _is_off_letters(self, place: _Place) -> bool:
         return all(self.clearing.off_letters(box, self.hand.room_mm) for box in place[1])
 
-    def _set(self, request: LabelRequest | Along, place: _Place) -> None:
+    def _set(self, request: PlateLabel | Along, place: _Place) -> None:
         """Letter a text at a place that is free."""
         stand, boxes, _ = place
         for box in boxes:
@@ -235,25 +235,25 @@ class Scribe:
             )
         self.marks.append(placing.mark(request.means, shape))
 
-    def within(self, means: str, written: str, pieces: Sequence[Path]) -> LabelRequest:
+    def within(self, means: str, written: str, pieces: Sequence[Path]) -> PlateLabel:
         """A text in a line that gives way for it, as near its end as is free, else beside."""
 
         def spots(half_width: float, half_height: float) -> Iterable[BoxSpot]:
             places = _along(pieces, _FROM_END)
             return (BoxSpot(at, angle, half_width, half_height) for at, angle in places)
 
-        return LabelRequest(
+        return PlateLabel(
             means, written, ((spots, True), *self.beside(means, written, pieces).ways)
         )
 
-    def beside(self, means: str, written: str, pieces: Sequence[Path]) -> LabelRequest:
+    def beside(self, means: str, written: str, pieces: Sequence[Path]) -> PlateLabel:
         """A text beside a line, on either side, as near its middle as is free."""
 
         def spots(half_width: float, half_height: float) -> Iterable[BoxSpot]:
             room, height = self.hand.room_mm, self.hand.height_mm
             return _beside(pieces, half_width, half_height, room, height)
 
-        return LabelRequest(means, written, ((spots, False), (spots, True)))
+        return PlateLabel(means, written, ((spots, False), (spots, True)))
 
 
 def _some(places: Iterator[_Place], boxes: int) -> list[_Place]:

@@ -11,14 +11,22 @@ from helpers.drawn import drawn
 from instruments.geometry import Arc, Cubic, Path
 from instruments.labelling.ground import STRAY_MM, LabelGround, flat_area, flat_line, flat_lines
 from instruments.labelling.places import beside, beyond, from_the_middle, grid, level
-from instruments.labelling.requests import Bent, Form, Request, Room, Straight, Tried, Way
+from instruments.labelling.requests import (
+    BentPlaces,
+    LabelForm,
+    LabelRequest,
+    LabelRoom,
+    LabelWay,
+    StraightPlaces,
+    Tried,
+)
 from instruments.labelling.solving import solve
 from instruments.labelling.turned import misread, underlined
 from instruments.part import Mark
 
 HEIGHT = 3.0
 FACE = flat_area(Path.rectangle(100.0, 80.0))
-ROOM = Room(1.0, 0.5)
+ROOM = LabelRoom(1.0, 0.5)
 CURVES = {
     "line": Path.line(-40 - 30j, 35 + 38j),
     "arc": Path.of(Arc(5 - 20j, 30.0, 0.3, 2.0)),
@@ -33,13 +41,13 @@ def ground(*lines, soft=()):
 def asked(means, places, *texts, room=ROOM, over=False, parts=(), pushes=True, **more):
     tries = [
         Tried(
-            Form.of(text, HEIGHT, valign="ink"),
-            (Way(lambda _: level(np.array(places)), room, over),),
+            LabelForm.of(text, HEIGHT, valign="ink"),
+            (LabelWay(lambda _: level(np.array(places)), room, over),),
             pushes,
         )
         for text in texts or (means,)
     ]
-    return Request(f"label/{means}", tries, parts=tuple(parts), **more)
+    return LabelRequest(f"label/{means}", tries, parts=tuple(parts), **more)
 
 
 def middles(solution):
@@ -53,9 +61,9 @@ def middles(solution):
 @pytest.mark.parametrize("kind", CURVES)
 @pytest.mark.parametrize("slant", [0.0, 0.4, math.pi / 2])
 def test_free_places_are_off_lines_by_their_room(kind, slant):
-    line, form, rng = CURVES[kind], Form.of("Aquarius", HEIGHT), np.random.default_rng(3)
+    line, form, rng = CURVES[kind], LabelForm.of("Aquarius", HEIGHT), np.random.default_rng(3)
     at = rng.uniform(-55, 55, 600) + 1j * rng.uniform(-45, 45, 600)
-    places = Straight(at, np.full(600, slant), np.arange(600.0))
+    places = StraightPlaces(at, np.full(600, slant), np.arange(600.0))
     everyone = np.arange(600)
     rooms = places.areas(form, ROOM, everyone)
     free = ground(line).free(rooms)
@@ -73,15 +81,15 @@ def test_free_places_are_off_lines_by_their_room(kind, slant):
 
 
 def test_the_ink_of_a_form_is_within_its_area_straight_and_bent():
-    form = Form.of("Jupiter", HEIGHT)
+    form = LabelForm.of("Jupiter", HEIGHT)
     some = np.array([0])
-    straight = Straight(np.array([3 + 4j]), np.array([0.7]), np.zeros(1))
+    straight = StraightPlaces(np.array([3 + 4j]), np.array([0.7]), np.zeros(1))
     bent = [
-        Bent(1j, np.array([20.0]), np.array([1.2]), np.zeros(1), outward)
+        BentPlaces(1j, np.array([20.0]), np.array([1.2]), np.zeros(1), outward)
         for outward in (True, False)
     ]
     for places in (straight, *bent):
-        (area,) = places.areas(form, Room.even(0.01), some)
+        (area,) = places.areas(form, LabelRoom.even(0.01), some)
         (mark,) = places.marks(form, 0, "label/x")
         # Letters are turned one by one: their corners reach a little beyond a bent box.
         grown = area.buffer(0.0 if places is straight else 0.1)
@@ -159,8 +167,8 @@ def test_it_tells_the_nearest_line_that_is_not_its_own():
 def test_a_name_is_nearer_to_its_own_line_than_to_another():
     own, other = Path.line(-40 + 0j, 40 + 0j), Path.line(-40 - 4j, 40 + 16j)
     flat = [shapely.multilinestrings(flat_lines([line])) for line in (own, other)]
-    ways = (Way(beside([own], 0.3, lambda z: np.abs(z), 1.0), Room.even(0.1)),)
-    request = Request("label/own", (Tried(Form.of("mm", HEIGHT), ways),), *flat)
+    ways = (LabelWay(beside([own], 0.3, lambda z: np.abs(z), 1.0), LabelRoom.even(0.1)),)
+    request = LabelRequest("label/own", (Tried(LabelForm.of("mm", HEIGHT), ways),), *flat)
     (label,) = solve([request], ground(own, other)).placed
     ends = shapely.points(shapely.get_coordinates(label.ink))
     assert (shapely.distance(ends, flat[0]) < shapely.distance(ends, flat[1]) + HEIGHT).all()
@@ -168,11 +176,13 @@ def test_a_name_is_nearer_to_its_own_line_than_to_another():
 
 
 def test_leaders_are_kept_clear_of_labels_and_of_each_other():
-    form = Form.of("Vega", HEIGHT, valign="ink")
+    form = LabelForm.of("Vega", HEIGHT, valign="ink")
     at, ends = np.array([20 + 0j]), np.array([[0j, 14 + 0j]])
-    led = Way(lambda _: Straight(at, np.zeros(1), np.zeros(1), ends), Room.even(0.5))
+    led = LabelWay(
+        lambda _: StraightPlaces(at, np.zeros(1), np.zeros(1), ends), LabelRoom.even(0.5)
+    )
     crossing = asked("Leo", [7 + 0j, 7 + 20j])
-    found = solve([Request("label/Vega", (Tried(form, (led,)),)), crossing], ground())
+    found = solve([LabelRequest("label/Vega", (Tried(form, (led,)),)), crossing], ground())
     assert middles(found)["Leo"] == 7 + 20j
     assert found.placed[0].leader == Path.line(0j, 14 + 0j)
 
@@ -190,7 +200,7 @@ def test_the_same_comes_of_the_same():
 
 
 def test_places_beyond_an_end_and_on_a_grid():
-    form = Form.of("12", HEIGHT)
+    form = LabelForm.of("12", HEIGHT)
     places = beyond(10j, 1j, 1.0)(form)
     assert places.at[0] == pytest.approx(1j * (10 + 1.0 + HEIGHT / 2), abs=0.1)
     assert list(from_the_middle(5.0, 2.0)) == [0.0, 2.0, -2.0, 4.0, -4.0]
@@ -214,7 +224,7 @@ def test_numbers_that_are_others_upside_down(number, read):
 
 @pytest.mark.parametrize("strokes", ["outline", "single"])
 def test_a_line_beneath_tells_the_foot(strokes):
-    plain = Form.of("6", HEIGHT, strokes)
+    plain = LabelForm.of("6", HEIGHT, strokes)
     lined = underlined(plain, 0.2)
     (mark,) = lined.marks("label/star/x", 2 + 1j, 1.0)
     (bare,) = plain.marks("label/star/x", 2 + 1j, 1.0)
