@@ -8,13 +8,13 @@ from instruments.place import Place
 from instruments.sources import parameter
 
 
-def obliquity(epoch: Epoch) -> Fact:
+def report_obliquity(epoch: Epoch) -> Fact:
     """The obliquity that a design is made for, and whose it is."""
     value = math.degrees(epoch.obliquity_rad)
     return Fact("obliquity", value, "°", epoch.obliquity_source, "of the ecliptic")
 
 
-def where_and_when(place: Place, epoch: Epoch) -> tuple[Fact, ...]:
+def report_where_and_when(place: Place, epoch: Epoch) -> tuple[Fact, ...]:
     """Longitude, time zone and year, beside the latitude and the obliquity."""
     return (
         Fact(
@@ -29,6 +29,6 @@ def where_and_when(place: Place, epoch: Epoch) -> tuple[Fact, ...]:
     )
 
 
-def site(place: Place, epoch: Epoch) -> tuple[Fact, ...]:
-    """The place, the obliquity, and the rest of `where_and_when`."""
-    return (*place.facts, obliquity(epoch), *where_and_when(place, epoch))
+def report_site(place: Place, epoch: Epoch) -> tuple[Fact, ...]:
+    """The place, the obliquity, and the rest of `report_where_and_when`."""
+    return (*place.facts, report_obliquity(epoch), *report_where_and_when(place, epoch))

@@ -168,3 +168,32 @@ def test_no_two_classes_have_one_name() -> None:
                 if isinstance(node, ast.ClassDef) and node.name != "Design":
                     where.setdefault(node.name, []).append(file.relative_to(ROOT).as_posix())
     assert not {name: files for name, files in where.items() if len(files) > 1}
+
+
+VERBS = {"Mark": "draw", "Content": "draw", "Fact": "report"}
+WITHOUT_VERB = {
+    "labels": "what names a rete's stars: the solver's, beside the tally of what it placed",
+}
+"""Functions that bring marks or facts and say so otherwise, and why."""
+
+
+def _brought(returns: ast.expr) -> str | None:
+    """The class that a function brings, alone, in a collection, or first of several."""
+    match returns:
+        case ast.Name(id=name):
+            return name
+        case ast.Subscript(slice=ast.Tuple(elts=[first, *_])) | ast.Subscript(slice=first):
+            return _brought(first)
+        case ast.BinOp(left=left):
+            return _brought(left)
+    return None
+
+
+def test_verbs_tell_what_a_function_brings() -> None:
+    """Public ones of instruments: writers only pass marks on."""
+    for file in _modules("instruments"):
+        for node in ast.parse(file.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and node.returns and node.name[0] != "_":
+                verb = VERBS.get(_brought(node.returns) or "")
+                named = verb is None or node.name.startswith(f"{verb}_")
+                assert named or node.name in WITHOUT_VERB, f"{file}: {node.name}"

@@ -97,7 +97,7 @@ class LabelForm:
         if self.drawn is not None:
             return self.drawn(means, at, angle)
         word = letter(self.text, self.height_mm, self.strokes)
-        return (placing.mark(means, placing.straight(word, at, angle, valign=self.valign)),)
+        return (placing.draw_letters(means, placing.straight(word, at, angle, valign=self.valign)),)
 
     def bent(
         self, means: str, centre: complex, radius: float, angle: float, *, outward: bool
@@ -112,7 +112,7 @@ class LabelForm:
             outward=outward,
             strokes=self.strokes,
         )
-        return (placing.mark(means, shape),)
+        return (placing.draw_letters(means, shape),)
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,9 +40,9 @@ def underlined(form: LabelForm, line_mm: float) -> LabelForm:
         if isinstance(shape, Region):
             ends = (xmin + 1j * low, xmax + 1j * low, xmax + 1j * high, xmin + 1j * high)
             foot = Path.polyline([complex(at + turn * z) for z in ends], closed=True)
-            return (placing.mark(means, Region((*shape.contours, foot))),)
+            return (placing.draw_letters(means, Region((*shape.contours, foot))),)
         left, right = (complex(at + turn * (x + 1j * (low + high) / 2)) for x in (xmin, xmax))
         pieces = shape.paths if isinstance(shape, Strokes) else (shape,)
-        return (placing.mark(means, Strokes((*pieces, Path.line(left, right)))),)
+        return (placing.draw_letters(means, Strokes((*pieces, Path.line(left, right)))),)
 
     return replace(form, box=(xmin, low, xmax, ymax), drawn=drawn)

@@ -118,7 +118,7 @@ def along_arc(
     return word.ink.turned(moves)
 
 
-def mark(means: str, shape: Shape) -> Mark:
+def draw_letters(means: str, shape: Shape) -> Mark:
     """The mark of a label: filled letters are engraved, strokes are scored."""
     return Mark(means, shape, Process.ENGRAVE if isinstance(shape, Region) else Process.SCORE)
 

@@ -13,7 +13,7 @@ STEPS = (5, 10, 15, 30, 45, 90)
 """Steps of the numerals: fives, and coarser ones that divide the quadrant."""
 
 
-def altitude_scale(
+def draw_altitude_scale(
     ring: Ring, quadrant: Quadrant, pitch_mm: float, top: bool = True, foot: bool = True
 ) -> Content:
     """Degrees from 0 on the horizon line to 90 at the top.
@@ -53,7 +53,7 @@ def altitude_scale(
         for n, direction in numbered.items()
     ]
     finest = min(degrees.stops, default=90)
-    facts, notes = told(
+    facts, notes = report_degree_scale(
         "scale/altitude",
         finest,
         step,
@@ -64,7 +64,7 @@ def altitude_scale(
     return Content((*lines, *labels), facts, notes)
 
 
-def told(
+def report_degree_scale(
     name: str,
     finest: float,
     step: Number | None,

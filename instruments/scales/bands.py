@@ -89,7 +89,7 @@ class Bands:
         """A word in a band, about a direction from the pivot."""
         radius = self.middle_mm(band)
         seen = cmath.phase(self.on(radius, direction_rad) - self.centre)
-        return placing.mark(means, self._written(words, radius, seen))
+        return placing.draw_letters(means, self._written(words, radius, seen))
 
     def _written(self, words: str, radius_mm: float, direction_rad: float) -> Region | Strokes:
         return arc_text.written(self.hand, words, radius_mm, direction_rad, self.centre)

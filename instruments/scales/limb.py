@@ -173,9 +173,9 @@ class Ring:
                 outward=out,
                 strokes=hand.strokes,
             )
-            return placing.mark(means, shape)
+            return placing.draw_letters(means, shape)
         centre = cmath.rect(self._numeral_mm, direction_rad)
-        return placing.mark(means, placing.straight(word, centre, valign="ink"))
+        return placing.draw_letters(means, placing.straight(word, centre, valign="ink"))
 
 
 def circle_over(radius_mm: float, quadrants: Iterable[Quadrant]) -> list[Path]:

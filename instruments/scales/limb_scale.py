@@ -11,7 +11,7 @@ from typing import Literal
 
 from instruments.lettering import scale as divided
 from instruments.part import Fact, Mark, Note
-from instruments.scales.altitude import STEPS, told
+from instruments.scales.altitude import STEPS, report_degree_scale
 from instruments.scales.content import Content
 from instruments.scales.limb import (
     LOWER_LEFT,
@@ -58,7 +58,7 @@ def numbers(kind: Scale) -> list[int]:
     return list(range(step, last + 1, step))
 
 
-def limb_scale(ring: Ring, kind: Scale, pitch_mm: float, southern: bool) -> Content:
+def draw_limb_scale(ring: Ring, kind: Scale, pitch_mm: float, southern: bool) -> Content:
     """One scale in its ring.
 
     Parameters
@@ -94,7 +94,7 @@ def _degrees(ring: Ring, pitch_mm: float, courses: tuple[_Course, ...]) -> Conte
         step, stands = uniform(last, steps, degrees, _stand(ring, course.run))
         marks += _drawn(ring, course, lines, stands)
         marks += [ring.letter(f"label/limb/degree/{n}", n, at) for n, at in stands.items()]
-    return Content(tuple(marks), *told("limb/degree", finest, step, pitch_mm))
+    return Content(tuple(marks), *report_degree_scale("limb/degree", finest, step, pitch_mm))
 
 
 def _stand(ring: Ring, run: AngleCount) -> Callable[[Number, Number], float | None]:

@@ -65,7 +65,7 @@ class ArcScale(BaseModel):
     )
 
 
-def arc_shadow_scale(
+def draw_arc_shadow_scale(
     ring: Ring,
     quadrant: Quadrant,
     kind: Literal["direct", "reversed"],

@@ -62,7 +62,7 @@ class Straight:
         middle = sense * ((LONGEST + 0.5) * hand.height_mm + hand.pad_mm)
         for n in self.numbered:
             shape = placing.straight(hand.word(n), put(self.places[n], middle))
-            yield placing.mark(f"label/{self.means}/{key(n)}", shape)
+            yield placing.draw_letters(f"label/{self.means}/{key(n)}", shape)
 
     def reach_mm(self, hand: Numerals) -> float:
         """How far the widest numeral reaches beyond its division."""

@@ -14,7 +14,7 @@ from instruments.lettering import placing
 from instruments.part import Mark, Note
 from instruments.scales.content import Content
 from instruments.scales.limb import Quadrant, Ring
-from instruments.scales.limb_scale import Scale, band_mm, limb_scale
+from instruments.scales.limb_scale import Scale, band_mm, draw_limb_scale
 from instruments.scales.numbering import Numerals
 from instruments.workshop import Limits
 
@@ -30,11 +30,11 @@ def limb_ring(outer_mm: float, hand: Numerals, kind: Scale = "degrees-360") -> R
     return Ring(outer_mm, middle, middle - band_mm(kind, hand), hand)
 
 
-def limb(ring: Ring, limits: Limits) -> Content:
+def draw_limb(ring: Ring, limits: Limits) -> Content:
     """Degrees all round, from the top through the right, as azimuths run from north."""
     circles = tuple(Mark("ring/limb", Path.circle(0j, r)) for r in (ring.outer_mm, ring.inner_mm))
     return Content.joined(
-        (Content(circles), limb_scale(ring, "degrees-360", pitch_mm(limits), False))
+        (Content(circles), draw_limb_scale(ring, "degrees-360", pitch_mm(limits), False))
     )
 
 
@@ -44,11 +44,13 @@ def quarter_arc(radius_mm: float, quadrant: Quadrant) -> Path:
     return Path.of(Arc(0j, radius_mm, run.start_rad, run.sense * math.pi / 2))
 
 
-def written(
+def draw_word(
     hand: Numerals, means: str, text: str, at: complex, anchor: placing.Anchor = "middle"
 ) -> Mark:
     """A level word, named ``label/`` and what it labels."""
-    return placing.mark(f"label/{means}", placing.straight(word(hand, text), at, anchor=anchor))
+    return placing.draw_letters(
+        f"label/{means}", placing.straight(word(hand, text), at, anchor=anchor)
+    )
 
 
 def near(at: complex) -> Callable[[Points], Floats]:
@@ -61,7 +63,7 @@ def near(at: complex) -> Callable[[Points], Floats]:
     return cost
 
 
-def lettered(
+def draw_with_names(
     fixed: Sequence[Mark],
     soft: Sequence[Mark],
     asked: Sequence[Request],

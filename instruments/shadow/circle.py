@@ -30,7 +30,7 @@ from instruments.part import Fact, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
 from instruments.reckoning.meridian import indian_circle_limit
-from instruments.report import site
+from instruments.report import report_site
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.shadow import board, drift, guide, lines, strip
@@ -134,7 +134,7 @@ def lay_out(design: Design) -> Instrument:
     sizes = _sizes(design, ring.inner_mm)
     spire = Spire(sizes.gnomon, design.thickness_mm, design.workshop.clearance_mm)
     _refuse_low(design, spire)
-    limb = board.limb(ring, design.workshop.limits)
+    limb = board.draw_limb(ring, design.workshop.limits)
     content = _field(design, sizes, spire.half_mm, hand, spoken)
     sheet = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (spire.slot(),))
     plate = Part("board", sheet, (*_outer(limb, sizes), *content.marks))
@@ -142,7 +142,7 @@ def lay_out(design: Design) -> Instrument:
         design.name,
         title(spoken.titles["indian_circle"], design.place, design.lettering),
         (Placed(plate), *spire.parts("board")),
-        (*site(design.place, design.epoch), *_facts(design, sizes), *limb.facts),
+        (*report_site(design.place, design.epoch), *_facts(design, sizes), *limb.facts),
         (
             *_short(design, sizes),
             *content.notes,
@@ -310,7 +310,7 @@ def _field(design: Design, sizes: _Sizes, foot: float, hand: Numerals, spoken: W
         shapely.buffer(middle, sizes.field + 0.01, quad_segs=64),
         shapely.buffer(middle, clear),
     )
-    return board.lettered([*axes, *days], [*circles, *fish], asked, hand, room)
+    return board.draw_with_names([*axes, *days], [*circles, *fish], asked, hand, room)
 
 
 _AT = complex(math.cos(math.pi / 4), math.sin(math.pi / 4))
@@ -381,7 +381,7 @@ def _facts(design: Design, sizes: _Sizes) -> Iterator[Fact]:
             yield Fact(
                 f"noon-shadow/{name}", round(long, 6), "mm", "treatise 90:9", "from the foot"
             )
-    yield from drift.facts(design.epoch, design.place, design.method == "treatise")
+    yield from drift.report_drift(design.epoch, design.place, design.method == "treatise")
 
 
 def _guide(design: Design, sizes: _Sizes) -> tuple[Section, ...]:

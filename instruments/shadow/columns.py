@@ -26,7 +26,7 @@ from instruments.part import Fact, Frame, Mark, Note, Placed, Process
 from instruments.pin import Pin
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
-from instruments.report import site
+from instruments.report import report_site
 from instruments.scales.axis import Axis, Course
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
@@ -174,9 +174,9 @@ def columned(
         sizes,
         faces,
         (
-            *facts(design, kind, sizes),
+            *report_columns(design, kind, sizes),
             *dict.fromkeys(fact for one in faces for fact in one.facts),
-            *lines.noon_facts_of(kind, sizes.gnomon, obliquity, latitude, signs),
+            *lines.report_noon_shadows_of(kind, sizes.gnomon, obliquity, latitude, signs),
         ),
         (
             *same,
@@ -299,7 +299,7 @@ def face(
     rows = strip.rows(-half, half, -sizes.room, head, hand)
     low = complex(0.0, -0.98 * sizes.room)
     where = lines.place_line(design.place, design.lettering, sizes.gnomon, rows, low)
-    content = lines.lettered(beyond, scale.content(), field, hand, room, where)
+    content = lines.draw_titled_lines(beyond, scale.content(), field, hand, room, where)
     middles = [complex(axis.at(c.middle), 0.0) for c in course.cells]
     holes = tuple(_moved(sizes.opening, z) for z in middles)
     named = frozenset(d.moment.means for d in beyond)
@@ -326,11 +326,11 @@ def standing(design: Columns, sizes: Sizes, face: ColumnsFace, material: str) ->
     return Placed(sizes.piece.part(material), Frame(origin, (0.0, 1.0, 0.0), (1.0, 0.0, 0.0)))
 
 
-def facts(design: Columns, field_kind: lines.Kind, sizes: Sizes) -> tuple[Fact, ...]:
+def report_columns(design: Columns, field_kind: lines.Kind, sizes: Sizes) -> tuple[Fact, ...]:
     """The site, the gnomon and the room for its shadows."""
     given = parameter("gnomon_height_mm") if design.gnomon_height_mm else ""
     return (
-        *site(design.place, design.epoch),
+        *report_site(design.place, design.epoch),
         Fact("gnomon/height", round(sizes.gnomon, 6), "mm", given, "of its tip over the face"),
         *_piece_facts(design, sizes),
         Fact("gnomon/longest-shadow", round(sizes.room, 6), "mm", "", f"{field_kind}, on the face"),

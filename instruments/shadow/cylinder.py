@@ -36,7 +36,7 @@ from instruments.part import (
 )
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
-from instruments.report import site
+from instruments.report import report_site
 from instruments.scales.axis import Axis
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
@@ -154,7 +154,7 @@ def lay_out(design: Design) -> Instrument:
     rows = strip.rows(0.0, sizes.wide, -sizes.room, 0.0, hand)
     corner = complex(0.12 * sizes.wide, -0.97 * sizes.room)
     where = lines.place_line(design.place, design.lettering, sizes.gnomon, rows, corner)
-    content = lines.lettered(drawn, year.content(), field, hand, room, where)
+    content = lines.draw_titled_lines(drawn, year.content(), field, hand, room, where)
     sheet = Sheet(_outline(design, sizes), design.thickness_mm)
     part = Part("dial-sheet", sheet, content.marks, colour=PAPER, material="paper")
     return Instrument(
@@ -162,10 +162,10 @@ def lay_out(design: Design) -> Instrument:
         title(speech.titles["cylinder"], design.place, design.lettering),
         _placed(design, sizes, part),
         (
-            *site(design.place, design.epoch),
+            *report_site(design.place, design.epoch),
             *_facts(design, sizes),
             *content.facts,
-            *lines.noon_facts(field, design.place.latitude_rad, speech.signs.__slots__),
+            *lines.report_noon_shadows(field, design.place.latitude_rad, speech.signs.__slots__),
         ),
         (*same, *lost, *content.notes, *_dubious(design, field, asked, hand)),
         guide=guide.of_year(

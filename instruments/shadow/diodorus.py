@@ -109,7 +109,7 @@ def lay_out(design: Design) -> Instrument:
     size = corners[1] - corners[0]
     outline = Path.rectangle(size.real, size.imag, sum(corners) / 2)
     inner = shapely.box(x0 - pad / 2, y0 - pad / 2, x1 + pad / 2, y1 + pad / 2)
-    content = board.lettered(lines, [], list(_names(figure, lines, spoken)), hand, inner)
+    content = board.draw_with_names(lines, [], list(_names(figure, lines, spoken)), hand, inner)
     sheet = Sheet(outline, design.thickness_mm)
     return Instrument(
         design.name,

@@ -74,7 +74,7 @@ def of_signs(epoch: Epoch, place: Place) -> tuple[Floats, Floats]:
     return delta, slope / np.cos(delta) * daily / 24.0
 
 
-def facts(epoch: Epoch, place: Place, pulisa: bool) -> Iterator[Fact]:
+def report_drift(epoch: Epoch, place: Place, pulisa: bool) -> Iterator[Fact]:
     """The most that a meridian is off without a correction, and with Pulisa's."""
     phi, span = np.array(place.latitude_rad), np.array(4.0)
     delta, rate = of_signs(epoch, place)

@@ -76,7 +76,7 @@ def lay_out(design: Design) -> Instrument:
     pad = 4 * hand.height_mm
     left, right = -2 * pad, design.shadow_digits * unit + pad
     room = shapely.box(left + 1, low - pad + 1, right - 1, high + pad - 1)
-    content = board.lettered(fixed, soft, list(_names(design, unit, hand)), hand, room)
+    content = board.draw_with_names(fixed, soft, list(_names(design, unit, hand)), hand, room)
     top, foot = complex(pad, high + pad), complex(right, low - pad)
     # The corner over the grid is cut away: a thread from the head is all that goes there.
     bound = design.rise_digits * unit + pad

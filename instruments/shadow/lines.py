@@ -188,7 +188,7 @@ def drawn(field: Field, asked: Sequence[Moment]) -> tuple[list[Drawn], list[Note
     return found, notes
 
 
-def lettered(
+def draw_titled_lines(
     lines: Sequence[Drawn],
     made: Content,
     field: Field,
@@ -297,15 +297,15 @@ def extremes(asked: Sequence[Moment], obliquity: float) -> tuple[float, float]:
     return float(up.min()), float(up.max())
 
 
-def noon_facts(field: Field, latitude: float, words: Iterable[str]) -> tuple[Fact, ...]:
+def report_noon_shadows(field: Field, latitude: float, words: Iterable[str]) -> tuple[Fact, ...]:
     """The noon shadow on the days on which the sun enters the signs, where there is one."""
-    return noon_facts_of(field.kind, field.gnomon_mm, field.obliquity, latitude, words)
+    return report_noon_shadows_of(field.kind, field.gnomon_mm, field.obliquity, latitude, words)
 
 
-def noon_facts_of(
+def report_noon_shadows_of(
     kind: Kind, gnomon_mm: float, obliquity: float, latitude: float, words: Iterable[str]
 ) -> tuple[Fact, ...]:
-    """As `noon_facts`, of a gnomon wherever its shadow falls.
+    """As `report_noon_shadows`, of a gnomon wherever its shadow falls.
 
     Parameters
     ----------

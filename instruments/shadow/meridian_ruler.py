@@ -72,7 +72,7 @@ def lay_out(design: Design) -> Instrument:
         design.workshop,
     )  # fmt: skip
     rod.check("sight_mm", "radius_mm", design.radius_mm)
-    limb = board.limb(ring, design.workshop.limits)
+    limb = board.draw_limb(ring, design.workshop.limits)
     return Instrument(
         design.name,
         spoken.titles["meridian_ruler"],

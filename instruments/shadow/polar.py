@@ -41,7 +41,7 @@ from instruments.part import (
 from instruments.pin import Pin
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
-from instruments.report import site
+from instruments.report import report_site
 from instruments.scales import bands
 from instruments.scales.axis import END, TEN, Axis, Course, Division
 from instruments.scales.bands import Bands
@@ -226,7 +226,7 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
     rows = strip.rows(-about.field_mm, about.field_mm, -about.field_mm, about.field_mm, hand)
     low = complex(0.0, -0.6 * about.field_mm)
     where = lines.place_line(design.place, design.lettering, gnomon, rows, low)
-    content = lines.lettered(clear, about.content(foot), field, hand, room, where)
+    content = lines.draw_titled_lines(clear, about.content(foot), field, hand, room, where)
     sheet = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (standing.hole,))
     plate = Part("shadow-plate", sheet, (*content.marks, *standing.marks))
     return Instrument(
@@ -234,12 +234,12 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
         title(speech.titles[kind], design.place, design.lettering),
         (Placed(plate), standing.placed),
         (
-            *site(design.place, design.epoch),
+            *report_site(design.place, design.epoch),
             _height_fact(design, gnomon),
             *standing.facts,
             *content.facts,
             *said,
-            *lines.noon_facts(field, design.place.latitude_rad, speech.signs.__slots__),
+            *lines.report_noon_shadows(field, design.place.latitude_rad, speech.signs.__slots__),
         ),
         (
             *same,

@@ -26,7 +26,7 @@ from instruments.quantities import LengthMm, SheetMm
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants.sector import Sector
-from instruments.scales.quadrants.sine import sine_quadrant
+from instruments.scales.quadrants.sine import draw_sine_quadrant
 from instruments.scales.shadow import Gnomon
 from instruments.shadow import board, guide
 from instruments.shadow.quarter import Quarter
@@ -104,7 +104,7 @@ def _refuse(design: Design, unit: float, least: float, sector: Sector) -> None:
 
 def _grid(design: Design, sector: Sector, unit: float) -> Content:
     """The grid, and on it the gnomons' lines with their numbers at the rim."""
-    drawn = sine_quadrant(sector, design.parts, None)
+    drawn = draw_sine_quadrant(sector, design.parts, None)
     marks = [_renamed(mark) for mark in drawn.marks]
     own = {f"gnomon/{name}": float(DIVISIONS[name].divisions) * unit for name in design.gnomons}
     taken = {m for m in marks if m.means in {f"grid/level/{n}" for n in design.gnomons}}
@@ -122,7 +122,7 @@ def _grid(design: Design, sector: Sector, unit: float) -> Content:
         shapely.buffer(shapely.points(0.0, 0.0), inner, quad_segs=64),
         shapely.box(0, 0, inner, inner),
     )
-    return board.lettered([*letters, *lines], soft, asked, sector.hand, room)
+    return board.draw_with_names([*letters, *lines], soft, asked, sector.hand, room)
 
 
 def _renamed(mark: Mark) -> Mark:

@@ -12,7 +12,7 @@ from instruments.errors import impossible, or_more
 from instruments.geometry import Arc, Line, Path
 from instruments.lettering.language import Words
 from instruments.part import Frame, Joint, Mark, Part, Placed, Process, Sheet
-from instruments.scales.altitude import altitude_scale
+from instruments.scales.altitude import draw_altitude_scale
 from instruments.scales.content import Content
 from instruments.scales.limb import UPPER_RIGHT, Ring
 from instruments.scales.numbering import Numerals
@@ -100,7 +100,7 @@ class Quarter:
         marks += [
             Mark("ring/quadrant", Path.line(clear * way, ring.inner_mm * way)) for way in (1.0, 1j)
         ]
-        scale = altitude_scale(ring, UPPER_RIGHT, pitch_mm(self.workshop.limits))
+        scale = draw_altitude_scale(ring, UPPER_RIGHT, pitch_mm(self.workshop.limits))
         return Content.joined((Content(tuple(marks)), scale))
 
     def parts(self, marks: tuple[Mark, ...]) -> tuple[Placed, ...]:

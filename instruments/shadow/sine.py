@@ -17,9 +17,9 @@ from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.part import Fact, Instrument
 from instruments.quantities import LengthMm, SheetMm
-from instruments.report import obliquity
+from instruments.report import report_obliquity
 from instruments.scales.numbering import Numerals
-from instruments.scales.quadrants.sine import sine_quadrant
+from instruments.scales.quadrants.sine import draw_sine_quadrant
 from instruments.shadow import guide
 from instruments.shadow.quarter import Quarter
 from instruments.workshop import Workshop
@@ -73,7 +73,7 @@ def lay_out(design: Design) -> Instrument:
     arc = design.epoch.obliquity_rad if design.obliquity_arc else None
     limb, grid = (
         quarter.limb(),
-        sine_quadrant(sector, int(design.parts), arc, cosines=design.cosines),
+        draw_sine_quadrant(sector, int(design.parts), arc, cosines=design.cosines),
     )
     return Instrument(
         design.name,
@@ -87,4 +87,4 @@ def lay_out(design: Design) -> Instrument:
 
 def _facts(design: Design) -> Iterator[Fact]:
     if design.obliquity_arc:
-        yield obliquity(design.epoch)
+        yield report_obliquity(design.epoch)

@@ -105,7 +105,7 @@ class Strip:
             shaped = self.hand.word(d.number)
             at = complex(self.axis.at(d.value), y)
             shape = placing.straight(shaped, at, valign="top")
-            found.append(placing.mark(f"label/{d.means}", shape))
+            found.append(placing.draw_letters(f"label/{d.means}", shape))
         return found
 
     def _name(self, cell: Cell) -> Mark | None:
@@ -114,7 +114,7 @@ class Strip:
         if form is None:
             return None
         x = self.axis.at(cell.middle)
-        return placing.mark(
+        return placing.draw_letters(
             f"label/{cell.means}",
             placing.straight(word(self.hand, form), complex(x, self._names_mm), valign="baseline"),
         )

@@ -27,7 +27,7 @@ def beside(part: Part, plate: Window) -> Placed:
     return Placed(part, Frame((right + _BESIDE_MM - left, plate.centre.imag, 0.0)))
 
 
-def prayer_times(
+def report_prayer_times(
     asked: Prayers, place: Place, epoch: Epoch, calendar: Calendar
 ) -> tuple[Fact, ...]:
     """The times of prayer by date, in local apparent time: dawn and nightfall throw no shadow."""

@@ -196,7 +196,7 @@ class _Sketch:
         ):
             word = letter(text, size, self.lettering.strokes)
             y -= max(size, word.ascent_mm)
-            marks.append(placing.mark(means, _on_baseline(word, 1j * y)))
+            marks.append(placing.draw_letters(means, _on_baseline(word, 1j * y)))
             y -= max(0.6 * h, word.descent_mm + 0.3 * h)
         return marks, y
 
@@ -284,7 +284,7 @@ class _Sketch:
         return -1.0 if self.speech.right_to_left else 1.0
 
     def _set(self, means: str, word: Word, x: float, y: float) -> Mark:
-        return placing.mark(means, placing.straight(word, self._at(x, y)))
+        return placing.draw_letters(means, placing.straight(word, self._at(x, y)))
 
 
 def _on_baseline(word: Word, at: complex) -> Shape:

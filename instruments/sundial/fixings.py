@@ -35,7 +35,7 @@ class Fixings(BaseModel):
     )
 
 
-def fixing_holes(
+def draw_fixing_holes(
     border: Window, frame: Window, fixings: Fixings, limits: Limits
 ) -> tuple[Mark, ...]:
     """The holes, in the corners of the band between border and frame, where no line runs.

@@ -18,7 +18,7 @@ from instruments.sundial.cast_lines import CastLines, cast_lines
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.equation_plate import equation_plate
 from instruments.sundial.face import Plane
-from instruments.sundial.fixings import fixing_holes
+from instruments.sundial.fixings import draw_fixing_holes
 from instruments.sundial.guide import Poised, Reading, guide
 from instruments.sundial.lettered import lettered, taken
 from instruments.sundial.lines_shown import ShownLines, shown_by, zone_ahead_h
@@ -133,7 +133,9 @@ def lay_face(
     lines = cast_lines(shown, plane, gnomon)
     if not lines.all and shown.anything:
         raise faults.no_line(sited.frame, sited.site, sited.light, plane)
-    holes = fixing_holes(sited.edge.border, sited.frame, design.fixings, design.workshop.limits)
+    holes = draw_fixing_holes(
+        sited.edge.border, sited.frame, design.fixings, design.workshop.limits
+    )
     drawn = (*sited.edge.marks, *(m for line in lines.all for m in line.marks(design.line_mm)))
     named = lines if design.labels else CastLines([], [], [])
     areas = taken(design, gnomon, holes)
@@ -143,9 +145,9 @@ def lay_face(
         (*gnomon.cuts, *holes),
         gnomon,
         (
-            *report.of_gnomon(plane, sited.site),
+            *report.report_gnomon(plane, sited.site),
             *gnomon.facts,
-            *(f for d in shown.days for f in report.of_day(place.latitude_rad, plane, d)),
+            *(f for d in shown.days for f in report.report_day(place.latitude_rad, plane, d)),
         ),
         (
             *report.lost(place, epoch, plane, sited.frame, shown.curves),
@@ -200,7 +202,7 @@ def assembled(design: Dial, shown: ShownLines, face: Poised, made: DialParts) ->
         title(phrase, place, design.lettering, azimuth=azimuth),
         of_material((*parts, *tables), design.material),
         (
-            *report.of_site(place, epoch, where, face.plane, shown.civil),
+            *report.report_face(place, epoch, where, face.plane, shown.civil),
             *made.facts,
             *of_stand,
             *of_tables,
@@ -252,7 +254,7 @@ def _by_date(design: Dial, plate: Window) -> tuple[tuple[Placed, ...], tuple[Fac
         )
         placed, facts = (by_date.beside(made.part, plate),), made.facts
     if design.prayers.table:
-        facts += by_date.prayer_times(design.prayers, place, epoch, calendar)
+        facts += by_date.report_prayer_times(design.prayers, place, epoch, calendar)
     return placed, facts
 
 

@@ -146,7 +146,7 @@ def motto(
         block = [letter(line, height, style.strokes) for line in lines]
         top = 1j * (len(block) - 1) / 2 * _LEAD * height
         marks = [
-            placing.mark(MOTTO, placing.straight(word, top - 1j * k * _LEAD * height))
+            placing.draw_letters(MOTTO, placing.straight(word, top - 1j * k * _LEAD * height))
             for k, word in enumerate(block)
         ]
         form = _block(text, height, style, _block_half(block, height), marks)
@@ -275,7 +275,7 @@ def _figure(needles: Sequence[tuple[Path, Path]], style: Lettering, meeting: int
     light = Mark("compass", Strokes(tuple(Path(half.segments[:2]) for _, half in needles)))
     dark = [half for half, _ in needles]
     if style.strokes != "single":
-        return [placing.mark("compass", Region(tuple(dark))), light]
+        return [placing.draw_letters("compass", Region(tuple(dark))), light]
     open_ = [Path(d.segments[:2]) if k < meeting else d for k, d in enumerate(dark)]
     return [Mark("compass", Strokes(tuple(open_))), light]
 
@@ -292,7 +292,10 @@ def _arrow(size: float, style: Lettering) -> list[Mark]:
     ]
     word = letter(_initial("north", style), capital, style.strokes)
     at = foot + 1j * (length + capital)
-    return [*marks, placing.mark("label/compass/north", placing.straight(word, at, valign="ink"))]
+    return [
+        *marks,
+        placing.draw_letters("label/compass/north", placing.straight(word, at, valign="ink")),
+    ]
 
 
 def _rose(size: float, style: Lettering) -> list[Mark]:
@@ -321,5 +324,5 @@ def _rose(size: float, style: Lettering) -> list[Mark]:
             continue
         word = letter(initial, capital, style.strokes)
         shape = placing.straight(word, 1j * 1j**k * (long + capital), valign="ink")
-        marks.append(placing.mark(f"label/compass/{side_name}", shape))
+        marks.append(placing.draw_letters(f"label/compass/{side_name}", shape))
     return marks

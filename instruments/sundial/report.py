@@ -11,7 +11,7 @@ from instruments.guide.seasons import entries, told
 from instruments.guide.speech import speech
 from instruments.part import Fact, Note
 from instruments.place import Place
-from instruments.report import obliquity, where_and_when
+from instruments.report import report_obliquity, report_where_and_when
 from instruments.sky import hours, shadow
 from instruments.sundial.dial import Orientation
 from instruments.sundial.face import Plane, eccentricity, kind
@@ -21,14 +21,14 @@ from instruments.sundial.siting import Site
 from instruments.sundial.zones import CivilTime
 
 
-def of_site(
+def report_face(
     place: Place, epoch: Epoch, where: Orientation, plane: Plane, civil: CivilTime | None
 ) -> tuple[Fact, ...]:
     """Site, obliquity, and where the face looks: the place whose horizon it is parallel to."""
     source = "treatise 28:3, 193:3: every plane is the horizon of some place"
     facts = [
         *place.facts,
-        obliquity(epoch),
+        report_obliquity(epoch),
         Fact(
             "face/azimuth",
             math.degrees(where.azimuth) % 360.0,
@@ -57,7 +57,7 @@ def of_site(
     if where.sigma_deg is not None:
         sigma, by = round(where.sigma_deg, 3), where.azimuth_source
         facts.append(Fact("face/azimuth-error", sigma, "°", by, "its standard error"))
-    facts += where_and_when(place, epoch)
+    facts += report_where_and_when(place, epoch)
     return (*facts, *(_of_zone(civil, place) if civil else ()))
 
 
@@ -87,7 +87,7 @@ def _of_zone(zone: CivilTime, place: Place) -> Iterable[Fact]:
         )
 
 
-def of_gnomon(plane: Plane, site: Site) -> tuple[Fact, ...]:
+def report_gnomon(plane: Plane, site: Site) -> tuple[Fact, ...]:
     """The gnomon's height and place, and what the dial shows."""
     return (
         Fact("gnomon/height", plane.nodus_mm, "mm", "", "of the nodus over the face"),
@@ -103,7 +103,7 @@ def of_gnomon(plane: Plane, site: Site) -> tuple[Fact, ...]:
     )
 
 
-def of_day(latitude: float, plane: Plane, day: Day) -> Iterable[Fact]:
+def report_day(latitude: float, plane: Plane, day: Day) -> Iterable[Fact]:
     """A day's declination, curve, noon shadow, sunrise and sunset; the latitude in radians."""
     yield Fact(
         f"declination/{day.name}", math.degrees(day.declination), "°", day.source, "of the sun"

@@ -26,11 +26,11 @@ from instruments.sundial.style_sheet import (
     KEEP_MM,
     Foot,
     check_neck,
+    draw_tab_slot,
     footprint,
     notch_corners,
     notch_width_mm,
     outline,
-    slot,
 )
 from instruments.workshop import Workshop
 
@@ -190,7 +190,7 @@ def _sheet(
     if notch:
         check_neck(axis, ends, foot, notch, max(workshop.limits.web_mm, thick / 2))
     part = Part("gnomon", Sheet(Path.polyline(corners, closed=True), thick))
-    slots = tuple(slot(axis, tab, thick, workshop.clearance_mm) for tab in foot.tabs)
+    slots = tuple(draw_tab_slot(axis, tab, thick, workshop.clearance_mm) for tab in foot.tabs)
     s, across = axis.substyle, 1j * axis.substyle * thick / 2
     frame = Frame((across.real, across.imag, 0.0), (s.real, s.imag, 0.0), (s.imag, -s.real, 0.0))
     return StandingStyle(

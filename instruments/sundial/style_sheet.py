@@ -91,7 +91,7 @@ def outline(
     return kept[:-1] if abs(kept[-1] - kept[0]) <= 1e-6 else kept
 
 
-def slot(axis: PolarAxis, tab: tuple[float, float], thick: float, play: float) -> Mark:
+def draw_tab_slot(axis: PolarAxis, tab: tuple[float, float], thick: float, play: float) -> Mark:
     """The slot of a tab: longer and wider by the clearance."""
     s = axis.substyle
     shape = Path.rectangle(tab[1] - tab[0] + play, thick + play, complex(sum(tab) / 2, 0.0))

@@ -280,7 +280,7 @@ def _told(
     box = [complex(x, y) for x in (x0 - room, x1 + room) for y in (y0 - room, y1 + room)]
     sides = itertools.pairwise([*corners, corners[0]])
     inside = all(((b - a).conjugate() * (z - a)).imag > 0.0 for a, b in sides for z in box)
-    return (placing.mark("label/tilt", shape),) if inside else ()
+    return (placing.draw_letters("label/tilt", shape),) if inside else ()
 
 
 def _base(

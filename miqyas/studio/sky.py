@@ -153,7 +153,8 @@ def _sides(part: Part) -> Iterator[Vectors]:
     for layer in layers:
         ring = flattening.corners(layer.outline, _STRAY_MM)
         flat = np.stack([ring.real, ring.imag, np.zeros(len(ring))], axis=1)
-        low, high = flat + [0, 0, floor], flat + [0, 0, floor + layer.thickness_mm]
+        low = flat + np.array([0.0, 0.0, floor])
+        high = low + np.array([0.0, 0.0, layer.thickness_mm])
         yield low
         yield high
         for k in range(len(ring)):

@@ -32,7 +32,7 @@ TICK_SHARE = 0.5
 """No hour's line takes more of the ring's width, however large the letters."""
 
 
-def crescent(design: Design, m: RuleMeasures) -> tuple[Standing, Content]:
+def draw_crescent(design: Design, m: RuleMeasures) -> tuple[Standing, Content]:
     """The half ring on its foot, divided on both faces.
 
     Raises
@@ -146,7 +146,7 @@ def _face(m: RuleMeasures, centre: complex, inner: float, outer: float, back: bo
         if n < 6:
             tick = min(hand.height_mm, TICK_SHARE * (outer - inner))
             ends = (centre + r * ray for r in (inner, inner + tick))
-            marks.append(upright.line(n, Path.line(*ends), back))
+            marks.append(upright.draw_hour_line(n, Path.line(*ends), back))
         k = upright.left(n) if back else upright.past(n)
         wide, tall = hand.extent(k)
         reach = inner + hand.height_mm + hand.pad_mm
@@ -163,5 +163,5 @@ def _face(m: RuleMeasures, centre: complex, inner: float, outer: float, back: bo
             along + math.pi / 2,
             valign="ink",
         )
-        marks.append(placing.mark(f"label/alidade/hour/{k}", shape))
+        marks.append(placing.draw_letters(f"label/alidade/hour/{k}", shape))
     return Content(tuple(marks), notes=upright.lost(lost, "the ring; widen it"))

@@ -15,7 +15,7 @@ STEPS = (5, 10, 20, 30)
 """Degrees from numeral to numeral, the finest that has room."""
 
 
-def declination_scale(design: Design, m: RuleMeasures) -> Content:
+def draw_declination_scale(design: Design, m: RuleMeasures) -> Content:
     """Each degree of declination at the radius of its parallel on the plate.
 
     Divided from the outer tropic to the hub; where degrees crowd, fives and tens stand alone.
@@ -48,7 +48,7 @@ def declination_scale(design: Design, m: RuleMeasures) -> Content:
             word, (_, tall) = hand.word(abs(n)), hand.extent(abs(n))
             at = side * radii[n] + towards * (long + hand.pad_mm + tall / 2)
             shape = placing.straight(word, at, valign="ink")
-            marks.append(placing.mark(f"label/scale/declination/{n}", shape))
+            marks.append(placing.draw_letters(f"label/scale/declination/{n}", shape))
     facts = (
         Fact(
             "scale/declination/equator",

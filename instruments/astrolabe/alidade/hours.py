@@ -49,7 +49,7 @@ def on_edge_mm(n: int, gnomon_mm: float, foot_mm: float, slope: float) -> float:
     return (gnomon_mm - foot_mm) / (math.tan(math.radians(90 - 15 * n)) + slope)
 
 
-def hour_lines(m: RuleMeasures) -> Content:
+def draw_hour_lines(m: RuleMeasures) -> Content:
     """The hour lines across the rule, its middle line, and their numerals.
 
     Raises
@@ -144,7 +144,7 @@ def _labels(m: RuleMeasures) -> Content:
         for k, word, share in zip((n, 12 - n), words, (0.75, 0.25), strict=True):
             at = complex(x, low + share * (high - low))
             shape = placing.straight(word, at, valign="ink")
-            marks.append(placing.mark(f"label/alidade/hour/{k}", shape))
+            marks.append(placing.draw_letters(f"label/alidade/hour/{k}", shape))
     notes = []
     if lost:
         which = ", ".join(map(str, lost))

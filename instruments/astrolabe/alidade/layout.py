@@ -3,14 +3,14 @@
 from instruments.astrolabe import guide
 from instruments.astrolabe.alidade import report
 from instruments.astrolabe.alidade.body import notched, outline
-from instruments.astrolabe.alidade.crescent import crescent
-from instruments.astrolabe.alidade.declination import declination_scale
+from instruments.astrolabe.alidade.crescent import draw_crescent
+from instruments.astrolabe.alidade.declination import draw_declination_scale
 from instruments.astrolabe.alidade.design import Design
-from instruments.astrolabe.alidade.hours import hour_lines
+from instruments.astrolabe.alidade.hours import draw_hour_lines
 from instruments.astrolabe.alidade.measures import FRONT, UPRIGHT, RuleMeasures, measures
 from instruments.astrolabe.alidade.sights import sights
 from instruments.astrolabe.alidade.standing import Standing
-from instruments.astrolabe.alidade.thigh import thigh
+from instruments.astrolabe.alidade.thigh import draw_thigh
 from instruments.geometry import Path
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
@@ -30,7 +30,7 @@ def lay_out(design: Design) -> Instrument:
     standing: list[Standing] = []
     contents: list[Content] = []
     if design.form in FRONT:
-        contents.append(declination_scale(design, m))
+        contents.append(draw_declination_scale(design, m))
     else:
         standing.append(sights(design, m))
         if design.form in UPRIGHT:
@@ -38,9 +38,9 @@ def lay_out(design: Design) -> Instrument:
             standing.append(made)
             contents.append(content)
         elif design.hours:
-            contents.append(hour_lines(m))
+            contents.append(draw_hour_lines(m))
         if design.form in UPRIGHT or design.hours:
-            facts, notes = report.stray(design)
+            facts, notes = report.report_stray(design)
             contents.append(Content(facts=facts, notes=notes))
     hole = Mark("hole/pivot", Path.circle(0j, m.hole_mm), Process.CUT)
     body = Sheet(
@@ -58,7 +58,7 @@ def lay_out(design: Design) -> Instrument:
         design.name,
         title,
         (Placed(rule), *(p for st in standing for p in st.placed)),
-        (*report.sizes(design, m), *content.facts),
+        (*report.report_rule(design, m), *content.facts),
         (*(n for st in standing for n in st.notes), *content.notes, *_small(design)),
         guide=guide.of_ruler(design),
     )
@@ -67,8 +67,8 @@ def lay_out(design: Design) -> Instrument:
 def _upright(design: Design, m: RuleMeasures) -> tuple[Standing, Content]:
     """What the form has upright in its middle, with its lines."""
     if design.form == "locust-thigh":
-        return thigh(design, m)
-    return crescent(design, m)
+        return draw_thigh(design, m)
+    return draw_crescent(design, m)
 
 
 def _small(design: Design) -> tuple[Note, ...]:

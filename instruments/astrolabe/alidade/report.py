@@ -7,7 +7,7 @@ import numpy as np
 from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.hours import HOURS
 from instruments.astrolabe.alidade.measures import FRONT, RuleMeasures
-from instruments.astrolabe.back.report import site
+from instruments.astrolabe.back.report import report_noons
 from instruments.days import sign_entries
 from instruments.geometry import Floats
 from instruments.part import Fact, Note
@@ -45,7 +45,7 @@ def stray_min(latitude: float, declination: Floats) -> Floats:
     return (shown - sky_hours.seasonal(n, latitude, declination[None, :])) * MINUTES
 
 
-def stray(design: Design) -> tuple[tuple[Fact, ...], tuple[Note, ...]]:
+def report_stray(design: Design) -> tuple[tuple[Fact, ...], tuple[Note, ...]]:
     """The most that its hours stray over the year, and at the sun's entries into the signs."""
     latitude, obliquity = design.place.latitude_rad, design.epoch.obliquity_rad
     source = "treatise 188:15; spherical astronomy"
@@ -88,10 +88,10 @@ def stray(design: Design) -> tuple[tuple[Fact, ...], tuple[Note, ...]]:
     return tuple(facts), tuple(notes)
 
 
-def sizes(design: Design, m: RuleMeasures) -> tuple[Fact, ...]:
+def report_rule(design: Design, m: RuleMeasures) -> tuple[Fact, ...]:
     """The rule's sizes and what they follow from."""
     facts = [
-        *site(design.place, design.epoch, ()),
+        *report_noons(design.place, design.epoch, ()),
         _mm("rule/radius", design.radius_mm, "from the pivot to the tip"),
         _mm("rule/width", design.width_mm, "before it is halved"),
         _mm("pivot/hole-diameter", 2 * m.hole_mm, "the pivot's and its clearance"),

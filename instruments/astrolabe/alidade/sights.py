@@ -4,7 +4,7 @@ import math
 
 from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.measures import UPRIGHT, RuleMeasures, webs
-from instruments.astrolabe.alidade.standing import BRASS, Notch, Standing, slot, tab
+from instruments.astrolabe.alidade.standing import BRASS, Notch, Standing, draw_slot, tab
 from instruments.errors import impossible, naming, or_more, within
 from instruments.geometry import Path
 from instruments.lettering import placing
@@ -62,7 +62,7 @@ def sights(design: Design, m: RuleMeasures) -> Standing:
                 reach = (thick + play) / 2
                 notches.append((complex(at.real - reach, y), complex(at.real + reach, y), into))
         else:
-            slots.append(slot(f"slot/{name}", at, thick + play, 2 * half + play))
+            slots.append(draw_slot(f"slot/{name}", at, thick + play, 2 * half + play))
     return Standing(tuple(placed), tuple(slots), tuple(notches), notes)
 
 
@@ -153,4 +153,4 @@ def _six(m: RuleMeasures, over_mm: float) -> tuple[tuple[Mark, ...], tuple[Note,
         )
     at = 1j * (m.gnomon_mm - min(room / 2, tall / 2 + 2 * hand.pad_mm))
     shape = placing.straight(word, at, valign="ink")
-    return (placing.mark("label/alidade/hour/6", shape),), ()
+    return (placing.draw_letters("label/alidade/hour/6", shape),), ()

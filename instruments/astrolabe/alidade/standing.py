@@ -27,6 +27,6 @@ def tab(ends: tuple[float, float], depth_mm: float) -> list[complex]:
     return [a + 0j, a + down, b + down, b + 0j]
 
 
-def slot(means: str, middle: complex, along_mm: float, across_mm: float) -> Mark:
+def draw_slot(means: str, middle: complex, along_mm: float, across_mm: float) -> Mark:
     """A slot in the rule, so long along it and across it."""
     return Mark(means, Path.rectangle(along_mm, across_mm, middle), Process.CUT)

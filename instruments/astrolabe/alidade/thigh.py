@@ -66,7 +66,7 @@ class ObliqueEdge:
         return on_edge_mm(n, self.gnomon_mm, self.foot_mm, self.slope)
 
 
-def thigh(design: Design, m: RuleMeasures) -> tuple[Standing, Content]:
+def draw_thigh(design: Design, m: RuleMeasures) -> tuple[Standing, Content]:
     """The plate between the sights, divided on both faces.
 
     Raises
@@ -160,7 +160,7 @@ def _face(m: RuleMeasures, edge: ObliqueEdge, back: bool) -> Content:
             high, floor = edge.height(x), edge.floor(x, m.pitch_mm)
             down = max(high - hand.height_mm, (high + floor) / 2)
             top = edge.at(x)
-            marks.append(upright.line(n, Path.line(top, complex(top.real, down)), back))
+            marks.append(upright.draw_hour_line(n, Path.line(top, complex(top.real, down)), back))
             middle = x
         else:
             # The sixth ends where the plate does: its numeral stands before the end.
@@ -176,5 +176,5 @@ def _face(m: RuleMeasures, edge: ObliqueEdge, back: bool) -> Content:
             continue
         taken = at.real + wide / 2
         shape = placing.straight(hand.word(k), -at.conjugate() if back else at, valign="ink")
-        marks.append(placing.mark(f"label/alidade/hour/{k}", shape))
+        marks.append(placing.draw_letters(f"label/alidade/hour/{k}", shape))
     return Content(tuple(marks), notes=upright.lost(lost, "the thigh under its edge"))

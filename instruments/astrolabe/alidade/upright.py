@@ -1,7 +1,7 @@
 """Upright sheets along the rule: their foot over the pivot, their slots, their two faces."""
 
 from instruments.astrolabe.alidade.measures import RuleMeasures
-from instruments.astrolabe.alidade.standing import BRASS, Standing, slot, tab
+from instruments.astrolabe.alidade.standing import BRASS, Standing, draw_slot, tab
 from instruments.geometry import MIRROR_X, Path
 from instruments.part import Frame, Mark, Note, Part, Placed, Sheet
 from instruments.scales.content import Content
@@ -35,13 +35,13 @@ def stand(
     part = Part(name, Sheet(outline, thick_mm), front, back, BRASS)
     frame = Frame((0.0, thick_mm / 2, m.sheet_mm), (1.0, 0.0, 0.0), (0.0, -1.0, 0.0))
     slots = tuple(
-        slot(f"slot/{name}", (a + b) / 2 + 0j, b - a + m.play_mm, thick_mm + m.play_mm)
+        draw_slot(f"slot/{name}", (a + b) / 2 + 0j, b - a + m.play_mm, thick_mm + m.play_mm)
         for a, b in tabs
     )
     return Standing((Placed(part, frame),), slots)
 
 
-def line(n: int, path: Path, back: bool) -> Mark:
+def draw_hour_line(n: int, path: Path, back: bool) -> Mark:
     """An hour's line, as that face has it."""
     return Mark(f"alidade/hour/{n}", path.transformed(MIRROR_X) if back else path)
 

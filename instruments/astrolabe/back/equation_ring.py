@@ -49,7 +49,7 @@ def _signed(hand: Numerals, n: int) -> str:
     return f"{'−' if n < 0 else '+' if n > 0 else ''}{numeral(abs(n), hand.system)}"
 
 
-def equation_ring(bands: Bands, asked: EquationRing, year: float, pitch_mm: float) -> Content:
+def draw_equation_ring(bands: Bands, asked: EquationRing, year: float, pitch_mm: float) -> Content:
     """Apparent less mean solar time against the sun's longitude."""
     found = mean_equation_by_longitude(year)
     cycle = 4 * math.floor(year / 4)
@@ -128,7 +128,7 @@ def _graph(bands: Bands, found: EquationOfTime) -> list[Mark]:
             if not n - 1 < high < n + CIRCLE_MIN + 1:
                 middle = float(radius(n + CIRCLE_MIN / 2))
                 shape = arc_text.written(bands.hand, _signed(bands.hand, n), middle, at)
-                marks.append(placing.mark(f"label/{ABOUT}/{n}", shape))
+                marks.append(placing.draw_letters(f"label/{ABOUT}/{n}", shape))
                 break
     return marks
 

@@ -20,7 +20,7 @@ _STRAY_MM = 0.02
 """How far chords may stray from what a name keeps clear of."""
 
 
-def spared(
+def draw_spared_name(
     name: str,
     marks: Sequence[Mark],
     radius_mm: float,
@@ -58,7 +58,7 @@ def spared(
         if at is None:
             at = _best(taken, half, reach, gap_mm, 1)
         if at is not None:
-            return placing.mark("label/place", placing.straight(word, at, valign="ink"))
+            return placing.draw_letters("label/place", placing.straight(word, at, valign="ink"))
         height = max(least, _SMALLER * height) if height > least else 0.0
     return None
 

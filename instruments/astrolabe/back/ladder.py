@@ -128,7 +128,9 @@ class _DividedSide:
     def letter(self, means: str, n: Number, centre: complex) -> Mark:
         """Numeral n about its centre."""
         word = self.square.numerals.word(n)
-        return placing.mark(means, placing.straight(word, centre, self.turn_rad, valign="ink"))
+        return placing.draw_letters(
+            means, placing.straight(word, centre, self.turn_rad, valign="ink")
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +198,7 @@ def divided(gnomon: str, finest_mm: float, pitch_mm: float) -> list[Number]:
     return [*(n for n in whole if float(g - n) * finest_mm >= pitch_mm), g]
 
 
-def ladder_square(
+def draw_ladder_square(
     square: Square, quadrant: Quadrant, gnomon: str, group: int | None, pitch_mm: float
 ) -> Content:
     """The square with both sides divided from the meridian and horizon lines to its corner.
@@ -250,7 +252,7 @@ def ladder_square(
     return Content(tuple(marks), facts, _notes(name, gnomon, group, step, drawn, pitch_mm))
 
 
-def ladder_limb(
+def draw_ladder_limb(
     ring: Ring,
     quadrant: Quadrant,
     gnomon: str,
@@ -320,7 +322,7 @@ def _squared(name: str, g: Fraction, numerals: Numerals, quadrant: Quadrant, to_
     middle = to_mm - height / 2 - numerals.height_mm - width / 2
     at = middle * cmath.rect(1.0, -math.pi / 4 if quadrant.right > 0 else -3 * math.pi / 4)
     shape = placing.straight(numerals.word(g**2), at, -quadrant.right * math.pi / 4, valign="ink")
-    return placing.mark(f"label/{name}/square", shape)
+    return placing.draw_letters(f"label/{name}/square", shape)
 
 
 def _common_facts(

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from instruments.astrolabe import guide
 from instruments.astrolabe.back import inscribing, planning, report, year_rings
 from instruments.astrolabe.back.design import Design
-from instruments.astrolabe.back.equation_ring import equation_ring
-from instruments.astrolabe.back.ladder import ladder_limb, ladder_square
+from instruments.astrolabe.back.equation_ring import draw_equation_ring
+from instruments.astrolabe.back.ladder import draw_ladder_limb, draw_ladder_square
 from instruments.astrolabe.back.nesting import LEAST_MM, Nest
 from instruments.astrolabe.back.parameters import (
     NAMES,
@@ -23,8 +23,8 @@ from instruments.lettering import placing, text
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
-from instruments.report import where_and_when
-from instruments.scales.altitude import altitude_scale
+from instruments.report import report_where_and_when
+from instruments.scales.altitude import draw_altitude_scale
 from instruments.scales.content import Content
 from instruments.scales.limb import (
     LOWER_LEFT,
@@ -35,7 +35,7 @@ from instruments.scales.limb import (
     circle_over,
 )
 from instruments.scales.quadrants.sector import Sector
-from instruments.scales.shadow import arc_shadow_scale
+from instruments.scales.shadow import draw_arc_shadow_scale
 
 
 def lay_out(design: Design) -> Instrument:
@@ -59,9 +59,9 @@ def lay_out(design: Design) -> Instrument:
     gnomons = [design.arc_scale.gnomon] if design.arc_scale.kind != "none" else []
     gnomons += [design.ladder.gnomon] if design.ladder.form != "none" else []
     facts = (
-        *report.site(design.place, design.epoch, gnomons),
-        *where_and_when(design.place, design.epoch),
-        *report.plate(sizes, laid, design.ladder, design.workshop.limits),
+        *report.report_noons(design.place, design.epoch, gnomons),
+        *report_where_and_when(design.place, design.epoch),
+        *report.report_plate(sizes, laid, design.ladder, design.workshop.limits),
         *content.facts,
     )
     notes = (
@@ -82,14 +82,15 @@ def lay_out(design: Design) -> Instrument:
 def _altitude(design: Design, laid: Nest) -> Content:
     pitch = planning.sizes(design).pitch_mm
     scales = [
-        altitude_scale(laid.limb, q, pitch, top=q is UPPER_LEFT) for q in (UPPER_LEFT, UPPER_RIGHT)
+        draw_altitude_scale(laid.limb, q, pitch, top=q is UPPER_LEFT)
+        for q in (UPPER_LEFT, UPPER_RIGHT)
     ]
     if design.altitudes == "all":
         taken = filling.SIDES[design.arc_scale.quadrant] if design.arc_scale.kind != "none" else ()
         free = [q for q in (LOWER_LEFT, LOWER_RIGHT) if q not in taken]
         # The line of the foot is a direct scale's 0 where there is one.
         own = free[:1] if design.arc_scale.kind != "direct" else []
-        scales += [altitude_scale(laid.limb, q, pitch, top=q in own, foot=False) for q in free]
+        scales += [draw_altitude_scale(laid.limb, q, pitch, top=q in own, foot=False) for q in free]
     return Content.joined(scales)
 
 
@@ -102,7 +103,7 @@ def _arc_scales(design: Design, laid: Nest) -> Content:
         found.append((laid.limb, scale.kind, scale.gnomon))
     found += [(ring, *planning.shadow_ring(name)) for name, ring in laid.shadows.items()]
     return Content.joined(
-        arc_shadow_scale(
+        draw_arc_shadow_scale(
             ring, q, "direct" if kind == "direct" else "reversed", gnomon, pitch, q is where[-1]
         )
         for ring, kind, gnomon in found
@@ -116,14 +117,14 @@ def _rounds(design: Design, laid: Nest) -> Content:
     pitch, year = planning.sizes(design).pitch_mm, design.epoch.year
     for name, bands in laid.rounds.items():
         if name == "equation-of-time":
-            found.append(equation_ring(bands, design.equation_of_time, year, pitch))
+            found.append(draw_equation_ring(bands, design.equation_of_time, year, pitch))
             continue
         spoken = words(design.lettering.language)
         if name == "zodiac":
-            found.append(year_rings.zodiac_ring(bands, spoken, pitch))
+            found.append(year_rings.draw_zodiac_ring(bands, spoken, pitch))
         else:
             east = design.place.longitude_rad
-            ring = year_rings.calendar_ring(bands, design.calendar, spoken, year, east, pitch)
+            ring = year_rings.draw_calendar_ring(bands, design.calendar, spoken, year, east, pitch)
             found.append(ring)
     return Content.joined(found)
 
@@ -138,7 +139,7 @@ def _quadrants(design: Design, laid: Nest) -> Content:
             sector = Sector(
                 quadrant, reach, sizes.hub_mm, hand, sizes.pitch_mm, spoken, NAMES[quadrant]
             )
-            found.append(filling.fill(design, held, sector))
+            found.append(filling.draw_quadrant(design, held, sector))
     return Content.joined(found)
 
 
@@ -148,13 +149,15 @@ def _ladder(design: Design, laid: Nest) -> Content:
     if laid.projected is not None:
         ring = laid.projected
         return Content.joined(
-            ladder_limb(ring, q, ladder.gnomon, ladder.group, pitch, laid.reach_mm + laid.twin_mm)
+            draw_ladder_limb(
+                ring, q, ladder.gnomon, ladder.group, pitch, laid.reach_mm + laid.twin_mm
+            )
             for q in where
         )
     if laid.square is not None:
         square = laid.square
         return Content.joined(
-            ladder_square(square, q, ladder.gnomon, ladder.group, pitch) for q in where
+            draw_ladder_square(square, q, ladder.gnomon, ladder.group, pitch) for q in where
         )
     return Content()
 
@@ -250,11 +253,13 @@ def _inscription(design: Design, laid: Nest, marks: Sequence[Mark]) -> Content:
         shape = placing.along_arc(
             name, height, 0j, middle + height / 2, direction, outward=False, strokes=hand.strokes
         )
-        return Content((placing.mark("label/place", shape),))
+        return Content((placing.draw_letters("label/place", shape),))
     limits, sizes = design.workshop.limits, planning.sizes(design)
     heights = height, min(height, limits.capital_height_mm)
     gap = max(sizes.pitch_mm, 0.4 * height)
-    mark = inscribing.spared(name, marks, laid.edge_mm, sizes.hub_mm, heights, gap, hand.strokes)
+    mark = inscribing.draw_spared_name(
+        name, marks, laid.edge_mm, sizes.hub_mm, heights, gap, hand.strokes
+    )
     if mark is not None:
         return Content((mark,))
     lack = "is left out: it is longer than any free place; a shorter one has room"

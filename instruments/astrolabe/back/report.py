@@ -8,13 +8,13 @@ from instruments.astrolabe.back.nesting import Nest, NestSizes
 from instruments.epoch import Epoch
 from instruments.part import Fact, Note
 from instruments.place import Place
-from instruments.report import obliquity
+from instruments.report import report_obliquity
 from instruments.sky import horizon, shadow
 from instruments.sources import parameter
 from instruments.workshop import Limits
 
 
-def site(place: Place, epoch: Epoch, gnomons: Iterable[str]) -> tuple[Fact, ...]:
+def report_noons(place: Place, epoch: Epoch, gnomons: Iterable[str]) -> tuple[Fact, ...]:
     """Noon altitudes and noon shadows at the solstices and the equinox.
 
     Parameters
@@ -24,7 +24,7 @@ def site(place: Place, epoch: Epoch, gnomons: Iterable[str]) -> tuple[Fact, ...]
     gnomons : iterable of str
         Keys of the gnomon's divisions that the back has scales of.
     """
-    facts = [*place.facts, obliquity(epoch)]
+    facts = [*place.facts, report_obliquity(epoch)]
     for day, declination in _days(epoch.obliquity_rad):
         high = float(horizon.noon_altitude(place.latitude_rad, declination))
         facts.append(
@@ -59,7 +59,7 @@ def _days(tilt: float) -> tuple[tuple[str, float], ...]:
     return ("cancer", tilt), ("equinox", 0.0), ("capricorn", -tilt)
 
 
-def plate(sizes: NestSizes, laid: Nest, ladder: Ladder, limits: Limits) -> tuple[Fact, ...]:
+def report_plate(sizes: NestSizes, laid: Nest, ladder: Ladder, limits: Limits) -> tuple[Fact, ...]:
     """Radii of all circles, the letters' height and the least distance of lines."""
     limb = laid.limb
     facts = [

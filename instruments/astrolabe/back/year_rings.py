@@ -49,7 +49,7 @@ def calendar_widths(hand: Numerals, words: Words, months: str) -> tuple[float, .
     return hand.height_mm, width_mm(hand, numbers), width_mm(hand, month_names(words, months))
 
 
-def zodiac_ring(bands: Bands, words: Words, pitch_mm: float) -> Content:
+def draw_zodiac_ring(bands: Bands, words: Words, pitch_mm: float) -> Content:
     """Degrees of the ecliptic as angles at the pivot, numbered by tens in each sign."""
     least = bands.inner_mm
     step = next((s for s in (1, 2, 5, 10) if math.radians(s) * least >= pitch_mm), 30)
@@ -145,7 +145,7 @@ def eccentric(reckoning: Calendar, year: float, east: float) -> Eccentric:
     return Eccentric(e, apogee % math.tau, float(unequal.max()))
 
 
-def calendar_ring(
+def draw_calendar_ring(
     bands: Bands,
     asked: CalendarRing,
     words: Words,

@@ -16,7 +16,7 @@ from instruments.geometry import Path
 from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Stepped
 from instruments.scales.content import Content
 from instruments.scales.limb import Ring
-from instruments.scales.limb_scale import band_mm, limb_scale
+from instruments.scales.limb_scale import band_mm, draw_limb_scale
 from instruments.scales.numbering import Numerals
 from instruments.workshop import Workshop
 
@@ -164,7 +164,7 @@ def _too_broad(
     )
 
 
-def scales(shape: Form, limb: Limb) -> Content:
+def draw_limb_scales(shape: Form, limb: Limb) -> Content:
     """The limb's marks."""
     limits = shape.workshop.limits
     pitch = limits.pitch_mm
@@ -173,7 +173,7 @@ def scales(shape: Form, limb: Limb) -> Content:
         radii += [ring.outer_mm, ring.middle_mm, ring.inner_mm]
     circles = tuple(Mark("ring/limb", Path.circle(0j, r)) for r in radii)
     drawn = (
-        limb_scale(ring, kind, pitch, shape.fit.southern)
+        draw_limb_scale(ring, kind, pitch, shape.fit.southern)
         for ring, kind in zip(shape.rings, limb.scales, strict=True)
     )
     return Content.joined((Content(circles), *drawn))

@@ -11,7 +11,7 @@ from instruments.astrolabe.plate.design import Design
 from instruments.astrolabe.plate.drawn import PlateLine, dots, once
 from instruments.astrolabe.plate.inscription import hours_text, inscriptions, latitude_text
 from instruments.astrolabe.plate.lettering import Along, Hand, PlateLabel, Scribe
-from instruments.astrolabe.plate.report import ServedSite, deviations, figures
+from instruments.astrolabe.plate.report import ServedSite, report_deviations, report_latitude
 from instruments.astrolabe.plate.sphere import PlateSphere
 from instruments.geometry import Path, Strokes
 from instruments.geometry.parallel import parallel
@@ -54,7 +54,7 @@ class FaceLines:
     facts: tuple[Fact, ...] = ()
 
 
-def face(
+def draw_face(
     design: Design, plate: PlateSphere, site: ServedSite, edge: Path, rim_mm: float
 ) -> Content:
     """The marks, figures and notes of one face.
@@ -92,7 +92,7 @@ def face(
     notes += _missing(scribe, site)
     return Content(
         tuple(marks),
-        (*figures(plate, site), *lines.facts, *deviations(lines.deviations, site)),
+        (*report_latitude(plate, site), *lines.facts, *report_deviations(lines.deviations, site)),
         tuple(notes),
     )
 

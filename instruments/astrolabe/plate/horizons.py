@@ -45,7 +45,7 @@ def group_turn_rad(i: int) -> float:
     return (i % GROUPS) * math.pi / 2
 
 
-def horizons_face(design: Design, plate: PlateSphere, edge: Path, rim_mm: float) -> Content:
+def draw_horizons_face(design: Design, plate: PlateSphere, edge: Path, rim_mm: float) -> Content:
     """The face of a plate of horizons.
 
     Parameters

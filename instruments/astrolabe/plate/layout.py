@@ -8,10 +8,10 @@ from instruments import patience
 from instruments.astrolabe import guide
 from instruments.astrolabe.plate.body import back_turn_rad, outline
 from instruments.astrolabe.plate.design import Design
-from instruments.astrolabe.plate.face import face, height_mm, pitch_mm
-from instruments.astrolabe.plate.horizons import horizons_face
+from instruments.astrolabe.plate.face import draw_face, height_mm, pitch_mm
+from instruments.astrolabe.plate.horizons import draw_horizons_face
 from instruments.astrolabe.plate.plate_measures import crowded, hole_mm, inscribed_mm, rim_mm
-from instruments.astrolabe.plate.report import ServedSite, common
+from instruments.astrolabe.plate.report import ServedSite, report_set
 from instruments.astrolabe.plate.sphere import PlateSphere
 from instruments.errors import DesignError, Fault, Remedy, give, naming, shown
 from instruments.geometry import MIRROR_X, Path, Similarity
@@ -85,10 +85,10 @@ def lay_out(design: Design) -> Instrument:
         )
         back = design.two_faced and i % 2 == 1
         edge = _edge(blank, turned) if back else blank.front
-        contents.append((site.key, face(design, plate, site, edge, blank.rim_mm)))
+        contents.append((site.key, draw_face(design, plate, site, edge, blank.rim_mm)))
     if "horizons" in design.plates:
         plate = PlateSphere(blank.projection, 0.0, obliquity, design.tropic_radius_mm, blank.hub_mm)
-        contents.append(("horizons", horizons_face(design, plate, blank.front, blank.rim_mm)))
+        contents.append(("horizons", draw_horizons_face(design, plate, blank.front, blank.rim_mm)))
     parts = list(_parts(design, blank, contents, turned))
     all_of = Content.joined(c for _, c in contents)
     shared = PlateSphere(blank.projection, 0.0, obliquity, design.tropic_radius_mm, blank.hub_mm)
@@ -301,7 +301,7 @@ def _letters(design: Design, sites: Sequence[ServedSite]) -> Iterator[Fault]:
 
 
 def _facts(design: Design, plate: PlateSphere, blank: _Blank) -> Iterator[Fact]:
-    yield from common(plate, design.epoch, blank.rim_mm)
+    yield from report_set(plate, design.epoch, blank.rim_mm)
     yield Fact("hole/pivot", 2.0 * hole_mm(design), "mm", "", "diameter, with its clearance")
     if design.tab.kind != "none":
         yield Fact(

@@ -233,7 +233,7 @@ class Scribe:
                 outward=stand.outward,
                 strokes=self.hand.strokes,
             )
-        self.marks.append(placing.mark(request.means, shape))
+        self.marks.append(placing.draw_letters(request.means, shape))
 
     def within(self, means: str, written: str, pieces: Sequence[Path]) -> PlateLabel:
         """A text in a line that gives way for it, as near its end as is free, else beside."""

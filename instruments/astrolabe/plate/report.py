@@ -9,7 +9,7 @@ from instruments.astrolabe.plate.sphere import PlateSphere
 from instruments.epoch import Epoch
 from instruments.geometry import Arc
 from instruments.part import Fact
-from instruments.report import obliquity
+from instruments.report import report_obliquity
 from instruments.sources import GIVEN, parameter
 
 
@@ -38,10 +38,10 @@ class ServedSite:
     source: str = GIVEN
 
 
-def common(plate: PlateSphere, epoch: Epoch, rim_mm: float) -> Iterator[Fact]:
+def report_set(plate: PlateSphere, epoch: Epoch, rim_mm: float) -> Iterator[Fact]:
     """The figures that all plates of a set share."""
     r = plate.projection
-    yield obliquity(epoch)
+    yield report_obliquity(epoch)
     pole = "north" if r.southern else "south"
     yield Fact("projection", f"from the {pole} celestial pole", "", "stereographic")
     yield Fact("radius/rim", rim_mm, "mm", "", "of the plate")
@@ -54,7 +54,7 @@ def common(plate: PlateSphere, epoch: Epoch, rim_mm: float) -> Iterator[Fact]:
     yield Fact("read/dawn-and-nightfall", own, "", "", "what their lines are for")
 
 
-def figures(plate: PlateSphere, site: ServedSite) -> Iterator[Fact]:
+def report_latitude(plate: PlateSphere, site: ServedSite) -> Iterator[Fact]:
     """The figures of one latitude."""
     key = site.key
     yield Fact(f"{key}/latitude", site.latitude, "°", site.source, "north positive")
@@ -76,7 +76,7 @@ def figures(plate: PlateSphere, site: ServedSite) -> Iterator[Fact]:
         yield Fact(f"{key}/zenith", zenith, "mm", "R tan(45° − φ/2)", "above the pivot")
 
 
-def deviations(found: Sequence[tuple[str, Deviation]], site: ServedSite) -> Iterator[Fact]:
+def report_deviations(found: Sequence[tuple[str, Deviation]], site: ServedSite) -> Iterator[Fact]:
     """How far makers' arcs stray from their curves."""
     source = "treatise 184:1–6, densely computed"
     for means, strays in found:

@@ -13,7 +13,7 @@ from instruments.astrolabe.rete.degrees import numbered
 from instruments.astrolabe.rete.knob import NO_KNOB, Knob, knob
 from instruments.astrolabe.rete.labels import LetteringLine
 from instruments.astrolabe.rete.members import Band, Member, disc
-from instruments.astrolabe.rete.order import MadeRete, ReteOrder, facts
+from instruments.astrolabe.rete.order import MadeRete, ReteOrder, report_rete
 from instruments.astrolabe.rete.signs import sign_names
 from instruments.astrolabe.rete.sizing import Blank, ReteSizes, sizes
 from instruments.geometry import MIRROR_X, Path, Region
@@ -59,7 +59,7 @@ def make_clear(order: ReteOrder, name: str = "rete") -> MadeRete:
     marks = [*_circles(plane, found), *asterisks, *degrees.marks, *signs.marks, *names]
     back = tuple(Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in marks)
     part = Part(name, _disc(blank, handle), back=back, colour=_CLEAR, clear=True)
-    figures = (*facts(order, found, shown), *degrees.facts, *tally.facts())
+    figures = (*report_rete(order, found, shown), *degrees.facts, *tally.facts())
     figures += handle.facts() if handle else ()
     notes = (*notes, *_without(order, handle), *degrees.notes, *signs.notes)
     notes += tally.notes(found.least_mm)

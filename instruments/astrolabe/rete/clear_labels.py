@@ -71,7 +71,7 @@ def labels(
     for label in placed:
         key, spot = shown[label.spot.need.star].star.key, label.spot
         shape = placing.straight(label.wording.word(hand), spot.middle, valign="ink")
-        marks.append(placing.mark(f"label/star/{key}", shape))
+        marks.append(placing.draw_letters(f"label/star/{key}", shape))
         if spot.leader:
             marks.append(Mark(f"leader/star/{key}", Path.line(*spot.leader)))
     return marks, tally

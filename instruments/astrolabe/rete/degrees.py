@@ -73,7 +73,7 @@ def numbered(
         discs.append((z, radius))
         upright = cmath.phase(z - ring.outer.centre) - math.pi / 2
         shape = placing.straight(word, z, upright, valign="ink")
-        marks.append(placing.mark(f"label/ecliptic/{n}", shape))
+        marks.append(placing.draw_letters(f"label/ecliptic/{n}", shape))
     notes = []
     if step != STEPS[0]:
         notes.append(

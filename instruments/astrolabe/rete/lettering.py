@@ -90,7 +90,7 @@ class WrittenLabel:
 
     def marks(self, key: str) -> list[Mark]:
         """It as marks, by its star's key."""
-        letters = placing.mark(f"label/star/{key}", self.shape)
+        letters = placing.draw_letters(f"label/star/{key}", self.shape)
         return [letters, *([Mark(f"circle/star/{key}", self.circle)] if self.circle else [])]
 
 

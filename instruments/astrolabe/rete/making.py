@@ -12,7 +12,7 @@ from instruments.astrolabe.rete.clear import make_clear
 from instruments.astrolabe.rete.degrees import numbered
 from instruments.astrolabe.rete.drafting import Drafted, draft, stranded
 from instruments.astrolabe.rete.members import Member, disc
-from instruments.astrolabe.rete.order import MadeRete, ReteOrder, facts
+from instruments.astrolabe.rete.order import MadeRete, ReteOrder, report_rete
 from instruments.astrolabe.rete.outline import body, split
 from instruments.astrolabe.rete.pointing import LaidPointers
 from instruments.astrolabe.rete.signs import LetteredNames, sign_names
@@ -77,7 +77,7 @@ def make_cut(order: ReteOrder, name: str = "rete") -> MadeRete:
     part = Part(name, sheet, front=(*_divisions(found), *degrees.marks, *stars, *written.marks))
     thin = thin_webs(found, order.shape, thickness, order.workshop.limits)
     notes = (*drafted.notes, *thin, *degrees.notes, *written.notes)
-    figures = (*facts(order, found, shown, laid), *degrees.facts, *written.facts)
+    figures = (*report_rete(order, found, shown, laid), *degrees.facts, *written.facts)
     figures += knob.facts() if knob else ()
     stands = knob.placed(thickness) if knob else None
     return MadeRete(part, order.plane, shown, figures, notes, stands)

@@ -12,7 +12,7 @@ from instruments.astrolabe.rete.sizing import Blank, ReteSizes
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
 from instruments.part import Fact, Note, Part, Placed
-from instruments.report import obliquity
+from instruments.report import report_obliquity
 from instruments.sky.stars import PLACES_SOURCE
 from instruments.sources import parameter
 from instruments.workshop import Workshop
@@ -77,14 +77,14 @@ class MadeRete:
         return (Placed(self.part), *([self.knob] if self.knob else []))
 
 
-def facts(
+def report_rete(
     order: ReteOrder, found: ReteSizes, shown: Sequence[Shown], laid: LaidPointers | None = None
 ) -> tuple[Fact, ...]:
     """Obliquity, radii and widths, and each star's place and number."""
     plane, epoch = order.plane, order.epoch
     rows = [
         Fact("year", epoch.year, "Julian years", parameter("epoch.year"), "of the stars' places"),
-        obliquity(epoch),
+        report_obliquity(epoch),
         _mm("rete/tropic-radius", plane.tropic_mm, "outer tropic"),
         _mm("rete/equator-radius", plane.projection.equator_mm, "the equator"),
         _mm("rete/radius", order.blank.outer_mm, "of the whole"),

@@ -81,7 +81,7 @@ def sign_names(
             u = line.free(middle, half, (room - long) / 2, close=True) if long <= room else None
             if u is not None:
                 shape = line.letter(written, sizes.sign_mm, u, hand.strokes)
-                marks.append(placing.mark(f"label/ecliptic/{sign}", shape))
+                marks.append(placing.draw_letters(f"label/ecliptic/{sign}", shape))
                 line.take(u, long / 2 + LEAST_APART * sizes.sign_mm)
                 line.part(u, half + APART * sizes.sign_mm)
                 along = np.linspace(-long / 2, long / 2, 1 + math.ceil(long / sizes.sign_mm))

@@ -283,7 +283,7 @@ def _radius(plate: Part) -> float:
     return max(about, key=lambda s: s.length()).radius
 
 
-def facts(assembly: Assembly, sky: Sky | None) -> Iterator[Fact]:
+def report_assembly(assembly: Assembly, sky: Sky | None) -> Iterator[Fact]:
     """The turn of rete and rule, as the instrument is put together."""
     if sky is None:
         return

@@ -134,7 +134,7 @@ class _Renaming:
         return (f"{self.prefix}.{name}" if first in self.own else name), value
 
 
-def told(
+def report_grouped(
     prefix: str, own: Collection[str], facts: Collection[Fact], notes: Collection[Note]
 ) -> tuple[list[Fact], list[Note]]:
     """A design's figures and remarks under the group's name; `own` are its parameters."""

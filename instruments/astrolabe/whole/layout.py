@@ -22,7 +22,7 @@ from instruments.astrolabe.whole.assembly import (
     Sky,
     behind,
     exploded,
-    facts,
+    report_assembly,
     rim_mm,
     sky_at,
     turned,
@@ -30,11 +30,11 @@ from instruments.astrolabe.whole.assembly import (
 from instruments.astrolabe.whole.design import LARGEST_MM, Design
 from instruments.astrolabe.whole.fasteners import fastener, head_mm
 from instruments.astrolabe.whole.fittings import Bolt
-from instruments.astrolabe.whole.grouping import Size, designed, naming, told
+from instruments.astrolabe.whole.grouping import Size, designed, naming, report_grouped
 from instruments.errors import DesignError
 from instruments.lettering.language import words
 from instruments.part import BRASS, Fact, Instrument, Note, Placed, Sheet
-from instruments.report import site
+from instruments.report import report_site
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.sky import horizon, sun
@@ -90,7 +90,7 @@ def lay_out(design: Design) -> Instrument:
     rear, rear_told = _drawn_back(design, form, laid_back)
     rete = _rete(design)
     heights = _heights(design, len(set_of_plates.parts), plates.thickness_mm, rete)
-    limb = body.scales(form, design.limb)
+    limb = body.draw_limb_scales(form, design.limb)
     mater = body.parts(design.mater, design.throne, form, heights, limb, rear)
     first_up = tuple(
         Placed(p.part, turned(0.0, heights.floor_mm + n * plates.thickness_mm))
@@ -106,7 +106,7 @@ def lay_out(design: Design) -> Instrument:
         rear_told,
         *turning,
     )
-    own = (*_sizes(design, made), *facts(design.assembly, sky), *limb.facts)
+    own = (*_sizes(design, made), *report_assembly(design.assembly, sky), *limb.facts)
     web = design.workshop.limits.web_mm
     return Instrument(
         design.name,
@@ -380,7 +380,7 @@ def _told(*several: _Told) -> tuple[list[Fact], list[Note]]:
     for name, facts_, notes_ in several:
         group = Design.model_fields[name].annotation
         own = group.model_fields if group is not None else ()
-        more, others = told(name, own, facts_, notes_)
+        more, others = report_grouped(name, own, facts_, notes_)
         figures += more
         notes += others
     return figures, notes
@@ -388,7 +388,7 @@ def _told(*several: _Told) -> tuple[list[Fact], list[Note]]:
 
 def _sizes(design: Design, made: _Set) -> Iterator[Fact]:
     """The site, the mater's circles, the sum of thicknesses."""
-    yield from site(design.place, design.epoch)
+    yield from report_site(design.place, design.epoch)
     source = parameter("tropic_radius_mm")
     yield Fact("tropic/radius", design.tropic_radius_mm, "mm", source, "outer tropic")
     yield from made.form.facts()

@@ -15,9 +15,9 @@ from instruments.scales.quadrants.sector import (
     Sector,
     Title,
     band_mm,
-    title_marks,
+    draw_titles,
 )
-from instruments.scales.quadrants.sign_rings import Solstice, rings, sign_quadrant
+from instruments.scales.quadrants.sign_rings import Solstice, draw_sign_quadrant, rings
 from instruments.sky import horizon, hours, sun
 
 SEASONAL, EQUAL, UNIVERSAL = (
@@ -31,7 +31,7 @@ def titles(system: System, kind: str) -> list[str]:
     return [t for n in range(1, last + 1) for t in both_halves(n, whole, system)]
 
 
-def seasonal_quadrant(
+def draw_seasonal_quadrant(
     sector: Sector, latitude_deg: float, outermost: Solstice, obliquity_rad: float
 ) -> Content:
     """The seasonal hours 1 … 6 over the signs; line n is hour 12 − n too (treatise 188:4–8)."""
@@ -39,7 +39,7 @@ def seasonal_quadrant(
     return _over_signs(sector, drawn, latitude_deg, outermost, obliquity_rad, SEASONAL)
 
 
-def equal_quadrant(
+def draw_equal_quadrant(
     sector: Sector, latitude_deg: float, outermost: Solstice, obliquity_rad: float
 ) -> Content:
     """The equal hours before noon over the signs; hour n is hour 24 − n too (treatise 188:4–8)."""
@@ -57,12 +57,12 @@ def _over_signs(
 ) -> Content:
     signs = rings(sector, [t for c in drawn for t in c.titles] or ["0"], outermost, obliquity_rad)
     noon = partial(horizon.noon_altitude, math.radians(latitude_deg))
-    content = sign_quadrant(sector, signs, drawn, noon, about)
+    content = draw_sign_quadrant(sector, signs, drawn, noon, about)
     fact = Fact(f"{about}/latitude", latitude_deg, "°", "", "for which its lines are drawn")
     return Content(content.marks, (*content.facts, fact), content.notes)
 
 
-def universal_quadrant(sector: Sector, latitude_deg: float, obliquity_rad: float) -> Content:
+def draw_universal_quadrant(sector: Sector, latitude_deg: float, obliquity_rad: float) -> Content:
     """Seasonal hours as circles through the pivot, for any latitude.
 
     Line n is the circle through the pivot and through the rim at 15n° with its centre on
@@ -83,7 +83,7 @@ def universal_quadrant(sector: Sector, latitude_deg: float, obliquity_rad: float
         arc = Arc(centre, across / 2, turn, run.sense * 2 * (end - start))
         marks.append(Mark(f"{UNIVERSAL}/{n}", Path.of(arc)))
         ends.append(Title(f"{UNIVERSAL}/{n}", forms, end))
-    lettered, left = title_marks(sector, ends, (rim + sector.outer_mm) / 2)
+    lettered, left = draw_titles(sector, ends, (rim + sector.outer_mm) / 2)
     edge = Arc(0j, rim, run.start_rad, run.sense * QUARTER)
     marks.append(Mark("ring/quadrant", Path.of(edge)))
     strays = strays_min(math.radians(latitude_deg), obliquity_rad)

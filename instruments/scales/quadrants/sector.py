@@ -67,7 +67,7 @@ def band_mm(hand: Numerals, titles: Sequence[str]) -> float:
     return max(arc_text.ink(hand, t)[1] for t in titles) + 2 * hand.pad_mm
 
 
-def title_marks(
+def draw_titles(
     sector: Sector, titles: Sequence[Title], radius_mm: float
 ) -> tuple[tuple[Mark, ...], tuple[str, ...]]:
     """The titles side by side on a circle, each over the end of its curve.
@@ -97,7 +97,7 @@ def title_marks(
         left.append(ordered.pop(tight).means)
         places = _side_by_side(sector, ordered, forms - 1, radius_mm)
     marks = tuple(
-        placing.mark(
+        placing.draw_letters(
             f"label/{t.means}",
             arc_text.written(sector.hand, words, radius_mm, sector.direction(at)),
         )

@@ -25,7 +25,7 @@ from instruments.scales.quadrants.sector import (
     Sector,
     Title,
     band_mm,
-    title_marks,
+    draw_titles,
 )
 from instruments.sky import sun
 
@@ -106,7 +106,7 @@ def least_rim_mm(hand: Numerals, core_mm: float, pitch_mm: float) -> float:
     return max(6 * width / (1.0 - ALIDADE), core_mm + pitch_mm + 6 * width)
 
 
-def sign_quadrant(
+def draw_sign_quadrant(
     sector: Sector, signs: SignRings, curves: Sequence[Moment], noon: Altitude | None, about: str
 ) -> Content:
     """Curves over the signs' circles, the circles kept up to the noon line (187:8–10).
@@ -148,7 +148,7 @@ def sign_quadrant(
     step = _step(signs.width_mm, sector.pitch_mm)
     arcs = _circles(sector, signs, noon, spans, step)
     middle = (signs.rim_mm + sector.outer_mm) / 2
-    lettered, left = title_marks(sector, titles, middle)
+    lettered, left = draw_titles(sector, titles, middle)
     notes += [Note.detail(f"label/{means}", "is left out: its title has no room") for means in left]
     facts = (
         Fact(f"{about}/rim", round(signs.rim_mm, 6), "mm", "treatise 186:9", "outermost circle"),
@@ -249,7 +249,7 @@ def _names(
         for line, radius in zip(lines, _lines_mm(sector, signs, k, lines) or (), strict=True):
             shape = arc_text.written(sector.hand, line, radius, sector.direction(middle))
             named = keys[pairs[k][lines.index(line)]] if len(lines) == 2 else keys[pairs[k][0]]
-            marks.append(placing.mark(f"label/quadrant/sign/{named}", shape))
+            marks.append(placing.draw_letters(f"label/quadrant/sign/{named}", shape))
         spans[k] = (2 * middle, QUARTER) if at_foot else (0.0, 2 * middle - QUARTER)
     left = 6 - sum(t is not None for t in best)
     told = [f"{left} of 6 rings have no names: there is no room"] if left else []

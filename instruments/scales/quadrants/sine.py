@@ -18,7 +18,7 @@ Box = tuple[float, float, float, float]
 SHORTEST_MM = 0.05
 
 
-def sine_quadrant(
+def draw_sine_quadrant(
     sector: Sector, parts: int, obliquity_rad: float | None, *, cosines: bool = True
 ) -> Content:
     """Lines through the divisions of both sides, parallel to the other side.
@@ -80,7 +80,7 @@ def _numbers(
             x, y = (aside, middle) if name == "sine" else (middle, aside)
             word = hand.word(n)
             shape = placing.straight(word, _placed(sector, x, y), valign="ink")
-            found.append(placing.mark(f"label/quadrant/{name}/{n}", shape))
+            found.append(placing.draw_letters(f"label/quadrant/{name}/{n}", shape))
             right, up = width / 2 + pad, height / 2 + pad
             boxes.append((x - right, y - up, x + right, y + up))
     return found, boxes

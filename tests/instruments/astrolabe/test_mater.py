@@ -39,7 +39,7 @@ def parts(
 ) -> tuple[Placed, ...]:
     laid = form(mater, tab=tab)
     heights = budget(mater, contents, 1.0)
-    content = body.scales(laid, Limb())
+    content = body.draw_limb_scales(laid, Limb())
     return body.parts(mater, Throne(style=throne), laid, heights, content, Content())
 
 
@@ -184,7 +184,7 @@ def test_a_tongue_that_no_ring_can_carry_is_refused():
 def marks(scale: str, southern: bool = False) -> dict[str, list[float]]:
     """Each mark of the limb with its direction, degrees clockwise from the top."""
     limb = Limb(scales=(scale,))
-    content = body.scales(form(Mater(), limb, southern=southern), limb)
+    content = body.draw_limb_scales(form(Mater(), limb, southern=southern), limb)
     found: dict[str, list[float]] = {}
     for m in content.marks:
         if m.means.startswith("limb/"):
@@ -234,13 +234,13 @@ def test_large_limbs_have_half_degrees():
     numerals = Numerals("western", 2.0, "outline", "arc", 0.4)
     fit = body.Fit(195.0, Tab(), 5.0, southern=False)
     laid = body.form(Mater(), limb, fit, Workshop(), numerals, 3.0)
-    found = {m.means for m in body.scales(laid, limb).marks}
+    found = {m.means for m in body.draw_limb_scales(laid, limb).marks}
     assert "limb/degree/35.5" in found
 
 
 def test_numerals_and_lines_of_the_limb_do_not_touch():
     limb = Limb(scales=("hours-24", "degrees-90"))
-    content = body.scales(form(Mater(), limb), limb)
+    content = body.draw_limb_scales(form(Mater(), limb), limb)
     letters = [m for m in content.marks if m.means.startswith("label/")]
     lines = shapely.union_all(
         [

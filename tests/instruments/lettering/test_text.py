@@ -293,10 +293,10 @@ def test_joined_tells_the_script() -> None:
 
 
 def test_a_label_is_engraved_or_scored_by_its_shape() -> None:
-    from instruments.lettering.placing import mark
+    from instruments.lettering.placing import draw_letters
 
-    assert mark("label/almucantar/30", region("30")).process is Process.ENGRAVE
-    assert mark("label/x", letter("30", 2.0, "single").shape).process is Process.SCORE
+    assert draw_letters("label/almucantar/30", region("30")).process is Process.ENGRAVE
+    assert draw_letters("label/x", letter("30", 2.0, "single").shape).process is Process.SCORE
 
 
 def test_a_decimal_point_is_the_full_stop_of_latin_text() -> None:

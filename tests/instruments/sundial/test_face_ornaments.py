@@ -17,7 +17,7 @@ from instruments.lettering.style import Lettering
 from instruments.part import Process
 from instruments.sundial.border import Border, border_mm, bordered
 from instruments.sundial.face import Plane
-from instruments.sundial.fixings import Fixings, clear_radius, fixing_holes
+from instruments.sundial.fixings import Fixings, clear_radius, draw_fixing_holes
 from instruments.sundial.ornament import Ornaments, compass, motto, north_on, told
 from instruments.sundial.plate import Rectangle, RoundPlate
 from instruments.workshop import Workshop
@@ -70,7 +70,7 @@ def test_the_railway_has_even_rungs_that_mirror(window):
 def test_fixing_holes_are_in_the_band_and_mirror(window, count):
     made = bordered(window, BAND, Border(), HEIGHT)
     fixings = Fixings(holes=count, diameter_mm=5.0)
-    holes = fixing_holes(made.border, made.frame, fixings, LIMITS)
+    holes = draw_fixing_holes(made.border, made.frame, fixings, LIMITS)
     assert len(holes) == int(count)
     band = polygon(made.border.path()) - polygon(made.frame.path())
     for hole in holes:
@@ -87,9 +87,9 @@ def test_fixing_holes_are_in_the_band_and_mirror(window, count):
 
 def test_no_holes_unless_asked_and_none_too_wide():
     made = bordered(WINDOWS[0], BAND, Border(), HEIGHT)
-    assert fixing_holes(made.border, made.frame, Fixings(), LIMITS) == ()
+    assert draw_fixing_holes(made.border, made.frame, Fixings(), LIMITS) == ()
     with pytest.raises(DesignError, match=r"fixings.diameter_mm = 12 is too wide .*: give 8.9"):
-        fixing_holes(made.border, made.frame, Fixings(holes="4", diameter_mm=12.0), LIMITS)
+        draw_fixing_holes(made.border, made.frame, Fixings(holes="4", diameter_mm=12.0), LIMITS)
 
 
 def scored(seed, count=25):

@@ -5,9 +5,9 @@ import math
 from instruments.astrolabe.back.design import Design
 from instruments.astrolabe.back.nesting import NestSizes
 from instruments.astrolabe.back.parameters import NAMES, Holding
-from instruments.astrolabe.back.quadrants.prayers import prayer_quadrant
+from instruments.astrolabe.back.quadrants.prayers import draw_prayer_quadrant
 from instruments.astrolabe.back.quadrants.prayers import titles as prayer_titles
-from instruments.astrolabe.back.quadrants.qibla import qibla_quadrant
+from instruments.astrolabe.back.quadrants.qibla import draw_qibla_quadrant
 from instruments.astrolabe.back.quadrants.qibla import titles as qibla_titles
 from instruments.errors import give, impossible, naming
 from instruments.lettering.language import words
@@ -17,7 +17,7 @@ from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants import hours as hour_quadrant
 from instruments.scales.quadrants.sector import Sector, band_mm
 from instruments.scales.quadrants.sign_rings import Solstice, least_rim_mm
-from instruments.scales.quadrants.sine import sine_quadrant
+from instruments.scales.quadrants.sine import draw_sine_quadrant
 
 CALLED = {
     "prayer-curves": "the prayer curves' six rings",
@@ -131,23 +131,23 @@ def _titles(design: Design, held: Holding, hand: Numerals) -> list[str]:
     return hour_quadrant.titles(hand.system, held)
 
 
-def fill(design: Design, held: Holding, sector: Sector) -> Content:
+def draw_quadrant(design: Design, held: Holding, sector: Sector) -> Content:
     """A quadrant's content."""
     obliquity, place = design.epoch.obliquity_rad, design.place.latitude
     outer = outermost(design, held)
     if held == "prayer-curves":
-        return prayer_quadrant(sector, design.prayer_curves, place, outer, obliquity)
+        return draw_prayer_quadrant(sector, design.prayer_curves, place, outer, obliquity)
     if held == "qibla-curves":
         language = design.lettering.language
-        return qibla_quadrant(sector, design.qibla_curves, language, outer, obliquity)
+        return draw_qibla_quadrant(sector, design.qibla_curves, language, outer, obliquity)
     if held in ("sine-60", "sine-100"):
         asked = design.sine_grid
         arc = obliquity if asked.obliquity_arc else None
-        return sine_quadrant(sector, int(held[5:]), arc, cosines=asked.cosines)
+        return draw_sine_quadrant(sector, int(held[5:]), arc, cosines=asked.cosines)
     if held in ("hours-seasonal", "hours-equal", "hours-universal"):
         latitude = hour_latitude(design)
         if held == "hours-universal":
-            return hour_quadrant.universal_quadrant(sector, latitude, obliquity)
+            return hour_quadrant.draw_universal_quadrant(sector, latitude, obliquity)
         # The altitudes of a day range over twice the distance from the pole.
         if 2 * math.cos(math.radians(latitude)) * sector.outer_mm < sector.pitch_mm:
             raise impossible(
@@ -158,9 +158,9 @@ def fill(design: Design, held: Holding, sector: Sector) -> Content:
                 give({f"quadrants.{sector.name}": "none"}),
             )
         draw = (
-            hour_quadrant.seasonal_quadrant
+            hour_quadrant.draw_seasonal_quadrant
             if held == "hours-seasonal"
-            else hour_quadrant.equal_quadrant
+            else hour_quadrant.draw_equal_quadrant
         )
         return draw(sector, latitude, outer, obliquity)
     return Content()

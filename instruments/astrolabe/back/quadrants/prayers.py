@@ -13,7 +13,7 @@ from instruments.part import Fact
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment, prayers
 from instruments.scales.quadrants.sector import Sector
-from instruments.scales.quadrants.sign_rings import Solstice, rings, sign_quadrant
+from instruments.scales.quadrants.sign_rings import Solstice, draw_sign_quadrant, rings
 from instruments.sky import horizon
 
 ABOUT = "quadrant/prayer"
@@ -42,7 +42,7 @@ def titles(asked: PrayerCurves, latitude_deg: float, words: Words) -> list[str]:
     return [t for c in curves(asked, latitude_deg, words) for t in c.titles]
 
 
-def prayer_quadrant(
+def draw_prayer_quadrant(
     sector: Sector,
     asked: PrayerCurves,
     latitude_deg: float,
@@ -70,7 +70,7 @@ def prayer_quadrant(
     drawn = curves(asked, latitude_deg, sector.words)
     signs = rings(sector, [t for c in drawn for t in c.titles], outermost, obliquity_rad)
     places = asked.latitudes or (latitude_deg,)
-    content = sign_quadrant(sector, signs, drawn, highest_noon(places), ABOUT)
+    content = draw_sign_quadrant(sector, signs, drawn, highest_noon(places), ABOUT)
     facts = [
         Fact(
             f"{c.means}/equinox",

@@ -11,7 +11,7 @@ from instruments.part import Fact, Note
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment
 from instruments.scales.quadrants.sector import Sector
-from instruments.scales.quadrants.sign_rings import Solstice, rings, sign_quadrant
+from instruments.scales.quadrants.sign_rings import Solstice, draw_sign_quadrant, rings
 from instruments.sky import qibla
 
 ABOUT = "quadrant/qibla"
@@ -23,7 +23,7 @@ def titles(asked: QiblaCurves, language: str) -> list[str]:
     return [rows[city]["arabic" if language == "ar" else "name"] for city in asked.cities]
 
 
-def qibla_quadrant(
+def draw_qibla_quadrant(
     sector: Sector, asked: QiblaCurves, language: str, outermost: Solstice, obliquity_rad: float
 ) -> Content:
     """A curve for each city: set the alidade where it crosses the sun's circle.
@@ -65,5 +65,5 @@ def qibla_quadrant(
             if np.any((reach > 0.0) & (reach < math.pi / 2)):
                 drawn.append(curve)
     signs = rings(sector, titles(asked, language), outermost, obliquity_rad)
-    content = sign_quadrant(sector, signs, drawn, None, ABOUT)
+    content = draw_sign_quadrant(sector, signs, drawn, None, ABOUT)
     return Content(content.marks, (*content.facts, *facts), (*content.notes, *notes))
