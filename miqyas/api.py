@@ -34,10 +34,10 @@ if TYPE_CHECKING:
 STANDARD = ("svg", "dxf", "step", "pdf", "png")
 """The formats that `write` writes where none is asked for."""
 
-SOLIDS = ("step", "stl", "3mf", "glb")
+SOLIDS = ("step", "stl", "3mf", "glb", "html")
 """Those that are made of solids."""
 
-FORMATS = (*STANDARD, "stl", "3mf", "glb")
+FORMATS = (*STANDARD, "stl", "3mf", "glb", "html")
 """The formats that `write` can write."""
 
 _LEAST_PX, _MOST_PX = 16, 8000
@@ -276,7 +276,8 @@ def write(
     folder : str or Path
         Where the files go; it is made if it is not there.
     formats : iterable of str
-        Any of ``svg``, ``dxf``, ``step``, ``pdf``, ``png``, ``stl``, ``3mf`` and ``glb``.
+        Any of ``svg``, ``dxf``, ``step``, ``pdf``, ``png``, ``stl``, ``3mf``, ``glb`` and
+        ``html``.
     groove_depth_mm : float or str
         Depth of the marks as grooves in solids and meshes, in mm or as text such as
         ``0.01 in``; 0 draws them as wires in the STEP file, and not at all in meshes.

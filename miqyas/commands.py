@@ -145,7 +145,8 @@ def make(
         str | None, typer.Option("-o", "--output", metavar="FOLDER", help="[default: build/NAME]")
     ] = None,
     formats: Annotated[
-        str, typer.Option(metavar="LIST", help="Any of svg, dxf, step, pdf, png, stl, 3mf and glb.")
+        str,
+        typer.Option(metavar="LIST", help="Any of svg, dxf, step, pdf, png, stl, 3mf, glb, html."),
     ] = "svg,dxf,step,pdf,png",
     page: Annotated[
         str, typer.Option(metavar="SIZE", help="Paper to print on: A4, A3 or letter.")

@@ -57,6 +57,7 @@ _BY_ENDING = {
     "stl": Use.MESH,
     "3mf": Use.MESH,
     "glb": Use.MESH,
+    "html": Use.LOOK,
     "json": Use.REPORT,
 }
 

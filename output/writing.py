@@ -64,7 +64,7 @@ def write(
         ``<instrument>-sheet.pdf``, ``<instrument>.png`` with the finished thing and
         ``report.json``.
     formats : Sequence[str]
-        Among svg, dxf, step, pdf, png, stl (a part's), 3mf and glb (of all).
+        Among svg, dxf, step, pdf, png, stl (a part's), 3mf, glb and html (of all).
     groove_depth_mm : float
         Depth of the marks in the solid; with 0 they are wires on its faces.
     single_marks : bool
@@ -122,9 +122,9 @@ def write(
     if "step" in formats:
         made = partial(_solids, instrument, provenance, groove_depth_mm, single_marks)
         add(f"{instrument.name}.step", made)
-    if {"stl", "3mf", "glb"} & set(formats):
-        for name, made in _meshes(instrument, formats, groove_depth_mm, mesh_stray_mm):
-            add(name, made)
+    asked = instrument, provenance, workshop, formats
+    for name, made in _meshes(*asked, groove_depth_mm, mesh_stray_mm):
+        add(name, made)
     if "pdf" in formats and any(not isinstance(p.part.body, Turned) for p in instrument.parts):
         add(f"{instrument.name}.pdf", lambda: _kit(instrument, paper, provenance, notes.append))
     elif "pdf" in formats:
@@ -272,10 +272,17 @@ def _solids(
 
 
 def _meshes(
-    instrument: Instrument, formats: Sequence[str], groove_depth_mm: float, stray_mm: float
+    instrument: Instrument,
+    provenance: Provenance,
+    workshop: Workshop,
+    formats: Sequence[str],
+    groove_depth_mm: float,
+    stray_mm: float,
 ) -> Made:
     """Each part for printers, all parts for printers, all in their places for browsers."""
-    from output import meshes
+    if not {"stl", "3mf", "glb", "html"} & set(formats):
+        return
+    from output import html, meshes
 
     marking = Marking("grooves" if groove_depth_mm > 0.0 else "none", groove_depth_mm)
     found = meshes.meshed(instrument, marking, stray_mm)
@@ -285,6 +292,12 @@ def _meshes(
         yield f"{instrument.name}.3mf", partial(meshes.three_mf, found)
     if "glb" in formats:
         yield f"{instrument.name}.glb", partial(meshes.glb, instrument, found)
+    if "html" in formats:
+
+        def as_html() -> bytes:
+            return html.render(instrument, provenance, workshop, meshes.glb(instrument, found))
+
+        yield f"{instrument.name}.html", as_html
 
 
 def _kit(

@@ -18,6 +18,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
+import templates
 from instruments.errors import DesignError
 from instruments.version import VERSION
 from miqyas import sources
@@ -38,6 +39,7 @@ from miqyas.studio.workers import BrokenJobError, Job, OverTimeError, Pool, Stop
 PAGE = Path(__file__).parent / "page"
 
 _FILES = {path.name: path for path in PAGE.iterdir() if path.suffix in (".js", ".css", ".svg")}
+_FILES["viewer.js"] = templates.path("viewer", "viewer.js")
 """What may be asked for by name; no path is made from a request."""
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}

@@ -108,6 +108,7 @@ def _dial(instrument: Instrument, facts: dict[str, Any]) -> dict[str, Any]:
         "nodus_mm": plane.nodus_mm,
         "zenith": _told(plane.zenith, 12),
         "faces": faces,
+        "axes": [_told(row, 12) for row in _axes(plate.frame)],
         "systems": sorted(means),
     }
 

@@ -18,6 +18,7 @@ from helpers.skies import DE421, SCALE
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 from skyfield.api import load_file, wgs84
 
+import miqyas
 from miqyas.studio.app import Settings, application
 
 expect.set_options(timeout=20_000)
@@ -215,6 +216,47 @@ def test_a_day_is_played_and_the_shadow_moves(visit: Callable[..., Page]) -> Non
     page.wait_for_timeout(500)
     page.get_by_role("button", name="Play a day").click()
     assert page.locator(".tip").get_attribute("cx") != before
+
+
+def test_the_sun_stands_in_three_dimensions_where_it_does_on_the_face(
+    visit: Callable[..., Page],
+) -> None:
+    page = visit("#equatorial-dial?place=Berlin")
+    tab(page, "Sky")
+    at(page, "2026-06-21", 600)
+    page.get_by_role("button", name="In three dimensions").click()
+    page.wait_for_selector(".solid canvas[data-ready]", timeout=60_000)
+    east, north, up = map(
+        float, (page.locator(".solid canvas").get_attribute("data-light") or "").split()
+    )
+    hour, declination = sun_over(BERLIN, (2026, 6, 21, 8, 0))
+    f, d, h = (math.radians(a) for a in (BERLIN[0], declination, hour))
+    # The stand lies level; its y runs north or south, as the dial faces.
+    assert up == pytest.approx(
+        math.sin(f) * math.sin(d) + math.cos(f) * math.cos(d) * math.cos(h), abs=5e-5
+    )
+    level = (
+        -math.cos(d) * math.sin(h),
+        math.cos(f) * math.sin(d) - math.sin(f) * math.cos(d) * math.cos(h),
+    )
+    assert math.dist((east, north), level) < 1e-4 or math.dist((-east, -north), level) < 1e-4
+
+
+def test_a_file_of_its_own_turns_from_any_folder(browser: Browser, tmp_path: Path) -> None:
+    made = miqyas.make("horizontal-dial", place="Berlin", **{"ornaments.motto": "</script><b>"})
+    (file, _) = miqyas.write(made, tmp_path / "dial", ("html",))
+    page = browser.new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto(file.path.as_uri())
+    page.wait_for_selector("canvas[data-ready]", timeout=20_000)
+    assert all(url.startswith(("file:", "blob:", "data:")) for url in asked)
+    assert page.locator("b").count() == 0
+    first = page.locator("canvas").screenshot()
+    page.locator("canvas").press("ArrowLeft")
+    page.wait_for_timeout(100)
+    assert page.locator("canvas").screenshot() != first
+    page.close()
 
 
 def test_the_rete_is_turned_by_hand(visit: Callable[..., Page]) -> None:

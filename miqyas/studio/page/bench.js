@@ -8,6 +8,7 @@ import { codePane, saysPane } from "./says.js";
 import { draw, formOf } from "./server.js";
 import { canRedo, canUndo, draft, hash, listen, look, redo, setSetting, setting, undo } from "./state.js";
 import { tabs } from "./tabs.js";
+import { solidRoom } from "./solid.js";
 import { takePane } from "./take.js";
 import { together } from "./turning.js";
 import { language, meaning, t } from "./words.js";
@@ -36,6 +37,10 @@ export async function bench() {
   aside.hide("sky", true);
   const tools = h("div", { class: "tools", role: "toolbar", "aria-label": t("drawing") }, view,
     h("span", { class: "gap" }),
+    toggle("cube", t("solid"), false, (on) => {
+      stage.element.hidden = on;
+      solid.open(on);
+    }),
     toggle("look", t("as_lines"), setting("lines", false), (on) => {
       setSetting("lines", on);
       stage.element.classList.toggle("as-lines", on);
@@ -47,8 +52,10 @@ export async function bench() {
     iconButton("fit", t("fit"), stage.fit),
     iconButton("full", t("full_screen"), () => middle.requestFullscreen?.()),
     iconButton("print", t("print"), () => print()));
+  const solid = solidRoom(
+    () => [...views.keys()].filter((one) => one.includes("/")), () => extra?.sun() ?? null);
   const middle = h("section", { class: "middle", "aria-label": t("drawing"), id: "drawing" },
-    tools, stage.element, wrong, h("div", { class: "foot" }, says, state));
+    tools, stage.element, solid.element, wrong, h("div", { class: "foot" }, says, state));
   const left = h("section", { class: "left", "aria-label": t("form") });
   const element = h("main", { class: "bench" }, h("div", { class: "head" }, title), left, middle, aside.element);
 
@@ -104,6 +111,7 @@ export async function bench() {
   }
 
   let views = new Map();
+  let built = "";
 
   function settled(answer) {
     views = new Map(answer.views.map((one) => [one.id, one]));
@@ -117,6 +125,8 @@ export async function bench() {
     wrong.hidden = true;
     for (const name of ["says", "code", "take"]) panes[name].show(answer);
     sky(answer.sky);
+    if (JSON.stringify(draft.values) !== built) solid.changed();
+    built = JSON.stringify(draft.values);
   }
 
   async function sky(told) {
@@ -125,6 +135,7 @@ export async function bench() {
     const { skyPane } = await import("./sky.js");
     if (!extra) {
       extra = skyPane(stage);
+      extra.element.addEventListener("sun", solid.lit);
       aside.panel("sky").append(extra.element);
     }
     extra.show(told, stage.svg(), view.value);
@@ -193,6 +204,7 @@ export async function bench() {
       gone = true;
       deaf();
       extra?.leave();
+      solid.end();
       document.removeEventListener("keydown", keys);
       wide.removeEventListener("change", arrange);
     },

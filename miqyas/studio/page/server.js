@@ -60,6 +60,12 @@ async function send() {
   current = null;
 }
 
+/** Another view of a draft, beside the one that is drawn. */
+export async function face(draft, signal) {
+  const reply = await post("api/draw", draft, signal).catch(() => null);
+  return reply?.ok ? reply.json() : null;
+}
+
 async function why(reply) {
   const { error = "" } = await reply.json().catch(() => ({}));
   if (error === "time" || error === "stopped") return error;

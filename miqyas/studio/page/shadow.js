@@ -32,8 +32,7 @@ export function shadow(stage, told) {
 
   /** Throw the shadow; the point of the face that the nodus's falls on, or null for none. */
   function show(sun) {
-    const [d, hour] = [sun.declination * RAD, sun.hour * RAD];
-    const to = [Math.cos(d) * Math.cos(hour), Math.cos(d) * Math.sin(hour), Math.sin(d)];
+    const to = direction(sun);
     const [right, up, out] = (face ?? told.faces[0]).frame.map((row) => dot(row, to));
     const lit = out > 1e-3 && dot(told.zenith, to) > 0;
     group.style.display = lit ? "" : "none";
@@ -66,7 +65,20 @@ export function shadow(stage, told) {
     });
   }
 
-  return { drawn, show, lines, leave: () => group.remove() };
+  /** The direction to the sun where the parts are placed, z up, and whether it shines. */
+  function light(sun) {
+    const to = direction(sun);
+    const own = told.faces[0].frame.map((row) => dot(row, to));
+    return { to: told.axes.map((row) => dot(row, own)), up: dot(told.zenith, to) > 0 };
+  }
+
+  return { drawn, show, lines, light, leave: () => group.remove() };
+}
+
+/** The sun as a direction: to the meridian, to the west, to the pole. */
+function direction({ declination, hour }) {
+  const [d, at] = [declination * RAD, hour * RAD];
+  return [Math.cos(d) * Math.cos(at), Math.cos(d) * Math.sin(at), Math.sin(d)];
 }
 
 const decimal = (value) => time(value).replace(/^[0٠]/, "");

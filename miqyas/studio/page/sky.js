@@ -28,10 +28,9 @@ export function skyPane(stage) {
     } });
   const plays = { day: button("play_day"), year: button("play_year") };
   const telling = h("div", { class: "telling-sky" });
-  const solid = h("div", { class: "solid-room" });
   const element = h("div", { class: "pane-body sky" },
     h("div", { class: "row" }, date, clock, h("button", { type: "button", class: "plain", onclick: now }, t("now"))),
-    h("label", { class: "timed" }, t("time"), slider), h("label", { class: "timed" }, t("date"), season), h("div", { class: "row" }, plays.day, plays.year), telling, solid);
+    h("label", { class: "timed" }, t("time"), slider), h("label", { class: "timed" }, t("date"), season), h("div", { class: "row" }, plays.day, plays.year), telling);
 
   function button(key) {
     const kind = key.slice(5);
@@ -138,10 +137,10 @@ export function skyPane(stage) {
   }
 
   return {
-    element, show, solid,
+    element, show,
     drawn: (svg, view) => { work.drawn(svg, view); if (ready(utc())) tell(utc()); },
     leave: () => { stop(); work?.leave(); },
-    moment: () => ({ site, sun: ready(utc()) ? sunAt(utc(), site) : null }),
+    sun: () => (site && ready(utc()) ? work.light(sunAt(utc(), site)) : null),
   };
 }
 

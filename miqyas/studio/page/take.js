@@ -6,7 +6,7 @@ import { draft, hash, keep } from "./state.js";
 import { faultBox } from "./form.js";
 import { language, t } from "./words.js";
 
-const FORMATS = ["svg", "dxf", "pdf", "png", "step", "stl", "3mf", "glb"];
+const FORMATS = ["svg", "dxf", "pdf", "png", "step", "stl", "3mf", "glb", "html"];
 const FIRST = ["svg", "pdf", "png"];
 
 export function takePane(form) {

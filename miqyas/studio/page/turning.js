@@ -110,5 +110,5 @@ export function front(stage, told, moved) {
     };
   }
 
-  return { drawn, show, lines, leave: () => { dot.remove(); stage.grab(null); } };
+  return { drawn, show, lines, light: () => null, leave: () => { dot.remove(); stage.grab(null); } };
 }

@@ -1,0 +1,72 @@
+// The instrument in three dimensions, over the drawing: turned by hand, taken apart, in the sun.
+
+import { fill, h, iconButton } from "./elements.js";
+import { face, take } from "./server.js";
+import { draft } from "./state.js";
+import { viewer } from "./viewer.js";
+import { language, t } from "./words.js";
+
+const USUAL = [-0.45, 0.35, 0.82];
+
+/** A room for it; `views` answers the faces that there are, `sun` the light of the date, if any. */
+export function solidRoom(views, sun) {
+  const told = h("p", { class: "solid-told", role: "status" });
+  const canvas = h("canvas", { tabIndex: 0, role: "application", "aria-label": t("solid") });
+  const apart = h("input", { type: "range", min: 0, max: 1, step: 0.01, value: "0", class: "slider",
+    oninput: () => shown?.apart(Number(apart.value)) });
+  const again = h("span", { class: "hint" }, t("solid_hint"));
+  const element = h("div", { class: "solid", hidden: true }, canvas, told,
+    h("div", { class: "solid-foot" }, h("label", { class: "timed" }, t("explode"), apart), again));
+  let shown = null;
+  let under = null;
+
+  async function show() {
+    under?.abort();
+    under = new AbortController();
+    const mine = under;
+    const begun = performance.now();
+    let doing = t("laying_out");
+    const tick = () => { fill(told, h("progress"), `${doing} · ${t("seconds", Math.round((performance.now() - begun) / 1000))}`,
+      iconButton("close", t("cancel"), () => mine.abort())); };
+    tick();
+    const clock = setInterval(tick, 1000);
+    const asked = { design: draft.design, values: draft.values, language: language() };
+    const [found, faces] = await Promise.all([
+      take({ ...asked, formats: ["glb"] }, (line) => { if (line.doing) doing = t("making", line.doing); tick(); }, mine.signal),
+      Promise.all(views().map((one) => face({ ...asked, view: one, quick: true }, mine.signal).then((answer) => (answer?.svg
+        ? { part: one.split("/")[0], face: one.split("/")[1], svg: answer.svg } : null)))),
+    ]);
+    clearInterval(clock);
+    if (mine !== under) return;
+    told.replaceChildren();
+    if (!found.blob) {
+      told.textContent = found.faults ? found.faults.map((one) => one.said).join(" ") : found.failed ? t(`failed_${found.failed}`) : "";
+      return;
+    }
+    shown?.end();
+    const room = canvas.cloneNode();
+    element.querySelector("canvas").replaceWith(room);
+    shown = await viewer(room, { glb: await found.blob.arrayBuffer(), faces: faces.filter(Boolean), light: USUAL });
+    if (!shown) { told.textContent = t("no_webgl"); return; }
+    shown.apart(Number(apart.value));
+    lit();
+    room.dataset.ready = "true";
+  }
+
+  function lit() {
+    const now = sun();
+    if (now) shown?.light(now.to, now.up ? 1 : 0.05);
+    else shown?.light(USUAL);
+  }
+
+  return {
+    element, lit,
+    open: (on) => {
+      element.hidden = !on;
+      if (on) show();
+      else { under?.abort(); shown?.end(); shown = null; }
+    },
+    changed: () => { if (!element.hidden) show(); },
+    end: () => { under?.abort(); shown?.end(); },
+  };
+}

@@ -1,0 +1,398 @@
+// An instrument in three dimensions: its GLB in its materials, with its faces' drawings on it, lit by
+// one light that throws shadows. It needs nothing else, on a page or in a file of its own.
+
+const SHADOW_PX = 2048;
+const TEXTURE_PX = 2048;
+const INK = "#2c2209";
+const LINE_MM = 0.25;
+
+const VERTEX = `#version 300 es
+in vec3 at;
+uniform mat4 model, camera, light;
+out vec3 world, local;
+out vec4 shade;
+void main() {
+  vec4 placed = model * vec4(at, 1.0);
+  world = placed.xyz; local = at; shade = light * placed;
+  gl_Position = camera * placed;
+}`;
+
+const FRAGMENT = `#version 300 es
+precision highp float;
+precision highp sampler2DShadow;
+in vec3 world, local;
+in vec4 shade;
+uniform vec4 colour;
+uniform vec3 eye, sun;
+uniform float metal, ground, strength;
+uniform mat4 model;
+uniform vec4 frontAt, backAt;
+uniform vec2 drawn;
+uniform sampler2D front, back;
+uniform sampler2DShadow shadows;
+out vec4 seen;
+float lit(float slope) {
+  vec3 at = shade.xyz / shade.w * 0.5 + 0.5;
+  if (any(lessThan(at, vec3(0.0))) || any(greaterThan(at, vec3(1.0)))) return 1.0;
+  float sum = 0.0;
+  for (int x = -1; x <= 1; x++) for (int y = -1; y <= 1; y++)
+    sum += texture(shadows, vec3(at.xy + vec2(x, y) / ${SHADOW_PX}.0, at.z - 0.0012 - 0.002 * (1.0 - slope)));
+  return sum / 9.0;
+}
+void main() {
+  vec3 flat_ = normalize(cross(dFdx(world), dFdy(world)));
+  vec3 side = normalize(cross(dFdx(local), dFdy(local)));
+  vec3 to = normalize(eye - world);
+  if (dot(flat_, to) < 0.0) flat_ = -flat_;
+  if (!gl_FrontFacing) side = -side;
+  float slope = max(dot(flat_, sun), 0.0);
+  float bright = lit(slope) * strength;
+  if (ground > 0.0) {
+    float far = length(world.xz) / ground;
+    seen = vec4(0.0, 0.0, 0.0, (1.0 - bright) * 0.32 * smoothstep(1.0, 0.35, far) * step(0.02, sun.y));
+    return;
+  }
+  vec3 base = colour.rgb;
+  float thick = colour.a;
+  vec4 mark = vec4(0.0);
+  if (drawn.x > 0.5 && side.z > 0.98) mark = texture(front, (local.xy * vec2(1.0, -1.0) + frontAt.xy) / frontAt.zw);
+  if (drawn.y > 0.5 && side.z < -0.98) mark = texture(back, (local.xy * vec2(-1.0, -1.0) + backAt.xy) / backAt.zw);
+  base = base * (1.0 - mark.a) + mark.rgb;
+  thick = max(thick, mark.a);
+  vec3 mid = normalize(sun + to);
+  float glint = pow(max(dot(flat_, mid), 0.0), mix(30.0, 70.0, metal)) * mix(0.10, 0.24, metal) * bright * (1.0 - mark.a);
+  float above = reflect(-to, flat_).y * 0.5 + 0.5;
+  vec3 ambient = mix(vec3(0.36, 0.34, 0.32), vec3(0.50, 0.52, 0.56), flat_.y * 0.5 + 0.5);
+  vec3 shown = base * (ambient + vec3(0.55, 0.52, 0.46) * slope * bright);
+  shown += base * metal * (smoothstep(0.3, 1.0, above) * 0.20 - 0.07) * (1.0 - mark.a);
+  shown += mix(vec3(1.0), base * 1.3, metal) * glint * slope;
+  seen = vec4(shown, thick);
+}`;
+
+const DARK = `#version 300 es
+precision highp float;
+void main() {}`;
+
+/**
+ * Show an instrument on a canvas.
+ *
+ * `glb` is its file's ArrayBuffer; `faces` have `part`, `face` (front or back) and `svg`; `light` is
+ * the direction to it, z up. Answers functions to turn, take apart and light it, and to end.
+ */
+export async function viewer(canvas, { glb, faces = [], light = [-0.45, 0.35, 0.82], pitch = 0.9, yaw = 0.35 }) {
+  const gl = canvas.getContext("webgl2", { antialias: true, alpha: true, premultipliedAlpha: false });
+  if (!gl) return null;
+  const nodes = parsed(gl, glb);
+  const program = linked(gl, VERTEX, FRAGMENT);
+  const dark = linked(gl, VERTEX, DARK);
+  const shadows = shadowMap(gl);
+  const blank = texture(gl, new ImageData(1, 1));
+  const { middle, radius, low } = bounds(nodes);
+  await Promise.all(faces.map((one) => lay(gl, nodes, one)));
+  const floor = plane(gl, middle, radius, low);
+  const state = { yaw, pitch, near: 1, apart: 0, light, strength: 1 };
+  let frame = 0;
+  let wanted = false;
+
+  function draw() {
+    wanted = false;
+    const sun = unit([state.light[0], state.light[2], -state.light[1]]);
+    const span = radius * (1 + 1.2 * state.apart);
+    nodes.forEach((node) => { node.placed = lifted(node, state.apart * radius); });
+    const far = mul(ortho(span * 1.15), look(add(middle, scale(sun, span * 2)), middle));
+    const size = [canvas.clientWidth || 300, canvas.clientHeight || 300].map((n) => Math.round(n * Math.min(2, devicePixelRatio)));
+    if (canvas.width !== size[0] || canvas.height !== size[1]) [canvas.width, canvas.height] = size;
+    const wide = size[0] / size[1];
+    const away = (span * 2.4) / state.near / Math.min(1, wide);
+    const eye = add(middle, scale([
+      Math.sin(state.yaw) * Math.cos(state.pitch), Math.sin(state.pitch), Math.cos(state.yaw) * Math.cos(state.pitch)], away));
+    const camera = mul(perspective(0.7, wide, away * 0.05, away * 4), look(eye, middle));
+    gl.enable(gl.DEPTH_TEST);
+    pass(dark, shadows.buffer, [SHADOW_PX, SHADOW_PX], { camera: far, light: far }, nodes.filter((node) => node.colour[3] > 0.9));
+    gl.useProgram(program);
+    const told = { camera, light: far, eye, sun, strength: state.strength };
+    pass(program, null, size, told, nodes.filter((node) => node.colour[3] > 0.9));
+    gl.enable(gl.BLEND);
+    gl.blendFuncSeparate(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA, gl.ONE, gl.ONE_MINUS_SRC_ALPHA);
+    gl.depthMask(false);
+    pass(program, undefined, size, { ...told, ground: radius * 2.4 }, [floor]);
+    const clear = nodes.filter((node) => node.colour[3] <= 0.9);
+    pass(program, undefined, size, told, clear.sort((a, b) => a.centre[1] - b.centre[1]));
+    gl.depthMask(true);
+    gl.disable(gl.BLEND);
+    canvas.dataset.light = state.light.map((n) => n.toFixed(5)).join(" ");
+  }
+
+  /** Draw some nodes: into a buffer, onto the canvas (null), or over what is there (undefined). */
+  function pass(how, buffer, size, told, some) {
+    gl.useProgram(how);
+    if (buffer !== undefined) {
+      gl.bindFramebuffer(gl.FRAMEBUFFER, buffer);
+      gl.viewport(0, 0, ...size);
+      gl.clearColor(0, 0, 0, 0);
+      gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
+    }
+    const at = (name) => gl.getUniformLocation(how, name);
+    for (const name of ["camera", "light"]) gl.uniformMatrix4fv(at(name), false, told[name]);
+    if (how === program) {
+      gl.uniform3fv(at("eye"), told.eye);
+      gl.uniform3fv(at("sun"), told.sun);
+      gl.uniform1f(at("strength"), told.strength);
+      gl.uniform1f(at("ground"), told.ground ?? 0);
+      bind(0, shadows.depth, at("shadows"));
+    }
+    for (const node of some) {
+      gl.uniformMatrix4fv(at("model"), false, node.placed ?? node.matrix);
+      if (how === program) {
+        gl.uniform4fv(at("colour"), node.colour);
+        gl.uniform1f(at("metal"), node.metal);
+        gl.uniform2f(at("drawn"), node.front ? 1 : 0, node.back ? 1 : 0);
+        for (const [k, side] of ["front", "back"].entries()) {
+          gl.uniform4fv(at(`${side}At`), node[side]?.at ?? [0, 0, 1, 1]);
+          bind(k + 1, node[side]?.texture ?? blank, at(side));
+        }
+      }
+      gl.bindVertexArray(node.shape);
+      gl.drawElements(gl.TRIANGLES, node.count, gl.UNSIGNED_INT, 0);
+    }
+  }
+
+  function bind(unit_, what, at) {
+    gl.activeTexture(gl.TEXTURE0 + unit_);
+    gl.bindTexture(gl.TEXTURE_2D, what);
+    gl.uniform1i(at, unit_);
+  }
+
+  function again() {
+    if (!wanted) { wanted = true; frame = requestAnimationFrame(draw); }
+  }
+
+  function turn(by_yaw, by_pitch) {
+    state.yaw -= by_yaw;
+    state.pitch = Math.max(-1.55, Math.min(1.55, state.pitch + by_pitch));
+    again();
+  }
+
+  function closer(factor) {
+    state.near = Math.max(0.4, Math.min(12, state.near * factor));
+    again();
+  }
+
+  held(canvas, turn, closer);
+  const watch = new ResizeObserver(again);
+  watch.observe(canvas);
+  draw();
+  return {
+    turn, closer, draw,
+    apart: (share) => { state.apart = share; again(); },
+    light: (to, strength = 1) => { state.light = to; state.strength = strength; again(); },
+    end: () => { watch.disconnect(); cancelAnimationFrame(frame); gl.getExtension("WEBGL_lose_context")?.loseContext(); },
+  };
+}
+
+/** Turned by the pointer, the wheel, two fingers and the keys. */
+function held(canvas, turn, closer) {
+  const pointers = new Map();
+  canvas.addEventListener("pointerdown", (event) => {
+    pointers.set(event.pointerId, event);
+    canvas.setPointerCapture(event.pointerId);
+  });
+  canvas.addEventListener("pointermove", (event) => {
+    const before = pointers.get(event.pointerId);
+    if (!before) return;
+    if (pointers.size === 1) {
+      turn((event.clientX - before.clientX) / 160, (event.clientY - before.clientY) / 160);
+    } else {
+      const other = [...pointers].find(([id]) => id !== event.pointerId)[1];
+      const apart = (one) => Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY);
+      closer(apart(event) / Math.max(1, apart(before)));
+    }
+    pointers.set(event.pointerId, event);
+  });
+  for (const name of ["pointerup", "pointercancel"]) {
+    canvas.addEventListener(name, (event) => pointers.delete(event.pointerId));
+  }
+  canvas.addEventListener("wheel", (event) => {
+    event.preventDefault();
+    closer(Math.exp(-event.deltaY * (event.deltaMode ? 0.05 : 0.0015)));
+  }, { passive: false });
+  canvas.addEventListener("keydown", (event) => {
+    const act = { ArrowLeft: () => turn(-0.1, 0), ArrowRight: () => turn(0.1, 0), ArrowUp: () => turn(0, -0.1),
+      ArrowDown: () => turn(0, 0.1), "+": () => closer(1.2), "-": () => closer(0.83) }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+}
+
+/** The nodes of a binary glTF, with their shapes in the card's memory. */
+function parsed(gl, glb) {
+  const view = new DataView(glb);
+  const long = view.getUint32(12, true);
+  const told = JSON.parse(new TextDecoder().decode(new Uint8Array(glb, 20, long)));
+  const start = 20 + long + 8;
+  const numbers = (index, Kind, per) => {
+    const { bufferView, byteOffset = 0, count } = told.accessors[index];
+    return new Kind(glb.slice(start + (told.bufferViews[bufferView].byteOffset ?? 0) + byteOffset,
+      start + (told.bufferViews[bufferView].byteOffset ?? 0) + byteOffset + count * per * Kind.BYTES_PER_ELEMENT));
+  };
+  const nodes = told.nodes.filter((node) => node.mesh != null).map((node) => {
+    const [shape] = told.meshes[node.mesh].primitives;
+    const points = numbers(shape.attributes.POSITION, Float32Array, 3);
+    const order = numbers(shape.indices, Uint32Array, 1);
+    const { pbrMetallicRoughness: look_, alphaMode } = told.materials[shape.material];
+    const colour = [...look_.baseColorFactor];
+    if (alphaMode !== "BLEND") colour[3] = 1;
+    const matrix = new Float32Array(node.matrix ?? [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
+    return { name: node.name, matrix, points, colour, metal: look_.metallicFactor > 0.5 ? 1 : 0,
+      shape: arrays(gl, points, order), count: order.length };
+  });
+  for (const node of nodes) node.centre = middleOf([node]).middle;
+  const order = [...nodes].sort((a, b) => a.centre[1] - b.centre[1]);
+  nodes.forEach((node) => { node.rank = order.indexOf(node) - (order.length - 1) / 2; });
+  return nodes;
+}
+
+function arrays(gl, points, order) {
+  const shape = gl.createVertexArray();
+  gl.bindVertexArray(shape);
+  gl.bindBuffer(gl.ARRAY_BUFFER, gl.createBuffer());
+  gl.bufferData(gl.ARRAY_BUFFER, points, gl.STATIC_DRAW);
+  gl.enableVertexAttribArray(0);
+  gl.vertexAttribPointer(0, 3, gl.FLOAT, false, 0, 0);
+  gl.bindBuffer(gl.ELEMENT_ARRAY_BUFFER, gl.createBuffer());
+  gl.bufferData(gl.ELEMENT_ARRAY_BUFFER, order, gl.STATIC_DRAW);
+  gl.bindVertexArray(null);
+  return shape;
+}
+
+/** Lay a face's drawing on its part. */
+async function lay(gl, nodes, { part, face, svg }) {
+  const node = nodes.find((one) => one.name === part);
+  const box = svg.match(/viewBox="0 0 ([\d.]+) ([\d.]+)"/);
+  const origin = svg.match(/data-origin="([-\d.]+) ([-\d.]+)"/);
+  if (!node || !box || !origin) return;
+  const [wide, high] = [Number(box[1]), Number(box[2])];
+  const px = TEXTURE_PX / Math.max(wide, high);
+  const text = svg
+    .replace(/<g [^>]*id="layer-cut-(inner|outer)"[^>]*>[\s\S]*?<\/g>/g, "")
+    .replace(/<g [^>]*id="layer-score"[^>]*>/, `<g fill="none" stroke="${INK}" stroke-width="${LINE_MM}">`)
+    .replace(/<g [^>]*id="layer-engrave"[^>]*>/, `<g fill="${INK}" fill-rule="nonzero">`)
+    .replace(/ (width|height)="[\d.]+mm"/g, (_, name) => ` ${name}="${Math.round((name === "width" ? wide : high) * px)}"`);
+  const picture = new Image();
+  picture.src = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+  try {
+    await picture.decode();
+  } catch {
+    return;
+  } finally {
+    URL.revokeObjectURL(picture.src);
+  }
+  const page = new OffscreenCanvas(Math.round(wide * px), Math.round(high * px));
+  page.getContext("2d").drawImage(picture, 0, 0, page.width, page.height);
+  node[face] = { texture: texture(gl, page), at: [Number(origin[1]), Number(origin[2]), wide, high] };
+}
+
+function texture(gl, source) {
+  const made = gl.createTexture();
+  gl.bindTexture(gl.TEXTURE_2D, made);
+  gl.pixelStorei(gl.UNPACK_PREMULTIPLY_ALPHA_WEBGL, true);
+  gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, source);
+  gl.generateMipmap(gl.TEXTURE_2D);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
+  const fine = gl.getExtension("EXT_texture_filter_anisotropic");
+  if (fine) gl.texParameteri(gl.TEXTURE_2D, fine.TEXTURE_MAX_ANISOTROPY_EXT, 8);
+  return made;
+}
+
+function shadowMap(gl) {
+  const depth = gl.createTexture();
+  gl.bindTexture(gl.TEXTURE_2D, depth);
+  gl.texStorage2D(gl.TEXTURE_2D, 1, gl.DEPTH_COMPONENT24, SHADOW_PX, SHADOW_PX);
+  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_COMPARE_MODE, gl.COMPARE_REF_TO_TEXTURE);
+  for (const name of [gl.TEXTURE_MIN_FILTER, gl.TEXTURE_MAG_FILTER]) gl.texParameteri(gl.TEXTURE_2D, name, gl.LINEAR);
+  const buffer = gl.createFramebuffer();
+  gl.bindFramebuffer(gl.FRAMEBUFFER, buffer);
+  gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, depth, 0);
+  gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+  return { depth, buffer };
+}
+
+function plane(gl, middle, radius, low) {
+  const r = radius * 2.5;
+  const points = new Float32Array([-r, 0, -r, r, 0, -r, r, 0, r, -r, 0, r]);
+  const matrix = new Float32Array([1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, middle[0], low - radius * 0.002, middle[2], 1]);
+  return { shape: arrays(gl, points, new Uint32Array([0, 2, 1, 0, 3, 2])), count: 6, matrix, colour: [0, 0, 0, 0.5], metal: 0 };
+}
+
+function linked(gl, vertex, fragment) {
+  const program = gl.createProgram();
+  for (const [kind, text] of [[gl.VERTEX_SHADER, vertex], [gl.FRAGMENT_SHADER, fragment]]) {
+    const shader = gl.createShader(kind);
+    gl.shaderSource(shader, text);
+    gl.compileShader(shader);
+    gl.attachShader(program, shader);
+  }
+  gl.bindAttribLocation(program, 0, "at");
+  gl.linkProgram(program);
+  if (!gl.getProgramParameter(program, gl.LINK_STATUS)) throw new Error(gl.getProgramInfoLog(program));
+  return program;
+}
+
+function bounds(nodes) {
+  const { low, high, middle } = middleOf(nodes);
+  return { middle, radius: Math.hypot(...high.map((n, k) => n - low[k])) / 2, low: low[1] };
+}
+
+function middleOf(nodes) {
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (const { points, matrix } of nodes) {
+    for (let k = 0; k < points.length; k += 3) {
+      for (let n = 0; n < 3; n += 1) {
+        const at = matrix[n] * points[k] + matrix[4 + n] * points[k + 1] + matrix[8 + n] * points[k + 2] + matrix[12 + n];
+        low[n] = Math.min(low[n], at);
+        high[n] = Math.max(high[n], at);
+      }
+    }
+  }
+  return { low, high, middle: low.map((n, k) => (n + high[k]) / 2) };
+}
+
+function lifted(node, by) {
+  const placed = new Float32Array(node.matrix);
+  placed[13] += by * 0.22 * node.rank;
+  return placed;
+}
+
+const add = (a, b) => a.map((n, k) => n + b[k]);
+const scale = (a, by) => a.map((n) => n * by);
+const unit = (a) => scale(a, 1 / Math.hypot(...a));
+const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+
+function mul(a, b) {
+  const out = new Float32Array(16);
+  for (let c = 0; c < 4; c += 1) {
+    for (let r = 0; r < 4; r += 1) out[c * 4 + r] = [0, 1, 2, 3].reduce((sum, k) => sum + a[k * 4 + r] * b[c * 4 + k], 0);
+  }
+  return out;
+}
+
+function look(eye, at) {
+  const z = unit(add(eye, scale(at, -1)));
+  const x = unit(cross(Math.abs(z[1]) > 0.9999 ? [0, 0, -1] : [0, 1, 0], z));
+  const y = cross(z, x);
+  return [x[0], y[0], z[0], 0, x[1], y[1], z[1], 0, x[2], y[2], z[2], 0, -dot(x, eye), -dot(y, eye), -dot(z, eye), 1];
+}
+
+function perspective(angle, wide, near, far) {
+  const f = 1 / Math.tan(angle / 2);
+  return [f / wide, 0, 0, 0, 0, f, 0, 0, 0, 0, (far + near) / (near - far), -1, 0, 0, (2 * far * near) / (near - far), 0];
+}
+
+function ortho(r) {
+  return [1 / r, 0, 0, 0, 0, 1 / r, 0, 0, 0, 0, -1 / (2 * r), 0, 0, 0, -1, 1];
+}
