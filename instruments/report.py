@@ -14,6 +14,11 @@ def report_obliquity(epoch: Epoch) -> Fact:
     return Fact("obliquity", value, "°", epoch.obliquity_source, "of the ecliptic")
 
 
+def report_when(epoch: Epoch) -> Fact:
+    """The year of a design of which nothing goes by a clock."""
+    return Fact("year", epoch.year, "", parameter("epoch.year"), "for which it is made")
+
+
 def report_where_and_when(place: Place, epoch: Epoch) -> tuple[Fact, ...]:
     """Longitude, time zone and year, beside the latitude and the obliquity."""
     return (
@@ -25,7 +30,7 @@ def report_where_and_when(place: Place, epoch: Epoch) -> tuple[Fact, ...]:
             "of the site, east positive",
         ),
         Fact("time-zone", place.timezone, "", place.zone_source, "of its clocks"),
-        Fact("year", epoch.year, "", parameter("epoch.year"), "for which it is made"),
+        report_when(epoch),
     )
 
 

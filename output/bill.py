@@ -137,14 +137,19 @@ def cut_from(item: Item, files: Sequence[str], words: Words) -> str:
     """What the parts are made from: each drawing's name with its endings."""
     turned = isinstance(item.part.body, Turned)
     ends_of = [DRAWING] if turned else ["", *(f"-{face.value}" for face in Face)]
-    stem = item.part.name if len(item.placed) == 1 else item.part.name.rpartition("-")[0]
-    found: list[str] = []
-    for end in (p.part.name.removeprefix(stem) + end for p in item.placed for end in ends_of):
-        name = f"{stem}{end}"
+    drawn: list[tuple[str, str, str]] = []
+    for part, end in ((p.part.name, end) for p in item.placed for end in ends_of):
+        name = part + end
         ends = [f.removeprefix(name) for f in files if f in (f"{name}.svg", f"{name}.dxf")]
         if ends:
-            # The files of another face, or of a part that is like it, differ in their ends alone.
-            found.append(("…" + end if found else name) + " ".join(ends))
+            drawn.append((part, end, " ".join(ends)))
+    # The files of another face, or of a part that is like it, differ in their ends alone.
+    alone = len({part for part, _, _ in drawn}) == 1
+    stem = "" if not drawn else drawn[0][0] if alone else drawn[0][0].rpartition("-")[0]
+    found = [
+        ("…" + part.removeprefix(stem) if k else part) + end + ends
+        for k, (part, end, ends) in enumerate(drawn)
+    ]
     if item.part.bought:
         return words.sheet.to_buy
     return spoken.comma(words).join(([words.sheet.to_turn] if turned else []) + found)

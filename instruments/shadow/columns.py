@@ -274,15 +274,7 @@ def face(
     ends = (half, -half) if right_to_left else (-half, half)
     axis = Axis(0.0, course.span, *ends)
     web = fin.web_mm(design.workshop, design.thickness_mm)
-    narrowest = min(c.last - c.first for c in course.cells) * abs(axis.unit)
-    if narrowest < sizes.wide + web:
-        wide = design.width_mm * (sizes.wide + web) / narrowest
-        raise impossible(
-            "width_mm",
-            design.width_mm,
-            f"leaves columns of {narrowest:.3g} mm, too narrow for holes of {sizes.wide:g} mm",
-            or_more("width_mm", wide),
-        )
+    _roomy(design, [(c.last - c.first) * abs(axis.unit) for c in course.cells], sizes.wide, web)
 
     def put(value: Floats, shadow: Floats) -> Points:
         placed: Points = axis.at(value) - 1j * shadow
@@ -304,6 +296,20 @@ def face(
     holes = tuple(_moved(sizes.opening, z) for z in middles)
     named = frozenset(d.moment.means for d in beyond)
     return ColumnsFace(content.marks, holes, content.facts, (*lost, *content.notes), named)
+
+
+def _roomy(design: Columns, columns_mm: Sequence[float], hole: float, web: float) -> None:
+    """Refuse columns too narrow for their holes, with webs between them and at both ends."""
+    needed = max(
+        (hole + web) / min(columns_mm), (hole + 2 * web) / min(columns_mm[0], columns_mm[-1])
+    )
+    if needed > 1.0:
+        raise impossible(
+            "width_mm",
+            design.width_mm,
+            f"leaves columns of {min(columns_mm):.3g} mm, too narrow for holes of {hole:g} mm",
+            or_more("width_mm", design.width_mm * needed),
+        )
 
 
 def _past(line: lines.Drawn, head: float) -> lines.Drawn:

@@ -43,7 +43,7 @@ class Design(Columns):
         default=180.0, ge=40, le=3000, description="Length of a face, and of the handle."
     )
     width_mm: Annotated[LengthMm, Rank(1)] = Field(
-        default=36.0, ge=6, le=1000, description="Width of a face."
+        default=38.0, ge=6, le=1000, description="Width of a face."
     )
     handle: Annotated[Literal["sheet", "solid"], Rank(1)] = Field(
         default="sheet",

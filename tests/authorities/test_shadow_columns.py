@@ -48,7 +48,7 @@ def by_declination(phi, delta):
 
 
 @pytest.mark.parametrize("latitude", LATITUDES)
-@pytest.mark.parametrize(("build", "wide"), [(ruler, 60.0), (whip, 36.0)])
+@pytest.mark.parametrize(("build", "wide"), [(ruler, 60.0), (whip, 38.0)])
 def test_lines_across_the_signs_are_exact(build, wide, latitude):
     made, faces = build(
         place={"latitude": latitude},

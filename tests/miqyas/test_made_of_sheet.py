@@ -3,7 +3,7 @@
 import pytest
 
 import miqyas
-from instruments.part import Sheet
+from instruments.part import Severity, Sheet
 from miqyas import sources
 
 SCREW = {"screw", "nut"}
@@ -12,7 +12,6 @@ SCREW = {"screw", "nut"}
 REPLICAS = {
     "astrolabe-biruni": "brass, on a pin with a horse, as the treatise has it",
     "astrolabe-museum": "brass, on a pin with a horse, as museums have them",
-    "astrolabe-sydney": "a worked example of an astrolabe on a pin",
     "treatise-dial": "its gnomon is the treatise's turned spike (18:8)",
 }
 """Templates that follow a maker who had a lathe, and why."""
@@ -47,3 +46,10 @@ def test_the_turned_kind_is_a_choice(name, values, turned):
     made = miqyas.make(name, **values)
     found = {p.part.name for p in made.parts if not isinstance(p.part.body, Sheet)}
     assert found == turned
+
+
+@pytest.mark.parametrize("faces", ["2", "3", "6"])
+def test_a_whip_of_any_number_of_faces_is_made_without_a_warning(faces, tmp_path):
+    said = []
+    miqyas.write(miqyas.make("whip-dial", faces=faces), tmp_path, ("svg",), warn=said.append)
+    assert [note for note in said if note.severity is not Severity.DETAIL] == []

@@ -23,7 +23,7 @@ from instruments.lettering import placing, text
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.part import Instrument, Mark, Note, Part, Placed, Process, Sheet
-from instruments.report import report_where_and_when
+from instruments.report import report_when, report_where_and_when
 from instruments.scales.altitude import draw_altitude_scale
 from instruments.scales.content import Content
 from instruments.scales.limb import (
@@ -36,6 +36,9 @@ from instruments.scales.limb import (
 )
 from instruments.scales.quadrants.sector import Sector
 from instruments.scales.shadow import draw_arc_shadow_scale
+
+_BY_CLOCK = {"calendar", "equation-of-time"}
+"""Rings that go by the clock of the place."""
 
 
 def lay_out(design: Design) -> Instrument:
@@ -58,9 +61,10 @@ def lay_out(design: Design) -> Instrument:
     part = Part("back", body, front=(*frame, *content.marks), material=design.material)
     gnomons = [design.arc_scale.gnomon] if design.arc_scale.kind != "none" else []
     gnomons += [design.ladder.gnomon] if design.ladder.form != "none" else []
+    site, year = (design.place, design.epoch), (report_when(design.epoch),)
     facts = (
-        *report.report_noons(design.place, design.epoch, gnomons),
-        *report_where_and_when(design.place, design.epoch),
+        *report.report_noons(*site, gnomons),
+        *(report_where_and_when(*site) if _BY_CLOCK & {*design.rings} else year),
         *report.report_plate(sizes, laid, design.ladder, design.workshop.limits),
         *content.facts,
     )
