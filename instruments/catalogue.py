@@ -17,7 +17,7 @@ from pydantic import BaseModel
 from instruments.part import Instrument
 from instruments.workshop import of_sheets
 
-FAMILIES = ("astrolabe", "shadow", "sundial")
+FAMILIES = ("astrolabe", "shadow", "sundial", "shop")
 """The folders that hold designs, in the order in which they are listed."""
 
 

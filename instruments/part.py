@@ -173,10 +173,12 @@ class Frame:
         return Frame((a, b, c), turned(self.x_axis), turned(self.z_axis))
 
 
-Way = Literal["lay", "slots", "tabs", "hole", "slot", "thread", "wrap", "about", "month", "onto"]
+Way = Literal[
+    "lay", "slots", "tabs", "hole", "slot", "thread", "wrap", "about", "month", "onto", "beside"
+]
 """How a part goes onto another: on it, upright into its slots, onto its tabs, into its hole,
 through its slot, onto its thread, wrapped round it, fixed about it, loosely into its opening of
-the month, pushed onto its tabs or notches."""
+the month, pushed onto its tabs or notches; or not at all, but beside it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from instruments.part import Note, Severity
 from instruments.version import VERSION
 from miqyas import api, describe, sources, telling
 from miqyas.batch_command import batch
+from miqyas.calibrate_command import calibrate
 from miqyas.fit_command import fit
 from miqyas.profiles_command import profiles
 from miqyas.reckon_command import reckon
@@ -220,6 +221,38 @@ def make(
         on_sheets([target], sheet, Path(target) / "sheets", wanted, quiet=quiet)
 
 
+@app.command()
+def coupon(
+    material: Annotated[
+        str, typer.Option(metavar="NAME", help="Material of the sheet: acrylic, plywood …")
+    ] = "acrylic",
+    thickness: Annotated[str, typer.Option(metavar="MM", help="Thickness of the sheet.")] = "3",
+    profile: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The workshop's profile, or a file.")
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="A parameter that show coupon prints."),
+    ] = None,
+    folder: Annotated[
+        str | None, typer.Option("-o", "--output", metavar="FOLDER", help="[default: build/coupon]")
+    ] = None,
+    formats: Annotated[str, typer.Option(metavar="LIST", help="As make has them.")] = (
+        "svg,dxf,pdf,png"
+    ),
+    sheet: Annotated[
+        str | None, typer.Option(metavar="WxH", help="Lay the parts on a sheet too.")
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but warnings.")] = False,
+) -> None:
+    """Make a small plate that measures a machine on a sheet: kerf, fits, finest marks."""
+    given = [f"material={material}", f"thickness_mm={thickness}", *(settings or ())]
+    make("coupon", given, folder=folder, formats=formats, profile=profile, sheet=sheet, quiet=quiet)
+    if not quiet:
+        print(f"\nNext: cut it, read it, and miqyas calibrate {folder or 'build/coupon'}.")
+
+
+app.command()(calibrate)
 app.command()(reckon)
 app.command()(wall)
 app.command()(fit)

@@ -42,6 +42,7 @@ class SheetWords:
     others: str
     cut: str
     cut_one: str
+    cut_apart: str
     loose: str
     loose_one: str
     begin: str

@@ -98,7 +98,7 @@ def _blocks(
     """The bill, the steps, and the key to numbered stars."""
     small = replace(style, letter_mm=0.95 * style.letter_mm)
     found = table(bill.table(instrument, numbered, files, words), small)
-    if len(instrument.parts) > 1:
+    if any(p.joint is None or p.joint.way != "beside" for p in instrument.parts[1:]):
         found += text(_order(instrument, words), style)
     found += steps(together.told(instrument, numbered, words, style), style)
     return found + star_key.blocks(instrument, words, small)

@@ -22,6 +22,8 @@ def told(
     said = words.sheet
     if len(instrument.parts) == 1:
         return [said.cut_one, *_fixed(instrument, words, {}, style)]
+    if all(_beside(placed) for placed in instrument.parts[1:]):
+        return [said.cut_apart]
     numbers = {p.part.name: style.figure(i.number) for i in numbered for p in i.placed}
     first = instrument.parts[0].part.name
     joints = list(_joints(instrument, words))
@@ -171,6 +173,8 @@ def _joints(instrument: Instrument, words: Words) -> Iterator[_Step]:
     by_way |= {"slot": said.wedge, "thread": said.screw, "wrap": said.wrap}
     by_way |= {"about": said.about, "month": said.month, "onto": said.onto}
     for placed in instrument.parts[1:]:
+        if _beside(placed):
+            continue
         if placed.joint is not None:
             host_name = None if placed.joint.way == "lay" else placed.joint.host
             yield by_way[placed.joint.way], host_name, placed
@@ -191,6 +195,11 @@ def _joints(instrument: Instrument, words: Words) -> Iterator[_Step]:
                 before[-1] if before else min(under, key=lambda p: _apart(placed, p), default=None)
             )
         yield (said.lay, None, placed) if host is None else (how, host.part.name, placed)
+
+
+def _beside(placed: Placed) -> bool:
+    """Whether a part is joined to nothing."""
+    return placed.joint is not None and placed.joint.way == "beside"
 
 
 def _wedged(placed: Placed, pin: Placed) -> bool:

@@ -1,0 +1,1 @@
+"""Things for the workshop itself."""

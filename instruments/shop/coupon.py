@@ -1,0 +1,270 @@
+"""A coupon: what a machine and a sheet do, measured on a small plate.
+
+Blocks tell the kerf, slots and holes the fits, teeth the least web, letters and lines the finest
+marks, a grid of fills the power and speed of engraving and, where it engraves deeply, the depth.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import BaseModel, Field
+
+from instruments.design import CONFIG, Name
+from instruments.geometry import Path
+from instruments.guide import Section
+from instruments.guide.speech import speech
+from instruments.lettering import placing
+from instruments.lettering.language import Words, words
+from instruments.lettering.style import Lettering
+from instruments.lettering.text import letter
+from instruments.parameters import Rank
+from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet
+from instruments.quantities import LengthMm, SheetMm
+from instruments.scales.numbering import Numerals
+from instruments.workshop import Workshop
+
+BLOCKS, BLOCK_MM = 5, (20.0, 15.0)
+_PEG_MM = (30.0, 20.0)
+
+STEPS_MM = (-0.3, -0.2, -0.1, 0.0, 0.1, 0.2, 0.3)
+"""By how much slots differ from the sheet's thickness, and holes from the pin."""
+
+TEETH_MM = (0.4, 0.6, 0.8, 1.0, 1.5, 2.0)
+LETTERS_MM = (1.0, 1.5, 2.0, 2.5, 3.0)
+GAPS_MM = (0.1, 0.15, 0.2, 0.3, 0.5)
+
+_SLOT_DEEP_MM = 12.0
+_TOOTH_LONG_MM = 8.0
+_NOTCH_MM = 3.0
+_CELL_MM = 6.0
+_EDGE_MM = 8.0
+"""From the plate's edge to what is on it."""
+
+Percent = Annotated[float, Field(gt=0, le=100)]
+SpeedMmS = Annotated[float, Field(gt=0, le=10_000)]
+
+
+class Design(BaseModel):
+    """A coupon that measures a machine on a sheet: kerf, fits, least webs and marks, power."""
+
+    model_config = CONFIG
+
+    name: Name = "coupon"
+    thickness_mm: Annotated[SheetMm, Rank(1)] = Field(
+        default=3.0, ge=0.5, le=12, description="Thickness of the sheet."
+    )
+    material: Annotated[str, Rank(1)] = Field(
+        default="acrylic", max_length=60, description="Material of the sheet."
+    )
+    pin_mm: Annotated[LengthMm, Rank(2)] = Field(
+        default=5.0, ge=1, le=20, description="Diameter of the pin or screw that holes are for."
+    )
+    powers_percent: Annotated[tuple[Percent, ...], Rank(3)] = Field(
+        default=(20.0, 40.0, 60.0, 80.0),
+        min_length=1,
+        max_length=6,
+        description="Powers of the grid's rows.",
+    )
+    speeds_mm_s: Annotated[tuple[SpeedMmS, ...], Rank(3)] = Field(
+        default=(50.0, 100.0, 200.0, 400.0),
+        min_length=1,
+        max_length=6,
+        description="Speeds of the grid's columns.",
+    )
+    workshop: Workshop = Field(default_factory=Workshop)
+    lettering: Lettering = Field(default_factory=Lettering)
+
+
+@dataclass(frozen=True, slots=True)
+class _Plate:
+    """The plate's size, and what is cut and marked on it; its lower left corner is the origin."""
+
+    width: float
+    height: float
+    hand: Numerals
+
+    def label(self, means: str, text: str, at: complex) -> Mark:
+        """A level word, its middle at a point."""
+        word = letter(text, self.hand.height_mm, self.hand.strokes)
+        return placing.mark(f"label/{means}", placing.straight(word, at, anchor="middle"))
+
+
+def lay_out(design: Design) -> Instrument:
+    """The coupon of a design: its plate, a peg for the slots, blocks for the kerf."""
+    speech_ = words(design.lettering.language)
+    hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
+    pitch = design.thickness_mm + 2 * _EDGE_MM
+    wide = max(len(STEPS_MM) * max(pitch, 2 * design.pin_mm + _EDGE_MM), 150.0)
+    plate = _Plate(wide, 100.0 + design.pin_mm, hand)
+    holes = tuple(_holes(plate, design.pin_mm))
+    marks = (
+        *_slot_labels(plate, design.thickness_mm),
+        *_tooth_labels(plate),
+        *_hole_labels(plate, design.pin_mm),
+        *_letters(plate, speech_),
+        *_gaps(plate, design.workshop),
+        *_grid(plate, design),
+    )
+    outline = _outline(plate, design.thickness_mm)
+    thick, material = design.thickness_mm, design.material
+    peg = Part("peg", Sheet(Path.rectangle(*_PEG_MM), thick), material=material)
+    blocks = [
+        Part(f"block-{n}", Sheet(Path.rectangle(*BLOCK_MM), thick), material=material)
+        for n in range(1, BLOCKS + 1)
+    ]
+    beside = Joint("beside", "coupon")
+    return Instrument(
+        design.name,
+        speech_.titles["coupon"],
+        (
+            Placed(Part("coupon", Sheet(outline, thick, holes), marks, material=material)),
+            Placed(peg, Frame((_PEG_MM[0] / 2, -_PEG_MM[1], 0.0)), beside),
+            *(
+                Placed(block, Frame((_PEG_MM[0] + n * 1.2 * BLOCK_MM[0], -_PEG_MM[1], 0.0)), beside)
+                for n, block in enumerate(blocks, 1)
+            ),
+        ),
+        tuple(report_coupon(design)),
+        guide=_guide(design),
+    )
+
+
+def _outline(plate: _Plate, thickness_mm: float) -> Path:
+    """The plate with slots in its lower edge and a comb in its upper."""
+    corners = [0j]
+    for step, x in zip(STEPS_MM, _columns(plate), strict=True):
+        left, right = x - (thickness_mm + step) / 2, x + (thickness_mm + step) / 2
+        corners += [
+            complex(left, 0), complex(left, _SLOT_DEEP_MM),
+            complex(right, _SLOT_DEEP_MM), complex(right, 0),
+        ]  # fmt: skip
+    corners += [complex(plate.width, 0), complex(plate.width, plate.height)]
+    top, low = plate.height, plate.height - _TOOTH_LONG_MM
+    for left, right in reversed(list(_notches())):
+        corners += [
+            complex(right, top),
+            complex(right, low),
+            complex(left, low),
+            complex(left, top),
+        ]
+    return Path.polyline([*corners, complex(0, top)], closed=True)
+
+
+def _columns(plate: _Plate) -> list[float]:
+    """Where slots and holes stand along the plate."""
+    pitch = plate.width / len(STEPS_MM)
+    return [(n + 0.5) * pitch for n in range(len(STEPS_MM))]
+
+
+def _notches() -> Iterator[tuple[float, float]]:
+    """The notches between the comb's teeth, from the left: their sides."""
+    x = _EDGE_MM
+    for tooth in (*TEETH_MM, 0.0):
+        yield x, x + _NOTCH_MM
+        x += _NOTCH_MM + tooth
+
+
+def _slot_labels(plate: _Plate, thickness_mm: float) -> Iterator[Mark]:
+    at = _SLOT_DEEP_MM + plate.hand.height_mm
+    for step, x in zip(STEPS_MM, _columns(plate), strict=True):
+        text = f"{thickness_mm + step:g}"
+        yield plate.label(f"slot/{text}", text, complex(x, at))
+
+
+def _tooth_labels(plate: _Plate) -> Iterator[Mark]:
+    """Each tooth's width beneath it, by turns lower, as they stand close."""
+    low = plate.height - _TOOTH_LONG_MM - plate.hand.height_mm
+    for n, (tooth, (_, right)) in enumerate(zip(TEETH_MM, _notches(), strict=False)):
+        at = complex(right + tooth / 2, low - (n % 2) * 1.6 * plate.hand.height_mm)
+        yield plate.label(f"tooth/{tooth:g}", f"{tooth:g}", at)
+
+
+def _holes(plate: _Plate, pin_mm: float) -> Iterator[Mark]:
+    """A row of holes over the slots."""
+    for step, x in zip(STEPS_MM, _columns(plate), strict=True):
+        circle = Path.circle(complex(x, _hole_row(pin_mm)), (pin_mm + step) / 2)
+        yield Mark(f"hole/pin/{pin_mm + step:g}", circle, Process.CUT)
+
+
+def _hole_row(pin_mm: float) -> float:
+    return _SLOT_DEEP_MM + 2 * _EDGE_MM + pin_mm / 2
+
+
+def _hole_labels(plate: _Plate, pin_mm: float) -> Iterator[Mark]:
+    at = _hole_row(pin_mm) + pin_mm / 2 + 1.5 * plate.hand.height_mm
+    for step, x in zip(STEPS_MM, _columns(plate), strict=True):
+        text = f"{pin_mm + step:g}"
+        yield plate.label(f"pin/{text}", text, complex(x, at))
+
+
+def _field() -> float:
+    """The foot of what is marked between holes and comb."""
+    return _hole_row(0.0) + 20.0
+
+
+def _letters(plate: _Plate, speech_: Words) -> Iterator[Mark]:
+    """The title and numbers in capitals of each height, with that height before them."""
+    foot = plate.height - 5.0
+    left = _EDGE_MM + len(TEETH_MM) * _NOTCH_MM + sum(TEETH_MM) + 4 * _EDGE_MM
+    for height in LETTERS_MM:
+        foot -= 1.8 * max(height, plate.hand.height_mm)
+        text = f"{speech_.titles['coupon']} {plate.hand.written(1689)}"
+        word = letter(text, height, plate.hand.strokes)
+        shape = placing.straight(word, complex(left, foot), anchor="start")
+        yield placing.mark(f"label/letters/{height:g}", shape)
+        yield plate.label(f"height/{height:g}", f"{height:g}", complex(left - _EDGE_MM, foot))
+
+
+def _gaps(plate: _Plate, workshop: Workshop) -> Iterator[Mark]:
+    """Five lines at each distance, with the gap between them beneath."""
+    foot, left = _field(), _EDGE_MM + 75.0
+    for gap in GAPS_MM:
+        pitch = gap + workshop.limits.line_mm
+        for n in range(5):
+            x = left + n * pitch
+            yield Mark(f"gap/{gap:g}", Path.line(complex(x, foot), complex(x, foot + 12.0)))
+        at = complex(left + 2 * pitch, foot - plate.hand.height_mm)
+        yield plate.label(f"gap/{gap:g}", f"{gap:g}", at)
+        left += 12.0
+
+
+def _grid(plate: _Plate, design: Design) -> Iterator[Mark]:
+    """Squares to fill: a row a power, a column a speed."""
+    pitch = _CELL_MM + 3.0
+    left, foot = 2.5 * _EDGE_MM, _field()
+    for i, power in enumerate(design.powers_percent):
+        y = foot + (i + 0.5) * _CELL_MM + i * 1.5
+        yield plate.label(f"power/{power:g}", f"{power:g}", complex(left - _EDGE_MM, y))
+        for j, speed in enumerate(design.speeds_mm_s):
+            x = left + (j + 0.5) * pitch
+            square = Path.rectangle(_CELL_MM, _CELL_MM, complex(x, y))
+            yield Mark(f"grid/{power:g}/{speed:g}", square, Process.ENGRAVE)
+            if not i:
+                at = complex(x, foot - plate.hand.height_mm)
+                yield plate.label(f"speed/{speed:g}", f"{speed:g}", at)
+
+
+def report_coupon(design: Design) -> Iterator[Fact]:
+    """What the coupon is cut with, and what is measured on it."""
+    used, own = design.workshop.kerf_mm, "miqyas"
+    yield Fact("kerf/used", used, "mm", own, "made up for when it is cut")
+    yield Fact("block/together", BLOCKS * BLOCK_MM[0], "mm", own, "blocks side by side")
+    yield Fact("slot/nominal", design.thickness_mm, "mm", own, "width of the middle slot")
+    yield Fact("pin/nominal", design.pin_mm, "mm", own, "diameter of the middle hole")
+
+
+def _guide(design: Design) -> tuple[Section, ...]:
+    """How the coupon is cut, and how it is read."""
+    said = speech(design.lettering.language)
+    told = {
+        "material": design.material,
+        "thickness": said.number(design.thickness_mm, 2),
+        "blocks": said.number(BLOCKS, 0),
+        "together": said.number(BLOCKS * BLOCK_MM[0], 0),
+        "pin": said.number(design.pin_mm, 2),
+    }
+    return (
+        Section("make", said.say("coupon.make_title"), (), said.steps("coupon.make", **told)),
+        Section("read", said.say("coupon.read_title"), (), said.steps("coupon.read", **told)),
+    )

@@ -1,0 +1,221 @@
+"""The command calibrate: from what was read on a coupon to a profile of the machine."""
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from instruments.errors import DesignError, Fault, impossible, shown, shown_path
+from instruments.profiles import MaterialRule, WorkRule, profile
+from instruments.quantities import parse_length_mm
+from instruments.shop.coupon import BLOCK_MM, BLOCKS
+from miqyas.remaking import read
+from output import files
+from output.provenance import toml
+
+_COUPON = "coupon"
+_MOST_KERF_MM = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A reading: its option, how it is asked for, and the least and the most that it can be."""
+
+    name: str
+    question: str
+    low: float
+    high: float
+
+
+def calibrate(
+    folder: Annotated[
+        str, typer.Argument(metavar="FOLDER", help="What miqyas coupon wrote.")
+    ] = "build/coupon",
+    blocks: Annotated[
+        str | None, typer.Option(metavar="MM", help="Length of the blocks side by side.")
+    ] = None,
+    slot: Annotated[
+        str | None, typer.Option(metavar="MM", help="Number of the slot that the peg fits.")
+    ] = None,
+    pin: Annotated[
+        str | None, typer.Option(metavar="MM", help="Number of the hole that the pin fits.")
+    ] = None,
+    tooth: Annotated[
+        str | None, typer.Option(metavar="MM", help="The thinnest tooth that held.")
+    ] = None,
+    letters: Annotated[
+        str | None, typer.Option(metavar="MM", help="The smallest line that reads well.")
+    ] = None,
+    gap: Annotated[
+        str | None, typer.Option(metavar="MM", help="The closest lines that stay apart.")
+    ] = None,
+    power: Annotated[
+        str | None, typer.Option(metavar="PERCENT", help="Power of the best square.")
+    ] = None,
+    speed: Annotated[str | None, typer.Option(metavar="MM/S", help="Its speed.")] = None,
+    output: Annotated[
+        str, typer.Option("-o", "--output", metavar="FILE", help="The profile to write.")
+    ] = "my-machine.toml",
+) -> None:
+    """Write a profile of your machine from what a coupon shows; asks for what is not given."""
+    report = read(Path(folder))
+    if report["design"] != _COUPON:
+        problem = f"has the files of {shown(report['design'])}, not of a coupon"
+        raise impossible("folder", shown_path(folder), problem, "make one with miqyas coupon")
+    values = report["parameters"]
+    if str(values["workshop.profile"]).endswith(".toml"):
+        remedy = "make the coupon with one of miqyas profiles"
+        raise impossible("folder", shown_path(folder), "is of a profile of your own", remedy)
+    target = Path(output)
+    if target.suffix != ".toml":
+        raise impossible("output", shown(output), "is no TOML file", "call it my-machine.toml")
+    given = {
+        "blocks": blocks, "slot": slot, "pin": pin, "tooth": tooth,
+        "letters": letters, "gap": gap, "power": power, "speed": speed,
+    }  # fmt: skip
+    asked = list(questions(values))
+    if not any(given.values()) and sys.stdin is not None and sys.stdin.isatty():
+        print("Give what you read; nothing where you did not.")
+        given = {one.name: _prompted(one) for one in asked}
+    readings = _readings(asked, given)
+    if not readings:
+        options = ", ".join(f"--{one.name}" for one in asked)
+        raise impossible("readings", None, "are not given", f"give some of {options}")
+    found = told(values, readings)
+    content = "\n".join(document(values, readings, found)) + "\n"
+    files.write_all({target.name: content.encode()}, target.parent)
+    print(f"Profile of your machine in {shown(output)}. Make things with:")
+    sets = "".join(f" --set {name}={value:g}" for name, value in found.items())
+    print(f"  --profile {shown(output)}{sets}")
+
+
+def questions(values: Mapping[str, Any]) -> Iterator[Asked]:
+    """What is asked about a coupon of some parameters."""
+    thickness, pin = float(values["thickness_mm"]), float(values["pin_mm"])
+    long = BLOCKS * BLOCK_MM[0]
+    yield Asked("blocks", f"{BLOCKS} blocks side by side, mm", long - 25.0, long + 5.0)
+    yield Asked("slot", "slot that the peg fits, mm", thickness - 0.3, thickness + 0.3)
+    yield Asked("pin", f"hole that the pin of {pin:g} mm fits, mm", pin - 0.3, pin + 0.3)
+    yield Asked("tooth", "thinnest tooth that held, mm", 0.1, 20.0)
+    yield Asked("letters", "smallest letters that read well, mm", 0.2, 20.0)
+    yield Asked("gap", "closest lines that stay apart, mm", 0.02, 5.0)
+    yield Asked("power", "power of the best square, %", 0.1, 100.0)
+    yield Asked("speed", "its speed, mm/s", 0.1, 10_000.0)
+
+
+def _prompted(asked: Asked) -> str | None:
+    return typer.prompt(f"  {asked.question}", default="", show_default=False) or None
+
+
+def _readings(asked: list[Asked], given: Mapping[str, str | None]) -> dict[str, float]:
+    """The readings as numbers.
+
+    Raises
+    ------
+    DesignError
+        With a fault for each that can't be.
+    """
+    found, faults = {}, []
+    for one in asked:
+        text = given[one.name]
+        if text is None:
+            continue
+        try:
+            number = parse_length_mm(text.replace(",", "."))
+        except ValueError:
+            faults.append(Fault.of(one.name, shown(text), "is no number", "give what you read"))
+            continue
+        if not one.low - 1e-9 <= number <= one.high + 1e-9:
+            remedy = f"give {one.low:g} to {one.high:g}"
+            faults.append(Fault.of(one.name, shown(text), "is not on the coupon", remedy))
+        found[one.name] = number
+    if ("power" in found) != ("speed" in found) and not faults:
+        missing = "speed" if "power" in found else "power"
+        faults.append(Fault.of(missing, None, "is not given", "give both of the best square"))
+    if faults:
+        raise DesignError(*faults)
+    return found
+
+
+def told(values: Mapping[str, Any], readings: Mapping[str, float]) -> dict[str, float]:
+    """The parameters of the workshop that follow from readings.
+
+    Raises
+    ------
+    DesignError
+        If no kerf would give these blocks.
+    """
+    found: dict[str, float] = {}
+    if "blocks" in readings:
+        used = float(values["workshop.kerf_mm"])
+        kerf = used + (BLOCKS * BLOCK_MM[0] - readings["blocks"]) / BLOCKS
+        if not 0.0 <= kerf <= _MOST_KERF_MM:
+            problem = f"would need a kerf of {kerf:.3g} mm"
+            raise impossible("blocks", readings["blocks"], problem, "measure them once more")
+        found["workshop.kerf_mm"] = round(kerf, 3)
+    if "slot" in readings:
+        found["workshop.sheet_mm"] = readings["slot"]
+    if "pin" in readings:
+        found["workshop.clearance_mm"] = max(round(readings["pin"] - float(values["pin_mm"]), 3), 0)
+    return found
+
+
+def document(
+    values: Mapping[str, Any], readings: Mapping[str, float], found: Mapping[str, float]
+) -> Iterator[str]:
+    """The lines of the profile: what was read lies over what the coupon's own profile says."""
+    name = str(values["workshop.profile"])
+    under = profile(name)
+    source = "read on a coupon"
+    thickness, material = float(values["thickness_mm"]), str(values["material"])
+    yield f"# {source}: {material or 'sheet'}, {thickness:g} mm"
+    yield f"base = {toml(name)}"
+    yield f"title = {toml(f'{under.title}, as measured')}"
+    limits = _limits(readings)
+    if limits:
+        yield "\n[limits]"
+        yield from (f"{key} = {toml(value)}" for key, value in limits.items())
+        yield f"source = {toml(source)}"
+    rule: dict[str, Any] = {"material": material, "thickness_mm": thickness, "source": source}
+    if "workshop.kerf_mm" in found:
+        rule["kerf_mm"] = found["workshop.kerf_mm"]
+    if "tooth" in readings:
+        rule["web_mm"] = readings["tooth"]
+    if len(rule) > 3:
+        yield from _tables("materials", under.materials, MaterialRule(**rule), _of_material)
+    if "power" in readings:
+        work = WorkRule(
+            work="engrave", material=material, power_percent=readings["power"],
+            speed_mm_s=readings["speed"], source=source,
+        )  # fmt: skip
+        yield from _tables("works", under.works, work, _of_work)
+
+
+def _limits(readings: Mapping[str, float]) -> dict[str, float]:
+    names = {"letters": "capital_height_mm", "gap": "gap_mm"}
+    return {names[name]: readings[name] for name in names if name in readings}
+
+
+def _of_material(rule: Any) -> object:
+    return rule.material, rule.thickness_mm
+
+
+def _of_work(rule: Any) -> object:
+    return rule.work, rule.material, rule.thickness_mm
+
+
+def _tables(
+    name: str,
+    rules: tuple[MaterialRule, ...] | tuple[WorkRule, ...],
+    own: MaterialRule | WorkRule,
+    key: Callable[[Any], object],
+) -> Iterator[str]:
+    """All rules as tables, the own one instead of that for the same."""
+    kept = [rule for rule in rules if key(rule) != key(own)]
+    for rule in (own, *kept):
+        yield f"\n[[{name}]]"
+        for field, value in rule.model_dump(exclude_none=True, exclude_defaults=True).items():
+            yield f"{field} = {toml(value)}"

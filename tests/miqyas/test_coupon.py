@@ -1,0 +1,106 @@
+"""The coupon, measured in its files, and the profile that is made from what is read on it."""
+
+import tomllib
+from pathlib import Path
+
+import numpy as np
+import pytest
+import shapely
+from helpers import svg_file
+
+import miqyas
+from instruments.profiles import profile
+from instruments.shop.coupon import BLOCK_MM, BLOCKS, GAPS_MM, STEPS_MM, TEETH_MM
+from miqyas.__main__ import main
+
+FILE_MM = 0.0015
+"""Numbers in files have four decimals, and ends of a width are two of them."""
+
+
+def polygon(part):
+    """A part's outline as it is drawn."""
+    drawing = svg_file.Drawing.of(part)
+    segments = drawing.segments("outline")
+    return shapely.Polygon([(s.start.real, s.start.imag) for s in segments])
+
+
+def runs(shape, line):
+    """The lengths along a line that are within a shape, and those that are not, by turns."""
+    inside = shapely.intersection(shape, line)
+    ends = sorted(x for part in shapely.get_parts(inside) for x, _ in part.coords)
+    return np.diff(ends)
+
+
+@pytest.mark.parametrize("thickness", [0.5, 3.0, 12.0])
+def test_slots_and_teeth_are_as_wide_as_is_written_beside_them(thickness):
+    made = miqyas.make("coupon", thickness_mm=thickness)
+    plate = polygon(made.part("coupon"))
+    left, foot, right, top = plate.bounds
+    low = runs(plate, shapely.LineString([(left - 1, foot + 5), (right + 1, foot + 5)]))
+    assert low[1::2] == pytest.approx([thickness + step for step in STEPS_MM], abs=FILE_MM)
+    high = runs(plate, shapely.LineString([(left - 1, top - 4), (right + 1, top - 4)]))
+    assert high[2:-1:2] == pytest.approx(TEETH_MM, abs=FILE_MM)
+
+
+def test_lines_stand_as_far_apart_as_is_written_beside_them():
+    made = miqyas.make("coupon")
+    drawing = svg_file.Drawing.of(made.part("coupon"))
+    for gap in GAPS_MM:
+        xs = sorted(ends[0].real for ends in drawing.ends(f"gap/{gap:g}"))
+        line = made.design.workshop.limits.line_mm
+        assert np.diff(xs) - line == pytest.approx([gap] * 4, abs=FILE_MM)
+
+
+def test_a_kerf_that_is_read_on_blocks_is_made_up_for(tmp_path: Path) -> None:
+    """A machine with a kerf of 0.17 mm cuts the coupon; the next blocks are of their size."""
+    folder, machine = tmp_path / "coupon", tmp_path / "machine.toml"
+    given = ["-q", "--formats", "svg"]
+    assert main(["coupon", "--material", "plywood", *given, "-o", str(folder)]) == 0
+    together = BLOCKS * (BLOCK_MM[0] - 0.17)
+    read = ["--blocks", f"{together:.2f}", "--slot", "3.1", "--pin", "5.1", "--tooth", "0.8"]
+    read += ["--letters", "1.5", "--gap", "0.15", "--power", "40", "--speed", "200"]
+    assert main(["calibrate", str(folder), *read, "-o", str(machine)]) == 0
+    found = tomllib.loads(machine.read_text(encoding="utf-8"))
+    assert found["materials"][0]["kerf_mm"] == pytest.approx(0.17)
+    own = profile(str(machine))
+    assert own.limits_of("plywood", 3.0).web_mm == 0.8
+    assert own.limits.capital_height_mm == 1.5
+    assert own.work_of("engrave", "plywood", 3.0).speed_mm_s == 200.0
+    assert own.work_of("cut", "plywood", 3.0) == profile("default").work_of("cut", "plywood", 3.0)
+    again = miqyas.make("coupon", workshop={"kerf_mm": 0.17, "profile": str(machine)})
+    written = miqyas.write(again, tmp_path / "again", ["svg"])
+    block = next(file.path for file in written if file.path.name == "block-1.svg")
+    xs = [s.start.real for s in svg_file.Drawing.read(block).segments("outline")]
+    assert max(xs) - min(xs) - 0.17 == pytest.approx(BLOCK_MM[0], abs=FILE_MM)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ([], "readings are not given"),
+        (["--blocks", "120"], "blocks = 120 is not on the coupon: give 75 to 105"),
+        (["--slot", "x"], "slot = x is no number"),
+        (["--power", "40"], "speed is not given"),
+        (["--blocks", "101"], "would need a kerf of -0.2 mm"),
+        (["--blocks", "99", "-o", "machine.txt"], "is no TOML file"),
+    ],
+)
+def test_readings_that_can_not_be_are_told(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], given: list[str], said: str
+) -> None:
+    folder = tmp_path / "coupon"
+    assert main(["coupon", "-q", "--formats", "svg", "-o", str(folder)]) == 0
+    before = sorted(tmp_path.iterdir())
+    assert main(["calibrate", str(folder), *given]) == 2
+    told = capsys.readouterr().err.strip()
+    assert said in told
+    assert "\n" not in told
+    assert sorted(tmp_path.iterdir()) == before
+
+
+def test_another_things_folder_is_no_coupons(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["make", "shadow-staff", "-q", "--formats", "svg", "-o", str(tmp_path)]) == 0
+    assert main(["calibrate", str(tmp_path), "--blocks", "99"]) == 2
+    assert "not of a coupon" in capsys.readouterr().err
