@@ -21,7 +21,7 @@ _MOST_KERF_MM = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class Reading:
     """A reading: its option, how it is asked for, and the least and the most that it can be."""
 
     name: str
@@ -92,25 +92,25 @@ def calibrate(
     print(f"  --profile {shown(output)}{sets}")
 
 
-def questions(values: Mapping[str, Any]) -> Iterator[Asked]:
+def questions(values: Mapping[str, Any]) -> Iterator[Reading]:
     """What is asked about a coupon of some parameters."""
     thickness, pin = float(values["thickness_mm"]), float(values["pin_mm"])
     long = BLOCKS * BLOCK_MM[0]
-    yield Asked("blocks", f"{BLOCKS} blocks side by side, mm", long - 25.0, long + 5.0)
-    yield Asked("slot", "slot that the peg fits, mm", thickness - 0.3, thickness + 0.3)
-    yield Asked("pin", f"hole that the pin of {pin:g} mm fits, mm", pin - 0.3, pin + 0.3)
-    yield Asked("tooth", "thinnest tooth that held, mm", 0.1, 20.0)
-    yield Asked("letters", "smallest letters that read well, mm", 0.2, 20.0)
-    yield Asked("gap", "closest lines that stay apart, mm", 0.02, 5.0)
-    yield Asked("power", "power of the best square, %", 0.1, 100.0)
-    yield Asked("speed", "its speed, mm/s", 0.1, 10_000.0)
+    yield Reading("blocks", f"{BLOCKS} blocks side by side, mm", long - 25.0, long + 5.0)
+    yield Reading("slot", "slot that the peg fits, mm", thickness - 0.3, thickness + 0.3)
+    yield Reading("pin", f"hole that the pin of {pin:g} mm fits, mm", pin - 0.3, pin + 0.3)
+    yield Reading("tooth", "thinnest tooth that held, mm", 0.1, 20.0)
+    yield Reading("letters", "smallest letters that read well, mm", 0.2, 20.0)
+    yield Reading("gap", "closest lines that stay apart, mm", 0.02, 5.0)
+    yield Reading("power", "power of the best square, %", 0.1, 100.0)
+    yield Reading("speed", "its speed, mm/s", 0.1, 10_000.0)
 
 
-def _prompted(asked: Asked) -> str | None:
+def _prompted(asked: Reading) -> str | None:
     return typer.prompt(f"  {asked.question}", default="", show_default=False) or None
 
 
-def _readings(asked: list[Asked], given: Mapping[str, str | None]) -> dict[str, float]:
+def _readings(asked: list[Reading], given: Mapping[str, str | None]) -> dict[str, float]:
     """The readings as numbers.
 
     Raises
