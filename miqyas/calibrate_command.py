@@ -21,7 +21,7 @@ _MOST_KERF_MM = 5.0
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class CouponReading:
     """A reading: its option, how it is asked for, and the least and the most that it can be."""
 
     name: str
@@ -92,25 +92,25 @@ def calibrate(
     print(f"  --profile {shown(output)}{sets}")
 
 
-def questions(values: Mapping[str, Any]) -> Iterator[Reading]:
+def questions(values: Mapping[str, Any]) -> Iterator[CouponReading]:
     """What is asked about a coupon of some parameters."""
     thickness, pin = float(values["thickness_mm"]), float(values["pin_mm"])
     long = BLOCKS * BLOCK_MM[0]
-    yield Reading("blocks", f"{BLOCKS} blocks side by side, mm", long - 25.0, long + 5.0)
-    yield Reading("slot", "slot that the peg fits, mm", thickness - 0.3, thickness + 0.3)
-    yield Reading("pin", f"hole that the pin of {pin:g} mm fits, mm", pin - 0.3, pin + 0.3)
-    yield Reading("tooth", "thinnest tooth that held, mm", 0.1, 20.0)
-    yield Reading("letters", "smallest letters that read well, mm", 0.2, 20.0)
-    yield Reading("gap", "closest lines that stay apart, mm", 0.02, 5.0)
-    yield Reading("power", "power of the best square, %", 0.1, 100.0)
-    yield Reading("speed", "its speed, mm/s", 0.1, 10_000.0)
+    yield CouponReading("blocks", f"{BLOCKS} blocks side by side, mm", long - 25.0, long + 5.0)
+    yield CouponReading("slot", "slot that the peg fits, mm", thickness - 0.3, thickness + 0.3)
+    yield CouponReading("pin", f"hole that the pin of {pin:g} mm fits, mm", pin - 0.3, pin + 0.3)
+    yield CouponReading("tooth", "thinnest tooth that held, mm", 0.1, 20.0)
+    yield CouponReading("letters", "smallest letters that read well, mm", 0.2, 20.0)
+    yield CouponReading("gap", "closest lines that stay apart, mm", 0.02, 5.0)
+    yield CouponReading("power", "power of the best square, %", 0.1, 100.0)
+    yield CouponReading("speed", "its speed, mm/s", 0.1, 10_000.0)
 
 
-def _prompted(asked: Reading) -> str | None:
+def _prompted(asked: CouponReading) -> str | None:
     return typer.prompt(f"  {asked.question}", default="", show_default=False) or None
 
 
-def _readings(asked: list[Reading], given: Mapping[str, str | None]) -> dict[str, float]:
+def _readings(asked: list[CouponReading], given: Mapping[str, str | None]) -> dict[str, float]:
     """The readings as numbers.
 
     Raises
