@@ -87,7 +87,7 @@ class _Plate:
     def label(self, means: str, text: str, at: complex) -> Mark:
         """A level word, its middle at a point."""
         word = letter(text, self.hand.height_mm, self.hand.strokes)
-        return placing.mark(f"label/{means}", placing.straight(word, at, anchor="middle"))
+        return placing.draw_letters(f"label/{means}", placing.straight(word, at, anchor="middle"))
 
 
 def lay_out(design: Design) -> Instrument:
@@ -212,7 +212,7 @@ def _letters(plate: _Plate, speech_: Words) -> Iterator[Mark]:
         text = f"{speech_.titles['coupon']} {plate.hand.written(1689)}"
         word = letter(text, height, plate.hand.strokes)
         shape = placing.straight(word, complex(left, foot), anchor="start")
-        yield placing.mark(f"label/letters/{height:g}", shape)
+        yield placing.draw_letters(f"label/letters/{height:g}", shape)
         yield plate.label(f"height/{height:g}", f"{height:g}", complex(left - _EDGE_MM, foot))
 
 
