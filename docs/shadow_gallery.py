@@ -140,6 +140,27 @@ GALLERY = (
         "The sine quadrant",
         "The grid of an astrolabe's back by itself, with cord, bead and sights.",
     ),
+    Shown(
+        "analemmatic-dial",
+        "analemmatic-dial",
+        "The analemmatic dial, for London",
+        "The gnomon, or a person, stands on the date; the shadow points to the hour. The report "
+        "has the coordinates to lay it out in a garden.",
+    ),
+    Shown(
+        "horary-quadrant",
+        "horary-quadrant",
+        "The horary quadrant, for London",
+        "The equal hours over the signs, as on an astrolabe's back; `form = seasonal` and "
+        "`form = universal` have the others.",
+    ),
+    Shown(
+        "gunter-quadrant",
+        "gunter-quadrant",
+        "Gunter's quadrant, for London",
+        "The sky projected as on an astrolabe's plate, folded at the equator: hours, ecliptic and "
+        "horizon.",
+    ),
 )
 
 if __name__ == "__main__":

@@ -51,7 +51,7 @@ def _said(made: Made, name: str) -> float:
 def _horizon(part: str, marks: Iterable[Mark]) -> Iterator[tuple[str, float]]:
     """By the radius of the horizon, R / sin φ, and of the circle of the equator, R, on a plate."""
     by_name = {m.means: m.shape for m in marks if m.means in ("horizon", "circle/equator")}
-    if len(by_name) < 2 or not part.startswith("plate-"):
+    if len(by_name) < 2 or not part.startswith(("plate-", "board")):
         return
     (equator,) = (s.radius for p in paths(by_name["circle/equator"]) for s in p.segments[:1])
     arcs = [s for p in paths(by_name["horizon"]) for s in p.segments if isinstance(s, Arc)]
@@ -131,6 +131,8 @@ def _by_sun(sun: Vector, sine: float, made: Made) -> float:
 
 def _noon_strokes(made: Made, part: str, marks: Iterable[Mark]) -> Iterator[tuple[str, float]]:
     """By where the noon shadows of days end on the meridian of a board, g·tan(φ − δ) to north."""
+    if part == "hour-board":
+        yield from _standing(made, marks)
     if part != "board":
         return
     for mark in marks:
@@ -140,6 +142,16 @@ def _noon_strokes(made: Made, part: str, marks: Iterable[Mark]) -> Iterator[tupl
             north = ((path.start + path.end) / 2).imag
             away = math.atan2(north, _said(made, "gnomon/height"))
             yield mark.means, math.degrees(away) + share * _said(made, "obliquity")
+
+
+def _standing(made: Made, marks: Iterable[Mark]) -> Iterator[tuple[str, float]]:
+    """By where the gnomon stands at the solstice, M·tan ε·cos φ, and noon's point, M·sin φ."""
+    named = {m.means: m.shape.bounds() for m in marks if m.means in ("day/cancer", "hour/equal/12")}
+    if len(named) < 2:
+        return
+    solstice, noon = ((b[1] + b[3]) / 2 for b in (named["day/cancer"], named["hour/equal/12"]))
+    obliquity = math.tan(math.radians(_said(made, "obliquity")))
+    yield "hour points", math.degrees(math.atan2(noon, solstice / obliquity))
 
 
 def _axis(ends: dict[str, list[complex]], height: float) -> Vector:
@@ -176,6 +188,8 @@ REVERSED = ("dial-sheet", "face-")
 
 def _noon_shadows(made: Made, part: str, marks: Iterable[Mark]) -> Iterator[tuple[str, float]]:
     """By the noon shadow on a day about a solstice, laid off along the day's own line."""
+    if part.startswith("hour-board"):
+        return
     by_name: dict[str, list[Mark]] = {}
     for mark in marks:
         by_name.setdefault(mark.means, []).append(mark)

@@ -1,0 +1,296 @@
+"""The analemmatic dial: hour points on an ellipse, and an upright gnomon that moves with the date.
+
+The equator's circle of hours, seen from above, is an ellipse; the gnomon stands where the axis
+through the sun's day meets the ground, M·tan δ·cos φ north of the middle. Its shadow, or that of a
+person who stands there, points to the hour.
+"""
+
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+import numpy as np
+import shapely
+from pydantic import BaseModel, Field
+
+from instruments.design import CONFIG, Name
+from instruments.epoch import Epoch
+from instruments.errors import impossible, or_more
+from instruments.geometry import Arc, Floats, Path, Points
+from instruments.geometry.fitting import fit
+from instruments.guide import Section
+from instruments.guide.clock import Clock
+from instruments.guide.correction import correction
+from instruments.guide.speech import speech
+from instruments.labelling.along import Request
+from instruments.lettering.language import words
+from instruments.lettering.legible import too_small
+from instruments.lettering.style import Lettering
+from instruments.parameters import Rank
+from instruments.part import Fact, Frame, Instrument, Joint, Mark, Note, Part, Placed, Sheet
+from instruments.place import Place
+from instruments.quantities import LengthMm, SheetMm
+from instruments.report import site
+from instruments.scales.axis import END, Course
+from instruments.scales.numbering import Numerals
+from instruments.shadow import board, guide, lines, strip
+from instruments.shadow.parameters import Year
+from instruments.shadow.spire import Spire
+from instruments.sky import hours, sun
+from instruments.wording import title
+from instruments.workshop import Workshop
+
+DOT = 0.35
+"""Radius of an hour point, in heights of a capital."""
+
+FLAT_DEG = 12.0
+"""Nearer to the equator the hour points crowd to a line."""
+
+HIGH = 0.6
+"""Height of the gnomon in half the ellipse's length, unless it is given."""
+
+
+class Design(BaseModel):
+    """An analemmatic dial: hour points on an ellipse about a gnomon that moves with the date."""
+
+    model_config = CONFIG
+
+    name: Name = "analemmatic-dial"
+    semi_major_mm: Annotated[LengthMm, Rank(1)] = Field(
+        default=85.0, ge=30, le=5000,
+        description="Half the length of the ellipse; people stand on one of 2 to 3 m.",
+    )  # fmt: skip
+    gnomon_height_mm: LengthMm | None = Field(
+        default=None, ge=15, le=3000, description="Height of the gnomon that is moved."
+    )
+    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
+        default=3.0, gt=0, le=50, description="Thickness of the sheet."
+    )
+    year: Year = Field(default_factory=Year)
+    place: Place = Field(default_factory=Place)
+    epoch: Epoch = Field(default_factory=Epoch)
+    workshop: Workshop = Field(default_factory=Workshop)
+    lettering: Lettering = Field(default_factory=Lettering)
+
+
+@dataclass(frozen=True, slots=True)
+class _Ellipse:
+    """Where hours and days are, from the middle: x to the east, y to the north, mm."""
+
+    long: float
+    latitude: float
+    obliquity: float
+
+    @property
+    def wide(self) -> float:
+        """Half its width, from south to north."""
+        return self.long * abs(math.sin(self.latitude))
+
+    def at(self, hour: Floats) -> Points:
+        """Hour angles to points."""
+        placed: Points = self.long * (np.sin(hour) + 1j * math.sin(self.latitude) * np.cos(hour))
+        return placed
+
+    def day(self, declination: float) -> float:
+        """How far north of the middle the gnomon stands."""
+        return self.long * math.tan(declination) * math.cos(self.latitude)
+
+
+def lay_out(design: Design) -> Instrument:
+    """The board, north at its top, and the gnomon on its foot.
+
+    Raises
+    ------
+    DesignError
+        If there is no room for the year, or a word can't be lettered.
+    """
+    spoken = words(design.lettering.language)
+    hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
+    obliquity = design.epoch.obliquity_rad
+    ellipse = _Ellipse(design.semi_major_mm, design.place.latitude_rad, obliquity)
+    spire = Spire(
+        design.gnomon_height_mm or HIGH * design.semi_major_mm, design.thickness_mm,
+        design.workshop.clearance_mm,
+    )  # fmt: skip
+    spire.check("gnomon_height_mm")
+    foot = 1.35 * spire.half_mm
+    if 3 * foot > design.semi_major_mm:
+        raise impossible(
+            "semi_major_mm", design.semi_major_mm, "leaves no room about the gnomon's foot",
+            or_more("semi_major_mm", 3 * foot),
+        )  # fmt: skip
+    course = lines.course(design.year, design.epoch, design.place, spoken)
+    marks, notes = _face(design, ellipse, course, hand, foot)
+    parts = _parts(design, ellipse, spire, hand, foot, marks)
+    return Instrument(
+        design.name,
+        title(spoken.titles["analemmatic"], design.place, design.lettering),
+        tuple(parts),
+        (*site(design.place, design.epoch), *_facts(ellipse, spire)),
+        (*_doubts(design), *notes, *too_small(hand.height_mm, design.workshop.limits)),
+        guide=_guide(design, ellipse),
+    )
+
+
+def _shown(ellipse: _Ellipse) -> list[int]:
+    """The hours at which the sun is ever up."""
+    longest = max(
+        float(hours.semidiurnal_arc(ellipse.latitude, d))
+        for d in (ellipse.obliquity, -ellipse.obliquity)
+    )
+    return [n for n in range(1, 25) if abs(n - 12) * math.pi / 12 <= longest + 1e-9]
+
+
+def _face(
+    design: Design, ellipse: _Ellipse, course: Course, hand: Numerals, foot: float
+) -> tuple[list[Mark], tuple[Note, ...]]:
+    """The ellipse, its hours, the scale of dates, and their names."""
+    shown = _shown(ellipse)
+    dot = DOT * hand.height_mm
+    points = {n: complex(ellipse.at(np.array((n - 12) * math.pi / 12))) for n in shown}
+    fixed = [Mark(f"hour/equal/{n}", Path.circle(at, dot)) for n, at in points.items()]
+    fixed += [Mark("ellipse", path) for path in _rim(ellipse, dot + hand.pad_mm / 2, points)]
+    days, names = _scale(ellipse, course, hand, foot, _pitch(design))
+    fixed += days
+    reach = max(ellipse.wide, ellipse.day(ellipse.obliquity))
+    low = -reach - 3 * hand.height_mm
+    inscribed = lines.place_line(
+        design.place, design.lettering, design.gnomon_height_mm or HIGH * design.semi_major_mm,
+        strip.rows(-ellipse.long, ellipse.long, low, reach, hand), complex(0.0, 0.8 * low),
+    )  # fmt: skip
+    asked = [*(_numbered(n, at, hand, ellipse) for n, at in points.items()), *names, inscribed]
+    side = ellipse.long + 4 * hand.height_mm
+    room = shapely.box(-side, low, side, -low)
+    content = board.lettered(fixed, [], asked, hand, room)
+    return list(content.marks), content.notes
+
+
+def _pitch(design: Design) -> float:
+    return board.pitch_mm(design.workshop.limits)
+
+
+def _rim(ellipse: _Ellipse, clear: float, points: dict[int, complex]) -> Iterator[Path]:
+    """The ellipse between its points, from the first hour to the last."""
+    if ellipse.wide < 1e-3 * ellipse.long:
+        return
+    order = sorted(points)
+    ends = [(n - 12) * math.pi / 12 for n in order]
+    for first, last in itertools.pairwise(ends):
+        a, b = (complex(ellipse.at(np.array(h))) for h in (first, last))
+        share = clear / abs(b - a)
+        if share < 0.4:
+            gap = share * (last - first)
+            yield fit(ellipse.at, first + gap, last - gap)
+
+
+def _numbered(n: int, at: complex, hand: Numerals, ellipse: _Ellipse) -> Request:
+    """The number of an hour, beyond its point."""
+    out = (
+        at / abs(at)
+        if ellipse.wide > 0.2 * ellipse.long
+        else complex(0.0, math.copysign(1, n - 12.5))
+    )
+    middle = at + out * 1.4 * hand.height_mm - 0.5j * hand.height_mm
+    row = [Path.line(middle - 2 * hand.height_mm, middle + 2 * hand.height_mm)]
+    return Request(
+        f"hour/equal/{n}", (hand.written(n),), row, board.near(middle + 0.5j * hand.height_mm)
+    )
+
+
+def _scale(
+    ellipse: _Ellipse, course: Course, hand: Numerals, foot: float, pitch: float
+) -> tuple[list[Mark], list[Request]]:
+    """Strokes of the days east and west of the meridian, while the sun goes north and south."""
+    top = ellipse.day(ellipse.obliquity)
+    marks = [Mark("meridian", Path.line(-1j * top, 1j * top))]
+    inner, outer = foot, foot + 1.2 * hand.height_mm
+    for share, name in ((1.0, "cancer"), (0.0, "equinox"), (-1.0, "capricorn")):
+        at = 1j * ellipse.day(share * ellipse.obliquity)
+        marks.append(Mark(f"day/{name}", Path.line(at - inner, at + inner)))
+    last: dict[float, list[float]] = {1.0: [], -1.0: []}
+    divisions = sorted(course.divided(course.steps[1]), key=lambda d: -d.level)
+    for division in divisions:
+        side, y = _placed(ellipse, course, division.value)
+        if all(abs(y - other) >= 1.5 * pitch for other in last[side]):
+            last[side].append(y)
+            end = outer if division.level == END else inner + 0.6 * (outer - inner)
+            line = Path.line(complex(side * inner, y), complex(side * end, y))
+            marks.append(Mark(division.means, line))
+    return marks, list(_months(ellipse, course, hand, outer))
+
+
+def _placed(ellipse: _Ellipse, course: Course, value: float) -> tuple[float, float]:
+    """East while the sun goes north, west while it goes south; and how far north."""
+    longitude = float(course.longitude(np.array(value)))
+    delta = float(sun.declination(longitude, ellipse.obliquity))
+    side = 1.0 if math.cos(longitude) >= 0.0 else -1.0
+    return side, ellipse.day(delta)
+
+
+def _months(ellipse: _Ellipse, course: Course, hand: Numerals, outer: float) -> Iterator[Request]:
+    """The names beside the middle of their days."""
+    for cell in course.cells:
+        side, y = _placed(ellipse, course, cell.middle)
+        begin = complex(side * (outer + hand.pad_mm), y - hand.height_mm / 2)
+        rows = [
+            Path.line(begin + 1j * rise, begin + side * 12 * hand.height_mm + 1j * rise)
+            for rise in np.linspace(-2, 2, 17).tolist()
+        ]
+        yield Request(cell.means, cell.forms[::-1], rows, board.near(begin))
+
+
+def _parts(
+    design: Design,
+    ellipse: _Ellipse,
+    spire: Spire,
+    hand: Numerals,
+    foot: float,
+    marks: Sequence[Mark],
+) -> Iterator[Placed]:
+    x = ellipse.long + 5 * hand.height_mm
+    y = max(ellipse.wide, ellipse.day(ellipse.obliquity)) + 4 * hand.height_mm
+    up = design.thickness_mm
+    yield Placed(Part("hour-board", Sheet(Path.rectangle(2 * x, 2 * y), up), tuple(marks)))
+    index = [
+        Mark("gnomon/foot", Path.line(complex(side * 0.75 * foot), complex(side * foot)))
+        for side in (1, -1)
+    ]
+    disc = Sheet(Path.of(Arc.circle(0j, foot)), up, (spire.slot(),))
+    at = (0.0, 0.0, up)
+    yield Placed(Part("foot", disc, tuple(index)), Frame(at))
+    for placed in spire.parts("foot"):
+        ox, oy, oz = placed.frame.origin_mm
+        frame = Frame((ox, oy, oz + up), placed.frame.x_axis, placed.frame.z_axis)
+        yield Placed(placed.part, frame, Joint("slots", "foot"))
+
+
+def _facts(ellipse: _Ellipse, spire: Spire) -> Iterator[Fact]:
+    yield Fact("ellipse/long", ellipse.long, "mm", "", "half its length, from west to east")
+    yield Fact("ellipse/wide", round(ellipse.wide, 6), "mm", "", "half its width, M·sin φ")
+    yield Fact("gnomon/over-scales", spire.height_mm, "mm", "", "over its foot")
+    top = ellipse.day(ellipse.obliquity)
+    yield Fact("ellipse/dates", round(top, 6), "mm", "", "from its middle to the solstices")
+    for n in _shown(ellipse):
+        at = complex(ellipse.at(np.array((n - 12) * math.pi / 12)))
+        yield Fact(f"point/{n}/east", round(at.real, 3), "mm", "", "of the hour's point")
+        yield Fact(f"point/{n}/north", round(at.imag, 3), "mm", "", "of the hour's point")
+
+
+def _doubts(design: Design) -> Iterator[Note]:
+    if abs(design.place.latitude) < FLAT_DEG:
+        told = "is near the equator: the hour points lie nearly in one line, and about the "
+        told += "equinoxes the shadow runs along it and tells no hour; a polar dial does"
+        yield Note("place.latitude", told)
+    if abs(design.place.latitude) > 85.0:
+        told = "is near a pole: the gnomon stands in the middle all year"
+        yield Note("place.latitude", told)
+
+
+def _guide(design: Design, ellipse: _Ellipse) -> tuple[Section, ...]:
+    said = speech(design.lettering.language)
+    told = guide.plain(
+        design.lettering.language, "analemmatic", place=design.place, long=2 * ellipse.long
+    )
+    return (*told, correction(said, Clock.of(design.place, design.epoch), "correction.rule"))

@@ -1,0 +1,142 @@
+"""The horary quadrant standing alone: the hour by the altitude, with cord, bead and sights.
+
+Its lines are those of an astrolabe's back: equal or seasonal hours over the signs for a latitude,
+or the circles that serve everywhere. Gunter's form projects the sky as an astrolabe's plate does,
+north and south folded on each other, with the ecliptic and the horizon.
+"""
+
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from instruments.design import CONFIG, Name
+from instruments.epoch import Epoch
+from instruments.errors import choose, impossible, or_more
+from instruments.guide import Section
+from instruments.guide.seasons import table
+from instruments.guide.speech import speech
+from instruments.lettering import placing
+from instruments.lettering.language import words
+from instruments.lettering.legible import too_small
+from instruments.lettering.style import Lettering
+from instruments.parameters import Rank
+from instruments.part import Instrument, Mark
+from instruments.place import Place
+from instruments.quantities import LengthMm, SheetMm
+from instruments.report import site
+from instruments.scales.content import Content
+from instruments.scales.numbering import Numerals
+from instruments.scales.quadrants import hours
+from instruments.scales.quadrants.sector import Sector, band_mm
+from instruments.scales.quadrants.sign_rings import least_rim_mm
+from instruments.shadow import guide, gunter
+from instruments.shadow.quarter import Quarter
+from instruments.wording import inscription, title
+from instruments.workshop import Workshop
+
+FARTHEST = 87.0
+"""Nearer to a pole the sun's altitude hardly changes over the day."""
+
+
+class Design(BaseModel):
+    """A horary quadrant: the hour from the sun's altitude by a cord with a bead."""
+
+    model_config = CONFIG
+
+    name: Name = "horary-quadrant"
+    form: Annotated[Literal["equal", "seasonal", "gunter", "universal"], Rank(1)] = Field(
+        default="equal",
+        description="Equal or seasonal hours over the signs, Gunter's projection with ecliptic and "
+        "horizon, or the seasonal hours' circles for any latitude.",
+    )
+    radius_mm: Annotated[LengthMm, Rank(1)] = Field(
+        default=150.0, ge=40, le=2000, description="Radius of the quadrant."
+    )
+    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
+        default=3.0, gt=0, le=20, description="Thickness of the sheet."
+    )
+    place: Place = Field(default_factory=Place)
+    epoch: Epoch = Field(default_factory=Epoch)
+    workshop: Workshop = Field(default_factory=Workshop)
+    lettering: Lettering = Field(default_factory=Lettering)
+
+
+def lay_out(design: Design) -> Instrument:
+    """The quadrant of a design, its corner at the origin.
+
+    Raises
+    ------
+    DesignError
+        If there is no room for the lines, or near a pole no hour to tell.
+    """
+    spoken = words(design.lettering.language)
+    hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
+    _refuse_pole(design)
+    quarter = Quarter(design.radius_mm, design.thickness_mm, hand, design.workshop, spoken)
+    sector = quarter.sector()
+    _refuse_small(design, sector)
+    limb, lines = quarter.limb(), _drawn(design, sector)
+    named = _inscribed(design, quarter, hand)
+    return Instrument(
+        design.name,
+        title(spoken.titles["horary_quadrant"], design.place, design.lettering),
+        quarter.parts((*limb.marks, *lines.marks, *named)),
+        (*site(design.place, design.epoch), *lines.facts, *limb.facts),
+        (*lines.notes, *limb.notes, *too_small(hand.height_mm, design.workshop.limits)),
+        guide=_told(design),
+    )
+
+
+def _refuse_pole(design: Design) -> None:
+    latitude = design.place.latitude
+    if design.form != "universal" and abs(latitude) > FARTHEST:
+        raise impossible(
+            "place.latitude", latitude,
+            "leaves no hours to tell: near a pole the sun's altitude is the same all day",
+            choose("form", "universal"), f"give a latitude from -{FARTHEST:g} to {FARTHEST:g}",
+        )  # fmt: skip
+
+
+def _refuse_small(design: Design, sector: Sector) -> None:
+    hand = sector.hand
+    kind = "hours-equal" if design.form in ("equal", "gunter") else "hours-seasonal"
+    band = band_mm(hand, hours.titles(hand.system, kind))
+    least = least_rim_mm(hand, sector.inner_mm, sector.pitch_mm) + band
+    if sector.outer_mm < least:
+        raise impossible(
+            "radius_mm", design.radius_mm, "leaves no room for the hours over the signs",
+            or_more("radius_mm", design.radius_mm - sector.outer_mm + least),
+        )  # fmt: skip
+
+
+def _drawn(design: Design, sector: Sector) -> Content:
+    """The lines of the form."""
+    latitude, obliquity = design.place.latitude, design.epoch.obliquity_rad
+    if design.form == "universal":
+        return hours.universal_quadrant(sector, latitude, obliquity)
+    if design.form == "gunter":
+        return gunter.quadrant(sector, design.place.latitude_rad, obliquity)
+    draw = hours.equal_quadrant if design.form == "equal" else hours.seasonal_quadrant
+    return draw(sector, latitude, "cancer" if latitude >= 0.0 else "capricorn", obliquity)
+
+
+def _inscribed(design: Design, quarter: Quarter, hand: Numerals) -> Iterator[Mark]:
+    """Place and latitude in the margin below the level edge."""
+    told = inscription(design.place, design.lettering, 1.0)
+    # A quadrant has no gnomon.
+    text = " · ".join(p for p in told if quarter.words.terms.gnomon not in p)
+    room = 0.9 * design.radius_mm
+    word = gunter.fitted(hand, text, room)
+    at = complex(design.radius_mm / 2, -quarter.margin_mm / 2)
+    yield placing.mark("label/place", placing.straight(word, at))
+
+
+def _told(design: Design) -> tuple[Section, ...]:
+    """How it is read, and the dates of the signs."""
+    kind = {"gunter": "gunter", "universal": "universal"}.get(design.form, "horary")
+    place = None if design.form == "universal" else design.place
+    make, use, read = guide.plain(design.lettering.language, kind, made="sine", place=place)
+    said = speech(design.lettering.language)
+    dates = (table(said, design.epoch, design.place),) if kind != "universal" else ()
+    return make, use, Section(read.key, read.title, read.paragraphs, tables=dates)

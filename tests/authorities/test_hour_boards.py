@@ -1,0 +1,144 @@
+"""The analemmatic dial and the horary quadrants read back from their files, at 60 places."""
+
+import cmath
+import math
+
+import numpy as np
+import pytest
+from helpers import svg_file
+from helpers.suns import PLACES, sun
+
+import miqyas
+
+MICROMETRE = 1e-3
+OBLIQUITY = 23 + 35 / 60
+EPOCH = {"year": 2026, "obliquity": OBLIQUITY}
+SMALL = {"radius_mm": 40, "lettering": {"height_mm": 3}}
+
+
+def made(design, latitude, **values):
+    place = {"name": "Here", "latitude": latitude, "longitude": 0.0, "timezone": "UTC"}
+    return miqyas.make(design, place=place, epoch=EPOCH, **values)
+
+
+def said(instrument, name):
+    return next(f.value for f in instrument.facts if f.name == name)
+
+
+def middle(drawing, means):
+    """The middle of a circle or a stroke."""
+    ends = [z for pair in drawing.ends(means) for z in pair]
+    circles = [s for s in drawing.segments(means) if s.kind == "Arc"]
+    return circles[0].circle().centre if circles else sum(ends) / len(ends)
+
+
+@pytest.mark.parametrize("latitude", [*PLACES, -90.0, 89.0, 90.0, 0.0])
+def test_the_shadow_from_the_date_points_to_the_hour(latitude):
+    dial = svg_file.Drawing.of(made("analemmatic-dial", latitude).part("hour-board"))
+    compared = 0
+    for day, delta in (("cancer", OBLIQUITY), ("equinox", 0.0), ("capricorn", -OBLIQUITY)):
+        foot = middle(dial, f"day/{day}")
+        for means in dial.names("hour/equal/"):
+            hour = 15.0 * (int(means.rpartition("/")[2]) - 12)
+            east, north, up = sun(latitude, delta, hour)
+            way = middle(dial, means) - foot
+            if up < 0.02 or abs(way) < 3.0:
+                continue
+            turned = cmath.phase(way / -complex(east, north))
+            assert abs(turned) * abs(way) < 4 * MICROMETRE
+            compared += 1
+    assert compared > 10
+
+
+def test_dates_stand_where_the_sun_s_declination_puts_them():
+    dial = svg_file.Drawing.of(made("analemmatic-dial", 48.0).part("hour-board"))
+    # By the Nautical Almanac's declination at noon, the mean of a leap cycle: to 0.01 days' motion.
+    ends = {"calendar/04-30": 14.77, "calendar/08-31": 8.55, "calendar/10-31": -14.13}
+    for means, delta in ends.items():
+        at = middle(dial, means)
+        assert (at.real > 0) == (means < "calendar/06-21")
+        wanted = 85.0 * math.tan(math.radians(delta)) * math.cos(math.radians(48.0))
+        assert at.imag == pytest.approx(wanted, abs=0.25)
+
+
+def noon_of(latitude):
+    return 90.0 - abs(latitude)
+
+
+@pytest.mark.parametrize("latitude", PLACES)
+@pytest.mark.parametrize("form", ["equal", "gunter"])
+def test_the_bead_stands_on_the_hour_at_the_sun_s_altitude(latitude, form):
+    quadrant = made("horary-quadrant", latitude, form=form)
+    board = svg_file.Drawing.of(quadrant.part("board"))
+    compared = 0
+    for longitude in (-60.0, -30.0, 20.0, 45.0, 80.0):
+        delta = math.asin(math.sin(math.radians(longitude)) * math.sin(math.radians(OBLIQUITY)))
+        if form == "gunter":
+            equator = said(quadrant, "quadrant/equator/radius")
+            radius = equator * math.tan(math.pi / 4 + abs(delta) / 2)
+        else:
+            rim, core = (said(quadrant, f"quadrant/hour-equal/{k}") for k in ("rim", "core"))
+            share = (longitude + 90) / 180
+            radius = core + (rim - core) * (share if latitude >= 0 else 1 - share)
+        for n in (7, 9, 10, 11):
+            up = sun(latitude, math.degrees(delta), 15.0 * (n - 12))[2]
+            high = math.asin(up)
+            if high < 0.05:
+                continue
+            found = [cmath.phase(z) for z in board.at_radius(f"quadrant/hour-equal/{n}", radius)]
+            off = min(abs(f - high) for f in found)
+            # A line of hours that runs along its day's circle is met with less certainty.
+            assert off * radius < 0.02, (longitude, n)
+            compared += 1
+    assert compared > 4
+
+
+@pytest.mark.parametrize("latitude", [*PLACES, 0.0])
+def test_gunter_s_ecliptic_and_horizon_tell_ascension_and_sunrise(latitude):
+    quadrant = made("horary-quadrant", latitude, form="gunter")
+    board = svg_file.Drawing.of(quadrant.part("board"))
+    equator = said(quadrant, "quadrant/equator/radius")
+    for longitude in (10.0, 40.0, 75.0):
+        lam, eps = math.radians(longitude), math.radians(OBLIQUITY)
+        delta = math.asin(math.sin(lam) * math.sin(eps))
+        radius = equator * math.tan(math.pi / 4 + delta / 2)
+        ascension = math.atan2(math.sin(lam) * math.cos(eps), math.cos(lam))
+        (met,) = board.at_radius("ecliptic", radius)
+        assert cmath.phase(met) == pytest.approx(ascension, abs=5e-4)
+        sine = math.tan(delta) * math.tan(math.radians(abs(latitude)))
+        if sine < 0.999:
+            (risen,) = board.at_radius("horizon", radius)
+            assert cmath.phase(risen) == pytest.approx(math.asin(sine), abs=5e-4)
+
+
+def test_the_universal_hours_are_exact_at_the_equinoxes():
+    """sin h = sin h_n · sin 15n (188:15), read on the drawn circles."""
+    quadrant = made("horary-quadrant", 36.0, form="universal")
+    board = svg_file.Drawing.of(quadrant.part("board"))
+    noon = math.radians(noon_of(36.0))
+    rim = said(quadrant, "quadrant/hour-universal/rim")
+    bead = rim * math.sin(noon)
+    for n in range(2, 6):
+        found = [cmath.phase(z) for z in board.at_radius(f"quadrant/hour-universal/{n}", bead)]
+        wanted = math.asin(math.sin(noon) * math.sin(math.radians(15 * n)))
+        assert min(abs(f - wanted) for f in found) < 1e-4
+    assert np.isfinite(said(quadrant, "quadrant/hour-universal/strays"))
+
+
+@pytest.mark.parametrize(
+    ("design", "latitude", "values", "told"),
+    [
+        ("horary-quadrant", 90.0, {}, "place.latitude = 90 leaves no hours.* universal"),
+        ("horary-quadrant", 40.0, SMALL, "radius_mm = 40 leaves no room .* or more"),
+        ("analemmatic-dial", 40.0, {"semi_major_mm": 30}, "semi_major_mm = 30 .* or more"),
+        ("analemmatic-dial", 40.0, {"gnomon_height_mm": 15}, "gnomon_height_mm = 15 is too low"),
+    ],
+)
+def test_what_cannot_be_made_is_said(design, latitude, values, told):
+    with pytest.raises(miqyas.DesignError, match=told):
+        made(design, latitude, **values)
+
+
+def test_near_the_equator_it_is_said_that_the_points_lie_in_a_line():
+    notes = [n.message for n in made("analemmatic-dial", 1.0).notes]
+    assert any("nearly in one line" in told for told in notes)
