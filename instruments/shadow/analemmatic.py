@@ -32,7 +32,7 @@ from instruments.parameters import Rank
 from instruments.part import Fact, Frame, Instrument, Joint, Mark, Note, Part, Placed, Sheet
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
-from instruments.report import site
+from instruments.report import report_site
 from instruments.scales.axis import END, Course
 from instruments.scales.numbering import Numerals
 from instruments.shadow import board, guide, lines, strip
@@ -128,7 +128,7 @@ def lay_out(design: Design) -> Instrument:
         design.name,
         title(spoken.titles["analemmatic"], design.place, design.lettering),
         tuple(parts),
-        (*site(design.place, design.epoch), *_facts(ellipse, spire)),
+        (*report_site(design.place, design.epoch), *_facts(ellipse, spire)),
         (*_doubts(design), *notes, *too_small(hand.height_mm, design.workshop.limits)),
         guide=_guide(design, ellipse),
     )
@@ -163,7 +163,7 @@ def _face(
     asked = [*(_numbered(n, at, hand, ellipse) for n, at in points.items()), *names, inscribed]
     side = ellipse.long + 4 * hand.height_mm
     room = shapely.box(-side, low, side, -low)
-    content = board.lettered(fixed, [], asked, hand, room)
+    content = board.draw_with_names(fixed, [], asked, hand, room)
     return list(content.marks), content.notes
 
 

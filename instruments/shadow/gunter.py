@@ -18,7 +18,7 @@ from instruments.part import Fact, Mark
 from instruments.scales.content import Content
 from instruments.scales.moments import QUARTER, Ground, Moment, equal_hours, traced
 from instruments.scales.numbering import Numerals
-from instruments.scales.quadrants.sector import Sector, Title, band_mm, title_marks
+from instruments.scales.quadrants.sector import Sector, Title, band_mm, draw_titles
 
 STEP = 5
 """Degrees of longitude from division to division of the ecliptic."""
@@ -32,7 +32,7 @@ def fitted(hand: Numerals, text: str, room_mm: float) -> Word:
     return letter(text, hand.height_mm * room_mm / wide, hand.strokes)
 
 
-def quadrant(sector: Sector, latitude: float, obliquity: float) -> Content:
+def draw_gunter_quadrant(sector: Sector, latitude: float, obliquity: float) -> Content:
     """The lines in a quadrant's space.
 
     Parameters
@@ -68,7 +68,7 @@ def quadrant(sector: Sector, latitude: float, obliquity: float) -> Content:
             titles.append(Title(moment.means, moment.titles, high))
         elif pieces:
             marks += _at_the_edge(sector.hand, moment, pieces)
-    lettered, _ = title_marks(sector, titles, equator - band / 2)
+    lettered, _ = draw_titles(sector, titles, equator - band / 2)
     facts = (
         Fact("quadrant/equator/radius", round(equator, 6), "mm", "", "of the equator's circle"),
         Fact("quadrant/tropic/radius", round(sector.outer_mm, 6), "mm", "", "of both tropics"),
@@ -81,7 +81,7 @@ def _at_the_edge(hand: Numerals, moment: Moment, pieces: tuple[Path, ...]) -> li
     at = min((end for p in pieces for end in (p.start, p.end)), key=lambda z: abs(z.imag))
     below = complex(at.real, -hand.pad_mm)
     shape = placing.straight(word(hand, moment.titles[-1]), below, valign="top")
-    return [placing.mark(f"label/{moment.means}", shape)]
+    return [placing.draw_letters(f"label/{moment.means}", shape)]
 
 
 def _arc(radius: float) -> Path:

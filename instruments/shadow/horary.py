@@ -24,7 +24,7 @@ from instruments.parameters import Rank
 from instruments.part import Instrument, Mark
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
-from instruments.report import site
+from instruments.report import report_site
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants import hours
@@ -82,7 +82,7 @@ def lay_out(design: Design) -> Instrument:
         design.name,
         title(spoken.titles["horary_quadrant"], design.place, design.lettering),
         quarter.parts((*limb.marks, *lines.marks, *named)),
-        (*site(design.place, design.epoch), *lines.facts, *limb.facts),
+        (*report_site(design.place, design.epoch), *lines.facts, *limb.facts),
         (*lines.notes, *limb.notes, *too_small(hand.height_mm, design.workshop.limits)),
         guide=_told(design),
     )
@@ -114,10 +114,10 @@ def _drawn(design: Design, sector: Sector) -> Content:
     """The lines of the form."""
     latitude, obliquity = design.place.latitude, design.epoch.obliquity_rad
     if design.form == "universal":
-        return hours.universal_quadrant(sector, latitude, obliquity)
+        return hours.draw_universal_quadrant(sector, latitude, obliquity)
     if design.form == "gunter":
-        return gunter.quadrant(sector, design.place.latitude_rad, obliquity)
-    draw = hours.equal_quadrant if design.form == "equal" else hours.seasonal_quadrant
+        return gunter.draw_gunter_quadrant(sector, design.place.latitude_rad, obliquity)
+    draw = hours.draw_equal_quadrant if design.form == "equal" else hours.draw_seasonal_quadrant
     return draw(sector, latitude, "cancer" if latitude >= 0.0 else "capricorn", obliquity)
 
 
@@ -129,7 +129,7 @@ def _inscribed(design: Design, quarter: Quarter, hand: Numerals) -> Iterator[Mar
     room = 0.9 * design.radius_mm
     word = gunter.fitted(hand, text, room)
     at = complex(design.radius_mm / 2, -quarter.margin_mm / 2)
-    yield placing.mark("label/place", placing.straight(word, at))
+    yield placing.draw_letters("label/place", placing.straight(word, at))
 
 
 def _told(design: Design) -> tuple[Section, ...]:
