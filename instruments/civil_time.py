@@ -94,7 +94,7 @@ def longitude_correction_min(longitude_deg: float, zone_h: float) -> float:
     return 60.0 * zone_h - 4.0 * longitude_deg
 
 
-def dates(every_days: int) -> list[tuple[int, int]]:
+def table_dates(every_days: int) -> list[tuple[int, int]]:
     """Month and day of the table's entries: the 1st, 6th, 11th … or the 1st, 11th, 21st."""
     return [(m, d) for m in range(1, 13) for d in range(1, 31 - every_days + 1, every_days)]
 
@@ -104,7 +104,7 @@ def day_of_year(month: int, day: int) -> int:
     return int(np.sum(days_in_month(2001, np.arange(1, month)))) + day - 1
 
 
-def written(minutes: float, to: str, numerals: System) -> str:
+def correction_written(minutes: float, to: str, numerals: System) -> str:
     """A correction as the table has it: ``+3:42``, ``−14:15`` or ``−14``."""
     if to == "minutes":
         whole = math.floor(abs(minutes) + 0.5)

@@ -16,7 +16,7 @@ from instruments.errors import (
     either,
     shown,
 )
-from instruments.parameters import ANY, Kind, Parameter, group_of, nearest, parameters
+from instruments.parameters import ANY, Kind, Parameter, group_of, nearest_name, parameters
 
 CONFIG = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
 """The settings of every design and of every group of parameters in one.
@@ -325,7 +325,7 @@ def _unknown(name: str, given: Any, known: Mapping[str, Parameter]) -> Fault:
     group = name.rpartition(".")[0]
     # A parameter that every design of the kind has comes before one of a group in a table.
     names = sorted(known, key=lambda n: f".{ANY}." in n)
-    near = inner or nearest(name, [*names, *(g for g in groups if g != group)])
+    near = inner or nearest_name(name, [*names, *(g for g in groups if g != group)])
     remedy = Remedy(words="miqyas show lists the parameters")
     if near:
         meant = ((near, given),) if near in known and known[near].kind != "table" else ()

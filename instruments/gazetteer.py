@@ -128,7 +128,7 @@ _CANDIDATES = 400
 """Places that a beginning is looked for among; the largest come first in the extract."""
 
 
-def parted(text: str) -> str:
+def with_comma(text: str) -> str:
     """A text with the comma that it lacks behind a city's name: ``Paris, US`` for ``paris us``.
 
     A text that is found as it is, or in no such way, stays as it is.
@@ -155,7 +155,7 @@ def like(text: str, count: int = 3) -> list[City]:
     if same := _named(wanted):
         return same[:count]
     names: dict[str, int] = {}
-    for at, line in enumerate(lines()):
+    for at, line in enumerate(city_lines()):
         for name in line.partition("\t")[0].split("|"):
             if abs(len(name) - len(wanted)) <= 2:
                 names.setdefault(name, at)
@@ -183,7 +183,7 @@ def zone_at(latitude: float, longitude: float) -> str:
     return f"Etc/GMT{-hours:+d}" if hours else "Etc/GMT"
 
 
-def lines() -> list[str]:
+def city_lines() -> list[str]:
     """The lines of all cities, the largest first; `city` reads one."""
     return _text().decode().splitlines()
 

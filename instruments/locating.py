@@ -37,7 +37,7 @@ class Found:
     bare: bool = False
 
 
-def coordinates(text: str) -> dict[str, str]:
+def read_coordinates(text: str) -> dict[str, str]:
     """A latitude and a longitude that a text is, as in ``52°31′ N, 13°24′ E``; else nothing."""
     north, _, east = text.partition(",")
     try:
@@ -63,7 +63,7 @@ def located(told: Mapping[str, Any]) -> Found:
         longitude has no latitude.
     """
     if "" in told:
-        text = gazetteer.parted(told[""])
+        text = gazetteer.with_comma(told[""])
         return _looked_up(text, text, "")
     name, country = (str(told.get(key, "")).strip() for key in ("name", "country"))
     if "latitude" not in told:
@@ -74,7 +74,7 @@ def located(told: Mapping[str, Any]) -> Found:
         if not name:
             remedy = f'write place = "Berlin, {country}", or another city there'
             raise UnfitError(Fault.of("country", shown(country), "is no city", remedy))
-        name = name if country else gazetteer.parted(name)
+        name = name if country else gazetteer.with_comma(name)
         found = _looked_up(f"{name}, {country}" if country else name, name, "name")
         own = {"timezone": told["timezone"]} if "timezone" in told else {}
         whose = GIVEN if own else found.source

@@ -132,7 +132,7 @@ def value(design: BaseModel, name: str) -> Any:
     return found
 
 
-def nearest(name: str, names: list[str]) -> str | None:
+def nearest_name(name: str, names: list[str]) -> str | None:
     """The one of the dotted names that was probably meant, or None.
 
     ``latitude`` finds ``place.latitude``, ``epoch.oblikwity`` finds ``epoch.obliquity``.

@@ -18,7 +18,7 @@ class OutOfTimeError(Exception):
 
 
 @contextmanager
-def within(time_s: float) -> Iterator[None]:
+def try_for(time_s: float) -> Iterator[None]:
     """Try something for so long, or for what is left of a trial that it is part of.
 
     Raises
@@ -34,7 +34,7 @@ def within(time_s: float) -> Iterator[None]:
         _END_S.reset(token)
 
 
-def check() -> None:
+def check_time() -> None:
     """Say before a dear step whether there is time for it.
 
     Raises

@@ -20,7 +20,7 @@ from instruments.design import CONFIG
 from instruments.errors import ComplaintError, Fault, UnfitError, shown
 from instruments.gazetteer import CREDIT
 from instruments.lettering.language import Words
-from instruments.lettering.reading_order import joined
+from instruments.lettering.reading_order import joins_letters
 from instruments.lettering.text import StrokeStyle, writable
 from instruments.parameters import Rank, Topic
 from instruments.part import Fact, Note, Severity
@@ -82,7 +82,7 @@ class Place(BaseModel):
         if not isinstance(given, str | Mapping):
             raise UnfitError(Fault.of("", shown(given), "is no place", 'write place = "Berlin"'))
         if isinstance(given, str):
-            given = locating.coordinates(given) or given
+            given = locating.read_coordinates(given) or given
         asked = handler({} if isinstance(given, str) else given)
         told = {key: getattr(asked, key) for key in asked.model_fields_set}
         if isinstance(given, str):
@@ -158,9 +158,9 @@ class Place(BaseModel):
     def told(self, words: Words) -> str:
         """The name as a text tells it: on a line of Latin words in Latin letters, if it can be."""
         name = self.lettered("outline", words)
-        if words.right_to_left or not joined(name):
+        if words.right_to_left or not joins_letters(name):
             return name
-        return next((n for n in self._spellings if not joined(n)), name)
+        return next((n for n in self._spellings if not joins_letters(n)), name)
 
     @property
     def full_name(self) -> str:

@@ -89,7 +89,7 @@ def parse_angle(value: object, sides: str = "") -> float:
     complaint = ("is no angle", f'write 33.5833, "33°35′{north}" or "33;35"')
     if not isinstance(value, str):
         return finite(value, complaint)
-    text = plain(value, complaint)
+    text = plain_text(value, complaint)
     if re.fullmatch(_NUMBER, text):
         return finite(float(text), complaint)
     side, text = _without_side(text)
@@ -116,7 +116,7 @@ def parse_length_mm(value: object) -> float:
     """
     if not isinstance(value, str):
         return finite(value, _NO_LENGTH)
-    text = plain(value, _NO_LENGTH)
+    text = plain_text(value, _NO_LENGTH)
     if re.fullmatch(_NUMBER, text):
         return finite(float(text), _NO_LENGTH)
     match = re.fullmatch(_LENGTH, text)
@@ -163,7 +163,7 @@ def finite(value: object, complaint: Complaint) -> float:
     return number
 
 
-def plain(text: str, complaint: Complaint) -> str:
+def plain_text(text: str, complaint: Complaint) -> str:
     """A text in plain characters: ASCII and the sign of degrees.
 
     Raises

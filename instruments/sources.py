@@ -20,7 +20,7 @@ def parameter(name: str) -> str:
     return f"{_PARAMETER}{name}"
 
 
-def settled(source: str, given: Collection[str]) -> str:
+def settled_source(source: str, given: Collection[str]) -> str:
     """A source, where it is a parameter: whether this was given or has its default.
 
     Parameters
@@ -38,7 +38,7 @@ def settled(source: str, given: Collection[str]) -> str:
     return GIVEN if any(group in given for group in groups) else BY_DEFAULT
 
 
-def within(source: str, group: str, own: Collection[str]) -> str:
+def source_in_whole(source: str, group: str, own: Collection[str]) -> str:
     """A part's source as the whole's: its parameter by the full name, if the whole has it.
 
     Parameters

@@ -2,7 +2,7 @@
 
 from instruments.lettering.language import Terms, words
 from instruments.lettering.numerals import arabic_indic
-from instruments.lettering.reading_order import joined
+from instruments.lettering.reading_order import joins_letters
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter_given
 from instruments.place import Place
@@ -36,7 +36,7 @@ def inscription(place: Place, style: Lettering, height_mm: float) -> tuple[str, 
     if style.numerals == "arabic-indic":
         stated = [arabic_indic(text).replace(".", "٫") for text in stated]
     # The first letter gives a line's direction: a name of another script comes last.
-    against = joined(name) != speech.right_to_left
+    against = joins_letters(name) != speech.right_to_left
     parts = (*stated, name) if against else (name, *stated)
     return tuple(p for p in parts if p)
 

@@ -41,7 +41,7 @@ from typing import TYPE_CHECKING, Any
 
 from miqyas import neighbours
 
-neighbours.check()
+neighbours.refuse_neighbours()
 
 from instruments.version import VERSION  # noqa: E402 - only once it is miqyas's own
 

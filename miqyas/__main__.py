@@ -24,7 +24,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _speak_utf8()
         from miqyas import commands
 
-        status = commands.run(arguments)
+        status = commands.run_command(arguments)
         if sys.stdout is not None:
             sys.stdout.flush()
     except KeyboardInterrupt:

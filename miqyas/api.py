@@ -17,7 +17,7 @@ from instruments.errors import ComplaintError, DesignError, impossible, shown
 from instruments.part import Instrument, Note
 from instruments.place import Place
 from instruments.quantities import parse_length_mm
-from instruments.sources import settled
+from instruments.sources import settled_source
 from instruments.workshop import Workshop
 from miqyas import sources
 from miqyas.remedies import Asked, remedied
@@ -163,7 +163,7 @@ def load(source: str | Path, overrides: Mapping[str, Any] | None = None) -> Base
 
 def built(source: sources.Source, overrides: Mapping[str, Any]) -> BaseModel:
     """Validate a source's values with others over them, as `load` does."""
-    values = sources.laid_over(source.values, sources.nested(overrides))
+    values = sources.laid_over(source.values, sources.nested_values(overrides))
     return build(source.entry.design(), values)
 
 
@@ -189,7 +189,7 @@ def make(design: str | Path | BaseModel, /, **parameters: Any) -> Made:
         With a line for each fault, if it can't be made.
     """
     if isinstance(design, BaseModel):
-        over = sources.nested(parameters)
+        over = sources.nested_values(parameters)
         values = sources.laid_over(design.model_dump(exclude_unset=True), over)
         given = _set(design) | sources.dotted(over)
         if parameters:
@@ -201,7 +201,7 @@ def make(design: str | Path | BaseModel, /, **parameters: Any) -> Made:
 def made_from(source: sources.Source, overrides: Mapping[str, Any]) -> Made:
     """Lay out a source's instrument with other values over them, as `make` does."""
     design = built(source, overrides)
-    over = sources.nested(overrides)
+    over = sources.nested_values(overrides)
     values = sources.laid_over(source.values, over)
     given = source.given | sources.dotted(over)
     return _made(design, _asked(design, values, source.standard, given))
@@ -235,7 +235,7 @@ def _made(design: BaseModel, asked: Asked) -> Made:
         raise remedied(error, asked, time.process_time() - begun) from None
     found = {f.name: getattr(instrument, f.name) for f in fields(Instrument)}
     found["facts"] = tuple(
-        replace(f, source=settled(f.source, asked.given)) for f in instrument.facts
+        replace(f, source=settled_source(f.source, asked.given)) for f in instrument.facts
     )
     if isinstance(place := getattr(design, "place", None), Place):
         unclocked = (place.unclocked,) if place.bare and _by_clock(instrument) else ()

@@ -12,9 +12,9 @@ from instruments.errors import DesignError, Fault, impossible, shown, shown_path
 from instruments.profiles import MaterialRule, WorkRule, profile
 from instruments.quantities import parse_length_mm
 from instruments.shop.coupon import BLOCK_MM, BLOCKS
-from miqyas.remaking import read
+from miqyas.remaking import read_report
 from output import files
-from output.provenance import toml
+from output.provenance import toml_value
 
 _COUPON = "coupon"
 _MOST_KERF_MM = 5.0
@@ -61,7 +61,7 @@ def calibrate(
     ] = "my-machine.toml",
 ) -> None:
     """Write a profile of your machine from what a coupon shows; asks for what is not given."""
-    report = read(Path(folder))
+    report = read_report(Path(folder))
     if report["design"] != _COUPON:
         problem = f"has the files of {shown(report['design'])}, not of a coupon"
         raise impossible("folder", shown_path(folder), problem, "make one with miqyas coupon")
@@ -172,13 +172,13 @@ def document(
     source = "read on a coupon"
     thickness, material = float(values["thickness_mm"]), str(values["material"])
     yield f"# {source}: {material or 'sheet'}, {thickness:g} mm"
-    yield f"base = {toml(name)}"
-    yield f"title = {toml(f'{under.title}, as measured')}"
+    yield f"base = {toml_value(name)}"
+    yield f"title = {toml_value(f'{under.title}, as measured')}"
     limits = _limits(readings)
     if limits:
         yield "\n[limits]"
-        yield from (f"{key} = {toml(value)}" for key, value in limits.items())
-        yield f"source = {toml(source)}"
+        yield from (f"{key} = {toml_value(value)}" for key, value in limits.items())
+        yield f"source = {toml_value(source)}"
     rule: dict[str, Any] = {"material": material, "thickness_mm": thickness, "source": source}
     if "workshop.kerf_mm" in found:
         rule["kerf_mm"] = found["workshop.kerf_mm"]
@@ -218,4 +218,4 @@ def _tables(
     for rule in (own, *kept):
         yield f"\n[[{name}]]"
         for field, value in rule.model_dump(exclude_none=True, exclude_defaults=True).items():
-            yield f"{field} = {toml(value)}"
+            yield f"{field} = {toml_value(value)}"

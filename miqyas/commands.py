@@ -38,7 +38,7 @@ app = typer.Typer(
 )
 
 
-def run(arguments: Sequence[str] | None = None) -> int:
+def run_command(arguments: Sequence[str] | None = None) -> int:
     """Run a command and say in a line each what is wrong with its input.
 
     Returns
@@ -126,7 +126,7 @@ def show(
     if toml:
         print(describe.toml(name), end="")
     else:
-        print(describe.table(name, _terminal() or describe.NARROW, every=every))
+        print(describe.parameter_table(name, _terminal() or describe.NARROW, every=every))
 
 
 @app.command()

@@ -13,8 +13,7 @@ from instruments.parameters import ANY, TOPICS, Parameter, Topic, parameters, va
 from instruments.place import Place
 from miqyas import sources
 from miqyas.telling import plates_of
-from output.provenance import toml as toml_value
-from output.provenance import unset_of_place
+from output.provenance import toml_value, unset_of_place
 
 _GAP = "  "
 
@@ -49,7 +48,7 @@ def listing(names: Iterable[str], width: int | None = None) -> str:
     return "\n".join(told)
 
 
-def table(name: str, width: int = NARROW, *, every: bool = False) -> str:
+def parameter_table(name: str, width: int = NARROW, *, every: bool = False) -> str:
     """The parameters of a design or template, by what they are about: value and meaning.
 
     Parameters

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 
 
-def text(comment: str, design: str, values: Mapping[str, Any]) -> str:
+def design_toml(comment: str, design: str, values: Mapping[str, Any]) -> str:
     """The TOML of some values by dotted name, with a comment in its first line.
 
     Parameters

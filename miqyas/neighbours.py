@@ -6,7 +6,7 @@ from pathlib import Path
 PACKAGES = "instruments", "output", "templates"
 
 
-def check() -> None:
+def refuse_neighbours() -> None:
     """Refuse a package that is not miqyas's own.
 
     Raises

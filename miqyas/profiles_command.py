@@ -8,7 +8,7 @@ import typer
 
 import templates
 from instruments.errors import ComplaintError, impossible, shown
-from instruments.parameters import nearest
+from instruments.parameters import nearest_name
 from instruments.profiles import Profile, is_file, profile
 from miqyas import telling
 from output.layers import LAYERS
@@ -126,7 +126,7 @@ def _read(name: str) -> Profile:
     except ComplaintError as error:
         raise impossible("profile", shown(name), error.problem, error.remedy) from None
     except KeyError:
-        near = nearest(name, templates.names("profiles"))
+        near = nearest_name(name, templates.names("profiles"))
         remedy = f"did you mean {near}?" if near else "choose a name that miqyas profiles prints"
         raise impossible("profile", shown(name), "is not known", remedy) from None
 

@@ -29,7 +29,7 @@ def remade(folder: Path) -> Made:
     DesignError
         If the folder has no such report, or what this version makes of it has other parts.
     """
-    report = read(folder)
+    report = read_report(folder)
     unset = report.get("unset", [])
     values = {
         name: value
@@ -51,7 +51,7 @@ def remade(folder: Path) -> Made:
     return made
 
 
-def read(folder: Path) -> Mapping[str, Any]:
+def read_report(folder: Path) -> Mapping[str, Any]:
     """The report of an instrument's folder.
 
     Raises

@@ -85,7 +85,7 @@ class Asked:
                 return None
             begun = time.process_time()
             try:
-                with patience.within(_PATIENCE_S - sum(self._spent)):
+                with patience.try_for(_PATIENCE_S - sum(self._spent)):
                     self._tried[key] = self._made(changes, leaves_out)
             except OutOfTimeError:
                 return None
@@ -95,7 +95,9 @@ class Asked:
 
     def _is_standard(self, changes: Changes, leaves_out: Collection[str]) -> bool:
         """Whether the changes lead back to the template, which can be made."""
-        values = sources.laid_over(_without(self.values, leaves_out), sources.nested(changes))
+        values = sources.laid_over(
+            _without(self.values, leaves_out), sources.nested_values(changes)
+        )
         return _given(values) == _given(self.standard)
 
     def refusal(self, changes: Changes, leaves_out: Collection[str] = ()) -> DesignError | None:
@@ -104,7 +106,9 @@ class Asked:
         return self._tried.get(_key(changes, leaves_out))
 
     def _made(self, changes: Changes, leaves_out: Collection[str]) -> DesignError | None:
-        values = sources.laid_over(_without(self.values, leaves_out), sources.nested(changes))
+        values = sources.laid_over(
+            _without(self.values, leaves_out), sources.nested_values(changes)
+        )
         try:
             self.make(build(self.model, values))
         except DesignError as error:

@@ -37,14 +37,14 @@ def overrides(
             remedy = f"write --set {name or 'place.latitude'}=VALUE"
             missing = "has no value" if name else "has no name"
             raise impossible(f"--set {shown(setting)}", None, missing, remedy)
-        given = value(text, known.get(name))
+        given = value_of_text(text, known.get(name))
         before = values.setdefault(name, given)
         if before is not given and before != given:
             raise contradicted(name, before, given)
     return values
 
 
-def value(text: str, parameter: Parameter | None = None) -> Any:
+def value_of_text(text: str, parameter: Parameter | None = None) -> Any:
     """The value that a text stands for: TOML where it is TOML, else the text itself.
 
     A parameter that takes text or a choice keeps what looks like a number or a time, so

@@ -12,8 +12,8 @@ from instruments import catalogue
 from instruments.catalogue import Entry
 from instruments.errors import DesignError, Fault, impossible, shown, shown_path
 from instruments.lettering.language import words
-from instruments.locating import coordinates
-from instruments.parameters import nearest
+from instruments.locating import read_coordinates
+from instruments.parameters import nearest_name
 from instruments.place import replaced
 
 KEY = "design"
@@ -61,7 +61,7 @@ def named(name: str) -> Source:
         If there is none of that name; with the nearest one.
     """
     if name not in names():
-        near = nearest(name, names())
+        near = nearest_name(name, names())
         remedy = f"did you mean {near}?" if near else "choose a name that miqyas list prints"
         raise impossible(KEY, shown(name), "is not known", remedy)
     values = templates.read("designs", name) if name in templates.names("designs") else {}
@@ -138,7 +138,7 @@ def _deeper(values: Mapping[str, Any], levels: int) -> bool:
     return bool(tables)
 
 
-def nested(overrides: Mapping[str, Any]) -> dict[str, Any]:
+def nested_values(overrides: Mapping[str, Any]) -> dict[str, Any]:
     """Values by dotted name, such as ``place.latitude``, as nested groups.
 
     Raises
@@ -154,7 +154,7 @@ def nested(overrides: Mapping[str, Any]) -> dict[str, Any]:
         branch: Any = value
         for step in reversed(steps):
             branch = {step: branch}
-        tree = merged(tree, branch, clash=True)
+        tree = merged_values(tree, branch, clash=True)
     return tree
 
 
@@ -175,7 +175,7 @@ def laid_over(under: Mapping[str, Any], over: Mapping[str, Any]) -> dict[str, An
     Another place replaces the design's as a whole. A language whose letters join takes
     outlines, whatever strokes the design's own language has.
     """
-    result = merged(under, over)
+    result = merged_values(under, over)
     if "place" in over:
         result["place"] = replaced(under.get("place"), over["place"])
     hand = over.get("lettering")
@@ -190,7 +190,7 @@ def _joins(language: object) -> bool:
     return known and words(str(language)).right_to_left
 
 
-def merged(
+def merged_values(
     under: Mapping[str, Any], over: Mapping[str, Any], *, clash: bool = False, prefix: str = ""
 ) -> dict[str, Any]:
     """Nested values with others over them; with `clash`, none may contradict another."""
@@ -198,13 +198,13 @@ def merged(
     for key, value in over.items():
         old = result.get(key)
         if isinstance(old, Mapping) and isinstance(value, Mapping):
-            result[key] = merged(old, value, clash=clash, prefix=f"{prefix}{key}.")
+            result[key] = merged_values(old, value, clash=clash, prefix=f"{prefix}{key}.")
         elif clash and key in result and isinstance(old, Mapping) != isinstance(value, Mapping):
             remedy = "keep one"
             city = next((v for v in (old, value) if isinstance(v, str)), None)
             if f"{prefix}{key}" == "place" and city is not None:
                 remedy = f"keep one, or give the city as place.name = {shown(city)}"
-                if coordinates(city):
+                if read_coordinates(city):
                     remedy = "keep one, or give place.latitude and place.longitude"
             raise impossible(
                 f"{prefix}{key}", None, "is given both a value and a group of values", remedy

@@ -60,7 +60,7 @@ def summary(made: Made, written: Sequence[Written], notes: Iterable[Note]) -> It
     """
     files = [file.path.name for file in written]
     yield shown(made.title)
-    if found := where(made.design):
+    if found := place_told(made.design):
         yield _line("for", found)
     for n, stock in enumerate(_stock([placed.part for placed in made.parts])):
         yield _line("" if n else "from", stock)
@@ -101,7 +101,7 @@ def plates_of(design: Any) -> Any:
     return plates if isinstance(plates, BaseModel) else design
 
 
-def where(design: Any) -> str:
+def place_told(design: Any) -> str:
     """The place, or the latitudes of plates where they are given; empty where there is none."""
     place = getattr(design, "place", None)
     if place is None:

@@ -101,6 +101,6 @@ def wall(
         print(f"use it: miqyas make {_DESIGN} {where} --set azimuth={azimuth}")
         return
     target = Path(output)
-    text = design_file.text(f"A dial for a wall of {said}.", _DESIGN, given)
+    text = design_file.design_toml(f"A dial for a wall of {said}.", _DESIGN, given)
     files.write_all({target.name: text.encode()}, target.parent)
     print(f"{target}: make the dial with miqyas make {target}")

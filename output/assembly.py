@@ -194,7 +194,7 @@ def _groups(part: Part) -> Iterator[_Group]:
 def _faces(body: Sheet | Stepped, shape: cq.Shape) -> Iterator[tuple[str, cq.Face]]:
     """The plane faces of the front and the back, and the walls, by what they are."""
     walls = list(_contours(body))
-    rings = flattening.rings([path for _, path in walls], _ON_MM / 2.0)
+    rings = flattening.shapely_rings([path for _, path in walls], _ON_MM / 2.0)
     ends = {body.thickness_mm: Face.FRONT.value, 0.0: Face.BACK.value}
     for face in shape.Faces():
         edge = min(face.Edges(), key=_rise_mm)
@@ -235,12 +235,12 @@ def _drawn(group: _Group, name: str, taken: Mapping[str, int]) -> cq.Assembly:
 
 
 def _colour(part: Part) -> cq.Color:
-    return cq.Color(*part.colour, finish.of(part).opacity if part.clear else 1.0)
+    return cq.Color(*part.colour, finish.of_part(part).opacity if part.clear else 1.0)
 
 
 def _material(part: Part) -> cq.Material | None:
     """The material, of what has a density: CadQuery gives steel's to all others."""
-    found = finish.known(part)
+    found = finish.finish_named(part)
     if found is None:
         return None
     return cq.Material(part.material, density=found.density_g_cm3, densityUnit="g/cm^3")

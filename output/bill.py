@@ -58,7 +58,7 @@ def _is_made_as(part: Part, other: Part) -> bool:
     return own == others
 
 
-def table(
+def bill_table(
     instrument: Instrument, numbered: Sequence[Item], files: Iterable[str], words: Words
 ) -> Table:
     """The bill: every part, and the instrument's facts named ``bill/…``.
@@ -90,8 +90,8 @@ def table(
     for fact in instrument.facts:
         if fact.name.startswith(spoken.BOUGHT):
             count = fact.value if isinstance(fact.value, str) else f"{fact.value:g}"
-            name = spoken.text(fact.name.removeprefix(spoken.BOUGHT), words)
-            like = spoken.digits(spoken.text(fact.meaning, words), words)
+            name = spoken.spoken_text(fact.name.removeprefix(spoken.BOUGHT), words)
+            like = spoken.digits(spoken.spoken_text(fact.meaning, words), words)
             rows.append(("", name, spoken.digits(count, words), "", like, "", said.to_buy))
     head = ("", said.part, said.count, said.material, said.stock, said.size, said.cut_from)
     used = [k for k in range(len(head)) if k == 0 or any(row[k] for row in rows)]
@@ -106,7 +106,7 @@ def material(part: Part, words: Words) -> str:
     return words.sheet.clear.format(name) if part.clear else name
 
 
-def made_from(part: Part, words: Words) -> str:
+def stock_told(part: Part, words: Words) -> str:
     """Material and stock in a few words."""
     return spoken.comma(words).join(filter(None, (material(part, words), stock(part, words))))
 
@@ -114,7 +114,7 @@ def made_from(part: Part, words: Words) -> str:
 def stock(part: Part, words: Words) -> str:
     """What a part is cut or turned from, ``sheet 3 mm``, or what to ask for."""
     if part.bought:
-        return spoken.text(part.bought, words)
+        return spoken.spoken_text(part.bought, words)
     match part.body:
         case Turned(profile):
             form, thick = words.sheet.rod, 2 * profile.bounds()[2]
@@ -127,7 +127,7 @@ def stock(part: Part, words: Words) -> str:
 
 def size(part: Part, words: Words) -> str:
     """How large a part is."""
-    xmin, ymin, xmax, ymax = extent(part)
+    xmin, ymin, xmax, ymax = part_box(part)
     if isinstance(part.body, Turned):
         return words.sheet.long.format(f"{ymax - ymin:.4g}")
     return f"{xmax - xmin:.4g} × {ymax - ymin:.4g}"
@@ -155,7 +155,7 @@ def cut_from(item: Item, files: Sequence[str], words: Words) -> str:
     return spoken.comma(words).join(([words.sheet.to_turn] if turned else []) + found)
 
 
-def extent(part: Part) -> Bounds:
+def part_box(part: Part) -> Bounds:
     """The box about a part, as it is drawn: a turned one upright."""
     if isinstance(part.body, Turned):
         _, low, radius, high = part.body.profile.bounds()

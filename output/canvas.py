@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 
 from svgwrite.drawing import Drawing
 
-__all__ = ["Drawing", "blank", "hexadecimal", "set_all", "text"]
+__all__ = ["Drawing", "blank", "document_text", "hexadecimal", "set_all"]
 
 
 def blank(width_mm: float, height_mm: float) -> Drawing:
@@ -33,7 +33,7 @@ def hexadecimal(colour: tuple[float, float, float]) -> str:
     return "#" + "".join(f"{round(255 * c):02x}" for c in colour)
 
 
-def text(drawing: Any) -> str:
+def document_text(drawing: Any) -> str:
     """The document, an element a line."""
     root = drawing.get_xml()
     ElementTree.indent(root, space="")

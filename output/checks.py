@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from instruments import patience
 from instruments.errors import DesignError, Fault, Remedy, distinct, or_less, or_more
 from instruments.geometry import MIRROR_X, Path
-from instruments.geometry.flattening import STRAY_MM, Flat, chords, lines
+from instruments.geometry.flattening import STRAY_MM, Flat, chords, shapely_lines
 from instruments.geometry.path import paths
 from instruments.part import Face, Instrument, Mark, Note, Part, Process, Sheet, Stepped
 from instruments.workshop import Limits, Profile, Workshop
@@ -79,7 +79,7 @@ def check(
             )
         )
     for placed in instrument.parts:
-        patience.check()
+        patience.check_time()
         part = placed.part
         faces = [DrawnFace.of(part, face) for face in part.faces()]
         found = _of_part(part, faces, _limits(part, workshop.conventions), blame)
@@ -301,4 +301,4 @@ def _beyond(drawn: DrawnFace) -> list[Note]:
 def _covered(sheet: Flat, mark: Mark) -> bool:
     """Whether all of a mark is on a sheet."""
     runs = [chords(s) for path in paths(mark.shape) for s in path.segments]
-    return bool(shapely.covers(sheet, lines(runs)).all())
+    return bool(shapely.covers(sheet, shapely_lines(runs)).all())

@@ -23,7 +23,9 @@ _DRAWN = 0.6
 """The parts' share of the height; the rest is left between them."""
 
 
-def draw(page: Page, instrument: Instrument, numbered: Sequence[Item], room: Bounds) -> None:
+def draw_exploded(
+    page: Page, instrument: Instrument, numbered: Sequence[Item], room: Bounds
+) -> None:
     """Draw all parts along their axis, each run of parts that are alike with one number."""
     x0, y0, x1, y1 = room
     number_of = {p.part.name: item.number for item in numbered for p in item.placed}

@@ -13,7 +13,7 @@ import shapely
 
 from instruments.geometry import Path, Region, Strokes, flattening, planar
 from instruments.geometry.loops import COARSE_MM, OpenLoopError
-from instruments.geometry.path import paths, turning
+from instruments.geometry.path import paths, turned_about
 from instruments.part import Mark, Sheet
 from output import parting, shells, solids, strips, wires
 
@@ -97,13 +97,13 @@ def _storeys(layers: Sequence[Sheet], rises_mm: float, falls_mm: float) -> list[
         low, z_mm = z_mm, z_mm + layer.thickness_mm
         low += rises_mm if number == 0 else 0.0
         high = z_mm - (falls_mm if number == len(layers) - 1 else 0.0)
-        holes = (turning(hole, -1.0) for hole in solids.holes(layer))
-        rims = (turning(layer.outline, 1.0), *holes)
+        holes = (turned_about(hole, -1.0) for hole in solids.holes(layer))
+        rims = (turned_about(layer.outline, 1.0), *holes)
         storeys.append(shells.Storey(low, high, rims))
     for below, above in pairwise(storeys):
         own, others = set(below.rims), set(above.rims)
         for one in own - others:
-            ring, *beside = flattening.rings([one, *(others - own)], COARSE_MM)
+            ring, *beside = flattening.shapely_rings([one, *(others - own)], COARSE_MM)
             if shapely.dwithin(ring, beside, APART_MM).any():
                 raise shells.OpenShellError("boundaries of two layers meet")
     return storeys
@@ -124,8 +124,8 @@ def _fused(
     for marks, z_mm, rise_mm in ((front, high, depth_mm), (back, low, -depth_mm)):
         if marks:
             areas = _areas(body, marks, width_mm)
-            tools = [wires.face(a.contours[0], a.contours[1:], z_mm) for a in areas]
-            whole = wires.face(body.outline, solids.holes(body), z_mm)
+            tools = [wires.plane_face(a.contours[0], a.contours[1:], z_mm) for a in areas]
+            whole = wires.plane_face(body.outline, solids.holes(body), z_mm)
             layers += [solids.prism(piece, rise_mm) for piece in whole.cut(*tools).Faces()]
     return solids.sound(name, solids.fused(solids.sheet(body, low, high), layers))
 
@@ -133,13 +133,13 @@ def _fused(
 def _areas(body: Sheet, marks: Sequence[Mark], width_mm: float) -> list[Region]:
     """The areas that the marks cover; a line that ends on the rim runs out over it."""
     rims = (body.outline, *solids.holes(body))
-    rim = shapely.multilinestrings(flattening.rings(rims, COARSE_MM))
+    rim = shapely.multilinestrings(flattening.shapely_rings(rims, COARSE_MM))
     shapely.prepare(rim)
 
     def cut(path: Path) -> Path:
         if path.closed:
             return path
-        ends = flattening.points(np.array([path.start, path.end]))
+        ends = flattening.shapely_points(np.array([path.start, path.end]))
         at_start, at_end = shapely.dwithin(rim, ends, APART_MM).tolist()
         return strips.run_out(path, at_start, at_end, by_mm=width_mm)
 
@@ -149,4 +149,4 @@ def _areas(body: Sheet, marks: Sequence[Mark], width_mm: float) -> list[Region]:
         else Strokes(tuple(cut(path) for path in paths(m.shape)))
         for m in marks
     )
-    return [area for shape in shapes for area in strips.footprint(shape, width_mm)]
+    return [area for shape in shapes for area in strips.covered_areas(shape, width_mm)]

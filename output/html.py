@@ -159,8 +159,8 @@ def _facts(instrument: Instrument, said: Words, page: dict[str, str]) -> Iterato
     """Its figures, with their sources."""
     yield f"<section><h2>{escape(page['facts'])}</h2><dl>"
     for fact in instrument.facts:
-        source = spoken.text(fact.source, said)
+        source = spoken.spoken_text(fact.source, said)
         told = f"<small>{escape(source)}</small>" if source else ""
         name = escape(spoken.figure(fact, "", said))
-        yield f"<div><dt>{name}</dt><dd>{escape(figures.value(fact, said))}{told}</dd></div>"
+        yield f"<div><dt>{name}</dt><dd>{escape(figures.fact_value(fact, said))}{told}</dd></div>"
     yield "</dl></section>"

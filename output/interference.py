@@ -62,7 +62,7 @@ class Clash:
 
 def clashes(instrument: Instrument) -> list[Clash]:
     """The pairs of parts that have a volume in common."""
-    return list(_clashes([(p.part.name, placed(p)) for p in instrument.parts]))
+    return list(_clashes([(p.part.name, placed_solid(p)) for p in instrument.parts]))
 
 
 def refuse(instrument: Instrument, design: BaseModel | None = None) -> None:
@@ -83,10 +83,10 @@ def refuse(instrument: Instrument, design: BaseModel | None = None) -> None:
 def distance_mm(instrument: Instrument, first: str, second: str) -> float:
     """The least distance of two parts in their places; 0 where they touch."""
     named = {p.part.name: p for p in instrument.parts}
-    return float(placed(named[first]).distance(placed(named[second])))
+    return float(placed_solid(named[first]).distance(placed_solid(named[second])))
 
 
-def placed(item: Placed) -> cq.Solid:
+def placed_solid(item: Placed) -> cq.Solid:
     """A part's solid in its place, without grooves."""
     return solid(item.part).moved(solids.location(item.frame))
 

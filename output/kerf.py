@@ -14,7 +14,7 @@ import shapely
 
 from instruments.errors import impossible
 from instruments.geometry import Arc, Line, Path, Region, Segment, direction, turn_between
-from instruments.geometry.flattening import corners, points, rings
+from instruments.geometry.flattening import corners, shapely_points, shapely_rings
 from instruments.geometry.parallel import parallel
 from instruments.geometry.path import JOIN_MM
 from instruments.part import Mark
@@ -118,8 +118,8 @@ def compensated(mark: Mark, kerf_mm: float, *, outer: bool) -> Mark:
 
 def _parallel_to(result: Path, path: Path, by: float) -> bool:
     """True where the result keeps its distance from the path, on the side that was asked for."""
-    (ring,) = rings([path])
-    ideal, made = shapely.polygons(ring), points(corners(result))
+    (ring,) = shapely_rings([path])
+    ideal, made = shapely.polygons(ring), shapely_points(corners(result))
     shapely.prepare(ideal)
     right_side = shapely.contains_properly(ideal, made) == (by < 0.0)
     near = shapely.distance(ring, shapely.multipoints(made))

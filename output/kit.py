@@ -17,7 +17,7 @@ from instruments.part import Face, Instrument, Note, Part
 from output import bill, canvas, spoken
 from output.layers import DrawnFace
 from output.outlines import Outline
-from output.page import INK, LETTER_MM, Page, width_mm
+from output.page import INK, LETTER_MM, Page, line_width_mm
 from output.paper import Paper
 from output.pathdata import data
 from output.pdf import Document, Form, Placement
@@ -109,7 +109,7 @@ def render(
         _foot(page, leaf, instrument, provenance, said, numbered)
         leaf.draw(page)
         page.finish()
-        beneath = Placement(document.form(canvas.text(drawing)), 0.0, 0.0)
+        beneath = Placement(document.form(canvas.document_text(drawing)), 0.0, 0.0)
         document.page(leaf.width_mm, leaf.height_mm, [beneath, *leaf.shown(forms)])
     return document.content()
 
@@ -151,7 +151,7 @@ def _piece(part: Part, face: Face, caption: str) -> KitPiece:
             group.add(drawing.path(d=d))
         if layers[name]:
             drawing.add(group)
-    return KitPiece(caption, part, face, bounds, canvas.text(drawing))
+    return KitPiece(caption, part, face, bounds, canvas.document_text(drawing))
 
 
 def _without_circles(shape: Shape) -> Shape:
@@ -367,7 +367,7 @@ def _room(width_mm: float, height_mm: float) -> tuple[float, float]:
 def _cell(piece: KitPiece, room_mm: float) -> tuple[float, float]:
     """How much a piece takes with its caption, which gives way where it is long."""
     wide, high = piece.size
-    said = min(width_mm(piece.caption), _CAPTION_WIDE_MM, room_mm)
+    said = min(line_width_mm(piece.caption), _CAPTION_WIDE_MM, room_mm)
     return max(wide, said), high + _CAPTION_MM
 
 

@@ -13,7 +13,7 @@ from instruments.lettering.language import Words
 from instruments.part import Instrument, Part, Turned
 from output import bill, canvas, home, silhouette, spoken
 from output.exploded import spread
-from output.page import INK, LETTER_MM, PAPER, Page, width_mm
+from output.page import INK, LETTER_MM, PAPER, Page, line_width_mm
 from output.provenance import Provenance
 from output.sheets import figures
 
@@ -119,7 +119,7 @@ def _plan(body: Turned) -> _Plan:
     # Of a ring both halves of its section, of a solid the outline of both together.
     half = [paper(z.real, z.imag) for z in _around(body, solid)]
     slots = [
-        tuple(paper(float(z.real), float(z.imag)) for z in silhouette.points(slot, _STEPS))
+        tuple(paper(float(z.real), float(z.imag)) for z in silhouette.path_points(slot, _STEPS))
         for slot in body.slots
     ]
     steps, widths = distances(body), rounds(body)
@@ -127,7 +127,9 @@ def _plan(body: Turned) -> _Plan:
     top = scale * radius
     middle = scale * (high - low) / 2
     # The longest text and a letter's space.
-    aparts = [max(_APART, *(width_mm(m.text) + LETTER_MM for m in ms)) for ms in (steps, widths)]
+    aparts = [
+        max(_APART, *(line_width_mm(m.text) + LETTER_MM for m in ms)) for ms in (steps, widths)
+    ]
     leaders: list[tuple[complex, ...]] = []
     figures: list[tuple[str, complex]] = []
     for measures, side, apart in ((steps, -1.0, aparts[0]), (widths, 1.0, aparts[1])):
@@ -156,7 +158,7 @@ def _plan(body: Turned) -> _Plan:
 
 def _around(body: Turned, solid: bool) -> list[complex]:
     """Points along a profile, of a solid from its lower end on the axis to its upper one."""
-    found = [complex(z) for z in silhouette.points(body.profile, _STEPS)]
+    found = [complex(z) for z in silhouette.path_points(body.profile, _STEPS)]
     if not solid:
         return found
     foot = min((z.imag, k) for k, z in enumerate(found) if z.real < _SAME_MM)[1]
@@ -171,10 +173,10 @@ def _halves(half: list[complex], solid: bool) -> tuple[tuple[complex, ...], ...]
     return tuple(half), tuple(mirrored)
 
 
-def lines(instrument: Instrument, part: Part, count: int, words: Words) -> Iterator[str]:
+def captions(instrument: Instrument, part: Part, count: int, words: Words) -> Iterator[str]:
     """What is said below: what it is of, how many, its slots, the fits it takes part in."""
     said = words.sheet
-    what = [bill.made_from(part, words), bill.size(part, words), f"{said.count} {count}"]
+    what = [bill.stock_told(part, words), bill.size(part, words), f"{said.count} {count}"]
     what = [spoken.digits(text, words) for text in what]
     how = said.to_buy if part.bought else said.to_turn
     yield " · ".join(filter(None, (spoken.part(part.name, words), how, *what)))
@@ -192,7 +194,7 @@ def lines(instrument: Instrument, part: Part, count: int, words: Words) -> Itera
         of_fit = fact.name.startswith("fittings/") and head == "fit"
         of_it = head == part.name.partition("-")[0]
         if (of_fit or of_it) and isinstance(fact.value, int | float):
-            yield f"{spoken.figure(fact, 'fittings', words)}: {figures.value(fact, words)}"
+            yield f"{spoken.figure(fact, 'fittings', words)}: {figures.fact_value(fact, words)}"
 
 
 def svg(
@@ -226,12 +228,12 @@ def svg(
     page.line(*(at(z) for z in plan.axis), dashes="6 1.5 1 1.5")
     for text, z in plan.figures:
         page.write(text, at(z).real, at(z).imag, LETTER_MM, "middle")
-    told = list(lines(instrument, part, count, words))
+    told = list(captions(instrument, part, count, words))
     step = min(5.0, 34.0 / max(len(told), 1))
     for k, line in enumerate(told):
         page.begin(line, left, right, 108.0 + k * step, min(2.1, 0.5 * step))
     page.finish()
-    return canvas.text(drawing)
+    return canvas.document_text(drawing)
 
 
 def dxf(
@@ -277,7 +279,7 @@ def dxf(
         begin, side = 0.0, TextEntityAlignment.LEFT
         if words.right_to_left:
             begin, side = max(z.real for _, z in plan.figures), TextEntityAlignment.RIGHT
-        for k, text in enumerate((head, *lines(instrument, part, count, words))):
+        for k, text in enumerate((head, *captions(instrument, part, count, words))):
             look = {"layer": "NOTES", "height": high}
             where = at(complex(begin, foot - 4.0 * k))
             space.add_text(_plain(text), dxfattribs=look).set_placement(where, align=side)

@@ -39,10 +39,10 @@ class Mass:
     mass_g: float | None
 
 
-def of(part: Part) -> Mass:
+def mass_of(part: Part) -> Mass:
     """A part's mass and its centre of gravity in its own frame."""
     volume, moment = _turned(part.body) if isinstance(part.body, Turned) else _sheets(part.body)
-    known = finish.known(part)
+    known = finish.finish_named(part)
     mass = None if known is None else volume * known.density_g_cm3 / 1000.0
     x, y, z = (moment / volume).tolist()
     return Mass(volume, (x, y, z), mass)
@@ -50,7 +50,7 @@ def of(part: Part) -> Mass:
 
 def whole(instrument: Instrument) -> Mass | None:
     """The mass of all parts together in their places; None where one's material is not known."""
-    found = [(placed, of(placed.part)) for placed in instrument.parts]
+    found = [(placed, mass_of(placed.part)) for placed in instrument.parts]
     grams = [mass.mass_g for _, mass in found if mass.mass_g is not None]
     if not found or len(grams) < len(found):
         return None
@@ -59,11 +59,11 @@ def whole(instrument: Instrument) -> Mass | None:
     return Mass(sum(mass.volume_mm3 for _, mass in found), (x, y, z), sum(grams))
 
 
-def told(instrument: Instrument) -> dict[str, Any]:
+def masses_told(instrument: Instrument) -> dict[str, Any]:
     """All masses, as the report has them: to 0.01 g and 0.01 mm."""
     together = whole(instrument)
     return {
-        "parts": [{"name": p.part.name, **_said(of(p.part))} for p in instrument.parts],
+        "parts": [{"name": p.part.name, **_said(mass_of(p.part))} for p in instrument.parts],
         "whole": _said(together) if together else None,
     }
 
@@ -87,7 +87,7 @@ def _sheets(body: Sheet | Stepped) -> tuple[float, Floats]:
     volume, moment, low_mm = 0.0, np.zeros(3), 0.0
     for layer in (body,) if isinstance(body, Sheet) else body.layers:
         holes = [path for cut in layer.cutouts for path in paths(cut.shape)]
-        outer, *inner = flattening.rings([layer.outline, *holes], _STRAY_MM)
+        outer, *inner = flattening.shapely_rings([layer.outline, *holes], _STRAY_MM)
         flat = shapely.polygons(outer, inner or None)
         centre, of_layer = flat.centroid, flat.area * layer.thickness_mm
         volume += of_layer

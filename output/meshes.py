@@ -144,11 +144,11 @@ def _trimesh(mesh: Mesh) -> trimesh.Trimesh:
 
 
 def _opacity(part: Part) -> float:
-    return finish.of(part).opacity if part.clear else 1.0
+    return finish.of_part(part).opacity if part.clear else 1.0
 
 
 def _material(part: Part) -> trimesh.visual.material.PBRMaterial:
-    look = finish.of(part)
+    look = finish.of_part(part)
     # glTF's colours are linear light (3.9.2); ours are those of a screen.
     linear = [_linear(c) for c in finish.colour(part)]
     return trimesh.visual.material.PBRMaterial(

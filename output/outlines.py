@@ -9,7 +9,7 @@ import numpy as np
 import shapely
 
 from instruments.geometry import Arc, Path
-from instruments.geometry.flattening import Flat, rings
+from instruments.geometry.flattening import Flat, shapely_rings
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Outline:
     @staticmethod
     def of(path: Path) -> "Outline":
         """The outline of a closed path."""
-        (ring,) = rings([path])
+        (ring,) = shapely_rings([path])
         return Outline(shapely.polygons(ring), ring, path.whole_circle)
 
     def width(self) -> float:

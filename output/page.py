@@ -10,7 +10,7 @@ from typing import Any
 from instruments.geometry import Path, Similarity
 from instruments.lettering import font
 from instruments.lettering.numerals import numeral
-from instruments.lettering.reading_order import Direction, arabic_figures, joined
+from instruments.lettering.reading_order import Direction, arabic_figures, joins_letters
 from output import typeset
 from output.pathdata import coarse
 
@@ -73,7 +73,7 @@ class Page:
 
         Upward its baseline stands upright at x, and it is anchored at its foot, middle or top.
         """
-        arabic = joined(words) or arabic_figures(words)
+        arabic = joins_letters(words) or arabic_figures(words)
         way: Direction = "rtl" if self.right_to_left and arabic else "ltr"
         line = typeset.line(words, way)
         if not line.glyphs:
@@ -100,7 +100,7 @@ class Page:
         anchor: str = "start",
     ) -> None:
         """Write a line of text as high as its room allows, shortened where that is too low."""
-        height *= max(_SMALLEST, min(1.0, room / max(width_mm(words, height), 1e-9)))
+        height *= max(_SMALLEST, min(1.0, room / max(line_width_mm(words, height), 1e-9)))
         self.write(shortened(words, room, height), x, y, height, anchor)
 
     def begin(
@@ -129,14 +129,14 @@ class Page:
             self.drawing.defs.add(letter)
 
 
-def width_mm(words: str, height: float = LETTER_MM) -> float:
+def line_width_mm(words: str, height: float = LETTER_MM) -> float:
     """How wide a line of text is in letters of a height."""
     return height / typeset.UNITS * typeset.line(words).width
 
 
 def shortened(words: str, room_mm: float, height: float = LETTER_MM) -> str:
     """As much of a text as finds room, and an ellipsis where that is not all."""
-    if width_mm(words, height) <= room_mm + _HAIR_MM:
+    if line_width_mm(words, height) <= room_mm + _HAIR_MM:
         return words
 
     def cut(length: int) -> str:
@@ -146,13 +146,13 @@ def shortened(words: str, room_mm: float, height: float = LETTER_MM) -> str:
     fits, too_long = 0, len(words)
     while too_long - fits > 1:
         length = (fits + too_long) // 2
-        if width_mm(cut(length), height) <= room_mm:
+        if line_width_mm(cut(length), height) <= room_mm:
             fits = length
         else:
             too_long = length
     return cut(fits)
 
 
-def height_mm(words: str, room_mm: float) -> float:
+def letters_height_mm(words: str, room_mm: float) -> float:
     """Height of the letters of a line of text that has to find room; `LETTER_MM` at most."""
-    return LETTER_MM * min(1.0, room_mm / max(width_mm(words), 1e-9))
+    return LETTER_MM * min(1.0, room_mm / max(line_width_mm(words), 1e-9))

@@ -44,7 +44,7 @@ def finished(file: bytes, name: str, description: Iterable[str], *, repeats: boo
     return b"".join((_header(name, description), schema, data, _recounted(content)))
 
 
-def text(said: str) -> str:
+def quoted(said: str) -> str:
     r"""A string: quotes and backslashes doubled, what is beyond ASCII in \\X4\\."""
     out = []
     for run in re.findall(r"[ -~]+|[^ -~]+", said):
@@ -57,12 +57,12 @@ def text(said: str) -> str:
 
 def _header(name: str, description: Iterable[str]) -> bytes:
     lines = (line for said in description for line in wrap(said, 240))
-    described = ",\n  ".join(text(line) for line in lines)
-    program = text(f"miqyas {VERSION}")
+    described = ",\n  ".join(quoted(line) for line in lines)
+    program = quoted(f"miqyas {VERSION}")
     return (
         "ISO-10303-21;\nHEADER;\n"
         f"FILE_DESCRIPTION((\n  {described}),'2;1');\n"
-        f"FILE_NAME({text(name)},'{TIME_STAMP}',(''),(''),{program},{program},'');\n"
+        f"FILE_NAME({quoted(name)},'{TIME_STAMP}',(''),(''),{program},{program},'');\n"
     ).encode("ascii")
 
 

@@ -7,9 +7,9 @@ from instruments.geometry.path import paths
 from instruments.lettering.language import Words
 from instruments.part import Face, Mark, Part, Process, Turned
 from output import canvas, silhouette, spoken
-from output.bill import Item, extent
+from output.bill import Item, part_box
 from output.finished import finish
-from output.page import INK, Page, height_mm, width_mm
+from output.page import INK, Page, letters_height_mm, line_width_mm
 
 CAPTION_MM = 9.0
 """What a picture's caption takes below it."""
@@ -40,7 +40,9 @@ _GLASS = "0.4"
 """Opacity of a clear sheet that lies on others."""
 
 
-def draw(page: Page, numbered: Sequence[Item], room: Bounds, words: Words) -> tuple[float, bool]:
+def draw_parts(
+    page: Page, numbered: Sequence[Item], room: Bounds, words: Words
+) -> tuple[float, bool]:
     """Each part's drawn faces, of one scale but for the small ones, in rows that fill a room.
 
     Returns
@@ -52,19 +54,19 @@ def draw(page: Page, numbered: Sequence[Item], room: Bounds, words: Words) -> tu
     """
     x0, y0, x1, y1 = room
     seen = [(item, face) for item in numbered for face in _faces(item.part)]
-    boxes = [extent(item.part) for item, _ in seen]
+    boxes = [part_box(item.part) for item, _ in seen]
     faces = {Face.FRONT: words.sheet.front, Face.BACK: words.sheet.back}
     said = [
         spoken.comma(words).join([i.called(words), *[faces[f]] * (len(_faces(i.part)) > 1)])
         for i, f in seen
     ]
     sizes = [(b[2] - b[0], b[3] - b[1]) for b in boxes]
-    scales, rows = packed(sizes, [width_mm(s) + _NUMBERED for s in said], x1 - x0, y1 - y0)
+    scales, rows = packed(sizes, [line_width_mm(s) + _NUMBERED for s in said], x1 - x0, y1 - y0)
     highs = [max(scales[k] * sizes[k][1] for k in row) for row in rows]
     spare = (y1 - y0 - sum(highs) - CAPTION_MM * len(rows)) / len(rows)
     top = y0
     for row, high in zip(rows, highs, strict=True):
-        wides = [_cell(scales[k] * sizes[k][0], width_mm(said[k]) + _NUMBERED) for k in row]
+        wides = [_cell(scales[k] * sizes[k][0], line_width_mm(said[k]) + _NUMBERED) for k in row]
         between = (x1 - x0 - sum(wides)) / len(row)
         left = x0 + between / 2
         for k, wide in zip(row, wides, strict=True):
@@ -74,8 +76,8 @@ def draw(page: Page, numbered: Sequence[Item], room: Bounds, words: Words) -> tu
             if face is Face.BACK:
                 middle = complex(-middle.real, middle.imag)
             _picture(page, item.part, face, scale, at - middle * scale)
-            height = height_mm(said[k], wide - _NUMBERED)
-            start = left + (wide - width_mm(said[k], height) - _NUMBERED) / 2
+            height = letters_height_mm(said[k], wide - _NUMBERED)
+            start = left + (wide - line_width_mm(said[k], height) - _NUMBERED) / 2
             page.number(item.number, complex(start + 2.6, top + high + 4.4))
             page.write(said[k], start + _NUMBERED, top + high + 4.4 + height / 2, height)
             left += wide + between
@@ -136,11 +138,11 @@ def _faces(part: Part) -> tuple[Face, ...]:
 
 def _picture(page: Page, part: Part, face: Face, scale: float, origin: complex) -> None:
     if isinstance(part.body, Turned):
-        shapes = (silhouette.turned(part.body), *part.body.slots)
+        shapes = (silhouette.turned_outline(part.body), *part.body.slots)
         draw_areas(page, shapes, part, scale, origin)
     else:
         _body(page, part, face, scale, origin)
-        draw_marks(page, drawn(part, face, scale), scale, origin)
+        draw_marks(page, legible_marks(part, face, scale), scale, origin)
 
 
 def _body(page: Page, part: Part, face: Face, scale: float, origin: complex, **look: str) -> None:
@@ -157,7 +159,7 @@ def draw_areas(
     page.draw(shapes, scale, origin, **look, stroke=INK, stroke_width="0.15")
 
 
-def drawn(part: Part, face: Face, scale: float, legible: float = _LEGIBLE) -> list[Mark]:
+def legible_marks(part: Part, face: Face, scale: float, legible: float = _LEGIBLE) -> list[Mark]:
     """The marks of a face that are seen at a scale; letters from a legible one on."""
     found = (*part.marks(face), *part.steps(face))
     return [m for m in found if scale >= legible or not m.means.startswith("label/")]

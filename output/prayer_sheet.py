@@ -11,10 +11,10 @@ from instruments.lettering.language import Words, words
 from instruments.reckoning.registry import Reckoning
 from instruments.reckoning.schools import SCHOOLS
 from instruments.wording import sided
-from output.page import INK, Page, width_mm
+from output.page import INK, Page, line_width_mm
 from output.paper import Paper
 from output.reckoned import clock
-from output.reckoned_cells import Numerals, numbers_in, written
+from output.reckoned_cells import Numerals, number_written, numbers_in
 
 RULE = "prayer-times"
 
@@ -98,7 +98,7 @@ def pages(found: Reckoning, numerals: Numerals, paper: Paper, language: str) -> 
         yield layout.paper, draw
 
 
-def title(found: Reckoning, language: str, numerals: Numerals) -> str:
+def prayers_title(found: Reckoning, language: str, numerals: Numerals) -> str:
     """Whose prayers and when, such as ``Prayer · Ghazni · 2026``."""
     dates = [str(d) for d in np.ravel(found["date"])]
     year = numbers_in(dates[0].split("-")[0], numerals if numerals != "abjad" else "western")
@@ -148,14 +148,14 @@ def _months(found: Reckoning, speech: Words, numerals: Numerals) -> list[_Month]
     rows: dict[int, list[tuple[str, ...]]] = {}
     for date, *cells in zip(found["date"], *columns, strict=True):
         _, month, day = str(date).rsplit("-", 2)
-        rows.setdefault(int(month), []).append((written(str(int(day)), numerals), *cells))
+        rows.setdefault(int(month), []).append((number_written(str(int(day)), numerals), *cells))
     return [_Month(speech.months[m - 1], tuple(r)) for m, r in rows.items()]
 
 
 def _time(sixtieths: str | None, numerals: Numerals) -> str:
     if sixtieths is None:
         return "–"
-    return written(sixtieths if numerals == "abjad" else clock(sixtieths), numerals)
+    return number_written(sixtieths if numerals == "abjad" else clock(sixtieths), numerals)
 
 
 def _best(paper: Paper, row: float, heads: Sequence[str], months: Sequence[_Month]) -> _Layout:
@@ -175,7 +175,7 @@ def _best(paper: Paper, row: float, heads: Sequence[str], months: Sequence[_Mont
 
 def _lettered(layout: _Layout, heads: Sequence[str], months: Sequence[_Month]) -> _Layout:
     """A layout with the largest letters with which its months fit the page."""
-    rows = _NAME + layout.row * _LONGEST + max(width_mm(h, _HEAD) for h in heads)
+    rows = _NAME + layout.row * _LONGEST + max(line_width_mm(h, _HEAD) for h in heads)
     letter = min(layout.tall / rows, layout.wide / sum(_widths(heads, months)), _LARGEST)
     return replace(layout, letter=letter)
 
@@ -183,7 +183,7 @@ def _lettered(layout: _Layout, heads: Sequence[str], months: Sequence[_Month]) -
 def _widths(heads: Sequence[str], months: Sequence[_Month]) -> list[float]:
     """Columns' widths in letters, the days' first."""
     cells = zip(*(row for month in months for row in month.rows), strict=True)
-    widest = [max(width_mm(c, 1.0) for c in set(column)) for column in cells]
+    widest = [max(line_width_mm(c, 1.0) for c in set(column)) for column in cells]
     least = [0.0, *(_ROW for _ in heads)]
     return [max(w + 1.0, low) for w, low in zip(widest, least, strict=True)]
 
@@ -201,7 +201,7 @@ def _block(
     left = _MARGIN + at % layout.across * (layout.wide + _BETWEEN)
     if rtl:
         left = layout.paper.width_mm - left - sum(widths)
-    head = letter * (_NAME + max(width_mm(h, _HEAD) for h in heads))
+    head = letter * (_NAME + max(line_width_mm(h, _HEAD) for h in heads))
     top = _MARGIN + _TOP + at // layout.across * (layout.tall + _BETWEEN)
     start = left + sum(widths) if rtl else left
     page.write(month.name, start, top + 1.3 * letter, 1.25 * letter, "end" if rtl else "start")

@@ -68,10 +68,10 @@ class Provenance:
         return list(self.said)
 
     def _lines(self) -> list[str]:
-        said = [f"# miqyas {self.version}", f"design = {toml(self.design)}"]
+        said = [f"# miqyas {self.version}", f"design = {toml_value(self.design)}"]
         # What is unset is said too: a template of that name may set it.
         said += [
-            f"{'# ' * (k in self.unset)}{k} = {toml(NONE if v is None else v)}"
+            f"{'# ' * (k in self.unset)}{k} = {toml_value(NONE if v is None else v)}"
             for k, v in self.parameters.items()
         ]
         for fact in self.facts:
@@ -104,16 +104,16 @@ def flatten(model: BaseModel, prefix: str = "") -> Iterator[tuple[str, Any]]:
             yield prefix + name, value
 
 
-def toml(value: Any) -> str:
+def toml_value(value: Any) -> str:
     """A value as TOML writes it, on one line."""
     match value:
         case BaseModel():
-            return toml(value.model_dump(mode="json", exclude_none=True))
+            return toml_value(value.model_dump(mode="json", exclude_none=True))
         case Mapping():
-            inside = ", ".join(f"{toml(str(k))} = {toml(v)}" for k, v in value.items())
+            inside = ", ".join(f"{toml_value(str(k))} = {toml_value(v)}" for k, v in value.items())
             return f"{{{inside}}}"
         case list() | tuple():
-            return f"[{', '.join(toml(item) for item in value)}]"
+            return f"[{', '.join(toml_value(item) for item in value)}]"
         case bool():
             return "true" if value else "false"
         case int() | float():

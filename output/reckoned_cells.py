@@ -25,7 +25,7 @@ def western(value: Any) -> str:
     return str(value)
 
 
-def written(text: str, numerals: Numerals) -> str:
+def number_written(text: str, numerals: Numerals) -> str:
     """A sexagesimal or whole number such as ``-5;12,30`` in the numerals."""
     if numerals == "western" or not text:
         return text

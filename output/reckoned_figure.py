@@ -16,7 +16,7 @@ _SHARES = (5.0, 2.0, 1.0)
 """What the scale is as long as, times a power of ten."""
 
 
-def of(found: Reckoning) -> Figure | None:
+def figure_of(found: Reckoning) -> Figure | None:
     """What is drawn of single values, where the rule has a figure."""
     known = {**found.inputs, **{q.name: q.value for q in found.steps}}
     if found.rule.figure is None or any(isinstance(v, np.ndarray) for v in known.values()):
@@ -24,13 +24,15 @@ def of(found: Reckoning) -> Figure | None:
     return found.rule.figure({**known, "unit": found.length_unit})
 
 
-def height_mm(figure: Figure, sides: tuple[float, float]) -> float:
+def figure_height_mm(figure: Figure, sides: tuple[float, float]) -> float:
     """How much of the page it takes with its words and its scale."""
     low, high = _corners(figure)
     return _scale(figure, sides) * (high.imag - low.imag) + _RULER + 4.0
 
 
-def draw(page: Page, figure: Figure, sides: tuple[float, float], top: float, unit: str) -> None:
+def draw_figure(
+    page: Page, figure: Figure, sides: tuple[float, float], top: float, unit: str
+) -> None:
     """Draw a figure between the sides of a page from a height down, and its scale.
 
     Parameters

@@ -14,11 +14,11 @@ from instruments.reckoning.reading import POINTS
 from instruments.reckoning.registry import Answer, Reckoning
 from instruments.version import VERSION
 from output import canvas, pdf, prayer_sheet, reckoned_figure
-from output.page import INK, PAPER, Page, width_mm
+from output.page import INK, PAPER, Page, line_width_mm
 from output.paper import A4, Paper
 from output.provenance import Provenance
 from output.reckoned import clock
-from output.reckoned_cells import Numerals, numbers_in, western, written
+from output.reckoned_cells import Numerals, number_written, numbers_in, western
 
 _MARGIN, _LETTER, _ROW = 12.0, 1.7, 3.3
 _GAP, _BETWEEN, _TITLE = 2.4, 6.0, 3.4
@@ -61,7 +61,7 @@ class _Column:
 
 
 def _column(head: Sequence[str], cells: Sequence[str]) -> _Column:
-    widest = max(width_mm(text, _LETTER) for text in (*head, *cells))
+    widest = max(line_width_mm(text, _LETTER) for text in (*head, *cells))
     return _Column(tuple(head), tuple(cells), widest + _GAP)
 
 
@@ -98,9 +98,9 @@ def sheets(
     if block > paper.width_mm - 2 * _MARGIN or count > 200:
         paper = Paper(paper.name, paper.height_mm, paper.width_mm)
     top = _MARGIN + 16.0
-    figure = reckoned_figure.of(found)
+    figure = reckoned_figure.figure_of(found)
     sides = _MARGIN, paper.width_mm - _MARGIN
-    low = top + (reckoned_figure.height_mm(figure, sides) + 6.0 if figure else 0.0)
+    low = top + (reckoned_figure.figure_height_mm(figure, sides) + 6.0 if figure else 0.0)
     grid = _grid(columns, paper, low, _ROW * (_TALL if numerals == "abjad" else 1.0))
     block *= grid.size
     starts = range(0, count, grid.rows)
@@ -111,7 +111,7 @@ def sheets(
         page = _blank(found, paper, number, len(leaves), mirrored, (_title(found), _given(found)))
         _remark(page, found, paper)
         if figure and number == 1:
-            reckoned_figure.draw(page, figure, sides, top, found.length_unit)
+            reckoned_figure.draw_figure(page, figure, sides, top, found.length_unit)
         for place, start in enumerate(leaf):
             left = _MARGIN + place * (block + _BETWEEN)
             if mirrored:
@@ -119,7 +119,7 @@ def sheets(
             rows = slice(start, start + grid.rows)
             _table(page, columns, rows, complex(left, low), grid, mirrored)
         page.finish()
-        pages.append(canvas.text(page.drawing))
+        pages.append(canvas.document_text(page.drawing))
     return pages
 
 
@@ -171,13 +171,13 @@ def _wall(found: Reckoning, numerals: Numerals, paper: Paper, language: str) -> 
     """Prayers by months."""
     leaves = list(prayer_sheet.pages(found, numerals, paper, language))
     mirrored = numerals != "western" or words(language).right_to_left
-    head = prayer_sheet.title(found, language, numerals), prayer_sheet.said(found, language)
+    head = prayer_sheet.prayers_title(found, language, numerals), prayer_sheet.said(found, language)
     drawn = []
     for number, (size, draw) in enumerate(leaves, 1):
         page = _blank(found, size, number, len(leaves), mirrored, head)
         draw(page)
         page.finish()
-        drawn.append(canvas.text(page.drawing))
+        drawn.append(canvas.document_text(page.drawing))
     return drawn
 
 
@@ -268,13 +268,13 @@ def _cells(quantity: Answer, shape: tuple[int, ...], numerals: Numerals) -> list
         cut = 5 if len(years) == 1 and len(words) > 1 else 0
         return [numbers_in(word[cut:], numerals) for word in words]
     if np.all(np.isnan(values) | (values == np.round(values))):
-        return ["" if np.isnan(v) else written(str(int(v)), numerals) for v in values]
+        return ["" if np.isnan(v) else number_written(str(int(v)), numerals) for v in values]
     if quantity.sexagesimal is None:
-        return [written(f"{v:.7g}", numerals) for v in values]
+        return [number_written(f"{v:.7g}", numerals) for v in values]
     texts = list(np.broadcast_to(np.array(quantity.sexagesimal, dtype=object), shape).ravel())
     if quantity.unit == "h" and numerals != "abjad":
         texts = [t and clock(t) for t in texts]
-    return ["" if t is None else written(t, numerals) for t in texts]
+    return ["" if t is None else number_written(t, numerals) for t in texts]
 
 
 def _single(found: Reckoning, numerals: Numerals) -> list[_Column]:
@@ -283,7 +283,7 @@ def _single(found: Reckoning, numerals: Numerals) -> list[_Column]:
     steps = [*found.steps, *(q for q in found.answers if q.name not in names)]
     steps = [q for q in steps if not _empty(q.value)]
     values = tuple(f"{western(q.value)} {q.unit}".strip().replace(" °", "°") for q in steps)
-    sixtieths = tuple(written(str(q.sexagesimal or ""), numerals) for q in steps)
+    sixtieths = tuple(number_written(str(q.sexagesimal or ""), numerals) for q in steps)
     return [
         _column(("step",), tuple(q.name.replace("_", " ") for q in steps)),
         _column(("value",), values),

@@ -56,7 +56,7 @@ def render(
         "facts": [_fact(f) for f in instrument.facts],
         "sources": citations(fact.source or FOLLOWS for fact in instrument.facts),
         "parts": [of_part(p.part) for p in instrument.parts],
-        "masses": masses.told(instrument),
+        "masses": masses.masses_told(instrument),
         "workshop": {"kerf_mm": kerf_mm, **profile.model_dump()},
         "notes": [_note(n) for n in instrument.notes],
         "checks": [_note(n) for n in notes],

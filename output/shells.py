@@ -18,7 +18,7 @@ from OCP.TopExp import TopExp
 from OCP.TopoDS import TopoDS, TopoDS_Face, TopoDS_Shell, TopoDS_Solid, TopoDS_Wire
 
 from instruments.geometry import Path
-from instruments.geometry.loops import Loop, Patch, nested
+from instruments.geometry.loops import Loop, Patch, nested_loops
 from instruments.geometry.planar import Divided
 from output import wires
 
@@ -202,7 +202,7 @@ def _terraces(storeys: Sequence[Storey], walls: Sequence[_Wall]) -> Iterator[Any
     for number, storey in enumerate(storeys[:-1]):
         ends = [(w.path, w.upper) for w in walls if w.last == number]
         ends += [(w.path.reversed(), _turned(w.lower)) for w in walls if w.first == number + 1]
-        for outer, holes in nested([path for path, _ in ends]):
+        for outer, holes in nested_loops([path for path, _ in ends]):
             yield _face([ends[k][1] for k in (outer, *holes)], storey.high_mm)
 
 

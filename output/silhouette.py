@@ -38,16 +38,16 @@ def front(placed: Placed) -> Path:
 
 def faces_front(placed: Placed) -> bool | None:
     """Whether a part's front looks along z, or its back; None where neither does."""
-    towards = float(axes(placed.frame)[2][2])
+    towards = float(unit_axes(placed.frame)[2][2])
     return towards > 0.0 if abs(towards) > SQUARE else None
 
 
 def _seen(placed: Placed, view: Floats) -> Path:
     part, frame = placed.part, placed.frame
-    x, y, z = (view @ axis for axis in axes(frame))
+    x, y, z = (view @ axis for axis in unit_axes(frame))
     origin = view @ np.array(frame.origin_mm)
     if isinstance(part.body, Turned):
-        corners = np.array([s.start for s in turned(part.body).segments])
+        corners = np.array([s.start for s in turned_outline(part.body).segments])
         if abs(z[2]) > SQUARE:
             return Path.circle(complex(origin[0], origin[1]), float(corners.real.max()))
         if abs(z[1]) > SQUARE:
@@ -60,7 +60,7 @@ def _seen(placed: Placed, view: Floats) -> Path:
     outline = part.contour(Face.FRONT)[-1].shape
     if not isinstance(outline, Path):
         raise TypeError(f"the outline of {part.name} is no path")
-    corners = points(outline)
+    corners = path_points(outline)
     flat = np.outer(corners.real, x) + np.outer(corners.imag, y) + origin
     if abs(z[2]) > SQUARE:
         return _closed(flat[:, 0] + 1j * flat[:, 1])
@@ -81,7 +81,7 @@ def _swept(edge: Floats, along: Floats) -> Points:
     return np.array(xy[:, 0] + 1j * xy[:, 1])
 
 
-def turned(body: Turned) -> Path:
+def turned_outline(body: Turned) -> Path:
     """A turned part's outline from the side: both halves of its profile as one polygon."""
     right = half(body)
     off = right[right.real > 1e-9]
@@ -90,7 +90,7 @@ def turned(body: Turned) -> Path:
 
 def half(body: Turned) -> Points:
     """Points along a turned part's profile, from its foot on the axis on."""
-    found = points(body.profile)
+    found = path_points(body.profile)
     if found.real.min() > 1e-9:  # a ring, of which the outside is seen
         low, high = found.imag.min(), found.imag.max()
         found = around(np.append(found, [1j * low, 1j * high]))
@@ -99,13 +99,13 @@ def half(body: Turned) -> Points:
     return np.roll(found, -foot)
 
 
-def axes(frame: Frame) -> tuple[Floats, Floats, Floats]:
+def unit_axes(frame: Frame) -> tuple[Floats, Floats, Floats]:
     """A frame's axes x, y and z, each of length 1."""
     x, z = (np.array(v) / np.linalg.norm(v) for v in (frame.x_axis, frame.z_axis))
     return x, np.cross(z, x), z
 
 
-def points(path: Path, steps: int = _STEPS) -> Points:
+def path_points(path: Path, steps: int = _STEPS) -> Points:
     """Points along a path, close enough for a picture."""
     t = np.linspace(0.0, 1.0, steps, endpoint=False)
     return np.concatenate([s.point(t[:1] if isinstance(s, Line) else t) for s in path.segments])

@@ -23,7 +23,7 @@ AXIS_MM = 1e-9
 
 def sheet(body: Sheet, bottom_mm: float, top_mm: float) -> cq.Solid:
     """A sheet's outline less its cutouts, from one height to another."""
-    return prism(wires.face(body.outline, holes(body), bottom_mm), top_mm - bottom_mm)
+    return prism(wires.plane_face(body.outline, holes(body), bottom_mm), top_mm - bottom_mm)
 
 
 def holes(body: Sheet) -> tuple[Path, ...]:
@@ -54,7 +54,7 @@ def turned(body: Turned) -> cq.Shape:
     """The profile (r, z) turned about z, less its slots."""
     profile = Path(tuple(_on_axis(s) for s in body.profile.segments))
     solid = cq.Solid.revolve(
-        _upright(wires.face(profile, (), 0.0)), 360.0, cq.Vector(), cq.Vector(0.0, 0.0, 1.0)
+        _upright(wires.plane_face(profile, (), 0.0)), 360.0, cq.Vector(), cq.Vector(0.0, 0.0, 1.0)
     )
     BRepLib.OrientClosedSolid_s(solid.wrapped)
     reach_mm = 2.0 * body.profile.bounds()[2]
@@ -64,7 +64,7 @@ def turned(body: Turned) -> cq.Shape:
 
 def _slot(outline: Path, reach_mm: float) -> cq.Solid:
     """What is cut out along y, as far as a reach to either side."""
-    start = _upright(wires.face(outline, (), 0.0)).translate((0.0, -reach_mm, 0.0))
+    start = _upright(wires.plane_face(outline, (), 0.0)).translate((0.0, -reach_mm, 0.0))
     return cq.Solid.extrudeLinear(start, cq.Vector(0.0, 2.0 * reach_mm, 0.0))
 
 

@@ -47,8 +47,8 @@ def figure(fact: Fact, within: str, words: Words) -> str:
     name, where there is one, behind the latitude that it is of.
     """
     if fact.name.startswith(BOUGHT):
-        kind = text(fact.name.removeprefix(BOUGHT), words)
-        like = digits(text(fact.meaning, words), words)
+        kind = spoken_text(fact.name.removeprefix(BOUGHT), words)
+        like = digits(spoken_text(fact.meaning, words), words)
         return f"{kind[:1].upper()}{kind[1:]}: {like}"
     steps = fact.name.split("/")
     of = [_piece(step, words) for step in steps if is_latitude(step)]
@@ -73,7 +73,7 @@ def step(name: str, words: Words) -> str:
     return words.figures.names.get(name) or capitalised(name)
 
 
-def text(said: str, words: Words) -> str:
+def spoken_text(said: str, words: Words) -> str:
     """A value, a source or a unit in the language, where it knows it; signs as it calls them."""
     if hasattr(words.signs, said):
         return step(said, words)

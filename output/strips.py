@@ -14,9 +14,9 @@ from instruments.geometry import (
     direction,
     turn_between,
 )
-from instruments.geometry.loops import nested
+from instruments.geometry.loops import nested_loops
 from instruments.geometry.parallel import parallel
-from instruments.geometry.path import turning
+from instruments.geometry.path import turned_about
 
 _SHORTEST_MM = 0.0005
 """A shorter segment covers nothing."""
@@ -25,14 +25,14 @@ _SMOOTH_RAD = 1e-3
 """Segments that meet at a smaller angle than this need no joint."""
 
 
-def footprint(shape: Shape, width_mm: float) -> Iterator[Region]:
+def covered_areas(shape: Shape, width_mm: float) -> Iterator[Region]:
     """The areas a shape covers, which may overlap: a region itself, a line as strips.
 
     Each has one outer boundary, which comes first. Ends are butt, joints round.
     """
     if isinstance(shape, Region):
         contours = shape.contours
-        for outer, holes in nested(contours):
+        for outer, holes in nested_loops(contours):
             yield Region((contours[outer], *(contours[k] for k in holes)))
         return
     for path in shape.paths if isinstance(shape, Strokes) else (shape,):
@@ -47,10 +47,10 @@ def strip(segment: Segment, width_mm: float) -> Region:
     half = width_mm / 2.0
     if isinstance(segment, Arc) and segment.radius <= half:
         wide = Arc(segment.centre, segment.radius + half, segment.start_rad, segment.sweep_rad)
-        return Region((turning(_pie(wide), 1.0),))
+        return Region((turned_about(_pie(wide), 1.0),))
     right, left = (Path(parallel(segment, by)) for by in (-half, half))
     if not (isinstance(segment, Arc) and segment.is_circle):
-        return Region((turning(_band(right, left.reversed()), 1.0),))
+        return Region((turned_about(_band(right, left.reversed()), 1.0),))
     if segment.sweep_rad > 0.0:
         return Region((right, left.reversed()))
     return Region((left.reversed(), right))
@@ -86,7 +86,7 @@ def _joints(path: Path, width_mm: float) -> Iterator[Region]:
         if abs(turn) > _SMOOTH_RAD:
             side = direction(before, 1.0) * (-1j if turn > 0.0 else 1j)
             arc = Arc(before.end, width_mm / 2.0, cmath.phase(side), turn)
-            yield Region((turning(_pie(arc), 1.0),))
+            yield Region((turned_about(_pie(arc), 1.0),))
 
 
 def _pie(arc: Arc) -> Path:

@@ -20,7 +20,16 @@ from output.layers import DrawnFace, statements
 from output.pathdata import LARGEST_SWEEP_RAD, data
 from output.provenance import Provenance
 
-__all__ = ["INKSCAPE", "MARGIN_MM", "document", "ids", "layer_group", "look", "path_of", "render"]
+__all__ = [
+    "INKSCAPE",
+    "MARGIN_MM",
+    "document",
+    "ids",
+    "layer_group",
+    "look",
+    "path_element",
+    "render",
+]
 
 MARGIN_MM = 5.0
 """Clear space around the drawing, at least."""
@@ -84,11 +93,11 @@ def document(drawn: DrawnFace, profile: Profile, provenance: Provenance) -> str:
             group = whole.add(drawing.g())
             set_all(group, {**layer_group("layer", name), **look(name, profile)})
             for mark in of_it:
-                group.add(path_of(drawing, mark, page.origin, next(names), name))
-    return canvas.text(drawing)
+                group.add(path_element(drawing, mark, page.origin, next(names), name))
+    return canvas.document_text(drawing)
 
 
-def path_of(
+def path_element(
     drawing: canvas.Drawing,
     mark: Mark,
     origin: complex,

@@ -19,7 +19,7 @@ from OCP.TopAbs import TopAbs_Orientation
 from OCP.TopoDS import TopoDS_Edge, TopoDS_Vertex, TopoDS_Wire
 
 from instruments.geometry import Arc, Cubic, Line, Path
-from instruments.geometry.path import turning
+from instruments.geometry.path import turned_about
 from instruments.geometry.segments import TURN, Segment
 
 MEETING_MM = 2e-6
@@ -29,12 +29,12 @@ _BUILD = BRep_Builder()
 _UP = gp_Dir(0.0, 0.0, 1.0)
 
 
-def face(outline: Path, cutouts: Iterable[Path], z_mm: float) -> cq.Face:
+def plane_face(outline: Path, cutouts: Iterable[Path], z_mm: float) -> cq.Face:
     """The plane face at a height, normal up, that an outline and holes in it bound."""
     plane = gp_Pln(gp_Pnt(0.0, 0.0, z_mm), _UP)
-    maker = BRepBuilderAPI_MakeFace(plane, wire(turning(outline, 1.0), z_mm).wrapped, True)
+    maker = BRepBuilderAPI_MakeFace(plane, wire(turned_about(outline, 1.0), z_mm).wrapped, True)
     for cutout in cutouts:
-        maker.Add(wire(turning(cutout, -1.0), z_mm).wrapped)
+        maker.Add(wire(turned_about(cutout, -1.0), z_mm).wrapped)
     return cq.Face(maker.Face())
 
 

@@ -19,7 +19,7 @@ from babel import Locale
 import templates
 from instruments import gazetteer
 from instruments.gazetteer import City
-from instruments.lettering.reading_order import joined
+from instruments.lettering.reading_order import joins_letters
 from instruments.spelling import folded
 
 FOLDER = Path(__file__).parents[1] / "templates" / "languages" / "places"
@@ -59,7 +59,7 @@ def own_cities() -> Iterator[tuple[str, str]]:
         if near:
             yield _key(near[0]), row["arabic"]
     for row in templates.table("places/historical"):
-        arabic = [name for name in row["also"].split("|") if joined(name)]
+        arabic = [name for name in row["also"].split("|") if joins_letters(name)]
         if arabic:
             yield f"{row['name']}, {row['today']}", arabic[0]
 

@@ -104,7 +104,7 @@ def of_rete(language: str, hemisphere: Hemisphere, epoch: Epoch) -> tuple[Sectio
             "use/sun",
             said.say("astrolabe.date_title"),
             (said.say("astrolabe.date_table"),),
-            tables=(seasons.table(said, epoch, Place()),),
+            tables=(seasons.table_of_signs(said, epoch, Place()),),
         ),
     )
 
@@ -140,7 +140,7 @@ def _sun(said: Speech, rings: Sequence[str], epoch: Epoch, place: Place) -> Sect
         "use/sun",
         said.say("astrolabe.date_title"),
         (said.say("astrolabe.date_rings" if ringed else "astrolabe.date_table"),),
-        tables=() if ringed else (seasons.table(said, epoch, place),),
+        tables=() if ringed else (seasons.table_of_signs(said, epoch, place),),
     )
 
 

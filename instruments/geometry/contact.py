@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from instruments.geometry.crossing import NEAR_MM, coincide, meetings, nearest
+from instruments.geometry.crossing import NEAR_MM, coincide, meetings, nearest_point
 from instruments.geometry.segments import Arc, Line, Segment
 
 
@@ -10,7 +10,7 @@ def contacts(s: Segment, other: Segment) -> Iterator[tuple[float, float]]:
     """Where two segments cross, and where an end of one lies on the other: both parameters."""
     if not (_touching(s, other) or coincide(s, other)):
         for t in meetings(s, other):
-            u, apart = nearest(other, s.point(t))
+            u, apart = nearest_point(other, s.point(t))
             if apart <= NEAR_MM:
                 yield t, u
     for t, z in ((0.0, s.start), (1.0, s.end)):
@@ -39,7 +39,7 @@ def _on(s: Segment, z: complex) -> float | None:
                 and min(imags) - NEAR_MM <= z.imag <= max(imags) + NEAR_MM
             ):
                 return None
-    t, apart = nearest(s, z)
+    t, apart = nearest_point(s, z)
     return t if apart <= NEAR_MM else None
 
 

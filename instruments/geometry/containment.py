@@ -5,7 +5,7 @@ import itertools
 import math
 from dataclasses import dataclass
 
-from instruments.geometry.crossing import NEAR_MM, box, nearest, overlapping
+from instruments.geometry.crossing import NEAR_MM, nearest_point, overlapping, segment_box
 from instruments.geometry.path import Path, Region
 from instruments.geometry.roots import bernstein_roots
 from instruments.geometry.segments import Arc, Bounds, Cubic, Line, Segment
@@ -93,7 +93,7 @@ class Boundary:
         """True where z lies on the boundary within 5e-8 mm."""
         here = (z.real, z.imag, z.real, z.imag)
         return any(
-            overlapping(around, here, NEAR_MM) and nearest(s, z)[1] <= NEAR_MM
+            overlapping(around, here, NEAR_MM) and nearest_point(s, z)[1] <= NEAR_MM
             for s, around in zip(self.segments, self.boxes, strict=True)
         )
 
@@ -119,7 +119,7 @@ def prepared(region: Region) -> Boundary:
     """The boundary of a region, prepared and not kept."""
     segments = tuple(s for contour in region.contours for s in contour.segments)
     rises = tuple(r for contour in region.contours for r in _rises(contour))
-    boxes = tuple(box(s) for s in segments)
+    boxes = tuple(segment_box(s) for s in segments)
     return Boundary(segments, boxes, rises, region.bounds())
 
 
@@ -136,7 +136,7 @@ def _rises(contour: Path) -> list[_Rise]:
         for t0, t1 in itertools.pairwise(turns):
             above = y
             y = (first if k == last else s.end.imag) if t1 == 1.0 else s.point(t1).imag
-            piece = box(s.between(t0, t1))
+            piece = segment_box(s.between(t0, t1))
             found.append(_Rise(s, t0, t1, above, y, piece[0], piece[2]))
     return found
 

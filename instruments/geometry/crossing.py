@@ -74,7 +74,7 @@ def of_segments(s: Segment, other: Segment) -> list[float]:
     Meetings just beyond the ends of `other` may be among them. Where both lie on
     the same line, circle or cubic there are none but near the ends.
     """
-    return meetings(s, other) if overlapping(box(s), box(other), NEAR_MM) else []
+    return meetings(s, other) if overlapping(segment_box(s), segment_box(other), NEAR_MM) else []
 
 
 def meetings(s: Segment, other: Segment) -> list[float]:
@@ -109,7 +109,7 @@ def _with_cubic(s: Segment, other: Cubic) -> list[float]:
 
 def shared_ends(s: Segment, other: Segment) -> list[float]:
     """The parameters where an end of another segment lies on this one."""
-    found = (nearest(s, z) for z in (other.start, other.end))
+    found = (nearest_point(s, z) for z in (other.start, other.end))
     return [t for t, apart in found if apart <= NEAR_MM]
 
 
@@ -122,12 +122,12 @@ def coincide(s: Segment, other: Segment) -> bool:
     if not (isinstance(s, Cubic) and isinstance(other, Cubic)):
         return False
     ends = shared_ends(s, other)
-    ends += [t for t in (0.0, 1.0) if nearest(other, s.point(t))[1] <= NEAR_MM]
+    ends += [t for t in (0.0, 1.0) if nearest_point(other, s.point(t))[1] <= NEAR_MM]
     if len(ends) < 2 or max(ends) - min(ends) < 1e-6:
         return False
     low, high = min(ends), max(ends)
     probes = (low + (high - low) * k / 10.0 for k in range(1, 10))
-    return all(nearest(other, s.point(t))[1] <= NEAR_MM for t in probes)
+    return all(nearest_point(other, s.point(t))[1] <= NEAR_MM for t in probes)
 
 
 def _angle(z: complex) -> float:
@@ -135,7 +135,7 @@ def _angle(z: complex) -> float:
     return math.atan2(z.imag, z.real)
 
 
-def nearest(s: Segment, z: complex) -> tuple[float, float]:
+def nearest_point(s: Segment, z: complex) -> tuple[float, float]:
     """The parameter of the point of a segment nearest to z, and its distance."""
     match s:
         case Line():
@@ -160,7 +160,7 @@ def control_points(s: Cubic) -> tuple[complex, complex, complex, complex]:
     return s.start, s.control1, s.control2, s.end
 
 
-def box(s: Segment) -> Bounds:
+def segment_box(s: Segment) -> Bounds:
     """A box around a segment, quickly found: of a cubic, around its control points."""
     if isinstance(s, Cubic):
         xs = (s.start.real, s.control1.real, s.control2.real, s.end.real)

@@ -10,10 +10,10 @@ from itertools import groupby, pairwise
 from instruments.geometry.containment import Boundary, Disc, HalfPlane, boundary
 from instruments.geometry.crossing import (
     NEAR_MM,
-    box,
     coincide,
     of_segments,
     overlapping,
+    segment_box,
     shared_ends,
     with_circle,
     with_line,
@@ -84,7 +84,7 @@ def _selected(path: Path, limit: Limit, wanted: bool) -> list[Path]:
 
 
 def _box_of(path: Path) -> Bounds:
-    xmin, ymin, xmax, ymax = zip(*(box(s) for s in path.segments), strict=True)
+    xmin, ymin, xmax, ymax = zip(*(segment_box(s) for s in path.segments), strict=True)
     return min(xmin), min(ymin), max(xmax), max(ymax)
 
 
@@ -159,7 +159,7 @@ def _candidates(s: Segment, limit: HalfPlane | Disc | Boundary) -> Iterator[floa
         case Disc():
             yield from with_circle(s, limit.centre, limit.radius)
         case Boundary():
-            around = box(s)
+            around = segment_box(s)
             for other, its in zip(limit.segments, limit.boxes, strict=True):
                 if not overlapping(around, its, NEAR_MM):
                     continue

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from instruments.geometry.crossing import NEAR_MM, box, meetings, nearest
+from instruments.geometry.crossing import NEAR_MM, meetings, nearest_point, segment_box
 from instruments.geometry.path import Path
 from instruments.geometry.segments import Arc, Cubic, Line, Segment, turn_between
 
@@ -75,16 +75,16 @@ class _Others:
         self._segments = list(segments)
         # Each inner corner may add one.
         self._boxes = np.full((2 * len(segments), 4), np.nan)
-        self._boxes[: len(segments)] = [box(s) for s in segments]
+        self._boxes[: len(segments)] = [segment_box(s) for s in segments]
 
     def add(self, arc: Arc) -> None:
         """One more rounding."""
-        self._boxes[len(self._segments)] = box(arc)
+        self._boxes[len(self._segments)] = segment_box(arc)
         self._segments.append(arc)
 
     def meet(self, arc: Arc, *beside: int) -> bool:
         """Whether an arc meets any segment but those beside its corner."""
-        xmin, ymin, xmax, ymax = box(arc)
+        xmin, ymin, xmax, ymax = segment_box(arc)
         at = self._boxes
         near = (at[:, 0] <= xmax) & (at[:, 2] >= xmin) & (at[:, 1] <= ymax) & (at[:, 3] >= ymin)
         return any(
@@ -99,7 +99,7 @@ def _crowds(arc: Arc, corner: complex, z: complex) -> bool:
 
 
 def _cross(arc: Arc, other: Segment) -> bool:
-    return any(nearest(other, arc.point(t))[1] <= NEAR_MM for t in meetings(arc, other))
+    return any(nearest_point(other, arc.point(t))[1] <= NEAR_MM for t in meetings(arc, other))
 
 
 def _is_inner(a: Segment, b: Segment) -> bool:

@@ -20,7 +20,7 @@ from instruments.geometry.path import Path
 from instruments.geometry.sampling import POINTLIKE_MM, Curve, Sampled, sample
 from instruments.geometry.segments import Cubic, Floats, Points
 
-__all__ = ["MOST", "STRAIGHT_MM", "deviation", "fit"]
+__all__ = ["MOST", "STRAIGHT_MM", "deviation", "fit_cubics"]
 
 STRAIGHT_MM = 1e-6
 """A curve that leaves its chord by no more than 1 nm is a line."""
@@ -54,7 +54,7 @@ class _Fitted:
     feet: Floats
 
 
-def fit(
+def fit_cubics(
     curve: Curve,
     t0: float,
     t1: float,

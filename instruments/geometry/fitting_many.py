@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from instruments.geometry.fitting import fit
+from instruments.geometry.fitting import fit_cubics
 from instruments.geometry.handles import Handles, handles, strays
 from instruments.geometry.path import Path
 from instruments.geometry.segments import Cubic, Floats, Points
@@ -273,7 +273,9 @@ class _State:
             run = self.run
             member = np.array(run.member)
             limit = self.tolerance_mm
-            return fit(lambda t: run.family(member, t), run.start, run.end, tolerance_mm=limit)
+            return fit_cubics(
+                lambda t: run.family(member, t), run.start, run.end, tolerance_mm=limit
+            )
         joints, found = self._enough.joints.tolist(), self._enough.found
         inner = found.control1.tolist(), found.control2.tolist()
         return Path(tuple(Cubic(*row) for row in zip(joints[:-1], *inner, joints[1:], strict=True)))

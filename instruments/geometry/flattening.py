@@ -42,7 +42,7 @@ def corners(path: Path, stray_mm: float = STRAY_MM) -> Points:
     return np.concatenate([chords(segment, stray_mm)[:-1] for segment in path.segments])
 
 
-def lines(runs: Sequence[Points]) -> Flat:
+def shapely_lines(runs: Sequence[Points]) -> Flat:
     """Runs of points as an array of shapely's lines."""
     xy, numbers = _rows(runs)
     return shapely.linestrings(xy, indices=numbers)
@@ -54,7 +54,7 @@ def closed(runs: Sequence[Points]) -> Flat:
     return shapely.linearrings(xy, indices=numbers)
 
 
-def rings(paths: Sequence[Path], stray_mm: float = STRAY_MM) -> Flat:
+def shapely_rings(paths: Sequence[Path], stray_mm: float = STRAY_MM) -> Flat:
     """The chords of closed paths as an array of shapely's rings."""
     return closed([corners(path, stray_mm) for path in paths])
 
@@ -66,10 +66,10 @@ def polygon(at: Points) -> Flat:
 
 def hull(at: Points) -> Flat:
     """The convex hull of some points."""
-    return shapely.convex_hull(shapely.multipoints(points(at)))
+    return shapely.convex_hull(shapely.multipoints(shapely_points(at)))
 
 
-def points(at: Points) -> Flat:
+def shapely_points(at: Points) -> Flat:
     """Complex numbers as an array of shapely's points."""
     return shapely.points(at.real, at.imag)
 

@@ -174,7 +174,7 @@ class Ink:
         return Ink(self.outlines, self.factors, self.offsets, self.mirrored, not self.backward)
 
 
-def laid(inks: Sequence[Ink]) -> Outlines:
+def in_order_of_inks(inks: Sequence[Ink]) -> Outlines:
     """All paths where they stand, in the order of the inks."""
     outlines = [o for ink in inks for o in ink.outlines]
     counts = [len(o.points) for o in outlines]

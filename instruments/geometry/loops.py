@@ -49,7 +49,7 @@ def patches(pieces: Sequence[LoopPiece], directed: Sequence[tuple[int, bool]]) -
     found = list(loops(pieces, directed))
     return tuple(
         Patch(found[outer], tuple(found[k] for k in holes))
-        for outer, holes in nested([path_of(pieces, loop) for loop in found])
+        for outer, holes in nested_loops([path_of(pieces, loop) for loop in found])
     )
 
 
@@ -98,7 +98,7 @@ def _end(pieces: Sequence[LoopPiece], step: tuple[int, bool]) -> int:
     return pieces[step[0]].end if step[1] else pieces[step[0]].start
 
 
-def nested(paths: Sequence[Path]) -> list[tuple[int, list[int]]]:
+def nested_loops(paths: Sequence[Path]) -> list[tuple[int, list[int]]]:
     """The numbers of the outer boundaries, each with those of the holes in it.
 
     Raises
@@ -114,7 +114,7 @@ def nested(paths: Sequence[Path]) -> list[tuple[int, list[int]]]:
         return [(k, holes) for k in outers]
     asked = np.array([paths[k].segments[0].point(ASKED) for k in holes])
     around: dict[int, list[int]] = {k: [] for k in holes}
-    for hole, outer in zip(*within(asked, [(paths[k],) for k in outers]), strict=True):
+    for hole, outer in zip(*points_within(asked, [(paths[k],) for k in outers]), strict=True):
         around[holes[hole]].append(outers[outer])
     for hole, several in around.items():
         if not several:
@@ -123,7 +123,7 @@ def nested(paths: Sequence[Path]) -> list[tuple[int, list[int]]]:
     return list(held.items())
 
 
-def within(
+def points_within(
     points: Points, areas: Sequence[Sequence[Path]], own: Indices | None = None
 ) -> tuple[Indices, Indices]:
     """Which points lie in which areas: the numbers of both, in pairs.
@@ -142,9 +142,9 @@ def within(
     owners = np.repeat(np.arange(len(areas)), [len(paths) for paths in areas])
     if not rings or not len(points):
         return np.zeros(0, np.intp), np.zeros(0, np.intp)
-    polygons = shapely.polygons(flattening.rings(rings, COARSE_MM))
+    polygons = shapely.polygons(flattening.shapely_rings(rings, COARSE_MM))
     turns = np.array([1 if path.area() > 0.0 else -1 for path in rings])
-    tree = shapely.STRtree(flattening.points(points))
+    tree = shapely.STRtree(flattening.shapely_points(points))
     ring, point = tree.query(polygons, "dwithin", 2.0 * COARSE_MM)
     if own is not None:
         others = owners[ring] != own[point]

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from instruments.geometry.fitting import fit
+from instruments.geometry.fitting import fit_cubics
 from instruments.geometry.intervals import where
 from instruments.geometry.segments import Arc, Cubic, Floats, Line, Points, Segment, direction
 
@@ -43,7 +43,7 @@ def parallel(segment: Segment, by_mm: float) -> tuple[Segment, ...]:
 
             cusps = [t for span in where(_room(segment, by_mm), 0.0, 1.0) for t in span]
             ends = sorted({0.0, *cusps, 1.0})
-            return tuple(s for a, b in pairwise(ends) for s in fit(shifted, a, b).segments)
+            return tuple(s for a, b in pairwise(ends) for s in fit_cubics(shifted, a, b).segments)
 
 
 def _room(cubic: Cubic, by_mm: float) -> Callable[[Floats], Floats]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Self
 
-from instruments.geometry.ink import Ink, laid
+from instruments.geometry.ink import Ink, in_order_of_inks
 from instruments.geometry.segments import TURN, Arc, Bounds, Cubic, Line, Segment, Similarity
 
 JOIN_MM = 1e-6
@@ -127,7 +127,7 @@ class _Inked:
     @staticmethod
     def _traced(ink: Ink) -> Iterator[Path]:
         """The paths of the ink."""
-        return map(_path, laid([ink]).segments())
+        return map(_path, in_order_of_inks([ink]).segments())
 
     if not TYPE_CHECKING:
 
@@ -161,7 +161,7 @@ class Strokes(_Inked):
     def bounds(self) -> Bounds:
         """(xmin, ymin, xmax, ymax) in mm."""
         if self.ink:
-            return laid([self.ink]).bounds()
+            return in_order_of_inks([self.ink]).bounds()
         return joint_bounds([p.bounds() for p in self.paths])
 
     def transformed(self, by: Similarity) -> "Strokes":
@@ -193,7 +193,7 @@ class Region(_Inked):
     def bounds(self) -> Bounds:
         """(xmin, ymin, xmax, ymax) in mm."""
         if self.ink:
-            return laid([self.ink]).bounds()
+            return in_order_of_inks([self.ink]).bounds()
         return joint_bounds(c.bounds() for c in self.contours)
 
     def transformed(self, by: Similarity) -> "Region":
@@ -236,12 +236,12 @@ def paths(shape: Shape) -> tuple[Path, ...]:
             return shape.contours
 
 
-def turning(path: Path, sense: float) -> Path:
+def turned_about(path: Path, sense: float) -> Path:
     """A closed path, counter-clockwise for a positive sense."""
     return path if path.area() * sense > 0.0 else path.reversed()
 
 
-def merged(chain: Sequence[Segment]) -> tuple[Segment, ...]:
+def merged_pieces(chain: Sequence[Segment]) -> tuple[Segment, ...]:
     """A closed chain with neighbouring pieces of one arc or one line made one."""
     kept: list[Segment] = []
     for s in chain:

@@ -26,9 +26,9 @@ from instruments.geometry.loops import (
     loops,
     patches,
     path_of,
-    within,
+    points_within,
 )
-from instruments.geometry.path import Path, Region, merged
+from instruments.geometry.path import Path, Region, merged_pieces
 from instruments.geometry.segments import Indices, Segment, extent
 
 SNAP_MM = 4e-7
@@ -103,7 +103,7 @@ def union(regions: Iterable[Region]) -> Region:
         walls += [n for segment, covered in parts if not covered for n in net.add(segment)]
     directed = [(n, True) for n in _single(net.pieces, walls)]
     joined = (path_of(net.pieces, loop) for loop in loops(net.pieces, directed))
-    return Region(tuple(Path(merged(path.segments)) for path in joined))
+    return Region(tuple(Path(merged_pieces(path.segments)) for path in joined))
 
 
 def divided(found: Sequence[Met]) -> Divided:
@@ -183,7 +183,7 @@ def _near(segments: Sequence[Segment], owners: Indices) -> Iterator[tuple[int, i
         for low in range(0, len(points) - 1, _CHUNK):
             runs.append(points[low : low + _CHUNK + 1])
             whose.append(number)
-    of, chunks = np.array(whose), flattening.lines(runs)
+    of, chunks = np.array(whose), flattening.shapely_lines(runs)
     one, other = shapely.STRtree(chunks).query(chunks, "dwithin", 2.0 * COARSE_MM + NEAR_MM)
     a, b = of[one], of[other]
     wanted = (a < b) & (owners[a] != owners[b])
@@ -216,11 +216,11 @@ def _parted(found: Sequence[Met]) -> Iterator[tuple[Met, list[tuple[Segment, boo
     covered = np.zeros(len(pieces), bool)
     of_face = owners == FACE
     beside = np.where(of_face, middles + aside, middles - aside)
-    covered[within(beside, areas, owners)[0]] = True
+    covered[points_within(beside, areas, owners)[0]] = True
     if face:
         for side in (aside, -aside):
             reached = of_face.copy()
-            reached[within(middles + side, [face], np.where(of_face, 0, 1))[0]] = True
+            reached[points_within(middles + side, [face], np.where(of_face, 0, 1))[0]] = True
             covered |= ~reached
     flags = iter(covered.tolist())
     for m, parts in zip(found, cut, strict=True):

@@ -54,7 +54,7 @@ def halves(c: Sequence[float]) -> tuple[list[float], list[float]]:
     return left, right
 
 
-def value(c: Sequence[float], t: float) -> float:
+def polynomial_at(c: Sequence[float], t: float) -> float:
     """The polynomial at t, by de Casteljau's scheme."""
     row = list(c)
     s = 1.0 - t
@@ -86,7 +86,7 @@ def _single_root(c: Sequence[float]) -> float:
             t = (low + high) / 2.0
             if not low < t < high:
                 break
-        f = value(c, t)
+        f = polynomial_at(c, t)
         if f == 0.0:
             return t
         if (f > 0.0) == (f_high > 0.0):

@@ -19,7 +19,7 @@ def calendar_of(epoch: Epoch) -> Calendar:
     return "gregorian" if epoch.year >= _FIRST_GREGORIAN else "julian"
 
 
-def entries(epoch: Epoch, place: Place) -> tuple[tuple[int, int], ...]:
+def entry_dates(epoch: Epoch, place: Place) -> tuple[tuple[int, int], ...]:
     """Month and day on which the sun enters each sign, from Aries on.
 
     It is the day with the noon nearest to the entry, by the mean of the leap-year cycle.
@@ -33,17 +33,17 @@ def entries(epoch: Epoch, place: Place) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-def told(speech: Speech, epoch: Epoch, text: str) -> str:
+def date_told(speech: Speech, epoch: Epoch, text: str) -> str:
     """A date, or the head of dates of the epoch, with the calendar where it is not today's."""
     if calendar_of(epoch) == "gregorian":
         return text
     return f"{text} ({speech.say('calendar.julian', year=speech.year(math.floor(epoch.year)))})"
 
 
-def table(speech: Speech, epoch: Epoch, place: Place) -> Table:
+def table_of_signs(speech: Speech, epoch: Epoch, place: Place) -> Table:
     """All signs with the dates of the sun's entries."""
     signs = speech.words.signs
     names = (str(getattr(signs, key)) for key in signs.__slots__)
-    dates = (speech.date(*date) for date in entries(epoch, place))
-    head = (speech.say("astrolabe.sign"), told(speech, epoch, speech.say("read.date")))
+    dates = (speech.date(*date) for date in entry_dates(epoch, place))
+    head = (speech.say("astrolabe.sign"), date_told(speech, epoch, speech.say("read.date")))
     return Table(head, tuple(zip(names, dates, strict=True)))

@@ -8,7 +8,7 @@ import shapely
 
 from instruments.geometry import Floats, Indices, Path, Points, Shape, Truths
 from instruments.geometry.flattening import Flat, chords, polygon
-from instruments.geometry.flattening import lines as chains
+from instruments.geometry.flattening import shapely_lines as chains
 from instruments.geometry.path import paths
 
 STRAY_MM = 0.01

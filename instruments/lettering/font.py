@@ -12,7 +12,7 @@ import uharfbuzz
 from fontpkg_amiri import ROOT
 
 from instruments.geometry import Bounds
-from instruments.lettering.outline import Contour, bounds_of, contour, reversed_, tangled
+from instruments.lettering.outline import Contour, bounds_of, contour, reversed_contour, tangled
 from instruments.lettering.reading_order import Direction
 from instruments.lettering.simplify import simplified
 
@@ -76,7 +76,7 @@ def _outline(number: int) -> tuple[tuple[Contour, ...], bool]:
     _face().draw_glyph(number, _pen(), steps)
     drawn = tuple(contour(s[0], s[1:]) for s in steps if len(s) > 1)
     if sum(c.area() for c in drawn) < 0.0:
-        drawn = tuple(reversed_(c) for c in drawn)
+        drawn = tuple(reversed_contour(c) for c in drawn)
     return drawn, tangled(drawn)
 
 

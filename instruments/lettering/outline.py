@@ -62,7 +62,7 @@ def contour(start: complex, steps: list[tuple[complex, ...]]) -> Contour:
     return Contour(np.array(rows), tuple(straight))
 
 
-def reversed_(c: Contour) -> Contour:
+def reversed_contour(c: Contour) -> Contour:
     """The contour run the other way."""
     return Contour(c.points[::-1, ::-1], c.straight[::-1])
 

@@ -32,7 +32,7 @@ _FIGURES = re.compile(r"([٠-٩]+(?:[.,:/⁄٫٬][٠-٩]+)*)")
 """A number in Arabic-Indic figures; signs and units before and after it go with the line."""
 
 
-def joined(text: str) -> bool:
+def joins_letters(text: str) -> bool:
     """Whether the text has letters of a script that joins them."""
     return not _ARABIC.isdisjoint(text)
 

@@ -11,7 +11,7 @@ from instruments.geometry import Bounds, Outlines, joint_bounds
 from instruments.lettering import font
 from instruments.lettering.outline import Contour, bounds_of, meet, tangled
 from instruments.lettering.piece import TextPiece
-from instruments.lettering.reading_order import Direction, joined
+from instruments.lettering.reading_order import Direction, joins_letters
 from instruments.lettering.simplify import simplified
 from instruments.lettering.union import unite
 
@@ -27,7 +27,7 @@ def pieces(token: str, direction: Direction) -> tuple[TextPiece, ...]:
     ValueError
         If the font lacks a character, naming it.
     """
-    whole = joined(token)
+    whole = joins_letters(token)
     groups: list[list[font.Shaped]] = []
     for g in font.shape(token, direction):
         before = groups[-1][-1] if groups else None

@@ -11,7 +11,7 @@ from instruments.geometry import Bounds, Region, Similarity, Strokes
 from instruments.lettering import shaping
 from instruments.lettering.font import CAPITAL
 from instruments.lettering.piece import Setting, TextPiece
-from instruments.lettering.reading_order import joined, visual_order
+from instruments.lettering.reading_order import joins_letters, visual_order
 from instruments.lettering.stroke import Traces, traces
 
 StrokeStyle = Literal["outline", "single"]
@@ -165,7 +165,7 @@ def _checked(text: str, height_mm: float) -> float:
 def _letter(text: str, height_mm: float, strokes: StrokeStyle) -> Word:
     height_mm = _checked(text, height_mm)
     ink, width = _inked(text, height_mm, strokes)
-    upright = strokes == "single" or not joined(text)
+    upright = strokes == "single" or not joins_letters(text)
     middle = height_mm * (0.5 if upright else ARABIC_MIDDLE)
     return Word(ink, width, height_mm, ink.bounds(), middle)
 

@@ -93,7 +93,7 @@ def hour_point(
 ) -> Working:
     """The altitude of an hour, and the tip of the shadow on a level dial."""
     angle = _hour_angle(latitude, declination, hour, kind)
-    east, north, up = horizon.direction(np.radians(latitude), np.radians(declination), angle)
+    east, north, up = horizon.unit_vector(np.radians(latitude), np.radians(declination), angle)
     level = np.where(up > 1e-12, gnomon / np.where(up > 1e-12, up, 1.0), np.nan)
     x, y = -level * east, -level * north
     return (
@@ -120,7 +120,7 @@ def wall_point(
     angle = _hour_angle(latitude, declination, hour, kind)
     place = 90 - np.asarray(latitude)
     # Seen from that horizon the sun is as low as it is far from the south.
-    east, north, up = horizon.direction(np.radians(place), -np.radians(declination), angle)
+    east, north, up = horizon.unit_vector(np.radians(place), -np.radians(declination), angle)
     high = horizon.altitude(np.radians(latitude), np.radians(declination), angle)
     lit = (up > 1e-12) & (high > 0)
     reach = np.where(lit, gnomon / np.where(lit, up, 1.0), np.nan)

@@ -5,7 +5,7 @@ import unicodedata
 from fractions import Fraction
 
 from instruments.errors import ComplaintError
-from instruments.quantities import Complaint, finite, parse_angle, plain
+from instruments.quantities import Complaint, finite, parse_angle, plain_text
 
 _NO_NUMBER = ("is no number", 'write 36.05, "36;3" or "6 1/2"')
 _NO_HOURS = ("is no time", 'write 5.5, "5;30" or "5:30"')
@@ -30,7 +30,7 @@ def parse_number(value: object, complaint: Complaint = _NO_NUMBER) -> Fraction:
     """
     if not isinstance(value, str):
         return Fraction(finite(value, complaint))
-    text = plain(_spelled_out(value), complaint)
+    text = plain_text(_spelled_out(value), complaint)
     sign = -1 if text.startswith("-") else 1
     text = text.lstrip("+-").strip() if text[:1] in "+-" else text
     if re.fullmatch(rf"(?:{_DECIMAL})(?:[eE][-+]?\d{{1,2}})?", text):

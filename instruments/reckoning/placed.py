@@ -11,7 +11,9 @@ from instruments.reckoning.rule import Rule
 PLACE = "place"
 
 
-def placed(rule: Rule, inputs: Mapping[str, Any]) -> tuple[dict[str, Any], str, tuple[str, ...]]:
+def with_place(
+    rule: Rule, inputs: Mapping[str, Any]
+) -> tuple[dict[str, Any], str, tuple[str, ...]]:
     """The inputs with a place's latitude, its name, and what was chosen where that left a choice.
 
     A rule that goes by the clock gets the longitude and the time zone too.

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from instruments.errors import ComplaintError, DesignError, Fault, shown
-from instruments.parameters import nearest
+from instruments.parameters import nearest_name
 from instruments.reckoning import units
 from instruments.reckoning.notation import parse_degrees, parse_hours, parse_measure, parse_number
 from instruments.reckoning.rule import LENGTH, SHADOW, Input, Rule
@@ -44,7 +44,7 @@ class Given:
         return all(np.ndim(v) == 0 or k in POINTS for k, v in self.values.items())
 
 
-def read(rule: Rule, inputs: Mapping[str, Any]) -> Given:
+def read_inputs(rule: Rule, inputs: Mapping[str, Any]) -> Given:
     """Read a rule's inputs: numbers and arrays in its units, or text in any notation.
 
     Raises
@@ -83,7 +83,7 @@ def read(rule: Rule, inputs: Mapping[str, Any]) -> Given:
 
 
 def _unknown(rule: Rule, name: str, known: list[str]) -> Fault:
-    near = nearest(name, known)
+    near = nearest_name(name, known)
     remedy = f"did you mean {near}?" if near else f"{rule.name} takes {', '.join(known)}"
     return Fault.of(shown(name), None, f"is no input of {rule.name}", remedy)
 
@@ -210,9 +210,9 @@ def _division(value: Any, so_far: Given, name: str) -> float:
         label = units.of_divisions(count)
         label = next((k for k, v in units.DIVISIONS.items() if v == count), label)
     except ValueError:
-        kinds = units.alike(label)
+        kinds = units.units_alike(label)
         if len(kinds) < 2:
-            known = ", ".join(units.known())
+            known = ", ".join(units.known_units())
             raise ComplaintError("is no unit", f"write a gnomon's divisions, or {known}") from None
         count = float(units.DIVISIONS.get(label, 0)) or units.factor(kinds[0], label) or 0.0
     if not 0 < count < np.inf:
@@ -220,7 +220,7 @@ def _division(value: Any, so_far: Given, name: str) -> float:
     other = next((u for k, u in so_far.units.items() if k in ("from", "to")), label)
     shadows = all(u in units.DIVISIONS or u.startswith("of ") for u in (label, other))
     if not shadows and units.factor(other, label) is None:
-        among = ", ".join(units.alike(other))
+        among = ", ".join(units.units_alike(other))
         raise ComplaintError(f"does not go with {other}", f"choose among {among}")
     so_far.units[name] = label
     return count

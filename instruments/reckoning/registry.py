@@ -13,10 +13,10 @@ from numpy.typing import ArrayLike, NDArray
 
 import instruments.reckoning
 from instruments.errors import impossible, shown
-from instruments.parameters import nearest
+from instruments.parameters import nearest_name
 from instruments.reckoning import units
-from instruments.reckoning.placed import placed
-from instruments.reckoning.reading import Given, read, unknowns
+from instruments.reckoning.placed import with_place
+from instruments.reckoning.reading import Given, read_inputs, unknowns
 from instruments.reckoning.rule import LENGTH, SHADOW, Rule, Value
 from instruments.reckoning.sexagesimal import ROUNDINGS, Rounding, sexagesimal
 
@@ -104,7 +104,7 @@ def find(name: str) -> Rule:
     """
     known = rules()
     if name not in known:
-        near = nearest(str(name), list(known))
+        near = nearest_name(str(name), list(known))
         remedy = f"did you mean {near}?" if near else "choose a name that reckon list prints"
         raise impossible("rule", shown(name), "is not known", remedy)
     return known[name]
@@ -152,8 +152,8 @@ def reckon(
     if rounding not in ROUNDINGS:
         remedy = f"choose among {', '.join(ROUNDINGS)}"
         raise impossible("rounding", shown(rounding), "is not known", remedy)
-    named, place, remarks = placed(rule, inputs)
-    given = read(rule, named)
+    named, place, remarks = with_place(rule, inputs)
+    given = read_inputs(rule, named)
     with np.errstate(all="ignore"):
         working = rule.function(**{_argument(k): v for k, v in given.values.items()})
     _refuse(rule, given, working)
@@ -162,7 +162,7 @@ def reckon(
     chosen = [by_name[a] for a in rule.answers if a in by_name]
     answers = tuple(wanted.given_out(v) for found in chosen for v in _with_error(found))
     if wanted.unit and not any(q.unit == wanted.unit for q in answers):
-        own = {choice for q in answers for choice in units.alike(q.unit) if choice}
+        own = {choice for q in answers for choice in units.units_alike(q.unit) if choice}
         remedy = f"choose among {', '.join(sorted(own))}" if own else "leave it out"
         raise impossible("unit", shown(unit), f"goes with no answer of {rule.name}", remedy)
     missing = set(unknowns(given.values))

@@ -7,7 +7,7 @@ from typing import Literal
 
 import numpy as np
 
-from instruments.parameters import nearest
+from instruments.parameters import nearest_name
 from instruments.sky import horizon, hours
 from instruments.sky import prayer as sky
 from instruments.sky.arrays import Floats
@@ -103,7 +103,7 @@ def why_not(name: str) -> tuple[str, str]:
     choose = f"choose among {', '.join(SCHOOLS)}"
     if plain in _REFUSED:
         return _REFUSED[plain], choose
-    near = plain if plain in SCHOOLS else nearest(plain, list(SCHOOLS))
+    near = plain if plain in SCHOOLS else nearest_name(plain, list(SCHOOLS))
     return "is not known", f"did you mean {near}?" if near else choose
 
 

@@ -13,7 +13,9 @@ _NOISE = Fraction(1, 10**12)
 """Relative: below it a remainder is the rounding of floating point, not of the number."""
 
 
-def places(value: float | Fraction, count: int, rounding: Rounding = "nearest") -> list[int]:
+def sixtieth_places(
+    value: float | Fraction, count: int, rounding: Rounding = "nearest"
+) -> list[int]:
     """The whole and so many sixtieths of a number of 0 or more.
 
     Parameters
@@ -53,7 +55,7 @@ def sexagesimal(
     """A number such as 36;0,14, with a minus sign below 0; None for what is not finite."""
     if not math.isfinite(value):
         return None
-    whole, *sixtieths = places(-value if value < 0 else value, count, rounding)
+    whole, *sixtieths = sixtieth_places(-value if value < 0 else value, count, rounding)
     negative = "-" if value < 0 and (whole or any(sixtieths)) else ""
     tail = ",".join(str(n) for n in sixtieths)
     return f"{negative}{whole};{tail}" if tail else f"{negative}{whole}"

@@ -90,7 +90,7 @@ def factor(from_: str, to: str) -> float | None:
     return None
 
 
-def alike(to: str) -> list[str]:
+def units_alike(to: str) -> list[str]:
     """The units of the same kind."""
     for table in (DIVISIONS, *_FACTORS.values()):
         if to in table:
@@ -98,7 +98,7 @@ def alike(to: str) -> list[str]:
     return [to]
 
 
-def known() -> list[str]:
+def known_units() -> list[str]:
     """All units that go over into others, those of shadows first."""
     return [name for table in (DIVISIONS, *_FACTORS.values()) for name in table]
 

@@ -108,6 +108,6 @@ class Bands:
         return [Path.circle(self.centre, r) for r in (self.outer_mm, self.inner_mm)]
 
 
-def width_mm(hand: Numerals, words: Sequence[str]) -> float:
+def band_width_mm(hand: Numerals, words: Sequence[str]) -> float:
     """Width of a band that takes words of any height of ink."""
     return max(arc_text.ink(hand, w)[1] for w in words) + 2 * hand.pad_mm

@@ -74,7 +74,7 @@ class Straight:
         return next((long for step, long in _LENGTHS if n % step == 0), _QUARTER)
 
 
-def divided(
+def divided_scale(
     means: str,
     places: Mapping[int, float],
     hand: Numerals,

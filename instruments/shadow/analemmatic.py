@@ -19,7 +19,7 @@ from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
 from instruments.errors import impossible, or_more
 from instruments.geometry import Arc, Floats, Path, Points
-from instruments.geometry.fitting import fit
+from instruments.geometry.fitting import fit_cubics
 from instruments.guide import Section
 from instruments.guide.clock import Clock
 from instruments.guide.correction import correction
@@ -182,7 +182,7 @@ def _rim(ellipse: _Ellipse, clear: float, points: dict[int, complex]) -> Iterato
         share = clear / abs(b - a)
         if share < 0.4:
             gap = share * (last - first)
-            yield fit(ellipse.at, first + gap, last - gap)
+            yield fit_cubics(ellipse.at, first + gap, last - gap)
 
 
 def _numbered(n: int, at: complex, hand: Numerals, ellipse: _Ellipse) -> Request:
@@ -290,7 +290,7 @@ def _doubts(design: Design) -> Iterator[Note]:
 
 def _guide(design: Design, ellipse: _Ellipse) -> tuple[Section, ...]:
     said = speech(design.lettering.language)
-    told = guide.plain(
+    told = guide.guide_without_year(
         design.lettering.language, "analemmatic", place=design.place, long=2 * ellipse.long
     )
     return (*told, correction(said, Clock.of(design.place, design.epoch), "correction.rule"))

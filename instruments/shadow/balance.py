@@ -102,7 +102,9 @@ def lay_out(design: Design) -> Instrument:
         tuple(_parts(design, rod, pan)),
         tuple(_facts(design, rod)),
         too_small(hand.height_mm, design.workshop.limits),
-        guide=guide.plain(design.lettering.language, "balance", length=design.length_mm),
+        guide=guide.guide_without_year(
+            design.lettering.language, "balance", length=design.length_mm
+        ),
     )
 
 

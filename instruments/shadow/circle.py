@@ -218,18 +218,21 @@ def _refuse_place(design: Design) -> None:
     latitude = design.place.latitude
     if abs(latitude) > FARTHEST:
         raise impossible(
-            "place.latitude", latitude, "is too near to a pole to have a meridian that is found so",
+            "place.latitude",
+            latitude,
+            "is too near to a pole to have a meridian that is found so",
             f"give a latitude from -{FARTHEST:g} to {FARTHEST:g}",
-        )  # fmt: skip
+        )
 
 
 def _sunless(design: Design, season: str) -> DesignError:
     later = "equinox" if season == "winter" and _noon(design, "equinox") > 0.0 else "summer"
     return impossible(
-        "season", season,
+        "season",
+        season,
         f"has no noon shadow at latitude {design.place.latitude:.4g}°: the sun stays down",
         give({"season": later}),
-    )  # fmt: skip
+    )
 
 
 def _too_tall(
@@ -265,10 +268,12 @@ def _refuse_low(design: Design, spire: Spire) -> None:
         return
     larger = design.radius_mm * spire.least_mm / spire.height_mm * 1.05
     raise impossible(
-        "radius_mm", design.radius_mm,
+        "radius_mm",
+        design.radius_mm,
         f"leaves a gnomon of {spire.height_mm:.3g} mm for the long noon shadow, too low to be cut",
-        or_more("radius_mm", larger), or_less("thickness_mm", spire.thinnest_mm),
-    )  # fmt: skip
+        or_more("radius_mm", larger),
+        or_less("thickness_mm", spire.thinnest_mm),
+    )
 
 
 def _field(design: Design, sizes: _Sizes, foot: float, hand: Numerals, spoken: Words) -> Content:
@@ -388,10 +393,13 @@ def _guide(design: Design, sizes: _Sizes) -> tuple[Section, ...]:
     said = speech(design.lettering.language)
     shift = sizes.field if design.method == "treatise" else None
     return (
-        *guide.plain(design.lettering.language, "circle", place=design.place, gnomon=sizes.gnomon),
-        Section(
-            "correct", said.say("shadow.drift_title"),
-            (said.say("shadow.drift_shift" if shift else "shadow.drift_turn"),),
-            tables=(drift.table(said, design.epoch, design.place, shift),),
+        *guide.guide_without_year(
+            design.lettering.language, "circle", place=design.place, gnomon=sizes.gnomon
         ),
-    )  # fmt: skip
+        Section(
+            "correct",
+            said.say("shadow.drift_title"),
+            (said.say("shadow.drift_shift" if shift else "shadow.drift_turn"),),
+            tables=(drift.table_of_drift(said, design.epoch, design.place, shift),),
+        ),
+    )

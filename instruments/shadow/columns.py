@@ -163,10 +163,10 @@ def columned(
     hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
     course = lines.course(design.year, design.epoch, design.place, speech)
     obliquity, latitude = design.epoch.obliquity_rad, design.place.latitude_rad
-    asked, same = lines.shown(design.lines, design.place, obliquity, speech, hand.system)
+    asked, same = lines.moments_shown(design.lines, design.place, obliquity, speech, hand.system)
     sizes = sized(design, course, kind, asked, hand, below_mm, taken_mm)
     faces = tuple(
-        face(design, part, kind, asked, sizes, hand, right_to_left=speech.right_to_left)
+        columns_face(design, part, kind, asked, sizes, hand, right_to_left=speech.right_to_left)
         for part in parted(course)
     )
     signs = speech.signs.__slots__
@@ -253,7 +253,7 @@ def _gnomon(design: Columns, height: float, taken_mm: float) -> tuple[Fin | Pin,
     return blade, blade.opening(play)
 
 
-def face(
+def columns_face(
     design: Columns,
     course: Course,
     kind: lines.Kind,
@@ -285,7 +285,7 @@ def face(
     pitch = design.workshop.limits.pitch_mm
     head = sizes.opening.shape.bounds()[1] - web
     scale = strip.Strip(course, axis, -sizes.room, -sizes.foot, head, hand, pitch, True)
-    drawn, lost = lines.drawn(field, asked)
+    drawn, lost = lines.lines_of_moments(field, asked)
     beyond = [line for line in (_past(d, head) for d in drawn) if line.pieces]
     room = shapely.box(-half, -sizes.room, half, head)
     rows = strip.rows(-half, half, -sizes.room, head, hand)

@@ -136,7 +136,7 @@ def lay_out(design: Design) -> Instrument:
     hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
     obliquity = design.epoch.obliquity_rad
     course = lines.course(design.year, design.epoch, design.place, speech)
-    asked, same = lines.shown(design.lines, design.place, obliquity, speech, hand.system)
+    asked, same = lines.moments_shown(design.lines, design.place, obliquity, speech, hand.system)
     sizes = _sizes(design, strip.high_mm(hand, course), asked)
     ends = (sizes.wide, 0.0) if speech.right_to_left else (0.0, sizes.wide)
     axis = Axis(0.0, course.span, *ends)
@@ -149,7 +149,7 @@ def lay_out(design: Design) -> Instrument:
     pitch = design.workshop.limits.pitch_mm
     bare = design.overlap_mm == 0.0
     year = strip.Strip(course, axis, -sizes.room, -design.height_mm, 0.0, hand, pitch, bare)
-    drawn, lost = lines.drawn(field, asked)
+    drawn, lost = lines.lines_of_moments(field, asked)
     room = shapely.box(0.0, -sizes.room, sizes.wide, 0.0)
     rows = strip.rows(0.0, sizes.wide, -sizes.room, 0.0, hand)
     corner = complex(0.12 * sizes.wide, -0.97 * sizes.room)

@@ -117,7 +117,9 @@ def lay_out(design: Design) -> Instrument:
         (Placed(Part("board", sheet, content.marks)),),
         tuple(_facts(design, figure)),
         (*_doubts(figure), *content.notes, *too_small(hand.height_mm, design.workshop.limits)),
-        guide=guide.plain(design.lettering.language, "diodorus", gnomon=design.gnomon_mm),
+        guide=guide.guide_without_year(
+            design.lettering.language, "diodorus", gnomon=design.gnomon_mm
+        ),
     )
 
 

@@ -8,7 +8,7 @@ import numpy as np
 from instruments.epoch import Epoch
 from instruments.geometry import Floats
 from instruments.guide import Table
-from instruments.guide.seasons import calendar_of, entries, told
+from instruments.guide.seasons import calendar_of, date_told, entry_dates
 from instruments.guide.speech import Speech
 from instruments.part import Fact
 from instruments.place import Place
@@ -100,7 +100,9 @@ def report_drift(epoch: Epoch, place: Place, pulisa: bool) -> Iterator[Fact]:
         )
 
 
-def table(said: Speech, epoch: Epoch, place: Place, radius_mm: float | None = None) -> Table:
+def table_of_drift(
+    said: Speech, epoch: Epoch, place: Place, radius_mm: float | None = None
+) -> Table:
     """By signs and dates, the minutes of arc to add to the degree that was found.
 
     With a circle's radius, it is Pulisa's shift of the exit mark, mm towards north.
@@ -108,12 +110,12 @@ def table(said: Speech, epoch: Epoch, place: Place, radius_mm: float | None = No
     delta, rate = of_signs(epoch, place)
     names = said.words.signs
     rows = []
-    for k, (key, date) in enumerate(zip(names.__slots__, entries(epoch, place), strict=True)):
+    for k, (key, date) in enumerate(zip(names.__slots__, entry_dates(epoch, place), strict=True)):
         cells = [_cell(said, place, (delta[k], rate[k]), span, radius_mm) for span in SPANS_H]
         rows.append((str(getattr(names, key)), said.date(*date), *cells))
     head = (
         said.say("astrolabe.sign"),
-        told(said, epoch, said.say("read.date")),
+        date_told(said, epoch, said.say("read.date")),
         *(said.say("shadow.hours_between", hours=said.number(span)) for span in SPANS_H),
     )
     return Table(head, tuple(rows))

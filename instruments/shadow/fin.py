@@ -103,7 +103,7 @@ class Fin:
         )
 
 
-def turning(height_mm: float, thickness_mm: float, plate_mm: float) -> Fin:
+def turning_fin(height_mm: float, thickness_mm: float, plate_mm: float) -> Fin:
     """A fin that turns about the foot of its nodus, its tab in a round hole."""
     half = _TURNING * thickness_mm / 2
     foot = max(_FOOT * height_mm, half + _SHOULDER_MM)

@@ -7,7 +7,7 @@ from instruments.epoch import Epoch
 from instruments.guide import Section
 from instruments.guide.clock import Clock
 from instruments.guide.correction import correction
-from instruments.guide.seasons import table
+from instruments.guide.seasons import table_of_signs
 from instruments.guide.speech import Speech, speech
 from instruments.lettering.style import Lettering
 from instruments.place import Place
@@ -75,13 +75,13 @@ def of_year(
         ),
         Section(
             "read", said.say("shadow.read_title"), (*_lines(said, design, drawn),),
-            tables=(table(said, design.epoch, design.place),) if by_signs else (),
+            tables=(table_of_signs(said, design.epoch, design.place),) if by_signs else (),
         ),
         *_corrected(said, design),
     )  # fmt: skip
 
 
-def plain(
+def guide_without_year(
     language: str, kind: str, made: str = "", place: Place | None = None, **fields: float
 ) -> tuple[Section, ...]:
     """The guide of an instrument without a year: made ready, used, read.

@@ -14,7 +14,7 @@ from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
 from instruments.errors import choose, impossible, or_more
 from instruments.guide import Section
-from instruments.guide.seasons import table
+from instruments.guide.seasons import table_of_signs
 from instruments.guide.speech import speech
 from instruments.lettering import placing
 from instruments.lettering.language import words
@@ -136,7 +136,9 @@ def _told(design: Design) -> tuple[Section, ...]:
     """How it is read, and the dates of the signs."""
     kind = {"gunter": "gunter", "universal": "universal"}.get(design.form, "horary")
     place = None if design.form == "universal" else design.place
-    make, use, read = guide.plain(design.lettering.language, kind, made="sine", place=place)
+    make, use, read = guide.guide_without_year(
+        design.lettering.language, kind, made="sine", place=place
+    )
     said = speech(design.lettering.language)
-    dates = (table(said, design.epoch, design.place),) if kind != "universal" else ()
+    dates = (table_of_signs(said, design.epoch, design.place),) if kind != "universal" else ()
     return make, use, Section(read.key, read.title, read.paragraphs, tables=dates)

@@ -98,7 +98,7 @@ def lay_out(design: Design) -> Instrument:
         (Placed(Part("board", sheet, content.marks)),),
         tuple(_facts(design, unit)),
         (*content.notes, *too_small(hand.height_mm, design.workshop.limits)),
-        guide=guide.plain(design.lettering.language, "incline", digits=float(DIGITS)),
+        guide=guide.guide_without_year(design.lettering.language, "incline", digits=float(DIGITS)),
     )
 
 

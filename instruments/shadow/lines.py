@@ -140,7 +140,7 @@ def reckoning(year: Year, epoch: Epoch) -> Calendar:
     return "julian" if year.months == "byzantine" else calendar_of(epoch)
 
 
-def shown(
+def moments_shown(
     lines: Lines, place: Place, obliquity: float, words: Words, system: System
 ) -> tuple[list[Moment], list[Note]]:
     """The moments that a design asks for, each line once; and which are another's line too."""
@@ -173,7 +173,7 @@ def _alike(one: Floats, other: Floats) -> bool:
     return bool(known and np.allclose(one, other, rtol=0.0, atol=SAME_RAD, equal_nan=True))
 
 
-def drawn(field: Field, asked: Sequence[Moment]) -> tuple[list[Drawn], list[Note]]:
+def lines_of_moments(field: Field, asked: Sequence[Moment]) -> tuple[list[Drawn], list[Note]]:
     """The lines of moments on a field, and what is said of those that have none."""
     corners = [
         sorted(v for d in moment.corners_rad for v in field.course.reached(d, field.obliquity))

@@ -79,7 +79,7 @@ def lay_out(design: Design) -> Instrument:
         tuple(_parts(design, rod, reach, (*limb.marks, *_axes(design, reach)))),
         (*_facts(rod), *limb.facts),
         (*limb.notes, *too_small(hand.height_mm, design.workshop.limits)),
-        guide=guide.plain(design.lettering.language, "turning", sight=design.sight_mm),
+        guide=guide.guide_without_year(design.lettering.language, "turning", sight=design.sight_mm),
     )
 
 

@@ -205,7 +205,7 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
     speech = words(design.lettering.language)
     hand = Numerals.of(design.lettering, design.workshop.limits, "arc")
     obliquity = design.epoch.obliquity_rad
-    asked, same = lines.shown(design.lines, design.place, obliquity, speech, hand.system)
+    asked, same = lines.moments_shown(design.lines, design.place, obliquity, speech, hand.system)
     about = _round(design, course, hand, speech)
     gnomon = design.gnomon_height_mm or _height(about.field_mm, asked, obliquity)
     standing = _standing(design, gnomon)
@@ -216,7 +216,7 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
         return placed
 
     field = lines.Field(course, obliquity, "direct", gnomon, about.field_mm, put)
-    drawn, lost = lines.drawn(field, asked)
+    drawn, lost = lines.lines_of_moments(field, asked)
     drawn, said = _joined(field, drawn) if design.method == "treatise" else (drawn, ())
     clear = [lines.Drawn(d.moment, tuple(_clear(d.pieces, foot))) for d in drawn]
     clear = [d for d in clear if d.pieces]
@@ -273,7 +273,7 @@ def _standing(design: Plate, height_mm: float) -> _Standing:
                 Fact("gnomon/hole-diameter", 2 * hole, "mm", "", "of its hole in the plate"),
             ),
         )
-    blade = fin.turning(height_mm, design.gnomon_thickness_mm, face)
+    blade = fin.turning_fin(height_mm, design.gnomon_thickness_mm, face)
     hole_mark = blade.opening(play)
     sunward = (math.cos(SUNWARD_RAD), math.sin(SUNWARD_RAD), 0.0)
     across = (sunward[1], -sunward[0], 0.0)
@@ -293,8 +293,8 @@ def _round(design: Plate, course: Course, hand: Numerals, speech: Words) -> _Rou
     names = [form for cell in course.cells for form in cell.forms]
     for name in names:
         word(hand, name)  # What the strokes lack is told as a fault.
-    band = bands.width_mm(hand, names)
-    numbers = bands.width_mm(hand, [hand.written(n) for n in (10, 20)])
+    band = bands.band_width_mm(hand, names)
+    numbers = bands.band_width_mm(hand, [hand.written(n) for n in (10, 20)])
     widths = [hand.height_mm, numbers, band] + ([] if course.closed else [band])
     outer = design.radius_mm - hand.height_mm / 2
     inner = outer - sum(widths)

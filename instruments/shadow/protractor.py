@@ -83,7 +83,7 @@ def lay_out(design: Design) -> Instrument:
         quarter.parts((*limb.marks, *grid.marks)),
         (*_facts(design, unit), *limb.facts),
         (*grid.notes, *limb.notes, *too_small(hand.height_mm, design.workshop.limits)),
-        guide=guide.plain(design.lettering.language, "protractor", unit=unit),
+        guide=guide.guide_without_year(design.lettering.language, "protractor", unit=unit),
     )
 
 

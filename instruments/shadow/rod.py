@@ -83,7 +83,9 @@ class Rod:
         places = {
             n: self.blade_mm / math.tan(math.radians(n / parts)) for n in range(deepest, 90 * parts)
         }
-        row = straight.divided("scale/altitude-direct", places, self.hand, self.workshop.limits, 45)
+        row = straight.divided_scale(
+            "scale/altitude-direct", places, self.hand, self.workshop.limits, 45
+        )
         yield from row.marks(self.hand, self._put)
 
     def _put(self, x: float, y: float) -> complex:

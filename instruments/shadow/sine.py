@@ -81,7 +81,9 @@ def lay_out(design: Design) -> Instrument:
         quarter.parts((*limb.marks, *grid.marks)),
         (*_facts(design), *grid.facts, *limb.facts),
         (*grid.notes, *limb.notes, *too_small(hand.height_mm, design.workshop.limits)),
-        guide=guide.plain(design.lettering.language, "sine", whole=float(design.parts)),
+        guide=guide.guide_without_year(
+            design.lettering.language, "sine", whole=float(design.parts)
+        ),
     )
 
 

@@ -109,7 +109,7 @@ def lay_out(design: Design) -> Instrument:
         marks.append(_named(design, sizes, hand, f"label/{row.means}", title, k))
     facts, notes = tuple(_facts(design)), too_small(hand.height_mm, design.workshop.limits)
     title = speech.titles["shadow_staff"]
-    told = guide.plain(
+    told = guide.guide_without_year(
         design.lettering.language, "staff", made=design.form, gnomon=design.gnomon_mm
     )
     parts = _parts(design, sizes, marks)
@@ -149,7 +149,7 @@ def _shadows(design: Design, hand: Numerals, name: str) -> straight.Straight:
     g = DIVISIONS[name].divisions
     fine = design.gnomon_mm / float(straight.PARTS * g)
     places = {n: n * fine for n in range(math.floor(design.length_mm / fine + 1e-9) + 1)}
-    return straight.divided(f"scale/shadow-{name}", places, hand, design.workshop.limits, g)
+    return straight.divided_scale(f"scale/shadow-{name}", places, hand, design.workshop.limits, g)
 
 
 def _altitudes(design: Design, hand: Numerals, kind: Kind) -> straight.Straight:
@@ -161,7 +161,9 @@ def _altitudes(design: Design, hand: Numerals, kind: Kind) -> straight.Straight:
         abs(foot - n): gnomon * math.tan(math.radians(n / parts))
         for n in range(math.floor(last * parts + 1e-9) + 1)
     }
-    return straight.divided(f"scale/altitude-{kind}", places, hand, design.workshop.limits, 45)
+    return straight.divided_scale(
+        f"scale/altitude-{kind}", places, hand, design.workshop.limits, 45
+    )
 
 
 def _sizes(design: Design, rows: Rows, hand: Numerals, speech: Words) -> _StaffSizes:

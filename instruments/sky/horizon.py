@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from instruments.sky.arrays import ROUNDING, TURN, Floats, only, root
 
 
-def direction(
+def unit_vector(
     latitude: ArrayLike, declination: ArrayLike, hour_angle: ArrayLike
 ) -> tuple[Floats, Floats, Floats]:
     """The unit vector towards a point of the sphere.
@@ -45,7 +45,7 @@ def altitude(latitude: ArrayLike, declination: ArrayLike, hour_angle: ArrayLike)
     latitude, declination, hour_angle : array_like
         In radians, broadcasting.
     """
-    east, north, up = direction(latitude, declination, hour_angle)
+    east, north, up = unit_vector(latitude, declination, hour_angle)
     return np.arctan2(up, np.hypot(east, north))
 
 
@@ -60,7 +60,7 @@ def azimuth(latitude: ArrayLike, declination: ArrayLike, hour_angle: ArrayLike) 
     latitude, declination, hour_angle : array_like
         In radians, broadcasting.
     """
-    east, north, _ = direction(latitude, declination, hour_angle)
+    east, north, _ = unit_vector(latitude, declination, hour_angle)
     turned = np.mod(np.arctan2(east, north), TURN)
     # A tiny negative angle is rounded up to the full turn.
     turned = np.where(turned >= TURN, 0.0, turned)

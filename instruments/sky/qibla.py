@@ -35,7 +35,7 @@ def azimuth(latitude: float, longitude: float) -> float | None:
     return math.atan2(east, north) % math.tau
 
 
-def altitudes(
+def altitudes_towards(
     latitude: ArrayLike, declination: ArrayLike, azimuth: ArrayLike
 ) -> tuple[Floats, Floats]:
     """The altitudes, −π … π, at which a declination crosses a vertical circle.

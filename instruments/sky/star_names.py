@@ -40,7 +40,7 @@ _GREEK = frozenset(_LETTERS.values()) | {letter[:3] for letter in _LETTERS.value
 _ALIF = str.maketrans({"آ": "ا", "أ": "ا", "إ": "ا", "ٱ": "ا", "ى": "ي", "ة": "ه", "ـ": ""})
 
 
-def named(names: Iterable[str], parameter: str = "stars.names") -> tuple[Star, ...]:
+def stars_named(names: Iterable[str], parameter: str = "stars.names") -> tuple[Star, ...]:
     """The stars of those names, in that order, each once.
 
     Parameters

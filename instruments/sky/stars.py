@@ -89,7 +89,7 @@ def to_magnitude(faintest: float) -> tuple[Star, ...]:
     return tuple(star for star in catalogue() if star.magnitude <= faintest)
 
 
-def places(stars: Sequence[Star], year: float) -> tuple[Floats, Floats]:
+def places_of_date(stars: Sequence[Star], year: float) -> tuple[Floats, Floats]:
     """Mean right ascension and declination of date.
 
     Parameters

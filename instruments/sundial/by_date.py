@@ -20,7 +20,7 @@ _BESIDE_MM = 20.0
 """Between the dial and a plate beside it."""
 
 
-def beside(part: Part, plate: Window) -> Placed:
+def placed_beside(part: Part, plate: Window) -> Placed:
     """A plate right of the dial's."""
     left = part.contour(part.faces()[0])[-1].shape.bounds()[0]
     right = plate.centre.real + plate.half_size[0]

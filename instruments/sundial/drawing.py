@@ -12,7 +12,7 @@ from instruments.geometry.ribbon import ribbon
 from instruments.part import Mark, Process
 from instruments.sundial.face import Plane
 from instruments.sundial.limits import Limit
-from instruments.sundial.lines import DayCurve, Line, draw
+from instruments.sundial.lines import DayCurve, Line, visible_pieces
 
 _SAME_MM = 0.01
 """Lines closer than this are one to a laser."""
@@ -64,7 +64,9 @@ class DialFace:
         """The visible pieces of each line."""
         found: list[list[Path]] = [[] for _ in lines]
         for side in self.sides:
-            for pieces, drawn in zip(found, draw(lines, self.plane, side.limits), strict=True):
+            for pieces, drawn in zip(
+                found, visible_pieces(lines, self.plane, side.limits), strict=True
+            ):
                 pieces += _moved(drawn, side.offset)
         return [tuple(pieces) for pieces in found]
 
@@ -122,8 +124,8 @@ def _along(lines: Sequence[FaceLine]) -> Iterable[tuple[int, list[int]]]:
 
 def _pieces_along(ends: Points) -> list[tuple[int, int]]:
     """Pairs of straight pieces (start, end; a row each) of which the first runs on the second."""
-    lines = flattening.lines(list(ends))
-    starts, stops = (flattening.points(ends[:, k]) for k in (0, 1))
+    lines = flattening.shapely_lines(list(ends))
+    starts, stops = (flattening.shapely_points(ends[:, k]) for k in (0, 1))
     other, one = shapely.STRtree(starts).query(lines, "dwithin", _SAME_MM)
     on = shapely.dwithin(lines[other], stops[one], _SAME_MM)
     return list(zip(one[on].tolist(), other[on].tolist(), strict=True))
@@ -151,7 +153,7 @@ def _order(z: complex) -> tuple[float, float]:
 def _alike(traces: Sequence[Sequence[complex]]) -> list[list[int]]:
     """For each trace the earlier ones that are the same to a laser."""
     seen = [k for k, trace in enumerate(traces) if trace]
-    starts = flattening.points(np.array([traces[k][0] for k in seen], complex))
+    starts = flattening.shapely_points(np.array([traces[k][0] for k in seen], complex))
     found: list[list[int]] = [[] for _ in traces]
     for one, other in shapely.STRtree(starts).query(starts, "dwithin", _SAME_MM).T.tolist():
         n, k = seen[one], seen[other]

@@ -16,15 +16,15 @@ from instruments.civil_time import (
     FIRST_SPRING,
     LAST_WINTER,
     Correction,
+    correction_written,
     date_of,
-    dates,
     day_of_year,
     longitude_correction_min,
     signed,
-    written,
+    table_dates,
 )
 from instruments.geometry import Floats, Path, Points, Shape
-from instruments.geometry.fitting import fit
+from instruments.geometry.fitting import fit_cubics
 from instruments.lettering import placing
 from instruments.lettering.language import Words, words
 from instruments.lettering.legible import unwritable
@@ -133,13 +133,13 @@ class _Sketch:
     ) -> "_Sketch":
         """Letter what stands on it and measure it out."""
         speech = words(lettering.language)
-        entries = dates(int(asked.every_days)) if asked.form in ("table", "both") else []
+        entries = table_dates(int(asked.every_days)) if asked.form in ("table", "both") else []
         found = correction.minutes(np.array([day_of_year(*e) for e in entries], dtype=float))
 
         def word(text: str) -> Word:
             return letter(text, height, lettering.strokes)
 
-        texts = [written(float(m), asked.to, lettering.numerals) for m in found]
+        texts = [correction_written(float(m), asked.to, lettering.numerals) for m in found]
         values = {e: word(text) for e, text in zip(entries, texts, strict=True)}
         months = tuple(word(name) for name in speech.months)
         year = correction.minutes(np.arange(DAYS, dtype=float))
@@ -236,7 +236,7 @@ class _Sketch:
             marks.append(self._line(f"equation/month/{month}", (x, foot), (x, top)))
         marks.append(self._line("equation/month/13", (right, foot), (right, top)))
         tick = 0.5 * self.height
-        for month, day in dates(int(self.asked.every_days)):
+        for month, day in table_dates(int(self.asked.every_days)):
             x = self._year.at(day_of_year(month, day))
             means = f"equation/{month:02d}-{day:02d}"
             marks.append(self._line(means, (x, foot), (x, foot - tick)))
@@ -254,7 +254,7 @@ class _Sketch:
             return points
 
         first, last = (
-            fit(point, a, b) for a, b in ((-0.5, LAST_WINTER), (FIRST_SPRING, DAYS - 0.5))
+            fit_cubics(point, a, b) for a, b in ((-0.5, LAST_WINTER), (FIRST_SPRING, DAYS - 0.5))
         )
         between = Path.line(first.end, last.start)
         return Mark("equation/curve", Path(first.segments + between.segments + last.segments))

@@ -21,7 +21,7 @@ from instruments.sundial.guide import Poised
 from instruments.sundial.layout import (
     DialParts,
     LaidFace,
-    assembled,
+    built_dial,
     lay_face,
     mount_of,
     plane_of,
@@ -29,7 +29,7 @@ from instruments.sundial.layout import (
 from instruments.sundial.lines_shown import shown_by
 from instruments.sundial.sited_face import SitedFace, site
 from instruments.sundial.stand import Mount, Stand
-from instruments.sundial.style_parts import Through, joined
+from instruments.sundial.style_parts import Through, joined_blades
 from instruments.sundial.support import Hold, Support, held
 
 __all__ = ["Design", "lay_out"]
@@ -130,7 +130,7 @@ def lay_out(design: Design) -> Instrument:
             for name in sorted(given)
         ]
     face = Poised(looks["north"], plane_of(design.place, looks["north"]), design.hold)
-    return assembled(design, shown, face, _both(design, laid, notes, share))
+    return built_dial(design, shown, face, _both(design, laid, notes, share))
 
 
 def _grazed(sited: SitedFace, highest: float) -> bool:
@@ -158,7 +158,7 @@ def _gnomons(laid: dict[Side, LaidFace], plate_mm: float) -> dict[Side, Stand]:
     if len(blades) < 2:
         return stands
     first = next(iter(stands))
-    return {first: replace(stands[first], part=joined(blades[0], blades[1], plate_mm))}
+    return {first: replace(stands[first], part=joined_blades(blades[0], blades[1], plate_mm))}
 
 
 def _from_behind(design: Design) -> Design:

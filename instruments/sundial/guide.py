@@ -10,7 +10,7 @@ from instruments.guide import Section, Table
 from instruments.guide.clock import Clock
 from instruments.guide.correction import correction
 from instruments.guide.finding_north import finding_north
-from instruments.guide.seasons import entries, told
+from instruments.guide.seasons import date_told, entry_dates
 from instruments.guide.speech import Speech
 from instruments.guide.walls import finding_the_wall
 from instruments.place import Place
@@ -165,11 +165,11 @@ def _half(latitude: float) -> str:
 
 def _faces(said: Speech, place: Place, epoch: Epoch) -> str:
     """When each face of a plate parallel to the equator serves."""
-    entered = entries(epoch, place)
+    entered = entry_dates(epoch, place)
     return said.say(
         "set_up.two_faces",
-        spring=told(said, epoch, said.date(*entered[0])),
-        autumn=told(said, epoch, said.date(*entered[6])),
+        spring=date_told(said, epoch, said.date(*entered[0])),
+        autumn=date_told(said, epoch, said.date(*entered[6])),
     )
 
 
@@ -190,12 +190,12 @@ def _check(said: Speech, kinds: Collection[str]) -> tuple[str, ...]:
 
 def _reading(said: Speech, place: Place, epoch: Epoch, shown: ShownLines, read: Reading) -> Section:
     """What each line on the face means, and what throws the shadow that is read."""
-    entered = entries(epoch, place)
+    entered = entry_dates(epoch, place)
     dates = dict(zip(said.words.signs.__slots__, entered, strict=True))
     curves = [day for day in shown.curves if f"day/{day.name}" in read.drawn]
     days = "read.notch_days" if read.throws == "style" else "read.days"
     rows = tuple(_dated(said, curves, dates))
-    head = (said.say("read.curve"), told(said, epoch, said.say("read.date")))
+    head = (said.say("read.curve"), date_told(said, epoch, said.say("read.date")))
     return Section(
         "read",
         said.say("read.title"),
@@ -215,9 +215,9 @@ def _hours(said: Speech, place: Place, epoch: Epoch, shown: ShownLines) -> Itera
     for system in shown.systems:
         figures = {"zone": zone} if system.told in ("loops", "straight") else {}
         if system.told == "loops":
-            entered = entries(epoch, place)
-            figures["winter"] = told(said, epoch, said.date(*entered[9]))
-            figures["summer"] = told(said, epoch, said.date(*entered[3]))
+            entered = entry_dates(epoch, place)
+            figures["winter"] = date_told(said, epoch, said.date(*entered[9]))
+            figures["summer"] = date_told(said, epoch, said.date(*entered[3]))
         if system.told.startswith("equal") and abs(place.latitude) > AT_POLE_DEG:
             longitude = said.coordinate(place.longitude, "east", "west")
             yield said.say("read.equal_pole", longitude=longitude)

@@ -84,7 +84,7 @@ class Fineness:
         return found
 
 
-def clock(time: Fraction) -> str:
+def clock_name(time: Fraction) -> str:
     """An hour of the 24-hour clock as names have it: ``10``, ``10:30``."""
     whole, over = divmod(time, 1)
     return f"{whole}:{round(over * 60):02d}" if over else f"{whole}"
@@ -105,7 +105,7 @@ def equal(obliquity: float, division: Fineness) -> list[Hour]:
     """
     return [
         of_hour_angle(
-            f"hour/equal/{clock(number)}",
+            f"hour/equal/{clock_name(number)}",
             number,
             float(hours.equal(float(number))),
             step * hours.HOUR,
@@ -160,7 +160,7 @@ def _turned_horizons(
         turn = (float(number) - (0 if rising else 24)) * hours.HOUR
         beside = tuple(_turned(zenith, turn + s * hours.HOUR) for s in (-step, step) if step)
         line = GreatArc(_turned(horizon, turn), beside, division.gap_mm)
-        drawn.append(Hour(f"hour/{name}/{clock(number)}", number, line))
+        drawn.append(Hour(f"hour/{name}/{clock_name(number)}", number, line))
     return drawn
 
 
@@ -191,7 +191,7 @@ def seasonal(
     ]
     lines = _seasonal_lines(shares, latitude, obliquity, division.gap_mm, polar_day)
     return [
-        Hour(f"hour/seasonal/{clock(number)}", number, line)
+        Hour(f"hour/seasonal/{clock_name(number)}", number, line)
         for (number, _), line in zip(numbers, lines, strict=True)
     ]
 

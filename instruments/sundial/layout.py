@@ -71,7 +71,7 @@ def lay_out(design: Dial) -> Instrument:
         laid.stand.throws,
         100.0 * sited.site.share,
     )
-    return assembled(design, shown, Poised(where, plane, design.hold), made)
+    return built_dial(design, shown, Poised(where, plane, design.hold), made)
 
 
 def plane_of(place: Place, where: Orientation) -> Plane:
@@ -150,7 +150,7 @@ def lay_face(
             *(f for d in shown.days for f in report.report_day(place.latitude_rad, plane, d)),
         ),
         (
-            *report.lost(place, epoch, plane, sited.frame, shown.curves),
+            *report.shadows_lost(place, epoch, plane, sited.frame, shown.curves),
             *lines.notes,
             *gnomon.notes,
             *written.notes,
@@ -187,7 +187,7 @@ class DialParts:
     share_percent: float
 
 
-def assembled(design: Dial, shown: ShownLines, face: Poised, made: DialParts) -> Instrument:
+def built_dial(design: Dial, shown: ShownLines, face: Poised, made: DialParts) -> Instrument:
     """A plate on its stand, with the plate of the equation, the facts and the guide."""
     place, epoch, where = design.place, design.epoch, face.where
     parts, of_stand = _on_stand(design, made, where)
@@ -252,7 +252,7 @@ def _by_date(design: Dial, plate: Window) -> tuple[tuple[Placed, ...], tuple[Fac
             longitude_deg=place.longitude,
             zone_h=zone_ahead_h(place, epoch, design.zone),
         )
-        placed, facts = (by_date.beside(made.part, plate),), made.facts
+        placed, facts = (by_date.placed_beside(made.part, plate),), made.facts
     if design.prayers.table:
         facts += by_date.report_prayer_times(design.prayers, place, epoch, calendar)
     return placed, facts

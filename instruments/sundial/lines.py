@@ -128,7 +128,7 @@ def _day_pieces(
 
     What has to be fitted is given as stretches of a family of curves by hour angle.
     """
-    spans = spans_of.of_days([curve.declination for curve in curves], limits)
+    spans = spans_of.spans_of_days([curve.declination for curve in curves], limits)
     count = [len(found) for found in spans]
     days = np.repeat([curve.declination for curve in curves], count)
     hours = np.array([span for found in spans for span in found]).reshape(-1, 2)
@@ -171,7 +171,9 @@ Line = GreatArc | DayCurve | SkyCurve
 """Suns that make a line of a dial."""
 
 
-def draw(lines: Sequence[Line], plane: Plane, limits: Sequence[Limit]) -> list[list[Path]]:
+def visible_pieces(
+    lines: Sequence[Line], plane: Plane, limits: Sequence[Limit]
+) -> list[list[Path]]:
     """The visible pieces of each of many lines on a face; all curves are followed at once.
 
     Those of great arcs are in the order of the knots, those of day curves by growing hour angle

@@ -8,7 +8,7 @@ from instruments.design import CONFIG
 from instruments.errors import ComplaintError, impossible
 from instruments.place import Place
 from instruments.quantities import AngleDeg, LengthMm, parse_angle, parse_length_mm
-from instruments.sundial.wall import Errors, Instant, PinMark, PlumbMark, Wall, azimuth
+from instruments.sundial.wall import Errors, Instant, PinMark, PlumbMark, Wall, wall_azimuth
 
 _PIN = '"2026-06-21 10:30:15 -35.2 -120.5"'
 _PLUMB = '"2026-06-21 10:30:15 62.5"'
@@ -77,7 +77,7 @@ def wall_of(place: Place, measured: Shadows) -> Wall:
                 raise impossible(item, text, said.problem, said.remedy) from None
     errors = Errors(measured.error_mm, measured.error_deg, measured.clock_error_s)
     try:
-        return azimuth(place, marks, measured.pin_mm, errors)
+        return wall_azimuth(place, marks, measured.pin_mm, errors)
     except ValueError as error:
         said = ComplaintError.of(error)
         raise impossible("wall.shadows", None, said.problem, said.remedy) from None

@@ -141,7 +141,7 @@ Window = Rectangle | RoundPlate
 """Where the tip of the shadow is read."""
 
 
-def beyond(plane: Plane, radius: float) -> Limit:
+def suns_beyond(plane: Plane, radius: float) -> Limit:
     """The suns whose shadows fall farther than a radius from the foot of the nodus."""
     return Limit(-_cone(plane, 0j, radius))
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from instruments.days import SIGNS, Day
 from instruments.epoch import Epoch
-from instruments.guide.seasons import entries, told
+from instruments.guide.seasons import date_told, entry_dates
 from instruments.guide.speech import speech
 from instruments.part import Fact, Note
 from instruments.place import Place
@@ -148,7 +148,7 @@ def _noon_shadow(latitude: float, plane: Plane, day: Day) -> Iterable[Fact]:
         yield Fact(f"noon-shadow/{day.name}", length, "mm", "treatise 28:3", meaning)
 
 
-def lost(
+def shadows_lost(
     place: Place, epoch: Epoch, plane: Plane, frame: Window, named: Sequence[Day]
 ) -> tuple[Note, ...]:
     """A note on the days whose noon shadow leaves the face, with the gnomon that keeps it."""
@@ -180,12 +180,12 @@ def _when(place: Place, epoch: Epoch, names: Sequence[str]) -> str:
     at = {order.index(sign) for name in names for sign in SIGNS.get(name, ())}
     if len(at) == len(order):
         return "all year"
-    entered = [english.date(*date) for date in entries(epoch, place)]
+    entered = [english.date(*date) for date in entry_dates(epoch, place)]
     firsts = [sign for sign in sorted(at) if (sign - 1) % 12 not in at]
     dated = [date_name(name, english.words, "western") for name in names if name not in SIGNS]
     if len(firsts) == 1 < len(at) and not dated:
         last = (firsts[0] + len(at) - 1) % 12
-        return told(english, epoch, f"from {entered[firsts[0]]} to {entered[last]}")
+        return date_told(english, epoch, f"from {entered[firsts[0]]} to {entered[last]}")
     *dates, end = *(entered[sign] for sign in sorted(at)), *dated
     listed = f"{', '.join(dates)} and {end}" if dates else end
-    return told(english, epoch, f"around {listed}")
+    return date_told(english, epoch, f"around {listed}")

@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from instruments.geometry import Floats, Line, Path, Points, Segment
-from instruments.geometry.fitting import fit
+from instruments.geometry.fitting import fit_cubics
 from instruments.sundial.style import PolarAxis
 
 
@@ -33,7 +33,7 @@ def bore(axis: PolarAxis, centre: complex, radius_mm: float, shift_mm: float) ->
             points: Points = at + s * radius_mm * (np.cos(t) / sine + 1j * np.sin(t))
             return points
 
-        return fit(section, start, start + math.pi).segments
+        return fit_cubics(section, start, start + math.pi).segments
 
     ahead = half(centre, -math.pi / 2)
     behind = half(centre - s * shift_mm, math.pi / 2)

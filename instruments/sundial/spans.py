@@ -46,7 +46,7 @@ def of_chords(
         yield _kept((low, high), roots, _all_positive(polynomials))
 
 
-def of_days(declinations: Sequence[float], limits: Sequence[Limit]) -> list[list[Span]]:
+def spans_of_days(declinations: Sequence[float], limits: Sequence[Limit]) -> list[list[Span]]:
     """The hour angles at which all limits hold, for each of many declinations (radians).
 
     They run from lower culmination to lower culmination; a span over that seam is whole

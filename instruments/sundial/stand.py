@@ -11,7 +11,7 @@ from instruments.part import Fact, Frame, Joint, Mark, Note, Part, Placed, Proce
 from instruments.sundial.drawing import Side
 from instruments.sundial.face import Plane
 from instruments.sundial.gnomon import Gnomon
-from instruments.sundial.plate import Window, beyond, lit
+from instruments.sundial.plate import Window, lit, suns_beyond
 from instruments.sundial.style_parts import StandingStyle, Through, polar_style
 from instruments.workshop import Workshop
 
@@ -144,7 +144,7 @@ def _pin(mount: Mount, plane: Plane, frame: Window, name: str, tenon_mm: float) 
     radius = pin.collar_radius
     hole = pin.radius + mount.workshop.clearance_mm / 2
     foot = max(radius, hole)
-    limits = (*lit(plane), *frame.limits(plane), beyond(plane, foot))
+    limits = (*lit(plane), *frame.limits(plane), suns_beyond(plane, foot))
 
     return Stand(
         (Side(limits),),

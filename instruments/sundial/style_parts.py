@@ -198,7 +198,7 @@ def _sheet(
     )
 
 
-def joined(over: StandingStyle, under: StandingStyle, plate_mm: float) -> Part:
+def joined_blades(over: StandingStyle, under: StandingStyle, plate_mm: float) -> Part:
     """One sheet of the blades of both faces of a plate, through its slot.
 
     Parameters

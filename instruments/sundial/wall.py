@@ -117,7 +117,7 @@ class Wall:
     misfits: tuple[float, ...]
 
 
-def azimuth(
+def wall_azimuth(
     place: Place,
     marks: Sequence[PinMark | PlumbMark],
     pin_mm: float,

@@ -10,7 +10,7 @@ import numpy.typing as npt
 from instruments.geometry import TURN, Floats
 from instruments.sky import hours, sun
 from instruments.sky.time import julian_day, terrestrial
-from instruments.sundial.hours import Fineness, Hour, clock, of_hour_angle
+from instruments.sundial.hours import Fineness, Hour, clock_name, of_hour_angle
 from instruments.sundial.lines import SkyCurve
 from instruments.sundial.skies import Sky, SkyPiece
 
@@ -103,7 +103,7 @@ def zone_hours(zone: CivilTime, obliquity: float, division: Fineness) -> list[Ho
     sky = None if zone.equation is None else _year(zone.equation, obliquity)
     drawn = []
     for number, step in numbers:
-        means = f"hour/zone/{clock(number)}"
+        means = f"hour/zone/{clock_name(number)}"
         mean, apart = zone.mean_hour_angle(float(number)), step * hours.HOUR
         if sky is None:
             drawn.append(of_hour_angle(means, number, mean, apart, obliquity, division.gap_mm))

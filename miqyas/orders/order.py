@@ -10,11 +10,11 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from instruments.errors import DesignError, Fault, shown
-from instruments.parameters import Parameter, nearest, parameters
+from instruments.parameters import Parameter, nearest_name, parameters
 from instruments.version import VERSION
 from miqyas import sources
 from miqyas.orders.rows import Row, Rows
-from miqyas.settings import value
+from miqyas.settings import value_of_text
 from miqyas.sources import Source
 
 FOLDER = "order"
@@ -164,7 +164,7 @@ def _known_columns(columns: Iterable[str], designs: set[str]) -> None:
     faults = []
     for column in columns:
         if column not in parts:
-            near = nearest(column, sorted(parts))
+            near = nearest_name(column, sorted(parts))
             remedy = f"did you mean {near}?" if near else "name a parameter that miqyas show prints"
             faults.append(Fault.of(f"column {shown(column)}", None, "is no parameter", remedy))
     if faults:
@@ -200,6 +200,6 @@ def _order(row: Row, name: str, design: str, shared: Mapping[str, Any], again: s
     kinds = known(design)
     own = {n: v for n, v in row.values.items() if n not in _OWN}
     if row.text:
-        own = {n: value(v, kinds.get(n)) for n, v in own.items()}
-    values = sources.laid_over(sources.nested(shared), sources.nested(own))
+        own = {n: value_of_text(v, kinds.get(n)) for n, v in own.items()}
+    values = sources.laid_over(sources.nested_values(shared), sources.nested_values(own))
     return Order(row.number, name, source(design), values)

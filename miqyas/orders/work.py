@@ -110,7 +110,7 @@ def _written(order: Order, how: How, folder: Path) -> Outcome:
         order.name,
         "made",
         made.title,
-        telling.where(made.design),
+        telling.place_told(made.design),
         tuple(telling.remarks(notes, Severity.WARNING)),
         len(written),
         sum(file.bytes for file in written),

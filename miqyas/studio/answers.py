@@ -22,7 +22,7 @@ from miqyas.studio.wording import page
 from output import checks, finished, spoken, svg
 from output.finished import finish
 from output.layers import DrawnFace
-from output.provenance import Provenance, toml
+from output.provenance import Provenance, toml_value
 from output.sheets import figures
 
 FINISHED = "finished"
@@ -181,8 +181,8 @@ def _facts(instrument: Instrument, language: str) -> Iterator[dict[str, str]]:
         yield {
             "group": spoken.group(group, said) if group else "",
             "said": spoken.figure(fact, group, said),
-            "value": figures.value(fact, said),
-            "source": spoken.text(fact.source, said),
+            "value": figures.fact_value(fact, said),
+            "source": spoken.spoken_text(fact.source, said),
             "name": fact.name,
         }
 
@@ -190,8 +190,8 @@ def _facts(instrument: Instrument, language: str) -> Iterator[dict[str, str]]:
 def code(draft: Draft) -> dict[str, str]:
     """The Python, the TOML and the command that make the same thing."""
     given = overrides(draft)
-    lines = [f"{sources.KEY} = {toml(draft.design)}"]
-    lines += [f"{name} = {toml(value)}" for name, value in given.items()]
+    lines = [f"{sources.KEY} = {toml_value(draft.design)}"]
+    lines += [f"{name} = {toml_value(value)}" for name, value in given.items()]
     plain = {k: v for k, v in given.items() if k.isidentifier()}
     dotted = {k: v for k, v in given.items() if k not in plain}
     arguments = [repr(draft.design), *(f"{k}={v!r}" for k, v in plain.items())]
@@ -204,7 +204,7 @@ def code(draft: Draft) -> dict[str, str]:
         if name == "place" and isinstance(value, str):
             command += ["--place", value]
         else:
-            command += ["--set", f"{name}={value if isinstance(value, str) else toml(value)}"]
+            command += ["--set", f"{name}={value if isinstance(value, str) else toml_value(value)}"]
     return {
         "python": python,
         "toml": "\n".join(lines) + "\n",

@@ -141,7 +141,7 @@ def overrides(draft: Draft) -> dict[str, Any]:
     """
     known = {p.name: p for p in parameters(sources.named(draft.design).entry.design())}
     values = {name: _meant(value, known.get(name)) for name, value in draft.values.items()}
-    _no_file(sources.nested(values))
+    _no_file(sources.nested_values(values))
     return values
 
 
@@ -151,10 +151,10 @@ def _meant(value: Any, parameter: Parameter | None) -> Any:
         return value
     text = value.strip()
     if parameter.kind == "table":
-        return settings.value(text, parameter)
+        return settings.value_of_text(text, parameter)
     if parameter.kind == "list" and text.lower() != "none":
         if text.startswith("["):
-            return settings.value(text, parameter)
+            return settings.value_of_text(text, parameter)
         return [piece.strip() for piece in text.split(",") if piece.strip()]
     return value
 

@@ -4,11 +4,11 @@ import resvg_py
 
 from instruments.part import Instrument
 from output import canvas
-from output.finished.drawing import Scene, draw
+from output.finished.drawing import Scene, draw_finished
 from output.page import Page
 from output.provenance import Provenance
 
-__all__ = ["Scene", "draw", "png", "svg"]
+__all__ = ["Scene", "draw_finished", "png", "svg"]
 
 WIDTH_MM = 400.0
 """Of the drawing that is made a picture of pixels."""
@@ -26,9 +26,9 @@ def svg(instrument: Instrument, provenance: Provenance) -> str:
     drawing = canvas.blank(WIDTH_MM, high)
     drawing.set_desc(instrument.title, "\n".join(provenance.lines()))
     page = Page(drawing)
-    draw(page, scene, (edge, edge, WIDTH_MM - edge, high - edge))
+    draw_finished(page, scene, (edge, edge, WIDTH_MM - edge, high - edge))
     page.finish()
-    return canvas.text(drawing)
+    return canvas.document_text(drawing)
 
 
 def png(instrument: Instrument, provenance: Provenance, width_px: int) -> bytes:

@@ -11,7 +11,7 @@ _PLAY_MM = 0.06
 """Bodies that reach so little through a plane are on one side of it: fits have play."""
 
 
-def ordered(given: Sequence[Body], eye: Floats) -> list[Body]:
+def from_the_farthest(given: Sequence[Body], eye: Floats) -> list[Body]:
     """Bodies from the farthest to the nearest.
 
     The planes of slabs part space; a body that reaches through one is cut in two there.

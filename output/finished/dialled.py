@@ -44,7 +44,7 @@ class Dialled:
         plate = next((p for p in instrument.parts if p.part.name == "dial-plate"), None)
         if plate is None or isinstance(plate.part.body, Turned):
             return None
-        x, y, z = silhouette.axes(plate.frame)
+        x, y, z = silhouette.unit_axes(plate.frame)
         origin = np.array(plate.frame.origin_mm)
         back = z[2] < -1e-6
         if back:
@@ -79,7 +79,7 @@ class Dialled:
         if not spots:
             return 0
         on_face = np.concatenate(spots)
-        seen = flattening.points(flat(self._in_space(_solid(on_face))))
+        seen = flattening.shapely_points(flat(self._in_space(_solid(on_face))))
         covers = [flattening.hull(flat(self._in_space(g))) for g in self.gnomons]
         return int(np.count_nonzero(shapely.within(seen, shapely.union_all(covers))))
 
@@ -115,15 +115,15 @@ class Dialled:
 def _corners(placed: Placed) -> Floats:
     """Points about a part in its place."""
     part, origin = placed.part, np.array(placed.frame.origin_mm)
-    x, y, z = silhouette.axes(placed.frame)
+    x, y, z = silhouette.unit_axes(placed.frame)
     if isinstance(part.body, Turned):
-        profile = silhouette.points(part.body.profile)
+        profile = silhouette.path_points(part.body.profile)
         ways = (x, y, -x, -y)
         rings = [np.outer(profile.real, way) + np.outer(profile.imag, z) for way in ways]
         about: Floats = np.concatenate(rings) + origin
         return about
     shape = part.body.layers[0].outline if isinstance(part.body, Stepped) else part.body.outline
-    corners = silhouette.points(shape)
+    corners = silhouette.path_points(shape)
     face = np.outer(corners.real, x) + np.outer(corners.imag, y) + origin
     found: Floats = np.concatenate([face, face + part.body.thickness_mm * z])
     return found

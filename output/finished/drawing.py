@@ -14,10 +14,10 @@ from instruments.part import Face, Instrument, Mark, Part, Process
 from output import canvas
 from output.finished import finish, light, view
 from output.finished.covering import SQUARE, covered
-from output.finished.depth import ordered
+from output.finished.depth import from_the_farthest
 from output.finished.finish import Colour, shaded
 from output.finished.skins import Skin, clothed
-from output.finished.solids import NOTHING, Area, Body, Slab, Spindle, bodies, common, rings
+from output.finished.solids import NOTHING, Area, Body, Slab, Spindle, bodies, closed_rings, common
 from output.finished.view import View
 from output.page import Page
 
@@ -72,8 +72,8 @@ class Scene:
     @staticmethod
     def of(instrument: Instrument) -> "Scene":
         """The instrument as it is seen best."""
-        seen = view.of(instrument)
-        to_light = light.of(instrument, seen)
+        seen = view.best_view(instrument)
+        to_light = light.light_direction(instrument, seen)
         skins = tuple(s for placed in instrument.parts if (s := Skin.of(placed)) is not None)
         flat = [body for placed in instrument.parts for body in bodies(placed)]
         given = clothed(flat, skins)
@@ -95,7 +95,7 @@ class Scene:
         return (y1 - y0) / (x1 - x0)
 
 
-def draw(page: Page, scene: Scene, room: Bounds, legible: float = 0.3) -> float:
+def draw_finished(page: Page, scene: Scene, room: Bounds, legible: float = 0.3) -> float:
     """The finished instrument in its material, as large as a room allows, in its middle.
 
     Parameters
@@ -117,7 +117,7 @@ def draw(page: Page, scene: Scene, room: Bounds, legible: float = 0.3) -> float:
     scale = min((x1 - x0) / (right - left), (y1 - y0) / (high - low))
     origin = complex(x0 + x1, y0 + y1) / 2 - scale * complex(left + right, -low - high) / 2
     painter = _Painter(page, scene, scale, origin, x1 - x0, scale >= legible)
-    drawn = ordered(scene.bodies, scene.view.eye)
+    drawn = from_the_farthest(scene.bodies, scene.view.eye)
     painter.ground(scene.ground)
     for k, body in enumerate(drawn):
         if isinstance(body, Spindle):
@@ -166,7 +166,7 @@ class _Painter:
         """A sheet: its sides, its face, what is marked on it and what shadows fall there."""
         part = slab.part
         face, space = slab.towards(self.seen.eye)
-        opacity = {"fill_opacity": f"{finish.of(part).opacity:g}"} if part.clear else {}
+        opacity = {"fill_opacity": f"{finish.of_part(part).opacity:g}"} if part.clear else {}
         self._walls(slab, opacity)
         if float(space.normal @ self.seen.eye) < 1e-3:
             return
@@ -182,7 +182,7 @@ class _Painter:
         fill = self._fill(part, float(space.normal @ self.lamp))
         if slab.limits:
             # Some readers of PDF fill a clipped area with a part of its shades alone.
-            within = [_polygon(ring) for ring in rings(left)]
+            within = [_polygon(ring) for ring in closed_rings(left)]
             solid = {"fill": fill, "fill_rule": "evenodd", "stroke": "none", "transform": front}
             self.page.draw(within, self.scale, 0j, **solid, **opacity)
             look["clip_path"], fill = self._clip(left, Face.FRONT), "none"
@@ -210,7 +210,7 @@ class _Painter:
     def _marks(self, part: Part, face: Face, turn: str, clip: str) -> None:
         """What is marked on a face."""
         look = {"transform": turn} | ({"clip_path": clip} if clip else {})
-        ink = canvas.hexadecimal(finish.of(part).ink)
+        ink = canvas.hexadecimal(finish.of_part(part).ink)
         marks = [m for m in part.marks(face) if self.lettered or not m.means.startswith("label/")]
         areas = [p for m in marks if m.process is Process.ENGRAVE for p in paths(m.shape)]
         lines = [p for m in marks if m.process is not Process.ENGRAVE for p in paths(m.shape)]
@@ -252,7 +252,7 @@ class _Painter:
             ends = [self.seen.flat(spindle.ring(*ring)) for ring in (low, high)]
             if abs(along) < 0.999:
                 hull = flattening.hull(np.concatenate(ends))
-                for ring in rings(hull):
+                for ring in closed_rings(hull):
                     self.page.draw(
                         [_polygon(ring)],
                         self.scale,
@@ -303,7 +303,7 @@ class _Painter:
             part = area.buffer(float(share) * blur_mm, quad_segs=4).simplify(0.05 * blur_mm)
             if within is not None:
                 part = common(part, within)
-            shape = [_polygon(lift(ring)) for ring in rings(part)]
+            shape = [_polygon(lift(ring)) for ring in closed_rings(part)]
             if shape:
                 self.page.draw(
                     shape,
@@ -326,7 +326,9 @@ class _Painter:
     def _clip(self, area: Area, face: Face) -> str:
         """What keeps drawing on an area of a face, in the face's own directions."""
         sign = 1.0 if face is Face.FRONT else -1.0
-        corners = [np.stack([sign * r.real, -r.imag], axis=1) * self.scale for r in rings(area)]
+        corners = [
+            np.stack([sign * r.real, -r.imag], axis=1) * self.scale for r in closed_rings(area)
+        ]
         d = "".join(
             "M" + "L".join(f"{x:.2f} {y:.2f}" for x, y in ring.tolist()) + "Z" for ring in corners
         )
@@ -340,7 +342,7 @@ class _Painter:
 
     def _fill(self, part: Part, level: float) -> str:
         """The fill of a face in so much light."""
-        shine, base = finish.of(part).shine, finish.colour(part)
+        shine, base = finish.of_part(part).shine, finish.colour(part)
         lit = 0.74 + 0.3 * max(0.0, level)
         shades = (lit * (1.0 + shine), lit * (1.0 + shine / 3), lit, lit * (1.0 - shine))
         stops = [(k / 3, canvas.hexadecimal(shaded(base, s))) for k, s in enumerate(shades)]
@@ -367,7 +369,7 @@ class _Painter:
 
     def _grain(self, slab: Slab, area: Area, turn: str) -> None:
         """Lines as in wood or stone, along the longer side."""
-        strength = finish.of(slab.part).grain
+        strength = finish.of_part(slab.part).grain
         if not strength or slab.part.clear:
             return
         x0, y0, x1, y1 = shapely.bounds(area)
@@ -387,7 +389,7 @@ class _Painter:
             lines.append(z if along else 1j * z.conj())
         for k in range(3):
             inside = shapely.intersection(
-                shapely.multilinestrings(flattening.lines(lines[k::3])), area
+                shapely.multilinestrings(flattening.shapely_lines(lines[k::3])), area
             )
             runs = [shapely.get_coordinates(run) for run in shapely.get_parts(inside)]
             self.page.draw(
@@ -396,7 +398,7 @@ class _Painter:
                 0j,
                 transform=turn,
                 fill="none",
-                stroke=canvas.hexadecimal(finish.of(slab.part).ink),
+                stroke=canvas.hexadecimal(finish.of_part(slab.part).ink),
                 stroke_width=f"{(0.12 + 0.13 * k) * self.scale:.3g}",
                 stroke_opacity=f"{strength * (0.6 - 0.15 * k):.3g}",
             )

@@ -41,12 +41,12 @@ def _all() -> tuple[Finish, ...]:
     return tuple(Finish.model_validate(templates.read("finishes", name)) for name in names)
 
 
-def of(part: Part) -> Finish:
+def of_part(part: Part) -> Finish:
     """How a part looks: by a word of its material, else as brass does."""
-    return known(part) or next(finish for finish in _all() if "brass" in finish.words)
+    return finish_named(part) or next(finish for finish in _all() if "brass" in finish.words)
 
 
-def known(part: Part) -> Finish | None:
+def finish_named(part: Part) -> Finish | None:
     """The finish that a word of a part's material names."""
     words = part.material.casefold().split()
     return next((f for f in _all() if any(word in f.words for word in words)), None)
@@ -54,7 +54,7 @@ def known(part: Part) -> Finish | None:
 
 def colour(part: Part) -> Colour:
     """The colour of a part: of its material, but of itself where it is clear."""
-    return part.colour if part.clear else of(part).colour or part.colour
+    return part.colour if part.clear else of_part(part).colour or part.colour
 
 
 def shaded(base: Colour, light: float) -> Colour:

@@ -16,10 +16,10 @@ from output.finished.solids import (
     HalfSpace,
     Slab,
     Spindle,
+    closed_rings,
     common,
-    joined,
+    joined_areas,
     limited,
-    rings,
 )
 from output.finished.view import View, leans_deg
 
@@ -35,7 +35,7 @@ _READS = "day/equinox", "day/", "hour/"
 """What the nodus's shadow falls on, where there is one: the first that is drawn."""
 
 
-def of(instrument: Instrument, seen: View | None = None) -> Floats:
+def light_direction(instrument: Instrument, seen: View | None = None) -> Floats:
     """The direction to the light: the sun's on a day of a dial; else from above and the left.
 
     A dial's shadow is one that it throws indeed, with its nodus's on a line of its face.
@@ -93,13 +93,13 @@ def on_slab(slab: Slab, others: Sequence[Body], eye: Floats, light: Floats) -> A
         return NOTHING
     height = slab.layer.thickness_mm if face.value == "front" else 0.0
     fallen = [_fallen(body, slab, slab.level(height), space, light) for body in others]
-    return common(joined(fallen), slab.left(height))
+    return common(joined_areas(fallen), slab.left(height))
 
 
 def on_ground(bodies: Sequence[Body], frame: Floats, foot: Floats, light: Floats) -> Area:
     """The shadow of all on a plane that they lie on, about a point of it."""
     space = HalfSpace(frame[2], float(frame[2] @ foot))
-    return joined([_thrown(body, frame, foot, space, light) for body in bodies])
+    return joined_areas([_thrown(body, frame, foot, space, light) for body in bodies])
 
 
 def _fallen(body: Body, slab: Slab, level: Floats, space: HalfSpace, light: Floats) -> Area:
@@ -128,15 +128,15 @@ def _thrown(body: Body, frame: Floats, foot: Floats, space: HalfSpace, light: Fl
         circles = [fall(body.ring(*ring)) for ring in body.rings]
         # A tip has no area, but belongs to the hull.
         pairs = [np.concatenate(pair) for pair in zip(circles[::2], circles[1::2], strict=True)]
-        return joined([flattening.hull(z) for z in pairs])
+        return joined_areas([flattening.hull(z) for z in pairs])
     parts = []
     for height in (0.0, body.layer.thickness_mm):
         for polygon in shapely.get_parts(body.left(height)):
-            areas = [_area(fall(body.solid(r, height))) for r in rings(polygon)]
+            areas = [_area(fall(body.solid(r, height))) for r in closed_rings(polygon)]
             parts += [shapely.difference(areas[0], shapely.union_all(areas[1:]))] if areas else []
     if abs(float(body.frame[2] @ space.normal)) < 0.99:
         parts += [_area(fall(strip)) for strip, _ in body.walls()]
-    return joined(parts)
+    return joined_areas(parts)
 
 
 def _area(corners: Points) -> Area:

@@ -123,13 +123,13 @@ class Slab:
         """Points on its edges, above and below."""
         found: list[Floats] = [np.empty((0, 3))]
         for height in (0.0, self.layer.thickness_mm):
-            found += [self.solid(ring, height) for ring in rings(self.left(height))]
+            found += [self.solid(ring, height) for ring in closed_rings(self.left(height))]
         return np.concatenate(found)
 
     def walls(self) -> list[tuple[Floats, Floats]]:
         """The strips of its sides as polygons in space, and the way out of each."""
         found = []
-        for ring in rings(self.area):
+        for ring in closed_rings(self.area):
             below, above = self.solid(ring, 0.0), self.solid(ring, self.layer.thickness_mm)
             steps = np.diff(ring)
             outward = np.outer(steps.imag, self.frame[0]) - np.outer(steps.real, self.frame[1])
@@ -208,7 +208,7 @@ def common(one: Area, other: Area) -> Area:
     return shapely.union_all([p for p in parts if p.geom_type == "Polygon"])
 
 
-def joined(areas: Sequence[Area]) -> Area:
+def joined_areas(areas: Sequence[Area]) -> Area:
     """All areas as one, on a grid that is finer than a picture shows."""
     return shapely.union_all(areas, grid_size=_GRID_MM)
 
@@ -217,7 +217,7 @@ _GRID_MM = 1e-4
 """Edges that nearly meet, as those of shadows do, would leave a union without a solution."""
 
 
-def rings(area: Area) -> list[Points]:
+def closed_rings(area: Area) -> list[Points]:
     """The closed rings of an area with it on their left, the first point at the end again."""
     found = []
     for polygon in shapely.get_parts(area):
@@ -231,7 +231,9 @@ def rings(area: Area) -> list[Points]:
 
 def _area(layer: Sheet) -> Area:
     holes = [p for cut in layer.cutouts for p in paths(cut.shape)]
-    outline, *inner = shapely.buffer(shapely.polygons(flattening.rings([layer.outline, *holes])), 0)
+    outline, *inner = shapely.buffer(
+        shapely.polygons(flattening.shapely_rings([layer.outline, *holes])), 0
+    )
     return shapely.difference(outline, shapely.union_all(inner)).simplify(0.02)
 
 

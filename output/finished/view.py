@@ -90,7 +90,7 @@ def oblique(
     return View(np.stack([right, np.cross(eye, right), eye]))
 
 
-def of(instrument: Instrument) -> View:
+def best_view(instrument: Instrument) -> View:
     """How an instrument is seen best.
 
     One of sheets on each other, such as an astrolabe, from the front; one on which something

@@ -13,7 +13,7 @@ from output.canvas import set_all
 from output.layers import LAYERS
 from output.nesting.pieces import Put
 from output.nesting.setup import Setup
-from output.svg import INKSCAPE, ids, layer_group, look, path_of
+from output.svg import INKSCAPE, ids, layer_group, look, path_element
 
 
 def svg(setup: Setup, profile: Profile, said: Iterable[str], **how: float) -> str:
@@ -57,8 +57,8 @@ def svg(setup: Setup, profile: Profile, said: Iterable[str], **how: float) -> st
                 inner = set_all(group.add(drawing.g()), _of_piece(put, setup))
             for _, _, mark in marks:
                 origin = complex(0.0, height)
-                inner.add(path_of(drawing, mark, origin, next(names), layer, **how))
-    return canvas.text(drawing)
+                inner.add(path_element(drawing, mark, origin, next(names), layer, **how))
+    return canvas.document_text(drawing)
 
 
 def _of_piece(put: Put, setup: Setup) -> dict[str, str]:

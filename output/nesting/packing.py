@@ -15,7 +15,7 @@ import rectpack
 import shapely
 
 from instruments.errors import DesignError, Fault, give
-from instruments.geometry.flattening import rings
+from instruments.geometry.flattening import shapely_rings
 from instruments.rounding import rounded_up
 from output.nesting.pieces import Layout, Piece, Put
 
@@ -108,7 +108,7 @@ def verify(layout: Layout, stock: Stock) -> None:
     RuntimeError
         If a piece is not where it may be; no pieces that are packed rightly are.
     """
-    outlines = rings([put.piece.outline.transformed(put.placing) for put in layout.puts])
+    outlines = shapely_rings([put.piece.outline.transformed(put.placing) for put in layout.puts])
     whole = shapely.polygons(outlines)
     edge = stock.margin_mm - _PLAY_MM
     width, height = layout.size_mm

@@ -19,7 +19,7 @@ from output.nesting.packing import Stock
 from output.nesting.pieces import Layout
 from output.nesting.register import Registered
 from output.nesting.setup import Setup, setups
-from output.provenance import Provenance, toml
+from output.provenance import Provenance, toml_value
 from output.uses import REPORT, Listed, Use
 from output.writing import Written
 
@@ -77,7 +77,7 @@ class Job:
         told = {i["folder"]: f"{i['title']} ({i['design']})" for i in self.instruments}
         return [
             f"# miqyas {VERSION}",
-            *(f"# {key} = {toml(value)}" for key, value in self.parameters.items()),
+            *(f"# {key} = {toml_value(value)}" for key, value in self.parameters.items()),
             *(f"# {owner}: {told[owner]}" for owner in owners),
             f"# {setup.stem}, {layout.thickness_mm:g} mm thick, {setup.does}; all lengths in mm",
             f"# to be cut {'once' if layout.times == 1 else f'{layout.times} times'}",

@@ -73,7 +73,7 @@ def pages(
     ]
     count = len(leaves)
     return [
-        (leaf.stem, frame.page(leaf, k, count, on, instrument, provenance, said))
+        (leaf.stem, frame.page_document(leaf, k, count, on, instrument, provenance, said))
         for k, leaf in enumerate(leaves, 1)
     ]
 
@@ -93,7 +93,7 @@ def _texts(
     for k, filled in enumerate(fewest, 1):
 
         def draw(page: Page, room: Bounds, filled: Sequence[Column] = filled) -> None:
-            flow.draw(page, room, filled, about_mm)
+            flow.draw_columns(page, room, filled, about_mm)
 
         found.append(Leaf(stem if k == 1 else f"{stem}-{k}", heading, draw))
     return found

@@ -8,12 +8,12 @@ from instruments.lettering.language import Words
 from instruments.lettering.numerals import arabic_indic
 from instruments.part import Instrument
 from output import bill, exploded, finished, part_pictures
-from output.page import INK, LETTER_MM, Page, width_mm
+from output.page import INK, LETTER_MM, Page, line_width_mm
 from output.paper import Paper
 from output.sheets import flow, frame, star_key, together
-from output.sheets.blocks import Block, TextStyle, steps, text
+from output.sheets.blocks import Block, TextStyle, paragraph, steps
 from output.sheets.frame import Leaf
-from output.sheets.tables import table
+from output.sheets.tables import table_blocks
 
 _BETWEEN_MM = 6.0
 _PICTURE_MM = 115.0, 165.0
@@ -97,10 +97,10 @@ def _blocks(
 ) -> list[Block]:
     """The bill, the steps, and the key to numbered stars."""
     small = replace(style, letter_mm=0.95 * style.letter_mm)
-    found = table(bill.table(instrument, numbered, files, words), small)
+    found = table_blocks(bill.bill_table(instrument, numbered, files, words), small)
     if any(p.joint is None or p.joint.way != "beside" for p in instrument.parts[1:]):
-        found += text(_order(instrument, words), style)
-    found += steps(together.told(instrument, numbered, words, style), style)
+        found += paragraph(_order(instrument, words), style)
+    found += steps(together.steps_told(instrument, numbered, words, style), style)
     return found + star_key.blocks(instrument, words, small)
 
 
@@ -121,13 +121,13 @@ def _whole(
     middle = x0
     if len(instrument.parts) > 1:
         middle = x0 + _APART * (x1 - x0)
-        exploded.draw(page, instrument, numbered, (x0, y0, middle - 4.0, foot))
+        exploded.draw_exploded(page, instrument, numbered, (x0, y0, middle - 4.0, foot))
         page.write(words.sheet.apart, (x0 + middle) / 2, y1 - 1.0, LETTER_MM, "middle")
     # The shadow about a single part is as large as the part is drawn.
     aside = _ALONE_MM if len(instrument.parts) == 1 else 0.0
     box = middle + 2.0 + aside, y0 + 1.0, x1 - aside, foot
     scene = finished.Scene.of(instrument)
-    scale = finished.draw(page, scene, box, legible=_LEGIBLE)
+    scale = finished.draw_finished(page, scene, box, legible=_LEGIBLE)
     if len(instrument.parts) == 1:
         page.fit(words.sheet.finished, middle + 2.0, y1 - 1.0, (x1 - middle) / 2 - 4.0)
         bar(page, scale, x1, y1 - 1.0, words)
@@ -150,12 +150,14 @@ def bar(page: Page, scale: float, right: float, foot: float, words: Words) -> fl
     said = f"{length:g} {words.terms.millimetres}"
     said = arabic_indic(said) if page.right_to_left else said
     page.write(said, left - 2.0, foot, LETTER_MM, "end")
-    return left - 2.0 - width_mm(said)
+    return left - 2.0 - line_width_mm(said)
 
 
 def _parts(page: Page, numbered: Pieces, room: Bounds, words: Words) -> None:
     x0, y0, x1, y1 = room
-    scale, enlarged = part_pictures.draw(page, numbered, (x0, y0, x1, y1 - _BAR_ROOM_MM), words)
+    scale, enlarged = part_pictures.draw_parts(
+        page, numbered, (x0, y0, x1, y1 - _BAR_ROOM_MM), words
+    )
     start = bar(page, scale, x1, y1, words)
     if enlarged:
         page.fit(words.sheet.enlarged, x0, y1, start - x0 - 4.0)

@@ -90,7 +90,7 @@ class Block:
     again: "Block | None" = None
 
 
-def text(words: str, style: TextStyle, *, indent: float = 0.0) -> list[Block]:
+def paragraph(words: str, style: TextStyle, *, indent: float = 0.0) -> list[Block]:
     """A paragraph: a block a line, of which neither the first nor the last stands alone."""
     lines = wrapped(words, style.wide_mm - indent - _HAIR_MM, style.letter_mm)
     found: list[Block] = []
@@ -108,7 +108,7 @@ def steps(told: Sequence[str], style: TextStyle) -> list[Block]:
     """Numbered steps."""
     found: list[Block] = []
     for number, words in enumerate(told, 1):
-        first, *rest = text(words, style, indent=_STEP_MM)
+        first, *rest = paragraph(words, style, indent=_STEP_MM)
 
         def draw(
             page: Page,
@@ -124,10 +124,10 @@ def steps(told: Sequence[str], style: TextStyle) -> list[Block]:
     return found
 
 
-def title(words: str, style: TextStyle) -> list[Block]:
+def heading(words: str, style: TextStyle) -> list[Block]:
     """A heading, which stays with what follows."""
     large = replace(style, letter_mm=1.25 * style.letter_mm)
     return [
         replace(block, before_mm=0.0 if k else TITLE_MM, keeps=True)
-        for k, block in enumerate(text(words, large))
+        for k, block in enumerate(paragraph(words, large))
     ]

@@ -9,7 +9,7 @@ from instruments.lettering.language import Words
 from instruments.part import Fact, Instrument
 from instruments.sources import bibliography
 from output import bill, masses, spoken
-from output.page import INK, Page, width_mm
+from output.page import INK, Page, line_width_mm
 from output.sheets import flow
 from output.sheets.blocks import PARAGRAPH_MM, Block, TextStyle
 
@@ -57,19 +57,21 @@ def sources(instrument: Instrument, words: Words) -> tuple[str, ...]:
     return bibliography((f.source for f in instrument.facts), known.works, known.citations)
 
 
-def value(fact: Fact, words: Words) -> str:
+def fact_value(fact: Fact, words: Words) -> str:
     """A fact's value as people write it, with its unit: ``23.4359° (23°26′09″)``."""
     unit = "" if fact.unit in _UNSAID else fact.unit
     if isinstance(fact.value, str) and fact.name.rpartition("/")[2] == "place":
         return spoken.place(fact.value, words)
     if isinstance(fact.value, str):
         between = "" if unit == "°" else " "
-        return spoken.digits(f"{spoken.text(fact.value, words)}{between}{unit}".strip(), words)
+        return spoken.digits(
+            f"{spoken.spoken_text(fact.value, words)}{between}{unit}".strip(), words
+        )
     if isinstance(fact.value, bool | int) or unit not in _DECIMALS:
         number = f"{fact.value:.6g}"
     else:
         number = f"{fact.value:.{_DECIMALS[unit]}f}".rstrip("0").rstrip(".")
-    said = spoken.text(words.units.behind(float(number), unit), words)
+    said = spoken.spoken_text(words.units.behind(float(number), unit), words)
     number = "0" if number == "-0" else number.replace("-", "−")
     between = "" if unit == "°" else " "
     told = f"{number}{between}{said}".rstrip()
@@ -164,7 +166,7 @@ def _head(column: str, words: Words) -> str:
 
 def _bare(fact: Fact, words: Words) -> str:
     """A value without its sixtieths, which would fill the table."""
-    said = value(fact, words)
+    said = fact_value(fact, words)
     sixtieths = re.search(r" \((.*)\)$", said) if fact.unit in ("°", "h") else None
     return sixtieths[1] if sixtieths else said
 
@@ -174,7 +176,7 @@ def _list(facts: Sequence[Fact], group: str, words: Words) -> Table:
     rows: list[tuple[str, ...]] = []
     for fact in facts:
         told = spoken.figure(fact, group, words)
-        rows.append((told, value(fact, words), spoken.text(fact.source, words)))
+        rows.append((told, fact_value(fact, words), spoken.spoken_text(fact.source, words)))
     heads = (said.figure, said.value, said.source)
     shown = 3 if any(source for _, _, source in rows) else 2
     return Table(heads[:shown], tuple(row[:shown] for row in rows))
@@ -184,7 +186,7 @@ def _folded(table: Table, style: TextStyle) -> Table:
     """A long and narrow table with its halves, or thirds, beside each other."""
     rows = len(table.rows)
     natural = sum(
-        max(width_mm(cell, style.letter_mm) for cell in column) + _BETWEEN_MM
+        max(line_width_mm(cell, style.letter_mm) for cell in column) + _BETWEEN_MM
         for column in zip(table.head, *table.rows, strict=True)
     )
     times = min(int(style.wide_mm / natural), rows // _FEWEST_ROWS)
@@ -200,7 +202,7 @@ def _masses(instrument: Instrument, words: Words) -> Table | None:
     """What each part weighs and where it balances in its own frame, and all together."""
     rows = []
     for item in bill.items(instrument):
-        found = masses.of(item.part)
+        found = masses.mass_of(item.part)
         if found.mass_g is not None:
             rows.append((item.called(words), *_weighed(found, words)))
     together = masses.whole(instrument)

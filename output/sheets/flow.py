@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from instruments.geometry import Bounds
 from instruments.guide import Section
 from output.page import Page
-from output.sheets.blocks import Block, TextStyle, steps, text, title
+from output.sheets.blocks import Block, TextStyle, heading, paragraph, steps
 from output.sheets.graphs import graph
 from output.sheets.sketches import sketch
-from output.sheets.tables import table
+from output.sheets.tables import table_blocks
 
 GUTTER_MM = 8.0
 COLUMN_MM = 88.0
@@ -30,13 +30,13 @@ def columns(room: Bounds, about_mm: float = COLUMN_MM) -> tuple[int, float]:
 
 def section(told: Section, style: TextStyle) -> list[Block]:
     """A section's heading, paragraphs, steps, sketches, tables and graphs."""
-    found = title(told.title, style) if told.title else []
+    found = heading(told.title, style) if told.title else []
     for words in told.paragraphs:
-        found += text(words, style)
+        found += paragraph(words, style)
     found += steps(told.steps, style)
     found += [sketch(one, style) for one in told.figures]
     for one in told.tables:
-        found += table(one, style)
+        found += table_blocks(one, style)
     found += [graph(one, style) for one in told.graphs]
     return found
 
@@ -77,7 +77,9 @@ def flow(blocks: Sequence[Block], high_mm: float, first_mm: float | None = None)
     return found
 
 
-def draw(page: Page, room: Bounds, filled: Sequence[Column], about_mm: float = COLUMN_MM) -> None:
+def draw_columns(
+    page: Page, room: Bounds, filled: Sequence[Column], about_mm: float = COLUMN_MM
+) -> None:
     """Draw columns beside each other, from the side where reading begins."""
     count, wide = columns(room, about_mm)
     for k, column in enumerate(filled):

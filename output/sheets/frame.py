@@ -7,7 +7,7 @@ from instruments.geometry import Bounds
 from instruments.lettering.language import Words
 from instruments.part import Instrument
 from output import canvas
-from output.page import INK, LETTER_MM, PAPER, Page, width_mm
+from output.page import INK, LETTER_MM, PAPER, Page, line_width_mm
 from output.paper import Paper
 from output.provenance import Provenance
 from output.sheets.blocks import TextStyle
@@ -36,18 +36,18 @@ def lying(paper: Paper) -> Paper:
     return Paper(paper.name, paper.height_mm, paper.width_mm)
 
 
-def edges(paper: Paper) -> Bounds:
+def within_margins(paper: Paper) -> Bounds:
     """What lies within the margins, mm from the upper left corner, y down."""
     return MARGIN_MM, MARGIN_MM, paper.width_mm - MARGIN_MM, paper.height_mm - MARGIN_MM
 
 
 def room(paper: Paper) -> Bounds:
     """What head and foot leave of that."""
-    x0, y0, x1, y1 = edges(paper)
+    x0, y0, x1, y1 = within_margins(paper)
     return x0, y0 + _HEAD_MM, x1, y1 - _FOOT_MM
 
 
-def page(
+def page_document(
     leaf: Leaf,
     number: int,
     count: int,
@@ -62,23 +62,25 @@ def page(
     drawing.set_desc(f"{instrument.title}: {leaf.heading}", "\n".join(said))
     drawn = Page(drawing, right_to_left=words.right_to_left)
     drawn.add(drawing.rect((0, 0), (paper.width_mm, paper.height_mm)), fill=PAPER)
-    x0, y0, x1, y1 = edges(paper)
+    x0, y0, x1, y1 = within_margins(paper)
     style = TextStyle(x1 - x0, words.right_to_left)
     told = words.sheet.page.format(style.figure(number), style.figure(count))
-    _between(drawn, instrument.title, leaf.heading, edges(paper), y0 + _TITLE_MM, _TITLE_MM)
+    _between(
+        drawn, instrument.title, leaf.heading, within_margins(paper), y0 + _TITLE_MM, _TITLE_MM
+    )
     drawn.line(complex(x0, y0 + 5.8), complex(x1, y0 + 5.8), colour=INK)
     made = f"{instrument.name} · miqyas {provenance.version} · {words.sheet.for_paper}"
     drawn.line(complex(x0, y1 - 4.6), complex(x1, y1 - 4.6))
-    _between(drawn, made, told, edges(paper), y1, 0.9 * LETTER_MM)
+    _between(drawn, made, told, within_margins(paper), y1, 0.9 * LETTER_MM)
     leaf.draw(drawn, room(paper))
     drawn.finish()
-    return canvas.text(drawing)
+    return canvas.document_text(drawing)
 
 
 def _between(page: Page, first: str, second: str, room: Bounds, y: float, height: float) -> None:
     """A line's beginning, shortened where it must be, and its end at the other side."""
     x0, _, x1, _ = room
-    taken = width_mm(second, height)
+    taken = line_width_mm(second, height)
     ends = [(x0, "start"), (x1, "end")]
     if page.right_to_left:
         ends.reverse()

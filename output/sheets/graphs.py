@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from instruments.guide import Graph
-from output.page import INK, Page, width_mm
+from output.page import INK, Page, line_width_mm
 from output.sheets.blocks import PARAGRAPH_MM, Block, TextStyle
 
 _DASHES = ("", "2.4 1.2", "0.5 1", "4 1 0.5 1")
@@ -21,7 +21,7 @@ def graph(told: Graph, style: TextStyle) -> Block:
     row = style.row_mm
     high = (2.5 + bool(told.x_title) + len(named)) * row + field
     ticks = [text for _, text in told.y_ticks]
-    inset = max((width_mm(t, style.letter_mm) for t in ticks), default=0.0) + 2.0
+    inset = max((line_width_mm(t, style.letter_mm) for t in ticks), default=0.0) + 2.0
     xs = _span([x for c in told.curves for x, _ in c.points] + [x for x, _ in told.x_ticks])
     ys = _span([y for c in told.curves for _, y in c.points] + [y for y, _ in told.y_ticks])
 
@@ -45,7 +45,7 @@ def graph(told: Graph, style: TextStyle) -> Block:
         for x, said in told.x_ticks:
             z = at(x, ys[0])
             page.line(z, at(x, ys[1]), width=0.1)
-            half = 0.5 * width_mm(said, style.letter_mm)
+            half = 0.5 * line_width_mm(said, style.letter_mm)
             if z.real - half >= free:
                 page.write(said, z.real, y1 + style.base_mm, style.letter_mm, "middle")
                 free = z.real + half + 1.0

@@ -2,13 +2,13 @@
 
 from instruments.lettering.language import Words
 from instruments.part import Instrument
-from output.page import Page, width_mm
-from output.sheets.blocks import Block, TextStyle, title
+from output.page import Page, line_width_mm
+from output.sheets.blocks import Block, TextStyle, heading
 
 _BETWEEN_MM = 4.0
 
 
-def entries(instrument: Instrument) -> list[str]:
+def numbered_stars(instrument: Instrument) -> list[str]:
     """Number and name of each numbered star."""
     told = (f.value for f in instrument.facts if f.name.endswith("stars/numbered"))
     return [entry for value in told for entry in str(value).split(", ")]
@@ -16,13 +16,13 @@ def entries(instrument: Instrument) -> list[str]:
 
 def blocks(instrument: Instrument, words: Words, style: TextStyle) -> list[Block]:
     """The key in rows of as many columns as find room; nothing where all stars are named."""
-    stars = entries(instrument)
+    stars = numbered_stars(instrument)
     if not stars:
         return []
-    widest = max(width_mm(entry, style.letter_mm) for entry in stars)
+    widest = max(line_width_mm(entry, style.letter_mm) for entry in stars)
     count = max(1, min(len(stars), int((style.wide_mm + _BETWEEN_MM) / (widest + _BETWEEN_MM))))
     wide = style.wide_mm / count
-    found = title(words.sheet.stars, style)
+    found = heading(words.sheet.stars, style)
     for k in range(0, len(stars), count):
 
         def draw(page: Page, left: float, top: float, row: int = k) -> None:

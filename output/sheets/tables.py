@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import accumulate
 
 from instruments.guide import Table
-from output.page import FAINT, INK, Page, width_mm
+from output.page import FAINT, INK, Page, line_width_mm
 from output.sheets.blocks import PARAGRAPH_MM, Block, TextStyle
 from output.sheets.wrapping import wrapped
 
@@ -18,10 +18,10 @@ _ROOM = 0.7
 """Free above and below a line of text, mm."""
 
 
-def table(told: Table, style: TextStyle) -> list[Block]:
+def table_blocks(told: Table, style: TextStyle) -> list[Block]:
     """A table as high as its cells need, a block a row; the head is repeated in each column."""
     rows = [r + ("",) * (len(told.head) - len(r)) for r in (told.head, *told.rows)]
-    wides = widths(rows, style)
+    wides = column_widths(rows, style)
     head, *body = (_row(row, wides, style, INK if k == 0 else FAINT) for k, row in enumerate(rows))
     together = {0, *range(max(0, len(body) - _LAST), len(body) - 1)}
     found = [replace(b, again=head if k else None, keeps=k in together) for k, b in enumerate(body)]
@@ -30,14 +30,14 @@ def table(told: Table, style: TextStyle) -> list[Block]:
     return [replace(head, before_mm=PARAGRAPH_MM, keeps=True), *found]
 
 
-def widths(rows: Sequence[Sequence[str]], style: TextStyle) -> list[float]:
+def column_widths(rows: Sequence[Sequence[str]], style: TextStyle) -> list[float]:
     """How wide a table's columns are: what each needs, less where that is too much.
 
     Columns give way from the widest on; what is over goes to the last.
     """
     room = style.wide_mm - _BETWEEN * (len(rows[0]) - 1)
     needs = [
-        max(width_mm(cell, style.letter_mm) for cell in column) + _HAIR_MM
+        max(line_width_mm(cell, style.letter_mm) for cell in column) + _HAIR_MM
         for column in zip(*rows, strict=True)
     ]
     if sum(needs) <= room:

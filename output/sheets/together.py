@@ -11,7 +11,7 @@ from output.bill import Item
 from output.sheets.blocks import TextStyle
 
 
-def told(
+def steps_told(
     instrument: Instrument, numbered: Sequence[Item], words: Words, style: TextStyle
 ) -> list[str]:
     """A sentence a step: what is cut, what is joined beforehand, what follows on what.
@@ -69,7 +69,7 @@ def _side_up(
 ) -> str:
     """Which face of a part that leans is up."""
     placed = next(p for p in instrument.parts if p.part.name == name)
-    up = silhouette.axes(placed.frame)[2][2] > -_UPRIGHT
+    up = silhouette.unit_axes(placed.frame)[2][2] > -_UPRIGHT
     return said.side_up.format(numbers[name], said.front if up else said.back)
 
 

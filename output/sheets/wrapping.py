@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from output.page import width_mm
+from output.page import line_width_mm
 
 _UNIT = re.compile(r"(?<=\d)[ \u00a0](?=(?:mm|min|h|%|٪|مم|دقيقة|ساعة)(?:\W|$))")
 """The space between a number and its unit, which no line parts."""
@@ -29,18 +29,18 @@ def wrapped(words: str, wide_mm: float, height: float) -> list[str]:
     list of str
         At least one line, which may be empty.
     """
-    space = width_mm("n n", height) - 2.0 * width_mm("n", height)
+    space = line_width_mm("n n", height) - 2.0 * line_width_mm("n", height)
     lines: list[str] = []
     taken = 0.0
     for word in _pieces(words, wide_mm, height):
-        wide = width_mm(word, height)
+        wide = line_width_mm(word, height)
         whole = taken + space + wide
         # Where scripts meet, a line is wider than its words and spaces.
         near = whole > _NEARLY * wide_mm
         if (
             lines
             and whole <= wide_mm
-            and not (near and width_mm(f"{lines[-1]} {word}", height) > wide_mm)
+            and not (near and line_width_mm(f"{lines[-1]} {word}", height) > wide_mm)
         ):
             lines[-1] += f" {word}"
             taken = whole
@@ -53,11 +53,11 @@ def wrapped(words: str, wide_mm: float, height: float) -> list[str]:
 def _pieces(words: str, wide_mm: float, height: float) -> Iterator[str]:
     """Words, each no wider than a line."""
     for word in _UNIT.sub("\u00a0", words.replace("\n", " ")).split(" "):
-        while word and width_mm(word, height) > wide_mm:
+        while word and line_width_mm(word, height) > wide_mm:
             fits, too_long = 1, len(word)
             while too_long - fits > 1:
                 middle = (fits + too_long) // 2
-                if width_mm(word[:middle], height) <= wide_mm:
+                if line_width_mm(word[:middle], height) <= wide_mm:
                     fits = middle
                 else:
                     too_long = middle

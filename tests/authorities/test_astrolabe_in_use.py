@@ -232,12 +232,12 @@ def test_the_suns_degree_on_its_altitude_tells_hour_and_azimuth(sky, cases):
 
 
 def test_a_stars_tip_on_its_altitude_tells_the_hour_of_the_night(sky, cases):
-    from instruments.sky.star_names import named
+    from instruments.sky.star_names import stars_named
 
     used, hours, azimuths, turns = 0, [], [], []
     for case in cases:
         sun = sky.seen(None, case.latitude, case.longitude, case.jd)
-        for star in named(SOUTHERN if case.made.southern else NORTHERN):
+        for star in stars_named(SOUTHERN if case.made.southern else NORTHERN):
             seen = sky.seen(star, case.latitude, case.longitude, case.jd)
             for k in np.flatnonzero(legible(seen, case.latitude)):
                 tip = case.made.tip(star.key)

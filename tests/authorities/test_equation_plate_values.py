@@ -8,7 +8,7 @@ import pytest
 from helpers.skies import SCALE
 from helpers.svg_file import Drawing
 
-from instruments.civil_time import dates, longitude_correction_min, written
+from instruments.civil_time import correction_written, longitude_correction_min, table_dates
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter
 from instruments.sundial.equation_plate import EquationPlate, equation_plate
@@ -77,7 +77,7 @@ class Graph:
 def test_the_graph_says_what_skyfield_says(mean_minutes):
     graph = Graph(made(with_longitude=False).part)
     worst = 0.0
-    for month, day in dates(5):
+    for month, day in table_dates(5):
         x = graph.ends(f"equation/{month:02d}-{day:02d}")[0].real
         wanted = mean_minutes(month, day, MADRID_DEG)
         worst = max(worst, 60 * abs(graph.minutes_at(x) - wanted))
@@ -97,7 +97,7 @@ def test_days_stand_evenly_and_months_begin_where_their_days_do():
 def test_the_table_says_what_skyfield_says(mean_minutes):
     plate = made(every_days="10", with_longitude=False)
     labels = {m.means: m.shape for m in plate.part.front}
-    for month, day in dates(10):
+    for month, day in table_dates(10):
         shape = labels[f"label/equation/{month:02d}-{day:02d}"]
         seconds = 60 * mean_minutes(month, day, MADRID_DEG)
         # Letters have the same outline wherever they stand: the figure is one of the two
@@ -105,7 +105,7 @@ def test_the_table_says_what_skyfield_says(mean_minutes):
         found = [
             text
             for s in {math.floor(seconds + 0.4), math.floor(seconds + 0.6)}
-            for text in [written(s / 60, "seconds", "western")]
+            for text in [correction_written(s / 60, "seconds", "western")]
             if same(letter(text, 2.5).shape, shape)
         ]
         assert len(found) == 1, (month, day, seconds)
@@ -147,4 +147,4 @@ def test_the_longitude_is_in_every_figure(mean_minutes):
     ],
 )  # fmt: skip
 def test_figures_are_rounded_and_signed(minutes, to, numerals, text):
-    assert written(minutes, to, numerals) == text
+    assert correction_written(minutes, to, numerals) == text

@@ -69,7 +69,7 @@ def test_tips_stand_at_the_places_of_skyfield(case):
     read = Drawing(written(**case))
     keys = [name.removeprefix("star/") for name in read.names("star/")]
     assert len(keys) > 20
-    chosen = star_names.named(keys)
+    chosen = star_names.stars_named(keys)
     year, size = case["epoch"]["year"], case["tropic_radius_mm"]
     obliquity = float(mean_obliquity(year))
     x, y, z = star_directions(chosen, year)
@@ -81,7 +81,7 @@ def test_tips_stand_at_the_places_of_skyfield(case):
     assert np.degrees(apart(found_alpha, alpha) * np.cos(delta)).max() < allowed
     assert np.degrees(np.abs(found_delta - delta)).max() < allowed
     # Against the program's own places the tips are exact but for the file's four decimals.
-    own_alpha, own_delta = sky.places(chosen, year)
+    own_alpha, own_delta = sky.places_of_date(chosen, year)
     equator = size * math.tan(math.pi / 4 - obliquity / 2)
     inward = -own_delta if "hemisphere" in case else own_delta
     radius = equator * np.tan(math.pi / 4 - inward / 2)

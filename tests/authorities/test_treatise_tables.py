@@ -62,7 +62,7 @@ def test_habash_adds_gnomons_of_60_to_the_noon_shadow(gnomons):
     [(-EPS, (26.8974, 29.2441)), (0.0, (14.8328, 8.7185)), (EPS, (10.2398, 0.9044))],
 )
 def test_the_tip_of_a_horizontal_dials_shadow(delta, tip):
-    east, north, up = horizon.direction(deg(36), delta, deg(45))
+    east, north, up = horizon.unit_vector(deg(36), delta, deg(45))
     found = (-12 * east / up, -12 * north / up)
     np.testing.assert_allclose(found, tip, rtol=0, atol=LAST_DIGIT)
 
@@ -70,10 +70,10 @@ def test_the_tip_of_a_horizontal_dials_shadow(delta, tip):
 def test_the_tip_on_a_wall_is_that_of_another_horizon():
     # A south wall at latitude 36 is the horizon of 54 south of the equator.
     phi, delta, hour = deg(36), -EPS, deg(30)
-    east, north, up = horizon.direction(phi, delta, hour)
+    east, north, up = horizon.unit_vector(phi, delta, hour)
     on_wall = (12 * east / north, 12 * up / north)
     np.testing.assert_allclose(on_wall, (6.9589, -6.1800), rtol=0, atol=LAST_DIGIT)
-    east, north, up = horizon.direction(deg(54), -delta, hour)
+    east, north, up = horizon.unit_vector(deg(54), -delta, hour)
     np.testing.assert_allclose((-12 * east / up, -12 * north / up), (6.9589, 6.1800), atol=1e-4)
 
 

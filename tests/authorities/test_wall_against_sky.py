@@ -10,7 +10,7 @@ from helpers.skies import SCALE
 from skyfield.api import wgs84
 
 from instruments.place import Place
-from instruments.sundial.wall import Instant, PinMark, PlumbMark, azimuth
+from instruments.sundial.wall import Instant, PinMark, PlumbMark, wall_azimuth
 
 HUNDREDTH_DEG = 0.01
 PIN_MM = 100.0
@@ -64,14 +64,14 @@ def marks_of(sun, place, wall_deg, times, kind="pin", timed=True, off=None):
 )
 def test_without_noise(sun, place, wall, times, kind, timed, count):
     marks = marks_of(sun, place, wall, times[:count], kind, timed)
-    found = azimuth(place, marks, PIN_MM)
+    found = wall_azimuth(place, marks, PIN_MM)
     assert found.azimuth_deg == pytest.approx(wall, abs=HUNDREDTH_DEG)
     assert max(found.misfits) < 0.1
 
 
 def test_two_marks_without_a_clock(sun):
     place, wall, times = CASES[0]
-    found = azimuth(place, marks_of(sun, place, wall, times[:2], timed=False), PIN_MM)
+    found = wall_azimuth(place, marks_of(sun, place, wall, times[:2], timed=False), PIN_MM)
     assert found.azimuth_deg == pytest.approx(wall, abs=HUNDREDTH_DEG)
 
 
@@ -83,7 +83,7 @@ def test_the_stated_error_covers_a_millimetre_of_noise(sun, timed, draws):
     pulls = []
     for _ in range(draws):
         marks = [PinMark(m.when, m.x_mm + random.normal(), m.y_mm + random.normal()) for m in exact]
-        found = azimuth(place, marks, PIN_MM)
+        found = wall_azimuth(place, marks, PIN_MM)
         pulls.append((found.azimuth_deg - wall) / found.sigma_deg)
     # The errors in sigmas; a clock that is right makes them smaller than one.
     assert 0.5 < float(np.sqrt(np.mean(np.square(pulls)))) < 1.25
@@ -97,11 +97,11 @@ def test_a_clock_that_is_late_is_covered_too(sun):
         PinMark(Instant.read(text, place), m.x_mm, m.y_mm)
         for text, m in zip(late, marks_of(sun, place, wall, times), strict=True)
     ]
-    found = azimuth(place, marks, PIN_MM)
+    found = wall_azimuth(place, marks, PIN_MM)
     assert abs(found.azimuth_deg - wall) < 2.0 * found.sigma_deg
 
 
 def test_one_mark_without_a_clock_fits_two_walls(sun):
     place, wall, times = CASES[0]
     with pytest.raises(ValueError, match=r"fits two walls, of 296\.7° and 155\.3°|155\.3° and"):
-        azimuth(place, marks_of(sun, place, wall, times[:1], timed=False), PIN_MM)
+        wall_azimuth(place, marks_of(sun, place, wall, times[:1], timed=False), PIN_MM)

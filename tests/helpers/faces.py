@@ -12,7 +12,7 @@ EXACT_MM2 = 1e-9
 
 def divided(paths: list[Path], width_mm: float) -> planar.Divided:
     """The ring, divided by strips along paths."""
-    areas = [a for path in paths for a in strips.footprint(path, width_mm)]
+    areas = [a for path in paths for a in strips.covered_areas(path, width_mm)]
     return planar.divided(planar.met((RIM, HOLE), [a.contours for a in areas]))
 
 

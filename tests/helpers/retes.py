@@ -26,7 +26,7 @@ def made(**parameters: object) -> Instrument:
 
 def hyades() -> list[str]:
     """Keys of the stars about Aldebaran, crowded as few are."""
-    (bull,) = star_names.named(["Aldebaran"])
+    (bull,) = star_names.stars_named(["Aldebaran"])
     return [
         s.key
         for s in sky.catalogue()

@@ -68,7 +68,7 @@ def rete(rng: Rng, noise_mm: float, *, ecliptic: bool = True) -> Thing:
     plane = RetePlane.within(size, eps)
     known = stars.classical()
     some = [known[k] for k in rng.choice(len(known), 25, replace=False)]
-    tips = plane.equatorial(*stars.places(some, year))
+    tips = plane.equatorial(*stars.places_of_date(some, year))
     marks = [
         (f"star/{s.key}", complex(z)) for s, z in zip(some, tips, strict=True) if abs(z) < size
     ]

@@ -12,7 +12,7 @@ from pydantic import BaseModel, Field, model_validator
 from instruments.design import CONFIG, build
 from instruments.epoch import Epoch
 from instruments.errors import ComplaintError, DesignError, Fault, impossible, shown
-from instruments.parameters import nearest, parameters, value
+from instruments.parameters import nearest_name, parameters, value
 from instruments.place import Place
 from instruments.quantities import AngleDeg, LengthMm
 
@@ -187,7 +187,7 @@ def test_numbers_stand_for_choices_and_none_for_unset() -> None:
 )
 def test_the_nearest_name(name: str, meant: str | None) -> None:
     names = ["place.latitude", "place.longitude", "epoch.year", "epoch.obliquity"]
-    assert nearest(name, [*names, "gnomon_height_mm", "d_mm"]) == meant
+    assert nearest_name(name, [*names, "gnomon_height_mm", "d_mm"]) == meant
 
 
 @pytest.mark.parametrize(

@@ -221,7 +221,7 @@ def test_a_place_is_called_as_the_language_calls_it_unless_another_spelling_was_
 @pytest.mark.parametrize("step", few_and_many(170, 17))
 @pytest.mark.parametrize("strokes", ["outline", "single"])
 def test_every_city_can_be_lettered(strokes, step):
-    lines = gazetteer.lines()
+    lines = gazetteer.city_lines()
     assert len(lines) == 34_006
     for line in lines[::step]:
         city = gazetteer.city(line)

@@ -42,7 +42,7 @@ EXTREMES = ("Longyearbyen", "Ushuaia", "Quito", "Singapore", "Reykjavík", "Thà
 
 
 def cities(count, seed):
-    lines = gazetteer.lines()
+    lines = gazetteer.city_lines()
     return [gazetteer.city(line) for line in random.Random(seed).sample(lines, count)]
 
 

@@ -31,7 +31,7 @@ def test_parts_of_another_material_are_not_alike():
 def test_every_line_says_material_size_and_file(pile):
     spacers = [f"spacer-{n}-{face}.svg" for n in (1, 2) for face in ("front", "back")]
     files = ("plate.svg", "plate.dxf", *spacers, "pile.step")
-    told = bill.table(pile, bill.items(pile), files, words("en"))
+    told = bill.bill_table(pile, bill.items(pile), files, words("en"))
     assert told.head == ("", "part", "pcs", "material", "stock", "size, mm", "cut from")
     assert told.rows == (
         ("1", "pin", "1", "brass", "rod Ø 4 mm", "10 long", "to turn"),
@@ -42,7 +42,7 @@ def test_every_line_says_material_size_and_file(pile):
 
 
 def test_materials_are_said_in_the_language(pile):
-    told = bill.table(pile, bill.items(pile), (), words("de"))
+    told = bill.bill_table(pile, bill.items(pile), (), words("de"))
     assert told.head[3:5] == ("Material", "Halbzeug")
     assert told.rows[0][1] == "Achsstift"
     assert told.rows[0][3:] == ("Messing", "Rundstab Ø 4 mm", "10 lang", "zu drehen")
@@ -53,9 +53,9 @@ def test_materials_are_said_in_the_language(pile):
 def test_a_milled_part_is_a_block_and_clear_sheet_is_said():
     layers = (Sheet(Path.circle(0j, 50), 2.5), Sheet(Path.circle(0j, 50), 7.7))
     mater = Part("mater", Stepped(layers), material="brass")
-    assert bill.made_from(mater, words("en")) == "brass, block 10.2 mm"
+    assert bill.stock_told(mater, words("en")) == "brass, block 10.2 mm"
     rete = replace(disc("rete", 40, 2.0), clear=True, material="acrylic")
-    assert bill.made_from(rete, words("en")) == "acrylic, clear, sheet 2 mm"
+    assert bill.stock_told(rete, words("en")) == "acrylic, clear, sheet 2 mm"
 
 
 @pytest.mark.parametrize(
@@ -69,7 +69,7 @@ def test_a_milled_part_is_a_block_and_clear_sheet_is_said():
 )
 def test_templates_state_their_materials(template, said):
     made = miqyas.make(template)
-    rows = {i.part.name: bill.made_from(i.part, words("en")) for i in bill.items(made)}
+    rows = {i.part.name: bill.stock_told(i.part, words("en")) for i in bill.items(made)}
     assert rows.items() >= said.items()
     assert all(row[:1].isalpha() for row in rows.values())
     if template in ("astrolabe", "astrolabe-sydney"):

@@ -29,7 +29,7 @@ from instruments.part import (
 from miqyas import sources
 from output import canvas, finished
 from output.finished import Scene, finish, light, view
-from output.finished.depth import ordered
+from output.finished.depth import from_the_farthest
 from output.finished.dialled import Dialled
 from output.finished.solids import Slab, bodies
 from output.page import Page
@@ -80,7 +80,7 @@ def test_every_finish_is_complete_and_words_are_of_one():
     every = finish._all()
     words = [word for found in every for word in found.words]
     assert len(words) == len(set(words)) > 20
-    assert finish.of(replace(disc("a", 1), material="unobtainium")).words[0] == "brass"
+    assert finish.of_part(replace(disc("a", 1), material="unobtainium")).words[0] == "brass"
 
 
 def test_a_mark_is_drawn_where_it_is():
@@ -114,9 +114,9 @@ def standing(height=40.0):
 def test_a_sheet_that_stands_in_a_plate_is_parted_there():
     plate, gnomon = standing()
     placed = [Placed(plate), Placed(gnomon, Frame((-1.5, 0, 0), (0, 1, 0), (1, 0, 0)))]
-    seen = view.of(of(*placed))
+    seen = view.best_view(of(*placed))
     assert seen.eye[2] < 0.9
-    found = ordered([b for p in placed for b in bodies(p)], seen.eye)
+    found = from_the_farthest([b for p in placed for b in bodies(p)], seen.eye)
     assert [b.part.name for b in found] == ["gnomon", "plate", "gnomon"]
     assert all(isinstance(b, Slab) for b in found)
     below, _, above = found
@@ -126,7 +126,7 @@ def test_a_sheet_that_stands_in_a_plate_is_parted_there():
 
 def test_a_dial_shows_the_shadow_of_an_hour_that_it_has():
     made = miqyas.make("horizontal-dial")
-    to_sun = light.of(made)
+    to_sun = light.light_direction(made)
     height = next(f.value for f in made.facts if f.name == "gnomon/height")
     tip = -to_sun[:2] / to_sun[2] * height
     equinox = next(m for m in made.parts[0].part.front if m.means == "day/equinox").shape
@@ -152,7 +152,7 @@ def test_shadows_darken_the_plate_beside_the_gnomon():
 
 def test_nothing_stands_on_what_a_pin_goes_through():
     pin = Part("pin", Turned(Path.rectangle(2.0, 30.0, 1 + 5j)), colour=BLUE)
-    found = ordered(
+    found = from_the_farthest(
         [b for p in (Placed(disc("plate", 50)), Placed(pin)) for b in bodies(p)],
         np.array([0, 0, 1.0]),
     )
@@ -160,12 +160,12 @@ def test_nothing_stands_on_what_a_pin_goes_through():
 
 
 def test_a_wall_dial_hangs_and_a_level_one_lies():
-    vertical, level = (view.of(miqyas.make(n)) for n in ("vertical-dial", "horizontal-dial"))
+    vertical, level = (view.best_view(miqyas.make(n)) for n in ("vertical-dial", "horizontal-dial"))
     up = np.array([0.0, 1.0, 0.0])
     # What is upright on a wall is so in the picture.
     assert complex(vertical.flat(up[None])[0]).real == pytest.approx(0.0, abs=1e-9)
     assert level.axes[1] @ np.array([0, 0, 1.0]) > 0.5
-    assert np.allclose(view.of(miqyas.make("astrolabe-climes")).axes, np.eye(3))
+    assert np.allclose(view.best_view(miqyas.make("astrolabe-climes")).axes, np.eye(3))
     for seen in (vertical, level):
         assert np.allclose(seen.axes @ seen.axes.T, np.eye(3))
 
@@ -176,10 +176,10 @@ def lines_in_place(*placed: Placed) -> list[complex]:
     assert scene.view.square
     drawing = canvas.blank(200, 200)
     page = Page(drawing)
-    scale = finished.draw(page, scene, (0.0, 0.0, 200.0, 200.0), legible=0.7)
+    scale = finished.draw_finished(page, scene, (0.0, 0.0, 200.0, 200.0), legible=0.7)
     page.finish()
     found = []
-    for path in etree.fromstring(canvas.text(drawing).encode()).iter("{*}path"):
+    for path in etree.fromstring(canvas.document_text(drawing).encode()).iter("{*}path"):
         if path.get("fill") == "none" and path.get("transform"):
             turn = svgelements.Matrix(path.get("transform"))
             on_page = abs(svgelements.Path(path.get("d")) * turn)
@@ -289,9 +289,9 @@ def test_the_shadow_of_a_pointed_pin_ends_where_its_tip_throws_it():
 )
 def test_no_letters_lie_behind_the_style_nor_its_shadow_beside_the_plate(design, latitude):
     made = miqyas.make(design, place={"latitude": latitude})
-    seen, dial = view.of(made), Dialled.of(made)
+    seen, dial = view.best_view(made), Dialled.of(made)
     assert dial.hidden(seen.flat) == 0
-    to_sun = dial.axes @ light.of(made, seen)
+    to_sun = dial.axes @ light.light_direction(made, seen)
     high = next(f.value for f in made.facts if f.name == "gnomon/height")
     at = complex(-to_sun[0], -to_sun[1]) / to_sun[2] * high
     assert dial.overhang(at, high) < 0.1 * high
@@ -300,8 +300,8 @@ def test_no_letters_lie_behind_the_style_nor_its_shadow_beside_the_plate(design,
 def test_what_stands_on_the_ground_is_seen_from_above_on_the_face_that_is_up():
     for latitude in (-66.0, -34.0, 0.0, 52.0, 78.0):
         made = miqyas.make("equatorial-dial", place={"latitude": latitude})
-        seen, dial = view.of(made), Dialled.of(made)
+        seen, dial = view.best_view(made), Dialled.of(made)
         assert seen.eye[2] > 0.25
         assert seen.eye @ dial.axes[2] > 0.5
         assert dial.face is (Face.BACK if latitude < 0 else Face.FRONT)
-        assert light.of(made, seen)[2] > 0.5
+        assert light.light_direction(made, seen)[2] > 0.5

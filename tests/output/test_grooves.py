@@ -28,8 +28,8 @@ FACE = shapely.Point(0, 0).buffer(50.0, quad_segs=4000) - shapely.Point(0, 0).bu
 def covered(paths: list[Path], width_mm: float) -> Any:
     """The union of the strips inside the face, of fine polygons."""
 
-    areas = [a for path in paths for a in strips.footprint(path, width_mm)]
-    rings = (flattening.rings(a.contours, 1e-6) for a in areas)
+    areas = [a for path in paths for a in strips.covered_areas(path, width_mm)]
+    rings = (flattening.shapely_rings(a.contours, 1e-6) for a in areas)
     drawn = [shapely.Polygon(outer, holes) for outer, *holes in rings]
     return shapely.union_all(drawn) & FACE
 
@@ -144,7 +144,7 @@ def test_layers_whose_steps_touch_are_stacked_by_the_kernel() -> None:
 
 def test_a_region_with_an_island_keeps_it() -> None:
     outer, inner = Path.circle(20j, 8.0), Path.circle(20j, 5.0).reversed()
-    areas = list(strips.footprint(Region((outer, inner)), 0.1))
+    areas = list(strips.covered_areas(Region((outer, inner)), 0.1))
     found = planar.divided(planar.met((RIM, HOLE), [a.contours for a in areas]))
     assert len(found.land) == 2
     assert area_mm2(found, found.floors) == pytest.approx(math.pi * (64 - 25), abs=EXACT_MM2)

@@ -13,7 +13,7 @@ from instruments.geometry import Arc, Line, Path
 from instruments.lettering.language import words
 from instruments.part import Instrument, Part, Placed, Turned
 from output import lathe, writing
-from output.page import width_mm
+from output.page import line_width_mm
 from output.provenance import Provenance
 from output.uses import Use
 
@@ -69,7 +69,7 @@ def test_no_figure_of_a_drawing_stands_on_its_neighbour(written):
     for group in etree.parse(str(file)).getroot().iter("{*}g"):
         if said := group.get("aria-label"):
             left, foot = map(float, group.get("transform").partition("(")[2].split(")")[0].split())
-            spans.setdefault(foot, []).append((left, left + width_mm(said)))
+            spans.setdefault(foot, []).append((left, left + line_width_mm(said)))
     assert max(map(len, spans.values())) == 4
     for row in spans.values():
         for (_, end), (start, _) in itertools.pairwise(sorted(row)):
@@ -94,13 +94,13 @@ def test_the_dxf_is_at_full_size(written):
 def test_arabic_lines_begin_at_the_right_with_arabic_digits():
     made, said = Instrument("pin", "Pin", (Placed(pin()),)), words("ar")
     says = Provenance("1.0", "pin", {})
-    told = next(lathe.lines(made, pin(), 2, said))
+    told = next(lathe.captions(made, pin(), 2, said))
     assert "٣٠" in told
     assert not set("0123456789") & set(told)
     root = etree.fromstring(lathe.svg(made, pin(), 2, said, says).encode())
     (line,) = (e for e in root.iter() if e.get("aria-label") == told)
     left = float(line.get("transform").partition("(")[2].split()[0])
-    wide = width_mm(told)
+    wide = line_width_mm(told)
     assert left + wide == pytest.approx(lathe.WIDTH_MM - lathe.MARGIN_MM, abs=0.01)
     text = lathe.dxf(made, pin(), 2, said, says, "R2010")
     document = ezdxf.read(io.StringIO(text))

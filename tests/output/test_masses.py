@@ -20,7 +20,7 @@ CHORDS = 2e-5
 def test_volumes_and_centres_are_those_of_the_solids(name: str) -> None:
     made = miqyas.make(name)
     for placed in made.parts:
-        found, solid = masses.of(placed.part), made.solid(placed.part.name)
+        found, solid = masses.mass_of(placed.part), made.solid(placed.part.name)
         assert found.volume_mm3 == pytest.approx(solid.Volume(), rel=CHORDS)
         assert found.centre_mm == pytest.approx(solid.Center().toTuple(), abs=10 * CHORDS)
 
@@ -29,7 +29,7 @@ def test_a_slot_across_a_pin_is_taken_away() -> None:
     made = miqyas.make("astrolabe-museum")
     pin = made.part("pin")
     assert pin.body.slots
-    found, solid = masses.of(pin), made.solid("pin")
+    found, solid = masses.mass_of(pin), made.solid("pin")
     # 200 × 200 cells of the slot: 1e-3 of it, which is a tenth of the pin's shaft.
     assert found.volume_mm3 == pytest.approx(solid.Volume(), rel=1e-4)
     assert found.centre_mm == pytest.approx(solid.Center().toTuple(), abs=5e-3)
@@ -55,10 +55,10 @@ def test_all_together_balance_where_their_places_put_them() -> None:
 def test_what_has_no_known_material_has_a_volume_and_no_mass() -> None:
     part = Part("part", Sheet(Path.rectangle(10.0, 10.0), 1.0), material="unobtainium")
     trial = Instrument("trial", "", (Placed(part),))
-    (said,) = masses.told(trial)["parts"]
+    (said,) = masses.masses_told(trial)["parts"]
     assert said["mass_g"] is None
     assert said["volume_mm3"] == 100.0
-    assert masses.told(trial)["whole"] is None
+    assert masses.masses_told(trial)["whole"] is None
 
 
 def test_the_report_and_the_sheet_tell_masses(tmp_path: FilePath) -> None:
@@ -70,7 +70,7 @@ def test_the_report_and_the_sheet_tell_masses(tmp_path: FilePath) -> None:
 def test_metals_weigh_what_they_do() -> None:
     sheet = Sheet(Path.rectangle(10.0, 10.0), 1.0)
     found = {
-        name: finish.of(Part("part", sheet, material=name)).density_g_cm3
+        name: finish.of_part(Part("part", sheet, material=name)).density_g_cm3
         for name in ("aluminium", "stainless steel", "silver")
     }
     assert found == {"aluminium": 2.7, "stainless steel": 7.85, "silver": 10.5}

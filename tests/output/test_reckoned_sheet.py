@@ -11,7 +11,7 @@ from instruments.lettering.language import words
 from instruments.reckoning.registry import reckon
 from miqyas.__main__ import main
 from output import reckoned, reckoned_sheet
-from output.page import LETTER_MM, width_mm
+from output.page import LETTER_MM, line_width_mm
 from output.paper import PAPERS
 from output.reckoned_cells import NUMERALS
 from output.typeset import UNITS
@@ -65,7 +65,9 @@ def test_wall_sheets_stay_on_their_paper(language: str, size: str) -> None:
             if not text:
                 continue
             x, y = map(float, placed.partition("(")[2].partition(")")[0].split())
-            long = width_mm(text) / LETTER_MM * float(placed.rpartition("scale(")[2][:-1]) * UNITS
+            long = (
+                line_width_mm(text) / LETTER_MM * float(placed.rpartition("scale(")[2][:-1]) * UNITS
+            )
             if "rotate" in placed:
                 assert 28 < y - long < y < tall - 19
             else:

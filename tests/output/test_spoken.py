@@ -89,7 +89,7 @@ def test_a_figure_is_said_in_the_language(name, fact, said):
     ],
 )
 def test_values_are_said_in_the_language(name, text, said):
-    assert spoken.text(text, words(name)) == said
+    assert spoken.spoken_text(text, words(name)) == said
 
 
 def test_decimals_are_the_languages():

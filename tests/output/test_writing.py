@@ -112,7 +112,7 @@ def test_tables_and_lists_are_told_as_toml():
     import tomllib
 
     value = {"a b": [1, 2.5, "x"], "c": {"d": True, "e": [{"f": "é"}]}}
-    assert tomllib.loads(f"value = {provenance.toml(value)}")["value"] == value
+    assert tomllib.loads(f"value = {provenance.toml_value(value)}")["value"] == value
 
 
 @pytest.mark.parametrize("name", templates.names("profiles"))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from instruments.geometry import Arc, Line, Path, Segment, Similarity
-from instruments.geometry.path import merged
+from instruments.geometry.path import merged_pieces
 
 SAME_MM = 1e-9
 
@@ -80,7 +80,7 @@ def outline(right: Arm, left: Arm | None, hub_mm: float) -> Path:
         if k % 2:
             following = sides[(k + 1) % len(sides)][0]
             segments += _around(side[-1].end, following.start, hub_mm)
-    return Path(merged(segments))
+    return Path(merged_pieces(segments))
 
 
 def notched(path: Path, notches: Sequence[tuple[complex, complex, complex]]) -> Path:

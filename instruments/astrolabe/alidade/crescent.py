@@ -58,7 +58,7 @@ def draw_crescent(design: Design, m: RuleMeasures) -> tuple[Standing, Content]:
         Fact("crescent/ends", rise, "mm", SOURCE, "height of its two ends over the rule"),
         Fact("crescent/hour", 30, "°", SOURCE, "of the half circle; six equal parts"),
     )
-    standing = upright.stand(m, "crescent", outline, given.thickness_mm, tabs, faces)
+    standing = upright.standing_sheet(m, "crescent", outline, given.thickness_mm, tabs, faces)
     return standing, Content(facts=facts, notes=Content.joined(faces).notes)
 
 
@@ -164,4 +164,4 @@ def _face(m: RuleMeasures, centre: complex, inner: float, outer: float, back: bo
             valign="ink",
         )
         marks.append(placing.draw_letters(f"label/alidade/hour/{k}", shape))
-    return Content(tuple(marks), notes=upright.lost(lost, "the ring; widen it"))
+    return Content(tuple(marks), notes=upright.numerals_lost(lost, "the ring; widen it"))

@@ -107,7 +107,7 @@ def draw_thigh(design: Design, m: RuleMeasures) -> tuple[Standing, Content]:
         )
         for n in HOURS
     ]
-    standing = upright.stand(m, "thigh", outline, given.thickness_mm, tabs, faces)
+    standing = upright.standing_sheet(m, "thigh", outline, given.thickness_mm, tabs, faces)
     return standing, Content(facts=tuple(facts), notes=Content.joined(faces).notes)
 
 
@@ -177,4 +177,4 @@ def _face(m: RuleMeasures, edge: ObliqueEdge, back: bool) -> Content:
         taken = at.real + wide / 2
         shape = placing.straight(hand.word(k), -at.conjugate() if back else at, valign="ink")
         marks.append(placing.draw_letters(f"label/alidade/hour/{k}", shape))
-    return Content(tuple(marks), notes=upright.lost(lost, "the thigh under its edge"))
+    return Content(tuple(marks), notes=upright.numerals_lost(lost, "the thigh under its edge"))

@@ -27,7 +27,7 @@ def foot(ends: tuple[float, float], tabs: Tabs, room_mm: float, m: RuleMeasures)
     return [ends[0] + 0j, *first, *arch, *second, ends[1] + 0j]
 
 
-def stand(
+def standing_sheet(
     m: RuleMeasures, name: str, outline: Path, thick_mm: float, tabs: Tabs, faces: list[Content]
 ) -> Standing:
     """A sheet on the middle line of the rule, its front towards negative y."""
@@ -46,7 +46,7 @@ def draw_hour_line(n: int, path: Path, back: bool) -> Mark:
     return Mark(f"alidade/hour/{n}", path.transformed(MIRROR_X) if back else path)
 
 
-def lost(hours: list[int], where: str) -> tuple[Note, ...]:
+def numerals_lost(hours: list[int], where: str) -> tuple[Note, ...]:
     """A remark on the hours whose numerals have no room."""
     if not hours:
         return ()

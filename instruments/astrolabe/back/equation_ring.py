@@ -7,12 +7,12 @@ import numpy as np
 
 from instruments.astrolabe.back.parameters import EquationRing
 from instruments.geometry import Floats, Path, Points
-from instruments.geometry.fitting import fit
+from instruments.geometry.fitting import fit_cubics
 from instruments.lettering import placing
 from instruments.lettering.numerals import numeral
 from instruments.part import Fact, Mark
 from instruments.scales import arc_text
-from instruments.scales.bands import Bands, width_mm
+from instruments.scales.bands import Bands, band_width_mm
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.sky.year import EquationOfTime, mean_equation_by_longitude
@@ -32,7 +32,7 @@ GRAPH_MM_PER_MIN = 0.16
 """Least height of a minute in the graph, in heights of a capital."""
 
 
-def widths(hand: Numerals, asked: EquationRing) -> tuple[float, ...]:
+def band_widths_mm(hand: Numerals, asked: EquationRing) -> tuple[float, ...]:
     """Widths of the ring's bands: divisions and numerals, or the graph's cells."""
     if asked.form == "graph":
         cell = max(CIRCLE_MIN * GRAPH_MM_PER_MIN * hand.height_mm, _numbers_mm(hand))
@@ -41,7 +41,7 @@ def widths(hand: Numerals, asked: EquationRing) -> tuple[float, ...]:
 
 
 def _numbers_mm(hand: Numerals) -> float:
-    return width_mm(hand, [_signed(hand, n) for n in range(-16, 18, 2)])
+    return band_width_mm(hand, [_signed(hand, n) for n in range(-16, 18, 2)])
 
 
 def _signed(hand: Numerals, n: int) -> str:
@@ -117,7 +117,7 @@ def _graph(bands: Bands, found: EquationOfTime) -> list[Mark]:
     count = np.arange(len(found.minutes), dtype=np.float64)
     turn = float(np.interp(found.longitude[0] + math.tau, found.longitude, count))
     knots = np.linspace(0.0, turn, 13)
-    pieces = [fit(point, float(a), float(b)) for a, b in pairwise(knots)]
+    pieces = [fit_cubics(point, float(a), float(b)) for a, b in pairwise(knots)]
     marks = [Mark(ABOUT, Path(tuple(s for p in pieces for s in p.segments)))]
     for n in range(BOTTOM_MIN + CIRCLE_MIN, TOP_MIN, CIRCLE_MIN):
         marks.append(Mark(f"{ABOUT}/{n}", Path.circle(0j, float(radius(n)))))

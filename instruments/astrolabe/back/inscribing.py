@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import shapely
 
-from instruments.geometry.flattening import chords, lines
+from instruments.geometry.flattening import chords, shapely_lines
 from instruments.geometry.path import paths
 from instruments.lettering import placing, text
 from instruments.lettering.text import StrokeStyle
@@ -94,4 +94,4 @@ def _pieces(marks: Sequence[Mark]) -> list[Any]:
         for segment in path.segments
     ]
     each = np.concatenate([np.stack([run[:-1], run[1:]], axis=1) for run in runs])
-    return [*lines(list(each)), *(shapely.box(*bounds) for bounds in labels)]
+    return [*shapely_lines(list(each)), *(shapely.box(*bounds) for bounds in labels)]

@@ -180,7 +180,7 @@ def group_steps(gnomon: str, group: int | None) -> tuple[Number, ...]:
     return (*(s for s in steps if s < g), g)
 
 
-def divided(gnomon: str, finest_mm: float, pitch_mm: float) -> list[Number]:
+def side_divisions(gnomon: str, finest_mm: float, pitch_mm: float) -> list[Number]:
     """The divisions of a side that can be engraved, the last one (the corner) included.
 
     Parameters
@@ -213,7 +213,7 @@ def draw_ladder_square(
     name = f"ladder-{gnomon}"
     # At slope t rays stand dt/√(1+t²) apart, square to them: least at the corner.
     finest = square.middle_mm / float(g) / math.sqrt(2.0)
-    drawn = divided(gnomon, finest, pitch_mm)
+    drawn = side_divisions(gnomon, finest, pitch_mm)
     sides = [_DividedSide(square, quadrant.right, base) for base in (True, False)]
     step, marks = _numbered(gnomon, group, drawn, sides)
     marks += [
@@ -268,7 +268,7 @@ def draw_ladder_limb(
     g = DIVISIONS[gnomon].divisions
     name = f"ladder-{gnomon}"
     # Neighbours at n stand g/(g² + n²) apart: least at the corner.
-    drawn = divided(gnomon, ring.middle_mm / float(2 * g), pitch_mm)
+    drawn = side_divisions(gnomon, ring.middle_mm / float(2 * g), pitch_mm)
     runs = (quadrant.from_meridian, True), (quadrant.from_horizon, False)
     step, marks = _numbered(gnomon, group, drawn, [_Projected(ring, *run) for run in runs])
     pad = ring.numerals.pad_mm + ring.numerals.height_mm / 2

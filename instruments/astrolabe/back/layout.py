@@ -50,7 +50,7 @@ def lay_out(design: Design) -> Instrument:
         If the plate has no room for its pivot, rings or letters; the remedy names a size
         that works.
     """
-    sizes, laid = planning.sizes(design), planning.laid(design)
+    sizes, laid = planning.sizes(design), planning.laid_nest(design)
     content = Content.joined(
         fill(design, laid) for fill in (_altitude, _arc_scales, _rounds, _ladder, _quadrants)
     )
@@ -70,7 +70,7 @@ def lay_out(design: Design) -> Instrument:
     )
     notes = (
         *content.notes,
-        *too_small(planning.height_mm(design), design.workshop.limits),
+        *too_small(planning.capitals_height_mm(design), design.workshop.limits),
         *report.dark_days(design.place, design.epoch),
     )
     return Instrument(
@@ -249,7 +249,7 @@ def _inscription(design: Design, laid: Nest, marks: Sequence[Mark]) -> Content:
     free = [q for q in (LOWER_LEFT, LOWER_RIGHT) if q not in planning.lower_limb(design)]
     if not name:
         return Content()
-    height = planning.height_mm(design)
+    height = planning.capitals_height_mm(design)
     long = text.letter_given("place.name", name, height, hand.strokes).width_mm
     middle = (limb.outer_mm + limb.inner_mm) / 2
     if laid.limb_below and free and long <= middle * math.pi / 2 - 4 * height:

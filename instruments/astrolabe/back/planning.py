@@ -42,7 +42,7 @@ def sizes(design: Design, radius_mm: float | None = None) -> NestSizes:
     )
 
 
-def height_mm(design: Design) -> float:
+def capitals_height_mm(design: Design) -> float:
     """Height of the capitals."""
     return design.lettering.capitals_mm(design.workshop.limits)
 
@@ -125,7 +125,7 @@ def _ring_plan(design: Design, k: int, hand: Numerals) -> RingPlan:
         )
         return RoundRing(name, widths, inner == "zodiac", circle.eccentricity, circle.apogee_rad)
     if name == "equation-of-time":
-        return RoundRing(name, equation_ring.widths(hand, design.equation_of_time))
+        return RoundRing(name, equation_ring.band_widths_mm(hand, design.equation_of_time))
     kind, gnomon = shadow_ring(name)
     scale = design.arc_scale
     if (scale.kind, scale.gnomon) == (kind, gnomon):
@@ -139,7 +139,7 @@ def _ring_plan(design: Design, k: int, hand: Numerals) -> RingPlan:
     return ShadowRing(name, gnomon, filling.SIDES[scale.quadrant])
 
 
-def laid(design: Design) -> Nest:
+def laid_nest(design: Design) -> Nest:
     """Rings and square, laid into each other.
 
     Raises
@@ -166,7 +166,7 @@ def laid(design: Design) -> Nest:
 
 def _no_room(design: Design, what: Phrase) -> DesignError:
     """What the maker can do about it, with numbers that were tried and work."""
-    height, own = height_mm(design), numerals(design)
+    height, own = capitals_height_mm(design), numerals(design)
     asked = plan(design, own)
     radius = least(lambda r: fits(sizes(design, r), own, asked), 1.0, LARGEST_MM, 1.0)
     enlarge: list[Way] = [or_more("radius_mm", radius, "enlarge the plate to")] if radius else []

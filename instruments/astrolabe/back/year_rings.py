@@ -26,7 +26,7 @@ from instruments.scales.axis import (
     short_months,
     signs,
 )
-from instruments.scales.bands import Bands, width_mm
+from instruments.scales.bands import Bands, band_width_mm
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.sky.time import Calendar
@@ -40,13 +40,17 @@ def zodiac_widths(hand: Numerals, words: Words) -> tuple[float, ...]:
     """Widths of the bands of divisions, numerals and names."""
     names = list(asdict(words.signs).values())
     numbers = [numeral(n, hand.system) for n in TENS]
-    return hand.height_mm, width_mm(hand, numbers), width_mm(hand, names)
+    return hand.height_mm, band_width_mm(hand, numbers), band_width_mm(hand, names)
 
 
 def calendar_widths(hand: Numerals, words: Words, months: str) -> tuple[float, ...]:
     """Widths of the bands of divisions, numerals and names."""
     numbers = [numeral(n, hand.system) for n in (10, 20, 28, 30, 31)]
-    return hand.height_mm, width_mm(hand, numbers), width_mm(hand, month_names(words, months))
+    return (
+        hand.height_mm,
+        band_width_mm(hand, numbers),
+        band_width_mm(hand, month_names(words, months)),
+    )
 
 
 def draw_zodiac_ring(bands: Bands, words: Words, pitch_mm: float) -> Content:

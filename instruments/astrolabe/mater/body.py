@@ -103,7 +103,7 @@ class Form:
             yield Fact(name, round(clearance, 6), "mm", "", "clearance on its width")
 
 
-def form(
+def laid_limb(
     mater: Mater, limb: Limb, fit: Fit, workshop: Workshop, numerals: Numerals, sheet_mm: float
 ) -> Form:
     """Lay the limb's rings around the recess.

@@ -11,7 +11,7 @@ import shapely
 from instruments.astrolabe.mater.parameters import Throne
 from instruments.errors import DesignError, Remedy, give, impossible, or_less, or_more
 from instruments.geometry import MIRROR_X, Arc, Line, Path, Segment
-from instruments.geometry.flattening import chords, lines, rings
+from instruments.geometry.flattening import chords, shapely_lines, shapely_rings
 from instruments.part import Mark, Process
 from instruments.rounding import rounded_down, rounded_up
 
@@ -279,14 +279,14 @@ def _closed(radius: float, side: Sequence[Segment]) -> Path:
 def _narrowest(found: Crown) -> float:
     """The narrowest web between openings, or between one and the edge; 0 where one leaves it."""
     *throne, disc = found.outline.segments
-    holes = rings([m.shape for m in found.cutouts if isinstance(m.shape, Path)])
-    (whole,) = shapely.polygons(rings([found.outline]))
+    holes = shapely_rings([m.shape for m in found.cutouts if isinstance(m.shape, Path)])
+    (whole,) = shapely.polygons(shapely_rings([found.outline]))
     inside = (
         shapely.contains_properly(whole, holes).all()
         and (shapely.distance(shapely.points(0.0, 0.0), holes) >= abs(disc.start)).all()
     )
     if not inside or found.height_mm <= 0.0:
         return 0.0
-    curves = np.append(holes, shapely.union_all(lines([chords(s) for s in throne])))
+    curves = np.append(holes, shapely.union_all(shapely_lines([chords(s) for s in throne])))
     one, other = np.triu_indices(len(curves), 1)
     return float(shapely.distance(curves[one], curves[other]).min())

@@ -49,7 +49,7 @@ class Crowding:
     left_out: tuple[int, ...]
 
 
-def altitudes(plate: PlateSphere, step: int, pitch_mm: float) -> Crowding:
+def drawn_altitudes(plate: PlateSphere, step: int, pitch_mm: float) -> Crowding:
     """The almucantars that can be engraved, by degrees.
 
     They stand closest on the meridian; a step gives way to a coarser one where neighbours

@@ -137,7 +137,7 @@ def through_three(plate: PlateSphere, curve: Curve) -> Path | None:
     return Path.of(arc) if arc.radius < 1e6 else Path.line(a, c)
 
 
-def deviation(plate: PlateSphere, curve: Curve, path: Path) -> Deviation:
+def arc_deviation(plate: PlateSphere, curve: Curve, path: Path) -> Deviation:
     """How far a maker's arc strays from the curve, between the solstices."""
     days = np.linspace(-plate.obliquity, plate.obliquity, 1441)
     points = curve(days)

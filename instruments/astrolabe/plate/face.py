@@ -165,7 +165,9 @@ def _twilights(design: Design, plate: PlateSphere) -> list[PlateLine]:
     if wanted.nightfall:
         lines.append(prayers.nightfall(plate, math.radians(wanted.nightfall_depression)))
     lines = [line.in_dots(wanted.dotted) for line in lines]
-    return lines + [prayers.twilight(plate, name) for name in dict.fromkeys(design.twilights)]
+    return lines + [
+        prayers.twilight_almucantar(plate, name) for name in dict.fromkeys(design.twilights)
+    ]
 
 
 def _houses(design: Design, plate: PlateSphere, exact: Exact) -> list[PlateLine]:
@@ -196,7 +198,7 @@ def _qibla(
 def _network(design: Design, plate: PlateSphere, site: ServedSite) -> FaceLines:
     """Almucantars and azimuths, thinned where the process needs it."""
     pitch = pitch_mm(design)
-    which = circles.altitudes(plate, design.almucantars.step, pitch)
+    which = circles.drawn_altitudes(plate, design.almucantars.step, pitch)
     lines = circles.almucantars(plate, which.kept)
     notes = []
     if which.left_out:
@@ -237,20 +239,20 @@ def pitch_mm(design: Design) -> float:
     return limits.pitch_mm
 
 
-def height_mm(design: Design) -> float:
+def numerals_height_mm(design: Design) -> float:
     """Height of a number's capitals."""
     return design.lettering.capitals_mm(design.workshop.limits)
 
 
 def room_mm(design: Design) -> float:
     """Clear space about letters."""
-    return max(design.workshop.limits.gap_mm, 0.2 * height_mm(design))
+    return max(design.workshop.limits.gap_mm, 0.2 * numerals_height_mm(design))
 
 
 def _scribe(
     design: Design, plate: PlateSphere, drawn: Sequence[PlateLine], edge: Path, rim_mm: float
 ) -> Scribe:
-    height, room = height_mm(design), room_mm(design)
+    height, room = numerals_height_mm(design), room_mm(design)
     # Room to the tropic and to the edge is as much as to any line.
     lines = [*drawn, PlateLine("outline", (edge,))]
     clearing = Clearing(lines, rim_mm, plate.hub_mm, height)
@@ -271,7 +273,7 @@ def _inscriptions(
         texts.append(("label/hours", hours_text(longest, speech, system)))
     if wanted.place and site.name:
         texts.append(("label/place", site.name))
-    height = height_mm(design)
+    height = numerals_height_mm(design)
     least = min(max(LEAST * height, design.workshop.limits.capital_height_mm), height)
     own = wanted.height_mm
     heights = (own,) if own else dict.fromkeys((INSCRIBED * height, height, least))

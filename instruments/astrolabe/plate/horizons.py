@@ -15,7 +15,7 @@ from instruments.astrolabe.plate.bent import Way
 from instruments.astrolabe.plate.clearing import Clearing
 from instruments.astrolabe.plate.design import Design
 from instruments.astrolabe.plate.drawn import PlateLine
-from instruments.astrolabe.plate.face import height_mm, room_mm
+from instruments.astrolabe.plate.face import numerals_height_mm, room_mm
 from instruments.astrolabe.plate.labels import on_line
 from instruments.astrolabe.plate.lettering import Along, Hand, PlateLabel, Scribe
 from instruments.astrolabe.plate.sphere import QUARTER, PlateSphere, clipped
@@ -63,7 +63,7 @@ def draw_horizons_face(design: Design, plate: PlateSphere, edge: Path, rim_mm: f
     lines = [*circles.framework(plate), *half_horizons(plate, latitudes)]
     wanted = {f"horizon/{n:g}" for n in latitudes}
     lost = sorted(wanted - {line.means for line in lines})
-    height, room = height_mm(design), room_mm(design)
+    height, room = numerals_height_mm(design), room_mm(design)
     clearing = Clearing([*lines, PlateLine("outline", (edge,))], rim_mm, plate.hub_mm, height)
     scribe = Scribe(clearing, Hand(height, room, design.lettering.strokes))
     if design.labels:

@@ -18,7 +18,7 @@ from instruments.astrolabe.plate.curves import (
     Exact,
     Stretch,
     SunlitDays,
-    deviation,
+    arc_deviation,
     through_three,
 )
 from instruments.astrolabe.plate.drawn import PlateLine
@@ -111,7 +111,7 @@ def seasonal(plate: PlateSphere, method: Literal["exact", "arc"], exact: Exact) 
             curve = seasonal_curve(plate, n)
             path = through_three(plate, curve)
             assert path is not None
-            deviations[n] = deviations[12 - n] = deviation(plate, curve, path)
+            deviations[n] = deviations[12 - n] = arc_deviation(plate, curve, path)
             pieces = (path,)
         elif method == "arc":
             refused += [n, 12 - n]

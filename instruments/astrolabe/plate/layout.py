@@ -8,7 +8,7 @@ from instruments import patience
 from instruments.astrolabe import guide
 from instruments.astrolabe.plate.body import back_turn_rad, outline
 from instruments.astrolabe.plate.design import Design
-from instruments.astrolabe.plate.face import draw_face, height_mm, pitch_mm
+from instruments.astrolabe.plate.face import draw_face, numerals_height_mm, pitch_mm
 from instruments.astrolabe.plate.horizons import draw_horizons_face
 from instruments.astrolabe.plate.plate_measures import crowded, hole_mm, inscribed_mm, rim_mm
 from instruments.astrolabe.plate.report import ServedSite, report_set
@@ -75,7 +75,7 @@ def lay_out(design: Design) -> Instrument:
     contents: list[tuple[str, Content]] = []
     turned = Similarity.rotation(back_turn_rad(design.tab))
     for i, site in enumerate(sites):
-        patience.check()
+        patience.check_time()
         plate = PlateSphere(
             blank.projection,
             math.radians(site.latitude),
@@ -319,7 +319,7 @@ def _notes(design: Design, sites: Sequence[ServedSite]) -> Iterator[Note]:
             f"{', '.join(f'{s.latitude:.4g}°' for s in wrong)}: {other} shows most of it",
         )
     if design.labels:
-        yield from too_small(height_mm(design), design.workshop.limits)
+        yield from too_small(numerals_height_mm(design), design.workshop.limits)
 
 
 def _title(sites: Sequence[ServedSite], language: str) -> str:

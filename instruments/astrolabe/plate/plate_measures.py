@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 
 from instruments.astrolabe.plate.design import Design
-from instruments.astrolabe.plate.face import INSCRIBED, height_mm, pitch_mm, room_mm
+from instruments.astrolabe.plate.face import INSCRIBED, numerals_height_mm, pitch_mm, room_mm
 from instruments.errors import Fault, give, naming, or_less, or_more
 from instruments.rounding import rounded_up
 
@@ -21,7 +21,7 @@ def rim_mm(design: Design) -> float:
     """The given radius, or the tropic's with a line of letters beyond it."""
     if design.rim_radius_mm is not None:
         return design.rim_radius_mm
-    margin = max(inscribed_mm(design), height_mm(design)) * LINE + 2.0 * room_mm(design)
+    margin = max(inscribed_mm(design), numerals_height_mm(design)) * LINE + 2.0 * room_mm(design)
     if design.tab.kind == "notch":
         margin = max(margin, design.tab.depth_mm + pitch_mm(design))
     return math.ceil(2.0 * (design.tropic_radius_mm + margin)) / 2.0
@@ -29,7 +29,7 @@ def rim_mm(design: Design) -> float:
 
 def inscribed_mm(design: Design) -> float:
     """Height of an inscription that has room."""
-    return design.inscription.height_mm or INSCRIBED * height_mm(design)
+    return design.inscription.height_mm or INSCRIBED * numerals_height_mm(design)
 
 
 def crowded(design: Design) -> Iterator[Fault]:
@@ -39,11 +39,11 @@ def crowded(design: Design) -> Iterator[Fault]:
     # The process must be able to part the lines of 10° at the pole, where they are closest.
     pitch = pitch_mm(design)
     least = max(
-        (hole + pitch + height_mm(design)) * tropic / inner,
+        (hole + pitch + numerals_height_mm(design)) * tropic / inner,
         2.0 * pitch / math.radians(10.0) * tropic / math.sqrt(inner * tropic),
     )
     height = math.floor(10.0 * (inner - hole - pitch)) / 10.0
-    if tropic < least and design.lettering.height_mm and 0.0 < height < height_mm(design):
+    if tropic < least and design.lettering.height_mm and 0.0 < height < numerals_height_mm(design):
         yield Fault.of(
             "lettering.height_mm",
             design.lettering.height_mm,

@@ -11,7 +11,7 @@ from instruments.astrolabe.plate.curves import (
     Exact,
     Span,
     Stretch,
-    deviation,
+    arc_deviation,
 )
 from instruments.astrolabe.plate.curves import through_three as maker_arc
 from instruments.astrolabe.plate.drawn import PlateLine
@@ -83,7 +83,7 @@ def afternoons(
         curve = afternoon_curve(plate, float(key))
         path = maker_arc(plate, curve) if method == "arc" else None
         if path is not None:
-            deviations.append((means, deviation(plate, curve, path)))
+            deviations.append((means, arc_deviation(plate, curve, path)))
             pieces = plate.on_plate([path])
         else:
             pieces = plate.on_plate(exact.get(means, ()))
@@ -201,7 +201,7 @@ def _twilight(plate: PlateSphere, means: str, depression: float, side: float) ->
     return PlateLine(means, tuple(clipped(whole, plate.towards(side), plate.in_the_zodiac)))
 
 
-def twilight(plate: PlateSphere, name: str) -> PlateLine:
+def twilight_almucantar(plate: PlateSphere, name: str) -> PlateLine:
     """The almucantar of a twilight below the horizon, between the tropics."""
     whole = plate.on_plate([plate.almucantar(-np.radians(DEPRESSIONS[name]))])
     return PlateLine(f"twilight/{name}", tuple(clipped(whole, plate.in_the_zodiac)), yields=True)

@@ -38,8 +38,8 @@ def chosen(stars: Stars) -> tuple[list[Star], set[int]]:
     DesignError
         If a name is unknown, or no star is left.
     """
-    asked = star_names.named(stars.names)
-    without = {s.hr for s in star_names.named(stars.without, "stars.without")}
+    asked = star_names.stars_named(stars.names)
+    without = {s.hr for s in star_names.stars_named(stars.without, "stars.without")}
     first: tuple[Star, ...] = ()
     if stars.choice == "classical":
         first = sky.classical()
@@ -54,7 +54,7 @@ def chosen(stars: Stars) -> tuple[list[Star], set[int]]:
     return list(pool.values()), {s.hr for s in asked}
 
 
-def placed(
+def placed_stars(
     stars: Stars,
     plane: RetePlane,
     year: float,
@@ -86,7 +86,7 @@ def placed(
         no star is left; or as `instruments.sky.stars.places`.
     """
     pool, asked = chosen(stars)
-    ra, dec = sky.places(pool, year)
+    ra, dec = sky.places_of_date(pool, year)
     points = plane.equatorial(ra, dec).tolist()
     rows: list[_Row] = list(zip(pool, ra.tolist(), dec.tolist(), points, strict=True))
     groups = _hidden(rows, plane, hole_mm, edge_mm)
@@ -175,11 +175,11 @@ def hand(pushes: Iterable[str]) -> dict[str, str]:
         If a name is unknown, or two are of one star.
     """
     pushes = tuple(pushes)
-    star_names.named(pushes, "rete.pointers")
+    star_names.stars_named(pushes, "rete.pointers")
     found: dict[str, str] = {}
     faults = []
     for name in pushes:
-        (star,) = star_names.named([name])
+        (star,) = star_names.stars_named([name])
         first = found.setdefault(star.key, name)
         if first != name:
             problem = f"pushes {star.shown}, as rete.pointers.{first} does"
@@ -232,7 +232,7 @@ def courses(
 
 def _without(names: Sequence[str], key: str) -> tuple[str, ...]:
     """Stars' names without those of one of them."""
-    return tuple(name for name in names if star_names.named([name])[0].key != key)
+    return tuple(name for name in names if star_names.stars_named([name])[0].key != key)
 
 
 def _to_show(key: str, stars: Stars, placing: Placing) -> Iterator[Remedy]:

@@ -35,7 +35,7 @@ def make_clear(order: ReteOrder, name: str = "rete") -> MadeRete:
     """
     plane, blank = order.plane, order.blank
     found = sizes(order.shape, plane, blank, order.lettering, order.workshop)
-    shown, notes = choosing.placed(
+    shown, notes = choosing.placed_stars(
         order.stars,
         plane,
         order.epoch.year,

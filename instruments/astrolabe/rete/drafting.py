@@ -16,7 +16,7 @@ from instruments.astrolabe.rete.order import ReteOrder
 from instruments.astrolabe.rete.pointer_ground import PointerGround
 from instruments.astrolabe.rete.pointing import CROWD, LaidPointers, lay
 from instruments.astrolabe.rete.sizing import ReteSizes, sizes
-from instruments.astrolabe.rete.styles import frame
+from instruments.astrolabe.rete.styles import frame_members
 from instruments.errors import DesignError, Remedy, give, impossible, shown
 from instruments.part import Note
 from instruments.patience import OutOfTimeError
@@ -63,7 +63,7 @@ class Drafted:
     notes: tuple[Note, ...]
 
 
-def draft(order: ReteOrder, at_once: bool = False) -> Drafted:
+def drafted_rete(order: ReteOrder, at_once: bool = False) -> Drafted:
     """Draft a rete; stars without a way are among what was laid out.
 
     A star without a way that is all but in the place of a brighter one is left out with a
@@ -122,7 +122,7 @@ def _draft(order: ReteOrder, at_once: bool) -> Drafted:
     plane, blank, shape = order.plane, order.blank, order.shape
     found = sizes(shape, plane, blank, order.lettering, order.workshop)
     placing = partial(
-        choosing.placed,
+        choosing.placed_stars,
         plane=plane,
         year=order.epoch.year,
         hole_mm=blank.hole_mm + found.web_mm / 2,
@@ -130,7 +130,7 @@ def _draft(order: ReteOrder, at_once: bool) -> Drafted:
     )
     shown, notes = placing(order.stars)
     courses = choosing.courses(shape.pointers, shown, order.stars, placing)
-    members = frame(shape.style, found.measures, found.ring)
+    members = frame_members(shape.style, found.measures, found.ring)
     ring = members[0]
     assert isinstance(ring, Band)
     handle = knob(
@@ -182,7 +182,7 @@ def stranded(order: ReteOrder, drafted: Drafted) -> DesignError:
         pairs = [f"{s.star.shown} in that of {other.star.shown}" for s, other in doubles.items()]
         problem += f", all but in the place of a brighter star: {', '.join(pairs)}"
     remedies = _remedies(order, drafted)
-    asked = {s.hr for s in star_names.named(order.stars.names)}
+    asked = {s.hr for s in star_names.stars_named(order.stars.names)}
     if all(star.hr in asked for star in lost):
         return impossible("stars.names", listed, problem, *(remedies or ["leave them out"]))
     problem = f"asks for {listed}, which {problem}"
@@ -196,7 +196,7 @@ def stranded(order: ReteOrder, drafted: Drafted) -> DesignError:
 def _remedies(order: ReteOrder, drafted: Drafted) -> tuple[Remedy, ...]:
     """What joins all stars, as far as that is found soon; each was tried."""
     found: list[Remedy] = []
-    with suppress(OutOfTimeError), patience.within(TRIED_S):
+    with suppress(OutOfTimeError), patience.try_for(TRIED_S):
         found.extend(_tried(order, drafted))
     return tuple(found)
 
@@ -221,7 +221,7 @@ def _slender(order: ReteOrder, drafted: Drafted) -> Iterator[Remedy]:
     web = math.ceil(100.0 * drafted.sizes.web_mm) / 100.0
     if web < drafted.sizes.build.neck_mm:
         slender = order.shape.model_copy(update={"strut_mm": web})
-        if not draft(replace(order, shape=slender)).laid.stranded:
+        if not drafted_rete(replace(order, shape=slender)).laid.stranded:
             yield give({"rete.strut_mm": web})
 
 
@@ -233,7 +233,7 @@ def _fewer(order: ReteOrder, drafted: Drafted) -> Iterator[Remedy]:
         out |= {t.key: shown[t.key] for t in drafted.laid.stranded}
         if not shown.keys() - out:
             break
-        drafted = draft(_without(order, out))
+        drafted = drafted_rete(_without(order, out))
         if not drafted.laid.stranded:
             without = (("stars.without", (*order.stars.without, *out)),)
             yield Remedy(without, words=f"leave out {', '.join(out.values())} (stars.without)")
@@ -247,4 +247,4 @@ def _enlarged(order: ReteOrder, times: float, at_once: bool) -> float | None:
     larger = RetePlane.within(size, plane.obliquity_rad, plane.projection.southern)
     outer = size + blank.outer_mm - plane.tropic_mm
     bigger = replace(order, plane=larger, blank=replace(blank, outer_mm=outer))
-    return None if draft(bigger, at_once).laid.stranded else size
+    return None if drafted_rete(bigger, at_once).laid.stranded else size

@@ -95,7 +95,7 @@ class Knob:
         )
 
 
-def height_mm(shape: Shape, sheet_mm: float, workshop: Workshop, under_rule: bool) -> float:
+def head_height_mm(shape: Shape, sheet_mm: float, workshop: Workshop, under_rule: bool) -> float:
     """Height of a knob's head: as given, or low enough for a rule; 0 without a knob."""
     hole = hole_diameter_mm(shape, sheet_mm, workshop)
     if hole == 0.0:

@@ -3,7 +3,7 @@
 from instruments.astrolabe import guide
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete.design import Design
-from instruments.astrolabe.rete.knob import height_mm
+from instruments.astrolabe.rete.knob import head_height_mm
 from instruments.astrolabe.rete.making import made_rete
 from instruments.astrolabe.rete.order import ReteOrder
 from instruments.astrolabe.rete.sizing import Blank
@@ -49,5 +49,5 @@ def order_of(design: Design) -> ReteOrder:
         design.epoch,
         design.workshop,
         design.lettering,
-        height_mm(design.rete, design.thickness_mm, design.workshop, under_rule=False),
+        head_height_mm(design.rete, design.thickness_mm, design.workshop, under_rule=False),
     )

@@ -25,7 +25,7 @@ from instruments.lettering.style import Lettering
 from instruments.part import Mark
 
 
-def lines(
+def lettered_members(
     members: Sequence[Member], sizes: ReteSizes, taken: Sequence[tuple[complex, float]]
 ) -> list[LetteringLine]:
     """The members that are wide enough for letters, the ecliptic first.

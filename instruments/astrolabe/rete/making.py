@@ -10,10 +10,10 @@ from instruments.astrolabe.rete import lettering
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.clear import make_clear
 from instruments.astrolabe.rete.degrees import numbered
-from instruments.astrolabe.rete.drafting import Drafted, draft, stranded
+from instruments.astrolabe.rete.drafting import Drafted, drafted_rete, stranded
 from instruments.astrolabe.rete.members import Member, disc
 from instruments.astrolabe.rete.order import MadeRete, ReteOrder, report_rete
-from instruments.astrolabe.rete.outline import body, split
+from instruments.astrolabe.rete.outline import rounded_frame, split
 from instruments.astrolabe.rete.pointing import LaidPointers
 from instruments.astrolabe.rete.signs import LetteredNames, sign_names
 from instruments.astrolabe.rete.sizing import ReteSizes, thin_webs
@@ -49,11 +49,11 @@ def make_cut(order: ReteOrder, name: str = "rete") -> MadeRete:
         If stars can't be shown or can't be joined to the frame, or webs are too narrow;
         the fault names them and says what helps.
     """
-    drafted = draft(order)
+    drafted = drafted_rete(order)
     if drafted.laid.stranded:
         raise stranded(order, drafted)
     found, laid, shown = drafted.sizes, drafted.laid, drafted.shown
-    outer, openings = split(body(drafted.members, laid.pointers, found.fillet_mm))
+    outer, openings = split(rounded_frame(drafted.members, laid.pointers, found.fillet_mm))
     if len(outer) > 1:
         raise impossible("rete.pointers", None, "leave pieces that hang on nothing", "push others")
     cuts = [Mark("opening", c, Process.CUT) for c in _worth_cutting(openings, shown, order)]
@@ -140,7 +140,7 @@ def _letters(
     # Ridges of thorns run on into the frame.
     ridges = [(p.ridge().end, found.pad_mm) for p in laid.pointers if p.stubby]
     taken = [(z, r + found.pad_mm) for z, r in (*taken, *ridges)]
-    where = lettering.lines(drafted.members, found, taken)
+    where = lettering.lettered_members(drafted.members, found, taken)
     along = next((line for line in where if line.member.name == "ecliptic"), None)
     signs = sign_names(along, found.ring, found, hand)
     bases = {t.key: t.at for t in laid.on_frame}

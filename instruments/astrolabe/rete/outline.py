@@ -9,7 +9,9 @@ from instruments.geometry.fillet import filleted
 from instruments.geometry.planar import union
 
 
-def body(members: Sequence[Member], pointers: Sequence[Pointer], fillet_mm: float = 0.0) -> Region:
+def rounded_frame(
+    members: Sequence[Member], pointers: Sequence[Pointer], fillet_mm: float = 0.0
+) -> Region:
     """Everything that is cut as one, its inner corners rounded."""
     whole = union([*(m.region() for m in members), *(p.outline() for p in pointers)])
     if not fillet_mm:

@@ -43,7 +43,7 @@ def best(
     target: Target, others: Others, ground: PointerGround, placed: PlacedPointers, course: Nudge
 ) -> Pointer | None:
     """The best pointer for a star: with all the room it wants, or else with less."""
-    patience.check()
+    patience.check_time()
     build, gap = ground.build, ground.gap_mm
     slim = replace(build, form="straight", blade_mm=build.neck_mm, spread=0.0)
     short = replace(slim, head_mm=0.6 * build.head_mm)

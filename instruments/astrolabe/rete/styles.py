@@ -8,7 +8,7 @@ from instruments.astrolabe.rete.measures import FrameMeasures, Style
 from instruments.astrolabe.rete.members import Band, Bar, Member, disc
 
 
-def frame(style: Style, m: FrameMeasures, ring: EclipticRing) -> tuple[Member, ...]:
+def frame_members(style: Style, m: FrameMeasures, ring: EclipticRing) -> tuple[Member, ...]:
     """The members of a frame; the outer ring and the ecliptic come first."""
     shared = (
         Band("ring", 0j, m.outer_mm - m.ring_mm, m.outer_mm),

@@ -151,7 +151,7 @@ def _by_the_sun(midnight: float, clock: float, place: Place) -> Sky:
     return _at_instant(midnight, days, place)
 
 
-def turned(angle_rad: float, z_mm: float) -> Frame:
+def turned_frame(angle_rad: float, z_mm: float) -> Frame:
     """A frame at a height on the axis, its x axis turned counter-clockwise."""
     return Frame((0.0, 0.0, z_mm), (math.cos(angle_rad), math.sin(angle_rad), 0.0))
 
@@ -162,7 +162,7 @@ def behind(angle_rad: float, z_mm: float) -> Frame:
     return Frame((0.0, 0.0, z_mm), x_axis, (0.0, 0.0, -1.0))
 
 
-def within(outer: Frame, inner: Frame) -> Frame:
+def standing_in(outer: Frame, inner: Frame) -> Frame:
     """The place of something in a frame that itself stands in another."""
     axes = _axes(outer)
 
@@ -200,7 +200,7 @@ class Layer:
 
     def moved(self, frame: Frame) -> "Layer":
         """The same in a frame."""
-        return Layer(tuple(Placed(p.part, within(frame, p.frame)) for p in self.placed))
+        return Layer(tuple(Placed(p.part, standing_in(frame, p.frame)) for p in self.placed))
 
 
 def exploded(layers: Sequence[Layer], apart_mm: float, still: int) -> tuple[Placed, ...]:

@@ -13,7 +13,7 @@ ARCHED = ("thigh", "crescent")
 """Parts of an alidade that stand over the pin's head, on an arch as wide as the hub."""
 
 
-def rete(margin_mm: float, tropic_mm: float, opening_mm: float) -> None:
+def check_rete(margin_mm: float, tropic_mm: float, opening_mm: float) -> None:
     """Refuse a rete that is larger than the plates under it.
 
     Parameters
@@ -42,7 +42,7 @@ def rete(margin_mm: float, tropic_mm: float, opening_mm: float) -> None:
         )
 
 
-def head(bolt: Bolt, alidade: Sequence[Placed], hub_mm: float, disc_mm: float) -> None:
+def check_head(bolt: Bolt, alidade: Sequence[Placed], hub_mm: float, disc_mm: float) -> None:
     """Refuse a pin's head that runs into what stands on the alidade, or hides what it sights.
 
     Parameters
@@ -89,7 +89,7 @@ def head(bolt: Bolt, alidade: Sequence[Placed], hub_mm: float, disc_mm: float) -
         )
 
 
-def washer(bolt: Bolt, inner_tropic_mm: float) -> None:
+def check_washer(bolt: Bolt, inner_tropic_mm: float) -> None:
     """Refuse a washer that hides what is read.
 
     Raises
@@ -109,7 +109,7 @@ def washer(bolt: Bolt, inner_tropic_mm: float) -> None:
         )
 
 
-def knob(bolt: Bolt, placed: Placed | None, over_mm: float, height_mm: float) -> None:
+def check_knob(bolt: Bolt, placed: Placed | None, over_mm: float, height_mm: float) -> None:
     """Refuse a free knob that strikes the washer or the horse as the rete turns.
 
     Parameters

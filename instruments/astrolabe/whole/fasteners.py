@@ -43,7 +43,7 @@ class ScrewSize:
 
 
 @cache
-def sizes() -> tuple[ScrewSize, ...]:
+def screw_sizes() -> tuple[ScrewSize, ...]:
     """The sizes of ``templates/screws.csv``, the smallest first."""
     return tuple(
         ScrewSize(row["thread"], **{k: float(v) for k, v in row.items() if k.endswith("_mm")},
@@ -61,9 +61,9 @@ def size_of(fittings: Fittings) -> ScrewSize:
         If none is sold of that diameter.
     """
     wanted = fittings.pivot_diameter_mm
-    found = next((s for s in sizes() if abs(s.diameter_mm - wanted) < 1e-9), None)
+    found = next((s for s in screw_sizes() if abs(s.diameter_mm - wanted) < 1e-9), None)
     if found is None:
-        near = min(sizes(), key=lambda s: abs(s.diameter_mm - wanted))
+        near = min(screw_sizes(), key=lambda s: abs(s.diameter_mm - wanted))
         raise impossible(
             "fittings.pivot_diameter_mm",
             wanted,

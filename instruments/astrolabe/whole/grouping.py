@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from instruments.design import build
 from instruments.errors import DesignError, Fault, Phrase, impossible, or_less
 from instruments.part import Fact, Note, Severity
-from instruments.sources import within
+from instruments.sources import source_in_whole
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -33,7 +33,7 @@ def designed(
         If they don't go together; its faults name the group's parameters.
     """
     own = {name: getattr(values, name) for name in type(values).model_fields}
-    with naming(prefix, own):
+    with naming_in_full(prefix, own):
         return build(design, {**own, **settled})
 
 
@@ -89,7 +89,7 @@ class Size:
 
 
 @contextmanager
-def naming(
+def naming_in_full(
     prefix: str, own: Collection[str], follows: Mapping[str, Size] | None = None
 ) -> Iterator[None]:
     """Give a group's parameters their full names in the faults that a design raises.
@@ -139,7 +139,8 @@ def report_grouped(
 ) -> tuple[list[Fact], list[Note]]:
     """A design's figures and remarks under the group's name; `own` are its parameters."""
     named = [
-        replace(f, name=f"{prefix}/{f.name}", source=within(f.source, prefix, own)) for f in facts
+        replace(f, name=f"{prefix}/{f.name}", source=source_in_whole(f.source, prefix, own))
+        for f in facts
     ]
     return named, [_remark(n, prefix, own) for n in notes]
 

@@ -25,12 +25,12 @@ from instruments.astrolabe.whole.assembly import (
     report_assembly,
     rim_mm,
     sky_at,
-    turned,
+    turned_frame,
 )
 from instruments.astrolabe.whole.design import LARGEST_MM, Design
 from instruments.astrolabe.whole.fasteners import fastener, head_mm
 from instruments.astrolabe.whole.fittings import Bolt
-from instruments.astrolabe.whole.grouping import Size, designed, naming, report_grouped
+from instruments.astrolabe.whole.grouping import Size, designed, naming_in_full, report_grouped
 from instruments.errors import DesignError
 from instruments.lettering.language import words
 from instruments.part import BRASS, Fact, Instrument, Note, Placed, Sheet
@@ -79,12 +79,12 @@ def lay_out(design: Design) -> Instrument:
     plates = designed(plate.Design, design.plates, "plates", _shared(design, plate=True))
     if faults := unserved(plates, "plates."):
         raise DesignError(*faults)
-    with naming("plates", type(design.plates).model_fields):
+    with naming_in_full("plates", type(design.plates).model_fields):
         set_of_plates = plate.lay_out(plates)
     radius = rim_mm(p.part for p in set_of_plates.parts)
     tab: Tab = plates.tab
     form = _form(design, radius, tab)
-    clearances.rete(design.rete.margin_mm, design.tropic_radius_mm, radius)
+    clearances.check_rete(design.rete.margin_mm, design.tropic_radius_mm, radius)
     # Before the rete, which takes longer and is content with a smaller instrument.
     laid_back = _back(design, form)
     rear, rear_told = _drawn_back(design, form, laid_back)
@@ -93,7 +93,7 @@ def lay_out(design: Design) -> Instrument:
     limb = body.draw_limb_scales(form, design.limb)
     mater = body.parts(design.mater, design.throne, form, heights, limb, rear)
     first_up = tuple(
-        Placed(p.part, turned(0.0, heights.floor_mm + n * plates.thickness_mm))
+        Placed(p.part, turned_frame(0.0, heights.floor_mm + n * plates.thickness_mm))
         for n, p in enumerate(_piled(set_of_plates.parts, design.place.latitude))
     )
     made = _Set(Layer(first_up), rete, form, heights)
@@ -198,7 +198,7 @@ def _has_rule(design: Design) -> bool:
 
 def _knob_mm(design: Design) -> float:
     """Height of the knob on the rete."""
-    return knob.height_mm(
+    return knob.head_height_mm(
         design.rete, design.rete.thickness_mm, design.workshop, under_rule=_has_rule(design)
     )
 
@@ -208,7 +208,7 @@ def _form(design: Design, plate_mm: float, tab: Tab) -> body.Form:
     numerals = Numerals.of(design.lettering, limits, design.limb.numerals_follow)
     fit = body.Fit(plate_mm, tab, design.fittings.pivot_diameter_mm, design.hemisphere == "south")
     sheet_mm = max(design.mater.floor_mm, design.mater.ring_mm)
-    return body.form(design.mater, design.limb, fit, design.workshop, numerals, sheet_mm)
+    return body.laid_limb(design.mater, design.limb, fit, design.workshop, numerals, sheet_mm)
 
 
 def _size(design: Design, radius_mm: float) -> Size:
@@ -236,7 +236,7 @@ def _back(design: Design, form: body.Form) -> back.Design:
 def _drawn_back(design: Design, form: body.Form, laid: back.Design) -> tuple[Content, _Told]:
     """The marks of the back, and what it tells."""
     size = _size(design, form.radius_mm)
-    with naming("back", type(design.back).model_fields, {"radius_mm": size}):
+    with naming_in_full("back", type(design.back).model_fields, {"radius_mm": size}):
         rear = back.lay_out(laid)
     return Content(rear.parts[0].part.front), ("back", rear.facts, rear.notes)
 
@@ -289,12 +289,12 @@ def _front(
     """The rete and the rule, turned as the sky has them, and how high they reach."""
     plane, (low, top) = made.rete.plane, _rete_mm(design, made)
     upright = plane.own_time_rad if sky is None else sky.sidereal_time
-    rete = Layer(made.rete.placed).moved(turned(plane.turn_rad(upright), low))
+    rete = Layer(made.rete.placed).moved(turned_frame(plane.turn_rad(upright), low))
     if rule is None:
         return [rete], top
     play, hour = design.fittings.play_mm, 0.0 if sky is None else sky.hour_angle
     towards = math.pi / 2 + (hour if design.hemisphere == "south" else -hour)
-    layer = Layer(rule.parts).renamed("rule", "rule").moved(turned(towards, top + play))
+    layer = Layer(rule.parts).renamed("rule", "rule").moved(turned_frame(towards, top + play))
     return [rete, layer], top + (play + _sheet_mm(rule))
 
 
@@ -320,11 +320,11 @@ def _bolt(
     bolt = fastener(design.fittings, design.workshop.clearance_mm, grip, web_mm)
     below = () if ruler is None else ruler.parts
     hub_mm = design.alidade.hub_diameter_mm / 2
-    clearances.head(bolt, below, hub_mm, made.form.radius_mm)
+    clearances.check_head(bolt, below, hub_mm, made.form.radius_mm)
     equator_mm = made.rete.plane.projection.equator_mm
-    clearances.washer(bolt, equator_mm**2 / design.tropic_radius_mm)
+    clearances.check_washer(bolt, equator_mm**2 / design.tropic_radius_mm)
     if rule is None:
-        clearances.knob(bolt, made.rete.knob, _over_mm(design, made), _knob_mm(design))
+        clearances.check_knob(bolt, made.rete.knob, _over_mm(design, made), _knob_mm(design))
     return bolt
 
 
@@ -353,7 +353,7 @@ def _ruler(design: Design, made: _Set, which: Literal["rule", "alidade"]) -> Ins
         high = "fittings.washer_mm" if design.fittings.kind == "tube" else "fittings.head_mm"
         follows["pivot_room_mm"] = Size(high, head, settled["pivot_room_mm"], "a room")
     laid = designed(alidade.Design, values, which, settled)
-    with naming(which, type(values).model_fields, follows):
+    with naming_in_full(which, type(values).model_fields, follows):
         return alidade.lay_out(laid)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from instruments.errors import ComplaintError, DesignError, impossible, shown, shown_path
-from instruments.parameters import nearest
+from instruments.parameters import nearest_name
 from instruments.quantities import finite, parse_length_mm
 from instruments.reckoning.fitting import measured, solving
 from instruments.reckoning.fitting.options import Options
@@ -146,7 +146,7 @@ def fit(
         what is sought.
     """
     if kind not in KINDS:
-        near = nearest(str(kind), list(KINDS))
+        near = nearest_name(str(kind), list(KINDS))
         remedy = f"did you mean {near}?" if near else f"choose {', '.join(KINDS)}"
         raise impossible("kind", shown(kind), "is not known", remedy)
     module = import_module(f"instruments.reckoning.fitting.{kind}")
@@ -200,7 +200,7 @@ def _task(module: Any, rows: Sequence[measured.MeasuredRow], options: Options) -
     if module.COLUMNS[0] != "name":
         given: Any = rows
     else:
-        given = measured.points(rows, options.mm_per_unit, options.y_down)
+        given = measured.read_points(rows, options.mm_per_unit, options.y_down)
     found: Task = module.task(given, options)
     return found
 

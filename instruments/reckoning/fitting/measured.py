@@ -146,7 +146,9 @@ def _known(names: Sequence[str], columns: Sequence[str], where: str) -> None:
         raise impossible("columns", where, f"have no {' and no '.join(missing)}", remedy)
 
 
-def points(rows: Sequence[MeasuredRow], mm_per_unit: float = 1.0, y_down: bool = False) -> Marked:
+def read_points(
+    rows: Sequence[MeasuredRow], mm_per_unit: float = 1.0, y_down: bool = False
+) -> Marked:
     """The points of rows of name, x_mm and y_mm; one that is there twice is one.
 
     Raises

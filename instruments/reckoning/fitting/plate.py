@@ -20,9 +20,9 @@ from instruments.reckoning.fitting.task import (
     Task,
     Values,
     circle_of,
-    frame,
     left_out,
     lies,
+    measuring_frame,
     own,
 )
 from instruments.sky import horizon
@@ -140,7 +140,7 @@ def task(marked: Marked, options: Options) -> Task:
         Sought("latitude", "°", "of the plate", most=20.0, limits=(-90.0, 90.0)),
         options.obliquity(found=tropics),
         Sought("tropic_radius_mm", "mm", "of the outer tropic", most=size, limits=(0.0, 1e5)),
-        *frame(size),
+        *measuring_frame(size),
     )
 
     def off(values: Values) -> Floats:

@@ -17,15 +17,15 @@ from instruments.reckoning.fitting.task import (
     Sought,
     Task,
     Values,
-    frame,
     left_out,
     lies,
+    measuring_frame,
     own,
 )
 from instruments.sky import stars, sun
 from instruments.sky.arrays import Truths
 from instruments.sky.obliquity import mean_obliquity
-from instruments.sky.star_names import named
+from instruments.sky.star_names import stars_named
 
 COLUMNS = ("name", "x_mm", "y_mm")
 USED = "star/ or a star's name, ecliptic/, ecliptic and circle/"
@@ -55,7 +55,7 @@ def task(marked: Marked, options: Options) -> Task:
         elif _OTHER.fullmatch(name) or name.startswith("ecliptic"):
             unused.append(name)
         else:
-            found += named([name.removeprefix("star/")], f"line {line}, name")
+            found += stars_named([name.removeprefix("star/")], f"line {line}, name")
             kept_stars.append(k)
     if (several := len({s.hr for s in found})) < 2:
         raise impossible("stars", several, "are too few", "name the tips of two stars or more")
@@ -69,7 +69,7 @@ def task(marked: Marked, options: Options) -> Task:
     radius = Sought("tropic_radius_mm", "mm", "of the outer tropic", most=size, limits=(0.0, 1e5))
     obliquity = Sought("obliquity", "°", "of the ecliptic", most=3.0, limits=(20.0, 27.0))
     follows = not tells and "obliquity" not in options.known
-    parameters = (year, *(() if follows else (obliquity,)), radius, *frame(size))
+    parameters = (year, *(() if follows else (obliquity,)), radius, *measuring_frame(size))
 
     drawn_lines = _ReteLines.of(lines)
 
@@ -97,7 +97,7 @@ def task(marked: Marked, options: Options) -> Task:
 
 
 def _places(of: list[stars.Star], year: float) -> tuple[Floats, Floats]:
-    return stars.places(of, min(max(year, stars.FIRST_YEAR), stars.LAST_YEAR))
+    return stars.places_of_date(of, min(max(year, stars.FIRST_YEAR), stars.LAST_YEAR))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

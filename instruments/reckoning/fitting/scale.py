@@ -16,9 +16,9 @@ from instruments.reckoning.fitting.task import (
     Task,
     Values,
     circle_of,
-    frame,
     left_out,
     lies,
+    measuring_frame,
     own,
 )
 from instruments.sky.shadow import DIVISIONS
@@ -35,7 +35,7 @@ _TURNS_DEG = np.arange(0.0, 180.0, 7.5)
 _PLACES = (-1.5, -1.0, -0.5, 0.0, 0.5, 1.0, 1.5)
 
 
-def line(name: str) -> tuple[str, float] | None:
+def scale_line(name: str) -> tuple[str, float] | None:
     """The kind of a line, and its number; None for one that tells nothing here.
 
     Raises
@@ -68,7 +68,7 @@ def task(marked: Marked, options: Options) -> Task:
     found: list[tuple[str, float] | None] = []
     for name, row in zip(marked.names, marked.lines, strict=True):
         try:
-            found.append(line(name))
+            found.append(scale_line(name))
         except ValueError as error:
             said = ComplaintError.of(error)
             raise impossible(f"line {row}, name", shown(name), said.problem, said.remedy) from None
@@ -104,7 +104,7 @@ def task(marked: Marked, options: Options) -> Task:
         return chosen
 
     return Task(
-        options.set_in((divisions, *told, *frame(size))),
+        options.set_in((divisions, *told, *measuring_frame(size))),
         off,
         np.arange(len(lines)),
         marked.labels,

@@ -96,7 +96,7 @@ FRAME = ("rotation", "x_mm", "y_mm")
 """Names of the values that tell how an instrument lies, and nothing of itself."""
 
 
-def frame(size_mm: float) -> tuple[Sought, ...]:
+def measuring_frame(size_mm: float) -> tuple[Sought, ...]:
     """How an instrument lies in the frame it was measured in."""
     return (
         Sought("rotation", "°", "turn of the measured frame, counter-clockwise", most=45.0),

@@ -17,7 +17,7 @@ from instruments.scales.quadrants.sector import (
     band_mm,
     draw_titles,
 )
-from instruments.scales.quadrants.sign_rings import Solstice, draw_sign_quadrant, rings
+from instruments.scales.quadrants.sign_rings import Solstice, draw_sign_quadrant, sign_circles
 from instruments.sky import horizon, hours, sun
 
 SEASONAL, EQUAL, UNIVERSAL = (
@@ -55,7 +55,9 @@ def _over_signs(
     obliquity_rad: float,
     about: str,
 ) -> Content:
-    signs = rings(sector, [t for c in drawn for t in c.titles] or ["0"], outermost, obliquity_rad)
+    signs = sign_circles(
+        sector, [t for c in drawn for t in c.titles] or ["0"], outermost, obliquity_rad
+    )
     noon = partial(horizon.noon_altitude, math.radians(latitude_deg))
     content = draw_sign_quadrant(sector, signs, drawn, noon, about)
     fact = Fact(f"{about}/latitude", latitude_deg, "°", "", "for which its lines are drawn")

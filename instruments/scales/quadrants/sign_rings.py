@@ -91,7 +91,7 @@ class SignRings:
         return (self.rim_mm - self.core_mm) / 6
 
 
-def rings(
+def sign_circles(
     sector: Sector, titles: Sequence[str], outermost: Solstice, obliquity_rad: float
 ) -> SignRings:
     """The circles in a quadrant, inside the band of the curves' titles."""

@@ -31,7 +31,7 @@ def form(
 ) -> body.Form:
     numerals = Numerals("western", 2.0, "outline", "arc", 0.4)
     fit = body.Fit(95.0, Tab(kind=tab), 5.0, southern)
-    return body.form(mater, limb or Limb(), fit, Workshop(), numerals, 3.0)
+    return body.laid_limb(mater, limb or Limb(), fit, Workshop(), numerals, 3.0)
 
 
 def parts(
@@ -233,7 +233,7 @@ def test_large_limbs_have_half_degrees():
     limb = Limb(scales=("degrees-360",))
     numerals = Numerals("western", 2.0, "outline", "arc", 0.4)
     fit = body.Fit(195.0, Tab(), 5.0, southern=False)
-    laid = body.form(Mater(), limb, fit, Workshop(), numerals, 3.0)
+    laid = body.laid_limb(Mater(), limb, fit, Workshop(), numerals, 3.0)
     found = {m.means for m in body.draw_limb_scales(laid, limb).marks}
     assert "limb/degree/35.5" in found
 

@@ -18,7 +18,7 @@ from instruments.geometry import Path
 from instruments.part import Face, Process
 from instruments.sky import star_names
 from instruments.sky import stars as sky
-from miqyas.sources import nested
+from miqyas.sources import nested_values
 
 MICROMETRE = 1e-3
 T = np.linspace(0.0, 1.0, 9)
@@ -26,8 +26,8 @@ T = np.linspace(0.0, 1.0, 9)
 
 def places(keys, **parameters):
     """The points of stars, by their keys."""
-    chosen = star_names.named(keys)
-    ra, dec = sky.places(chosen, parameters.get("epoch", {}).get("year", 2026.0))
+    chosen = star_names.stars_named(keys)
+    ra, dec = sky.places_of_date(chosen, parameters.get("epoch", {}).get("year", 2026.0))
     points = plane(**parameters).equatorial(ra, dec)
     return {s.key: complex(z) for s, z in zip(chosen, points, strict=True)}
 
@@ -321,7 +321,7 @@ def test_stars_too_close_for_their_webs_are_named_and_the_remedy_works():
     assert "Tau" in fault.value
     (remedy,) = fault.remedies
     without = remedy.values["stars.without"]
-    rete = made(**nested(remedy.applied({"tropic_radius_mm": 30, **design}))).part("rete")
+    rete = made(**nested_values(remedy.applied({"tropic_radius_mm": 30, **design}))).part("rete")
     assert len(stars(rete)) == len(names) - len(without)
 
 

@@ -30,7 +30,7 @@ def choice(seed):
         },
     }
     pool = sky.to_magnitude(r.uniform(2.5, 4.5))
-    points = plane(**design).equatorial(*sky.places(pool, design["epoch"]["year"]))
+    points = plane(**design).equatorial(*sky.places_of_date(pool, design["epoch"]["year"]))
     on_plate = [(s, z) for s, z in zip(pool, points.tolist(), strict=True) if 4 < abs(z) < size]
     picked = r.sample(on_plate, min(len(on_plate), r.randint(10, 60)))
     design["stars"] = {

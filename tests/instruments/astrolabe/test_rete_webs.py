@@ -9,7 +9,7 @@ from helpers.sweeping import first
 
 from instruments.errors import DesignError
 from instruments.workshop import Workshop
-from miqyas.sources import nested
+from miqyas.sources import nested_values
 from output.checks import check
 
 RUNS = 10
@@ -84,7 +84,7 @@ def test_all_remedies_for_stars_that_cannot_be_joined_work():
     assert fault.parameter == "stars.names"
     assert [set(r.values) for r in fault.remedies] == [{"rete.strut_mm"}, {"stars.without"}]
     for remedy in fault.remedies:
-        made(**nested(remedy.applied(design)))
+        made(**nested_values(remedy.applied(design)))
 
 
 def anyhow(seed):

@@ -17,10 +17,10 @@ from instruments.astrolabe.whole.assembly import (
     heights_mm,
     rim_mm,
     sky_at,
-    turned,
-    within,
+    standing_in,
+    turned_frame,
 )
-from instruments.astrolabe.whole.grouping import Size, designed, naming
+from instruments.astrolabe.whole.grouping import Size, designed, naming_in_full
 from instruments.design import build
 from instruments.errors import DesignError, Fault, give, or_more
 from instruments.errors import naming as said
@@ -197,7 +197,7 @@ def test_remedies_name_parameters_in_full_and_leave_other_words():
     larger = give({"form": "b", "radius_mm": 30.04})
     other = Fault.of("form", "a", said("is less than {}, of this form", "hub_mm"), larger)
     follows = {"radius_mm": Size("tropic_radius_mm", 100.0, 28.0)}
-    with pytest.raises(DesignError) as caught, naming("rule", {"hub_mm", "form"}, follows):
+    with pytest.raises(DesignError) as caught, naming_in_full("rule", {"hub_mm", "form"}, follows):
         raise DesignError(fault, other)
     first, second = caught.value.faults
     assert first.parameter == "rule.hub_mm"
@@ -293,15 +293,15 @@ def test_rete_and_rule_show_the_sun_at_the_hour(hemisphere, latitude):
 
 def test_frames_in_frames():
     inner = Frame((1.0, 2.0, 3.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
-    assert within(Frame(), inner) == inner
-    outer = turned(math.pi / 2, 10.0)
-    found = within(outer, inner)
+    assert standing_in(Frame(), inner) == inner
+    outer = turned_frame(math.pi / 2, 10.0)
+    found = standing_in(outer, inner)
     assert found.origin_mm == pytest.approx((-2.0, 1.0, 13.0))
     assert found.x_axis == pytest.approx((-1.0, 0.0, 0.0))
     back = behind(math.radians(30), -1.0)
     # Seen from behind, x runs to the left: 30° up from the right is up and to the left.
     assert back.x_axis == pytest.approx((-math.cos(math.pi / 6), 0.5, 0.0))
-    assert within(back, Frame((0, 0, 5))).origin_mm == pytest.approx((0.0, 0.0, -6.0))
+    assert standing_in(back, Frame((0, 0, 5))).origin_mm == pytest.approx((0.0, 0.0, -6.0))
 
 
 @pytest.mark.parametrize("late", ["24:30", "25:00", "10:60"])
@@ -360,7 +360,7 @@ def test_the_knob_turns_with_the_rete():
             c.shape for c in places["rete"].part.body.cutouts if c.means == "hole/knob"
         ).segments[0]
         here = Frame((cut.centre.real, cut.centre.imag, 0.0))
-        hole_at = within(places["rete"].frame, here).origin_mm
+        hole_at = standing_in(places["rete"].frame, here).origin_mm
         assert places["knob"].frame.origin_mm[:2] == pytest.approx(hole_at[:2])
 
 

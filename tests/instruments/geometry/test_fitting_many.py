@@ -7,7 +7,7 @@ import pytest
 
 from instruments.geometry import Arc, Line, Path, Region
 from instruments.geometry.comparing import deviation
-from instruments.geometry.fitting import fit
+from instruments.geometry.fitting import fit_cubics
 from instruments.geometry.fitting_many import CurveRun, fit_many
 from instruments.geometry.ribbon import ribbon
 
@@ -43,7 +43,7 @@ def test_curves_are_followed_within_a_micron_with_hardly_more_cubics_than_alone(
         ends = curve(np.array([run.start, run.end]))
         assert path.start == pytest.approx(ends[0], abs=1e-9)
         assert path.end == pytest.approx(ends[1], abs=1e-9)
-        alone = fit(curve, run.start, run.end)
+        alone = fit_cubics(curve, run.start, run.end)
         # A figure of eight half a millimetre wide all but turns back on itself.
         assert len(path.segments) <= 4 / 3 * len(alone.segments) + 3
     assert [type(s) for s in many[-1].segments] == [Line]

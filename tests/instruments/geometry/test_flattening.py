@@ -27,10 +27,10 @@ STRAYS = st.sampled_from([1.0, 0.1, 1e-3])
 def test_chords_stray_no_farther_than_is_said(curve, stray_mm):
     points = flattening.chords(curve, stray_mm)
     assert abs(points[0] - curve.start) + abs(points[-1] - curve.end) < ROUNDED_MM
-    (line,) = flattening.lines([points])
+    (line,) = flattening.shapely_lines([points])
     steps = len(points) - 1
     between = curve.point(np.linspace(0.0, 1.0, 7 * min(steps, 200) + 1))
-    apart = shapely.distance(line, flattening.points(between))
+    apart = shapely.distance(line, flattening.shapely_points(between))
     assert apart.max() <= stray_mm + ROUNDED_MM
 
 
@@ -43,12 +43,12 @@ def test_a_line_is_its_own_chord_and_a_circle_takes_no_more_than_it_needs():
 
 def test_rings_are_closed_paths_in_their_order():
     square, circle = Path.rectangle(4.0, 2.0), Path.circle(9 + 0j, 1.0)
-    one, other = flattening.rings([square, circle], 1e-6)
+    one, other = flattening.shapely_rings([square, circle], 1e-6)
     assert shapely.area(shapely.polygons(one)) == 8.0
     assert shapely.area(shapely.polygons(other)) == pytest.approx(math.pi, abs=math.tau * 1e-6)
-    assert list(flattening.rings([])) == []
+    assert list(flattening.shapely_rings([])) == []
 
 
 def test_a_circle_smaller_than_the_tolerance_has_an_area():
-    (ring,) = flattening.rings([Path.circle(9 + 0j, 1e-4)], 1e-3)
+    (ring,) = flattening.shapely_rings([Path.circle(9 + 0j, 1e-4)], 1e-3)
     assert shapely.area(shapely.polygons(ring)) > 0.0

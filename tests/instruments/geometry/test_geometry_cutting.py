@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from instruments.geometry import TURN, Arc, Cubic, Line, Path, Region, Segment, Similarity
 from instruments.geometry.containment import boundary
-from instruments.geometry.crossing import nearest
+from instruments.geometry.crossing import nearest_point
 from instruments.geometry.crossing_cubics import of_cubics
 from instruments.geometry.cutting import Disc, HalfPlane, Limit, inside, outside
 from instruments.geometry.roots import bernstein_roots
@@ -68,7 +68,7 @@ def depth(z: complex, limit: Limit) -> float:
     """How deep a point is inside; of a region 0 near the boundary, else ±1."""
     if not isinstance(limit, Region):
         return limit.depth(z)
-    if any(nearest(s, z)[1] < BEYOND_MM for c in limit.contours for s in c.segments):
+    if any(nearest_point(s, z)[1] < BEYOND_MM for c in limit.contours for s in c.segments):
         return 0.0
     # Independent of the cutter: the angle that dense samples of the boundary turn by.
     total = 0.0
@@ -315,10 +315,10 @@ def test_double_roots_are_found_once_or_twice_in_one_place() -> None:
 @settings(SETTINGS, max_examples=60)
 def test_meetings_of_cubics(a: Cubic, b: Cubic) -> None:
     # Pieces of one cubic have no meetings.
-    assume(max(nearest(b, a.point(k / 20.0))[1] for k in range(21)) > 0.1)
+    assume(max(nearest_point(b, a.point(k / 20.0))[1] for k in range(21)) > 0.1)
     found = of_cubics(a, b)
     for t in found:
-        assert nearest(b, a.point(t))[1] < 1e-7
+        assert nearest_point(b, a.point(t))[1] < 1e-7
     # Every crossing of dense polylines is near one of them.
     t = np.linspace(0.0, 1.0, 301)
     p, q = a.point(t), b.point(t)

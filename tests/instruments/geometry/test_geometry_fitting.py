@@ -11,7 +11,7 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from instruments.geometry import Cubic, Line, Path
-from instruments.geometry.fitting import deviation, fit
+from instruments.geometry.fitting import deviation, fit_cubics
 from instruments.geometry.sampling import Curve
 from instruments.geometry.segments import Floats, Points
 
@@ -91,7 +91,7 @@ NAMED: dict[str, tuple[Curve, float, float, int]] = {
 @pytest.mark.parametrize("name", NAMED)
 def test_named_curves(name: str) -> None:
     curve, t0, t1, most = NAMED[name]
-    path = fit(curve, t0, t1)
+    path = fit_cubics(curve, t0, t1)
     check(path, curve, t0, t1)
     assert len(path.segments) <= most
 
@@ -99,7 +99,7 @@ def test_named_curves(name: str) -> None:
 @pytest.mark.parametrize("name", ["ellipse 100 × 40", "spiral", "summer hyperbola at latitude 36"])
 def test_backwards(name: str) -> None:
     curve, t0, t1, most = NAMED[name]
-    path = fit(curve, t1, t0)
+    path = fit_cubics(curve, t1, t0)
     check(path, curve, t1, t0)
     assert len(path.segments) <= most
 
@@ -110,7 +110,7 @@ def test_backwards(name: str) -> None:
 @settings(deadline=None, max_examples=40)
 def test_ellipses(a: float, flat: float, start: float, sweep: float) -> None:
     curve = ellipse(a, a * flat)
-    check(fit(curve, start, start + sweep), curve, start, start + sweep)
+    check(fit_cubics(curve, start, start + sweep), curve, start, start + sweep)
 
 
 @given(st.floats(-1.57, 1.57), st.floats(-0.42, 0.42), st.floats(2.0, 100.0), st.floats(0.1, 1.0))
@@ -128,7 +128,7 @@ def test_day_curves_of_sundials(
     curve = shadow_tip(latitude, declination, gnomon)
     assume(abs(curve(np.array([-last, last * share]))).max() > 0.0)
     try:
-        path = fit(curve, -last, last * share)
+        path = fit_cubics(curve, -last, last * share)
     except ValueError as error:
         # At a pole the sun on the equator is always on the horizon; the equinox at a
         # latitude of a fraction of an arcsecond is a line run along and back.
@@ -159,8 +159,8 @@ def test_trigonometric_curves(factors: list[complex]) -> None:
     speed = np.abs(slope(grid))
     # Curves that nearly halt turn on the spot, as at a cusp.
     assume(speed.min() > 0.02 * speed.max() > 0.02)
-    check(fit(curve, 0.0, 4.0), curve, 0.0, 4.0)
-    check(fit(curve, 0.0, 4.0, derivative=slope), curve, 0.0, 4.0)
+    check(fit_cubics(curve, 0.0, 4.0), curve, 0.0, 4.0)
+    check(fit_cubics(curve, 0.0, 4.0, derivative=slope), curve, 0.0, 4.0)
 
 
 @given(st.floats(0.0, 12.0), st.floats(-12.0, 12.0))
@@ -174,7 +174,7 @@ def test_the_speed_of_the_parametrisation_does_not_matter(rate: float, other: fl
         def curve(t: Floats, r: float = r) -> Points:
             return base(t0 + (t1 - t0) * np.expm1(r * t) / math.expm1(r))
 
-        path = fit(curve, 0.0, 1.0)
+        path = fit_cubics(curve, 0.0, 1.0)
         assert deviation(path, base, t0, t1) <= TOLERANCE_MM + 1e-6
         counts.add(len(path.segments))
     assert counts == {4}
@@ -184,12 +184,12 @@ def test_the_speed_of_the_parametrisation_does_not_matter(rate: float, other: fl
 @settings(deadline=None, max_examples=12)
 def test_other_tolerances(tolerance: float) -> None:
     curve, t0, t1, _ = NAMED["half ellipse 100 × 40"]
-    path = fit(curve, t0, t1, tolerance_mm=tolerance)
+    path = fit_cubics(curve, t0, t1, tolerance_mm=tolerance)
     assert deviation(path, curve, t0, t1) <= tolerance
 
 
 def test_derivative_gives_exact_tangents() -> None:
-    path = fit(
+    path = fit_cubics(
         ellipse(50.0, 20.0), 0.0, 3.0, derivative=lambda t: -50 * np.sin(t) + 20j * np.cos(t)
     )
     first = path.segments[0]
@@ -199,17 +199,17 @@ def test_derivative_gives_exact_tangents() -> None:
 
 def test_numeric_tangents_at_the_ends() -> None:
     for name, (curve, t0, t1, _) in NAMED.items():
-        path = fit(curve, t0, t1)
+        path = fit_cubics(curve, t0, t1)
         first = path.segments[0]
         assert isinstance(first, Cubic)
-        beyond = fit(curve, t0, t0 + 0.9 * (t1 - t0), tolerance_mm=1e-5).segments[0]
+        beyond = fit_cubics(curve, t0, t0 + 0.9 * (t1 - t0), tolerance_mm=1e-5).segments[0]
         assert isinstance(beyond, Cubic)
         ways = first.control1 - first.start, beyond.control1 - beyond.start
         assert abs(cmath.phase(ways[0] / ways[1])) < SMOOTH_RAD, name
 
 
 def test_a_straight_curve_is_a_line() -> None:
-    path = fit(lambda t: np.exp(t) * (1 + 2j) + 5.0, 0.0, 3.0)
+    path = fit_cubics(lambda t: np.exp(t) * (1 + 2j) + 5.0, 0.0, 3.0)
     (line,) = path.segments
     assert isinstance(line, Line)
     assert line.start == 6 + 2j
@@ -217,7 +217,7 @@ def test_a_straight_curve_is_a_line() -> None:
 
 
 def test_a_slightly_bent_curve_is_none() -> None:
-    path = fit(lambda t: 100.0 * t + 1j * 1e-5 * t * t, 0.0, 1.0)
+    path = fit_cubics(lambda t: 100.0 * t + 1j * 1e-5 * t * t, 0.0, 1.0)
     assert isinstance(path.segments[0], Cubic)
 
 
@@ -233,13 +233,13 @@ def test_a_slightly_bent_curve_is_none() -> None:
 )
 def test_what_cannot_be_fitted(curve: Curve, says: str) -> None:
     with pytest.raises(ValueError, match=says):
-        fit(curve, 0.0, 1.0)
+        fit_cubics(curve, 0.0, 1.0)
 
 
 @pytest.mark.parametrize("tolerance", [0.0, -1.0, math.nan])
 def test_tolerances_are_positive(tolerance: float) -> None:
     with pytest.raises(ValueError, match="tolerance"):
-        fit(ellipse(50.0, 20.0), 0.0, 1.0, tolerance_mm=tolerance)
+        fit_cubics(ellipse(50.0, 20.0), 0.0, 1.0, tolerance_mm=tolerance)
 
 
 def test_noise_is_refused_before_it_fills_the_memory() -> None:
@@ -247,7 +247,7 @@ def test_noise_is_refused_before_it_fills_the_memory() -> None:
         return 100.0 * t + 0.01j * np.sin(1e9 * t * t)
 
     with pytest.raises(ValueError, match="not smooth"):
-        fit(trembling, 0.0, 1.0)
+        fit_cubics(trembling, 0.0, 1.0)
 
 
 Implicit = Callable[[Points], Floats]
@@ -363,4 +363,4 @@ def test_no_more_cubics_than_brute_force_and_one(
     curve: Curve, slope: Curve, distance: Implicit, t0: float, t1: float
 ) -> None:
     least = brute_force_count(curve, slope, distance, t0, t1, TOLERANCE_MM)
-    assert len(fit(curve, t0, t1).segments) <= least + 1
+    assert len(fit_cubics(curve, t0, t1).segments) <= least + 1

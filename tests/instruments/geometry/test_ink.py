@@ -23,7 +23,7 @@ from instruments.geometry import (
     Similarity,
     Strokes,
 )
-from instruments.geometry.ink import laid
+from instruments.geometry.ink import in_order_of_inks
 
 ROUNDING_MM = 1e-9
 """Rounding of coordinates up to 1e3 mm through a few operations, with a margin."""
@@ -128,7 +128,7 @@ def test_strokes_of_ink_run_backward_too(paths, by) -> None:
 @given(strokes, strokes, similarities)
 @settings(deadline=None)
 def test_inks_are_laid_in_their_order_each_in_its_own_sense(ones, others, by) -> None:
-    found = laid([ink(ones, by), ink(others, by).reversed(), ink(ones, by)])
+    found = in_order_of_inks([ink(ones, by), ink(others, by).reversed(), ink(ones, by)])
     moved = [[p.transformed(by) for p in paths] for paths in (ones, others)]
     wanted = (*moved[0], *(p.reversed() for p in moved[1]), *moved[0])
     assert_alike(tuple(Path(s) for s in found.segments()), wanted)

@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 import templates
 from instruments.lettering.language import Words, check_same, filled, words
-from instruments.lettering.reading_order import joined
+from instruments.lettering.reading_order import joins_letters
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter
 
@@ -30,7 +30,7 @@ def test_every_word_can_be_lettered(language) -> None:
     assert len(set(asdict(found.signs).values())) == 12
     for word in every_word(found):
         assert letter(word, 2.0).width_mm > 0.0
-        assert joined(word) == found.right_to_left
+        assert joins_letters(word) == found.right_to_left
         if not found.right_to_left:
             assert letter(word, 2.0, "single").width_mm > 0.0
 

@@ -14,7 +14,7 @@ from instruments.geometry import Path, Region, Strokes
 from instruments.lettering import font
 from instruments.lettering.numerals import numeral
 from instruments.lettering.outline import bernstein
-from instruments.lettering.reading_order import joined, visual_order
+from instruments.lettering.reading_order import joins_letters, visual_order
 from instruments.lettering.simplify import TOLERANCE
 from instruments.lettering.text import StrokeStyle, clusters, letter, letter_given
 from instruments.part import Process
@@ -287,9 +287,9 @@ def test_digits_take_few_cubics() -> None:
 
 
 def test_joined_tells_the_script() -> None:
-    assert joined("لج")
-    assert not joined("٣٣")
-    assert not joined("XXXIII")
+    assert joins_letters("لج")
+    assert not joins_letters("٣٣")
+    assert not joins_letters("XXXIII")
 
 
 def test_a_label_is_engraved_or_scored_by_its_shape() -> None:

@@ -26,7 +26,7 @@ def test_the_hour_angle_of_an_altitude_gives_that_altitude_again(phi, delta, hou
 
 @given(LATITUDES, DECLINATIONS, HOURS)
 def test_the_direction_has_unit_length_and_the_altitude_and_azimuth_named(phi, delta, hour):
-    east, north, up = horizon.direction(phi, delta, hour)
+    east, north, up = horizon.unit_vector(phi, delta, hour)
     assert east**2 + north**2 + up**2 == pytest.approx(1, abs=4 * ROUNDING_RAD)
     high = horizon.altitude(phi, delta, hour)
     assert np.sin(high) == pytest.approx(up, abs=2 * ROUNDING_RAD)
@@ -45,7 +45,7 @@ def test_it_is_the_sphere_turned_about_the_east_west_line(phi, delta, hour):
         -np.cos(delta) * np.sin(hour),
         np.sin(delta),
     ]
-    got = horizon.direction(phi, delta, hour)
+    got = horizon.unit_vector(phi, delta, hour)
     np.testing.assert_allclose(got, south_up @ equatorial, atol=2 * ROUNDING_RAD)
 
 

@@ -42,7 +42,7 @@ def test_shadows_end_where_they_do_not_exist():
 
 @given(st.floats(-60, 60).map(np.radians), st.floats(-24, 24).map(np.radians))
 def test_the_noon_shadow_is_the_shadow_at_noon(phi, delta):
-    east, north, up = horizon.direction(phi, delta, 0.0)
+    east, north, up = horizon.unit_vector(phi, delta, 0.0)
     if up < 0.01:
         return
     expected = 12 * np.hypot(east, north) / up

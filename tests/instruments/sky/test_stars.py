@@ -51,14 +51,14 @@ def test_the_catalogue_is_whole():
     ],
 )
 def test_a_star_goes_by_all_its_names(name, hr):
-    assert [s.hr for s in star_names.named([name])] == [hr]
+    assert [s.hr for s in star_names.stars_named([name])] == [hr]
 
 
 def test_every_star_is_found_by_its_number_and_by_what_it_is_called():
     for star in stars.catalogue():
-        assert star_names.named([star.key]) == (star,)
+        assert star_names.stars_named([star.key]) == (star,)
         if star.name or star.classical:
-            assert star_names.named([star.shown]) == (star,)
+            assert star_names.stars_named([star.shown]) == (star,)
 
 
 def test_every_designation_is_understood_in_full():
@@ -69,18 +69,21 @@ def test_every_designation_is_understood_in_full():
         if star.designation and star.designation not in seen:
             seen.add(star.designation)
             letter, constellation = star.designation.split()
-            assert star_names.named([f"{letter} {genitives[constellation]}"]) == (star,)
+            assert star_names.stars_named([f"{letter} {genitives[constellation]}"]) == (star,)
 
 
 def test_a_list_keeps_its_order_and_has_a_star_once():
-    assert [s.shown for s in star_names.named(["Vega", "Altair", "alp lyr"])] == ["Vega", "Altair"]
-    assert star_names.named(()) == ()
-    assert star_names.named(iter(["Vega"])) == star_names.named(["Vega"])
+    assert [s.shown for s in star_names.stars_named(["Vega", "Altair", "alp lyr"])] == [
+        "Vega",
+        "Altair",
+    ]
+    assert star_names.stars_named(()) == ()
+    assert star_names.stars_named(iter(["Vega"])) == star_names.stars_named(["Vega"])
 
 
 def test_an_unknown_star_is_named_with_its_nearest():
     with pytest.raises(DesignError) as caught:
-        star_names.named(["Betelguese", "Vega", "xyzzyq"])
+        star_names.stars_named(["Betelguese", "Vega", "xyzzyq"])
     first, second = caught.value.faults
     assert first.parameter == "stars.names"
     assert first.value == "Betelguese"
@@ -106,19 +109,19 @@ def test_an_unknown_star_is_named_with_its_nearest():
 )
 def test_the_remedy_fits_the_kind_of_name(name, remedy):
     with pytest.raises(DesignError) as caught:
-        star_names.named([name])
+        star_names.stars_named([name])
     assert caught.value.faults[0].remedy == remedy
 
 
 @pytest.mark.parametrize("year", [-500.5, 2501, -3000, 3000])
 def test_a_year_out_of_range_is_refused(year):
     with pytest.raises(DesignError, match=r"epoch\.year = .*-500 to 2500"):
-        stars.places(stars.classical(), year)
+        stars.places_of_date(stars.classical(), year)
 
 
 def test_at_the_catalogue_epoch_only_the_frame_bias_is_left():
     everything = stars.catalogue()
-    ra, dec = stars.places(everything, 2000.0)
+    ra, dec = stars.places_of_date(everything, 2000.0)
     # The frame bias is 0.02″, and near the pole it is more in right ascension.
     arcsecond = np.radians(1 / 3600)
     assert np.abs(dec - [s.declination for s in everything]).max() < 0.03 * arcsecond
@@ -128,9 +131,9 @@ def test_at_the_catalogue_epoch_only_the_frame_bias_is_left():
 
 @given(st.floats(-499, 2499))
 def test_places_run_on_without_a_jump(year):
-    some = star_names.named(["Vega", "Sirius", "Polaris", "Arcturus", "hr-8728"])
+    some = star_names.stars_named(["Vega", "Sirius", "Polaris", "Arcturus", "hr-8728"])
     step = 0.01
-    first, second = (np.array(stars.places(some, y)) for y in (year, year + step))
+    first, second = (np.array(stars.places_of_date(some, y)) for y in (year, year + step))
     moved = np.hypot(
         ((second - first)[0] + np.pi) % (2 * np.pi) - np.pi, (second - first)[1]
     ) * np.array([1, 1, 0, 1, 1])

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from instruments.days import sign_entries
 from instruments.pin import Pin
 from instruments.sundial.face import Plane, eccentricity, kind
-from instruments.sundial.lines import DayCurve, draw
-from instruments.sundial.plate import Rectangle, RoundPlate, beyond, lit
+from instruments.sundial.lines import DayCurve, visible_pieces
+from instruments.sundial.plate import Rectangle, RoundPlate, lit, suns_beyond
 from instruments.sundial.siting import FootRoom, best_foot, daylight, fitted_height
 
 BIRUNI = math.radians(23 + 35 / 60)
@@ -128,23 +128,27 @@ def test_a_curve_that_touches_the_frame_is_whole():
     bottom = float(plane.cast(np.array(declination), np.array(math.pi)).tip.imag)
     for half_height, pieces in (((top - bottom) / 2, 1), ((top - bottom) / 2 * (1 - 1e-9), 2)):
         frame = Rectangle(complex(0, (top + bottom) / 2), 100.0, half_height)
-        found = draw([DayCurve(declination)], plane, [*lit(plane), *frame.limits(plane)])[0]
+        found = visible_pieces([DayCurve(declination)], plane, [*lit(plane), *frame.limits(plane)])[
+            0
+        ]
         assert len(found) == pieces
         assert sum(p.length() for p in found) == pytest.approx(found_length(plane), rel=1e-4)
 
 
 def found_length(plane):
-    (whole,) = draw([DayCurve(math.radians(23.5))], plane, lit(plane))[0]
+    (whole,) = visible_pieces([DayCurve(math.radians(23.5))], plane, lit(plane))[0]
     return whole.length()
 
 
 def test_a_circumpolar_curve_that_crosses_the_frame_at_midnight_only_is_one_piece():
     plane = Plane.at(math.radians(80), 10.0)
-    (whole,) = draw([DayCurve(math.radians(23.5))], plane, lit(plane))[0]
+    (whole,) = visible_pieces([DayCurve(math.radians(23.5))], plane, lit(plane))[0]
     _, low, _, high = whole.bounds()
     # Cut at noon, so that the piece runs over the seam at midnight.
     frame = Rectangle(complex(0, low), 100.0, high - low - 1.0)
-    (piece,) = draw([DayCurve(math.radians(23.5))], plane, [*lit(plane), *frame.limits(plane)])[0]
+    (piece,) = visible_pieces(
+        [DayCurve(math.radians(23.5))], plane, [*lit(plane), *frame.limits(plane)]
+    )[0]
     assert piece.start.imag == pytest.approx(high - 1.0)
     assert piece.end.imag == pytest.approx(high - 1.0)
 
@@ -172,7 +176,7 @@ def test_limits_say_what_is_inside(latitude, sun, x, y, size, disc):
     depth = window.depth(tip)
     clear = np.abs(depth) > 1e-6
     assert np.array_equal(inside[clear], depth[clear] > 0)
-    outside = beyond(plane, 4.0).value(suns_) >= 0
+    outside = suns_beyond(plane, 4.0).value(suns_) >= 0
     clear = np.abs(np.abs(tip) - 4.0) > 1e-6
     assert np.array_equal(outside[clear], np.abs(tip[clear]) > 4.0)
 

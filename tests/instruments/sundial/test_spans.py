@@ -12,7 +12,7 @@ from instruments.geometry import Floats
 from instruments.sundial import spans
 from instruments.sundial.face import Plane
 from instruments.sundial.limits import Limit, Span, sun_direction
-from instruments.sundial.plate import Rectangle, RoundPlate, beyond, lit
+from instruments.sundial.plate import Rectangle, RoundPlate, lit, suns_beyond
 
 SAMPLES = 4001
 
@@ -25,7 +25,7 @@ def limits_of(plane: Plane, centre: complex) -> list[Limit]:
         *lit(plane),
         *Rectangle(centre, 90.0, 60.0).limits(plane),
         *RoundPlate(centre / 2, 70.0).limits(plane),
-        beyond(plane, 6.0),
+        suns_beyond(plane, 6.0),
     ]
 
 
@@ -58,7 +58,9 @@ def test_days_are_seen_where_all_limits_hold(
 ) -> None:
     limits = limits_of(plane, centre)
     hours = np.linspace(-math.pi, math.pi, SAMPLES)
-    for declination, found in zip(declinations, spans.of_days(declinations, limits), strict=True):
+    for declination, found in zip(
+        declinations, spans.spans_of_days(declinations, limits), strict=True
+    ):
         sun = sun_direction(np.array(declination), hours)
         values = np.min([limit.value(sun) for limit in limits], axis=0)
         inside = within(found, hours) | within(found, hours + 2.0 * math.pi)
@@ -83,7 +85,7 @@ def test_chords_are_seen_where_all_limits_hold(plane: Plane, centre: complex, se
 def test_a_round_plate_parallel_to_the_equator_cuts_no_day() -> None:
     plane = Plane.at(math.pi / 2, 20.0)
     round_plate = RoundPlate(0j, 60.0).limits(plane)
-    (whole,), none = spans.of_days([0.4, 0.2], [*lit(plane), *round_plate])
+    (whole,), none = spans.spans_of_days([0.4, 0.2], [*lit(plane), *round_plate])
     assert whole == pytest.approx((-math.pi, math.pi), abs=1e-12)
     # g cot δ is 98.7 mm there, beyond the plate.
     assert none == []

@@ -8,7 +8,7 @@ import shapely
 from shapely import affinity
 
 import miqyas
-from instruments.geometry.flattening import rings
+from instruments.geometry.flattening import shapely_rings
 from instruments.geometry.path import paths
 from output.kerf import offset
 from output.nesting.packing import Stock, nested
@@ -30,7 +30,7 @@ def layout():
 
 
 def polygon(path):
-    return shapely.polygons(rings([path]))[0]
+    return shapely.polygons(shapely_rings([path]))[0]
 
 
 @pytest.mark.parametrize("off_mm", [-0.02, 0.0, 0.02])

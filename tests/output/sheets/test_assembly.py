@@ -170,7 +170,7 @@ def test_a_long_title_ends_on_the_page(pile):
 @pytest.mark.parametrize("words", ["a", "short", "word " * 50, "غزنة " * 60])
 def test_what_is_shortened_finds_room(words):
     shown = page.shortened(words, 50.0)
-    assert page.width_mm(shown) <= 50.0
+    assert page.line_width_mm(shown) <= 50.0
     assert shown == words or shown.endswith("…")
 
 
@@ -179,14 +179,16 @@ def test_a_text_a_little_too_long_is_written_smaller_and_whole(share):
     words = "clear acrylic sheet, 2 mm"
     drawing = canvas.blank(100, 100)
     paper = page.Page(drawing)
-    paper.fit(words, 0.0, 10.0, share * page.width_mm(words))
+    paper.fit(words, 0.0, 10.0, share * page.line_width_mm(words))
     paper.finish()
-    root = etree.fromstring(canvas.text(drawing).encode())
+    root = etree.fromstring(canvas.document_text(drawing).encode())
     assert len(list(root.iter(f"{SVG}use"))) == len(words.replace(" ", ""))
 
 
 def steps(instrument: Instrument) -> list[str]:
-    return together.told(instrument, bill.items(instrument), words("en"), TextStyle(100.0, False))
+    return together.steps_told(
+        instrument, bill.items(instrument), words("en"), TextStyle(100.0, False)
+    )
 
 
 def test_a_nut_goes_onto_its_screw():

@@ -10,7 +10,7 @@ from instruments.geometry import Path
 from instruments.lettering.language import words as words_of
 from instruments.part import Fact, Instrument, Part, Placed, Sheet
 from output import sheets, spoken
-from output.page import width_mm
+from output.page import line_width_mm
 from output.paper import PAPERS
 from output.provenance import Provenance
 from output.sheets import figures, frame
@@ -25,7 +25,7 @@ def lines(svg: str) -> list[tuple[str, float, float, float, float]]:
         words = g.get("aria-label")
         if words is not None:
             x, y, scale = map(float, re.findall(r"[-.\d]+", g.get("transform")))
-            found.append((words, x, y, width_mm(words, scale * 646.0), scale * 646.0))
+            found.append((words, x, y, line_width_mm(words, scale * 646.0), scale * 646.0))
     return found
 
 
@@ -51,7 +51,7 @@ def lines(svg: str) -> list[tuple[str, float, float, float, float]]:
     ],
 )
 def test_values_are_rounded_for_people(fact, said):
-    assert figures.value(fact, words_of("en")) == said
+    assert figures.fact_value(fact, words_of("en")) == said
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_values_are_rounded_for_people(fact, said):
     ],
 )
 def test_a_unit_agrees_with_its_number(language, number, said):
-    assert figures.value(Fact("shadow", number, "digits"), words_of(language)) == said
+    assert figures.fact_value(Fact("shadow", number, "digits"), words_of(language)) == said
 
 
 def told(design: str, page: str = "A4", **parameters) -> tuple[Instrument, list[str]]:
@@ -81,7 +81,7 @@ def told(design: str, page: str = "A4", **parameters) -> tuple[Instrument, list[
     provenance = Provenance("1", design, {"lettering.language": language})
     found = sheets.pages(made, provenance, PAPERS[page])
     svgs = [svg for stem, svg in found if "figures" in stem]
-    x0, top, x1, foot = frame.edges(frame.lying(PAPERS[page]))
+    x0, top, x1, foot = frame.within_margins(frame.lying(PAPERS[page]))
     for svg in svgs:
         for words, left, y, wide, height in lines(svg):
             assert height >= 1.7, words
@@ -99,7 +99,7 @@ def test_every_value_is_told(design, page, language):
     made, words = told(design, page, lettering={"language": language})
     said = " ".join(words)
     for fact in made.facts:
-        value = figures.value(fact, words_of(language))
+        value = figures.fact_value(fact, words_of(language))
         inside = re.search(r"\((.*)\)$", value)
         # In tables angles and hours stand in sixtieths alone.
         assert value in said or (inside and inside[1] in said), fact.name
@@ -158,7 +158,7 @@ def test_hostile_names_and_many_parts_stay_on_the_page(page):
     facts = tuple(Fact(f"a/{'x' * 90}-{k}", "y" * 200, "", "z " * 90, "w" * 150) for k in range(9))
     made = Instrument("toy", title, tuple(parts), facts)
     found = sheets.pages(made, Provenance("1", "toy", {}), PAPERS[page])
-    x0, top, x1, foot = frame.edges(frame.lying(PAPERS[page]))
+    x0, top, x1, foot = frame.within_margins(frame.lying(PAPERS[page]))
     names = set()
     for stem, svg in found:
         for words, left, y, wide, height in lines(svg):

@@ -11,12 +11,12 @@ from instruments.geometry import Path
 from instruments.guide import Graph, GraphLine, Section, Table
 from instruments.part import Instrument, Part, Placed, Sheet
 from output import sheets
-from output.page import width_mm
+from output.page import line_width_mm
 from output.paper import PAPERS
 from output.provenance import Provenance
 from output.sheets import flow, frame
 from output.sheets.blocks import TextStyle
-from output.sheets.tables import table, widths
+from output.sheets.tables import column_widths, table_blocks
 from output.sheets.wrapping import wrapped
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -66,7 +66,7 @@ def lines(svg: str) -> list[tuple[str, float, float, float, float]]:
         if words is not None:
             x, y, scale = map(float, re.findall(r"[-.\d]+", g.get("transform")))
             height = scale * 646.0
-            found.append((words, x, y, width_mm(words, height), height))
+            found.append((words, x, y, line_width_mm(words, height), height))
     return found
 
 
@@ -78,7 +78,7 @@ def test_all_words_stand_in_their_order_within_the_margins(page, words, language
     assert [stem for stem, _ in found] == ["toy-setting-up", *more]
     assert more or page == "A3"
     paper = frame.lying(PAPERS[page])
-    x0, _, x1, _ = frame.edges(paper)
+    x0, _, x1, _ = frame.within_margins(paper)
     _, top, _, foot = frame.room(paper)
     said = []
     for _, svg in found:
@@ -107,7 +107,7 @@ def test_no_line_of_text_stands_on_another(page):
 
 def test_arabic_begins_on_the_right():
     (first, *_) = pages(ARABIC, 1, "A4", "ar")
-    x1 = frame.edges(PAPERS["A4"])[2]
+    x1 = frame.within_margins(PAPERS["A4"])[2]
     told = [line for line in lines(first[1]) if line[0].startswith("ضع المزولة")]
     assert told
     assert all(x1 - 6.0 < x + w < x1 + 0.3 for _, x, _, w, _ in told)
@@ -125,15 +125,15 @@ def test_a_table_tells_its_heads_in_each_column_it_takes():
 @pytest.mark.parametrize("words", [ENGLISH, ARABIC, "a/" * 200, "", "Wort " * 3])
 def test_wrapped_lines_find_room_and_lose_nothing(words, wide):
     found = wrapped(words, wide, 2.0)
-    assert all(width_mm(line, 2.0) <= wide + 0.2 for line in found)
+    assert all(line_width_mm(line, 2.0) <= wide + 0.2 for line in found)
     assert "".join("".join(found).split()) == "".join(words.split())
 
 
 def test_columns_of_a_table_give_way_from_the_widest_on():
     rows = [("n", "word", "word " * 30), ("1", "other", "other " * 40)]
-    found = widths(rows, TextStyle(80.0))
+    found = column_widths(rows, TextStyle(80.0))
     assert sum(found) + 6.0 <= 80.0
-    assert found[1] == pytest.approx(width_mm("other", 2.0), abs=0.3)
+    assert found[1] == pytest.approx(line_width_mm("other", 2.0), abs=0.3)
 
 
 def test_what_keeps_together_stands_in_one_column():
@@ -162,7 +162,7 @@ def test_letters_are_a_little_smaller_where_that_saves_a_page():
 @pytest.mark.parametrize("rows", [1, 2, 3, 4, 12])
 def test_no_row_of_a_table_stands_alone(rows):
     told = Table(("Month", "1"), tuple((f"{k}", f"{k}") for k in range(rows)))
-    blocks = table(told, TextStyle(80.0))
+    blocks = table_blocks(told, TextStyle(80.0))
     whole = sum(b.high_mm for b in blocks) + blocks[0].before_mm
     row = blocks[1].high_mm
     for taken in np.arange(0.0, whole, 0.5 * row):

@@ -9,7 +9,7 @@ from lxml import etree
 from instruments.geometry import Path
 from instruments.part import Fact, Instrument, Part, Placed, Sheet
 from output import sheets
-from output.page import width_mm
+from output.page import line_width_mm
 from output.paper import PAPERS
 from output.provenance import Provenance
 from output.sheets import frame
@@ -51,11 +51,11 @@ def test_every_star_stands_once_clear_of_the_others(count, page):
         for words, x, y, height in entries:
             assert height >= 1.7
             assert x0 <= x
-            assert x + width_mm(words, height) <= x1
+            assert x + line_width_mm(words, height) <= x1
             assert top < y <= foot
         for a, b in itertools.pairwise(entries):
             same_row = a[2] == b[2]
-            assert not same_row or a[1] + width_mm(a[0], a[3]) + 2.0 < b[1]
+            assert not same_row or a[1] + line_width_mm(a[0], a[3]) + 2.0 < b[1]
 
 
 def test_without_numbered_stars_there_is_no_key():

@@ -13,7 +13,7 @@ from instruments.part import Fact
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment, prayers
 from instruments.scales.quadrants.sector import Sector
-from instruments.scales.quadrants.sign_rings import Solstice, draw_sign_quadrant, rings
+from instruments.scales.quadrants.sign_rings import Solstice, draw_sign_quadrant, sign_circles
 from instruments.sky import horizon
 
 ABOUT = "quadrant/prayer"
@@ -68,7 +68,7 @@ def draw_prayer_quadrant(
         Of the ecliptic.
     """
     drawn = curves(asked, latitude_deg, sector.words)
-    signs = rings(sector, [t for c in drawn for t in c.titles], outermost, obliquity_rad)
+    signs = sign_circles(sector, [t for c in drawn for t in c.titles], outermost, obliquity_rad)
     places = asked.latitudes or (latitude_deg,)
     content = draw_sign_quadrant(sector, signs, drawn, highest_noon(places), ABOUT)
     facts = [

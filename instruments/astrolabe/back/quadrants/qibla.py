@@ -11,7 +11,7 @@ from instruments.part import Fact, Note
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment
 from instruments.scales.quadrants.sector import Sector
-from instruments.scales.quadrants.sign_rings import Solstice, draw_sign_quadrant, rings
+from instruments.scales.quadrants.sign_rings import Solstice, draw_sign_quadrant, sign_circles
 from instruments.sky import qibla
 
 ABOUT = "quadrant/qibla"
@@ -57,13 +57,13 @@ def draw_qibla_quadrant(
             def altitude(
                 towards: Floats, delta: Floats, phi: float = phi, branch: int = branch
             ) -> Floats:
-                return qibla.altitudes(phi, delta, towards)[branch]
+                return qibla.altitudes_towards(phi, delta, towards)[branch]
 
             named = (title,) if branch == 0 else ()
             curve = Moment(f"{ABOUT}/{city}", named, altitude, towards)
             reach = curve.altitude(np.linspace(-obliquity_rad, obliquity_rad, 181))
             if np.any((reach > 0.0) & (reach < math.pi / 2)):
                 drawn.append(curve)
-    signs = rings(sector, titles(asked, language), outermost, obliquity_rad)
+    signs = sign_circles(sector, titles(asked, language), outermost, obliquity_rad)
     content = draw_sign_quadrant(sector, signs, drawn, None, ABOUT)
     return Content(content.marks, (*content.facts, *facts), (*content.notes, *notes))
