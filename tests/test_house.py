@@ -1,6 +1,7 @@
 """The house: which package imports which, and what an SVG run doesn't import."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -90,6 +91,15 @@ def test_imports_go_one_way(package: str) -> None:
     for file in _modules(package):
         foreign = _imported(file) & set(ALLOWED) - ALLOWED[package]
         assert not foreign, f"{file.relative_to(ROOT)} imports {foreign}"
+
+
+def test_only_its_command_imports_the_studio() -> None:
+    for package in ALLOWED:
+        for file in _modules(package):
+            name = file.relative_to(ROOT).as_posix()
+            if name.startswith("miqyas/studio"):
+                continue
+            assert not re.search(r"miqyas\.studio\b(?!_)", file.read_text(encoding="utf-8")), name
 
 
 @pytest.mark.parametrize("package", ALLOWED)

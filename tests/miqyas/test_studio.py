@@ -13,9 +13,11 @@ import pytest
 from starlette.testclient import TestClient
 
 import miqyas
+import templates
 from miqyas import sources
-from miqyas.studio import forms
+from miqyas.studio import forms, wording
 from miqyas.studio.app import PAGE, Settings, application
+from miqyas.studio.draft import LANGUAGES
 
 POST = {"Content-Type": "application/json"}
 
@@ -125,6 +127,21 @@ def test_the_gallery_has_every_design_with_a_picture(client: TestClient) -> None
     assert picture.content.startswith(b"\x89PNG")
     tag = {"If-None-Match": picture.headers["etag"]}
     assert client.get("/api/picture/rule-single", headers=tag).status_code == 304
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_speaks_every_language(client: TestClient, language: str) -> None:
+    english, own = wording.page("en"), templates.read(wording.KIND, language)
+    for group in ("page", "topics", "hours", "means"):
+        assert own[group].keys() == english[group].keys(), group
+        for key, text in own[group].items():
+            assert text.count("{}") == english[group][key].count("{}"), key
+    said = client.get(f"/api/words/{language}").json()
+    assert said["language"] == language
+    assert said["rtl"] == (language == "ar")
+    form = client.get(f"/api/form/horizontal-dial/{language}").json()
+    labels = {entry["name"]: entry["label"] for entry in form["parameters"]}
+    assert (labels["width_mm"] == "Width") == (language == "en")
 
 
 @pytest.mark.parametrize(

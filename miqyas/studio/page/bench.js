@@ -33,7 +33,8 @@ export async function bench() {
     ["form", t("form"), panes.form.element], ["lines", t("lines"), panes.lines.element],
     ["says", t("says"), panes.says.element], ["sky", t("sky"), h("div")],
     ["code", t("code"), panes.code.element], ["take", t("take"), panes.take.element],
-  ], matchMedia("(max-width: 760px)").matches ? "form" : "says");
+  ], matchMedia("(max-width: 760px)").matches ? "form" : "says",
+  (name) => stage.element.classList.toggle("in-sun", name === "sky"));
   aside.hide("sky", true);
   const tools = h("div", { class: "tools", role: "toolbar", "aria-label": t("drawing") }, view,
     h("span", { class: "gap" }),

@@ -3,6 +3,7 @@
 import { h, s } from "./elements.js";
 
 const CLOSEST = 400;
+const LINE_MM = 0.3;
 const NEAR_PX = [[0, 0], [0, 3], [0, -3], [3, 0], [-3, 0], [5, 5], [-5, -5], [5, -5], [-5, 5]];
 
 /** A stage for drawings; `pointed(means)` is called with what is under the pointer. */
@@ -36,8 +37,9 @@ export function canvas(pointed, said) {
 
   function view() {
     svg?.setAttribute("viewBox", box.map((n) => n.toFixed(4)).join(" "));
-    const mm = box[2] / Math.max(1, stage.clientWidth);
-    svg?.style.setProperty("--px", `${mm}px`);
+    const mm = Math.max(box[2] / Math.max(1, stage.clientWidth), box[3] / Math.max(1, stage.clientHeight));
+    // Lines are as wide as they are made, but never lost nor heavy on the screen.
+    svg?.style.setProperty("--line", `${Math.max(0.4, Math.min(1.3, LINE_MM / mm))}px`);
     if (grid) drawGrid();
   }
 

@@ -4,7 +4,7 @@ import { h, fill, glyph, later } from "./elements.js";
 import { field } from "./fields.js";
 import { draft, place, set, setPlace } from "./state.js";
 import { placeBox } from "./place.js";
-import { names, t } from "./words.js";
+import { figures, names, t } from "./words.js";
 
 /** The form; `heard(answer)` shows what the server said of the draft. */
 export function formPane(form) {
@@ -84,7 +84,7 @@ function section(topic, form, fields) {
 
   function count() {
     const changed = rest.filter((one) => fields.get(one.name).changed()).length;
-    fill(more, open ? t("fewer") : t("more", rest.length),
+    fill(more, open ? t("fewer") : t("more", figures(rest.length)),
       changed && !open ? h("span", { class: "dot", title: t("changed") }, changed) : null);
   }
 

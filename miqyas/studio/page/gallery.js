@@ -64,7 +64,7 @@ function card(one, open) {
     onclick: async () => { begin(one.name, await usual(one.name)); open(); } },
   h("span", { class: "picture" }, picture),
   h("span", { class: "card-title" }, one.title),
-  h("span", { class: "card-text" }, one.summary)));
+  h("span", { class: "card-text", dir: "auto" }, one.summary)));
 }
 
 function mine(open) {

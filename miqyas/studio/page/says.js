@@ -29,7 +29,7 @@ export function saysPane() {
     const order = ["warning", "note", "detail"];
     const found = order.map((kind) => [kind, answer.notes.filter((one) => one.severity === kind)]);
     fill(notes, answer.notes.length ? found.map(([kind, some]) => {
-      const lines = some.map((one) => h("p", { class: `note-line ${kind}` }, h("b", {}, one.about), " ", one.message));
+      const lines = some.map((one) => h("p", { class: `note-line ${kind}`, dir: "auto" }, h("b", {}, one.about), " ", one.message));
       if (kind !== "detail" || !some.length) return lines;
       return h("details", {}, h("summary", {}, t("details", some.length)), lines);
     }) : h("p", { class: "hint" }, t("no_notes")));

@@ -5,7 +5,7 @@ import { h } from "./elements.js";
 let count = 0;
 
 /** Tabs from `[name, title, content]`; the one of a name is open first. */
-export function tabs(entries, first) {
+export function tabs(entries, first, shown = () => {}) {
   const id = `tabs-${(count += 1)}`;
   const panels = new Map();
   const buttons = new Map();
@@ -25,6 +25,7 @@ export function tabs(entries, first) {
 
   function show(name) {
     open = name;
+    shown(name);
     for (const [other, button] of buttons) {
       const is = other === name;
       button.setAttribute("aria-selected", String(is));

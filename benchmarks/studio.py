@@ -1,0 +1,120 @@
+"""The studio: from a change to the new drawing, and what the page weighs.
+
+Usage: python benchmarks/studio.py [PEOPLE SECONDS]
+
+A browser moves a slider and waits until the new drawing is painted; then PEOPLE (50) ask for
+drawings of their own over the loopback for SECONDS (20), each a second after the last answer.
+"""
+
+import asyncio
+import gzip
+import random
+import shutil
+import statistics
+import sys
+import threading
+import time
+
+import httpx2
+import uvicorn
+from playwright.sync_api import Page, sync_playwright
+
+from miqyas.studio.app import PAGE, Settings, application
+
+DESIGNS = {
+    "horizontal-dial": ("width_mm", 200),
+    "astrolabe-plate": ("tropic_radius_mm", 75),
+    "astrolabe": ("tropic_radius_mm", 85),
+}
+MOVES = 40
+
+
+def main() -> None:
+    people, seconds = (int(a) for a in (sys.argv[1:] or ("50", "20")))
+    config = uvicorn.Config(application(Settings()), port=0, log_level="error")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    while not server.started:
+        time.sleep(0.05)
+    address = f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}/"
+    weigh()
+    drag(address)
+    asyncio.run(crowd(address, people, seconds))
+    server.should_exit = True
+    thread.join()
+
+
+def weigh() -> None:
+    """The page's own files, as they are and packed."""
+    files = [path.read_bytes() for path in PAGE.iterdir() if path.is_file()]
+    packed = sum(len(gzip.compress(content, 4)) for content in files)
+    print(f"page: {sum(map(len, files)) / 1000:.0f} kB, {packed / 1000:.0f} kB packed")
+
+
+def drag(address: str) -> None:
+    """From a slider's move to the painted drawing, in a browser."""
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        for design, (name, first) in DESIGNS.items():
+            page = browser.new_page(viewport={"width": 1440, "height": 900})
+            begun = time.perf_counter()
+            page.goto(f"{address}?language=en#{design}?place=Berlin")
+            page.wait_for_selector(".stage svg")
+            there = time.perf_counter() - begun
+            page.wait_for_timeout(1500)
+            told = [move(page, name, first + 0.5 * (k + 1)) for k in range(MOVES)]
+            tell(f"{design}, first drawing after {there:.2f} s; a move", told[4:])
+            page.close()
+        browser.close()
+
+
+def move(page: Page, name: str, value: float) -> float:
+    """Milliseconds from a slider's move to the frame with the new drawing."""
+    took: float = page.evaluate(
+        """([name, value]) => new Promise((done) => {
+          const slider = document.querySelector(`[data-name="${name}"] input[type=range]`);
+          const bench = document.querySelector(".bench");
+          const begun = performance.now();
+          bench.addEventListener("drawn", () => requestAnimationFrame(() =>
+            setTimeout(() => done(performance.now() - begun))), { once: true });
+          slider.step = "any";
+          slider.value = value;
+          slider.dispatchEvent(new Event("input"));
+        })""",
+        [name, value],
+    )
+    return took
+
+
+async def crowd(address: str, people: int, seconds: int) -> None:
+    """Many people who drag at once."""
+    took: list[float] = []
+    lost = 0
+    ends = time.perf_counter() + seconds
+
+    async def person(chance: random.Random) -> None:
+        nonlocal lost
+        async with httpx2.AsyncClient(base_url=address, timeout=30.0) as client:
+            await asyncio.sleep(chance.random())
+            while time.perf_counter() < ends:
+                values = {"place": "Berlin", "width_mm": chance.uniform(150, 300)}
+                told = {"design": "horizontal-dial", "values": values, "quick": True}
+                begun = time.perf_counter()
+                reply = await client.post("api/draw", json=told)
+                took.append(1000 * (time.perf_counter() - begun))
+                lost += reply.status_code != 200
+                await asyncio.sleep(1.0)
+
+    await asyncio.gather(*(person(random.Random(k)) for k in range(people)))
+    tell(f"{people} people, {len(took)} drawings, {lost} lost", took)
+
+
+def tell(what: str, took: list[float]) -> None:
+    cuts = statistics.quantiles(took, n=20)
+    print(f"{what}: median {statistics.median(took):.0f} ms, 95th percentile {cuts[-1]:.0f} ms")
+
+
+if __name__ == "__main__":
+    main()
