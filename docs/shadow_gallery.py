@@ -161,6 +161,13 @@ GALLERY = (
         "The sky projected as on an astrolabe's plate, folded at the equator: hours, ecliptic and "
         "horizon.",
     ),
+    Shown(
+        "penumbra-sheet",
+        "penumbra-sheet",
+        "The penumbra sheet",
+        "How far a pointed tip, a sphere and a hole blur the end of a shadow at each altitude "
+        "(treatise, chapter 5; the chick-pea, 18:17).",
+    ),
 )
 
 if __name__ == "__main__":

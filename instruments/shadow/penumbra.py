@@ -1,0 +1,259 @@
+"""The penumbra sheet: how wide the half-shadow of a gnomon's tip is at each altitude.
+
+The sun is no point: a pointed gnomon's shadow fades from where the upper edge of the disc is hidden
+to where the lower one is, and its dark part is short (treatise 18:8, 23:3). A sphere's shadow is
+dark in the middle while its core lasts, and its middle is the true end (18:17: as large as a
+chick-pea); a hole's spot of light spreads likewise (11:1).
+"""
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+import numpy as np
+import shapely
+from pydantic import BaseModel, Field
+
+from instruments.design import CONFIG, Name
+from instruments.errors import impossible, or_more
+from instruments.geometry import Floats, Path, Points
+from instruments.geometry.fitting import fit
+from instruments.geometry.path import paths
+from instruments.labelling.along import Request
+from instruments.lettering.language import Words, words
+from instruments.lettering.legible import too_small
+from instruments.lettering.style import Lettering
+from instruments.parameters import Rank
+from instruments.part import Fact, Instrument, Mark, Part, Placed, Sheet
+from instruments.quantities import LengthMm, SheetMm
+from instruments.scales.numbering import Numerals
+from instruments.shadow import board, guide
+from instruments.workshop import Workshop
+
+SEMIDIAMETER_DEG = {"sun": 0.2666, "moon": 0.2590}
+"""Mean, as seen from the earth: Explanatory Supplement to the Astronomical Almanac."""
+
+PARALLAX_DEG = {"sun": 0.00244, "moon": 0.9507}
+"""Mean, at the horizon; the treatise has less than 0;3 and about 2 of 60 parts (20:3, 21:13)."""
+
+HIGHEST = 89.0
+"""Altitudes that are drawn, from the least one on."""
+
+STEPS_MM = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
+
+DAILY_DEG = 0.3934
+"""By how much the sun's declination changes a day at the equinoxes."""
+
+
+class Design(BaseModel):
+    """A penumbra sheet: how far a tip, a sphere and a hole blur the end of the shadow."""
+
+    model_config = CONFIG
+
+    name: Name = "penumbra-sheet"
+    gnomon_mm: Annotated[LengthMm, Rank(1)] = Field(
+        default=200.0, ge=5, le=20000, description="Height of the tip, or of the sphere's middle."
+    )
+    body: Annotated[Literal["sun", "moon"], Rank(1)] = Field(
+        default="sun", description="What throws the shadow."
+    )
+    least_deg: Annotated[float, Rank(1)] = Field(
+        default=15.0, ge=2, le=60, description="The lowest altitude that is to be read, degrees."
+    )
+    ball_mm: LengthMm | None = Field(
+        default=None, gt=0, le=2000,
+        description="Diameter of the sphere; without it, the least whose shadow has a dark core at "
+        "the lowest altitude.",
+    )  # fmt: skip
+    hole_mm: LengthMm = Field(default=2.0, gt=0, le=500, description="Diameter of a hole.")
+    width_mm: Annotated[LengthMm, Rank(2)] = Field(
+        default=180.0, ge=60, le=2000, description="Width of the graph; it is two thirds as high."
+    )
+    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
+        default=1.0, gt=0, le=20, description="Thickness of the sheet: card or metal."
+    )
+    workshop: Workshop = Field(default_factory=Workshop)
+    lettering: Lettering = Field(default_factory=Lettering)
+
+
+@dataclass(frozen=True, slots=True)
+class Blur:
+    """Shadows of tips of one height under a disc; lengths along the shadow, mm.
+
+    Attributes
+    ----------
+    gnomon_mm, semidiameter : float
+        The height, and the disc's radius in radians.
+    """
+
+    gnomon_mm: float
+    semidiameter: float
+
+    def _edge(self, altitude: Floats, radius_mm: float) -> Floats:
+        """Where a ray of an altitude that touches a sphere behind its middle meets the ground."""
+        found: Floats = self.gnomon_mm / np.tan(altitude) + radius_mm / np.sin(altitude)
+        return found
+
+    def point(self, altitude: Floats) -> Floats:
+        """Width of a pointed tip's half-shadow."""
+        return self.core(altitude, 0.0) * -1.0
+
+    def core(self, altitude: Floats, radius_mm: float) -> Floats:
+        """Length of a sphere's dark core; negative where there is none."""
+        upper, lower = altitude + self.semidiameter, altitude - self.semidiameter
+        return self._edge(upper, radius_mm) - self._edge(lower, -radius_mm)
+
+    def whole(self, altitude: Floats, radius_mm: float) -> Floats:
+        """Length of a sphere's shadow with its half-shadow, or of a hole's spot of light."""
+        upper, lower = altitude + self.semidiameter, altitude - self.semidiameter
+        return self._edge(lower, radius_mm) - self._edge(upper, -radius_mm)
+
+    def least_ball_mm(self, altitude: float) -> float:
+        """Diameter of the sphere whose dark core ends at an altitude."""
+        at = np.array(altitude)
+        reach = 1 / math.sin(altitude + self.semidiameter) + 1 / math.sin(
+            altitude - self.semidiameter
+        )
+        return 2 * float(self.point(at)) / reach
+
+
+@dataclass(frozen=True, slots=True)
+class _Graph:
+    """Altitudes to the right, lengths up, from its lower left corner, mm."""
+
+    wide: float
+    high: float
+    least_deg: float
+    top_mm: float
+
+    def at(self, altitude_deg: Floats, length_mm: Floats) -> Points:
+        x = (altitude_deg - self.least_deg) / (90.0 - self.least_deg) * self.wide
+        placed: Points = x + 1j * length_mm / self.top_mm * self.high
+        return placed
+
+
+def lay_out(design: Design) -> Instrument:
+    """The sheet of a design, the graph's corner at its origin.
+
+    Raises
+    ------
+    DesignError
+        If the lowest altitude is within the disc's half-shadow, or a word can't be lettered.
+    """
+    spoken = words(design.lettering.language)
+    hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
+    sigma = math.radians(SEMIDIAMETER_DEG[design.body])
+    blur = Blur(design.gnomon_mm, sigma)
+    least = math.radians(design.least_deg)
+    ball = design.ball_mm or blur.least_ball_mm(least)
+    longest = float(blur.whole(np.array(least), ball / 2))
+    step = next((s for s in STEPS_MM if longest / s <= 12), STEPS_MM[-1])
+    graph = _Graph(
+        design.width_mm, design.width_mm * 2 / 3, design.least_deg,
+        math.ceil(longest / step) * step,
+    )  # fmt: skip
+    if design.width_mm < 30 * hand.height_mm:
+        raise impossible(
+            "width_mm", design.width_mm, "leaves no room for the graph's numbers",
+            or_more("width_mm", 30 * hand.height_mm),
+        )  # fmt: skip
+    axes = list(_axes(graph, step))
+    curves = list(_curves(design, blur, ball, graph))
+    pad = 6 * hand.height_mm
+    room = shapely.box(-pad + 1, -pad + 1, graph.wide + pad - 1, graph.high + pad - 1)
+    asked = [*_titles(curves, spoken, graph, hand), *_numbers(graph, step, hand)]
+    content = board.draw_with_names(curves, axes, asked, hand, room)
+    middle = complex(graph.wide, graph.high) / 2
+    outline = Path.rectangle(graph.wide + 2 * pad, graph.high + 2 * pad, middle)
+    sheet = Sheet(outline, design.thickness_mm)
+    return Instrument(
+        design.name,
+        spoken.titles["penumbra_sheet"],
+        (Placed(Part("board", sheet, content.marks)),),
+        tuple(_facts(design, blur, ball)),
+        (*content.notes, *too_small(hand.height_mm, design.workshop.limits)),
+        guide=guide.plain(
+            design.lettering.language, "penumbra", gnomon=design.gnomon_mm, ball=ball
+        ),
+    )
+
+
+def _axes(graph: _Graph, step: int) -> Iterator[Mark]:
+    """A line for every five degrees and every step of length."""
+    first = math.ceil(graph.least_deg / 5) * 5
+    for n in range(first, 91, 5):
+        x = float(graph.at(np.array(float(n)), np.array(0.0)).real)
+        yield Mark(f"grid/altitude/{n}", Path.line(complex(x), complex(x, graph.high)))
+    for n in range(0, round(graph.top_mm) + 1, step):
+        y = n / graph.top_mm * graph.high
+        yield Mark(f"grid/length/{n}", Path.line(1j * y, complex(graph.wide, y)))
+
+
+def _curves(design: Design, blur: Blur, ball: float, graph: _Graph) -> Iterator[Mark]:
+    """The four lengths over the altitude."""
+
+    def drawn(length: Callable[[Floats], Floats]) -> Path:
+        return fit(lambda deg: graph.at(deg, length(np.radians(deg))), design.least_deg, HIGHEST)
+
+    yield Mark("penumbra/point", drawn(blur.point))
+    yield Mark("penumbra/ball", drawn(lambda h: blur.whole(h, ball / 2)))
+    if float(blur.core(np.radians(np.array(design.least_deg)), ball / 2)) > -1e-9:
+        yield Mark("umbra/ball", drawn(lambda h: np.maximum(blur.core(h, ball / 2), 0.0)))
+    yield Mark("penumbra/hole", drawn(lambda h: blur.whole(h, design.hole_mm / 2)))
+
+
+WANTED = {
+    "penumbra/ball": (26.0, 1.0),
+    "penumbra/hole": (26.0, 1.0),
+    "penumbra/point": (24.0, -1.0),
+    "umbra/ball": (68.0, 1.0),
+}
+"""Altitudes at which names are wanted, above their curves or below."""
+
+
+def _titles(curves: list[Mark], spoken: Words, graph: _Graph, hand: Numerals) -> Iterator[Request]:
+    for mark in curves:
+        name = spoken.titles[mark.means.replace("/", "_")]
+        (path,) = paths(mark.shape)
+        along = np.concatenate([np.asarray(s.point(np.linspace(0, 1, 33))) for s in path.segments])
+        degrees, side = WANTED[mark.means]
+        x = complex(graph.at(np.array(max(degrees, graph.least_deg + 8)), np.array(0.0))).real
+        at = complex(along[np.argmin(np.abs(along.real - x))]) + side * 1j * hand.height_mm
+        yield Request(mark.means, (name,), (path,), board.near(at))
+
+
+def _numbers(graph: _Graph, step: int, hand: Numerals) -> Iterator[Request]:
+    high = hand.height_mm
+    for n in range(math.ceil(graph.least_deg / 10) * 10, 91, 10):
+        at = complex(float(graph.at(np.array(float(n)), np.array(0.0)).real), -2 * high)
+        row = Path.line(at - 3 * high, at + 3 * high)
+        yield Request(f"grid/altitude/{n}", (f"{hand.written(n)}°",), (row,), board.near(at))
+    for n in range(step, round(graph.top_mm) + 1, step):
+        at = complex(-3.2 * high, n / graph.top_mm * graph.high - high / 2)
+        row = Path.line(at - 2 * high, at + 2.8 * high)
+        yield Request(f"grid/length/{n}", (hand.written(n),), (row,), board.near(at))
+
+
+def _facts(design: Design, blur: Blur, ball: float) -> Iterator[Fact]:
+    yield Fact("gnomon/over-scales", design.gnomon_mm, "mm", "", "over the ground")
+    yield Fact("ball/diameter", round(ball, 4), "mm", "treatise 18:17", "of the sphere")
+    for n in (15, 30, 45, 60, 75):
+        if n < design.least_deg:
+            continue
+        at = np.radians(np.array(float(n)))
+        told = "width of the pointed tip's half-shadow"
+        yield Fact(
+            f"penumbra/{n}/point", round(float(blur.point(at)), 4), "mm", "treatise 18:8", told
+        )
+        core = float(blur.core(at, ball / 2))
+        told = "length of the sphere's dark core"
+        yield Fact(f"penumbra/{n}/core", round(max(core, 0.0), 4), "mm", "treatise 18:17", told)
+    off = math.degrees(blur.semidiameter)
+    told = "by which the dark part of a pointed tip's shadow shows the altitude too high"
+    yield Fact("error/altitude", round(off, 4), "°", "treatise 23:3", told)
+    if design.body == "sun":
+        told = "by which it shows the entry into Aries too early, Libra too late"
+        yield Fact("error/equinox", round(off / DAILY_DEG * 24, 2), "h", "treatise 23:3", told)
+    told = "of the body at the horizon"
+    yield Fact("error/parallax", PARALLAX_DEG[design.body], "°", "treatise 20:3, 21:13", told)
