@@ -43,7 +43,15 @@ FILL_TOLERANCE_MM = 0.005
 _SHORTEST_MM = 1e-6
 
 
-def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance: Provenance) -> str:
+def render(
+    part: Part,
+    face: Face,
+    profile: Profile,
+    kerf_mm: float,
+    provenance: Provenance,
+    *,
+    contour: bool = True,
+) -> str:
     """One face of a part as a DXF document.
 
     Parameters
@@ -58,6 +66,8 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
         Full width of the cut, made up for on outline and cutouts.
     provenance : Provenance
         What the file says about itself, as comments at its head.
+    contour : bool
+        Whether outline and cutouts are in it; once is enough for both faces.
 
     Returns
     -------
@@ -69,7 +79,8 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
     DesignError
         If a hole vanishes in the kerf.
     """
-    layers = DrawnFace.of(part, face, kerf_mm).layers(cut_only=profile.cut_only)
+    drawn = DrawnFace.of(part, face, kerf_mm)
+    layers = drawn.layers(cut_only=profile.cut_only, contour=contour)
     said = statements(part, face, profile, kerf_mm, provenance)
     return document_of(layers, profile, said)
 

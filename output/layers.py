@@ -52,13 +52,28 @@ class DrawnFace:
         """The same face with the cuts moved by half a kerf, as `of` makes it."""
         return self if kerf_mm == self.kerf_mm else DrawnFace.of(self.part, self.face, kerf_mm)
 
-    def layers(self, *, cut_only: bool = False) -> dict[str, list[Mark]]:
-        """The marks of each layer, in the order of work; or the cuts alone."""
+    def layers(self, *, cut_only: bool = False, contour: bool = True) -> dict[str, list[Mark]]:
+        """The marks of each layer, in the order of work.
+
+        Parameters
+        ----------
+        cut_only : bool
+            Only the cuts.
+        contour : bool
+            Whether the part's outline and cutouts are among them: they are cut once, with the
+            first face up.
+        """
+        marks = self.marks if contour else self.marks[: -len(self.part.contour(self.face))]
         return {
-            name: [mark for layer, mark in self.marks if layer == name]
+            name: [mark for layer, mark in marks if layer == name]
             for name in LAYERS
             if name in CUTS or not cut_only
         }
+
+    @property
+    def is_first(self) -> bool:
+        """Whether it lies up when the part is cut."""
+        return self.face is self.part.faces()[0]
 
 
 def _marks(part: Part, face: Face, kerf_mm: float) -> Iterator[tuple[str, Mark]]:

@@ -66,10 +66,12 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
     return document(DrawnFace.of(part, face, kerf_mm), profile, provenance)
 
 
-def document(drawn: DrawnFace, profile: Profile, provenance: Provenance) -> str:
-    """What `render` writes."""
+def document(
+    drawn: DrawnFace, profile: Profile, provenance: Provenance, *, contour: bool = True
+) -> str:
+    """What `render` writes; without the contour where the other face's file cuts it."""
     page = _Page(joint_bounds(mark.shape.bounds() for _, mark in drawn.marks))
-    layers = drawn.layers(cut_only=profile.cut_only)
+    layers = drawn.layers(cut_only=profile.cut_only, contour=contour)
     drawing = canvas.blank(page.width, page.height)
     drawing.elements.clear()  # the empty <defs>
     part, face = drawn.part, drawn.face

@@ -227,15 +227,18 @@ def _drawings(
 
             def as_svg(nominal: DrawnFace = nominal) -> bytes:
                 drawn = nominal.with_kerf(kerf_mm)
-                return svg.document(drawn, profile, provenance).encode()
+                return svg.document(drawn, profile, provenance, contour=drawn.is_first).encode()
 
             yield f"{names[face]}.svg", as_svg
         if "dxf" in formats:
 
-            def as_dxf(part: Part = part, face: Face = face) -> bytes:
+            def as_dxf(
+                part: Part = part, face: Face = face, first: bool = nominal.is_first
+            ) -> bytes:
                 with home.readable():
                     from output import dxf
-                return dxf.render(part, face, profile, kerf_mm, provenance).encode("ascii")
+                drawn = dxf.render(part, face, profile, kerf_mm, provenance, contour=first)
+                return drawn.encode("ascii")
 
             yield f"{names[face]}.dxf", as_dxf
 

@@ -1,6 +1,7 @@
 import json
 import re
 
+import ezdxf
 import pytest
 
 import templates
@@ -38,6 +39,19 @@ def test_one_file_a_marked_face_and_a_report(tmp_path, instrument, design):
         {"name": w.path.name, "bytes": w.bytes, "use": w.use.value} for w in written[:-1]
     ]
     assert [w.use for w in written] == [Use.CUT] * 6 + [Use.SHEET] * 2 + [Use.REPORT]
+
+
+def test_a_part_is_cut_once_and_both_its_faces_lie_in_one_place(tmp_path, instrument, design):
+    """The other face's file has its marks alone, on a page of the same size."""
+    writing.write(instrument, design, tmp_path, ("svg", "dxf"))
+    front, back = (tmp_path / f"ruler-{face}.svg" for face in ("front", "back"))
+    texts = [file.read_text(encoding="utf-8") for file in (front, back)]
+    assert ['id="layer-cut-outer"' in text for text in texts] == [True, False]
+    sizes = [re.findall(r'viewBox="[^"]+"', text) for text in texts]
+    assert sizes[0] == sizes[1]
+    drawings = [ezdxf.readfile(file.with_suffix(".dxf")) for file in (front, back)]
+    cuts = [[e for e in d.modelspace() if "CUT" in e.dxf.layer] for d in drawings]
+    assert [bool(found) for found in cuts] == [True, False]
 
 
 def test_the_same_design_gives_the_same_files(tmp_path, instrument, design):
