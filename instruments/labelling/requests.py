@@ -20,15 +20,24 @@ _ON_ARC = 9
 
 @dataclass(frozen=True, slots=True)
 class LabelRoom:
-    """Clear space about a label, mm: before and after it, and over and under it."""
+    """Clear space about a label, mm: before and after it, and over and under it.
+
+    `apart` is what it keeps before and after itself from other labels beyond that.
+    """
 
     beside: float
     over: float
+    apart: float = 0.0
 
     @staticmethod
     def even(mm: float) -> "LabelRoom":
         """The same on all sides."""
         return LabelRoom(mm, mm)
+
+    @property
+    def among_labels(self) -> "LabelRoom":
+        """What it keeps from other labels."""
+        return LabelRoom(self.beside + self.apart, self.over)
 
 
 NO_ROOM = LabelRoom(0.0, 0.0)

@@ -45,8 +45,6 @@ class PlacedLabel:
         What it takes, without its room and with it.
     on : tuple of str
         Names of the lines on which it stands, which yield.
-    near : (str, float)
-        The nearest of what is not its own, and how far off, mm; infinity beyond a few heights.
     """
 
     means: str
@@ -57,27 +55,43 @@ class PlacedLabel:
     ink: Flat
     room: Flat
     on: tuple[str, ...] = ()
-    near: tuple[str, float] = ("", math.inf)
 
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """Labels in their places, and the requests that found none."""
+    """Labels in their places on a ground, and the requests that found none."""
 
     placed: tuple[PlacedLabel, ...]
     left: tuple[LabelRequest, ...]
+    ground: LabelGround
+
+    def nearest(self) -> list[tuple[str, float]]:
+        """The nearest of what is not a label's own, and how far off, mm; infinity beyond a bit."""
+        if not self.placed:
+            return []
+        inks = np.array([label.ink for label in self.placed], dtype=object)
+        own = [label.means.removeprefix("label/") for label in self.placed]
+        reach = _REACH * max(label.form.height_mm for label in self.placed)
+        return self.ground.nearest(inks, own, reach)
 
     @property
     def marks(self) -> tuple[Mark, ...]:
         """The labels as marks."""
         return tuple(mark for label in self.placed for mark in label.marks)
 
+    def cuts(self) -> dict[str, list[Region]]:
+        """What labels take of the lines on which they stand, by the lines' names."""
+        found: dict[str, list[Region]] = {}
+        for label in self.placed:
+            area = _region(label.room) if label.on else None
+            for name in label.on:
+                if area:
+                    found.setdefault(name, []).append(area)
+        return found
+
     def parted(self, marks: Iterable[Mark]) -> tuple[Mark, ...]:
         """Lines that make way for the labels, each parted where one stands on it."""
-        cuts: dict[str, list[Region]] = {}
-        for label in self.placed:
-            for name in label.on:
-                cuts.setdefault(name, []).append(_region(label.room))
+        cuts = self.cuts()
         found = []
         for mark in marks:
             pieces = list(paths(mark.shape))
@@ -92,7 +106,10 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class _Batch:
-    """Places of a form that are off all lines, in their order: how good a way they are of."""
+    """Places of a form that are off all lines, in their order: how good a way they are of.
+
+    With what is taken there: the ink, with its room, and with its room among labels.
+    """
 
     fullness: int
     way: int
@@ -101,6 +118,7 @@ class _Batch:
     which: Indices
     inks: Flat
     rooms: Flat
+    apart: Flat
     boxes: Floats
 
 
@@ -116,8 +134,8 @@ class _Stood:
         return self.batch.inks[self.k]
 
     @property
-    def room(self) -> Flat:
-        return self.batch.rooms[self.k]
+    def apart(self) -> Flat:
+        return self.batch.apart[self.k]
 
 
 @dataclass(slots=True)
@@ -188,16 +206,12 @@ class _LabelTable:
         numbers = sorted(self._stands)
         stood = [self._stands[n] for n in numbers]
         if not stood:
-            return Solution((), tuple(self._left))
+            return Solution((), tuple(self._left), self._ground)
         means = [self._requests[n].means for n in numbers]
-        own = [name.removeprefix("label/") for name in means]
-        inks = np.array([s.ink for s in stood], dtype=object)
-        rooms = np.array([s.room for s in stood], dtype=object)
-        reach = _REACH * max(s.batch.form.height_mm for s in stood)
-        under, near = self._ground.under(rooms), self._ground.nearest(inks, own, reach)
-        told = zip(stood, means, under, near, strict=True)
-        placed = tuple(_placed(s, name, on, nearest) for s, name, on, nearest in told)
-        return Solution(placed, tuple(self._left))
+        under = self._ground.under(np.array([s.batch.rooms[s.k] for s in stood], dtype=object))
+        told = zip(stood, means, under, strict=True)
+        placed = tuple(_placed(s, name, on) for s, name, on in told)
+        return Solution(placed, tuple(self._left), self._ground)
 
     def _batches(self, number: int, fullness: int) -> _Found:
         key = number, fullness
@@ -260,7 +274,7 @@ class _LabelTable:
         a, b = batch.boxes[:, None], boxes[None]
         near = (a[..., :2] < b[..., 2:]).all(axis=2) & (b[..., :2] < a[..., 2:]).all(axis=2)
         place, other = np.nonzero(near)
-        met = shapely.intersects(batch.rooms[place], inks[other])
+        met = shapely.intersects(batch.apart[place], inks[other])
         met |= shapely.intersects(batch.inks[place], rooms[other])
         return place[met], numbers[other[met]]
 
@@ -272,7 +286,7 @@ class _LabelTable:
                 np.array(list(self._stands), dtype=np.intp),
                 np.array([s.batch.boxes[s.k] for s in stands]),
                 np.array([s.ink for s in stands], dtype=object),
-                np.array([s.room for s in stands], dtype=object),
+                np.array([s.apart for s in stands], dtype=object),
             )
         return self._known
 
@@ -299,18 +313,18 @@ def _batches(request: LabelRequest, fullness: int, ground: LabelGround) -> Itera
             if free.size:
                 some, rooms = some[free], rooms[free]
                 inks = places.areas(tried.form, NO_ROOM, some)
-                yield _Batch(
-                    fullness, number, tried.form, places, some, inks, rooms, shapely.bounds(rooms)
-                )
+                apart = rooms
+                if way.room.apart:
+                    apart = places.areas(tried.form, way.room.among_labels, some)
+                boxes = shapely.bounds(apart)
+                yield _Batch(fullness, number, tried.form, places, some, inks, rooms, apart, boxes)
             start, many = start + many, many * _GROWTH
 
 
-def _placed(stood: _Stood, means: str, on: tuple[str, ...], near: tuple[str, float]) -> PlacedLabel:
-    batch, k = stood.batch, int(stood.batch.which[stood.k])
+def _placed(stood: _Stood, means: str, on: tuple[str, ...]) -> PlacedLabel:
+    batch, k, room = stood.batch, int(stood.batch.which[stood.k]), stood.batch.rooms[stood.k]
     marks, leader = batch.places.marks(batch.form, k, means), batch.places.leader(k)
-    return PlacedLabel(
-        means, batch.form, batch.fullness, marks, leader, stood.ink, stood.room, on, near
-    )
+    return PlacedLabel(means, batch.form, batch.fullness, marks, leader, stood.ink, room, on)
 
 
 def _is_own(request: LabelRequest, ink: Flat) -> bool:

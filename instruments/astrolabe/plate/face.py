@@ -5,16 +5,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from instruments.astrolabe.plate import circles, hours, houses, labels, prayers
-from instruments.astrolabe.plate.clearing import Clearing
 from instruments.astrolabe.plate.curves import Deviation, Exact, Stretch, drawn_exactly
 from instruments.astrolabe.plate.design import Design
 from instruments.astrolabe.plate.drawn import PlateLine, dots, once
 from instruments.astrolabe.plate.inscription import hours_text, inscriptions, latitude_text
-from instruments.astrolabe.plate.lettering import Along, Hand, PlateLabel, Scribe
+from instruments.astrolabe.plate.lettering import Hand, ground, parted
 from instruments.astrolabe.plate.report import ServedSite, report_deviations, report_latitude
 from instruments.astrolabe.plate.sphere import PlateSphere
 from instruments.geometry import Path, Strokes
 from instruments.geometry.parallel import parallel
+from instruments.labelling.requests import LabelRequest
+from instruments.labelling.solving import Solution, solve
 from instruments.lettering.language import words
 from instruments.part import Fact, Mark, Note
 from instruments.scales.content import Content
@@ -77,19 +78,17 @@ def draw_face(
     notes = [*lines.notes, *_shared(single.shared, site), *_lost(lines.drawn, site)]
     drawn: Sequence[PlateLine] = single.lines
     marks: list[Mark] = []
-    scribe = _scribe(design, plate, drawn, edge, rim_mm)
-    inscription = _inscriptions(design, plate, site, rim_mm, scribe)
+    pen = hand(design)
+    asked = _inscriptions(design, plate, site, rim_mm, pen)
     if design.labels:
         # The numbers of azimuths have no place but at their feet, where an inscription could be.
-        feet = _azimuth_numbers(design, plate, drawn, scribe)
-        scribe.put([*feet, *inscription, *_labels(design, plate, drawn, scribe)])
-    else:
-        scribe.put(inscription)
-    drawn = scribe.clearing.cut(drawn)
-    for line in drawn:
+        feet = _azimuth_numbers(design, plate, drawn, pen)
+        asked = [*feet, *asked, *_labels(design, plate, drawn, pen)]
+    found = solve(asked, ground(drawn, edge, rim_mm, plate.hub_mm))
+    for line in parted(drawn, found):
         marks += _marks(design, line)
-    marks += scribe.marks
-    notes += _missing(scribe, site)
+    marks += found.marks
+    notes += _missing(found, site)
     return Content(
         tuple(marks),
         (*report_latitude(plate, site), *lines.facts, *report_deviations(lines.deviations, site)),
@@ -249,19 +248,14 @@ def room_mm(design: Design) -> float:
     return max(design.workshop.limits.gap_mm, 0.2 * numerals_height_mm(design))
 
 
-def _scribe(
-    design: Design, plate: PlateSphere, drawn: Sequence[PlateLine], edge: Path, rim_mm: float
-) -> Scribe:
-    height, room = numerals_height_mm(design), room_mm(design)
-    # Room to the tropic and to the edge is as much as to any line.
-    lines = [*drawn, PlateLine("outline", (edge,))]
-    clearing = Clearing(lines, rim_mm, plate.hub_mm, height)
-    return Scribe(clearing, Hand(height, room, design.lettering.strokes))
+def hand(design: Design) -> Hand:
+    """How a face is lettered."""
+    return Hand(numerals_height_mm(design), room_mm(design), design.lettering.strokes)
 
 
 def _inscriptions(
-    design: Design, plate: PlateSphere, site: ServedSite, rim_mm: float, scribe: Scribe
-) -> list[Along]:
+    design: Design, plate: PlateSphere, site: ServedSite, rim_mm: float, pen: Hand
+) -> list[LabelRequest]:
     speech, wanted = words(design.lettering.language), design.inscription
     system = design.lettering.numerals
     texts = []
@@ -277,43 +271,43 @@ def _inscriptions(
     least = min(max(LEAST * height, design.workshop.limits.capital_height_mm), height)
     own = wanted.height_mm
     heights = (own,) if own else dict.fromkeys((INSCRIBED * height, height, least))
-    return inscriptions(plate, texts, tuple(heights), rim_mm, speech.right_to_left, scribe)
+    return inscriptions(plate, texts, tuple(heights), rim_mm, speech.right_to_left, pen)
 
 
 def _azimuth_numbers(
-    design: Design, plate: PlateSphere, drawn: Sequence[PlateLine], scribe: Scribe
-) -> list[PlateLabel]:
+    design: Design, plate: PlateSphere, drawn: Sequence[PlateLine], pen: Hand
+) -> list[LabelRequest]:
     azimuth = design.azimuths
     if azimuth.step is None:
         return []
     every = azimuth.numbers or next(n for n in (30, 45, 90) if n % azimuth.step == 0)
     some = [line for line in drawn if line.means.startswith("azimuth/")]
     system = design.lettering.numerals
-    return labels.of_azimuths(plate, some, every, azimuth.count_from, system, scribe)
+    return labels.of_azimuths(plate, some, every, azimuth.count_from, system, pen)
 
 
 def _labels(
-    design: Design, plate: PlateSphere, drawn: Sequence[PlateLine], scribe: Scribe
-) -> list[PlateLabel]:
+    design: Design, plate: PlateSphere, drawn: Sequence[PlateLine], pen: Hand
+) -> list[LabelRequest]:
     speech, system = words(design.lettering.language), design.lettering.numerals
     by_kind: dict[str, list[PlateLine]] = {}
     for line in drawn:
         by_kind.setdefault(line.means.partition("/")[0], []).append(line)
-    wanted: list[PlateLabel] = []
+    wanted: list[LabelRequest] = []
     if design.hours.seasonal != "none":
-        wanted += labels.of_seasonal_hours(plate, system, scribe)
+        wanted += labels.of_seasonal_hours(plate, system, pen)
     equal = [x for x in by_kind.get("hour", []) if not x.means.startswith("hour/seasonal")]
-    wanted += labels.of_equal_hours(plate, equal, system, scribe)
+    wanted += labels.of_equal_hours(plate, equal, system, pen)
     named = [x for kind in ("prayer", "twilight", "qibla", "house") for x in by_kind.get(kind, [])]
-    wanted += labels.of_named_lines(named, speech, system, scribe)
+    wanted += labels.of_named_lines(named, speech, system, pen)
     almucantars = by_kind.get("almucantar", [])
     numbers = design.almucantars.numbers or labels.almucantar_step(
         plate,
         [int(x.means.rpartition("/")[2]) for x in almucantars],
-        scribe,
+        pen,
         design.almucantars.step,
     )
-    wanted += labels.of_almucantars(plate, almucantars, numbers, system, scribe)
+    wanted += labels.of_almucantars(plate, almucantars, numbers, system, pen)
     return wanted
 
 
@@ -370,10 +364,10 @@ def _refused(names: Sequence[str], site: ServedSite) -> list[Note]:
     ]
 
 
-def _missing(scribe: Scribe, site: ServedSite) -> list[Note]:
+def _missing(found: Solution, site: ServedSite) -> list[Note]:
     by_kind: dict[str, list[str]] = {}
-    placed = {mark.means for mark in scribe.marks}
-    for means in dict.fromkeys(m for m in scribe.missing if m not in placed):
+    placed = {label.means for label in found.placed}
+    for means in dict.fromkeys(r.means for r in found.left if r.means not in placed):
         kind, _, name = means.rpartition("/")
         by_kind.setdefault(kind, []).append(name)
     if not by_kind:

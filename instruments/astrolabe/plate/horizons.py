@@ -11,15 +11,15 @@ from collections.abc import Sequence
 import numpy as np
 
 from instruments.astrolabe.plate import circles
-from instruments.astrolabe.plate.bent import Way
-from instruments.astrolabe.plate.clearing import Clearing
 from instruments.astrolabe.plate.design import Design
 from instruments.astrolabe.plate.drawn import PlateLine
-from instruments.astrolabe.plate.face import numerals_height_mm, room_mm
+from instruments.astrolabe.plate.face import hand
 from instruments.astrolabe.plate.labels import on_line
-from instruments.astrolabe.plate.lettering import Along, Hand, PlateLabel, Scribe
+from instruments.astrolabe.plate.lettering import Hand, ground, parted
 from instruments.astrolabe.plate.sphere import QUARTER, PlateSphere, clipped
 from instruments.geometry import Path, Similarity
+from instruments.labelling.requests import LabelRequest
+from instruments.labelling.solving import solve
 from instruments.lettering.language import words
 from instruments.lettering.numerals import numeral
 from instruments.part import Fact, Mark, Note
@@ -63,21 +63,21 @@ def draw_horizons_face(design: Design, plate: PlateSphere, edge: Path, rim_mm: f
     lines = [*circles.framework(plate), *half_horizons(plate, latitudes)]
     wanted = {f"horizon/{n:g}" for n in latitudes}
     lost = sorted(wanted - {line.means for line in lines})
-    height, room = numerals_height_mm(design), room_mm(design)
-    clearing = Clearing([*lines, PlateLine("outline", (edge,))], rim_mm, plate.hub_mm, height)
-    scribe = Scribe(clearing, Hand(height, room, design.lettering.strokes))
+    pen = hand(design)
+    asked: list[LabelRequest] = []
     if design.labels:
         halves = [line for line in lines if line.means.startswith("horizon/")]
-        numbers = [r for line in halves for r in _numbers(line, design, scribe)]
+        asked = [r for line in halves for r in _numbers(line, design, pen)]
         title = words(design.lettering.language).plates.horizons
         radius = (rim_mm + plate.tropic_mm) / 2.0
-        places = [(radius, -math.pi / 2 + 0.05 * np.arange(4, 30))]
-        below = Along("label/horizons", title, (height,), lambda h, b: [Way(h, b, False, places)])
-        scribe.put([*numbers, below])
-    drawn = scribe.clearing.cut(lines)
+        rows = [(radius, -math.pi / 2 + 0.05 * np.arange(4, 30))]
+        heights = (pen.height_mm,)
+        asked.append(pen.along("label/horizons", title, heights, lambda _: [(False, rows, 0.0)]))
+    found = solve(asked, ground(lines, edge, rim_mm, plate.hub_mm))
+    drawn = parted(lines, found)
     notes = _lost(lost)
-    if scribe.missing:
-        names = ", ".join(dict.fromkeys(scribe.missing))
+    if found.left:
+        names = ", ".join(dict.fromkeys(r.means.removeprefix("label/") for r in found.left))
         notes.append(Note.detail("horizons/labels", f"left out for want of room: {names}"))
     facts = [
         Fact(
@@ -90,7 +90,7 @@ def draw_horizons_face(design: Design, plate: PlateSphere, edge: Path, rim_mm: f
         for g in range(GROUPS)
     ]
     marks = tuple(Mark(line.means, piece) for line in drawn for piece in line.pieces)
-    return Content((*marks, *scribe.marks), tuple(facts), tuple(notes))
+    return Content((*marks, *found.marks), tuple(facts), tuple(notes))
 
 
 def _latitudes(design: Design) -> tuple[float, ...]:
@@ -109,7 +109,7 @@ def _lost(numbers: Sequence[str]) -> list[Note]:
     return [Note("horizons.latitudes", told)]
 
 
-def _numbers(line: PlateLine, design: Design, scribe: Scribe) -> list[PlateLabel]:
+def _numbers(line: PlateLine, design: Design, pen: Hand) -> list[LabelRequest]:
     """The latitude at the foot of its half horizon, and at its end near the rim."""
     latitude = float(line.means.rpartition("/")[2])
     if latitude != int(latitude):
@@ -117,7 +117,7 @@ def _numbers(line: PlateLine, design: Design, scribe: Scribe) -> list[PlateLabel
     number = numeral(abs(int(latitude)), design.lettering.numerals)
     piece = line.pieces[0].segments[0]
     ends = (
-        on_line(segment, (1.3, 2.0, 3.0, 4.5, 6.5, 9.0, 13.0, 18.0), scribe)
+        on_line(segment, (1.3, 2.0, 3.0, 4.5, 6.5, 9.0, 13.0, 18.0), pen)
         for segment in (piece, piece.reversed())
     )
-    return [PlateLabel(f"label/{line.means}", number, ((spots, True),)) for spots in ends]
+    return [pen.request(f"label/{line.means}", number, (spots, True)) for spots in ends]

@@ -7,10 +7,9 @@ from functools import partial
 
 import numpy as np
 
-from instruments.astrolabe.plate.bent import Places, Way
-from instruments.astrolabe.plate.lettering import Along, Scribe
+from instruments.astrolabe.plate.lettering import Hand, Row
 from instruments.astrolabe.plate.sphere import PlateSphere
-from instruments.geometry import Bounds
+from instruments.labelling.requests import LabelForm, LabelRequest
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import System, numeral
 
@@ -57,8 +56,8 @@ def inscriptions(
     heights_mm: Sequence[float],
     rim_mm: float,
     right_to_left: bool,
-    scribe: Scribe,
-) -> list[Along]:
+    hand: Hand,
+) -> list[LabelRequest]:
     """Texts under the horizon, inside the inner tropic, else between tropic and rim.
 
     The first goes to the left of the meridian (the right in a script that runs so), the
@@ -76,14 +75,16 @@ def inscriptions(
         Radius of the plate.
     right_to_left : bool
         Whether the script runs from right to left.
-    scribe : Scribe
-        Who letters the face.
+    hand : Hand
+        How the face is lettered.
     """
-    room = scribe.hand.room_mm
+    room = hand.room_mm
     found = []
     for i, (means, text) in enumerate(texts):
         side = -1.0 if (i % 2 == 0) != right_to_left else 1.0
-        found.append(Along(means, text, heights_mm, partial(_ways, plate, i, side, rim_mm, room)))
+        found.append(
+            hand.along(means, text, heights_mm, partial(_ways, plate, i, side, rim_mm, room))
+        )
     return found
 
 
@@ -93,18 +94,16 @@ def _ways(
     side: float,
     rim_mm: float,
     room_mm: float,
-    height_mm: float,
-    bounds: Bounds,
-) -> Iterator[Way]:
+    form: LabelForm,
+) -> Iterator[tuple[bool, Iterator[Row], float]]:
     """The ways for the i-th text."""
-    xmin, ymin, xmax, ymax = bounds
-    size = _Size((xmax - xmin) / 2.0, (ymax - ymin) / 2.0, 1.5 * room_mm)
+    size = _Size(form.box[2], form.box[3], 1.5 * room_mm)
     rows = list(_rows(plate, size))
-    yield Way(height_mm, bounds, False, _along(rows[:: 1 + i // 2], size, side), room_mm)
+    yield False, _along(rows[:: 1 + i // 2], size, side), room_mm
     if rim_mm - plate.tropic_mm >= 2.0 * (size.half_height + room_mm):
         between = [(plate.tropic_mm + rim_mm) / 2.0]
-        yield Way(height_mm, bounds, False, _along(between, size, side))
-        yield Way(height_mm, bounds, True, _along(between, size, -side, top=True))
+        yield False, _along(between, size, side), 0.0
+        yield True, _along(between, size, -side, top=True), 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +125,7 @@ def _rows(plate: PlateSphere, size: _Size) -> Iterator[float]:
         radius -= size.half_height + size.space
 
 
-def _along(radii: Sequence[float], size: _Size, side: float, top: bool = False) -> Iterator[Places]:
+def _along(radii: Sequence[float], size: _Size, side: float, top: bool = False) -> Iterator[Row]:
     """Places on circles, from the meridian's foot (or head) to one side, then to the other."""
     foot = math.pi / 2 if top else -math.pi / 2
     for radius in radii:

@@ -8,14 +8,15 @@ from typing import Literal
 
 import numpy as np
 
-from instruments.astrolabe.plate.boxes import BoxSpot
 from instruments.astrolabe.plate.curves import SunlitDays
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.astrolabe.plate.inscription import degrees_text
-from instruments.astrolabe.plate.lettering import PlateLabel, Scribe, Spots, upright
+from instruments.astrolabe.plate.lettering import Hand, Spot, Spots
 from instruments.astrolabe.plate.prayers import DEPRESSIONS
 from instruments.astrolabe.plate.sphere import QUARTER, PlateSphere
 from instruments.geometry import Arc, Segment, direction
+from instruments.labelling.places import upright
+from instruments.labelling.requests import LabelRequest
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import System, numeral
 from instruments.lettering.style import StrokeStyle
@@ -36,10 +37,10 @@ APART: dict[System, System] = {
 """For each kind of numerals the other that its script has."""
 
 
-def almucantar_step(plate: PlateSphere, drawn: Sequence[int], scribe: Scribe, step: int) -> int:
+def almucantar_step(plate: PlateSphere, drawn: Sequence[int], hand: Hand, step: int) -> int:
     """The finest step from 5° on whose numbers have room on the meridian, degrees."""
-    _, half = scribe.size("88")
-    pitch = 2.0 * half + 3.0 * scribe.hand.room_mm
+    _, half = hand.size("88")
+    pitch = 2.0 * half + 3.0 * hand.room_mm
     for wanted in NUMBERED:
         if wanted % step:
             continue
@@ -56,8 +57,8 @@ def _gaps(plate: PlateSphere, numbers: Sequence[int], side: float) -> list[float
 
 
 def of_almucantars(
-    plate: PlateSphere, drawn: Sequence[PlateLine], step: int, system: System, scribe: Scribe
-) -> list[PlateLabel]:
+    plate: PlateSphere, drawn: Sequence[PlateLine], step: int, system: System, hand: Hand
+) -> list[LabelRequest]:
     """Labels of almucantars: on either side of the zenith on the meridian, and at the rim.
 
     They stand on their lines, which give way for them.
@@ -69,35 +70,35 @@ def of_almucantars(
         for side in (1.0, -1.0):
             y = plate.on_meridian(side * math.radians(90 - n))
             if abs(y) < plate.tropic_mm:
-                spots = _on_circle(plate, n, y, scribe)
-                requests.append(PlateLabel(means, text, ((spots, True),)))
+                spots = _on_circle(plate, n, y, hand)
+                requests.append(hand.request(means, text, (spots, True)))
         requests += [
-            PlateLabel(means, text, ((spots, True),)) for spots in _at_rim_ends(plate, line, scribe)
+            hand.request(means, text, (spots, True)) for spots in _at_rim_ends(plate, line, hand)
         ]
     return requests
 
 
-def _on_circle(plate: PlateSphere, n: int, y: float, scribe: Scribe) -> Spots:
+def _on_circle(plate: PlateSphere, n: int, y: float, hand: Hand) -> Spots:
     """Where a number stands on its almucantar beside the meridian: in the east, or west."""
     circle = plate.almucantar(math.radians(n)).segments[0]
     east = plate.direction(-QUARTER).real
 
-    def spots(half_width: float, half_height: float) -> Iterator[BoxSpot]:
+    def spots(half_width: float, _: float) -> Iterator[Spot]:
         for extra in (0.0, 0.8):
             for row in (east, -east):
-                x = row * (half_width * (1.0 + extra) + 2.5 * scribe.hand.room_mm)
+                x = row * (half_width * (1.0 + extra) + 2.5 * hand.room_mm)
                 if not isinstance(circle, Arc):
-                    yield BoxSpot(complex(x, y), 0.0, half_width, half_height)
+                    yield complex(x, y), 0.0
                 elif abs(x) < 0.9 * circle.radius:
                     sign = math.copysign(1.0, y - circle.centre.imag)
                     turn = -sign * math.asin(x / circle.radius)
                     at = circle.centre + 1j * sign * circle.radius * cmath.rect(1.0, turn)
-                    yield BoxSpot(at, turn, half_width, half_height)
+                    yield at, turn
 
     return spots
 
 
-def _at_rim_ends(plate: PlateSphere, line: PlateLine, scribe: Scribe) -> Iterator[Spots]:
+def _at_rim_ends(plate: PlateSphere, line: PlateLine, hand: Hand) -> Iterator[Spots]:
     """On an almucantar near each of its ends at the rim."""
     for path in line.pieces:
         arc = path.segments[0]
@@ -105,7 +106,7 @@ def _at_rim_ends(plate: PlateSphere, line: PlateLine, scribe: Scribe) -> Iterato
             continue
         for segment in (arc, arc.reversed()):
             if abs(abs(segment.start) - plate.tropic_mm) < 1e-6:
-                yield on_line(segment, (1.3, 1.8, 2.5, 3.5, 5.0, 7.0, 10.0), scribe)
+                yield on_line(segment, (1.3, 1.8, 2.5, 3.5, 5.0, 7.0, 10.0), hand)
 
 
 def azimuth_number(azimuth: int, count_from: Literal["north", "south", "east-west"]) -> int:
@@ -123,8 +124,8 @@ def of_azimuths(
     step: int,
     count_from: Literal["north", "south", "east-west"],
     system: System,
-    scribe: Scribe,
-) -> list[PlateLabel]:
+    hand: Hand,
+) -> list[LabelRequest]:
     """Labels of azimuths, every so many degrees.
 
     They stand under the horizon at the feet of azimuths, or beyond the rim at their ends;
@@ -140,69 +141,66 @@ def of_azimuths(
             continue
         means, text = f"label/azimuth/{n}", numeral(number, system)
         foot = plate.seen(math.radians(n), 0.0)
-        if abs(foot) < plate.tropic_mm - scribe.hand.height_mm:
+        if abs(foot) < plate.tropic_mm - hand.height_mm:
             up = plate.seen(math.radians(n), 1e-4) - foot
-            under = _at_foot(foot, -up / abs(up), scribe)
+            under = _at_foot(foot, -up / abs(up), hand)
             arc = plate.vertical_arc(math.radians(n), 0.0, 1.4).segments[0]
-            above = on_line(arc, (1.2, 1.7, 2.4, 3.5, 5.0, 7.0), scribe)
-            requests.append(PlateLabel(means, text, ((under, False), (under, True), (above, True))))
+            above = on_line(arc, (1.2, 1.7, 2.4, 3.5, 5.0, 7.0), hand)
+            requests.append(hand.request(means, text, (under, False), (under, True), (above, True)))
             continue
         for path in line.pieces:
             for end in (path.start, path.end):
-                if abs(end) >= plate.tropic_mm - scribe.hand.height_mm:
+                if abs(end) >= plate.tropic_mm - hand.height_mm:
                     out = end / abs(end)
                     rim = out * plate.tropic_mm
-                    beyond, within = _at_rim(rim, out, scribe), _at_rim(rim, -out, scribe)
-                    requests.append(PlateLabel(means, text, ((beyond, False), (within, True))))
+                    beyond, within = _at_rim(rim, out, hand), _at_rim(rim, -out, hand)
+                    requests.append(hand.request(means, text, (beyond, False), (within, True)))
     return requests
 
 
-def on_line(segment: Segment, distances: Sequence[float], scribe: Scribe) -> Spots:
+def on_line(segment: Segment, distances: Sequence[float], hand: Hand) -> Spots:
     """On a line itself, some half widths from its start."""
 
-    def spots(half_width: float, half_height: float) -> Iterator[BoxSpot]:
+    def spots(half_width: float, _: float) -> Iterator[Spot]:
         length = segment.length()
         for far in distances:
-            t = (far * half_width + 2.0 * scribe.hand.room_mm) / length
+            t = (far * half_width + 2.0 * hand.room_mm) / length
             if t > 0.45:
                 return
             angle = upright(cmath.phase(direction(segment, t)))
-            yield BoxSpot(segment.point(t), angle, half_width, half_height)
+            yield segment.point(t), angle
 
     return spots
 
 
-def _at_foot(foot: complex, way: complex, scribe: Scribe) -> Spots:
+def _at_foot(foot: complex, way: complex, hand: Hand) -> Spots:
     """Beside the horizon at an azimuth's foot, on the side of a direction."""
 
-    def spots(half_width: float, half_height: float) -> Iterator[BoxSpot]:
+    def spots(half_width: float, half_height: float) -> Iterator[Spot]:
         angle = upright(cmath.phase(way) + math.pi / 2)
         along = cmath.rect(1.0, angle)
         for extra in (0.0, 0.6):
-            near = half_height * (1.0 + extra) + scribe.hand.room_mm + 5 * _TINY
+            near = half_height * (1.0 + extra) + hand.room_mm + 5 * _TINY
             for aside in (0.0, 0.6, -0.6, 1.3, -1.3, 2.0, -2.0):
                 at = foot + way * near + along * aside * half_width
-                yield BoxSpot(at, angle, half_width, half_height)
+                yield at, angle
 
     return spots
 
 
-def _at_rim(end: complex, way: complex, scribe: Scribe) -> Spots:
+def _at_rim(end: complex, way: complex, hand: Hand) -> Spots:
     """Beside the rim's circle at a line's end, on the side of a direction."""
 
-    def spots(half_width: float, half_height: float) -> list[BoxSpot]:
+    def spots(half_width: float, half_height: float) -> list[Spot]:
         angle = upright(cmath.phase(way) - math.pi / 2)
-        near = half_height + scribe.hand.room_mm + 5 * _TINY
+        near = half_height + hand.room_mm + 5 * _TINY
         bow = half_width**2 / (2.0 * abs(end))
-        return [
-            BoxSpot(end + way * (near + bow + more), angle, half_width, half_height)
-            for more in (0.0, half_height)
-        ]
+        return [(end + way * (near + bow + more), angle) for more in (0.0, half_height)]
 
     return spots
 
 
-def of_seasonal_hours(plate: PlateSphere, system: System, scribe: Scribe) -> list[PlateLabel]:
+def of_seasonal_hours(plate: PlateSphere, system: System, hand: Hand) -> list[LabelRequest]:
     """Labels of seasonal hours: their ordinals, each in its space near the outer tropic."""
     days = SunlitDays.of(plate)
     if days is None:
@@ -216,22 +214,22 @@ def of_seasonal_hours(plate: PlateSphere, system: System, scribe: Scribe) -> lis
     requests = []
     for n in range(1, 13):
         middle = plate.direction(math.pi + (n - 6.5) / 6.0 * arc)
-        spots = _inward(plate, middle, arc / 12.0, outer, scribe)
-        ways = ((spots, False), (spots, True))
-        requests.append(PlateLabel(f"label/hour/seasonal/{n}", numeral(n, system), ways))
+        spots = _inward(plate, middle, arc / 12.0, outer, hand)
+        means = f"label/hour/seasonal/{n}"
+        requests.append(hand.request(means, numeral(n, system), (spots, False), (spots, True)))
     return requests
 
 
 def _inward(
-    plate: PlateSphere, towards: complex, half_rad: float, outer_mm: float, scribe: Scribe
+    plate: PlateSphere, towards: complex, half_rad: float, outer_mm: float, hand: Hand
 ) -> Spots:
     """About a radius in the middle of a sector, from a circle inwards."""
 
-    def spots(half_width: float, half_height: float) -> Iterator[BoxSpot]:
-        first = outer_mm - half_height - 2.0 * scribe.hand.room_mm
+    def spots(half_width: float, half_height: float) -> Iterator[Spot]:
+        first = outer_mm - half_height - 2.0 * hand.room_mm
         first -= half_width**2 / (2.0 * first)
         for down in (0.0, 0.7, 1.5, 3.0, 5.0):
-            radius = first - down * scribe.hand.height_mm
+            radius = first - down * hand.height_mm
             if radius < plate.inner_tropic_mm:
                 return
             for aside in (0.0, 1.0, -1.0, 2.5, -2.5):
@@ -240,14 +238,14 @@ def _inward(
                     continue
                 ray = towards * cmath.rect(1.0, turn)
                 angle = upright(cmath.phase(ray) - math.pi / 2)
-                yield BoxSpot(ray * radius, angle, half_width, half_height)
+                yield ray * radius, angle
 
     return spots
 
 
 def of_equal_hours(
-    plate: PlateSphere, drawn: Iterable[PlateLine], system: System, scribe: Scribe
-) -> list[PlateLabel]:
+    plate: PlateSphere, drawn: Iterable[PlateLine], system: System, hand: Hand
+) -> list[LabelRequest]:
     """Labels of equal hours, beside the lines' outer ends or inside the inner tropic."""
     requests = []
     for line in drawn:
@@ -257,32 +255,32 @@ def of_equal_hours(
 
         def near_ends(
             half_width: float, half_height: float, ends: list[complex] = ends
-        ) -> Iterator[BoxSpot]:
+        ) -> Iterator[Spot]:
             inner, outer = ends[0], ends[-1]
             ray = outer / abs(outer)
             angle = upright(cmath.phase(ray) - math.pi / 2)
             for down in (1.0, 2.5, 4.5):
-                at = outer - ray * (half_height * down + 2.0 * scribe.hand.room_mm)
+                at = outer - ray * (half_height * down + 2.0 * hand.room_mm)
                 for side in (1.0, -1.0):
                     for away in (1.3, 2.0):
-                        shift = side * (half_width * away + scribe.hand.room_mm)
-                        yield BoxSpot(at + 1j * ray * shift, angle, half_width, half_height)
+                        shift = side * (half_width * away + hand.room_mm)
+                        yield at + 1j * ray * shift, angle
             if abs(abs(inner) - plate.inner_tropic_mm) < 1e-6:
                 ray = inner / abs(inner)
                 angle = upright(cmath.phase(ray) - math.pi / 2)
                 for more in (0.0, 0.5):
-                    near = half_height * (1.0 + more) + scribe.hand.room_mm + 5 * _TINY
-                    yield BoxSpot(inner - ray * near, angle, half_width, half_height)
+                    near = half_height * (1.0 + more) + hand.room_mm + 5 * _TINY
+                    yield inner - ray * near, angle
 
         requests.append(
-            PlateLabel(f"label/{line.means}", text, ((near_ends, False), (near_ends, True)))
+            hand.request(f"label/{line.means}", text, (near_ends, False), (near_ends, True))
         )
     return requests
 
 
 def of_named_lines(
-    drawn: Iterable[PlateLine], words: Words, system: System, scribe: Scribe
-) -> list[PlateLabel]:
+    drawn: Iterable[PlateLine], words: Words, system: System, hand: Hand
+) -> list[LabelRequest]:
     """Labels of prayers, twilights, the qibla and houses, along their lines."""
     requests = []
     for line in drawn:
@@ -290,12 +288,12 @@ def of_named_lines(
         if kind == "prayer":
             text = str(getattr(words.prayers, name.replace("-", "_").replace(".", "_")))
         elif kind == "house":
-            text = numeral(int(name), house_numerals(system, scribe.hand.strokes))
+            text = numeral(int(name), house_numerals(system, hand.strokes))
         elif kind == "twilight":
             text = words.plates.twilight.format(degrees_text(DEPRESSIONS[name], system))
         else:
             text = str(getattr(words.plates, kind))
-        write = scribe.within if line.yields else scribe.beside
+        write = hand.within if line.yields else hand.beside
         requests.append(write(f"label/{line.means}", text, line.pieces))
     return requests
 

@@ -1,74 +1,57 @@
-"""Letters on a face: each at the first of its places that is clear of lines and letters."""
+"""Letters on a plate: what its labels need, and the lines that make way for them."""
 
 import cmath
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import compress
 
-from instruments.astrolabe.plate.bent import Bent, Rings, Way
-from instruments.astrolabe.plate.boxes import BoxSpot
-from instruments.astrolabe.plate.clearing import Clearing, moved
+import numpy as np
+import shapely
+
+from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.errors import give, impossible, shown
-from instruments.geometry import Bounds, Path, direction
-from instruments.lettering import placing, text
+from instruments.geometry import Floats, Path, Region, Strokes, direction
+from instruments.geometry.cutting import outside
+from instruments.labelling.ground import LabelGround, flat_area
+from instruments.labelling.places import in_order, upright
+from instruments.labelling.requests import (
+    BentPlaces,
+    LabelForm,
+    LabelRequest,
+    LabelRoom,
+    LabelWay,
+    StraightPlaces,
+    Tried,
+)
+from instruments.labelling.solving import Solution
 from instruments.lettering.style import StrokeStyle
-from instruments.part import Mark
 
-Spots = Callable[[float, float], Iterable[BoxSpot]]
-"""From a label's half width and half height to the boxes where it could stand."""
+Spot = tuple[complex, float]
+"""The middle of a label, and the direction of its baseline."""
 
-Circles = Callable[[float, Bounds], Iterable[Way]]
-"""From the height of a text and the box about it to its ways along circles."""
+Spots = Callable[[float, float], Iterable[Spot]]
+"""From a label's half width and half height to where it could stand, the best first."""
 
-_Place = tuple[BoxSpot | Bent, Sequence[BoxSpot], bool]
-"""Where a text could stand, the boxes that it takes there, and whether lines may give way."""
+Row = tuple[float, Floats]
+"""Where a text could stand on a circle: the radius of its middle, and angles of that."""
 
-_EARLY, _LATE, _THEN = 6, 140, 28
-"""So many boxes of each text are tried at once, so many of those that have no place then, and
-so many of one text where letters took its places."""
+Rows = Callable[[LabelForm], Iterable[tuple[bool, Iterable[Row], float]]]
+"""From a form to its ways along circles about the pivot: whether the tops of its letters point
+away from it, rows, and room over and under it beyond that about all letters, mm."""
 
+_WORD_SPACE, _TEXT_SPACE = 0.4, 0.5
+"""Room before and after a number and a text, beyond the room about it, in its heights: two must
+not be read as one."""
+
+_MOST = 180
+"""So many places of a text are tried in each way."""
 
 _FROM_MIDDLE = (0.5, *(0.5 + side * 0.05 * k for k in range(1, 9) for side in (1.0, -1.0)))
 _FROM_END = tuple(0.95 - 0.025 * k for k in range(37))
 """Shares of a line's length where its name could stand, beside it and in it."""
 
-
-@dataclass(frozen=True, slots=True)
-class PlateLabel:
-    """A label and where it may stand.
-
-    Attributes
-    ----------
-    means, text : str
-        The mark's name and what is written.
-    ways : tuple of (Spots, bool)
-        Kinds of places in the order of preference, and whether lines may give way there.
-    """
-
-    means: str
-    text: str
-    ways: tuple[tuple[Spots, bool], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Along:
-    """A text along a circle about the pivot, and where it may stand.
-
-    Attributes
-    ----------
-    means, text : str
-        The mark's name and what is written.
-    heights_mm : sequence of float
-        Heights of the capitals; the next where there is no room for the first.
-    ways : Circles
-        Kinds of places in the order of preference.
-    """
-
-    means: str
-    text: str
-    heights_mm: Sequence[float]
-    ways: Circles
+_CRUMB_MM = 0.3
+"""What is left of a line between two letters is drawn from this length on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,21 +72,8 @@ class Hand:
     room_mm: float
     strokes: StrokeStyle
 
-
-class Scribe:
-    """Letters a face, and keeps what found no place.
-
-    A working surface of the layout.
-    """
-
-    def __init__(self, clearing: Clearing, hand: Hand) -> None:
-        self.clearing = clearing
-        self.hand = hand
-        self.marks: list[Mark] = []
-        self.missing: list[str] = []
-
-    def word(self, written: str, height_mm: float | None = None) -> text.Word:
-        """Text as a shape.
+    def form(self, text: str, height_mm: float | None = None) -> LabelForm:
+        """A text about the middle of its ink.
 
         Raises
         ------
@@ -111,175 +81,125 @@ class Scribe:
             If the letters are lacking.
         """
         try:
-            return text.letter(written, height_mm or self.hand.height_mm, self.hand.strokes)
+            return LabelForm.of(text, height_mm or self.height_mm, self.strokes, "ink")
         except ValueError as error:
             raise impossible(
                 "lettering.strokes",
-                self.hand.strokes,
-                f"can't write {shown(written)}: {error}",
+                self.strokes,
+                f"can't write {shown(text)}: {error}",
                 give({"lettering.strokes": "outline"}),
             ) from None
 
-    def size(self, written: str) -> tuple[float, float]:
+    def size(self, text: str) -> tuple[float, float]:
         """Half width and half height of a text's ink, mm."""
-        xmin, ymin, xmax, ymax = self.word(written).bounds
-        return (xmax - xmin) / 2.0, (ymax - ymin) / 2.0
+        _, _, x, y = self.form(text).box
+        return x, y
 
-    def put(self, requests: Sequence[PlateLabel | Along]) -> None:
-        """Letter texts, each at the first of its places that is free.
+    def request(self, means: str, text: str, *ways: tuple[Spots, bool]) -> LabelRequest:
+        """A text by kinds of places in the order of preference, and whether lines yield there."""
+        room = LabelRoom(self.room_mm, self.room_mm, _WORD_SPACE * self.height_mm)
+        found = [LabelWay(_straight(spots), room, yields) for spots, yields in ways]
+        return LabelRequest(means, (Tried(self.form(text), found),))
 
-        The first places of all are tried against the lines at once, and then more of those
-        that have none; the others as they are needed.
-        """
-        places = self._places(requests)
-        tried = [_some(found, _EARLY) for found in places]
-        off_lines = self._off_lines(tried)
-        more = [
-            [] if any(free) else _some(found, _LATE)
-            for found, free in zip(places, off_lines, strict=True)
-        ]
-        further = self._off_lines(more)
-        for k, request in enumerate(requests):
-            place = self._first(tried[k] + more[k], off_lines[k] + further[k], places[k])
-            if place is None:
-                self.missing.append(request.means)
-            else:
-                self._set(request, place)
+    def along(self, means: str, text: str, heights_mm: Iterable[float], rows: Rows) -> LabelRequest:
+        """A text along a circle, in the next of its heights where there is no room for one."""
+        forms = [self.form(text, height) for height in heights_mm]
+        return LabelRequest(means, [Tried(form, self._bent(form, rows)) for form in forms])
 
-    def _places(self, requests: Sequence[PlateLabel | Along]) -> list[Iterator[_Place]]:
-        """Where each text could stand, in the order of preference."""
-        bent = [(r, r.heights_mm[0]) for r in requests if isinstance(r, Along)]
-        first = iter(self._uncrossed(bent))
-        return [
-            self._straight(r) if isinstance(r, PlateLabel) else self._along(r, next(first))
-            for r in requests
-        ]
+    def _bent(self, form: LabelForm, rows: Rows) -> Iterator[LabelWay]:
+        for outward, places, more in rows(form):
+            room = LabelRoom(self.room_mm + _TEXT_SPACE * form.height_mm, self.room_mm + more)
+            yield LabelWay(_rounds(outward, places), room)
 
-    def _straight(self, request: PlateLabel) -> Iterator[_Place]:
-        size = self.size(request.text)
-        known: dict[Spots, list[BoxSpot]] = {}
-        for spots, yields in request.ways:
-            if spots in known:
-                yield from ((spot, (spot,), yields) for spot in known[spots])
-                continue
-            known[spots] = so_far = []
-            for spot in spots(*size):
-                so_far.append(spot)
-                yield spot, (spot,), yields
-
-    def _along(self, request: Along, first: Iterable[Bent]) -> Iterator[_Place]:
-        yield from ((bent, bent.boxes(), False) for bent in first)
-        for height in request.heights_mm[1:]:
-            for found in self._uncrossed([(request, height)]):
-                yield from ((bent, bent.boxes(), False) for bent in found)
-
-    def _uncrossed(self, texts: Sequence[tuple[Along, float]]) -> list[Iterable[Bent]]:
-        """For each text at a height its places that no line crosses."""
-        if not texts:
-            return []
-        rings = Rings.of([self._ways(request, height) for request, height in texts])
-        free = self.clearing.uncrossed(rings)
-        return [map(rings.bent, free[rings.text[free] == n].tolist()) for n in range(len(texts))]
-
-    def _ways(self, request: Along, height_mm: float) -> Iterable[Way]:
-        return request.ways(height_mm, self.word(request.text, height_mm).bounds)
-
-    def _off_lines(self, runs: Sequence[Sequence[_Place]]) -> list[list[bool]]:
-        """Which places of each run keep off lines."""
-        known = {id(box): box for run in runs for _, boxes, _ in run for box in boxes}
-        if not known:
-            return [[] for _ in runs]
-        free, firm = self.clearing.off_lines([*known.values()], self.hand.room_mm)
-        clear = {
-            False: set(compress(known, free.tolist())),
-            True: set(compress(known, firm.tolist())),
-        }
-        return [
-            [clear[yields].issuperset(map(id, boxes)) for _, boxes, yields in run] for run in runs
-        ]
-
-    def _first(
-        self, places: list[_Place], off_lines: list[bool], rest: Iterator[_Place]
-    ) -> _Place | None:
-        """The first free place, of some that are known to be off lines or not, and the rest."""
-        for place, free in zip(places, off_lines, strict=True):
-            if free and self._is_off_letters(place):
-                return place
-        others = filter(self._is_off_letters, rest)
-        while some := _some(others, _THEN):
-            (off_lines,) = self._off_lines([some])
-            if any(off_lines):
-                return some[off_lines.index(True)]
-        return None
-
-    def _is_off_letters(self, place: _Place) -> bool:
-        return all(self.clearing.off_letters(box, self.hand.room_mm) for box in place[1])
-
-    def _set(self, request: PlateLabel | Along, place: _Place) -> None:
-        """Letter a text at a place that is free."""
-        stand, boxes, _ = place
-        for box in boxes:
-            self.clearing.take(box, self.hand.room_mm)
-        if isinstance(stand, BoxSpot):
-            word = self.word(request.text)
-            shape = word.placed(moved(word.bounds, stand))
-        else:
-            shape = placing.along_arc(
-                request.text,
-                stand.height_mm,
-                0j,
-                stand.baseline,
-                stand.angle,
-                outward=stand.outward,
-                strokes=self.hand.strokes,
-            )
-        self.marks.append(placing.draw_letters(request.means, shape))
-
-    def within(self, means: str, written: str, pieces: Sequence[Path]) -> PlateLabel:
+    def within(self, means: str, text: str, pieces: Sequence[Path]) -> LabelRequest:
         """A text in a line that gives way for it, as near its end as is free, else beside."""
-
-        def spots(half_width: float, half_height: float) -> Iterable[BoxSpot]:
-            places = _along(pieces, _FROM_END)
-            return (BoxSpot(at, angle, half_width, half_height) for at, angle in places)
-
-        return PlateLabel(
-            means, written, ((spots, True), *self.beside(means, written, pieces).ways)
+        beside = self._beside(pieces)
+        return self.request(
+            means,
+            text,
+            (lambda *_: _along(pieces, _FROM_END), True),
+            (beside, False),
+            (beside, True),
         )
 
-    def beside(self, means: str, written: str, pieces: Sequence[Path]) -> PlateLabel:
+    def beside(self, means: str, text: str, pieces: Sequence[Path]) -> LabelRequest:
         """A text beside a line, on either side, as near its middle as is free."""
+        beside = self._beside(pieces)
+        return self.request(means, text, (beside, False), (beside, True))
 
-        def spots(half_width: float, half_height: float) -> Iterable[BoxSpot]:
-            room, height = self.hand.room_mm, self.hand.height_mm
-            return _beside(pieces, half_width, half_height, room, height)
+    def _beside(self, pieces: Sequence[Path]) -> Spots:
+        def spots(_: float, half_height: float) -> Iterator[Spot]:
+            places = list(_along(pieces, _FROM_MIDDLE))
+            for extra in (0.03, 0.2, 0.5, 1.0):
+                away = half_height + self.room_mm + extra * self.height_mm
+                for at, angle in places:
+                    up = cmath.rect(away, angle + math.pi / 2)
+                    yield at + up, angle
+                    yield at - up, angle
 
-        return PlateLabel(means, written, ((spots, False), (spots, True)))
-
-
-def _some(places: Iterator[_Place], boxes: int) -> list[_Place]:
-    """The next places, with at least so many boxes in all."""
-    found: list[_Place] = []
-    for place in places:
-        found.append(place)
-        boxes -= len(place[1])
-        if boxes <= 0:
-            break
-    return found
+        return spots
 
 
-def _beside(
-    pieces: Sequence[Path], half_width: float, half_height: float, room: float, height: float
-) -> Iterable[BoxSpot]:
-    places = list(_along(pieces, _FROM_MIDDLE))
-    for extra in (0.03, 0.2, 0.5, 1.0):
-        away = half_height + room + extra * height
-        for at, angle in places:
-            up = cmath.rect(away, angle + math.pi / 2)
-            yield BoxSpot(at + up, angle, half_width, half_height)
-            yield BoxSpot(at - up, angle, half_width, half_height)
+def ground(lines: Sequence[PlateLine], edge: Path, rim_mm: float, hub_mm: float) -> LabelGround:
+    """A face between its pivot's hole and its rim, with its lines, some of which yield.
+
+    Room to the edge is as much as to any line.
+    """
+    room = shapely.difference(
+        flat_area(Path.circle(0j, rim_mm)), flat_area(Path.circle(0j, hub_mm))
+    )
+    named = [(line.means, Strokes(line.pieces), line.yields) for line in lines if line.pieces]
+    return LabelGround.of(
+        room,
+        [*((means, shape) for means, shape, yields in named if not yields), ("outline", edge)],
+        [(means, shape) for means, shape, yields in named if yields],
+    )
 
 
-def _along(pieces: Sequence[Path], shares: Sequence[float]) -> Iterator[tuple[complex, float]]:
+def parted(lines: Sequence[PlateLine], found: Solution) -> list[PlateLine]:
+    """The lines, those that yield interrupted for the letters that stand on them."""
+    cuts = found.cuts()
+    done = []
+    for line in lines:
+        pieces = list(line.pieces)
+        areas: Sequence[Region] = cuts.get(line.means, ()) if line.yields else ()
+        for area in areas:
+            pieces = [p for piece in pieces for p in outside(piece, area) if p.length() > _CRUMB_MM]
+        done.append(line.having(pieces) if areas else line)
+    return [line for line in done if line.pieces]
+
+
+def _straight(spots: Spots) -> Callable[[LabelForm], StraightPlaces]:
+    def places(form: LabelForm) -> StraightPlaces:
+        found = list(spots(form.box[2], form.box[3]))
+        at = np.array([z for z, _ in found], dtype=complex)
+        return in_order(at, np.array([angle for _, angle in found], dtype=float))
+
+    return places
+
+
+def _rounds(outward: bool, rows: Iterable[Row]) -> Callable[[LabelForm], BentPlaces]:
+    def places(form: LabelForm) -> BentPlaces:
+        # From the middle of the letters out to their baseline.
+        rise = -form.rise_mm if outward else form.rise_mm
+        radii: list[Floats] = [np.zeros(0)]
+        angles: list[Floats] = [np.zeros(0)]
+        left = _MOST
+        for radius, some in rows:
+            if radius + rise > form.height_mm and 2.0 * form.half_width < math.pi * radius:
+                kept = some[:left]
+                left -= len(kept)
+                radii.append(np.full(len(kept), radius + rise))
+                angles.append(kept)
+            if left <= 0:
+                break
+        radius_, angle = np.concatenate(radii), np.concatenate(angles)
+        return BentPlaces(0j, radius_, angle, np.arange(len(angle), dtype=float), outward)
+
+    return places
+
+
+def _along(pieces: Sequence[Path], shares: Sequence[float]) -> Iterator[Spot]:
     """Points of a line at shares of its length, and the direction of a name there."""
     return ((at, upright(cmath.phase(way))) for at, way in _shared_out(pieces, shares))
 
@@ -297,11 +217,3 @@ def _shared_out(
                 yield segment.point(rest / size), direction(segment, rest / size)
                 break
             rest -= size
-
-
-def upright(angle_rad: float) -> float:
-    """The direction of a baseline turned by half a turn where letters would hang."""
-    turned = math.remainder(angle_rad, math.tau)
-    if turned > math.pi / 2 + 1e-9 or turned <= -math.pi / 2 + 1e-9:
-        turned -= math.copysign(math.pi, turned)
-    return turned

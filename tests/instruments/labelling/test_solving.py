@@ -155,13 +155,11 @@ def test_it_tells_the_nearest_line_that_is_not_its_own():
     lines = LabelGround.of(
         FACE, [("a", Path.line(-40 - 3j, 40 - 3j)), ("b", Path.line(-40 + 4j, 40 + 4j))]
     )
-    (a,) = solve([asked("a", [0j], "E")], lines).placed
-    name, away = a.near
+    ((name, away),) = solve([asked("a", [0j], "E")], lines).nearest()
     assert name == "b"
     # Half the height of the capital above its middle.
     assert away == pytest.approx(4.0 - HEIGHT / 2, abs=0.1)
-    (far,) = solve([asked("a", [-30j], "E")], lines).placed
-    assert far.near == ("", math.inf)
+    assert solve([asked("a", [-30j], "E")], lines).nearest() == [("", math.inf)]
 
 
 def test_a_name_is_nearer_to_its_own_line_than_to_another():
