@@ -18,7 +18,7 @@ from pydantic import BaseModel, Field
 from instruments.design import CONFIG, Name
 from instruments.errors import impossible, or_more
 from instruments.geometry import Floats, Path, Points
-from instruments.geometry.fitting import fit
+from instruments.geometry.fitting import fit_cubics
 from instruments.geometry.path import paths
 from instruments.labelling.along import Request
 from instruments.lettering.language import Words, words
@@ -173,7 +173,7 @@ def lay_out(design: Design) -> Instrument:
         (Placed(Part("board", sheet, content.marks)),),
         tuple(_facts(design, blur, ball)),
         (*content.notes, *too_small(hand.height_mm, design.workshop.limits)),
-        guide=guide.plain(
+        guide=guide.guide_without_year(
             design.lettering.language, "penumbra", gnomon=design.gnomon_mm, ball=ball
         ),
     )
@@ -194,7 +194,9 @@ def _curves(design: Design, blur: Blur, ball: float, graph: _Graph) -> Iterator[
     """The four lengths over the altitude."""
 
     def drawn(length: Callable[[Floats], Floats]) -> Path:
-        return fit(lambda deg: graph.at(deg, length(np.radians(deg))), design.least_deg, HIGHEST)
+        return fit_cubics(
+            lambda deg: graph.at(deg, length(np.radians(deg))), design.least_deg, HIGHEST
+        )
 
     yield Mark("penumbra/point", drawn(blur.point))
     yield Mark("penumbra/ball", drawn(lambda h: blur.whole(h, ball / 2)))
