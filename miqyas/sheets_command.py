@@ -67,6 +67,10 @@ def sheets(
         bool,
         typer.Option("--jig", help="Cut a jig that parts are turned over into, for their backs."),
     ] = False,
+    tabs: Annotated[
+        str | None,
+        typer.Option(metavar="MM", help="Hold parts in the sheet by tabs of that width."),
+    ] = None,
     grain: Annotated[
         bool, typer.Option("--grain", help="Turn no part: the material has a direction.")
     ] = False,
@@ -95,7 +99,7 @@ def sheets(
     usual = [f"{width:g}x{height:g}" for width, height in workshop.conventions.sheets_mm]
     least = max(workshop.limits.between_cuts_mm, workshop.conventions.part_gap_mm)
     gap = gap or f"{max(_GAP_MM, math.ceil(least)):g}"
-    registered = _registered(pins, jig=jig, kerf_mm=workshop.kerf_mm)
+    registered = _registered(pins, tabs, jig=jig, kerf_mm=workshop.kerf_mm)
     stock = _stock(sheet or (*usual, _SHEET)[0], gap, margin, turn=not grain)
     stock = replace(stock, margin_mm=max(stock.margin_mm, registered.margin_mm))
     if stock.gap_mm < least:
@@ -121,6 +125,7 @@ def sheets(
             "grain": grain,
             "pins_mm": registered.pins_mm,
             "jig": jig,
+            "tabs_mm": registered.tabs_mm,
             "workshop.kerf_mm": workshop.kerf_mm,
             "workshop.profile": workshop.profile,
         },
@@ -153,8 +158,8 @@ def _doubts(made: Sequence[Made], workshop: Workshop, formats: Sequence[str]) ->
     return found
 
 
-def _registered(pins: str | None, *, jig: bool, kerf_mm: float) -> Registered:
-    """How faces come to meet.
+def _registered(pins: str | None, tabs: str | None, *, jig: bool, kerf_mm: float) -> Registered:
+    """How parts are held, and faces come to meet.
 
     Raises
     ------
@@ -163,7 +168,9 @@ def _registered(pins: str | None, *, jig: bool, kerf_mm: float) -> Registered:
     """
     if pins is not None and jig:
         raise impossible("jig", None, "is one way to turn parts over, pins another", "keep one")
-    return Registered(0.0 if pins is None else _length("pins", pins, 1.0, 50.0), jig, kerf_mm)
+    pins_mm = 0.0 if pins is None else _length("pins", pins, 1.0, 50.0)
+    tabs_mm = 0.0 if tabs is None else _length("tabs", tabs, 0.0, 20.0)
+    return Registered(pins_mm, jig, kerf_mm, tabs_mm)
 
 
 def summary(job: writing.Job, found: Gathered, target: Path) -> Iterable[str]:

@@ -1,4 +1,4 @@
-"""Faces that meet: pins that a sheet is turned over on, or a jig that parts are laid into.
+"""What holds parts, and how their faces meet: on pins, or in a jig that parts are laid into.
 
 A sheet that is turned over left to right about its middle comes to lie on the same two pins, as
 they are as far from the one edge as from the other. A jig is the negative of the parts' outlines,
@@ -26,7 +26,7 @@ _KEPT = 2.5
 
 @dataclass(frozen=True, slots=True)
 class Registered:
-    """How the faces of parts come to meet.
+    """How parts are held, and their faces come to meet.
 
     Attributes
     ----------
@@ -36,11 +36,14 @@ class Registered:
         Whether parts are laid into a jig when they are turned over.
     kerf_mm : float
         Full width of the cut that is made up for.
+    tabs_mm : float
+        Width of the tabs that hold parts in their sheet; 0 is none.
     """
 
     pins_mm: float = 0.0
     jig: bool = False
     kerf_mm: float = 0.0
+    tabs_mm: float = 0.0
 
     @property
     def margin_mm(self) -> float:

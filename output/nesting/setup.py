@@ -7,6 +7,7 @@ from instruments.part import Mark
 from output.layers import LAYERS
 from output.nesting.pieces import Layout, Put
 from output.nesting.register import Registered
+from output.nesting.tabs import tabbed
 
 Work = tuple[Put | None, str, Mark]
 """A mark with the piece that it is on, if it is on one, and its layer."""
@@ -50,7 +51,11 @@ def setups(layout: Layout, registered: Registered | None = None) -> Iterator[Set
     a jig its parts are cut free first, and laid face down into the jig, unless all are round.
     """
     registered = registered or Registered()
-    front = Setup(layout.name, layout, "front", tuple(layout.upper()), "cut from here")
+    upper = tuple(
+        (put, layer, tabbed(mark, registered.tabs_mm) if layer == "cut-outer" else mark)
+        for put, layer, mark in layout.upper()
+    )
+    front = Setup(layout.name, layout, "front", upper, "cut from here")
     if not layout.two_faced:
         yield front
         return

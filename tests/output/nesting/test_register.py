@@ -108,3 +108,23 @@ def test_round_parts_are_not_laid_into_a_jig():
     (found,) = nested(gathered([("it", made)], KERF_MM).pieces, 1, Stock(400.0, 400.0))
     stems = [setup.stem for setup in setups(found, Registered(jig=True))]
     assert stems == [f"{found.name}-back", found.name]
+
+
+@pytest.mark.parametrize("width_mm", [0.5, 6.0])
+def test_tabs_hold_a_part_in_its_sheet(layout, width_mm):
+    """The stretches that are cut and the tabs between them are the outline."""
+    *_, front = setups(layout, Registered(tabs_mm=width_mm))
+    (mark,) = (m for put, layer, m in front.works if layer == "cut-outer" and put.piece.two_faced)
+    whole = layout.puts[0].piece.outline.transformed(layout.puts[0].placing)
+    cuts = paths(mark.shape)
+    assert len(cuts) >= 3
+    gaps = [abs(b.start - a.end) for a, b in zip(cuts, (*cuts[1:], cuts[0]), strict=True)]
+    # A tab round a corner has a shorter chord.
+    assert max(gaps) == pytest.approx(width_mm, abs=1e-6)
+    cut = sum(path.length() for path in cuts)
+    assert cut + len(cuts) * width_mm == pytest.approx(whole.length(), abs=1e-6)
+    ends = [z for path in cuts for z in (path.start, path.end)]
+    away = shapely.distance(
+        polygon(whole).exterior, shapely.points([(z.real, z.imag) for z in ends])
+    )
+    assert away.max() < 0.002  # the outline's chords
