@@ -36,7 +36,7 @@ def for_browser(language: str) -> dict[str, Any]:
         "topics": found["topics"],
         "hours": found["hours"],
         "signs": [getattr(said.signs, name) for name in type(said.signs).__slots__],
-        "months": list(said.months),
+        "prayers": {name: getattr(said.prayers, name) for name in type(said.prayers).__slots__},
         "languages": {name: words(name).title for name in templates.names("languages")},
     }
 

@@ -1,6 +1,7 @@
 """The studio's page in a real browser: Debian's or anyone's Chromium, which CI installs."""
 
 import math
+import multiprocessing
 import re
 import shutil
 import threading
@@ -19,6 +20,8 @@ from playwright.sync_api import Browser, Page, expect, sync_playwright
 from skyfield.api import load_file, wgs84
 
 import miqyas
+from instruments.lettering.language import words
+from instruments.sky import prayer
 from miqyas.studio.app import Settings, application
 
 expect.set_options(timeout=20_000)
@@ -90,7 +93,7 @@ def drawing(page: Page) -> str:
 
 def changed(page: Page, before: str) -> str:
     """The drawing, once it is another."""
-    for _ in range(200):
+    for _ in range(400):
         now = drawing(page)
         if now != before:
             return now
@@ -121,7 +124,7 @@ def test_a_slider_is_dragged_and_undone(visit: Callable[..., Page]) -> None:
     expect(field).to_have_class(re.compile("changed"))
     for _ in range(3):
         page.get_by_role("button", name="Undo").click()
-    for _ in range(100):
+    for _ in range(400):
         if drawing(page) == first:
             break
         page.wait_for_timeout(50)
@@ -176,7 +179,7 @@ def at(page: Page, date: str, minutes: int) -> None:
     slider.evaluate(
         "(one, value) => { one.value = value; one.dispatchEvent(new Event('input')); }", minutes
     )
-    page.wait_for_timeout(150)
+    expect(page.locator(".sky")).to_have_attribute("data-shown", f"{date} {minutes}")
 
 
 @pytest.mark.parametrize(
@@ -205,6 +208,19 @@ def test_the_shadow_falls_where_the_sky_says(
     read = page.locator(".telling-sky dd").first.inner_text()
     hours, minute = map(int, read.split(":"))
     assert hours * 60 + minute == pytest.approx(720 + hour * 4, abs=1.0)
+
+
+def test_the_prayers_are_told_by_the_clock(visit: Callable[..., Page]) -> None:
+    page = visit(DIAL)
+    tab(page, "Sky")
+    at(page, "2026-06-21", 600)
+    hour, declination = sun_over(BERLIN, (2026, 6, 21, 15, 30))
+    angle = prayer.asr_hour_angle(math.radians(BERLIN[0]), math.radians(declination), 1)
+    # The sun's clock of that afternoon, by which the hour angle comes to summer time.
+    wanted = 17.5 * 60 + (math.degrees(float(angle)) - hour) * 4
+    fact = page.locator(".sky .fact", has_text=words("en").prayers.asr_1)
+    hours, minute = map(int, fact.inner_text().split()[-1].split(":"))
+    assert hours * 60 + minute == pytest.approx(wanted, abs=1.0)
 
 
 def test_a_day_is_played_and_the_shadow_moves(visit: Callable[..., Page]) -> None:
@@ -308,6 +324,21 @@ def test_files_are_taken_home(visit: Callable[..., Page], tmp_path: Path) -> Non
     own.write_text('design = "horizontal-dial"\nplace = "Rome"\n', encoding="utf-8")
     page.locator("input[type=file]").set_input_files(str(own))
     expect(page.get_by_role("heading", level=1)).to_have_text("Horizontal dial for Rome")
+
+
+def test_a_cancelled_job_ends(visit: Callable[..., Page]) -> None:
+    before = {process.pid for process in multiprocessing.active_children()}
+    page = visit("#astrolabe")
+    tab(page, "Take home")
+    page.get_by_role("button", name="All formats as one archive").click()
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator(".told")).to_be_empty()
+    for _ in range(200):
+        left = {process.pid for process in multiprocessing.active_children()} - before
+        if not left:
+            break
+        page.wait_for_timeout(50)
+    assert not left
 
 
 def test_designs_are_kept_in_the_browser(visit: Callable[..., Page]) -> None:

@@ -2,7 +2,7 @@
 
 import { fill, glyph, h } from "./elements.js";
 import { shadow } from "./shadow.js";
-import { dayMs, hours, instant, load, offset, ready, sunAt, wall } from "./sun.js";
+import { dayMs, hours, instant, load, offset, prayers, ready, sunAt, wall } from "./sun.js";
 import { front } from "./turning.js";
 import { figures, names, t } from "./words.js";
 
@@ -71,6 +71,7 @@ export function skyPane(stage) {
     const read = work.show(sun);
     const zone_h = offset(at, site.zone) / 3600000;
     fill(telling, lines(sun, read, zone_h));
+    element.dataset.shown = `${date.value} ${Math.round(minutes)}`;
     element.dispatchEvent(new CustomEvent("sun", { detail: { at, sun, read } }));
   }
 
@@ -84,6 +85,9 @@ export function skyPane(stage) {
       [t("sunrise"), said.sets > said.rises ? time(civil(said.rises)) : "–"],
       [t("sunset"), said.sets > said.rises ? time(civil(said.sets)) : "–"],
     ];
+    for (const [name, hour] of prayers(sun.declination, site.latitude)) {
+      sky.push([names("prayers")[name], time(civil(12 + hour / 15))]);
+    }
     if (site.kind === "astrolabe") sky.push([t("sidereal"), time(sun.sidereal / 15)]);
     const found = read ? work.lines(read, civil) : [];
     return [

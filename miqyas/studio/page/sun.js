@@ -3,6 +3,8 @@
 import { sunOf } from "./server.js";
 
 const RAD = Math.PI / 180;
+/** Depth of the sun at dawn and nightfall, as designs have it unless they say otherwise. */
+const DUSK = 18;
 const DAY_MS = 86400000;
 const tables = new Map();
 
@@ -65,6 +67,17 @@ export function hours({ declination, hour }, latitude) {
     italian: up ? 24 - (half - hour) / 15 : null,
     rises: 12 - half / 15, sets: 12 + half / 15,
   };
+}
+
+/** Hour angles of the prayers, by the shadow's growth over noon's (treatise 160:5) and the depth of dusk (185:1). */
+export function prayers(declination, latitude) {
+  const [d, f] = [declination * RAD, latitude * RAD];
+  const noon = Math.tan(Math.min(Math.abs(f - d), Math.PI / 2 - 1e-9));
+  const at = (altitude) => Math.acos((Math.sin(altitude) - Math.sin(f) * Math.sin(d)) / (Math.cos(f) * Math.cos(d))) / RAD;
+  const asr = (gnomons) => at(Math.atan(1 / (gnomons + noon)));
+  const night = at(-DUSK * RAD);
+  return [["dawn", -night], ["noon", 0], ["asr_1", asr(1)], ["asr_2", asr(2)], ["nightfall", night]]
+    .filter(([, hour]) => Number.isFinite(hour));
 }
 
 /** The degree of the ecliptic that rises. */
