@@ -62,7 +62,7 @@ def read_report(folder: Path) -> Mapping[str, Any]:
     try:
         file = folder / REPORT
         if file.stat().st_size > _LARGEST_BYTES:
-            raise _refused(folder, f"has a {REPORT} that miqyas did not write")
+            raise _refused(folder, f"has {REPORT}, which miqyas did not write")
         text = file.read_text(encoding="utf-8")
     except (OSError, ValueError) as error:
         if folder.is_dir() and not isinstance(error, UnicodeDecodeError):
@@ -71,7 +71,7 @@ def read_report(folder: Path) -> Mapping[str, Any]:
         raise _refused(folder, what) from None
     found = report_of(text)
     if found is None:
-        raise _refused(folder, f"has a {REPORT} that miqyas did not write")
+        raise _refused(folder, f"has {REPORT}, which miqyas did not write")
     design, values = found.get("design"), found.get("parameters")
     if not isinstance(design, str) or not isinstance(values, dict) or "parts" not in found:
         raise _refused(folder, f"has the {REPORT} of {shown(design)}, which is no instrument")

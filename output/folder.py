@@ -36,7 +36,7 @@ def left_by_earlier_run(folder: Path, design: str, name: str) -> frozenset[str]:
         text = ""
     found = report_of(text)
     if found is None:
-        raise _refused(folder, f"has a {REPORT} that miqyas did not write")
+        raise _refused(folder, f"has {REPORT}, which miqyas did not write")
     if (found.get("design"), found.get("name")) != (design, name):
         said = f"{shown(found.get('design'))} named {shown(found.get('name'))}"
         raise _refused(folder, f"has the files of another instrument, {said}")
@@ -68,7 +68,7 @@ def refuse_own(folder: Path, name: str, earlier: Collection[str]) -> None:
     except OSError:  # as writing will say
         return
     if there and name not in earlier:
-        raise _refused(folder, f"has a {shown(name)} that miqyas did not write")
+        raise _refused(folder, f"has {shown(name)}, which miqyas did not write")
 
 
 def report_of(text: str) -> dict[str, Any] | None:

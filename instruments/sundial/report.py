@@ -18,6 +18,7 @@ from instruments.sundial.face import Plane, eccentricity, kind
 from instruments.sundial.lines_shown import date_name
 from instruments.sundial.plate import Window
 from instruments.sundial.siting import Site
+from instruments.sundial.support import AT_POLE_DEG
 from instruments.sundial.zones import CivilTime
 
 
@@ -151,11 +152,17 @@ def _noon_shadow(latitude: float, plane: Plane, day: Day) -> Iterable[Fact]:
 def shadows_lost(
     place: Place, epoch: Epoch, plane: Plane, frame: Window, named: Sequence[Day]
 ) -> tuple[Note, ...]:
-    """A note on the days whose noon shadow leaves the face, with the gnomon that keeps it."""
+    """A note on the days whose noon shadow leaves the face, with the gnomon that keeps it.
+
+    None is told at a pole, which has no noon, nor of a sun that grazes the ground or the face.
+    """
+    if abs(place.latitude) >= AT_POLE_DEG:
+        return ()
     gone, fits = [], math.inf
     for day in named:
         cast = plane.cast(np.array([day.declination]), np.zeros(1))
-        if cast.up[0] <= 1e-9 or cast.front[0] <= 1e-9 or frame.depth(cast.tip)[0] >= 0.0:
+        grazes = min(cast.up[0], cast.front[0]) <= _GRAZING
+        if grazes or frame.depth(cast.tip)[0] >= 0.0:
             continue
         tip = complex(cast.tip[0])
         gone.append(day.name)
@@ -171,6 +178,9 @@ def shadows_lost(
 
 _LOWEST_MM = 5.0
 """Height of a gnomon that is still worth making."""
+
+_GRAZING = math.sin(math.radians(1.0))
+"""Of the altitude of a sun whose shadow no plate holds: it is 57 times the gnomon."""
 
 
 def _when(place: Place, epoch: Epoch, names: Sequence[str]) -> str:

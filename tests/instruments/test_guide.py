@@ -301,6 +301,14 @@ def test_noons_off_the_plate_are_told_in_dates_with_a_gnomon_that_keeps_them() -
     assert riyadh == f"from 21 May to 22 July {leaves}; no gnomon that can be made keeps it"
 
 
+@pytest.mark.parametrize("latitude", [90, -90, 89.9])
+def test_no_noon_is_told_of_at_a_pole(latitude: float) -> None:
+    for design in ("horizontal-dial", "vertical-dial", "plane-dial"):
+        place = {"latitude": latitude, "longitude": 10}
+        notes = miqyas.make(design, place=place).notes
+        assert [n for n in notes if n.about == "gnomon_height_mm"] == []
+
+
 def test_longitude_and_zone_are_of_the_source_of_the_latitude() -> None:
     def sources(place: object) -> list[str]:
         facts = {f.name: f.source for f in miqyas.make("horizontal-dial", place=place).facts}

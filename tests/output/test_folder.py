@@ -38,7 +38,7 @@ def test_another_instrument_goes_elsewhere(tmp_path, instrument, design):
 )
 def test_a_report_of_something_else_is_left_alone(tmp_path, instrument, design, text):
     (tmp_path / "report.json").write_bytes(text)
-    with pytest.raises(DesignError, match=r"has a report\.json that miqyas did not write: choose"):
+    with pytest.raises(DesignError, match=r"has report\.json, which miqyas did not write: choose"):
         writing.write(instrument, design, tmp_path, ("dxf",))
     assert (tmp_path / "report.json").read_bytes() == text
 
@@ -49,7 +49,7 @@ def test_a_person_s_own_file_is_not_written_over(tmp_path, instrument, design, m
         writing.write(instrument, design, tmp_path, ("svg",))
     (tmp_path / "ruler-back.dxf").write_bytes(b"mine")
     before = {p.name: p.read_bytes() for p in tmp_path.iterdir()}
-    with pytest.raises(DesignError, match=r"has a ruler-back\.dxf that miqyas did not write: ch"):
+    with pytest.raises(DesignError, match=r"has ruler-back\.dxf, which miqyas did not write: ch"):
         writing.write(instrument, design, tmp_path, ("svg", "dxf"))
     assert {p.name: p.read_bytes() for p in tmp_path.iterdir()} == before
     writing.write(instrument, design, tmp_path, ("svg",))
@@ -58,7 +58,7 @@ def test_a_person_s_own_file_is_not_written_over(tmp_path, instrument, design, m
 
 def test_a_link_is_not_written_over(tmp_path, instrument, design):
     (tmp_path / "plate.dxf").symlink_to(tmp_path / "nowhere")
-    with pytest.raises(DesignError, match=r"has a plate\.dxf that miqyas did not write"):
+    with pytest.raises(DesignError, match=r"has plate\.dxf, which miqyas did not write"):
         writing.write(instrument, design, tmp_path, ("dxf",))
     assert names(tmp_path) == {"plate.dxf"}
 
