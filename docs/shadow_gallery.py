@@ -91,6 +91,22 @@ GALLERY = (
         {"form": "square", "lettering": {"language": "ar", "numerals": "arabic-indic"}},
     ),
     Shown(
+        "sphere-dial",
+        "sphere-dial",
+        "The sphere dial in a bowl (hemispherium), for London",
+        "Hours, days and the two afternoons in half a ball: with the gnomon's tip in the centre "
+        "the bowl is the sky turned over (treatise 90:1). The lines are on paper gores that are "
+        "pasted in; with `made = turned` they lie on the solid.",
+    ),
+    Shown(
+        "sphere-ball",
+        "sphere-dial",
+        "The same on top of a ball, for Kabul",
+        "Shadows of a sun under 25° miss the ball: al-Farrukhan's and al-Biruni's arcs (treatise "
+        "87:5, 88:18), which are one, are in the report.",
+        {"form": "ball", "place": "Kabul", "made": "turned", "lines": {"hours": "seasonal"}},
+    ),
+    Shown(
         "indian-circle",
         "indian-circle",
         "The Indian circle, for Ghazna",

@@ -12,6 +12,7 @@ from enum import Enum
 from typing import Literal, Self
 
 from instruments.geometry import MIRROR_X, Path, Shape
+from instruments.geometry.space import SpacePath, Triple
 from instruments.guide import Section
 
 BRASS = (0.80, 0.66, 0.36)
@@ -44,6 +45,14 @@ class Mark:
     means: str
     shape: Shape
     process: Process = Process.SCORE
+
+
+@dataclass(frozen=True, slots=True)
+class Traced:
+    """A line on a face that is not plane: what it means, and its pieces in the part's own frame."""
+
+    means: str
+    pieces: tuple[SpacePath, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +99,8 @@ class Part:
     `name` is ASCII, unique in its instrument, and names the files. `colour` is
     (red, green, blue) from 0 to 1, for the solid. `material` is a word for the bill, empty
     where the design does not say it. Through a `clear` sheet one sees what is behind it. What
-    is `bought` is called by what to ask for, and neither cut nor turned.
+    is `bought` is called by what to ask for, and neither cut nor turned. What is `traced` lies
+    on faces that are not plane.
     """
 
     name: str
@@ -101,6 +111,7 @@ class Part:
     material: str = ""
     clear: bool = False
     bought: str = ""
+    traced: tuple[Traced, ...] = ()
 
     def __post_init__(self) -> None:
         if not re.fullmatch(r"[a-z0-9][a-z0-9-]*", self.name):
@@ -138,9 +149,6 @@ class Part:
                 if cut not in floor.cutouts and cut.shape != floor.outline:
                     found.setdefault(cut.shape, Mark(cut.means, cut.shape))
         return tuple(found.values())
-
-
-Triple = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ import shapely
 
 from instruments.geometry import Floats, flattening
 from instruments.geometry.path import paths
-from instruments.part import Frame, Instrument, Part, Sheet, Stepped, Triple, Turned
+from instruments.geometry.space import Triple
+from instruments.part import Frame, Instrument, Part, Sheet, Stepped, Turned
 from output.finished import finish
 
 _STRAY_MM = 1e-4

@@ -11,7 +11,7 @@ from typing import Any
 
 import cadquery as cq
 from OCP.BRep import BRep_Builder
-from OCP.BRepBuilderAPI import BRepBuilderAPI_MakeFace
+from OCP.BRepBuilderAPI import BRepBuilderAPI_MakeEdge, BRepBuilderAPI_MakeFace
 from OCP.Geom import Geom_BezierCurve, Geom_Circle, Geom_Line
 from OCP.gp import gp_Ax2, gp_Dir, gp_Pln, gp_Pnt
 from OCP.TColgp import TColgp_Array1OfPnt
@@ -21,12 +21,24 @@ from OCP.TopoDS import TopoDS_Edge, TopoDS_Vertex, TopoDS_Wire
 from instruments.geometry import Arc, Cubic, Line, Path
 from instruments.geometry.path import turned_about
 from instruments.geometry.segments import TURN, Segment
+from instruments.geometry.space import SpacePath
 
 MEETING_MM = 2e-6
 """Tolerance of a vertex: ends of a path's segments may lie 1 nm apart."""
 
 _BUILD = BRep_Builder()
 _UP = gp_Dir(0.0, 0.0, 1.0)
+
+
+def in_space(path: SpacePath) -> cq.Wire:
+    """The wire of a path in space, a Bézier edge a cubic."""
+    found = []
+    for cubic in path.cubics().tolist():
+        poles = TColgp_Array1OfPnt(1, 4)
+        for i, (x, y, z) in enumerate(cubic, 1):
+            poles.SetValue(i, gp_Pnt(x, y, z))
+        found.append(cq.Edge(BRepBuilderAPI_MakeEdge(Geom_BezierCurve(poles)).Edge()))
+    return cq.Wire.assembleEdges(found)
 
 
 def plane_face(outline: Path, cutouts: Iterable[Path], z_mm: float) -> cq.Face:

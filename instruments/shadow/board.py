@@ -53,7 +53,11 @@ def draw_word(
     )
 
 
-def near(at: complex) -> Callable[[Points], Floats]:
+Cost = Callable[[Points], Floats]
+"""Points to how little a name is wanted there, mm."""
+
+
+def near(at: complex) -> Cost:
     """How far points are from where a name is wanted."""
 
     def cost(points: Points) -> Floats:

@@ -6,6 +6,7 @@ import numpy as np
 
 from instruments.geometry import Floats
 from output.finished.solids import Body, HalfSpace, Slab, limited
+from output.finished.traced import bears
 
 _PLAY_MM = 0.06
 """Bodies that reach so little through a plane are on one side of it: fits have play."""
@@ -40,7 +41,7 @@ def _ordered(given: Sequence[_Measured], eye: Floats) -> list[Body]:
             sides = [_side(corners, space) for j, (_, corners) in enumerate(given) if j != k]
             ways.append((sides.count(0), k, space))
     if not ways:
-        return [b for b, _ in sorted(given, key=lambda b: float((b[1] @ eye).max()))]
+        return [b for b, _ in sorted(given, key=lambda b: _depth(b[0], b[1], eye))]
     _, k, space = min(ways, key=lambda way: way[:2])
     behind: list[_Measured] = []
     before: list[_Measured] = []
@@ -57,6 +58,12 @@ def _ordered(given: Sequence[_Measured], eye: Floats) -> list[Body]:
             side = 1 if float(corners.mean(axis=0) @ space.normal) > space.offset else -1
         (before if side > 0 else behind).append((body, corners))
     return [*_ordered(behind, eye), given[k][0], *_ordered(before, eye)]
+
+
+def _depth(body: Body, corners: Floats, eye: Floats) -> float:
+    """How near to the eye a body is; what stands in a bowl or on a ball is nearer than that."""
+    depths = corners @ eye
+    return float(depths.min() if bears(body) else depths.max())
 
 
 def _side(corners: Floats, space: HalfSpace) -> int:

@@ -12,7 +12,7 @@ from instruments.geometry import Bounds, Floats, Path, Points, flattening
 from instruments.geometry.path import paths
 from instruments.part import Face, Instrument, Mark, Part, Process
 from output import canvas
-from output.finished import finish, light, view
+from output.finished import finish, light, traced, view
 from output.finished.covering import SQUARE, covered
 from output.finished.depth import from_the_farthest
 from output.finished.finish import Colour, shaded
@@ -246,8 +246,7 @@ class _Painter:
         base = finish.colour(spindle.part)
         along = float(spindle.frame[2] @ self.seen.eye)
         pairs = list(zip(spindle.rings[::2], spindle.rings[1::2], strict=True))
-        stroke = canvas.hexadecimal(shaded(base, 0.45))
-        width = f"{0.4 * self.hair:.3g}"
+        stroke, width = canvas.hexadecimal(shaded(base, 0.45)), f"{0.4 * self.hair:.3g}"
         for low, high in pairs if along >= 0.0 else pairs[::-1]:
             ends = [self.seen.flat(spindle.ring(*ring)) for ring in (low, high)]
             if abs(along) < 0.999:
@@ -271,6 +270,8 @@ class _Painter:
                     stroke=stroke,
                     stroke_width=width,
                 )
+
+        traced.draw(self.page, spindle, self.seen, self.scale, self.origin, self.hair)
 
     def ground(self, area: Area) -> None:
         """The shadow on what the instrument lies on or hangs at."""

@@ -39,6 +39,7 @@ def read(made: Made) -> dict[str, float]:
             found |= {
                 f"{name}: {k}": v for k, v in _noon_shadows(made, f"{part.name} {face}", marks)
             }
+            found |= {f"{name}: {k}": v for k, v in _on_gores(made, part.name, marks)}
             if part.name == "dial-plate" and face == "front":
                 found |= {f"{name}: {k}": v for k, v in _dial(made, placed.frame, marks, side)}
     return found
@@ -152,6 +153,28 @@ def _standing(made: Made, marks: Iterable[Mark]) -> Iterator[tuple[str, float]]:
     solstice, noon = ((b[1] + b[3]) / 2 for b in (named["day/cancer"], named["hour/equal/12"]))
     obliquity = math.tan(math.radians(_said(made, "obliquity")))
     yield "hour points", math.degrees(math.atan2(noon, solstice / obliquity))
+
+
+def _on_gores(made: Made, part: str, marks: Iterable[Mark]) -> Iterator[tuple[str, float]]:
+    """By where the days' curves cross the meridian of a sphere, which gores tell truly."""
+    if part != "gores":
+        return
+    radius, side = _said(made, "sphere/radius"), -1.0 if made.design.form == "bowl" else 1.0
+    skin = radius - side * made.design.thickness_mm / 2
+    nodus = side * radius + _said(made, "gnomon/height")
+    for mark in marks:
+        share = SIGNS.get(mark.means.removeprefix("day/"))
+        found = []
+        for path in paths(mark.shape) if share is not None else ():
+            z = np.concatenate([np.asarray(s.point(np.linspace(0, 1, 257))) for s in path.segments])
+            for k in np.flatnonzero(z.real[:-1] * z.real[1:] < 0.0):
+                a, b = z[k], z[k + 1]
+                arc = (a.imag + (b.imag - a.imag) * a.real / (a.real - b.real)) / skin
+                up = nodus - side * radius * math.cos(arc)
+                away = math.atan2(radius * math.sin(arc), up)
+                found.append(math.degrees(away) + share * _said(made, "obliquity"))
+        if found:
+            yield mark.means, min(found, key=lambda phi: abs(phi - made.design.place.latitude))
 
 
 def _axis(ends: dict[str, list[complex]], height: float) -> Vector:

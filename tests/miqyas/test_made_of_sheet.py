@@ -9,6 +9,9 @@ from miqyas import sources
 SCREW = {"screw", "nut"}
 """What one may buy for the parts to turn on: one of each."""
 
+ROUND = {"sphere-dial": {"bowl", "gnomon"}}
+"""What no sheet gives: half a ball to paste gores into, and the needle that stands in it."""
+
 REPLICAS = {
     "astrolabe-biruni": "brass, on a pin with a horse, as the treatise has it",
     "astrolabe-museum": "brass, on a pin with a horse, as museums have them",
@@ -21,7 +24,7 @@ REPLICAS = {
 def test_a_default_is_made_of_sheet_and_one_screw(name):
     made = miqyas.make(name)
     other = [p.part for p in made.parts if not isinstance(p.part.body, Sheet)]
-    assert {part.name for part in other} <= SCREW
+    assert {part.name for part in other} <= ROUND.get(name, SCREW)
     assert all(part.bought for part in other)
     assert len(other) == len({part.name for part in other})
 
@@ -36,6 +39,7 @@ def test_a_replica_is_turned_indeed(name):
     ("name", "values", "turned"),
     [
         ("cylinder-dial", {"pillar": "turned"}, {"pillar", "cap"}),
+        ("sphere-dial", {"made": "turned"}, {"bowl", "gnomon"}),
         ("citron-plate", {"gnomon_kind": "pin"}, {"gnomon"}),
         ("spiral-plate", {"gnomon_kind": "pin"}, {"gnomon"}),
         ("hanging-ruler", {"gnomon_kind": "pin"}, {"gnomon"}),
