@@ -61,10 +61,11 @@ def lay_out(design: Design) -> Instrument:
     part = Part("back", body, front=(*frame, *content.marks), material=design.material)
     gnomons = [design.arc_scale.gnomon] if design.arc_scale.kind != "none" else []
     gnomons += [design.ladder.gnomon] if design.ladder.form != "none" else []
-    site, year = (design.place, design.epoch), (report_when(design.epoch),)
+    site = design.place, design.epoch
+    idle = design.place.bare and not _BY_CLOCK & {*design.rings}
     facts = (
         *report.report_noons(*site, gnomons),
-        *(report_where_and_when(*site) if _BY_CLOCK & {*design.rings} else year),
+        *([report_when(design.epoch)] if idle else report_where_and_when(*site)),
         *report.report_plate(sizes, laid, design.ladder, design.workshop.limits),
         *content.facts,
     )
