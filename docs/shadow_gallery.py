@@ -184,6 +184,13 @@ GALLERY = (
         "How far a pointed tip, a sphere and a hole blur the end of a shadow at each altitude "
         "(treatise, chapter 5; the chick-pea, 18:17).",
     ),
+    Shown(
+        "ring-dial",
+        "ring-dial",
+        "The farmer's ring, for London",
+        "It hangs; the sun shines through the opening of the middle ring onto the strip inside, on "
+        "which altitudes stand evenly.",
+    ),
 )
 
 if __name__ == "__main__":

@@ -69,6 +69,8 @@ class Field:
         The longest shadow that is drawn.
     put : callable
         Days and shadows to points.
+    law : callable, optional
+        Altitudes to lengths, where it is no shadow of a gnomon on a plane.
     """
 
     course: Course
@@ -77,6 +79,7 @@ class Field:
     gnomon_mm: float
     longest_mm: float
     put: Put
+    law: Callable[[Floats], Floats] | None = None
 
     def declination(self, value: Floats) -> Floats:
         """Of the sun, at values of the course."""
@@ -85,6 +88,8 @@ class Field:
     def length(self, altitude: Floats) -> Floats:
         """The shadow at altitudes, mm; what is beyond the longest is any number."""
         high = np.clip(altitude, 0.0, QUARTER)
+        if self.law is not None:
+            return self.law(high)
         angle = high if self.kind == "reversed" else QUARTER - high
         long: Floats = self.gnomon_mm * np.tan(np.minimum(angle, QUARTER - 1e-6))
         return long
@@ -93,7 +98,9 @@ class Field:
         """Not negative where the sun is up and its shadow not too long."""
         end = math.atan2(self.longest_mm, self.gnomon_mm)
         inside: Floats
-        if self.kind == "reversed":
+        if self.law is not None:
+            inside = np.minimum(altitude, QUARTER + 1e-12 - altitude)
+        elif self.kind == "reversed":
             inside = np.minimum(altitude, end - altitude)
         else:
             inside = np.minimum(altitude - (QUARTER - end), QUARTER + 1e-12 - altitude)

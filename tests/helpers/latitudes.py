@@ -213,6 +213,9 @@ def _noon_shadows(made: Made, part: str, marks: Iterable[Mark]) -> Iterator[tupl
     """By the noon shadow on a day about a solstice, laid off along the day's own line."""
     if part.startswith("hour-board"):
         return
+    if part.startswith("ring-sheet"):
+        yield from _ring(made, tuple(marks))
+        return
     by_name: dict[str, list[Mark]] = {}
     for mark in marks:
         by_name.setdefault(mark.means, []).append(mark)
@@ -237,6 +240,43 @@ def _noon_shadows(made: Made, part: str, marks: Iterable[Mark]) -> Iterator[tupl
                     (delta + away, delta - away), key=lambda phi: abs(phi - place.latitude)
                 )
                 yield f"noon, {means}", nearest
+
+
+def _ring(made: Made, marks: tuple[Mark, ...]) -> Iterator[tuple[str, float]]:
+    """By the noon spot on two days inside a ring, where a ray from 45° above meets it."""
+    noons = [m for m in marks if m.means in NOON_LINES]
+    inner, strip = _said(made, "ring/inner-diameter") / 2, _said(made, "ring/strip-radius")
+    for mark in marks:
+        longitude = SIGNS_ENDS.get(mark.means)
+        if longitude is None or not noons:
+            continue
+        sine = math.sin(math.radians(longitude)) * math.sin(math.radians(_said(made, "obliquity")))
+        delta = math.degrees(math.asin(sine))
+        (path,) = paths(mark.shape)[:1]
+        for along in _met(noons, complex(path.start.real, 0.0), -1j):
+            high = _spot(along, inner, strip)
+            nearest = min((delta + 90 - high, delta - 90 + high),
+                          key=lambda phi: abs(phi - made.design.place.latitude))  # fmt: skip
+            yield f"noon, {mark.means}", nearest
+
+
+def _spot(along: float, inner: float, strip: float) -> float:
+    """The altitude, degrees, of a spot so far along a strip, by halving."""
+    first, low, high = None, 0.0, 90.0
+    for k in range(61):
+        up = 0.0 if k == 0 else (low + high) / 2
+        start = inner * np.array([math.cos(math.pi / 4), math.sin(math.pi / 4)])
+        ray = -np.array([math.cos(math.radians(up)), math.sin(math.radians(up))])
+        reach = -start @ ray + math.sqrt((start @ ray) ** 2 - inner**2 + strip**2)
+        end = start + reach * ray
+        at = math.atan2(end[1], end[0]) % (2 * math.pi) * strip
+        if first is None:
+            first = at
+        elif at - first < along:
+            low = up
+        else:
+            high = up
+    return (low + high) / 2
 
 
 def _foot(made: Made, part: str, at: complex) -> tuple[complex, complex]:

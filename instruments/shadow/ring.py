@@ -1,0 +1,274 @@
+"""The farmer's ring: a ring that hangs, and an opening through which the sun marks the hour.
+
+The opening is 45° below the top. A ray from it meets the inside of the ring twice its altitude
+farther round, so that altitudes stand evenly on the strip that is glued in, each day beside the
+other from midsummer to midwinter.
+"""
+
+import cmath
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Annotated
+
+import numpy as np
+import shapely
+from pydantic import BaseModel, Field
+
+from instruments.design import CONFIG, Name
+from instruments.epoch import Epoch
+from instruments.errors import give, impossible, or_more
+from instruments.geometry import Arc, Floats, Line, Path, Points
+from instruments.guide import Section
+from instruments.guide.clock import Clock
+from instruments.guide.correction import correction
+from instruments.guide.seasons import table_of_signs
+from instruments.guide.speech import speech
+from instruments.labelling.hand import width_mm
+from instruments.lettering.language import words
+from instruments.lettering.legible import too_small
+from instruments.lettering.style import Lettering
+from instruments.parameters import Rank
+from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet
+from instruments.place import Place
+from instruments.quantities import LengthMm, SheetMm
+from instruments.report import report_site
+from instruments.scales.axis import Axis, Course, folded_signs
+from instruments.scales.content import Content
+from instruments.scales.moments import Moment
+from instruments.scales.numbering import Numerals
+from instruments.shadow import board, guide, lines, strip
+from instruments.shadow.parameters import Lines
+from instruments.wording import title
+from instruments.workshop import Workshop
+
+HOLE_DEG = 45.0
+"""Where the opening is, above the level of the ring's middle."""
+
+FLARE_DEG = 50.0
+"""How far its sides open outward, to let in all altitudes."""
+
+PAPER, WOOD = (0.97, 0.95, 0.88), (0.72, 0.55, 0.36)
+
+
+class Design(BaseModel):
+    """A farmer's ring: hours by the spot of sun inside a ring that hangs."""
+
+    model_config = CONFIG
+
+    name: Name = "ring-dial"
+    diameter_mm: Annotated[LengthMm, Rank(1)] = Field(
+        default=80.0, ge=30, le=1000, description="Diameter of the ring inside."
+    )
+    layers: Annotated[int, Rank(1)] = Field(
+        default=7, ge=3, le=31, description="Rings of sheet on each other; the middle one is open."
+    )
+    ring_thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
+        default=6.0, gt=0, le=50, description="Thickness of a ring's sheet."
+    )
+    wall_mm: LengthMm = Field(default=10.0, ge=3, le=200, description="Width of the rings.")
+    slit_mm: LengthMm = Field(
+        default=1.5, ge=0.3, le=10, description="Width of the opening at its inner end."
+    )
+    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
+        default=0.2, gt=0, le=2, description="Thickness of the strip that is glued in."
+    )
+    lines: Lines = Field(default_factory=lambda: Lines(prayers=()))
+    place: Place = Field(default_factory=Place)
+    epoch: Epoch = Field(default_factory=Epoch)
+    workshop: Workshop = Field(default_factory=Workshop)
+    lettering: Lettering = Field(default_factory=Lettering)
+
+
+@dataclass(frozen=True, slots=True)
+class RingShape:
+    """A ring with an opening, and the strip inside it.
+
+    Attributes
+    ----------
+    radius_mm, strip_mm : float
+        Of the opening's inner end, and of the strip's face.
+    """
+
+    radius_mm: float
+    strip_mm: float
+
+    def along(self, altitude: Floats) -> Floats:
+        """How far from the level of the opening the spot is, along the strip, mm.
+
+        The ray makes the angle 45° − h with the radius of the opening; it meets the strip where
+        the sine of its angle is larger in the ratio of the radii.
+        """
+        found: Floats = self.strip_mm * (self._turn(np.zeros(1))[0] - self._turn(altitude))
+        return found
+
+    def _turn(self, altitude: Floats) -> Floats:
+        off = math.radians(HOLE_DEG) - altitude
+        turned: Floats = off + np.arcsin(np.sin(off) * self.radius_mm / self.strip_mm)
+        return turned
+
+    @property
+    def zero_rad(self) -> float:
+        """The direction from the ring's middle in which a level ray meets the strip."""
+        return math.radians(180.0 + HOLE_DEG) - float(self._turn(np.zeros(1))[0])
+
+
+def lay_out(design: Design) -> Instrument:
+    """The rings, and the strip with the hours, its origin on the level of the opening.
+
+    Raises
+    ------
+    DesignError
+        If the ring is too narrow or too small for the lines, or a word can't be lettered.
+    """
+    spoken = words(design.lettering.language)
+    hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
+    obliquity = design.epoch.obliquity_rad
+    course = folded_signs(spoken)
+    asked, same = lines.moments_shown(design.lines, design.place, obliquity, spoken, hand.system)
+    shape = RingShape(design.diameter_mm / 2, design.diameter_mm / 2 - design.thickness_mm)
+    wide = _width(design, course, hand)
+    room = _room(design, shape, asked)
+    ends = (wide, 0.0) if spoken.right_to_left else (0.0, wide)
+    axis = Axis(0.0, course.span, *ends)
+
+    def put(value: Floats, shadow: Floats) -> Points:
+        placed: Points = axis.at(value) - 1j * shadow
+        return placed
+
+    field = lines.Field(course, obliquity, "reversed", 1.0, room, put, shape.along)
+    foot = _foot(design, shape, room, strip.high_mm(hand, course), hand)
+    year = _year(course, axis, (room, foot), hand, design)
+    drawn, lost = lines.lines_of_moments(field, asked)
+    rows = strip.rows(0.0, wide, -room, 0.0, hand)
+    where = lines.place_line(
+        design.place, design.lettering, design.diameter_mm, rows, complex(wide / 2, -room)
+    )
+    content = lines.draw_titled_lines(
+        drawn, year, field, hand, shapely.box(0.0, -room, wide, 0.0), where
+    )
+    head = 2 * hand.height_mm
+    outline = Path.rectangle(wide, head - foot, complex(wide, head + foot) / 2)
+    level = Mark("horizon", Path.line(0j, complex(wide)))
+    sheet = Part(
+        "ring-sheet", Sheet(outline, design.thickness_mm), (*content.marks, level),
+        colour=PAPER, material="paper",
+    )  # fmt: skip
+    return Instrument(
+        design.name,
+        title(spoken.titles["ring"], design.place, design.lettering),
+        (
+            *_rings(design, shape),
+            Placed(sheet, Frame((design.diameter_mm, 0.5 * (head - foot), 0.0))),
+        ),
+        (*report_site(design.place, design.epoch), *_facts(design, shape, wide), *content.facts),
+        (*same, *lost, *content.notes, *too_small(hand.height_mm, design.workshop.limits)),
+        guide=_guide(design, wide),
+    )
+
+
+def _width(design: Design, course: Course, hand: Numerals) -> float:
+    """Of the strip: that of all rings."""
+    wide = design.layers * design.ring_thickness_mm
+    short = max(width_mm(hand, cell.forms[-1]) for cell in course.cells)
+    least = math.ceil(6 * (short + 2 * hand.pad_mm) / design.ring_thickness_mm)
+    enough = give({"layers": max(least + 1 - least % 2, design.layers + 1 - design.layers % 2)})
+    if design.layers % 2 == 0:
+        told = "has no ring in the middle for the opening"
+        raise impossible("layers", design.layers, told, enough)
+    if design.layers < least:
+        told = f"makes a strip {wide:.3g} mm wide, too narrow for the signs"
+        raise impossible("layers", design.layers, told, enough)
+    return wide
+
+
+def _room(design: Design, shape: RingShape, asked: list[Moment]) -> float:
+    """The length of the strip that the spot reaches over the year."""
+    high = lines.extremes(asked, design.epoch.obliquity_rad)[1]
+    return float(shape.along(np.array([high]))[0]) + 1.0
+
+
+def _foot(design: Design, shape: RingShape, room: float, scale: float, hand: Numerals) -> float:
+    """The strip's lower end: below the scale of the signs and a second row of names."""
+    foot = -room - scale - 1.6 * hand.height_mm
+    # The strip ends before the opening, a whole turn but 90° from where it begins.
+    longest = shape.strip_mm * math.radians(225.0)
+    if -foot > longest:
+        raise impossible(
+            "diameter_mm", design.diameter_mm, "leaves no room for the signs below the hours",
+            or_more("diameter_mm", design.diameter_mm * -foot / longest),
+        )  # fmt: skip
+    return foot
+
+
+def _year(
+    course: Course, axis: Axis, ends: tuple[float, float], hand: Numerals, design: Design
+) -> Content:
+    """The scale of the signs, the descending ones over those that ascend."""
+    room, foot = ends
+    first = replace(course, cells=course.cells[:6])
+    pitch = board.pitch_mm(design.workshop.limits)
+    upper = strip.Strip(
+        first, axis, -room, foot + 1.6 * hand.height_mm, 0.0, hand, pitch, True
+    ).content()
+    base = foot + hand.pad_mm + strip.depth_mm(hand, course) + hand.height_mm / 2
+    names = []
+    for cell in course.cells[6:]:
+        space = (cell.last - cell.first) * abs(axis.unit) - 2 * hand.pad_mm
+        form = cell.fitting(lambda text: width_mm(hand, text), space)
+        if form:
+            at = complex(float(axis.at(np.array(cell.middle))), base)
+            names.append(board.draw_word(hand, cell.means, form, at))
+    return Content((*upper.marks, *names), upper.facts, upper.notes)
+
+
+def _rings(design: Design, shape: RingShape) -> Iterator[Placed]:
+    """The rings on each other; the middle one has the opening."""
+    inner, outer = shape.radius_mm, shape.radius_mm + design.wall_mm
+    thick, middle = design.ring_thickness_mm, design.layers // 2
+    bore = Path.circle(1j * (inner + outer) / 2, max(0.15 * design.wall_mm, 0.3 * thick))
+    thread = Mark("hole/thread", bore, Process.CUT)
+    opening = Mark("opening", Path.circle(0j, inner), Process.CUT)
+    ray = cmath.rect(1.0, shape.zero_rad)
+    level = Mark("horizon", Path.line(inner * ray, (inner + 0.5 * design.wall_mm) * ray))
+    for k in range(design.layers):
+        name = f"ring-{k + 1}"
+        if k == middle:
+            body = Sheet(_opened(inner, outer, design.slit_mm), thick, (thread,))
+        else:
+            body = Sheet(Path.circle(0j, outer), thick, (opening, thread))
+        joint = Joint("lay", f"ring-{k}") if k else None
+        yield Placed(Part(name, body, (level,), colour=WOOD), Frame((0.0, 0.0, k * thick)), joint)
+
+
+def _opened(inner: float, outer: float, slit: float) -> Path:
+    """A ring that is open at 45°, its sides flaring outward from a slit at the inner edge."""
+    at, half = math.radians(HOLE_DEG), math.asin(slit / 2 / inner)
+    flare = math.radians(FLARE_DEG)
+    # A side leaves the inner circle at an angle to its radius, and meets the outer one.
+    wide = half + flare - math.asin(inner * math.sin(flare) / outer)
+    whole = Arc(0j, outer, at + wide, 2 * math.pi - 2 * wide)
+    back = Arc(0j, inner, at - half, 2 * half - 2 * math.pi)
+    return Path.of(whole, Line(whole.end, back.start), back, Line(back.end, whole.start))
+
+
+def _facts(design: Design, shape: RingShape, wide: float) -> Iterator[Fact]:
+    yield Fact("ring/inner-diameter", design.diameter_mm, "mm", "", "of the rings")
+    yield Fact("ring/strip-radius", shape.strip_mm, "mm", "", "of the strip's face")
+    yield Fact("ring/width", wide, "mm", "", "of all rings together, and of the strip")
+    unit = shape.strip_mm * math.radians(2.0)
+    yield Fact("ring/degree", round(unit, 4), "mm", "", "of altitude on the strip, or nearly so")
+
+
+def _guide(design: Design, wide: float) -> tuple[Section, ...]:
+    said = speech(design.lettering.language)
+    told = guide.guide_without_year(
+        design.lettering.language, "ring", place=design.place, width=wide
+    )
+    make, use, read = told
+    dates = (table_of_signs(said, design.epoch, design.place),)
+    found = (make, use, Section(read.key, read.title, read.paragraphs, tables=dates))
+    if design.lines.hours != "equal":
+        return found
+    clock = Clock.of(design.place, design.epoch)
+    return (*found, correction(said, clock, "correction.rule"))

@@ -1,0 +1,90 @@
+"""The farmer's ring: rays traced through its opening onto the strip that was read from its file."""
+
+import math
+
+import numpy as np
+import pytest
+from helpers import svg_file
+from helpers.suns import PLACES, sun
+
+import miqyas
+
+OBLIQUITY = 23 + 35 / 60
+
+
+def made(latitude, **values):
+    place = {"name": "Here", "latitude": latitude, "longitude": 0.0, "timezone": "UTC"}
+    epoch = {"year": 2026, "obliquity": OBLIQUITY}
+    return miqyas.make("ring-dial", place=place, epoch=epoch, **values)
+
+
+def spot(altitude_rad, inner, strip):
+    """Polar angle at which a ray from 45° on the inner circle meets the strip's face."""
+    start = inner * np.array([math.cos(math.pi / 4), math.sin(math.pi / 4)])
+    ray = -np.array([math.cos(altitude_rad), math.sin(altitude_rad)])
+    reach = -start @ ray + math.sqrt((start @ ray) ** 2 - inner**2 + strip**2)
+    end = start + reach * ray
+    return math.atan2(end[1], end[0]) % (2 * math.pi)
+
+
+@pytest.mark.parametrize("latitude", [*PLACES, 0.0])
+def test_the_spot_of_a_traced_ray_is_on_the_hour(latitude):
+    ring = made(latitude)
+    strip = svg_file.Drawing.of(ring.part("ring-sheet"))
+    said = {f.name: f.value for f in ring.facts}
+    inner, face, wide = (
+        said["ring/inner-diameter"] / 2,
+        said["ring/strip-radius"],
+        said["ring/width"],
+    )
+    level = spot(0.0, inner, face)
+    compared = 0
+    for n in (6, 8, 9, 11, 12):
+        points = strip.points(f"hour/equal/{n}", 3000) if strip.names(f"hour/equal/{n}") else []
+        if not len(points):
+            continue
+        order = np.argsort(points.real)
+        for share in (0.1, 0.3, 0.5, 0.7, 0.9):
+            longitude = math.radians(90.0 + 180.0 * share)
+            sine = math.sin(longitude) * math.sin(math.radians(OBLIQUITY))
+            up = math.asin(sun(latitude, math.degrees(math.asin(sine)), 15.0 * (n - 12))[2])
+            if up < math.radians(1.0):
+                continue
+            drawn = np.interp(share * wide, points.real[order], points.imag[order])
+            # Points of the file are half a tenth of a millimetre apart; lines are steep.
+            assert -drawn == pytest.approx(face * (spot(up, inner, face) - level), abs=0.006)
+            compared += 1
+    assert compared >= 8
+
+
+def test_the_ring_lets_in_all_altitudes_and_its_stroke_is_level_with_the_opening():
+    ring = made(48.0)
+    drawing = svg_file.Drawing.of(ring.part("ring-4"))
+    corners = [s.start for s in drawing.segments("outline")]
+    inner = [z for z in corners if abs(abs(z) - 40.0) < 0.01 and z.real + z.imag > 45]
+    outer = [z for z in corners if abs(abs(z) - 50.0) < 0.01 and z.real + z.imag > 45]
+    assert len(inner) == len(outer) == 2
+    for near, far in zip(sorted(inner, key=lambda z: z.imag), sorted(outer, key=lambda z: z.imag),
+                         strict=True):  # fmt: skip
+        side = math.degrees(math.atan2((far - near).imag, (far - near).real))
+        # The side of an altitude of 0° or 90° would run level or upright.
+        assert side < -3.0 or side > 93.0
+    assert abs(inner[0] - inner[1]) == pytest.approx(1.5, abs=0.002)
+    start, _ = drawing.ends("horizon")[0]
+    assert start.imag == pytest.approx(40.0 * math.sin(math.pi / 4), abs=0.3)
+
+
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [
+        ({"layers": 4}, r"layers = 4 has no ring in the middle.* give 7"),
+        ({"layers": 3}, r"layers = 3 makes a strip .* give 7"),
+        (
+            {"diameter_mm": 30, "lettering": {"height_mm": 5}, "layers": 31},
+            r"diameter_mm = 30 .* or",
+        ),
+    ],
+)
+def test_what_cannot_be_made_is_said(values, told):
+    with pytest.raises(miqyas.DesignError, match=told):
+        made(48.0, **values)
