@@ -45,6 +45,9 @@ from instruments.workshop import Workshop
 HOLE_DEG = 45.0
 """Where the opening is, above the level of the ring's middle."""
 
+FEWEST = 3
+"""Rings, with one on either side of the open one."""
+
 FLARE_DEG = 50.0
 """How far its sides open outward, to let in all altitudes."""
 
@@ -60,9 +63,11 @@ class Design(BaseModel):
     diameter_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=80.0, ge=30, le=1000, description="Diameter of the ring inside."
     )
-    layers: Annotated[int, Rank(1)] = Field(
-        default=7, ge=3, le=31, description="Rings of sheet on each other; the middle one is open."
-    )
+    layers: Annotated[int | None, Rank(1)] = Field(
+        default=None, ge=3, le=31,
+        description="Rings of sheet on each other, the middle one open; without it, as many as the "
+        "names of the signs take.",
+    )  # fmt: skip
     ring_thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
         default=6.0, gt=0, le=50, description="Thickness of a ring's sheet."
     )
@@ -127,7 +132,8 @@ def lay_out(design: Design) -> Instrument:
     course = folded_signs(spoken)
     asked, same = lines.moments_shown(design.lines, design.place, obliquity, spoken, hand.system)
     shape = RingShape(design.diameter_mm / 2, design.diameter_mm / 2 - design.thickness_mm)
-    wide = _width(design, course, hand)
+    count = _layers(design, course, hand)
+    wide = count * design.ring_thickness_mm
     room = _room(design, shape, asked)
     ends = (wide, 0.0) if spoken.right_to_left else (0.0, wide)
     axis = Axis(0.0, course.span, *ends)
@@ -158,7 +164,7 @@ def lay_out(design: Design) -> Instrument:
         design.name,
         title(spoken.titles["ring"], design.place, design.lettering),
         (
-            *_rings(design, shape),
+            *_rings(design, shape, count),
             Placed(sheet, Frame((design.diameter_mm, 0.5 * (head - foot), 0.0))),
         ),
         (*report_site(design.place, design.epoch), *_facts(design, shape, wide), *content.facts),
@@ -167,19 +173,22 @@ def lay_out(design: Design) -> Instrument:
     )
 
 
-def _width(design: Design, course: Course, hand: Numerals) -> float:
-    """Of the strip: that of all rings."""
-    wide = design.layers * design.ring_thickness_mm
+def _layers(design: Design, course: Course, hand: Numerals) -> int:
+    """How many rings: an odd number, wide enough for the signs' names."""
     short = max(width_mm(hand, cell.forms[-1]) for cell in course.cells)
     least = math.ceil(6 * (short + 2 * hand.pad_mm) / design.ring_thickness_mm)
-    enough = give({"layers": max(least + 1 - least % 2, design.layers + 1 - design.layers % 2)})
+    enough = max(least + 1 - least % 2, FEWEST)
+    if design.layers is None:
+        return enough
     if design.layers % 2 == 0:
         told = "has no ring in the middle for the opening"
-        raise impossible("layers", design.layers, told, enough)
+        odd = max(enough, design.layers + 1)
+        raise impossible("layers", design.layers, told, give({"layers": odd}))
     if design.layers < least:
+        wide = design.layers * design.ring_thickness_mm
         told = f"makes a strip {wide:.3g} mm wide, too narrow for the signs"
-        raise impossible("layers", design.layers, told, enough)
-    return wide
+        raise impossible("layers", design.layers, told, give({"layers": enough}))
+    return design.layers
 
 
 def _room(design: Design, shape: RingShape, asked: list[Moment]) -> float:
@@ -222,16 +231,16 @@ def _year(
     return Content((*upper.marks, *names), upper.facts, upper.notes)
 
 
-def _rings(design: Design, shape: RingShape) -> Iterator[Placed]:
+def _rings(design: Design, shape: RingShape, count: int) -> Iterator[Placed]:
     """The rings on each other; the middle one has the opening."""
     inner, outer = shape.radius_mm, shape.radius_mm + design.wall_mm
-    thick, middle = design.ring_thickness_mm, design.layers // 2
+    thick, middle = design.ring_thickness_mm, count // 2
     bore = Path.circle(1j * (inner + outer) / 2, max(0.15 * design.wall_mm, 0.3 * thick))
     thread = Mark("hole/thread", bore, Process.CUT)
     opening = Mark("opening", Path.circle(0j, inner), Process.CUT)
     ray = cmath.rect(1.0, shape.zero_rad)
     level = Mark("horizon", Path.line(inner * ray, (inner + 0.5 * design.wall_mm) * ray))
-    for k in range(design.layers):
+    for k in range(count):
         name = f"ring-{k + 1}"
         if k == middle:
             body = Sheet(_opened(inner, outer, design.slit_mm), thick, (thread,))

