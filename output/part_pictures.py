@@ -36,9 +36,6 @@ _OPENING = 0.25
 _LEGIBLE = 0.9
 """From this scale on lettering is drawn; smaller it is too small to be read."""
 
-_GLASS = "0.4"
-"""Opacity of a clear sheet that lies on others."""
-
 
 def draw_parts(
     page: Page, numbered: Sequence[Item], room: Bounds, words: Words

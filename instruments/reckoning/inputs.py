@@ -14,7 +14,6 @@ ALTITUDE = Input("altitude", "of the sun above the horizon", "angle", 0, 90)
 LONGITUDE = Input("longitude", "of the sun on the ecliptic, from Aries", "angle", -360, 360)
 GNOMON = Input("gnomon", "its divisions, or its length", "gnomon", 0, open_=True, default=12)
 SHADOW = Input("shadow", "direct shadow", "shadow", 0)
-NOON_SHADOW = Input("noon_shadow", "direct shadow at noon", "shadow", 0)
 
 
 def given(base: Input, **changes: Any) -> Input:

@@ -105,3 +105,20 @@ def refused(
 
 def _tree() -> list[tuple[str, int]]:
     return sorted((str(p), p.lstat().st_mtime_ns) for p in File().rglob("*"))
+
+
+@pytest.fixture
+def run(
+    toy: Entry,  # noqa: ARG001 - the design that it makes
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> Callable[..., tuple[str, str]]:
+    monkeypatch.chdir(tmp_path)
+
+    def run(*arguments: str) -> tuple[str, str]:
+        assert main(arguments) == 0
+        said = capsys.readouterr()
+        return said.out, said.err
+
+    return run

@@ -1,0 +1,212 @@
+"""Bad input on the command line: a line for each fault, and nothing half written."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from miqyas.__main__ import main
+
+
+@pytest.mark.parametrize(
+    ("setting", "line"),
+    [
+        ("place.latitude=91", "place.latitude = 91 is above 90: give a latitude from -90 to 90"),
+        ("place.latitude=90°30′ S", "place.latitude = 90°30′ S is below -90: give a latitude from"),
+        ("place.latitude=33 E", "place.latitude = 33 E names the side E: write it with N or S"),
+        (
+            "place.latitude=nan",
+            "place.latitude = nan is not a finite number: give a latitude from -90 to 90",
+        ),
+        (
+            "place.latitude=inf",
+            "place.latitude = inf is not a finite number: give a latitude from -90 to 90",
+        ),
+        ("radius_mm=inf", "radius_mm = inf is not a finite number: give a radius from 5 to 500 mm"),
+        (
+            "place.latitude=south",
+            'place.latitude = south is no angle: write 33.5833, "33°35′ N" or "33;35", '
+            "from -90 to 90",
+        ),
+        (
+            "radius_mm=2 ft",
+            'radius_mm = 2 ft is no length: write 30, "30 mm", "2.5 cm" or "1/8 in", '
+            "from 5 to 500 mm",
+        ),
+        ("place.latitude=1e308", "place.latitude = 1e+308 is above 90: give"),
+        (f"place.latitude={'9' * 400}", "place.latitude = a number of about 400 digits is"),
+        (f"rings={'9' * 5000}", "rings = 9999"),
+        ("rings=1e308", "rings = 1e+308 is too large a number: give a whole number from 0 to 9"),
+        ("rings=2.5", "rings = 2.5 is no whole number: give a whole number from 0 to 9"),
+        ("rings=true", "rings = true is no number"),
+        ("rings=[1]", "rings = [1] is a list for a single value"),
+        ("rings={a=1}", "rings is a table for a single value: give a whole number from"),
+        ("rings.a=1", "rings is a table for a single value: give a whole number from 0 to 9"),
+        ("rings.=1", "rings. is no parameter's name"),
+        ("place=3", 'place = 3 is no place: write place = "Berlin"'),
+        ("hours=equal", 'hours = equal is no list: give a list, some of ["equal", "seasonal"]'),
+        ("hours=['x']", "hours (item 1) = x is not known: choose among equal, seasonal"),
+        ("gnomon=13", "gnomon = 13 is not known: choose 12, 7, 6.5 or 60"),
+        ("inked=perhaps", "inked = perhaps is neither true nor false: give true or false"),
+        ("latitude=36", "latitude is no parameter of this design: did you mean place.latitude?"),
+        ("place.latitud=36", "place.latitud is no parameter of this design: did you mean place.la"),
+        ("epoch.oblikwity=23", "epoch.oblikwity is no parameter of this design: did you mean epo"),
+        ("epoch.obliquity=19", "epoch.obliquity = 19 is below 20: give an obliquity from 20 to 27"),
+        ("radius=3", "radius is no parameter of this design: did you mean radius_mm?"),
+        ("radius-mm=3", "radius-mm is no parameter of this design: did you mean radius_mm?"),
+        (
+            "place.latitude=36°75′",
+            "place.latitude = 36°75′ has minutes or seconds of 60 or more: give less than 60\n",
+        ),
+        ("radius_mm=1/0 in", "radius_mm = 1/0 in is no length: it divides by zero\n"),
+        ("radius_mm=", 'radius_mm = "" is no length: write'),
+        ("margin_mm=20", "margin_mm = 20 covers the disc: give less than 20"),
+        ("place.name=a\x07b", "place.name = a\\x07b has a control character: leave it out"),
+        ("place.name=\udcff", "place.name = \\udcff has bytes that are no UTF-8 text"),
+        ("name=../../etc/x", "name = ../../etc/x can't name files: use a to z"),
+        ("place.latitude", "--set place.latitude has no value: write --set place.latitude=VALUE"),
+        ("=3", "--set =3 has no name"),
+        ("place..latitude=3", "place..latitude is no parameter's name"),
+        (".=3", ". is no parameter's name"),
+        ("a" + ".a" * 5000 + "=3", "a.a.a"),
+        ("rings=" + "[" * 5000, "rings = [[["),
+        ("place.name=" + "x" * 1001, "place.name = xxx"),
+        ("place.timezone=Mars/Phobos", "place.timezone = Mars/Phobos is no IANA time zone: write"),
+        ("place.timezone=../zone", "place.timezone = ../zone is no IANA time zone: write"),
+        ("place.timezone=", 'place.timezone = "" is no IANA time zone: write'),
+        (
+            "place.qqqqqq=1",
+            "place.qqqqqq is no parameter of this design: place has name, country",
+        ),
+        ("workshop.profile=x", "workshop.profile = x is no workshop profile: choose"),
+        ("design=horizontal-dial", "design is no parameter of this design"),
+    ],
+)
+def test_bad_settings_get_a_line(refused: Callable[..., str], setting: str, line: str) -> None:
+    said = refused("make", "toy", "--formats", "svg", "--set", setting)
+    assert f"{said}\n".startswith(line)
+    assert len(said) < 250
+
+
+def test_conflicting_names_get_a_line(refused: Callable[..., str]) -> None:
+    said = refused("make", "toy", "--set", "place=3", "--set", "place.latitude=3")
+    assert said == "place is given both a value and a group of values: keep one"
+    said = refused("make", "toy", "--place", "Berlin", "--set", "place.timezone=UTC")
+    assert said.endswith(": keep one, or give the city as place.name = Berlin")
+
+
+def test_a_bound_that_is_told_is_the_parameter_s(refused: Callable[..., str]) -> None:
+    said = refused("make", "horizontal-dial", "--set", "gnomon_height_mm=20000")
+    assert said.startswith("gnomon_height_mm = 20000 is above 5000: give")
+
+
+@pytest.mark.usefixtures("toy")
+def test_each_fault_gets_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["make", "toy", "--set", "rings=99", "--set", "place.latitude=91"]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 2
+    assert all(line.startswith("miqyas: ") for line in lines)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("toy")
+def test_no_more_faults_are_told_than_people_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    unknown = "".join(f"k{n} = 1\n" for n in range(1000))
+    Path("my.toml").write_text(f'design = "toy"\n{unknown}')
+    assert main(["make", "my.toml"]) == 2
+    lines = capsys.readouterr().err.splitlines()
+    assert len(lines) == 21
+    assert lines[-1] == "miqyas: 980 more faults"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line"),
+    [
+        (("make", "toi"), "design = toi is not known: did you mean toy?"),
+        (("make", "horizontal-dail"), "design = horizontal-dail is not known: did you mean hor"),
+        (("show", "qqqqqq"), "design = qqqqqq is not known: choose a name that miqyas list"),
+        (("make", ""), 'design = "" is not known: choose'),
+        (("make", "toy\0.toml"), "toy\\x00.toml can't be read (embedded null byte)"),
+        (("make", "x" * 5000), "design = xxx"),
+        (("make", "x" * 5000 + ".toml"), "…xxx"),
+        (("make", "none.toml"), "none.toml does not exist: give a TOML file, or one of the names"),
+        (("make", "folder.toml"), "folder.toml is a folder, or in none: give a TOML file"),
+        (("make", "toy", "--formats", "eps"), "formats = eps is no format: choose among svg, dxf"),
+        (("make", "toy", "--formats", ""), 'formats = "" is no format: choose among svg, dxf'),
+        (("make", "toy", "--profile", "x"), "workshop.profile = x is no workshop profile: choose"),
+        (("make", "toy", "--groove-depth", "deep"), "groove depth = deep is no length: write"),
+        (("make", "toy", "--groove-depth", "-1"), "groove depth = -1 is below 0: give 0 or more"),
+        (
+            ("make", "toy", "--groove-depth", "nan"),
+            "groove depth = nan is not a finite number: give 0 or more, in mm",
+        ),
+        (("make",), "missing argument 'DESIGN': see miqyas make --help"),
+        (("make", "toy", "--sett", "a=1"), "no such option: --sett"),
+        (("make", "toy", "--set"), "option '--set' requires an argument: see miqyas --help"),
+        (("make", "toy", "toy"), "got unexpected extra argument"),
+        (("mak", "toy"), "no such command 'mak'"),
+        (("--what",), "no such option: --what: see miqyas --help"),
+    ],
+)
+def test_bad_arguments_get_a_line(
+    refused: Callable[..., str], arguments: tuple[str, ...], line: str
+) -> None:
+    Path("folder.toml").mkdir()
+    said = refused(*arguments)
+    assert said.startswith(line)
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        (b"design = \n", "my.toml, line 1, column 10 is no TOML: invalid value"),
+        (b'design = "toy"\n\nrings 3\n', "my.toml, line 3, column 7 is no TOML: expected '='"),
+        (b'design = "toy"\r\n[place\r\n', "my.toml, line 2, column 7 is no TOML: expected ']'"),
+        (b'design = "toy"\nname = "un', "my.toml, line 2, column 11 is no TOML: "),
+        (b'design = "toy"\nrings = 1\nrings = 2\n', "my.toml, line 3, column 10 is no TOML: can"),
+        (b"rings = " + b"9" * 5000, "my.toml has a number of thousands of digits: shorten it"),
+        (b"a" + b".a" * 2000 + b" = 1", "my.toml is nested too deeply"),
+        (b"#" * 1_000_001, "my.toml is larger than 1 MB: give a TOML file of a design"),
+        (b"rings = " + b"[" * 5000, "my.toml is nested too deeply"),
+        (b'design = "toy"\nname = "\xff"\n', "my.toml is no UTF-8 text (line 2): save it as UTF-8"),
+        (b"rings = 3\n", 'my.toml does not name its design: add design = "astrolabe'),
+        (b"", 'my.toml does not name its design: add design = "astrolabe'),
+        (b"design = 3\n", "my.toml does not name its design: add"),
+        (b'design = "toi"\n', "design = toi is not known: did you mean toy?"),
+        (b'design = "toy"\nrings = nan\n', "rings = nan is not a finite number"),
+        (b'design = "toy"\nring = 2\n', "ring is no parameter of this design: did you mean rings?"),
+        (b'design = "toy"\nplace = 2\n', 'place = 2 is no place: write place = "Berlin"'),
+        (b'design = "toy"\n[rings]\na = 1\n', "rings is a table for a single value"),
+        (b'design = "toy"\n[[place]]\na = 1\n', "place = "),
+        (
+            b'design = "toy"\n[place]\nlatitude = 12:30:00\n',
+            "place.latitude = 12:30:00 is no angle",
+        ),
+        (b'design = "toy"\n[place]\nname = 1\n', "place.name = 1 is no text: give text, in quotes"),
+    ],
+)
+def test_bad_files_get_a_line(refused: Callable[..., str], content: bytes, line: str) -> None:
+    Path("my.toml").write_bytes(content)
+    assert refused("make", "my.toml", "--formats", "svg").startswith(line)
+
+
+def test_a_folder_that_cannot_be_written_gets_a_line(refused: Callable[..., str]) -> None:
+    Path("file").write_text("precious")
+    Path("link").symlink_to("nowhere")
+    for folder in ("file", "file/inside", "link/inside", "", "/proc/none", "x\0y", "x" * 5000):
+        said = refused("make", "toy", "--formats", "svg", "-o", folder)
+        assert said.startswith("output folder = ")
+    assert Path("file").read_text() == "precious"
+
+
+def test_a_failed_run_leaves_an_older_file(
+    run: Callable[..., tuple[str, str]], refused: Callable[..., str]
+) -> None:
+    run("make", "toy", "--formats", "svg", "-o", "kept")
+    refused("make", "toy", "--formats", "svg", "-o", "kept", "--set", "rings=99")
