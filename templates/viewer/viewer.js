@@ -103,7 +103,7 @@ export async function viewer(canvas, { glb, faces = [], light = [-0.45, 0.35, 0.
     const size = [canvas.clientWidth || 300, canvas.clientHeight || 300].map((n) => Math.round(n * Math.min(2, devicePixelRatio)));
     if (canvas.width !== size[0] || canvas.height !== size[1]) [canvas.width, canvas.height] = size;
     const wide = size[0] / size[1];
-    const away = (span * 2.4) / state.near / Math.min(1, wide);
+    const away = (span * 2.75) / state.near / Math.min(1, wide);
     const eye = add(middle, scale([
       Math.sin(state.yaw) * Math.cos(state.pitch), Math.sin(state.pitch), Math.cos(state.yaw) * Math.cos(state.pitch)], away));
     const camera = mul(perspective(0.7, wide, away * 0.05, away * 4), look(eye, middle));
@@ -219,9 +219,7 @@ function held(canvas, turn, closer) {
   canvas.addEventListener("keydown", (event) => {
     const act = { ArrowLeft: () => turn(-0.1, 0), ArrowRight: () => turn(0.1, 0), ArrowUp: () => turn(0, -0.1),
       ArrowDown: () => turn(0, 0.1), "+": () => closer(1.2), "-": () => closer(0.83) }[event.key];
-    if (!act) return;
-    event.preventDefault();
-    act();
+    if (act) { event.preventDefault(); act(); }
   });
 }
 
@@ -241,7 +239,8 @@ function parsed(gl, glb) {
     const points = numbers(shape.attributes.POSITION, Float32Array, 3);
     const order = numbers(shape.indices, Uint32Array, 1);
     const { pbrMetallicRoughness: look_, alphaMode } = told.materials[shape.material];
-    const colour = [...look_.baseColorFactor];
+    const [red, green, blue, thick] = look_.baseColorFactor;
+    const colour = [...[red, green, blue].map(shade), thick];
     if (alphaMode !== "BLEND") colour[3] = 1;
     const matrix = new Float32Array(node.matrix ?? [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]);
     return { name: node.name, matrix, points, colour, metal: look_.metallicFactor > 0.5 ? 1 : 0,
@@ -251,6 +250,11 @@ function parsed(gl, glb) {
   const order = [...nodes].sort((a, b) => a.centre[1] - b.centre[1]);
   nodes.forEach((node) => { node.rank = order.indexOf(node) - (order.length - 1) / 2; });
   return nodes;
+}
+
+/** A component of linear light, which glTF has, as the screen's (IEC 61966-2-1). */
+function shade(light) {
+  return light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055;
 }
 
 function arrays(gl, points, order) {
@@ -281,13 +285,9 @@ async function lay(gl, nodes, { part, face, svg }) {
     .replace(/ (width|height)="[\d.]+mm"/g, (_, name) => ` ${name}="${Math.round((name === "width" ? wide : high) * px)}"`);
   const picture = new Image();
   picture.src = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
-  try {
-    await picture.decode();
-  } catch {
-    return;
-  } finally {
-    URL.revokeObjectURL(picture.src);
-  }
+  const there = await picture.decode().then(() => true, () => false);
+  URL.revokeObjectURL(picture.src);
+  if (!there) return;
   const page = new OffscreenCanvas(Math.round(wide * px), Math.round(high * px));
   page.getContext("2d").drawImage(picture, 0, 0, page.width, page.height);
   node[face] = { texture: texture(gl, page), at: [Number(origin[1]), Number(origin[2]), wide, high] };
@@ -300,8 +300,7 @@ function texture(gl, source) {
   gl.texImage2D(gl.TEXTURE_2D, 0, gl.RGBA, gl.RGBA, gl.UNSIGNED_BYTE, source);
   gl.generateMipmap(gl.TEXTURE_2D);
   gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_MIN_FILTER, gl.LINEAR_MIPMAP_LINEAR);
-  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE);
-  gl.texParameteri(gl.TEXTURE_2D, gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE);
+  for (const name of [gl.TEXTURE_WRAP_S, gl.TEXTURE_WRAP_T]) gl.texParameteri(gl.TEXTURE_2D, name, gl.CLAMP_TO_EDGE);
   const fine = gl.getExtension("EXT_texture_filter_anisotropic");
   if (fine) gl.texParameteri(gl.TEXTURE_2D, fine.TEXTURE_MAX_ANISOTROPY_EXT, 8);
   return made;

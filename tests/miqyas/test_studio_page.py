@@ -218,7 +218,7 @@ def test_the_prayers_are_told_by_the_clock(visit: Callable[..., Page]) -> None:
     angle = prayer.asr_hour_angle(math.radians(BERLIN[0]), math.radians(declination), 1)
     # The sun's clock of that afternoon, by which the hour angle comes to summer time.
     wanted = 17.5 * 60 + (math.degrees(float(angle)) - hour) * 4
-    fact = page.locator(".sky .fact", has_text=words("en").prayers.asr_1)
+    fact = page.locator(".sky .fact", has_text=words("en").prayers.asr_1.capitalize())
     hours, minute = map(int, fact.inner_text().split()[-1].split(":"))
     assert hours * 60 + minute == pytest.approx(wanted, abs=1.0)
 

@@ -86,7 +86,8 @@ export function skyPane(stage) {
       [t("sunset"), said.sets > said.rises ? time(civil(said.sets)) : "–"],
     ];
     for (const [name, hour] of prayers(sun.declination, site.latitude)) {
-      sky.push([names("prayers")[name], time(civil(12 + hour / 15))]);
+      const prayer = names("prayers")[name];
+      sky.push([prayer.slice(0, 1).toLocaleUpperCase() + prayer.slice(1), time(civil(12 + hour / 15))]);
     }
     if (site.kind === "astrolabe") sky.push([t("sidereal"), time(sun.sidereal / 15)]);
     const found = read ? work.lines(read, civil) : [];
