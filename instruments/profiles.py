@@ -67,6 +67,19 @@ class Limits(BaseModel):
         return self
 
 
+class Cutter(BaseModel):
+    """What cuts the marks: its full angle, 0 for upright sides, and its tip's width.
+
+    At a depth it cuts ``tip_mm + 2 · depth · tan(angle_deg / 2)`` wide.
+    """
+
+    model_config = CONFIG
+
+    angle_deg: float = Field(default=0.0, ge=0, le=150)
+    tip_mm: float = Field(gt=0, le=10)
+    source: str = ""
+
+
 class Colours(BaseModel):
     """Colour of each process, as #rrggbb."""
 
@@ -137,6 +150,7 @@ class Profile(BaseModel):
 
     title: str
     stroke_width_mm: float = Field(gt=0)
+    cutter: Cutter | None = None
     colours: Colours
     limits: Limits
     dxf_version: DxfVersion = "R2000"

@@ -13,13 +13,12 @@ from pydantic import BaseModel
 from instruments import catalogue
 from instruments.catalogue import Entry
 from instruments.design import NAME, UNFIT_NAME, build
-from instruments.errors import ComplaintError, DesignError, impossible, shown
+from instruments.errors import DesignError, impossible, shown
 from instruments.part import Instrument, Note
 from instruments.place import Place
-from instruments.quantities import parse_length_mm
 from instruments.sources import settled_source
 from instruments.workshop import Workshop
-from miqyas import sources
+from miqyas import grooving, sources
 from miqyas.remedies import Asked, remedied
 from output import checks, finished, writing
 from output.blame import blaming
@@ -259,6 +258,9 @@ def write(
     formats: Iterable[str] = STANDARD,
     *,
     groove_depth_mm: float | str = 0.0,
+    letter_depth_mm: float | str | None = None,
+    cutter_angle_deg: float | None = None,
+    cutter_tip_mm: float | str | None = None,
     single_marks: bool = False,
     mesh_stray_mm: float = 0.02,
     progress: Callable[[str], None] | None = None,
@@ -281,6 +283,14 @@ def write(
     groove_depth_mm : float or str
         Depth of the marks as grooves in solids and meshes, in mm or as text such as
         ``0.01 in``; 0 draws them as wires in the STEP file, and not at all in meshes.
+    letter_depth_mm : float or str, optional
+        Depth of lettering, if not that of lines; 0 leaves it out of the grooves, as wires in
+        the STEP file, which has one depth.
+    cutter_angle_deg : float, optional
+        Full angle of a cutter whose grooves slope, in meshes; 0 for upright sides. The
+        workshop's profile has one, or else 0.
+    cutter_tip_mm : float or str, optional
+        Width of the cutter's tip: the profile's, or else that of its lines.
     single_marks : bool
         Whether each mark that is drawn as wires is a component of its own name in the STEP
         file, rather than all of a face and process together.
@@ -315,18 +325,20 @@ def write(
     if type(width_px) is not int or not _LEAST_PX <= width_px <= _MOST_PX:
         problem = f"is no width of a picture from {_LEAST_PX} to {_MOST_PX} pixels"
         raise impossible("width", shown(width_px), problem, "give 1600 or another whole number")
-    try:
-        depth_mm = parse_length_mm(groove_depth_mm)
-    except ValueError as error:
-        said = ComplaintError.of(error)
-        remedy = said.remedy or "give 0 or more, in mm"
-        raise impossible("groove depth", groove_depth_mm, said.problem, remedy) from None
-    if depth_mm < 0:
-        raise impossible("groove depth", shown(groove_depth_mm), "is below 0", "give 0 or more")
     if not isinstance(folder, str | Path) or "\0" in str(folder) or not str(folder):
         raise impossible("output folder", shown(folder), "is no folder", "give another path")
     made = instrument if isinstance(instrument, Made) else make(instrument)
-    if warn and depth_mm > 0 and not set(SOLIDS) & set(wanted):
+    marking = grooving.marking(
+        getattr(made.design, "workshop", None) or Workshop(),
+        groove_depth_mm,
+        letter_depth_mm,
+        cutter_angle_deg,
+        cutter_tip_mm,
+    )
+    if warn and "step" in wanted and marking.sloping:
+        told = "has upright sides in the STEP file, as wide as at the face: meshes have its slope"
+        warn(Note("cutter angle", told))
+    if warn and marking.cut_mm > 0 and not set(SOLIDS) & set(wanted):
         told = "is of no use without step, for drawings have no depth: add step to the formats"
         warn(Note.warning("groove depth", told))
     try:
@@ -335,7 +347,7 @@ def write(
             made.design,
             Path(folder),
             wanted,
-            groove_depth_mm=depth_mm,
+            marking=marking,
             single_marks=single_marks,
             mesh_stray_mm=mesh_stray_mm,
             progress=progress,

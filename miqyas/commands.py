@@ -162,6 +162,18 @@ def make(
     groove_depth: Annotated[
         str, typer.Option(metavar="MM", help="Depth of grooves in solids; 0: wires in STEP.")
     ] = "0",
+    letter_depth: Annotated[
+        str | None,
+        typer.Option(metavar="MM", help="Depth of lettering, if not that of lines; 0: none."),
+    ] = None,
+    cutter_angle: Annotated[
+        float | None,
+        typer.Option(metavar="DEG", help="Full angle of a V-bit, in meshes; 0: upright sides."),
+    ] = None,
+    cutter_tip: Annotated[
+        str | None,
+        typer.Option(metavar="MM", help="Width of the cutter's tip, upright that of a line."),
+    ] = None,
     single_marks: Annotated[
         bool, typer.Option("--single-marks", help="Name each mark's wires in STEP.")
     ] = False,
@@ -200,6 +212,9 @@ def make(
             target,
             wanted,
             groove_depth_mm=groove_depth,
+            letter_depth_mm=letter_depth,
+            cutter_angle_deg=cutter_angle,
+            cutter_tip_mm=cutter_tip,
             single_marks=single_marks,
             mesh_stray_mm=mesh_stray,
             progress=progress,

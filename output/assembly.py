@@ -12,24 +12,28 @@ import cadquery as cq
 import shapely
 
 from instruments.errors import impossible, shown
-from instruments.geometry import MIRROR_X, Path, flattening
+from instruments.geometry import Path, flattening
 from instruments.geometry.path import paths
-from instruments.part import Face, Instrument, Mark, Part, Sheet, Stepped, Turned
+from instruments.part import Face, Instrument, Part, Sheet, Stepped, Turned
 from output import grooves, solids, wires
 from output.finished import finish
-from output.marking import LINE_WIDTH_MM, Marking
+from output.marking import Marking, is_letter
+from output.relief import in_part_frame, layers_of
 
 _ON_MM = 1e-4
 """A wall is nearer than this to its outline's chords, which stray half as far."""
 
 
+Wires = Mapping[str, list[cq.Wire]]
+"""By what they mean."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """The marks of one face and process: `name` is both, `wires` by meaning, and as one."""
+    """The marks of one face and process: `name` is both, `wires` by meaning."""
 
     name: str
-    wires: Mapping[str, list[cq.Wire]]
-    together: cq.Compound
+    wires: Wires
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,15 +100,17 @@ def assembled(
             color=_colour(part),
             material=_material(part),
         )
-        for group in model.groups if marking.marks == "wires" else ():
+        for group in model.groups if marking.drawn else ():
+            if not (shown_wires := _shown(group, marking)):
+                continue
             name = f"{part.name}/{group.name}"
-            drawn = _drawn(group, name, taken) if single_marks else group.together
+            drawn = _drawn(shown_wires, name, taken) if single_marks else _together(shown_wires)
             root.add(drawn, loc=place, name=name)
     return root
 
 
-def solid(part: Part, depth_mm: float = 0.0, width_mm: float = LINE_WIDTH_MM) -> cq.Solid:
-    """A part as a solid in its own frame, its marks as grooves of a depth, none with 0.
+def solid(part: Part, marking: Marking | None = None) -> cq.Solid:
+    """A part as a solid in its own frame, bare unless its marks are grooves.
 
     Raises
     ------
@@ -113,10 +119,13 @@ def solid(part: Part, depth_mm: float = 0.0, width_mm: float = LINE_WIDTH_MM) ->
     """
     if isinstance(part.body, Turned):
         return solids.sound(part.name, solids.turned(part.body))
-    layers = _layers(part.body)
-    if depth_mm > 0.0 and (part.front or part.back):
-        front, back = (in_part_frame(part, side) for side in Face)
-        return grooves.carve(part.name, layers, front, back, depth_mm, width_mm)
+    layers = layers_of(part.body)
+    if marking and marking.cut_mm > 0.0:
+        marking.check_upright()
+        front, back = (marking.cuts(in_part_frame(part, side)) for side in Face)
+        if front or back:
+            depth, width = marking.depth_mm, marking.line_mm
+            return grooves.carve(part.name, layers, front, back, depth, width)
     plain = [solids.sheet(layer, 0.0, layer.thickness_mm) for layer in layers]
     thicknesses = [layer.thickness_mm for layer in layers]
     return solids.sound(part.name, solids.stacked(plain, thicknesses))
@@ -140,14 +149,7 @@ def workplane(instrument: Instrument, name: str, marking: Marking | None = None)
 
 def solid_of(instrument: Instrument, name: str, marking: Marking) -> cq.Solid:
     """An instrument's part of a name as a solid, with the errors of `workplane`."""
-    return solid(_named(instrument, name, marking), *marking.cut_mm)
-
-
-def in_part_frame(part: Part, side: Face) -> tuple[Mark, ...]:
-    """The marks of a face in the part's own frame, where a back's x is negated."""
-    if side is Face.FRONT:
-        return part.front
-    return tuple(Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in part.back)
+    return solid(_named(instrument, name, marking), marking)
 
 
 def _named(instrument: Instrument, name: str, marking: Marking) -> Part:
@@ -161,9 +163,9 @@ def _named(instrument: Instrument, name: str, marking: Marking) -> Part:
 
 
 def _modelled(part: Part, marking: Marking, tagged: bool) -> _Modelled:
-    body = solid(part, *marking.cut_mm)
+    body = solid(part, marking)
     plane = cq.Workplane(obj=body)
-    drawn_too = marking.marks == "wires" or (tagged and marking.marks == "grooves")
+    drawn_too = marking.drawn or (tagged and marking.marks == "grooves")
     groups = tuple(_groups(part)) if drawn_too else ()
     tags: dict[str, list[cq.Shape]] = {}
     for group in groups:
@@ -191,8 +193,7 @@ def _groups(part: Part) -> Iterator[_Group]:
             drawn = found.setdefault(mark.process.value, {}).setdefault(mark.means, [])
             drawn += [wires.wire(path, z_mm) for path in paths(mark.shape)]
         for process, by_meaning in found.items():
-            together = cq.Compound.makeCompound([w for drawn in by_meaning.values() for w in drawn])
-            yield _Group(f"{side.value}/{process}", by_meaning, together)
+            yield _Group(f"{side.value}/{process}", by_meaning)
 
 
 def _faces(body: Sheet | Stepped, shape: cq.Shape) -> Iterator[tuple[str, cq.Face]]:
@@ -218,21 +219,29 @@ def _rise_mm(edge: cq.Edge) -> float:
 
 
 def _contours(body: Sheet | Stepped) -> Iterator[tuple[str, Path]]:
-    for layer in _layers(body):
+    for layer in layers_of(body):
         yield "outline", layer.outline
         for cut in layer.cutouts:
             for path in paths(cut.shape):
                 yield cut.means, path
 
 
-def _layers(body: Sheet | Stepped) -> tuple[Sheet, ...]:
-    return (body,) if isinstance(body, Sheet) else body.layers
+def _shown(group: _Group, marking: Marking) -> Wires:
+    """The wires of what is not cut: all, or lettering alone."""
+    if marking.marks == "wires":
+        return group.wires
+    return {means: drawn for means, drawn in group.wires.items() if is_letter(means)}
 
 
-def _drawn(group: _Group, name: str, taken: Mapping[str, int]) -> cq.Assembly:
+def _together(wires_of: Wires) -> cq.Compound:
+    """Wires as one."""
+    return cq.Compound.makeCompound([wire for drawn in wires_of.values() for wire in drawn])
+
+
+def _drawn(wires_of: Wires, name: str, taken: Mapping[str, int]) -> cq.Assembly:
     """The wires of a group, each meaning with its name."""
     drawn = cq.Assembly(name=name)
-    for means, several in group.wires.items():
+    for means, several in wires_of.items():
         own = means if taken[means] == 1 else f"{name}/{means}"
         drawn.add(cq.Compound.makeCompound(several), name=own)
     return drawn

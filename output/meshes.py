@@ -1,24 +1,25 @@
 """Meshes of solids: STL for each part, 3MF for printers, GLB for browsers.
 
-Triangles are those of the geometry kernel, whose faces share the points of their edges.
+Those of sheets come straight from the plane (`output.triangles`), those of turned parts from the
+geometry kernel, whose faces share the points of their edges.
 """
 
+import math
 import zipfile
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from xml.sax.saxutils import quoteattr
 
-import cadquery as cq
 import numpy as np
 import trimesh
 from numpy.typing import NDArray
 from trimesh.exchange.stl import export_stl
 
 from instruments.errors import impossible
-from instruments.part import Instrument, Part
-from output import solids
-from output.assembly import solid
+from instruments.geometry.loops import OpenLoopError
+from instruments.part import Face, Frame, Instrument, Part, Turned
+from output import relief, triangles
 from output.finished import finish
 from output.marking import Marking
 
@@ -27,6 +28,12 @@ TURN_RAD = 0.2
 
 _SAME_MM = 1e-5
 """Points of neighbouring faces are the same but for rounding; others are 10 µm apart and more."""
+
+_OF_LINE = 1 / 30
+"""Chords of grooves stray no more than this share of a line's width."""
+
+_STEP_MM, _MOST_STEPS = 0.04, 16
+"""The sides of letters' V go down in steps so wide, for they may meet before the full depth."""
 
 _GAP_MM = 5.0
 """Between parts that lie side by side."""
@@ -62,19 +69,22 @@ class Mesh:
         Of each face of the solid its own, so that shading keeps its edges.
     triangles : array of shape (m, 3)
         Numbers of points.
+    floors : int
+        So many triangles, the last, are what is cut into the faces.
     """
 
     part: Part
     points_mm: NDArray[np.float64]
     triangles: NDArray[np.int64]
+    floors: int = 0
 
     def closed(self) -> "Mesh":
         """The mesh with each point once."""
-        whole = np.round(self.points_mm / _SAME_MM).astype(np.int64)
-        _, first, number = np.unique(whole, axis=0, return_index=True, return_inverse=True)
-        found = number.reshape(-1)[self.triangles]
+        whole = np.round(self.points_mm / _SAME_MM)
+        points, number = _shared(whole)
+        found = number[self.triangles]
         a, b, c = found.T
-        return Mesh(self.part, self.points_mm[first], found[(a != b) & (b != c) & (c != a)])
+        return Mesh(self.part, points * _SAME_MM, found[(a != b) & (b != c) & (c != a)])
 
 
 def meshed(instrument: Instrument, marking: Marking, stray_mm: float) -> list[Mesh]:
@@ -116,27 +126,110 @@ def three_mf(meshes: Sequence[Mesh]) -> bytes:
 
 
 def glb(instrument: Instrument, meshes: Sequence[Mesh]) -> bytes:
-    """All parts in their places as binary glTF, in metres, y up, in colours of their materials."""
+    """All parts in their places as binary glTF, in metres, y up, in colours of their materials.
+
+    What is cut into a part is a mesh of its own, ``part/grooves``, as dark as it is filled.
+    """
     scene = trimesh.Scene()
     for placed, mesh in zip(instrument.parts, meshes, strict=True):
-        transform = solids.location(placed.frame).wrapped.Transformation()
-        rows = [[transform.Value(i, j) for j in range(1, 5)] for i in range(1, 4)]
-        made = _trimesh(mesh)
-        made.visual = trimesh.visual.TextureVisuals(material=_material(placed.part))
-        scene.add_geometry(
-            made,
-            geom_name=placed.part.name,
-            node_name=placed.part.name,
-            transform=_Z_UP_MM_TO_Y_UP_M @ np.array([*rows, [0.0, 0.0, 0.0, 1.0]]),
-        )
+        place = _Z_UP_MM_TO_Y_UP_M @ _place(placed.frame)
+        bare = len(mesh.triangles) - mesh.floors
+        for suffix, chosen, ink in (
+            ("", mesh.triangles[:bare], False),
+            ("/grooves", mesh.triangles[bare:], True),
+        ):
+            if len(chosen) == 0:
+                continue
+            used, numbers = np.unique(chosen, return_inverse=True)
+            points = mesh.points_mm[used]
+            made = trimesh.Trimesh(points, numbers.reshape(-1, 3), process=False)
+            material = _ink(placed.part) if ink else _material(placed.part)
+            made.visual = trimesh.visual.TextureVisuals(material=material)
+            name = placed.part.name + suffix
+            scene.add_geometry(
+                made,
+                geom_name=name,
+                node_name=name,
+                parent_node_name=placed.part.name if ink else None,
+                transform=None if ink else place,
+            )
     return bytes(scene.export(file_type="glb", include_normals=True))
 
 
+def _place(frame: Frame) -> NDArray[np.float64]:
+    """A frame as a matrix."""
+    found = np.eye(4)
+    for column, axis in enumerate((frame.x_axis, frame.y_axis, frame.z_axis)):
+        found[:3, column] = np.array(axis) / np.linalg.norm(axis)
+    found[:3, 3] = frame.origin_mm
+    return found
+
+
 def _mesh(part: Part, marking: Marking, stray_mm: float) -> Mesh:
-    body: cq.Solid = solid(part, *marking.cut_mm)
-    points, triangles = body.tessellate(stray_mm, TURN_RAD)
+    if not isinstance(part.body, Turned):
+        try:
+            return _of_sheets(part, marking, stray_mm)
+        except (OpenLoopError, relief.OpenShellError):
+            if marking.angle_deg > 0.0 and marking.cut_mm > 0.0:
+                raise impossible(
+                    "cutter angle",
+                    marking.angle_deg,
+                    f"makes grooves on {part.name} that can't be told apart",
+                    "give 0 for upright sides, or another depth",
+                ) from None
+    from output.assembly import solid
+
+    points, found = solid(part, marking).tessellate(stray_mm, TURN_RAD)
     at = np.array([point.toTuple() for point in points])
-    return Mesh(part, at, np.array(triangles, np.int64))
+    return Mesh(part, at, np.array(found, np.int64))
+
+
+def _of_sheets(part: Part, marking: Marking, stray_mm: float) -> Mesh:
+    """The mesh of sheets, from what is settled in the plane."""
+    assert not isinstance(part.body, Turned)
+    layers = relief.layers_of(part.body)
+    front, back = (
+        marking.cuts(relief.in_part_frame(part, side)) if marking.cut_mm > 0.0 else ()
+        for side in Face
+    )
+    storeys = relief.storeys(layers, 0.0, 0.0)
+    rims = storeys[-1].rims, storeys[0].rims
+    faces = relief.divided(layers, rims, front, back, marking.line_mm)
+    sides = [
+        triangles.CarvedFace(
+            divided, [_cut(marking, own) for own in relief.lettered(divided, marks)]
+        )
+        for divided, marks in zip(faces, (front, back), strict=True)
+    ]
+    if front or back:
+        stray_mm = min(stray_mm, marking.line_mm * _OF_LINE)
+    made = triangles.raised(storeys, sides[0], sides[1], stray_mm)
+    groups = [_shared(found) for found in (made.faces, made.walls, made.floors)]
+    firsts = np.cumsum([0, *(len(points) for points, _ in groups)])
+    numbers = [
+        found.reshape(-1, 3) + first for (_, found), first in zip(groups, firsts[:-1], strict=True)
+    ]
+    floors = len(numbers[-1])
+    return Mesh(part, np.concatenate([g[0] for g in groups]), np.concatenate(numbers), floors)
+
+
+def _cut(marking: Marking, letters: bool) -> triangles.Cut:
+    """How a floor is cut; letters may be too narrow for the cutter's full depth."""
+    depth = marking.letters_mm if letters else marking.depth_mm
+    inset = marking.inset_mm(depth)
+    steps = min(max(math.ceil(inset / _STEP_MM), 1), _MOST_STEPS) if letters else 1
+    return triangles.Cut(depth, inset, steps)
+
+
+def _shared(corners: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Points, each once, and for each corner the number of its point."""
+    at = corners.reshape(-1, 3)
+    order = np.lexsort(at.T)
+    new = np.ones(len(at), bool)
+    new[1:] = (np.diff(at[order], axis=0) != 0.0).any(axis=1)
+    numbers = np.empty(len(at), np.int64)
+    numbers[order] = np.cumsum(new) - 1
+    return at[order][new], numbers
 
 
 def _trimesh(mesh: Mesh) -> trimesh.Trimesh:
@@ -158,6 +251,17 @@ def _material(part: Part) -> trimesh.visual.material.PBRMaterial:
         roughnessFactor=look.roughness,
         alphaMode="BLEND" if part.clear else "OPAQUE",
         doubleSided=part.clear,
+    )
+
+
+def _ink(part: Part) -> trimesh.visual.material.PBRMaterial:
+    """What grooves are filled with."""
+    look = finish.of_part(part)
+    return trimesh.visual.material.PBRMaterial(
+        name=f"{part.material or part.name}, filled",
+        baseColorFactor=[*(_linear(c) for c in look.ink), 1.0],
+        metallicFactor=0.0,
+        roughnessFactor=0.8,
     )
 
 

@@ -21,30 +21,9 @@ from instruments.geometry import Path
 from instruments.geometry.loops import Loop, Patch, nested_loops
 from instruments.geometry.planar import Divided
 from output import wires
+from output.relief import OpenShellError, Storey, extents
 
 _BUILD = BRep_Builder()
-
-
-class OpenShellError(Exception):
-    """The faces don't close: the slower way has to do it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Storey:
-    """One of the sheets.
-
-    Attributes
-    ----------
-    low_mm, high_mm : float
-        Heights of its planes.
-    rims : tuple of Path
-        Its outline, counter-clockwise, and its holes, clockwise. Where the storey above
-        has the very same path, both have one wall.
-    """
-
-    low_mm: float
-    high_mm: float
-    rims: tuple[Path, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +78,7 @@ def carved(storeys: Sequence[Storey], front: Outer, back: Outer) -> cq.Solid:
         If the shell does not close.
     """
     above = _edges(front.divided, storeys[-1].high_mm, {})
-    walls = [_wall(storeys, *extent, above, front, back) for extent in _extents(storeys)]
+    walls = [_wall(storeys, *extent, above, front, back) for extent in extents(storeys)]
     carried = {
         number: edge
         for wall in walls
@@ -112,18 +91,6 @@ def carved(storeys: Sequence[Storey], front: Outer, back: Outer) -> cq.Solid:
     faces += _carved(front, above, storeys[-1].high_mm, 1.0)
     faces += _carved(back, below, storeys[0].low_mm, -1.0)
     return _closed(faces)
-
-
-def _extents(storeys: Sequence[Storey]) -> Iterator[tuple[Path, int, int]]:
-    """The boundaries, each with the lowest and the uppermost storey that it has in one run."""
-    for last, storey in enumerate(storeys):
-        for path in storey.rims:
-            if last + 1 < len(storeys) and path in storeys[last + 1].rims:
-                continue
-            first = last
-            while first > 0 and path in storeys[first - 1].rims:
-                first -= 1
-            yield path, first, last
 
 
 def _rim(outer: Outer, storey: Storey, path: Path) -> Loop:

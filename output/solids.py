@@ -11,10 +11,9 @@ import cadquery as cq
 from OCP.BRepLib import BRepLib
 
 from instruments.geometry import Line, Path
-from instruments.geometry.path import paths
 from instruments.geometry.segments import Segment
 from instruments.part import Frame, Sheet, Turned
-from output import wires
+from output import relief, wires
 from output.blame import UnsoundError
 
 AXIS_MM = 1e-9
@@ -23,12 +22,7 @@ AXIS_MM = 1e-9
 
 def sheet(body: Sheet, bottom_mm: float, top_mm: float) -> cq.Solid:
     """A sheet's outline less its cutouts, from one height to another."""
-    return prism(wires.plane_face(body.outline, holes(body), bottom_mm), top_mm - bottom_mm)
-
-
-def holes(body: Sheet) -> tuple[Path, ...]:
-    """The closed paths of a sheet's cutouts."""
-    return tuple(path for cut in body.cutouts for path in paths(cut.shape))
+    return prism(wires.plane_face(body.outline, relief.holes(body), bottom_mm), top_mm - bottom_mm)
 
 
 def prism(face: cq.Face, rise_mm: float) -> cq.Solid:

@@ -6,7 +6,7 @@ from tempfile import TemporaryDirectory
 from instruments.part import Instrument
 from output import part21
 from output.assembly import assembled
-from output.marking import LINE_WIDTH_MM, Marking, Marks
+from output.marking import Marking
 from output.provenance import Provenance
 
 _LARGEST = 1
@@ -16,8 +16,7 @@ _LARGEST = 1
 def render(
     instrument: Instrument,
     provenance: Provenance,
-    groove_depth_mm: float = 0.0,
-    line_width_mm: float = LINE_WIDTH_MM,
+    marking: Marking | None = None,
     *,
     single_marks: bool = False,
 ) -> bytes:
@@ -29,11 +28,9 @@ def render(
         As `output.assembly.assembled` takes it.
     provenance : Provenance
         Its lines go into the header.
-    groove_depth_mm : float
-        0 draws the marks as wires on their faces. More cuts them into the solid: lines
-        as grooves of `line_width_mm`, regions as pockets.
-    line_width_mm : float
-        Width of a scored line's groove.
+    marking : Marking, optional
+        How marks are there: as wires on their faces by default. Grooves are as deep all over,
+        and upright; lettering that is left out of them is wires.
     single_marks : bool
         Whether each meaning of a wire is a component of its own.
 
@@ -45,13 +42,12 @@ def render(
     Raises
     ------
     DesignError
-        If the depth is negative, not finite or not less than a marked sheet's thickness,
-        or if an outline with its cutouts, or with its grooves, bounds no single solid.
+        If the grooves can't be cut, slope or have two depths, or if an outline with its
+        cutouts, or with its grooves, bounds no single solid.
     OSError
         If the geometry kernel fails to write it.
     """
-    marks: Marks = "wires" if groove_depth_mm == 0.0 else "grooves"
-    marking = Marking(marks, groove_depth_mm, line_width_mm)
+    marking = marking or Marking()
     assembly = assembled(instrument, marking, single_marks=single_marks, tagged=False)
     with TemporaryDirectory() as folder:
         file = Path(folder, "instrument.step")
@@ -63,5 +59,5 @@ def render(
         written,
         f"{instrument.name}.step",
         (instrument.title, *provenance.lines()),
-        repeats=marks == "grooves",
+        repeats=marking.marks == "grooves",
     )

@@ -38,7 +38,7 @@ def write(
     design: BaseModel,
     folder: Path,
     formats: Sequence[str],
-    groove_depth_mm: float = 0.0,
+    marking: Marking | None = None,
     single_marks: bool = False,
     mesh_stray_mm: float = 0.02,
     progress: Callable[[str], None] | None = None,
@@ -65,8 +65,8 @@ def write(
         ``report.json``.
     formats : Sequence[str]
         Among svg, dxf, step, pdf, png, stl (a part's), 3mf, glb and html (of all).
-    groove_depth_mm : float
-        Depth of the marks in the solid; with 0 they are wires on its faces.
+    marking : Marking, optional
+        How marks are there in solids and meshes: as wires by default, which meshes have not.
     single_marks : bool
         Whether each such mark is a component of its own name.
     mesh_stray_mm : float
@@ -120,10 +120,10 @@ def write(
     for name, made in _lathe(instrument, provenance, workshop, formats):
         add(name, made)
     if "step" in formats:
-        made = partial(_solids, instrument, provenance, groove_depth_mm, single_marks)
+        made = partial(_solids, instrument, provenance, marking, single_marks)
         add(f"{instrument.name}.step", made)
     asked = instrument, provenance, workshop, formats
-    for name, made in _meshes(*asked, groove_depth_mm, mesh_stray_mm):
+    for name, made in _meshes(*asked, marking, mesh_stray_mm):
         add(name, made)
     if "pdf" in formats and any(not isinstance(p.part.body, Turned) for p in instrument.parts):
         add(f"{instrument.name}.pdf", lambda: _kit(instrument, paper, provenance, notes.append))
@@ -266,12 +266,12 @@ def _lathe(
 
 
 def _solids(
-    instrument: Instrument, provenance: Provenance, groove_depth_mm: float, single_marks: bool
+    instrument: Instrument, provenance: Provenance, marking: Marking | None, single_marks: bool
 ) -> bytes:
     """All parts in their places, as solids."""
     from output import step
 
-    return step.render(instrument, provenance, groove_depth_mm, single_marks=single_marks)
+    return step.render(instrument, provenance, marking, single_marks=single_marks)
 
 
 def _meshes(
@@ -279,7 +279,7 @@ def _meshes(
     provenance: Provenance,
     workshop: Workshop,
     formats: Sequence[str],
-    groove_depth_mm: float,
+    marking: Marking | None,
     stray_mm: float,
 ) -> Made:
     """Each part for printers, all parts for printers, all in their places for browsers."""
@@ -287,8 +287,7 @@ def _meshes(
         return
     from output import html, meshes
 
-    marking = Marking("grooves" if groove_depth_mm > 0.0 else "none", groove_depth_mm)
-    found = meshes.meshed(instrument, marking, stray_mm)
+    found = meshes.meshed(instrument, marking or Marking(), stray_mm)
     for mesh in found if "stl" in formats else ():
         yield f"{mesh.part.name}.stl", partial(meshes.stl, mesh)
     if "3mf" in formats:

@@ -25,6 +25,7 @@ LATER = {
     "miqyas/studio_command.py": "the page's server, which is another install",
     "output/writing.py": "writers of DXF and STEP, whose libraries take seconds",
     "output/lathe.py": "the writer of DXF",
+    "output/meshes.py": "the solids, which turned parts alone want",
     "output/nesting/writing.py": "the writer of DXF",
 }
 """Modules that import within functions, and why."""

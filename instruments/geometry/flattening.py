@@ -34,7 +34,8 @@ def chords(segment: Segment, stray_mm: float = STRAY_MM) -> Points:
             most = max(abs(2.0 * a2), abs(2.0 * a2 + 6.0 * a3))
             steps = math.ceil(math.sqrt(most / stray_mm / 8.0))
     # A curve has a point between its ends, so that a curve and its chord bound a polygon.
-    return segment.point(np.linspace(0.0, 1.0, max(steps, 2) + 1))
+    steps = max(steps, 2)
+    return segment.point(np.arange(steps + 1) / steps)
 
 
 def corners(path: Path, stray_mm: float = STRAY_MM) -> Points:

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from instruments.geometry import Arc, Cubic, Line, Path, Region, flattening, loops, planar
 from instruments.part import Mark, Part, Process, Sheet, Stepped
 from output import grooves, strips
+from output.marking import Marking
 
 POLYGONS = 1e-4
 """Relative to an area: polygons of 1 µm chords."""
@@ -113,7 +114,7 @@ def test_grooves_of_a_stepped_part_need_no_boolean(monkeypatch: pytest.MonkeyPat
     plain = assembly.solid(part).Volume()
     for name in ("stacked", "fused"):
         monkeypatch.delattr(solids, name)
-    carved = assembly.solid(part, 0.5, 0.2)
+    carved = assembly.solid(part, Marking("grooves", 0.5, 0.2))
     assert solids.sound("mater", carved)
 
     def cut_mm2(lines: list[tuple[complex, complex]], hole_mm: float) -> float:

@@ -55,7 +55,10 @@ def test_a_stepped_solid_is_one_with_the_volume_of_its_layers(mater):
 
 def test_grooves_are_cut_into_the_outer_layers(mater):
     lines = 0.2 * 0.15 * (6.0 + 35.0)
-    lost = assembly.solid(mater).Volume() - assembly.solid(mater, 0.2, 0.15).Volume()
+    lost = (
+        assembly.solid(mater).Volume()
+        - assembly.solid(mater, Marking("grooves", 0.2, 0.15)).Volume()
+    )
     assert lost == pytest.approx(lines, rel=0.02)
 
 

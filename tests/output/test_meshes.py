@@ -1,5 +1,7 @@
 """Meshes, read back by trimesh and lib3mf, against the solids they are of."""
 
+import math
+import re
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -10,6 +12,10 @@ import trimesh
 
 import miqyas
 from instruments.errors import DesignError
+from instruments.geometry import Line, Path, Region
+from instruments.part import Instrument, Mark, Part, Placed, Process, Sheet
+from instruments.workshop import Workshop
+from miqyas import grooving
 from output import meshes
 from output.marking import Marking
 
@@ -51,6 +57,113 @@ def test_grooves_are_in_the_mesh() -> None:
     removed = disc.solid(name).Volume() - disc.solid(name, "grooves").Volume()
     assert removed > 1.0
     assert found[0].volume - found[1].volume == pytest.approx(removed, rel=0.05)
+
+
+def drawn(*marks: Mark, thickness_mm: float = 2.0) -> Instrument:
+    plate = Part("plate", Sheet(Path.rectangle(40.0, 30.0), thickness_mm), front=marks)
+    return Instrument("trial", "", (Placed(plate),))
+
+
+def closed(instrument: Instrument, marking: Marking) -> trimesh.Trimesh:
+    (found,) = meshes.meshed(instrument, marking, STRAY_MM)
+    whole = found.closed()
+    return trimesh.Trimesh(whole.points_mm, whole.triangles, process=False)
+
+
+@pytest.mark.parametrize(("angle_deg", "tip_mm"), [(30.0, 0.05), (60.0, 0.1), (90.0, 0.02)])
+def test_a_v_is_as_wide_as_drawn_and_as_deep_as_its_angle_says(
+    angle_deg: float, tip_mm: float
+) -> None:
+    marking = Marking("grooves", 0.1, tip_mm, None, angle_deg)
+    line = Mark("meridian", Path.line(-15 - 3j, 15 + 3j))
+    mesh = closed(drawn(line), marking)
+    assert mesh.is_watertight
+    along = np.array([5.0, 1.0, 0.0]) / math.sqrt(26.0)
+    cut = mesh.section(plane_origin=(2.0, 0.4, 1.0), plane_normal=along)
+    (ring,) = cut.discrete
+    across = ring @ np.array([-along[1], along[0], 0.0])
+    top = np.sort(across[(abs(ring[:, 2] - 2.0) < 1e-9) & (abs(across) < 1.0)])
+    floor = np.sort(across[abs(ring[:, 2] - 1.9) < 1e-9])
+    slope = 2.0 * 0.1 * math.tan(math.radians(angle_deg / 2.0))
+    assert np.ptp(floor) == pytest.approx(tip_mm, rel=0.01)
+    assert np.ptp(top) == pytest.approx(tip_mm + slope, rel=0.01)
+
+
+def test_the_v_bit_profile_cuts_lines_as_wide_as_it_promises() -> None:
+    workshop = Workshop(profile="v-bit")
+    marking = grooving.marking(workshop, 0.1)
+    assert marking.angle_deg == 60.0
+    assert marking.line_mm == pytest.approx(workshop.limits.line_mm, rel=0.01)
+
+
+def test_crossing_v_grooves_are_one_with_a_floor_where_they_meet() -> None:
+    lines = [Mark(f"line/{k}", Path.line(a, b)) for k, (a, b) in
+             enumerate([(-9 + 0j, 9 + 1j), (-2 - 9j, 2 + 9j), (-20 + 5j, 20 + 5j)])]  # fmt: skip
+    ring = Mark("circle", Path.circle(0j, 6.0))
+    mesh = closed(drawn(*lines, ring), Marking("grooves", 0.2, 0.1, None, 60.0))
+    assert mesh.is_watertight
+    assert mesh.is_winding_consistent
+    # 0.1 wide at the floor, 0.331 at the face, along 18 + 18.4 + 40 + 37.7 mm; what crosses is
+    # cut once, and ends slope too.
+    crossing = 0.2 * (0.1**2 + 0.1 * 0.331 + 0.331**2) / 3
+    wanted = (0.1 + 0.331) / 2 * 0.2 * 114.2 - 8 * crossing - 6 * 0.0029
+    assert 40 * 30 * 2.0 - mesh.volume == pytest.approx(wanted, rel=0.01)
+
+
+def test_letters_have_a_depth_of_their_own_or_none() -> None:
+    letter = Mark("label/hour/equal/10", Region((Path.rectangle(3.0, 1.0),)), Process.ENGRAVE)
+    line = Mark("hour/equal/10", Path.line(-15 + 5j, 15 + 5j))
+    plain = 40 * 30 * 2.0
+    for depth, wanted in ((None, 0.2 * 3.0), (0.5, 0.5 * 3.0), (0.0, 0.0)):
+        mesh = closed(drawn(letter, line), Marking("grooves", 0.2, 0.15, depth))
+        assert mesh.is_watertight
+        assert plain - mesh.volume == pytest.approx(0.2 * 0.15 * 30.0 + wanted, rel=1e-6)
+
+
+def test_a_v_is_only_as_deep_as_a_letter_is_wide() -> None:
+    letter = Mark("label/noon", Region((Path.rectangle(10.0, 0.4),)), Process.ENGRAVE)
+    mesh = closed(drawn(letter), Marking("grooves", 1.0, 0.1, None, 90.0))
+    assert mesh.is_watertight
+    # A roof of 45°, 0.2 deep along its ridge, which steps of 0.04 cut short by one at most.
+    depth = 2.0 - mesh.vertices[:, 2]
+    assert 0.16 - 1e-9 <= depth[depth < 1.0].max() <= 0.2 + 1e-9
+
+
+def test_a_mark_that_touches_the_rim_in_a_point_leaves_the_mesh_whole() -> None:
+    tip = Path.of(Line(-5j, 2 - 1j), Line(2 - 1j, 20 + 0j), Line(20 + 0j, -5j))
+    mark = Mark("star", Region((tip if tip.area() > 0 else tip.reversed(),)), Process.ENGRAVE)
+    mesh = closed(drawn(mark), Marking("grooves", 0.2))
+    assert mesh.is_watertight
+    assert 40 * 30 * 2.0 - mesh.volume == pytest.approx(0.2 * abs(tip.area()), rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ({"groove_depth_mm": 0.2}, "makes this cutter's lines 0.331 mm wide, which are drawn for"),
+        ({"groove_depth_mm": 0.1, "cutter_tip_mm": 0.3}, "cutter tip = 0.3 is wider than the"),
+        ({"groove_depth_mm": 0.1, "cutter_angle_deg": 179.0}, "cutter angle = 179 is no cutter's"),
+        ({"groove_depth_mm": 0.0, "letter_depth_mm": 0.1}, "letter depth = 0.1 is of no groove"),
+        ({"groove_depth_mm": 0.1, "letter_depth_mm": -1}, "letter depth = -1 is below 0"),
+        ({"groove_depth_mm": 0.1, "cutter_tip_mm": 0}, "cutter tip = 0 is no width"),
+    ],
+)
+def test_a_cutter_that_cannot_be_is_refused(asked: Any, said: str) -> None:
+    with pytest.raises(DesignError, match=re.escape(said)):
+        grooving.marking(Workshop(profile="v-bit"), **asked)
+
+
+@pytest.mark.parametrize(
+    ("depth_mm", "said"),
+    [
+        (1.4999, "leaves 0.0001 mm of plate, 1.5 mm thick: give at most 1.35"),
+        (1.5, "reaches through plate, 1.5 mm thick: give at most 1.35"),
+    ],
+)
+def test_a_floor_stays_below_grooves(depth_mm: float, said: str) -> None:
+    sheet = drawn(Mark("noon", Path.line(0j, 5j)), thickness_mm=1.5)
+    with pytest.raises(DesignError, match=said):
+        meshes.meshed(sheet, Marking("grooves", depth_mm), STRAY_MM)
 
 
 def test_a_printers_file_names_and_colours_the_parts(rete: Any, tmp_path: FilePath) -> None:

@@ -12,7 +12,8 @@ import shapely
 from instruments.errors import DesignError
 from instruments.geometry import Arc, Cubic, Line, Path, Region, Strokes
 from instruments.part import Face, Frame, Instrument, Mark, Part, Placed, Process, Sheet, Turned
-from output import assembly, step
+from output import assembly, relief, step
+from output.marking import Marking
 from output.provenance import Provenance
 
 EXACT_MM = 1e-6
@@ -340,7 +341,7 @@ def test_grooves_take_their_depth_times_the_area_of_their_union(
     back = BACK if faces == "both" else ()
     plate = Part("plate", PLATE.body, FRONT, back)
     carved = Instrument("trial", "", (Placed(plate),))
-    found = Read(step.render(carved, SAID, depth_mm, line_width_mm=0.3), tmp_path)
+    found = Read(step.render(carved, SAID, Marking("grooves", depth_mm, 0.3)), tmp_path)
     assert found.names == ["plate"]
     assert valid(found.solid("plate"))
     area = drawn_mm2(FRONT, 0.3) + (drawn_mm2(back, 0.3) if back else 0.0)
@@ -392,7 +393,7 @@ def test_marks_of_both_faces_may_run_out_over_the_rim() -> None:
 @pytest.mark.parametrize("depth_mm", [-0.1, math.nan, math.inf, 1.5, 3.0])
 def test_a_depth_that_cannot_be_cut_is_refused(depth_mm: float) -> None:
     with pytest.raises(DesignError, match="groove depth"):
-        step.render(INSTRUMENT, SAID, depth_mm)
+        step.render(INSTRUMENT, SAID, Marking("grooves", depth_mm))
 
 
 def test_a_cutout_across_the_outline_is_refused() -> None:
@@ -411,8 +412,8 @@ def test_joints_of_a_line_are_filled() -> None:
 
 
 def test_marks_of_a_face_come_in_the_parts_frame() -> None:
-    assert assembly.in_part_frame(PLATE, Face.FRONT) == FRONT
-    assert assembly.in_part_frame(PLATE, Face.BACK)[0].shape.start == -10 + 5j
+    assert relief.in_part_frame(PLATE, Face.FRONT) == FRONT
+    assert relief.in_part_frame(PLATE, Face.BACK)[0].shape.start == -10 + 5j
 
 
 @pytest.mark.sweep
@@ -423,13 +424,15 @@ def test_a_plate_with_grooves_is_read_back(tmp_path: FilePath) -> None:
     import miqyas
 
     plate = miqyas.make("astrolabe-plate")
-    found = Read(step.render(plate, SAID, 0.2), tmp_path)
+    found = Read(step.render(plate, SAID, Marking("grooves", 0.2)), tmp_path)
     (name,) = found.names
     (part,) = (placed.part for placed in plate.parts)
     assert (found.root, name) == (plate.name, part.name)
     solid = found.solid(name)
     assert valid(solid)
-    assert volume(solid) == pytest.approx(assembly.solid(part, 0.2).Volume(), rel=VOLUME)
+    assert volume(solid) == pytest.approx(
+        assembly.solid(part, Marking("grooves", 0.2)).Volume(), rel=VOLUME
+    )
     faces = subshapes(solid, TopAbs_ShapeEnum.TopAbs_FACE)
     assert len(faces) > 6_000
     assert max(len(subshapes(f, TopAbs_ShapeEnum.TopAbs_WIRE)) for f in faces) <= 100

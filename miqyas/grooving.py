@@ -1,0 +1,58 @@
+"""The cutter and the depths of grooves, from what was asked for and the workshop's profile."""
+
+from instruments.errors import ComplaintError, impossible, shown
+from instruments.quantities import parse_length_mm
+from instruments.workshop import Workshop
+from output.marking import Marking
+
+
+def marking(
+    workshop: Workshop,
+    groove_depth_mm: float | str,
+    letter_depth_mm: float | str | None = None,
+    cutter_angle_deg: float | None = None,
+    cutter_tip_mm: float | str | None = None,
+) -> Marking:
+    """How marks are there: wires without a depth, else grooves of the workshop's cutter.
+
+    Raises
+    ------
+    DesignError
+        If a length is none, or the cutter's lines are wider than the workshop's are drawn.
+    """
+    depth_mm = _length_mm("groove depth", groove_depth_mm)
+    letters = None
+    if letter_depth_mm is not None:
+        letters = _length_mm("letter depth", letter_depth_mm)
+    tip = None if cutter_tip_mm is None else _length_mm("cutter tip", cutter_tip_mm)
+    if depth_mm == 0.0:
+        for name, given in (
+            ("letter depth", letters), ("cutter angle", cutter_angle_deg), ("cutter tip", tip)
+        ):  # fmt: skip
+            if given:
+                raise impossible(name, given, "is of no groove", "give --groove-depth too")
+        return Marking()
+    own, line_mm = workshop.conventions.cutter, workshop.limits.line_mm
+    angle = own.angle_deg if own else 0.0
+    angle = angle if cutter_angle_deg is None else cutter_angle_deg
+    if tip is None:
+        tip = own.tip_mm if own else line_mm
+    if tip == 0.0:
+        raise impossible("cutter tip", 0, "is no width", "give 0.1, as V-bits have, or more")
+    found = Marking("grooves", depth_mm, tip, letters, angle)
+    found.check(())
+    found.check_width(line_mm)
+    return found
+
+
+def _length_mm(name: str, given: float | str) -> float:
+    """A length that was given, 0 or more."""
+    try:
+        length_mm = parse_length_mm(given)
+    except ValueError as error:
+        said = ComplaintError.of(error)
+        remedy = said.remedy or "give 0 or more, in mm"
+        raise impossible(name, given, said.problem, remedy) from None
+    if length_mm < 0:
+        raise impossible(name, shown(given), "is below 0", "give 0 or more")
+    return length_mm

@@ -1,0 +1,182 @@
+"""What is cut into the faces of a part and what stays, settled in the plane.
+
+There it is exact and quick; solids and meshes only raise it. Loads no geometry kernel.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+import shapely
+
+from instruments.geometry import MIRROR_X, Path, Region, Strokes, flattening, planar
+from instruments.geometry.loops import COARSE_MM, Patch
+from instruments.geometry.path import paths, turned_about
+from instruments.geometry.planar import Divided
+from instruments.part import Face, Mark, Part, Sheet, Stepped
+from output import strips
+from output.marking import is_letter
+
+APART_MM = 0.02
+"""Lines at least so far apart are known not to meet, though polygons tell (`COARSE_MM`)."""
+
+
+class OpenShellError(Exception):
+    """The faces don't close: the slower way has to do it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Storey:
+    """One of the sheets.
+
+    Attributes
+    ----------
+    low_mm, high_mm : float
+        Heights of its planes.
+    rims : tuple of Path
+        Its outline, counter-clockwise, and its holes, clockwise. Where the storey above
+        has the very same path, both have one wall.
+    """
+
+    low_mm: float
+    high_mm: float
+    rims: tuple[Path, ...]
+
+
+def storeys(layers: Sequence[Sheet], rises_mm: float, falls_mm: float) -> list[Storey]:
+    """The layers between the planes of the floors, so far above the back and below the front.
+
+    Raises
+    ------
+    OpenShellError
+        If boundaries of two layers meet, but for those that both have.
+    """
+    found, z_mm = [], 0.0
+    for number, layer in enumerate(layers):
+        low, z_mm = z_mm, z_mm + layer.thickness_mm
+        low += rises_mm if number == 0 else 0.0
+        high = z_mm - (falls_mm if number == len(layers) - 1 else 0.0)
+        inner = (turned_about(hole, -1.0) for hole in holes(layer))
+        found.append(Storey(low, high, (turned_about(layer.outline, 1.0), *inner)))
+    for below, above in pairwise(found):
+        own, others = set(below.rims), set(above.rims)
+        for one in own - others:
+            ring, *beside = flattening.shapely_rings([one, *(others - own)], COARSE_MM)
+            if shapely.dwithin(ring, beside, APART_MM).any():
+                raise OpenShellError("boundaries of two layers meet")
+    return found
+
+
+def layers_of(body: Sheet | Stepped) -> tuple[Sheet, ...]:
+    """A sheet, or those that a stepped solid is made of, from the lowest up."""
+    return (body,) if isinstance(body, Sheet) else body.layers
+
+
+def in_part_frame(part: Part, side: Face) -> tuple[Mark, ...]:
+    """The marks of a face in the part's own frame, where a back's x is negated."""
+    if side is Face.FRONT:
+        return part.front
+    return tuple(Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in part.back)
+
+
+def holes(body: Sheet) -> tuple[Path, ...]:
+    """The closed paths of a sheet's cutouts."""
+    return tuple(path for cut in body.cutouts for path in paths(cut.shape))
+
+
+def extents(several: Sequence[Storey]) -> Iterator[tuple[Path, int, int]]:
+    """The boundaries, each with the lowest and the uppermost storey that it has in one run."""
+    for last, storey in enumerate(several):
+        for path in storey.rims:
+            if last + 1 < len(several) and path in several[last + 1].rims:
+                continue
+            first = last
+            while first > 0 and path in several[first - 1].rims:
+                first -= 1
+            yield path, first, last
+
+
+def divided(
+    layers: Sequence[Sheet],
+    rims: tuple[Sequence[Path], Sequence[Path]],
+    front: Sequence[Mark],
+    back: Sequence[Mark],
+    width_mm: float,
+) -> tuple[Divided, Divided]:
+    """The outer faces by what is cut into them, the front's first; rims of both are cut alike.
+
+    Parameters
+    ----------
+    layers : sequence of Sheet
+        From the lowest up.
+    rims : pair of sequences of Path
+        The boundaries of the uppermost and of the lowest storey.
+    front, back : sequence of Mark
+        In the part's frame.
+    width_mm : float
+        Of marks that are lines.
+
+    Raises
+    ------
+    OpenLoopError
+        If boundaries run so close beside each other that inside and outside can't be told apart.
+    """
+    top, bottom = rims
+    above = planar.met(top, [a.contours for a in areas(layers[-1], front, width_mm)])
+    below = planar.met(bottom, [a.contours for a in areas(layers[0], back, width_mm)])
+    above, below = planar.alike(above, below)
+    return planar.divided(above), planar.divided(below)
+
+
+def areas(body: Sheet, marks: Iterable[Mark], width_mm: float) -> list[Region]:
+    """The areas that the marks cover; a line that ends on the rim runs out over it."""
+    rims = (body.outline, *holes(body))
+    rim = shapely.multilinestrings(flattening.shapely_rings(rims, COARSE_MM))
+    shapely.prepare(rim)
+
+    def cut(path: Path) -> Path:
+        if path.closed:
+            return path
+        ends = flattening.shapely_points(np.array([path.start, path.end]))
+        at_start, at_end = shapely.dwithin(rim, ends, APART_MM).tolist()
+        return strips.run_out(path, at_start, at_end, by_mm=width_mm)
+
+    shapes = (
+        m.shape
+        if isinstance(m.shape, Region)
+        else Strokes(tuple(cut(path) for path in paths(m.shape)))
+        for m in marks
+    )
+    return [area for shape in shapes for area in strips.covered_areas(shape, width_mm)]
+
+
+def lettered(found: Divided, marks: Iterable[Mark]) -> list[bool]:
+    """Which floors are letters alone, whole inside the face: theirs may have a depth of its own.
+
+    A floor that hangs together with a line's, or is open at the rim, is cut as deep as lines.
+    """
+    lines = [p for m in marks if not is_letter(m.means) for p in paths(m.shape)]
+    chords = flattening.shapely_lines([np.concatenate([flattening.chords(s) for s in p.segments])
+                               for p in lines])  # fmt: skip
+    rims = {n for rim in found.rims for n, _ in rim}
+    rings = [_ring(found, patch) for patch in found.floors]
+    tree = shapely.STRtree(rings)
+    touched = set(tree.query(chords, "intersects")[1].tolist()) if len(lines) else set()
+    return [
+        k not in touched and not any(n in rims for n, _ in patch.outer)
+        for k, patch in enumerate(found.floors)
+    ]
+
+
+def _ring(found: Divided, patch: Patch) -> flattening.Flat:
+    """A floor as a polygon of coarse chords, with its holes."""
+    outer, *inner = (
+        np.concatenate(
+            [flattening.chords(s if f else s.reversed(), COARSE_MM)[:-1]
+             for s, f in ((found.pieces[n].segment, f) for n, f in loop)]
+        )
+        for loop in (patch.outer, *patch.holes)
+    )  # fmt: skip
+    ring, *rest = flattening.closed([outer, *inner])
+    return shapely.polygons(ring, rest or None)
