@@ -239,7 +239,12 @@ class Studio:
         stream = self._heavy.stream(
             client_of(request.scope), takehome.take, (wanted, formats, page)
         )
-        headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+        # Packed, or held back by a proxy, its progress would come at the end.
+        headers = {
+            "Cache-Control": "no-store",
+            "Content-Encoding": "identity",
+            "X-Accel-Buffering": "no",
+        }
         return StreamingResponse(stream, media_type="application/octet-stream", headers=headers)
 
     async def health(self, request: Request) -> Response:

@@ -1,5 +1,6 @@
 """The studio's routes, without a browser."""
 
+import asyncio
 import io
 import json
 import random
@@ -18,6 +19,7 @@ from miqyas import sources
 from miqyas.studio import forms, wording
 from miqyas.studio.app import PAGE, Settings, application
 from miqyas.studio.draft import LANGUAGES
+from miqyas.studio.jobs import Turns
 
 POST = {"Content-Type": "application/json"}
 
@@ -190,6 +192,31 @@ def test_a_job_over_its_time_or_memory_ends_and_the_page_lives() -> None:
     with TestClient(application(Settings(workers=1, draw_s=0.001))) as client:
         reply = client.post("/api/draw", json={"design": "astrolabe"})
         assert (reply.status_code, reply.json()) == (503, {"error": "time"})
+
+
+def test_heavy_jobs_of_many_clients_take_turns() -> None:
+    async def run() -> list[str]:
+        turns, order = Turns(1), []
+
+        async def job(client: str, name: str) -> None:
+            mine = turns.join(client)
+            assert mine is not None
+            await mine
+            order.append(name)
+            await asyncio.sleep(0)
+            turns.leave(client, mine)
+
+        await asyncio.gather(*(job(c, f"{c}{k}") for c in "abc" for k in range(3)))
+        waits = [turns.join("x") for _ in range(12)]
+        # One runs, eight wait, and no more are taken.
+        assert [w is None for w in waits] == [False] * 9 + [True] * 3
+        given_up = waits[1]
+        assert given_up is not None
+        turns.leave("x", given_up)
+        assert turns.join("x") is not None
+        return order
+
+    assert asyncio.run(run()) == ["a0", "a1", "b0", "c0", "a2", "b1", "c1", "b2", "c2"]
 
 
 def test_a_client_may_ask_only_so_often() -> None:

@@ -16,7 +16,7 @@ import pytest
 import uvicorn
 from axe_playwright_python.sync_playwright import Axe
 from helpers.skies import DE421, SCALE
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 from skyfield.api import load_file, wgs84
 
 import miqyas
@@ -69,7 +69,7 @@ def visit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
         context.set_default_timeout(10_000)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("console", lambda told: wrong.append(told.text) if told.type == "error" else None)
+        page.on("console", lambda told: wrong.append(told.text) if bad(told) else None)
         page.goto(f"{address}?language={language}{where}")
         page.wait_for_selector("body[data-ready]")
         if where:
@@ -80,6 +80,11 @@ def visit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
     for context in contexts:
         context.close()
     assert not wrong
+
+
+def bad(told: ConsoleMessage) -> bool:
+    """Whether the page complains of itself, and not of an answer that a test gave it."""
+    return told.type == "error" and "status of 503" not in told.text
 
 
 def tab(page: Page, name: str) -> None:
@@ -324,6 +329,17 @@ def test_files_are_taken_home(visit: Callable[..., Page], tmp_path: Path) -> Non
     own.write_text('design = "horizontal-dial"\nplace = "Rome"\n', encoding="utf-8")
     page.locator("input[type=file]").set_input_files(str(own))
     expect(page.get_by_role("heading", level=1)).to_have_text("Horizontal dial for Rome")
+
+
+def test_the_page_says_what_failed_and_goes_on(visit: Callable[..., Page]) -> None:
+    page = visit(DIAL)
+    page.route("**/api/draw", lambda route: route.fulfill(status=503, json={"error": "time"}))
+    slider = page.get_by_role("slider", name="Width")
+    slider.press("PageUp")
+    expect(page.locator(".wrong")).to_contain_text("took too long")
+    page.unroute("**/api/draw")
+    slider.press("PageUp")
+    expect(page.locator(".wrong")).to_be_hidden()
 
 
 def test_a_cancelled_job_ends(visit: Callable[..., Page]) -> None:
