@@ -126,17 +126,20 @@ def _parts(design: Design, rod: Rod, pan: Spire) -> Iterator[Placed]:
     )  # fmt: skip
     for number, side in ((1, -1), (2, 1)):
         for placed in pan.parts("beam"):
-            yield _hung(placed, f"pan-{number}", side * reach, design.pan_mm, up)
+            yield _hung(placed, number, side * reach, design.pan_mm, up)
 
 
-def _hung(placed: Placed, name: str, x: float, high: float, up: float) -> Placed:
+def _hung(placed: Placed, number: int, x: float, high: float, up: float) -> Placed:
     """A fin of a gnomon, point down, its point on the ground at x along the beam."""
-    part = replace(placed.part, name=placed.part.name.replace("gnomon", name))
+    cross = placed.part.name.endswith("cross")
+    name = f"pan-cross-{number}" if cross else f"pan-{number}"
+    part = replace(placed.part, name=name)
     ox, oy, oz = placed.frame.origin_mm
     xa, za = placed.frame.x_axis, placed.frame.z_axis
     # Half a turn about the beam's own direction.
     frame = Frame((ox + x, -oy, high + up - oz), (xa[0], -xa[1], -xa[2]), (za[0], -za[1], -za[2]))
-    return Placed(part, frame)
+    joint = Joint("slots", f"pan-{number}") if cross else Joint("beside", "beam")
+    return Placed(part, frame, joint)
 
 
 def _facts(design: Design, rod: Rod) -> Iterator[Fact]:

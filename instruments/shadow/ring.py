@@ -160,12 +160,17 @@ def lay_out(design: Design) -> Instrument:
         "ring-sheet", Sheet(outline, design.thickness_mm), (*content.marks, level),
         colour=PAPER, material="paper",
     )  # fmt: skip
+    apart = Frame((design.diameter_mm, 0.5 * (head - foot), 0.0))
     return Instrument(
         design.name,
         title(spoken.titles["ring"], design.place, design.lettering),
         (
             *_rings(design, shape, count),
-            Placed(sheet, Frame((design.diameter_mm, 0.5 * (head - foot), 0.0))),
+            Placed(
+                sheet,
+                Frame((design.diameter_mm, 0.5 * (head - foot), 0.0)),
+                Joint("beside", "ring-1"),
+            ),
         ),
         (*report_site(design.place, design.epoch), *_facts(design, shape, wide), *content.facts),
         (*same, *lost, *content.notes, *too_small(hand.height_mm, design.workshop.limits)),
