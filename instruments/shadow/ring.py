@@ -168,7 +168,7 @@ def lay_out(design: Design) -> Instrument:
             *_rings(design, shape, count),
             Placed(
                 sheet,
-                Frame((design.diameter_mm, 0.5 * (head - foot), 0.0)),
+                apart,
                 Joint("beside", "ring-1"),
             ),
         ),
