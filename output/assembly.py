@@ -182,8 +182,7 @@ def _modelled(part: Part, marking: Marking, tagged: bool) -> _Modelled:
 def _groups(part: Part) -> Iterator[_Group]:
     if part.traced:
         lines = {t.means: [wires.in_space(piece) for piece in t.pieces] for t in part.traced}
-        together = cq.Compound.makeCompound([w for drawn in lines.values() for w in drawn])
-        yield _Group("surface/score", lines, together)
+        yield _Group("surface/score", lines)
     if isinstance(part.body, Turned):
         return
     for side in Face:

@@ -146,13 +146,7 @@ def glb(instrument: Instrument, meshes: Sequence[Mesh]) -> bytes:
             material = _ink(placed.part) if ink else _material(placed.part)
             made.visual = trimesh.visual.TextureVisuals(material=material)
             name = placed.part.name + suffix
-            scene.add_geometry(
-                made,
-                geom_name=name,
-                node_name=name,
-                parent_node_name=placed.part.name if ink else None,
-                transform=None if ink else place,
-            )
+            scene.add_geometry(made, geom_name=name, node_name=name, transform=place)
     return bytes(scene.export(file_type="glb", include_normals=True))
 
 

@@ -246,9 +246,11 @@ function parsed(gl, glb) {
     return { name: node.name, matrix, points, colour, metal: look_.metallicFactor > 0.5 ? 1 : 0,
       shape: arrays(gl, points, order), count: order.length };
   });
-  for (const node of nodes) node.centre = middleOf([node]).middle;
-  const order = [...nodes].sort((a, b) => a.centre[1] - b.centre[1]);
-  nodes.forEach((node) => { node.rank = order.indexOf(node) - (order.length - 1) / 2; });
+  // A part's grooves, which are "part/grooves", go where it goes.
+  const part = (node) => node.name.split("/")[0];
+  for (const node of nodes) node.centre = middleOf(nodes.filter((one) => part(one) === part(node))).middle;
+  const order = [...new Set([...nodes].sort((a, b) => a.centre[1] - b.centre[1]).map(part))];
+  nodes.forEach((node) => { node.rank = order.indexOf(part(node)) - (order.length - 1) / 2; });
   return nodes;
 }
 
