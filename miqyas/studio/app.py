@@ -47,7 +47,7 @@ _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _PATIENCE_S = 10.0
 """How long a request's body may take to come."""
 
-_PICTURE_PX = 320
+_PICTURE_PX = 224
 
 GIGABYTE = 1 << 30
 

@@ -12,7 +12,7 @@ const seen = new IntersectionObserver((entries) => {
     waiting.push(target);
   }
   next();
-}, { rootMargin: "200px" });
+});
 
 function next() {
   while (loading < MOST && waiting.length) {
