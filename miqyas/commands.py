@@ -22,6 +22,7 @@ from miqyas.reckon_command import reckon
 from miqyas.settings import overrides
 from miqyas.sheets_command import on_sheets, sheet_size, sheets
 from miqyas.studio_command import studio
+from miqyas.surface_command import surface_dial
 from miqyas.telling import fitted
 from miqyas.wall_command import wall
 
@@ -270,6 +271,7 @@ def coupon(
 app.command()(calibrate)
 app.command()(reckon)
 app.command()(wall)
+app.command("surface-dial")(surface_dial)
 app.command()(fit)
 app.command()(sheets)
 app.command()(profiles)

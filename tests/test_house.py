@@ -22,6 +22,7 @@ LATER = {
     "miqyas/__main__.py": "so that an interrupt is told in one line while all is loaded",
     "miqyas/batch_command.py": "the cluster, whose library takes a second",
     "miqyas/api.py": "the solids, whose library takes seconds",
+    "miqyas/surface_command.py": "the solid with its lines, whose library takes seconds",
     "miqyas/studio_command.py": "the page's server, which is another install",
     "output/writing.py": "writers of DXF and STEP, whose libraries take seconds",
     "output/lathe.py": "the writer of DXF",

@@ -1,0 +1,311 @@
+"""Dials on faces of any form: rays cast on a solid from a STEP file.
+
+This module loads CadQuery, which takes seconds: import it where a solid is made.
+"""
+
+import itertools
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import cadquery as cq
+import numpy as np
+from OCP.gp import gp_Dir, gp_Lin, gp_Pnt
+from OCP.IFSelect import IFSelect_ReturnStatus
+from OCP.IntCurvesFace import IntCurvesFace_ShapeIntersector
+from OCP.STEPControl import STEPControl_Reader
+from OCP.StepRepr import StepRepr_RepresentationItem
+
+from instruments.errors import DesignError, impossible, or_less, shown
+from instruments.geometry import Floats
+from instruments.geometry.space import STRAY_MM, SpacePath, fit_in_space
+from instruments.lettering.language import words
+from instruments.part import Traced
+from instruments.shadow.suns import SunLine, Suns, sun_lines
+from instruments.shadow.surface import SurfaceDial
+
+LARGEST_BYTES, MOST_FACES = 20_000_000, 2000
+
+_SAMPLES = 128
+"""A line is looked at in so many places; what is seen for less than that of it is left out."""
+
+_HALVINGS = 44
+_JUMP = 4.0
+"""Where a shadow goes so many times farther than elsewhere it may jump."""
+
+_JUMP_MM = 0.02
+_FAR = 1e6
+_CLEAR_MM = 1e-4
+
+
+@dataclass(frozen=True, slots=True)
+class DialOnFace:
+    """A solid with the lines of a dial on it.
+
+    Attributes
+    ----------
+    solid : cadquery.Solid
+    number : int
+        Of the face, from 1 on.
+    foot, nodus : (3,) arrays
+        Of the gnomon, in the file's coordinates, mm.
+    lines : tuple of Traced
+        On the face.
+    left : tuple of str
+        Names of lines of which no light reaches the face.
+    """
+
+    solid: cq.Solid
+    number: int
+    foot: Floats
+    nodus: Floats
+    lines: tuple[Traced, ...]
+    left: tuple[str, ...]
+
+
+def draw_on_face(file: Path, design: SurfaceDial) -> DialOnFace:
+    """The lines of a dial on a face of a solid.
+
+    Raises
+    ------
+    DesignError
+        If the file is no solid that can be read, the face or the directions are none, or no
+        light reaches the face.
+    """
+    solid, names = _read(file)
+    axes = _axes(design)
+    number, face = _face(solid, names, design)
+    foot, out = _standing(face, design)
+    caster = _Caster(solid, face, foot + design.gnomon_height_mm * out, axes)
+    if caster.buried():
+        most = 0.9 * caster.free_mm(foot, out)
+        raise impossible(
+            "gnomon_height_mm", design.gnomon_height_mm, "puts the gnomon's tip into the solid",
+            or_less("gnomon_height_mm", most),
+        )  # fmt: skip
+    speech = words("en")
+    asked = sun_lines(design.lines, design.days, design.place, design.epoch, speech, "western")
+    found = [Traced(line.means, tuple(caster.traced(line))) for line in asked]
+    seen = tuple(line for line in found if line.pieces)
+    if not seen:
+        raise impossible(
+            "face", design.face or str(number), "is reached by no light of these hours and days",
+            "choose another face, or mend up and north",
+        )  # fmt: skip
+    left = tuple(line.means for line in found if not line.pieces)
+    return DialOnFace(solid, number, foot, caster.nodus, seen, left)
+
+
+def assembled(drawn: DialOnFace, name: str, gnomon_mm: float = 1.0) -> cq.Assembly:
+    """The solid, its gnomon, and a wire for each piece of a line, by the lines' names."""
+    root = cq.Assembly(name=f"{name}-assembly")
+    root.add(drawn.solid, name=name, color=cq.Color(0.85, 0.8, 0.7))
+    way = drawn.nodus - drawn.foot
+    pin = cq.Solid.makeCylinder(
+        gnomon_mm / 2, float(np.linalg.norm(way)), cq.Vector(*drawn.foot), cq.Vector(*way)
+    )
+    root.add(pin, name="gnomon", color=cq.Color(0.72, 0.55, 0.27))
+    for line in drawn.lines:
+        wires = cq.Compound.makeCompound([_wire(piece) for piece in line.pieces])
+        root.add(wires, name=line.means)
+    return root
+
+
+def _wire(path: SpacePath) -> cq.Wire:
+    edges = [cq.Edge.makeBezier([cq.Vector(*p) for p in c]) for c in path.cubics().tolist()]
+    return cq.Wire.assembleEdges(edges)
+
+
+def _unreadable(file: Path, why: str) -> DesignError:
+    return impossible("solid", shown(str(file)), why, "give a STEP file of one solid, in mm")
+
+
+def _read(file: Path) -> tuple[cq.Solid, list[str]]:
+    """The solid of a file, and its faces' names."""
+    try:
+        size = file.stat().st_size
+        with file.open("rb") as opened:
+            head = opened.read(200)
+    except OSError as error:
+        raise _unreadable(file, f"can't be read: {error.strerror}") from None
+    if size > LARGEST_BYTES:
+        raise _unreadable(file, f"is larger than {LARGEST_BYTES // 1_000_000} MB")
+    if b"ISO-10303-21" not in head:
+        raise _unreadable(file, "is no STEP file")
+    reader = STEPControl_Reader()
+    try:
+        ready = reader.ReadFile(str(file)) == IFSelect_ReturnStatus.IFSelect_RetDone
+        if not ready or not reader.TransferRoots():
+            raise _unreadable(file, "has nothing that can be read")
+        solids = cq.Shape.cast(reader.OneShape()).Solids()
+    except (RuntimeError, ValueError, AttributeError):
+        raise _unreadable(file, "has nothing that can be read") from None
+    if len(solids) != 1:
+        raise _unreadable(file, f"has {len(solids)} solids")
+    faces = solids[0].Faces()
+    if len(faces) > MOST_FACES:
+        raise _unreadable(file, f"has more than {MOST_FACES} faces")
+    return solids[0], [_name(reader, face) for face in faces]
+
+
+def _name(reader: Any, face: cq.Face) -> str:
+    """A face's name in the file."""
+    entity = reader.WS().TransferReader().EntityFromShapeResult(face.wrapped, 1)
+    if not isinstance(entity, StepRepr_RepresentationItem) or entity.Name() is None:
+        return ""
+    return str(entity.Name().ToCString())
+
+
+def _axes(design: SurfaceDial) -> Floats:
+    """East, north and up as rows, in the file's directions."""
+    up, north = np.array(design.up), np.array(design.north)
+    if not 1e-9 < np.linalg.norm(up) < _FAR:
+        raise impossible("up", list(design.up), "is no direction", "give such as [0, 0, 1]")
+    up = up / np.linalg.norm(up)
+    level = north - up * (north @ up)
+    if not 1e-6 * np.linalg.norm(north) < np.linalg.norm(level) < _FAR:
+        raise impossible("north", list(design.north), "is not across up", "give such as [0, 1, 0]")
+    level = level / np.linalg.norm(level)
+    return np.stack([np.cross(level, up), level, up])
+
+
+def _face(solid: cq.Solid, names: list[str], design: SurfaceDial) -> tuple[int, cq.Face]:
+    faces, asked = solid.Faces(), design.face.strip()
+    if asked in names and asked:
+        return names.index(asked) + 1, faces[names.index(asked)]
+    if asked.isascii() and asked.isdigit() and 0 < int(asked) <= len(faces):
+        return int(asked), faces[int(asked) - 1]
+    if not asked and design.foot is not None:
+        foot = cq.Vertex.makeVertex(*design.foot)
+        k = min(range(len(faces)), key=lambda k: float(faces[k].distance(foot)))
+        return k + 1, faces[k]
+    if not asked and len(faces) == 1:
+        return 1, faces[0]
+    told = ", ".join(dict.fromkeys(shown(n) for n in names if n)) or "none has a name"
+    raise impossible(
+        "face", shown(asked) or None, f"is none of the {len(faces)} faces",
+        f"give a number from 1 to {len(faces)} or a name ({told[:200]}), or foot",
+    )  # fmt: skip
+
+
+def _standing(face: cq.Face, design: SurfaceDial) -> tuple[Floats, Floats]:
+    """The gnomon's foot on a face, and the way out there."""
+    asked = cq.Vector(*design.foot) if design.foot else face.Center()
+    normal, foot = face.normalAt(asked), asked
+    gap = float(face.distance(cq.Vertex.makeVertex(*asked.toTuple())))
+    if gap > 1e-3:
+        ray = cq.Edge.makeLine(asked - normal * 2 * gap, asked + normal * 2 * gap)
+        met = [v.toTuple() for v in ray.intersect(face).Vertices()]
+        if design.foot or not met:
+            raise impossible(
+                "foot", list(asked.toTuple()), f"is {gap:.3g} mm off the face",
+                "give a point on it, or choose another face",
+            )  # fmt: skip
+        foot = cq.Vector(*min(met, key=lambda v: (cq.Vector(*v) - asked).Length))
+        normal = face.normalAt(foot)
+    return np.array(foot.toTuple()), np.array(normal.toTuple())
+
+
+class _Caster:
+    """Rays from the nodus onto a solid."""
+
+    def __init__(self, solid: cq.Solid, face: cq.Face, nodus: Floats, axes: Floats) -> None:
+        self.nodus, self.axes, self.face = nodus, axes, face.wrapped
+        self.rays = IntCurvesFace_ShapeIntersector()
+        self.rays.Load(solid.wrapped, 1e-7)
+        self.solid = solid
+
+    def hits(self, origin: Floats, way: Floats) -> list[tuple[float, Any]]:
+        """What a ray meets: how far away, and which face; the nearest first."""
+        line = gp_Lin(gp_Pnt(*map(float, origin)), gp_Dir(*map(float, way)))
+        self.rays.Perform(line, _CLEAR_MM, _FAR)
+        if not self.rays.IsDone():
+            return []
+        found = range(1, self.rays.NbPnt() + 1)
+        met = [(float(self.rays.WParameter(k)), self.rays.Face(k)) for k in found]
+        return sorted(met, key=lambda one: one[0])
+
+    def buried(self) -> bool:
+        """Whether the nodus is in the solid."""
+        return bool(self.solid.isInside(cq.Vector(*self.nodus), 1e-6))
+
+    def free_mm(self, foot: Floats, out: Floats) -> float:
+        """How high a gnomon may be."""
+        met = self.hits(foot, out)
+        return met[0][0] if met else _FAR
+
+    def shadow(self, sun: Floats) -> Floats | None:
+        """Where the nodus's shadow is on the face; None where the light or the face is not."""
+        if not sun[2] > 0.0:
+            return None
+        way = sun @ self.axes
+        if self.hits(self.nodus, way):
+            return None
+        met = self.hits(self.nodus, -way)
+        if not met or not met[0][1].IsSame(self.face):
+            return None
+        found: Floats = self.nodus - met[0][0] * way
+        return found
+
+    def traced(self, line: SunLine) -> Iterator[SpacePath]:
+        """A line on the face."""
+        for suns in line.pieces:
+            for low, high in self._spans(suns):
+                path = fit_in_space(partial(self._points, suns), low, high, STRAY_MM)
+                if np.isfinite(path.poles).all():
+                    yield path
+
+    def _at(self, suns: Suns, share: float) -> Floats | None:
+        return self.shadow(suns(np.array([share]))[0])
+
+    def _points(self, suns: Suns, shares: Floats) -> Floats:
+        found = [self.shadow(sun) for sun in suns(shares)]
+        return np.array([np.full(3, np.nan) if p is None else p for p in found])
+
+    def _spans(self, suns: Suns) -> Iterator[tuple[float, float]]:
+        """Where along a line the shadow is on the face, without a jump."""
+        at = np.linspace(0.0, 1.0, _SAMPLES + 1)
+        points = self._points(suns, at)
+        seen = np.isfinite(points[:, 0])
+        steps = np.linalg.norm(np.diff(points, axis=0), axis=1)
+        usual = float(np.nanmedian(steps)) if np.isfinite(steps).any() else 0.0
+        start = 0.0
+        for k, (a, b) in enumerate(itertools.pairwise(at.tolist())):
+            if seen[k] and seen[k + 1]:
+                if steps[k] > _JUMP * usual and (cut := self._jump(suns, a, b)):
+                    yield start, cut[0]
+                    start = cut[1]
+            elif seen[k]:
+                yield start, self._edge(suns, a, b)
+            elif seen[k + 1]:
+                start = self._edge(suns, b, a)
+        if seen[-1]:
+            yield start, 1.0
+
+    def _edge(self, suns: Suns, seen: float, unseen: float) -> float:
+        """The last place at which the shadow is still on the face."""
+        for _ in range(_HALVINGS):
+            middle = (seen + unseen) / 2
+            if self._at(suns, middle) is None:
+                unseen = middle
+            else:
+                seen = middle
+        return seen
+
+    def _jump(self, suns: Suns, low: float, high: float) -> tuple[float, float] | None:
+        """The two sides of a place where the shadow jumps, if it does."""
+        first, last = self._at(suns, low), self._at(suns, high)
+        for _ in range(_HALVINGS):
+            middle = (low + high) / 2
+            between = self._at(suns, middle)
+            if between is None or first is None or last is None:
+                return self._edge(suns, low, middle), self._edge(suns, high, middle)
+            if math.dist(first, between) > math.dist(between, last):
+                high, last = middle, between
+            else:
+                low, first = middle, between
+        gap = math.inf if first is None or last is None else math.dist(first, last)
+        return (low, high) if gap > _JUMP_MM else None
