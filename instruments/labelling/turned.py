@@ -23,7 +23,7 @@ def misread(number: str) -> bool:
     return bool(number) and set(number) <= TURNABLE and turned != number and turned[0] != "0"
 
 
-_APART = 0.16
+_APART = 0.1
 """From a number to the line beneath it, in its heights."""
 
 

@@ -52,7 +52,7 @@ _IN_BAND, _TIGHT = 0.12, 0.05
 _APART_IN_BAND = 0.8
 """Room about the numerals of another system than the chief one."""
 
-_LEAST_SLANT = 0.35
+_LEAST_SLANT = 0.5
 """Cosine of the slant up to which a numeral stands where its line would cross the band."""
 
 _NEAR_IN_BAND = 9
@@ -229,17 +229,23 @@ class FaceRoom:
         ys = np.arange(-half_y, half_y, max(2 * height_mm, 2 * half_y / _ACROSS))
         face = level(self.frame.centre + (xs[None, :] + 1j * ys[:, None]).ravel())
         room = LabelRoom(_BESIDE * height_mm, _OVER * height_mm)
-        return in_band, [LabelWay(lambda _: face, room)]
-
-    def _rows_in_band(self, height_mm: float) -> Iterator["_Row"]:
-        """Places in the band from the middle of its foot, and of its head, to the sides."""
-        middles = [
-            (a + b) / 2 for a, b in zip(self.frame.half_size, self.border.half_size, strict=True)
+        turned = [
+            LabelWay(places, rooms[-1]) for places in self._rows_in_band(height_mm, turned=True)
         ]
-        reach, centre = self.border.half_size[0], self.border.centre
+        return in_band, [LabelWay(lambda _: face, room), *turned]
+
+    def _rows_in_band(self, height_mm: float, *, turned: bool = False) -> Iterator["_Row"]:
+        """Places in the band from the middle of its foot, and of its head, to the sides.
+
+        `turned` gives those at its left and its right, which only a rectangle has.
+        """
+        round_ = not isinstance(self.border, Rectangle)
+        sides = zip(self.frame.half_size, self.border.half_size, strict=True)
+        middles = [(inner + outer) / 2 for inner, outer in sides]
+        reach, centre = self.border.half_size[turned], self.border.centre
         shifts = from_the_middle(reach, height_mm)
-        for side in (-1.0, 1.0):
-            yield _Row(centre, middles, shifts, side, round_=not isinstance(self.border, Rectangle))
+        for side in () if round_ and turned else (-1.0, 1.0):
+            yield _Row(centre, middles, shifts, side, round_, turned)
 
     def _exit(self, end: complex, outward: complex, reach_mm: float) -> complex | None:
         """Where the way on from a line's end meets the frame, if it does within a reach."""
@@ -271,16 +277,20 @@ class FaceRoom:
 
 @dataclass(frozen=True, slots=True)
 class _Row:
-    """Places of a line of text in the band: at its foot (side −1) or its head."""
+    """Places of a line of text in the band: at its foot (side −1) or its head, or left or right."""
 
     centre: complex
     middles: Sequence[float]
     shifts: Floats
     side: float
     round_: bool
+    turned: bool
 
     def __call__(self, form: LabelForm) -> Places:
         """Those of a form."""
+        if self.turned:
+            at = self.centre + self.side * self.middles[0] + 1j * self.shifts
+            return in_order(at, np.full(len(at), math.pi / 2))
         if not self.round_:
             return level(self.centre + self.shifts + 1j * self.side * self.middles[1])
         radius = self.middles[0]

@@ -1,14 +1,12 @@
 """A star's number on the blade of its own pointer, where no ring or bar has room for it."""
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
 
-from instruments.astrolabe.rete.labels import extent_mm
+from instruments.astrolabe.rete.labels import extent_mm, letters, reading
 from instruments.astrolabe.rete.pointers import Pointer
 from instruments.geometry import Shape
-from instruments.lettering import placing, text
 from instruments.lettering.style import StrokeStyle
 
 _PLACES = np.linspace(0.3, 0.9, 13)
@@ -50,9 +48,6 @@ def on_blade(
     if spare[best] < 0.0:
         return None
     middle = float(middles[best])
-    angle = (pointer.spine.direction_rad + pointer.spine.bend_per_mm * middle) % math.pi
-    if angle > 0.75 * math.pi:
-        angle -= math.pi
-    word = text.letter(number, height_mm, strokes)
-    shape = placing.straight(word, pointer.spine.point(middle), angle, valign="ink")
+    angle = reading(pointer.spine.direction_rad + pointer.spine.bend_per_mm * middle)
+    shape = letters(number, height_mm, pointer.spine.point(middle), angle, strokes)
     return OnBlade(shape, middle - long / 2)

@@ -8,15 +8,15 @@ import numpy as np
 
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.clear_room import FAR, LED, Need, Room, Spot, Straight, Taken
+from instruments.astrolabe.rete.labels import extent_mm, letters
 from instruments.astrolabe.rete.lettered_stars import Tally, settled
 from instruments.astrolabe.rete.parameters import Naming
 from instruments.astrolabe.rete.signs import name_of
 from instruments.astrolabe.rete.sizing import ReteSizes
 from instruments.geometry import Path
-from instruments.lettering import placing, text
+from instruments.lettering import placing
 from instruments.lettering.numerals import numeral
 from instruments.lettering.style import Lettering
-from instruments.lettering.text import Word
 from instruments.part import Mark
 
 
@@ -28,14 +28,10 @@ class Wording:
     height_mm: float
     led: bool
 
-    def word(self, hand: Lettering) -> Word:
-        """It as letters."""
-        return text.letter(self.says, self.height_mm, hand.strokes)
-
     def need(self, star: int, gap_mm: float, hand: Lettering) -> Need:
         """What room it needs."""
-        xmin, ymin, xmax, ymax = self.word(hand).bounds
-        return Need(star, complex(xmax - xmin, ymax - ymin) / 2, self.height_mm, gap_mm)
+        half = complex(*extent_mm(self.says, self.height_mm, hand.strokes)) / 2
+        return Need(star, half, self.height_mm, gap_mm)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +66,8 @@ def labels(
     marks = []
     for label in placed:
         key, spot = shown[label.spot.need.star].star.key, label.spot
-        shape = placing.straight(label.wording.word(hand), spot.middle, valign="ink")
+        says, high = label.wording.says, label.wording.height_mm
+        shape = letters(says, high, spot.middle, 0.0, hand.strokes)
         marks.append(placing.draw_letters(f"label/star/{key}", shape))
         if spot.leader:
             marks.append(Mark(f"leader/star/{key}", Path.line(*spot.leader)))

@@ -8,6 +8,8 @@ import numpy as np
 
 from instruments.astrolabe.rete.members import Band, Bar, Member
 from instruments.geometry import TURN, Floats, Points, Shape
+from instruments.labelling.requests import LabelForm
+from instruments.labelling.turned import misread, underlined
 from instruments.lettering import placing, text
 from instruments.lettering.style import StrokeStyle
 
@@ -120,29 +122,53 @@ class LetteringLine:
 
     def letter(self, words: str, height_mm: float, u: float, strokes: StrokeStyle) -> Shape:
         """Words with their middle at a distance along the line."""
-        word = text.letter(words, height_mm, strokes)
         if isinstance(self.member, Bar):
             way = self.member.end - self.member.start
-            angle = cmath.phase(way) % math.pi
-            if angle > math.pi * 0.75:
-                angle -= math.pi
-            return placing.straight(word, self.point(u), angle, valign="ink")
-        rise = (word.bounds[1] + word.bounds[3]) / 2
+            return letters(words, height_mm, self.point(u), reading(cmath.phase(way)), strokes)
         direction = self.member.start_rad + u / self.middle_mm
+        if misread(words):
+            return letters(words, height_mm, self.point(u), direction - math.pi / 2, strokes)
+        _, low, _, high = text.letter(words, height_mm, strokes).bounds
         return placing.along_arc(
             words,
             height_mm,
             self.member.centre,
-            self.middle_mm - rise,
+            self.middle_mm - (low + high) / 2,
             direction,
             strokes=strokes,
         )
 
 
+UNDERLINE = 0.07
+"""Width of the line beneath a number that is another one upside down, in its heights."""
+
+
+def letters(
+    words: str, height_mm: float, at: complex, angle_rad: float, strokes: StrokeStyle
+) -> Shape:
+    """A name or a number about a point; a rete is turned, and 6 has a line beneath."""
+    form = _form(words, height_mm, strokes)
+    xmin, low, xmax, high = form.box
+    middle = complex(xmin + xmax, low + high) / 2
+    (mark,) = form.marks("", at - cmath.rect(1.0, angle_rad) * middle, angle_rad)
+    return mark.shape
+
+
+def reading(angle_rad: float) -> float:
+    """The direction of letters along a straight member, whose tops point up or to the left."""
+    angle = angle_rad % math.pi
+    return angle - math.pi if angle > math.pi * 0.75 else angle
+
+
 def extent_mm(words: str, height_mm: float, strokes: StrokeStyle) -> tuple[float, float]:
-    """Width and height of words' ink."""
-    xmin, ymin, xmax, ymax = text.letter(words, height_mm, strokes).bounds
+    """Width and height of words' ink, with the line beneath a number."""
+    xmin, ymin, xmax, ymax = _form(words, height_mm, strokes).box
     return xmax - xmin, ymax - ymin
+
+
+def _form(words: str, height_mm: float, strokes: StrokeStyle) -> LabelForm:
+    form = LabelForm.of(words, height_mm, strokes, "ink")
+    return underlined(form, UNDERLINE * height_mm) if misread(words) else form
 
 
 def _joined(stretches: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:

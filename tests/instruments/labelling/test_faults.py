@@ -1,0 +1,58 @@
+"""What a reader must never meet on a dial, over places, sizes, languages and numerals."""
+
+import itertools
+from collections import Counter
+
+import pytest
+from helpers import misreadings
+
+from miqyas import make
+
+DESIGNS = ("horizontal-dial", "vertical-dial", "plane-dial", "polar-dial", "equatorial-dial")
+LATITUDES = (-64, -54, -47, -41, -34, -27, -20, -12, -5, 0, 4, 9, 13, 17, 21.4, 24, 27, 30, 32)
+LATITUDES += (33.6, 35, 36, 38, 40, 41, 43, 45, 46.5, 48.9, 50, 51.5, 53, 54.5, 56, 57.5, 59.3)
+LATITUDES += (61, 63, 65, 66)
+SIZES = (80, 150, 200, 400)
+LANGUAGES = ("en", "de", "fr", "es", "la", "ar")
+NUMERALS = ("western", "roman", "arabic-indic", "abjad")
+NEVER = ("on a line", "on another label", "hour without a numeral")
+
+
+def dial(design, number, latitude, width):
+    """One of the dials, its language and its numerals by its number."""
+    values = {
+        "place": {"latitude": latitude, "name": "Testopolis"},
+        "width_mm": width,
+        "height_mm": 0.75 * width,
+        "lettering": {
+            "language": LANGUAGES[number % 6],
+            "numerals": NUMERALS[number // 2 % 4],
+        },
+    }
+    return make(design, **values)
+
+
+def counted(design, latitudes, sizes):
+    found = Counter()
+    for number, (latitude, width) in enumerate(itertools.product(latitudes, sizes)):
+        found += misreadings.faults(dial(design, number, latitude, width), named=True)
+    return found
+
+
+@pytest.mark.parametrize("design", ["horizontal-dial", "vertical-dial"])
+def test_dials_of_usual_sizes_leave_nothing_out_and_mislead_nobody(design):
+    found = counted(design, (0, 36, 51.5), (150, 200))
+    assert found["labels"] > 120
+    assert {fault: n for fault, n in found.items() if fault != "labels" and n} == {}
+
+
+@pytest.mark.sweep
+@pytest.mark.parametrize("width", SIZES)
+@pytest.mark.parametrize("design", DESIGNS)
+def test_no_label_misleads_wherever_a_dial_is(design, width):
+    found = counted(design, LATITUDES, (width,))
+    assert found["labels"] > 400
+    assert {fault: found[fault] for fault in NEVER if found[fault]} == {}
+    if width >= 150:
+        assert 1000 * found["left out"] <= found["labels"]
+        assert found["inscription dropped"] == 0
