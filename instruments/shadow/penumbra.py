@@ -40,6 +40,9 @@ PARALLAX_DEG = {"sun": 0.00244, "moon": 0.9507}
 HIGHEST = 89.0
 """Altitudes that are drawn, from the least one on."""
 
+ROMAN = 3999
+"""The last number that the Romans write; beyond it lengths have no numeral."""
+
 STEPS_MM = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000)
 
 DAILY_DEG = 0.3934
@@ -231,7 +234,8 @@ def _numbers(graph: _Graph, step: int, hand: Numerals) -> Iterator[Request]:
         at = complex(float(graph.at(np.array(float(n)), np.array(0.0)).real), -2 * high)
         row = Path.line(at - 3 * high, at + 3 * high)
         yield Request(f"grid/altitude/{n}", (f"{hand.written(n)}°",), (row,), board.near(at))
-    for n in range(step, round(graph.top_mm) + 1, step):
+    longest = round(graph.top_mm) if hand.system != "roman" else min(ROMAN, round(graph.top_mm))
+    for n in range(step, longest + 1, step):
         at = complex(-3.2 * high, n / graph.top_mm * graph.high - high / 2)
         row = Path.line(at - 2 * high, at + 2.8 * high)
         yield Request(f"grid/length/{n}", (hand.written(n),), (row,), board.near(at))
