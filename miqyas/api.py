@@ -36,7 +36,7 @@ STANDARD = ("svg", "dxf", "step", "pdf", "png")
 SOLIDS = ("step", "stl", "3mf", "glb", "html")
 """Those that are made of solids."""
 
-FORMATS = (*STANDARD, "stl", "3mf", "glb", "html")
+FORMATS = (*STANDARD, "stl", "3mf", "glb", "html", "etch")
 """The formats that `write` can write."""
 
 _LEAST_PX, _MOST_PX = 16, 8000
@@ -261,6 +261,7 @@ def write(
     letter_depth_mm: float | str | None = None,
     cutter_angle_deg: float | None = None,
     cutter_tip_mm: float | str | None = None,
+    undercut_mm: float = 0.0,
     single_marks: bool = False,
     mesh_stray_mm: float = 0.02,
     progress: Callable[[str], None] | None = None,
@@ -279,7 +280,8 @@ def write(
         Where the files go; it is made if it is not there.
     formats : iterable of str
         Any of ``svg``, ``dxf``, ``step``, ``pdf``, ``png``, ``stl``, ``3mf``, ``glb`` and
-        ``html``.
+        ``html``, ``etch`` (films
+        for photo-etching).
     groove_depth_mm : float or str
         Depth of the marks as grooves in solids and meshes, in mm or as text such as
         ``0.01 in``; 0 draws them as wires in the STEP file, and not at all in meshes.
@@ -291,6 +293,8 @@ def write(
         workshop's profile has one, or else 0.
     cutter_tip_mm : float or str, optional
         Width of the cutter's tip: the profile's, or else that of its lines.
+    undercut_mm : float
+        What the acid takes sideways: by so much films of ``etch`` are drawn smaller.
     single_marks : bool
         Whether each mark that is drawn as wires is a component of its own name in the STEP
         file, rather than all of a face and process together.
@@ -348,6 +352,7 @@ def write(
             Path(folder),
             wanted,
             marking=marking,
+            undercut_mm=undercut_mm,
             single_marks=single_marks,
             mesh_stray_mm=mesh_stray_mm,
             progress=progress,

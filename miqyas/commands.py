@@ -148,7 +148,9 @@ def make(
     ] = None,
     formats: Annotated[
         str,
-        typer.Option(metavar="LIST", help="Any of svg, dxf, step, pdf, png, stl, 3mf, glb, html."),
+        typer.Option(
+            metavar="LIST", help="Any of svg, dxf, step, pdf, png, stl, 3mf, glb, html, etch."
+        ),
     ] = "svg,dxf,step,pdf,png",
     page: Annotated[
         str, typer.Option(metavar="SIZE", help="Paper to print on: A4, A3 or letter.")
@@ -175,6 +177,9 @@ def make(
         str | None,
         typer.Option(metavar="MM", help="Width of the cutter's tip, upright that of a line."),
     ] = None,
+    undercut: Annotated[
+        float, typer.Option(metavar="MM", help="What etching takes sideways; 0: nominal films.")
+    ] = 0.0,
     single_marks: Annotated[
         bool, typer.Option("--single-marks", help="Name each mark's wires in STEP.")
     ] = False,
@@ -216,6 +221,7 @@ def make(
             letter_depth_mm=letter_depth,
             cutter_angle_deg=cutter_angle,
             cutter_tip_mm=cutter_tip,
+            undercut_mm=undercut,
             single_marks=single_marks,
             mesh_stray_mm=mesh_stray,
             progress=progress,

@@ -24,6 +24,7 @@ _TITLES = {
     Use.LOOK: "look",
     Use.CAD: "cad",
     Use.MESH: "mesh",
+    Use.FILM: "films",
     Use.REPORT: "report",
 }
 

@@ -20,6 +20,7 @@ class Use(Enum):
     LOOK = "look"
     CAD = "cad"
     MESH = "mesh"
+    FILM = "film"
     REPORT = "report"
 
     @property
@@ -44,6 +45,7 @@ _MEANINGS = {
     Use.PRINT: "at full size, for a printer",
     Use.LOOK: "a picture of the finished thing",
     Use.CAD: "the solid, for CAD",
+    Use.FILM: "films for photo-etching, front and back",
     Use.MESH: "for a printer of solids, or a browser",
     Use.REPORT: "every figure that was used",
 }
@@ -61,6 +63,8 @@ _BY_ENDING = {
     "json": Use.REPORT,
 }
 
+_FILMS = "-etch", "-etch-front", "-etch-back"
+
 _SHEETS = ("-sheet.pdf", "-assembly.svg")
 """Endings of the sheet's files; the first that is there is the one to open first."""
 
@@ -76,6 +80,8 @@ def use(file: str, drawings: Collection[str] = ()) -> Use:
         The names, without ending, of the drawings of parts: another SVG is a sheet's page.
     """
     stem, _, ending = file.rpartition(".")
+    if stem not in drawings and stem.endswith(_FILMS):
+        return Use.FILM
     if stem.endswith(DRAWING) and stem not in drawings:
         return Use.TURN
     if stem not in drawings and (ending == "svg" or file.endswith(_SHEETS)):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from pydantic import BaseModel
@@ -11,7 +12,7 @@ from instruments import catalogue
 from instruments.lettering.language import words
 from instruments.part import Face, Instrument, Note, Part, Turned
 from instruments.workshop import Profile, Workshop
-from output import checks, files, finished, home, kit, lathe, pdf, report, sheets, svg
+from output import checks, etching, files, finished, home, kit, lathe, pdf, report, sheets, svg
 from output.blame import blaming
 from output.folder import left_by_earlier_run, refuse_own
 from output.layers import DrawnFace
@@ -39,6 +40,7 @@ def write(
     folder: Path,
     formats: Sequence[str],
     marking: Marking | None = None,
+    undercut_mm: float = 0.0,
     single_marks: bool = False,
     mesh_stray_mm: float = 0.02,
     progress: Callable[[str], None] | None = None,
@@ -67,6 +69,8 @@ def write(
         Among svg, dxf, step, pdf, png, stl (a part's), 3mf, glb and html (of all).
     marking : Marking, optional
         How marks are there in solids and meshes: as wires by default, which meshes have not.
+    undercut_mm : float
+        By how much films for etching are drawn smaller.
     single_marks : bool
         Whether each such mark is a component of its own name.
     mesh_stray_mm : float
@@ -119,11 +123,11 @@ def write(
         interference.refuse(instrument, design)
     for name, made in _lathe(instrument, provenance, workshop, formats):
         add(name, made)
-    if "step" in formats:
-        made = partial(_solids, instrument, provenance, marking, single_marks)
-        add(f"{instrument.name}.step", made)
     asked = instrument, provenance, workshop, formats
-    for name, made in _meshes(*asked, marking, mesh_stray_mm):
+    if "step" in formats:
+        add(f"{instrument.name}.step", partial(_solids, *asked[:2], marking, single_marks))
+    shaped = _meshes(*asked, marking, mesh_stray_mm)
+    for name, made in chain(shaped, _films(*asked, undercut_mm, notes)):
         add(name, made)
     if "pdf" in formats and any(not isinstance(p.part.body, Turned) for p in instrument.parts):
         add(f"{instrument.name}.pdf", lambda: _kit(instrument, paper, provenance, notes.append))
@@ -300,6 +304,26 @@ def _meshes(
             return html.render(instrument, provenance, workshop, meshes.glb(instrument, found))
 
         yield f"{instrument.name}.html", as_html
+
+
+def _films(
+    instrument: Instrument,
+    provenance: Provenance,
+    workshop: Workshop,
+    formats: Sequence[str],
+    undercut_mm: float,
+    notes: list[Note],
+) -> Made:
+    """The films for etching, each for itself and all as one document."""
+    if "etch" not in formats:
+        return
+    masks = etching.etched(instrument, workshop.limits.line_mm, undercut_mm)
+    drawn = dict(etching.films(masks, provenance))
+    for stem, text in drawn.items():
+        yield f"{stem}.svg", text.encode
+    yield f"{instrument.name}-etch.pdf", lambda: _bound([*drawn.values()], instrument, provenance)
+    if others := etching.left_out(instrument):
+        notes.append(Note("etch", f"no films of {', '.join(others)}, which are no thin sheets"))
 
 
 def _kit(

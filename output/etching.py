@@ -1,0 +1,258 @@
+"""Photo-etching masks: a film for each face of a sheet, registered, black where metal stays.
+
+Both films open is etched through, one alone half through. Films are drawn as they are seen from
+their emulsion, which lies on the metal: the front's is a mirror image of the front, the back's of
+the back. Rules: etch houses' own, see ``templates/profiles/photo-etch.toml``.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from xml.sax.saxutils import escape, quoteattr
+
+import shapely
+
+from instruments.errors import impossible
+from instruments.geometry import flattening
+from instruments.geometry.flattening import Flat
+from instruments.geometry.path import paths
+from instruments.part import Face, Instrument, Mark, Part, Sheet
+from output import relief
+from output.provenance import Provenance
+
+THINNEST_MM, THICKEST_MM = 0.025, 1.5
+"""Sheets that are etched (photo-etch.co.uk, Trivision, Etchform)."""
+
+CHANNEL = 1.3
+"""Width of what is etched away about a part, in thicknesses: Trivision's least slot."""
+
+LEAST_CHANNEL_MM = 0.3
+
+FRAME_MM = 8.0
+"""Width of the frame that holds a part."""
+
+TABS, TAB_MM = 4, 0.4
+"""Tabs that hold a part in its frame, and their width."""
+
+_STRAY_MM = 2e-4
+"""Of chords of the masks from curves: a fifth of what front and back may be apart."""
+
+_CROSS_MM = 3.0
+_CROSS_WIDTH_MM = 0.2
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """What a film leaves open: `through` is the same on both films, the rest half through."""
+
+    means: str
+    area: Flat
+    through: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Masks:
+    """The films of a part, in its own frame, mm, as seen from its front.
+
+    Attributes
+    ----------
+    part : Part
+    box : (float, float, float, float)
+        The frame's outer edge: left, bottom, right, top.
+    front, back : tuple of Opening
+    """
+
+    part: Part
+    box: tuple[float, float, float, float]
+    front: tuple[Opening, ...]
+    back: tuple[Opening, ...]
+
+    def openings(self, face: Face) -> tuple[Opening, ...]:
+        """What one of the films leaves open."""
+        return self.front if face is Face.FRONT else self.back
+
+
+def etched(instrument: Instrument, line_mm: float, undercut_mm: float = 0.0) -> list[Masks]:
+    """The films of all parts that can be etched.
+
+    Parameters
+    ----------
+    instrument : Instrument
+    line_mm : float
+        Width of marks that are lines.
+    undercut_mm : float
+        What the acid takes sideways at each edge: openings are so much smaller all round. Houses
+        do that themselves unless they say otherwise.
+
+    Raises
+    ------
+    DesignError
+        If no part is of a sheet that is etched, or the undercut closes an opening.
+    """
+    fit = [p.part for p in instrument.parts if _fits(p.part)]
+    if not fit:
+        sheets = [p.part for p in instrument.parts if isinstance(p.part.body, Sheet)]
+        told = ", ".join(f"{p.name} {p.body.thickness_mm:g} mm" for p in sheets[:3]
+                         if isinstance(p.body, Sheet))  # fmt: skip
+        raise impossible(
+            "formats",
+            "etch",
+            f"is for sheets of {THINNEST_MM:g} to {THICKEST_MM:g} mm, and no part is of such one"
+            f" ({told or 'no sheets'})",
+            "choose thinner sheets, or leave etch out of the formats",
+        )
+    if not 0.0 <= undercut_mm <= 1.0:
+        raise impossible("undercut", undercut_mm, "is not from 0 to 1 mm", "give 0, or 0.05")
+    return [_masks(part, line_mm, undercut_mm) for part in fit]
+
+
+def left_out(instrument: Instrument) -> list[str]:
+    """The parts that no film is made of."""
+    return [p.part.name for p in instrument.parts if not _fits(p.part)]
+
+
+def film(masks: Masks, face: Face, provenance: Provenance) -> str:
+    """A film as SVG at full size, seen from its emulsion."""
+    left, bottom, right, top = masks.box
+    wide, high = right - left, top - bottom
+    # The front is seen mirrored; the back, mirrored, is as seen from the front.
+    flip = -1.0 if face is Face.FRONT else 1.0
+    start = right if flip < 0.0 else left
+
+    def data(area: Flat) -> str:
+        return "".join(_rings(area, start, top, flip))
+
+    side = face.value.upper()
+    title = f"{masks.part.name}: {side}, emulsion side, black: metal stays"
+    lines = escape("\n".join(provenance.lines()))
+    rows = [
+        '<?xml version="1.0" encoding="utf-8"?>\n<svg xmlns="http://www.w3.org/2000/svg" '
+        f'version="1.1" width="{wide:.4f}mm" height="{high:.4f}mm" '
+        f'viewBox="0 0 {wide:.4f} {high:.4f}" data-part={quoteattr(masks.part.name)} '
+        f'data-face="{face.value}" data-emulsion="up" '
+        f'data-origin="{flip * (0.0 - start):.4f} {top:.4f}">\n',
+        f"<title>{escape(title)}</title><desc>{lines}</desc>\n",
+        f'<path id="metal" fill="#000000" d="M0 0H{wide:.4f}V{high:.4f}H0Z"/>\n',
+    ]
+    for opening in masks.openings(face):
+        kind = "through" if opening.through else "half"
+        rows.append(
+            f'<path fill="#ffffff" fill-rule="evenodd" data-means={quoteattr(opening.means)} '
+            f'data-etch="{kind}" d="{data(opening.area)}"/>\n'
+        )
+    return "".join([*rows, "</svg>\n"])
+
+
+def films(masks: Sequence[Masks], provenance: Provenance) -> Iterator[tuple[str, str]]:
+    """The name of each film's file, without its ending, and the film."""
+    for one in masks:
+        for face in Face:
+            yield f"{one.part.name}-etch-{face.value}", film(one, face, provenance)
+
+
+def _fits(part: Part) -> bool:
+    body = part.body
+    return isinstance(body, Sheet) and THINNEST_MM <= body.thickness_mm <= THICKEST_MM
+
+
+def _masks(part: Part, line_mm: float, undercut_mm: float) -> Masks:
+    assert isinstance(part.body, Sheet)
+    body = part.body
+    (outline,) = _polygons([body.outline])
+    channel_mm = max(CHANNEL * body.thickness_mm, LEAST_CHANNEL_MM)
+    channel = shapely.buffer(outline, channel_mm, quad_segs=32) - outline
+    left, bottom, right, top = outline.bounds
+    by = channel_mm + FRAME_MM
+    box = left - by, bottom - by, right + by, top + by
+    through = [("outline", channel - _tabs(outline, channel_mm))]
+    through += [(cut.means, area) for cut in body.cutouts for area in _polygons(paths(cut.shape))]
+    through += [(f"fiducial/{k}", cross) for k, cross in enumerate(_crosses(box), 1)]
+    open_through = [
+        Opening(means, _less(means, area, undercut_mm), True) for means, area in through
+    ]
+    metal = outline - shapely.union_all([area for means, area in through if means != "outline"])
+    sides = []
+    for number, face in enumerate(Face, 1):
+        marks = relief.in_part_frame(part, face)
+        half = [Opening(m.means, _less(m.means, area, undercut_mm), False)
+                for m, area in _marked(body, marks, line_mm, metal)]  # fmt: skip
+        # One dot on the front's frame, two on the back's: no film is taken for the other.
+        dots = [
+            Opening(
+                "film",
+                shapely.buffer(shapely.points(box[0] + 9.0 + 3.0 * k, box[3] - 4.0), 0.75),
+                False,
+            )
+            for k in range(number)
+        ]
+        sides.append((*open_through, *half, *dots))
+    return Masks(part, box, sides[0], sides[1])
+
+
+def _marked(
+    body: Sheet, marks: Iterable[Mark], line_mm: float, metal: Flat
+) -> Iterator[tuple[Mark, Flat]]:
+    """The areas of marks, as far as there is metal."""
+    for mark in marks:
+        found = []
+        for region in relief.areas(body, [mark], line_mm):
+            outer, *inner = flattening.shapely_rings(region.contours, _STRAY_MM)
+            found.append(shapely.polygons(outer, inner or None))
+        area = shapely.union_all(found) & metal
+        if not area.is_empty:
+            yield mark, area
+
+
+def _polygons(closed: Iterable[object]) -> list[Flat]:
+    rings = flattening.shapely_rings(list(closed), _STRAY_MM)  # type: ignore[arg-type]
+    return list(shapely.polygons(rings))
+
+
+def _tabs(outline: Flat, channel_mm: float) -> Flat:
+    """Bridges across the channel, square to the outline, at equal ways along it."""
+    ring = outline.exterior
+    found = []
+    for k in range(TABS):
+        at = ring.length * (k + 0.5) / TABS
+        foot, ahead = ring.interpolate(at), ring.interpolate(at + 0.05)
+        x, y = ahead.y - foot.y, foot.x - ahead.x
+        long = 1.5 * channel_mm / (x * x + y * y) ** 0.5
+        ends = [(foot.x - x * long, foot.y - y * long), (foot.x + x * long, foot.y + y * long)]
+        found.append(shapely.buffer(shapely.linestrings(ends), TAB_MM / 2.0, cap_style="flat"))
+    return shapely.union_all(found)
+
+
+def _crosses(box: tuple[float, float, float, float]) -> Iterator[Flat]:
+    """Crosses in the corners of the frame, by which the films are laid on each other."""
+    left, bottom, right, top = box
+    half, wide = _CROSS_MM / 2.0, _CROSS_WIDTH_MM / 2.0
+    for x in (left + FRAME_MM / 2.0, right - FRAME_MM / 2.0):
+        for y in (bottom + FRAME_MM / 2.0, top - FRAME_MM / 2.0):
+            yield shapely.box(x - half, y - wide, x + half, y + wide) | shapely.box(
+                x - wide, y - half, x + wide, y + half
+            )
+
+
+def _less(means: str, area: Flat, undercut_mm: float) -> Flat:
+    """An opening that the acid widens to its size."""
+    if undercut_mm == 0.0:
+        return area
+    found = shapely.buffer(area, -undercut_mm, join_style="mitre")
+    if found.is_empty:
+        raise impossible(
+            "undercut",
+            undercut_mm,
+            f"closes {means}, which is no wider than {2.0 * undercut_mm:g} mm",
+            "give less, or choose a workshop of wider lines",
+        )
+    return found
+
+
+def _rings(area: Flat, start: float, top: float, flip: float) -> Iterator[str]:
+    """The rings of an area as path data, to 0.1 µm."""
+    parts = shapely.get_parts(area)
+    # What merely touches leaves points and lines too.
+    for part in parts[shapely.area(parts) > 0.0]:
+        for ring in (part.exterior, *part.interiors):
+            at = shapely.get_coordinates(ring)[:-1]
+            said = " ".join(f"{flip * (x - start):.4f} {top - y:.4f}" for x, y in at.tolist())
+            yield f"M{said}Z"

@@ -1,0 +1,111 @@
+"""Films for photo-etching: registered, mirrored, and open where the drawing says."""
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+import shapely
+from lxml import etree
+
+import miqyas
+from instruments.errors import DesignError
+from instruments.geometry import Path
+from instruments.part import Face, Instrument, Mark, Part, Placed, Process, Sheet
+from output import etching
+from output.provenance import Provenance
+
+REGISTER_MM = 1e-3
+"""Front and back lie on each other to a micrometre."""
+
+SAID = Provenance("0.0", "trial", {})
+HOLE = Mark("hole/pivot", Path.circle(5 + 0j, 2.0), Process.CUT)
+PLATE = Part(
+    "plate",
+    Sheet(Path.rectangle(40.0, 30.0), 0.5, (HOLE,)),
+    front=(Mark("noon", Path.line(-15 + 0j, 0j)),),
+    back=(Mark("meridian", Path.line(-15 + 8j, 5 + 8j)),),
+)
+
+
+def trial(*parts: Part) -> Instrument:
+    return Instrument("trial", "", tuple(Placed(part) for part in parts))
+
+
+def read(svg: str) -> tuple[list[Any], dict[str, tuple[str, Any]]]:
+    """The film's size, and each opening's kind and area, seen from its emulsion, y up."""
+    root = etree.fromstring(svg.encode())
+    size = [float(root.get(name).removesuffix("mm")) for name in ("width", "height")]
+    found = {}
+    for path in root.iter("{*}path"):
+        if path.get("data-etch"):
+            rings = [
+                np.array(ring.split(), float).reshape(-1, 2)
+                for ring in re.findall("M([^Z]*)Z", path.get("d"))
+            ]
+            area = shapely.Polygon()
+            for ring in rings:
+                area = area ^ shapely.Polygon(ring)
+            found[path.get("data-means")] = path.get("data-etch"), area
+    return size, found
+
+
+def test_front_and_back_lie_on_each_other_once_one_is_turned_over() -> None:
+    (masks,) = etching.etched(trial(PLATE), 0.15)
+    (size, front), (_, back) = (read(etching.film(masks, face, SAID)) for face in Face)
+    names = {name for name, (kind, _) in front.items() if kind == "through"}
+    assert names == {name for name, (kind, _) in back.items() if kind == "through"}
+    assert {"outline", "hole/pivot", "fiducial/1", "fiducial/4"} <= names
+    for name in names:
+        turned = shapely.transform(back[name][1], lambda at: [size[0], 0.0] + at * [-1.0, 1.0])
+        assert shapely.hausdorff_distance(front[name][1], turned) < REGISTER_MM
+
+
+def test_half_etched_marks_are_on_their_own_film_alone_and_mirrored() -> None:
+    (masks,) = etching.etched(trial(PLATE), 0.15)
+    (size, front), (_, back) = (read(etching.film(masks, face, SAID)) for face in Face)
+    assert (front["noon"][0], back["meridian"][0]) == ("half", "half")
+    assert "noon" not in back
+    assert "meridian" not in front
+    middle = size[0] / 2.0
+    # Seen from the emulsion the front is mirrored: its noon runs to the right.
+    assert front["noon"][1].centroid.x == pytest.approx(middle + 7.5, abs=REGISTER_MM)
+    # So is the back, whose meridian lies 5 mm to the left of its middle as seen from it.
+    assert back["meridian"][1].centroid.x == pytest.approx(middle + 5.0, abs=REGISTER_MM)
+    assert front["noon"][1].area == pytest.approx(15.0 * 0.15, rel=1e-4)
+
+
+def test_tabs_hold_the_part_in_its_frame() -> None:
+    (masks,) = etching.etched(trial(PLATE), 0.15)
+    channel = next(o.area for o in masks.front if o.means == "outline")
+    metal = shapely.box(*masks.box) - channel
+    assert metal.geom_type == "Polygon"
+    assert len(shapely.get_parts(channel)) == etching.TABS
+    assert channel.bounds[0] == pytest.approx(-20.0 - 1.3 * 0.5)
+
+
+def test_undercut_makes_openings_smaller_and_none_vanishes() -> None:
+    nominal, less = (etching.etched(trial(PLATE), 0.15, by)[0] for by in (0.0, 0.05))
+    for before, after in zip(nominal.front, less.front, strict=True):
+        if before.means == "hole/pivot":
+            # A hole of 2 mm radius is drawn with 1.95.
+            share = after.area.area / before.area.area
+            assert share == pytest.approx((1.95 / 2.0) ** 2, rel=1e-3)
+    with pytest.raises(DesignError, match=r"undercut = 0\.08 closes noon"):
+        etching.etched(trial(PLATE), 0.15, 0.08)
+    with pytest.raises(DesignError, match="is not from 0 to 1 mm"):
+        etching.etched(trial(PLATE), 0.15, -0.1)
+
+
+def test_what_is_no_thin_sheet_has_no_films() -> None:
+    thick = Part("thick", Sheet(Path.rectangle(40.0, 30.0), 3.0))
+    assert etching.left_out(trial(PLATE, thick)) == ["thick"]
+    with pytest.raises(DesignError, match="no part is of such one \\(thick 3 mm\\)"):
+        etching.etched(trial(thick), 0.15)
+
+
+def test_films_are_written_with_their_document(tmp_path: Any) -> None:
+    made = miqyas.make("alidade", workshop={"profile": "photo-etch"}, thickness_mm=1.0)
+    names = {file.path.name: file.use.value for file in miqyas.write(made, tmp_path, ["etch"])}
+    assert names["rule-etch-front.svg"] == "film"
+    assert any(name.endswith("-etch.pdf") for name in names)
