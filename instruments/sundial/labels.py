@@ -52,7 +52,7 @@ _IN_BAND, _TIGHT = 0.12, 0.05
 _APART_IN_BAND = 0.8
 """Room about the numerals of another system than the chief one."""
 
-_LEAST_SLANT = 0.5
+_LEAST_SLANT = 0.8
 """Cosine of the slant up to which a numeral stands where its line would cross the band."""
 
 _NEAR_IN_BAND = 9
