@@ -32,12 +32,14 @@ class Item:
         return self.placed[0].part
 
     def called(self, words: Words) -> str:
-        """The name of all in a language, with their numbers as one."""
+        """The name of all in a language, from the first to the last; numbers as one."""
         first, last = self.part.name, self.placed[-1].part.name
-        said = spoken.part(first, words)
+        said = spoken.digits(spoken.part(first, words), words)
         if first == last:
             return said
-        return f"{said} … {spoken.digits(last.rpartition('-')[2], words)}"
+        number = last.rpartition("-")[2]
+        told = number if number.isdecimal() else spoken.part(last, words)
+        return f"{said} … {spoken.digits(told, words)}"
 
 
 def items(instrument: Instrument) -> list[Item]:

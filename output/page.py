@@ -10,7 +10,12 @@ from typing import Any
 from instruments.geometry import Path, Similarity
 from instruments.lettering import font
 from instruments.lettering.numerals import numeral
-from instruments.lettering.reading_order import Direction, arabic_figures, joins_letters
+from instruments.lettering.reading_order import (
+    RIGHT_TO_LEFT,
+    Direction,
+    arabic_figures,
+    joins_letters,
+)
 from output import typeset
 from output.pathdata import coarse
 
@@ -86,7 +91,7 @@ class Page:
             group.add(self.drawing.use(f"#g{number}", (f"{gx:g}", f"{0.0 - gy:g}")))
         group["transform"] = f"translate({left:.2f} {top:.2f}){turn} scale({scale:.4g})"
         group["fill"] = INK
-        group["aria-label"] = words
+        group["aria-label"] = words.removeprefix(RIGHT_TO_LEFT)
         self._used.update(dict.fromkeys(number for number, _, _ in line.glyphs))
         self.drawing.add(group)
 

@@ -1,11 +1,13 @@
 """What parts and figures are called in a language, from their names."""
 
+import functools
 import re
 from collections.abc import Sequence
 
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import arabic_indic
 from instruments.part import Fact
+from instruments.sky.stars import catalogue
 from instruments.wording import sided
 
 BOUGHT = "bill/"
@@ -82,6 +84,19 @@ def spoken_text(said: str, words: Words) -> str:
     known = phrases.get(plain) or phrases.get(_SPOT.sub("*", plain))
     told = said if known is None else known.format(*_NUMBER.findall(said))
     return _TREATISE.sub(words.figures.works.get("treatise", "treatise"), told)
+
+
+def star(said: str, words: Words) -> str:
+    """A star's number and name: ``24 Vega``; in Arabic its old name, where it has one."""
+    number, _, name = said.partition(" ")
+    if not words.right_to_left or not (own := _arabic_names().get(name)):
+        return said
+    return digits(f"{number} {own}", words)
+
+
+@functools.cache
+def _arabic_names() -> dict[str, str]:
+    return {star.shown: star.arabic for star in catalogue() if star.arabic}
 
 
 def place(said: str, words: Words) -> str:

@@ -1,6 +1,7 @@
 """The order in which a line of mixed scripts stands, from left to right."""
 
 import re
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Literal
 
@@ -10,6 +11,9 @@ Direction = Literal["ltr", "rtl"]
 
 LEFT_TO_RIGHT = "\u200e"
 """A mark without ink that gives its line this direction, whatever letter comes first."""
+
+RIGHT_TO_LEFT = "\u200f"
+"""A mark without ink that makes its line run from right to left as an Arabic letter does."""
 
 _ARABIC = frozenset(
     chr(code)
@@ -21,6 +25,7 @@ _ARABIC = frozenset(
         (0x06FA, 0x06FF),
         (0x0750, 0x077F),
         (0x200C, 0x200D),
+        (0x200F, 0x200F),
     )
     for code in range(first, last + 1)
 )
@@ -28,6 +33,7 @@ _ARABIC = frozenset(
 
 
 _PUNCTUATION = re.compile(r"(^[(\[«]+|[)\]».,:;!?،؛؟]+$)")
+_CLOSING = ")]»"
 _FIGURES = re.compile(r"([٠-٩]+(?:[.,:/⁄٫٬][٠-٩]+)*)")
 """A number in Arabic-Indic figures; signs and units before and after it go with the line."""
 
@@ -63,7 +69,7 @@ def visual_order(text: str, base: Direction | None = None) -> list[tuple[str, Di
     line: Direction = base if base else next((s for s in strong if s), "ltr")
     if line == "rtl":
         # The points and brackets about a number go with the line, not with the number.
-        tokens = [part for t in tokens for part in _PUNCTUATION.split(t) if part]
+        tokens = [part for t in tokens for part in _without_points(t)]
         tokens = [part for t in tokens for part in _FIGURES.split(t) if part]
         strong = [_strong(t) for t in tokens]
         for i, token in enumerate(tokens):
@@ -71,6 +77,7 @@ def visual_order(text: str, base: Direction | None = None) -> list[tuple[str, Di
             before = next((d for d in reversed(strong[:i]) if d), line)
             if before == "ltr" and any(ch.isascii() and ch.isdigit() for ch in token):
                 strong[i] = before
+        _pair_brackets(tokens, strong)
     order: list[Direction] = []
     for i, s in enumerate(strong):
         before = next((d for d in reversed(strong[:i]) if d), line)
@@ -85,6 +92,26 @@ def visual_order(text: str, base: Direction | None = None) -> list[tuple[str, Di
     if line == "rtl":
         runs.reverse()
     return [item for way, items in runs for item in (reversed(items) if way == "rtl" else items)]
+
+
+def _without_points(token: str) -> Iterator[str]:
+    """A token's points and brackets one by one, and what stands between them."""
+    for part in filter(None, _PUNCTUATION.split(token)):
+        yield from part if _PUNCTUATION.fullmatch(part) else (part,)
+
+
+def _pair_brackets(tokens: Sequence[str], strong: list[Direction | None]) -> None:
+    """Brackets about Latin words that follow Latin words go with them (annex 9, rule N0)."""
+    opened: list[int] = []
+    for i, token in enumerate(tokens):
+        if token in _CLOSING and opened:
+            first = opened.pop()
+            within = {s for s in strong[first:i] if s}
+            before = next((s for s in reversed(strong[: first + 1]) if s), None)
+            if within == {"ltr"} and before == "ltr":
+                strong[first] = strong[i] = "ltr"
+        else:
+            opened += [i] * max(0, sum(map(token.count, "([«")) - sum(map(token.count, _CLOSING)))
 
 
 def _strong(token: str) -> Direction | None:

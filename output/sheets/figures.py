@@ -62,6 +62,9 @@ def fact_value(fact: Fact, words: Words) -> str:
     unit = "" if fact.unit in _UNSAID else fact.unit
     if isinstance(fact.value, str) and fact.name.rpartition("/")[2] == "place":
         return spoken.place(fact.value, words)
+    if fact.name.startswith("stars/"):
+        stars = (spoken.star(star, words) for star in str(fact.value).split(", "))
+        return spoken.comma(words).join(star.replace(" ", "\u00a0") for star in stars)
     if isinstance(fact.value, str):
         between = "" if unit == "°" else " "
         return spoken.digits(
@@ -152,7 +155,11 @@ def _matrix(
     rows: list[tuple[str, ...]] = []
     for name, row in zip(names, cells, strict=True):
         # Of a star its name tells no more than its number in a catalogue, its meaning all.
-        said = row[0].meaning if _STAR.fullmatch(name) else spoken.step(name, words)
+        said = (
+            spoken.star(row[0].meaning, words)
+            if _STAR.fullmatch(name)
+            else spoken.step(name, words)
+        )
         rows.append((spoken.digits(said, words), *(_bare(f, words) for f in row)))
     heads = [_head(column, words) for column in columns]
     return Table(("", *heads), tuple(rows))

@@ -2,21 +2,22 @@
 
 from instruments.lettering.language import Words
 from instruments.part import Instrument
+from output import spoken
 from output.page import Page, line_width_mm
 from output.sheets.blocks import Block, TextStyle, heading
 
 _BETWEEN_MM = 4.0
 
 
-def numbered_stars(instrument: Instrument) -> list[str]:
+def numbered_stars(instrument: Instrument, words: Words) -> list[str]:
     """Number and name of each numbered star."""
     told = (f.value for f in instrument.facts if f.name.endswith("stars/numbered"))
-    return [entry for value in told for entry in str(value).split(", ")]
+    return [spoken.star(entry, words) for value in told for entry in str(value).split(", ")]
 
 
 def blocks(instrument: Instrument, words: Words, style: TextStyle) -> list[Block]:
     """The key in rows of as many columns as find room; nothing where all stars are named."""
-    stars = numbered_stars(instrument)
+    stars = numbered_stars(instrument, words)
     if not stars:
         return []
     widest = max(line_width_mm(entry, style.letter_mm) for entry in stars)

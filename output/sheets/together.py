@@ -99,7 +99,7 @@ def _sights(
         next((n for n in names if n.endswith(f"sight-{which}")), None)
         for which in ("upper", "lower")
     )
-    if upper is None or lower is None:
+    if upper is None or lower is None or numbers[upper] == numbers[lower]:
         return
     yield words.sheet.sights.format(numbers[host], numbers[upper], numbers[lower])
     if any(m.means == "label/alidade/hour/6" for m in instrument.part(lower).front):

@@ -54,7 +54,7 @@ def draw_declination_scale(design: Design, m: RuleMeasures) -> Content:
             "scale/declination/equator",
             plate.equator_mm,
             "mm",
-            "R_tropic · tan(45° − ε/2)",
+            "outer tropic × tan(45° − obliquity/2)",
             "radius of the equator",
         ),
         Fact("scale/declination/tropic", m.inner_mm, "mm", "", "radius of the outer tropic"),

@@ -39,15 +39,13 @@ def hours_text(longest_day_h: float, words: Words, system: System) -> str:
 
 def _sixtieths(whole: int, minutes: int, system: System, between: str, after: str) -> str:
     """A whole number and its sixtieths; abjad needs no signs between its letters."""
-    first = numeral(whole, system)
+    first, second = numeral(whole, system), numeral(minutes, system)
     if system == "abjad":
-        return f"{first} {numeral(minutes, system)}" if minutes else first
-    if between == ";":
-        second = numeral(minutes, system)
-        zero = numeral(0, system)
-        pad = zero if minutes < 10 and len(second) == 1 and system != "roman" else ""
-        return f"{first};{pad}{second}" if minutes else first
-    return f"{first}{between}{numeral(minutes, system)}{after}" if minutes else f"{first}{between}"
+        return f"{first} {second}" if minutes else first
+    if not minutes:
+        return f"{first}{between.strip(';')}"
+    pad = numeral(0, system) if minutes < 10 and system != "roman" else ""
+    return f"{first}{between}{pad}{second}{after}"
 
 
 def inscriptions(

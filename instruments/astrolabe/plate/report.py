@@ -45,7 +45,7 @@ def report_set(plate: PlateSphere, epoch: Epoch, rim_mm: float) -> Iterator[Fact
     pole = "north" if r.southern else "south"
     yield Fact("projection", f"from the {pole} celestial pole", "", "stereographic")
     yield Fact("radius/rim", rim_mm, "mm", "", "of the plate")
-    source = "R = R_tropic · tan(45° ∓ ε/2)"
+    source = "outer tropic × tan(45° ∓ obliquity/2)"
     yield Fact("radius/outer-tropic", plate.tropic_mm, "mm", parameter("tropic_radius_mm"))
     yield Fact("radius/equator", r.equator_mm, "mm", source)
     yield Fact("radius/inner-tropic", plate.inner_tropic_mm, "mm", source)
@@ -65,7 +65,7 @@ def report_latitude(plate: PlateSphere, site: ServedSite) -> Iterator[Fact]:
         "treatise 125:12, true horizon",
     )
     horizon = plate.almucantar(0.0).segments[0]
-    source = "centre R cot φ, radius R / sin φ"
+    source = "R cot latitude, R / sin latitude; R of the equator"
     if isinstance(horizon, Arc):
         yield Fact(f"{key}/horizon/centre", horizon.centre.imag, "mm", source, "above the pivot")
         yield Fact(f"{key}/horizon/radius", horizon.radius, "mm", source)
@@ -73,7 +73,13 @@ def report_latitude(plate: PlateSphere, site: ServedSite) -> Iterator[Fact]:
         yield Fact(f"{key}/horizon", "a straight line", "", source)
     zenith = plate.on_meridian(0.0)
     if abs(zenith) < 1e6:
-        yield Fact(f"{key}/zenith", zenith, "mm", "R tan(45° − φ/2)", "above the pivot")
+        yield Fact(
+            f"{key}/zenith",
+            zenith,
+            "mm",
+            "R tan(45° − latitude/2); R of the equator",
+            "above the pivot",
+        )
 
 
 def report_deviations(found: Sequence[tuple[str, Deviation]], site: ServedSite) -> Iterator[Fact]:

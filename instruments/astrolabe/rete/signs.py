@@ -43,10 +43,14 @@ class LetteredNames:
 
 
 def name_of(shown: Shown, naming: Naming, lettering: Lettering) -> str:
-    """How a star is lettered: by a name of that kind, or else by another, or its number."""
+    """How a star is lettered: by a name of that kind, or else by another, or its number.
+
+    The name in use is the old Arabic one where the language is written so.
+    """
     star = shown.star
+    in_arabic = lettering.strokes == "outline" and words(lettering.language).right_to_left
     names = {
-        "name": star.name or star.classical,
+        "name": (in_arabic and star.arabic) or star.name or star.classical,
         "classical": star.classical or star.name,
         "arabic": star.arabic,
     }

@@ -162,6 +162,20 @@ def test_signs_and_units_of_arabic_figures_stand_as_the_line_runs(text, seen) ->
     assert "".join(token for token, _ in visual_order(text, "rtl")) == seen
 
 
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("الاتحاد، Standards (SOFA)، مجموعة", "مجموعة ،Standards (SOFA) ،الاتحاد"),
+        ("المبادرة: A22 (2011); C1 (2012).", ".A22 (2011); C1 (2012) :المبادرة"),
+        # A bracket that opens behind Arabic stands as the line runs; it is mirrored as a glyph.
+        ("المصنف (CC BY 4.0).", ".)CC BY 4.0( المصنف"),
+    ],
+)
+def test_brackets_about_latin_words_go_with_the_latin_before_them(text, seen) -> None:
+    # Unicode's annex 9, rule N0.
+    assert "".join(token for token, _ in visual_order(text, "rtl")) == seen
+
+
 def test_latin_within_arabic_keeps_its_order() -> None:
     widths = [c.x1_mm - c.x0_mm for c in clusters("عرض N S", 2.0)]
     n, s = (letter(c, 2.0).width_mm for c in "NS")
