@@ -11,7 +11,6 @@ from instruments.geometry import Path, Similarity
 from instruments.lettering import font
 from instruments.lettering.numerals import numeral
 from instruments.lettering.reading_order import (
-    RIGHT_TO_LEFT,
     Direction,
     arabic_figures,
     joins_letters,
@@ -91,7 +90,7 @@ class Page:
             group.add(self.drawing.use(f"#g{number}", (f"{gx:g}", f"{0.0 - gy:g}")))
         group["transform"] = f"translate({left:.2f} {top:.2f}){turn} scale({scale:.4g})"
         group["fill"] = INK
-        group["aria-label"] = words.removeprefix(RIGHT_TO_LEFT)
+        group["aria-label"] = words
         self._used.update(dict.fromkeys(number for number, _, _ in line.glyphs))
         self.drawing.add(group)
 

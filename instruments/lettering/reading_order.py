@@ -12,9 +12,6 @@ Direction = Literal["ltr", "rtl"]
 LEFT_TO_RIGHT = "\u200e"
 """A mark without ink that gives its line this direction, whatever letter comes first."""
 
-RIGHT_TO_LEFT = "\u200f"
-"""A mark without ink that makes its line run from right to left as an Arabic letter does."""
-
 _ARABIC = frozenset(
     chr(code)
     for first, last in (
@@ -25,7 +22,6 @@ _ARABIC = frozenset(
         (0x06FA, 0x06FF),
         (0x0750, 0x077F),
         (0x200C, 0x200D),
-        (0x200F, 0x200F),
     )
     for code in range(first, last + 1)
 )
@@ -34,6 +30,7 @@ _ARABIC = frozenset(
 
 _PUNCTUATION = re.compile(r"(^[(\[«]+|[)\]».,:;!?،؛؟]+$)")
 _CLOSING = ")]»"
+_CLOSES = re.compile(r"([)\]»])")
 _FIGURES = re.compile(r"([٠-٩]+(?:[.,:/⁄٫٬][٠-٩]+)*)")
 """A number in Arabic-Indic figures; signs and units before and after it go with the line."""
 
@@ -78,6 +75,7 @@ def visual_order(text: str, base: Direction | None = None) -> list[tuple[str, Di
             if before == "ltr" and any(ch.isascii() and ch.isdigit() for ch in token):
                 strong[i] = before
         _pair_brackets(tokens, strong)
+        tokens, strong = _points_together(tokens, strong)
     order: list[Direction] = []
     for i, s in enumerate(strong):
         before = next((d for d in reversed(strong[:i]) if d), line)
@@ -95,9 +93,12 @@ def visual_order(text: str, base: Direction | None = None) -> list[tuple[str, Di
 
 
 def _without_points(token: str) -> Iterator[str]:
-    """A token's points and brackets one by one, and what stands between them."""
+    """What stands between a token's points and brackets, these, and each bracket that closes."""
     for part in filter(None, _PUNCTUATION.split(token)):
-        yield from part if _PUNCTUATION.fullmatch(part) else (part,)
+        if _PUNCTUATION.fullmatch(part):
+            yield from filter(None, _CLOSES.split(part))
+        else:
+            yield part
 
 
 def _pair_brackets(tokens: Sequence[str], strong: list[Direction | None]) -> None:
@@ -112,6 +113,25 @@ def _pair_brackets(tokens: Sequence[str], strong: list[Direction | None]) -> Non
                 strong[first] = strong[i] = "ltr"
         else:
             opened += [i] * max(0, sum(map(token.count, "([«")) - sum(map(token.count, _CLOSING)))
+
+
+def _points_together(
+    tokens: Sequence[str], strong: Sequence[Direction | None]
+) -> tuple[list[str], list[Direction | None]]:
+    """Points behind a bracket that goes with no Latin word, as one token: they are kerned."""
+    found: list[tuple[str, Direction | None]] = []
+    for token, way in zip(tokens, strong, strict=True):
+        last = found[-1] if found else ("", None)
+        if (
+            way is None
+            and last[1] is None
+            and last[0][-1:] in tuple(_CLOSING)
+            and _PUNCTUATION.fullmatch(token)
+        ):
+            found[-1] = (last[0] + token, None)
+        else:
+            found.append((token, way))
+    return [token for token, _ in found], [way for _, way in found]
 
 
 def _strong(token: str) -> Direction | None:

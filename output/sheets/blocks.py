@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 
 from instruments.lettering import numerals
 from instruments.lettering.numerals import numeral
-from instruments.lettering.reading_order import RIGHT_TO_LEFT, joins_letters
 from output.page import LETTER_MM, Page
 from output.sheets.wrapping import wrapped
 
@@ -94,9 +93,6 @@ class Block:
 def paragraph(words: str, style: TextStyle, *, indent: float = 0.0) -> list[Block]:
     """A paragraph: a block a line, of which neither the first nor the last stands alone."""
     lines = wrapped(words, style.wide_mm - indent - _HAIR_MM, style.letter_mm)
-    if style.right_to_left and joins_letters(words):
-        # A line of Latin words alone ends on the left, as the paragraph does.
-        lines = [line if joins_letters(line) else f"{RIGHT_TO_LEFT}{line}" for line in lines]
     found: list[Block] = []
     for k, line in enumerate(lines):
 
