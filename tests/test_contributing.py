@@ -4,6 +4,7 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,16 @@ def test_it_is_listed_and_written_with_its_sheet_and_its_picture(home: Path) -> 
 
 def test_its_own_test_holds(home: Path) -> None:
     run(home, "pytest", "-q", "-n", "0", "tests/authorities/test_digit_rule.py")
+
+
+@pytest.mark.parametrize("name", sorted(set(re.findall(r"`(instruments(?:\.\w+)+)`", PAGE))))
+def test_what_there_is_to_take_is_there(name: str) -> None:
+    home, _, last = name.rpartition(".")
+    try:
+        found = import_module(name)
+    except ModuleNotFoundError:
+        found = getattr(import_module(home), last)
+    assert found
 
 
 def test_the_page_says_all_in_so_many_lines() -> None:

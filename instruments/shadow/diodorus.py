@@ -34,7 +34,7 @@ from instruments.scales.numbering import Numerals
 from instruments.shadow import board, guide
 from instruments.workshop import Workshop
 
-Tip = tuple[float, float]
+Tip = tuple[LengthMm, LengthMm]
 
 STRAIGHT = 100.0
 """A circle is drawn up to so many of the longest shadow."""

@@ -247,18 +247,20 @@ def _grid(plate: _Plate, design: Design) -> Iterator[Mark]:
 
 def report_coupon(design: Design) -> Iterator[Fact]:
     """What the coupon is cut with, and what is measured on it."""
-    used, own = design.workshop.kerf_mm, "miqyas"
-    yield Fact("kerf/used", used, "mm", own, "made up for when it is cut")
-    yield Fact("block/together", BLOCKS * BLOCK_MM[0], "mm", own, "blocks side by side")
-    yield Fact("slot/nominal", design.thickness_mm, "mm", own, "width of the middle slot")
-    yield Fact("pin/nominal", design.pin_mm, "mm", own, "diameter of the middle hole")
+    kerf = design.workshop.kerf_mm
+    yield Fact("kerf/used", kerf, "mm", "", "made up for when it is cut")
+    yield Fact("block/together", BLOCKS * BLOCK_MM[0], "mm", "", "blocks side by side")
+    yield Fact("slot/nominal", design.thickness_mm, "mm", "", "width of the middle slot")
+    yield Fact("pin/nominal", design.pin_mm, "mm", "", "diameter of the middle hole")
 
 
 def _guide(design: Design) -> tuple[Section, ...]:
     """How the coupon is cut, and how it is read."""
     said = speech(design.lettering.language)
     told = {
-        "material": design.material,
+        "material": words(design.lettering.language).materials.get(
+            design.material, design.material
+        ),
         "thickness": said.number(design.thickness_mm, 2),
         "blocks": said.number(BLOCKS, 0),
         "together": said.number(BLOCKS * BLOCK_MM[0], 0),

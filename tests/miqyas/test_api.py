@@ -10,7 +10,6 @@ import miqyas
 import templates
 from instruments import catalogue
 from instruments.parameters import parameters
-from miqyas import sources
 
 pytestmark = pytest.mark.usefixtures("toy")
 
@@ -155,7 +154,7 @@ def test_the_documented_example_runs(tmp_path: Path) -> None:
     assert list((tmp_path / "build/dial").glob("*.svg"))
 
 
-@pytest.mark.parametrize("name", sources.names())
+@pytest.mark.parametrize("name", templates.names("designs"))
 def test_a_template_s_file_says_all_that_its_name_does(name: str) -> None:
     # A maker copies the file; it then lies over the template of its design.
     assert miqyas.load(templates.path("designs", f"{name}.toml")) == miqyas.load(name)
