@@ -287,17 +287,18 @@ def _other(name: str, given: float, usual: float | None, asked: Asked) -> float 
 def _nearest(bad: Changes, good: Changes, asked: Asked) -> dict[str, float]:
     """The values nearest to those that fail, on the way to those that hold, in few figures."""
     low, high = 0.0, 1.0
+    held = dict(good)
     for _ in range(_STEPS):
         middle = (low + high) / 2
-        if asked.holds(_between(bad, good, middle)):
-            high = middle
+        there = _between(bad, good, middle)
+        # Rounded as it is tried, for the time may end before the last of them.
+        rounded = {n: rounded_to(2, v, up=v > bad[n]) for n, v in there.items()}
+        beyond = any(abs(v - bad[n]) > abs(held[n] - bad[n]) for n, v in rounded.items())
+        tried = there if beyond else rounded
+        if asked.holds(tried):
+            high, held = middle, tried
         else:
             low = middle
-    held = _between(bad, good, high)
-    for digits in (2, 3):
-        rounded = {n: rounded_to(digits, v, up=v > bad[n]) for n, v in held.items()}
-        if asked.holds(rounded):
-            return rounded
     return held
 
 
