@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field, field_validator
 import templates
 from instruments.design import CONFIG
 from instruments.errors import ComplaintError, Fault, choose, give
+from instruments.lettering.language import words
 from instruments.lettering.numerals import System
 from instruments.lettering.text import StrokeStyle
 from instruments.parameters import Rank, Topic
@@ -57,10 +58,11 @@ class Lettering(BaseModel):
     def faults(self) -> Iterator[Fault]:
         """Numerals that the letters in single lines don't have."""
         if self.strokes == "single" and self.numerals == "abjad":
+            others = choose("lettering.numerals", "western", "arabic-indic", "roman", verb="give")
             yield Fault.of(
                 "lettering.strokes",
                 "single",
                 "has no abjad letters",
                 give({"lettering.strokes": "outline"}),
-                choose("lettering.numerals", "western", "arabic-indic", "roman", verb="give"),
+                *([] if words(self.language).right_to_left else [others]),
             )

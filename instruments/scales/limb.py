@@ -134,6 +134,8 @@ class Ring:
                 self.middle_mm - pad / 2
             ):
                 return None
+            if low <= 0.0:
+                return None
             half = math.atan2(width / 2, low) + math.asin(min(1.0, pad / low))
             return -half, half
         centre = cmath.rect(self._numeral_mm, direction)

@@ -71,7 +71,9 @@ def test_it_is_refused_when_asked_for_by_name_and_the_remedy_works():
 
 
 @pytest.mark.sweep
-def test_all_remedies_for_stars_that_cannot_be_joined_work():
+def test_all_remedies_for_stars_that_cannot_be_joined_work(monkeypatch):
+    # A slow machine would break the trials off.
+    monkeypatch.setattr("instruments.astrolabe.rete.drafting.TRIED_S", 60.0)
     design = {
         "tropic_radius_mm": 40,
         "pivot_diameter_mm": 2,
