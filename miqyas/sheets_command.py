@@ -264,6 +264,7 @@ def on_sheets(
     sheet: str,
     output: Path,
     formats: Iterable[str],
+    count: int = 1,
     *,
     quiet: bool = False,
 ) -> None:
@@ -276,7 +277,7 @@ def on_sheets(
     """
     together = ",".join(one for one in formats if one in writing.FORMATS) or "svg"
     named = [str(folder) for folder in folders]
-    sheets(named, sheet=sheet, output=str(output), formats=together, quiet=quiet)
+    sheets(named, sheet=sheet, count=count, output=str(output), formats=together, quiet=quiet)
 
 
 def _length(name: str, text: str, least: float = 0.0, most: float = _LARGEST_MM) -> float:

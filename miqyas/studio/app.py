@@ -233,12 +233,10 @@ class Studio:
         told = await _body(request)
         wanted = draft(told)
         try:
-            formats, page = takehome.wanted(told.get("formats"), told.get("page"))
+            order = takehome.ordered(told)
         except DesignError as error:
             return JSONResponse({"faults": answers.faults(error)}, 400)
-        stream = self._heavy.stream(
-            client_of(request.scope), takehome.take, (wanted, formats, page)
-        )
+        stream = self._heavy.stream(client_of(request.scope), takehome.take, (wanted, order))
         # Packed, or held back by a proxy, its progress would come at the end.
         headers = {
             "Cache-Control": "no-store",

@@ -2,26 +2,58 @@
 
 import tempfile
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from instruments.errors import impossible, shown
 from miqyas import api, sources
+from miqyas.sheets_command import on_sheets, sheet_size
 from miqyas.studio.draft import Draft, overrides
 from output.paper import PAPERS
 
 MOST_BYTES = 300_000_000
 """Of what is taken home at once."""
 
+MOST_COPIES = 200
+"""Of an instrument on sheets together."""
 
-def take(argument: tuple[Draft, tuple[str, ...], str], tell: Callable[[Any], None]) -> Any:
+_LONGEST = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is taken home of a design.
+
+    Attributes
+    ----------
+    formats : tuple of str
+    page : str
+        Of paper.
+    sheet : str
+        Size of the workshop's sheets that the parts are laid on too; empty for none.
+    copies : int
+        How many of the instrument are on the sheets.
+    fit : bool
+        Whether to make sure that no parts run into each other.
+    """
+
+    formats: tuple[str, ...]
+    page: str = "A4"
+    sheet: str = ""
+    copies: int = 1
+    fit: bool = False
+
+
+def take(argument: tuple[Draft, Order], tell: Callable[[Any], None]) -> Any:
     """Write a design's files.
 
     Parameters
     ----------
-    argument : (Draft, tuple of str, str)
-        The design, the formats, the paper.
+    argument : (Draft, Order)
+        The design and what is wanted of it.
     tell : callable
         Is told the name of each file before it is made.
 
@@ -33,40 +65,63 @@ def take(argument: tuple[Draft, tuple[str, ...], str], tell: Callable[[Any], Non
     Raises
     ------
     DesignError
-        If the design can't be made, or in one of these formats.
+        If the design can't be made, in one of these formats or on such sheets, or its parts
+        run into each other.
     """
-    draft, formats, page = argument
+    draft, order = argument
     made = api.made_from(sources.named(draft.design), overrides(draft))
     with tempfile.TemporaryDirectory(prefix="miqyas-") as folder:
-        written = api.write(made, Path(folder) / "files", formats, progress=tell, page=page)
-        files = [file.path for file in written]
-        if sum(file.bytes for file in written) > MOST_BYTES:
+        target = Path(folder) / made.name
+        api.write(
+            made, target, order.formats, progress=tell, page=order.page, check_fit=order.fit
+        )
+        if order.sheet:
+            tell("sheets")
+            on_sheets(
+                [target], order.sheet, target / "sheets", order.formats, order.copies, quiet=True
+            )
+        files = sorted(path for path in target.rglob("*") if path.is_file())
+        if sum(path.stat().st_size for path in files) > MOST_BYTES:
             raise MemoryError
         alone = [path for path in files if path.suffix != ".json"]
         if len(alone) == 1:
             return alone[0].name, alone[0].read_bytes()
         tell("zip")
-        return f"{made.name}.zip", _zipped(files)
+        return f"{made.name}.zip", _zipped(files, target)
 
 
-def _zipped(files: list[Path]) -> bytes:
+def _zipped(files: list[Path], folder: Path) -> bytes:
     """Files in one archive, the same bytes for the same files."""
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in files:
-            info = zipfile.ZipInfo(path.name, (1980, 1, 1, 0, 0, 0))
+            info = zipfile.ZipInfo(path.relative_to(folder).as_posix(), (1980, 1, 1, 0, 0, 0))
             info.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(info, path.read_bytes())
     return packed.getvalue()
 
 
-def wanted(told: Any, page: Any) -> tuple[tuple[str, ...], str]:
-    """The formats and the paper that a request asks for.
+def ordered(told: Mapping[str, Any]) -> Order:
+    """What a request asks for: ``formats``, ``page``, ``sheet``, ``copies`` and ``fit``.
 
     Raises
     ------
     DesignError
-        If one is not known.
+        If a format is not known, the sheet has no size or the copies are none.
     """
-    formats = api.known_formats(told if isinstance(told, list) else ())
-    return formats, page if isinstance(page, str) and page in PAPERS else "A4"
+    formats, page = told.get("formats"), told.get("page")
+    sheet, copies = told.get("sheet", ""), told.get("copies", 1)
+    if not isinstance(sheet, str) or len(sheet) > _LONGEST:
+        raise impossible("sheet", shown(sheet), "is no width and height", "write 600x400")
+    if sheet:
+        sheet_size(sheet)
+    if type(copies) is not int or not 1 <= copies <= MOST_COPIES:
+        problem = f"is no number from 1 to {MOST_COPIES}"
+        raise impossible("copies", shown(copies), problem, "give 1 or more")
+    return Order(
+        api.known_formats(formats if isinstance(formats, list) else ()),
+        page if isinstance(page, str) and page in PAPERS else "A4",
+        sheet,
+        copies,
+        told.get("fit") is True,
+    )

@@ -165,6 +165,24 @@ def test_files_are_taken_home_with_progress(client: TestClient) -> None:
         assert {"rule.svg", "rule.dxf", "report.json"} <= set(archive.namelist())
 
 
+def test_parts_are_laid_on_sheets_for_the_workshop(client: TestClient) -> None:
+    order = {"design": "rule-single", "values": {}, "formats": ["svg"], "fit": True}
+    _, content = _taken(client, {**order, "sheet": "300x200", "copies": 12})
+    with zipfile.ZipFile(io.BytesIO(content)) as archive:
+        sheets = [n for n in archive.namelist() if n.startswith("sheets/") and n.endswith(".svg")]
+        assert sheets
+        report = json.loads(archive.read("sheets/report.json"))
+    assert report["parameters"]["count"] == 12
+
+
+@pytest.mark.parametrize("wrong", [{"sheet": "3"}, {"sheet": "9x9"}, {"sheet": 3}, {"copies": 0}])
+def test_sheets_that_are_none_are_refused(client: TestClient, wrong: dict[str, Any]) -> None:
+    order = {"design": "rule-single", "values": {}, "formats": ["svg"], "sheet": "300x200"}
+    told = client.post("/api/take", json={**order, **wrong}).content.splitlines()[-1]
+    (fault,) = json.loads(told)["faults"]
+    assert fault["said"]
+
+
 def _taken(client: TestClient, order: dict[str, Any]) -> tuple[list[dict[str, Any]], bytes]:
     rest = client.post("/api/take", json=order).content
     lines: list[dict[str, Any]] = []

@@ -16,6 +16,10 @@ export function takePane(form) {
   });
   const paper = h("select", { "aria-label": t("paper") },
     ["A4", "A3", "letter"].map((name) => h("option", { value: name }, name)));
+  const sheet = h("input", { type: "text", class: "short", placeholder: "600x400", maxLength: 40, spellcheck: false,
+    dir: "ltr", "aria-label": t("sheet_size") });
+  const copies = h("input", { type: "number", class: "short", min: 1, max: 200, value: "1", "aria-label": t("copies") });
+  const fit = h("input", { type: "checkbox" });
   const told = h("div", { class: "told", role: "status" });
   const go = h("button", { type: "button", class: "main", onclick: () => order(wanted()) },
     glyph("down"), t("download"));
@@ -34,7 +38,8 @@ export function takePane(form) {
     tick();
     const clock = setInterval(tick, 500);
     for (const button of [go, every]) button.disabled = true;
-    const body = { design: draft.design, values: draft.values, language: language(), formats, page: paper.value };
+    const body = { design: draft.design, values: draft.values, language: language(), formats, page: paper.value,
+      sheet: sheet.value.trim(), copies: Number(copies.value) || 1, fit: fit.checked };
     const found = await take(body, (line) => {
       if (line.waiting != null) doing = t("waiting", line.waiting);
       if (line.doing) doing = t("making", line.doing);
@@ -72,6 +77,10 @@ export function takePane(form) {
   const element = h("div", { class: "pane-body take" },
     h("h2", {}, t("formats")), h("div", { class: "ticks" }, ticks),
     h("label", { class: "row" }, h("span", {}, t("paper")), paper),
+    h("h2", {}, t("sheets")), h("p", { class: "hint" }, t("sheets_hint")),
+    h("div", { class: "row" }, h("label", { class: "row" }, h("span", {}, t("sheet_size")), sheet),
+      h("label", { class: "row" }, h("span", {}, t("copies")), copies)),
+    h("label", { class: "tick" }, fit, t("check_fit")),
     h("div", { class: "row" }, go, every), told, toml,
     h("h2", {}, t("link")), h("div", { class: "row" }, link, copy), h("p", { class: "hint" }, t("link_hint")),
     h("h2", {}, t("keep")), keeps);
