@@ -204,14 +204,17 @@ class Roll:
     Attributes
     ----------
     frame : Frame
-        Its z axis is what the sheet goes round; the sheet's origin comes on its x axis, and the
-        sheet's x runs counter-clockwise, seen from above, the front outside.
+        Its z axis is what the sheet goes round, and the sheet's origin comes on its x axis.
     radius_mm : float
         To the middle of the sheet's thickness.
+    inward : bool
+        Where the front looks. Outward, the sheet's x runs counter-clockwise, seen from above, and
+        its y along the axis; inward, x runs along the axis and y counter-clockwise.
     """
 
     frame: Frame
     radius_mm: float
+    inward: bool = False
 
 
 @dataclass(frozen=True, slots=True)

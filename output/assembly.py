@@ -19,6 +19,7 @@ from output import grooves, solids, wires
 from output.finished import finish
 from output.marking import Marking, is_letter
 from output.relief import in_part_frame, layers_of
+from output.rolled import Rolled
 
 _ON_MM = 1e-4
 """A wall is nearer than this to its outline's chords, which stray half as far."""
@@ -57,7 +58,8 @@ def assembled(
     ----------
     instrument : Instrument
         Sheets stand on z = 0 (back) up to their thickness (front), turned parts about z;
-        each is placed by its frame.
+        each is placed by its frame. A sheet that is wrapped is a tube in its place, or a piece
+        of one, without the lap that lies beneath; its marks are wires, never grooves.
     marking : Marking, optional
         Wires by default.
     single_marks : bool
@@ -85,6 +87,9 @@ def assembled(
     modelled: dict[Part, _Modelled] = {}
     found = []
     for placed in instrument.parts:
+        if sheet := Rolled.of(placed):
+            found.append((placed, _wrapped(sheet, placed.part, marking)))
+            continue
         alike = replace(placed.part, name="alike")
         if alike not in modelled:
             modelled[alike] = _modelled(placed.part, marking, tagged)
@@ -92,7 +97,7 @@ def assembled(
     taken = Counter([root.name, *(placed.part.name for placed, _ in found)])
     taken.update(means for _, model in found for group in model.groups for means in group.wires)
     for placed, model in found:
-        part, place = placed.part, solids.location(placed.frame)
+        part, place = placed.part, solids.location((placed.roll or placed).frame)
         root.add(
             model.plane,
             loc=place,
@@ -129,6 +134,17 @@ def solid(part: Part, marking: Marking | None = None) -> cq.Solid:
     plain = [solids.sheet(layer, 0.0, layer.thickness_mm) for layer in layers]
     thicknesses = [layer.thickness_mm for layer in layers]
     return solids.sound(part.name, solids.stacked(plain, thicknesses))
+
+
+def rolled_solid(sheet: Rolled, name: str) -> cq.Solid:
+    """A wrapped sheet as a solid, in its place.
+
+    Raises
+    ------
+    DesignError
+        If it is not one valid solid.
+    """
+    return solids.sound(name, solids.tube(sheet)).moved(solids.location(sheet.roll.frame))
 
 
 def workplane(instrument: Instrument, name: str, marking: Marking | None = None) -> cq.Workplane:
@@ -176,6 +192,21 @@ def _modelled(part: Part, marking: Marking, tagged: bool) -> _Modelled:
             tags.setdefault(name, []).append(face)
     for name, shapes in tags.items():
         plane.newObject(shapes).tag(name)
+    return _Modelled(plane, groups)
+
+
+def _wrapped(sheet: Rolled, part: Part, marking: Marking) -> _Modelled:
+    """A wrapped sheet in its roll's frame, with the marks of its front."""
+    plane = cq.Workplane(obj=solids.sound(part.name, solids.tube(sheet)))
+    found: dict[str, dict[str, list[cq.Wire]]] = {}
+    for mark in part.front if marking.marks != "none" else ():
+        drawn = found.setdefault(mark.process.value, {}).setdefault(mark.means, [])
+        drawn += [wires.in_space(sheet.drawn(path)) for path in paths(mark.shape)]
+    groups = tuple(
+        _Group(f"{Face.FRONT.value}/{process}", by_meaning) for process, by_meaning in found.items()
+    )
+    for means, shapes in (item for group in groups for item in group.wires.items()):
+        plane.newObject(list(shapes)).tag(means)
     return _Modelled(plane, groups)
 
 

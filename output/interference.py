@@ -17,8 +17,9 @@ from pydantic import BaseModel
 from instruments.errors import DesignError, Fault
 from instruments.part import Instrument, Placed
 from output import solids
-from output.assembly import solid
+from output.assembly import rolled_solid, solid
 from output.blame import Blame
+from output.rolled import Rolled
 
 TOUCH_MM = 1e-5
 """Parts whose boxes overlap by less only touch."""
@@ -87,7 +88,9 @@ def distance_mm(instrument: Instrument, first: str, second: str) -> float:
 
 
 def placed_solid(item: Placed) -> cq.Solid:
-    """A part's solid in its place, without grooves."""
+    """A part's solid in its place, wrapped where it is to be, without grooves."""
+    if sheet := Rolled.of(item):
+        return rolled_solid(sheet, item.part.name)
     return solid(item.part).moved(solids.location(item.frame))
 
 

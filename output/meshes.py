@@ -22,6 +22,7 @@ from instruments.part import Face, Frame, Instrument, Part, Turned
 from output import relief, triangles
 from output.finished import finish
 from output.marking import Marking
+from output.rolled import Rolled
 
 TURN_RAD = 0.2
 """Neighbouring chords turn no more than this."""
@@ -128,20 +129,26 @@ def three_mf(meshes: Sequence[Mesh]) -> bytes:
 def glb(instrument: Instrument, meshes: Sequence[Mesh]) -> bytes:
     """All parts in their places as binary glTF, in metres, y up, in colours of their materials.
 
+    A sheet that is wrapped is round, without the lap that lies beneath.
+
     What is cut into a part is a mesh of its own, ``part/grooves``, as dark as it is filled.
     """
     scene = trimesh.Scene()
     for placed, mesh in zip(instrument.parts, meshes, strict=True):
-        place = _Z_UP_MM_TO_Y_UP_M @ _place(placed.frame)
+        place = _Z_UP_MM_TO_Y_UP_M @ _place((placed.roll or placed).frame)
         bare = len(mesh.triangles) - mesh.floors
+        sheet = Rolled.of(placed)
         for suffix, chosen, ink in (
             ("", mesh.triangles[:bare], False),
             ("/grooves", mesh.triangles[bare:], True),
         ):
             if len(chosen) == 0:
                 continue
+            points, chosen = (
+                sheet.meshed(mesh.points_mm, chosen) if sheet else (mesh.points_mm, chosen)
+            )
             used, numbers = np.unique(chosen, return_inverse=True)
-            points = mesh.points_mm[used]
+            points = points[used]
             made = trimesh.Trimesh(points, numbers.reshape(-1, 3), process=False)
             material = _ink(placed.part) if ink else _material(placed.part)
             made.visual = trimesh.visual.TextureVisuals(material=material)

@@ -15,6 +15,7 @@ from instruments.geometry.segments import Segment
 from instruments.part import Frame, Sheet, Turned
 from output import relief, wires
 from output.blame import UnsoundError
+from output.rolled import Rolled
 
 AXIS_MM = 1e-9
 """A turned profile nearer to the axis than this is on it."""
@@ -54,6 +55,17 @@ def turned(body: Turned) -> cq.Shape:
     reach_mm = 2.0 * body.profile.bounds()[2]
     slots = [_slot(path, reach_mm) for path in body.slots]
     return solid.cut(*slots) if slots else solid
+
+
+def tube(sheet: Rolled) -> cq.Shape:
+    """A wrapped sheet about z: a tube, or a piece of one."""
+    (inner, outer), (low, high) = sheet.radii_mm, sheet.along_mm
+    first, last = map(math.degrees, sheet.turn_rad)
+    section = Path.rectangle(outer - inner, high - low, complex(inner + outer, low + high) / 2)
+    flat = _upright(wires.plane_face(section, (), 0.0))
+    solid = cq.Solid.revolve(flat, last - first, cq.Vector(), cq.Vector(0.0, 0.0, 1.0))
+    BRepLib.OrientClosedSolid_s(solid.wrapped)
+    return solid.rotate((0.0, 0.0, 0.0), (0.0, 0.0, 1.0), first)
 
 
 def _slot(outline: Path, reach_mm: float) -> cq.Solid:

@@ -29,7 +29,18 @@ from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
-from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet
+from instruments.part import (
+    Fact,
+    Frame,
+    Instrument,
+    Joint,
+    Mark,
+    Part,
+    Placed,
+    Process,
+    Roll,
+    Sheet,
+)
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
 from instruments.report import report_site
@@ -166,16 +177,19 @@ def lay_out(design: Design) -> Instrument:
         title(spoken.titles["ring"], design.place, design.lettering),
         (
             *_rings(design, shape, count),
-            Placed(
-                sheet,
-                apart,
-                Joint("beside", "ring-1"),
-            ),
+            Placed(sheet, apart, Joint("beside", "ring-1"), _rolled(design, shape, wide)),
         ),
         (*report_site(design.place, design.epoch), *_facts(design, shape, wide), *content.facts),
         (*same, *lost, *content.notes, *too_small(hand.height_mm, design.workshop.limits)),
         guide=_guide(design, wide),
     )
+
+
+def _rolled(design: Design, shape: RingShape, wide: float) -> Roll:
+    """The strip in the ring, its front to the middle, its origin on the opening's level."""
+    level = cmath.rect(1.0, shape.zero_rad)
+    inside = Frame((0.0, 0.0, wide), (level.real, level.imag, 0.0), (0.0, 0.0, -1.0))
+    return Roll(inside, shape.strip_mm + design.thickness_mm / 2, inward=True)
 
 
 def _layers(design: Design, course: Course, hand: Numerals) -> int:

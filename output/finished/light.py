@@ -47,7 +47,7 @@ def light_direction(instrument: Instrument, seen: View | None = None) -> Floats:
         From where it is looked at: the shadow falls away from the eye; without it, as if the
         eye were left of it.
     """
-    if any(placed.roll for placed in instrument.parts):
+    if any(placed.roll and not placed.roll.inward for placed in instrument.parts):
         return _unit(_FROM_FRONT)
     high = next((f.value for f in instrument.facts if f.name == "gnomon/height"), None)
     dial = Dialled.of(instrument)

@@ -36,8 +36,8 @@ class Skin:
 
     @staticmethod
     def of(placed: Placed) -> "Skin | None":
-        """The skin that a part becomes; None for one that is not wrapped."""
-        if placed.roll is None:
+        """The skin that a part becomes; None for one whose front is not wrapped outward."""
+        if placed.roll is None or placed.roll.inward:
             return None
         outline = placed.part.contour(Face.FRONT)[-1].shape
         _, low, _, high = outline.bounds()

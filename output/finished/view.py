@@ -102,7 +102,7 @@ def best_view(instrument: Instrument) -> View:
         if isinstance(placed.part.body, Sheet | Stepped)
         and silhouette.faces_front(placed) is not None
     ]
-    if any(placed.roll for placed in instrument.parts):
+    if any(placed.roll and not placed.roll.inward for placed in instrument.parts):
         return oblique(0.0, *_ROUND_DEG)
     dial = Dialled.of(instrument)
     if dial is None and _is_flat(instrument, flat):
