@@ -17,7 +17,7 @@ from instruments.workshop import Workshop
 from miqyas import api, sources
 from miqyas.studio import forms
 from miqyas.studio.draft import Draft, overrides
-from miqyas.studio.sky import TURNING, at_work, turning
+from miqyas.studio.sky import BACK, TURNING, at_work, turning, turning_back
 from miqyas.studio.wording import page
 from output import checks, finished, spoken, svg
 from output.finished import finish
@@ -52,8 +52,8 @@ def draw(draft: Draft) -> dict[str, Any]:
     wanted = {v["id"]: v for v in views}
     view = wanted.get(draft.view) or views[0]
     answer: dict[str, Any] = {"view": view["id"]}
-    if view["id"] == TURNING:
-        answer["layers"] = list(_layers(instrument, design))
+    if view["id"] in (TURNING, BACK):
+        answer["layers"] = list(_layers(instrument, design, view["id"]))
     else:
         answer["svg"] = _drawing(instrument, design, view["id"])
     if not draft.quick:
@@ -92,9 +92,10 @@ def _views(instrument: Instrument, language: str) -> Iterator[dict[str, Any]]:
     flat = [p.part for p in instrument.parts if not isinstance(p.part.body, Turned)]
     # What has the most marks is looked at first.
     flat.sort(key=lambda part: -len(part.front) - len(part.back))
-    if turning(instrument):
-        title = page(language)["page"]["turning"]
-        yield {"id": TURNING, "title": title, "colour": "", "clear": False}
+    for name, stack in ((TURNING, turning(instrument)), (BACK, turning_back(instrument))):
+        if stack:
+            title = page(language)["page"][name.replace("-", "_")]
+            yield {"id": name, "title": title, "colour": "", "clear": False}
     for part in flat:
         for face in part.faces():
             title = spoken.part(part.name, said)
@@ -111,11 +112,13 @@ def _views(instrument: Instrument, language: str) -> Iterator[dict[str, Any]]:
     yield {"id": FINISHED, "title": title, "colour": "", "clear": False}
 
 
-def _layers(instrument: Instrument, design: BaseModel) -> Iterator[dict[str, Any]]:
+def _layers(instrument: Instrument, design: BaseModel, view: str) -> Iterator[dict[str, Any]]:
     """The drawings that turn over each other, with what each does, from the lowest up."""
-    for role, placed, face in turning(instrument):
+    for role, placed, face in turning(instrument) if view == TURNING else turning_back(instrument):
         yield {
             "role": role,
+            # From the front one looks through what is marked on its back.
+            "mirrored": view == TURNING and face is Face.BACK,
             "colour": _hex(placed.part),
             "clear": placed.part.clear,
             "svg": _drawing(instrument, design, f"{placed.part.name}/{face.value}"),

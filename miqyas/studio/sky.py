@@ -22,8 +22,8 @@ from instruments.sundial.face import Plane
 
 Vectors = npt.NDArray[np.float64]
 
-TURNING = "turning"
-"""The view of an astrolabe's front whose parts turn."""
+TURNING, BACK = "turning", "turning-back"
+"""The views of an astrolabe's front, whose parts turn, and of its back with the alidade."""
 
 _PLATE = "dial-plate"
 _STRAY_MM = 0.02
@@ -78,7 +78,7 @@ def at_work(instrument: Instrument, design: BaseModel) -> dict[str, Any] | None:
     if _PLATE in names and {"face/azimuth", "face/inclination", "gnomon/height"} <= facts.keys():
         return {"kind": "dial", **site, **_dial(instrument, facts)}
     if turning(instrument):
-        return {"kind": "astrolabe", **site, **_astrolabe(design, facts)}
+        return {"kind": "astrolabe", **site, **_astrolabe(instrument, design, facts)}
     return None
 
 
@@ -197,13 +197,30 @@ def turning(instrument: Instrument) -> list[tuple[str, Placed, Face]]:
     ]
 
 
-def _astrolabe(design: BaseModel, facts: dict[str, Any]) -> dict[str, Any]:
+def turning_back(instrument: Instrument) -> list[tuple[str, Placed, Face]]:
+    """The back of an astrolabe and the alidade on it, as `turning`."""
+    parts = {placed.part.name: placed for placed in instrument.parts}
+    body, alidade = parts.get("mater-back") or parts.get("mater"), parts.get("alidade")
+    if body is None or alidade is None or not turning(instrument):
+        return []
+    return [("back", body, Face.BACK), ("alidade", alidade, Face.FRONT)]
+
+
+def _families(instrument: Instrument) -> list[str]:
+    """The kinds of marks on the back."""
+    found = turning_back(instrument)
+    marks = found[0][1].part.back if found else ()
+    return sorted({mark.means.partition("/")[0] for mark in marks})
+
+
+def _astrolabe(instrument: Instrument, design: BaseModel, facts: dict[str, Any]) -> dict[str, Any]:
     obliquity = math.radians(float(facts["obliquity"]))
     tropic = float(facts["tropic/radius"])
     south = getattr(design, "hemisphere", "north") == "south"
     return {
         "obliquity": facts["obliquity"],
         "equator_mm": tropic * math.tan(math.pi / 4 - obliquity / 2),
+        "behind": _families(instrument),
         # The rete's own x axis and the rule stand so many degrees from the plate's at an angle.
         "sense": 1 if south else -1,
     }

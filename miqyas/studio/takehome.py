@@ -72,9 +72,7 @@ def take(argument: tuple[Draft, Order], tell: Callable[[Any], None]) -> Any:
     made = api.made_from(sources.named(draft.design), overrides(draft))
     with tempfile.TemporaryDirectory(prefix="miqyas-") as folder:
         target = Path(folder) / made.name
-        api.write(
-            made, target, order.formats, progress=tell, page=order.page, check_fit=order.fit
-        )
+        api.write(made, target, order.formats, progress=tell, page=order.page, check_fit=order.fit)
         if order.sheet:
             tell("sheets")
             on_sheets(

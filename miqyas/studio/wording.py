@@ -35,6 +35,7 @@ def for_browser(language: str) -> dict[str, Any]:
         "means": found["means"],
         "topics": found["topics"],
         "hours": found["hours"],
+        "lessons": found["lessons"],
         "signs": [getattr(said.signs, name) for name in type(said.signs).__slots__],
         "prayers": {name: getattr(said.prayers, name) for name in type(said.prayers).__slots__},
         "languages": {name: words(name).title for name in templates.names("languages")},

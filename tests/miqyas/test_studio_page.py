@@ -8,7 +8,7 @@ import threading
 import time
 import tomllib
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 
@@ -17,11 +17,12 @@ import uvicorn
 from axe_playwright_python.sync_playwright import Axe
 from helpers.skies import DE421, SCALE
 from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
-from skyfield.api import load_file, wgs84
+from skyfield.api import Star, load_file, wgs84
 
 import miqyas
 from instruments.lettering.language import words
 from instruments.sky import prayer
+from miqyas.studio import wording
 from miqyas.studio.app import Settings, application
 
 expect.set_options(timeout=20_000)
@@ -299,6 +300,117 @@ def test_the_rete_is_turned_by_hand(visit: Callable[..., Page]) -> None:
     page.mouse.up()
     assert page.locator(".rete").get_attribute("transform") != before
     assert read.locator(".fact", has_text="Sundial time").inner_text().split()[-1] != shown
+
+
+def fact(page: Page, name: str) -> str:
+    """What is read of a name on the instrument."""
+    read = page.locator(".telling-sky dl").first
+    return read.locator(".fact", has_text=name).first.inner_text().split()[-1]
+
+
+def behind(page: Page) -> None:
+    """Turn to the back."""
+    page.locator(".tools .view").select_option("turning-back")
+    page.wait_for_selector(".stage svg .alidade", timeout=60_000)
+
+
+def test_the_back_reads_the_hour_the_shadow_and_the_ladder(visit: Callable[..., Page]) -> None:
+    page = visit("#astrolabe?place=Berlin")
+    tab(page, "Sky")
+    behind(page)
+    at(page, "2026-05-10", 570)
+    hour, declination = sun_over(BERLIN, (2026, 5, 10, 7, 30))
+    f, d, h = (math.radians(a) for a in (BERLIN[0], declination, hour))
+    up = math.asin(math.sin(f) * math.sin(d) + math.cos(f) * math.cos(d) * math.cos(h))
+    hours, minute = map(int, fact(page, "Sundial time").split(":"))
+    # Rounded to minutes, read between lines of hours.
+    assert hours * 60 + minute == pytest.approx(720 + hour * 4, abs=1.5)
+    assert float(fact(page, "Shadow of")) == pytest.approx(12 / math.tan(up), abs=0.02)
+    assert float(fact(page, "Ladder")) == pytest.approx(12 * math.tan(up), abs=0.01)
+    shown = page.locator(".alidade").get_attribute("transform") or ""
+    assert float(shown[7:-1]) == pytest.approx(math.degrees(up), abs=0.01)
+    at(page, "2026-05-10", 1000)
+    assert int(fact(page, "Sundial time").split(":")[0]) == 15
+
+
+def test_the_back_tells_the_altitudes_of_prayers(visit: Callable[..., Page]) -> None:
+    page = visit("#astrolabe-biruni")
+    tab(page, "Sky")
+    behind(page)
+    at(page, "2026-05-10", 570)
+    declination = 17.6
+    facts = {fact.name: fact.value for fact in miqyas.make("astrolabe-biruni").facts}
+    away = math.radians(float(facts["latitude"]) - declination)
+    for name, gnomons in (("First asr", 1), ("Second asr", 2)):
+        wanted = math.degrees(math.atan(1 / (gnomons + math.tan(away))))
+        # A day's declination is known to 0.1°, and between circles of 5° the chord strays as much.
+        assert float(fact(page, name)[:-1]) == pytest.approx(wanted, abs=0.2)
+
+
+def test_the_alidade_is_turned_by_hand(visit: Callable[..., Page]) -> None:
+    page = visit("#astrolabe?place=Berlin")
+    tab(page, "Sky")
+    behind(page)
+    at(page, "2026-05-10", 570)
+    before = float(fact(page, "Altitude")[:-1])
+    box = page.locator(".alidade").bounding_box()
+    assert box
+    middle = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(middle[0] + 60, middle[1] - 60)
+    page.mouse.down()
+    page.mouse.move(middle[0] + 30, middle[1] - 80, steps=4)
+    page.mouse.up()
+    turned = math.degrees(math.atan2(80, 30) - math.atan2(60, 60))
+    assert float(fact(page, "Altitude")[:-1]) == pytest.approx(before - turned, abs=1.0)
+    assert "·" in page.locator(".telling-sky dl").first.inner_text()
+
+
+def test_lessons_walk_through_the_use_of_an_astrolabe(visit: Callable[..., Page]) -> None:
+    page = visit("#astrolabe?place=Berlin")
+    tab(page, "Sky")
+    at(page, "2026-05-10", 570)
+    lesson = page.locator(".lessons")
+    lesson.get_by_role("button", name="Find the time from the sun").click()
+    expect(lesson).to_contain_text("altitude: 36.0°")
+    for says in ("Taurus 19.7°", "ecliptic ring", "side of the east"):
+        lesson.get_by_role("button", name="Next").click()
+        expect(lesson).to_contain_text(says)
+    page.wait_for_selector(".stage svg .rete")
+    expect(lesson).not_to_contain_text("There it is")
+    lesson.get_by_role("button", name="Show me").click()
+    expect(lesson).to_contain_text("There it is")
+    lesson.get_by_role("button", name="Next").click()
+    expect(lesson).to_contain_text("08:27 by the sun. A clock shows 09:30")
+    lesson.get_by_role("button", name="End").click()
+    lesson.get_by_role("button", name="When does Sirius rise?").click()
+    lesson.get_by_role("button", name="Next").click()
+    lesson.get_by_role("button", name="Show me").click()
+    lesson.get_by_role("button", name="Next").click()
+    said = lesson.locator(".lesson-step").inner_text()
+    hours, minutes = map(int, re.findall(r"(\d+):(\d+)", said)[-1])
+    with closing(load_file(str(DE421))) as planets:
+        star = Star(ra_hours=(6, 45, 8.9), dec_degrees=(-16, 42, 58))
+        site = planets["earth"] + wgs84.latlon(*BERLIN)
+        up, *_ = (
+            site.at(SCALE.utc(2026, 5, 10, hours - 2, minutes)).observe(star).apparent().altaz()
+        )
+    # The stars of the rete are of its epoch, read as on brass: a degree is four minutes.
+    assert up.degrees == pytest.approx(0.0, abs=0.7)
+
+
+def test_lessons_are_told_in_arabic_on_a_dial(visit: Callable[..., Page]) -> None:
+    page = visit(DIAL, language="ar")
+    tab(page, words_of("ar")["sky"])
+    lesson = page.locator(".lessons")
+    lesson.get_by_role("button").first.click()
+    for _ in range(2):
+        assert "{" not in lesson.inner_text()
+        lesson.locator(".main").click()
+
+
+def words_of(language: str) -> Mapping[str, str]:
+    found: Mapping[str, str] = wording.page(language)["page"]
+    return found
 
 
 def test_a_link_holds_the_whole_design(visit: Callable[..., Page]) -> None:

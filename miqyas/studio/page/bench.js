@@ -135,7 +135,7 @@ export async function bench() {
     if (!told) return;
     const { skyPane } = await import("./sky.js");
     if (!extra) {
-      extra = skyPane(stage);
+      extra = skyPane(stage, look);
       extra.element.addEventListener("sun", solid.lit);
       aside.panel("sky").append(extra.element);
     }

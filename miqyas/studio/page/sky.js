@@ -2,18 +2,42 @@
 
 import { fill, glyph, h } from "./elements.js";
 import { shadow } from "./shadow.js";
-import { dayMs, hours, instant, load, offset, prayers, ready, sunAt, wall } from "./sun.js";
+import { dayMs, hours, instant, load, offset, prayers, ready, sunAt, turned, wall } from "./sun.js";
+import { BACK, back } from "./back.js";
+import { lessons } from "./lessons.js";
 import { front } from "./turning.js";
-import { figures, names, t } from "./words.js";
+import { figures, language, names, t } from "./words.js";
 
 const MINUTES = 1440;
+const DAWN_DEG = 8;
+const SOLAR_DAY_DEG = 360.98565;
 
-export function skyPane(stage) {
+/** Front and back of an astrolabe: the side that is looked at works. */
+function astrolabe(stage, told, moved, again) {
+  const sides = { front: front(stage, told, moved), back: back(stage, told, again) };
+  let now = sides.front;
+  return {
+    ...sides,
+    drawn: (svg, view) => {
+      const next = view === BACK ? sides.back : sides.front;
+      (next === sides.back ? sides.front : sides.back).drawn(null, "");
+      now = next;
+      now.drawn(svg, view);
+    },
+    show: (sun) => now.show(sun), lines: (found) => now.lines(found), light: () => null,
+    leave: () => { sides.front.leave(); sides.back.leave(); },
+  };
+}
+
+export function skyPane(stage, look) {
   let site = null;
   let day = 0;
   let minutes = 600;
   let work = null;
   let playing = 0;
+  let view = "";
+  let goal = null;
+  let rising = null;
 
   const date = h("input", { type: "date", "aria-label": t("date"), onchange: () => {
     const [year, month, dayOf] = date.value.split("-").map(Number);
@@ -28,7 +52,8 @@ export function skyPane(stage) {
     } });
   const plays = { day: button("play_day"), year: button("play_year") };
   const telling = h("div", { class: "telling-sky" });
-  const element = h("div", { class: "pane-body sky" },
+  const course = lessons(scene(), look, mark);
+  const element = h("div", { class: "pane-body sky" }, course.element,
     h("div", { class: "row" }, date, clock, h("button", { type: "button", class: "plain", onclick: now }, t("now"))),
     h("label", { class: "timed" }, t("time"), slider), h("label", { class: "timed" }, t("date"), season), h("div", { class: "row" }, plays.day, plays.year), telling);
 
@@ -71,6 +96,7 @@ export function skyPane(stage) {
     const read = work.show(sun);
     const zone_h = offset(at, site.zone) / 3600000;
     fill(telling, lines(sun, read, zone_h));
+    course.tell();
     element.dataset.shown = `${date.value} ${Math.round(minutes)}`;
     element.dispatchEvent(new CustomEvent("sun", { detail: { at, sun, read } }));
   }
@@ -125,13 +151,59 @@ export function skyPane(stage) {
     for (const one of Object.values(plays)) one.setAttribute("aria-pressed", "false");
   }
 
+  const sunNow = () => sunAt(utc(), site);
+
+  /** What lessons say and do: the instant that they are about, and the one that is shown. */
+  function scene() {
+    const civil = (sun) => 12 + sun.hour / 15 - sun.equation - site.longitude / 15 + offset(utc(), site.zone) / 3600000;
+    return {
+      kind: () => site?.kind, view: () => view, sun: () => (site && ready(utc()) ? sunNow() : null),
+      has: (means) => site.behind?.includes(means),
+      goal: () => goal.sun, rising: () => rising, angle: () => work.back.altitude(),
+      digits: () => { const one = Math.tan(work.back.altitude() * Math.PI / 180); return one <= 1 ? 12 * one : 12 / one; },
+      hours: (sun) => hours(sun, site.latitude).equal, clock: () => time(civil(sunNow())),
+      date: () => new Intl.DateTimeFormat(`${language()}-u-ca-gregory`, { day: "numeric", month: "long", timeZone: "UTC" }).format(day),
+      minutes: () => figures((sunNow().equation * 60).toFixed(1)).replace("-", "−"),
+      aim: (means) => work.back.aim(means), turn: (angle) => work.back.turn(angle),
+      begin: () => {
+        stop();
+        if (sunNow().altitude < DAWN_DEG) { minutes = 600; go(); }
+        goal = { at: utc(), sun: sunNow() };
+      },
+      shift: (by_h) => { stop(); set(goal.at + by_h * 3600000); },
+      sidereal: (sought) => {
+        stop();
+        const begun = instant(day, 0, site.zone);
+        set(begun + turned(sought - sunAt(begun, site).sidereal) / SOLAR_DAY_DEG * 86400000);
+      },
+    };
+  }
+
+  /** Mark what a lesson speaks of. */
+  function mark(means) {
+    for (const one of stage.svg()?.querySelectorAll(".spoken-of") ?? []) one.classList.remove("spoken-of");
+    if (!means) return;
+    for (const one of stage.svg()?.querySelectorAll("[data-means]") ?? []) {
+      const name = one.getAttribute("data-means");
+      if (name === means || name.startsWith(`${means}/`)) one.classList.add("spoken-of");
+    }
+  }
+
+  function drawn(svg, seen) {
+    view = seen;
+    work.drawn(svg, seen);
+    rising = work.front?.rises("star/hr-2491") ?? rising;
+  }
+
   /** A new answer of the server: where it is, and how it works. */
-  async function show(told, svg, view) {
+  async function show(told, svg, seen) {
     const first = !site;
     site = told;
     work?.leave();
-    work = (told.kind === "dial" ? shadow : front)(stage, told, (at) => { stop(); set(utc() + at); });
-    work.drawn(svg, view);
+    rising = null;
+    work = (told.kind === "dial" ? shadow : astrolabe)(
+      stage, told, (at) => { stop(); set(utc() + at); }, () => { stop(); tell(utc()); });
+    drawn(svg, seen);
     if (first) {
       const today = wall(Date.now(), site.zone);
       const year = told.year < 1900 ? told.year : today.year;
@@ -139,11 +211,13 @@ export function skyPane(stage) {
       minutes = 600;
     }
     await go();
+    if (course.running()) course.settle();
+    else course.show();
   }
 
   return {
     element, show,
-    drawn: (svg, view) => { work.drawn(svg, view); if (ready(utc())) tell(utc()); },
+    drawn: (svg, seen) => { drawn(svg, seen); if (ready(utc())) tell(utc()); },
     leave: () => { stop(); work?.leave(); },
     sun: () => (site && ready(utc()) ? work.light(sunAt(utc(), site)) : null),
   };

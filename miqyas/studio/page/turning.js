@@ -19,12 +19,12 @@ export function together(layers) {
       root = s("svg", { viewBox: svg.getAttribute("viewBox"), "data-origin": own.join(" ") });
       origin = own;
     }
-    const mirrored = svg.getAttribute("data-face") === "back";
+    const mirrored = layer.mirrored;
     const outline = svg.querySelector("#layer-cut-outer path");
     const inner = s("g", { transform:
       `${mirrored ? "scale(-1 1) " : ""}translate(${-own[0]} ${-own[1]})` }, ...svg.querySelectorAll(":scope > g"));
     inner.prepend(bodyOf(outline, svg, layer));
-    const turns = s("g", { class: `turns ${layer.role}` }, inner);
+    const turns = s("g", { class: `turns ${layer.role}`, "data-origin": own.join(" "), "data-side": mirrored ? "-1" : "1" }, inner);
     root.append(s("g", { transform: `translate(${origin[0]} ${origin[1]})` }, turns));
   }
   return root;
@@ -38,6 +38,9 @@ function bodyOf(outline, svg, layer) {
   if (layer.clear) under.classList.add("see-through");
   return under;
 }
+
+/** Where a star is whose mark has no tip: the middle of its cross. */
+const middle = ({ x, y, width, height }) => [x + width / 2, y + height / 2];
 
 export function front(stage, told, moved) {
   const dot = s("circle", { r: 2.2, class: "sun" });
@@ -110,5 +113,18 @@ export function front(stage, told, moved) {
     };
   }
 
-  return { drawn, show, lines, light: () => null, leave: () => { dot.remove(); stage.grab(null); } };
+  /** The sidereal time in degrees at which a star of the rete rises; null where it doesn't. */
+  function rises(star) {
+    const mark = turns?.rete?.querySelector(`[data-means="${star}"]`);
+    if (!mark) return null;
+    const [x0, y0] = turns.rete.dataset.origin.split(" ").map(Number);
+    const [x1, y1] = mark.dataset.tip?.split(" ").map(Number) ?? middle(mark.getBBox());
+    const [x, y] = [(x1 - x0) * Number(turns.rete.dataset.side), y0 - y1];
+    const declination = told.sense * (2 * Math.atan(Math.hypot(x, y) / told.equator_mm) / RAD - 90);
+    const ascension = told.sense * (180 - Math.atan2(y, x) / RAD);
+    const cosine = -Math.tan(declination * RAD) * Math.tan(told.latitude * RAD);
+    return Math.abs(cosine) < 1 ? ascension - Math.acos(cosine) / RAD : null;
+  }
+
+  return { drawn, show, lines, rises, light: () => null, leave: () => { dot.remove(); stage.grab(null); } };
 }

@@ -21,6 +21,11 @@ export function t(key, ...given) {
   return text.replace(/\{\}/g, () => String(given.shift() ?? ""));
 }
 
+/** A sentence of a lesson, with figures in the places of `{}`. */
+export function lesson(key, ...given) {
+  return (said.lessons[key] ?? key).replace(/\{\}/g, () => String(given.shift() ?? ""));
+}
+
 /** Figures as the language writes them. */
 export function figures(text) {
   const shown = String(text).replace(/(\d)\.(?=\d)/g, `$1${said.decimal}`);
