@@ -38,7 +38,7 @@ def vertices(cubic: Cubic, tolerance_mm: float) -> list[Vertex]:
 def _halved(cubic: Cubic, tolerance: float, depth: int) -> list[Vertex]:
     if abs(cubic.end - cubic.start) > 1e-9 or depth > 0:
         pair = _pair(cubic)
-        if depth == _DEEPEST or (pair and _distance(cubic, pair) <= tolerance):
+        if depth == _DEEPEST or (pair and _follows(cubic, pair, tolerance)):
             return pair or [(cubic.start, 0.0)]
     left, right = cubic.between(0.0, 0.5), cubic.between(0.5, 1.0)
     return _halved(left, tolerance, depth + 1) + _halved(right, tolerance, depth + 1)
@@ -69,31 +69,33 @@ def _pair(cubic: Cubic) -> list[Vertex]:
     return [(cubic.start, first_bulge), (joint, last_bulge)]
 
 
-def _distance(cubic: Cubic, pair: list[Vertex]) -> float:
-    """The largest distance of the cubic from its arcs, measured at nine points."""
-    points = [cubic.point(t) for t in _SAMPLES]
+def _follows(cubic: Cubic, pair: list[Vertex], tolerance: float) -> bool:
+    """Whether the cubic stays within a tolerance of its arcs, measured at nine points."""
+    points = (cubic.point(t) for t in _SAMPLES)
     if len(pair) == 1:
-        return max(abs(_off(z, cubic.start, cubic.end - cubic.start, 0.0)) for z in points)
+        only = _circle(cubic.start, cubic.end - cubic.start, 0.0)
+        return all(_off(z, *only) <= tolerance for z in points)
     (start, bulge), (joint, back) = pair
-    first, last = joint - start, cubic.end - joint
-    tangent = (last * cmath.exp(-2j * math.atan(back))).conjugate()
-    return max(
-        abs(
-            _off(z, joint, last, back)
-            if ((z - joint) * tangent).real > 0.0
-            else _off(z, start, first, bulge)
-        )
+    before = _circle(start, joint - start, bulge)
+    after = _circle(joint, cubic.end - joint, back)
+    # The tangent at the joint, by which it is seen which arc a point is next to.
+    along = after[1]
+    return all(
+        _off(z, *(after if ((z - joint) * along).real > 0.0 else before)) <= tolerance
         for z in points
     )
 
 
-def _off(point: complex, start: complex, chord: complex, bulge: float) -> float:
-    """The signed distance from the circle of an arc, without cancellation where it is flat."""
+def _circle(start: complex, chord: complex, bulge: float) -> tuple[complex, complex, float]:
+    """Where an arc starts, the conjugate of its direction there, and its curvature."""
     # With the bulge b, sin and cos of half the sweep are 2b/(1 + b²) and (1 − b²)/(1 + b²).
-    square = 1.0 + bulge * bulge
-    length = abs(chord)
-    curvature = 4.0 * bulge / (square * length)
-    tangent = chord * complex(1.0 - bulge * bulge, -2.0 * bulge) / (square * length)
-    w = (point - start) * tangent.conjugate()
+    length = (1.0 + bulge * bulge) * abs(chord)
+    tangent = chord * complex(1.0 - bulge * bulge, -2.0 * bulge) / length
+    return start, tangent.conjugate(), 4.0 * bulge / length
+
+
+def _off(point: complex, start: complex, turn: complex, curvature: float) -> float:
+    """The distance from the circle of an arc, without cancellation where it is flat."""
+    w = (point - start) * turn
     power = curvature * (w.real * w.real + w.imag * w.imag) - 2.0 * w.imag
-    return power / (1.0 + math.sqrt(max(1.0 + curvature * power, 0.0)))
+    return abs(power) / (1.0 + math.sqrt(max(1.0 + curvature * power, 0.0)))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Pdf, String
-from svg2pdf_py import FontDatabase, svg_to_pdf
+from svg2pdf_py import ConversionOptions, FontDatabase, svg_to_pdf
 
 from output.provenance import Provenance
 
@@ -67,7 +67,9 @@ class Document:
 
     def form(self, svg: str) -> Form:
         """A drawing that pages can show, as often as they like."""
-        with Pdf.open(io.BytesIO(svg_to_pdf(_in_points(svg), FontDatabase()))) as drawn:
+        # What letters repeat is shared first, and compressed with the document.
+        converted = svg_to_pdf(_in_points(svg), FontDatabase(), ConversionOptions(compress=False))
+        with Pdf.open(io.BytesIO(converted)) as drawn:
             form = self._pdf.copy_foreign(drawn.pages[0].as_form_xobject())
         self._share(form)
         return form

@@ -67,19 +67,23 @@ class Dialled:
         """What is marked on the face."""
         return self.placed.part.marks(self.face)
 
-    def hidden(self, flat: Callable[[Floats], Points]) -> int:
+    def lettered(self) -> Floats:
+        """Places of the letters on the face, in space, a row each."""
+        boxes = [m.shape.bounds() for m in self.marks if m.means.startswith(_LETTERS)]
+        spots = np.concatenate([np.empty(0, complex), *map(_around, boxes)])
+        return self._in_space(_solid(spots))
+
+    def hidden(self, letters: Floats, flat: Callable[[Floats], Points]) -> int:
         """How many places of letters lie behind what stands on the face, as it is seen.
 
         Parameters
         ----------
+        letters : array
+            What `lettered` found.
         flat : callable
             From points in space, a row each, to where they are seen.
         """
-        spots = [_around(m.shape.bounds()) for m in self.marks if m.means.startswith(_LETTERS)]
-        if not spots:
-            return 0
-        on_face = np.concatenate(spots)
-        seen = flattening.shapely_points(flat(self._in_space(_solid(on_face))))
+        seen = flattening.shapely_points(flat(letters))
         covers = [flattening.hull(flat(self._in_space(g))) for g in self.gnomons]
         return int(np.count_nonzero(shapely.within(seen, shapely.union_all(covers))))
 

@@ -1,7 +1,7 @@
 """From where an instrument is looked at."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -113,14 +113,29 @@ def best_view(instrument: Instrument) -> View:
         tilt = min(tilt, 180.0 - tilt) if dial.face is Face.BACK else tilt
     aside, above = habit_deg(tilt, stands=bool(dial and dial.stands))
     usual = oblique(lean, aside, above)
-    if dial is None or not dial.hidden(usual.flat):
+    if dial is None:
+        return usual
+    letters = dial.lettered()
+    if not dial.hidden(letters, usual.flat):
         return usual
     tries = [
         (turn * aside, above + lift)
         for lift in (0.0, 8.0, -8.0, 16.0, -16.0, 24.0, 32.0)
         for turn in (1.0, -1.0, 1.5, -1.5, 0.6, -0.6)
     ]
-    return min((oblique(lean, *at) for at in tries), key=lambda seen: dial.hidden(seen.flat))
+    return _barest((oblique(lean, *at) for at in tries), dial, letters)
+
+
+def _barest(views: Iterable[View], dial: Dialled, letters: Floats) -> View:
+    """The first view that hides no letters, or else the one that hides the fewest."""
+    least, found = math.inf, FRONT
+    for view in views:
+        hidden = dial.hidden(letters, view.flat)
+        if hidden < least:
+            least, found = hidden, view
+        if not hidden:
+            break
+    return found
 
 
 def _is_flat(instrument: Instrument, flat: Sequence[tuple[Placed, Bounds]]) -> bool:

@@ -290,7 +290,7 @@ def test_the_shadow_of_a_pointed_pin_ends_where_its_tip_throws_it():
 def test_no_letters_lie_behind_the_style_nor_its_shadow_beside_the_plate(design, latitude):
     made = miqyas.make(design, place={"latitude": latitude})
     seen, dial = view.best_view(made), Dialled.of(made)
-    assert dial.hidden(seen.flat) == 0
+    assert dial.hidden(dial.lettered(), seen.flat) == 0
     to_sun = dial.axes @ light.light_direction(made, seen)
     high = next(f.value for f in made.facts if f.name == "gnomon/height")
     at = complex(-to_sun[0], -to_sun[1]) / to_sun[2] * high
