@@ -19,6 +19,9 @@ STRAY_MM = 0.005
 _LOOKED = np.array([1, 2, 4, 5, 7, 8, 10, 11]) / 12.0
 """Where a piece is looked at, between the thirds that it goes through."""
 
+_WALKED = np.arange(1, 24) / 24.0
+"""Where it is looked at whether it goes beyond its own ends."""
+
 _DEEPEST = 24
 """So often a piece is halved at the most."""
 
@@ -54,7 +57,8 @@ def fit_in_space(curve: SpaceCurve, start: float, end: float, tolerance_mm: floa
     start, end : float
         Its parameters.
     tolerance_mm : float
-        How far cubics and curve may be apart, where they are compared: at eight points a piece.
+        How far cubics and curve may be apart, where they are compared: at eight points a piece;
+        and how far a piece may go beyond its ends.
     """
 
     def eased(share: Floats) -> Floats:
@@ -87,7 +91,17 @@ def _tried(curve: SpaceCurve, edges: Floats) -> tuple[Floats, Floats]:
     length = np.maximum(np.linalg.norm(ways, axis=2, keepdims=True), 1e-300)
     ways = ways / length
     aside = apart - ways * np.sum(apart * ways, axis=2, keepdims=True)
-    return cubics, np.linalg.norm(aside, axis=2).max(axis=1)
+    return cubics, np.maximum(np.linalg.norm(aside, axis=2).max(axis=1), _overshoot(cubics))
+
+
+def _overshoot(cubics: Floats) -> Floats:
+    """How far each cubic goes beyond its ends, along the way from one to the other."""
+    way = cubics[:, 3] - cubics[:, 0]
+    length = np.linalg.norm(way, axis=1)
+    from_start = _on(cubics, _WALKED) - cubics[:, :1]
+    along = np.einsum("ijk,ik->ij", from_start, way) / np.maximum(length, 1e-300)[:, None]
+    found: Floats = np.maximum(-along, along - length[:, None]).max(axis=1)
+    return found
 
 
 def _on(poles: Floats, t: Floats) -> Floats:

@@ -83,6 +83,8 @@ def check_lines(dial, latitude, points_of, names, tolerance_mm):
             wanted = 15.0 * (int(means.rpartition("/")[2]) - 12)
             off = np.remainder(angle - wanted + 180.0, 360.0) - 180.0
             assert (np.abs(off) * np.cos(np.radians(delta)) < allowed).all(), means
+            # The sun is never beyond the tropics, and no line goes on to where it would be.
+            assert np.abs(delta).max() < epsilon + allowed, means
         elif kind == "day":
             signs = {"capricorn": 0, "aquarius": 1, "pisces": 2, "equinox": 3}
             signs |= {"taurus": 4, "gemini": 5, "cancer": 6}

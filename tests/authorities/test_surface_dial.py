@@ -59,6 +59,8 @@ def off_mm(means, points, nodus):
     pole = up * math.sin(phi) + north * math.cos(phi)
     kind, _, which = means.partition("/")
     if kind == "hour":
+        # No line goes on to where the sun would be beyond the tropics.
+        assert (np.abs(np.arcsin(pole)) < math.radians(23.4361) + STRAY_MM / far).all()
         angle = math.radians(15 * (int(which.rpartition("/")[2]) - 12))
         # A sun's distance from the plane of the hour.
         return np.abs(-east * math.cos(angle) - south * math.sin(angle)) * far, suns.T
