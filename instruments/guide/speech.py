@@ -10,6 +10,7 @@ from typing import Any
 import templates
 from instruments.lettering.language import Words, words
 from instruments.lettering.numerals import System, numeral
+from instruments.lettering.own_words import joined
 from instruments.place import Place
 
 FOLDER = "languages/guides"
@@ -164,7 +165,8 @@ def speech(language: str) -> Speech:
     spoken = words(language)
     if language not in templates.names(FOLDER):
         language, spoken = OTHERWISE, words(OTHERWISE)
-    return Speech(language, spoken, dict(_flat(templates.read(FOLDER, language))))
+    shared = dict(_flat(templates.read(FOLDER, language)))
+    return Speech(language, spoken, joined(shared, "guide", language))
 
 
 def fields(text: str | tuple[str, ...]) -> frozenset[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_origin
 
 import templates
 from instruments.lettering.counting import NO_FIGURES, Figures, Units
+from instruments.lettering.own_words import joined
 from instruments.lettering.phrases import SheetWords
 
 MONTHS = 12
@@ -200,15 +201,34 @@ def words(language: str) -> Words:
     ValueError
         If a word is lacking there, is no text, or is of no use.
     """
-    values = templates.read("languages", language)
-    for group, folder in (("figures", FIGURES), ("places", PLACES)):
-        if language in templates.names(folder):
-            values = {**values, group: templates.read(folder, language)}
+    values = files_of(language)
     found = filled(Words, values, language)
     if language != ENGLISH:
         for table in ("materials", "titles", "parts", "groups"):
             check_same(getattr(found, table), getattr(words(ENGLISH), table), f"{language}.{table}")
     return found
+
+
+def files_of(language: str) -> dict[str, Any]:
+    """A language's words as they stand in its files and in the designs'.
+
+    Raises
+    ------
+    KeyError
+        If there is no such language.
+    ValueError
+        If designs' own words are lacking or stand twice.
+    """
+    values = templates.read("languages", language)
+    for group, folder in (("figures", FIGURES), ("places", PLACES)):
+        if language in templates.names(folder):
+            values[group] = templates.read(folder, language)
+    for group in ("titles", "parts", "groups"):
+        values[group] = joined(values.get(group, {}), group, language)
+    if figures := values.get("figures"):
+        figures["names"] = joined(figures["names"], "figures", language)
+        figures["said"] = joined(figures["said"], "said", language)
+    return values
 
 
 def check_same(own: Mapping[str, str], english: Mapping[str, str], name: str) -> None:

@@ -398,8 +398,8 @@ def _guide(design: Design, sizes: _Sizes) -> tuple[Section, ...]:
         ),
         Section(
             "correct",
-            said.say("shadow.drift_title"),
-            (said.say("shadow.drift_shift" if shift else "shadow.drift_turn"),),
+            said.say("circle.drift_title"),
+            (said.say("circle.drift_shift" if shift else "circle.drift_turn"),),
             tables=(drift.table_of_drift(said, design.epoch, design.place, shift),),
         ),
     )

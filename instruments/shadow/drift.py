@@ -116,7 +116,7 @@ def table_of_drift(
     head = (
         said.say("astrolabe.sign"),
         date_told(said, epoch, said.say("read.date")),
-        *(said.say("shadow.hours_between", hours=said.number(span)) for span in SPANS_H),
+        *(said.say("circle.hours_between", hours=said.number(span)) for span in SPANS_H),
     )
     return Table(head, tuple(rows))
 

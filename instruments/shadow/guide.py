@@ -57,7 +57,7 @@ def of_year(
     drawn : collection of str
         What the lines on it mean; it tells of no others.
     made : sequence of str
-        The texts ``shadow.…_make`` that tell how it is made ready; without them its kind's.
+        The kinds of the texts ``KIND.make`` that tell how it is made ready; without them its kind's.
     **fields : float
         Lengths that its steps name, mm.
     """
@@ -65,13 +65,13 @@ def of_year(
     told = {key: said.number(value, 1) for key, value in fields.items()}
     made_for = said.say("set_up.made_for", place=said.site(design.place))
     ready = tuple(
-        step for key in made or (kind,) for step in said.steps(f"shadow.{key}_make", **told)
+        step for key in made or (kind,) for step in said.steps(f"{key}.make", **told)
     )
     by_signs = design.year.divided == "signs"
     return (
         Section("make", said.say("shadow.make_title"), (made_for,), ready),
         Section(
-            "use", said.say("shadow.title"), (), said.steps(f"shadow.{kind}_steps", **told),
+            "use", said.say("shadow.title"), (), said.steps(f"{kind}.steps", **told),
         ),
         Section(
             "read", said.say("shadow.read_title"), (*_lines(said, design, drawn),),
@@ -89,7 +89,7 @@ def guide_without_year(
     Parameters
     ----------
     language : str
-        Of the texts ``shadow.KIND_make``, ``shadow.KIND_steps`` and ``shadow.KIND_read``.
+        Of the texts ``KIND.make``, ``KIND.steps`` and ``KIND.read``.
     kind : str
         What it is.
     made : str
@@ -101,12 +101,12 @@ def guide_without_year(
     """
     said = speech(language)
     told = {key: said.number(value, 1) for key, value in fields.items()}
-    make = said.steps(f"shadow.{made or kind}_make", **told)
+    make = said.steps(f"{made or kind}.make", **told)
     where = (said.say("shadow.made_for", place=said.site(place)),) if place else ()
     return (
         Section("make", said.say("shadow.make_title"), where, make),
-        Section("use", said.say("shadow.title"), (), said.steps(f"shadow.{kind}_steps", **told)),
-        Section("read", said.say("shadow.read_title"), said.steps(f"shadow.{kind}_read", **told)),
+        Section("use", said.say("shadow.title"), (), said.steps(f"{kind}.steps", **told)),
+        Section("read", said.say("shadow.read_title"), said.steps(f"{kind}.read", **told)),
     )
 
 

@@ -32,7 +32,7 @@ def gallery(language: str) -> list[dict[str, Any]]:
     for name in sources.names():
         entry = sources.named(name).entry
         title = wording.design(name, language)
-        summary = wording.page(language)["summaries"].get(name) or sources.summary(name)
+        summary = sources.summary(name)
         found.append(
             {
                 "name": name,

@@ -6,6 +6,7 @@ from typing import Any
 
 import templates
 from instruments.lettering.language import words
+from instruments.lettering.own_words import own_words
 
 KIND = "languages/studio"
 
@@ -56,8 +57,8 @@ def choice(value: str, language: str) -> str:
 
 def design(name: str, language: str) -> str:
     """What a design is called in the gallery."""
-    known: str | None = page(language)["designs"].get(name)
-    return known or humanised(name.replace("-", "_"))
+    known = own_words(language)["gallery"].get(name)
+    return str(known or humanised(name.replace("-", "_")))
 
 
 def humanised(key: str) -> str:

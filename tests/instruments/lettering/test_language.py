@@ -6,7 +6,7 @@ import pytest
 from pydantic import ValidationError
 
 import templates
-from instruments.lettering.language import Words, check_same, filled, words
+from instruments.lettering.language import Words, check_same, files_of, filled, words
 from instruments.lettering.reading_order import joins_letters
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import letter
@@ -56,7 +56,7 @@ def test_an_unknown_language_is_refused() -> None:
     ],
 )
 def test_a_language_that_is_not_whole_is_refused_by_the_word(change, problem) -> None:
-    values = {**templates.read("languages", "en"), **change}
+    values = {**files_of("en"), **change}
     with pytest.raises(ValueError, match=problem):
         filled(Words, {k: v for k, v in values.items() if v is not None}, "en")
 

@@ -1,0 +1,88 @@
+"""What designs say for themselves, a file each with all languages, in ``languages/designs``."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+import templates
+
+FOLDER = "languages/designs"
+"""Where a design has the words that it alone needs; its file is called as the design is."""
+
+GROUPS = ("gallery", "titles", "parts", "groups", "guide", "figures", "said")
+"""What is said: in the page's gallery, over the instrument, of its parts, as headings of figures,
+in the guide (``guide.KIND.WORD``), of figures by their names, and values by the English ones."""
+
+ENGLISH_FACTS = ("figures", "said")
+"""Groups without English words: facts themselves are in English."""
+
+Text = str | tuple[str, ...]
+
+
+@cache
+def own_words(language: str) -> Mapping[str, Mapping[str, Text]]:
+    """The words of all designs in a language, by group and name.
+
+    Raises
+    ------
+    ValueError
+        If a word is lacking in the language, stands twice or is no text, naming it and its file.
+    """
+    found: dict[str, dict[str, Text]] = {group: {} for group in GROUPS}
+    for file, group, name, texts in _entries():
+        where = f"{FOLDER}/{file}.toml: {group}.{name}"
+        if language not in texts:
+            if language == "en" and group in ENGLISH_FACTS:
+                continue
+            raise ValueError(f"{where} is lacking in {language}")
+        if name in found[group]:
+            raise ValueError(f"{where} stands in two files")
+        found[group][name] = _text(texts[language], f"{where}.{language}")
+    return found
+
+
+def joined(shared: Mapping[str, Any], group: str, language: str) -> dict[str, Any]:
+    """A table of shared words with the designs' own.
+
+    Raises
+    ------
+    ValueError
+        If a word stands in both.
+    """
+    own = own_words(language)[group]
+    for name in own.keys() & shared.keys():
+        raise ValueError(f"{group}.{name} stands among shared words too")
+    return {**shared, **own}
+
+
+@cache
+def _entries() -> tuple[tuple[str, str, str, Mapping[str, Any]], ...]:
+    """File, group, name and texts by language of every word."""
+    return tuple(
+        (file, group, name, texts)
+        for file in templates.names(FOLDER)
+        for group, words in templates.read(FOLDER, file).items()
+        for name, texts in _named(file, group, words)
+    )
+
+
+def _named(file: str, group: str, words: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
+    """The words of a group; the guide's are grouped once more, by what they are of."""
+    where = f"{FOLDER}/{file}.toml: {group}"
+    if group not in GROUPS:
+        raise ValueError(f"{where} is of no use")
+    if group == "guide":
+        words = {f"{of}.{name}": texts for of, told in words.items() for name, texts in told.items()}
+    for name, texts in words.items():
+        if not isinstance(texts, dict):
+            raise ValueError(f"{where}.{name} is no table of languages")
+        yield name, texts
+
+
+def _text(value: Any, where: str) -> Text:
+    """A sentence, or a row of them."""
+    if isinstance(value, str):
+        return value
+    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
+        raise ValueError(f"{where} is no text")
+    return tuple(value)

@@ -1,0 +1,87 @@
+"""What designs say for themselves: a file each, whole in every language, and no word twice."""
+
+from collections.abc import Iterator
+from string import Formatter
+from typing import Any
+
+import pytest
+
+import templates
+from instruments.catalogue import ENTRIES
+from instruments.lettering import own_words as module
+from instruments.lettering.own_words import ENGLISH_FACTS, FOLDER, GROUPS, own_words
+from miqyas import sources
+
+LANGUAGES = templates.names("languages")
+
+
+def test_every_design_has_a_file_that_is_called_as_it_is() -> None:
+    assert set(templates.names(FOLDER)) == {entry.name for entry in ENTRIES}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_word_is_there_in_every_language_with_the_same_fields(language: str) -> None:
+    for group in GROUPS:
+        own = own_words(language)[group]
+        if language == "en" and group in ENGLISH_FACTS:
+            assert not own
+            continue
+        pattern = own_words("de" if group in ENGLISH_FACTS else "en")[group]
+        assert own.keys() == pattern.keys()
+        for name, text in own.items():
+            assert _fields(text) == _fields(pattern[name]), f"{group}.{name}"
+
+
+def _fields(text: str | tuple[str, ...]) -> list[frozenset[str]]:
+    rows = (text,) if isinstance(text, str) else text
+    return [frozenset(f for _, f, _, _ in Formatter().parse(row) if f is not None) for row in rows]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_gallery_calls_every_design_and_template_by_a_name(language: str) -> None:
+    assert set(own_words(language)["gallery"]) == set(sources.names())
+
+
+@pytest.fixture
+def files(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
+    """Files by name that stand in for those of the designs."""
+    found: dict[str, Any] = {}
+    monkeypatch.setattr(templates, "names", lambda kind: sorted(found))
+    monkeypatch.setattr(templates, "read", lambda kind, name: found[name])
+    _forget()
+    yield found
+    _forget()
+
+
+def _forget() -> None:
+    module.own_words.cache_clear()
+    module._entries.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("told", "problem"),
+    [
+        ({"titles": {"toy": {"en": "Toy"}}}, "toy.toml: titles.toy is lacking in de"),
+        ({"title": {"toy": {"de": "Spielzeug"}}}, "toy.toml: title is of no use"),
+        ({"titles": {"toy": "Toy"}}, "titles.toy is no table of languages"),
+        ({"guide": {"toy": {"make": {"de": 3}}}}, "guide.toy.make.de is no text"),
+    ],
+)
+def test_a_word_that_is_of_no_use_is_told_with_its_file(
+    files: dict[str, Any], told: dict[str, Any], problem: str
+) -> None:
+    files["toy"] = told
+    with pytest.raises(ValueError, match=problem):
+        own_words("de")
+
+
+def test_a_word_stands_in_one_file(files: dict[str, Any]) -> None:
+    files["ball"] = files["toy"] = {"parts": {"ball": {"de": "Ball"}}}
+    with pytest.raises(ValueError, match=r"toy.toml: parts.ball stands in two files"):
+        own_words("de")
+
+
+def test_a_word_is_shared_or_a_design_s_own(files: dict[str, Any]) -> None:
+    files["toy"] = {"parts": {"ball": {"de": "Ball"}}}
+    with pytest.raises(ValueError, match=r"parts.ball stands among shared words too"):
+        module.joined({"ball": "Kugel"}, "parts", "de")
