@@ -72,7 +72,9 @@ def _named(file: str, group: str, words: Any) -> Iterator[tuple[str, Mapping[str
     if group not in GROUPS:
         raise ValueError(f"{where} is of no use")
     if group == "guide":
-        words = {f"{of}.{name}": texts for of, told in words.items() for name, texts in told.items()}
+        words = {
+            f"{of}.{name}": texts for of, told in words.items() for name, texts in told.items()
+        }
     for name, texts in words.items():
         if not isinstance(texts, dict):
             raise ValueError(f"{where}.{name} is no table of languages")

@@ -64,9 +64,7 @@ def of_year(
     said = speech(design.lettering.language)
     told = {key: said.number(value, 1) for key, value in fields.items()}
     made_for = said.say("set_up.made_for", place=said.site(design.place))
-    ready = tuple(
-        step for key in made or (kind,) for step in said.steps(f"{key}.make", **told)
-    )
+    ready = tuple(step for key in made or (kind,) for step in said.steps(f"{key}.make", **told))
     by_signs = design.year.divided == "signs"
     return (
         Section("make", said.say("shadow.make_title"), (made_for,), ready),
