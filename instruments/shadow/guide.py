@@ -57,7 +57,7 @@ def of_year(
     drawn : collection of str
         What the lines on it mean; it tells of no others.
     made : sequence of str
-        The kinds of the texts ``KIND.make`` that tell how it is made ready; without them its kind's.
+        Kinds whose texts ``KIND.make`` tell how it is made ready; without them its own.
     **fields : float
         Lengths that its steps name, mm.
     """

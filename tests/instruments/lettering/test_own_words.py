@@ -46,8 +46,8 @@ def test_the_gallery_calls_every_design_and_template_by_a_name(language: str) ->
 def files(monkeypatch: pytest.MonkeyPatch) -> Iterator[dict[str, Any]]:
     """Files by name that stand in for those of the designs."""
     found: dict[str, Any] = {}
-    monkeypatch.setattr(templates, "names", lambda kind: sorted(found))
-    monkeypatch.setattr(templates, "read", lambda kind, name: found[name])
+    monkeypatch.setattr(templates, "names", lambda _kind: sorted(found))
+    monkeypatch.setattr(templates, "read", lambda _kind, name: found[name])
     _forget()
     yield found
     _forget()
