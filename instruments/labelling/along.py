@@ -12,7 +12,7 @@ from instruments.geometry.cutting import outside
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
 from instruments.labelling.ground import LabelGround
-from instruments.labelling.places import beside
+from instruments.labelling.places import beside, beyond, level
 from instruments.labelling.requests import (
     LabelForm,
     LabelRequest,
@@ -23,7 +23,7 @@ from instruments.labelling.requests import (
 )
 from instruments.labelling.solving import solve
 from instruments.lettering.legible import unwritable
-from instruments.part import Mark
+from instruments.part import Mark, Note
 from instruments.scales.numbering import Numerals
 
 _GAP, _BEYOND, _BESIDE = 0.3, 0.22, 0.5
@@ -31,6 +31,9 @@ _GAP, _BEYOND, _BESIDE = 0.3, 0.22, 0.5
 
 _FAR = 4.0
 """So many heights farther from where it is wanted a name stands rather than across a line."""
+
+_STUB = 1.5
+"""Lines that are shorter, in heights of capitals, are not drawn without their name."""
 
 _MOST, _SOME = 40_000, 300
 """So many places are tried at the most, and so many at a time."""
@@ -74,6 +77,26 @@ class Named:
     marks: tuple[Mark, ...]
     left: tuple[str, ...]
     boxes: tuple[Flat, ...]
+
+    def without_stubs(
+        self, marks: Iterable[Mark], high_mm: float
+    ) -> tuple[tuple[Mark, ...], list[Note]]:
+        """Lines less those that have no name and are no longer than it is high, and what is told.
+
+        Parameters
+        ----------
+        marks : iterable of Mark
+        high_mm : float
+            Of the capitals.
+        """
+        stubs = {m.means for m in marks if m.means in self.left and _long(m) < _STUB * high_mm}
+        told = [
+            Note.detail(means, "is left out: a stub, too short for its name")
+            if means in stubs
+            else Note.detail(f"label/{means}", "is left out: it has no room")
+            for means in self.left
+        ]
+        return tuple(m for m in marks if m.means not in stubs), told
 
     def parted(self, marks: Iterable[Mark]) -> tuple[Mark, ...]:
         """Lines that make way for the names, each parted where one stands on it."""
@@ -130,6 +153,33 @@ def named(
     return Named(found.marks, left, tuple(label.room for label in found.placed))
 
 
+def _long(mark: Mark) -> float:
+    return sum(segment.length() for path in paths(mark.shape) for segment in path.segments)
+
+
+def _beyond(pieces: Sequence[Path], high_mm: float) -> Callable[[LabelForm], StraightPlaces]:
+    """Beyond the ends of pieces, for lines that are too short for a name beside them."""
+    ways = [
+        beyond(end, -away / abs(away), _BEYOND * high_mm)
+        for piece in pieces
+        for end, away in _ends(piece)
+        if away
+    ]
+
+    def places(form: LabelForm) -> StraightPlaces:
+        at = np.array([place.at for place in (way(form) for way in ways)])
+        # The first choice of each end before the second of any.
+        return level(at.T.ravel())
+
+    return places
+
+
+def _ends(piece: Path) -> tuple[tuple[complex, complex], tuple[complex, complex]]:
+    """The ends of a piece, and from each the direction into it."""
+    first, last = piece.segments[0], piece.segments[-1]
+    return (first.start, first.derivative(0.0)), (last.end, -last.derivative(1.0))
+
+
 def _tried(request: Request, text: str, hand: Numerals, ground: LabelGround) -> Tried:
     """A name's ways: clear of all lines if that is near where it is wanted, else of some."""
     high = hand.height_mm
@@ -143,7 +193,12 @@ def _tried(request: Request, text: str, hand: Numerals, ground: LabelGround) -> 
     def places(form: LabelForm) -> StraightPlaces:
         found = beside(request.pieces, _GAP * high, request.cost, high / 3, steep=0.0)(form)
         order = np.argsort(found.cost, kind="stable")[:_MOST]
-        return StraightPlaces(found.at[order], found.angle[order], found.cost[order])
+        ends = _beyond(request.pieces, high)(form)
+        return StraightPlaces(
+            np.concatenate([found.at[order], ends.at]),
+            np.concatenate([found.angle[order], ends.angle]),
+            np.concatenate([found.cost[order], found.cost.max() + high + ends.cost]),
+        )
 
     def clear(form: LabelForm) -> StraightPlaces:
         whole = places(form)

@@ -45,6 +45,9 @@ from instruments.workshop import Workshop
 DOT = 0.35
 """Radius of an hour point, in heights of a capital."""
 
+_ROWS = (0.5, -0.5, 1.0, -1.0, 1.6, -1.6)
+"""Other rows for an hour's number, in heights of capitals over its own."""
+
 FLAT_DEG = 12.0
 """Nearer to the equator the hour points crowd to a line."""
 
@@ -193,10 +196,12 @@ def _numbered(n: int, at: complex, hand: Numerals, ellipse: _Ellipse) -> Request
         else complex(0.0, math.copysign(1, n - 12.5))
     )
     middle = at + out * 1.4 * hand.height_mm - 0.5j * hand.height_mm
-    row = [Path.line(middle - 2 * hand.height_mm, middle + 2 * hand.height_mm)]
-    return Request(
-        f"hour/equal/{n}", (hand.written(n),), row, board.near(middle + 0.5j * hand.height_mm)
-    )
+    # Above and below too, where the scale of the dates runs over the point.
+    rows = [
+        Path.line(foot - 2 * hand.height_mm, foot + 2 * hand.height_mm)
+        for foot in (middle + 1j * rise * hand.height_mm for rise in (0.0, *_ROWS))
+    ]
+    return Request(f"hour/equal/{n}", (hand.written(n),), rows, board.near(middle))
 
 
 def _scale(

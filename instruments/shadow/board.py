@@ -11,7 +11,7 @@ from instruments.geometry.path import paths
 from instruments.labelling.along import Request, named
 from instruments.labelling.hand import word
 from instruments.lettering import placing
-from instruments.part import Mark, Note
+from instruments.part import Mark
 from instruments.scales.content import Content
 from instruments.scales.limb import Quadrant, Ring
 from instruments.scales.limb_scale import Scale, band_mm, draw_limb_scale
@@ -88,8 +88,8 @@ def draw_with_names(
         In which they may stand.
     """
     found = named(asked, _paths(fixed), hand, room, _paths(soft))
-    notes = [Note.detail(f"label/{m}", "is left out: it has no room") for m in found.left]
-    return Content((*fixed, *found.parted(soft), *found.marks), (), tuple(notes))
+    kept, notes = found.without_stubs(fixed, hand.height_mm)
+    return Content((*kept, *found.parted(soft), *found.marks), (), tuple(notes))
 
 
 def _paths(marks: Iterable[Mark]) -> list[Path]:

@@ -233,8 +233,8 @@ def draw_titled_lines(
     soft = [m for m in made.marks if m.means.startswith(field.course.key)]
     fixed = [*(m for m in made.marks if m not in soft), *(d.mark() for d in lines)]
     found = named([*asked, inscribed], _paths(fixed), hand, room, _paths(soft))
-    notes = [Note.detail(f"label/{m}", "is left out: its title has no room") for m in found.left]
-    return Content((*fixed, *found.parted(soft), *found.marks), made.facts, (*made.notes, *notes))
+    kept, notes = found.without_stubs(fixed, hand.height_mm)
+    return Content((*kept, *found.parted(soft), *found.marks), made.facts, (*made.notes, *notes))
 
 
 def place_line(

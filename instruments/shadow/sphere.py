@@ -154,6 +154,8 @@ def lay_out(design: Design) -> Instrument:
     if not seen:
         raise _nothing(design, asked)
     skin = _skin(design, sizes, [line for line, pieces in shown if pieces], hand)
+    kept = {mark.means for mark in skin.marks} if skin else {line.means for line in asked}
+    seen = [traced for traced in seen if traced.means in kept]
     parts = _parts(design, sizes, tuple(seen), skin, hand, speech_of)
     return Instrument(
         design.name,

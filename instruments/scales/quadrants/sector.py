@@ -62,6 +62,10 @@ class Title:
     at_rad: float
 
 
+_SPACES = (1.5, 0.5)
+"""Between titles, in heights of capitals: wide, and where that leaves one out, narrow."""
+
+
 def band_mm(hand: Numerals, titles: Sequence[str]) -> float:
     """Width of the band outside the curves that takes their titles."""
     return max(arc_text.ink(hand, t)[1] for t in titles) + 2 * hand.pad_mm
@@ -84,8 +88,8 @@ def draw_titles(
     ordered = sorted(titles, key=lambda t: t.at_rad)
     forms = max((len(t.forms) for t in ordered), default=0)
     left: list[str] = []
-    for form in range(forms):
-        places = _side_by_side(sector, ordered, form, radius_mm)
+    for space, form in itertools.product(_SPACES, range(forms)):
+        places = _side_by_side(sector, ordered, form, radius_mm, space)
         if places is not None:
             break
     else:
@@ -95,7 +99,7 @@ def draw_titles(
         ends = [-1.0, *(t.at_rad for t in ordered), QUARTER + 1.0]
         tight = min(range(len(ordered)), key=lambda k: ends[k + 2] - ends[k])
         left.append(ordered.pop(tight).means)
-        places = _side_by_side(sector, ordered, forms - 1, radius_mm)
+        places = _side_by_side(sector, ordered, forms - 1, radius_mm, _SPACES[-1])
     marks = tuple(
         placing.draw_letters(
             f"label/{t.means}",
@@ -107,7 +111,7 @@ def draw_titles(
 
 
 def _side_by_side(
-    sector: Sector, titles: Sequence[Title], form: int, radius_mm: float
+    sector: Sector, titles: Sequence[Title], form: int, radius_mm: float, space_heights: float
 ) -> list[tuple[str, float]] | None:
     """Each title's words and the altitude of its middle, or None where they do not fit."""
     if not titles:
@@ -115,7 +119,7 @@ def _side_by_side(
     words = [t.forms[min(form, len(t.forms) - 1)] for t in titles]
     halves = [arc_text.half_angle(sector.hand, w, radius_mm) for w in words]
     pad = 1.5 * sector.hand.pad_mm / radius_mm
-    space = max(2 * pad, 1.5 * sector.hand.height_mm / radius_mm)
+    space = max(2 * pad, space_heights * sector.hand.height_mm / radius_mm)
     wanted = [t.at_rad for t in titles]
     steps = [0.0, *(a + b + space for a, b in itertools.pairwise(halves))]
     run = list(itertools.accumulate(steps))
