@@ -19,6 +19,13 @@ def studio(
         float | None,
         typer.Option(metavar="N", min=0.1, help="Requests a second that a client may make."),
     ] = None,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Do heavy jobs on a Dask cluster: tcp://host:8786."),
+    ] = None,
+    heavy: Annotated[
+        int, typer.Option(metavar="N", min=1, max=500, help="Heavy jobs at once.")
+    ] = 1,
 ) -> None:
     """Design, try and take home instruments on a page in the browser."""
     try:
@@ -29,4 +36,11 @@ def studio(
             raise
         remedy = "pip install 'miqyas[studio]'"
         raise impossible("studio", None, f"needs {error.name}, which is missing", remedy) from None
-    serve(host, port, Settings(rate_per_s=rate), browser=not no_browser)
+    elsewhere = None
+    if scheduler is not None:
+        from miqyas.studio.cluster import DaskCluster
+
+        elsewhere = DaskCluster(scheduler)
+        elsewhere.check()
+    settings = Settings(rate_per_s=rate, heavy=heavy, elsewhere=elsewhere)
+    serve(host, port, settings, browser=not no_browser)

@@ -32,7 +32,8 @@ from miqyas.studio.draft import (
     opened,
 )
 from miqyas.studio.guard import Guard, client_of
-from miqyas.studio.jobs import Heavy
+from miqyas.studio.jobs import Heavy, Runner
+from miqyas.studio.processes import Processes
 from miqyas.studio.sky import sun_of_year
 from miqyas.studio.workers import BrokenJobError, Job, OverTimeError, Pool, StoppedError
 
@@ -68,6 +69,8 @@ class Settings:
         Address space of a process for each.
     rate_per_s : float, optional
         Requests of a client, on average.
+    elsewhere : Runner, optional
+        Where heavy jobs are done, if not in processes of this machine.
     """
 
     workers: int = max(2, min(8, os.cpu_count() or 2))
@@ -77,6 +80,11 @@ class Settings:
     memory_bytes: int = 3 * GIGABYTE
     heavy_bytes: int = 6 * GIGABYTE
     rate_per_s: float | None = None
+    elsewhere: Runner | None = None
+
+    def runner(self) -> Runner:
+        """Where heavy jobs are done."""
+        return self.elsewhere or Processes(self.heavy, self.heavy_bytes, self.heavy_s)
 
 
 class Answers:
@@ -108,7 +116,7 @@ class Studio:
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._pool = Pool(settings.workers, settings.memory_bytes, answers.warm)
-        self._heavy = Heavy(settings.heavy, settings.heavy_bytes, settings.heavy_s)
+        self._heavy = Heavy(settings.heavy, settings.runner(), settings.heavy_s)
         self._kept = Answers()
         self._pictures: dict[str, bytes] = {}
         self._drawing = anyio.Semaphore(1)
@@ -118,11 +126,11 @@ class Studio:
         """The processes, while the server runs."""
         del app
         self._pool.begin()
-        self._heavy.begin()
+        await self._heavy.begin()
         try:
             yield
         finally:
-            self._heavy.finish()
+            await self._heavy.finish()
             await self._pool.finish()
 
     def routes(self) -> list[Route]:

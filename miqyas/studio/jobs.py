@@ -1,4 +1,4 @@
-"""Heavy jobs: a process each, a few at a time, the clients in turn.
+"""Heavy jobs: a few at a time, the clients in turn.
 
 A job belongs to the request that asks for it: its progress comes line by line, then the file.
 Nothing is kept, so any number of servers can stand side by side, and a browser that goes away
@@ -7,23 +7,13 @@ ends its job.
 
 import asyncio
 import json
-import multiprocessing
 from collections import OrderedDict, deque
-from collections.abc import AsyncIterator
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
-from multiprocessing import forkserver
-from typing import Any
+from collections.abc import AsyncGenerator, AsyncIterator
+from typing import Any, Protocol
 
 from instruments.errors import DesignError
 from miqyas.studio import answers
-from miqyas.studio.workers import BrokenJobError, Job, OverTimeError, StoppedError, Worker
-
-PRELOADED = ["miqyas.studio.heavy"]
-"""What the server that forks these processes has imported."""
-
-_FIRST_S = 4.0
-"""After the start: the workers for drawings come first."""
+from miqyas.studio.workers import BrokenJobError, Job, OverTimeError, StoppedError
 
 _MOST_WAITING = 8
 """Jobs of one client."""
@@ -83,6 +73,23 @@ class Turns:
             self._free -= 1
 
 
+class Runner(Protocol):
+    """Where jobs are done: in processes of this machine, or on a cluster."""
+
+    async def begin(self) -> None:
+        """Make ready, without keeping the first drawings waiting."""
+
+    async def finish(self) -> None:
+        """Begin nothing more."""
+
+    def run(self, job: Job, argument: Any) -> AsyncGenerator[Any]:
+        """Do a job: what it tells, None where it tells nothing for a while, then a pair.
+
+        The pair is the file's name and its bytes. Closing the iterator ends the job.
+        """
+        ...
+
+
 class Heavy:
     """Runs heavy jobs.
 
@@ -90,29 +97,22 @@ class Heavy:
     ----------
     size : int
         How many at once.
-    memory_bytes : int
-        Address space of each.
+    runner : Runner
+        Where.
     limit_s : float
         How long each may take.
     """
 
-    def __init__(self, size: int, memory_bytes: int, limit_s: float) -> None:
-        self._turns = Turns(size)
-        self._memory, self._limit_s = memory_bytes, limit_s
-        method = "forkserver" if "forkserver" in multiprocessing.get_all_start_methods() else None
-        self._context: Any = multiprocessing.get_context(method or "spawn")
-        if method:
-            self._context.set_forkserver_preload(PRELOADED)
-        self._threads = ThreadPoolExecutor(size, "studio-heavy")
+    def __init__(self, size: int, runner: Runner, limit_s: float) -> None:
+        self._turns, self._runner, self._limit_s = Turns(size), runner, limit_s
 
-    def begin(self) -> None:
-        """Have the imports done beside, so that the first job need not wait for them."""
-        if self._context.get_start_method() == "forkserver":
-            asyncio.get_running_loop().call_later(_FIRST_S, self._threads.submit, _ensure)
+    async def begin(self) -> None:
+        """Make ready."""
+        await self._runner.begin()
 
-    def finish(self) -> None:
+    async def finish(self) -> None:
         """Begin nothing more."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        await self._runner.finish()
 
     async def stream(self, client: str, job: Job, argument: Any) -> AsyncIterator[bytes]:
         """A job's progress as lines of JSON, then one about the file, then its bytes.
@@ -134,35 +134,20 @@ class Heavy:
             self._turns.leave(client, mine)
 
     async def _run(self, job: Job, argument: Any) -> AsyncIterator[bytes]:
-        loop = asyncio.get_running_loop()
-        told: asyncio.Queue[Any] = asyncio.Queue()
-        worker = await loop.run_in_executor(
-            self._threads, lambda: Worker(self._context, self._memory)
-        )
-
-        def tell(said: Any) -> None:
-            loop.call_soon_threadsafe(told.put_nowait, said)
-
-        done = loop.run_in_executor(
-            self._threads, lambda: worker.ask(job, argument, self._limit_s, tell)
-        )
-        ends = loop.time() + self._limit_s
+        ends = asyncio.get_running_loop().time() + self._limit_s
+        running = self._runner.run(job, argument)
         try:
-            while not done.done() or not told.empty():
-                hears = asyncio.ensure_future(told.get())
-                await asyncio.wait([done, hears], timeout=1.0, return_when=asyncio.FIRST_COMPLETED)
-                if hears.done():
-                    yield _line({"doing": hears.result()})
-                else:
-                    hears.cancel()
-                    yield _line({})
-                if loop.time() > ends:
+            async for said in running:
+                if isinstance(said, tuple):
+                    name, content = said
+                    yield _line({"file": name, "bytes": len(content)})
+                    for start in range(0, len(content), 1 << 18):
+                        yield content[start : start + (1 << 18)]
+                    return
+                yield _line({} if said is None else {"doing": said})
+                if asyncio.get_running_loop().time() > ends:
                     yield _line({"error": "time"})
                     return
-            name, content = done.result()
-            yield _line({"file": name, "bytes": len(content)})
-            for start in range(0, len(content), 1 << 18):
-                yield content[start : start + (1 << 18)]
         except DesignError as error:
             yield _line({"faults": answers.faults(error)})
         except OverTimeError:
@@ -170,20 +155,7 @@ class Heavy:
         except (StoppedError, BrokenJobError) as error:
             yield _line({"error": "memory" if str(error) == "memory" else "stopped"})
         finally:
-            worker.kill()
-            # Who waits in a thread closes what is left.
-            done.add_done_callback(partial(_ended, worker))
-
-
-def _ensure() -> None:
-    forkserver.ensure_running()
-
-
-def _ended(worker: Worker, done: asyncio.Future[Any]) -> None:
-    """Close what led to a worker; how its last job ended is known, or nobody's matter any more."""
-    if not done.cancelled():
-        done.exception()
-    worker.end()
+            await running.aclose()
 
 
 def _line(said: dict[str, Any]) -> bytes:

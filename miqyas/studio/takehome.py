@@ -24,7 +24,7 @@ _LONGEST = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Order:
+class Parcel:
     """What is taken home of a design.
 
     Attributes
@@ -47,12 +47,12 @@ class Order:
     fit: bool = False
 
 
-def take(argument: tuple[Draft, Order], tell: Callable[[Any], None]) -> Any:
+def take(argument: tuple[Draft, Parcel], tell: Callable[[Any], None]) -> Any:
     """Write a design's files.
 
     Parameters
     ----------
-    argument : (Draft, Order)
+    argument : (Draft, Parcel)
         The design and what is wanted of it.
     tell : callable
         Is told the name of each file before it is made.
@@ -99,7 +99,7 @@ def _zipped(files: list[Path], folder: Path) -> bytes:
     return packed.getvalue()
 
 
-def ordered(told: Mapping[str, Any]) -> Order:
+def ordered(told: Mapping[str, Any]) -> Parcel:
     """What a request asks for: ``formats``, ``page``, ``sheet``, ``copies`` and ``fit``.
 
     Raises
@@ -116,7 +116,7 @@ def ordered(told: Mapping[str, Any]) -> Order:
     if type(copies) is not int or not 1 <= copies <= MOST_COPIES:
         problem = f"is no number from 1 to {MOST_COPIES}"
         raise impossible("copies", shown(copies), problem, "give 1 or more")
-    return Order(
+    return Parcel(
         api.known_formats(formats if isinstance(formats, list) else ()),
         page if isinstance(page, str) and page in PAPERS else "A4",
         sheet,

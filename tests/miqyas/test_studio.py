@@ -11,13 +11,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from distributed import LocalCluster
 from starlette.testclient import TestClient
 
 import miqyas
 import templates
 from miqyas import sources
+from miqyas.__main__ import main
 from miqyas.studio import forms, wording
 from miqyas.studio.app import PAGE, Settings, application
+from miqyas.studio.cluster import DaskCluster
 from miqyas.studio.draft import LANGUAGES
 from miqyas.studio.jobs import Turns
 
@@ -210,6 +213,29 @@ def test_a_job_over_its_time_or_memory_ends_and_the_page_lives() -> None:
     with TestClient(application(Settings(workers=1, draw_s=0.001))) as client:
         reply = client.post("/api/draw", json={"design": "astrolabe"})
         assert (reply.status_code, reply.json()) == (503, {"error": "time"})
+
+
+def test_heavy_jobs_go_to_a_cluster() -> None:
+    order = {"design": "rule-single", "values": {}, "formats": ["svg", "dxf"]}
+    with (
+        LocalCluster(
+            n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None
+        ) as cluster,
+        TestClient(
+            application(Settings(1, elsewhere=DaskCluster(cluster.scheduler_address)))
+        ) as client,
+    ):
+        lines, content = _taken(client, order)
+        assert any("doing" in line for line in lines)
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            assert "rule.dxf" in archive.namelist()
+        wrong = {**order, "design": "horizontal-dial", "values": {"width_mm": 11}}
+        assert _taken(client, wrong)[0][-1]["faults"]
+
+
+def test_a_cluster_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["studio", "--no-browser", "--scheduler", "tcp://127.0.0.1:9"]) == 2
+    assert "can't be reached: start it with dask scheduler" in capsys.readouterr().err
 
 
 def test_heavy_jobs_of_many_clients_take_turns() -> None:
