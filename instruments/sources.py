@@ -103,19 +103,21 @@ def citations(sources: Iterable[str]) -> dict[str, str]:
 def bibliography(
     sources: Iterable[str], works: Mapping[str, str], citations: Mapping[str, str]
 ) -> tuple[str, ...]:
-    """A line for each published work that the sources name: key, places in it, citation.
+    """A line for each published work that the sources name: its citation, and places in it.
 
-    `works` and `citations` tell the keys and the citations in a language, by key.
+    `citations` tells them in a language by key, `works` what else the sources call a work there.
     """
     loci: dict[str, dict[str, None]] = {}
     for cite in (cite for source in sources for cite in cited(source)):
         if not _works()[cite.key].own:
             loci.setdefault(cite.key, {}).update({cite.locus: None} if cite.locus else {})
-    return tuple(
-        f"{' '.join(filter(None, (works.get(key, key), '; '.join(places))))}: "
-        f"{citations.get(key, _works()[key].citation)}."
-        for key, places in loci.items()
-    )
+    found = []
+    for key, places in loci.items():
+        told = citations.get(key, _works()[key].citation)
+        called = works.get(key, "")
+        parts = (called if called not in told else "", told, "; ".join(places))
+        found.append(f"{': '.join(filter(None, parts))}.")
+    return tuple(found)
 
 
 @cache

@@ -10,11 +10,7 @@ from typing import Any
 from instruments.geometry import Path, Similarity
 from instruments.lettering import font
 from instruments.lettering.numerals import numeral
-from instruments.lettering.reading_order import (
-    Direction,
-    arabic_figures,
-    joins_letters,
-)
+from instruments.lettering.reading_order import Direction
 from output import typeset
 from output.pathdata import coarse
 
@@ -34,7 +30,7 @@ _SMALLEST = 0.75
 class Page:
     """A drawing in the making.
 
-    On a page from right to left a line with Arabic letters or figures runs so.
+    On a page from right to left every line runs so, and Latin words in it by themselves.
     """
 
     def __init__(self, drawing: Any, *, right_to_left: bool = False) -> None:
@@ -77,8 +73,7 @@ class Page:
 
         Upward its baseline stands upright at x, and it is anchored at its foot, middle or top.
         """
-        arabic = joins_letters(words) or arabic_figures(words)
-        way: Direction = "rtl" if self.right_to_left and arabic else "ltr"
+        way: Direction = "rtl" if self.right_to_left else "ltr"
         line = typeset.line(words, way)
         if not line.glyphs:
             return
@@ -135,7 +130,7 @@ class Page:
 
 def line_width_mm(words: str, height: float = LETTER_MM) -> float:
     """How wide a line of text is in letters of a height."""
-    return height / typeset.UNITS * typeset.line(words).width
+    return height / typeset.UNITS * typeset.line(words, None).width
 
 
 def shortened(words: str, room_mm: float, height: float = LETTER_MM) -> str:

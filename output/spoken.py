@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import arabic_indic
+from instruments.lettering.reading_order import figures_by_script
 from instruments.part import Fact
 from instruments.sky.stars import catalogue
 from instruments.wording import sided
@@ -114,12 +115,10 @@ def place(said: str, words: Words) -> str:
 
 
 def digits(said: str, words: Words) -> str:
-    """A text with its figures in the language; not the designation of a bought thing."""
+    """A text with its figures in the language; in Arabic but for those of Latin words."""
     if not words.right_to_left:
         return _DECIMAL.sub(words.decimal, said)
-    latin = any(ch.isascii() and ch.isalpha() for ch in said)
-    listed = _DECIMAL.sub(words.decimal, said).replace(", ", comma(words))
-    return said if latin else arabic_indic(listed)
+    return figures_by_script(said)
 
 
 def is_latitude(step: str) -> bool:

@@ -34,8 +34,11 @@ class Set:
 
 
 @lru_cache(maxsize=8192)
-def line(words: str, base: Direction = "ltr") -> Set:
-    """A line whose direction is given; for characters that the font lacks others stand."""
+def line(words: str, base: Direction | None = "ltr") -> Set:
+    """A line whose direction is given, or its first letter's without one.
+
+    For characters that the font lacks others stand.
+    """
     glyphs: list[tuple[int, float, float]] = []
     pen = 0.0
     for token, direction in visual_order(words, base):

@@ -33,7 +33,9 @@ def indian_circle(speech: Speech, *, northward: bool) -> Sketch:
     dots = tuple(tip(s * x) for x in crossings for s in (-1.0, 1.0))
     path = tuple(tip(-1.15 + 2.3 * k / 40) for k in range(41))
     rim = 1.0 + _BESIDE
-    north, south = (speech.texts[f"sides.{key}"] for key in ("north", "south"))
+    north, south = speech.words.terms.north, speech.words.terms.south
+    if not speech.words.right_to_left:
+        north, south = speech.say("sides.north"), speech.say("sides.south")
     return Sketch(
         lines=(path, (complex(0.0, -1.0), complex(0.0, 1.0))),
         faint=tuple(_circle(radius) for radius in _CIRCLES),

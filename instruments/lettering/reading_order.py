@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Literal
 
-from instruments.lettering.numerals import ABJAD_ZERO
+from instruments.lettering.numerals import ABJAD_ZERO, arabic_indic
 
 Direction = Literal["ltr", "rtl"]
 
@@ -35,14 +35,53 @@ _FIGURES = re.compile(r"([٠-٩]+(?:[.,:/⁄٫٬][٠-٩]+)*)")
 """A number in Arabic-Indic figures; signs and units before and after it go with the line."""
 
 
+_ARABIC_POINT = re.compile(r"(?<=[٠-٩])\.(?=[٠-٩])")
+_MARKS = {",": "،", ";": "؛"}
+_LISTED = re.compile(r"[,;]$")
+_ENDS = ("،", "؛", "؟")
+
+
 def joins_letters(text: str) -> bool:
     """Whether the text has letters of a script that joins them."""
     return not _ARABIC.isdisjoint(text)
 
 
-def arabic_figures(text: str) -> bool:
-    """Whether the text has numbers in Arabic-Indic figures."""
-    return _FIGURES.search(text) is not None
+def carried_over(lines: Sequence[str]) -> list[str]:
+    """The lines of a paragraph from right to left, each as it reads with those about it.
+
+    What stands about the end of a line between Latin words goes with them, as it does within
+    a line: a mark without ink says so (the bidirectional algorithm sees whole paragraphs).
+    """
+    found = list(lines)
+    before: Direction | None = None
+    for k, line in enumerate(lines):
+        ways = [way for token in _tokens(line) if (way := _strong(token))]
+        if k and before == "ltr" and (not ways or ways[0] == "ltr"):
+            found[k] = LEFT_TO_RIGHT + found[k]
+            if ways:
+                found[k - 1] += LEFT_TO_RIGHT
+        before = ways[-1] if ways else before
+    return found
+
+
+def figures_by_script(text: str) -> str:
+    """An Arabic text with its numbers in Arabic-Indic figures, but for those in Latin words.
+
+    A number within or behind Latin words is theirs (``SOFA epv00``, ``Vondrák 2011``), until
+    Arabic goes on. Points and commas behind Arabic figures are Arabic too.
+    """
+    latin = False
+    found: list[str] = []
+    for token in re.split(r"(\s+)", text):
+        letters = [ch for ch in token if ch in _ARABIC or ch.isalpha()]
+        if letters:
+            latin = letters[-1] not in _ARABIC
+        if not (latin or any(ch not in _ARABIC for ch in letters)):
+            token = _ARABIC_POINT.sub("٫", arabic_indic(token))
+            token = _LISTED.sub(lambda mark: _MARKS[mark[0]], token)
+        latin = latin and not token.endswith(_ENDS)
+        found.append(token)
+    return "".join(found)
 
 
 def visual_order(text: str, base: Direction | None = None) -> list[tuple[str, Direction]]:
@@ -59,9 +98,9 @@ def visual_order(text: str, base: Direction | None = None) -> list[tuple[str, Di
     base : {"ltr", "rtl"}, optional
         The line's direction; without it the first letter gives it.
     """
-    tokens = ["".join(run) for _, run in groupby(text.strip(), _kind)]
+    tokens = _tokens(text)
     strong = [_strong(t) for t in tokens]
-    if "rtl" not in strong and not (base == "rtl" and arabic_figures(text)):
+    if "rtl" not in strong and base != "rtl":
         return [(t, "ltr") for t in tokens]
     line: Direction = base if base else next((s for s in strong if s), "ltr")
     if line == "rtl":
@@ -90,6 +129,10 @@ def visual_order(text: str, base: Direction | None = None) -> list[tuple[str, Di
     if line == "rtl":
         runs.reverse()
     return [item for way, items in runs for item in (reversed(items) if way == "rtl" else items)]
+
+
+def _tokens(text: str) -> list[str]:
+    return ["".join(run) for _, run in groupby(text.strip(), _kind)]
 
 
 def _without_points(token: str) -> Iterator[str]:

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from instruments.lettering import numerals
 from instruments.lettering.numerals import numeral
+from instruments.lettering.reading_order import carried_over, figures_by_script
 from output.page import LETTER_MM, Page
 from output.sheets.wrapping import wrapped
 
@@ -58,9 +58,11 @@ class TextStyle:
         """A count as the page's readers write it."""
         return numeral(number, "arabic-indic" if self.right_to_left else "western")
 
-    def digits(self, words: str) -> str:
-        """A text with its figures as the page's readers write them."""
-        return numerals.arabic_indic(words) if self.right_to_left else words
+    def lines(self, words: str, wide_mm: float) -> list[str]:
+        """A text in lines so wide, its figures as the page's readers write them."""
+        if not self.right_to_left:
+            return wrapped(words, wide_mm, self.letter_mm)
+        return carried_over(wrapped(figures_by_script(words), wide_mm, self.letter_mm))
 
 
 Draw = Callable[[Page, float, float], None]
@@ -92,7 +94,7 @@ class Block:
 
 def paragraph(words: str, style: TextStyle, *, indent: float = 0.0) -> list[Block]:
     """A paragraph: a block a line, of which neither the first nor the last stands alone."""
-    lines = wrapped(words, style.wide_mm - indent - _HAIR_MM, style.letter_mm)
+    lines = style.lines(words, style.wide_mm - indent - _HAIR_MM)
     found: list[Block] = []
     for k, line in enumerate(lines):
 

@@ -136,7 +136,7 @@ def _families(facts: Sequence[Fact], words: Words) -> Iterator[tuple[Table, list
             names, columns = columns, names
         if len(columns) <= _MOST_COLUMNS:
             used = [fact for row in cells for fact in row]
-            yield _matrix(names, columns, cells, words), used
+            yield _matrix(before, names, columns, cells, words), used
 
 
 def _split(name: str) -> tuple[str, str, str]:
@@ -149,20 +149,33 @@ def _split(name: str) -> tuple[str, str, str]:
 
 
 def _matrix(
-    names: Sequence[str], columns: Sequence[str], cells: Sequence[Sequence[Fact]], words: Words
+    before: str,
+    names: Sequence[str],
+    columns: Sequence[str],
+    cells: Sequence[Sequence[Fact]],
+    words: Words,
 ) -> Table:
-    """Things below each other, their quantities beside each other."""
+    """Things below each other, their quantities beside each other, of facts that begin alike."""
     rows: list[tuple[str, ...]] = []
     for name, row in zip(names, cells, strict=True):
         # Of a star its name tells no more than its number in a catalogue, its meaning all.
         said = (
             spoken.star(row[0].meaning, words)
             if _STAR.fullmatch(name)
-            else spoken.step(name, words)
+            else _within(before, name, words) or spoken.step(name, words)
         )
         rows.append((spoken.digits(said, words), *(_bare(f, words) for f in row)))
-    heads = [_head(column, words) for column in columns]
+    heads = [_within(before, c, words) or _head(c, words) for c in columns]
     return Table(("", *heads), tuple(rows))
+
+
+def _within(before: str, name: str, words: Words) -> str | None:
+    """What a thing or a quantity is called among facts that begin so, where that is its own."""
+    known = words.figures.names
+    if (said := known.get(f"{before}/{name}")) is not None:
+        return said
+    each = known.get(f"{before}/*") if name.isdecimal() else None
+    return each and each.format(spoken.step(name, words))
 
 
 def _head(column: str, words: Words) -> str:
@@ -183,7 +196,8 @@ def _list(facts: Sequence[Fact], group: str, words: Words) -> Table:
     rows: list[tuple[str, ...]] = []
     for fact in facts:
         told = spoken.figure(fact, group, words)
-        rows.append((told, fact_value(fact, words), spoken.spoken_text(fact.source, words)))
+        source = spoken.digits(spoken.spoken_text(fact.source, words), words)
+        rows.append((told, fact_value(fact, words), source))
     heads = (said.figure, said.value, said.source)
     shown = 3 if any(source for _, _, source in rows) else 2
     return Table(heads[:shown], tuple(row[:shown] for row in rows))

@@ -7,23 +7,30 @@ from itertools import accumulate
 from instruments.guide import Table
 from output.page import FAINT, INK, Page, line_width_mm
 from output.sheets.blocks import PARAGRAPH_MM, Block, TextStyle
-from output.sheets.wrapping import wrapped
 
 _BETWEEN = 3.0
 _HAIR_MM = 0.2
 _LAST = 3
 """So many of the last rows stand together: one alone under a head looks like a table of its own."""
 
+_WHOLE_MM = 90.0
+"""A table that is no higher stands in one column."""
+
 _ROOM = 0.7
 """Free above and below a line of text, mm."""
 
 
 def table_blocks(told: Table, style: TextStyle) -> list[Block]:
-    """A table as high as its cells need, a block a row; the head is repeated in each column."""
+    """A table as high as its cells need, a block a row.
+
+    A small one is not parted; else its head is repeated in each column.
+    """
     rows = [r + ("",) * (len(told.head) - len(r)) for r in (told.head, *told.rows)]
     wides = column_widths(rows, style)
     head, *body = (_row(row, wides, style, INK if k == 0 else FAINT) for k, row in enumerate(rows))
-    together = {0, *range(max(0, len(body) - _LAST), len(body) - 1)}
+    whole = head.high_mm + sum(block.high_mm for block in body) <= _WHOLE_MM
+    least = 0 if whole else max(0, len(body) - _LAST)
+    together = {0, *range(least, len(body) - 1)}
     found = [replace(b, again=head if k else None, keeps=k in together) for k, b in enumerate(body)]
     if found:
         found[-1] = replace(found[-1], keeps=False)
@@ -52,8 +59,7 @@ def column_widths(rows: Sequence[Sequence[str]], style: TextStyle) -> list[float
 
 def _row(cells: Sequence[str], wides: Sequence[float], style: TextStyle, colour: str) -> Block:
     lines = [
-        wrapped(cell, wide - 0.5 * _HAIR_MM, style.letter_mm)
-        for cell, wide in zip(cells, wides, strict=True)
+        style.lines(cell, wide - 0.5 * _HAIR_MM) for cell, wide in zip(cells, wides, strict=True)
     ]
     starts = list(accumulate((w + _BETWEEN for w in wides[:-1]), initial=0.0))
     high = max(map(len, lines)) * style.row_mm + 2.0 * _ROOM

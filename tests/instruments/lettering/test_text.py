@@ -14,7 +14,13 @@ from instruments.geometry import Path, Region, Strokes
 from instruments.lettering import font
 from instruments.lettering.numerals import numeral
 from instruments.lettering.outline import bernstein
-from instruments.lettering.reading_order import joins_letters, visual_order
+from instruments.lettering.reading_order import (
+    LEFT_TO_RIGHT,
+    carried_over,
+    figures_by_script,
+    joins_letters,
+    visual_order,
+)
 from instruments.lettering.simplify import TOLERANCE
 from instruments.lettering.text import StrokeStyle, clusters, letter, letter_given
 from instruments.part import Process
@@ -174,6 +180,45 @@ def test_signs_and_units_of_arabic_figures_stand_as_the_line_runs(text, seen) ->
 def test_brackets_about_latin_words_go_with_the_latin_before_them(text, seen) -> None:
     # Unicode's annex 9, rule N0.
     assert "".join(token for token, _ in visual_order(text, "rtl")) == seen
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("C1 (2012).", ".C1 (2012)"),
+        ("(2012).", ").2012("),
+        ("GeoNames (geonames.org), CC BY 4.0", "GeoNames (geonames.org), CC BY 4.0"),
+    ],
+)
+def test_a_latin_line_of_an_arabic_text_ends_on_the_left(text, seen) -> None:
+    assert "".join(token for token, _ in visual_order(text, "rtl")) == seen
+
+
+def test_lines_read_as_their_paragraph_does() -> None:
+    lines = carried_over(["المبادرة: Astronomy", "534, A22; C1", "(2012). ثم", "كتاب"])
+    seen = ["".join(token for token, _ in visual_order(line, "rtl")) for line in lines]
+    assert [line.replace(LEFT_TO_RIGHT, "") for line in seen] == [
+        "Astronomy :المبادرة",
+        "534, A22; C1",
+        "ثم ).2012(",
+        "كتاب",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("الرسالة 28:3, 193:3", "الرسالة ٢٨:٣، ١٩٣:٣"),
+        ("لسنة 2026، Vondrák, 2011", "لسنة ٢٠٢٦، Vondrák, 2011"),
+        ("المدار × ظل (45° − الميل/2)", "المدار × ظل (٤٥° − الميل/٢)"),
+        ("UTC+2، وكل 4 دقائق", "UTC+2، وكل ٤ دقائق"),
+        ("27.5 × 3", "٢٧٫٥ × ٣"),
+        ("M6 × 25 ISO 7380-1", "M6 × 25 ISO 7380-1"),
+        ("وGraphics Pro 2020", "وGraphics Pro 2020"),
+    ],
+)
+def test_figures_are_arabic_but_behind_latin_words(text, told) -> None:
+    assert figures_by_script(text) == told
 
 
 def test_latin_within_arabic_keeps_its_order() -> None:
