@@ -8,7 +8,7 @@ from pathlib import Path
 
 from instruments.errors import DesignError, impossible, shown_path
 
-_PARAMETER = "output folder"
+FOLDER = "output folder"
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0)
 
@@ -66,7 +66,7 @@ def write_all(files: Mapping[str, bytes], folder: Path, gone: Collection[str] = 
 
 
 def _refused(path: Path, problem: str, remedy: str) -> DesignError:
-    return impossible(_PARAMETER, shown_path(path), problem, remedy)
+    return impossible(FOLDER, shown_path(path), problem, remedy)
 
 
 def _make_folder(folder: Path, made: list[Path]) -> None:

@@ -15,6 +15,9 @@ from instruments.errors import DesignError
 from miqyas.studio import answers
 from miqyas.studio.workers import BrokenJobError, Job, OverTimeError, StoppedError
 
+_TOLD = "memory", "disk"
+"""What a job that broke may have lacked."""
+
 _MOST_WAITING = 8
 """Jobs of one client."""
 
@@ -153,7 +156,7 @@ class Heavy:
         except OverTimeError:
             yield _line({"error": "time"})
         except (StoppedError, BrokenJobError) as error:
-            yield _line({"error": "memory" if str(error) == "memory" else "stopped"})
+            yield _line({"error": str(error) if str(error) in _TOLD else "stopped"})
         finally:
             await running.aclose()
 

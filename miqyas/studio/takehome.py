@@ -8,10 +8,12 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from instruments.errors import impossible, shown
+from instruments.errors import DesignError, impossible, shown
 from miqyas import api, sources
 from miqyas.sheets_command import on_sheets, sheet_size
 from miqyas.studio.draft import Draft, overrides
+from miqyas.studio.workers import BrokenJobError
+from output import files
 from output.paper import PAPERS
 
 MOST_BYTES = 300_000_000
@@ -67,8 +69,19 @@ def take(argument: tuple[Draft, Parcel], tell: Callable[[Any], None]) -> Any:
     DesignError
         If the design can't be made, in one of these formats or on such sheets, or its parts
         run into each other.
+    BrokenJobError
+        ``disk``, if there is no room for the files.
     """
-    draft, order = argument
+    try:
+        return _taken(*argument, tell)
+    except DesignError as error:
+        # The folder is ours: what is wrong with it is nothing that the page could mend.
+        if any(fault.parameter == files.FOLDER for fault in error.faults):
+            raise BrokenJobError("disk") from None
+        raise
+
+
+def _taken(draft: Draft, order: Parcel, tell: Callable[[Any], None]) -> tuple[str, bytes]:
     made = api.made_from(sources.named(draft.design), overrides(draft))
     with tempfile.TemporaryDirectory(prefix="miqyas-") as folder:
         target = Path(folder) / made.name
@@ -78,21 +91,21 @@ def take(argument: tuple[Draft, Parcel], tell: Callable[[Any], None]) -> Any:
             on_sheets(
                 [target], order.sheet, target / "sheets", order.formats, order.copies, quiet=True
             )
-        files = sorted(path for path in target.rglob("*") if path.is_file())
-        if sum(path.stat().st_size for path in files) > MOST_BYTES:
+        written = sorted(path for path in target.rglob("*") if path.is_file())
+        if sum(path.stat().st_size for path in written) > MOST_BYTES:
             raise MemoryError
-        alone = [path for path in files if path.suffix != ".json"]
+        alone = [path for path in written if path.suffix != ".json"]
         if len(alone) == 1:
             return alone[0].name, alone[0].read_bytes()
         tell("zip")
-        return f"{made.name}.zip", _zipped(files, target)
+        return f"{made.name}.zip", _zipped(written, target)
 
 
-def _zipped(files: list[Path], folder: Path) -> bytes:
+def _zipped(written: list[Path], folder: Path) -> bytes:
     """Files in one archive, the same bytes for the same files."""
     packed = BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in files:
+        for path in written:
             info = zipfile.ZipInfo(path.relative_to(folder).as_posix(), (1980, 1, 1, 0, 0, 0))
             info.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(info, path.read_bytes())

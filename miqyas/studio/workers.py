@@ -140,7 +140,7 @@ def _done(job: Job, argument: Any, telling: tuple[Callable[[Any], None], bool]) 
     tell, tells = telling
     try:
         return "done", job(argument, tell) if tells else job(argument)
-    except DesignError as error:
+    except (DesignError, BrokenJobError) as error:
         return "error", error
     except MemoryError:
         return "error", BrokenJobError("memory")

@@ -3,6 +3,8 @@
 import asyncio
 import io
 import json
+import multiprocessing
+import os
 import random
 import string
 import zipfile
@@ -16,13 +18,15 @@ from starlette.testclient import TestClient
 
 import miqyas
 import templates
+from instruments.errors import impossible
 from miqyas import sources
 from miqyas.__main__ import main
-from miqyas.studio import forms, wording
+from miqyas.studio import forms, takehome, wording
 from miqyas.studio.app import PAGE, Settings, application
 from miqyas.studio.cluster import DaskCluster
-from miqyas.studio.draft import LANGUAGES
+from miqyas.studio.draft import LANGUAGES, Draft
 from miqyas.studio.jobs import Turns
+from miqyas.studio.workers import BrokenJobError, StoppedError, Worker
 
 POST = {"Content-Type": "application/json"}
 
@@ -213,6 +217,26 @@ def test_a_job_over_its_time_or_memory_ends_and_the_page_lives() -> None:
     with TestClient(application(Settings(workers=1, draw_s=0.001))) as client:
         reply = client.post("/api/draw", json={"design": "astrolabe"})
         assert (reply.status_code, reply.json()) == (503, {"error": "time"})
+
+
+def test_a_full_disk_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise impossible("output folder", "/tmp/miqyas-1", "cannot be written (no space left)")
+
+    monkeypatch.setattr(takehome.api, "write", full)
+    with pytest.raises(BrokenJobError, match="disk"):
+        takehome.take((Draft("rule-single"), takehome.Parcel(("svg",))), print)
+
+
+def test_a_worker_that_is_killed_is_told_and_the_next_does_the_job() -> None:
+    context = multiprocessing.get_context("spawn")
+    with pytest.raises(StoppedError):
+        Worker(context, 3 << 30).ask(os._exit, 1, 20.0)
+    other = Worker(context, 3 << 30)
+    try:
+        assert other.ask(abs, -1, 20.0) == 1
+    finally:
+        other.end()
 
 
 def test_heavy_jobs_go_to_a_cluster() -> None:
