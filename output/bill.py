@@ -32,14 +32,16 @@ class Item:
         return self.placed[0].part
 
     def called(self, words: Words) -> str:
-        """The name of all in a language, from the first to the last; numbers as one."""
-        first, last = self.part.name, self.placed[-1].part.name
-        said = spoken.digits(spoken.part(first, words), words)
-        if first == last:
-            return said
-        number = last.rpartition("-")[2]
-        told = number if number.isdecimal() else spoken.part(last, words)
-        return f"{said} … {spoken.digits(told, words)}"
+        """The name of all in a language: ``ring 1–3, 5–7``, ``sight`` for an upper and a lower."""
+        names = [placed.part.name for placed in self.placed]
+        stems, tails = zip(*(name.rpartition("-")[::2] for name in names), strict=True)
+        stem = stems[0] if len(set(stems)) == 1 else ""
+        if len(names) > 1 and stem and all(tail.isdecimal() for tail in tails):
+            told = spoken.digits(_runs([int(tail) for tail in tails], words), words)
+            return f"{spoken.part(stem, words)} {told}"
+        if len(names) > 1 and stem.replace("-", "_") in words.parts:
+            return spoken.part(stem, words)
+        return spoken.comma(words).join(spoken.part(name, words) for name in names)
 
 
 def items(instrument: Instrument) -> list[Item]:
@@ -53,6 +55,20 @@ def items(instrument: Instrument) -> list[Item]:
         else:
             alike.append([placed])
     return [Item(n, tuple(group)) for n, group in enumerate(alike, 1)]
+
+
+def _runs(numbers: Sequence[int], words: Words) -> str:
+    """Numbers that rise, those that follow on each other by the first and the last: ``1–3, 5``."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    told = [
+        f"{r[0]}–{r[-1]}" if len(r) > 2 else spoken.comma(words).join(map(str, r)) for r in runs
+    ]
+    return spoken.comma(words).join(told)
 
 
 def _is_made_as(part: Part, other: Part) -> bool:

@@ -32,7 +32,9 @@ def part(name: str, words: Words) -> str:
     for k in range(len(pieces), 0, -1):
         kind = words.parts.get("_".join(pieces[:k]))
         if kind is not None:
-            return comma(words).join((kind, *(_piece(p, words) for p in pieces[k:])))
+            rest = [_piece(piece, words) for piece in pieces[k:]]
+            numbered = len(rest) == 1 and pieces[k].isdecimal()
+            return f"{kind} {rest[0]}" if numbered else comma(words).join((kind, *rest))
     return name
 
 

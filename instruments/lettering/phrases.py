@@ -49,6 +49,7 @@ class SheetWords:
     one_part: str
     several_parts: str
     lay: str
+    lay_one: str
     face_down: str
     stand: str
     pin: str

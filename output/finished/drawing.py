@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 import shapely
 
-from instruments.geometry import Bounds, Floats, Path, Points, flattening
+from instruments.geometry import Bounds, Floats, Path, Points, flattening, joint_bounds
 from instruments.geometry.path import paths
 from instruments.part import Face, Instrument, Mark, Part, Process
 from output import canvas
 from output.finished import finish, light, traced, view
 from output.finished.covering import SQUARE, covered
 from output.finished.depth import from_the_farthest
-from output.finished.finish import Colour, shaded
+from output.finished.finish import Colour, Stops, over, shaded
 from output.finished.skins import Skin, clothed
 from output.finished.solids import NOTHING, Area, Body, Slab, Spindle, bodies, closed_rings, common
 from output.finished.view import View
@@ -179,7 +179,9 @@ class _Painter:
         contour = [*slab.layer.cutouts, Mark("outline", slab.layer.outline, Process.CUT)]
         shapes = [p for m in contour for p in paths(m.shape)]
         front = self._matrix(slab, height, Face.FRONT)
-        fill = self._fill(part, float(space.normal @ self.lamp))
+        # The pieces of a face share its light: each has the shades of its place on the whole.
+        whole = joint_bounds(path.bounds() for path in shapes) if slab.limits else None
+        fill = self._fill(part, float(space.normal @ self.lamp), whole)
         if slab.limits:
             # Some readers of PDF fill a clipped area with a part of its shades alone.
             within = [_polygon(ring) for ring in closed_rings(left)]
@@ -341,28 +343,27 @@ class _Painter:
             self.page.drawing.defs.add(clip)
         return f"url(#{self.clips[d]})"
 
-    def _fill(self, part: Part, level: float) -> str:
-        """The fill of a face in so much light."""
+    def _fill(self, part: Part, level: float, box: Bounds | None = None) -> str:
+        """The fill of a face in so much light, over a box of its own or of what it fills."""
         shine, base = finish.of_part(part).shine, finish.colour(part)
         lit = 0.74 + 0.3 * max(0.0, level)
         shades = (lit * (1.0 + shine), lit * (1.0 + shine / 3), lit, lit * (1.0 - shine))
         stops = [(k / 3, canvas.hexadecimal(shaded(base, s))) for k, s in enumerate(shades)]
-        return self._gradient(stops, (0, 0), (1, 1))
+        return self._gradient(stops, (1, 1), **({} if box is None else over(box, self.scale)))
 
     def _round(self, base: Colour, spindle: Spindle) -> str:
         """The fill of the side of a turned part."""
         axis = complex(self.seen.flat(spindle.frame[2]))
         shades = ((0.0, 0.5), (0.3, 1.15), (0.45, 0.95), (1.0, 0.4))
         stops = [(at, canvas.hexadecimal(shaded(base, s))) for at, s in shades]
-        return self._gradient(stops, (0, 0), (1, 0) if abs(axis.imag) > abs(axis.real) else (0, 1))
+        return self._gradient(stops, (1, 0) if abs(axis.imag) > abs(axis.real) else (0, 1))
 
-    def _gradient(
-        self, stops: Sequence[tuple[float, str]], start: tuple[int, int], end: tuple[int, int]
-    ) -> str:
-        key = (*stops, start, end)
+    def _gradient(self, stops: Stops, end: tuple[int, int], **look: str) -> str:
+        key = (*stops, end, *look.values())
         if key not in self.gradients:
             self.gradients[key] = f"shade-{len(self.gradients)}"
-            gradient = self.page.drawing.linearGradient(start, end, id=self.gradients[key])
+            name = self.gradients[key]
+            gradient = self.page.drawing.linearGradient((0, 0), end, id=name, **look)
             for at, colour in stops:
                 gradient.add_stop_color(round(at, 3), colour)
             self.page.drawing.defs.add(gradient)

@@ -1,16 +1,21 @@
 """What materials look like: colour, shine, and the ink of what is engraved in them."""
 
 import colorsys
+from collections.abc import Sequence
 from functools import cache
 
 from pydantic import BaseModel, Field
 
 import templates
 from instruments.design import CONFIG
+from instruments.geometry import Bounds
 from instruments.part import Part
 
 Colour = tuple[float, float, float]
 """Red, green and blue, from 0 to 1."""
+
+Stops = Sequence[tuple[float, str]]
+"""Colours of a gradient, each with its share of the way."""
 
 
 class Finish(BaseModel):
@@ -65,3 +70,10 @@ def shaded(base: Colour, light: float) -> Colour:
     share = min(1.0, light - 1.0)
     hue, level, saturation = colorsys.rgb_to_hls(*base)
     return colorsys.hls_to_rgb(hue, level + (1.0 - level) * share, saturation)
+
+
+def over(box_mm: Bounds, scale: float) -> dict[str, str]:
+    """What lays a gradient over a box of a face, which is drawn at a scale with y down."""
+    x0, y0, x1, y1 = (value * scale for value in box_mm)
+    across = f"matrix({x1 - x0:.6g} 0 0 {y1 - y0:.6g} {x0:.6g} {-y1:.6g})"
+    return {"gradientUnits": "userSpaceOnUse", "gradientTransform": across}

@@ -34,9 +34,11 @@ def steps_told(
     def runs(steps: Sequence[_Step]) -> Iterator[str]:
         for (how, host), run in groupby(steps, lambda joint: joint[:2]):
             names = [placed.part.name for _, _, placed in run]
-            named = dict.fromkeys(numbers[name] for name in names)
+            laid = [numbers[name] for name in names]
+            named = dict.fromkeys(laid)
             if host is None:
-                yield how.format(comma.join(named))
+                # One after the other: a part that others part from its like is told again.
+                yield (said.lay if len(laid) > 1 else said.lay_one).format(comma.join(laid))
             else:
                 parts = said.one_part if len(named) == 1 else said.several_parts
                 told = how.format(numbers[host], parts.format(comma.join(named)))
@@ -49,15 +51,17 @@ def steps_told(
                 down = [name for name in names if _looks_down(instrument, name)]
                 yield from (said.face_down.format(numbers[name]) for name in down)
 
-    return [
+    told = [
         said.cut,
         *_loose(instrument, after, words, numbers, style),
         *_fastened(instrument, words, numbers, style),
         *runs(before),
-        said.begin.format(numbers[first]),
+        *([said.begin.format(numbers[first])] if after else []),
         *runs(after),
         *_fixed(instrument, words, numbers, style),
     ]
+    # What is done to each of several that are alike is told once.
+    return list(dict.fromkeys(told))
 
 
 _Step = tuple[str, str | None, Placed]
