@@ -174,8 +174,8 @@ GALLERY = (
         "gunter-quadrant",
         "gunter-quadrant",
         "Gunter's quadrant, for London",
-        "The sky projected as on an astrolabe's plate, folded at the equator: hours, ecliptic and "
-        "horizon.",
+        "The sky projected as on an astrolabe's plate, folded at the equator: hours and azimuths, "
+        "ecliptic and horizon.",
     ),
     Shown(
         "penumbra-sheet",

@@ -60,6 +60,7 @@ SLOW = {
     "miqyas/test_languages.py",
     "miqyas/test_random_designs.py",
     "miqyas/test_nested_sheets.py",
+    "miqyas/test_shadow_files.py",
     "miqyas/test_studio.py",
     "miqyas/test_studio_page.py",
     "output/nesting/test_sheets_of_pieces.py",

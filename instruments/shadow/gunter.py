@@ -3,25 +3,36 @@
 A day of declination δ is a circle about the corner of the radius R·tan(45° + |δ|/2), R the
 equator's; the cord lies at the altitude. The ecliptic and the horizon are circles, as on an
 astrolabe's plate: along them the cord's angle is the right ascension, and how long the sun rises
-before or after six.
+before or after six. Azimuths are laid off like hours, but with the altitude counted from the
+upright edge, so that they keep clear of these.
 """
 
+import cmath
 import math
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 
 import numpy as np
+import shapely
 
 from instruments.geometry import Arc, Floats, Path, Points, Shape, Strokes
+from instruments.labelling.along import Request
 from instruments.labelling.hand import width_mm, word
 from instruments.lettering import placing
 from instruments.lettering.text import Word, letter
-from instruments.part import Fact, Mark
+from instruments.part import Fact, Mark, Note
 from instruments.scales.content import Content
-from instruments.scales.moments import QUARTER, Ground, Moment, equal_hours, traced
+from instruments.scales.moments import QUARTER, Family, Ground, Moment, equal_hours, traced
 from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants.sector import Sector, Title, band_mm, draw_titles
+from instruments.shadow import board
+from instruments.sky import qibla
 
 STEP = 5
 """Degrees of longitude from division to division of the ecliptic."""
+
+AZIMUTH_STEPS = (10, 15, 30)
+"""Degrees from azimuth to azimuth; the first at which lines keep apart is taken."""
 
 
 def fitted(hand: Numerals, text: str, room_mm: float) -> Word:
@@ -32,7 +43,9 @@ def fitted(hand: Numerals, text: str, room_mm: float) -> Word:
     return letter(text, hand.height_mm * room_mm / wide, hand.strokes)
 
 
-def draw_gunter_quadrant(sector: Sector, latitude: float, obliquity: float) -> Content:
+def draw_gunter_quadrant(
+    sector: Sector, latitude: float, obliquity: float, *, azimuths: bool = True
+) -> Content:
     """The lines in a quadrant's space.
 
     Parameters
@@ -41,39 +54,151 @@ def draw_gunter_quadrant(sector: Sector, latitude: float, obliquity: float) -> C
         The space; the tropic stands at its rim, inside the band of the hours' numbers.
     latitude, obliquity : float
         Radians.
+    azimuths : bool
+        Whether to draw them.
     """
     moments = equal_hours("quadrant/hour-equal", latitude, obliquity, sector.hand.system)
     band = band_mm(sector.hand, [t for m in moments for t in m.titles] or ["0"])
     equator = sector.outer_mm / math.tan(QUARTER / 2 + obliquity / 2)
-    inner = equator - band
+    hours = _traced(moments, equator, latitude, obliquity)
     marks = [
         Mark("circle/equator", _arc(equator)),
-        Mark("ring/quadrant", _arc(inner)),
+        Mark("ring/quadrant", _arc(equator - band)),
         Mark("ecliptic", _ecliptic(equator, obliquity)),
         *_longitudes(sector, equator, obliquity),
         *_horizon(sector, equator, latitude),
+        *(Mark(means, _shape(pieces)) for means, pieces in hours.items()),
     ]
-    halves = []
-    for sign in (math.copysign(1.0, latitude), -math.copysign(1.0, latitude)):
-        corners = [[sign * d for d in m.corners_rad if 0.0 < sign * d < obliquity] for m in moments]
-        halves.append(traced(_ground(equator, obliquity, sign), moments, corners))
-    titles = []
-    for moment, summer, winter in zip(moments, *halves, strict=True):
-        pieces = (*summer, *winter)
-        if pieces:
-            shape: Shape = pieces[0] if len(pieces) == 1 else Strokes(tuple(pieces))
-            marks.append(Mark(moment.means, shape))
-        high = float(moment.altitude(np.array(0.0)))
-        if pieces and 0.0 < high < QUARTER:
-            titles.append(Title(moment.means, moment.titles, high))
-        elif pieces:
-            marks += _at_the_edge(sector.hand, moment, pieces)
-    lettered, _ = draw_titles(sector, titles, equator - band / 2)
+    lettered = _hours_named(sector, moments, hours, equator - band / 2)
+    ways = _traced(_azimuths(sector, equator, latitude) if azimuths else [],
+                   equator, latitude, obliquity, complement=True)  # fmt: skip
+    # Beside the hours' numbers there is room for theirs where the equator's noon is low.
+    beside = abs(latitude) > QUARTER / 2 + 1.5 * band / equator
+    foot = equator - (0.5 if beside else 1.5) * band
+    numbers, unnumbered = _azimuths_numbered(sector, ways, equator, foot)
+    if ways and not beside:
+        marks.append(Mark("ring/quadrant", _arc(equator - 2 * band)))
+    names = [*_signs_named(sector, equator, obliquity), *unnumbered]
+    space = shapely.intersection(
+        shapely.buffer(shapely.points(0.0, 0.0), sector.outer_mm, quad_segs=64),
+        shapely.box(0.0, 0.0, sector.outer_mm, sector.outer_mm),
+    )
+    content = board.draw_with_names(
+        [*marks, *lettered, *numbers],
+        [Mark(means, _shape(pieces)) for means, pieces in ways.items()],
+        names, sector.hand, space,
+    )  # fmt: skip
     facts = (
         Fact("quadrant/equator/radius", round(equator, 6), "mm", "", "of the equator's circle"),
         Fact("quadrant/tropic/radius", round(sector.outer_mm, 6), "mm", "", "of both tropics"),
     )
-    return Content((*marks, *lettered), facts, ())
+    crowded = Note.detail("azimuths", "are left out: so near to the equator they crowd")
+    notes = (crowded,) if azimuths and not ways else ()
+    return Content(content.marks, facts, (*content.notes, *notes))
+
+
+Lines = dict[str, tuple[Path, ...]]
+"""The pieces of lines by their meaning."""
+
+
+def _traced(
+    moments: Sequence[Moment],
+    equator: float,
+    latitude: float,
+    obliquity: float,
+    *,
+    complement: bool = False,
+) -> Lines:
+    """The lines of moments in both halves of the year, folded; those without a piece left out."""
+    found: dict[str, list[Path]] = {}
+    for sign in (math.copysign(1.0, latitude), -math.copysign(1.0, latitude)):
+        corners = [[sign * d for d in m.corners_rad if 0.0 < sign * d < obliquity] for m in moments]
+        ground = _ground(equator, obliquity, sign, complement=complement)
+        for moment, pieces in zip(moments, traced(ground, moments, corners), strict=True):
+            found.setdefault(moment.means, []).extend(pieces)
+    return {means: tuple(pieces) for means, pieces in found.items() if pieces}
+
+
+def _shape(pieces: Sequence[Path]) -> Shape:
+    return pieces[0] if len(pieces) == 1 else Strokes(tuple(pieces))
+
+
+def _hours_named(
+    sector: Sector, moments: Sequence[Moment], hours: Lines, radius: float
+) -> list[Mark]:
+    """The hours' numbers: below the equator's circle, or those of summer alone at the edge."""
+    titles, marks = [], []
+    for moment in (m for m in moments if m.means in hours):
+        high = float(moment.altitude(np.array(0.0)))
+        if 0.0 < high < QUARTER:
+            titles.append(Title(moment.means, moment.titles, high))
+        else:
+            marks += _at_the_edge(sector.hand, moment, hours[moment.means])
+    lettered, _ = draw_titles(sector, titles, radius)
+    return [*lettered, *marks]
+
+
+def _azimuths(sector: Sector, equator: float, latitude: float) -> list[Moment]:
+    """Azimuths from north to either side, as far apart as lines have to be at the equinoxes.
+
+    In the tropics the sun may stand twice a day in one direction; near the equator there are
+    none, for all day it stands in the east and then in the west.
+    """
+
+    def branch(n: int) -> Family:
+        return lambda towards, delta: qibla.altitudes_towards(latitude, delta, towards)[n]
+
+    both = [branch(n) for n in (0, 1)]
+    for step in AZIMUTH_STEPS:
+        found = [
+            Moment(f"quadrant/azimuth/{n}", (sector.hand.written(n),), altitude,
+                   math.radians(n), _turning(latitude, math.radians(n)), steep=True)
+            for n in range(0, 181, step) for altitude in both
+        ]  # fmt: skip
+        high = np.array([m.altitude(np.array(0.0)) for m in found])
+        up = np.sort(high[(high > 0.0) & (high < QUARTER)])
+        if equator * np.min(np.diff(up), initial=math.inf) > sector.pitch_mm:
+            return found
+    return []
+
+
+def _turning(latitude: float, towards: float) -> tuple[float, ...]:
+    """Declinations beyond which the sun does not come to an azimuth: their lines end steeply."""
+    most = math.asin(
+        min(1.0, math.hypot(math.sin(latitude), math.cos(latitude) * math.cos(towards)))
+    )
+    return (most, -most)
+
+
+def _azimuths_numbered(
+    sector: Sector, ways: Lines, equator: float, radius: float
+) -> tuple[tuple[Mark, ...], list[Request]]:
+    """Their numbers below the equator's circle, and what is wanted of those that miss it."""
+    titles, rest = [], []
+    for means, pieces in ways.items():
+        number = sector.hand.written(int(means.rpartition("/")[2]))
+        ends = [end for p in pieces for end in (p.start, p.end)]
+        at = min(ends, key=abs)
+        if abs(at) < equator + 1e-3:
+            titles.append(Title(means, (number,), cmath.phase(at)))
+        else:
+            rest.append(Request(means, (number,), pieces, board.near(at)))
+    numbers, _ = draw_titles(sector, titles, radius)
+    return numbers, rest
+
+
+def _signs_named(sector: Sector, equator: float, obliquity: float) -> Iterator[Request]:
+    """The signs of one arc of the ecliptic: rising and falling, north and south of the equator."""
+    names, short = asdict(sector.words.signs), sector.words.backs.short_signs
+    keys = list(names)
+    for third in range(3):
+        delta, ascension = _of_longitude(math.radians(30 * third + 15), obliquity)
+        at = _day_radius(equator, delta) * cmath.rect(1.0, ascension)
+        within = _ecliptic(equator, obliquity, math.radians(30 * third), math.radians(30))
+        for first, second in ((third, 5 - third), (6 + third, 11 - third)):
+            full = f"{names[keys[first]]} {names[keys[second]]}"
+            forms = (full, f"{short[first]} {short[second]}")
+            yield Request(f"ecliptic/{keys[first]}", forms, (within,), board.near(at))
 
 
 def _at_the_edge(hand: Numerals, moment: Moment, pieces: tuple[Path, ...]) -> list[Mark]:
@@ -88,12 +213,16 @@ def _arc(radius: float) -> Path:
     return Path.of(Arc(0j, radius, 0.0, QUARTER))
 
 
-def _ground(equator: float, obliquity: float, sign: float) -> Ground:
-    """A half of the year: from the equator, 0, to a tropic, the obliquity."""
+def _ground(equator: float, obliquity: float, sign: float, *, complement: bool) -> Ground:
+    """A half of the year: from the equator, 0, to a tropic, the obliquity.
+
+    Altitudes are counted from the level edge, or their complements are.
+    """
 
     def place(delta: Floats, altitude: Floats) -> Points:
         radius = equator * np.tan(QUARTER / 2 + delta / 2)
-        placed: Points = radius * np.exp(1j * np.asarray(altitude))
+        turned = QUARTER - np.asarray(altitude) if complement else np.asarray(altitude)
+        placed: Points = radius * np.exp(1j * turned)
         return placed
 
     def within(altitude: Floats) -> Floats:
@@ -107,22 +236,35 @@ def _ground(equator: float, obliquity: float, sign: float) -> Ground:
     return Ground((0.0, obliquity), declination, place, within)
 
 
-def _ecliptic(equator: float, obliquity: float) -> Path:
-    """From the equinox at the level edge to the solstice at the upright one."""
+def _ecliptic(
+    equator: float, obliquity: float, longitude: float = 0.0, span: float = QUARTER
+) -> Path:
+    """From the equinox at the level edge to the solstice at the upright one, or a part of it."""
     centre, radius = 1j * equator * math.tan(obliquity), equator / math.cos(obliquity)
-    start = math.atan2(-centre.imag, equator)
-    return Path.of(Arc(centre, radius, start, QUARTER - start))
+    ends = []
+    for at in (longitude, longitude + span):
+        delta, ascension = _of_longitude(at, obliquity)
+        ends.append(cmath.phase(_day_radius(equator, delta) * cmath.rect(1.0, ascension) - centre))
+    return Path.of(Arc(centre, radius, ends[0], ends[1] - ends[0]))
+
+
+def _of_longitude(longitude: float, obliquity: float) -> tuple[float, float]:
+    """Declination and right ascension of a longitude on the ecliptic, radians."""
+    delta = math.asin(math.sin(longitude) * math.sin(obliquity))
+    return delta, math.atan2(math.sin(longitude) * math.cos(obliquity), math.cos(longitude))
+
+
+def _day_radius(equator: float, delta: float) -> float:
+    return equator * math.tan(QUARTER / 2 + abs(delta) / 2)
 
 
 def _longitudes(sector: Sector, equator: float, obliquity: float) -> list[Mark]:
     """Strokes at the longitudes from the nearer equinox, aimed at the corner; long at tens."""
     marks = []
     for n in range(STEP, 90, STEP):
-        at = math.radians(n)
-        delta = math.asin(math.sin(at) * math.sin(obliquity))
-        ascension = math.atan2(math.sin(at) * math.cos(obliquity), math.cos(at))
-        radius = equator * math.tan(QUARTER / 2 + delta / 2)
-        ray = complex(math.cos(ascension), math.sin(ascension))
+        delta, ascension = _of_longitude(math.radians(n), obliquity)
+        radius = _day_radius(equator, delta)
+        ray = cmath.rect(1.0, ascension)
         long = sector.hand.height_mm * (0.8 if n % 10 == 0 else 0.45)
         marks.append(Mark(f"ecliptic/{n}", Path.line(radius * ray, (radius - long) * ray)))
     return marks

@@ -6,6 +6,7 @@ north and south folded on each other, with the ecliptic and the horizon.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
@@ -14,6 +15,8 @@ from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
 from instruments.errors import choose, impossible, or_more
 from instruments.guide import Section
+from instruments.guide.clock import Clock
+from instruments.guide.correction import correction
 from instruments.guide.seasons import table_of_signs
 from instruments.guide.speech import speech
 from instruments.lettering import placing
@@ -53,6 +56,9 @@ class Design(BaseModel):
     radius_mm: Annotated[LengthMm, Rank(1)] = Field(
         default=150.0, ge=40, le=2000, description="Radius of the quadrant."
     )
+    azimuths: bool = Field(
+        default=True, description="Whether Gunter's form has the sun's azimuths too."
+    )
     thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
         default=3.0, gt=0, le=20, description="Thickness of the sheet."
     )
@@ -84,7 +90,7 @@ def lay_out(design: Design) -> Instrument:
         quarter.parts((*limb.marks, *lines.marks, *named)),
         (*report_site(design.place, design.epoch), *lines.facts, *limb.facts),
         (*lines.notes, *limb.notes, *too_small(hand.height_mm, design.workshop.limits)),
-        guide=_told(design),
+        guide=_told(design, lines),
     )
 
 
@@ -116,7 +122,9 @@ def _drawn(design: Design, sector: Sector) -> Content:
     if design.form == "universal":
         return hours.draw_universal_quadrant(sector, latitude, obliquity)
     if design.form == "gunter":
-        return gunter.draw_gunter_quadrant(sector, design.place.latitude_rad, obliquity)
+        return gunter.draw_gunter_quadrant(
+            sector, design.place.latitude_rad, obliquity, azimuths=design.azimuths
+        )
     draw = hours.draw_equal_quadrant if design.form == "equal" else hours.draw_seasonal_quadrant
     return draw(sector, latitude, "cancer" if latitude >= 0.0 else "capricorn", obliquity)
 
@@ -132,13 +140,19 @@ def _inscribed(design: Design, quarter: Quarter, hand: Numerals) -> Iterator[Mar
     yield placing.draw_letters("label/place", placing.straight(word, at))
 
 
-def _told(design: Design) -> tuple[Section, ...]:
-    """How it is read, and the dates of the signs."""
+def _told(design: Design, lines: Content) -> tuple[Section, ...]:
+    """How it is read, the dates of the signs, and the clock."""
     kind = {"gunter": "gunter", "universal": "universal"}.get(design.form, "horary")
     place = None if design.form == "universal" else design.place
     make, use, read = guide.guide_without_year(
         design.lettering.language, kind, made="sine", place=place
     )
     said = speech(design.lettering.language)
-    dates = (table_of_signs(said, design.epoch, design.place),) if kind != "universal" else ()
-    return make, use, Section(read.key, read.title, read.paragraphs, tables=dates)
+    if any(m.means.startswith("quadrant/azimuth") for m in lines.marks):
+        use = replace(use, steps=(*use.steps, *said.steps("gunter.azimuth")))
+    if design.form == "universal":
+        return make, use, read
+    read = replace(read, tables=(table_of_signs(said, design.epoch, design.place),))
+    if design.form == "seasonal":
+        return make, use, read
+    return make, use, read, correction(said, Clock.of(design.place, design.epoch))

@@ -5,7 +5,7 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from instruments.sky.arrays import Floats
+from instruments.sky.arrays import TURN, Floats
 
 MECCA_DEG = (21.4225, 39.8262)
 """Latitude and longitude of the Kaaba, degrees north and east."""
@@ -62,4 +62,8 @@ def altitudes_towards(
         cosine = np.sin(delta) / np.hypot(level, up)
         away = np.where(np.abs(cosine) <= 1.0, np.arccos(np.clip(cosine, -1.0, 1.0)), np.nan)
     nearest = np.arctan2(up, level)
-    return nearest - away, nearest + away
+    lower, upper = nearest - away, nearest + away
+    return (
+        np.where(lower < -np.pi, lower + TURN, lower),
+        np.where(upper > np.pi, upper - TURN, upper),
+    )

@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 from helpers.shadow_file import Noons, altitude, from_svg, gnomon_mm, lines_in_dxf
+from helpers.suns import with_places
 
 import miqyas
 from output import checks
@@ -78,7 +79,7 @@ def test_shadows_of_the_hours_are_those_of_the_sun(latitude, planets):
 
 
 @pytest.mark.parametrize("hours", ["equal", "seasonal"])
-@pytest.mark.parametrize("latitude", [-68.0, -30.0, 0.0, 33.6, 51.5])
+@pytest.mark.parametrize("latitude", with_places([-68.0, -30.0, 0.0, 33.6, 51.5]))
 def test_lines_over_the_signs_are_exact(latitude, hours):
     """The sun's declination follows from the longitude, so that nothing is left but the fit."""
     epoch = {"obliquity": "23°35′"}
@@ -104,7 +105,8 @@ def test_lines_over_the_signs_are_exact(latitude, hours):
             if arc > 0.0:
                 wanted[f"hour/{hours}/{n}"] = altitude(phi, delta, angle)
         for name, more in (("asr-1", 1.0), ("asr-1.5", 1.5), ("asr-2", 2.0)):
-            if noon > 0.0 and arc < math.pi:
+            # Lines of the afternoon have a corner where the noon sun is overhead.
+            if noon > 0.0 and arc < math.pi and abs(phi - delta) > math.radians(2.0):
                 wanted[f"prayer/{name}"] = math.atan(1 / (math.tan(abs(phi - delta)) + more))
         for means, high in wanted.items():
             shadow = gnomon * math.tan(high) if high < 1.57 else math.inf
@@ -113,7 +115,8 @@ def test_lines_over_the_signs_are_exact(latitude, hours):
                 found = drawing.across(means, np.real, x, lambda z: -z.imag)
                 assert min(abs(v - shadow) for v in found) < MICROMETRE, (means, k)
                 compared += 1
-    assert compared > 200
+    # Towards the poles the sun is down at most of the hours, or up at all of them.
+    assert compared > (200 if abs(latitude) < 75 else 100)
 
 
 def test_an_equinox_noon_by_hand():

@@ -111,6 +111,41 @@ def test_gunter_s_ecliptic_and_horizon_tell_ascension_and_sunrise(latitude):
             assert cmath.phase(risen) == pytest.approx(math.asin(sine), abs=5e-4)
 
 
+@pytest.mark.parametrize("latitude", PLACES)
+def test_gunter_s_azimuths_stand_at_the_complement_of_the_altitude(latitude):
+    """By the sun's triangle: where it stands so, the bead is on the line of its azimuth."""
+    quadrant = made("horary-quadrant", latitude, form="gunter")
+    board = svg_file.Drawing.of(quadrant.part("board"))
+    letters = [m.shape.bounds() for m in quadrant.part("board").front if "label/" in m.means]
+    equator = said(quadrant, "quadrant/equator/radius")
+    drawn = [int(m.rpartition("/")[2]) for m in board.names("quadrant/azimuth/")]
+    if not drawn:
+        assert abs(latitude) < 6.0
+        return
+    compared = 0
+    for longitude in (-70.0, -35.0, 20.0, 50.0, 85.0):
+        delta = math.asin(math.sin(math.radians(longitude)) * math.sin(math.radians(OBLIQUITY)))
+        radius = equator * math.tan(math.pi / 4 + abs(delta) / 2)
+        hours = np.radians(np.linspace(-179.9, -0.1, 1799))
+        seen = np.array([sun(latitude, math.degrees(delta), math.degrees(h)) for h in hours])
+        azimuth, high = np.degrees(np.arctan2(seen[:, 0], seen[:, 1])), np.arcsin(seen[:, 2])
+        for towards in drawn:
+            for k in np.flatnonzero((azimuth[:-1] - towards) * (azimuth[1:] - towards) < 0.0):
+                if not 0.05 < high[k] < 1.5:
+                    continue
+                share = (towards - azimuth[k]) / (azimuth[k + 1] - azimuth[k])
+                up = high[k] + share * (high[k + 1] - high[k])
+                x, y = radius * math.sin(up), radius * math.cos(up)
+                if any(a - 3 < x < c + 3 and b - 3 < y < d + 3 for a, b, c, d in letters):
+                    continue  # The line makes way for a name.
+                met = board.at_radius(f"quadrant/azimuth/{towards}", radius)
+                off = min(abs(math.pi / 2 - cmath.phase(z) - up) for z in met)
+                # Lines may run along their day's circle, as those of hours do.
+                assert off * radius < 0.03, (longitude, towards)
+                compared += 1
+    assert compared > (12 if abs(latitude) > 24.0 else 1)
+
+
 def test_the_universal_hours_are_exact_at_the_equinoxes():
     """sin h = sin h_n · sin 15n (188:15), read on the drawn circles."""
     quadrant = made("horary-quadrant", 36.0, form="universal")

@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 from helpers.shadow_file import Noons, altitude, from_svg, gnomon_mm
+from helpers.suns import with_places
 
 import miqyas
 from instruments.part import Face
@@ -41,13 +42,15 @@ def down(drawing, means, x):
 
 def by_declination(phi, delta):
     """Altitudes of the times, radians; none where the noon sun is not up."""
-    away = abs(phi - delta)
+    away, lowest = abs(phi - delta), abs(phi + delta) - math.pi / 2
     if away >= math.pi / 2:
         return {}
-    return {f"prayer/{k}": math.atan2(1.0, math.tan(away) + more) for k, more in TIMES.items()}
+    found = {f"prayer/{k}": math.atan2(1.0, math.tan(away) + more) for k, more in TIMES.items()}
+    # A sun that does not set may not come down so far.
+    return {k: high for k, high in found.items() if k == "prayer/noon" or high > lowest + 1e-6}
 
 
-@pytest.mark.parametrize("latitude", LATITUDES)
+@pytest.mark.parametrize("latitude", with_places(LATITUDES))
 @pytest.mark.parametrize(("build", "wide"), [(ruler, 60.0), (whip, 38.0)])
 def test_lines_across_the_signs_are_exact(build, wide, latitude):
     made, faces = build(
@@ -58,20 +61,30 @@ def test_lines_across_the_signs_are_exact(build, wide, latitude):
     )
     gnomon, room = (gnomon_mm(made, f"gnomon/{k}") for k in ("height", "longest-shadow"))
     phi, compared = math.radians(latitude), 0
+
+    def shadows(longitude):
+        delta = math.asin(math.sin(EPSILON) * math.sin(math.radians(longitude)))
+        if abs(phi - delta) < math.radians(2.0):
+            return {}  # Lines have a corner where the noon sun is overhead.
+        high = by_declination(phi, delta)
+        return {k: gnomon * (math.tan(h) if build is whip else 1 / math.tan(h))
+                for k, h in high.items()}  # fmt: skip
+
     for k, face in enumerate(faces):
         for step in range(1, 20):
             share = step / 20
             longitude = 270 + 360 / len(faces) * (k + share)
-            delta = math.asin(math.sin(EPSILON) * math.sin(math.radians(longitude)))
-            if abs(phi - delta) < math.radians(2.0):
-                continue  # Lines have a corner where the noon sun is overhead.
-            for means, high in by_declination(phi, delta).items():
-                wanted = gnomon * (math.tan(high) if build is whip else 1 / math.tan(high))
-                if 5.0 < wanted < room - 0.01:
+            beside = shadows(longitude + 1e-3)
+            for means, wanted in shadows(longitude).items():
+                if 5.0 < wanted < room - 0.01 and means in beside:
                     found = down(face, means, wide * (share - 0.5))
-                    assert min(abs(v - wanted) for v in found) < MICROMETRE, (means, k, step)
+                    # A line strays 0.1 µm square to itself: down the face more where it is steep.
+                    steep = abs(beside[means] - wanted) / (1e-3 / 360 * len(faces) * wide)
+                    allowed = MICROMETRE * max(1.0, steep / 6)
+                    assert min(abs(v - wanted) for v in found) < allowed, (means, k, step)
                     compared += 1
-    assert compared > 70
+    # Beyond the polar circles half the year has no noon, and shadows are too long for the face.
+    assert compared > (70 if abs(latitude) < 62.5 else 20)
 
 
 @pytest.mark.parametrize("latitude", [-33.9, 21.4, 51.5])

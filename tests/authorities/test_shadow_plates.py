@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 from helpers.shadow_file import Noons, altitude, from_svg, gnomon_mm
+from helpers.suns import with_places
 
 import miqyas
 from instruments.lettering.language import words
@@ -40,7 +41,7 @@ def shadow(latitude, declination, gnomons):
     return math.tan(away) + gnomons if away < math.pi / 2 else math.inf
 
 
-@pytest.mark.parametrize("latitude", LATITUDES)
+@pytest.mark.parametrize("latitude", with_places(LATITUDES))
 @pytest.mark.parametrize("name", ["citron-plate", "spiral-plate"])
 def test_every_radius_has_the_shadows_of_its_day(name, latitude):
     citron = name == "citron-plate"
@@ -64,7 +65,7 @@ def test_every_radius_has_the_shadows_of_its_day(name, latitude):
                 compared += 1
             elif wanted > reach + 0.01:
                 assert not found
-    assert compared > 60
+    assert compared > (60 if abs(latitude) < 75 else 40)
 
 
 @pytest.mark.parametrize("latitude", [-35.0, 21.4, 51.5])

@@ -2,8 +2,16 @@
 
 import math
 
+import pytest
+
 PLACES = [-70.0 + 140.0 * k / 59.0 for k in range(60)]
 POLAR = [-89.0, -80.0, 80.0, 89.0]
+
+
+def with_places(latitudes):
+    """Some latitudes that are always tried, and all of the places in the sweep."""
+    rest = [x for x in (*PLACES, *POLAR) if x not in latitudes]
+    return [*latitudes, *(pytest.param(x, marks=pytest.mark.sweep) for x in rest)]
 
 
 def sun(latitude_deg, declination_deg, hour_deg):
