@@ -326,11 +326,8 @@ def write(
     """
     wanted = known_formats(formats)
     sheet_of_paper = paper(page)
-    if type(width_px) is not int or not _LEAST_PX <= width_px <= _MOST_PX:
-        problem = f"is no width of a picture from {_LEAST_PX} to {_MOST_PX} pixels"
-        raise impossible("width", shown(width_px), problem, "give 1600 or another whole number")
-    if not isinstance(folder, str | Path) or "\0" in str(folder) or not str(folder):
-        raise impossible("output folder", shown(folder), "is no folder", "give another path")
+    refuse_width(width_px)
+    refuse_folder(folder)
     made = instrument if isinstance(instrument, Made) else make(instrument)
     marking = grooving.marking(
         getattr(made.design, "workshop", None) or Workshop(),
@@ -373,6 +370,19 @@ def write(
         problem = f"needs the system's library {library}, which is not there"
         solids = ", ".join(one for one in wanted if one in SOLIDS)
         raise impossible("formats", solids, problem, remedy) from None
+
+
+def refuse_folder(folder: object) -> None:
+    """Refuse what is no path of a folder, with a `DesignError`."""
+    if not isinstance(folder, str | Path) or "\0" in str(folder) or not str(folder):
+        raise impossible("output folder", shown(folder), "is no folder", "give another path")
+
+
+def refuse_width(width_px: object) -> None:
+    """Refuse what is no width of a picture, with a `DesignError`."""
+    if type(width_px) is not int or not _LEAST_PX <= width_px <= _MOST_PX:
+        problem = f"is no width of a picture from {_LEAST_PX} to {_MOST_PX} pixels"
+        raise impossible("width", shown(width_px), problem, "give 1600 or another whole number")
 
 
 def known_formats(formats: Iterable[str]) -> tuple[str, ...]:

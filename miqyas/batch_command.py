@@ -2,19 +2,21 @@
 
 import re
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from instruments.errors import impossible, shown
-from miqyas import telling
-from miqyas.api import known_formats
+from instruments.parameters import Parameter
+from miqyas import options, telling
+from miqyas.options import How
 from miqyas.orders import order, rows, summary
 from miqyas.orders.order import Outcome
+from miqyas.settings import has, overrides
 from miqyas.sheets_command import on_sheets, sheet_size
-from output.paper import paper
+from output.nesting.packing import MOST_PIECES
 
 if TYPE_CHECKING:
     from miqyas.orders.running import Run
@@ -40,15 +42,24 @@ def batch(
             "--design", "--template", metavar="NAME", help="Of rows without a column design."
         ),
     ] = None,
+    settings: options.Settings = None,
+    place: options.Places = None,
     output: Annotated[
         str, typer.Option("-o", "--output", metavar="FOLDER", help="A folder, or a URL: s3://…")
     ] = "build/orders",
-    formats: Annotated[
-        str, typer.Option(metavar="LIST", help="Any that make writes.")
-    ] = "svg,dxf,pdf",
-    page: Annotated[str, typer.Option(metavar="SIZE", help="A4, A3 or letter.")] = "A4",
-    width: Annotated[int, typer.Option(metavar="PX", help="Width of the PNG in pixels.")] = 1600,
-    groove_depth: Annotated[str, typer.Option(metavar="MM", help="As make has it.")] = "0",
+    formats: options.Formats = "svg,dxf,pdf",
+    page: options.PageSize = "A4",
+    width: options.PictureWidth = 1600,
+    profile: options.WorkshopProfile = None,
+    kerf: options.Kerf = None,
+    groove_depth: options.GrooveDepth = "0",
+    letter_depth: options.LetterDepth = None,
+    cutter_angle: options.CutterAngle = None,
+    cutter_tip: options.CutterTip = None,
+    undercut: options.Undercut = 0.0,
+    single_marks: options.SingleMarks = False,
+    mesh_stray: options.MeshStray = 0.02,
+    check_fit: options.CheckFit = False,
     sheet: Annotated[
         str | None,
         typer.Option(metavar="WxH", help="Lay the parts of all orders on such sheets too."),
@@ -68,40 +79,93 @@ def batch(
 ) -> int:
     """Make what a file orders: every row is checked first, and none harms another.
 
+    A row's values are over those of --set, --place, --profile and --kerf, which are for all.
     The same command once more goes on with what is not there yet.
     """
-    from miqyas.orders import running, work
+    from miqyas.orders import running
     from miqyas.orders.store import store
 
-    how = work.How(known_formats(formats.replace(",", " ").split()), page, width, groove_depth)
-    paper(page)
+    how = How(
+        formats=options.formats_of(formats),
+        page=page,
+        width_px=width,
+        groove_depth_mm=groove_depth,
+        letter_depth_mm=letter_depth,
+        cutter_angle_deg=cutter_angle,
+        cutter_tip_mm=cutter_tip,
+        undercut_mm=undercut,
+        single_marks=single_marks,
+        mesh_stray_mm=mesh_stray,
+        check_fit=check_fit,
+    )
+    how.refuse_faults()
     _sensible(workers, memory)
     target = store(output)
     if sheet is not None:
         sheet_size(sheet)
     if sheet is not None and target.local is None:
         raise impossible("sheet", sheet, "needs a folder on this machine", "give -o FOLDER")
+    given = _given(settings or (), options.of_options(place, profile, kerf))
     found = rows.read(Path(orders))
-    wanted, bad = order.ordered(found, design)
+    wanted, bad = order.ordered(found, design, given)
     crew = running.Crew(scheduler, workers, memory)
     run = running.run(wanted, how, target, crew, bad=bad, only_check=check, quiet=quiet)
-    outcomes = run.outcomes
-    wrong = [outcome for outcome in outcomes if outcome.state != "made"]
+    wrong = [outcome for outcome in run.outcomes if outcome.state != "made"]
     _complain(wrong)
+    title = Path(orders).stem
     if not check:
-        _tell(found, outcomes, wrong, target, Path(orders).stem)
+        _tell(found, run.outcomes, wrong, target, title)
     if not quiet:
         for line in _said(run, len(found.rows), output, check=check):
             print(telling.fitted(line, sys.stdout, telling.INDENT))
     if run.stopped:
-        said = f"{run.stopped}: the same command once more goes on with what is left"
-        print(f"miqyas: {said}", file=sys.stderr)
+        telling.complain(f"{run.stopped}: the same command once more goes on with what is left")
         return _BAD_INPUT
-    folder = target.local
-    made = [folder / one.name for one in outcomes if folder and one.state == "made"]
-    if sheet is not None and folder and made and not check:
-        on_sheets(made, sheet, folder / "sheets", how.formats, quiet=quiet)
+    if sheet is not None and target.local is not None and not check:
+        laid = _on_sheets(run.outcomes, sheet, target.local, how.formats, quiet=quiet)
+        target.put({summary.PAGE: summary.page(run.outcomes, title, laid).encode()})
     return _BAD_INPUT if wrong else 0
+
+
+def _given(settings: Sequence[str], of_options: Mapping[str, Any]) -> order.Given:
+    """The values for all orders; a design that has no place or workshop is given none.
+
+    Raises
+    ------
+    DesignError
+        If a setting is none.
+    """
+    overrides(settings, {})
+
+    def given(known: Mapping[str, Parameter]) -> Mapping[str, Any]:
+        also = {name: value for name, value in of_options.items() if has(known, name)}
+        return overrides(settings, known, **also)
+
+    return given
+
+
+def _on_sheets(
+    outcomes: Sequence[Outcome], sheet: str, root: Path, formats: Sequence[str], *, quiet: bool
+) -> list[str]:
+    """Lay the parts of all orders on sheets, as many together as can be, and name the drawings."""
+    groups: list[list[Outcome]] = [[]]
+    for outcome in outcomes:
+        if outcome.state != "made":
+            continue
+        if groups[-1] and sum(one.parts for one in groups[-1]) + outcome.parts > MOST_PIECES:
+            groups.append([])
+        groups[-1].append(outcome)
+    laid: list[str] = []
+    for number, group in enumerate(groups, 1):
+        name = "sheets" if len(groups) == 1 else f"sheets-{number}"
+        if group:
+            folders = [root / one.name for one in group]
+            on_sheets(folders, sheet, root / name, formats, quiet=quiet)
+            found = sorted(path.name for path in (root / name).iterdir())
+            to_print = [one for one in found if one.endswith(".pdf")]
+            to_cut = [one for one in found if one.endswith(".svg")]
+            laid += [f"{name}/{one}" for one in to_print or to_cut]
+    return laid
 
 
 def _sensible(workers: int | None, memory: str) -> None:
@@ -121,11 +185,10 @@ def _sensible(workers: int | None, memory: str) -> None:
 def _complain(wrong: Sequence[Outcome]) -> None:
     """Say why orders were not made, a line each."""
     for outcome in wrong[:_MOST_TOLD]:
-        for line in outcome.lines:
-            said = f"miqyas: row {outcome.number} ({shown(outcome.name)}): {line}"
-            print(telling.fitted(said, sys.stderr, len("miqyas: ")), file=sys.stderr)
+        row = f"row {outcome.number} ({shown(outcome.name)})"
+        telling.complain(*(f"{row}: {line}" for line in outcome.lines))
     if (more := len(wrong) - _MOST_TOLD) > 0:
-        print(f"miqyas: {more} more rows are not made", file=sys.stderr)
+        telling.complain(f"{more} more rows are not made")
 
 
 def _tell(

@@ -44,6 +44,11 @@ def overrides(
     return values
 
 
+def has(known: Mapping[str, Parameter], name: str) -> bool:
+    """Whether a design has a parameter, or a group of such a name."""
+    return any(f"{one}.".startswith(f"{name}.") for one in known)
+
+
 def value_of_text(text: str, parameter: Parameter | None = None) -> Any:
     """The value that a text stands for: TOML where it is TOML, else the text itself.
 

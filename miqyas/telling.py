@@ -1,6 +1,7 @@
 """What `miqyas make` says when it is done: remarks, then what was made and where it is."""
 
 import shutil
+import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -90,6 +91,12 @@ def fitted(line: str, stream: TextIO | None, indent: int) -> str:
         break_long_words=False,
         break_on_hyphens=False,
     )
+
+
+def complain(*lines: str) -> None:
+    """Say on stderr what is wrong, a line each."""
+    for line in lines:
+        print(fitted(f"miqyas: {line}", sys.stderr, len("miqyas: ")), file=sys.stderr)
 
 
 def _line(title: str, text: str) -> str:

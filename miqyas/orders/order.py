@@ -4,9 +4,9 @@ import hashlib
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Literal
 
 from instruments.errors import DesignError, Fault, shown
@@ -74,6 +74,8 @@ class Outcome:
         How many files were written, and how large they are together.
     first : str
         The file to open first.
+    parts : int
+        How many parts it has, bought ones and such as are turned too.
     """
 
     number: int
@@ -85,6 +87,7 @@ class Outcome:
     files: int = 0
     size_bytes: int = 0
     first: str = ""
+    parts: int = 0
 
 
 def refused(number: int, name: str, error: DesignError) -> Outcome:
@@ -104,7 +107,13 @@ def known(design: str) -> dict[str, Parameter]:
     return {p.name: p for p in parameters(source(design).entry.design())}
 
 
-def ordered(found: Rows, design: str | None) -> tuple[list[Order], list[Outcome]]:
+Given = Callable[[Mapping[str, Parameter]], Mapping[str, Any]]
+"""Values that all orders of a design have, of its parameters."""
+
+
+def ordered(
+    found: Rows, design: str | None, given: Given | None = None
+) -> tuple[list[Order], list[Outcome]]:
     """The orders of rows, and the rows that are none.
 
     Parameters
@@ -113,6 +122,8 @@ def ordered(found: Rows, design: str | None) -> tuple[list[Order], list[Outcome]
         What a file has.
     design : str, optional
         The design of rows that name none.
+    given : callable, optional
+        Values for all, over those that the file has for all; a row's own are over them.
 
     Raises
     ------
@@ -134,9 +145,15 @@ def ordered(found: Rows, design: str | None) -> tuple[list[Order], list[Outcome]
     again = {name for name, several in times.items() if several > 1}
     orders: list[Order] = []
     bad: list[Outcome] = []
+
+    @cache
+    def of_all(kind: str) -> Mapping[str, Any]:
+        over = given(known(kind)) if given and kind else {}
+        return sources.laid_over(sources.nested_values(shared), sources.nested_values(over))
+
     for row, name, kind in zip(found.rows, names, named, strict=True):
         try:
-            orders.append(_order(row, name, kind, shared, again))
+            orders.append(_order(row, name, kind, of_all(kind), again))
         except DesignError as error:
             bad.append(refused(row.number, name, error))
     return orders, bad
@@ -201,5 +218,5 @@ def _order(row: Row, name: str, design: str, shared: Mapping[str, Any], again: s
     own = {n: v for n, v in row.values.items() if n not in _OWN}
     if row.text:
         own = {n: value_of_text(v, kinds.get(n)) for n, v in own.items()}
-    values = sources.laid_over(sources.nested_values(shared), sources.nested_values(own))
+    values = sources.laid_over(shared, sources.nested_values(own))
     return Order(row.number, name, source(design), values)

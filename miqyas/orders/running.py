@@ -12,11 +12,11 @@ from distributed import Client, LocalCluster, as_completed
 from distributed.scheduler import KilledWorker
 
 from instruments.errors import impossible, shown
+from miqyas.options import How
 from miqyas.orders import work
 from miqyas.orders.order import Order, Outcome
 from miqyas.orders.progress import Progress
 from miqyas.orders.store import Store
-from miqyas.orders.work import How
 
 _WAITING = 3
 """Chunks for each worker that are under way: it never waits, and memory stays flat."""

@@ -18,14 +18,32 @@ PAGE = "orders.html"
 REFUSED = "refused.csv"
 
 
-def page(outcomes: Sequence[Outcome], title: str) -> str:
-    """The page, with a line for each order in the order of their rows."""
+def page(outcomes: Sequence[Outcome], title: str, sheets: Sequence[str] = ()) -> str:
+    """The page, with a line for each order in the order of their rows.
+
+    Parameters
+    ----------
+    outcomes : sequence of Outcome
+    title : str
+    sheets : sequence of str
+        Drawings of the sheets on which all parts lie, from the page's own folder.
+    """
     counts = Counter(outcome.state for outcome in outcomes)
     told = ", ".join(f"{counts[s]} {s}" for s in ("made", "refused", "failed") if counts[s])
     rows = "\n".join(map(_line, outcomes))
     return Template(templates.path("orders", "page.html").read_text(encoding="utf-8")).substitute(
-        title=escape(printable(title)), told=told, rows=rows, version=VERSION
+        title=escape(printable(title)),
+        told=told,
+        sheets=_links(sheets),
+        rows=rows,
+        version=VERSION,
     )
+
+
+def _links(sheets: Sequence[str]) -> str:
+    """Where the sheets are; nothing where there are none."""
+    links = ", ".join(f'<a href="{quote(one)}">{escape(one)}</a>' for one in sheets)
+    return f"<p>All parts together: {links}</p>" if links else ""
 
 
 def _line(outcome: Outcome) -> str:

@@ -4,7 +4,7 @@ import errno
 import os
 import traceback
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from instruments.errors import DesignError
 from instruments.part import Severity
 from instruments.workshop import Workshop
 from miqyas import api, telling
+from miqyas.options import How
 from miqyas.orders.order import Order, Outcome, refused
 from miqyas.orders.store import Store
 from output import checks
@@ -22,20 +23,6 @@ FULL = errno.ENOSPC, errno.EDQUOT
 
 class DiskFullError(Exception):
     """There is no room where the orders go: none of those that follow could be written."""
-
-
-@dataclass(frozen=True, slots=True)
-class How:
-    """How all orders are made: formats, paper, width of pictures and depth of grooves."""
-
-    formats: tuple[str, ...] = ("svg", "dxf", "pdf")
-    page: str = "A4"
-    width_px: int = 1600
-    groove_depth_mm: str = "0"
-
-    def parts(self) -> tuple[str, ...]:
-        """What of it decides what is written."""
-        return (*sorted(self.formats), self.page, str(self.width_px), self.groove_depth_mm)
 
 
 def checked(orders: Sequence[Order], how: How) -> list[Outcome]:
@@ -95,15 +82,7 @@ def _made(order: Order) -> api.Made:
 def _written(order: Order, how: How, folder: Path) -> Outcome:
     made = _made(order)
     notes = list(made.notes)
-    written = api.write(
-        made,
-        folder,
-        how.formats,
-        groove_depth_mm=how.groove_depth_mm,
-        page=how.page,
-        width_px=how.width_px,
-        warn=notes.append,
-    )
+    written = how.write(made, folder, warn=notes.append)
     names = [file.path.name for file in written]
     return Outcome(
         order.number,
@@ -115,6 +94,7 @@ def _written(order: Order, how: How, folder: Path) -> Outcome:
         len(written),
         sum(file.bytes for file in written),
         first_sheet(names) or names[0],
+        len(made.parts),
     )
 
 
@@ -131,7 +111,9 @@ def from_mark(mark: dict[str, Any], order: Order, how: How) -> Outcome | None:
     if mark.get("digest") != order.digest(how.parts()):
         return None
     try:
-        values = {name: mark[name] for name in ("title", "place", "files", "size_bytes", "first")}
+        values = {
+            name: mark[name] for name in ("title", "place", "files", "size_bytes", "first", "parts")
+        }
         return Outcome(order.number, order.name, "made", lines=tuple(mark["lines"]), **values)
     except (KeyError, TypeError):
         return None

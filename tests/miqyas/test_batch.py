@@ -163,6 +163,48 @@ def test_what_can_be_made_is_made_and_the_rest_can_be_mended(
     assert json.loads((out / "bert" / MARK).read_text(encoding="utf-8"))["place"].startswith("Bern")
 
 
+def test_a_class_lies_on_sheets_with_every_name(tmp_path: Path) -> None:
+    """What all pieces share stands in the command, over which a row's own values lie."""
+    names = ["Anna", "Elif", "Ömer", "Zoë"]
+    lines = [f"{name},{name},{80 if name == 'Zoë' else ''}" for name in names]
+    asked = written(tmp_path / "class.csv", "\n".join(["order,ornaments.motto,width_mm", *lines]))
+    out = tmp_path / "out"
+    for_all = ["--set", "width_mm=110", "--place", "Berlin", "--kerf", "0.2", "--profile", "k40"]
+    given = ["--design", "horizontal-dial", "-o", str(out), "--workers", "1"]
+    made = ["--formats", "svg,pdf", "--sheet", "600x400", *for_all]
+    assert main(["batch", str(asked), *given, *made]) == 0
+    (sheet,) = json.loads((out / "sheets" / "report.json").read_text(encoding="utf-8"))["sheets"]
+    assert {piece["instrument"] for piece in sheet["pieces"]} == set(names)
+    for name in names:
+        told = json.loads((out / name / "report.json").read_text(encoding="utf-8"))["parameters"]
+        assert told["ornaments.motto"] == name
+        assert told["width_mm"] == (80 if name == "Zoë" else 110)
+        assert (told["workshop.kerf_mm"], told["workshop.profile"]) == (0.2, "k40")
+        assert told["place.name"] == "Berlin"
+    page = (out / "orders.html").read_text(encoding="utf-8")
+    assert 'href="sheets/horizontal-dial-sheets.pdf"' in page
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (["--set", "width_mm"], "--set width_mm has no value"),
+        (["--width", "3"], "width = 3 is no width of a picture"),
+        (["--cutter-angle", "60"], "cutter angle = 60 is of no groove: give --groove-depth too"),
+        (["--page", "A9"], "page = A9"),
+        (["--place", "Bern", "--place", "Rome"], "place = Bern is given as Rome too"),
+    ],
+)
+def test_what_is_wrong_for_all_is_told_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], given: list[str], said: str
+) -> None:
+    asked = written(tmp_path / "o.csv", "order\na\nb\n")
+    assert main(["batch", str(asked), "--design", "horizontal-dial", *given]) == 2
+    wrong = capsys.readouterr().err
+    assert said in wrong
+    assert wrong.count("\n") == 1
+
+
 def orders_of(number: int, path: Path) -> Path:
     lines = [f"n{n:02},{-60 + 120 * n / number:g},{n}" for n in range(number)]
     return written(path, "\n".join(["order,place.latitude,place.longitude", *lines]))

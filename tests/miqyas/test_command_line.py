@@ -45,6 +45,25 @@ def test_make_says_what_it_wrote(run: Callable[..., tuple[str, str]]) -> None:
     ]
 
 
+def test_several_designs_are_made_by_one_command(run: Callable[..., tuple[str, str]]) -> None:
+    """A value is for those that have the parameter: the toy has rings, and both a place."""
+    given = ("--set", "rings=2", "--place", "Berlin", "--formats", "svg", "--sheet", "300x300")
+    out, _ = run("make", "toy", "horizontal-dial", "-o", "out", *given)
+    assert "  in     out/toy\n" in out
+    assert "  in     out/horizontal-dial\n" in out
+    for name in ("toy", "horizontal-dial"):
+        told = json.loads(Path("out", name, "report.json").read_text(encoding="utf-8"))
+        assert told["parameters"]["place.name"] == "Berlin"
+    (sheet,) = json.loads(Path("out/sheets/report.json").read_text(encoding="utf-8"))["sheets"]
+    assert {piece["instrument"] for piece in sheet["pieces"]} == {"toy", "horizontal-dial"}
+
+
+def test_a_fault_of_one_design_leaves_none_made(refused: Callable[..., str]) -> None:
+    said = refused("make", "horizontal-dial", "toy", "-o", "out", "--set", "margin_mm=30")
+    assert said.startswith("toy: margin_mm = 30 covers the disc")
+    assert not Path("out").exists()
+
+
 def test_long_lines_are_wrapped_on_a_terminal_alone() -> None:
     line = f"  cut    {' '.join(['drawing.svg'] * 9)}"
 

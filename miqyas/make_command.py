@@ -1,0 +1,223 @@
+"""The commands make and coupon."""
+
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+
+from instruments.errors import DesignError, Fault, Remedy, impossible, shown
+from instruments.parameters import Parameter, parameters
+from instruments.part import Note, Severity
+from miqyas import api, options, sources, telling
+from miqyas.api import Made
+from miqyas.options import How
+from miqyas.settings import has, overrides
+from miqyas.sheets_command import on_sheets, sheet_size
+from miqyas.sources import Source
+
+
+def make(
+    designs: Annotated[
+        list[str],
+        typer.Argument(metavar="DESIGN…", help="Names that list prints, or TOML files."),
+    ],
+    settings: options.Settings = None,
+    place: options.Places = None,
+    folder: Annotated[
+        str | None,
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FOLDER",
+            help="Of several designs each has a folder in it.  [default: build/NAME]",
+        ),
+    ] = None,
+    formats: options.Formats = "svg,dxf,step,pdf,png",
+    page: options.PageSize = "A4",
+    width: options.PictureWidth = 1600,
+    profile: options.WorkshopProfile = None,
+    kerf: options.Kerf = None,
+    groove_depth: options.GrooveDepth = "0",
+    letter_depth: options.LetterDepth = None,
+    cutter_angle: options.CutterAngle = None,
+    cutter_tip: options.CutterTip = None,
+    undercut: options.Undercut = 0.0,
+    single_marks: options.SingleMarks = False,
+    mesh_stray: options.MeshStray = 0.02,
+    check_fit: options.CheckFit = False,
+    sheet: Annotated[
+        str | None,
+        typer.Option(metavar="WxH", help="Lay the parts on such sheets too, in FOLDER/sheets."),
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but warnings.")] = False,
+    verbose: Annotated[
+        bool, typer.Option("--verbose", "-v", help="Say every detail, and name every file.")
+    ] = False,
+) -> None:
+    """Make instruments and write their files; all are laid out before a file is written."""
+    how = How(
+        formats=options.formats_of(formats),
+        page=page,
+        width_px=width,
+        groove_depth_mm=groove_depth,
+        letter_depth_mm=letter_depth,
+        cutter_angle_deg=cutter_angle,
+        cutter_tip_mm=cutter_tip,
+        undercut_mm=undercut,
+        single_marks=single_marks,
+        mesh_stray_mm=mesh_stray,
+        check_fit=check_fit,
+    )
+    found = _sources(designs)
+    made = _laid_out(designs, found, settings or (), options.of_options(place, profile, kerf))
+    if sheet is not None:
+        sheet_size(sheet)
+    several = len(made) > 1
+    if folder is not None:
+        api.refuse_folder(folder)
+    above = Path(folder or "build")
+    targets = [above / one.name if several or folder is None else above for one in made]
+    least = Severity.WARNING if quiet else Severity.DETAIL if verbose else Severity.NOTE
+    for number, (one, target) in enumerate(zip(made, targets, strict=True)):
+        if number and not quiet:
+            print()
+        _write(one, target, how, least, quiet=quiet, verbose=verbose)
+    if sheet is not None:
+        on_sheets(targets, sheet, (above if several else targets[0]) / "sheets", how.formats,
+                  quiet=quiet)  # fmt: skip
+
+
+def _sources(designs: Sequence[str]) -> list[Source]:
+    """The values of designs and files, each of which is named once.
+
+    Raises
+    ------
+    DesignError
+        If there is none of a name.
+    """
+    found: list[Source] = []
+    for number, design in enumerate(designs):
+        if design in designs[:number]:
+            raise impossible(sources.KEY, shown(design), "is named twice", "keep one")
+        try:
+            found.append(sources.read(design))
+        except DesignError as error:
+            if number == 0:
+                raise
+            # A city of two words looks like another design.
+            quotes = Remedy(words="quote what has blanks")
+            faults = (replace(f, remedies=(*f.remedies, quotes)) for f in error.faults)
+            raise DesignError(*faults) from None
+    return found
+
+
+def _laid_out(
+    designs: Sequence[str],
+    found: Sequence[Source],
+    settings: Sequence[str],
+    given: Mapping[str, Any],
+) -> list[Made]:
+    """The instruments of designs, each with the values of those parameters that it has.
+
+    Raises
+    ------
+    DesignError
+        With the faults of all; what none of them has is a fault of each.
+    """
+    known = [{p.name: p for p in parameters(one.entry.design())} for one in found]
+    made: list[Made] = []
+    faults: list[Fault] = []
+    for design, source, own in zip(designs, found, known, strict=True):
+        others = [one for one in known if one is not own]
+        mine = [s for s in settings if _concerns(s.partition("=")[0].strip(), own, others)]
+        also = {name: value for name, value in given.items() if _concerns(name, own, others)}
+        try:
+            made.append(api.made_from(source, overrides(mine, own, **also)))
+        except DesignError as error:
+            if not others:
+                raise
+            faults += [
+                replace(f, parameter=f"{shown(design)}: {f.parameter}") for f in error.faults
+            ]
+    if faults:
+        raise DesignError(*faults)
+    names = [one.name for one in made]
+    if again := next((name for name in names if names.count(name) > 1), None):
+        remedy = "make them one by one, or name one in a file of its own"
+        raise impossible("name", again, "is that of two instruments", remedy)
+    return made
+
+
+def _concerns(
+    name: str, own: Mapping[str, Parameter], others: Sequence[Mapping[str, Parameter]]
+) -> bool:
+    """Whether a value is for a design: it has the parameter, or no other one has it."""
+    return has(own, name) or not any(has(other, name) for other in others)
+
+
+def _write(
+    made: Made, target: Path, how: How, least: Severity, *, quiet: bool, verbose: bool
+) -> None:
+    """Write an instrument's files, and tell of them and of what is dubious."""
+    dubious: list[Note] = []
+    with _progress(bool(set(api.SOLIDS) & set(how.formats))) as progress:
+        written = how.write(made, target, warn=dubious.append, progress=progress)
+    notes = (*made.notes, *dubious)
+    telling.complain(*telling.remarks(notes, least))
+    if verbose:
+        for file in written:
+            print(f"{file.path}  {_size(file.bytes)}")
+    if not quiet:
+        for line in telling.summary(made, written, notes):
+            print(telling.fitted(line, sys.stdout, telling.INDENT))
+
+
+def coupon(
+    material: Annotated[
+        str, typer.Option(metavar="NAME", help="Material of the sheet: acrylic, plywood …")
+    ] = "acrylic",
+    thickness: Annotated[str, typer.Option(metavar="MM", help="Thickness of the sheet.")] = "3",
+    profile: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The workshop's profile, or a file.")
+    ] = None,
+    settings: Annotated[
+        list[str] | None,
+        typer.Option("--set", metavar="NAME=VALUE", help="A parameter that show coupon prints."),
+    ] = None,
+    folder: Annotated[
+        str | None, typer.Option("-o", "--output", metavar="FOLDER", help="[default: build/coupon]")
+    ] = None,
+    formats: Annotated[str, typer.Option(metavar="LIST", help="As make has them.")] = (
+        "svg,dxf,pdf,png"
+    ),
+    sheet: Annotated[
+        str | None, typer.Option(metavar="WxH", help="Lay the parts on a sheet too.")
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Say nothing but warnings.")] = False,
+) -> None:
+    """Make a small plate that measures a machine on a sheet: kerf, fits, finest marks."""
+    given = [f"material={material}", f"thickness_mm={thickness}", *(settings or ())]
+    make(
+        ["coupon"], given, folder=folder, formats=formats, profile=profile, sheet=sheet, quiet=quiet
+    )
+    if not quiet:
+        print(f"\nNext: cut it, read it, and miqyas calibrate {folder or 'build/coupon'}.")
+
+
+@contextmanager
+def _progress(slow: bool) -> Iterator[Callable[[str], None] | None]:
+    """Show what a slow run is doing, where a person is watching."""
+    if not slow or sys.stderr is None or not sys.stderr.isatty():
+        yield None
+        return
+    with Console(stderr=True).status("laying out") as status:
+        yield status.update
+
+
+def _size(size: int) -> str:
+    return f"{size} B" if size < 1000 else f"{size / 1000:.1f} kB"

@@ -1,0 +1,173 @@
+"""Options that several commands have, and how files are made by them."""
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from instruments.part import Note
+from instruments.workshop import Workshop
+from miqyas import api, grooving, sources
+from miqyas.api import Made
+from output.paper import paper
+from output.writing import Written
+
+Settings = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="A parameter: place.latitude=33.5833"),
+]
+Places = Annotated[
+    list[str] | None,
+    typer.Option("--place", metavar="CITY", help='Where for: Berlin, "Paris, US", "52.5, 13.4".'),
+]
+WorkshopProfile = Annotated[
+    str | None,
+    typer.Option(
+        "--profile",
+        metavar="NAME",
+        help="The workshop's profile: a name that profiles lists, or a file.",
+    ),
+]
+Kerf = Annotated[
+    str | None,
+    typer.Option("--kerf", metavar="MM", help="Width of the cut, instead of the profile's own."),
+]
+Formats = Annotated[
+    str,
+    typer.Option(
+        "--formats",
+        metavar="LIST",
+        help="Any of svg, dxf, step, pdf, png, stl, 3mf, glb, html, etch.",
+    ),
+]
+PageSize = Annotated[
+    str, typer.Option("--page", metavar="SIZE", help="Paper to print on: A4, A3 or letter.")
+]
+PictureWidth = Annotated[
+    int, typer.Option("--width", metavar="PX", help="Width of the PNG in pixels.")
+]
+GrooveDepth = Annotated[
+    str,
+    typer.Option(
+        "--groove-depth", metavar="MM", help="Depth of grooves in solids; 0: wires in STEP."
+    ),
+]
+LetterDepth = Annotated[
+    str | None,
+    typer.Option(
+        "--letter-depth",
+        metavar="MM",
+        help="Depth of lettering, if not that of lines; 0: none.",
+    ),
+]
+CutterAngle = Annotated[
+    float | None,
+    typer.Option(
+        "--cutter-angle",
+        metavar="DEG",
+        help="Full angle of a V-bit, in meshes; 0: upright sides.",
+    ),
+]
+CutterTip = Annotated[
+    str | None,
+    typer.Option(
+        "--cutter-tip",
+        metavar="MM",
+        help="Width of the cutter's tip, upright that of a line.",
+    ),
+]
+Undercut = Annotated[
+    float,
+    typer.Option("--undercut", metavar="MM", help="What etching takes sideways; 0: nominal films."),
+]
+SingleMarks = Annotated[
+    bool, typer.Option("--single-marks", help="Name each mark's wires in STEP.")
+]
+MeshStray = Annotated[
+    float,
+    typer.Option("--mesh-stray", metavar="MM", help="How far chords of meshes may stray."),
+]
+CheckFit = Annotated[
+    bool, typer.Option("--check-fit", help="Check that no parts run into each other.")
+]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class How:
+    """How files are made: their formats, and what `miqyas.api.write` takes besides."""
+
+    formats: tuple[str, ...] = ("svg", "dxf", "pdf")
+    page: str = "A4"
+    width_px: int = 1600
+    groove_depth_mm: str = "0"
+    letter_depth_mm: str | None = None
+    cutter_angle_deg: float | None = None
+    cutter_tip_mm: str | None = None
+    undercut_mm: float = 0.0
+    single_marks: bool = False
+    mesh_stray_mm: float = 0.02
+    check_fit: bool = False
+
+    def parts(self) -> tuple[str, ...]:
+        """What of it decides what is written."""
+        others = asdict(self)
+        formats = others.pop("formats")
+        return (*sorted(formats), *(f"{name}={value}" for name, value in others.items()))
+
+    def refuse_faults(self) -> None:
+        """Refuse what no instrument could be made by.
+
+        Raises
+        ------
+        DesignError
+            If a page is not known, a picture too wide, or the cutter is none.
+        """
+        paper(self.page)
+        api.refuse_width(self.width_px)
+        grooving.marking(
+            Workshop(),
+            self.groove_depth_mm,
+            self.letter_depth_mm,
+            self.cutter_angle_deg,
+            self.cutter_tip_mm,
+        )
+
+    def write(
+        self,
+        made: Made,
+        folder: str | Path,
+        *,
+        warn: Callable[[Note], None],
+        progress: Callable[[str], None] | None = None,
+    ) -> list[Written]:
+        """Write an instrument's files, as `miqyas.api.write` does."""
+        given: dict[str, Any] = asdict(self)
+        return api.write(made, folder, given.pop("formats"), warn=warn, progress=progress, **given)
+
+
+def formats_of(text: str) -> tuple[str, ...]:
+    """The formats of a list with commas or blanks.
+
+    Raises
+    ------
+    DesignError
+        If there is none, or one that is not known.
+    """
+    return api.known_formats(text.replace(",", " ").split())
+
+
+def of_options(place: list[str] | None, profile: str | None, kerf: str | None) -> dict[str, Any]:
+    """Values of parameters that have an option of their own, by dotted name.
+
+    Raises
+    ------
+    DesignError
+        If two places are given.
+    """
+    city, *others = place or (None,)
+    if other := next((other for other in others if other != city), None):
+        raise sources.contradicted("place", city, other)
+    given = {"place": city, "workshop.profile": profile, "workshop.kerf_mm": kerf}
+    return {name: value for name, value in given.items() if value is not None}
