@@ -23,10 +23,11 @@ from miqyas.remaking import remade
 from output import checks
 from output.nesting import writing
 from output.nesting.effort import Effort, effort
-from output.nesting.packing import MOST_PIECES, Stock, nested
+from output.nesting.packing import MOST_PIECES, nested
 from output.nesting.pieces import Gathered, gathered
 from output.nesting.register import Registered, turns
 from output.nesting.setup import setups
+from output.nesting.stock import Stock
 from output.provenance import Provenance
 from output.writing import design_name, unfit_for
 

@@ -65,12 +65,12 @@ def _of_piece(put: Put, setup: Setup) -> dict[str, str]:
     """What a group says of its piece."""
     width, height = setup.layout.size_mm
     placing = put.placing if setup.face == "front" else put.placing_under(width)
-    turned = 90 * round(placing.factor.imag) % 360
+    turned = put.turned_deg if setup.face == "front" else -put.turned_deg % 360.0
     x, y = placing.offset.real, height - placing.offset.imag
     return {
         "inkscape:label": f"{put.piece.owner}: {put.piece.part.name}",
         "data-part": put.piece.part.name,
         "data-instrument": put.piece.owner,
         "data-origin": f"{x:.10g} {y:.10g}",
-        "data-turned": str(turned),
+        "data-turned": f"{turned:.10g}",
     }

@@ -8,16 +8,18 @@ import math
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from itertools import chain, count
 
 import rectpack
 import shapely
 
-from instruments.errors import DesignError, Fault, give
-from instruments.geometry.flattening import shapely_rings
+from instruments.errors import DesignError, Fault, distinct, give
+from instruments.geometry import Bounds, joint_bounds
 from instruments.rounding import rounded_up
 from output.nesting.pieces import Layout, Piece, Put
+from output.nesting.stock import Stock
 
 MOST_PIECES = 4000
 """So many take a minute; more are cut from the same sheets again."""
@@ -29,6 +31,13 @@ _PLAY_MM = 0.005
 _MANY = 600
 """With more pieces only the first way of packing is tried."""
 
+_ELSEWHERE = "put them elsewhere, or give a larger sheet"
+
+_Plan = list[tuple[Put, ...]]
+
+Way = Callable[[Sequence[Piece], Stock], _Plan | None]
+"""How pieces of one material may be laid on sheets, or None where it finds no way."""
+
 _WAYS = tuple(
     (algorithm, order)
     for algorithm in (rectpack.MaxRectsBssf, rectpack.MaxRectsBl, rectpack.SkylineBlWm)
@@ -36,42 +45,19 @@ _WAYS = tuple(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Stock:
-    """The sheets that pieces are laid on.
-
-    Attributes
-    ----------
-    width_mm, height_mm : float
-    gap_mm : float
-        From one cut to that of the next piece, at least.
-    margin_mm : float
-        Clear of all cuts along the sheet's edges.
-    turn : bool
-        Whether pieces may be turned by 90°; across a grain they may not.
-    """
-
-    width_mm: float
-    height_mm: float
-    gap_mm: float = 3.0
-    margin_mm: float = 5.0
-    turn: bool = True
-
-    @property
-    def room_mm(self) -> tuple[float, float]:
-        """What pieces may take."""
-        return self.width_mm - 2.0 * self.margin_mm, self.height_mm - 2.0 * self.margin_mm
-
-
-def nested(pieces: Sequence[Piece], count: int, stock: Stock) -> list[Layout]:
+def nested(
+    pieces: Sequence[Piece], number: int, stock: Stock, tighter: Way | None = None
+) -> list[Layout]:
     """Pieces on sheets, those of each material and thickness on their own.
 
     Parameters
     ----------
     pieces : sequence of Piece
-    count : int
+    number : int
         How often each piece is wanted.
     stock : Stock
+    tighter : callable, optional
+        Is tried besides; what it finds is taken where that needs less of the sheets.
 
     Returns
     -------
@@ -82,55 +68,79 @@ def nested(pieces: Sequence[Piece], count: int, stock: Stock) -> list[Layout]:
     Raises
     ------
     DesignError
-        If pieces are larger than the sheet.
+        If pieces are larger than the sheet, or than what clamps leave of it.
     """
-    if too_large := [p for p in pieces if not _fits(p, stock)]:
-        raise DesignError(*(_too_large(p, stock) for p in too_large))
+    both = stock.turned_over()
+    lying = [(piece, both if piece.two_faced else stock) for piece in pieces]
+    if faults := [_too_large(*one) for one in lying if not _fits(*one)]:
+        raise DesignError(*distinct(faults))
     layouts: list[Layout] = []
     numbers: Counter[str] = Counter()
     size = stock.width_mm, stock.height_mm
     for material, thickness in sorted({p.stock for p in pieces}):
-        of_it = [p for p in pieces if p.stock == (material, thickness) for _ in range(count)]
+        of_it = [p for p in pieces if p.stock == (material, thickness) for _ in range(number)]
+        own = both if any(piece.two_faced for piece in of_it) else stock
         name = f"{_slug(material) or 'sheet'}-{thickness:g}mm".replace(".", "_")
-        for puts, times in _alike(_packed(of_it, stock)):
+        for puts, times in _alike(_best(of_it, own, tighter)):
             numbers[name] += 1
             layout = Layout(f"{name}-{numbers[name]}", material, thickness, size, puts, times)
-            verify(layout, stock)
+            verify(layout, own)
             layouts.append(layout)
     return layouts
 
 
 def verify(layout: Layout, stock: Stock) -> None:
-    """Look at a sheet again: pieces within its margin, and as far apart as they have to be.
+    """Look at a sheet again: pieces within its margin, off its clamps, and far enough apart.
 
     Raises
     ------
     RuntimeError
         If a piece is not where it may be; no pieces that are packed rightly are.
     """
-    outlines = shapely_rings([put.piece.outline.transformed(put.placing) for put in layout.puts])
-    whole = shapely.polygons(outlines)
-    edge = stock.margin_mm - _PLAY_MM
-    width, height = layout.size_mm
-    if not bool(shapely.covers(shapely.box(edge, edge, width - edge, height - edge), whole).all()):
+    whole = shapely.make_valid([put.ground() for put in layout.puts])
+    left, bottom, right, top = stock.inner
+    play = _PLAY_MM
+    free = shapely.box(left - play, bottom - play, right + play, top + play)
+    if not bool(shapely.covers(free, whole).all()):
         raise RuntimeError(f"a part reaches into the margin of {layout.name}")
-    near = shapely.STRtree(whole).query(whole, "dwithin", stock.gap_mm - _PLAY_MM)
-    if stock.gap_mm > _PLAY_MM and bool((near[0] != near[1]).any()):
+    clamps = [shapely.box(*clamp).buffer(-play) for clamp in stock.clamps]
+    tree = shapely.STRtree(whole)
+    if clamps and tree.query(clamps, "intersects").size:
+        raise RuntimeError(f"a part lies beneath a clamp of {layout.name}")
+    near = tree.query(whole, "dwithin", stock.gap_mm - play)
+    if stock.gap_mm > play and bool((near[0] != near[1]).any()):
         raise RuntimeError(f"parts of {layout.name} are nearer than {stock.gap_mm:g} mm")
-    inside = shapely.STRtree(whole).query(whole, "overlaps")
-    if inside.size:
+    one, other = tree.query(shapely.buffer(whole, -play), "intersects")
+    if bool((one != other).any()):
         raise RuntimeError(f"parts of {layout.name} overlap")
 
 
-def _packed(pieces: Sequence[Piece], stock: Stock) -> list[tuple[Put, ...]]:
+def _best(pieces: Sequence[Piece], stock: Stock, tighter: Way | None) -> _Plan:
+    """The pieces on fewest sheets, of which the last one is the least full."""
+    plain = _packed(pieces, stock)
+    found = tighter(pieces, stock) if tighter else None
+    return min((plain, found), key=_taken) if found else plain
+
+
+def _taken(plan: _Plan) -> tuple[int, float]:
+    """How many sheets, and the area that is taken of the last one, mm²."""
+    boxes = [put.piece.outline.transformed(put.placing).bounds() for put in plan[-1]]
+    _, _, right, top = joint_bounds(boxes)
+    return len(plan), right * top
+
+
+def _packed(pieces: Sequence[Piece], stock: Stock) -> _Plan:
     """The pieces on as few sheets as any way of packing takes, the last one the least full."""
     boxes = [_box(piece, stock) for piece in pieces]
     ways = _WAYS[:1] if len(pieces) > _MANY else _WAYS
-    tried = [_bins(boxes, _room(stock), stock.turn, *way) for way in ways]
-    best = min(tried, key=lambda bins: (len(bins), sum(h for *_, h in _extent(bins))))
+    rooms = [_rooms(stock)]
+    if stock.clamps:
+        rooms.append(_rooms(stock, upright=False))
+    tried = [_bins(boxes, room, stock.turn, *way) for room in rooms for way in ways]
+    best = min(tried, key=lambda bins: (len(bins), _extent(bins[-1])))
     return [
         tuple(
-            _put(pieces[k], boxes[k], (x, y), (w, h), stock)
+            _put(pieces[k], boxes[k], (x, y), (w, h))
             for k, x, y, w, h in sorted(of_it, key=lambda r: (r[2], r[1], r[0]))
         )
         for of_it in best
@@ -140,15 +150,36 @@ def _packed(pieces: Sequence[Piece], stock: Stock) -> list[tuple[Put, ...]]:
 Rect = tuple[int, int, int, int, int]
 """The number of a piece and its box on a sheet in µm: left, bottom, width, height."""
 
+_Room = tuple[int, int, int, int]
+"""A rectangle that boxes may take in µm: left, bottom, width, height."""
+
 
 def _bins(
     boxes: Sequence[tuple[int, int]],
-    room: tuple[int, int],
+    rooms: Sequence[_Room],
     turn: bool,
     algorithm: type,
     order: object,
 ) -> list[list[Rect]]:
-    """The boxes as rectpack lays them into bins."""
+    """The boxes as rectpack lays them on sheets of some rooms each: as few as hold them all."""
+    area = sum(width * height for width, height in boxes)
+    least = max(1, math.ceil(area / sum(width * height for *_, width, height in rooms)))
+    for sheets in count(least):
+        found = _laid(boxes, rooms, sheets, turn, algorithm, order)
+        if sum(map(len, found)) == len(boxes):
+            return [sheet for sheet in found if sheet]
+    raise AssertionError
+
+
+def _laid(
+    boxes: Sequence[tuple[int, int]],
+    rooms: Sequence[_Room],
+    sheets: int,
+    turn: bool,
+    algorithm: type,
+    order: object,
+) -> list[list[Rect]]:
+    """The boxes as rectpack lays them on some sheets; those without room are on none."""
     packer = rectpack.newPacker(
         mode=rectpack.PackingMode.Offline,
         bin_algo=rectpack.PackingBin.BFF,
@@ -158,18 +189,20 @@ def _bins(
     )
     for k, (width, height) in enumerate(boxes):
         packer.add_rect(width, height, k)
-    packer.add_bin(*room, count=float("inf"))
+    for sheet in range(sheets):
+        for left, bottom, width, height in rooms:
+            packer.add_bin(width, height, bid=(sheet, left, bottom))
     packer.pack()
-    bins: list[list[Rect]] = [[] for _ in range(len(packer))]
-    for n, x, y, width, height, k in packer.rect_list():
-        bins[n].append((k, x, y, width, height))
-    return bins
+    found: list[list[Rect]] = [[] for _ in range(sheets)]
+    for room in packer:
+        sheet, left, bottom = room.bid
+        found[sheet] += [(r.rid, left + r.x, bottom + r.y, r.width, r.height) for r in room]
+    return found
 
 
-def _extent(bins: Sequence[Sequence[Rect]]) -> Iterator[tuple[int, int]]:
-    """How far right and up the pieces of the last bin reach."""
-    if bins:
-        yield max(x + w for _, x, _, w, _ in bins[-1]), max(y + h for _, _, y, _, h in bins[-1])
+def _extent(sheet: Sequence[Rect]) -> int:
+    """How far up the pieces of a sheet reach."""
+    return max(y + height for _, _, y, _, height in sheet)
 
 
 def _box(piece: Piece, stock: Stock) -> tuple[int, int]:
@@ -178,53 +211,74 @@ def _box(piece: Piece, stock: Stock) -> tuple[int, int]:
     return width, height
 
 
-def _room(stock: Stock) -> tuple[int, int]:
-    """What boxes with their gaps may take of a sheet, µm."""
-    width, height = (math.floor(_SCALE * (s + stock.gap_mm) + 1e-6) for s in stock.room_mm)
-    return width, height
+def _rooms(stock: Stock, *, upright: bool = True) -> list[_Room]:
+    """What boxes with their gaps may take of a sheet: at its edge a gap may lie beyond it."""
+    _, _, right, top = stock.inner
+    found = []
+    for x, y, u, v in stock.regions(upright=upright):
+        left, bottom = math.ceil(_SCALE * x - 1e-6), math.ceil(_SCALE * y - 1e-6)
+        ends = (end + stock.gap_mm * (end == most) for end, most in ((u, right), (v, top)))
+        width, height = (
+            math.floor(_SCALE * (end - start) + 1e-6)
+            for end, start in zip(ends, (x, y), strict=True)
+        )
+        if width > 0 and height > 0:
+            found.append((left, bottom, width, height))
+    return found
 
 
-def _put(
-    piece: Piece, box: tuple[int, int], at: tuple[int, int], size: tuple[int, int], stock: Stock
-) -> Put:
+def _put(piece: Piece, box: tuple[int, int], at: tuple[int, int], size: tuple[int, int]) -> Put:
     """A piece whose box lies there; its origin stands at a whole micrometre."""
     turned = size != box
     left, bottom, _, top = piece.bounds
     corner = complex(-top, left) if turned else complex(left, bottom)
     x, y = (
-        math.ceil(_SCALE * (stock.margin_mm - c) - 1e-6) + where
+        math.ceil(-_SCALE * c - 1e-6) + where
         for c, where in zip((corner.real, corner.imag), at, strict=True)
     )
-    return Put(piece, complex(x / _SCALE, y / _SCALE), turned)
+    return Put(piece, complex(x / _SCALE, y / _SCALE), 90.0 if turned else 0.0)
 
 
 def _alike(sheets: Iterable[tuple[Put, ...]]) -> list[tuple[tuple[Put, ...], int]]:
     """Sheets with how often each comes."""
     numbers: dict[object, tuple[tuple[Put, ...], int]] = {}
     for puts in sheets:
-        key = tuple((id(put.piece), put.at, put.turned) for put in puts)
+        key = tuple((id(put.piece), put.at, put.turned_deg) for put in puts)
         numbers[key] = puts, numbers.get(key, (puts, 0))[1] + 1
     return list(numbers.values())
 
 
 def _fits(piece: Piece, stock: Stock) -> bool:
-    (width, height), (across, up) = _box(piece, stock), _room(stock)
-    return (width <= across and height <= up) or (stock.turn and height <= across and width <= up)
+    (width, height), rooms = _box(piece, stock), (_rooms(stock), _rooms(stock, upright=False))
+    return any(
+        (width <= across and height <= up) or (stock.turn and height <= across and width <= up)
+        for *_, across, up in chain(*rooms)
+    )
 
 
 def _too_large(piece: Piece, stock: Stock) -> Fault:
     """The fault of a piece that no sheet of the stock has room for."""
     width, height = piece.size_mm
+    unclamped = replace(stock, clamps=())
+    if stock.clamps and _fits(piece, unclamped):
+        part = f"{piece.part.name} of {piece.owner}, {width:.1f} × {height:.1f} mm"
+        problem = f"leave no room for {part} on a sheet of {stock.size}"
+        return Fault.of("clamp", "; ".join(map(_written, stock.clamps)), problem, _ELSEWHERE)
     lying = stock.turn and (width > height) != (stock.width_mm > stock.height_mm)
     sides = (height, width) if lying else (width, height)
     needed = [
         math.ceil(max(rounded_up(side + 2.0 * stock.margin_mm), have))
         for side, have in zip(sides, (stock.width_mm, stock.height_mm), strict=True)
     ]
-    size = f"{stock.width_mm:g}x{stock.height_mm:g}"
     part = f"{piece.part.name} of {piece.owner}, {width:.1f} × {height:.1f} mm,"
     problem = f"is too small for {part} with a margin of {stock.margin_mm:g} mm"
-    return Fault.of("sheet", size, problem, give({"sheet": f"{needed[0]}x{needed[1]}"}))
+    return Fault.of("sheet", stock.size, problem, give({"sheet": f"{needed[0]}x{needed[1]}"}))
+
+
+def _written(clamp: Bounds) -> str:
+    """A clamp as it is given: its lower left corner and its size."""
+    left, bottom, right, top = clamp
+    return f"{left:g},{bottom:g},{right - left:g},{top - bottom:g}"
 
 
 def _slug(material: str) -> str:

@@ -1,13 +1,22 @@
 """Parts as they are cut from a sheet, and where they lie on it."""
 
+import cmath
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+import numpy as np
+import shapely
+
 from instruments.geometry import MIRROR_X, Bounds, Path, Similarity, joint_bounds
+from instruments.geometry.flattening import Flat, shapely_rings
 from instruments.geometry.path import paths
+from instruments.geometry.segments import Floats
 from instruments.part import Face, Instrument, Mark, Part, Process, Sheet
-from output.layers import LAYERS, DrawnFace
+from output.layers import CUTS, LAYERS, DrawnFace
+
+_QUARTERS = 1.0 + 0j, 1j, -1.0 + 0j, -1j
 
 Layers = dict[str, list[Mark]]
 """Marks by the layers of `LAYERS`, in the order of work."""
@@ -77,6 +86,13 @@ class Piece:
         cuts = (*self.layers["cut-inner"], *self.layers["cut-outer"])
         return joint_bounds(mark.shape.bounds() for mark in cuts)
 
+    @cached_property
+    def ground(self) -> Flat:
+        """What it takes of the sheet, without the cut-outs that others may lie in."""
+        cuts = [path for mark in self.layers["cut-inner"] for path in paths(mark.shape)]
+        outer, *inner = shapely_rings([self.outline, *(path for path in cuts if path.closed)])
+        return shapely.polygons(outer, inner or None)
+
     @property
     def size_mm(self) -> tuple[float, float]:
         """Width and height."""
@@ -92,19 +108,40 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Put:
-    """A piece in its place: where its origin stands on the sheet, and whether it is turned.
+    """A piece in its place on a sheet.
 
-    A turned piece is turned by 90° counter-clockwise.
+    Attributes
+    ----------
+    piece : Piece
+    at : complex
+        Where its origin stands.
+    turned_deg : float
+        By how much it is turned, counter-clockwise.
+    within : int
+        Of how many other pieces' cut-outs it lies in: it is cut before they fall out.
     """
 
     piece: Piece
     at: complex
-    turned: bool = False
+    turned_deg: float = 0.0
+    within: int = 0
 
     @property
     def placing(self) -> Similarity:
         """From the part to the sheet, which lies with the part's upper face up."""
-        return Similarity(1j if self.turned else 1.0 + 0j, self.at)
+        quarters, rest = divmod(self.turned_deg, 90.0)
+        return Similarity(
+            _QUARTERS[int(quarters) % 4] * cmath.rect(1.0, math.radians(rest)), self.at
+        )
+
+    def ground(self) -> Flat:
+        """What the piece takes of the sheet."""
+
+        def placed(xy: Floats) -> Floats:
+            at = self.placing(xy[:, 0] + 1j * xy[:, 1])
+            return np.column_stack((at.real, at.imag))
+
+        return shapely.transform(self.piece.ground, placed)
 
     def placing_under(self, sheet_width_mm: float) -> Similarity:
         """From the part's other face to the sheet that was turned over, left to right."""
@@ -132,11 +169,25 @@ class Layout:
         return any(put.piece.two_faced for put in self.puts)
 
     def upper(self) -> Iterator[tuple[Put, str, Mark]]:
-        """What is done with the upper face up, in the order of work over the whole sheet."""
+        """What is done with the upper face up, in the order of work over the whole sheet.
+
+        A piece in another's cut-out is cut whole before that cut-out: to the other one all of it
+        is an inner cut.
+        """
         for layer in LAYERS:
-            for put in self.puts:
-                for mark in put.piece.layers[layer]:
+            for put, own in self._order(layer):
+                for mark in put.piece.layers[own]:
                     yield put, layer, _moved(mark, put.placing)
+
+    def _order(self, layer: str) -> Iterator[tuple[Put, str]]:
+        """The pieces that a layer of the sheet works on, each with its own layer."""
+        if layer == "cut-inner":
+            for put in sorted(self.puts, key=lambda put: -put.within):
+                if put.within:
+                    yield from ((put, own) for own in CUTS)
+        for put in self.puts:
+            if not (put.within and layer in CUTS):
+                yield put, layer
 
     def under(self) -> Iterator[tuple[Put, str, Mark]]:
         """What is marked first, with the other face up: no cut is among it."""

@@ -15,10 +15,10 @@ from output import files, home, pdf
 from output.folder import left_by_earlier_run, refuse_own
 from output.nesting import drawing, lightburn
 from output.nesting.effort import effort
-from output.nesting.packing import Stock
 from output.nesting.pieces import Layout
 from output.nesting.register import Registered
 from output.nesting.setup import Setup, setups
+from output.nesting.stock import Stock
 from output.provenance import Provenance, toml_value
 from output.uses import REPORT, Listed, Use
 from output.writing import Written
@@ -207,7 +207,8 @@ def _sheet(layout: Layout, profile: Profile) -> dict[str, Any]:
                 "faces": [face.value for face in put.piece.part.faces()],
                 "x_mm": put.at.real,
                 "y_mm": put.at.imag,
-                "turned_deg": 90 * put.turned,
+                "turned_deg": put.turned_deg,
+                "within": put.within,
             }
             for put in layout.puts
         ],

@@ -15,9 +15,10 @@ from instruments.part import Face, Mark, Part, Process, Sheet
 from instruments.workshop import profile
 from output.nesting import lightburn
 from output.nesting.effort import effort
-from output.nesting.packing import Stock, nested
+from output.nesting.packing import nested
 from output.nesting.pieces import Piece, gathered
 from output.nesting.setup import setups
+from output.nesting.stock import Stock
 
 STEPS = np.linspace(0.0, 1.0, 65)
 STRAY_MM = 0.0001

@@ -11,10 +11,11 @@ import miqyas
 from instruments.geometry.flattening import shapely_rings
 from instruments.geometry.path import paths
 from output.kerf import offset
-from output.nesting.packing import Stock, nested
+from output.nesting.packing import nested
 from output.nesting.pieces import gathered
 from output.nesting.register import Registered
 from output.nesting.setup import setups
+from output.nesting.stock import Stock
 
 KERF_MM = 0.15
 ASKED_MM = 0.1

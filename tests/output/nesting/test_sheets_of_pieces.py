@@ -18,9 +18,10 @@ from instruments.part import Instrument, Mark, Part, Placed, Process, Sheet, Tur
 from instruments.workshop import profile
 from output.layers import LAYERS
 from output.nesting import drawing
-from output.nesting.packing import Stock, nested, verify
+from output.nesting.packing import nested, verify
 from output.nesting.pieces import Piece, gathered
 from output.nesting.setup import setups
+from output.nesting.stock import Stock
 
 STOCK = Stock(600.0, 400.0)
 STEPS = np.linspace(0.0, 1.0, 200)
@@ -68,7 +69,7 @@ def test_parts_keep_their_distance_whatever_they_are(sizes, count, gap, margin, 
         low = margin - PLAY_MM
         free = shapely.box(low, low, 620.0 - low, 410.0 - low)
         assert all(free.covers(one) for one in found)
-        assert turn or not any(put.turned for put in layout.puts)
+        assert turn or not any(put.turned_deg for put in layout.puts)
         for n, one in enumerate(found):
             assert all(one.distance(other) >= gap - PLAY_MM for other in found[:n])
 
@@ -93,7 +94,7 @@ def test_materials_and_thicknesses_have_their_own_sheets():
 
 def test_sheets_that_are_alike_are_drawn_once():
     (layout,) = nested([plate("a", 380, 580)], 5, STOCK)
-    assert (layout.times, len(layout.puts), layout.puts[0].turned) == (5, 1, True)
+    assert (layout.times, len(layout.puts), layout.puts[0].turned_deg) == (5, 1, 90.0)
 
 
 def test_the_same_parts_lie_in_the_same_places():
@@ -171,7 +172,7 @@ def test_arcs_stay_arcs_when_a_part_is_turned():
     arc = Mark("circle/equator", Path.of(Arc(3 + 4j, 20, 0.3, 1.9)))
     bar = Part("bar", Sheet(Path.rectangle(60, 500), 3.0), (arc,))
     (layout,) = nested([Piece("it", bar)], 1, STOCK)
-    assert layout.puts[0].turned
+    assert layout.puts[0].turned_deg
     (found,) = [p for _, _, m in layout.upper() if m.means == arc.means for p in paths(m.shape)]
     (segment,) = found.segments
     assert isinstance(segment, Arc)
@@ -184,7 +185,7 @@ def test_the_other_face_has_no_cut_and_lies_behind_the_first(instrument):
     for turn in (False, True):
         size = (80.0, 24.0) if not turn else (24.0, 80.0)
         (layout,) = nested([Piece("it", ruler)], 1, Stock(*size))
-        assert layout.puts[0].turned == turn
+        assert layout.puts[0].turned_deg == 90 * turn
         under = list(layout.under())
         assert [m.means for *_, m in under] == ["meridian"]
         # At x = 5 from behind, so at x = -5 seen from the front.

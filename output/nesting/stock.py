@@ -1,0 +1,94 @@
+"""The sheets that pieces are laid on, and what of them is free."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from instruments.geometry import Bounds
+
+
+@dataclass(frozen=True, slots=True)
+class Stock:
+    """The sheets that pieces are laid on.
+
+    Attributes
+    ----------
+    width_mm, height_mm : float
+    gap_mm : float
+        From one cut to that of the next piece, at least.
+    margin_mm : float
+        Clear of all cuts along the sheet's edges.
+    turn : bool
+        Whether pieces may be turned; across a grain they may not.
+    clamps : tuple of Bounds
+        What is kept clear besides: left, bottom, right and top of each, mm.
+    """
+
+    width_mm: float
+    height_mm: float
+    gap_mm: float = 3.0
+    margin_mm: float = 5.0
+    turn: bool = True
+    clamps: tuple[Bounds, ...] = ()
+
+    @property
+    def room_mm(self) -> tuple[float, float]:
+        """What pieces may take where nothing is clamped."""
+        return self.width_mm - 2.0 * self.margin_mm, self.height_mm - 2.0 * self.margin_mm
+
+    @property
+    def size(self) -> str:
+        """Width and height as they are given."""
+        return f"{self.width_mm:g}x{self.height_mm:g}"
+
+    @property
+    def inner(self) -> Bounds:
+        """The sheet within its margin."""
+        edge = self.margin_mm
+        return edge, edge, self.width_mm - edge, self.height_mm - edge
+
+    def turned_over(self) -> "Stock":
+        """The stock whose clamps are in no piece's way when the sheet lies on its other face."""
+        width = self.width_mm
+        other = [(width - right, low, width - left, top) for left, low, right, top in self.clamps]
+        return replace(self, clamps=tuple(dict.fromkeys((*self.clamps, *other))))
+
+    def regions(self, *, upright: bool = True) -> list[Bounds]:
+        """The free ground as rectangles: columns as high as they go, or rows as wide."""
+        if upright:
+            return list(_columns(self.inner, self.clamps))
+        turned = _columns(_swapped(self.inner), tuple(map(_swapped, self.clamps)))
+        return [_swapped(region) for region in turned]
+
+
+def _swapped(box: Bounds) -> Bounds:
+    left, bottom, right, top = box
+    return bottom, left, top, right
+
+
+def _columns(inner: Bounds, clamps: tuple[Bounds, ...]) -> Iterator[Bounds]:
+    """What clamps leave of a rectangle, cut upright at their sides."""
+    left, bottom, right, top = inner
+    sides = {side for x, _, u, _ in clamps for side in (x, u) if left < side < right}
+    open_: dict[tuple[float, float], float] = {}
+    for x, u in pairwise(sorted({left, right, *sides})):
+        free = set(_free(bottom, top, [(c[1], c[3]) for c in clamps if c[0] < u and c[2] > x]))
+        for span in [span for span in open_ if span not in free]:
+            yield open_.pop(span), span[0], x, span[1]
+        for span in sorted(free):
+            open_.setdefault(span, x)
+    for span, x in open_.items():
+        yield x, span[0], right, span[1]
+
+
+def _free(
+    low: float, high: float, taken: list[tuple[float, float]]
+) -> Iterator[tuple[float, float]]:
+    """The stretches between what is taken of a line."""
+    for start, end in sorted(taken):
+        if start > low:
+            yield low, min(start, high)
+        low = max(low, end)
+        if low >= high:
+            return
+    yield low, high

@@ -1,0 +1,226 @@
+"""What a profile promises a shop, looked for in the files by readers that are none of ours.
+
+Each function yields a sentence for each rule that a file breaks; a rule that is told of in the
+notes is kept. None of it knows how the files were written.
+"""
+
+import math
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+
+import ezdxf
+import numpy as np
+import shapely
+import svgelements
+from lxml import etree
+
+from instruments.part import Part
+from instruments.profiles import Limits, Profile
+
+SVG = "{http://www.w3.org/2000/svg}"
+ORDER = "layer-engrave", "layer-score", "layer-cut-inner", "layer-cut-outer"
+STEPS = np.linspace(0.0, 1.0, 24)
+SAME_MM = 0.01
+"""Lines that are nearer than this run over each other (workshop conventions)."""
+PLAY_MM = 0.01
+"""Chords of 24 a curve of a hole or an outline, and numbers of four decimals."""
+
+
+@dataclass(frozen=True)
+class Cut:
+    """A contour that is cut: what it means, its ring, whether it is the outline."""
+
+    means: str
+    ring: shapely.Polygon
+    outer: bool
+
+    @property
+    def width_mm(self) -> float:
+        """Of the largest circle within it."""
+        return 2.0 * shapely.maximum_inscribed_circle(self.ring, 0.002).length
+
+
+def _layers(root: etree._Element) -> dict[str, etree._Element]:
+    found = {g.get("id"): g for g in root.iter(f"{SVG}g")}
+    return {name: found[name] for name in found if name in ORDER}
+
+
+def _points(segment: object) -> list[tuple[float, float]]:
+    if isinstance(segment, svgelements.Line | svgelements.Close):
+        return [(segment.start.x, segment.start.y)]
+    if isinstance(segment, svgelements.Arc):
+        return [(p.x, p.y) for p in segment.npoint(STEPS[:-1])] if False else _of_arc(segment)
+    return [tuple(row) for row in segment.npoint(STEPS[:-1])]
+
+
+def _of_arc(arc: svgelements.Arc) -> list[tuple[float, float]]:
+    first = math.atan2(arc.start.y - arc.center.y, arc.start.x - arc.center.x)
+    turn = first + arc.sweep * np.linspace(0.0, 1.0, 96)[:-1]
+    x, y = arc.center.x + arc.rx * np.cos(turn), arc.center.y + arc.rx * np.sin(turn)
+    return list(zip(x.tolist(), y.tolist(), strict=True))
+
+
+def cuts_of(root: etree._Element) -> Iterator[Cut]:
+    """The closed contours of a drawing's cuts."""
+    for name, group in _layers(root).items():
+        if "cut" not in name:
+            continue
+        for element in group.iter(f"{SVG}path"):
+            for run in svgelements.Path(element.get("d")).as_subpaths():
+                ring = [p for s in run if not isinstance(s, svgelements.Move) for p in _points(s)]
+                yield Cut(element.get("data-means"), shapely.Polygon(ring), name == ORDER[3])
+
+
+def svg_breaks(file: Path, rules: Profile) -> Iterator[str]:
+    """Units, layers and their order, colours, strokes, closed cuts, nothing else."""
+    root = etree.fromstring(file.read_bytes())
+    if root.get("viewBox") != f"0 0 {root.get('width')[:-2]} {root.get('height')[:-2]}":
+        yield "a unit is no millimetre"
+    if not root.get("width").endswith("mm") or not root.get("height").endswith("mm"):
+        yield "no millimetres"
+    if extra := {etree.QName(e).localname for e in root.iter()} - {
+        *["svg", "title", "desc", "g", "path"]
+    }:
+        yield f"elements {extra}"
+    colours = rules.colours
+    looks = dict(
+        zip(ORDER, ((colours.engrave, "none"), ("none", colours.score)), strict=False)
+    ) | dict.fromkeys(ORDER[2:], ("none", colours.cut))
+    groups = _layers(root)
+    if list(groups) != [name for name in ORDER if name in groups]:
+        yield f"order {list(groups)}"
+    if rules.cut_only and set(groups) - set(ORDER[2:]):
+        yield "marks where only cuts are made"
+    for name, group in groups.items():
+        if (group.get("fill"), group.get("stroke")) != looks[name]:
+            yield f"colours of {name}"
+        if (
+            group.get("stroke") != "none"
+            and float(group.get("stroke-width")) != rules.stroke_width_mm
+        ):
+            yield f"stroke of {name}"
+        for element in group.iter(f"{SVG}path"):
+            if {"fill", "stroke", "style", "class", "stroke-width"} & set(element.keys()):
+                yield f"{element.get('data-means')} has a look of its own"
+            if "cut" in name:
+                yield from _open(element)
+    if sum(1 for cut in cuts_of(root) if cut.outer) > 1:
+        yield "two outlines"
+
+
+def _open(element: etree._Element) -> Iterator[str]:
+    means = element.get("data-means")
+    if means.startswith("label/"):
+        yield f"{means}: a letter is cut"
+    for run in svgelements.Path(element.get("d")).as_subpaths():
+        if not isinstance(list(run)[-1], svgelements.Close):
+            yield f"{means} is open"
+
+
+def dxf_breaks(file: Path, rules: Profile) -> Iterator[str]:
+    """Version, unit, layers and colours, kinds of entities, closed cuts, none twice."""
+    document = ezdxf.readfile(file)
+    if document.audit().errors:
+        yield "errors"
+    if document.dxfversion != {"R12": "AC1009", "R2000": "AC1015"}[rules.dxf_version]:
+        yield f"version {document.dxfversion}"
+    if rules.dxf_version != "R12" and document.header["$INSUNITS"] != 4:
+        yield "no millimetres"
+    own = {"CUT": 1} if rules.cut_only else {
+        "CUT_INNER": 1, "CUT_OUTER": 1, "ENGRAVE_LINE": 5, "ENGRAVE_FILL": 5
+    }  # fmt: skip
+    seen = []
+    for entity in document.modelspace():
+        kind, layer = entity.dxftype(), entity.dxf.layer
+        if own.get(layer) != document.layers.get(layer).color:
+            yield f"layer {layer}"
+        if kind not in ("LINE", "ARC", "CIRCLE", "LWPOLYLINE", "POLYLINE"):
+            yield f"entity {kind}"
+        if "ENGRAVE" in layer:
+            continue
+        if kind != "CIRCLE" and not (kind in ("LWPOLYLINE", "POLYLINE") and entity.is_closed):
+            yield f"an open cut, {kind}"
+            continue
+        seen.append(_ring(entity))
+    for one, other in combinations(seen, 2):
+        if shapely.hausdorff_distance(one, other) < SAME_MM:
+            yield "one cut twice"
+
+
+def _ring(entity: object) -> shapely.Polygon:
+    path = ezdxf.path.make_path(entity)
+    return shapely.Polygon([(p.x, p.y) for p in path.flattening(0.005)])
+
+
+def feature_breaks(
+    part: Part, cuts: Sequence[Cut], limits: Limits, told: Sequence[str]
+) -> Iterator[str]:
+    """Holes and webs of a sheet that are below what the workshop makes, or dubious and not told."""
+    thickness = part.body.thickness_mm
+    hole = max(limits.hole_mm, limits.hole_per_thickness[0] * thickness)
+    web = max(limits.web_mm, limits.between_cuts_mm, limits.web_per_thickness[0] * thickness)
+    better = max(web, limits.web_per_thickness[1] * thickness)
+    holes = [cut for cut in cuts if not cut.outer]
+    for cut in holes:
+        if cut.width_mm < hole - PLAY_MM:
+            yield f"{cut.means} of {part.name} is {cut.width_mm:.3f} wide: {hole:.3f} at least"
+    for one, other in combinations(cuts, 2):
+        wide = one.ring.exterior.distance(other.ring.exterior)
+        name = f"{one.means} and {other.means} of {part.name}"
+        if wide < web - PLAY_MM:
+            yield f"{wide:.3f} between {name}: {web:.3f} at least"
+        elif wide < better - PLAY_MM and not any(
+            one.means in t and other.means in t and part.name in t for t in told
+        ):
+            yield f"{wide:.3f} between {name} is not told"
+
+
+def letter_breaks(file: Path, limits: Limits, told: Sequence[str]) -> Iterator[str]:
+    """Words that are lower than the least capitals, and of which nothing is told."""
+    root = etree.fromstring(file.read_bytes())
+    for element in root.iter(f"{SVG}path"):
+        means = element.get("data-means") or ""
+        if not means.startswith("label/"):
+            continue
+        points = [
+            p
+            for s in svgelements.Path(element.get("d"))
+            if not isinstance(s, svgelements.Move)
+            for p in ((s.start.x, s.start.y), (s.end.x, s.end.y))
+        ]
+        box = shapely.minimum_rotated_rectangle(shapely.MultiPoint(points))
+        if box.area == 0:
+            long = shapely.length(box)
+        else:
+            xs = np.asarray(box.exterior.coords)
+            long = max(np.hypot(*(xs[1] - xs[0])), np.hypot(*(xs[2] - xs[1])))
+        if long < 0.85 * limits.capital_height_mm and not any(
+            "capitals" in t or "letters" in t for t in told
+        ):
+            yield f"{means} is {long:.2f} mm: capitals {limits.capital_height_mm:g} at least"
+
+
+def line_breaks(file: Path, limits: Limits) -> Iterator[str]:
+    """Divisions of one scale that are nearer to each other than lines may be."""
+    root = etree.fromstring(file.read_bytes())
+    scales: dict[str, list[shapely.LineString]] = {}
+    for element in root.iter(f"{SVG}path"):
+        means = element.get("data-means") or ""
+        if means.startswith(("limb/", "scale/")):
+            for run in svgelements.Path(element.get("d")).as_subpaths():
+                lines = [s for s in run if isinstance(s, svgelements.Line)]
+                if len(lines) == 1 and len(list(run)) == 2:
+                    ends = lines[0].start, lines[0].end
+                    group = "/".join(means.split("/")[:2])
+                    scales.setdefault(group, []).append(
+                        shapely.LineString([(p.x, p.y) for p in ends])
+                    )
+    for group, ticks in scales.items():
+        tree = shapely.STRtree(ticks)
+        pairs = tree.query(ticks, "dwithin", limits.pitch_mm - 0.02)
+        near = [(i, j) for i, j in pairs.T.tolist() if i < j and ticks[i].distance(ticks[j]) > 1e-3]
+        if near:
+            least = min(ticks[i].distance(ticks[j]) for i, j in near)
+            yield f"{len(near)} divisions of {group} {least:.3f} mm apart: {limits.pitch_mm:g}"
