@@ -13,29 +13,27 @@ import typer
 
 from instruments.design import build
 from instruments.errors import ComplaintError, DesignError, Fault, Remedy, impossible, shown
+from instruments.geometry import Bounds
 from instruments.part import Note, Severity
 from instruments.quantities import parse_length_mm
 from instruments.workshop import Workshop
 from miqyas import telling
 from miqyas.api import Made
-from miqyas.orders.progress import duration
 from miqyas.remaking import remade
+from miqyas.sheets_told import summary
 from output import checks
 from output.nesting import writing
-from output.nesting.effort import Effort, effort
 from output.nesting.packing import MOST_PIECES, nested
 from output.nesting.pieces import Gathered, gathered
-from output.nesting.register import Registered, turns
-from output.nesting.setup import setups
+from output.nesting.register import Registered
 from output.nesting.stock import Stock
+from output.nesting.tight import Tightly, refuse_without
 from output.provenance import Provenance
 from output.writing import design_name, unfit_for
 
 _SHEET = "600x400"
 _GAP_MM = 3.0
 _LARGEST_MM = 10_000.0
-_KERF_OFF_MM = 0.02
-"""By so much a kerf that was measured with a coupon may be off."""
 
 
 def sheets(
@@ -72,6 +70,22 @@ def sheets(
         str | None,
         typer.Option(metavar="MM", help="Hold parts in the sheet by tabs of that width."),
     ] = None,
+    frame: Annotated[
+        bool, typer.Option("--frame", help="Score marks at the sheet's corners, in every file.")
+    ] = False,
+    clamp: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="X,Y,W,H",
+            help="Kept clear for a clamp: its lower left corner and its size, mm. May be repeated.",
+        ),
+    ] = None,
+    tight: Annotated[
+        bool, typer.Option("--tight", help="Fit parts together by their outlines; slower.")
+    ] = False,
+    cutouts: Annotated[
+        bool, typer.Option("--cutouts", help="The same, and small parts in cut-outs of large ones.")
+    ] = False,
     grain: Annotated[
         bool, typer.Option("--grain", help="Turn no part: the material has a direction.")
     ] = False,
@@ -99,18 +113,20 @@ def sheets(
     workshop = _workshop(made, kerf, profile)
     usual = [f"{width:g}x{height:g}" for width, height in workshop.conventions.sheets_mm]
     least = max(workshop.limits.between_cuts_mm, workshop.conventions.part_gap_mm)
-    gap = gap or f"{max(_GAP_MM, math.ceil(least)):g}"
-    registered = _registered(pins, tabs, jig=jig, kerf_mm=workshop.kerf_mm)
-    stock = _stock(sheet or (*usual, _SHEET)[0], gap, margin, turn=not grain)
-    stock = replace(stock, margin_mm=max(stock.margin_mm, registered.margin_mm))
-    if stock.gap_mm < least:
-        problem = f"is less than the {least:g} mm that the workshop wants between parts"
-        raise impossible("gap", gap, problem, Remedy(words=f"give {least:g} or more"))
+    registered = _registered(pins, tabs, workshop, jig=jig, frame=frame)
+    tighter = _tighter(tight=tight, cutouts=cutouts, jig=jig)
+    stock = _stock(sheet or (*usual, _SHEET)[0], gap, margin, least)
+    stock = replace(
+        stock,
+        margin_mm=max(stock.margin_mm, registered.margin_mm),
+        turn=not grain,
+        clamps=tuple(_clamp(text, stock) for text in clamp or ()),
+    )
     doubts = _doubts(made, workshop, wanted)
     told = list(zip(owners, made, strict=True))
     found = gathered(told, workshop.kerf_mm, cut_only=workshop.conventions.cut_only)
     _countable(found, count)
-    layouts = nested(found.pieces, count, stock)
+    layouts = nested(found.pieces, count, stock, tighter)
     name = f"{made[0].name}-sheets"
     job = writing.Job(
         name,
@@ -123,10 +139,14 @@ def sheets(
             "count": count,
             "gap_mm": stock.gap_mm,
             "margin_mm": stock.margin_mm,
+            "clamps_mm": [list(one) for one in stock.clamps],
+            "tight": tight,
+            "cutouts": cutouts,
             "grain": grain,
             "pins_mm": registered.pins_mm,
             "jig": jig,
             "tabs_mm": registered.tabs_mm,
+            "frame": frame,
             "workshop.kerf_mm": workshop.kerf_mm,
             "workshop.profile": workshop.profile,
         },
@@ -159,65 +179,40 @@ def _doubts(made: Sequence[Made], workshop: Workshop, formats: Sequence[str]) ->
     return found
 
 
-def _registered(pins: str | None, tabs: str | None, *, jig: bool, kerf_mm: float) -> Registered:
+def _registered(
+    pins: str | None, tabs: str | None, workshop: Workshop, *, jig: bool, frame: bool
+) -> Registered:
     """How parts are held, and faces come to meet.
 
     Raises
     ------
     DesignError
-        If both ways are asked for.
+        If both ways are asked for, or marks of a workshop that only cuts.
     """
+    if frame and workshop.conventions.cut_only:
+        raise impossible("frame", None, "is scored, and this workshop only cuts", "leave it out")
     if pins is not None and jig:
         raise impossible("jig", None, "is one way to turn parts over, pins another", "keep one")
     pins_mm = 0.0 if pins is None else _length("pins", pins, 1.0, 50.0)
     tabs_mm = 0.0 if tabs is None else _length("tabs", tabs, 0.0, 20.0)
-    return Registered(pins_mm, jig, kerf_mm, tabs_mm)
+    return Registered(pins_mm, jig, workshop.kerf_mm, tabs_mm, frame)
 
 
-def summary(job: writing.Job, found: Gathered, target: Path) -> Iterable[str]:
-    """How many sheets of what, how full they are, what they take, and what is on none."""
-    pieces = sum(layout.times * len(layout.puts) for layout in job.layouts)
-    number = sum(layout.times for layout in job.layouts)
-    yield f"{_many(pieces, 'part')} on {_many(number, 'sheet')}"
-    for layout in job.layouts:
-        times = f", {layout.times} times" if layout.times > 1 else ""
-        parts, used = _many(len(layout.puts), "part"), f"{100 * layout.used:.0f} % used"
-        yield f"  {layout.name}: {parts}, {used}, {_taken(effort(layout, job.profile))}{times}"
-        if layout.two_faced:
-            order = [setup.stem for setup in setups(layout, job.registered)]
-            jig = any(stem.endswith("-jig") for stem in order)
-            how = job.registered if jig else replace(job.registered, jig=False)
-            yield f"    in this order: {', '.join(order)}; {_turned(how)}"
-        for put in layout.puts if job.registered.jig else ():
-            if put.piece.two_faced and turns(put):
-                yield f"    {put.piece.part.name} is round and would turn in a jig: use --pins"
-    for part, why in found.left_out:
-        yield f"  not on a sheet: {part} {why}"
-    yield f"  in {shown(str(target))}"
+def _tighter(*, tight: bool, cutouts: bool, jig: bool) -> Tightly | None:
+    """How parts are laid closer than their boxes, if that is wanted.
 
-
-def _turned(registered: Registered) -> str:
-    """How faces come to meet, and how nearly."""
-    nearly = f"{registered.off_mm(_KERF_OFF_MM):.2f} mm"
-    off = f"the faces meet to {nearly} with a kerf that is off by {_KERF_OFF_MM:g}"
-    if registered.jig:
-        return f"lay each part into its pocket of the jig, front down; {off}"
-    how = "turn the sheet over, left to right, "
-    return how + (f"onto the same pins; {off}" if registered.pins_mm else "against the same stops")
-
-
-def _taken(takes: Effort) -> str:
-    """The cuts of a sheet, the time that it takes if that is known, and what its parts weigh."""
-    told = [f"{takes.cut_mm / 1000:.1f} m of cuts"]
-    if takes.seconds is not None:
-        told.append(f"about {duration(takes.seconds)}")
-    if takes.parts_g is not None:
-        told.append(f"{takes.parts_g:.0f} g")
-    return ", ".join(told)
-
-
-def _many(number: int, what: str) -> str:
-    return f"1 {what}" if number == 1 else f"{number} {what}s"
+    Raises
+    ------
+    DesignError
+        If the library is not there, or a jig would lose its pockets.
+    """
+    if cutouts and jig:
+        problem = "would put parts where the jig's waste falls out"
+        raise impossible("cutouts", None, problem, "use --tight, or --pins instead of a jig")
+    if tight or cutouts:
+        refuse_without()
+        return Tightly(cutouts)
+    return None
 
 
 def _formats(text: str) -> tuple[str, ...]:
@@ -229,20 +224,42 @@ def _formats(text: str) -> tuple[str, ...]:
     return wanted
 
 
-def _stock(sheet: str, gap: str, margin: str, *, turn: bool) -> Stock:
+def _stock(sheet: str, gap: str | None, margin: str, least_mm: float) -> Stock:
     """The sheets that were asked for.
 
     Raises
     ------
     DesignError
-        With a fault for each length that is none.
+        If a length is none, or the gap less than the workshop's.
     """
     width, height = sheet_size(sheet)
-    stock = Stock(width, height, _length("gap", gap), _length("margin", margin), turn)
+    gap = gap or f"{max(_GAP_MM, math.ceil(least_mm)):g}"
+    stock = Stock(width, height, _length("gap", gap), _length("margin", margin))
+    if stock.gap_mm < least_mm:
+        problem = f"is less than the {least_mm:g} mm that the workshop wants between parts"
+        raise impossible("gap", gap, problem, Remedy(words=f"give {least_mm:g} or more"))
     if min(stock.room_mm) <= 0.0:
         problem = f"leaves nothing of a sheet of {width:g} × {height:g} mm"
         raise impossible("margin", margin, problem, "give a smaller margin or a larger sheet")
     return stock
+
+
+def _clamp(text: str, stock: Stock) -> Bounds:
+    """What a clamp keeps clear, from a text such as ``0,370,40,30``.
+
+    Raises
+    ------
+    DesignError
+        If it is none, or not on the sheet.
+    """
+    given = re.split(r"\s*[,;]\s*", text.strip())
+    if len(given) != 4:
+        remedy = "write its lower left corner and its size: 0,370,40,30"
+        raise impossible("clamp", shown(text), "is no place on a sheet", remedy)
+    x, y, width, height = (_length("clamp", one) for one in given)
+    if not (width and height and x < stock.width_mm and y < stock.height_mm):
+        raise impossible("clamp", shown(text), f"is not on a sheet of {stock.size}", "move it")
+    return x, y, x + width, y + height
 
 
 def sheet_size(text: str) -> tuple[float, float]:

@@ -72,7 +72,7 @@ def nested(
     """
     both = stock.turned_over()
     lying = [(piece, both if piece.two_faced else stock) for piece in pieces]
-    if faults := [_too_large(*one) for one in lying if not _fits(*one)]:
+    if faults := [_too_large(piece, stock) for piece, own in lying if not _fits(piece, own)]:
         raise DesignError(*distinct(faults))
     layouts: list[Layout] = []
     numbers: Counter[str] = Counter()
@@ -261,8 +261,9 @@ def _too_large(piece: Piece, stock: Stock) -> Fault:
     width, height = piece.size_mm
     unclamped = replace(stock, clamps=())
     if stock.clamps and _fits(piece, unclamped):
-        part = f"{piece.part.name} of {piece.owner}, {width:.1f} × {height:.1f} mm"
-        problem = f"leave no room for {part} on a sheet of {stock.size}"
+        part = f"{piece.part.name} of {piece.owner}, {width:.1f} × {height:.1f} mm,"
+        over = ", which is turned over" if piece.two_faced else ""
+        problem = f"leaves no room for {part} on a sheet of {stock.size}{over}"
         return Fault.of("clamp", "; ".join(map(_written, stock.clamps)), problem, _ELSEWHERE)
     lying = stock.turn and (width > height) != (stock.width_mm > stock.height_mm)
     sides = (height, width) if lying else (width, height)

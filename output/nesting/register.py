@@ -8,6 +8,7 @@ as they lie when they are turned over; it is cut from waste and stays where it i
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import product
 
 from instruments.geometry import Path
 from instruments.part import Mark, Process
@@ -19,6 +20,9 @@ CLEARANCE_MM = 0.05
 
 _FROM_EDGE = 1.5
 """A pin's centre is so many of its diameters from the sheet's edges."""
+
+_FRAME_MM, _LEG_MM = 2.0, 10.0
+"""How far from the edges the frame's marks stand, and how long their legs are."""
 
 _KEPT = 2.5
 """So many diameters along the edges belong to the pins."""
@@ -38,17 +42,34 @@ class Registered:
         Full width of the cut that is made up for.
     tabs_mm : float
         Width of the tabs that hold parts in their sheet; 0 is none.
+    frame : bool
+        Whether marks at the sheet's corners are in every file.
     """
 
     pins_mm: float = 0.0
     jig: bool = False
     kerf_mm: float = 0.0
     tabs_mm: float = 0.0
+    frame: bool = False
 
     @property
     def margin_mm(self) -> float:
-        """What the pins need along the edges."""
-        return _KEPT * self.pins_mm
+        """What pins and the frame need along the edges."""
+        return max(_KEPT * self.pins_mm, 2.0 * _FRAME_MM if self.frame else 0.0)
+
+    def corners(self, layout: Layout) -> Iterator[Mark]:
+        """Marks at the sheet's corners, the same whichever face lies up.
+
+        Programs that place a file by what it holds thus place all files of a sheet alike, and the
+        marks show how true the sheet lies.
+        """
+        width, height = layout.size_mm
+        for x, y in product((0.0, width), (0.0, height)) if self.frame else ():
+            across = -1.0 if x else 1.0
+            up = -1j if y else 1j
+            at = complex(x, y) + _FRAME_MM * (across + up)
+            legs = [at + _LEG_MM * up, at, at + _LEG_MM * across]
+            yield Mark("frame", Path.polyline(legs), Process.SCORE)
 
     def off_mm(self, kerf_off_mm: float) -> float:
         """How far the faces may be off each other, with a kerf that is off by so much.

@@ -1,7 +1,7 @@
 """The setups in which a sheet is worked: what the machine does without the sheet being moved."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from instruments.part import Mark
 from output.layers import LAYERS
@@ -45,14 +45,23 @@ class Setup:
 
 
 def setups(layout: Layout, registered: Registered | None = None) -> Iterator[Setup]:
+    """The setups of a sheet in the order of work, each with the frame if one is wanted."""
+    registered = registered or Registered()
+    marks: list[Work] = [(None, "score", mark) for mark in registered.corners(layout)]
+    for one in _setups(layout, registered):
+        before = sum(layer == "engrave" for _, layer, _ in one.works)
+        works = (*one.works[:before], *marks, *one.works[before:])
+        yield replace(one, works=works)
+
+
+def _setups(layout: Layout, registered: Registered) -> Iterator[Setup]:
     """The setups of a sheet in the order of work.
 
     A sheet with two faces has its back marked first, and then is turned over left to right; with
     a jig its parts are cut free first, and laid face down into the jig, unless all are round.
     """
-    registered = registered or Registered()
     upper = tuple(
-        (put, layer, tabbed(mark, registered.tabs_mm) if layer == "cut-outer" else mark)
+        (put, layer, tabbed(mark, registered.tabs_mm) if mark.means == "outline" else mark)
         for put, layer, mark in layout.upper()
     )
     front = Setup(layout.name, layout, "front", upper, "cut from here")

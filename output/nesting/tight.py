@@ -26,6 +26,9 @@ _SEED = 1
 _MORE_MM = 0.02
 """By so much outlines are larger than half the gap, which chords and simpler ones give away."""
 
+_POLYGON = 3
+"""Shapely's number for a polygon; what falls into several is left."""
+
 _SCALE = 1000.0
 """Origins lie on whole micrometres, as rectpack's do."""
 
@@ -124,12 +127,12 @@ def _solved(pieces: Sequence[Piece], stock: Stock, *, cutouts: bool) -> list[tup
 
 def _grown(ground: Flat, half_mm: float, *, cutouts: bool) -> tuple[Flat, list[Flat]]:
     """An outline and cut-outs with half a gap about them, of few corners."""
-    outer = shapely.Polygon(ground.exterior)
+    outer = shapely.polygons(ground.exterior)
     grown = shapely.buffer(outer, half_mm + _MORE_MM, quad_segs=16)
     simple = shapely.simplify(grown, _MORE_MM / 2.0)
-    holes = [shapely.Polygon(ring) for ring in ground.interiors] if cutouts else []
+    holes = [shapely.polygons(ring) for ring in ground.interiors] if cutouts else []
     shrunk = [shapely.buffer(hole, -half_mm - _MORE_MM) for hole in holes]
-    whole = [h for h in shrunk if isinstance(h, shapely.Polygon) and not h.is_empty]
+    whole = [h for h in shrunk if shapely.get_type_id(h) == _POLYGON and not h.is_empty]
     return simple.exterior, [shapely.simplify(h, _MORE_MM / 2.0).exterior for h in whole]
 
 
@@ -152,7 +155,7 @@ def _corner(put: Put) -> tuple[float, float]:
 
 def _told_within(puts: Sequence[Put]) -> Iterator[Put]:
     """Each piece with the number of those in whose cut-outs it lies."""
-    filled = [shapely.Polygon(put.ground().exterior) for put in puts]
+    filled = [shapely.polygons(put.ground().exterior) for put in puts]
     for n, put in enumerate(puts):
         inside = sum(k != n and other.contains(filled[n]) for k, other in enumerate(filled))
         yield replace(put, within=inside)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import shapely
 from helpers.parts import disc
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from lxml import etree
 
@@ -20,8 +20,10 @@ from output.layers import LAYERS
 from output.nesting import drawing
 from output.nesting.packing import nested, verify
 from output.nesting.pieces import Piece, gathered
+from output.nesting.register import Registered
 from output.nesting.setup import setups
 from output.nesting.stock import Stock
+from output.nesting.tight import Tightly
 
 STOCK = Stock(600.0, 400.0)
 STEPS = np.linspace(0.0, 1.0, 200)
@@ -29,8 +31,8 @@ PLAY_MM = 0.005
 """Boxes are rounded up to the micrometre, and chords stray by one."""
 
 
-def front(layout):
-    return list(setups(layout))[-1]
+def front(layout, registered=None):
+    return list(setups(layout, registered))[-1]
 
 
 def plate(name, width, height, thickness=3.0, material="acrylic"):
@@ -223,3 +225,99 @@ def test_ids_are_unique_over_a_sheet(part):
     root = etree.fromstring(drawing.svg(front(layout), profile("default"), ["# x"]).encode())
     ids = [e.get("id") for e in root.iter() if e.get("id")]
     assert len(ids) == len(set(ids)) > 100
+
+
+def ring(name, side, hole):
+    """A square frame with a square cut-out."""
+    cut = Mark("opening", Path.rectangle(hole, hole), Process.CUT)
+    body = Sheet(Path.rectangle(side, side), 3.0, (cut,))
+    return Piece("it", Part(name, body, (), material="acrylic"))
+
+
+def grounds(layout):
+    return [put.ground() for put in layout.puts]
+
+
+CLAMPS = (0.0, 0.0, 60.0, 40.0), (250.0, 370.0, 350.0, 400.0)
+
+
+@pytest.mark.parametrize("tighter", [None, Tightly(), Tightly(cutouts=True)])
+@pytest.mark.parametrize("clamps", [(), CLAMPS])
+@pytest.mark.parametrize("turn", [True, False])
+def test_every_way_keeps_gap_margin_and_clamps(tighter, clamps, turn):
+    pieces = [ring("frame", 200, 150), Piece("it", disc("c", 45.0)), plate("bar", 150, 20)]
+    pieces = [replace(p, part=replace(p.part, material="acrylic")) for p in pieces]
+    stock = replace(STOCK, clamps=clamps, turn=turn)
+    layouts = nested(pieces, 4, stock, tighter)
+    assert sum(x.times * len(x.puts) for x in layouts) == 12
+    for layout in layouts:
+        found = grounds(layout)
+        assert all(shapely.box(4.99, 4.99, 595.01, 395.01).covers(one) for one in found)
+        assert not any(
+            shapely.box(*clamp).buffer(-0.01).intersects(found).any() for clamp in clamps
+        )
+        for n, one in enumerate(found):
+            assert all(one.distance(other) > 3.0 - 2 * PLAY_MM for other in found[:n])
+        assert turn or not any(put.turned_deg for put in layout.puts)
+
+
+def test_tighter_sheets_are_fewer_and_the_same_each_time():
+    pieces = [Piece("it", disc("c", 60.0)), ring("frame", 180, 150)]
+    pieces = [replace(p, part=replace(p.part, material="acrylic")) for p in pieces]
+    plain, tight = nested(pieces, 6, STOCK), nested(pieces, 6, STOCK, Tightly(cutouts=True))
+    assert sum(x.times for x in tight) < sum(x.times for x in plain)
+    assert tight == nested(pieces, 6, STOCK, Tightly(cutouts=True))
+    assert any(put.within for x in tight for put in x.puts)
+    assert not any(put.within for x in nested(pieces, 6, STOCK, Tightly()) for put in x.puts)
+
+
+def test_what_lies_in_a_cut_out_is_cut_whole_before_that_falls_out():
+    small = plate("small", 60, 40)
+    pieces = [ring("frame", 380, 300), small]
+    (layout,) = nested(pieces, 1, Stock(400.0, 400.0), Tightly(cutouts=True))
+    cuts = [
+        (put.piece.part.name, layer, m.means) for put, layer, m in layout.upper() if "cut" in layer
+    ]
+    assert cuts == [
+        ("small", "cut-inner", "hole/pivot"),
+        ("small", "cut-inner", "outline"),
+        ("frame", "cut-inner", "opening"),
+        ("frame", "cut-outer", "outline"),
+    ]
+    # Tabs hold it there too.
+    works = {
+        (p.piece.part.name, m.means): m for p, _, m in front(layout, Registered(tabs_mm=1.0)).works
+    }
+    assert len(paths(works["small", "outline"].shape)) >= 3
+
+
+def test_clamps_are_in_the_way_of_neither_face(instrument):
+    ruler = Piece("it", instrument.part("ruler"))
+    assert ruler.two_faced
+    layouts = nested([ruler], 12, Stock(130.0, 100.0, clamps=((0.0, 0.0, 30.0, 100.0),)))
+    for layout in layouts:
+        bounds = shapely.total_bounds(grounds(layout))
+        assert bounds[0] >= 30 - PLAY_MM
+        assert bounds[2] <= 100 + PLAY_MM
+
+
+def test_a_part_without_room_beside_clamps_is_refused():
+    with pytest.raises(DesignError, match=r"clamp = 0,0,300,400 leaves no room for long of it"):
+        nested([plate("long", 500, 50)], 1, replace(STOCK, clamps=((0.0, 0.0, 300.0, 400.0),)))
+
+
+@settings(max_examples=40)
+@given(
+    clamps=st.lists(
+        st.tuples(st.floats(0, 550), st.floats(0, 350), st.floats(5, 300), st.floats(5, 200)),
+        max_size=4,
+    ),
+    upright=st.booleans(),
+)
+def test_what_clamps_leave_is_all_the_rest(clamps, upright):
+    boxes = tuple((x, y, x + w, y + h) for x, y, w, h in clamps)
+    stock = replace(STOCK, clamps=boxes)
+    regions = [shapely.box(*region) for region in stock.regions(upright=upright)]
+    free = shapely.box(*stock.inner) - shapely.union_all([shapely.box(*b) for b in boxes])
+    assert sum(region.area for region in regions) == pytest.approx(free.area, abs=1e-6)
+    assert shapely.union_all(regions).symmetric_difference(free).area < 1e-6

@@ -1,0 +1,62 @@
+"""What the command sheets tells of the sheets that it has laid out."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from instruments.errors import shown
+from miqyas.orders.progress import duration
+from output.nesting import writing
+from output.nesting.effort import Effort, effort
+from output.nesting.pieces import Gathered
+from output.nesting.register import Registered, turns
+from output.nesting.setup import setups
+
+_KERF_OFF_MM = 0.02
+"""By so much a kerf that was measured with a coupon may be off."""
+
+
+def summary(job: writing.Job, found: Gathered, target: Path) -> Iterable[str]:
+    """How many sheets of what, how full they are, what they take, and what is on none."""
+    pieces = sum(layout.times * len(layout.puts) for layout in job.layouts)
+    number = sum(layout.times for layout in job.layouts)
+    yield f"{_many(pieces, 'part')} on {_many(number, 'sheet')}"
+    for layout in job.layouts:
+        times = f", {layout.times} times" if layout.times > 1 else ""
+        parts, used = _many(len(layout.puts), "part"), f"{100 * layout.used:.0f} % used"
+        yield f"  {layout.name}: {parts}, {used}, {_taken(effort(layout, job.profile))}{times}"
+        if layout.two_faced:
+            order = [setup.stem for setup in setups(layout, job.registered)]
+            jig = any(stem.endswith("-jig") for stem in order)
+            how = job.registered if jig else replace(job.registered, jig=False)
+            yield f"    in this order: {', '.join(order)}; {_turned(how)}"
+        for put in layout.puts if job.registered.jig else ():
+            if put.piece.two_faced and turns(put):
+                yield f"    {put.piece.part.name} is round and would turn in a jig: use --pins"
+    for part, why in found.left_out:
+        yield f"  not on a sheet: {part} {why}"
+    yield f"  in {shown(str(target))}"
+
+
+def _turned(registered: Registered) -> str:
+    """How faces come to meet, and how nearly."""
+    nearly = f"{registered.off_mm(_KERF_OFF_MM):.2f} mm"
+    off = f"the faces meet to {nearly} with a kerf that is off by {_KERF_OFF_MM:g}"
+    if registered.jig:
+        return f"lay each part into its pocket of the jig, front down; {off}"
+    how = "turn the sheet over, left to right, "
+    return how + (f"onto the same pins; {off}" if registered.pins_mm else "against the same stops")
+
+
+def _taken(takes: Effort) -> str:
+    """The cuts of a sheet, the time that it takes if that is known, and what its parts weigh."""
+    told = [f"{takes.cut_mm / 1000:.1f} m of cuts"]
+    if takes.seconds is not None:
+        told.append(f"about {duration(takes.seconds)}")
+    if takes.parts_g is not None:
+        told.append(f"{takes.parts_g:.0f} g")
+    return ", ".join(told)
+
+
+def _many(number: int, what: str) -> str:
+    return f"1 {what}" if number == 1 else f"{number} {what}s"
