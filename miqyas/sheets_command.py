@@ -21,13 +21,12 @@ from miqyas import telling
 from miqyas.api import Made
 from miqyas.remaking import remade
 from miqyas.sheets_told import summary
-from output import checks
+from output import checks, home
 from output.nesting import writing
-from output.nesting.packing import MOST_PIECES, nested
+from output.nesting.packing import MOST_PIECES, Way, nested
 from output.nesting.pieces import Gathered, gathered
 from output.nesting.register import Registered
 from output.nesting.stock import Stock
-from output.nesting.tight import Tightly, refuse_without
 from output.provenance import Provenance
 from output.writing import design_name, unfit_for
 
@@ -198,7 +197,7 @@ def _registered(
     return Registered(pins_mm, jig, workshop.kerf_mm, tabs_mm, frame)
 
 
-def _tighter(*, tight: bool, cutouts: bool, jig: bool) -> Tightly | None:
+def _tighter(*, tight: bool, cutouts: bool, jig: bool) -> Way | None:
     """How parts are laid closer than their boxes, if that is wanted.
 
     Raises
@@ -210,7 +209,13 @@ def _tighter(*, tight: bool, cutouts: bool, jig: bool) -> Tightly | None:
         problem = "would put parts where the jig's waste falls out"
         raise impossible("cutouts", None, problem, "use --tight, or --pins instead of a jig")
     if tight or cutouts:
-        refuse_without()
+        try:
+            with home.readable():
+                from output.nesting.tight import Tightly
+        except ImportError:
+            remedy = "pip install 'miqyas[tight]', or leave it out"
+            given = "cutouts" if cutouts else "tight"
+            raise impossible(given, None, "wants compas_nest, which is not here", remedy) from None
         return Tightly(cutouts)
     return None
 

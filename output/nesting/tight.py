@@ -10,10 +10,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import shapely
+from compas.geometry import Polyline
+from compas_nest import nest_geo, nest_sheets, opennest_collision
 
 from instruments.errors import impossible
 from instruments.geometry.flattening import Flat
-from output import home
 from output.nesting.packing import verify
 from output.nesting.pieces import Layout, Piece, Put
 from output.nesting.stock import Stock
@@ -51,7 +52,7 @@ class Tightly:
         Raises
         ------
         DesignError
-            If there are too many pieces, or compas_nest is not installed.
+            If there are too many pieces.
         """
         if len(pieces) > MOST_TIGHT:
             problem = f"is for {MOST_TIGHT} parts of a material; there are {len(pieces)}"
@@ -68,35 +69,10 @@ class Tightly:
         return sheets if placed == len(pieces) and straight else None
 
 
-def refuse_without() -> None:
-    """Refuse where compas_nest is not installed.
-
-    Raises
-    ------
-    DesignError
-        With the command that installs it.
-    """
-    try:
-        _library()
-    except ImportError:
-        remedy = "pip install 'miqyas[tight]', or leave it out"
-        raise impossible(
-            "tight", None, "wants compas_nest, which is not installed", remedy
-        ) from None
-
-
-def _library() -> Any:
-    """compas_nest, whose import takes most of a second."""
-    with home.readable():
-        import compas_nest
-    return compas_nest
-
-
 def _solved(pieces: Sequence[Piece], stock: Stock, *, cutouts: bool) -> list[tuple[Put, ...]]:
     """What the engine finds, sheet after sheet."""
-    library = _library()
     half = stock.gap_mm / 2.0
-    parts = library.nest_geo()
+    parts = nest_geo()
     for piece in pieces:
         outline, holes = _grown(piece.ground, half, cutouts=cutouts)
         parts.add_part(_line(outline), [_line(h) for h in holes], rotations=0 if stock.turn else 1)
@@ -104,10 +80,10 @@ def _solved(pieces: Sequence[Piece], stock: Stock, *, cutouts: bool) -> list[tup
     room = shapely.box(left - half, bottom - half, right + half, top + half)
     clamped = [shapely.box(*clamp) for clamp in stock.clamps]
     lower = complex(left - half, bottom - half)
-    sheets = library.nest_sheets()
+    sheets = nest_sheets()
     for _ in pieces:
         sheets.add_sheet(_line(room.exterior), [_line(c.exterior) for c in clamped])
-    engine = library.opennest_collision(
+    engine = opennest_collision(
         iterations=_ROUNDS,
         num_rotations=4 if stock.turn else 1,
         seed=_SEED,
@@ -138,8 +114,6 @@ def _grown(ground: Flat, half_mm: float, *, cutouts: bool) -> tuple[Flat, list[F
 
 def _line(ring: Flat) -> Any:
     """A ring as the library takes it."""
-    from compas.geometry import Polyline
-
     return Polyline([[x, y, 0.0] for x, y in shapely.get_coordinates(ring).tolist()])
 
 

@@ -3,6 +3,7 @@
 import json
 import math
 import shutil
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -245,3 +246,50 @@ def test_make_lays_its_parts_on_sheets_too(tmp_path: Path) -> None:
     assert main([*given, "--sheet", "600x400"]) == 0
     pieces = [piece["part"] for piece in report(out / "sheets")["sheets"][0]["pieces"]]
     assert sorted(pieces) == ["dial-plate", "gnomon"]
+
+
+def test_tighter_sheets_come_from_the_command(made: Path, tmp_path: Path) -> None:
+    given = ["sheets", str(made / "plate"), str(made / "dial"), "--cutouts", "--frame", "-q"]
+    clamps = ["--clamp", "0,0,40,30", "--clamp", "560,0,40,30"]
+    formats = ["--formats", "svg,dxf,lbrn2"]
+    assert main([*given, *clamps, *formats, "-o", str(tmp_path)]) == 0
+    told = report(tmp_path)
+    assert told["parameters"]["clamps_mm"] == [[0, 0, 40, 30], [560, 0, 600, 30]]
+    for file in tmp_path.glob("*.svg"):
+        drawing = Drawing(file.read_bytes())
+        assert len(drawing.paths["frame"]) == 4
+        points = drawing.points("frame", 2)
+        assert points.real.min() == pytest.approx(2.0, abs=SIDE_MM)
+        assert points.real.max() == pytest.approx(598.0, abs=SIDE_MM)
+
+
+@pytest.mark.parametrize(
+    ("more", "said"),
+    [
+        (["--clamp", "1,2"], "clamp = 1,2 is no place on a sheet"),
+        (["--clamp", "700,0,9,9"], "is not on a sheet of 600x400"),
+        (["--cutouts", "--jig"], "use --tight, or --pins"),
+        (["--frame", "--profile", "sendcutsend"], "this workshop only cuts"),
+    ],
+)
+def test_what_can_not_be_nested_so_is_refused_in_a_line(
+    made: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], more: list[str], said: str
+) -> None:
+    given = ["sheets", str(made / "dial"), "-o", str(tmp_path / "out")]
+    assert main([*given, *more]) == 2
+    told = capsys.readouterr().err
+    assert said in told
+    assert len(told.splitlines()) == 1
+    assert not (tmp_path / "out").exists()
+
+
+def test_without_its_library_tight_is_refused_in_a_line(
+    made: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "output.nesting.tight", None)
+    given = ["sheets", str(made / "dial"), "--tight", "-o", str(tmp_path / "out")]
+    assert main(given) == 2
+    assert "pip install 'miqyas[tight]'" in capsys.readouterr().err
