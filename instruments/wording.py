@@ -31,14 +31,22 @@ def inscription(place: Place, style: Lettering, height_mm: float) -> tuple[str, 
         letter_given("place.name", name, 1.0, style.strokes)
     stated = [
         sided(place.latitude, speech.terms if speech.right_to_left else None),
-        f"{speech.terms.gnomon} {height_mm:g} {speech.terms.millimetres}",
+        f"{speech.terms.gnomon} {decimals(height_mm, style)} {speech.terms.millimetres}",
     ]
     if style.numerals == "arabic-indic":
-        stated = [arabic_indic(text).replace(".", "٫") for text in stated]
+        stated = [arabic_indic(text) for text in stated]
     # The first letter gives a line's direction: a name of another script comes last.
     against = joins_letters(name) != speech.right_to_left
     parts = (*stated, name) if against else (name, *stated)
     return tuple(p for p in parts if p)
+
+
+def decimals(number: float, style: Lettering) -> str:
+    """A number as a mark has it: with the decimal sign of the language or of its numerals."""
+    if style.numerals == "arabic-indic":
+        return arabic_indic(f"{number:g}").replace(".", "٫")
+    speech = words(style.language)
+    return f"{number:g}".replace(".", "." if speech.right_to_left else speech.decimal)
 
 
 def sided(latitude: float, terms: Terms | None = None) -> str:

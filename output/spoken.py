@@ -85,7 +85,9 @@ def spoken_text(said: str, words: Words) -> str:
     phrases = words.figures.said
     plain = _NUMBER.sub("{}", said)
     known = phrases.get(plain) or phrases.get(_SPOT.sub("*", plain))
-    told = said if known is None else known.format(*_NUMBER.findall(said))
+    sign = "." if words.right_to_left else words.decimal
+    numbers = (_DECIMAL.sub(sign, number) for number in _NUMBER.findall(said))
+    told = said if known is None else known.format(*numbers)
     return _TREATISE.sub(words.figures.works.get("treatise", "treatise"), told)
 
 

@@ -110,9 +110,10 @@ class Speech:
         )
 
     def day(self, day: datetime.date) -> str:
-        """A day of a year."""
+        """A day of a year, which no line parts."""
         said = self.date(day.month, day.day)
-        return self.words.dates.year.format(date=said, year=self.year(day.year))
+        told = self.words.dates.year.format(date=said, year=self.year(day.year))
+        return told.replace(" ", "\u00a0")
 
     def year(self, year: int) -> str:
         """A year, which is not grouped; those before the first with a minus."""

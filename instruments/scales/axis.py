@@ -88,6 +88,18 @@ class Cell:
         return next((form for form in self.forms if wide(form) <= room), None)
 
 
+def alike(
+    cells: Sequence[Cell], wide: Callable[[str], float], room: Callable[[Cell], float]
+) -> tuple[Cell, ...]:
+    """Cells without the forms that one of them has no room for: all names full, or all short."""
+    most = max((len(cell.forms) for cell in cells), default=1)
+    for k in range(most):
+        left = tuple(replace(c, forms=c.forms[min(k, len(c.forms) - 1) :]) for c in cells)
+        if all(wide(cell.forms[0]) <= room(cell) for cell in left):
+            return left
+    return tuple(cells)
+
+
 @dataclass(frozen=True, slots=True)
 class Course:
     """The sun's year as an axis has it.

@@ -62,7 +62,7 @@ def of_year(
         Lengths that its steps name, mm.
     """
     said = speech(design.lettering.language)
-    told = {key: said.number(value, 1) for key, value in fields.items()}
+    told = {key: said.number(value, 2) for key, value in fields.items()}
     made_for = said.say("set_up.made_for", place=said.site(design.place))
     ready = tuple(step for key in made or (kind,) for step in said.steps(f"{key}.make", **told))
     by_signs = design.year.divided == "signs"
@@ -98,7 +98,7 @@ def guide_without_year(
         Lengths that its steps name, mm.
     """
     said = speech(language)
-    told = {key: said.number(value, 1) for key, value in fields.items()}
+    told = {key: said.number(value, 2) for key, value in fields.items()}
     make = said.steps(f"{made or kind}.make", **told)
     where = (said.say("shadow.made_for", place=said.site(place)),) if place else ()
     return (

@@ -44,7 +44,7 @@ from instruments.part import (
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
 from instruments.report import report_site
-from instruments.scales.axis import Axis, Course, folded_signs
+from instruments.scales.axis import Axis, Cell, Course, alike, folded_signs
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
@@ -234,17 +234,23 @@ def _year(
 ) -> Content:
     """The scale of the signs, the descending ones over those that ascend."""
     room, foot = ends
-    first = replace(course, cells=course.cells[:6])
+
+    def wide(text: str) -> float:
+        return width_mm(hand, text)
+
+    def space(cell: Cell) -> float:
+        return (cell.last - cell.first) * abs(axis.unit) - 2 * hand.pad_mm
+
+    cells = alike(course.cells, wide, space)
+    first = replace(course, cells=cells[:6])
     pitch = board.pitch_mm(design.workshop.limits)
     upper = strip.Strip(
         first, axis, -room, foot + 1.6 * hand.height_mm, 0.0, hand, pitch, True
     ).content()
     base = foot + hand.pad_mm + strip.depth_mm(hand, course) + hand.height_mm / 2
     names = []
-    for cell in course.cells[6:]:
-        space = (cell.last - cell.first) * abs(axis.unit) - 2 * hand.pad_mm
-        form = cell.fitting(lambda text: width_mm(hand, text), space)
-        if form:
+    for cell in cells[6:]:
+        if form := cell.fitting(wide, space(cell)):
             at = complex(float(axis.at(np.array(cell.middle))), base)
             names.append(board.draw_word(hand, cell.means, form, at))
     return Content((*upper.marks, *names), upper.facts, upper.notes)

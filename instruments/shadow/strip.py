@@ -7,7 +7,7 @@ from instruments.geometry import Path
 from instruments.labelling.hand import width_mm, word
 from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
-from instruments.scales.axis import END, FIVE, TEN, Axis, Cell, Course, Division
+from instruments.scales.axis import END, FIVE, TEN, Axis, Cell, Course, Division, alike
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 
@@ -61,7 +61,7 @@ class Strip:
         frame = Mark("ring/year", Path.line(complex(left, self.top), complex(right, self.top)))
         marks = [frame, *self._divisions(divisions), *self._numbers(divisions)]
         lost = []
-        for cell in self.course.cells:
+        for cell in alike(self.course.cells, self._wide_mm, self._room_mm):
             named = self._name(cell)
             if named:
                 marks.append(named)
@@ -109,8 +109,7 @@ class Strip:
         return found
 
     def _name(self, cell: Cell) -> Mark | None:
-        room = (cell.last - cell.first) * abs(self.axis.unit) - 2 * self.hand.pad_mm
-        form = cell.fitting(lambda text: width_mm(self.hand, text), room)
+        form = cell.fitting(self._wide_mm, self._room_mm(cell))
         if form is None:
             return None
         x = self.axis.at(cell.middle)
@@ -118,6 +117,12 @@ class Strip:
             f"label/{cell.means}",
             placing.straight(word(self.hand, form), complex(x, self._names_mm), valign="baseline"),
         )
+
+    def _wide_mm(self, text: str) -> float:
+        return width_mm(self.hand, text)
+
+    def _room_mm(self, cell: Cell) -> float:
+        return (cell.last - cell.first) * abs(self.axis.unit) - 2 * self.hand.pad_mm
 
     @property
     def _names_mm(self) -> float:

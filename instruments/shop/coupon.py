@@ -22,6 +22,7 @@ from instruments.parameters import Rank
 from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet
 from instruments.quantities import LengthMm, SheetMm
 from instruments.scales.numbering import Numerals
+from instruments.wording import decimals
 from instruments.workshop import Workshop
 
 BLOCKS, BLOCK_MM = 5, (20.0, 15.0)
@@ -83,11 +84,14 @@ class _Plate:
     width: float
     height: float
     hand: Numerals
+    lettering: Lettering
 
-    def label(self, means: str, text: str, at: complex) -> Mark:
-        """A level word, its middle at a point."""
-        word = letter(text, self.hand.height_mm, self.hand.strokes)
-        return placing.draw_letters(f"label/{means}", placing.straight(word, at, anchor="middle"))
+    def label(self, kind: str, number: float, at: complex) -> Mark:
+        """A level number, its middle at a point."""
+        told = decimals(number, self.lettering)
+        word = letter(told, self.hand.height_mm, self.hand.strokes)
+        shape = placing.straight(word, at, anchor="middle")
+        return placing.draw_letters(f"label/{kind}/{number:g}", shape)
 
 
 def lay_out(design: Design) -> Instrument:
@@ -96,7 +100,7 @@ def lay_out(design: Design) -> Instrument:
     hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
     pitch = design.thickness_mm + 2 * _EDGE_MM
     wide = max(len(STEPS_MM) * max(pitch, 2 * design.pin_mm + _EDGE_MM), 150.0)
-    plate = _Plate(wide, 100.0 + design.pin_mm, hand)
+    plate = _Plate(wide, 100.0 + design.pin_mm, hand, design.lettering)
     holes = tuple(_holes(plate, design.pin_mm))
     marks = (
         *_slot_labels(plate, design.thickness_mm),
@@ -168,8 +172,7 @@ def _notches() -> Iterator[tuple[float, float]]:
 def _slot_labels(plate: _Plate, thickness_mm: float) -> Iterator[Mark]:
     at = _SLOT_DEEP_MM + plate.hand.height_mm
     for step, x in zip(STEPS_MM, _columns(plate), strict=True):
-        text = f"{thickness_mm + step:g}"
-        yield plate.label(f"slot/{text}", text, complex(x, at))
+        yield plate.label("slot", thickness_mm + step, complex(x, at))
 
 
 def _tooth_labels(plate: _Plate) -> Iterator[Mark]:
@@ -177,7 +180,7 @@ def _tooth_labels(plate: _Plate) -> Iterator[Mark]:
     low = plate.height - _TOOTH_LONG_MM - plate.hand.height_mm
     for n, (tooth, (_, right)) in enumerate(zip(TEETH_MM, _notches(), strict=False)):
         at = complex(right + tooth / 2, low - (n % 2) * 1.6 * plate.hand.height_mm)
-        yield plate.label(f"tooth/{tooth:g}", f"{tooth:g}", at)
+        yield plate.label("tooth", tooth, at)
 
 
 def _holes(plate: _Plate, pin_mm: float) -> Iterator[Mark]:
@@ -194,8 +197,7 @@ def _hole_row(pin_mm: float) -> float:
 def _hole_labels(plate: _Plate, pin_mm: float) -> Iterator[Mark]:
     at = _hole_row(pin_mm) + pin_mm / 2 + 1.5 * plate.hand.height_mm
     for step, x in zip(STEPS_MM, _columns(plate), strict=True):
-        text = f"{pin_mm + step:g}"
-        yield plate.label(f"pin/{text}", text, complex(x, at))
+        yield plate.label("pin", pin_mm + step, complex(x, at))
 
 
 def _field() -> float:
@@ -213,7 +215,7 @@ def _letters(plate: _Plate, speech_: Words) -> Iterator[Mark]:
         word = letter(text, height, plate.hand.strokes)
         shape = placing.straight(word, complex(left, foot), anchor="start")
         yield placing.draw_letters(f"label/letters/{height:g}", shape)
-        yield plate.label(f"height/{height:g}", f"{height:g}", complex(left - _EDGE_MM, foot))
+        yield plate.label("height", height, complex(left - _EDGE_MM, foot))
 
 
 def _gaps(plate: _Plate, workshop: Workshop) -> Iterator[Mark]:
@@ -225,7 +227,7 @@ def _gaps(plate: _Plate, workshop: Workshop) -> Iterator[Mark]:
             x = left + n * pitch
             yield Mark(f"gap/{gap:g}", Path.line(complex(x, foot), complex(x, foot + 12.0)))
         at = complex(left + 2 * pitch, foot - plate.hand.height_mm)
-        yield plate.label(f"gap/{gap:g}", f"{gap:g}", at)
+        yield plate.label("gap", gap, at)
         left += 12.0
 
 
@@ -235,14 +237,14 @@ def _grid(plate: _Plate, design: Design) -> Iterator[Mark]:
     left, foot = 2.5 * _EDGE_MM, _field()
     for i, power in enumerate(design.powers_percent):
         y = foot + (i + 0.5) * _CELL_MM + i * 1.5
-        yield plate.label(f"power/{power:g}", f"{power:g}", complex(left - _EDGE_MM, y))
+        yield plate.label("power", power, complex(left - _EDGE_MM, y))
         for j, speed in enumerate(design.speeds_mm_s):
             x = left + (j + 0.5) * pitch
             square = Path.rectangle(_CELL_MM, _CELL_MM, complex(x, y))
             yield Mark(f"grid/{power:g}/{speed:g}", square, Process.ENGRAVE)
             if not i:
                 at = complex(x, foot - plate.hand.height_mm)
-                yield plate.label(f"speed/{speed:g}", f"{speed:g}", at)
+                yield plate.label("speed", speed, at)
 
 
 def report_coupon(design: Design) -> Iterator[Fact]:
