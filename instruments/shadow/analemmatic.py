@@ -8,13 +8,14 @@ person who stands there, points to the hour.
 import itertools
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from typing import Annotated
+from dataclasses import dataclass, replace
+from typing import Annotated, Literal
 
 import numpy as np
 import shapely
 from pydantic import BaseModel, Field
 
+from instruments.civil_time import offset_h
 from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
 from instruments.errors import impossible, or_more
@@ -51,6 +52,9 @@ _ROWS = (0.5, -0.5, 1.0, -1.0, 1.6, -1.6)
 FLAT_DEG = 12.0
 """Nearer to the equator the hour points crowd to a line."""
 
+HOURS = {"solar": "hour/equal", "zone": "hour/zone"}
+"""What the hours' points are called."""
+
 HIGH = 0.6
 """Height of the gnomon in half the ellipse's length, unless it is given."""
 
@@ -65,6 +69,11 @@ class Design(BaseModel):
         default=85.0, ge=30, le=5000,
         description="Half the length of the ellipse; people stand on one of 2 to 3 m.",
     )  # fmt: skip
+    time: Annotated[Literal["solar", "zone"], Rank(2)] = Field(
+        default="solar",
+        description="Hours of the sun's own time, or of the zone's standard time: the points are "
+        "turned by the longitude, and only the equation of time is left to the table.",
+    )
     gnomon_height_mm: LengthMm | None = Field(
         default=None, ge=15, le=3000, description="Height of the gnomon that is moved."
     )
@@ -80,11 +89,15 @@ class Design(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class _Ellipse:
-    """Where hours and days are, from the middle: x to the east, y to the north, mm."""
+    """Where hours and days are, from the middle: x to the east, y to the north, mm.
+
+    `ahead` is the sun's hour angle at the clock's noon, but for the equation of time, radians.
+    """
 
     long: float
     latitude: float
     obliquity: float
+    ahead: float = 0.0
 
     @property
     def wide(self) -> float:
@@ -95,6 +108,21 @@ class _Ellipse:
         """Hour angles to points."""
         placed: Points = self.long * (np.sin(hour) + 1j * math.sin(self.latitude) * np.cos(hour))
         return placed
+
+    def hours(self) -> dict[int, float]:
+        """The hours at which the sun is ever up, in its order, with their hour angles."""
+        longest = max(
+            float(hours.semidiurnal_arc(self.latitude, d))
+            for d in (self.obliquity, -self.obliquity)
+        )
+        angles = ((n, self.ahead + (n - 12) * math.pi / 12) for n in range(1, 25))
+        turned = ((n, a - math.tau * round(a / math.tau - 1e-9)) for n, a in angles)
+        ordered = sorted(turned, key=lambda pair: pair[1])
+        return {n: angle for n, angle in ordered if abs(angle) <= longest + 1e-9}
+
+    def points(self) -> dict[int, complex]:
+        """Those hours' points."""
+        return {n: complex(self.at(np.array(angle))) for n, angle in self.hours().items()}
 
     def day(self, declination: float) -> float:
         """How far north of the middle the gnomon stands."""
@@ -112,7 +140,9 @@ def lay_out(design: Design) -> Instrument:
     spoken = words(design.lettering.language)
     hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
     obliquity = design.epoch.obliquity_rad
-    ellipse = _Ellipse(design.semi_major_mm, design.place.latitude_rad, obliquity)
+    ellipse = _Ellipse(
+        design.semi_major_mm, design.place.latitude_rad, obliquity, _ahead_rad(design)
+    )
     spire = Spire(
         design.gnomon_height_mm or HIGH * design.semi_major_mm, design.thickness_mm,
         design.workshop.clearance_mm,
@@ -137,24 +167,22 @@ def lay_out(design: Design) -> Instrument:
     )
 
 
-def _shown(ellipse: _Ellipse) -> list[int]:
-    """The hours at which the sun is ever up."""
-    longest = max(
-        float(hours.semidiurnal_arc(ellipse.latitude, d))
-        for d in (ellipse.obliquity, -ellipse.obliquity)
-    )
-    return [n for n in range(1, 25) if abs(n - 12) * math.pi / 12 <= longest + 1e-9]
+def _ahead_rad(design: Design) -> float:
+    """The hour angle of the clock's noon: the place's longitude less its zone's meridian."""
+    if design.time == "solar":
+        return 0.0
+    zone = offset_h(design.place.timezone, math.floor(design.epoch.year))
+    return design.place.longitude_rad - zone * math.pi / 12
 
 
 def _face(
     design: Design, ellipse: _Ellipse, course: Course, hand: Numerals, foot: float
 ) -> tuple[list[Mark], tuple[Note, ...]]:
     """The ellipse, its hours, the scale of dates, and their names."""
-    shown = _shown(ellipse)
     dot = DOT * hand.height_mm
-    points = {n: complex(ellipse.at(np.array((n - 12) * math.pi / 12))) for n in shown}
-    fixed = [Mark(f"hour/equal/{n}", Path.circle(at, dot)) for n, at in points.items()]
-    fixed += [Mark("ellipse", path) for path in _rim(ellipse, dot + hand.pad_mm / 2, points)]
+    points = {f"{HOURS[design.time]}/{n}": (n, at) for n, at in ellipse.points().items()}
+    fixed = [Mark(means, Path.circle(at, dot)) for means, (_, at) in points.items()]
+    fixed += [Mark("ellipse", path) for path in _rim(ellipse, dot + hand.pad_mm / 2)]
     days, names = _scale(ellipse, course, hand, foot, _pitch(design))
     fixed += days
     reach = max(ellipse.wide, ellipse.day(ellipse.obliquity))
@@ -163,7 +191,8 @@ def _face(
         design.place, design.lettering, design.gnomon_height_mm or HIGH * design.semi_major_mm,
         strip.rows(-ellipse.long, ellipse.long, low, reach, hand), complex(0.0, 0.8 * low),
     )  # fmt: skip
-    asked = [*(_numbered(n, at, hand, ellipse) for n, at in points.items()), *names, inscribed]
+    numbers = (_numbered(means, n, at, hand, ellipse) for means, (n, at) in points.items())
+    asked = [*numbers, *names, inscribed]
     side = ellipse.long + 4 * hand.height_mm
     room = shapely.box(-side, low, side, -low)
     content = board.draw_with_names(fixed, [], asked, hand, room)
@@ -174,13 +203,11 @@ def _pitch(design: Design) -> float:
     return board.pitch_mm(design.workshop.limits)
 
 
-def _rim(ellipse: _Ellipse, clear: float, points: dict[int, complex]) -> Iterator[Path]:
+def _rim(ellipse: _Ellipse, clear: float) -> Iterator[Path]:
     """The ellipse between its points, from the first hour to the last."""
     if ellipse.wide < 1e-3 * ellipse.long:
         return
-    order = sorted(points)
-    ends = [(n - 12) * math.pi / 12 for n in order]
-    for first, last in itertools.pairwise(ends):
+    for first, last in itertools.pairwise(ellipse.hours().values()):
         a, b = (complex(ellipse.at(np.array(h))) for h in (first, last))
         share = clear / abs(b - a)
         if share < 0.4:
@@ -188,7 +215,7 @@ def _rim(ellipse: _Ellipse, clear: float, points: dict[int, complex]) -> Iterato
             yield fit_cubics(ellipse.at, first + gap, last - gap)
 
 
-def _numbered(n: int, at: complex, hand: Numerals, ellipse: _Ellipse) -> Request:
+def _numbered(means: str, n: int, at: complex, hand: Numerals, ellipse: _Ellipse) -> Request:
     """The number of an hour, beyond its point."""
     out = (
         at / abs(at)
@@ -201,7 +228,7 @@ def _numbered(n: int, at: complex, hand: Numerals, ellipse: _Ellipse) -> Request
         Path.line(foot - 2 * hand.height_mm, foot + 2 * hand.height_mm)
         for foot in (middle + 1j * rise * hand.height_mm for rise in (0.0, *_ROWS))
     ]
-    return Request(f"hour/equal/{n}", (hand.written(n),), rows, board.near(middle))
+    return Request(means, (hand.written(n),), rows, board.near(middle))
 
 
 def _scale(
@@ -277,8 +304,10 @@ def _facts(ellipse: _Ellipse, spire: Spire) -> Iterator[Fact]:
     yield Fact("gnomon/over-scales", spire.height_mm, "mm", "", "over its foot")
     top = ellipse.day(ellipse.obliquity)
     yield Fact("ellipse/dates", round(top, 6), "mm", "", "from its middle to the solstices")
-    for n in _shown(ellipse):
-        at = complex(ellipse.at(np.array((n - 12) * math.pi / 12)))
+    if ellipse.ahead:
+        told = "of the points from the sun's own hours, by the longitude"
+        yield Fact("point/turned", round(math.degrees(ellipse.ahead), 6), "°", "", told)
+    for n, at in sorted(ellipse.points().items()):
         yield Fact(f"point/{n}/east", round(at.real, 3), "mm", "", "of the hour's point")
         yield Fact(f"point/{n}/north", round(at.imag, 3), "mm", "", "of the hour's point")
 
@@ -298,4 +327,11 @@ def _guide(design: Design, ellipse: _Ellipse) -> tuple[Section, ...]:
     told = guide.guide_without_year(
         design.lettering.language, "analemmatic", place=design.place, long=2 * ellipse.long
     )
-    return (*told, correction(said, Clock.of(design.place, design.epoch), "correction.rule"))
+    clock = Clock.of(design.place, design.epoch)
+    if design.time == "solar":
+        return (*told, correction(said, clock))
+    make, use, read = told
+    zone = said.say("analemmatic.zone", zone=said.zone(clock.place, clock.offset_h))
+    even = replace(clock, correction=replace(clock.correction, constant_min=0.0))
+    read = replace(read, paragraphs=(zone, *read.paragraphs[1:]))
+    return make, use, read, correction(said, even)

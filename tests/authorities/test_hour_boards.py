@@ -61,6 +61,30 @@ def test_dates_stand_where_the_sun_s_declination_puts_them():
         assert at.imag == pytest.approx(wanted, abs=0.25)
 
 
+@pytest.mark.parametrize("latitude", [-34.6, 0.0, 40.42, 64.0, 89.0])
+@pytest.mark.parametrize(("zone", "ahead"), [("Europe/Madrid", 1), ("Asia/Kolkata", 5.5)])
+def test_points_of_the_zone_s_hours_are_turned_by_the_longitude(latitude, zone, ahead):
+    """In Madrid's winter the mean sun is on the meridian at 13:14:49."""
+    place = {"latitude": latitude, "longitude": -3.7026, "timezone": zone}
+    instrument = miqyas.make("analemmatic-dial", place=place, epoch=EPOCH, time="zone")
+    dial = svg_file.Drawing.of(instrument.part("hour-board"))
+    assert not dial.names("hour/equal/")
+    compared = 0
+    for day, delta in (("cancer", OBLIQUITY), ("equinox", 0.0), ("capricorn", -OBLIQUITY)):
+        foot = middle(dial, f"day/{day}")
+        for means in dial.names("hour/zone/"):
+            hour = 15.0 * (int(means.rpartition("/")[2]) - 12 - ahead) - 3.7026
+            east, north, up = sun(latitude, delta, hour)
+            way = middle(dial, means) - foot
+            if up < 0.02 or abs(way) < 3.0:
+                continue
+            turned = cmath.phase(way / -complex(east, north))
+            assert abs(turned) * abs(way) < 4 * MICROMETRE
+            compared += 1
+    assert compared > 10
+    assert said(instrument, "point/turned") == pytest.approx(-3.7026 - 15 * ahead)
+
+
 def noon_of(latitude):
     return 90.0 - abs(latitude)
 
