@@ -25,7 +25,7 @@ from instruments.guide.correction import correction
 from instruments.guide.seasons import table_of_signs
 from instruments.guide.speech import speech
 from instruments.labelling.hand import width_mm
-from instruments.lettering.language import words
+from instruments.lettering.language import Words, words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
@@ -49,7 +49,7 @@ from instruments.scales.content import Content
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
 from instruments.shadow import board, guide, lines, strip
-from instruments.shadow.parameters import Lines
+from instruments.shadow.parameters import Lines, Year
 from instruments.wording import title
 from instruments.workshop import Workshop
 
@@ -90,6 +90,7 @@ class Design(BaseModel):
         default=0.2, gt=0, le=2, description="Thickness of the strip that is glued in."
     )
     lines: Lines = Field(default_factory=lambda: Lines(prayers=()))
+    year: Year = Field(default_factory=lambda: Year(divided="signs"))
     place: Place = Field(default_factory=Place)
     epoch: Epoch = Field(default_factory=Epoch)
     workshop: Workshop = Field(default_factory=Workshop)
@@ -140,7 +141,7 @@ def lay_out(design: Design) -> Instrument:
     spoken = words(design.lettering.language)
     hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
     obliquity = design.epoch.obliquity_rad
-    course = folded_signs(spoken)
+    course = _course(design, spoken)
     asked, same = lines.moments_shown(design.lines, design.place, obliquity, spoken, hand.system)
     shape = RingShape(design.diameter_mm / 2, design.diameter_mm / 2 - design.thickness_mm)
     count = _layers(design, course, hand)
@@ -154,7 +155,7 @@ def lay_out(design: Design) -> Instrument:
         return placed
 
     field = lines.Field(course, obliquity, "reversed", 1.0, room, put, shape.along)
-    foot = _foot(design, shape, room, strip.high_mm(hand, course), hand)
+    foot = _foot(design, shape, room, course, hand)
     year = _year(course, axis, (room, foot), hand, design)
     drawn, lost = lines.lines_of_moments(field, asked)
     rows = strip.rows(0.0, wide, -room, 0.0, hand)
@@ -171,7 +172,9 @@ def lay_out(design: Design) -> Instrument:
         "ring-sheet", Sheet(outline, design.thickness_mm), (*content.marks, level),
         colour=PAPER, material="paper",
     )  # fmt: skip
-    apart = Frame((design.diameter_mm, 0.5 * (head - foot), 0.0))
+    # Beside the ring on the side of the light in pictures, out of its shadow.
+    beside = -wide - 0.8 * design.diameter_mm - design.wall_mm
+    apart = Frame((beside, -0.5 * (head + foot), 0.0))
     return Instrument(
         design.name,
         title(spoken.titles["ring"], design.place, design.lettering),
@@ -185,6 +188,18 @@ def lay_out(design: Design) -> Instrument:
     )
 
 
+def _course(design: Design, spoken: Words) -> Course:
+    """The signs, folded from midsummer to midwinter, or the months side by side."""
+    if design.year.divided == "signs":
+        return folded_signs(spoken)
+    return lines.course(design.year, design.epoch, design.place, spoken)
+
+
+def _rows(course: Course) -> int:
+    """Rows of names: those of folded signs stand over each other."""
+    return 2 if course.span == 180.0 else 1
+
+
 def _rolled(design: Design, shape: RingShape, wide: float) -> Roll:
     """The strip in the ring, its front to the middle, its origin on the opening's level."""
     level = cmath.rect(1.0, shape.zero_rad)
@@ -195,7 +210,10 @@ def _rolled(design: Design, shape: RingShape, wide: float) -> Roll:
 def _layers(design: Design, course: Course, hand: Numerals) -> int:
     """How many rings: an odd number, wide enough for the signs' names."""
     short = max(width_mm(hand, cell.forms[-1]) for cell in course.cells)
-    least = math.ceil(6 * (short + 2 * hand.pad_mm) / design.ring_thickness_mm)
+    columns = len(course.cells) / _rows(course)
+    # The shortest month is a little narrower than a twelfth of the year.
+    needed = columns * (short + 2 * hand.pad_mm) * (1.0 if _rows(course) == 2 else 1.09)
+    least = math.ceil(needed / design.ring_thickness_mm)
     enough = max(least + 1 - least % 2, FEWEST)
     if design.layers is None:
         return enough
@@ -205,7 +223,7 @@ def _layers(design: Design, course: Course, hand: Numerals) -> int:
         raise impossible("layers", design.layers, told, give({"layers": odd}))
     if design.layers < least:
         wide = design.layers * design.ring_thickness_mm
-        told = f"makes a strip {wide:.3g} mm wide, too narrow for the signs"
+        told = f"makes a strip {wide:.3g} mm wide, too narrow for the names"
         raise impossible("layers", design.layers, told, give({"layers": enough}))
     return design.layers
 
@@ -216,24 +234,32 @@ def _room(design: Design, shape: RingShape, asked: list[Moment]) -> float:
     return float(shape.along(np.array([high]))[0]) + 1.0
 
 
-def _foot(design: Design, shape: RingShape, room: float, scale: float, hand: Numerals) -> float:
-    """The strip's lower end: below the scale of the signs and a second row of names."""
-    foot = -room - scale - 1.6 * hand.height_mm
+def _foot(design: Design, shape: RingShape, room: float, course: Course, hand: Numerals) -> float:
+    """The strip's lower end: below the scale of the year and a second row of names."""
+    foot = -room - strip.high_mm(hand, course) - _second_mm(course, hand)
     # The strip ends before the opening, a whole turn but 90° from where it begins.
     longest = shape.strip_mm * math.radians(225.0)
     if -foot > longest:
         raise impossible(
-            "diameter_mm", design.diameter_mm, "leaves no room for the signs below the hours",
+            "diameter_mm", design.diameter_mm, "leaves no room for the year below the hours",
             or_more("diameter_mm", design.diameter_mm * -foot / longest),
         )  # fmt: skip
     return foot
 
 
+def _second_mm(course: Course, hand: Numerals) -> float:
+    """Height of the second row of names."""
+    return 1.6 * hand.height_mm * (_rows(course) - 1)
+
+
 def _year(
     course: Course, axis: Axis, ends: tuple[float, float], hand: Numerals, design: Design
 ) -> Content:
-    """The scale of the signs, the descending ones over those that ascend."""
+    """The scale of the months, or of the signs, the descending ones over those that ascend."""
     room, foot = ends
+    pitch = board.pitch_mm(design.workshop.limits)
+    if _rows(course) == 1:
+        return strip.Strip(course, axis, -room, foot, 0.0, hand, pitch, True).content()
 
     def wide(text: str) -> float:
         return width_mm(hand, text)
@@ -243,9 +269,8 @@ def _year(
 
     cells = alike(course.cells, wide, space)
     first = replace(course, cells=cells[:6])
-    pitch = board.pitch_mm(design.workshop.limits)
     upper = strip.Strip(
-        first, axis, -room, foot + 1.6 * hand.height_mm, 0.0, hand, pitch, True
+        first, axis, -room, foot + _second_mm(course, hand), 0.0, hand, pitch, True
     ).content()
     base = foot + hand.pad_mm + strip.depth_mm(hand, course) + hand.height_mm / 2
     names = []
@@ -300,8 +325,12 @@ def _guide(design: Design, wide: float) -> tuple[Section, ...]:
         design.lettering.language, "ring", place=design.place, width=wide
     )
     make, use, read = told
-    dates = (table_of_signs(said, design.epoch, design.place),)
-    found = (make, use, Section(read.key, read.title, read.paragraphs, tables=dates))
+    if design.year.divided == "signs":
+        dates = (table_of_signs(said, design.epoch, design.place),)
+        found = (make, use, replace(read, tables=dates))
+    else:
+        use = replace(use, steps=said.steps("ring.months"))
+        found = (make, use, replace(read, paragraphs=read.paragraphs[:1]))
     if design.lines.hours != "equal":
         return found
     clock = Clock.of(design.place, design.epoch)

@@ -5,6 +5,7 @@ import math
 import numpy as np
 import pytest
 from helpers import svg_file
+from helpers.shadow_file import Noons, from_svg
 from helpers.suns import PLACES, sun
 
 import miqyas
@@ -55,6 +56,32 @@ def test_the_spot_of_a_traced_ray_is_on_the_hour(latitude):
             assert -drawn == pytest.approx(face * (spot(up, inner, face) - level), abs=0.006)
             compared += 1
     assert compared >= 8
+
+
+@pytest.mark.parametrize("latitude", [-33.9, 0.0, 46.95, 64.0])
+def test_the_spot_of_a_month_s_day_is_on_the_hour_of_de421_s_sun(latitude, planets):
+    """The months side by side, at noons of days that the strip has lines for."""
+    place = {"name": "Here", "latitude": latitude, "longitude": 0.0, "timezone": "UTC"}
+    ring = miqyas.make("ring-dial", place=place, year={"divided": "months"})
+    strip = from_svg(ring.part("ring-sheet"))
+    said = {f.name: f.value for f in ring.facts}
+    inner, face = said["ring/inner-diameter"] / 2, said["ring/strip-radius"]
+    level, noons, compared = spot(0.0, inner, face), Noons(planets), 0
+    for month in range(1, 13):
+        means = f"calendar/{month:02}-10"
+        for tick in strip.of(means)[:1]:
+            delta = math.degrees(noons.declination(month, 10))
+            for n in (8, 10, 12):
+                up = math.asin(sun(latitude, delta, 15.0 * (n - 12))[2])
+                drawn = strip.across(f"hour/equal/{n}", np.real, tick[0].real, lambda z: -z.imag)
+                if up < math.radians(2.0):
+                    continue
+                # 0.01° at DE421's dates is 0.014 mm on the strip.
+                wanted = face * (spot(up, inner, face) - level)
+                assert min(abs(v - wanted) for v in drawn) < 0.03
+                compared += 1
+    assert compared >= 20
+    assert not [n for n in ring.notes if n.about.startswith("label/")]
 
 
 def test_the_ring_lets_in_all_altitudes_and_its_stroke_is_level_with_the_opening():
