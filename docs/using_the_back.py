@@ -12,7 +12,7 @@ import resvg_py
 import miqyas
 from instruments.geometry import Similarity
 from instruments.part import Face, Instrument, Sheet
-from instruments.sky import horizon, hours, prayer, sun, year
+from instruments.sky import horizon, hours, prayer_times, sun, year
 from instruments.workshop import Colours, profile
 from output import svg
 from output.pathdata import data
@@ -65,7 +65,7 @@ def main() -> None:
         rim, core = float(facts[f"{about}/rim"]), float(facts[f"{about}/core"])
         return core + (rim - core) * way / math.pi
 
-    asr = float(prayer.asr_altitude(phi, delta, 1))
+    asr = float(prayer_times.asr_altitude(phi, delta, 1))
     third = float(horizon.altitude(phi, delta, hours.seasonal(3, phi, delta)))
     crossing = circle_mm("quadrant/prayer") * cmath.rect(1, -asr)
     hour = circle_mm("quadrant/hour-seasonal") * cmath.rect(1, math.pi - third)

@@ -5,11 +5,11 @@ from typing import Annotated, ClassVar
 
 from pydantic import BaseModel, Field
 
+from instruments.cited_works import parameter
 from instruments.design import CONFIG
 from instruments.parameters import Rank, Topic
 from instruments.quantities import Read, parse_angle
 from instruments.sky.obliquity import mean_obliquity
-from instruments.sources import parameter
 
 Obliquity = Annotated[
     float,

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from instruments import gazetteer
+from instruments.cited_works import GIVEN
 from instruments.errors import Fault, UnfitError, shown
 from instruments.gazetteer import City
 from instruments.part import Note, Severity
 from instruments.quantities import parse_latitude, parse_longitude
-from instruments.sources import GIVEN
 from instruments.spelling import folded
 
 NEAR_KM = 50.0

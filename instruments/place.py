@@ -16,6 +16,7 @@ from pydantic import (
 )
 
 from instruments import locating
+from instruments.cited_works import GIVEN
 from instruments.design import CONFIG
 from instruments.errors import ComplaintError, Fault, UnfitError, shown
 from instruments.gazetteer import CREDIT
@@ -25,7 +26,6 @@ from instruments.lettering.text import StrokeStyle, writable
 from instruments.parameters import Rank, Topic
 from instruments.part import Fact, Note, Severity
 from instruments.quantities import Latitude, Longitude
-from instruments.sources import GIVEN
 
 _WHERE = frozenset(("name", "country", "latitude", "longitude"))
 

@@ -2,10 +2,10 @@
 
 import math
 
+from instruments.cited_works import parameter
 from instruments.epoch import Epoch
 from instruments.part import Fact
 from instruments.place import Place
-from instruments.sources import parameter
 
 
 def report_obliquity(epoch: Epoch) -> Fact:

@@ -12,11 +12,11 @@ from pydantic import BaseModel
 
 from instruments import catalogue
 from instruments.catalogue import Entry
+from instruments.cited_works import settled_source
 from instruments.design import NAME, UNFIT_NAME, build
 from instruments.errors import DesignError, impossible, shown
 from instruments.part import Instrument, Note
 from instruments.place import Place
-from instruments.sources import settled_source
 from instruments.workshop import Workshop
 from miqyas import grooving, sources
 from miqyas.remedies import Asked, remedied

@@ -22,7 +22,7 @@ from miqyas.api import Made
 from miqyas.remaking import remade
 from miqyas.sheets_told import summary
 from output import checks, home
-from output.nesting import writing
+from output.nesting import sheet_files
 from output.nesting.packing import MOST_PIECES, Way, nested
 from output.nesting.pieces import Gathered, gathered
 from output.nesting.register import Registered
@@ -127,7 +127,7 @@ def sheets(
     _countable(found, count)
     layouts = nested(found.pieces, count, stock, tighter)
     name = f"{made[0].name}-sheets"
-    job = writing.Job(
+    job = sheet_files.Job(
         name,
         layouts,
         stock,
@@ -154,7 +154,7 @@ def sheets(
         registered,
     )
     target = Path("build", name) if output is None else Path(output)
-    writing.write(job, target, wanted)
+    sheet_files.write(job, target, wanted)
     for line in telling.remarks(doubts, Severity.WARNING):
         print(telling.fitted(f"miqyas: {line}", sys.stderr, len("miqyas: ")), file=sys.stderr)
     if not quiet:
@@ -222,9 +222,9 @@ def _tighter(*, tight: bool, cutouts: bool, jig: bool) -> Way | None:
 
 def _formats(text: str) -> tuple[str, ...]:
     wanted = tuple(dict.fromkeys(text.replace(",", " ").split()))
-    if not wanted or set(wanted) - set(writing.FORMATS):
-        given = ", ".join(f for f in wanted if f not in writing.FORMATS) or '""'
-        remedy = f"choose among {', '.join(writing.FORMATS)}"
+    if not wanted or set(wanted) - set(sheet_files.FORMATS):
+        given = ", ".join(f for f in wanted if f not in sheet_files.FORMATS) or '""'
+        remedy = f"choose among {', '.join(sheet_files.FORMATS)}"
         raise impossible("formats", given, "is no format of a sheet", remedy)
     return wanted
 
@@ -298,7 +298,7 @@ def on_sheets(
     DesignError
         If a part has no room on a sheet, or a folder is not of `make`.
     """
-    together = ",".join(one for one in formats if one in writing.FORMATS) or "svg"
+    together = ",".join(one for one in formats if one in sheet_files.FORMATS) or "svg"
     named = [str(folder) for folder in folders]
     sheets(named, sheet=sheet, count=count, output=str(output), formats=together, quiet=quiet)
 

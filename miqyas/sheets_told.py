@@ -6,7 +6,7 @@ from pathlib import Path
 
 from instruments.errors import shown
 from miqyas.orders.progress import duration
-from output.nesting import writing
+from output.nesting import sheet_files
 from output.nesting.effort import Effort, effort
 from output.nesting.pieces import Gathered
 from output.nesting.register import Registered, turns
@@ -16,7 +16,7 @@ _KERF_OFF_MM = 0.02
 """By so much a kerf that was measured with a coupon may be off."""
 
 
-def summary(job: writing.Job, found: Gathered, target: Path) -> Iterable[str]:
+def summary(job: sheet_files.Job, found: Gathered, target: Path) -> Iterable[str]:
     """How many sheets of what, how full they are, what they take, and what is on none."""
     pieces = sum(layout.times * len(layout.puts) for layout in job.layouts)
     number = sum(layout.times for layout in job.layouts)

@@ -10,7 +10,7 @@ from pydantic_core import to_json
 from instruments.design import build
 from instruments.errors import impossible, shown
 from instruments.parameters import parameters
-from instruments.shadow.surface import SurfaceDial
+from instruments.shadow.surface_dial import SurfaceDial
 from miqyas.settings import overrides
 from output import files
 

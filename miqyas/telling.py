@@ -11,8 +11,8 @@ from typing import Any, TextIO
 from pydantic import BaseModel
 
 from instruments.errors import printable, shown
+from instruments.inscription import coordinates, sided
 from instruments.part import Note, Part, Severity, Turned
-from instruments.wording import coordinates, sided
 from miqyas.api import Made
 from output.uses import Use, first_sheet
 from output.writing import Written

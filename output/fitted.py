@@ -5,7 +5,7 @@ import math
 from dataclasses import asdict
 
 from instruments.reckoning.fitting.kinds import Fitted, Residual
-from instruments.reckoning.fitting.solving import STATED
+from instruments.reckoning.fitting.least_squares import STATED
 
 _MOST_SHOWN = 60
 

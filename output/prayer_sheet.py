@@ -7,10 +7,10 @@ from typing import Any
 
 import numpy as np
 
+from instruments.inscription import sided
 from instruments.lettering.language import Words, words
 from instruments.reckoning.registry import Reckoning
 from instruments.reckoning.schools import SCHOOLS
-from instruments.wording import sided
 from output.page import INK, Page, line_width_mm
 from output.paper import Paper
 from output.reckoned import clock

@@ -7,11 +7,11 @@ from typing import Any
 from pydantic import BaseModel
 from pydantic_core import to_json
 
+from instruments.cited_works import BY_DEFAULT, GIVEN
 from instruments.design import NONE
 from instruments.parameters import group_of
 from instruments.part import Fact, Instrument
 from instruments.place import Place
-from instruments.sources import BY_DEFAULT, GIVEN
 from instruments.version import VERSION
 
 _IN_EVERY_FILE = ("obliquity", "gnomon/height")

@@ -5,8 +5,8 @@ from typing import Any
 
 from pydantic_core import to_json
 
+from instruments.cited_works import FOLLOWS, citations, cited
 from instruments.part import Face, Fact, Instrument, Note, Part, Sheet, Turned
-from instruments.sources import FOLLOWS, citations, cited
 from instruments.workshop import Profile
 from output import masses
 from output.provenance import Provenance

@@ -4,12 +4,12 @@ import functools
 import re
 from collections.abc import Sequence
 
+from instruments.inscription import sided
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import arabic_indic
 from instruments.lettering.reading_order import figures_by_script
 from instruments.part import Fact
 from instruments.sky.stars import catalogue
-from instruments.wording import sided
 
 BOUGHT = "bill/"
 """Facts of this name are bought."""

@@ -25,7 +25,7 @@ from instruments.geometry.space import STRAY_MM, SpacePath, fit_in_space
 from instruments.lettering.language import words
 from instruments.part import Traced
 from instruments.shadow.suns import SunLine, Suns, sun_lines
-from instruments.shadow.surface import SurfaceDial
+from instruments.shadow.surface_dial import SurfaceDial
 
 LARGEST_BYTES, MOST_FACES = 20_000_000, 2000
 

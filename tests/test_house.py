@@ -28,7 +28,7 @@ LATER = {
     "output/writing.py": "writers of DXF and STEP, whose libraries take seconds",
     "output/lathe.py": "the writer of DXF",
     "output/meshes.py": "the solids, which turned parts alone want",
-    "output/nesting/writing.py": "the writer of DXF",
+    "output/nesting/sheet_files.py": "the writer of DXF",
 }
 """Modules that import within functions, and why."""
 
@@ -180,6 +180,20 @@ def test_no_two_classes_have_one_name() -> None:
             for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
                 if isinstance(node, ast.ClassDef) and node.name != "Design":
                     where.setdefault(node.name, []).append(file.relative_to(ROOT).as_posix())
+    assert not {name: files for name, files in where.items() if len(files) > 1}
+
+
+SHAPE = {"__init__", "__main__", "design", "layout", "report", "parameters", "guide"}
+"""Modules that every room and design has, each its own."""
+
+
+def test_no_two_modules_have_one_name() -> None:
+    """But for those of the house's shape: a module's name tells what it holds."""
+    where: dict[str, list[str]] = {}
+    for package in ALLOWED:
+        for file in _modules(package):
+            if file.stem not in SHAPE:
+                where.setdefault(file.stem, []).append(file.relative_to(ROOT).as_posix())
     assert not {name: files for name, files in where.items() if len(files) > 1}
 
 

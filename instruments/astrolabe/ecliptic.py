@@ -14,7 +14,7 @@ import numpy as np
 
 from instruments.geometry import Arc, Floats, Line, Path, Points, Segment
 from instruments.geometry.stereographic import Stereographic
-from instruments.lettering import scale
+from instruments.lettering import divisions
 
 STEPS = (1, 5, 10, 30)
 """What a division of the ecliptic is a multiple of: degree, five, ten, sign."""
@@ -190,7 +190,7 @@ class EclipticRing:
         edges = {self.division_mm: None, self.division_mm + self.numeral_mm: None}
         return tuple(Path.circle(self.outer.centre, self.outer.radius - d) for d in edges)
 
-    def divided(self, gap_mm: float) -> scale.Thinned:
+    def divided(self, gap_mm: float) -> divisions.Thinned:
         """Which degrees can be engraved when neighbours are a gap apart at least.
 
         The gap is kept at the inner ends of the shortest divisions, where they are closest.
@@ -199,7 +199,9 @@ class EclipticRing:
         length = self._lengths()[1]
         apart = np.abs(np.diff(self.plane.within_ecliptic(np.radians(degrees), length)))
         along = np.concatenate([[0.0], np.cumsum(apart)])
-        return scale.thin(dict(zip(degrees.tolist(), along.tolist(), strict=True)), gap_mm, STEPS)
+        return divisions.thin(
+            dict(zip(degrees.tolist(), along.tolist(), strict=True)), gap_mm, STEPS
+        )
 
     def divisions(self, gap_mm: float) -> dict[int, Path]:
         """The degrees that can be engraved, each with its line."""

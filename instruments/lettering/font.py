@@ -12,7 +12,13 @@ import uharfbuzz
 from fontpkg_amiri import ROOT
 
 from instruments.geometry import Bounds
-from instruments.lettering.outline import Contour, bounds_of, contour, reversed_contour, tangled
+from instruments.lettering.glyph_outline import (
+    Contour,
+    bounds_of,
+    contour,
+    reversed_contour,
+    tangled,
+)
 from instruments.lettering.reading_order import Direction
 from instruments.lettering.simplify import simplified
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from instruments.geometry import Bounds, Outlines, joint_bounds
 from instruments.lettering import font
-from instruments.lettering.outline import Contour, bounds_of, meet, tangled
+from instruments.lettering.glyph_outline import Contour, bounds_of, meet, tangled
 from instruments.lettering.piece import TextPiece
 from instruments.lettering.reading_order import Direction, joins_letters
 from instruments.lettering.simplify import simplified

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from instruments.geometry import Indices, Points
-from instruments.lettering.outline import Contour, bernstein
+from instruments.lettering.glyph_outline import Contour, bernstein
 
 TOLERANCE = 1.5
 """How far an outline may move, in font units: 4.6 µm where capitals are 2 mm high."""

@@ -2,7 +2,7 @@
 
 import pathops
 
-from instruments.lettering.outline import Contour, contour
+from instruments.lettering.glyph_outline import Contour, contour
 
 _SHARD = 1.0
 """Smaller pieces, in square font units (10 µm² in letters of 2 mm), come of rounding."""

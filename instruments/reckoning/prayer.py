@@ -16,7 +16,7 @@ from instruments.reckoning.noon import no_noon_sun
 from instruments.reckoning.rule import SHADOW, Input, Value, Working, rule
 from instruments.reckoning.schools import SCHOOLS, School, events, why_not
 from instruments.sky import horizon, shadow, sun
-from instruments.sky import prayer as sky
+from instruments.sky import prayer_times as sky
 from instruments.sky.arrays import Floats
 from instruments.sky.time import Calendar, civil_date, julian_day, terrestrial
 

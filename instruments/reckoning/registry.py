@@ -15,7 +15,7 @@ import instruments.reckoning
 from instruments.errors import impossible, shown
 from instruments.parameters import nearest_name
 from instruments.reckoning import units
-from instruments.reckoning.placed import with_place
+from instruments.reckoning.named_place import with_place
 from instruments.reckoning.reading import Given, read_inputs, unknowns
 from instruments.reckoning.rule import LENGTH, SHADOW, Rule, Value
 from instruments.reckoning.sexagesimal import ROUNDINGS, Rounding, sexagesimal

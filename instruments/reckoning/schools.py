@@ -9,7 +9,7 @@ import numpy as np
 
 from instruments.parameters import nearest_name
 from instruments.sky import horizon, hours
-from instruments.sky import prayer as sky
+from instruments.sky import prayer_times as sky
 from instruments.sky.arrays import Floats
 
 Count = Literal["beyond noon", "bare", "midway", "hours"]

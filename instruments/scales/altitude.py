@@ -2,7 +2,7 @@
 
 import math
 
-from instruments.lettering import scale
+from instruments.lettering import divisions
 from instruments.part import Fact, Mark, Note
 from instruments.scales.content import Content, key
 from instruments.scales.limb import Quadrant, Ring
@@ -33,7 +33,7 @@ def draw_altitude_scale(
     """
     run = quadrant.from_horizon
     places = {n: math.radians(n) * ring.middle_mm for n in range(91)}
-    degrees = scale.thin(places, pitch_mm)
+    degrees = divisions.thin(places, pitch_mm)
     step, numbered = uniform(
         TOP,
         STEPS,

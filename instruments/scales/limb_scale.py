@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from instruments.lettering import scale as divided
+from instruments.lettering import divisions as divided
 from instruments.part import Fact, Mark, Note
 from instruments.scales.altitude import STEPS, report_degree_scale
 from instruments.scales.content import Content

@@ -17,7 +17,7 @@ from instruments.geometry.intervals import where_each
 from instruments.geometry.path import JOIN_MM
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import System, numeral
-from instruments.sky import horizon, hours, prayer
+from instruments.sky import horizon, hours, prayer_times
 
 QUARTER = math.pi / 2
 NUDGE = 1e-8
@@ -159,7 +159,7 @@ def prayers(prefix: str, latitude: float, times: Sequence[str], words: Words) ->
     """
 
     def altitude(gnomons: Floats, delta: Floats) -> Floats:
-        high = prayer.asr_altitude(latitude, delta, gnomons)
+        high = prayer_times.asr_altitude(latitude, delta, gnomons)
         # A sun that does not set may not come down so far.
         comes = (high >= np.abs(latitude + delta) - QUARTER) | (gnomons == 0.0)
         return np.where(comes, high, np.nan)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from instruments.geometry import Path
 from instruments.labelling.hand import width_mm
 from instruments.lettering import placing
-from instruments.lettering.scale import thin
+from instruments.lettering.divisions import thin
 from instruments.part import Mark
 from instruments.scales.content import key
 from instruments.scales.numbering import Numerals

@@ -25,6 +25,7 @@ from instruments.guide import Section
 from instruments.guide.clock import Clock
 from instruments.guide.correction import correction
 from instruments.guide.speech import speech
+from instruments.inscription import title
 from instruments.labelling.along import Request
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
@@ -36,11 +37,10 @@ from instruments.quantities import LengthMm, SheetMm
 from instruments.report import report_site
 from instruments.scales.axis import END, Course
 from instruments.scales.numbering import Numerals
-from instruments.shadow import board, guide, lines, strip
+from instruments.shadow import board, guide, shadow_lines, strip
 from instruments.shadow.parameters import Year
 from instruments.shadow.spire import Spire
 from instruments.sky import hours, sun
-from instruments.wording import title
 from instruments.workshop import Workshop
 
 DOT = 0.35
@@ -154,7 +154,7 @@ def lay_out(design: Design) -> Instrument:
             "semi_major_mm", design.semi_major_mm, "leaves no room about the gnomon's foot",
             or_more("semi_major_mm", 3 * foot),
         )  # fmt: skip
-    course = lines.course(design.year, design.epoch, design.place, spoken)
+    course = shadow_lines.course(design.year, design.epoch, design.place, spoken)
     marks, notes = _face(design, ellipse, course, hand, foot)
     parts = _parts(design, ellipse, spire, hand, foot, marks)
     return Instrument(
@@ -187,7 +187,7 @@ def _face(
     fixed += days
     reach = max(ellipse.wide, ellipse.day(ellipse.obliquity))
     low = -reach - 3 * hand.height_mm
-    inscribed = lines.place_line(
+    inscribed = shadow_lines.place_line(
         design.place, design.lettering, design.gnomon_height_mm or HIGH * design.semi_major_mm,
         strip.rows(-ellipse.long, ellipse.long, low, reach, hand), complex(0.0, 0.8 * low),
     )  # fmt: skip

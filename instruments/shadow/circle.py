@@ -20,6 +20,7 @@ from instruments.geometry import Arc, Path
 from instruments.geometry.path import paths
 from instruments.guide import Section
 from instruments.guide.speech import speech
+from instruments.inscription import title
 from instruments.labelling.along import Request
 from instruments.labelling.hand import width_mm
 from instruments.lettering.language import Words, words
@@ -33,10 +34,9 @@ from instruments.reckoning.meridian import indian_circle_limit
 from instruments.report import report_site
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
-from instruments.shadow import board, drift, guide, lines, strip
+from instruments.shadow import board, drift, guide, shadow_lines, strip
 from instruments.shadow.spire import Spire
 from instruments.sky import horizon, hours, shadow
-from instruments.wording import title
 from instruments.workshop import Workshop
 
 DIGITS = 12
@@ -304,7 +304,7 @@ def _field(design: Design, sizes: _Sizes, foot: float, hand: Numerals, spoken: W
             _named(m, hand.written(int(m.means.rpartition("/")[2])), abs(_start(m)) * _AT)
             for m in circles
         ),
-        lines.place_line(
+        shadow_lines.place_line(
             design.place, design.lettering, sizes.gnomon,
             strip.rows(-sizes.field, sizes.field, -sizes.field, 0.0, hand),
             complex(0.0, -0.7 * sizes.field),

@@ -3,8 +3,8 @@
 from instruments.design import Name
 from instruments.lettering.language import words
 from instruments.part import Instrument
-from instruments.shadow import lines, polar
-from instruments.shadow.polar import Plate
+from instruments.shadow import level_plate, shadow_lines
+from instruments.shadow.level_plate import Plate
 
 
 class Design(Plate):
@@ -22,5 +22,5 @@ def lay_out(design: Design) -> Instrument:
         As `polar.lay_out`.
     """
     speech = words(design.lettering.language)
-    course = lines.course(design.year, design.epoch, design.place, speech)
-    return polar.lay_out(design, design.name, course, "citron")
+    course = shadow_lines.course(design.year, design.epoch, design.place, speech)
+    return level_plate.lay_out(design, design.name, course, "citron")

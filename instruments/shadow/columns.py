@@ -12,6 +12,7 @@ from typing import Annotated
 import shapely
 from pydantic import BaseModel, Field
 
+from instruments.cited_works import parameter
 from instruments.design import CONFIG
 from instruments.epoch import Epoch
 from instruments.errors import impossible, or_more
@@ -30,10 +31,9 @@ from instruments.report import report_site
 from instruments.scales.axis import Axis, Course
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
-from instruments.shadow import fin, lines, strip
+from instruments.shadow import fin, shadow_lines, strip
 from instruments.shadow.fin import Fin
 from instruments.shadow.parameters import GnomonKind, Lines, Year
-from instruments.sources import parameter
 from instruments.workshop import Workshop
 
 MOST = 12.0
@@ -136,7 +136,7 @@ class Columned:
 
 def columned(
     design: Columns,
-    kind: lines.Kind,
+    kind: shadow_lines.Kind,
     parted: Callable[[Course], Iterable[Course]],
     below_mm: float = 0.0,
     taken_mm: float = 0.0,
@@ -161,9 +161,11 @@ def columned(
     """
     speech = words(design.lettering.language)
     hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
-    course = lines.course(design.year, design.epoch, design.place, speech)
+    course = shadow_lines.course(design.year, design.epoch, design.place, speech)
     obliquity, latitude = design.epoch.obliquity_rad, design.place.latitude_rad
-    asked, same = lines.moments_shown(design.lines, design.place, obliquity, speech, hand.system)
+    asked, same = shadow_lines.moments_shown(
+        design.lines, design.place, obliquity, speech, hand.system
+    )
     sizes = sized(design, course, kind, asked, hand, below_mm, taken_mm)
     faces = tuple(
         columns_face(design, part, kind, asked, sizes, hand, right_to_left=speech.right_to_left)
@@ -176,7 +178,7 @@ def columned(
         (
             *report_columns(design, kind, sizes),
             *dict.fromkeys(fact for one in faces for fact in one.facts),
-            *lines.report_noon_shadows_of(kind, sizes.gnomon, obliquity, latitude, signs),
+            *shadow_lines.report_noon_shadows_of(kind, sizes.gnomon, obliquity, latitude, signs),
         ),
         (
             *same,
@@ -191,7 +193,7 @@ def columned(
 def sized(
     design: Columns,
     course: Course,
-    kind: lines.Kind,
+    kind: shadow_lines.Kind,
     asked: Sequence[Moment],
     hand: Numerals,
     below_mm: float,
@@ -230,12 +232,12 @@ def sized(
             f"leaves {max(room, 0.0):.3g} mm over the scale of the year for the shadows",
             or_more("length_mm", design.head_mm + below_mm + 2 * scale),
         )
-    low, high = lines.extremes(asked, design.epoch.obliquity_rad)
+    low, high = shadow_lines.extremes(asked, design.epoch.obliquity_rad)
     if kind == "reversed":
         fitted = room / math.tan(min(high, STEEPEST_RAD))
     else:
         prayers = [m for m in asked if m.means.startswith("prayer")] or asked[:1]
-        low, _ = lines.extremes(prayers, design.epoch.obliquity_rad)
+        low, _ = shadow_lines.extremes(prayers, design.epoch.obliquity_rad)
         fitted = room / min(1.0 / math.tan(low), MOST)
     height = design.gnomon_height_mm or fitted
     return Sizes(room, room + scale, height, *_gnomon(design, height, taken_mm))
@@ -256,7 +258,7 @@ def _gnomon(design: Columns, height: float, taken_mm: float) -> tuple[Fin | Pin,
 def columns_face(
     design: Columns,
     course: Course,
-    kind: lines.Kind,
+    kind: shadow_lines.Kind,
     asked: Sequence[Moment],
     sizes: Sizes,
     hand: Numerals,
@@ -281,17 +283,17 @@ def columns_face(
         return placed
 
     obliquity = design.epoch.obliquity_rad
-    field = lines.Field(course, obliquity, kind, sizes.gnomon, sizes.room, put)
+    field = shadow_lines.Field(course, obliquity, kind, sizes.gnomon, sizes.room, put)
     pitch = design.workshop.limits.pitch_mm
     head = sizes.opening.shape.bounds()[1] - web
     scale = strip.Strip(course, axis, -sizes.room, -sizes.foot, head, hand, pitch, True)
-    drawn, lost = lines.lines_of_moments(field, asked)
+    drawn, lost = shadow_lines.lines_of_moments(field, asked)
     beyond = [line for line in (_past(d, head) for d in drawn) if line.pieces]
     room = shapely.box(-half, -sizes.room, half, head)
     rows = strip.rows(-half, half, -sizes.room, head, hand)
     low = complex(0.0, -0.98 * sizes.room)
-    where = lines.place_line(design.place, design.lettering, sizes.gnomon, rows, low)
-    content = lines.draw_titled_lines(beyond, scale.content(), field, hand, room, where)
+    where = shadow_lines.place_line(design.place, design.lettering, sizes.gnomon, rows, low)
+    content = shadow_lines.draw_titled_lines(beyond, scale.content(), field, hand, room, where)
     middles = [complex(axis.at(c.middle), 0.0) for c in course.cells]
     holes = tuple(_moved(sizes.opening, z) for z in middles)
     named = frozenset(d.moment.means for d in beyond)
@@ -312,10 +314,10 @@ def _roomy(design: Columns, columns_mm: Sequence[float], hole: float, web: float
         )
 
 
-def _past(line: lines.Drawn, head: float) -> lines.Drawn:
+def _past(line: shadow_lines.Drawn, head: float) -> shadow_lines.Drawn:
     """What of a line is below the row of holes."""
     pieces = (rest for p in line.pieces for rest in inside(p, HalfPlane(1j * head, -1j)))
-    return lines.Drawn(line.moment, tuple(pieces))
+    return shadow_lines.Drawn(line.moment, tuple(pieces))
 
 
 def _moved(mark: Mark, to: complex) -> Mark:
@@ -332,7 +334,9 @@ def standing(design: Columns, sizes: Sizes, face: ColumnsFace, material: str) ->
     return Placed(sizes.piece.part(material), Frame(origin, (0.0, 1.0, 0.0), (1.0, 0.0, 0.0)))
 
 
-def report_columns(design: Columns, field_kind: lines.Kind, sizes: Sizes) -> tuple[Fact, ...]:
+def report_columns(
+    design: Columns, field_kind: shadow_lines.Kind, sizes: Sizes
+) -> tuple[Fact, ...]:
     """The site, the gnomon and the room for its shadows."""
     given = parameter("gnomon_height_mm") if design.gnomon_height_mm else ""
     return (

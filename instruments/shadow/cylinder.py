@@ -14,10 +14,12 @@ from typing import Annotated, Literal
 import shapely
 from pydantic import BaseModel, Field
 
+from instruments.cited_works import parameter
 from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
 from instruments.errors import impossible, or_more
 from instruments.geometry import Arc, Floats, Line, Path, Points
+from instruments.inscription import title
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
@@ -40,11 +42,9 @@ from instruments.report import report_site
 from instruments.scales.axis import Axis
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
-from instruments.shadow import guide, lines, strip
+from instruments.shadow import guide, shadow_lines, strip
 from instruments.shadow.formers import Pillar
 from instruments.shadow.parameters import Lines, Year
-from instruments.sources import parameter
-from instruments.wording import title
 from instruments.workshop import Workshop
 
 STEEPEST_RAD = math.radians(75.0)
@@ -135,8 +135,10 @@ def lay_out(design: Design) -> Instrument:
     speech = words(design.lettering.language)
     hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
     obliquity = design.epoch.obliquity_rad
-    course = lines.course(design.year, design.epoch, design.place, speech)
-    asked, same = lines.moments_shown(design.lines, design.place, obliquity, speech, hand.system)
+    course = shadow_lines.course(design.year, design.epoch, design.place, speech)
+    asked, same = shadow_lines.moments_shown(
+        design.lines, design.place, obliquity, speech, hand.system
+    )
     sizes = _sizes(design, strip.high_mm(hand, course), asked)
     ends = (sizes.wide, 0.0) if speech.right_to_left else (0.0, sizes.wide)
     axis = Axis(0.0, course.span, *ends)
@@ -145,16 +147,16 @@ def lay_out(design: Design) -> Instrument:
         placed: Points = axis.at(value) - 1j * shadow
         return placed
 
-    field = lines.Field(course, obliquity, "reversed", sizes.gnomon, sizes.room, put)
+    field = shadow_lines.Field(course, obliquity, "reversed", sizes.gnomon, sizes.room, put)
     pitch = design.workshop.limits.pitch_mm
     bare = design.overlap_mm == 0.0
     year = strip.Strip(course, axis, -sizes.room, -design.height_mm, 0.0, hand, pitch, bare)
-    drawn, lost = lines.lines_of_moments(field, asked)
+    drawn, lost = shadow_lines.lines_of_moments(field, asked)
     room = shapely.box(0.0, -sizes.room, sizes.wide, 0.0)
     rows = strip.rows(0.0, sizes.wide, -sizes.room, 0.0, hand)
     corner = complex(0.12 * sizes.wide, -0.97 * sizes.room)
-    where = lines.place_line(design.place, design.lettering, sizes.gnomon, rows, corner)
-    content = lines.draw_titled_lines(drawn, year.content(), field, hand, room, where)
+    where = shadow_lines.place_line(design.place, design.lettering, sizes.gnomon, rows, corner)
+    content = shadow_lines.draw_titled_lines(drawn, year.content(), field, hand, room, where)
     sheet = Sheet(_outline(design, sizes), design.thickness_mm)
     part = Part("dial-sheet", sheet, content.marks, colour=PAPER, material="paper")
     return Instrument(
@@ -165,7 +167,9 @@ def lay_out(design: Design) -> Instrument:
             *report_site(design.place, design.epoch),
             *_facts(design, sizes),
             *content.facts,
-            *lines.report_noon_shadows(field, design.place.latitude_rad, speech.signs.__slots__),
+            *shadow_lines.report_noon_shadows(
+                field, design.place.latitude_rad, speech.signs.__slots__
+            ),
         ),
         (*same, *lost, *content.notes, *_dubious(design, field, asked, hand)),
         guide=guide.of_year(
@@ -189,7 +193,7 @@ def _sizes(design: Design, scale: float, asked: list[Moment]) -> _CylinderSizes:
             or_more("height_mm", 2 * scale),
             "give a smaller lettering.height_mm",
         )
-    high = min(lines.extremes(asked, design.epoch.obliquity_rad)[1], STEEPEST_RAD)
+    high = min(shadow_lines.extremes(asked, design.epoch.obliquity_rad)[1], STEEPEST_RAD)
     fitted = min(room / math.tan(high), LONGEST * design.diameter_mm)
     gnomon = design.gnomon_length_mm or fitted
     return _CylinderSizes(
@@ -321,8 +325,8 @@ def _facts(design: Design, sizes: _CylinderSizes) -> tuple[Fact, ...]:
 
 
 def _dubious(
-    design: Design, field: lines.Field, asked: list[Moment], hand: Numerals
+    design: Design, field: shadow_lines.Field, asked: list[Moment], hand: Numerals
 ) -> tuple[Note, ...]:
     """Shadows that leave the sheet, and letters that are too small."""
-    cut = lines.cut_short(field, asked, "gnomon_length_mm", design.gnomon_length_mm is None)
+    cut = shadow_lines.cut_short(field, asked, "gnomon_length_mm", design.gnomon_length_mm is None)
     return (*cut, *too_small(hand.height_mm, design.workshop.limits))

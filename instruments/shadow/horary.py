@@ -19,6 +19,7 @@ from instruments.guide.clock import Clock
 from instruments.guide.correction import correction
 from instruments.guide.seasons import table_of_signs
 from instruments.guide.speech import speech
+from instruments.inscription import inscription, title
 from instruments.lettering import placing
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
@@ -30,12 +31,11 @@ from instruments.quantities import LengthMm, SheetMm
 from instruments.report import report_site
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
-from instruments.scales.quadrants import hours
+from instruments.scales.quadrants import hour_quadrant
 from instruments.scales.quadrants.sector import Sector, band_mm
 from instruments.scales.quadrants.sign_rings import least_rim_mm
 from instruments.shadow import guide, gunter
 from instruments.shadow.quarter import Quarter
-from instruments.wording import inscription, title
 from instruments.workshop import Workshop
 
 FARTHEST = 87.0
@@ -107,7 +107,7 @@ def _refuse_pole(design: Design) -> None:
 def _refuse_small(design: Design, sector: Sector) -> None:
     hand = sector.hand
     kind = "hours-equal" if design.form in ("equal", "gunter") else "hours-seasonal"
-    band = band_mm(hand, hours.titles(hand.system, kind))
+    band = band_mm(hand, hour_quadrant.titles(hand.system, kind))
     least = least_rim_mm(hand, sector.inner_mm, sector.pitch_mm) + band
     if sector.outer_mm < least:
         raise impossible(
@@ -120,12 +120,16 @@ def _drawn(design: Design, sector: Sector) -> Content:
     """The lines of the form."""
     latitude, obliquity = design.place.latitude, design.epoch.obliquity_rad
     if design.form == "universal":
-        return hours.draw_universal_quadrant(sector, latitude, obliquity)
+        return hour_quadrant.draw_universal_quadrant(sector, latitude, obliquity)
     if design.form == "gunter":
         return gunter.draw_gunter_quadrant(
             sector, design.place.latitude_rad, obliquity, azimuths=design.azimuths
         )
-    draw = hours.draw_equal_quadrant if design.form == "equal" else hours.draw_seasonal_quadrant
+    draw = (
+        hour_quadrant.draw_equal_quadrant
+        if design.form == "equal"
+        else hour_quadrant.draw_seasonal_quadrant
+    )
     return draw(sector, latitude, "cancer" if latitude >= 0.0 else "capricorn", obliquity)
 
 

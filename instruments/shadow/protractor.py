@@ -26,8 +26,8 @@ from instruments.quantities import LengthMm, SheetMm
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants.sector import Sector
-from instruments.scales.quadrants.sine import draw_sine_quadrant
-from instruments.scales.shadow import Gnomon
+from instruments.scales.quadrants.sine_grid import draw_sine_quadrant
+from instruments.scales.shadow_arc import Gnomon
 from instruments.shadow import board, guide
 from instruments.shadow.quarter import Quarter
 from instruments.sky.shadow import DIVISIONS

@@ -24,6 +24,7 @@ from instruments.guide.clock import Clock
 from instruments.guide.correction import correction
 from instruments.guide.seasons import table_of_signs
 from instruments.guide.speech import speech
+from instruments.inscription import title
 from instruments.labelling.hand import width_mm
 from instruments.lettering.language import Words, words
 from instruments.lettering.legible import too_small
@@ -48,9 +49,8 @@ from instruments.scales.axis import Axis, Cell, Course, alike, folded_signs
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
-from instruments.shadow import board, guide, lines, strip
+from instruments.shadow import board, guide, shadow_lines, strip
 from instruments.shadow.parameters import Lines, Year
-from instruments.wording import title
 from instruments.workshop import Workshop
 
 HOLE_DEG = 45.0
@@ -142,7 +142,9 @@ def lay_out(design: Design) -> Instrument:
     hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
     obliquity = design.epoch.obliquity_rad
     course = _course(design, spoken)
-    asked, same = lines.moments_shown(design.lines, design.place, obliquity, spoken, hand.system)
+    asked, same = shadow_lines.moments_shown(
+        design.lines, design.place, obliquity, spoken, hand.system
+    )
     shape = RingShape(design.diameter_mm / 2, design.diameter_mm / 2 - design.thickness_mm)
     count = _layers(design, course, hand)
     wide = count * design.ring_thickness_mm
@@ -154,15 +156,15 @@ def lay_out(design: Design) -> Instrument:
         placed: Points = axis.at(value) - 1j * shadow
         return placed
 
-    field = lines.Field(course, obliquity, "reversed", 1.0, room, put, shape.along)
+    field = shadow_lines.Field(course, obliquity, "reversed", 1.0, room, put, shape.along)
     foot = _foot(design, shape, room, course, hand)
     year = _year(course, axis, (room, foot), hand, design)
-    drawn, lost = lines.lines_of_moments(field, asked)
+    drawn, lost = shadow_lines.lines_of_moments(field, asked)
     rows = strip.rows(0.0, wide, -room, 0.0, hand)
-    where = lines.place_line(
+    where = shadow_lines.place_line(
         design.place, design.lettering, design.diameter_mm, rows, complex(wide / 2, -room)
     )
-    content = lines.draw_titled_lines(
+    content = shadow_lines.draw_titled_lines(
         drawn, year, field, hand, shapely.box(0.0, -room, wide, 0.0), where
     )
     head = 2 * hand.height_mm
@@ -192,7 +194,7 @@ def _course(design: Design, spoken: Words) -> Course:
     """The signs, folded from midsummer to midwinter, or the months side by side."""
     if design.year.divided == "signs":
         return folded_signs(spoken)
-    return lines.course(design.year, design.epoch, design.place, spoken)
+    return shadow_lines.course(design.year, design.epoch, design.place, spoken)
 
 
 def _rows(course: Course) -> int:
@@ -230,7 +232,7 @@ def _layers(design: Design, course: Course, hand: Numerals) -> int:
 
 def _room(design: Design, shape: RingShape, asked: list[Moment]) -> float:
     """The length of the strip that the spot reaches over the year."""
-    high = lines.extremes(asked, design.epoch.obliquity_rad)[1]
+    high = shadow_lines.extremes(asked, design.epoch.obliquity_rad)[1]
     return float(shape.along(np.array([high]))[0]) + 1.0
 
 

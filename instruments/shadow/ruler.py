@@ -6,14 +6,14 @@ from pydantic import Field
 
 from instruments.design import Name
 from instruments.geometry import MIRROR_X, Path, Similarity
+from instruments.inscription import title
 from instruments.lettering.language import words
 from instruments.parameters import Rank
 from instruments.part import Fact, Instrument, Joint, Mark, Part, Placed, Process, Sheet
 from instruments.scales.axis import Course
-from instruments.shadow import columns, guide, lines
+from instruments.shadow import columns, guide, shadow_lines
 from instruments.shadow.columns import THREAD_MM, Columns
 from instruments.shadow.parameters import Lines
-from instruments.wording import title
 
 APART_MM = 4.0
 """Between the scale of the year and the other side's openings, at least."""
@@ -43,7 +43,7 @@ def lay_out(design: Design) -> Instrument:
     DesignError
         As `columns.columned`.
     """
-    kind: lines.Kind = "direct" if design.hung == "level" else "reversed"
+    kind: shadow_lines.Kind = "direct" if design.hung == "level" else "reversed"
     taken = _thread_mm(design) + THREAD_MM / 2
     made = columns.columned(design, kind, _halves, _below_mm(design), taken)
     front, back = made.faces

@@ -19,7 +19,7 @@ from instruments.part import Fact, Instrument
 from instruments.quantities import LengthMm, SheetMm
 from instruments.report import report_obliquity
 from instruments.scales.numbering import Numerals
-from instruments.scales.quadrants.sine import draw_sine_quadrant
+from instruments.scales.quadrants.sine_grid import draw_sine_quadrant
 from instruments.shadow import guide
 from instruments.shadow.quarter import Quarter
 from instruments.workshop import Workshop

@@ -12,6 +12,7 @@ import numpy as np
 import shapely
 from pydantic import BaseModel, Field
 
+from instruments.cited_works import parameter
 from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
 from instruments.errors import DesignError, choose, impossible, or_less, or_more
@@ -21,6 +22,7 @@ from instruments.guide import Section
 from instruments.guide.clock import Clock
 from instruments.guide.correction import correction
 from instruments.guide.speech import speech
+from instruments.inscription import title
 from instruments.labelling.along import Request
 from instruments.lettering.language import Words, words
 from instruments.lettering.legible import too_small
@@ -47,12 +49,10 @@ from instruments.reckoning import surfaces
 from instruments.report import report_site
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
-from instruments.shadow import board, guide, lines, strip
+from instruments.shadow import board, guide, shadow_lines, strip
 from instruments.shadow.globe import Globe, Rosette
 from instruments.shadow.parameters import Lines
 from instruments.shadow.suns import SunLine, sun_lines
-from instruments.sources import parameter
-from instruments.wording import title
 from instruments.workshop import Workshop
 
 LOWEST_RAD = math.radians(25.0)
@@ -252,7 +252,7 @@ def _skin(
     low, high = sorted((0.4 * side * far, 0.97 * side * far))
     rows = strip.rows(-wide, wide, low, high, hand)
     asked.append(
-        lines.place_line(
+        shadow_lines.place_line(
             design.place, design.lettering, sizes.globe.gnomon_mm, rows, 0.75j * side * far
         )
     )

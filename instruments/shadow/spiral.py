@@ -7,9 +7,9 @@ from instruments.errors import choose, impossible
 from instruments.lettering.language import words
 from instruments.part import Instrument
 from instruments.scales.axis import folded_signs
-from instruments.shadow import polar
+from instruments.shadow import level_plate
+from instruments.shadow.level_plate import Plate
 from instruments.shadow.parameters import Year
-from instruments.shadow.polar import Plate
 
 
 class Design(Plate):
@@ -36,4 +36,4 @@ def lay_out(design: Design) -> Instrument:
             "make a citron-plate",
         )
     course = folded_signs(words(design.lettering.language))
-    return polar.lay_out(design, design.name, course, "spiral")
+    return level_plate.lay_out(design, design.name, course, "spiral")

@@ -25,7 +25,7 @@ from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed,
 from instruments.quantities import LengthMm, SheetMm
 from instruments.scales import straight
 from instruments.scales.numbering import Numerals
-from instruments.scales.shadow import Gnomon
+from instruments.scales.shadow_arc import Gnomon
 from instruments.shadow import guide
 from instruments.sky.shadow import DIVISIONS
 from instruments.workshop import Workshop

@@ -18,7 +18,7 @@ from instruments.lettering.language import Words
 from instruments.lettering.numerals import System, numeral
 from instruments.place import Place
 from instruments.shadow.parameters import Lines
-from instruments.sky import horizon, hours, prayer
+from instruments.sky import horizon, hours, prayer_times
 
 Suns = Callable[[Floats], Floats]
 """From 0 … 1 to unit vectors towards the sun: east, north and up, a row each."""
@@ -108,7 +108,7 @@ def _prayers(lines: Lines, latitude: float, obliquity: float, words: Words) -> I
             continue  # It is hour 12, or 6.
 
         def asked(delta: Floats, gnomons: float = GNOMONS[time]) -> Floats:
-            return prayer.asr_hour_angle(latitude, delta, gnomons)
+            return prayer_times.asr_hour_angle(latitude, delta, gnomons)
 
         yield _through(
             f"prayer/{time}", titles[time], asked if time != "noon" else np.zeros_like,

@@ -12,6 +12,7 @@ from pydantic import Field
 from instruments.design import Name
 from instruments.errors import choose, impossible, or_more
 from instruments.geometry import TURN, Path
+from instruments.inscription import title
 from instruments.lettering.language import words
 from instruments.parameters import Rank
 from instruments.part import Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet, Turned
@@ -19,7 +20,6 @@ from instruments.quantities import LengthMm
 from instruments.scales.axis import Course
 from instruments.shadow import columns, fin, guide
 from instruments.shadow.columns import THREAD_MM, Columns, ColumnsFace
-from instruments.wording import title
 
 FLAT = 0.3
 """Thickness of a handle with two faces, in its widths."""

@@ -14,6 +14,7 @@ from instruments.design import CONFIG, Name
 from instruments.geometry import Path
 from instruments.guide import Section
 from instruments.guide.speech import speech
+from instruments.inscription import decimals
 from instruments.lettering import placing
 from instruments.lettering.language import Words, words
 from instruments.lettering.style import Lettering
@@ -22,7 +23,6 @@ from instruments.parameters import Rank
 from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet
 from instruments.quantities import LengthMm, SheetMm
 from instruments.scales.numbering import Numerals
-from instruments.wording import decimals
 from instruments.workshop import Workshop
 
 BLOCKS, BLOCK_MM = 5, (20.0, 15.0)

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from instruments.design import CONFIG
 from instruments.geometry import Floats, Path, Strokes
 from instruments.part import Mark
-from instruments.sundial.plate import Rectangle, Window
+from instruments.sundial.dial_plate import Rectangle, Window
 
 _RAIL = 0.9
 """Width of the ladder, in heights of names."""

@@ -10,11 +10,11 @@ import numpy as np
 from instruments.epoch import Epoch
 from instruments.part import Fact, Frame, Part, Placed
 from instruments.place import Place
-from instruments.sky import hours, prayer, sun
+from instruments.sky import hours, prayer_times, sun
 from instruments.sky.time import Calendar
 from instruments.sky.year import days
+from instruments.sundial.dial_plate import Window
 from instruments.sundial.parameters import Prayers
-from instruments.sundial.plate import Window
 
 _BESIDE_MM = 20.0
 """Between the dial and a plate beside it."""
@@ -35,7 +35,7 @@ def report_prayer_times(
     chosen = np.isin(year.day, (1, 11, 21))
     delta = sun.declination(year.longitude[chosen], epoch.obliquity_rad)
     phi, below = place.latitude_rad, asked.depression
-    night = prayer.twilight_hour_angle(phi, delta, math.radians(below))
+    night = prayer_times.twilight_hour_angle(phi, delta, math.radians(below))
     arc = hours.semidiurnal_arc(phi, delta)
     arc = np.where((arc > 0.0) & (arc < math.pi), arc, np.nan)
     dark = f"treatise 185:1, the sun {below:g}° below the horizon"
@@ -43,7 +43,7 @@ def report_prayer_times(
         "dawn": (-night, dark),
         "sunrise": (-arc, "treatise 125:12"),
         **{
-            f"asr-{key}": (prayer.asr_hour_angle(phi, delta, float(key)), "treatise 160:5")
+            f"asr-{key}": (prayer_times.asr_hour_angle(phi, delta, float(key)), "treatise 160:5")
             for key in asked.afternoon
         },
         "sunset": (arc, "treatise 125:12"),

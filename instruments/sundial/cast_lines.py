@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from instruments.geometry import Path
 from instruments.part import Note
-from instruments.sundial.drawing import DialFace, FaceLine, of_day, once
 from instruments.sundial.face import Plane
 from instruments.sundial.lines_shown import HourSystem, ShownLines
+from instruments.sundial.named_lines import DialFace, FaceLine, of_day, once
 from instruments.sundial.stand import Stand
 
 

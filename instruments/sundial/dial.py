@@ -12,6 +12,7 @@ from instruments.parameters import Rank
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
 from instruments.sundial.border import Border
+from instruments.sundial.dial_plate import Rectangle, RoundPlate, Window
 from instruments.sundial.fixings import Fixings
 from instruments.sundial.gnomon import Gnomon
 from instruments.sundial.parameters import (
@@ -25,7 +26,6 @@ from instruments.sundial.parameters import (
     Seasonal,
     Zone,
 )
-from instruments.sundial.plate import Rectangle, RoundPlate, Window
 from instruments.sundial.support import Hold, Seat, seat
 from instruments.workshop import Workshop
 

@@ -16,9 +16,9 @@ from instruments.errors import (
 )
 from instruments.sundial import siting
 from instruments.sundial.dial import Orientation
+from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
 from instruments.sundial.gnomon import GnomonKind
-from instruments.sundial.plate import Window
 
 GRAZING = 1e-6
 """A sun that rises no higher over a face (sine) throws no shadow that falls on a plate."""

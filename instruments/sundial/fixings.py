@@ -10,7 +10,7 @@ from instruments.errors import impossible, or_less
 from instruments.geometry import Path
 from instruments.part import Mark, Process
 from instruments.quantities import LengthMm
-from instruments.sundial.plate import Rectangle, Window
+from instruments.sundial.dial_plate import Rectangle, Window
 from instruments.workshop import Limits
 
 _CORNERS = (1 + 1j, -1 + 1j, -1 - 1j, 1 - 1j)

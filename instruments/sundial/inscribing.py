@@ -12,9 +12,9 @@ from instruments.labelling.requests import LabelRequest, Tried
 from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
 from instruments.part import Mark, Note
-from instruments.sundial.drawing import FaceLine
-from instruments.sundial.labels import FaceRoom
+from instruments.sundial.face_labels import FaceRoom
 from instruments.sundial.lines_shown import day_names, short_day_names
+from instruments.sundial.named_lines import FaceLine
 
 NUMERALS_OVER_NAMES = 1.6
 """Hour numerals are taller than names by this."""

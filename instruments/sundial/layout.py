@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from instruments.guide.speech import speech
+from instruments.inscription import title
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.part import Fact, Frame, Instrument, Mark, Note, Part, Placed, Sheet
@@ -16,19 +17,18 @@ from instruments.place import Place
 from instruments.sundial import by_date, faults, report
 from instruments.sundial.cast_lines import CastLines, cast_lines
 from instruments.sundial.dial import Dial, Orientation
+from instruments.sundial.dial_plate import Window
 from instruments.sundial.equation_plate import equation_plate
 from instruments.sundial.face import Plane
 from instruments.sundial.fixings import draw_fixing_holes
 from instruments.sundial.guide import Poised, Reading, guide
 from instruments.sundial.lettered import lettered, taken
 from instruments.sundial.lines_shown import ShownLines, shown_by, zone_ahead_h
-from instruments.sundial.plate import Window
 from instruments.sundial.sited_face import SitedFace, site
 from instruments.sundial.stand import Mount, Stand, Throws, stand
 from instruments.sundial.style_parts import Through
 from instruments.sundial.support import AT_POLE_DEG
 from instruments.sundial.support_parts import Borne, on_stand
-from instruments.wording import title
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Iterator
 
 from instruments.geometry import Path
+from instruments.inscription import inscription
 from instruments.labelling.ground import LabelGround, flat_area
 from instruments.labelling.solving import solve
 from instruments.lettering.legible import unwritable
@@ -12,14 +13,13 @@ from instruments.sundial.border import Bordered
 from instruments.sundial.cast_lines import CastLines
 from instruments.sundial.dial import Dial
 from instruments.sundial.face import Plane
+from instruments.sundial.face_labels import FaceRoom
 from instruments.sundial.fixings import clear_radius
 from instruments.sundial.inscribing import Inscribed, heights, names, numerals, told
 from instruments.sundial.inscribing import inscription as place_request
-from instruments.sundial.labels import FaceRoom
 from instruments.sundial.ornament import COMPASS, MOTTO, compass, motto
 from instruments.sundial.ornament import told as adorned
 from instruments.sundial.stand import Stand
-from instruments.wording import inscription
 
 
 def lettered(

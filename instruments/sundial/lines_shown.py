@@ -12,12 +12,12 @@ from instruments.lettering.language import Words, words
 from instruments.lettering.numerals import System, numeral
 from instruments.part import Process
 from instruments.place import Place
-from instruments.sundial import hours, zones
+from instruments.sundial import hour_suns, zones
 from instruments.sundial.dial import Dial
-from instruments.sundial.drawing import FaceLine
-from instruments.sundial.hours import Fineness, Hour
+from instruments.sundial.hour_suns import Fineness, Hour
+from instruments.sundial.named_lines import FaceLine
 from instruments.sundial.parameters import PROCESSES, Days, HourGroup, Zone
-from instruments.sundial.prayers import Prayer, prayers
+from instruments.sundial.prayer_suns import Prayer, prayers
 from instruments.sundial.zones import CivilTime
 
 
@@ -172,20 +172,20 @@ def _hour_systems(design: Dial, civil: CivilTime | None) -> Iterator[HourSystem]
         if design.half_hours:
             divided = replace(divided, every_min=min(divided.every_min, 30))
         told = "equal_12" if design.twelve_hours else "equal_24"
-        yield system(told, equal, hours.equal(obliquity, divided), clock, straight=True)
+        yield system(told, equal, hour_suns.equal(obliquity, divided), clock, straight=True)
     if civil:
         straight = civil.equation is None
         lines = zones.zone_hours(civil, obliquity, division(design.zone))
         yield system("straight" if straight else "loops", design.zone, lines, clock, straight)
     if seasonal.shown:
         divided = division(seasonal)
-        lines = hours.seasonal(latitude, obliquity, divided, polar_day=not design.hours)
+        lines = hour_suns.seasonal(latitude, obliquity, divided, polar_day=not design.hours)
         yield system("seasonal", seasonal, lines)
     if design.babylonian.shown:
-        lines = hours.babylonian(latitude, obliquity, division(design.babylonian))
+        lines = hour_suns.babylonian(latitude, obliquity, division(design.babylonian))
         yield system("babylonian", design.babylonian, lines)
     if italian.shown:
-        lines = hours.italian(latitude, obliquity, division(italian))
+        lines = hour_suns.italian(latitude, obliquity, division(italian))
         counted = _to_sunset if italian.count == "to" else int
         yield system(f"italian_{italian.count}", italian, lines, counted)
 

@@ -25,9 +25,9 @@ from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
 from instruments.lettering.text import Word, letter, letter_given
 from instruments.part import Mark, Note
+from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
 from instruments.sundial.parameters import Ornaments
-from instruments.sundial.plate import Window
 
 _ROOM = 0.6
 """Room about an ornament at the least, in heights of names."""

@@ -5,10 +5,10 @@ from typing import Annotated
 
 from pydantic import Field
 
+from instruments.cited_works import parameter
 from instruments.design import Name
 from instruments.parameters import Rank
 from instruments.quantities import AngleDeg
-from instruments.sources import parameter
 from instruments.sundial.dial import Dial, Orientation
 from instruments.sundial.layout import lay_out
 from instruments.sundial.support import AT_POLE_DEG, Hold, Support, held

@@ -14,9 +14,9 @@ from instruments.place import Place
 from instruments.report import report_obliquity, report_where_and_when
 from instruments.sky import hours, shadow
 from instruments.sundial.dial import Orientation
+from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane, eccentricity, kind
 from instruments.sundial.lines_shown import date_name
-from instruments.sundial.plate import Window
 from instruments.sundial.siting import Site
 from instruments.sundial.support import AT_POLE_DEG
 from instruments.sundial.zones import CivilTime

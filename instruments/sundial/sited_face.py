@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from instruments.sundial import faults, siting
 from instruments.sundial.border import Bordered, border_mm, bordered
 from instruments.sundial.dial import Dial
+from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
 from instruments.sundial.inscribing import BAND_OVER_NAMES
-from instruments.sundial.plate import Window
+from instruments.sundial.polar_style import PolarAxis
 from instruments.sundial.stand import Mount
-from instruments.sundial.style import PolarAxis
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from instruments.geometry import Floats, Points
+from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
-from instruments.sundial.plate import Window
 
 USEFUL_SHARE = 0.72
 """Share of the daylight on its face that a gnomon of fitted height shows at the least."""

@@ -8,10 +8,10 @@ from typing import Literal
 from instruments.geometry import Path, Region
 from instruments.geometry.cutting import outside
 from instruments.part import Fact, Frame, Joint, Mark, Note, Part, Placed, Process, Turned, Way
-from instruments.sundial.drawing import Side
+from instruments.sundial.dial_plate import Window, lit, suns_beyond
 from instruments.sundial.face import Plane
 from instruments.sundial.gnomon import Gnomon
-from instruments.sundial.plate import Window, lit, suns_beyond
+from instruments.sundial.named_lines import Side
 from instruments.sundial.style_parts import StandingStyle, Through, polar_style
 from instruments.workshop import Workshop
 

@@ -17,11 +17,11 @@ from instruments.errors import choose, impossible, or_more
 from instruments.geometry import Path
 from instruments.part import Fact, Frame, Mark, Note, Part, Process, Severity, Sheet
 from instruments.pin import Pin
+from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
 from instruments.sundial.gnomon import Gnomon
-from instruments.sundial.plate import Window
-from instruments.sundial.rod import bore
-from instruments.sundial.style import Form, PolarAxis, Style, crossed
+from instruments.sundial.leaning_rod import bore
+from instruments.sundial.polar_style import Form, PolarAxis, Style, crossed
 from instruments.sundial.style_sheet import (
     KEEP_MM,
     Foot,

@@ -7,7 +7,7 @@ from instruments.errors import impossible, or_less
 from instruments.geometry import Path
 from instruments.part import Mark, Process
 from instruments.sundial.gnomon import Gnomon
-from instruments.sundial.style import PolarAxis
+from instruments.sundial.polar_style import PolarAxis
 
 NOTCH_MM = 3.0
 """Width of the nodus's notch, where a low style does not make it narrower."""

@@ -15,7 +15,7 @@ from instruments.geometry import Path
 from instruments.parameters import Rank
 from instruments.part import Mark, Process
 from instruments.quantities import SheetMm
-from instruments.sundial.plate import Rectangle, Window
+from instruments.sundial.dial_plate import Rectangle, Window
 from instruments.workshop import Workshop
 
 AT_POLE_DEG = 89.9

@@ -27,7 +27,7 @@ from instruments.part import (
     Stepped,
     Turned,
 )
-from instruments.sundial.plate import Window
+from instruments.sundial.dial_plate import Window
 from instruments.sundial.support import Hold, Seat
 
 _CLEAR_MM = 6.0

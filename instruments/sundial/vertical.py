@@ -5,16 +5,16 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from instruments.cited_works import parameter
 from instruments.design import Name
 from instruments.errors import Remedy, give, impossible
 from instruments.parameters import Rank
 from instruments.quantities import AngleDeg
-from instruments.sources import parameter
 from instruments.sundial.dial import Dial, Orientation, Size
 from instruments.sundial.fixings import Fixings
 from instruments.sundial.layout import lay_out
-from instruments.sundial.measured import Shadows, wall_of
 from instruments.sundial.wall import Wall
+from instruments.sundial.wall_shadows import Shadows, wall_of
 
 __all__ = ["Design", "lay_out"]
 

@@ -10,8 +10,8 @@ import numpy.typing as npt
 from instruments.geometry import TURN, Floats
 from instruments.sky import hours, sun
 from instruments.sky.time import julian_day, terrestrial
-from instruments.sundial.hours import Fineness, Hour, clock_name, of_hour_angle
-from instruments.sundial.lines import SkyCurve
+from instruments.sundial.face_lines import SkyCurve
+from instruments.sundial.hour_suns import Fineness, Hour, clock_name, of_hour_angle
 from instruments.sundial.skies import Sky, SkyPiece
 
 _SUNS = 96

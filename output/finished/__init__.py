@@ -4,7 +4,7 @@ import resvg_py
 
 from instruments.part import Instrument
 from output import canvas
-from output.finished.drawing import Scene, draw_finished
+from output.finished.picture import Scene, draw_finished
 from output.page import Page
 from output.provenance import Provenance
 

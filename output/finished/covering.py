@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import shapely
 
 from instruments.geometry import Floats
-from output.finished.solids import Area, Body, Slab
+from output.finished.bodies import Area, Body, Slab
 
 SQUARE = 0.999
 """From this cosine on two directions are taken as one."""

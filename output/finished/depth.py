@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from instruments.geometry import Floats
-from output.finished.solids import Body, HalfSpace, Slab, limited
+from output.finished.bodies import Body, HalfSpace, Slab, limited
 from output.finished.traced import bears
 
 _PLAY_MM = 0.06

@@ -8,8 +8,7 @@ import shapely
 from instruments.geometry import Floats, Points, flattening
 from instruments.geometry.path import paths
 from instruments.part import Instrument
-from output.finished.dialled import Dialled
-from output.finished.solids import (
+from output.finished.bodies import (
     NOTHING,
     Area,
     Body,
@@ -21,6 +20,7 @@ from output.finished.solids import (
     joined_areas,
     limited,
 )
+from output.finished.dialled import Dialled
 from output.finished.view import View, leans_deg
 
 _ABOVE_LEFT = np.array([-0.42, 0.5, 0.76])

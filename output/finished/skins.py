@@ -12,7 +12,7 @@ from instruments.geometry.path import paths
 from instruments.part import Face, Mark, Placed, Process, Roll, Turned
 from output import canvas
 from output.finished import finish
-from output.finished.solids import Body, HalfSpace, Slab, Spindle, limited
+from output.finished.bodies import Body, HalfSpace, Slab, Spindle, limited
 from output.finished.view import View, axes
 from output.page import Page
 

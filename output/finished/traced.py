@@ -9,8 +9,8 @@ from instruments.geometry import Floats, Path, Points, flattening
 from instruments.part import Turned
 from output import canvas
 from output.finished import finish
+from output.finished.bodies import Body, Spindle
 from output.finished.finish import shaded
-from output.finished.solids import Body, Spindle
 from output.finished.view import View
 from output.page import Page
 

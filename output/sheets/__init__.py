@@ -12,7 +12,7 @@ from instruments.part import Instrument
 from output.page import Page
 from output.paper import A4, Paper
 from output.provenance import Provenance
-from output.sheets import assembly, figures, flow, frame
+from output.sheets import assembly_pages, figures, flow, frame
 from output.sheets.blocks import Block, TextStyle
 from output.sheets.flow import Column
 from output.sheets.frame import Leaf
@@ -67,7 +67,7 @@ def pages(
         return figures.blocks(instrument, said, style)
 
     leaves = [
-        *assembly.leaves(instrument, files, on, said),
+        *assembly_pages.leaves(instrument, files, on, said),
         *_texts(f"{name}-setting-up", said.sheet.setting_up, guide, room, _SHARES),
         *_texts(f"{name}-figures", said.sheet.figures, told, room, _SHARES[:2], flow.WIDE_MM),
     ]

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from instruments.cited_works import bibliography
 from instruments.guide import Section, Table
 from instruments.lettering.language import Words
 from instruments.part import Fact, Instrument
-from instruments.sources import bibliography
 from output import bill, masses, spoken
 from output.page import INK, Page, line_width_mm
 from output.sheets import flow

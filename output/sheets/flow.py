@@ -7,8 +7,8 @@ from instruments.guide import Section
 from output.page import Page
 from output.sheets.blocks import Block, TextStyle, heading, paragraph, steps
 from output.sheets.graphs import graph
-from output.sheets.sketches import sketch
-from output.sheets.tables import table_blocks
+from output.sheets.page_sketches import sketch
+from output.sheets.page_tables import table_blocks
 
 GUTTER_MM = 8.0
 COLUMN_MM = 88.0

@@ -10,7 +10,7 @@ from helpers.step_file import StepFile
 
 from instruments.design import build
 from instruments.errors import DesignError
-from instruments.shadow.surface import SurfaceDial
+from instruments.shadow.surface_dial import SurfaceDial
 from miqyas.surface_command import write_surface
 
 STRAY_MM = 0.01

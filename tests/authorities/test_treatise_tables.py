@@ -9,7 +9,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from instruments.sky import horizon, hours, prayer, shadow, sun
+from instruments.sky import horizon, hours, prayer_times, shadow, sun
 from instruments.sky.shadow import DIGITS, FEET, FEET_AND_A_HALF, PARTS
 
 EPS = np.radians(23 + 35 / 60)
@@ -40,9 +40,9 @@ def test_prayer_altitudes_at_latitude_36(delta, noon, s_noon, asr_1, asr_2, hour
     found = [
         np.degrees(horizon.noon_altitude(phi, delta)),
         shadow.noon(phi, delta, 12),
-        *np.degrees(prayer.asr_altitude(phi, delta, two)),
-        *np.degrees(prayer.asr_hour_angle(phi, delta, two)),
-        np.degrees(prayer.twilight_hour_angle(phi, delta, deg(18))),
+        *np.degrees(prayer_times.asr_altitude(phi, delta, two)),
+        *np.degrees(prayer_times.asr_hour_angle(phi, delta, two)),
+        np.degrees(prayer_times.twilight_hour_angle(phi, delta, deg(18))),
     ]
     expected = [noon, s_noon, asr_1, asr_2, hour_1, hour_2, dawn]
     np.testing.assert_allclose(found, expected, rtol=0, atol=LAST_DIGIT)
@@ -54,7 +54,7 @@ def test_habash_adds_gnomons_of_60_to_the_noon_shadow(gnomons):
     phi = deg(36)
     lengthened = shadow.noon(phi, 0.0, 60) + 60 * gnomons
     by_rule = shadow.altitude_of_direct(lengthened, 60)
-    assert prayer.asr_altitude(phi, 0.0, gnomons) == pytest.approx(by_rule, abs=1e-15)
+    assert prayer_times.asr_altitude(phi, 0.0, gnomons) == pytest.approx(by_rule, abs=1e-15)
 
 
 @pytest.mark.parametrize(
@@ -270,6 +270,6 @@ def test_azimuth_rules_of_chapters_21_and_24():
 def test_dawn_at_18_degrees_is_where_the_table_puts_it():
     # 185:1 and the rule on the plate: the opposite degree stands 18° high in the west.
     phi = deg(36)
-    dawn = -prayer.twilight_hour_angle(phi, EPS, deg(18))
+    dawn = -prayer_times.twilight_hour_angle(phi, EPS, deg(18))
     opposite = horizon.altitude(phi, -EPS, dawn + np.pi)
     assert np.degrees(opposite) == pytest.approx(18, abs=1e-12)

@@ -7,6 +7,7 @@ import pytest
 
 import miqyas
 import templates
+from instruments.cited_works import GIVEN
 from instruments.gazetteer import CREDIT
 from instruments.guide import Section
 from instruments.guide.clock import summer_time
@@ -14,7 +15,6 @@ from instruments.guide.finding_north import circle_error_deg
 from instruments.guide.sketches import indian_circle, pin_on_wall
 from instruments.guide.speech import FOLDER, fields, speech
 from instruments.place import Place
-from instruments.sources import GIVEN
 
 LANGUAGES = ("ar", "de", "en", "es", "fr", "la")
 BERLIN = {"name": "Berlin", "latitude": 52.52, "longitude": 13.405, "timezone": "Europe/Berlin"}

@@ -5,8 +5,8 @@ from functools import cache
 import pytest
 
 import miqyas
+from instruments.cited_works import BY_DEFAULT, FOLLOWS, GIVEN, bibliography, citations, cited
 from instruments.part import Severity
-from instruments.sources import BY_DEFAULT, FOLLOWS, GIVEN, bibliography, citations, cited
 from miqyas import sources, telling
 from output.checks import check
 

@@ -10,9 +10,9 @@ from helpers import latitudes
 import miqyas
 from instruments import gazetteer
 from instruments.geometry import Arc, Line
+from instruments.inscription import inscription, sided
 from instruments.lettering.language import words
 from instruments.part import Severity, Sheet
-from instruments.wording import inscription, sided
 from miqyas import sources
 
 OWN_PLACE = {

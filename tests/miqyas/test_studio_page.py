@@ -21,7 +21,7 @@ from skyfield.api import Star, load_file, wgs84
 
 import miqyas
 from instruments.lettering.language import words
-from instruments.sky import prayer
+from instruments.sky import prayer_times
 from miqyas.studio import wording
 from miqyas.studio.app import Settings, application
 
@@ -221,7 +221,7 @@ def test_the_prayers_are_told_by_the_clock(visit: Callable[..., Page]) -> None:
     tab(page, "Sky")
     at(page, "2026-06-21", 600)
     hour, declination = sun_over(BERLIN, (2026, 6, 21, 15, 30))
-    angle = prayer.asr_hour_angle(math.radians(BERLIN[0]), math.radians(declination), 1)
+    angle = prayer_times.asr_hour_angle(math.radians(BERLIN[0]), math.radians(declination), 1)
     # The sun's clock of that afternoon, by which the hour angle comes to summer time.
     wanted = 17.5 * 60 + (math.degrees(float(angle)) - hour) * 4
     fact = page.locator(".sky .fact", has_text=words("en").prayers.asr_1.capitalize())

@@ -29,9 +29,9 @@ from instruments.part import (
 from miqyas import sources
 from output import canvas, finished
 from output.finished import Scene, finish, light, view
+from output.finished.bodies import Slab, bodies
 from output.finished.depth import from_the_farthest
 from output.finished.dialled import Dialled
-from output.finished.solids import Slab, bodies
 from output.page import Page
 from output.provenance import Provenance
 

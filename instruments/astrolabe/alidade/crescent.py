@@ -13,8 +13,8 @@ from collections.abc import Iterator
 
 from instruments.astrolabe.alidade import upright
 from instruments.astrolabe.alidade.design import Design
-from instruments.astrolabe.alidade.hours import HOURS
 from instruments.astrolabe.alidade.measures import RuleMeasures, crescent_radius_mm, sights_beyond
+from instruments.astrolabe.alidade.sight_hours import HOURS
 from instruments.astrolabe.alidade.standing import Standing
 from instruments.errors import Phrase, Remedy, give, impossible, naming, or_less, or_more
 from instruments.geometry import Arc, Line, Path

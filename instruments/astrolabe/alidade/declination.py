@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.measures import RuleMeasures
 from instruments.geometry.stereographic import Stereographic
-from instruments.lettering import placing, scale
+from instruments.lettering import divisions, placing
 from instruments.part import Fact, Mark, Note
 from instruments.scales.content import Content
 
@@ -26,7 +26,7 @@ def draw_declination_scale(design: Design, m: RuleMeasures) -> Content:
     inmost = m.hub_mm + m.numerals.pad_mm
     everywhere = {n: plate.radius(math.radians(n)) for n in range(-89, 90)}
     radii = {n: r for n, r in everywhere.items() if inmost <= r <= m.inner_mm + 1e-9}
-    thinned = scale.thin(radii, m.pitch_mm)
+    thinned = divisions.thin(radii, m.pitch_mm)
     hand = m.numerals
     long = min(2.0 * hand.height_mm, m.half_mm - 2 * hand.pad_mm - hand.height_mm)
     if long < m.pitch_mm:
@@ -40,7 +40,7 @@ def draw_declination_scale(design: Design, m: RuleMeasures) -> Content:
         if band is None:
             continue
         towards = -1j if band[0] < 0.0 else 1j
-        ticks = scale.straight_ticks(
+        ticks = divisions.straight_ticks(
             thinned.kept, {n: side * radii[n] + 0j for n in thinned.kept}, towards, lengths
         )
         marks += [Mark(f"scale/declination/{n}", tick) for n, tick in ticks.items()]
@@ -94,7 +94,7 @@ def _numbered(m: RuleMeasures, radii: Mapping[int, float], long: float) -> tuple
     return 0, []
 
 
-def _notes(thinned: scale.Thinned, step: int) -> tuple[Note, ...]:
+def _notes(thinned: divisions.Thinned, step: int) -> tuple[Note, ...]:
     notes = []
     if thinned.left_out:
         notes.append(

@@ -2,12 +2,12 @@
 
 from instruments.astrolabe import guide
 from instruments.astrolabe.alidade import report
-from instruments.astrolabe.alidade.body import notched, outline
 from instruments.astrolabe.alidade.crescent import draw_crescent
 from instruments.astrolabe.alidade.declination import draw_declination_scale
 from instruments.astrolabe.alidade.design import Design
-from instruments.astrolabe.alidade.hours import draw_hour_lines
 from instruments.astrolabe.alidade.measures import FRONT, UPRIGHT, RuleMeasures, measures
+from instruments.astrolabe.alidade.rule_outline import notched, outline
+from instruments.astrolabe.alidade.sight_hours import draw_hour_lines
 from instruments.astrolabe.alidade.sights import sights
 from instruments.astrolabe.alidade.standing import Standing
 from instruments.astrolabe.alidade.thigh import draw_thigh

@@ -3,8 +3,8 @@
 import math
 from dataclasses import dataclass
 
-from instruments.astrolabe.alidade.body import Arm
 from instruments.astrolabe.alidade.design import Design
+from instruments.astrolabe.alidade.rule_outline import Arm
 from instruments.errors import give, impossible, naming, or_less, or_more
 from instruments.rounding import rounded_down, rounded_up
 from instruments.scales.numbering import Numerals

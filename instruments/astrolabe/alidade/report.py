@@ -5,8 +5,8 @@ import math
 import numpy as np
 
 from instruments.astrolabe.alidade.design import Design
-from instruments.astrolabe.alidade.hours import HOURS
 from instruments.astrolabe.alidade.measures import FRONT, RuleMeasures
+from instruments.astrolabe.alidade.sight_hours import HOURS
 from instruments.astrolabe.back.report import report_noons
 from instruments.days import sign_entries
 from instruments.geometry import Floats

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 
 from instruments.astrolabe.alidade import upright
 from instruments.astrolabe.alidade.design import Design
-from instruments.astrolabe.alidade.hours import HOURS, on_edge_mm
 from instruments.astrolabe.alidade.measures import RuleMeasures
+from instruments.astrolabe.alidade.sight_hours import HOURS, on_edge_mm
 from instruments.astrolabe.alidade.standing import Standing
 from instruments.errors import impossible, naming, or_less, or_more
 from instruments.geometry import Path

@@ -9,10 +9,10 @@ import math
 from collections.abc import Sequence
 
 from instruments.astrolabe import guide
-from instruments.astrolabe.back import inscribing, planning, report, year_rings
+from instruments.astrolabe.back import place_inscription, planning, report, year_rings
 from instruments.astrolabe.back.design import Design
 from instruments.astrolabe.back.equation_ring import draw_equation_ring
-from instruments.astrolabe.back.ladder import draw_ladder_limb, draw_ladder_square
+from instruments.astrolabe.back.ladder_square import draw_ladder_limb, draw_ladder_square
 from instruments.astrolabe.back.nesting import LEAST_MM, Nest
 from instruments.astrolabe.back.parameters import (
     NAMES,
@@ -35,7 +35,7 @@ from instruments.scales.limb import (
     circle_over,
 )
 from instruments.scales.quadrants.sector import Sector
-from instruments.scales.shadow import draw_arc_shadow_scale
+from instruments.scales.shadow_arc import draw_arc_shadow_scale
 
 _BY_CLOCK = {"calendar", "equation-of-time"}
 """Rings that go by the clock of the place."""
@@ -262,7 +262,7 @@ def _inscription(design: Design, laid: Nest, marks: Sequence[Mark]) -> Content:
     limits, sizes = design.workshop.limits, planning.sizes(design)
     heights = height, min(height, limits.capital_height_mm)
     gap = max(sizes.pitch_mm, 0.4 * height)
-    mark = inscribing.draw_spared_name(
+    mark = place_inscription.draw_spared_name(
         name, marks, laid.edge_mm, sizes.hub_mm, heights, gap, hand.strokes
     )
     if mark is not None:

@@ -5,7 +5,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from instruments.astrolabe.back.ladder import Form, Square, group_steps, squared_extent_mm
+from instruments.astrolabe.back.ladder_square import Form, Square, group_steps, squared_extent_mm
 from instruments.errors import Phrase, naming
 from instruments.scales.bands import Bands
 from instruments.scales.limb import (

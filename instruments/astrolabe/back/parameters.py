@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, BeforeValidator, Field, field_validator
 
 import templates
-from instruments.astrolabe.back.ladder import Ladder
+from instruments.astrolabe.back.ladder_square import Ladder
 from instruments.design import CONFIG
 from instruments.errors import ComplaintError, shown
 from instruments.parameters import Rank
@@ -20,7 +20,7 @@ from instruments.scales.limb import (
 )
 from instruments.scales.numbering import Follow
 from instruments.scales.quadrants.sign_rings import Solstice
-from instruments.scales.shadow import ArcScale
+from instruments.scales.shadow_arc import ArcScale
 from instruments.sky.time import Calendar
 
 Holding = Literal[

@@ -3,14 +3,14 @@
 import math
 from collections.abc import Iterable
 
-from instruments.astrolabe.back.ladder import Ladder
+from instruments.astrolabe.back.ladder_square import Ladder
 from instruments.astrolabe.back.nesting import Nest, NestSizes
+from instruments.cited_works import parameter
 from instruments.epoch import Epoch
 from instruments.part import Fact, Note
 from instruments.place import Place
 from instruments.report import report_obliquity
 from instruments.sky import horizon, shadow
-from instruments.sources import parameter
 from instruments.workshop import Limits
 
 

@@ -9,8 +9,8 @@ from instruments.astrolabe.back.nesting import DIVISION_BAND
 from instruments.astrolabe.mater.budget import Budget
 from instruments.astrolabe.mater.parameters import Fasteners, Limb, Mater, Throne
 from instruments.astrolabe.mater.throne import Crown, crown
-from instruments.astrolabe.plate.body import outline
 from instruments.astrolabe.plate.parameters import Tab
+from instruments.astrolabe.plate.plate_outline import outline
 from instruments.errors import DesignError, choose, impossible, or_less, or_more
 from instruments.geometry import Path
 from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Stepped

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from instruments.astrolabe.plate.drawn import PlateLine
-from instruments.astrolabe.plate.sphere import QUARTER, PlateSphere
+from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere
 from instruments.geometry import Arc, Path
 from instruments.geometry.cutting import Disc, outside
-from instruments.lettering.scale import thin
+from instruments.lettering.divisions import thin
 
 
 def framework(plate: PlateSphere) -> list[PlateLine]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from instruments.astrolabe.plate.sphere import QUARTER, PlateSphere
+from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere
 from instruments.geometry import Arc, Floats, Path, Points
 from instruments.geometry.fitting_many import CurveRun, fit_many
 from instruments.sky.hours import semidiurnal_arc

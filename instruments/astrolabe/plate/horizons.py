@@ -13,10 +13,10 @@ import numpy as np
 from instruments.astrolabe.plate import circles
 from instruments.astrolabe.plate.design import Design
 from instruments.astrolabe.plate.drawn import PlateLine
-from instruments.astrolabe.plate.face import hand
-from instruments.astrolabe.plate.labels import on_line
-from instruments.astrolabe.plate.lettering import Hand, ground, parted
-from instruments.astrolabe.plate.sphere import QUARTER, PlateSphere, clipped
+from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere, clipped
+from instruments.astrolabe.plate.plate_face import hand
+from instruments.astrolabe.plate.plate_labels import on_line
+from instruments.astrolabe.plate.plate_lettering import Hand, ground, parted
 from instruments.geometry import Path, Similarity
 from instruments.labelling.requests import LabelRequest
 from instruments.labelling.solving import solve

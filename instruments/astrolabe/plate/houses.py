@@ -7,8 +7,8 @@ import numpy as np
 
 from instruments.astrolabe.plate.curves import Exact, Stretch, SunlitDays
 from instruments.astrolabe.plate.drawn import PlateLine
-from instruments.astrolabe.plate.hours import fineness
-from instruments.astrolabe.plate.sphere import QUARTER, PlateSphere, clipped
+from instruments.astrolabe.plate.hour_arcs import fineness
+from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere, clipped
 from instruments.geometry import Floats, Points
 from instruments.geometry.fitting_many import CurveRun
 from instruments.sky import horizon

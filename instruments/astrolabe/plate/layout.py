@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from instruments import patience
 from instruments.astrolabe import guide
-from instruments.astrolabe.plate.body import back_turn_rad, outline
 from instruments.astrolabe.plate.design import Design
-from instruments.astrolabe.plate.face import draw_face, numerals_height_mm, pitch_mm
 from instruments.astrolabe.plate.horizons import draw_horizons_face
+from instruments.astrolabe.plate.place_circles import PlateSphere
+from instruments.astrolabe.plate.plate_face import draw_face, numerals_height_mm, pitch_mm
 from instruments.astrolabe.plate.plate_measures import crowded, hole_mm, inscribed_mm, rim_mm
+from instruments.astrolabe.plate.plate_outline import back_turn_rad, outline
 from instruments.astrolabe.plate.report import ServedSite, report_set
-from instruments.astrolabe.plate.sphere import PlateSphere
 from instruments.errors import DesignError, Fault, Remedy, give, naming, shown
 from instruments.geometry import MIRROR_X, Path, Similarity
 from instruments.geometry.stereographic import Stereographic

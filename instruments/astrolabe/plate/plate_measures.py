@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 
 from instruments.astrolabe.plate.design import Design
-from instruments.astrolabe.plate.face import INSCRIBED, numerals_height_mm, pitch_mm, room_mm
+from instruments.astrolabe.plate.plate_face import INSCRIBED, numerals_height_mm, pitch_mm, room_mm
 from instruments.errors import Fault, give, naming, or_less, or_more
 from instruments.rounding import rounded_up
 

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from instruments.astrolabe.plate.curves import Deviation
-from instruments.astrolabe.plate.hours import longest_day_h
-from instruments.astrolabe.plate.sphere import PlateSphere
+from instruments.astrolabe.plate.hour_arcs import longest_day_h
+from instruments.astrolabe.plate.place_circles import PlateSphere
+from instruments.cited_works import GIVEN, parameter
 from instruments.epoch import Epoch
 from instruments.geometry import Arc
 from instruments.part import Fact
 from instruments.report import report_obliquity
-from instruments.sources import GIVEN, parameter
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from instruments.astrolabe.rete.labels import extent_mm, letters, reading
+from instruments.astrolabe.rete.member_labels import extent_mm, letters, reading
 from instruments.astrolabe.rete.pointers import Pointer
 from instruments.geometry import Shape
 from instruments.lettering.style import StrokeStyle

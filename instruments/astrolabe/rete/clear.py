@@ -9,11 +9,11 @@ from instruments.astrolabe.rete import choosing
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.clear_labels import labels, sign_lines
 from instruments.astrolabe.rete.clear_room import Circles, Room
-from instruments.astrolabe.rete.degrees import numbered
+from instruments.astrolabe.rete.degree_numerals import numbered
 from instruments.astrolabe.rete.knob import NO_KNOB, Knob, knob
-from instruments.astrolabe.rete.labels import LetteringLine
+from instruments.astrolabe.rete.member_labels import LetteringLine
 from instruments.astrolabe.rete.members import Band, Member, disc
-from instruments.astrolabe.rete.order import MadeRete, ReteOrder, report_rete
+from instruments.astrolabe.rete.rete_order import MadeRete, ReteOrder, report_rete
 from instruments.astrolabe.rete.signs import sign_names
 from instruments.astrolabe.rete.sizing import Blank, ReteSizes, sizes
 from instruments.geometry import MIRROR_X, Path, Region

@@ -8,8 +8,8 @@ import numpy as np
 
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.clear_room import FAR, LED, Need, Room, Spot, Straight, Taken
-from instruments.astrolabe.rete.labels import extent_mm, letters
 from instruments.astrolabe.rete.lettered_stars import Tally, settled
+from instruments.astrolabe.rete.member_labels import extent_mm, letters
 from instruments.astrolabe.rete.parameters import Naming
 from instruments.astrolabe.rete.signs import name_of
 from instruments.astrolabe.rete.sizing import ReteSizes

@@ -12,9 +12,9 @@ from instruments.astrolabe.rete import choosing
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.knob import NO_KNOB, Knob, knob
 from instruments.astrolabe.rete.members import Band, Member, disc
-from instruments.astrolabe.rete.order import ReteOrder
 from instruments.astrolabe.rete.pointer_ground import PointerGround
 from instruments.astrolabe.rete.pointing import CROWD, LaidPointers, lay
+from instruments.astrolabe.rete.rete_order import ReteOrder
 from instruments.astrolabe.rete.sizing import ReteSizes, sizes
 from instruments.astrolabe.rete.styles import frame_members
 from instruments.errors import DesignError, Remedy, give, impossible, shown

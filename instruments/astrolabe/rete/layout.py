@@ -5,7 +5,7 @@ from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete.design import Design
 from instruments.astrolabe.rete.knob import head_height_mm
 from instruments.astrolabe.rete.making import made_rete
-from instruments.astrolabe.rete.order import ReteOrder
+from instruments.astrolabe.rete.rete_order import ReteOrder
 from instruments.astrolabe.rete.sizing import Blank
 from instruments.lettering.language import words
 from instruments.part import Instrument

@@ -6,15 +6,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from instruments.astrolabe.rete import lettering
+from instruments.astrolabe.rete import star_lettering
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.clear import make_clear
-from instruments.astrolabe.rete.degrees import numbered
+from instruments.astrolabe.rete.degree_numerals import numbered
 from instruments.astrolabe.rete.drafting import Drafted, drafted_rete, stranded
 from instruments.astrolabe.rete.members import Member, disc
-from instruments.astrolabe.rete.order import MadeRete, ReteOrder, report_rete
-from instruments.astrolabe.rete.outline import rounded_frame, split
 from instruments.astrolabe.rete.pointing import LaidPointers
+from instruments.astrolabe.rete.rete_body import rounded_frame, split
+from instruments.astrolabe.rete.rete_order import MadeRete, ReteOrder, report_rete
 from instruments.astrolabe.rete.signs import LetteredNames, sign_names
 from instruments.astrolabe.rete.sizing import ReteSizes, thin_webs
 from instruments.astrolabe.rete.stars_on_frame import wedge, wedge_along
@@ -140,13 +140,13 @@ def _letters(
     # Ridges of thorns run on into the frame.
     ridges = [(p.ridge().end, found.pad_mm) for p in laid.pointers if p.stubby]
     taken = [(z, r + found.pad_mm) for z, r in (*taken, *ridges)]
-    where = lettering.lettered_members(drafted.members, found, taken)
+    where = star_lettering.lettered_members(drafted.members, found, taken)
     along = next((line for line in where if line.member.name == "ecliptic"), None)
     signs = sign_names(along, found.ring, found, hand)
     bases = {t.key: t.at for t in laid.on_frame}
     bases |= {p.key: p.spine.point(p.length_mm) for p in laid.pointers}
     pointers = {p.key: p for p in laid.pointers}
-    names = lettering.names(shown, bases, pointers, where, found, order.stars.lettered, hand)
+    names = star_lettering.names(shown, bases, pointers, where, found, order.stars.lettered, hand)
     return replace(names, marks=(*signs.marks, *names.marks), notes=(*signs.notes, *names.notes))
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, Field, field_validator, model_validator
 
-from instruments.astrolabe.rete.measures import Form, Style
+from instruments.astrolabe.rete.frame_measures import Form, Style
 from instruments.design import CONFIG, NONE
 from instruments.errors import ComplaintError
 from instruments.parameters import Rank

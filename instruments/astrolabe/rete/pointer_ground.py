@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from instruments.astrolabe.rete.measures import Build
+from instruments.astrolabe.rete.frame_measures import Build
 from instruments.astrolabe.rete.members import Member
 
 

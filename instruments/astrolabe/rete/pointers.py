@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from instruments.astrolabe.rete.measures import Build, Form
+from instruments.astrolabe.rete.frame_measures import Build, Form
 from instruments.geometry import Arc, Floats, Line, Path, Points, Region, Segment
 
 

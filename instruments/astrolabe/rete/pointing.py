@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from instruments.astrolabe.rete.members import depth
-from instruments.astrolabe.rete.placed import Others, PlacedPointers
+from instruments.astrolabe.rete.placed_pointers import Others, PlacedPointers
 from instruments.astrolabe.rete.pointer_ground import Nudge, PointerGround, Target
 from instruments.astrolabe.rete.pointers import Pointer
 from instruments.astrolabe.rete.routing import best, margin_mm

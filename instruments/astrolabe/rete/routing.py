@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from instruments import patience
-from instruments.astrolabe.rete.measures import Build
+from instruments.astrolabe.rete.frame_measures import Build
 from instruments.astrolabe.rete.members import depth, depths
-from instruments.astrolabe.rete.placed import Others, PlacedPointers
+from instruments.astrolabe.rete.placed_pointers import Others, PlacedPointers
 from instruments.astrolabe.rete.pointer_ground import Nudge, PointerGround, Target
 from instruments.astrolabe.rete.pointers import TOOTH, Pointer, Spine, spine_points
 from instruments.geometry import TURN, Floats, Points, Truths

@@ -8,7 +8,7 @@ import numpy as np
 
 from instruments.astrolabe.ecliptic import SIGNS, EclipticRing
 from instruments.astrolabe.rete.choosing import Shown
-from instruments.astrolabe.rete.labels import LetteringLine, extent_mm
+from instruments.astrolabe.rete.member_labels import LetteringLine, extent_mm
 from instruments.astrolabe.rete.members import Band
 from instruments.astrolabe.rete.parameters import Naming
 from instruments.astrolabe.rete.sizing import ReteSizes

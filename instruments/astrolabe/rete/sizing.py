@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from instruments.astrolabe.ecliptic import SIGNS, EclipticRing, RetePlane
-from instruments.astrolabe.rete.measures import Build, FrameMeasures
+from instruments.astrolabe.rete.frame_measures import Build, FrameMeasures
 from instruments.astrolabe.rete.parameters import Shape
 from instruments.errors import DesignError, Fault, or_less, or_more
 from instruments.lettering import text

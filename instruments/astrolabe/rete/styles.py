@@ -4,7 +4,7 @@ import cmath
 import math
 
 from instruments.astrolabe.ecliptic import EclipticRing
-from instruments.astrolabe.rete.measures import FrameMeasures, Style
+from instruments.astrolabe.rete.frame_measures import FrameMeasures, Style
 from instruments.astrolabe.rete.members import Band, Bar, Member, disc
 
 

@@ -9,9 +9,9 @@ from instruments.astrolabe.hemisphere import Hemisphere, of_place
 from instruments.astrolabe.mater.parameters import Limb, Mater, Throne
 from instruments.astrolabe.plate.parameters import PlateSet
 from instruments.astrolabe.rete.parameters import Stars
-from instruments.astrolabe.whole.assembly import Assembly
 from instruments.astrolabe.whole.fittings import Fittings
 from instruments.astrolabe.whole.parameters import Alidade, FrontRule, Rete
+from instruments.astrolabe.whole.stacking import Assembly
 from instruments.design import CONFIG, Name
 from instruments.epoch import StarsEpoch
 from instruments.lettering.style import Lettering

@@ -7,10 +7,10 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel
 
+from instruments.cited_works import source_in_whole
 from instruments.design import build
 from instruments.errors import DesignError, Fault, Phrase, impossible, or_less
 from instruments.part import Fact, Note, Severity
-from instruments.sources import source_in_whole
 
 Model = TypeVar("Model", bound=BaseModel)
 

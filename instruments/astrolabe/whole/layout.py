@@ -14,10 +14,14 @@ from instruments.astrolabe.plate.layout import latitude_key, latitudes, unserved
 from instruments.astrolabe.plate.parameters import Tab
 from instruments.astrolabe.rete import knob
 from instruments.astrolabe.rete.making import made_rete
-from instruments.astrolabe.rete.order import MadeRete, ReteOrder
+from instruments.astrolabe.rete.rete_order import MadeRete, ReteOrder
 from instruments.astrolabe.rete.sizing import Blank
 from instruments.astrolabe.whole import clearances
-from instruments.astrolabe.whole.assembly import (
+from instruments.astrolabe.whole.design import LARGEST_MM, Design
+from instruments.astrolabe.whole.fasteners import fastener, head_mm
+from instruments.astrolabe.whole.fittings import Bolt
+from instruments.astrolabe.whole.grouping import Size, designed, naming_in_full, report_grouped
+from instruments.astrolabe.whole.stacking import (
     Layer,
     Sky,
     behind,
@@ -27,10 +31,7 @@ from instruments.astrolabe.whole.assembly import (
     sky_at,
     turned_frame,
 )
-from instruments.astrolabe.whole.design import LARGEST_MM, Design
-from instruments.astrolabe.whole.fasteners import fastener, head_mm
-from instruments.astrolabe.whole.fittings import Bolt
-from instruments.astrolabe.whole.grouping import Size, designed, naming_in_full, report_grouped
+from instruments.cited_works import parameter
 from instruments.errors import DesignError
 from instruments.lettering.language import words
 from instruments.part import BRASS, Fact, Instrument, Note, Placed, Sheet
@@ -38,7 +39,6 @@ from instruments.report import report_site
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.sky import horizon, sun
-from instruments.sources import parameter
 
 ALTITUDE = math.radians(35.0)
 """Where the alidade points on an instrument that is set to no time."""

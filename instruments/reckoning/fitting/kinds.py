@@ -10,9 +10,9 @@ from typing import Any
 from instruments.errors import ComplaintError, DesignError, impossible, shown, shown_path
 from instruments.parameters import nearest_name
 from instruments.quantities import finite, parse_length_mm
-from instruments.reckoning.fitting import measured, solving
-from instruments.reckoning.fitting.options import Options
-from instruments.reckoning.fitting.solving import Solved
+from instruments.reckoning.fitting import least_squares, measured_rows
+from instruments.reckoning.fitting.fit_options import Options
+from instruments.reckoning.fitting.least_squares import Solved
 from instruments.reckoning.fitting.task import FRAME, Task
 from instruments.reckoning.notation import parse_degrees
 
@@ -149,7 +149,7 @@ def fit(
         near = nearest_name(str(kind), list(KINDS))
         remedy = f"did you mean {near}?" if near else f"choose {', '.join(KINDS)}"
         raise impossible("kind", shown(kind), "is not known", remedy)
-    module = import_module(f"instruments.reckoning.fitting.{kind}")
+    module = import_module(f"instruments.reckoning.fitting.{kind}_fit")
     options = Options(
         {str(n): _number(str(n), v) for n, v in (known or {}).items()},
         tuple(find),
@@ -158,11 +158,11 @@ def fit(
         y_down,
     )
     if isinstance(measurements, str | Path):
-        rows = measured.of_csv(_text(Path(measurements)), module.COLUMNS)
+        rows = measured_rows.of_csv(_text(Path(measurements)), module.COLUMNS)
     else:
-        rows = measured.of_mappings(measurements, module.COLUMNS)
+        rows = measured_rows.of_mappings(measurements, module.COLUMNS)
     task = _task(module, rows, options)
-    solved = solving.solve(task)
+    solved = least_squares.solve(task)
     made = task.made(solved.values)
     quantities = [
         Quantity(
@@ -196,24 +196,26 @@ def fit(
     )
 
 
-def _task(module: Any, rows: Sequence[measured.MeasuredRow], options: Options) -> Task:
+def _task(module: Any, rows: Sequence[measured_rows.MeasuredRow], options: Options) -> Task:
     if module.COLUMNS[0] != "name":
         given: Any = rows
     else:
-        given = measured.read_points(rows, options.mm_per_unit, options.y_down)
+        given = measured_rows.read_points(rows, options.mm_per_unit, options.y_down)
     found: Task = module.task(given, options)
     return found
 
 
 def _mirrored(
-    module: Any, rows: Sequence[measured.MeasuredRow], options: Options, solved: Solved
+    module: Any, rows: Sequence[measured_rows.MeasuredRow], options: Options, solved: Solved
 ) -> Iterator[str]:
     """Whether far fewer marks would be left out if y ran the other way."""
     out = int(solved.outlier.sum())
     if out < _SEVERAL or module.COLUMNS[0] != "name":
         return
     try:
-        other = solving.solve(_task(module, rows, replace(options, y_down=not options.y_down)))
+        other = least_squares.solve(
+            _task(module, rows, replace(options, y_down=not options.y_down))
+        )
     except DesignError:
         return
     if (fewer := int(other.outlier.sum())) < out / 2:

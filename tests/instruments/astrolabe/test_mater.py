@@ -14,8 +14,8 @@ from instruments.astrolabe.mater import body
 from instruments.astrolabe.mater.budget import Contents, budget
 from instruments.astrolabe.mater.parameters import Limb, Mater, Throne
 from instruments.astrolabe.mater.throne import crown
-from instruments.astrolabe.plate.body import outline
 from instruments.astrolabe.plate.parameters import Tab
+from instruments.astrolabe.plate.plate_outline import outline
 from instruments.errors import DesignError
 from instruments.geometry import Line, Path
 from instruments.part import Face, Part, Placed, Sheet, Stepped

@@ -139,7 +139,7 @@ def test_the_inscription_says_the_longest_day_as_old_plates_do():
 @pytest.mark.parametrize("language", ["en", "ar", "de", "es", "fr", "la"])
 @pytest.mark.parametrize("system", ["western", "arabic-indic", "roman", "abjad"])
 def test_inscriptions_in_every_language_and_numeral(language, system):
-    from instruments.astrolabe.plate.inscription import hours_text, latitude_text
+    from instruments.astrolabe.plate.plate_inscription import hours_text, latitude_text
     from instruments.lettering.language import words
 
     speech = words(language)

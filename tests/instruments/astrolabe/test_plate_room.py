@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from instruments.astrolabe.plate.drawn import PlateLine, once
-from instruments.astrolabe.plate.lettering import Hand, ground, parted
+from instruments.astrolabe.plate.plate_lettering import Hand, ground, parted
 from instruments.geometry import Arc, Line, Path
 from instruments.labelling.solving import solve
 

@@ -6,7 +6,7 @@ from helpers.drawn import drawn
 from helpers.plate_svg import made
 
 import miqyas
-from instruments.astrolabe.plate.labels import house_numerals
+from instruments.astrolabe.plate.plate_labels import house_numerals
 from instruments.errors import DesignError
 from instruments.geometry.path import paths
 from instruments.lettering import text

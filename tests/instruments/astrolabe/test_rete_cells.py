@@ -3,8 +3,8 @@ import pytest
 from helpers.retes import made, polygon, stars
 
 from instruments.astrolabe.rete.cells import Cells
-from instruments.astrolabe.rete.measures import Build
-from instruments.astrolabe.rete.placed import Others, PlacedPointers
+from instruments.astrolabe.rete.frame_measures import Build
+from instruments.astrolabe.rete.placed_pointers import Others, PlacedPointers
 from instruments.astrolabe.rete.pointers import Pointer, Spine
 from instruments.errors import DesignError
 

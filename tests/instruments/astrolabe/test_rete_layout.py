@@ -10,7 +10,7 @@ from helpers.retes import corners, hyades, made, plane, polygon, stars, thin_pla
 import templates
 from instruments.astrolabe import whole
 from instruments.astrolabe.rete.blades import on_blade
-from instruments.astrolabe.rete.measures import Build
+from instruments.astrolabe.rete.frame_measures import Build
 from instruments.astrolabe.rete.pointers import Pointer, Spine
 from instruments.design import build
 from instruments.errors import DesignError

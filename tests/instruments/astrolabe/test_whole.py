@@ -11,7 +11,8 @@ import miqyas
 from instruments.astrolabe import alidade, back, plate, whole
 from instruments.astrolabe.alidade.parameters import DeclinationScale
 from instruments.astrolabe.plate.parameters import PlateSet
-from instruments.astrolabe.whole.assembly import (
+from instruments.astrolabe.whole.grouping import Size, designed, naming_in_full
+from instruments.astrolabe.whole.stacking import (
     Assembly,
     behind,
     heights_mm,
@@ -20,7 +21,6 @@ from instruments.astrolabe.whole.assembly import (
     standing_in,
     turned_frame,
 )
-from instruments.astrolabe.whole.grouping import Size, designed, naming_in_full
 from instruments.design import build
 from instruments.errors import DesignError, Fault, give, or_more
 from instruments.errors import naming as said

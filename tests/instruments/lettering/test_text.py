@@ -12,8 +12,8 @@ from shapely import points as shapely_points
 from instruments.errors import DesignError
 from instruments.geometry import Path, Region, Strokes
 from instruments.lettering import font
+from instruments.lettering.glyph_outline import bernstein
 from instruments.lettering.numerals import numeral
-from instruments.lettering.outline import bernstein
 from instruments.lettering.reading_order import (
     LEFT_TO_RIGHT,
     carried_over,

@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from instruments.design import build
 from instruments.errors import DesignError
 from instruments.geometry import Arc, Line
+from instruments.sundial.dial_plate import Rectangle, RoundPlate
 from instruments.sundial.horizontal import Design, lay_out
-from instruments.sundial.plate import Rectangle, RoundPlate
 
 MICRON = 1e-3
 EXACT_MM = 1e-8

@@ -8,10 +8,10 @@ import pytest
 from instruments.catalogue import find
 from instruments.design import build
 from instruments.errors import DesignError
+from instruments.inscription import inscription
 from instruments.lettering.language import words
 from instruments.sundial.inscribing import together
 from instruments.sundial.lines_shown import date_name
-from instruments.wording import inscription
 from output import checks
 
 DIALS = ("horizontal-dial", "vertical-dial", "equatorial-dial", "polar-dial", "plane-dial")

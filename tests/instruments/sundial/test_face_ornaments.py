@@ -16,10 +16,10 @@ from instruments.labelling.solving import solve
 from instruments.lettering.style import Lettering
 from instruments.part import Process
 from instruments.sundial.border import Border, border_mm, bordered
+from instruments.sundial.dial_plate import Rectangle, RoundPlate
 from instruments.sundial.face import Plane
 from instruments.sundial.fixings import Fixings, clear_radius, draw_fixing_holes
 from instruments.sundial.ornament import Ornaments, compass, motto, north_on, told
-from instruments.sundial.plate import Rectangle, RoundPlate
 from instruments.workshop import Workshop
 
 HEIGHT = 2.5

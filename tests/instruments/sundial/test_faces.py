@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from instruments.days import sign_entries
 from instruments.pin import Pin
+from instruments.sundial.dial_plate import Rectangle, RoundPlate, lit, suns_beyond
 from instruments.sundial.face import Plane, eccentricity, kind
-from instruments.sundial.lines import DayCurve, visible_pieces
-from instruments.sundial.plate import Rectangle, RoundPlate, lit, suns_beyond
+from instruments.sundial.face_lines import DayCurve, visible_pieces
 from instruments.sundial.siting import FootRoom, best_foot, daylight, fitted_height
 
 BIRUNI = math.radians(23 + 35 / 60)

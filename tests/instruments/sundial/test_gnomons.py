@@ -10,9 +10,9 @@ from instruments.errors import DesignError
 from instruments.geometry import Arc
 from instruments.part import Frame, Instrument, Part, Placed, Sheet
 from instruments.pin import Pin
+from instruments.sundial.dial_plate import Rectangle
 from instruments.sundial.face import Plane
 from instruments.sundial.gnomon import Gnomon
-from instruments.sundial.plate import Rectangle
 from instruments.sundial.style_parts import polar_style
 from instruments.workshop import Workshop
 from output import step

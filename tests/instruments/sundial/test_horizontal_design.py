@@ -9,9 +9,9 @@ from shapely import LineString, Polygon, unary_union
 from instruments.design import build
 from instruments.errors import DesignError
 from instruments.geometry import Arc, Cubic, Line, Path, Region
+from instruments.inscription import sided
 from instruments.part import Face, Process, Severity, Sheet, Turned
 from instruments.sundial.horizontal import Design, lay_out
-from instruments.wording import sided
 from output.provenance import Provenance
 
 COUNTS = {Line: 2, Cubic: 9, Arc: 1000}

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from instruments.errors import DesignError
 from instruments.part import Frame, Placed, Sheet, Turned
+from instruments.sundial.dial_plate import Rectangle, RoundPlate
 from instruments.sundial.face import Plane
 from instruments.sundial.gnomon import Gnomon
-from instruments.sundial.plate import Rectangle, RoundPlate
 from instruments.sundial.style_parts import polar_style
 from instruments.workshop import Workshop
 

@@ -16,7 +16,7 @@ from output.paper import PAPERS
 from output.provenance import Provenance
 from output.sheets import flow, frame
 from output.sheets.blocks import TextStyle
-from output.sheets.tables import column_widths, table_blocks
+from output.sheets.page_tables import column_widths, table_blocks
 from output.sheets.wrapping import wrapped
 
 SVG = "{http://www.w3.org/2000/svg}"

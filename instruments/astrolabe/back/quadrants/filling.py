@@ -5,19 +5,19 @@ import math
 from instruments.astrolabe.back.design import Design
 from instruments.astrolabe.back.nesting import NestSizes
 from instruments.astrolabe.back.parameters import NAMES, Holding
-from instruments.astrolabe.back.quadrants.prayers import draw_prayer_quadrant
-from instruments.astrolabe.back.quadrants.prayers import titles as prayer_titles
-from instruments.astrolabe.back.quadrants.qibla import draw_qibla_quadrant
-from instruments.astrolabe.back.quadrants.qibla import titles as qibla_titles
+from instruments.astrolabe.back.quadrants.prayer_quadrant import draw_prayer_quadrant
+from instruments.astrolabe.back.quadrants.prayer_quadrant import titles as prayer_titles
+from instruments.astrolabe.back.quadrants.qibla_quadrant import draw_qibla_quadrant
+from instruments.astrolabe.back.quadrants.qibla_quadrant import titles as qibla_titles
 from instruments.errors import give, impossible, naming
 from instruments.lettering.language import words
 from instruments.scales.content import Content
 from instruments.scales.limb import LOWER_LEFT, LOWER_RIGHT, Quadrant
 from instruments.scales.numbering import Numerals
-from instruments.scales.quadrants import hours as hour_quadrant
+from instruments.scales.quadrants import hour_quadrant as hour_quadrant
 from instruments.scales.quadrants.sector import Sector, band_mm
 from instruments.scales.quadrants.sign_rings import Solstice, least_rim_mm
-from instruments.scales.quadrants.sine import draw_sine_quadrant
+from instruments.scales.quadrants.sine_grid import draw_sine_quadrant
 
 CALLED = {
     "prayer-curves": "the prayer curves' six rings",

@@ -14,12 +14,14 @@ import numpy as np
 import shapely
 from pydantic import BaseModel, Field
 
+from instruments.cited_works import parameter
 from instruments.design import CONFIG
 from instruments.epoch import Epoch
 from instruments.errors import impossible, or_more
 from instruments.geometry import TURN, Arc, Floats, Path, Points
 from instruments.geometry.containment import Disc
 from instruments.geometry.cutting import outside
+from instruments.inscription import title
 from instruments.labelling.hand import width_mm as ink_mm
 from instruments.labelling.hand import word
 from instruments.lettering.language import Words, words
@@ -48,10 +50,8 @@ from instruments.scales.bands import Bands
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
-from instruments.shadow import fin, guide, lines, strip
+from instruments.shadow import fin, guide, shadow_lines, strip
 from instruments.shadow.parameters import GnomonKind, Lines, Year
-from instruments.sources import parameter
-from instruments.wording import title
 from instruments.workshop import Workshop
 
 MOST = 12.0
@@ -205,7 +205,9 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
     speech = words(design.lettering.language)
     hand = Numerals.of(design.lettering, design.workshop.limits, "arc")
     obliquity = design.epoch.obliquity_rad
-    asked, same = lines.moments_shown(design.lines, design.place, obliquity, speech, hand.system)
+    asked, same = shadow_lines.moments_shown(
+        design.lines, design.place, obliquity, speech, hand.system
+    )
     about = _round(design, course, hand, speech)
     gnomon = design.gnomon_height_mm or _height(about.field_mm, asked, obliquity)
     standing = _standing(design, gnomon)
@@ -215,18 +217,18 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
         placed: Points = shadow * np.exp(1j * about.angle(value))
         return placed
 
-    field = lines.Field(course, obliquity, "direct", gnomon, about.field_mm, put)
-    drawn, lost = lines.lines_of_moments(field, asked)
+    field = shadow_lines.Field(course, obliquity, "direct", gnomon, about.field_mm, put)
+    drawn, lost = shadow_lines.lines_of_moments(field, asked)
     drawn, said = _joined(field, drawn) if design.method == "treatise" else (drawn, ())
-    clear = [lines.Drawn(d.moment, tuple(_clear(d.pieces, foot))) for d in drawn]
+    clear = [shadow_lines.Drawn(d.moment, tuple(_clear(d.pieces, foot))) for d in drawn]
     clear = [d for d in clear if d.pieces]
     middle = shapely.points(0.0, 0.0)
     clearing = shapely.buffer(middle, foot + hand.pad_mm)
     room = shapely.difference(shapely.buffer(middle, about.field_mm, quad_segs=64), clearing)
     rows = strip.rows(-about.field_mm, about.field_mm, -about.field_mm, about.field_mm, hand)
     low = complex(0.0, -0.6 * about.field_mm)
-    where = lines.place_line(design.place, design.lettering, gnomon, rows, low)
-    content = lines.draw_titled_lines(clear, about.content(foot), field, hand, room, where)
+    where = shadow_lines.place_line(design.place, design.lettering, gnomon, rows, low)
+    content = shadow_lines.draw_titled_lines(clear, about.content(foot), field, hand, room, where)
     sheet = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (standing.hole,))
     plate = Part("shadow-plate", sheet, (*content.marks, *standing.marks))
     return Instrument(
@@ -239,7 +241,9 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
             *standing.facts,
             *content.facts,
             *said,
-            *lines.report_noon_shadows(field, design.place.latitude_rad, speech.signs.__slots__),
+            *shadow_lines.report_noon_shadows(
+                field, design.place.latitude_rad, speech.signs.__slots__
+            ),
         ),
         (
             *same,
@@ -317,7 +321,7 @@ def _round(design: Plate, course: Course, hand: Numerals, speech: Words) -> _Rou
 def _height(field_mm: float, asked: list[Moment], obliquity: float) -> float:
     """The gnomon's height with which the longest shadow of the prayers reaches the scale."""
     prayers = [m for m in asked if m.means.startswith("prayer")] or asked[:1]
-    low, _ = lines.extremes(prayers, obliquity)
+    low, _ = shadow_lines.extremes(prayers, obliquity)
     return field_mm / min(1.0 / math.tan(low), MOST)
 
 
@@ -327,8 +331,8 @@ def _clear(pieces: tuple[Path, ...], foot_mm: float) -> list[Path]:
 
 
 def _joined(
-    field: lines.Field, drawn: list[lines.Drawn]
-) -> tuple[list[lines.Drawn], tuple[Fact, ...]]:
+    field: shadow_lines.Field, drawn: list[shadow_lines.Drawn]
+) -> tuple[list[shadow_lines.Drawn], tuple[Fact, ...]]:
     """Points on the cells' radii joined by arcs, each through three, and how far they stray.
 
     "Then we join the corresponding by arcs" (194:2). A line that does not reach all radii stays
@@ -343,7 +347,7 @@ def _joined(
             continue
         points = field.put(np.array(ends), field.length(high)).tolist()
         arcs = tuple(Arc.through(*points[k : k + 3]) for k in range(0, len(points) - 2, 2))
-        found.append(lines.Drawn(line.moment, (Path(arcs),)))
+        found.append(shadow_lines.Drawn(line.moment, (Path(arcs),)))
         off = max(
             _stray(field, line.moment, arc, ends[2 * k], ends[2 * k + 2])
             for k, arc in enumerate(arcs)
@@ -361,7 +365,7 @@ def _joined(
     return found, tuple(facts)
 
 
-def _stray(field: lines.Field, moment: Moment, arc: Arc, first: float, last: float) -> float:
+def _stray(field: shadow_lines.Field, moment: Moment, arc: Arc, first: float, last: float) -> float:
     """How far an arc is from the shadows of its days, at the most, mm."""
     days = np.linspace(first, last, 61)
     exact = field.put(days, field.length(moment.altitude(field.declination(days))))

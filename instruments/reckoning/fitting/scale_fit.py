@@ -8,8 +8,8 @@ import numpy as np
 
 from instruments.errors import ComplaintError, impossible, shown
 from instruments.geometry import Floats, Points
-from instruments.reckoning.fitting.measured import Marked
-from instruments.reckoning.fitting.options import Options
+from instruments.reckoning.fitting.fit_options import Options
+from instruments.reckoning.fitting.measured_rows import Marked
 from instruments.reckoning.fitting.task import (
     Replica,
     Sought,

@@ -14,10 +14,10 @@ from typing import Literal
 import numpy as np
 
 from instruments.geometry import Floats, Path, Region, cutting
+from instruments.sundial.dial_plate import Rectangle, Window
 from instruments.sundial.face import Plane
+from instruments.sundial.face_lines import SPECK_MM
 from instruments.sundial.limits import Limit
-from instruments.sundial.lines import SPECK_MM
-from instruments.sundial.plate import Rectangle, Window
 
 _BOTH = 1e-12
 """Both edges serve while the sun is within about this of the style's plane."""

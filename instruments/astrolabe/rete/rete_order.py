@@ -9,12 +9,12 @@ from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.parameters import Shape, Stars
 from instruments.astrolabe.rete.pointing import LaidPointers
 from instruments.astrolabe.rete.sizing import Blank, ReteSizes
+from instruments.cited_works import parameter
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
 from instruments.part import Fact, Note, Part, Placed
 from instruments.report import report_obliquity
 from instruments.sky.stars import PLACES_SOURCE
-from instruments.sources import parameter
 from instruments.workshop import Workshop
 
 

@@ -18,7 +18,7 @@ from instruments.quantities import AngleDeg
 from instruments.scales.content import Content, key
 from instruments.scales.limb import AngleCount, Quadrant, Ring
 from instruments.scales.numbering import Number, Numerals, Place, uniform
-from instruments.scales.shadow import Gnomon, Side
+from instruments.scales.shadow_arc import Gnomon, Side
 from instruments.sky.shadow import DIVISIONS
 
 Form = Literal["square", "inner-square", "limb", "none"]

@@ -4,14 +4,14 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from instruments.astrolabe.plate import circles, hours, houses, labels, prayers
+from instruments.astrolabe.plate import circles, hour_arcs, houses, plate_labels, prayer_arcs
 from instruments.astrolabe.plate.curves import Deviation, Exact, Stretch, drawn_exactly
 from instruments.astrolabe.plate.design import Design
 from instruments.astrolabe.plate.drawn import PlateLine, dots, once
-from instruments.astrolabe.plate.inscription import hours_text, inscriptions, latitude_text
-from instruments.astrolabe.plate.lettering import Hand, ground, parted
+from instruments.astrolabe.plate.place_circles import PlateSphere
+from instruments.astrolabe.plate.plate_inscription import hours_text, inscriptions, latitude_text
+from instruments.astrolabe.plate.plate_lettering import Hand, ground, parted
 from instruments.astrolabe.plate.report import ServedSite, report_deviations, report_latitude
-from instruments.astrolabe.plate.sphere import PlateSphere
 from instruments.geometry import Path, Strokes
 from instruments.geometry.parallel import parallel
 from instruments.labelling.requests import LabelRequest
@@ -129,43 +129,43 @@ def _hours_drawn(lines: Sequence[PlateLine], site: ServedSite) -> Iterator[Fact]
 
 def _stretches(design: Design, plate: PlateSphere) -> list[Stretch]:
     """All curves of a face that are drawn exactly."""
-    found = prayers.afternoon_stretches(plate, design.prayers.asr, design.prayers.method)
+    found = prayer_arcs.afternoon_stretches(plate, design.prayers.asr, design.prayers.method)
     if design.hours.seasonal != "none":
-        found += hours.seasonal_stretches(plate, design.hours.seasonal)
+        found += hour_arcs.seasonal_stretches(plate, design.hours.seasonal)
     if design.houses == "seasonal":
-        found += houses.seasonal_stretches(plate, hours.exact_ones(s.means for s in found))
+        found += houses.seasonal_stretches(plate, hour_arcs.exact_ones(s.means for s in found))
     return found
 
 
-def _hours(design: Design, plate: PlateSphere, exact: Exact) -> hours.Approximated:
-    found = hours.Approximated(())
+def _hours(design: Design, plate: PlateSphere, exact: Exact) -> hour_arcs.Approximated:
+    found = hour_arcs.Approximated(())
     if design.hours.seasonal != "none":
-        found = hours.seasonal(plate, design.hours.seasonal, exact)
+        found = hour_arcs.seasonal(plate, design.hours.seasonal, exact)
     equal = {
         "none": lambda _: [],
-        "sunrise": hours.since_sunrise,
-        "sunset": hours.until_sunset,
-        "noon": hours.from_noon,
+        "sunrise": hour_arcs.since_sunrise,
+        "sunset": hour_arcs.until_sunset,
+        "noon": hour_arcs.from_noon,
     }[design.hours.equal]
-    return hours.Approximated((*found.lines, *equal(plate)), found.deviations, found.refused)
+    return hour_arcs.Approximated((*found.lines, *equal(plate)), found.deviations, found.refused)
 
 
-def _afternoons(design: Design, plate: PlateSphere, exact: Exact) -> hours.Approximated:
-    found = prayers.afternoons(plate, design.prayers.asr, design.prayers.method, exact)
+def _afternoons(design: Design, plate: PlateSphere, exact: Exact) -> hour_arcs.Approximated:
+    found = prayer_arcs.afternoons(plate, design.prayers.asr, design.prayers.method, exact)
     lines = tuple(line.in_dots(design.prayers.dotted) for line in found.lines)
-    return hours.Approximated(lines, found.deviations, found.refused)
+    return hour_arcs.Approximated(lines, found.deviations, found.refused)
 
 
 def _twilights(design: Design, plate: PlateSphere) -> list[PlateLine]:
     wanted = design.prayers
     lines = []
     if wanted.dawn:
-        lines.append(prayers.dawn(plate, math.radians(wanted.dawn_depression)))
+        lines.append(prayer_arcs.dawn(plate, math.radians(wanted.dawn_depression)))
     if wanted.nightfall:
-        lines.append(prayers.nightfall(plate, math.radians(wanted.nightfall_depression)))
+        lines.append(prayer_arcs.nightfall(plate, math.radians(wanted.nightfall_depression)))
     lines = [line.in_dots(wanted.dotted) for line in lines]
     return lines + [
-        prayers.twilight_almucantar(plate, name) for name in dict.fromkeys(design.twilights)
+        prayer_arcs.twilight_almucantar(plate, name) for name in dict.fromkeys(design.twilights)
     ]
 
 
@@ -173,7 +173,7 @@ def _houses(design: Design, plate: PlateSphere, exact: Exact) -> list[PlateLine]
     if design.houses == "none":
         return []
     if design.houses == "seasonal":
-        return houses.by_seasonal_hours(plate, hours.exact_ones(exact), exact)
+        return houses.by_seasonal_hours(plate, hour_arcs.exact_ones(exact), exact)
     return houses.by_prime_vertical(plate)
 
 
@@ -263,7 +263,7 @@ def _inscriptions(
         degrees = math.degrees(plate.latitude)
         texts.append(("label/latitude", latitude_text(degrees, speech, system)))
     if wanted.longest_day:
-        longest = hours.longest_day_h(plate.latitude, plate.obliquity)
+        longest = hour_arcs.longest_day_h(plate.latitude, plate.obliquity)
         texts.append(("label/hours", hours_text(longest, speech, system)))
     if wanted.place and site.name:
         texts.append(("label/place", site.name))
@@ -283,7 +283,7 @@ def _azimuth_numbers(
     every = azimuth.numbers or next(n for n in (30, 45, 90) if n % azimuth.step == 0)
     some = [line for line in drawn if line.means.startswith("azimuth/")]
     system = design.lettering.numerals
-    return labels.of_azimuths(plate, some, every, azimuth.count_from, system, pen)
+    return plate_labels.of_azimuths(plate, some, every, azimuth.count_from, system, pen)
 
 
 def _labels(
@@ -295,19 +295,19 @@ def _labels(
         by_kind.setdefault(line.means.partition("/")[0], []).append(line)
     wanted: list[LabelRequest] = []
     if design.hours.seasonal != "none":
-        wanted += labels.of_seasonal_hours(plate, system, pen)
+        wanted += plate_labels.of_seasonal_hours(plate, system, pen)
     equal = [x for x in by_kind.get("hour", []) if not x.means.startswith("hour/seasonal")]
-    wanted += labels.of_equal_hours(plate, equal, system, pen)
+    wanted += plate_labels.of_equal_hours(plate, equal, system, pen)
     named = [x for kind in ("prayer", "twilight", "qibla", "house") for x in by_kind.get(kind, [])]
-    wanted += labels.of_named_lines(named, speech, system, pen)
+    wanted += plate_labels.of_named_lines(named, speech, system, pen)
     almucantars = by_kind.get("almucantar", [])
-    numbers = design.almucantars.numbers or labels.almucantar_step(
+    numbers = design.almucantars.numbers or plate_labels.almucantar_step(
         plate,
         [int(x.means.rpartition("/")[2]) for x in almucantars],
         pen,
         design.almucantars.step,
     )
-    wanted += labels.of_almucantars(plate, almucantars, numbers, system, pen)
+    wanted += plate_labels.of_almucantars(plate, almucantars, numbers, system, pen)
     return wanted
 
 

@@ -10,8 +10,8 @@ import numpy as np
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.errors import impossible
 from instruments.geometry import Floats, Points
-from instruments.reckoning.fitting.measured import Marked
-from instruments.reckoning.fitting.options import Options
+from instruments.reckoning.fitting.fit_options import Options
+from instruments.reckoning.fitting.measured_rows import Marked
 from instruments.reckoning.fitting.task import (
     Replica,
     Sought,

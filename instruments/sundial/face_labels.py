@@ -30,8 +30,8 @@ from instruments.labelling.requests import (
     Tried,
 )
 from instruments.lettering.style import Lettering
-from instruments.sundial.drawing import FaceLine
-from instruments.sundial.plate import Rectangle, Window
+from instruments.sundial.dial_plate import Rectangle, Window
+from instruments.sundial.named_lines import FaceLine
 
 _OVER, _BESIDE = 0.25, 0.8
 """Room over and under a label, and before and after it, lest it be read with another; in

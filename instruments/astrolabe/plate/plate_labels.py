@@ -10,10 +10,10 @@ import numpy as np
 
 from instruments.astrolabe.plate.curves import SunlitDays
 from instruments.astrolabe.plate.drawn import PlateLine
-from instruments.astrolabe.plate.inscription import degrees_text
-from instruments.astrolabe.plate.lettering import Hand, Spot, Spots
-from instruments.astrolabe.plate.prayers import DEPRESSIONS
-from instruments.astrolabe.plate.sphere import QUARTER, PlateSphere
+from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere
+from instruments.astrolabe.plate.plate_inscription import degrees_text
+from instruments.astrolabe.plate.plate_lettering import Hand, Spot, Spots
+from instruments.astrolabe.plate.prayer_arcs import DEPRESSIONS
 from instruments.geometry import Arc, Segment, direction
 from instruments.labelling.places import upright
 from instruments.labelling.requests import LabelRequest

@@ -9,7 +9,7 @@ from pydantic import BaseModel, BeforeValidator, Field
 
 from instruments.design import CONFIG
 from instruments.errors import ComplaintError
-from instruments.lettering import scale
+from instruments.lettering import divisions
 from instruments.part import Fact, Mark, Note
 from instruments.scales.content import Content, key
 from instruments.scales.limb import Quadrant, Ring
@@ -103,7 +103,7 @@ def draw_arc_shadow_scale(
     def place_rad(n: Number) -> float:
         return math.atan2(n, span)
 
-    thinned = scale.thin(_places(ring.middle_mm, span, pitch_mm), pitch_mm)
+    thinned = divisions.thin(_places(ring.middle_mm, span, pitch_mm), pitch_mm)
     drawn: list[Number] = sorted(set(thinned.kept) - {0})
     if g not in drawn and all(
         ring.middle_mm * abs(place_rad(n) - place_rad(g)) >= pitch_mm for n in drawn

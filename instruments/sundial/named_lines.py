@@ -11,8 +11,8 @@ from instruments.geometry import Path, Points, Similarity, flattening, segments
 from instruments.geometry.ribbon import ribbon
 from instruments.part import Mark, Process
 from instruments.sundial.face import Plane
+from instruments.sundial.face_lines import DayCurve, Line, visible_pieces
 from instruments.sundial.limits import Limit
-from instruments.sundial.lines import DayCurve, Line, visible_pieces
 
 _SAME_MM = 0.01
 """Lines closer than this are one to a laser."""

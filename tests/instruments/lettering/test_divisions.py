@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from instruments.lettering.scale import Thinned, straight_ticks, thin
+from instruments.lettering.divisions import Thinned, straight_ticks, thin
 
 STEPS = (1, 5, 10)
 

@@ -8,8 +8,8 @@ import numpy as np
 from instruments.days import SIGNS, CivilDate
 from instruments.errors import ComplaintError, DesignError, Fault, impossible, shown
 from instruments.geometry import Floats
-from instruments.reckoning.fitting.measured import MeasuredRow
-from instruments.reckoning.fitting.options import Options
+from instruments.reckoning.fitting.fit_options import Options
+from instruments.reckoning.fitting.measured_rows import MeasuredRow
 from instruments.reckoning.fitting.task import Replica, Sought, Task, Values
 from instruments.reckoning.notation import parse_hours, parse_number
 from instruments.sky import horizon, hours, sun

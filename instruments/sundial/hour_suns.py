@@ -16,7 +16,7 @@ import numpy as np
 from instruments.geometry import Floats
 from instruments.sky import hours
 from instruments.sundial.face import Vector
-from instruments.sundial.lines import GreatArc, Line, SkyCurve, hour_line
+from instruments.sundial.face_lines import GreatArc, Line, SkyCurve, hour_line
 from instruments.sundial.skies import SkyPiece
 
 STEPS_MIN = {60: (60,), 30: (60, 30), 15: (60, 30, 15), 10: (60, 30, 10), 5: (60, 30, 15, 5)}

@@ -12,8 +12,8 @@ import numpy as np
 from instruments.days import SIGNS, CivilDate
 from instruments.errors import ComplaintError, impossible, shown
 from instruments.geometry import TURN, Floats, Points
-from instruments.reckoning.fitting.measured import Marked
-from instruments.reckoning.fitting.options import Options
+from instruments.reckoning.fitting.fit_options import Options
+from instruments.reckoning.fitting.measured_rows import Marked
 from instruments.reckoning.fitting.task import Replica, Sought, Task, Values, left_out
 from instruments.sky import hours, sun
 from instruments.sundial.face import Plane, Vector

@@ -17,6 +17,7 @@ from instruments.geometry import Floats, Path, Points, Shape, Strokes
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
 from instruments.guide.seasons import calendar_of
+from instruments.inscription import inscription
 from instruments.labelling.along import Request, named
 from instruments.lettering.language import Words, words
 from instruments.lettering.numerals import System
@@ -31,7 +32,6 @@ from instruments.scales.numbering import Numerals
 from instruments.shadow.parameters import Lines, Year
 from instruments.sky import horizon, shadow, sun
 from instruments.sky.time import Calendar
-from instruments.wording import inscription
 
 Kind = Literal["direct", "reversed"]
 Put = Callable[[Floats, Floats], Points]

@@ -14,8 +14,8 @@ import numpy as np
 
 from instruments.geometry import Floats
 from instruments.geometry.intervals import where
-from instruments.sky import prayer
-from instruments.sundial.lines import Line, SkyCurve, hour_line
+from instruments.sky import prayer_times
+from instruments.sundial.face_lines import Line, SkyCurve, hour_line
 from instruments.sundial.skies import SkyPiece
 
 _GRAZE = 1e-9
@@ -113,7 +113,7 @@ class _ByDay:
 
 def _hour_angle(latitude: float, declination: Floats, gnomons: Floats | float) -> Floats:
     """The hour angle; π beyond the end at lower culmination, where rounding leads."""
-    hour = prayer.asr_hour_angle(latitude, declination, gnomons)
+    hour = prayer_times.asr_hour_angle(latitude, declination, gnomons)
     return np.where(np.isnan(hour), math.pi, hour)
 
 

@@ -22,7 +22,7 @@ from instruments.astrolabe.plate.curves import (
     through_three,
 )
 from instruments.astrolabe.plate.drawn import PlateLine
-from instruments.astrolabe.plate.sphere import QUARTER, PlateSphere, clipped
+from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere, clipped
 from instruments.geometry import MIRROR_X, Floats, Path, Points
 from instruments.geometry.fitting_many import CurveRun
 from instruments.sky import hours

@@ -15,12 +15,12 @@ from instruments.astrolabe.plate.curves import (
 )
 from instruments.astrolabe.plate.curves import through_three as maker_arc
 from instruments.astrolabe.plate.drawn import PlateLine
-from instruments.astrolabe.plate.hours import Approximated, opposite
-from instruments.astrolabe.plate.sphere import QUARTER, PlateSphere, clipped
+from instruments.astrolabe.plate.hour_arcs import Approximated, opposite
+from instruments.astrolabe.plate.place_circles import QUARTER, PlateSphere, clipped
 from instruments.geometry import Floats, Points
 from instruments.geometry.fitting_many import CurveRun
 from instruments.geometry.intervals import where_all
-from instruments.sky import horizon, prayer
+from instruments.sky import horizon, prayer_times
 
 _EASED_MM, _LOST_MM = 1e-7, 1e-4
 """How closely an interpolated curve follows the computed one, and how closely it must.
@@ -38,7 +38,9 @@ def afternoon_stretches(
     """The curves of the afternoon prayers that are drawn exactly."""
 
     def family(gnomons: Floats, days: Floats) -> Points:
-        return plate.point(-days, np.pi + prayer.asr_hour_angle(plate.latitude, days, gnomons))
+        return plate.point(
+            -days, np.pi + prayer_times.asr_hour_angle(plate.latitude, days, gnomons)
+        )
 
     shaken = abs(plate.latitude) + plate.obliquity >= QUARTER
     stretches: list[Stretch] = []
@@ -95,7 +97,7 @@ def afternoons(
 
 def afternoon_curve(plate: PlateSphere, gnomons: float) -> Curve:
     """The nadirs of suns at an afternoon prayer, by the sun's declination."""
-    return opposite(plate, lambda days: prayer.asr_hour_angle(plate.latitude, days, gnomons))
+    return opposite(plate, lambda days: prayer_times.asr_hour_angle(plate.latitude, days, gnomons))
 
 
 def afternoon_days(plate: PlateSphere, gnomons: float) -> list[Span]:
@@ -109,7 +111,7 @@ def afternoon_days(plate: PlateSphere, gnomons: float) -> list[Span]:
 
         def comes_down(days: Floats) -> Floats:
             lowest = np.abs(phi + days) - QUARTER
-            high = prayer.asr_altitude(phi, days, gnomons)
+            high = prayer_times.asr_altitude(phi, days, gnomons)
             return np.where(np.isfinite(high), high - lowest, -1.0)
 
         spans = where_all(
@@ -135,7 +137,7 @@ def _eased(plate: PlateSphere, gnomons: float, span: Span) -> CurveRun | None:
     for, is smooth up to the ends.
     """
     ends = np.array(span)
-    high = prayer.asr_altitude(plate.latitude, ends, gnomons)
+    high = prayer_times.asr_altitude(plate.latitude, ends, gnomons)
     lowest = np.abs(plate.latitude + ends) - QUARTER
     root = np.flatnonzero(np.abs(high - lowest) < 1e-6)
     start, end = (span[1], span[0]) if root.size and root[0] == 1 else span

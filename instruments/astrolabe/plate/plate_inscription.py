@@ -7,8 +7,8 @@ from functools import partial
 
 import numpy as np
 
-from instruments.astrolabe.plate.lettering import Hand, Row
-from instruments.astrolabe.plate.sphere import PlateSphere
+from instruments.astrolabe.plate.place_circles import PlateSphere
+from instruments.astrolabe.plate.plate_lettering import Hand, Row
 from instruments.labelling.requests import LabelForm, LabelRequest
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import System, numeral

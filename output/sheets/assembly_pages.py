@@ -13,7 +13,7 @@ from output.paper import Paper
 from output.sheets import flow, frame, star_key, together
 from output.sheets.blocks import Block, TextStyle, paragraph, steps
 from output.sheets.frame import Leaf
-from output.sheets.tables import table_blocks
+from output.sheets.page_tables import table_blocks
 
 _BETWEEN_MM = 6.0
 _PICTURE_MM = 115.0, 165.0

@@ -13,11 +13,11 @@ from instruments.geometry.path import paths
 from instruments.part import Face, Instrument, Mark, Part, Process
 from output import canvas
 from output.finished import finish, light, traced, view
+from output.finished.bodies import NOTHING, Area, Body, Slab, Spindle, bodies, closed_rings, common
 from output.finished.covering import SQUARE, covered
 from output.finished.depth import from_the_farthest
 from output.finished.finish import Colour, Stops, over, shaded
 from output.finished.skins import Skin, clothed
-from output.finished.solids import NOTHING, Area, Body, Slab, Spindle, bodies, closed_rings, common
 from output.finished.view import View
 from output.page import Page
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from instruments.geometry import Floats, Line, Path, Points, Segment
 from instruments.geometry.fitting import fit_cubics
-from instruments.sundial.style import PolarAxis
+from instruments.sundial.polar_style import PolarAxis
 
 
 def bore(axis: PolarAxis, centre: complex, radius_mm: float, shift_mm: float) -> Path:

@@ -10,8 +10,8 @@ import numpy as np
 
 from instruments.astrolabe.rete.blades import on_blade
 from instruments.astrolabe.rete.choosing import Shown
-from instruments.astrolabe.rete.labels import LetteringLine, extent_mm
 from instruments.astrolabe.rete.lettered_stars import Tally, settled
+from instruments.astrolabe.rete.member_labels import LetteringLine, extent_mm
 from instruments.astrolabe.rete.members import Bar, Member, disc
 from instruments.astrolabe.rete.parameters import Naming
 from instruments.astrolabe.rete.pointers import Pointer
