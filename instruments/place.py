@@ -26,6 +26,7 @@ from instruments.lettering.text import StrokeStyle, writable
 from instruments.parameters import Rank, Topic
 from instruments.part import Fact, Note, Severity
 from instruments.quantities import Latitude, Longitude
+from instruments.spelling import unaccented
 
 _WHERE = frozenset(("name", "country", "latitude", "longitude"))
 
@@ -150,9 +151,12 @@ class Place(BaseModel):
         return self.written(strokes, self.called(words))
 
     def written(self, strokes: StrokeStyle, *first: str) -> str:
-        """The first of some names, the given one and its Latin spellings that can be lettered."""
+        """The first that can be lettered of some names, the given one and its Latin spellings.
+
+        The last of these are the given letters without the accents that no letters here have.
+        """
         name = " ".join(self.name.split())
-        spellings = (*first, name, *self._spellings) if name else ()
+        spellings = (*first, name, *self._spellings, unaccented(name)) if name else ()
         return next((n for n in spellings if writable(n, strokes)), name)
 
     def told(self, words: Words) -> str:

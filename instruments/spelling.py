@@ -1,4 +1,4 @@
-"""Names of places as they are compared: without case, accents, spaces and apostrophes."""
+"""Names of places: as they are compared, and as they are written in plain Latin letters."""
 
 import unicodedata
 
@@ -37,3 +37,16 @@ def folded(name: str) -> str:
 
 
 _KEPT = frozenset(("Ll", "Lu", "Lt", "Lo", "Lm", "Nd", "Nl", "No", "Mc"))
+
+
+def unaccented(name: str) -> str:
+    """A name in Latin letters without accents and strokes: ``Łódź`` is ``Lodz``."""
+    apart = unicodedata.normalize("NFD", name)
+    bare = "".join(c for c in apart if not unicodedata.combining(c))
+    return unicodedata.normalize("NFC", bare.translate(_UNSTRUCK))
+
+
+_UNSTRUCK = str.maketrans(
+    {"Ø": "O", "ø": "o", "Ł": "L", "ł": "l", "Đ": "D", "đ": "d", "Ħ": "H", "ħ": "h", "ı": "i"}
+    | {"ß": "ss", "Æ": "Ae", "æ": "ae", "Œ": "Oe", "œ": "oe", "Þ": "Th", "þ": "th", "ð": "d"}
+)

@@ -95,7 +95,7 @@ def wall(
         shadow = name.startswith("--shadow")
         unit, may = (" mm", design.wall.error_mm) if shadow else ("°", design.wall.error_deg)
         remark = ": measure it again" if off > _POOR * may else ""
-        print(f"  {name}  {off:.2g}{unit} off{remark}")
+        print(f"  {name}  {float(f'{round(off, 3):.2g}'):g}{unit} off{remark}")
     if output is None:
         where = "…" if place is None else f"--place {shlex.quote(place)}"
         print(f"use it: miqyas make {_DESIGN} {where} --set azimuth={azimuth}")

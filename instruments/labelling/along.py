@@ -53,12 +53,15 @@ class Request:
         The line.
     cost : callable
         Points on it to how little each is wanted, mm.
+    instead : tuple of str
+        What is lettered where no form has room; that is told.
     """
 
     means: str
     forms: tuple[str, ...]
     pieces: Sequence[Path]
     cost: Callable[[Points], Floats]
+    instead: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,7 @@ class Named:
     ----------
     marks : tuple of Mark
     left : tuple of str
-        Names of the lines for which no form found a place.
+        Names of the lines for which no form found a place, though something else may stand there.
     boxes : tuple of shapely polygons
         The room that each name takes.
     """
@@ -90,12 +93,7 @@ class Named:
             Of the capitals.
         """
         stubs = {m.means for m in marks if m.means in self.left and _long(m) < _STUB * high_mm}
-        told = [
-            Note.detail(means, "is left out: a stub, too short for its name")
-            if means in stubs
-            else Note.detail(f"label/{means}", "is left out: it has no room")
-            for means in self.left
-        ]
+        told = [_left_out(means, means in stubs) for means in self.left]
         return tuple(m for m in marks if m.means not in stubs), told
 
     def parted(self, marks: Iterable[Mark]) -> tuple[Mark, ...]:
@@ -144,13 +142,35 @@ def named(
         If the strokes lack a character.
     """
     ground = LabelGround.of(room, [("", line) for line in lines], [("", line) for line in yielding])
-    asked = [
-        LabelRequest(f"label/{r.means}", [_tried(r, form, hand, ground) for form in r.forms])
-        for r in requests
-    ]
+    asked = [_asked(r, hand, ground) for r in requests]
     found = solve(asked, ground)
-    left = tuple(request.means.removeprefix("label/") for request in found.left)
+    missing = {request.means for request in found.left}
+    missing |= {
+        f"label/{r.means}"
+        for r in requests
+        for label in found.placed
+        if label.means == f"label/{r.means}" and label.form.text in r.instead
+    }
+    left = tuple(r.means for r in requests if f"label/{r.means}" in missing)
     return Named(found.marks, left, tuple(label.room for label in found.placed))
+
+
+def _left_out(means: str, stub: bool) -> Note:
+    """What is said of a line without its name, or of a place without its own."""
+    if means == "place":
+        told = "has no room: give a shorter one, smaller letters or a larger size"
+        return Note.warning("place.name", told)
+    if stub:
+        return Note.detail(means, "is left out: a stub, too short for its name")
+    return Note.detail(f"label/{means}", "is left out: it has no room")
+
+
+def _asked(request: Request, hand: Numerals, ground: LabelGround) -> LabelRequest:
+    whole = LabelRequest(
+        f"label/{request.means}", [_tried(request, form, hand, ground) for form in request.forms]
+    )
+    others = [_tried(request, form, hand, ground) for form in request.instead]
+    return replace(whole, parts=(replace(whole, tries=others),)) if others else whole
 
 
 def _long(mark: Mark) -> float:

@@ -268,7 +268,9 @@ def place_line(
         away: Floats = np.abs(points - at)
         return away
 
-    return Request("place", tuple(dict.fromkeys((*forms, name or first))), rows, cost)
+    whole = tuple(dict.fromkeys((*forms, name or first)))
+    latitude = parts[1] if first == name else parts[0]
+    return Request("place", whole, rows, cost, instead=(latitude,) if name else ())
 
 
 def _paths(marks: Iterable[Mark]) -> list[Path]:

@@ -208,3 +208,29 @@ def test_what_is_made_is_for_any_city(name):
 def test_there_is_one_default_place():
     for name in OF_PLACE | NO_PLACE:
         assert not miqyas.load(name).place.chosen, name
+
+
+def lettered_as(name, spelling, **values):
+    place = {"name": spelling, "latitude": 52.0, "longitude": 13.0}
+    made = miqyas.make(name, place=place, **values)
+    words_of_place = [
+        m for p in made.parts for m in (*p.part.front, *p.part.back) if m.means == "label/place"
+    ]
+    return made, words_of_place
+
+
+@pytest.mark.parametrize("name", ["ring-dial", "cylinder-dial", "hanging-ruler"])
+def test_a_name_that_no_place_has_room_for_is_warned_of_and_the_latitude_stands(name):
+    made, written = lettered_as(name, "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch")
+    warned = [n for n in made.notes if n.severity is Severity.WARNING]
+    assert [n.about for n in warned] == ["place.name"]
+    assert len(written) == 1
+
+
+def test_a_name_of_one_s_own_is_lettered_without_accents_that_the_letters_lack():
+    style = {"lettering": {"strokes": "single"}}
+    made, bare = lettered_as("astrolabe-plate", "Łódź", **style)
+    _, plain_one = lettered_as("astrolabe-plate", "Lodz", **style)
+    assert [m.shape for m in bare] == [m.shape for m in plain_one]
+    assert bare
+    assert not [n for n in made.notes if n.severity is Severity.WARNING]
