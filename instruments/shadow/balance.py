@@ -19,13 +19,27 @@ from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
-from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet
+from instruments.part import (
+    Fact,
+    Frame,
+    Instrument,
+    Joint,
+    Mark,
+    Part,
+    Placed,
+    Process,
+    Sheet,
+    Turned,
+)
 from instruments.quantities import LengthMm, SheetMm
 from instruments.scales.numbering import Numerals
 from instruments.shadow import guide
 from instruments.shadow.rod import Rod
 from instruments.shadow.spire import Spire
 from instruments.workshop import Workshop
+
+THREAD_MM, FLAX = 0.8, (0.85, 0.8, 0.7)
+"""Thickness and colour of the threads."""
 
 PARALLEL_RAD = 1e-12
 """Lines nearer than this in direction are one: the sun stood due east and west."""
@@ -127,6 +141,18 @@ def _parts(design: Design, rod: Rod, pan: Spire) -> Iterator[Placed]:
     for number, side in ((1, -1), (2, 1)):
         for placed in pan.parts("beam"):
             yield _hung(placed, number, side * reach, design.pan_mm, up)
+    # From the crossing tabs of the pans to the beam's face, and up from the tongue's tip.
+    crossing = design.pan_mm + up
+    for number, side in ((1, -1), (2, 1)):
+        yield _thread(number, side * reach, crossing, level + up - crossing)
+    yield _thread(3, -up / 2, level + up + design.tongue_mm, design.drop_mm)
+
+
+def _thread(number: int, x: float, z: float, long: float) -> Placed:
+    """A thread upright over a point of the beam's middle line."""
+    body = Turned(Path.rectangle(THREAD_MM / 2, long, complex(THREAD_MM / 4, long / 2)))
+    part = Part(f"thread-{number}", body, colour=FLAX, bought=f"thread, {THREAD_MM:g} mm")
+    return Placed(part, Frame((x, 0.0, z)), Joint("beside", "beam"))
 
 
 def _hung(placed: Placed, number: int, x: float, high: float, up: float) -> Placed:

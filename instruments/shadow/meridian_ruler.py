@@ -19,12 +19,28 @@ from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
-from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet
+from instruments.part import (
+    Fact,
+    Frame,
+    Instrument,
+    Joint,
+    Mark,
+    Part,
+    Placed,
+    Process,
+    Sheet,
+    Turned,
+)
 from instruments.quantities import LengthMm, SheetMm
 from instruments.scales.numbering import Numerals
 from instruments.shadow import board, guide
 from instruments.shadow.rod import Rod
 from instruments.workshop import Workshop
+
+HEAD = 1.5
+"""Width of the pivot's head in its own."""
+
+STEEL = (0.62, 0.64, 0.67)
 
 SHOWN_RAD = math.radians(25)
 """How far the ruler is turned in pictures."""
@@ -103,16 +119,32 @@ def _parts(design: Design, rod: Rod, reach: float, marks: tuple[Mark, ...]) -> I
     ]  # fmt: skip
     sheet = Sheet(Path.polyline(corners, closed=True), up, (pivot, rod.slot()))
     turn = cmath.rect(1.0, SHOWN_RAD)
-    clear = design.pivot_mm / 2 + rod.hand.pad_mm
+    clear = HEAD * design.pivot_mm / 2 + rod.hand.pad_mm
     scale = tuple(m for m in rod.scale() if not _within(m, clear))
     ruler = Part("ruler", sheet, (*_split(scale, clear),))
-    yield Placed(ruler, Frame((0.0, 0.0, up), (turn.real, turn.imag, 0.0)))
+    level = Frame((0.0, 0.0, up), (turn.real, turn.imag, 0.0))
+    yield Placed(ruler, level, Joint("lay", "board"))
     across = turn * 1j
     near = turn * rod.blade_x_mm[0]
     frame = Frame(
         (near.real, near.imag, 2 * up), (across.real, across.imag, 0.0), (turn.real, turn.imag, 0.0)
     )
     yield Placed(rod.blade("sight-upper"), frame, Joint("slots", "ruler"))
+    yield Placed(_pivot(design), joint=Joint("hole", "board"))
+
+
+def _pivot(design: Design) -> Part:
+    """What holds the ruler: a screw or rivet through both, its head on the ruler."""
+    radius, long = design.pivot_mm / 2, 2 * design.thickness_mm
+    head, top = HEAD * radius, long + radius / 2
+    corners = [
+        0j, complex(radius, 0), complex(radius, long), complex(head, long), complex(head, top),
+        complex(0, top),
+    ]  # fmt: skip
+    return Part(
+        "pivot", Turned(Path.polyline(corners, closed=True)), colour=STEEL, material="steel",
+        bought=f"screw or rivet, {design.pivot_mm:.4g} mm thick",
+    )  # fmt: skip
 
 
 def _within(mark: Mark, clear: float) -> bool:

@@ -120,7 +120,7 @@ def _fastened(
         yield words.sheet.fasten.format(_comma(style).join(named))
 
 
-_TURNED_OR_CHANGED = ("alidade", "plate", "rete", "rule", "washer")
+_TURNED_OR_CHANGED = ("alidade", "plate", "rete", "rule", "ruler", "washer")
 """How the names of what turns on an astrolabe's pivot, or is changed under the rete, begin."""
 
 

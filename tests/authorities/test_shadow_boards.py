@@ -141,6 +141,25 @@ def test_the_balance_s_points_hang_on_its_middle_line_and_its_scale_is_the_altit
     assert {round(t[0] / 120.0) for t in tips} == {-1, 1}
 
 
+def test_pans_hang_by_threads_over_their_points_and_the_ruler_turns_on_its_pivot():
+    made = miqyas.make("meridian-balance")
+    places = {p.part.name: p for p in made.parts}
+    for number in (1, 2):
+        thread, pan = places[f"thread-{number}"], places[f"pan-{number}"]
+        x, y, low = thread.frame.origin_mm
+        assert (x, y) == pytest.approx((pan.frame.origin_mm[0], 0.0), abs=MICROMETRE)
+        high = low + thread.part.body.profile.bounds()[3]
+        # From the tabs of the pan, over its upper edge, to the face of the beam.
+        assert low == pytest.approx(40.0 + 3.0)
+        assert high == pytest.approx(places["beam"].frame.origin_mm[2] + 3.0)
+    ruler = miqyas.make("meridian-ruler")
+    (pivot,) = (p for p in ruler.parts if p.part.bought)
+    bore = drawing(ruler, "ruler").circles("hole/pivot")[0]
+    assert abs(bore.centre) < MICROMETRE
+    assert 0.0 < 2 * bore.radius - 4.0 < 0.5
+    assert pivot.part.body.profile.bounds()[3] > 2 * 3.0
+
+
 @pytest.mark.parametrize("latitude", [20.0, 36.0, 52.0, -36.0])
 def test_the_degenerate_case_of_the_balance(latitude):
     """109:18: at the altitude without azimuth, sin h = sin δ/sin φ, both lines are one."""
