@@ -20,6 +20,8 @@ _SPOT = re.compile(r"(?<=: ).*(?=, WGS)")
 """Where in a town a place was surveyed; phrases have ``*`` for any spot."""
 _NUMBER = re.compile(r"[-−]?\d+(?:[.:]\d+)*")
 _DECIMAL = re.compile(r"(?<=\d)\.(?=\d)")
+_OF_DEGREES = re.compile(r"(?<=\d)\.(?=\d+°)")
+"""The decimal sign of degrees in a source, which may have a licence's number too."""
 
 
 def part(name: str, words: Words) -> str:
@@ -85,9 +87,9 @@ def spoken_text(said: str, words: Words) -> str:
     phrases = words.figures.said
     plain = _NUMBER.sub("{}", said)
     known = phrases.get(plain) or phrases.get(_SPOT.sub("*", plain))
-    sign = "." if words.right_to_left else words.decimal
-    numbers = (_DECIMAL.sub(sign, number) for number in _NUMBER.findall(said))
-    told = said if known is None else known.format(*numbers)
+    told = said if known is None else known.format(*_NUMBER.findall(said))
+    if not words.right_to_left:
+        told = _OF_DEGREES.sub(words.decimal, told)
     return _TREATISE.sub(words.figures.works.get("treatise", "treatise"), told)
 
 

@@ -376,7 +376,8 @@ def _facts(design: Design, sizes: _Sizes) -> Iterator[Fact]:
         **{f"/{k.replace(chr(47), chr(45))}": float(v) for k, v in SHARES.items()},
     }.items():
         limit = indian_circle_limit(share=n, obliquity=math.degrees(obliquity))["latitude"]
-        told = "up to which it serves all year"
+        of = f"with {name[1:].replace('-', '/')} as the gnomon, " if name else ""
+        told = f"{of}up to which it serves all year"
         yield Fact(
             f"limit{name.lower()}", round(float(limit), 2), "°", "treatise 107:13–108:11", told
         )

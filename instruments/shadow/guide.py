@@ -1,6 +1,7 @@
 """What the sheets of instruments of shadow say: how they are made ready, used and read."""
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 from instruments.epoch import Epoch
@@ -106,6 +107,12 @@ def guide_without_year(
         Section("use", said.say("shadow.title"), (), said.steps(f"{kind}.steps", **told)),
         Section("read", said.say("shadow.read_title"), said.steps(f"{kind}.read", **told)),
     )
+
+
+def dated(said: Speech, read: Section, epoch: Epoch, place: Place) -> Section:
+    """A section with the days on which the sun enters the signs."""
+    told = (*read.paragraphs, said.say("astrolabe.date_table"))
+    return replace(read, paragraphs=told, tables=(table_of_signs(said, epoch, place),))
 
 
 def _lines(said: Speech, design: OfYear, drawn: Collection[str]) -> Iterator[str]:

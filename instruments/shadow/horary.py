@@ -17,7 +17,6 @@ from instruments.errors import choose, impossible, or_more
 from instruments.guide import Section
 from instruments.guide.clock import Clock
 from instruments.guide.correction import correction
-from instruments.guide.seasons import table_of_signs
 from instruments.guide.speech import speech
 from instruments.inscription import inscription, title
 from instruments.lettering import placing
@@ -156,7 +155,7 @@ def _told(design: Design, lines: Content) -> tuple[Section, ...]:
         use = replace(use, steps=(*use.steps, *said.steps("gunter.azimuth")))
     if design.form == "universal":
         return make, use, read
-    read = replace(read, tables=(table_of_signs(said, design.epoch, design.place),))
+    read = guide.dated(said, read, design.epoch, design.place)
     if design.form == "seasonal":
         return make, use, read
     return make, use, read, correction(said, Clock.of(design.place, design.epoch))

@@ -22,7 +22,6 @@ from instruments.geometry import Arc, Floats, Line, Path, Points
 from instruments.guide import Section
 from instruments.guide.clock import Clock
 from instruments.guide.correction import correction
-from instruments.guide.seasons import table_of_signs
 from instruments.guide.speech import speech
 from instruments.inscription import title
 from instruments.labelling.hand import width_mm
@@ -328,8 +327,7 @@ def _guide(design: Design, wide: float) -> tuple[Section, ...]:
     )
     make, use, read = told
     if design.year.divided == "signs":
-        dates = (table_of_signs(said, design.epoch, design.place),)
-        found = (make, use, replace(read, tables=dates))
+        found = (make, use, guide.dated(said, read, design.epoch, design.place))
     else:
         use = replace(use, steps=said.steps("ring.months"))
         found = (make, use, replace(read, paragraphs=read.paragraphs[:1]))
