@@ -56,6 +56,7 @@ def calibrate(
         str | None, typer.Option(metavar="PERCENT", help="Power of the best square.")
     ] = None,
     speed: Annotated[str | None, typer.Option(metavar="MM/S", help="Its speed.")] = None,
+    depth: Annotated[str | None, typer.Option(metavar="MM", help="Its depth, for grooves.")] = None,
     output: Annotated[
         str, typer.Option("-o", "--output", metavar="FILE", help="The profile to write.")
     ] = "my-machine.toml",
@@ -74,7 +75,7 @@ def calibrate(
         raise impossible("output", shown(output), "is no TOML file", "call it my-machine.toml")
     given = {
         "blocks": blocks, "slot": slot, "pin": pin, "tooth": tooth,
-        "letters": letters, "gap": gap, "power": power, "speed": speed,
+        "letters": letters, "gap": gap, "power": power, "speed": speed, "depth": depth,
     }  # fmt: skip
     asked = list(questions(values))
     if not any(given.values()) and sys.stdin is not None and sys.stdin.isatty():
@@ -89,7 +90,8 @@ def calibrate(
     files.write_all({target.name: content.encode()}, target.parent)
     print(f"Profile of your machine in {shown(output)}. Make things with:")
     sets = "".join(f" --set {name}={value:g}" for name, value in found.items())
-    print(f"  --profile {shown(output)}{sets}")
+    deep = f" --groove-depth {readings['depth']:g}" if "depth" in readings else ""
+    print(f"  --profile {shown(output)}{sets}{deep}")
 
 
 def questions(values: Mapping[str, Any]) -> Iterator[CouponReading]:
@@ -104,6 +106,7 @@ def questions(values: Mapping[str, Any]) -> Iterator[CouponReading]:
     yield CouponReading("gap", "closest lines that stay apart, mm", 0.02, 5.0)
     yield CouponReading("power", "power of the best square, %", 0.1, 100.0)
     yield CouponReading("speed", "its speed, mm/s", 0.1, 10_000.0)
+    yield CouponReading("depth", "its depth, mm", 0.01, 0.9 * thickness)
 
 
 def _prompted(asked: CouponReading) -> str | None:

@@ -42,6 +42,9 @@ _CELL_MM = 6.0
 _EDGE_MM = 8.0
 """From the plate's edge to what is on it."""
 
+_BESIDE_MM = 75.0
+"""From there to what stands beside the grid: letters and lines."""
+
 Percent = Annotated[float, Field(gt=0, le=100)]
 SpeedMmS = Annotated[float, Field(gt=0, le=10_000)]
 
@@ -88,10 +91,13 @@ class _Plate:
 
     def label(self, kind: str, number: float, at: complex) -> Mark:
         """A level number, its middle at a point."""
-        told = decimals(number, self.lettering)
-        word = letter(told, self.hand.height_mm, self.hand.strokes)
+        return self.word(f"{kind}/{number:g}", decimals(number, self.lettering), at)
+
+    def word(self, means: str, text: str, at: complex) -> Mark:
+        """A level word, its middle at a point."""
+        word = letter(text, self.hand.height_mm, self.hand.strokes)
         shape = placing.straight(word, at, anchor="middle")
-        return placing.draw_letters(f"label/{kind}/{number:g}", shape)
+        return placing.draw_letters(f"label/{means}", shape)
 
 
 def lay_out(design: Design) -> Instrument:
@@ -208,7 +214,7 @@ def _field() -> float:
 def _letters(plate: _Plate, speech_: Words) -> Iterator[Mark]:
     """The title and numbers in capitals of each height, with that height before them."""
     foot = plate.height - 5.0
-    left = _EDGE_MM + len(TEETH_MM) * _NOTCH_MM + sum(TEETH_MM) + 4 * _EDGE_MM
+    left = _EDGE_MM + _BESIDE_MM
     for height in LETTERS_MM:
         foot -= 1.8 * max(height, plate.hand.height_mm)
         text = f"{speech_.titles['coupon']} {plate.hand.written(1689)}"
@@ -220,7 +226,7 @@ def _letters(plate: _Plate, speech_: Words) -> Iterator[Mark]:
 
 def _gaps(plate: _Plate, workshop: Workshop) -> Iterator[Mark]:
     """Five lines at each distance, with the gap between them beneath."""
-    foot, left = _field(), _EDGE_MM + 75.0
+    foot, left = _field(), _EDGE_MM + _BESIDE_MM
     for gap in GAPS_MM:
         pitch = gap + workshop.limits.line_mm
         for n in range(5):
@@ -245,6 +251,10 @@ def _grid(plate: _Plate, design: Design) -> Iterator[Mark]:
             if not i:
                 at = complex(x, foot - plate.hand.height_mm)
                 yield plate.label("speed", speed, at)
+    low = foot - plate.hand.height_mm
+    right = left + (len(design.speeds_mm_s) + 0.5) * pitch
+    yield plate.word("speed/unit", "mm/s", complex(right, low))
+    yield plate.word("power/unit", "%", complex(left - _EDGE_MM, low))
 
 
 def report_coupon(design: Design) -> Iterator[Fact]:

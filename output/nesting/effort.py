@@ -3,15 +3,25 @@
 import math
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Literal
 
 from instruments.geometry import Path, Region
 from instruments.geometry.path import paths
 from instruments.part import Mark
+from instruments.profiles import WorkRule
 from instruments.workshop import Profile
 from output.finished import finish
 from output.nesting.pieces import Layout
 
-WORKS = {"engrave": "engrave", "score": "score", "cut-inner": "cut", "cut-outer": "cut"}
+GRID = "grid"
+"""What the squares of a coupon are called, before their power and speed."""
+
+WORKS: dict[str, Literal["cut", "score", "engrave"]] = {
+    "engrave": "engrave",
+    "score": "score",
+    "cut-inner": "cut",
+    "cut-outer": "cut",
+}
 """What a machine does for each layer."""
 
 
@@ -47,38 +57,57 @@ class Effort:
     sheet_g: float | None
 
 
+def rule_of(layer: str, mark: Mark, layout: Layout, profile: Profile) -> WorkRule | None:
+    """How a mark of a layer is made: by its own power and speed, or as the profile says.
+
+    The squares of a coupon name theirs: ``grid/40/200``.
+    """
+    rule = profile.work_of(WORKS[layer], layout.material, layout.thickness_mm)
+    kind, *given = mark.means.split("/")
+    if kind != GRID:
+        return rule
+    power, speed = map(float, given)
+    if rule:
+        return rule.model_copy(update={"power_percent": power, "speed_mm_s": speed})
+    work, source = WORKS[layer], "the coupon"
+    return WorkRule(work=work, power_percent=power, speed_mm_s=speed, source=source)
+
+
 def effort(layout: Layout, profile: Profile) -> Effort:
     """What a sheet takes by a profile's speeds, both its faces together."""
     drawn = [*layout.under(), *layout.upper()]
+    ways = [(rule_of(layer, mark, layout, profile), layer, mark) for _, layer, mark in drawn]
     runs: dict[str, list[Path]] = {"engrave": [], "score": [], "cut": []}
     for _, layer, mark in drawn:
         runs[WORKS[layer]] += paths(mark.shape)
     length = {work: math.fsum(path.length() for path in of_it) for work, of_it in runs.items()}
     filled = [mark for _, layer, mark in drawn if WORKS[layer] == "engrave"]
-    swept = math.fsum(map(_swept, filled))
-    seconds, unknown = _travelled(path for of_it in runs.values() for path in of_it), []
-    seconds /= profile.travel_mm_s
-    for work, of_it in runs.items():
-        rule = profile.work_of(work, layout.material, layout.thickness_mm)
-        if rule is not None:
-            way = swept / rule.interval_mm if work == "engrave" else length[work]
-            begun = profile.pierce_s * len(of_it) if work == "cut" else 0.0
-            seconds += rule.passes * (way / rule.speed_mm_s + begun)
-        elif of_it:
-            unknown.append(work)
+    travelled = _travelled(path for of_it in runs.values() for path in of_it)
+    lasting = [_seconds(rule, mark, profile) for rule, _, mark in ways if rule]
+    seconds = travelled / profile.travel_mm_s + math.fsum(lasting)
+    unknown = tuple(dict.fromkeys(WORKS[layer] for rule, layer, _ in ways if not rule))
     width, height = layout.size_mm
     areas = [abs(put.piece.outline.area()) for put in layout.puts]
     return Effort(
         length["cut"],
         length["score"],
         math.fsum(map(_filled, filled)),
-        swept,
+        math.fsum(map(_swept, filled)),
         len(runs["cut"]),
         None if unknown else seconds,
-        tuple(unknown),
+        unknown,
         _grams(layout, math.fsum(areas)),
         _grams(layout, width * height),
     )
+
+
+def _seconds(rule: WorkRule, mark: Mark, profile: Profile) -> float:
+    """How long a mark takes by a rule."""
+    runs = paths(mark.shape)
+    if rule.work == "engrave":
+        return rule.passes * _swept(mark) / rule.interval_mm / rule.speed_mm_s
+    begun = profile.pierce_s * len(runs) if rule.work == "cut" else 0.0
+    return rule.passes * (math.fsum(run.length() for run in runs) / rule.speed_mm_s + begun)
 
 
 def _grams(layout: Layout, area_mm2: float) -> float | None:

@@ -6,19 +6,23 @@ in use with it have: compact lists of points and primitives, y up, mm (FormatVer
 
 import math
 from collections.abc import Iterable, Sequence
-from itertools import groupby
+from dataclasses import dataclass
 from xml.etree import ElementTree
 
+from instruments.errors import impossible
 from instruments.geometry import Arc, Cubic, Line, Path, Segment
 from instruments.geometry.path import paths
+from instruments.part import Mark
+from instruments.profiles import WorkRule
 from instruments.workshop import Profile
-from output.layers import LAYERS
-from output.nesting.effort import WORKS
-from output.nesting.pieces import Layout
+from output.nesting.effort import GRID, WORKS, rule_of
 from output.nesting.setup import Setup
 
 INDEX = {"engrave": 0, "score": 1, "cut-inner": 2, "cut-outer": 3}
 """The colour of each layer in LightBurn's palette: black, blue, red, green."""
+
+_MOST = 30
+"""Layers that LightBurn has."""
 
 _APP = "1.7.08"
 """The version whose files these are like."""
@@ -30,6 +34,17 @@ _DECIMALS = 5
 
 _FALLBACK = {"power_percent": 10.0, "speed_mm_s": 10.0}
 """Of a work without a rule, whose output is off until someone sets it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Layer:
+    """A layer of the project: what has one colour, one power and one speed."""
+
+    name: str
+    layer: str
+    index: int
+    rule: WorkRule | None
+    marks: list[Mark]
 
 
 def project(setup: Setup, profile: Profile, said: Iterable[str]) -> str:
@@ -60,13 +75,13 @@ def project(setup: Setup, profile: Profile, said: Iterable[str]) -> str:
         "Optimize_RemoveOverlaps": "0",
     }.items():
         ElementTree.SubElement(preferences, name, Value=value)
-    there = {layer for _, layer, _ in setup.works}
-    for rank, layer in enumerate(one for one in LAYERS if one in there):
-        _setting(root, layer, rank, setup.layout, profile)
-    for layer, of_layer in groupby(setup.works, lambda one: one[1]):
-        for _, _, mark in of_layer:
+    layers = _layers(setup, profile)
+    for rank, layer in enumerate(layers.values()):
+        _setting(root, layer, rank)
+    for layer in layers.values():
+        for mark in layer.marks:
             for path in paths(mark.shape):
-                _shape(root, path, INDEX[layer])
+                _shape(root, path, layer.index)
     notes = "\n".join(line.removeprefix("# ") for line in said)
     ElementTree.SubElement(root, "Notes", ShowOnLoad="0", Notes=notes)
     ElementTree.indent(root, " ")
@@ -74,18 +89,41 @@ def project(setup: Setup, profile: Profile, said: Iterable[str]) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
 
 
-def _setting(
-    root: ElementTree.Element, layer: str, rank: int, layout: Layout, profile: Profile
-) -> None:
+def _layers(setup: Setup, profile: Profile) -> dict[str, _Layer]:
+    """The layers of a setup in the order of work; each square of a coupon's grid has its own.
+
+    Raises
+    ------
+    DesignError
+        If there are more squares than colours.
+    """
+    found: dict[str, _Layer] = {}
+    for _, layer, mark in setup.works:
+        own = mark.means.startswith(f"{GRID}/")
+        name = mark.means if own else layer
+        if name not in found:
+            rule = rule_of(layer, mark, setup.layout, profile)
+            index = len(INDEX) + sum(GRID in other for other in found) if own else INDEX[layer]
+            found[name] = _Layer(name, layer, index, rule, [])
+        found[name].marks.append(mark)
+    if max(layer.index for layer in found.values()) >= _MOST:
+        problem = f"has {_MOST - len(INDEX)} layers for squares of a coupon, which has more"
+        remedy = "give fewer powers_percent or speeds_mm_s"
+        raise impossible("formats", "lbrn2", problem, remedy)
+    return found
+
+
+def _setting(root: ElementTree.Element, layer: _Layer, rank: int) -> None:
     """A layer's power, speed and place in the order of work."""
-    work = WORKS[layer]
-    rule = profile.work_of(work, layout.material, layout.thickness_mm)
+    work, rule = WORKS[layer.layer], layer.rule
     kind = "Scan" if work == "engrave" else "Cut"
     power = rule.power_percent if rule else _FALLBACK["power_percent"]
     speed = rule.speed_mm_s if rule else _FALLBACK["speed_mm_s"]
-    name = layer if rule else f"{layer}: set power and speed"
+    name = layer.name if rule else f"{layer.name}: set power and speed"
+    if layer.name.startswith(GRID):
+        name = f"{power:g} %, {speed:g} mm/s"
     values: dict[str, object] = {
-        "index": INDEX[layer],
+        "index": layer.index,
         "name": name,
         "minPower": f"{power:g}",
         "maxPower": f"{power:g}",

@@ -21,9 +21,14 @@ from instruments.profiles import Limits, Profile
 
 SVG = "{http://www.w3.org/2000/svg}"
 ORDER = "layer-engrave", "layer-score", "layer-cut-inner", "layer-cut-outer"
+TAGS = {"svg", "title", "desc", "g", "path"}
 STEPS = np.linspace(0.0, 1.0, 24)
 SAME_MM = 0.01
 """Lines that are nearer than this run over each other (workshop conventions)."""
+LETTER = 0.8
+"""A numeral is lower than a capital: 4 in Amiri 0.82 of it."""
+LINE_MM = 0.02
+"""Divisions that just have room."""
 PLAY_MM = 0.01
 """Chords of 24 a curve of a hole or an outline, and numbers of four decimals."""
 
@@ -51,7 +56,7 @@ def _points(segment: object) -> list[tuple[float, float]]:
     if isinstance(segment, svgelements.Line | svgelements.Close):
         return [(segment.start.x, segment.start.y)]
     if isinstance(segment, svgelements.Arc):
-        return [(p.x, p.y) for p in segment.npoint(STEPS[:-1])] if False else _of_arc(segment)
+        return _of_arc(segment)
     return [tuple(row) for row in segment.npoint(STEPS[:-1])]
 
 
@@ -178,49 +183,49 @@ def feature_breaks(
 
 
 def letter_breaks(file: Path, limits: Limits, told: Sequence[str]) -> Iterator[str]:
-    """Words that are lower than the least capitals, and of which nothing is told."""
-    root = etree.fromstring(file.read_bytes())
-    for element in root.iter(f"{SVG}path"):
+    """Kinds of words none of which is as high as the least capitals, and nothing is told of it.
+
+    Of a kind the largest counts: some letters and numerals are low in every script.
+    """
+    largest: dict[str, float] = {}
+    for element in etree.fromstring(file.read_bytes()).iter(f"{SVG}path"):
         means = element.get("data-means") or ""
-        if not means.startswith("label/"):
-            continue
-        points = [
-            p
-            for s in svgelements.Path(element.get("d"))
-            if not isinstance(s, svgelements.Move)
-            for p in ((s.start.x, s.start.y), (s.end.x, s.end.y))
-        ]
-        box = shapely.minimum_rotated_rectangle(shapely.MultiPoint(points))
-        if box.area == 0:
-            long = shapely.length(box)
-        else:
-            xs = np.asarray(box.exterior.coords)
-            long = max(np.hypot(*(xs[1] - xs[0])), np.hypot(*(xs[2] - xs[1])))
-        if long < 0.85 * limits.capital_height_mm and not any(
-            "capitals" in t or "letters" in t for t in told
-        ):
-            yield f"{means} is {long:.2f} mm: capitals {limits.capital_height_mm:g} at least"
+        if means.startswith("label/"):
+            kind = means.rpartition("/")[0]
+            largest[kind] = max(largest.get(kind, 0.0), _long(element))
+    if any("capitals" in line or "letters" in line for line in told):
+        return
+    for kind, long in largest.items():
+        if long < LETTER * limits.capital_height_mm:
+            yield f"{kind} is {long:.2f} mm: capitals {limits.capital_height_mm:g} at least"
+
+
+def _long(element: etree._Element) -> float:
+    """The longer side of the smallest rectangle about the corners of a path."""
+    ends = [
+        (p.x, p.y)
+        for s in svgelements.Path(element.get("d"))
+        if not isinstance(s, svgelements.Move)
+        for p in (s.start, s.end)
+    ]
+    box = shapely.minimum_rotated_rectangle(shapely.MultiPoint(ends))
+    corners = shapely.get_coordinates(box)
+    return float(np.hypot(*np.diff(corners, axis=0).T).max())
 
 
 def line_breaks(file: Path, limits: Limits) -> Iterator[str]:
     """Divisions of one scale that are nearer to each other than lines may be."""
-    root = etree.fromstring(file.read_bytes())
     scales: dict[str, list[shapely.LineString]] = {}
-    for element in root.iter(f"{SVG}path"):
+    for element in etree.fromstring(file.read_bytes()).iter(f"{SVG}path"):
         means = element.get("data-means") or ""
         if means.startswith(("limb/", "scale/")):
             for run in svgelements.Path(element.get("d")).as_subpaths():
-                lines = [s for s in run if isinstance(s, svgelements.Line)]
-                if len(lines) == 1 and len(list(run)) == 2:
-                    ends = lines[0].start, lines[0].end
-                    group = "/".join(means.split("/")[:2])
-                    scales.setdefault(group, []).append(
-                        shapely.LineString([(p.x, p.y) for p in ends])
-                    )
+                match list(run):
+                    case [svgelements.Move(), svgelements.Line(start=a, end=b)]:
+                        tick = shapely.LineString([(a.x, a.y), (b.x, b.y)])
+                        scales.setdefault("/".join(means.split("/")[:2]), []).append(tick)
     for group, ticks in scales.items():
-        tree = shapely.STRtree(ticks)
-        pairs = tree.query(ticks, "dwithin", limits.pitch_mm - 0.02)
-        near = [(i, j) for i, j in pairs.T.tolist() if i < j and ticks[i].distance(ticks[j]) > 1e-3]
-        if near:
-            least = min(ticks[i].distance(ticks[j]) for i, j in near)
-            yield f"{len(near)} divisions of {group} {least:.3f} mm apart: {limits.pitch_mm:g}"
+        pairs = shapely.STRtree(ticks).query(ticks, "dwithin", limits.pitch_mm - LINE_MM)
+        apart = [ticks[i].distance(ticks[j]) for i, j in pairs.T.tolist() if i < j]
+        if near := [mm for mm in apart if mm > SAME_MM]:
+            yield f"{len(near)} divisions of {group}, {min(near):.3f} mm: {limits.pitch_mm:g}"

@@ -59,6 +59,7 @@ def test_a_kerf_that_is_read_on_blocks_is_made_up_for(tmp_path: Path) -> None:
     together = BLOCKS * (BLOCK_MM[0] - 0.17)
     read = ["--blocks", f"{together:.2f}", "--slot", "3.1", "--pin", "5.1", "--tooth", "0.8"]
     read += ["--letters", "1.5", "--gap", "0.15", "--power", "40", "--speed", "200"]
+    read += ["--depth", "0.3"]
     assert main(["calibrate", str(folder), *read, "-o", str(machine)]) == 0
     found = tomllib.loads(machine.read_text(encoding="utf-8"))
     assert found["materials"][0]["kerf_mm"] == pytest.approx(0.17)

@@ -9,6 +9,7 @@ import pytest
 import shapely
 
 import miqyas
+from instruments.errors import DesignError
 from instruments.geometry import Path
 from instruments.geometry.path import paths
 from instruments.part import Face, Mark, Part, Process, Sheet
@@ -16,7 +17,7 @@ from instruments.workshop import profile
 from output.nesting import lightburn
 from output.nesting.effort import effort
 from output.nesting.packing import nested
-from output.nesting.pieces import Piece, gathered
+from output.nesting.pieces import Layout, Piece, Put, gathered
 from output.nesting.setup import setups
 from output.nesting.stock import Stock
 
@@ -151,3 +152,67 @@ def test_a_speed_that_is_not_known_is_told():
     (layout,) = nested([Piece("it", part)], 1, Stock(100.0, 100.0))
     takes = effort(layout, profile("default"))
     assert (takes.seconds, takes.unknown) == (None, ("cut",))
+
+
+def coupon_layout(**parameters):
+    made = miqyas.make("coupon", material="plywood", **parameters)
+    (layout,) = nested(gathered([("it", made)]).pieces, 1, Stock(300.0, 200.0))
+    return layout
+
+
+def test_each_square_of_a_coupon_has_its_power_and_speed():
+    layout = coupon_layout()
+    root = project_of(layout)
+    settings = {s.find("index").get("Value"): s for s in root.findall("CutSetting")}
+    squares = {}
+    for shape in root.findall("Shape"):
+        points = np.concatenate(list(curves(shape)))
+        own = settings[shape.get("CutIndex")]
+        if int(shape.get("CutIndex")) >= len(lightburn.INDEX):
+            squares[complex(points.real.min(), points.imag.min())] = own
+    assert len(squares) == 16
+    marks = {
+        complex(*mark.shape.bounds()[:2]): mark.means
+        for _, _, mark in layout.upper()
+        if mark.means.startswith("grid/")
+    }
+    assert len(marks) == 16
+    for corner, means in marks.items():
+        (own,) = (s for at, s in squares.items() if abs(at - corner) < STRAY_MM)
+        power, speed = means.split("/")[1:]
+        assert own.get("type") == "Scan"
+        assert own.find("maxPower").get("Value") == own.find("minPower").get("Value") == power
+        assert own.find("speed").get("Value") == speed
+        assert own.find("doOutput").get("Value") == "1"
+    order = [s.find("name").get("Value") for s in root.findall("CutSetting")]
+    assert order[-3:] == ["score", "cut-inner", "cut-outer"]
+    assert {"20 %, 50 mm/s", "80 %, 400 mm/s"} < set(order)
+
+
+def test_a_turned_part_s_shapes_are_turned():
+    """The very places of SVG, whatever the angle: the transform is in the points."""
+    tick = Mark("meridian", Path.line(1 + 2j, 10 + 3j))
+    part = Part("p", Sheet(Path.rectangle(60.0, 40.0), 3.0), (tick,), material="plywood")
+    put = Put(Piece("it", part), 50 + 60j, 33.0)
+    layout = Layout("sheet-1", "plywood", 3.0, (120.0, 120.0), (put,))
+    (line,) = (s for s in project_of(layout).findall("Shape") if s.get("CutIndex") == "1")
+    points = np.concatenate(list(curves(line)))
+    turn = np.exp(1j * np.radians(33.0))
+    wanted = [50 + 60j + turn * z for z in (1 + 2j, 10 + 3j)]
+    assert [points[0], points[-1]] == pytest.approx(wanted, abs=2e-5)
+    assert line.findtext("XForm") == "1 0 0 1 0 0"
+
+
+def test_time_goes_by_the_speed_of_each_square():
+    own = profile("default").model_copy(update={"travel_mm_s": 1e12})
+    slow = effort(coupon_layout(speeds_mm_s=(50.0,)), own).seconds
+    fast = effort(coupon_layout(speeds_mm_s=(100.0,)), own).seconds
+    # Four squares of 6 mm in lines 0.1 mm apart, besides a label of two digits or three.
+    assert slow - fast == pytest.approx(4 * 6.0 * 6.0 / 0.1 * (1 / 50 - 1 / 100), rel=0.02)
+
+
+def test_more_squares_than_colours_are_refused():
+    powers = tuple(range(10, 70, 10))
+    speeds = tuple(range(50, 350, 50))
+    with pytest.raises(DesignError, match="has 26 layers for squares"):
+        project_of(coupon_layout(powers_percent=powers, speeds_mm_s=speeds))
