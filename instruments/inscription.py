@@ -54,7 +54,9 @@ def sided(latitude: float, terms: Terms | None = None) -> str:
 
     `terms` gives the words for north and south where their initials would not do.
     """
-    north, south = (terms.north, terms.south) if terms else ("N", "S")
+    north, south = "N", "S"
+    if terms:
+        north, south = terms.northward, terms.southward
     return _to_minutes(latitude, north if latitude > 0 else south)
 
 

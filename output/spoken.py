@@ -4,6 +4,7 @@ import functools
 import re
 from collections.abc import Sequence
 
+import templates
 from instruments.inscription import sided
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import arabic_indic
@@ -19,6 +20,8 @@ _TREATISE = re.compile(r"\btreatise\b")
 _SPOT = re.compile(r"(?<=: ).*(?=, WGS)")
 """Where in a town a place was surveyed; phrases have ``*`` for any spot."""
 _NUMBER = re.compile(r"[-−]?\d+(?:[.:]\d+)*")
+_NUMBERED = re.compile(r"(\d+ (?:\(\S+\) )?)(.*)")
+"""A star's number, in letters besides where it is so on the rete, and its name."""
 _DECIMAL = re.compile(r"(?<=\d)\.(?=\d)")
 _OF_DEGREES = re.compile(r"(?<=\d)\.(?=\d+°)")
 """The decimal sign of degrees in a source, which may have a licence's number too."""
@@ -77,7 +80,17 @@ def step(name: str, words: Words) -> str:
     for known in (words.signs, words.days, words.prayers):
         if isinstance(said := getattr(known, plain, None), str):
             return said[:1].upper() + said[1:]
-    return words.figures.names.get(name) or capitalised(name)
+    return words.figures.names.get(name) or _town(name, words) or capitalised(name)
+
+
+def _town(name: str, words: Words) -> str | None:
+    """What one of the cities for the qibla is called."""
+    row = next((row for row in templates.table("cities") if row["city"] == name), None)
+    if row is None:
+        return None
+    places = words.places.cities.items()
+    known = (own for city, own in places if city.startswith(f"{row['name']}, "))
+    return row["arabic"] if words.right_to_left else next(known, row["name"])
 
 
 def spoken_text(said: str, words: Words) -> str:
@@ -95,10 +108,10 @@ def spoken_text(said: str, words: Words) -> str:
 
 def star(said: str, words: Words) -> str:
     """A star's number and name: ``24 Vega``; in Arabic its old name, where it has one."""
-    number, _, name = said.partition(" ")
-    if not words.right_to_left or not (own := _arabic_names().get(name)):
+    found = _NUMBERED.fullmatch(said)
+    if not words.right_to_left or not found:
         return said
-    return digits(f"{number} {own}", words)
+    return digits(found[1], words) + _arabic_names().get(found[2], found[2])
 
 
 @functools.cache
@@ -116,8 +129,9 @@ def place(said: str, words: Words) -> str:
     if country not in words.places.countries:
         return own or said
     name, *today = town.split(", ")
-    steps = (own or words.places.cities.get(f"{town}, {country}", name), *today)
-    return comma(words).join((*steps, words.places.countries[country]))
+    steps = [own or words.places.cities.get(f"{town}, {country}", name)]
+    steps += (words.places.cities.get(f"{step}, {country}", step) for step in today)
+    return comma(words).join(dict.fromkeys((*steps, words.places.countries[country])))
 
 
 def digits(said: str, words: Words) -> str:

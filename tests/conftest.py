@@ -50,6 +50,7 @@ SLOW = {
     "instruments/test_guide.py",
     "instruments/test_parameters.py",
     "miqyas/test_api.py",
+    "miqyas/test_arabic_sheets.py",
     "miqyas/test_as_they_come.py",
     "miqyas/test_batch.py",
     "miqyas/test_command_line.py",

@@ -54,7 +54,8 @@ class Figures:
     said : mapping
         Values, sources and units by the English ones, ``{}`` for each number.
     works, citations : mapping
-        What published works are called and how they are cited, by key in ``sources.toml``.
+        What a work is called that sources name by a short title, and how published works are
+        cited, by key in ``sources.toml``.
     """
 
     names: Mapping[str, str]

@@ -82,7 +82,13 @@ class PrayerNames:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Other words on instruments."""
+    """Other words on instruments.
+
+    Attributes
+    ----------
+    northward, southward : str
+        What stands behind a latitude.
+    """
 
     latitude: str
     longitude: str
@@ -101,6 +107,8 @@ class Terms:
     east: str
     south: str
     west: str
+    northward: str
+    southward: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ def fact_value(fact: Fact, words: Words) -> str:
     unit = "" if fact.unit in _UNSAID else fact.unit
     if isinstance(fact.value, str) and fact.name.rpartition("/")[2] == "place":
         return spoken.place(fact.value, words)
-    if fact.name.startswith("stars/"):
+    if "stars" in fact.name.split("/")[:-1]:
         stars = (spoken.star(star, words) for star in str(fact.value).split(", "))
         return spoken.comma(words).join(star.replace(" ", "\u00a0") for star in stars)
     if isinstance(fact.value, str):

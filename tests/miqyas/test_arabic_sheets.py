@@ -1,0 +1,64 @@
+"""Sheets in Arabic say nothing in Latin letters but proper names, files and parameters."""
+
+import re
+
+import pytest
+from lxml import etree
+
+import miqyas
+from miqyas import sources
+from output import sheets
+from output.provenance import Provenance
+
+AT_CAIRO = {"lettering": {"language": "ar"}, "place": "Cairo"}
+BY_ITSELF = {"lettering": {"language": "ar"}}
+
+LATIN = re.compile(r"[A-Za-zÀ-ÖØ-öø-ž](?:[^\W٠-٩]|['’./=²·-])*")
+FILES = re.compile(r"(?:[\w-]+\.)?(?:svg|toml)")
+OPTIONS = re.compile(r"(?:place|workshop)\.\w+(?:=.*)?|shadow|plumb|pin|set|o")
+TITLES = """
+    The Exhaustive Treatise on Shadows Standards of Fundamental Astronomy New precession expressions
+    valid for long time intervals Astronomy & Astrophysics corr. and Tycho Catalogues Bright Star
+    Catalogue Graphics Pro
+"""
+NAMES = """
+    miqyas make wall calibrate GeoNames geonames.org CC BY UTC NOAA British Geological Survey E W N
+    Vondrák Capitaine Wallace J. N. P. E. S. D. W. H. Kennedy Hoffleit Warren Jr. IAU SOFA ERFA
+    iausofa.org IANA ISO DIN PDF STEP Hipparcos ESA SP-1200 BSC5 CO2 SendCutSend snapcut
+    cutlasercut precisebits WGS Norimberga epv00 eect00 gmst06 ltpb obl06 ltp nut00b
+    templates/places/historical.csv
+"""
+STARS = "Achernar Acrux Gacrux Mimosa Miaplacidus"
+"""Of the southern sky, which have no old Arabic names of their own."""
+
+LETTERS = re.compile(r"[A-Za-z]\d*|EB²?|e²|CC|ABO|AB|OA|OB|OC|OF|CF|GL|g·cos|m·g/|sin|h/EB|M\d+")
+"""In figures and formulas, and the threads of screws."""
+
+
+def lines(design: str) -> list[str]:
+    """Each line of a design's sheet in Arabic."""
+    try:
+        made = miqyas.make(design, **AT_CAIRO)
+    except miqyas.DesignError:
+        made = miqyas.make(design, **BY_ITSELF)
+    provenance = Provenance("1", design, {"lettering.language": "ar"})
+    files = [f"{placed.part.name}.svg" for placed in made.parts]
+    return [
+        group.get("aria-label", "")
+        for _, svg in sheets.pages(made, provenance, files=files)
+        for group in etree.fromstring(svg.encode()).iter("{*}g")
+    ]
+
+
+@pytest.mark.parametrize("design", sources.names())
+def test_a_sheet_in_arabic_has_no_words_in_latin_letters(design):
+    known = {*TITLES.split(), *NAMES.split(), *STARS.split(), design}
+    strange = set()
+    for line in lines(design):
+        for word in LATIN.findall(line):
+            bare = word.strip(".,'’")
+            if {word, bare} & known or LETTERS.fullmatch(bare):
+                continue
+            if not (FILES.fullmatch(bare) or OPTIONS.fullmatch(bare) or "/" in bare):
+                strange.add((word, line))
+    assert not strange, strange
