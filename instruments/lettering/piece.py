@@ -57,11 +57,6 @@ class Setting:
         placed = zip(self.pieces, self.pens, strict=True)
         return [(pen * s, (pen + piece.advance) * s) for piece, pen in placed]
 
-    def parts(self) -> list["Setting"]:
-        """Each piece alone."""
-        placed = zip(self.pieces, self.pens, strict=True)
-        return [Setting((piece,), (pen,), self.scale) for piece, pen in placed]
-
     def upright(self) -> list[Points]:
         """The points of each piece as in `Outlines`, mm."""
         placed = zip(self.pieces, self.pens, strict=True)

@@ -75,11 +75,6 @@ class Traces:
         placed = zip(self.signs, self.pens, strict=True)
         return [(pen, pen + sign.advance * self.height_mm) for sign, pen in placed]
 
-    def parts(self) -> list["Traces"]:
-        """Each character alone."""
-        placed = zip(self.signs, self.pens, strict=True)
-        return [Traces((sign,), (pen,), self.height_mm) for sign, pen in placed]
-
     def transformed(self, by: Similarity) -> Strokes:
         """The strokes under a similarity."""
         if by.mirrored:

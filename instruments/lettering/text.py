@@ -1,7 +1,7 @@
 """Words as shapes: shaped text in filled outlines, or in single strokes."""
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal, TypeAlias
@@ -68,17 +68,6 @@ class Word:
         return self.ink.transformed(by)
 
 
-@dataclass(frozen=True, slots=True)
-class Cluster:
-    """What stays together when text follows a curve: a letter, or a joined word."""
-
-    shape: Region | Strokes
-    bounds: Bounds
-    x0_mm: float
-    x1_mm: float
-    joined: bool
-
-
 def letter(text: str, height_mm: float, strokes: StrokeStyle = "outline") -> Word:
     """Text as a word of that capital height.
 
@@ -141,17 +130,6 @@ def _remedies(text: str, strokes: StrokeStyle) -> Iterator[Remedy | str]:
     yield "letter it in other characters"
 
 
-def clusters(text: str, height_mm: float, strokes: StrokeStyle = "outline") -> tuple[Cluster, ...]:
-    """The word in pieces that may be turned one by one, left to right.
-
-    Raises
-    ------
-    ValueError
-        As `letter`.
-    """
-    return _clusters(text, _checked(text, height_mm), strokes)
-
-
 def _checked(text: str, height_mm: float) -> float:
     """The height of a text's letters, where there is text to letter."""
     if not text.strip():
@@ -168,22 +146,6 @@ def _letter(text: str, height_mm: float, strokes: StrokeStyle) -> Word:
     upright = strokes == "single" or not joins_letters(text)
     middle = height_mm * (0.5 if upright else ARABIC_MIDDLE)
     return Word(ink, width, height_mm, ink.bounds(), middle)
-
-
-@lru_cache(maxsize=128)
-def _clusters(text: str, height_mm: float, strokes: StrokeStyle) -> tuple[Cluster, ...]:
-    ink, _ = _inked(text, height_mm, strokes)
-    parts: Sequence[Ink] = ink.parts()
-    return tuple(
-        Cluster(
-            alone.transformed(Similarity()),
-            alone.bounds(),
-            x0,
-            x1,
-            isinstance(alone, Setting) and alone.pieces[0].joined,
-        )
-        for alone, (x0, x1) in zip(parts, ink.spans(), strict=True)
-    )
 
 
 def _inked(text: str, height_mm: float, strokes: StrokeStyle) -> tuple[Ink, float]:

@@ -8,7 +8,6 @@ are radians and broadcast; shadows have the unit of the gnomon.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from itertools import permutations
 from types import MappingProxyType
 
 import numpy as np
@@ -73,12 +72,6 @@ def conversion(from_: GnomonDivision, to: GnomonDivision) -> Fraction:
     Treatise 41:11–48 (chapter 8).
     """
     return to.divisions / from_.divisions
-
-
-COUPLINGS: Mapping[tuple[str, str], Fraction] = MappingProxyType(
-    {(a.key, b.key): conversion(a, b) for a, b in permutations(DIVISIONS.values(), 2)}
-)
-"""The twelve conversions between the four divisions, by keys (treatise 41:11)."""
 
 
 def direct(altitude: ArrayLike, gnomon: ArrayLike) -> Floats:

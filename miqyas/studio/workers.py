@@ -58,11 +58,6 @@ class Worker:
         self._process.start()
         theirs.close()
 
-    @property
-    def pid(self) -> int:
-        """The process's number."""
-        return int(self._process.pid)
-
     def ask(
         self, job: Job, argument: Any, limit_s: float, told: Callable[[Any], None] | None = None
     ) -> Any:

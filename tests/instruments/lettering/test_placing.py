@@ -1,4 +1,4 @@
-"""Placed words: where they stand, which way they face, and boxes that collide."""
+"""Placed words: where they stand, and which way they face."""
 
 import cmath
 import math
@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from instruments.geometry import Path, Region, Shape, Strokes
-from instruments.lettering.placing import Box, along_arc, box, boxes_collide, straight
+from instruments.lettering.placing import along_arc, straight
 from instruments.lettering.text import letter
 
 UM = 1e-3
@@ -156,41 +156,3 @@ def test_too_small_a_circle_is_refused(radius) -> None:
 def test_text_longer_than_its_circle_is_refused() -> None:
     with pytest.raises(ValueError, match="its circle is"):
         along_arc("latitude of the site", 2.0, 0j, 2.5, 0.0)
-
-
-@given(angle=angles)
-@settings(deadline=None, max_examples=30)
-def test_a_box_holds_its_word(angle) -> None:
-    word = letter("45", 2.0)
-    found = box(straight(word, 7 + 2j, angle), angle)
-    assert abs(found.along) * 2 == pytest.approx(word.bounds[2] - word.bounds[0], abs=1e-9)
-    assert abs(found.across) * 2 == pytest.approx(word.bounds[3] - word.bounds[1], abs=1e-9)
-    assert cmath.phase(found.along / cmath.rect(1.0, angle)) == pytest.approx(0.0, abs=1e-9)
-
-
-def corners_of(b: Box):
-    from shapely import Polygon
-
-    return Polygon([(z.real, z.imag) for z in b.corners()])
-
-
-boxes = st.builds(
-    lambda x, y, w, h, a: Box(complex(x, y), cmath.rect(w, a), cmath.rect(h, a + math.pi / 2)),
-    st.floats(-5, 5),
-    st.floats(-5, 5),
-    st.floats(0.1, 3),
-    st.floats(0.1, 3),
-    angles,
-)
-
-
-@given(boxes, boxes)
-@settings(deadline=None, max_examples=300)
-def test_boxes_collide_where_their_areas_meet(a, b) -> None:
-    distance = corners_of(a).distance(corners_of(b))
-    if distance > 1e-9:
-        assert not boxes_collide(a, b)
-    elif corners_of(a).intersection(corners_of(b)).area > 1e-9:
-        assert boxes_collide(a, b)
-    if not boxes_collide(a, b, 0.5):
-        assert distance >= 0.5 - 1e-9

@@ -5,6 +5,7 @@ import unicodedata
 
 import numpy as np
 import pytest
+from helpers.clusters import clusters
 from shapely import LinearRing, Polygon, unary_union
 from shapely import distance as distances
 from shapely import points as shapely_points
@@ -22,7 +23,7 @@ from instruments.lettering.reading_order import (
     visual_order,
 )
 from instruments.lettering.simplify import TOLERANCE
-from instruments.lettering.text import StrokeStyle, clusters, letter, letter_given
+from instruments.lettering.text import StrokeStyle, letter, letter_given
 from instruments.part import Process
 
 UM = 1e-3

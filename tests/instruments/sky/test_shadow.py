@@ -70,4 +70,3 @@ def test_conversions_undo_one_another():
             factor = shadow.conversion(a, b)
             assert isinstance(factor, Fraction)
             assert factor * shadow.conversion(b, a) == 1
-    assert len(shadow.COUPLINGS) == 12
