@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable, Sequence
 
 import numpy as np
 
-from instruments.geometry import Arc, Floats, Path, Points
+from instruments.geometry import Arc, Floats, Path, Points, Region
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
 from instruments.labelling.along import Request, named
 from instruments.labelling.hand import word
 from instruments.lettering import placing
-from instruments.part import Mark
+from instruments.part import Mark, Process
 from instruments.scales.content import Content
 from instruments.scales.limb import Quadrant, Ring
 from instruments.scales.limb_scale import Scale, band_mm, draw_limb_scale
@@ -36,6 +36,13 @@ def draw_limb(ring: Ring, limits: Limits) -> Content:
     return Content.joined(
         (Content(circles), draw_limb_scale(ring, "degrees-360", pitch_mm(limits), False))
     )
+
+
+def draw_channel(radius_mm: float, hand: Numerals) -> Mark:
+    """A ring two capitals wide along a disc's rim, for water that tells its level (99:5)."""
+    outer = radius_mm - hand.height_mm / 2
+    edges = Path.circle(0j, outer), Path.circle(0j, outer - 2 * hand.height_mm).reversed()
+    return Mark("channel", Region(edges), Process.ENGRAVE)
 
 
 def quarter_arc(radius_mm: float, quadrant: Quadrant) -> Path:

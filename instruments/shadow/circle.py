@@ -7,7 +7,7 @@ tip enters each in the morning and leaves it after noon; the middle of the two i
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 import shapely
@@ -87,6 +87,9 @@ class Design(BaseModel):
     fish: bool = Field(
         default=True, description="Whether to draw the fish: arcs that cross on the line from east."
     )
+    channel: bool = Field(
+        default=False, description="A channel round the rim, engraved for water to level it by."
+    )
     method: Annotated[Literal["exact", "treatise"], Rank(3)] = Field(
         default="exact",
         description="Correction for the sun's drift: by azimuths, or Pulisa's shift of the mark.",
@@ -130,14 +133,16 @@ def lay_out(design: Design) -> Instrument:
     """
     spoken = words(design.lettering.language)
     hand = Numerals.of(design.lettering, design.workshop.limits, "arc")
-    ring = board.limb_ring(design.radius_mm - hand.height_mm / 2, hand)
+    channel = (board.draw_channel(design.radius_mm, hand),) if design.channel else ()
+    rim = design.radius_mm - hand.height_mm * (0.5 + 2.5 * design.channel)
+    ring = board.limb_ring(rim, hand)
     sizes = _sizes(design, ring.inner_mm)
     spire = Spire(sizes.gnomon, design.thickness_mm, design.workshop.clearance_mm)
     _refuse_low(design, spire)
     limb = board.draw_limb(ring, design.workshop.limits)
     content = _field(design, sizes, spire.half_mm, hand, spoken)
     sheet = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (spire.slot(),))
-    plate = Part("board", sheet, (*_outer(limb, sizes), *content.marks))
+    plate = Part("board", sheet, (*_outer(limb, sizes), *channel, *content.marks))
     return Instrument(
         design.name,
         title(spoken.titles["indian_circle"], design.place, design.lettering),
@@ -393,10 +398,15 @@ def _facts(design: Design, sizes: _Sizes) -> Iterator[Fact]:
 def _guide(design: Design, sizes: _Sizes) -> tuple[Section, ...]:
     said = speech(design.lettering.language)
     shift = sizes.field if design.method == "treatise" else None
+    make, use, read = guide.guide_without_year(
+        design.lettering.language, "circle", place=design.place, gnomon=sizes.gnomon
+    )
+    if design.channel:
+        use = replace(use, steps=(*said.steps("circle.channel"), *use.steps))
     return (
-        *guide.guide_without_year(
-            design.lettering.language, "circle", place=design.place, gnomon=sizes.gnomon
-        ),
+        make,
+        use,
+        read,
         Section(
             "correct",
             said.say("circle.drift_title"),

@@ -10,6 +10,7 @@ from skyfield.api import wgs84
 
 import miqyas
 from instruments.epoch import Epoch
+from instruments.part import Process
 from instruments.place import Place
 from instruments.shadow import drift
 
@@ -106,6 +107,17 @@ def test_the_meridian_from_marks_of_de421_with_and_without_the_correction(planet
     # From Cancer to the end of Sagittarius the north end leans west, the south end east (113:10).
     if abs(turned) > 0.01:
         assert (middle < 0) == (3 <= sign <= 8)
+
+
+def test_a_channel_for_water_lies_between_rim_and_degrees():
+    board = made(33.55, channel=True)
+    (channel,) = (m for m in board.part("board").front if m.means == "channel")
+    radii = sorted(c.radius for c in svg_file.Drawing.of(board.part("board")).circles("channel"))
+    assert channel.process is Process.ENGRAVE
+    assert max(radii) < 100.0
+    assert said(board, "circle/radius") < min(radii) < max(radii) - 2.0
+    (steps,) = (s.steps for s in board.guide if s.key == "use")
+    assert "water" in steps[0]
 
 
 def test_the_drift_is_a_fifth_of_a_degree_in_a_day_s_light():
