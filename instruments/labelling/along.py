@@ -1,5 +1,7 @@
 """Names along lines: each beside its own, turned with it, and clear of everything drawn."""
 
+import cmath
+import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -23,6 +25,7 @@ from instruments.labelling.requests import (
 )
 from instruments.labelling.solving import solve
 from instruments.lettering.legible import unwritable
+from instruments.lettering.style import StrokeStyle
 from instruments.part import Mark, Note
 from instruments.scales.numbering import Numerals
 
@@ -31,6 +34,9 @@ _GAP, _BEYOND, _BESIDE = 0.3, 0.22, 0.5
 
 _FAR = 4.0
 """So many heights farther from where it is wanted a name stands rather than across a line."""
+
+_LINE = 1.7
+"""From a baseline to the next, in heights of capitals."""
 
 _STUB = 1.5
 """Lines that are shorter, in heights of capitals, are not drawn without their name."""
@@ -48,7 +54,7 @@ class Request:
     means : str
         Of the line; its name's is ``label/`` and this.
     forms : tuple of str
-        The name, the fullest form first.
+        The name, the fullest form first; one may be broken into lines.
     pieces : sequence of Path
         The line.
     cost : callable
@@ -200,11 +206,43 @@ def _ends(piece: Path) -> tuple[tuple[complex, complex], tuple[complex, complex]
     return (first.start, first.derivative(0.0)), (last.end, -last.derivative(1.0))
 
 
+def _form(text: str, high_mm: float, strokes: StrokeStyle) -> LabelForm:
+    """A text over its baseline, its lines one under the other, the last on it.
+
+    Raises
+    ------
+    ValueError
+        If the strokes lack a character.
+    """
+    lines = [LabelForm.of(line, high_mm, strokes, "baseline") for line in text.splitlines()]
+    if len(lines) == 1:
+        return lines[0]
+    rises = [_LINE * high_mm * k for k in reversed(range(len(lines)))]
+
+    def drawn(means: str, at: complex, angle: float) -> tuple[Mark, ...]:
+        up = cmath.rect(1.0, angle + math.pi / 2)
+        placed = zip(lines, rises, strict=True)
+        return tuple(m for line, rise in placed for m in line.marks(means, at + up * rise, angle))
+
+    half = max(line.half_width for line in lines)
+    box = (-half, lines[-1].box[1], half, lines[0].box[3] + rises[0])
+    return LabelForm(text, high_mm, strokes, box, "baseline", 0.0, drawn)
+
+
+def broken(text: str) -> tuple[str, ...]:
+    """A text in two lines, broken at the blank that is nearest to its middle; none without one."""
+    blanks = [k for k, c in enumerate(text) if c == " "]
+    if not blanks:
+        return ()
+    at = min(blanks, key=lambda k: abs(k - len(text) / 2))
+    return (f"{text[:at]}\n{text[at + 1 :]}",)
+
+
 def _tried(request: Request, text: str, hand: Numerals, ground: LabelGround) -> Tried:
     """A name's ways: clear of all lines if that is near where it is wanted, else of some."""
     high = hand.height_mm
     try:
-        form = LabelForm.of(text, high, hand.strokes, "baseline")
+        form = _form(text, high, hand.strokes)
     except ValueError as error:
         raise unwritable(hand.strokes, error) from None
     space = LabelRoom(_BESIDE * high, _BEYOND * high)

@@ -18,7 +18,7 @@ from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
 from instruments.guide.seasons import calendar_of
 from instruments.inscription import inscription
-from instruments.labelling.along import Request, named
+from instruments.labelling.along import Request, broken, named
 from instruments.lettering.language import Words, words
 from instruments.lettering.numerals import System
 from instruments.lettering.style import Lettering
@@ -268,7 +268,8 @@ def place_line(
         away: Floats = np.abs(points - at)
         return away
 
-    whole = tuple(dict.fromkeys((*forms, name or first)))
+    alone = name or first
+    whole = tuple(dict.fromkeys((*forms, *broken(forms[1]), alone, *broken(alone))))
     latitude = parts[1] if first == name else parts[0]
     return Request("place", whole, rows, cost, instead=(latitude,) if name else ())
 

@@ -49,8 +49,16 @@ Altitude = Callable[[Floats], Floats]
 """Declinations to altitudes, radians; nan where there is none."""
 
 _Span = tuple[float, float]
-_Stand = tuple[float, bool]
-"""The altitude of the middle of a ring's names, and whether it is below the curves."""
+_Side = Literal["below", "beyond", "between"]
+"""Where a ring's names stand: below the curves, beyond them and noon, or in the widest gap."""
+
+_SIDES: tuple[tuple[_Side, ...], ...] = (
+    ("below",),
+    ("beyond",),
+    ("below", "beyond"),
+    ("below", "beyond", "between"),
+)
+"""On which sides names are tried, alike for all rings."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +194,7 @@ def _step(width_mm: float, pitch_mm: float) -> int:
 def _circles(
     sector: Sector, signs: SignRings, noon: Altitude | None, spans: Sequence[_Span], step: int
 ) -> list[Mark]:
-    """The degrees' circles between the signs' names and the noon line."""
+    """The degrees' circles up to the noon line, but where the signs' names stand."""
     ways = [math.radians(d) for d in range(0, 181, step)]
     ends = np.full(len(ways), QUARTER)
     if noon is not None:
@@ -194,30 +202,35 @@ def _circles(
     run, marks = sector.quadrant.from_horizon, []
     for degrees, way, end in zip(range(0, 181, step), ways, ends.tolist(), strict=True):
         radius = float(signs.radius(np.array(way)))
-        low, high = 0.0, QUARTER
+        pieces = [(0.0, end)]
         if degrees % 30:
-            low, high = spans[degrees // 30]
-            low = max(low, FOOT * sector.hand.height_mm / radius)
-        span = min(end, high) - low
-        if span > SHORTEST_RAD:
-            arc = Arc(0j, radius, run.at(low), run.sense * span)
-            marks.append(Mark(f"quadrant/longitude/{(degrees + 270) % 360}", Path.of(arc)))
+            first, last = spans[degrees // 30]
+            foot = FOOT * sector.hand.height_mm / radius
+            pieces = [(foot, min(first, end)), (max(last, foot), end)]
+        arcs = [
+            Path.of(Arc(0j, radius, run.at(low), run.sense * (high - low)))
+            for low, high in pieces
+            if high - low > SHORTEST_RAD
+        ]
+        if arcs:
+            shape = arcs[0] if len(arcs) == 1 else Strokes(tuple(arcs))
+            marks.append(Mark(f"quadrant/longitude/{(degrees + 270) % 360}", shape))
     return marks
 
 
 def _names(
     sector: Sector, signs: SignRings, curves: Sequence[Moment], noon: Altitude | None
 ) -> tuple[list[Mark], list[_Span], list[str]]:
-    """The signs' names in their rings, where no curve passes.
+    """The signs' names in their rings, where no curve passes, all on one side if they can be.
 
     Returns
     -------
     marks : list of Mark
     spans : list of (float, float)
-        For each ring from Capricorn on, the altitudes between which its circles are drawn.
+        For each ring from Capricorn on, the altitudes between which its names stand.
     notes : list of str
     """
-    lowest, highest = _free(signs, curves, noon)
+    free = _free(signs, curves, noon)
     keys = list(sun.SIGNS)
     words = list(asdict(sector.words.signs).values())
     short = sector.words.backs.short_signs
@@ -228,32 +241,27 @@ def _names(
         [(short[a], short[b]) for a, b in pairs],
         [(f"{short[a]} {short[b]}",) for a, b in pairs],
     ]
-    best: list[_Stand | None] = [None] * 6
+    best: list[_Span | None] = [None] * 6
     chosen = forms[-1]
-    for form, sides in itertools.product(forms, ((True,), (False,), (True, False))):
-        tried = [
-            _stand(sector, signs, k, lines, lowest[k], highest[k], sides)
-            for k, lines in enumerate(form)
-        ]
+    for form, sides in itertools.product(forms, _SIDES):
+        tried = [_stand(sector, signs, k, lines, free[k], sides) for k, lines in enumerate(form)]
         if sum(t is not None for t in tried) > sum(t is not None for t in best):
             best, chosen = tried, form
         if all(t is not None for t in tried):
             break
     marks: list[Mark] = []
-    spans = [(0.0, QUARTER)] * 6
     for k, place in enumerate(best):
         if place is None:
             continue
-        middle, at_foot = place
+        middle = sum(place) / 2
         lines = chosen[k]
         for line, radius in zip(lines, _lines_mm(sector, signs, k, lines) or (), strict=True):
             shape = arc_text.written(sector.hand, line, radius, sector.direction(middle))
             named = keys[pairs[k][lines.index(line)]] if len(lines) == 2 else keys[pairs[k][0]]
             marks.append(placing.draw_letters(f"label/quadrant/sign/{named}", shape))
-        spans[k] = (2 * middle, QUARTER) if at_foot else (0.0, 2 * middle - QUARTER)
     left = 6 - sum(t is not None for t in best)
     told = [f"{left} of 6 rings have no names: there is no room"] if left else []
-    return marks, spans, told
+    return marks, [place or (0.0, 0.0) for place in best], told
 
 
 def _lines_mm(
@@ -278,11 +286,10 @@ def _stand(
     signs: SignRings,
     k: int,
     lines: Sequence[str],
-    lowest: float,
-    highest: float,
-    sides: Sequence[bool],
-) -> _Stand | None:
-    """Where a ring's names stand on one of the sides: below the curves or beyond noon."""
+    free: dict[_Side, _Span],
+    sides: Sequence[_Side],
+) -> _Span | None:
+    """The altitudes between which a ring's names stand on the first side that has room."""
     radii = _lines_mm(sector, signs, k, lines)
     if radii is None:
         return None
@@ -291,25 +298,39 @@ def _stand(
         arc_text.half_angle(sector.hand, line, radius)
         for line, radius in zip(lines, radii, strict=True)
     )
-    for below in sides:
-        if below and 2 * half <= lowest:
-            return half, True
-        if not below and 2 * half <= QUARTER - highest:
-            return QUARTER - half, False
+    for side in sides:
+        low, high = free[side]
+        if 2 * half > high - low:
+            continue
+        middle = {"below": half, "beyond": QUARTER - half, "between": (low + high) / 2}[side]
+        return middle - half, middle + half
     return None
 
 
 def _free(
     signs: SignRings, curves: Sequence[Moment], noon: Altitude | None
-) -> tuple[list[float], list[float]]:
-    """For each ring, how low its lowest curve comes and how high its highest line."""
+) -> list[dict[_Side, _Span]]:
+    """For each ring, the altitudes below and beyond all lines, and the widest gap among them."""
     rings = np.arange(6)
     delta = signs.declination(np.linspace(rings, rings + 1, 33, axis=1) * math.pi / 6)
     heights = altitudes(curves, delta)
     seen = (heights >= -0.02) & (heights <= QUARTER)
-    lowest = np.min(heights, axis=(0, 2), where=seen, initial=QUARTER)
-    highest = np.max(heights, axis=(0, 2), where=seen, initial=0.0)
+    lowest = np.min(heights, axis=2, where=seen, initial=QUARTER)
+    highest = np.max(heights, axis=2, where=seen, initial=0.0)
+    below, beyond = lowest.min(axis=0), highest.max(axis=0)
     if noon is not None:
         ends = noon(delta.ravel()).reshape(delta.shape)
-        highest = np.fmax(highest, np.fmax.reduce(ends, axis=1))
-    return lowest.tolist(), highest.tolist()
+        beyond = np.fmax(beyond, np.fmax.reduce(ends, axis=1))
+    found: list[dict[_Side, _Span]] = []
+    for k in range(6):
+        spans = sorted(zip(lowest[:, k].tolist(), highest[:, k].tolist(), strict=True))
+        reached = itertools.accumulate((high for _, high in spans), max)
+        gaps = zip(reached, (low for low, _ in spans[1:]), strict=False)
+        widest = max(gaps, key=lambda gap: gap[1] - gap[0], default=(0.0, 0.0))
+        sides: dict[_Side, _Span] = {
+            "below": (0.0, float(below[k])),
+            "beyond": (float(beyond[k]), QUARTER),
+            "between": (widest[0], min(widest[1], QUARTER)),
+        }
+        found.append(sides)
+    return found
