@@ -16,7 +16,8 @@ from instruments.errors import (
     either,
     shown,
 )
-from instruments.parameters import ANY, Kind, Parameter, group_of, nearest_name, parameters
+from instruments.parameters import ANY, Kind, Parameter, Rank, group_of, nearest_name, parameters
+from instruments.quantities import SheetMm
 
 CONFIG = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False, defer_build=True)
 """The settings of every design and of every group of parameters in one.
@@ -348,6 +349,9 @@ Name = Annotated[
     ),
 ]
 """What an instrument is called."""
+
+ThicknessMm = Annotated[SheetMm, Rank(2), Field(gt=0, le=20, description="Thickness of the sheet.")]
+"""The sheet that an instrument is cut from."""
 
 UNFIT_NAME = ("can't name files", "use a to z, 0 to 9 and hyphens, as in garden-dial")
 """Problem and remedy of other names."""

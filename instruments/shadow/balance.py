@@ -12,7 +12,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from instruments.design import CONFIG, Name
+from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.errors import impossible, or_more
 from instruments.geometry import Path
 from instruments.lettering.language import words
@@ -31,7 +31,7 @@ from instruments.part import (
     Sheet,
     Turned,
 )
-from instruments.quantities import LengthMm, SheetMm
+from instruments.quantities import LengthMm
 from instruments.scales.numbering import Numerals
 from instruments.shadow import guide
 from instruments.shadow.rod import Rod
@@ -61,9 +61,7 @@ class Design(BaseModel):
     drop_mm: LengthMm = Field(
         default=60.0, ge=5, le=2000, description="From the beam to the pans' upper edges."
     )
-    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
-        default=3.0, gt=0, le=20, description="Thickness of the sheet."
-    )
+    thickness_mm: ThicknessMm = 3.0
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
 

@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 import shapely
 from pydantic import BaseModel, Field
 
-from instruments.design import CONFIG, Name
+from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.epoch import Epoch
 from instruments.errors import DesignError, choose, give, impossible, or_less, or_more
 from instruments.geometry import Arc, Path
@@ -29,7 +29,7 @@ from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.part import Fact, Instrument, Mark, Note, Part, Placed, Sheet
 from instruments.place import Place
-from instruments.quantities import LengthMm, SheetMm
+from instruments.quantities import LengthMm
 from instruments.reckoning.meridian import indian_circle_limit
 from instruments.report import report_site
 from instruments.scales.content import Content
@@ -94,9 +94,7 @@ class Design(BaseModel):
         default="exact",
         description="Correction for the sun's drift: by azimuths, or Pulisa's shift of the mark.",
     )
-    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
-        default=3.0, gt=0, le=20, description="Thickness of the sheet."
-    )
+    thickness_mm: ThicknessMm = 3.0
     place: Place = Field(default_factory=Place)
     epoch: Epoch = Field(default_factory=Epoch)
     workshop: Workshop = Field(default_factory=Workshop)

@@ -11,7 +11,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from instruments.design import CONFIG, Name
+from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.epoch import Epoch
 from instruments.errors import choose, impossible, or_more
 from instruments.guide import Section
@@ -26,7 +26,7 @@ from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.part import Instrument, Mark
 from instruments.place import Place
-from instruments.quantities import LengthMm, SheetMm
+from instruments.quantities import LengthMm
 from instruments.report import report_site
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
@@ -58,9 +58,7 @@ class Design(BaseModel):
     azimuths: bool = Field(
         default=True, description="Whether Gunter's form has the sun's azimuths too."
     )
-    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
-        default=3.0, gt=0, le=20, description="Thickness of the sheet."
-    )
+    thickness_mm: ThicknessMm = 3.0
     place: Place = Field(default_factory=Place)
     epoch: Epoch = Field(default_factory=Epoch)
     workshop: Workshop = Field(default_factory=Workshop)

@@ -13,7 +13,7 @@ from typing import Annotated
 import shapely
 from pydantic import BaseModel, Field
 
-from instruments.design import CONFIG, Name
+from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Arc, Path
 from instruments.labelling.along import Request
@@ -22,7 +22,7 @@ from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.part import Fact, Instrument, Mark, Part, Placed, Process, Sheet
-from instruments.quantities import LengthMm, SheetMm
+from instruments.quantities import LengthMm
 from instruments.scales.numbering import Numerals
 from instruments.shadow import board, guide
 from instruments.workshop import Workshop
@@ -52,9 +52,7 @@ class Design(BaseModel):
         le=11,
         description="How far the tip may be above or below the foot.",
     )
-    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
-        default=3.0, gt=0, le=20, description="Thickness of the sheet."
-    )
+    thickness_mm: ThicknessMm = 3.0
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
 

@@ -13,7 +13,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from instruments.design import CONFIG, Name
+from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.geometry import Path
 from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
@@ -31,7 +31,7 @@ from instruments.part import (
     Sheet,
     Turned,
 )
-from instruments.quantities import LengthMm, SheetMm
+from instruments.quantities import LengthMm
 from instruments.scales.numbering import Numerals
 from instruments.shadow import board, guide
 from instruments.shadow.rod import Rod
@@ -61,9 +61,7 @@ class Design(BaseModel):
     pivot_mm: LengthMm = Field(
         default=4.0, ge=1, le=20, description="Diameter of the pivot, a screw or a rivet."
     )
-    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
-        default=3.0, gt=0, le=20, description="Thickness of the sheet."
-    )
+    thickness_mm: ThicknessMm = 3.0
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
 

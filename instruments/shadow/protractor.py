@@ -13,7 +13,7 @@ from typing import Annotated
 import shapely
 from pydantic import BaseModel, Field
 
-from instruments.design import CONFIG, Name
+from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Path
 from instruments.labelling.along import Request
@@ -22,7 +22,7 @@ from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.part import Fact, Instrument, Mark
-from instruments.quantities import LengthMm, SheetMm
+from instruments.quantities import LengthMm
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants.sector import Sector
@@ -54,9 +54,7 @@ class Design(BaseModel):
         max_length=4,
         description="Divisions of the gnomon whose own lines are drawn and lettered.",
     )
-    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
-        default=3.0, gt=0, le=20, description="Thickness of the sheet."
-    )
+    thickness_mm: ThicknessMm = 3.0
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
 

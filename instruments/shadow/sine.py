@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from instruments.design import CONFIG, Name
+from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.epoch import Epoch
 from instruments.errors import impossible, or_more
 from instruments.lettering.language import words
@@ -16,7 +16,7 @@ from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.part import Fact, Instrument
-from instruments.quantities import LengthMm, SheetMm
+from instruments.quantities import LengthMm
 from instruments.report import report_obliquity
 from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants.sine_grid import draw_sine_quadrant
@@ -44,9 +44,7 @@ class Design(BaseModel):
     obliquity_arc: bool = Field(
         default=True, description="Whether to draw the arc of the obliquity, for declinations."
     )
-    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
-        default=3.0, gt=0, le=20, description="Thickness of the sheet."
-    )
+    thickness_mm: ThicknessMm = 3.0
     epoch: Epoch = Field(default_factory=Epoch)
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)

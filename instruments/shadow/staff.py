@@ -12,7 +12,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from instruments.design import CONFIG, Name
+from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Path
 from instruments.labelling.hand import width_mm, word
@@ -22,7 +22,7 @@ from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.part import Fact, Frame, Instrument, Joint, Mark, Part, Placed, Process, Sheet
-from instruments.quantities import LengthMm, SheetMm
+from instruments.quantities import LengthMm
 from instruments.scales import straight
 from instruments.scales.numbering import Numerals
 from instruments.scales.shadow_arc import Gnomon
@@ -60,9 +60,7 @@ class Design(BaseModel):
         max_length=4,
         description="Divisions of the gnomon: 12 digits, 7 or 6.5 feet, 60 parts.",
     )
-    thickness_mm: Annotated[SheetMm, Rank(2)] = Field(
-        default=3.0, gt=0, le=20, description="Thickness of the sheet."
-    )
+    thickness_mm: ThicknessMm = 3.0
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
 

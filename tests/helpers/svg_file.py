@@ -103,10 +103,10 @@ class Drawing:
                         self.paths[means][-1].append(Segment(segment, self.origin))
 
     @classmethod
-    def of(cls, part: Part, face: Face = Face.FRONT) -> "Drawing":
+    def of(cls, part: Part, face: Face = Face.FRONT, *, labels: bool = False) -> "Drawing":
         """A face of a part, written and read back."""
         said = Provenance("0", "it", {})
-        return cls(svg.render(part, face, profile("default"), 0.0, said))
+        return cls(svg.render(part, face, profile("default"), 0.0, said), labels=labels)
 
     def names(self, *starts: str) -> list[str]:
         """The meanings that begin so."""
