@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from shapely import box
 
-from instruments.geometry import Arc, Bounds, Path, Region, Shape, Strokes, joint_bounds
+from instruments.geometry import Arc, Bounds, Path, Region, Shape, Strokes, shapes_bounds
 from instruments.geometry.path import paths
 from instruments.lettering.language import Words, words
 from instruments.part import Face, Instrument, Note, Part
@@ -138,7 +138,7 @@ def _pieces(instrument: Instrument, words: Words) -> Iterator[KitPiece]:
 def _piece(part: Part, face: Face, caption: str) -> KitPiece:
     layers = DrawnFace.of(part, face).layers()
     marks = [(layer, mark) for layer, of_it in layers.items() for mark in of_it]
-    xmin, ymin, xmax, ymax = joint_bounds(mark.shape.bounds() for _, mark in marks)
+    xmin, ymin, xmax, ymax = shapes_bounds(mark.shape for _, mark in marks)
     origin = complex(_PAD_MM - xmin, _PAD_MM + ymax)
     bounds = (xmin - _PAD_MM, ymin - _PAD_MM, xmax + _PAD_MM, ymax + _PAD_MM)
     drawing = canvas.blank(bounds[2] - bounds[0], bounds[3] - bounds[1])

@@ -12,6 +12,7 @@ centre needs.
 import math
 import re
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from instruments.geometry import Arc, Cubic, Line, Path, Segment, Shape
 from instruments.geometry.path import JOIN_MM, paths
@@ -137,30 +138,33 @@ def _written(
 ) -> str:
     """The commands of a path, all in whole units of the last decimal until they are written."""
     scale = 10**decimals
-    here = _units(pieces[0].start, origin, scale)
-    text = [f"M{_number(here[0], decimals)} {_number(here[1], decimals)}"]
+    right, down = origin.real, origin.imag
+    x, y = _units(pieces[0].start, origin, scale)
+    text = [f"M{_number(x, decimals)} {_number(y, decimals)}"]
     before = ""
     # What closes a path draws its last line.
     spared = closed and isinstance(pieces[-1], Line)
     for piece in pieces[:-1] if spared else pieces:
-        base = here if relative else (0, 0)
+        points: tuple[complex, ...]
         match piece:
             case Line():
-                letter, points, head = "L", [piece.end], ""
+                letter, points = "L", (piece.end,)
             case Cubic():
-                letter, points, head = "C", [piece.control1, piece.control2, piece.end], ""
+                letter, points = "C", (piece.control1, piece.control2, piece.end)
             case Arc():
-                radius = _number(round(piece.radius * scale), decimals)
-                letter, points, head = "A", [piece.end], f"{radius} {radius} 0 0 {_side(piece)} "
-        placed = [_units(z, origin, scale) for z in points]
-        here = placed[-1]
-        numbers = " ".join(
-            f"{_number(x - base[0], decimals)} {_number(y - base[1], decimals)}" for x, y in placed
-        )
-        letter = letter.lower() if relative else letter
+                letter, points = "A", (piece.end,)
+        from_x, from_y = (x, y) if relative else (0, 0)
         # In steps a letter that repeats goes without saying.
-        again = relative and letter == before != "a"
-        text.append(f"{' ' if again else letter}{head}{numbers}")
+        again = relative and letter == before != "A"
+        text.append(" " if again else letter.lower() if relative else letter)
+        if isinstance(piece, Arc):
+            radius = _number(round(piece.radius * scale), decimals)
+            text.append(f"{radius} {radius} 0 0 {_side(piece)} ")
+        apart = ""
+        for z in points:
+            x, y = round((right + z.real) * scale), round((down - z.imag) * scale)
+            text.append(f"{apart}{_number(x - from_x, decimals)} {_number(y - from_y, decimals)}")
+            apart = " "
         before = letter
     return "".join(text) + ("Z" if closed else "")
 
@@ -170,8 +174,12 @@ def _units(z: complex, origin: complex, scale: int) -> tuple[int, int]:
     return round((origin.real + z.real) * scale), round((origin.imag - z.imag) * scale)
 
 
+@lru_cache(maxsize=1 << 15)
 def _number(units: int, decimals: int) -> str:
-    """Whole units of the last decimal as a number without needless zeros."""
+    """Whole units of the last decimal as a number without needless zeros.
+
+    The steps of letters are few numbers, written again and again.
+    """
     return f"{units / 10**decimals:.{decimals}f}".rstrip("0").rstrip(".")
 
 

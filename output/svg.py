@@ -11,7 +11,7 @@ import string
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from instruments.geometry import Bounds, joint_bounds
+from instruments.geometry import Bounds, shapes_bounds
 from instruments.part import Face, Mark, Part
 from instruments.workshop import Profile
 from output import canvas
@@ -70,7 +70,7 @@ def document(
     drawn: DrawnFace, profile: Profile, provenance: Provenance, *, contour: bool = True
 ) -> str:
     """What `render` writes; without the contour where the other face's file cuts it."""
-    page = _Page(joint_bounds(mark.shape.bounds() for _, mark in drawn.marks))
+    page = _Page(shapes_bounds(mark.shape for _, mark in drawn.marks))
     layers = drawn.layers(cut_only=profile.cut_only, contour=contour)
     drawing = canvas.blank(page.width, page.height)
     drawing.elements.clear()  # the empty <defs>

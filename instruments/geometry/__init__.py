@@ -1,7 +1,14 @@
 """Plane geometry of the drawings: segments, paths, regions, fitting, cutting."""
 
 from instruments.geometry.ink import Ink, Outlines
-from instruments.geometry.path import Path, Region, Shape, Strokes, joint_bounds
+from instruments.geometry.path import (
+    Path,
+    Region,
+    Shape,
+    Strokes,
+    joint_bounds,
+    shapes_bounds,
+)
 from instruments.geometry.segments import (
     MIRROR_X,
     TURN,
@@ -42,5 +49,6 @@ __all__ = [
     "direction",
     "extent",
     "joint_bounds",
+    "shapes_bounds",
     "turn_between",
 ]

@@ -1,6 +1,7 @@
 """Where one segment meets another: parameters on the first."""
 
 import math
+from collections.abc import Iterable
 
 from instruments.geometry.crossing_cubics import of_cubics
 from instruments.geometry.roots import bernstein_roots
@@ -109,7 +110,11 @@ def _with_cubic(s: Segment, other: Cubic) -> list[float]:
 
 def shared_ends(s: Segment, other: Segment) -> list[float]:
     """The parameters where an end of another segment lies on this one."""
-    found = (nearest_point(s, z) for z in (other.start, other.end))
+    ends: Iterable[complex] = (other.start, other.end)
+    if isinstance(s, Arc):
+        # Off its circle by more, they are off the arc, and need not be looked for on it.
+        ends = (z for z in ends if abs(abs(z - s.centre) - s.radius) <= 2.0 * NEAR_MM)
+    found = (nearest_point(s, z) for z in ends)
     return [t for t, apart in found if apart <= NEAR_MM]
 
 

@@ -11,7 +11,7 @@ from instruments.geometry.containment import Boundary, Disc, HalfPlane, boundary
 from instruments.geometry.crossing import (
     NEAR_MM,
     coincide,
-    of_segments,
+    meetings,
     overlapping,
     segment_box,
     shared_ends,
@@ -165,7 +165,7 @@ def _candidates(s: Segment, limit: HalfPlane | Disc | Boundary) -> Iterator[floa
                     continue
                 yield from shared_ends(s, other)
                 if not coincide(s, other):
-                    yield from of_segments(s, other)
+                    yield from meetings(s, other)
 
 
 def _side(s: Segment, t0: float, t1: float, limit: HalfPlane | Disc | Boundary) -> int:

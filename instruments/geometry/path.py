@@ -285,6 +285,20 @@ def joint_bounds(boxes: Iterable[Bounds]) -> Bounds:
     return min(xmin), min(ymin), max(xmax), max(ymax)
 
 
+def shapes_bounds(shapes: Iterable[Shape]) -> Bounds:
+    """The smallest box around shapes; letters, which are many, are looked at all at once."""
+    inks: list[Ink] = []
+    boxes: list[Bounds] = []
+    for shape in shapes:
+        if isinstance(shape, Path) or not shape.ink:
+            boxes.append(shape.bounds())
+        else:
+            inks.append(shape.ink)
+    if inks:
+        boxes.append(in_order_of_inks(inks).bounds())
+    return joint_bounds(boxes)
+
+
 def _sector(s: Segment) -> float:
     """∫ (x dy − y dx) / 2 along a segment."""
     chord = (s.start.conjugate() * s.end).imag / 2.0

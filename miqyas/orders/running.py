@@ -142,6 +142,9 @@ def client(crew: Crew) -> Iterator[Client]:
         "distributed.comm.timeouts.connect": _CONNECT_S,
         "distributed.scheduler.allowed-failures": _ALLOWED_FAILURES,
         "distributed.admin.log-length": 0,
+        # Nobody reads what is sampled of a worker's stack a hundred times a second.
+        "distributed.worker.profile.enabled": False,
+        "distributed.admin.tick.interval": "1s",
         "logging.distributed": "critical",
     }
     with dask.config.set(settings):
