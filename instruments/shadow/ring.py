@@ -249,8 +249,9 @@ def _foot(design: Design, shape: RingShape, room: float, course: Course, hand: N
 
 
 def _second_mm(course: Course, hand: Numerals) -> float:
-    """Height of the second row of names."""
-    return 1.6 * hand.height_mm * (_rows(course) - 1)
+    """Height of the second row of names, so far below the first that no letters meet."""
+    apart = strip.ascent_mm(hand, course) + strip.depth_mm(hand, course) + 0.15 * hand.height_mm
+    return max(1.6 * hand.height_mm, apart) * (_rows(course) - 1)
 
 
 def _year(

@@ -138,9 +138,14 @@ def depth_mm(hand: Numerals, course: Course) -> float:
     return max(word(hand, form).descent_mm for cell in course.cells for form in cell.forms)
 
 
+def ascent_mm(hand: Numerals, course: Course) -> float:
+    """How far the names of a course go above their baseline."""
+    return max(word(hand, form).ascent_mm for cell in course.cells for form in cell.forms)
+
+
 def high_mm(hand: Numerals, course: Course) -> float:
     """Height of the scale: divisions, numerals, names."""
-    names = max(word(hand, form).ascent_mm for cell in course.cells for form in cell.forms)
+    names = ascent_mm(hand, course)
     numbers = hand.height_mm * (_LENGTHS[TEN] + 1.0) + hand.pad_mm
     return numbers + names + depth_mm(hand, course) + 2 * hand.pad_mm
 
