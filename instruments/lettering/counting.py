@@ -20,11 +20,12 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Units:
-    """Units of shadows; with `one_below_two` 0 and 1.5 are singular, as in French."""
+    """Units of shadows, and days (d); with `one_below_two` 0 and 1.5 are singular, as in French."""
 
     digits: Counted
     feet: Counted
     parts: Counted
+    d: Counted = Counted("d", "d")
     one_below_two: bool = False
 
     def behind(self, number: float, unit: str) -> str:

@@ -30,11 +30,14 @@ class TextStyle:
         Whether lines begin on the right.
     letter_mm : float
         Height of the capitals.
+    room_mm : float
+        Free above and below a line in a table.
     """
 
     wide_mm: float
     right_to_left: bool = False
     letter_mm: float = LETTER_MM - 0.1
+    room_mm: float = 0.7
 
     @property
     def row_mm(self) -> float:

@@ -16,9 +16,6 @@ _LAST = 3
 _WHOLE_MM = 90.0
 """A table that is no higher stands in one column."""
 
-_ROOM = 0.7
-"""Free above and below a line of text, mm."""
-
 
 def table_blocks(told: Table, style: TextStyle) -> list[Block]:
     """A table as high as its cells need, a block a row.
@@ -62,12 +59,12 @@ def _row(cells: Sequence[str], wides: Sequence[float], style: TextStyle, colour:
         style.lines(cell, wide - 0.5 * _HAIR_MM) for cell, wide in zip(cells, wides, strict=True)
     ]
     starts = list(accumulate((w + _BETWEEN for w in wides[:-1]), initial=0.0))
-    high = max(map(len, lines)) * style.row_mm + 2.0 * _ROOM
+    high = max(map(len, lines)) * style.row_mm + 2.0 * style.room_mm
 
     def draw(page: Page, left: float, top: float) -> None:
         for start, cell in zip(starts, lines, strict=True):
             for k, words in enumerate(cell):
-                style.write(page, words, left, start, top + _ROOM + k * style.row_mm)
+                style.write(page, words, left, start, top + style.room_mm + k * style.row_mm)
         foot = top + high
         page.line(complex(left, foot), complex(left + style.wide_mm, foot), colour=colour)
 

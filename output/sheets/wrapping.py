@@ -47,12 +47,14 @@ def wrapped(words: str, wide_mm: float, height: float) -> list[str]:
         else:
             lines.append(word)
             taken = wide
-    return [_UNIT.sub(" ", line) for line in lines] or [""]
+    return [_UNIT.sub(" ", line).replace("\u00a0· ", " · ") for line in lines] or [""]
 
 
 def _pieces(words: str, wide_mm: float, height: float) -> Iterator[str]:
     """Words, each no wider than a line."""
-    for word in _UNIT.sub("\u00a0", words.replace("\n", " ")).split(" "):
+    # A dot between two things of a list stays with the first.
+    kept = words.replace("\n", " ").replace(" · ", "\u00a0· ")
+    for word in _UNIT.sub("\u00a0", kept).split(" "):
         while word and line_width_mm(word, height) > wide_mm:
             fits, too_long = 1, len(word)
             while too_long - fits > 1:

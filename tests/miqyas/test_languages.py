@@ -70,7 +70,7 @@ def test_a_wall_s_title_tells_its_side_or_its_azimuth(parameters, title):
         ("en", "plate-51n31-horizons", "plate, 51°31′ N, horizons"),
         ("de", "plate-33s52", "Scheibe, 33°52′ S"),
         ("ar", "plate-90n00-45n22", "صفيحة، ٩٠° شمالًا، ٤٥°٢٢′ شمالًا"),
-        ("de", "mater-spacer-1", "Zwischenring der Mater, 1"),
+        ("de", "mater-spacer-1", "Zwischenring der Mater 1"),
         ("de", "alidade-sight-upper", "Alhidade, oberes Absehen"),
         ("de", "unheard-of-2", "unheard-of-2"),
     ],

@@ -178,3 +178,10 @@ def test_no_row_of_a_table_stands_alone(rows):
 def test_a_unit_stands_beside_its_number(words, wide):
     found = wrapped(words, wide, 2.0)
     assert any(re.search(r"[4٤] (mm|مم)", line) for line in found)
+
+
+@pytest.mark.parametrize("wide", [20.0, 30.0, 45.0])
+def test_no_line_begins_with_the_dot_of_a_list(wide):
+    found = wrapped(" · ".join(["36°22′ N", "41°14′ N", "45°22′ N", "48°53′ N"]), wide, 2.0)
+    assert len(found) > 1
+    assert not any(line.startswith("·") for line in found)
