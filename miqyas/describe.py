@@ -122,9 +122,14 @@ def toml(name: str) -> str:
     """
     found = sources.named(name)
     design = build(found.entry.design(), found.values)
+    return commented(design, name, sources.summary(name), "miqyas make FILE.toml")
+
+
+def commented(design: BaseModel, name: str, summary: str, command: str) -> str:
+    """A design's parameters as a commented TOML file, and the command that makes it."""
     lines = [
-        f"# {name}: {sources.summary(name)}",
-        f"# Make it with: miqyas make FILE.toml. Text {NONE} leaves an optional parameter unset.",
+        f"# {name}: {summary}",
+        f"# Make it with: {command}. Text {NONE} leaves an optional parameter unset.",
         "",
         f"{sources.KEY} = {toml_value(name)}",
     ]

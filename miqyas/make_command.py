@@ -165,7 +165,7 @@ def _write(
 ) -> None:
     """Write an instrument's files, and tell of them and of what is dubious."""
     dubious: list[Note] = []
-    with _progress(bool(set(api.SOLIDS) & set(how.formats))) as progress:
+    with shown_progress(bool(set(api.SOLIDS) & set(how.formats))) as progress:
         written = how.write(made, target, warn=dubious.append, progress=progress)
     notes = (*made.notes, *dubious)
     telling.complain(*telling.remarks(notes, least))
@@ -210,7 +210,7 @@ def coupon(
 
 
 @contextmanager
-def _progress(slow: bool) -> Iterator[Callable[[str], None] | None]:
+def shown_progress(slow: bool) -> Iterator[Callable[[str], None] | None]:
     """Show what a slow run is doing, where a person is watching."""
     if not slow or sys.stderr is None or not sys.stderr.isatty():
         yield None

@@ -95,6 +95,20 @@ def read(source: str | Path) -> Source:
     return Source(base.entry, laid_over(base.values, values), base.values, dotted(values))
 
 
+def values_of(file: Path, design: str) -> dict[str, Any]:
+    """The values of a TOML file of a design that is in no catalogue.
+
+    Raises
+    ------
+    DesignError
+        If the file can't be read, is no TOML, or is another design's.
+    """
+    values = parse(_text(file), str(file))
+    if (name := values.pop(KEY, design)) != design:
+        raise impossible(KEY, shown(name), f"is not {design}", f'write {KEY} = "{design}"')
+    return values
+
+
 def parse(text: str, source: str) -> dict[str, Any]:
     """The values of a TOML text; `source` is what a fault calls it.
 

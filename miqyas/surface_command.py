@@ -1,52 +1,108 @@
 """The command surface-dial: lines of a dial on a solid of one's own."""
 
+import sys
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from pydantic_core import to_json
+from pydantic_core import from_json, to_json
 
 from instruments.design import build
 from instruments.errors import impossible, shown
 from instruments.parameters import parameters
-from instruments.shadow.surface_dial import SurfaceDial
+from instruments.part import Instrument
+from instruments.shadow.surface_dial import NAME, LinesOnFace, SurfaceDial, told_dial
+from instruments.workshop import Workshop
+from miqyas import describe, sources
+from miqyas.make_command import shown_progress
 from miqyas.settings import overrides
-from output import files
+from output import files, pdf
+from output import report as reports
+from output.folder import left_by_earlier_run, refuse_own
+from output.paper import A4, Paper, paper
+from output.provenance import Provenance
+from output.uses import REPORT, Listed, use
 
-FORMATS = ("step", "glb")
+if TYPE_CHECKING:
+    from output.surface import DialOnFace
+    from output.surface_grooves import Grooved
+
+FORMATS = ("step", "stl", "3mf", "glb", "pdf", "svg", "png")
+STANDARD = ("step", "glb", "pdf", "png")
+
+Progress = Callable[[str], None]
+
+
+def _print_toml(wanted: bool) -> None:
+    if wanted:
+        head = "a dial on a face of a solid of one's own"
+        make = f"miqyas {NAME} SOLID.step --parameters FILE.toml -o FOLDER"
+        print(describe.commented(SurfaceDial(), NAME, head, make), end="")
+        raise typer.Exit
 
 
 def surface_dial(
     solid: Annotated[Path, typer.Argument(help="A STEP file of one solid.")],
-    output: Annotated[Path, typer.Option("--output", "-o", help="The folder for the files.")],
-    place: Annotated[str | None, typer.Option(help="A city.")] = None,
+    output: Annotated[
+        Path, typer.Option("--output", "-o", metavar="FOLDER", help="The folder for the files.")
+    ] = Path("build", NAME),
+    place: Annotated[str | None, typer.Option(metavar="CITY", help="A city.")] = None,
     values: Annotated[
         list[str] | None,
         typer.Option(
             "--set",
             metavar="NAME=VALUE",
             help="face, foot, gnomon_height_mm, up, "
-            "north, days, lines.hours, lines.prayers, place, epoch.year.",
+            "north, days, lines.hours, lines.prayers, place, epoch.year; --toml prints all.",
         ),
     ] = None,
-    formats: Annotated[str, typer.Option(help="Among step and glb.")] = "step,glb",
+    parameters_: Annotated[
+        Path | None,
+        typer.Option("--parameters", metavar="FILE", help="A TOML file, such as --toml prints."),
+    ] = None,
+    marks: Annotated[
+        str | None, typer.Option(metavar="WAY", help="wires (as they are by default) or grooves.")
+    ] = None,
+    formats: Annotated[
+        str, typer.Option(metavar="LIST", help=f"Any of {', '.join(FORMATS)}.")
+    ] = ",".join(STANDARD),
+    page: Annotated[str, typer.Option(metavar="SIZE", help="Paper: A4, A3 or letter.")] = "A4",
+    toml: Annotated[
+        bool,
+        typer.Option(
+            "--toml", callback=_print_toml, is_eager=True, help="Print all parameters, and no more."
+        ),
+    ] = False,
 ) -> None:
-    """Draw hours, days and prayers on a face of a solid, by rays of the sun, as wires on it."""
+    """Draw hours, days and prayers on a face of a solid, by rays of the sun."""
+    del toml
     asked = tuple(dict.fromkeys(f.strip() for f in formats.split(",") if f.strip()))
     for wrong in (f for f in asked if f not in FORMATS):
-        told = "is none for a solid with wires: a curved face has no flat drawing"
+        told = "is none for a solid with lines: a curved face has no flat drawing"
         raise impossible("formats", shown(wrong), told, f"choose among {', '.join(FORMATS)}")
     known = {p.name: p for p in parameters(SurfaceDial)}
-    design = build(SurfaceDial, overrides(values or (), known, place=place))
-    written = write_surface(solid, design, output, asked)
+    given = overrides(values or (), known, place=place, marks=marks)
+    base = sources.values_of(parameters_, NAME) if parameters_ else {}
+    design = build(SurfaceDial, sources.laid_over(base, sources.nested_values(given)))
+    with shown_progress(slow=True) as progress:
+        written = write_surface(solid, design, output, asked, paper(page), progress)
+    for note in written["notes"]:
+        print(f"miqyas: {note['severity']}: {note['about']}: {note['message']}", file=sys.stderr)
     typer.echo(f"{len(written['lines'])} lines on face {written['face']}, in {output}")
 
 
 def write_surface(
-    solid: Path, design: SurfaceDial, folder: Path, formats: tuple[str, ...] = FORMATS
+    solid: Path,
+    design: SurfaceDial,
+    folder: Path,
+    formats: tuple[str, ...] = STANDARD,
+    on: Paper = A4,
+    progress: Progress | None = None,
 ) -> dict[str, Any]:
-    """Write a solid with a dial's lines on it, and the report; all of the files or none.
+    """Write a solid with a dial's lines on it, its sheet and its report; all files or none.
 
     Parameters
     ----------
@@ -56,7 +112,11 @@ def write_surface(
     folder : Path
         Made if it isn't there.
     formats : tuple of str
-        Among ``step`` and ``glb``.
+        Among ``step``, ``stl``, ``3mf``, ``glb``, ``pdf``, ``svg`` and ``png``.
+    on : Paper
+        Of the sheet.
+    progress : callable, optional
+        Is told what is being done.
 
     Returns
     -------
@@ -66,29 +126,89 @@ def write_surface(
     Raises
     ------
     DesignError
-        If the file can't be read, or no light reaches the face.
+        If the file can't be read, no light reaches the face, or grooves can't be cut.
     """
-    from output import part21, surface
+    from output import surface
 
+    earlier = left_by_earlier_run(folder, NAME, NAME)
+    say = progress or (lambda _: None)
+    say("casting rays")
     drawn = surface.draw_on_face(solid, design)
-    report = {
-        "design": "surface-dial",
-        "parameters": design.model_dump(mode="json"),
+    cut = surface.carved(drawn, design, say)
+    instrument = told_dial(design, _told(drawn, cut, design))
+    provenance = Provenance.of(instrument, design, NAME)
+    content: dict[str, bytes] = {}
+    for name, made in _files(drawn, cut, instrument, provenance, formats, on):
+        refuse_own(folder, name, earlier)
+        say(name)
+        content[name] = made()
+    listed = [Listed(name, len(text), use(name)) for name, text in content.items()]
+    report = from_json(reports.render(instrument, provenance, Workshop().conventions, files=listed))
+    report |= {
         "face": drawn.number,
         "foot_mm": drawn.foot.tolist(),
         "nodus_mm": drawn.nodus.tolist(),
         "lines": {line.means: len(line.pieces) for line in drawn.lines},
         "not_on_the_face": list(drawn.left),
+        "removed_mm3": cut.removed_mm3,
+        "wires": [line.means for line in cut.left],
     }
-    whole = surface.assembled(drawn, "solid")
-    content = {"report.json": to_json(report, indent=2) + b"\n"}
-    with TemporaryDirectory() as made:
-        for form in formats:
-            file = Path(made, f"surface-dial.{form}")
-            whole.export(str(file), "STEP" if form == "step" else "GLTF")
-            content[file.name] = file.read_bytes()
-    if "step" in formats:
-        name = "surface-dial.step"
-        content[name] = part21.finished(content[name], name, ("Surface dial",), repeats=False)
-    files.write_all(content, folder)
-    return report
+    told_bytes = to_json(report, indent=2) + b"\n"
+    files.write_all({REPORT: told_bytes, **content}, folder, earlier)
+    return dict(report)
+
+
+def _told(drawn: "DialOnFace", cut: "Grooved", design: SurfaceDial) -> LinesOnFace:
+    """What is told of the lines."""
+    uncut = tuple(line.means for line in cut.left) if design.marks == "grooves" else ()
+    return LinesOnFace(
+        drawn.number,
+        drawn.foot,
+        drawn.nodus,
+        {line.means: sum(p.length_mm() for p in line.pieces) for line in drawn.lines},
+        drawn.titles,
+        cut.removed_mm3,
+        uncut,
+    )
+
+
+def _files(
+    drawn: "DialOnFace",
+    cut: "Grooved",
+    instrument: Instrument,
+    provenance: Provenance,
+    formats: tuple[str, ...],
+    on: Paper,
+) -> Iterator[tuple[str, Callable[[], bytes]]]:
+    """Each file's name with what makes it."""
+    from output import part21, surface, surface_mesh, surface_sheet
+
+    def exported(form: str) -> bytes:
+        with TemporaryDirectory() as made:
+            file = Path(made, f"{NAME}.{form}")
+            whole = surface.assembled(drawn, cut, "solid")
+            if form == "step":
+                whole.export(str(file), "STEP", write_pcurves=False)
+                if cut.removed_mm3:
+                    surface.check_written(cut, file)
+                said = (instrument.title, *provenance.lines())
+                return part21.finished(file.read_bytes(), file.name, said, repeats=False)
+            whole.export(str(file), "GLTF")
+            return file.read_bytes()
+
+    for form in ("step", "glb"):
+        if form in formats:
+            yield f"{NAME}.{form}", partial(exported, form)
+    if "stl" in formats:
+        yield f"{NAME}.stl", lambda: surface_mesh.stl(cut.solid)
+    if "3mf" in formats:
+        yield f"{NAME}.3mf", lambda: surface_mesh.three_mf(cut.solid, surface.STONE)
+    if {"pdf", "svg"} & set(formats):
+        pages = surface_sheet.pages(drawn, instrument, provenance, on)
+        for stem, text in pages if "svg" in formats else ():
+            yield f"{stem}.svg", text.encode
+        if "pdf" in formats:
+            texts = [text for _, text in pages]
+            yield f"{NAME}-sheet.pdf", lambda: pdf.of_drawings(texts, instrument.title, provenance)
+    if "png" in formats:
+        yield f"{NAME}.png", lambda: surface_sheet.png(drawn, instrument, provenance)

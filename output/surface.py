@@ -5,7 +5,7 @@ This module loads CadQuery, which takes seconds: import it where a solid is made
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -13,6 +13,9 @@ from typing import Any
 
 import cadquery as cq
 import numpy as np
+from numpy.typing import NDArray
+from OCP.BRep import BRep_Tool
+from OCP.BRepExtrema import BRepExtrema_DistShapeShape
 from OCP.gp import gp_Dir, gp_Lin, gp_Pnt
 from OCP.IFSelect import IFSelect_ReturnStatus
 from OCP.IntCurvesFace import IntCurvesFace_ShapeIntersector
@@ -23,10 +26,12 @@ from instruments.errors import DesignError, impossible, or_less, shown
 from instruments.geometry import Floats
 from instruments.geometry.space import STRAY_MM, SpacePath, fit_in_space
 from instruments.lettering.language import words
-from instruments.part import Traced
+from instruments.part import BRASS, Traced
 from instruments.shadow.suns import SunLine, Suns, sun_lines
 from instruments.shadow.surface_dial import SurfaceDial
+from output.surface_grooves import Groove, Grooved, Normals, grooved, normals_on, volume_mm3
 
+STONE = (0.85, 0.8, 0.7)
 LARGEST_BYTES, MOST_FACES = 20_000_000, 2000
 
 _SAMPLES = 128
@@ -40,6 +45,16 @@ _JUMP_MM = 0.02
 _FAR = 1e6
 _CLEAR_MM = 1e-4
 
+_INSIDE_MM = 0.01
+_SAME_SHARE = 0.01
+"""What is cut away reads back to so small a share of it."""
+
+_DEEPEST = 0.8
+"""The share of what is under a line that a groove may take."""
+
+_FOOT_OFF_MM = 0.5
+"""A foot no farther off the face is moved onto it: people read it off a drawing."""
+
 
 @dataclass(frozen=True, slots=True)
 class DialOnFace:
@@ -52,8 +67,12 @@ class DialOnFace:
         Of the face, from 1 on.
     foot, nodus : (3,) arrays
         Of the gnomon, in the file's coordinates, mm.
+    axes : (3, 3) array
+        East, north and up as rows, in the file's directions.
     lines : tuple of Traced
         On the face.
+    titles : mapping
+        What is written beside a line, by its name.
     left : tuple of str
         Names of lines of which no light reaches the face.
     """
@@ -62,8 +81,15 @@ class DialOnFace:
     number: int
     foot: Floats
     nodus: Floats
+    axes: Floats
     lines: tuple[Traced, ...]
+    titles: Mapping[str, str]
     left: tuple[str, ...]
+
+    @property
+    def face(self) -> cq.Face:
+        """The face with the lines."""
+        return self.solid.Faces()[self.number - 1]
 
 
 def draw_on_face(file: Path, design: SurfaceDial) -> DialOnFace:
@@ -86,8 +112,8 @@ def draw_on_face(file: Path, design: SurfaceDial) -> DialOnFace:
             "gnomon_height_mm", design.gnomon_height_mm, "puts the gnomon's tip into the solid",
             or_less("gnomon_height_mm", most),
         )  # fmt: skip
-    speech = words("en")
-    asked = sun_lines(design.lines, design.days, design.place, design.epoch, speech, "western")
+    speech, system = words(design.lettering.language), design.lettering.numerals
+    asked = sun_lines(design.lines, design.days, design.place, design.epoch, speech, system)
     found = [Traced(line.means, tuple(caster.traced(line))) for line in asked]
     seen = tuple(line for line in found if line.pieces)
     if not seen:
@@ -96,19 +122,94 @@ def draw_on_face(file: Path, design: SurfaceDial) -> DialOnFace:
             "choose another face, or mend up and north",
         )  # fmt: skip
     left = tuple(line.means for line in found if not line.pieces)
-    return DialOnFace(solid, number, foot, caster.nodus, seen, left)
+    titles = {line.means: line.title for line in asked}
+    return DialOnFace(solid, number, foot, caster.nodus, axes, seen, titles, left)
 
 
-def assembled(drawn: DialOnFace, name: str, gnomon_mm: float = 1.0) -> cq.Assembly:
-    """The solid, its gnomon, and a wire for each piece of a line, by the lines' names."""
+def carved(
+    drawn: DialOnFace, design: SurfaceDial, progress: Callable[[str], None] | None = None
+) -> Grooved:
+    """The solid with its lines as grooves, or as it is for wires.
+
+    Raises
+    ------
+    DesignError
+        If grooves would go through it.
+    """
+    if design.marks == "wires":
+        return Grooved(drawn.solid, 0.0, drawn.lines)
+    if not any(_bounds_it(edge, drawn.face) for edge in drawn.face.Edges()):
+        raise impossible(
+            "marks", "grooves", "would have a face without a border, which STEP has no way to tell",
+            "part that face in two in the solid, or take wires",
+        )  # fmt: skip
+    groove, normals = Groove(design.groove_depth_mm, design.groove_width_mm), normals_on(drawn.face)
+    thin = _thinnest(drawn, normals, 3.0 * groove.depth_mm)
+    if groove.depth_mm > _DEEPEST * thin:
+        raise impossible(
+            "groove_depth_mm", groove.depth_mm, f"is too deep where it is {thin:.3g} mm thick",
+            or_less("groove_depth_mm", _DEEPEST * thin),
+        )  # fmt: skip
+    return grooved(drawn.solid, drawn.lines, normals, groove, progress)
+
+
+def _bounds_it(edge: cq.Edge, face: cq.Face) -> bool:
+    """Whether an edge is a face's border, and neither its seam nor its pole."""
+    seam = BRep_Tool.IsClosed_s(edge.wrapped, face.wrapped)
+    return not seam and not BRep_Tool.Degenerated_s(edge.wrapped)
+
+
+def check_written(cut: Grooved, file: Path) -> None:
+    """Refuse a STEP file whose solid does not read back as it was written.
+
+    Raises
+    ------
+    DesignError
+        If its volume is another.
+    """
+    shapes = cq.importers.importStep(str(file)).vals()
+    solids = [one for shape in shapes if isinstance(shape, cq.Shape) for one in shape.Solids()]
+    read = max((volume_mm3(one) for one in solids), default=0.0)
+    if abs(read - volume_mm3(cut.solid)) > _SAME_SHARE * max(cut.removed_mm3, 1.0):
+        raise impossible(
+            "marks", "grooves", "would not read back from STEP as the same solid",
+            "give another depth or width, or take wires",
+        )  # fmt: skip
+
+
+def _thinnest(drawn: DialOnFace, normals: Normals, off_mm: float) -> float:
+    """How thick the solid is at the least under the lines, so far off their ends at edges."""
+    caster = _Caster(drawn.solid, drawn.face, drawn.nodus, drawn.axes)
+    runs = [piece.points(4) for line in drawn.lines for piece in line.pieces]
+    points = np.concatenate(
+        [
+            run[np.minimum(*(np.linalg.norm(run - run[end], axis=1) for end in (0, -1))) > off_mm]
+            for run in runs
+        ]
+    )
+    inward = -normals(points) if len(points) else points
+    met = [caster.hits(p + _INSIDE_MM * n, n) for p, n in zip(points, inward, strict=True)]
+    return min((one[0][0] for one in met if one), default=math.inf)
+
+
+def visible(drawn: DialOnFace, points: Floats, to_viewer: Floats) -> NDArray[np.bool_]:
+    """Which points on the face nothing hides from a viewer in a direction."""
+    caster = _Caster(drawn.solid, drawn.face, drawn.nodus, drawn.axes)
+    out = normals_on(drawn.face)(points)
+    starts = points + _INSIDE_MM * out
+    return np.array([not caster.hits(p, to_viewer) for p in starts]) & (out @ to_viewer > 0.0)
+
+
+def assembled(drawn: DialOnFace, cut: Grooved, name: str, gnomon_mm: float = 1.0) -> cq.Assembly:
+    """The solid, its gnomon, and a wire for each piece of a line that is not cut, by its name."""
     root = cq.Assembly(name=f"{name}-assembly")
-    root.add(drawn.solid, name=name, color=cq.Color(0.85, 0.8, 0.7))
+    root.add(cut.solid, name=name, color=cq.Color(*STONE))
     way = drawn.nodus - drawn.foot
     pin = cq.Solid.makeCylinder(
         gnomon_mm / 2, float(np.linalg.norm(way)), cq.Vector(*drawn.foot), cq.Vector(*way)
     )
-    root.add(pin, name="gnomon", color=cq.Color(0.72, 0.55, 0.27))
-    for line in drawn.lines:
+    root.add(pin, name="gnomon", color=cq.Color(*BRASS))
+    for line in cut.left:
         wires = cq.Compound.makeCompound([_wire(piece) for piece in line.pieces])
         root.add(wires, name=line.means)
     return root
@@ -194,18 +295,20 @@ def _face(solid: cq.Solid, names: list[str], design: SurfaceDial) -> tuple[int, 
 def _standing(face: cq.Face, design: SurfaceDial) -> tuple[Floats, Floats]:
     """The gnomon's foot on a face, and the way out there."""
     asked = cq.Vector(*design.foot) if design.foot else face.Center()
-    normal, foot = face.normalAt(asked), asked
-    gap = float(face.distance(cq.Vertex.makeVertex(*asked.toTuple())))
-    if gap > 1e-3:
+    near = BRepExtrema_DistShapeShape(face.wrapped, cq.Vertex.makeVertex(*asked.toTuple()).wrapped)
+    foot = cq.Vector(near.PointOnShape1(1))
+    gap = float(near.Value())
+    if design.foot and gap > _FOOT_OFF_MM:
+        raise impossible(
+            "foot", list(asked.toTuple()), f"is {gap:.3g} mm off the face",
+            "give a point on it, or choose another face",
+        )  # fmt: skip
+    if not design.foot and gap > _FOOT_OFF_MM:
+        normal = face.normalAt(asked)
         ray = cq.Edge.makeLine(asked - normal * 2 * gap, asked + normal * 2 * gap)
-        met = [v.toTuple() for v in ray.intersect(face).Vertices()]
-        if design.foot or not met:
-            raise impossible(
-                "foot", list(asked.toTuple()), f"is {gap:.3g} mm off the face",
-                "give a point on it, or choose another face",
-            )  # fmt: skip
-        foot = cq.Vector(*min(met, key=lambda v: (cq.Vector(*v) - asked).Length))
-        normal = face.normalAt(foot)
+        met = [cq.Vector(*v.toTuple()) for v in ray.intersect(face).Vertices()]
+        foot = min(met, key=lambda v: (v - asked).Length, default=foot)
+    normal = face.normalAt(foot)
     return np.array(foot.toTuple()), np.array(normal.toTuple())
 
 

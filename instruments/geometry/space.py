@@ -22,6 +22,7 @@ _LOOKED = np.array([1, 2, 4, 5, 7, 8, 10, 11]) / 12.0
 _WALKED = np.arange(1, 24) / 24.0
 """Where it is looked at whether it goes beyond its own ends."""
 
+_CHORDS = 12
 _DEEPEST = 24
 """So often a piece is halved at the most."""
 
@@ -45,6 +46,10 @@ class SpacePath:
         t = np.linspace(0.0, 1.0, steps + 1)
         found = _on(self.cubics(), t)
         return np.concatenate([found[:, :-1].reshape(-1, 3), found[-1:, -1]])
+
+    def length_mm(self) -> float:
+        """How long it is, by chords."""
+        return float(np.linalg.norm(np.diff(self.points(_CHORDS), axis=0), axis=1).sum())
 
 
 def fit_in_space(curve: SpaceCurve, start: float, end: float, tolerance_mm: float) -> SpacePath:

@@ -1,15 +1,31 @@
-"""What is asked of a dial on any face of a solid of one's own."""
+"""A dial on any face of a solid of one's own: what is asked for, and what is told of it."""
 
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
 from instruments.design import CONFIG
 from instruments.epoch import Epoch
+from instruments.geometry import Floats
+from instruments.guide import Section, Table
+from instruments.guide.clock import Clock
+from instruments.guide.correction import correction
+from instruments.guide.seasons import table_of_signs
+from instruments.guide.speech import Speech, speech
+from instruments.lettering.language import words
+from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
+from instruments.part import Fact, Instrument, Note
 from instruments.place import Place
 from instruments.quantities import LengthMm
+from instruments.report import report_site
 from instruments.shadow.parameters import Lines
+from instruments.cited_works import parameter
+from instruments.inscription import title
+
+NAME = "surface-dial"
 
 
 class SurfaceDial(BaseModel):
@@ -43,5 +59,127 @@ class SurfaceDial(BaseModel):
         "equinoxes, or none.",
     )
     lines: Lines = Field(default_factory=Lines)
+    marks: Annotated[Literal["wires", "grooves"], Rank(2)] = Field(
+        default="wires",
+        description="The lines as wires on the face, or as grooves that are cut into the solid.",
+    )
+    groove_depth_mm: Annotated[LengthMm, Rank(2)] = Field(
+        default=0.5,
+        gt=0,
+        le=100,
+        description="Depth of the hours' grooves; those of days are 0.85 of it deep, of prayers "
+        "0.7, which tells them apart where they cross.",
+    )
+    groove_width_mm: Annotated[LengthMm, Rank(2)] = Field(
+        default=0.6, ge=0.05, le=100, description="Width of the grooves."
+    )
     place: Place = Field(default_factory=Place)
     epoch: Epoch = Field(default_factory=Epoch)
+    lettering: Lettering = Field(default_factory=Lettering)
+
+
+@dataclass(frozen=True, slots=True)
+class LinesOnFace:
+    """What is told of lines on a face.
+
+    Attributes
+    ----------
+    number : int
+        The face's in the file, from 1 on.
+    foot_mm, nodus_mm : (3,) arrays
+        Of the gnomon, in the file.
+    lengths_mm : mapping
+        Of the lines, by their names.
+    titles : mapping
+        What is written beside them.
+    removed_mm3 : float
+        What grooves take away.
+    uncut : tuple of str
+        Lines that should be grooves and are not.
+    """
+
+    number: int
+    foot_mm: Floats
+    nodus_mm: Floats
+    lengths_mm: Mapping[str, float]
+    titles: Mapping[str, str]
+    removed_mm3: float = 0.0
+    uncut: tuple[str, ...] = ()
+
+
+def told_dial(design: SurfaceDial, lines: LinesOnFace) -> Instrument:
+    """A dial on a face as its title, its facts, notes and guide."""
+    said = words(design.lettering.language)
+    notes: tuple[Note, ...] = ()
+    if lines.uncut:
+        told = f"{', '.join(lines.uncut)} could not be cut and are wires: give another depth"
+        notes = (Note.warning("groove_depth_mm", told),)
+    return Instrument(
+        NAME,
+        title(said.titles["surface"], design.place, design.lettering),
+        (),
+        (*report_site(design.place, design.epoch), *_facts(design, lines)),
+        notes,
+        guide=tuple(_guide(design, lines)),
+    )
+
+
+def _facts(design: SurfaceDial, lines: LinesOnFace) -> Iterator[Fact]:
+    def at(point: Floats) -> str:
+        return ", ".join(f"{round(x, 3) + 0.0:g}" for x in point.tolist())
+
+    given = parameter("gnomon_height_mm")
+    yield Fact("gnomon/height", design.gnomon_height_mm, "mm", given, "of its tip over the face")
+    yield Fact("surface/face", lines.number, "", "", "number of the face in the file")
+    yield Fact("surface/foot", at(lines.foot_mm), "mm", "", "the gnomon's foot in the file")
+    yield Fact("surface/tip", at(lines.nodus_mm), "mm", "", "the gnomon's tip in the file")
+    yield Fact("surface/lines", len(lines.lengths_mm), "", "", "number of the lines on the face")
+    if design.marks == "grooves":
+        removed = round(lines.removed_mm3, 1)
+        yield Fact("surface/removed", removed, "mm³", "", "what the grooves take away")
+
+
+def _guide(design: SurfaceDial, lines: LinesOnFace) -> Iterator[Section]:
+    said = speech(design.lettering.language)
+
+    def at(point: Floats) -> str:
+        return "; ".join(said.number(x, 2) for x in point.tolist())
+
+    told = {
+        "gnomon": said.number(design.gnomon_height_mm, 2),
+        "foot": at(lines.foot_mm),
+        "tip": at(lines.nodus_mm),
+        "up": "; ".join(said.number(x, 3) for x in design.up),
+        "north": "; ".join(said.number(x, 3) for x in design.north),
+        "width": said.number(design.groove_width_mm, 2),
+        "depth": said.number(design.groove_depth_mm, 2),
+    }
+    make = said.steps("surface.make", **told)
+    done = said.say(f"surface.{design.marks}", **told)
+    where = said.say("shadow.made_for", place=said.site(design.place))
+    yield Section("make", said.say("shadow.make_title"), (where,), (done, *make))
+    yield Section("use", said.say("shadow.title"), (), said.steps("surface.steps", **told))
+    rows = tuple(
+        (lines.titles.get(means, ""), means, said.number(long, 1))
+        for means, long in lines.lengths_mm.items()
+    )
+    head = tuple(said.say(f"surface.{key}") for key in ("written", "named", "long"))
+    tables = [Table(head, rows)]
+    if design.days == "signs":
+        tables.insert(0, table_of_signs(said, design.epoch, design.place))
+    meanings = (*_meanings(said, design, lines), *said.steps("surface.read"))
+    yield Section("read", said.say("shadow.read_title"), meanings, tables=tuple(tables))
+    if design.lines.hours == "equal":
+        yield correction(said, Clock.of(design.place, design.epoch), "correction.rule")
+
+
+def _meanings(said: Speech, design: SurfaceDial, lines: LinesOnFace) -> Iterator[str]:
+    """What the lines mean that are there."""
+    if any(means.startswith("hour/") for means in lines.lengths_mm):
+        yield said.say("read.equal_24" if design.lines.hours == "equal" else "read.seasonal")
+    for time in design.lines.prayers:
+        if f"prayer/{time}" in lines.lengths_mm:
+            key = time.replace("-", "_").replace(".", "_")
+            yield said.say(f"read.{key}", name=str(getattr(said.words.prayers, key)))
+    if any(means.startswith("day/") for means in lines.lengths_mm):
+        yield said.say("surface.days")

@@ -32,6 +32,7 @@ def pages(
     provenance: Provenance,
     paper: Paper = A4,
     files: Sequence[str] = (),
+    first: Sequence[Leaf] = (),
 ) -> list[tuple[str, str]]:
     """The pages of an instrument's sheet.
 
@@ -45,6 +46,8 @@ def pages(
         The largest lies on its long side, others stand.
     files : sequence of str
         The names of the files that were written, of which parts are cut.
+    first : sequence of Leaf
+        Pages that stand where those of the parts would.
 
     Returns
     -------
@@ -72,7 +75,7 @@ def pages(
         return figures.blocks(instrument, said, style)
 
     leaves = [
-        *assembly_pages.leaves(instrument, files, on, said),
+        *(first or assembly_pages.leaves(instrument, files, on, said)),
         *_texts(f"{name}-setting-up", said.sheet.setting_up, guide, room, _SHARES),
         *_texts(f"{name}-figures", said.sheet.figures, told, room, _SHARES[:2], flow.WIDE_MM),
     ]

@@ -5,12 +5,20 @@ import math
 
 import cadquery as cq
 import numpy as np
+import pymupdf
 import pytest
+import trimesh
+from helpers.skies import SCALE
 from helpers.step_file import StepFile
+from skyfield import almanac
+from skyfield.api import wgs84
 
 from instruments.design import build
 from instruments.errors import DesignError
+from instruments.guide.speech import speech
 from instruments.shadow.surface_dial import SurfaceDial
+from miqyas.commands import run_command
+from miqyas.sources import values_of
 from miqyas.surface_command import write_surface
 
 STRAY_MM = 0.01
@@ -142,6 +150,187 @@ def test_an_undercut_parts_a_line(tmp_path):
     for points in lines.values():
         assert np.abs(points[:, 2]).max() < STRAY_MM
         assert points[:, 1].max() < 25.0 + STRAY_MM
+
+
+def first_hits(shape, origin, ways):
+    """Where rays from a point first meet a shape, by the kernel's line and shape."""
+    found = []
+    for way in ways:
+        end = cq.Vector(*origin) + cq.Vector(*way) * 1000.0
+        line = cq.Edge.makeLine(cq.Vector(*origin), end)
+        met = [v.toTuple() for v in line.intersect(shape).Vertices()]
+        found.append(min(met, key=lambda v: math.dist(v, origin), default=None))
+    return found
+
+
+def block():
+    return cq.Workplane().box(240, 240, 40).translate((0, 0, -20)).val()
+
+
+def ball():
+    """On a flat foot: a whole sphere has no border, which grooves need."""
+    return (
+        cq.Workplane().sphere(50.0).cut(cq.Workplane().box(90, 90, 90).translate((0, 0, -80))).val()
+    )
+
+
+def hilly():
+    """A block whose top is a free-form face."""
+    at = np.linspace(-90.0, 90.0, 13)
+    points = [[cq.Vector(x, y, 8 * math.cos(x / 40) * math.cos(y / 50)) for y in at] for x in at]
+    top = cq.Face.makeSplineApprox(points, tol=1e-3)
+    above = cq.Solid.extrudeLinear(top, cq.Vector(0, 0, 60))
+    return cq.Workplane().box(150, 150, 60).translate((0, 0, -20)).val().cut(above)
+
+
+FACES = {
+    "plane": (block, {"foot": [0, 0, 0], "gnomon_height_mm": 20}),
+    "cylinder": (
+        lambda: cq.Solid.makeCylinder(50, 200),
+        {"foot": [0, -50, 120], "gnomon_height_mm": 30},
+    ),
+    "cone": (
+        lambda: cq.Solid.makeCone(80.0, 20.0, 100.0),
+        {"foot": [0, -50, 50], "gnomon_height_mm": 15},
+    ),
+    "sphere": (ball, {"foot": [0, 0, 50], "gnomon_height_mm": 8}),
+    "spline": (hilly, {"foot": [0, 0, 8], "gnomon_height_mm": 20}),
+}
+
+
+@pytest.mark.parametrize("kind", FACES)
+def test_light_of_de421_falls_on_the_written_lines(tmp_path, planets, kind):
+    """At instants of DE421 the shadow of the tip is between the lines where the sun is."""
+    solid, values = FACES[kind]
+    out = tmp_path / "out"
+    write_surface(exported(solid(), tmp_path), asked(**values, **LINES), out, ("step",))
+    report = json.loads((out / "report.json").read_text())
+    nodus = np.array(report["nodus_mm"])
+    imported = cq.importers.importStep(str(out / "surface-dial.step"))
+    stone = max(imported.solids().vals(), key=lambda one: one.Volume())
+    read = StepFile(out / "surface-dial.step")
+    compared = 0
+    for means in report["lines"]:
+        edges = [edge for shape in read.shapes[means] for edge in cq.Shape.cast(shape).Edges()]
+        # Light through points of the line: rays on the stone alone end there.
+        points = np.array([e.positionAt(t).toTuple() for e in edges for t in (0.2, 0.5, 0.8)])
+        ways = points - nodus
+        ways /= np.linalg.norm(ways, axis=1)[:, None]
+        for point, way, hit in zip(points, ways, first_hits(stone, nodus, ways), strict=True):
+            assert hit is not None, means
+            # The kernel's rays are exact to 1e-7; what they meet aslant is as far off as 1 / sine.
+            normal = stone.Faces()[report["face"] - 1].normalAt(cq.Vector(*hit))
+            sine = max(abs(float(np.dot(normal.toTuple(), way))), 0.05)
+            assert math.dist(hit, point) < STRAY_MM / sine, means
+            compared += 1
+        off, _ = off_mm(means, points, nodus)
+        assert off.max() < STRAY_MM, means
+    assert compared > 20
+    check_instants(stone, nodus, read, planets)
+
+
+def check_instants(stone, nodus, read, planets):
+    """At true noons by skyfield the shadow is on the line of 12."""
+    here = planets["earth"] + wgs84.latlon(LATITUDE, 10.0)
+    noon = [e for s in read.shapes["hour/equal/12"] for e in cq.Shape.cast(s).Edges()]
+    seen = 0
+    for month, day in ((3, 20), (5, 5), (6, 20), (8, 15), (10, 12)):
+        at = SCALE.utc(2026, month, day), SCALE.utc(2026, month, day + 1)
+        transit = almanac.find_transits(here, planets["sun"], *at)[0]
+        up, azimuth, _ = here.at(transit).observe(planets["sun"]).apparent().altaz()
+        high, round_ = up.radians, azimuth.radians
+        sun = np.array(
+            [math.cos(high) * math.sin(round_), math.cos(high) * math.cos(round_), math.sin(high)]
+        )
+        (hit,) = first_hits(stone, nodus, [-sun])
+        if hit is None:
+            continue
+        far = math.dist(hit, nodus)
+        apart = min(float(edge.distance(cq.Vertex.makeVertex(*hit))) for edge in noon)
+        # DE421's sun passes the meridian to 0.0005°.
+        assert apart < STRAY_MM + far * math.radians(0.001), (month, day)
+        seen += 1
+    assert seen > 2
+
+
+@pytest.mark.parametrize(
+    "kind", ["cylinder", pytest.param("sphere", marks=pytest.mark.sweep, id="sphere")]
+)
+def test_grooves_are_cut_to_their_depth(tmp_path, kind):
+    """Under a line the stone is gone to the depth, and there below; what is gone is length times
+    section, less what crossings share."""
+    solid, values = FACES[kind]
+    values = values | LINES | {"marks": "grooves", "groove_depth_mm": 0.6, "groove_width_mm": 0.8}
+    out = tmp_path / "out"
+    file = exported(solid(), tmp_path)
+    report = write_surface(file, asked(**values), out, ("step", "stl", "3mf"))
+    assert report["wires"] == []
+    wires = tmp_path / "wires"
+    write_surface(file, asked(**(values | {"marks": "wires"})), wires, ("step",))
+    read = StepFile(wires / "surface-dial.step")
+    grooved = cq.Shape.cast(StepFile(out / "surface-dial.step").shapes["solid"][0])
+    assert grooved.isValid()
+    face = solid().Faces()[report["face"] - 1]
+    nominal, shares = 0.0, {"hour": 1.0, "day": 0.85, "prayer": 0.7}
+    for means in report["lines"]:
+        depth = 0.6 * shares[means.partition("/")[0]]
+        for shape in read.shapes[means]:
+            for edge in cq.Shape.cast(shape).Edges():
+                nominal += edge.Length() * depth * 0.8
+                at = edge.positionAt(0.5)
+                normal = face.normalAt(at)
+                assert not grooved.isInside(at - normal * (0.98 * depth))
+                assert grooved.isInside(at - normal * 0.62)
+    assert 0.85 * nominal < report["removed_mm3"] < 1.02 * nominal
+    mesh = trimesh.load(out / "surface-dial.stl")
+    assert mesh.is_watertight
+    # Chords stray 0.02 mm at most over the whole face.
+    assert mesh.volume == pytest.approx(solid().Volume(), rel=0.02)
+    (printed,) = trimesh.load(out / "surface-dial.3mf").geometry.values()
+    assert printed.volume == pytest.approx(mesh.volume, rel=1e-5)
+
+
+def test_grooves_that_go_through_are_refused(tmp_path):
+    thin = cq.Workplane().box(200, 200, 1.0).translate((0, 0, -0.5)).val()
+    values = {"marks": "grooves", "groove_depth_mm": 0.9, "foot": [0, 0, 0]}
+    assert refused(tmp_path, exported(thin, tmp_path), **values) == "groove_depth_mm"
+
+
+def test_a_whole_sphere_takes_wires_alone(tmp_path):
+    whole = cq.Solid.makeSphere(50.0, angleDegrees1=-90, angleDegrees2=90)
+    values = {"marks": "grooves", "foot": [0, 0, 50], "gnomon_height_mm": 8}
+    assert refused(tmp_path, exported(whole, tmp_path), **values) == "marks"
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "la", "ar"])
+def test_its_sheet_in_every_language(tmp_path, language):
+    out = tmp_path / "out"
+    values = {"lettering": {"language": language}, "foot": [0, 0, 0], **LINES}
+    write_surface(exported(block(), tmp_path), asked(**values), out, ("pdf", "svg", "png"))
+    said = speech(language)
+    page = (out / "surface-dial-setting-up.svg").read_text("utf-8")
+    assert said.say("surface.named") in page
+    assert "hour/equal/12" in page
+    assert pymupdf.open(out / "surface-dial-sheet.pdf").page_count >= 3
+    report = json.loads((out / "report.json").read_text("utf-8"))
+    assert {file["name"] for file in report["files"]} == {
+        path.name for path in out.iterdir() if path.name != "report.json"
+    }
+
+
+def test_its_parameters_as_toml(tmp_path, capsys):
+    assert run_command(["surface-dial", "none.step", "--toml"]) == 0
+    file = tmp_path / "mine.toml"
+    file.write_text(capsys.readouterr().out, "utf-8")
+    assert build(SurfaceDial, values_of(file, "surface-dial")) == SurfaceDial()
+    text = file.read_text("utf-8").replace("gnomon_height_mm = 20.0", "gnomon_height_mm = 7.5")
+    file.write_text(text.replace("# foot", "# the foot"), "utf-8")
+    stone, out = exported(block(), tmp_path), tmp_path / "out"
+    given = ["--parameters", str(file), "--set", "foot=[0,0,0]", "-o", str(out)]
+    assert run_command(["surface-dial", str(stone), *given, "--formats", "step"]) == 0
+    report = json.loads((out / "report.json").read_text("utf-8"))
+    assert report["parameters"]["gnomon_height_mm"] == 7.5
+    assert report["parameters"]["foot"] == [0.0, 0.0, 0.0]
 
 
 def refused(tmp_path, file, **values):
