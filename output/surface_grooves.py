@@ -172,7 +172,9 @@ def _bars(
     ]
 
 
-def _bar(solid: cq.Solid, points: Floats, normals: Normals, depth: float, half: float) -> _GrooveBar:
+def _bar(
+    solid: cq.Solid, points: Floats, normals: Normals, depth: float, half: float
+) -> _GrooveBar:
     """What is cut away along a line of half a width, and as much above the face again."""
     out = normals(points)
     points, out = _lengthened(solid, points, out, half)

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from instruments.cited_works import parameter
 from instruments.design import CONFIG
 from instruments.epoch import Epoch
 from instruments.geometry import Floats
@@ -14,6 +15,7 @@ from instruments.guide.clock import Clock
 from instruments.guide.correction import correction
 from instruments.guide.seasons import table_of_signs
 from instruments.guide.speech import Speech, speech
+from instruments.inscription import title
 from instruments.lettering.language import words
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
@@ -22,8 +24,6 @@ from instruments.place import Place
 from instruments.quantities import LengthMm
 from instruments.report import report_site
 from instruments.shadow.parameters import Lines
-from instruments.cited_works import parameter
-from instruments.inscription import title
 
 NAME = "surface-dial"
 
