@@ -107,11 +107,11 @@ def _tidy(folder: Path) -> None:
     with contextlib.suppress(OSError):
         for path in list(folder.iterdir()):
             left = _LEFT.fullmatch(path.name)
-            if left and not _runs(int(left[1])):
+            if left and not is_running(int(left[1])):
                 _forget(path)
 
 
-def _runs(process: int) -> bool:
+def is_running(process: int) -> bool:
     """Whether a process of that number may still be running."""
     if os.name != "posix":
         return True

@@ -3,7 +3,7 @@
 import logging
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from typing import Any
 
@@ -100,31 +100,55 @@ def run(
     Raises
     ------
     DesignError
-        If the scheduler can't be reached.
+        If the scheduler can't be reached, or another run writes into the store.
     """
-    told = {outcome.number: outcome for outcome in bad}
-    marks = store.marks(order.name for order in orders)
-    there = (work.from_mark(marks[o.name], o, how) for o in orders if o.name in marks)
-    told.update({outcome.number: outcome for outcome in there if outcome})
-    before = sum(outcome.state == "made" for outcome in told.values())
-    left = [order for order in orders if order.number not in told]
-    stopped = ""
-    try:
-        if left:
-            with client(crew) as found, Progress(quiet=quiet) as progress:
-                some = outcomes(found, work.checked, left, how)
-                told.update({o.number: o for o in progress.through("checked", some, len(left))})
-                good = [] if only_check else [o for o in left if o.number not in told]
-                some = outcomes(found, work.made, good, how, store)
-                for outcome in progress.through("made", some, len(good)):
-                    told[outcome.number] = outcome
-    except SchedulerLostError:
-        stopped = "the scheduler has gone away"
-    except work.DiskFullError:
-        stopped = "there is no room left where the orders go"
-    except KeyboardInterrupt:
-        stopped = "interrupted"
+    with nullcontext() if only_check else store.alone():
+        told = {outcome.number: outcome for outcome in bad}
+        told.update(_there(orders, how, store))
+        before = sum(outcome.state == "made" for outcome in told.values())
+        stopped = ""
+        try:
+            _run(orders, how, store, crew, told, only_check=only_check, quiet=quiet)
+        except SchedulerLostError:
+            stopped = "the scheduler has gone away"
+        except work.DiskFullError:
+            stopped = "there is no room left where the orders go"
+        except KeyboardInterrupt:
+            stopped = "interrupted"
+        if stopped and not only_check:
+            # Some were made whose outcomes did not come to be told.
+            told.update(_there([o for o in orders if o.number not in told], how, store))
     return Run(tuple(told[number] for number in sorted(told)), before, stopped)
+
+
+def _there(orders: Sequence[Order], how: How, store: Store) -> dict[int, Outcome]:
+    """The outcomes of orders whose folders have just what is ordered."""
+    marks = store.marks(order.name for order in orders)
+    found = (work.from_mark(marks[o.name], o, how) for o in orders if o.name in marks)
+    return {outcome.number: outcome for outcome in found if outcome}
+
+
+def _run(
+    orders: Sequence[Order],
+    how: How,
+    store: Store,
+    crew: Crew,
+    told: dict[int, Outcome],
+    *,
+    only_check: bool,
+    quiet: bool,
+) -> None:
+    """Check and make the orders of which nothing is told, and add what came of them."""
+    left = [order for order in orders if order.number not in told]
+    if not left:
+        return
+    with client(crew) as found, Progress(quiet=quiet) as progress:
+        some = outcomes(found, work.checked, left, how)
+        told.update({o.number: o for o in progress.through("checked", some, len(left))})
+        good = [] if only_check else [o for o in left if o.number not in told]
+        some = outcomes(found, work.made, good, how, store)
+        for outcome in progress.through("made", some, len(good)):
+            told[outcome.number] = outcome
 
 
 @contextmanager
@@ -158,7 +182,7 @@ def client(crew: Crew) -> Iterator[Client]:
                 threads_per_worker=1,
                 memory_limit=crew.memory,
                 host="127.0.0.1",
-                dashboard_address=None,
+                dashboard_address="127.0.0.1:0",
                 silence_logs=logging.CRITICAL,
             ) as cluster,
             Client(cluster, set_as_default=False) as found,

@@ -1,8 +1,11 @@
 """Where the folders of orders are: this machine's disk, or whatever fsspec reaches."""
 
 import json
+import os
+import platform
 import tempfile
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -10,11 +13,15 @@ from typing import Any
 import fsspec
 from fsspec.implementations.local import LocalFileSystem
 
-from instruments.errors import impossible, shown
+from instruments.errors import impossible, shown, shown_path
 from output import files
 
 MARK = "order.json"
 """The file in an order's folder that says that the folder is whole; it is written last."""
+
+
+LOCK = "orders.lock"
+"""A file in a folder on a disk that says which process of which machine writes there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +35,38 @@ class Store:
         """The path of a folder on a disk; None for another store."""
         system, path = _opened(self.url)
         return Path(path) if isinstance(system, LocalFileSystem) else None
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Keep other runs out of a folder on a disk; what a run that was killed left is no bar.
+
+        Raises
+        ------
+        DesignError
+            If another run writes there.
+        """
+        if (root := self.local) is None:
+            yield
+            return
+        made = not root.exists()
+        root.mkdir(parents=True, exist_ok=True)
+        lock = root / LOCK
+        if _is_left(lock):
+            lock.unlink(missing_ok=True)
+        try:
+            with lock.open("x", encoding="utf-8") as file:
+                file.write(f"{os.getpid()} {platform.node()}")
+        except FileExistsError:
+            problem = "is being written by another run"
+            remedy = f"wait for it, or remove {LOCK} there if there is none"
+            raise impossible("output folder", shown_path(root), problem, remedy) from None
+        try:
+            yield
+        finally:
+            lock.unlink(missing_ok=True)
+            if made:
+                with suppress(OSError):  # it has orders
+                    root.rmdir()
 
     def write(self, name: str, write: Callable[[Path], Mapping[str, Any]]) -> None:
         """Write an order's folder whole, and then what says that it is.
@@ -99,6 +138,15 @@ def store(url: str) -> Store:
         problem = f"can't be reached ({error})"
         raise impossible("output folder", shown(url), problem, "give another") from None
     return Store(url)
+
+
+def _is_left(lock: Path) -> bool:
+    """Whether a lock is of a process of this machine that runs no more."""
+    try:
+        process, _, machine = lock.read_text(encoding="utf-8").partition(" ")
+    except OSError:
+        return False
+    return machine == platform.node() and process.isdigit() and not files.is_running(int(process))
 
 
 def _opened(url: str) -> tuple[Any, str]:

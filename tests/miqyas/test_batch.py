@@ -4,6 +4,7 @@ import csv
 import errno
 import json
 import os
+import platform
 import signal
 import socket
 import subprocess
@@ -17,7 +18,7 @@ import pytest
 from instruments.errors import DesignError
 from miqyas.__main__ import main
 from miqyas.orders import order, rows, summary, work
-from miqyas.orders.store import MARK, store
+from miqyas.orders.store import LOCK, MARK, store
 
 SVG = work.How(formats=("svg",))
 ONE_WORKER = ["--workers", "1", "--formats", "svg"]
@@ -110,6 +111,35 @@ def test_another_store_has_whole_folders_or_none(tmp_path: Path) -> None:
     assert list(marks) == ["a"]
     assert work.from_mark(marks["a"], wanted[0], SVG) == first
     assert work.from_mark(marks["a"], wanted[0], work.How(formats=("dxf",))) is None
+
+
+def test_two_runs_do_not_write_into_one_folder(tmp_path: Path) -> None:
+    out = store(str(tmp_path / "out"))
+    refused = pytest.raises(DesignError, match="is being written by another run")
+    with out.alone(), refused, out.alone():
+        pass
+    assert not (tmp_path / "out").exists()
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    (tmp_path / "out").mkdir()
+    written(tmp_path / "out" / LOCK, f"{gone.pid} {platform.node()}")
+    with out.alone():
+        assert (tmp_path / "out" / LOCK).read_text(encoding="utf-8").startswith(f"{os.getpid()} ")
+
+
+def test_what_was_made_before_an_interruption_is_told(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    asked = orders_of(12, tmp_path / "o.csv")
+    run = started(str(asked), "--design", "horizontal-dial", "-o", str(out), "--workers", "1",
+                  "--formats", "svg")  # fmt: skip
+    waited(out, 2)
+    run.send_signal(signal.SIGINT)
+    said, wrong = run.communicate(timeout=180)
+    there = len(list(out.glob(f"*/{MARK}")))
+    assert run.returncode == 2
+    assert f"{there} of 12 orders made" in said
+    assert "miqyas: interrupted: the same command once more goes on" in wrong
+    assert not (out / LOCK).exists()
 
 
 def test_a_full_disk_stops_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
