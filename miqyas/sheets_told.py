@@ -9,11 +9,8 @@ from miqyas.orders.progress import duration
 from output.nesting import sheet_files
 from output.nesting.effort import Effort, effort
 from output.nesting.pieces import Gathered
-from output.nesting.register import Registered, turns
+from output.nesting.register import KERF_OFF_MM, Registered, turns
 from output.nesting.setup import setups
-
-_KERF_OFF_MM = 0.02
-"""By so much a kerf that was measured with a coupon may be off."""
 
 
 def summary(job: sheet_files.Job, found: Gathered, target: Path) -> Iterable[str]:
@@ -40,8 +37,8 @@ def summary(job: sheet_files.Job, found: Gathered, target: Path) -> Iterable[str
 
 def _turned(registered: Registered) -> str:
     """How faces come to meet, and how nearly."""
-    nearly = f"{registered.off_mm(_KERF_OFF_MM):.2f} mm"
-    off = f"the faces meet to {nearly} with a kerf that is off by {_KERF_OFF_MM:g}"
+    nearly = f"{registered.off_mm(KERF_OFF_MM):.2f} mm"
+    off = f"the faces meet to {nearly} with a kerf that is off by {KERF_OFF_MM:g}"
     if registered.jig:
         return f"lay each part into its pocket of the jig, front down; {off}"
     how = "turn the sheet over, left to right, "

@@ -18,6 +18,9 @@ from output.nesting.pieces import Layout, Put
 CLEARANCE_MM = 0.05
 """By how much a pin's hole is wider than the pin, and a pocket of a jig than its part."""
 
+KERF_OFF_MM = 0.02
+"""By so much a kerf that was measured with a coupon may be off."""
+
 _FROM_EDGE = 1.5
 """A pin's centre is so many of its diameters from the sheet's edges."""
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic_core import to_json
 
+from instruments.guide.speech import speech
 from instruments.version import VERSION
 from instruments.workshop import Profile
 from output import files, home, pdf
@@ -19,11 +20,15 @@ from output.nesting.pieces import Layout
 from output.nesting.register import Registered
 from output.nesting.setup import Setup, setups
 from output.nesting.stock import Stock
+from output.nesting.work_sheet import work_pages
 from output.provenance import Provenance, toml_value
 from output.uses import REPORT, Listed, Use
 from output.writing import Written
 
 FORMATS = "svg", "dxf", "pdf", "lbrn2"
+
+WORK = "-work"
+"""Behind the job's name: the sheet that tells how its sheets are worked."""
 
 DESIGN = "sheets"
 """What the report says instead of a design's name."""
@@ -101,7 +106,8 @@ def write(
         Made if it isn't there; sheets that an earlier run of the same name left go.
     formats : collection of str
         Among `FORMATS`. Files are ``<sheet>.svg``, ``<sheet>.dxf`` and ``<sheet>.lbrn2``, with
-        ``-back`` for what is marked from behind, ``<name>.pdf`` with a page a sheet, and
+        ``-back`` for what is marked from behind, ``<name>.pdf`` with a page a sheet,
+        ``<name>-work.pdf`` in any case, which tells how they are worked and what they take, and
         ``report.json``.
     progress : callable, optional
         Is told the name of each file before it is made.
@@ -123,8 +129,7 @@ def write(
         if progress:
             progress(name)
         content[name] = made()
-    uses = {"svg": Use.CUT, "dxf": Use.CUT, "lbrn2": Use.CUT, "pdf": Use.PRINT}
-    listed = [Listed(n, len(c), uses[n.rpartition(".")[2]]) for n, c in content.items()]
+    listed = [Listed(n, len(c), _use(n, job)) for n, c in content.items()]
     told = _report(job, listed).encode()
     files.write_all({REPORT: told, **content}, folder, earlier)
     listed.append(Listed(REPORT, len(told), Use.REPORT))
@@ -140,6 +145,7 @@ def _drawings(job: Job, formats: Collection[str]) -> Iterator[tuple[str, Callabl
                 yield f"{setup.stem}.{ending}", partial(writer, setup, job)
     if "pdf" in formats:
         yield f"{job.name}.pdf", lambda: _pages(job)
+    yield f"{job.name}{WORK}.pdf", lambda: _work(job)
 
 
 def _as_svg(setup: Setup, job: Job) -> bytes:
@@ -163,6 +169,22 @@ def _pages(job: Job) -> bytes:
         for setup in job.setups()
     ]
     return pdf.of_drawings(pages, job.name, Provenance(VERSION, DESIGN, job.parameters))
+
+
+def _work(job: Job) -> bytes:
+    """The sheet to read, in the language of the first instrument."""
+    parameters: Mapping[str, Any] = job.instruments[0]["parameters"] if job.instruments else {}
+    said = speech(str(parameters.get("lettering.language", "en")))
+    told = Provenance(VERSION, DESIGN, job.parameters)
+    pages = work_pages(job.name, job.layouts, job.registered, job.profile, said, told)
+    return pdf.of_drawings(pages, job.name, told)
+
+
+def _use(name: str, job: Job) -> Use:
+    """What a file is for."""
+    if name == f"{job.name}{WORK}.pdf":
+        return Use.SHEET
+    return Use.PRINT if name.endswith(".pdf") else Use.CUT
 
 
 def _report(job: Job, listed: Sequence[Listed]) -> str:

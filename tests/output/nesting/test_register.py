@@ -1,6 +1,7 @@
 """Faces that meet: pins and jigs, with the machine simulated that cuts them."""
 
 import math
+import re
 
 import numpy as np
 import pytest
@@ -10,12 +11,16 @@ from shapely import affinity
 import miqyas
 from instruments.geometry.flattening import shapely_rings
 from instruments.geometry.path import paths
+from instruments.guide.speech import speech
+from instruments.workshop import profile
 from output.kerf import offset
+from output.nesting.effort import effort
 from output.nesting.packing import nested
 from output.nesting.pieces import gathered
 from output.nesting.register import Registered
 from output.nesting.setup import setups
 from output.nesting.stock import Stock
+from output.nesting.work_sheet import work_section
 
 KERF_MM = 0.15
 ASKED_MM = 0.1
@@ -129,3 +134,40 @@ def test_tabs_hold_a_part_in_its_sheet(layout, width_mm):
         polygon(whole).exterior, shapely.points([(z.real, z.imag) for z in ends])
     )
     assert away.max() < 0.002  # the outline's chords
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "la", "ar"])
+@pytest.mark.parametrize(
+    ("registered", "files", "extra"),
+    [
+        (Registered(), ["-back", ""], []),
+        (Registered(pins_mm=4.0, kerf_mm=KERF_MM), ["-pins", "-back", ""], ["4", "0.07"]),
+        (Registered(jig=True, kerf_mm=KERF_MM), ["", "-jig", "-back"], ["0.06"]),
+    ],
+)
+def test_the_work_sheet_names_the_files_in_their_order(layout, language, registered, files, extra):
+    said = speech(language)
+    section = work_section(layout, registered, profile("default"), said)
+    told = " ".join(section.steps)
+    stems = re.findall(rf"{layout.name}(-\w+)?", told)
+    assert stems == files
+    for figure in extra:
+        assert said.digits(figure) in told
+    if extra:
+        assert said.number(KERF_MM, 2) in told
+
+
+def test_the_work_sheet_tells_what_a_sheet_takes(layout):
+    takes = effort(layout, profile("default"))
+    section = work_section(layout, Registered(), profile("default"), speech("en"))
+    rows = dict(section.tables[0].rows)
+    assert rows["cuts"] == f"{takes.cut_mm / 1000:.1f} m"
+    assert rows["parts"] == str(len(layout.puts))
+    assert rows["cuts begun"] == str(takes.pierces)
+    assert rows["machine time"].startswith("not known") == (takes.seconds is None)
+    (sketch,) = section.figures
+    width, height = layout.size_mm
+    corners = sketch.faint[0]
+    assert max(z.real for z in corners) == width
+    assert max(z.imag for z in corners) == height
+    assert len(sketch.lines) == len(layout.puts)

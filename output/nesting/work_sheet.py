@@ -1,0 +1,165 @@
+"""The sheet of a job: how each sheet is worked, in which order, and what it takes."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from instruments.geometry import Bounds, Path
+from instruments.geometry.flattening import corners
+from instruments.guide import Section, Sketch, Table
+from instruments.guide.speech import Speech
+from instruments.part import Instrument
+from instruments.workshop import Profile
+from output.nesting.effort import Effort, effort
+from output.nesting.pieces import Layout
+from output.nesting.register import KERF_OFF_MM, Registered
+from output.nesting.setup import Setup, setups
+from output.page import Page
+from output.paper import A4, Paper
+from output.provenance import Provenance
+from output.sheets import flow, frame
+from output.sheets.blocks import TextStyle
+from output.sheets.flow import Column
+from output.sheets.frame import Leaf
+
+_STRAY_MM = 0.5
+"""How far the chords of a small picture may stray."""
+
+
+def work_pages(
+    name: str,
+    layouts: Sequence[Layout],
+    registered: Registered,
+    profile: Profile,
+    said: Speech,
+    provenance: Provenance,
+    paper: Paper = A4,
+) -> list[str]:
+    """The pages that tell a workshop what to do with sheets, as SVG documents.
+
+    Parameters
+    ----------
+    name : str
+        Of the job.
+    layouts : sequence of Layout
+    registered : Registered
+        How parts are held and faces come to meet.
+    profile : Profile
+        Its speeds tell the time.
+    said : Speech
+        The language.
+    provenance : Provenance
+        What each page says about itself.
+    paper : Paper
+    """
+    on = frame.lying(paper)
+    room = frame.room(on)
+    style = TextStyle(flow.columns(room)[1], said.words.right_to_left)
+    blocks = [
+        block
+        for layout in layouts
+        for block in flow.section(work_section(layout, registered, profile, said), style)
+    ]
+    leaves = [
+        Leaf(name, said.say("work.heading"), _filling(columns))
+        for columns in flow.paged(blocks, room)
+    ]
+    job = Instrument(name, name, ())
+    return [
+        frame.page_document(leaf, number, len(leaves), on, job, provenance, said.words)
+        for number, leaf in enumerate(leaves, 1)
+    ]
+
+
+def _filling(columns: Sequence[Column]) -> Callable[[Page, Bounds], None]:
+    return lambda page, room: flow.draw_columns(page, room, columns)
+
+
+def work_section(layout: Layout, registered: Registered, profile: Profile, said: Speech) -> Section:
+    """What is told of a sheet: how it is worked, a picture of it, what it takes."""
+    width, height = layout.size_mm
+    thick = said.say("work.thick", thickness=said.number(layout.thickness_mm, 2))
+    material = said.words.materials.get(layout.material, layout.material)
+    title = said.say(
+        "work.sheet",
+        name=layout.name,
+        stock=" ".join(filter(None, (material, thick))),
+        width=said.number(width, 1),
+        height=said.number(height, 1),
+    )
+    order = [said.say("work.order")]
+    if layout.times > 1:
+        order.insert(0, said.say("work.times", times=said.number(layout.times)))
+    return Section(
+        f"work/{layout.name}",
+        title,
+        tuple(order),
+        tuple(_steps(list(setups(layout, registered)), registered, said)),
+        (Table(("", ""), tuple(_rows(layout, effort(layout, profile), said))),),
+        (),
+        (_picture(layout),),
+    )
+
+
+def _steps(files: Sequence[Setup], registered: Registered, said: Speech) -> Iterator[str]:
+    """What is done with a sheet, one thing after the other."""
+    width, _ = files[0].layout.size_mm
+    kinds = {setup.stem.removeprefix(setup.layout.name): setup.stem for setup in files}
+    front, back = files[-1].layout.name, kinds.get("-back", "")
+
+    def say(key: str, **fields: str) -> str:
+        return said.say(f"work.{key}", **fields)
+
+    if not back:
+        yield say("front", file=front)
+        return
+    jig = "-jig" in kinds
+    if jig:
+        yield from (say("front", file=front), say("lift"), say("jig", file=kinds["-jig"]))
+        yield from (say("lay"), say("back", file=back))
+    elif "-pins" in kinds:
+        yield say("pins", file=kinds["-pins"])
+        yield say("push", pin=said.number(registered.pins_mm, 2))
+        yield from (say("back", file=back), say("turn_pins"), say("front", file=front))
+    else:
+        yield say("stops", width=said.number(width, 1))
+        yield from (say("back", file=back), say("turn_stops"), say("front", file=front))
+    if jig or "-pins" in kinds:
+        told = {
+            "off": registered.off_mm(KERF_OFF_MM),
+            "kerf": registered.kerf_mm,
+            "error": KERF_OFF_MM,
+        }
+        yield say("off", **{key: said.number(mm, 2) for key, mm in told.items()})
+
+
+def _rows(layout: Layout, takes: Effort, said: Speech) -> Iterator[tuple[str, str]]:
+    """What a sheet takes, each with its value; what it has none of is left out."""
+    metres = {"cuts": takes.cut_mm, "scores": takes.score_mm}
+    yield said.say("work.parts"), said.number(len(layout.puts))
+    yield said.say("work.used"), f"{said.number(100.0 * layout.used)} %"
+    for key, length in metres.items():
+        if length:
+            yield said.say(f"work.{key}"), said.say("work.m", n=said.number(length / 1e3, 1))
+    if takes.engraved_mm2:
+        area = said.number(takes.engraved_mm2 / 100.0, 1)
+        yield said.say("work.engraved"), said.say("work.cm2", n=area)
+    yield said.say("work.pierces"), said.number(takes.pierces)
+    time = said.say("work.unknown")
+    if takes.seconds is not None:
+        time = said.say("work.min", n=said.number(max(takes.seconds / 60.0, 1.0)))
+    yield said.say("work.time"), time
+    for key, grams in (("weight", takes.parts_g), ("whole", takes.sheet_g)):
+        if grams is not None:
+            yield said.say(f"work.{key}"), said.say("work.g", n=said.number(grams))
+
+
+def _picture(layout: Layout) -> Sketch:
+    """The sheet with the outlines of its parts, as it lies when they are cut."""
+    width, height = layout.size_mm
+    edge = Path.rectangle(width, height, complex(width, height) / 2.0)
+    outlines = [put.piece.outline.transformed(put.placing) for put in layout.puts]
+    return Sketch(lines=tuple(map(_closed, outlines)), faint=(_closed(edge),))
+
+
+def _closed(path: Path) -> tuple[complex, ...]:
+    at = corners(path, _STRAY_MM).tolist()
+    return (*at, at[0])
