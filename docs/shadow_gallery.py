@@ -140,8 +140,8 @@ GALLERY = (
         "meridian-balance",
         "meridian-balance",
         "The balance",
-        "The beam hangs by its tongue, turned along the tongue's shadow; the points of the pans "
-        "mark that line on the ground (treatise 110:1).",
+        "The beam hangs by a thread from its tongue, turned along its shadow; the points of the "
+        "pans mark that line on the ground (treatise 110:1).",
     ),
     Shown(
         "inclined-plane",
@@ -162,6 +162,14 @@ GALLERY = (
         "The analemmatic dial, for London",
         "The gnomon, or a person, stands on the date; the shadow points to the hour. The report "
         "has the coordinates to lay it out in a garden.",
+    ),
+    Shown(
+        "analemmatic-clock",
+        "analemmatic-dial",
+        "The same for the clock in Madrid",
+        "`time = zone` turns the points by the longitude: the sun crosses the meridian about a "
+        "quarter past one. Only the equation of time is left to the table.",
+        {"place": "Madrid, ES", "time": "zone"},
     ),
     Shown(
         "horary-quadrant",
@@ -190,6 +198,13 @@ GALLERY = (
         "The farmer's ring, for London",
         "It hangs; the sun shines through the opening of the middle ring onto the strip inside, on "
         "which altitudes stand evenly.",
+    ),
+    Shown(
+        "ring-months",
+        "ring-dial",
+        "The same for Bern, by the months",
+        "`year.divided = months`: a wider ring, its months side by side.",
+        {"place": "Bern", "year": {"divided": "months"}},
     ),
 )
 

@@ -172,6 +172,8 @@ def columned(
         for part in parted(course)
     )
     signs = speech.signs.__slots__
+    drawn = frozenset[str]().union(*(one.drawn for one in faces))
+    fitted = _fitted_mm(kind, asked, obliquity, sizes.room)
     return Columned(
         sizes,
         faces,
@@ -182,11 +184,15 @@ def columned(
         ),
         (
             *same,
+            *shadow_lines.left_out(
+                asked, drawn, "gnomon_height_mm", design.gnomon_height_mm, fitted
+            ),
+            *shadow_lines.sunless(course, obliquity, latitude),
             *dict.fromkeys(note for one in faces for note in one.notes),
             *too_small(hand.height_mm, design.workshop.limits),
             *fin.unused(design, design.gnomon_kind),
         ),
-        frozenset[str]().union(*(one.drawn for one in faces)),
+        drawn,
     )
 
 
@@ -232,15 +238,21 @@ def sized(
             f"leaves {max(room, 0.0):.3g} mm over the scale of the year for the shadows",
             or_more("length_mm", design.head_mm + below_mm + 2 * scale),
         )
-    low, high = shadow_lines.extremes(asked, design.epoch.obliquity_rad)
-    if kind == "reversed":
-        fitted = room / math.tan(min(high, STEEPEST_RAD))
-    else:
-        prayers = [m for m in asked if m.means.startswith("prayer")] or asked[:1]
-        low, _ = shadow_lines.extremes(prayers, design.epoch.obliquity_rad)
-        fitted = room / min(1.0 / math.tan(low), MOST)
+    fitted = _fitted_mm(kind, asked, design.epoch.obliquity_rad, room)
     height = design.gnomon_height_mm or fitted
     return Sizes(room, room + scale, height, *_gnomon(design, height, taken_mm))
+
+
+def _fitted_mm(
+    kind: shadow_lines.Kind, asked: Sequence[Moment], obliquity: float, room: float
+) -> float:
+    """The gnomon's height with which the shadows of the prayers, or of noon, fill the face."""
+    if kind == "reversed":
+        _, high = shadow_lines.extremes(asked, obliquity)
+        return room / math.tan(min(high, STEEPEST_RAD))
+    prayers = [m for m in asked if m.means.startswith("prayer")] or asked[:1]
+    low, _ = shadow_lines.extremes(prayers, obliquity)
+    return room / min(1.0 / math.tan(low), MOST)
 
 
 def _gnomon(design: Columns, height: float, taken_mm: float) -> tuple[Fin | Pin, Mark]:

@@ -329,4 +329,5 @@ def _dubious(
 ) -> tuple[Note, ...]:
     """Shadows that leave the sheet, and letters that are too small."""
     cut = shadow_lines.cut_short(field, asked, "gnomon_length_mm", design.gnomon_length_mm is None)
-    return (*cut, *too_small(hand.height_mm, design.workshop.limits))
+    dark = shadow_lines.sunless(field.course, field.obliquity, design.place.latitude_rad)
+    return (*dark, *cut, *too_small(hand.height_mm, design.workshop.limits))

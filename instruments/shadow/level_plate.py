@@ -21,6 +21,7 @@ from instruments.errors import impossible, or_more
 from instruments.geometry import TURN, Arc, Floats, Path, Points
 from instruments.geometry.containment import Disc
 from instruments.geometry.cutting import outside
+from instruments.geometry.flattening import Flat
 from instruments.inscription import title
 from instruments.labelling.hand import width_mm as ink_mm
 from instruments.labelling.hand import word
@@ -211,7 +212,6 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
     about = _round(design, course, hand, speech)
     gnomon = design.gnomon_height_mm or _height(about.field_mm, asked, obliquity)
     standing = _standing(design, gnomon)
-    foot = standing.foot_mm
 
     def put(value: Floats, shadow: Floats) -> Points:
         placed: Points = shadow * np.exp(1j * about.angle(value))
@@ -220,15 +220,16 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
     field = shadow_lines.Field(course, obliquity, "direct", gnomon, about.field_mm, put)
     drawn, lost = shadow_lines.lines_of_moments(field, asked)
     drawn, said = _joined(field, drawn) if design.method == "treatise" else (drawn, ())
-    clear = [shadow_lines.Drawn(d.moment, tuple(_clear(d.pieces, foot))) for d in drawn]
+    clear = [shadow_lines.Drawn(d.moment, tuple(_clear(d.pieces, standing.foot_mm))) for d in drawn]
     clear = [d for d in clear if d.pieces]
-    middle = shapely.points(0.0, 0.0)
-    clearing = shapely.buffer(middle, foot + hand.pad_mm)
-    room = shapely.difference(shapely.buffer(middle, about.field_mm, quad_segs=64), clearing)
+    shown = {d.moment.means for d in clear}
+    room = _room(about.field_mm, standing.foot_mm + hand.pad_mm)
     rows = strip.rows(-about.field_mm, about.field_mm, -about.field_mm, about.field_mm, hand)
     low = complex(0.0, -0.6 * about.field_mm)
     where = shadow_lines.place_line(design.place, design.lettering, gnomon, rows, low)
-    content = shadow_lines.draw_titled_lines(clear, about.content(foot), field, hand, room, where)
+    content = shadow_lines.draw_titled_lines(
+        clear, about.content(standing.foot_mm), field, hand, room, where
+    )
     sheet = Sheet(Path.circle(0j, design.radius_mm), design.thickness_mm, (standing.hole,))
     plate = Part("shadow-plate", sheet, (*content.marks, *standing.marks))
     return Instrument(
@@ -247,6 +248,7 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
         ),
         (
             *same,
+            *_lost(design, field, asked, shown),
             *lost,
             *content.notes,
             *too_small(hand.height_mm, design.workshop.limits),
@@ -255,7 +257,7 @@ def lay_out(design: Plate, name: str, course: Course, kind: str) -> Instrument:
         guide=guide.of_year(
             design,
             "plate" if design.gnomon_kind == "pin" else "plate_sheet",
-            {d.moment.means for d in clear},
+            shown,
             gnomon=gnomon,
         ),
     )
@@ -323,6 +325,25 @@ def _height(field_mm: float, asked: list[Moment], obliquity: float) -> float:
     prayers = [m for m in asked if m.means.startswith("prayer")] or asked[:1]
     low, _ = shadow_lines.extremes(prayers, obliquity)
     return field_mm / min(1.0 / math.tan(low), MOST)
+
+
+def _lost(
+    design: Plate, field: shadow_lines.Field, asked: list[Moment], shown: set[str]
+) -> tuple[Note, ...]:
+    """What a gnomon of one's own or the sun's absence keeps off the plate."""
+    height = design.gnomon_height_mm
+    fitted = _height(field.longest_mm, asked, field.obliquity)
+    return (
+        *shadow_lines.left_out(asked, shown, "gnomon_height_mm", height, fitted),
+        *shadow_lines.sunless(field.course, field.obliquity, design.place.latitude_rad),
+    )
+
+
+def _room(outer_mm: float, inner_mm: float) -> Flat:
+    """Where names may stand: between the scale and the gnomon's foot."""
+    middle = shapely.points(0.0, 0.0)
+    clearing = shapely.buffer(middle, inner_mm)
+    return shapely.difference(shapely.buffer(middle, outer_mm, quad_segs=64), clearing)
 
 
 def _clear(pieces: tuple[Path, ...], foot_mm: float) -> list[Path]:

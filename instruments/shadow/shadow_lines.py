@@ -5,14 +5,14 @@ a day and a length of shadow are is the face's own affair.
 """
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
 
 from instruments.epoch import Epoch
-from instruments.errors import impossible
+from instruments.errors import impossible, or_less
 from instruments.geometry import Floats, Path, Points, Shape, Strokes
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
@@ -193,6 +193,51 @@ def lines_of_moments(field: Field, asked: Sequence[Moment]) -> tuple[list[Drawn]
         else:
             notes.append(Note.detail(moment.means, "is left out: its shadow is never on the face"))
     return found, notes
+
+
+def left_out(
+    asked: Sequence[Moment],
+    drawn: Collection[str],
+    parameter: str,
+    given: float | None,
+    most: float,
+) -> tuple[Note, ...]:
+    """A note of what a gnomon of one's own keeps off the face.
+
+    Parameters
+    ----------
+    asked : sequence of Moment
+        What was asked for.
+    drawn : collection of str
+        What has a line.
+    parameter : str
+        The gnomon's height.
+    given, most : float
+        What it was given as, and with which the prayers' shadows are on the face, mm.
+
+    Raises
+    ------
+    DesignError
+        If nothing is left.
+    """
+    lost = [m.means for m in asked if m.means not in drawn]
+    if given is None or not lost:
+        return ()
+    told = "throws shadows that are longer than the face all year"
+    if not drawn:
+        raise impossible(parameter, given, told, or_less(parameter, most))
+    return (Note(parameter, f"{told}: no lines of {', '.join(lost)}"),)
+
+
+def sunless(course: Course, obliquity: float, latitude: float) -> tuple[Note, ...]:
+    """A note of the months or signs in which the sun never rises."""
+    found = []
+    for cell in course.cells:
+        days = course.longitude(np.linspace(cell.first, cell.last, 9))
+        if np.all(horizon.noon_altitude(latitude, sun.declination(days, obliquity)) <= 0.0):
+            found.append(cell.forms[0])
+    told = f"has no sun at this latitude in {', '.join(found)}: nothing is laid off there"
+    return (Note("year", told),) if found else ()
 
 
 def draw_titled_lines(

@@ -156,10 +156,31 @@ def test_a_ruler_that_hangs_upright_has_reversed_shadows():
     assert read == pytest.approx(gnomon, abs=MICROMETRE)
 
 
+@pytest.mark.parametrize("name", ["hanging-ruler", "whip-dial", "citron-plate", "cylinder-dial"])
+def test_months_in_which_the_sun_does_not_rise_are_named(name):
+    """At 75° it stays down from 3 November to 7 February."""
+    told = [n.message for n in miqyas.make(name, place={"latitude": 75}).notes if n.about == "year"]
+    assert told == ["has no sun at this latitude in January, December: nothing is laid off there"]
+    south = miqyas.make(name, place={"latitude": -75}).notes
+    assert [n.message[:45] for n in south if n.about == "year"] == [
+        "has no sun at this latitude in June, July: no"
+    ]
+    assert not [n for n in miqyas.make(name).notes if n.about == "year"]
+
+
+def test_what_a_gnomon_keeps_off_the_face_is_named():
+    made = miqyas.make("hanging-ruler", gnomon_height_mm=200)
+    (told,) = [n.message for n in made.notes if n.about == "gnomon_height_mm"]
+    assert told.endswith("no lines of prayer/asr-1, prayer/asr-2")
+
+
 @pytest.mark.parametrize(
     ("name", "values", "said"),
     [
         ("hanging-ruler", {"length_mm": 45}, "length_mm = 45 leaves .* or more"),
+        ("hanging-ruler", {"gnomon_height_mm": 900}, "longer than the face .* give .* or less"),
+        ("citron-plate", {"gnomon_height_mm": 200}, "gnomon_height_mm = 200 .* give .* or less"),
+        ("spiral-plate", {"gnomon_height_mm": 200}, "gnomon_height_mm = 200 .* give .* or less"),
         ("hanging-ruler", {"width_mm": 20}, "width_mm = 20 leaves columns of .* or more"),
         ("whip-dial", {"gnomon_kind": "pin", "gnomon_diameter_mm": 12}, "too narrow for holes"),
         ("whip-dial", {"gnomon_thickness_mm": 10}, "too narrow for holes"),
