@@ -16,7 +16,7 @@ import numpy as np
 import shapely
 
 from instruments.geometry import Arc, Floats, Path, Points, Shape, Strokes
-from instruments.labelling.along import Request
+from instruments.labelling.along import Request, broken
 from instruments.labelling.hand import width_mm, word
 from instruments.lettering import placing
 from instruments.lettering.text import Word, letter
@@ -94,7 +94,20 @@ def draw_gunter_quadrant(
     )
     crowded = Note.detail("azimuths", "are left out: so near to the equator they crowd")
     notes = (crowded,) if azimuths and not ways else ()
-    return Content(content.marks, facts, (*content.notes, *notes))
+    return _without_unnumbered(Content(content.marks, facts, (*content.notes, *notes)))
+
+
+def _without_unnumbered(content: Content) -> Content:
+    """The content less the azimuths whose numbers have no room, and what is told of them."""
+    bare = {
+        note.about.removeprefix("label/")
+        for note in content.notes
+        if note.about.startswith("label/quadrant/azimuth/")
+    }
+    notes = [n for n in content.notes if n.about.removeprefix("label/") not in bare]
+    notes += [Note.detail(means, "is left out: its number has no room") for means in sorted(bare)]
+    kept = tuple(m for m in content.marks if m.means not in bare)
+    return Content(kept, content.facts, tuple(notes))
 
 
 Lines = dict[str, tuple[Path, ...]]
@@ -197,7 +210,8 @@ def _signs_named(sector: Sector, equator: float, obliquity: float) -> Iterator[R
         within = _ecliptic(equator, obliquity, math.radians(30 * third), math.radians(30))
         for first, second in ((third, 5 - third), (6 + third, 11 - third)):
             full = f"{names[keys[first]]} {names[keys[second]]}"
-            forms = (full, f"{short[first]} {short[second]}")
+            brief = f"{short[first]} {short[second]}"
+            forms = (full, brief, *broken(brief), short[first])
             yield Request(f"ecliptic/{keys[first]}", forms, (within,), board.near(at))
 
 
