@@ -43,7 +43,8 @@ class Speech:
         text = self.texts[key]
         if not isinstance(text, str):
             raise TypeError(f"{key} is a row of steps")
-        return text.format(**fields)
+        told = text.format(**fields)
+        return told[:1].upper() + told[1:] if text.startswith("{name}:") else told
 
     def steps(self, key: str, **fields: str) -> tuple[str, ...]:
         """A row of steps with their fields filled in."""

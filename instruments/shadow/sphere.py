@@ -386,7 +386,8 @@ def _facts(design: Design, sizes: _SphereSizes) -> tuple[Fact, ...]:
     found = [Fact(name, round(v, 6), unit, source, why) for name, v, unit, source, why in told]
     if design.made == "gores":
         rosette = _rosette(design, sizes)
-        found.append(Fact("gores/length", round(rosette.radius_mm * rosette.reach_rad, 6), "mm"))
+        long = round(rosette.radius_mm * rosette.reach_rad, 6)
+        found.append(Fact("gores/length", long, "mm", "", "from the middle"))
     return tuple(found)
 
 
@@ -397,16 +398,19 @@ def _arcs(globe: Globe) -> tuple[Fact, ...]:
         if math.radians(altitude) <= globe.lowest_rad:
             continue
         given = {"altitude": altitude, "gnomon": globe.gnomon_mm, "radius": globe.radius_mm}
+        told = f"of the shadow, the sun {altitude}° high"
         if globe.hollow:
             arc = float(surfaces.bowl(**given)["arc"])
-            found.append(Fact(f"arc/{altitude}", round(arc, 6), "°", "treatise 90:1–8"))
+            found.append(Fact(f"arc/{altitude}", round(arc, 6), "°", "treatise 90:1–8", told))
             continue
         both = surfaces.sphere(**given)
         for rule, key, source in (
             ("al-farrukhan", "arc", "treatise 87:5"),
             ("al-biruni", "by_biruni", "treatise 88:18–89:10"),
         ):
-            found.append(Fact(f"arc-{rule}/{altitude}", round(float(both[key]), 6), "°", source))
+            found.append(
+                Fact(f"arc-{rule}/{altitude}", round(float(both[key]), 6), "°", source, told)
+            )
     return tuple(found)
 
 

@@ -220,9 +220,13 @@ def _folded(table: Table, style: TextStyle) -> Table:
 
 
 def _masses(instrument: Instrument, words: Words) -> Table | None:
-    """What each part weighs and where it balances in its own frame, and all together."""
+    """What each part weighs and where it balances in its own frame, and all together.
+
+    None where so few parts have a material that the table would tell nothing of the whole.
+    """
     rows = []
-    for item in bill.items(instrument):
+    items = bill.items(instrument)
+    for item in items:
         found = masses.mass_of(item.part)
         if found.mass_g is not None:
             rows.append((item.called(words), *_weighed(found, words)))
@@ -230,7 +234,7 @@ def _masses(instrument: Instrument, words: Words) -> Table | None:
     if together and len(instrument.parts) > 1:
         rows.append((words.sheet.whole, *_weighed(together, words)))
     head = (words.sheet.part, words.sheet.mass, words.sheet.balance, "y", "z")
-    return Table(head, tuple(rows)) if rows else None
+    return Table(head, tuple(rows)) if 2 * len(rows) > len(items) else None
 
 
 def _weighed(found: masses.Mass, words: Words) -> Iterator[str]:

@@ -5,7 +5,7 @@ from itertools import groupby
 
 from instruments.lettering.language import Words
 from instruments.lettering.phrases import SheetWords
-from instruments.part import Face, Instrument, Placed, Turned
+from instruments.part import Face, Instrument, Joint, Placed, Turned
 from output import silhouette
 from output.bill import Item
 from output.sheets.blocks import TextStyle
@@ -27,7 +27,12 @@ def steps_told(
     numbers = {p.part.name: style.figure(i.number) for i in numbered for p in i.placed}
     first = instrument.parts[0].part.name
     joints = list(_joints(instrument, words))
-    before = [j for j in joints if j[0] in (said.stand, said.pin) and j[1] not in (None, first)]
+    into = (said.stand, said.pin)
+    before = [
+        j
+        for j in joints
+        if j[0] in into and j[1] not in (None, first) and not _covered(j, instrument)
+    ]
     after = [j for j in joints if j not in before]
     comma = _comma(style)
 
@@ -62,6 +67,16 @@ def steps_told(
     ]
     # What is done to each of several that are alike is told once.
     return list(dict.fromkeys(told))
+
+
+def _covered(step: "_Step", instrument: Instrument) -> bool:
+    """Whether something is laid on the host before what goes into it: lining in a bowl."""
+    _, host, placed = step
+    if host is None:
+        return False
+    names = [p.part.name for p in instrument.parts]
+    between = instrument.parts[names.index(host) + 1 : names.index(placed.part.name)]
+    return any(p.joint is not None and p.joint == Joint("lay", host) for p in between)
 
 
 _Step = tuple[str, str | None, Placed]
