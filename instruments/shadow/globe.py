@@ -15,6 +15,8 @@ from instruments.geometry.fitting import fit_cubics
 from instruments.geometry.fitting_many import CurveRun, fit_many
 from instruments.geometry.intervals import where, where_each
 from instruments.geometry.space import STRAY_MM, SpacePath, fit_in_space
+from instruments.part import Fact
+from instruments.reckoning import surfaces
 from instruments.shadow.suns import SunLine, Suns
 
 FLAT_STRAY_MM = 0.0003
@@ -218,3 +220,28 @@ def _turned(angle: Floats) -> Floats:
     """Angles from −π to π."""
     found: Floats = np.remainder(angle + math.pi, 2.0 * math.pi) - math.pi
     return found
+
+
+_RULES = {
+    True: [("arc", "arc", "treatise 90:1–8")],
+    False: [
+        ("arc-al-farrukhan", "arc", "treatise 87:5"),
+        ("arc-al-biruni", "by_biruni", "treatise 88:18–89:10"),
+    ],
+}
+"""Of arcs in a bowl and on a ball: the fact's kind, what the rule calls it, and its source."""
+
+
+def report_arcs(globe: Globe) -> tuple[Fact, ...]:
+    """Arcs of shadows from the gnomon's foot by the treatise's rules, at whole tens of degrees."""
+    found = []
+    for altitude in range(10, 90, 10):
+        if math.radians(altitude) <= globe.lowest_rad:
+            continue
+        given = {"altitude": altitude, "gnomon": globe.gnomon_mm, "radius": globe.radius_mm}
+        told = f"of the shadow, the sun {altitude}° high"
+        arcs = surfaces.bowl(**given) if globe.hollow else surfaces.sphere(**given)
+        for kind, key, source in _RULES[globe.hollow]:
+            arc = round(float(arcs[key]), 6)
+            found.append(Fact(f"{kind}/{altitude}", arc, "°", source, told))
+    return tuple(found)

@@ -45,12 +45,11 @@ from instruments.part import (
 from instruments.pin import Pin
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
-from instruments.reckoning import surfaces
 from instruments.report import report_site
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.shadow import board, guide, shadow_lines, strip
-from instruments.shadow.globe import Globe, Rosette
+from instruments.shadow.globe import Globe, Rosette, report_arcs
 from instruments.shadow.parameters import Lines
 from instruments.shadow.suns import SunLine, sun_lines
 from instruments.workshop import Workshop
@@ -161,7 +160,11 @@ def lay_out(design: Design) -> Instrument:
         design.name,
         title(speech_of.titles["sphere"], design.place, design.lettering),
         parts,
-        (*report_site(design.place, design.epoch), *_facts(design, sizes), *_arcs(sizes.globe)),
+        (
+            *report_site(design.place, design.epoch),
+            *_facts(design, sizes),
+            *report_arcs(sizes.globe),
+        ),
         (
             *_low(sizes.globe),
             *(skin.notes if skin else ()),
@@ -386,31 +389,7 @@ def _facts(design: Design, sizes: _SphereSizes) -> tuple[Fact, ...]:
     found = [Fact(name, round(v, 6), unit, source, why) for name, v, unit, source, why in told]
     if design.made == "gores":
         rosette = _rosette(design, sizes)
-        long = round(rosette.radius_mm * rosette.reach_rad, 6)
-        found.append(Fact("gores/length", long, "mm", "", "from the middle"))
-    return tuple(found)
-
-
-def _arcs(globe: Globe) -> tuple[Fact, ...]:
-    """Arcs of shadows from the gnomon's foot by the treatise's rules, at whole tens of degrees."""
-    found = []
-    for altitude in range(10, 90, 10):
-        if math.radians(altitude) <= globe.lowest_rad:
-            continue
-        given = {"altitude": altitude, "gnomon": globe.gnomon_mm, "radius": globe.radius_mm}
-        told = f"of the shadow, the sun {altitude}° high"
-        if globe.hollow:
-            arc = float(surfaces.bowl(**given)["arc"])
-            found.append(Fact(f"arc/{altitude}", round(arc, 6), "°", "treatise 90:1–8", told))
-            continue
-        both = surfaces.sphere(**given)
-        for rule, key, source in (
-            ("al-farrukhan", "arc", "treatise 87:5"),
-            ("al-biruni", "by_biruni", "treatise 88:18–89:10"),
-        ):
-            found.append(
-                Fact(f"arc-{rule}/{altitude}", round(float(both[key]), 6), "°", source, told)
-            )
+        found.append(Fact("gores/length", round(rosette.radius_mm * rosette.reach_rad, 6), "mm"))
     return tuple(found)
 
 
