@@ -182,6 +182,9 @@ class Profile(BaseModel):
         pairs = zip(sorted(least or (0, 0)), sorted(largest or (math.inf, math.inf)), strict=True)
         if any(a > b for a, b in pairs):
             raise ValueError("least_part_mm is larger than largest_part_mm")
+        sheets = [sheet for sheet in self.sheets_mm if least and _holds(sheet, least)]
+        if least and self.sheets_mm and not sheets:
+            raise ValueError("least_part_mm is larger than every one of sheets_mm")
         rules = [(rule.material, rule.thickness_mm) for rule in self.materials]
         if len(set(rules)) < len(rules):
             raise ValueError("materials has two rules for one material and thickness")
@@ -209,6 +212,11 @@ class Profile(BaseModel):
             wanted = max(rule.web_mm / thickness_mm, self.limits.web_per_thickness[1])
             change |= {"web_mm": rule.web_mm, "web_per_thickness": (0.0, wanted)}
         return self.limits.model_copy(update=change) if change else self.limits
+
+
+def _holds(sheet: Size, part: Size) -> bool:
+    """Whether a part lies on a sheet, turned or not."""
+    return all(b <= a for a, b in zip(sorted(sheet), sorted(part), strict=True))
 
 
 _Rule = TypeVar("_Rule", MaterialRule, WorkRule)

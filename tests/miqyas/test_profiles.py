@@ -79,6 +79,10 @@ def test_one_s_own_starts_from_another_and_is_used(tmp_path: Path) -> None:
             "least_part_mm is larger",
         ),
         (
+            'base = "default"\nleast_part_mm = [90, 500]\nsheets_mm = [[400, 300], [600, 80]]',
+            "least_part_mm is larger than every one of sheets_mm",
+        ),
+        (
             'base = "default"\nmaterials = [{source = "a"}, {source = "b"}]',
             "two rules for one material",
         ),
