@@ -39,6 +39,30 @@ class OfYear(Protocol):
         """How its year is laid off."""
 
 
+class OfDays(Protocol):
+    """A design with hours, prayers and days on a face."""
+
+    @property
+    def place(self) -> Place:
+        """The site."""
+
+    @property
+    def epoch(self) -> Epoch:
+        """When it is for."""
+
+    @property
+    def lettering(self) -> Lettering:
+        """Its language."""
+
+    @property
+    def lines(self) -> Lines:
+        """What it shows."""
+
+    @property
+    def days(self) -> str:
+        """Of which days there are curves: ``signs``, ``solstices``, ``none``."""
+
+
 def of_year(
     design: OfYear,
     kind: str,
@@ -115,21 +139,53 @@ def dated(said: Speech, read: Section, epoch: Epoch, place: Place) -> Section:
     return replace(read, paragraphs=told, tables=(table_of_signs(said, epoch, place),))
 
 
+def guide_with_days(
+    design: OfDays, kind: str, drawn: Collection[str], made: str = "", **fields: float
+) -> tuple[Section, ...]:
+    """The guide of a face with hours, prayers and days: also what these are, and the clock.
+
+    Parameters
+    ----------
+    design : OfDays
+        What it shows, and the language.
+    kind, made, **fields
+        As `guide_without_year` takes them.
+    drawn : collection of str
+        What the lines on it mean; it tells of no others.
+    """
+    language, place = design.lettering.language, design.place
+    said = speech(language)
+    *ready, read = guide_without_year(language, kind, made, place, **fields)
+    signs = (table_of_signs(said, design.epoch, place),) if design.days == "signs" else ()
+    told = (*read.paragraphs, *_prayers(said, design.lines, drawn))
+    clock = Clock.of(place, design.epoch)
+    by_clock = (correction(said, clock, "correction.rule"),) if _equal(design.lines) else ()
+    return (*ready, replace(read, paragraphs=told, tables=signs), *by_clock)
+
+
+def _equal(lines: Lines) -> bool:
+    return lines.hours == "equal"
+
+
+def _prayers(said: Speech, lines: Lines, drawn: Collection[str]) -> Iterator[str]:
+    for time in lines.prayers:
+        if f"prayer/{time}" in drawn:
+            key = time.replace("-", "_").replace(".", "_")
+            yield said.say(f"read.{key}", name=str(getattr(said.words.prayers, key)))
+
+
 def _lines(said: Speech, design: OfYear, drawn: Collection[str]) -> Iterator[str]:
     """What the lines mean."""
     if design.lines.hours != "none":
         yield said.say(f"shadow.hours_{design.lines.hours}")
         yield said.say("shadow.near_noon")
-    for time in design.lines.prayers:
-        if f"prayer/{time}" in drawn:
-            key = time.replace("-", "_").replace(".", "_")
-            yield said.say(f"read.{key}", name=str(getattr(said.words.prayers, key)))
+    yield from _prayers(said, design.lines, drawn)
     if design.year.divided == "signs":
         yield said.say("astrolabe.date_table")
 
 
 def _corrected(said: Speech, design: OfYear) -> tuple[Section, ...]:
     """From the sun's hour to the clock's."""
-    if design.lines.hours != "equal":
+    if not _equal(design.lines):
         return ()
     return (correction(said, Clock.of(design.place, design.epoch), "correction.rule"),)

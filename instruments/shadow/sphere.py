@@ -5,6 +5,7 @@ they lie on a turned one as lines of the solid.
 """
 
 import math
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
@@ -19,9 +20,6 @@ from instruments.errors import DesignError, choose, impossible, or_less, or_more
 from instruments.geometry import Arc, Floats, Line, Path, Points, Shape, Strokes
 from instruments.geometry.flattening import Flat, shapely_rings
 from instruments.guide import Section
-from instruments.guide.clock import Clock
-from instruments.guide.correction import correction
-from instruments.guide.speech import speech
 from instruments.inscription import title
 from instruments.labelling.along import Request
 from instruments.lettering.language import Words, words
@@ -170,7 +168,7 @@ def lay_out(design: Design) -> Instrument:
             *(skin.notes if skin else ()),
             *too_small(hand.height_mm, design.workshop.limits),
         ),
-        guide=_guide(design, sizes),
+        guide=_guide(design, sizes, {line.means for line in seen}),
     )
 
 
@@ -393,11 +391,6 @@ def _facts(design: Design, sizes: _SphereSizes) -> tuple[Fact, ...]:
     return tuple(found)
 
 
-def _guide(design: Design, sizes: _SphereSizes) -> tuple[Section, ...]:
-    language, place = design.lettering.language, design.place
+def _guide(design: Design, sizes: _SphereSizes, drawn: Collection[str]) -> tuple[Section, ...]:
     made = f"sphere_{design.form}" if design.made == "gores" else "sphere_turned"
-    told = guide.guide_without_year(language, "sphere", made, place, gnomon=sizes.globe.gnomon_mm)
-    if design.lines.hours != "equal":
-        return told
-    said = speech(language)
-    return (*told, correction(said, Clock.of(place, design.epoch), "correction.rule"))
+    return guide.guide_with_days(design, "sphere", drawn, made, gnomon=sizes.globe.gnomon_mm)
