@@ -196,7 +196,9 @@ def _list(facts: Sequence[Fact], group: str, words: Words) -> Table:
     rows: list[tuple[str, ...]] = []
     for fact in facts:
         told = spoken.figure(fact, group, words)
-        source = spoken.digits(spoken.spoken_text(fact.source, words), words)
+        source = spoken.spoken_text(fact.source, words)
+        if words.right_to_left:
+            source = spoken.digits(source, words)
         rows.append((told, fact_value(fact, words), source))
     heads = (said.figure, said.value, said.source)
     shown = 3 if any(source for _, _, source in rows) else 2
