@@ -83,9 +83,10 @@ class Grooved:
 
 @dataclass(frozen=True, slots=True)
 class _GrooveBar:
-    """What is cut away along a piece of a line, and its volume below the face."""
+    """What is cut away along a piece of a line, a point in its middle, its volume in the solid."""
 
     solid: cq.Solid
+    middle: cq.Vector
     nominal_mm3: float
 
 
@@ -158,6 +159,8 @@ def _cut(whole: cq.Solid, bars: Sequence[_GrooveBar]) -> cq.Solid | None:
             return None
     except (RuntimeError, ValueError):
         return None
+    if any(solids[0].isInside(bar.middle) for bar in bars):
+        return None
     removed = volume_mm3(whole) - volume_mm3(solids[0])
     share = removed / sum(bar.nominal_mm3 for bar in bars)
     return solids[0] if _LEAST < share < _MOST else None
@@ -185,7 +188,9 @@ def _bar(
         points + side * aside + level * out
         for side, level in ((1, half), (-1, half), (-1, -depth), (1, -depth))
     ]
-    return _GrooveBar(_solid_between(corners, at), float(at[-1]) * 2 * half * depth)
+    k = len(points) // 2
+    middle = cq.Vector(*(points[k] - depth / 2 * out[k]))
+    return _GrooveBar(_solid_between(corners, at), middle, float(at[-1]) * 2 * half * depth)
 
 
 def _lengthened(
