@@ -165,7 +165,7 @@ def lay_out(design: Design) -> Instrument:
     curves = list(_curves(design, blur, ball, graph))
     pad = 6 * hand.height_mm
     room = shapely.box(-pad + 1, -pad + 1, graph.wide + pad - 1, graph.high + pad - 1)
-    asked = [*_titles(curves, spoken, graph, hand), *_numbers(graph, step, hand)]
+    asked = [*_titles(curves, spoken, graph, hand), *_numbers(graph, step, hand, spoken)]
     content = board.draw_with_names(curves, axes, asked, hand, room)
     middle = complex(graph.wide, graph.high) / 2
     outline = Path.rectangle(graph.wide + 2 * pad, graph.high + 2 * pad, middle)
@@ -228,7 +228,8 @@ def _titles(curves: list[Mark], spoken: Words, graph: _Graph, hand: Numerals) ->
         yield Request(mark.means, (name,), (path,), board.near(at))
 
 
-def _numbers(graph: _Graph, step: int, hand: Numerals) -> Iterator[Request]:
+def _numbers(graph: _Graph, step: int, hand: Numerals, spoken: Words) -> Iterator[Request]:
+    """Degrees below, millimetres at the side; the uppermost of these has its unit."""
     high = hand.height_mm
     for n in range(math.ceil(graph.least_deg / 10) * 10, 91, 10):
         at = complex(float(graph.at(np.array(float(n)), np.array(0.0)).real), -2 * high)
@@ -238,7 +239,9 @@ def _numbers(graph: _Graph, step: int, hand: Numerals) -> Iterator[Request]:
     for n in range(step, longest + 1, step):
         at = complex(-3.2 * high, n / graph.top_mm * graph.high - high / 2)
         row = Path.line(at - 2 * high, at + 2.8 * high)
-        yield Request(f"grid/length/{n}", (hand.written(n),), (row,), board.near(at))
+        number = hand.written(n)
+        with_unit = [f"{number} {spoken.terms.millimetres}"] if n + step > longest else []
+        yield Request(f"grid/length/{n}", (*with_unit, number), (row,), board.near(at))
 
 
 def _facts(design: Design, blur: Blur, ball: float) -> Iterator[Fact]:
