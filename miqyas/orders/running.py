@@ -187,6 +187,7 @@ def client(crew: Crew) -> Iterator[Client]:
             ) as cluster,
             Client(cluster, set_as_default=False) as found,
         ):
+            found.run(work.settle)
             yield found
 
 

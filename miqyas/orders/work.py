@@ -1,6 +1,7 @@
 """What a worker does: check orders, and make them."""
 
 import errno
+import gc
 import os
 import traceback
 from collections.abc import Sequence
@@ -23,6 +24,11 @@ FULL = errno.ENOSPC, errno.EDQUOT
 
 class DiskFullError(Exception):
     """There is no room where the orders go: none of those that follow could be written."""
+
+
+def settle() -> None:
+    """Spare the collector what a worker has loaded, which stays: a tenth of an order's time."""
+    gc.freeze()
 
 
 def checked(orders: Sequence[Order], how: How) -> list[Outcome]:
