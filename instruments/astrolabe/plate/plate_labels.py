@@ -84,7 +84,7 @@ def _on_circle(plate: PlateSphere, n: int, y: float, hand: Hand) -> Spots:
     east = plate.direction(-QUARTER).real
 
     def spots(half_width: float, _: float) -> Iterator[Spot]:
-        for extra in (0.0, 0.8):
+        for extra in (0.0, 0.8, 1.6, 2.4, 3.2):
             for row in (east, -east):
                 x = row * (half_width * (1.0 + extra) + 2.5 * hand.room_mm)
                 if not isinstance(circle, Arc):
