@@ -15,14 +15,15 @@ BY_ITSELF = {"lettering": {"language": "ar"}}
 
 LATIN = re.compile(r"[A-Za-zÀ-ÖØ-öø-ž](?:[^\W٠-٩]|['’./=²·-])*")
 FILES = re.compile(r"(?:[\w-]+\.)?(?:svg|toml)")
-OPTIONS = re.compile(r"(?:place|workshop)\.\w+(?:=.*)?|shadow|plumb|pin|set|o")
+OPTIONS = re.compile(r"(?:place|workshop)\.\w+(?:=.*)?|formats|shadow|plumb|pin|set|o")
 TITLES = """
     The Exhaustive Treatise on Shadows Standards of Fundamental Astronomy New precession expressions
     valid for long time intervals Astronomy & Astrophysics corr. and Tycho Catalogues Bright Star
     Catalogue Graphics Pro
 """
 NAMES = """
-    miqyas make wall calibrate GeoNames geonames.org CC BY UTC NOAA British Geological Survey E W N
+    miqyas make wall calibrate sheets LightBurn lbrn2 GeoNames geonames.org CC BY UTC NOAA
+    British Geological Survey E W N
     Vondrák Capitaine Wallace J. N. P. E. S. D. W. H. Kennedy Hoffleit Warren Jr. IAU SOFA ERFA
     iausofa.org IANA ISO DIN PDF STEP Hipparcos ESA SP-1200 BSC5 CO2 SendCutSend snapcut
     cutlasercut precisebits WGS Norimberga epv00 eect00 gmst06 ltpb obl06 ltp nut00b
