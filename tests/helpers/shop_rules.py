@@ -193,7 +193,7 @@ def letter_breaks(file: Path, limits: Limits, told: Sequence[str]) -> Iterator[s
         if means.startswith("label/"):
             kind = means.rpartition("/")[0]
             largest[kind] = max(largest.get(kind, 0.0), _long(element))
-    if any("capitals" in line or "letters" in line for line in told):
+    if any("capitals of" in line for line in told):
         return
     for kind, long in largest.items():
         if long < LETTER * limits.capital_height_mm:

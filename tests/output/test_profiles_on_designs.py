@@ -68,7 +68,7 @@ def broken(folder, design, name):
         workshop = made.design.workshop.model_copy(update={"profile": name})
         other = made.design.model_copy(update={"workshop": workshop})
         made = replace(made, design=other)
-    told = []
+    told = [str(note) for note in made.notes]
     try:
         files = miqyas.write(made, folder, ("svg", "dxf"), warn=lambda note: told.append(str(note)))
     except DesignError:
