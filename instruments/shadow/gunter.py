@@ -124,7 +124,9 @@ def _traced(
 ) -> Lines:
     """The lines of moments in both halves of the year, folded; those without a piece left out."""
     found: dict[str, list[Path]] = {}
-    for sign in (math.copysign(1.0, latitude), -math.copysign(1.0, latitude)):
+    side = math.copysign(1.0, latitude)
+    # On the equator both halves of the year have the same lines.
+    for sign in (side, -side) if abs(latitude) > 1e-6 else (side,):
         corners = [[sign * d for d in m.corners_rad if 0.0 < sign * d < obliquity] for m in moments]
         ground = _ground(equator, obliquity, sign, complement=complement)
         for moment, pieces in zip(moments, traced(ground, moments, corners), strict=True):
