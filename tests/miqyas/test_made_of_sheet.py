@@ -9,8 +9,13 @@ from miqyas import sources
 SCREW = {"screw", "nut"}
 """What one may buy for the parts to turn on: one of each."""
 
-ROUND = {"sphere-dial": {"bowl", "gnomon"}}
-"""What no sheet gives: half a ball to paste gores into, and the needle that stands in it."""
+ROUND = {
+    "sphere-dial": {"bowl", "gnomon"},
+    "meridian-ruler": {"pivot"},
+    "meridian-balance": {"thread-1", "thread-2", "thread-3"},
+}
+"""What no sheet gives and anyone has or buys: half a ball to paste gores into and the needle that
+stands in it, a rivet, threads."""
 
 REPLICAS = {
     "astrolabe-biruni": "brass, on a pin with a horse, as the treatise has it",
