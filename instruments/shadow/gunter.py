@@ -287,10 +287,13 @@ def _longitudes(sector: Sector, equator: float, obliquity: float) -> list[Mark]:
 
 
 def _horizon(sector: Sector, equator: float, latitude: float) -> list[Mark]:
-    """From the equator's end at the level edge to the tropic, or where the sun doesn't set."""
+    """From the equator's end at the level edge to the tropic, or where the sun doesn't set.
+
+    None on the equator, where it is the level edge itself.
+    """
     rim, phi = sector.outer_mm, abs(latitude)
     if phi < 1e-6:
-        return [Mark("horizon", Path.line(complex(equator), complex(rim)))]
+        return []  # it is the level edge, which is drawn
     centre, radius = 1j * equator / math.tan(phi), equator / math.sin(phi)
     # Where the circle meets the rim, and the upright edge.
     sine = (rim**2 - equator**2) / (2 * rim * centre.imag)

@@ -81,9 +81,10 @@ def lay_out(design: Design) -> Instrument:
     _refuse_small(design, sector)
     limb, lines = quarter.limb(), _drawn(design, sector)
     named = _inscribed(design, quarter, hand)
+    name = "gunter_quadrant" if design.form == "gunter" else "horary_quadrant"
     return Instrument(
         design.name,
-        title(spoken.titles["horary_quadrant"], design.place, design.lettering),
+        title(spoken.titles[name], design.place, design.lettering),
         quarter.parts((*limb.marks, *lines.marks, *named)),
         (*report_site(design.place, design.epoch), *lines.facts, *limb.facts),
         (*lines.notes, *limb.notes, *too_small(hand.height_mm, design.workshop.limits)),

@@ -130,7 +130,8 @@ def test_gunter_s_ecliptic_and_horizon_tell_ascension_and_sunrise(latitude):
         (met,) = board.at_radius("ecliptic", radius)
         assert cmath.phase(met) == pytest.approx(ascension, abs=5e-4)
         sine = math.tan(delta) * math.tan(math.radians(abs(latitude)))
-        if sine < 0.999:
+        # On the equator it is the level edge, which has another name.
+        if latitude and sine < 0.999:
             (risen,) = board.at_radius("horizon", radius)
             assert cmath.phase(risen) == pytest.approx(math.asin(sine), abs=5e-4)
 
