@@ -17,8 +17,8 @@ from instruments.part import Severity
 from miqyas import sources
 
 FORMATS = ("svg", "dxf", "step", "pdf", "png", "stl", "3mf", "glb", "html")
-ELSEWHERE = {"surface-dial", "sphere-dial"}
-"""Designs with tests of their files of their own."""
+ELSEWHERE = {"surface-dial"}
+"""What has tests of its files of its own."""
 
 NAMES = [
     name
@@ -132,6 +132,16 @@ def test_all_files_are_read_by_other_programs(name, latitude, tmp_path):
     check_step(made, files["step"])
     check_meshes(files)
     check_pages(made, files)
+
+
+@pytest.mark.parametrize("form", ["bowl", "ball"])
+def test_all_files_of_a_turned_sphere_are_read_too(form, tmp_path):
+    made = miqyas.make("sphere-dial", place="Cairo", form=form, made="turned")
+    files = written(made, tmp_path)
+    check_svg(made, files["svg"])
+    check_dxf(files["dxf"])
+    check_step(made, files["step"])
+    check_meshes(files)
 
 
 @pytest.mark.parametrize(("name", "latitude"), sorted(NOT_THERE))
