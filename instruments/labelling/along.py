@@ -230,12 +230,13 @@ def _form(text: str, high_mm: float, strokes: StrokeStyle) -> LabelForm:
 
 
 def broken(text: str) -> tuple[str, ...]:
-    """A text in two lines, broken at the blank that is nearest to its middle; none without one."""
-    blanks = [k for k, c in enumerate(text) if c == " "]
-    if not blanks:
+    """A text in two lines, broken as near to its middle as a blank or a hyphen lets it be."""
+    breaks = [k for k, c in enumerate(text[:-1]) if c in " -" and k]
+    if not breaks:
         return ()
-    at = min(blanks, key=lambda k: abs(k - len(text) / 2))
-    return (f"{text[:at]}\n{text[at + 1 :]}",)
+    at = min(breaks, key=lambda k: abs(k - len(text) / 2))
+    first = text[:at] if text[at] == " " else text[: at + 1]
+    return (f"{first}\n{text[at + 1 :]}",)
 
 
 def _tried(request: Request, text: str, hand: Numerals, ground: LabelGround) -> Tried:

@@ -31,6 +31,9 @@ from instruments.sky import qibla
 STEP = 5
 """Degrees of longitude from division to division of the ecliptic."""
 
+NEXT = 15
+"""Degrees from the meridian."""
+
 AZIMUTH_STEPS = (10, 15, 30)
 """Degrees from azimuth to azimuth; the first at which lines keep apart is taken."""
 
@@ -70,7 +73,7 @@ def draw_gunter_quadrant(
         *(Mark(means, _shape(pieces)) for means, pieces in hours.items()),
     ]
     lettered = _hours_named(sector, moments, hours, equator - band / 2)
-    ways = _traced(_azimuths(sector, equator, latitude) if azimuths else [],
+    ways = _traced(_azimuths(sector, equator, latitude, obliquity) if azimuths else [],
                    equator, latitude, obliquity, complement=True)  # fmt: skip
     # Beside the hours' numbers there is room for theirs where the equator's noon is low.
     beside = abs(latitude) > QUARTER / 2 + 1.5 * band / equator
@@ -153,12 +156,14 @@ def _hours_named(
     return [*lettered, *marks]
 
 
-def _azimuths(sector: Sector, equator: float, latitude: float) -> list[Moment]:
+def _azimuths(sector: Sector, equator: float, latitude: float, obliquity: float) -> list[Moment]:
     """Azimuths from north to either side, as far apart as lines have to be at the equinoxes.
 
-    In the tropics the sun may stand twice a day in one direction; near the equator there are
-    none, for all day it stands in the east and then in the west.
+    In the tropics the sun may stand twice a day in one direction, and where it passes the zenith
+    lines next to the meridian's run into it: they are left out. Near the equator there are none,
+    for all day it stands in the east and then in the west.
     """
+    zenith = abs(latitude) < obliquity
 
     def branch(n: int) -> Family:
         return lambda towards, delta: qibla.altitudes_towards(latitude, delta, towards)[n]
@@ -168,7 +173,8 @@ def _azimuths(sector: Sector, equator: float, latitude: float) -> list[Moment]:
         found = [
             Moment(f"quadrant/azimuth/{n}", (sector.hand.written(n),), altitude,
                    math.radians(n), _turning(latitude, math.radians(n)), steep=True)
-            for n in range(0, 181, step) for altitude in both
+            for n in range(0, 181, step) if not (zenith and 0 < min(n, 180 - n) < NEXT)
+            for altitude in both
         ]  # fmt: skip
         high = np.array([m.altitude(np.array(0.0)) for m in found])
         up = np.sort(high[(high > 0.0) & (high < QUARTER)])
