@@ -12,7 +12,6 @@ centre needs.
 import math
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from instruments.geometry import Arc, Cubic, Line, Path, Segment, Shape
 from instruments.geometry.path import JOIN_MM, paths
@@ -96,8 +95,8 @@ def _circle(arc: Arc, origin: complex, decimals: int) -> str:
     """A whole circle as two halves, whose ends are exactly a diameter apart."""
     x, y = _units(arc.centre, origin, 10**decimals)
     units = round(arc.radius * 10**decimals)
-    right, left = (f"{_number(x + r, decimals)} {_number(y, decimals)}" for r in (units, -units))
-    radius = _number(units, decimals)
+    right, left = (f"{number(x + r, decimals)} {number(y, decimals)}" for r in (units, -units))
+    radius = number(units, decimals)
     half = f"A{radius} {radius} 0 0 {_side(arc)} "
     return f"M{right}{half}{left}{half}{right}Z"
 
@@ -140,7 +139,7 @@ def _written(
     scale = 10**decimals
     right, down = origin.real, origin.imag
     x, y = _units(pieces[0].start, origin, scale)
-    text = [f"M{_number(x, decimals)} {_number(y, decimals)}"]
+    text = [f"M{number(x, decimals)} {number(y, decimals)}"]
     before = ""
     # What closes a path draws its last line.
     spared = closed and isinstance(pieces[-1], Line)
@@ -158,12 +157,12 @@ def _written(
         again = relative and letter == before != "A"
         text.append(" " if again else letter.lower() if relative else letter)
         if isinstance(piece, Arc):
-            radius = _number(round(piece.radius * scale), decimals)
+            radius = number(round(piece.radius * scale), decimals)
             text.append(f"{radius} {radius} 0 0 {_side(piece)} ")
         apart = ""
         for z in points:
             x, y = round((right + z.real) * scale), round((down - z.imag) * scale)
-            text.append(f"{apart}{_number(x - from_x, decimals)} {_number(y - from_y, decimals)}")
+            text.append(f"{apart}{number(x - from_x, decimals)} {number(y - from_y, decimals)}")
             apart = " "
         before = letter
     return "".join(text) + ("Z" if closed else "")
@@ -174,12 +173,8 @@ def _units(z: complex, origin: complex, scale: int) -> tuple[int, int]:
     return round((origin.real + z.real) * scale), round((origin.imag - z.imag) * scale)
 
 
-@lru_cache(maxsize=1 << 15)
-def _number(units: int, decimals: int) -> str:
-    """Whole units of the last decimal as a number without needless zeros.
-
-    The steps of letters are few numbers, written again and again.
-    """
+def number(units: int, decimals: int) -> str:
+    """Whole units of the last decimal as a number without needless zeros."""
     return f"{units / 10**decimals:.{decimals}f}".rstrip("0").rstrip(".")
 
 

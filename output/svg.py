@@ -11,11 +11,12 @@ import string
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from instruments.geometry import Bounds, shapes_bounds
+from instruments.geometry import Bounds, Ink, Path, shapes_bounds
 from instruments.part import Face, Mark, Part
 from instruments.workshop import Profile
 from output import canvas
 from output.canvas import set_all
+from output.inkdata import ink_data
 from output.layers import DrawnFace, statements
 from output.pathdata import LARGEST_SWEEP_RAD, data
 from output.provenance import Provenance
@@ -28,6 +29,7 @@ __all__ = [
     "layer_group",
     "look",
     "path_element",
+    "paths_data",
     "render",
 ]
 
@@ -94,23 +96,37 @@ def document(
         if of_it:
             group = whole.add(drawing.g())
             set_all(group, {**layer_group("layer", name), **look(name, profile)})
-            for mark in of_it:
-                group.add(path_element(drawing, mark, page.origin, next(names), name))
+            for mark, d in zip(of_it, paths_data(of_it, page.origin, name), strict=True):
+                group.add(path_element(drawing, mark, next(names), d))
     return canvas.document_text(drawing)
 
 
-def path_element(
-    drawing: canvas.Drawing,
-    mark: Mark,
+def paths_data(
+    marks: Sequence[Mark],
     origin: complex,
-    name: str,
     layer: str,
     largest_sweep_rad: float = LARGEST_SWEEP_RAD,
-) -> Any:
-    """A mark of a layer as an element with its meaning; longer arcs are split."""
+) -> list[str]:
+    """The path data of the marks of a layer; longer arcs are split."""
     # Letters, in strokes too, are not read for figures.
-    area = layer == "engrave" or mark.means.startswith("label/")
-    d = data(mark.shape, origin, area=area, largest_sweep_rad=largest_sweep_rad)
+    areas = [layer == "engrave" or mark.means.startswith("label/") for mark in marks]
+    inks = [_ink(mark) if area else None for mark, area in zip(marks, areas, strict=True)]
+    written = iter(ink_data([ink for ink in inks if ink], origin))
+    return [
+        next(written)
+        if ink
+        else data(mark.shape, origin, area=area, largest_sweep_rad=largest_sweep_rad)
+        for mark, area, ink in zip(marks, areas, inks, strict=True)
+    ]
+
+
+def _ink(mark: Mark) -> Ink | None:
+    """What of a mark is kept as ink."""
+    return None if isinstance(mark.shape, Path) else mark.shape.ink
+
+
+def path_element(drawing: canvas.Drawing, mark: Mark, name: str, d: str) -> Any:
+    """A mark with its path data as an element that tells its meaning."""
     told = {"data-means": mark.means, "inkscape:label": mark.means}
     return set_all(drawing.path(d=d, id=name), told)
 

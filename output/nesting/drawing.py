@@ -13,7 +13,7 @@ from output.canvas import set_all
 from output.layers import LAYERS
 from output.nesting.pieces import Put
 from output.nesting.setup import Setup
-from output.svg import INKSCAPE, ids, layer_group, look, path_element
+from output.svg import INKSCAPE, ids, layer_group, look, path_element, paths_data
 
 
 def svg(setup: Setup, profile: Profile, said: Iterable[str], **how: float) -> str:
@@ -27,7 +27,7 @@ def svg(setup: Setup, profile: Profile, said: Iterable[str], **how: float) -> st
     said : iterable of str
         What the file says about itself, a line each.
     **how
-        As `output.svg.path_of` takes it: ``largest_sweep_rad``, longer arcs are split.
+        As `output.svg.paths_data` takes it: ``largest_sweep_rad``, longer arcs are split.
 
     Returns
     -------
@@ -55,9 +55,10 @@ def svg(setup: Setup, profile: Profile, said: Iterable[str], **how: float) -> st
             inner = group
             if put is not None:
                 inner = set_all(group.add(drawing.g()), _of_piece(put, setup))
-            for _, _, mark in marks:
-                origin = complex(0.0, height)
-                inner.add(path_element(drawing, mark, origin, next(names), layer, **how))
+            of_it = [mark for *_, mark in marks]
+            texts = paths_data(of_it, complex(0.0, height), layer, **how)
+            for mark, d in zip(of_it, texts, strict=True):
+                inner.add(path_element(drawing, mark, next(names), d))
     return canvas.document_text(drawing)
 
 
