@@ -9,7 +9,7 @@ import difflib
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from tzfpy import get_tz
 
@@ -75,8 +75,11 @@ class City:
         return 2.0 * _EARTH_KM * math.asin(math.sqrt(min(1.0, half)))
 
 
+@lru_cache(maxsize=1024)
 def cities(text: str) -> tuple[City, ...]:
     """The places that a text names, historical ones first, then the larger before the smaller.
+
+    They are kept, for who designs asks for one place again and again.
 
     Parameters
     ----------

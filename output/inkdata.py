@@ -54,7 +54,7 @@ def ink_data(inks: Sequence[Ink], origin: complex) -> list[str]:
 
 
 def _steps(drawn: Outlines, rows: Indices, origin: complex) -> npt.NDArray[np.int64]:
-    """x and y of each point on the page, from where its command begins; of a move as they are.
+    """Coordinates of each point on the page, from where its command begins; of a move as they are.
 
     In whole units of the last decimal: differences of rounded points, so that nothing adds up.
     """

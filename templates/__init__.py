@@ -2,6 +2,7 @@
 
 import csv
 import tomllib
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,12 @@ _HERE = Path(__file__).parent
 
 def names(kind: str) -> list[str]:
     """The names of the templates of a kind (``designs``, ``profiles``, ``languages`` …)."""
-    return sorted(file.stem for file in (_HERE / kind).glob("*.toml"))
+    return list(_names(kind))
+
+
+@cache
+def _names(kind: str) -> tuple[str, ...]:
+    return tuple(sorted(file.stem for file in (_HERE / kind).glob("*.toml")))
 
 
 def text(kind: str, name: str) -> str:
@@ -21,7 +27,7 @@ def text(kind: str, name: str) -> str:
     KeyError
         If there is none of that kind and name.
     """
-    if name not in names(kind):
+    if name not in _names(kind):
         raise KeyError(name)
     return (_HERE / kind / f"{name}.toml").read_text(encoding="utf-8")
 
