@@ -63,7 +63,7 @@ docs: $(venv)/pyvenv.cfg
 	$(bin)/python -m mkdocs build --quiet
 
 bench: $(tested)
-	$(bin)/python benchmarks/run.py
+	$(bin)/python -m benchmarks.run
 
 pictures: $(tested)
 	$(bin)/python docs/pictures.py

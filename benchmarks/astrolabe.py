@@ -3,7 +3,7 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from costs import LAZY, MIQYAS, medians, options, python, row
+from benchmarks.costs import LAZY, MIQYAS, medians, options, python, row
 
 SET = (*MIQYAS, "make", "astrolabe", "--formats")
 BARE = ("--set", "assembly.sheet=false")

@@ -1,6 +1,6 @@
 """What is wrong with what is made for random cities: faults by kind, for every design with a place.
 
-python benchmarks/cities.py --cities 200 --sheets 5 [NAME ...]
+python -m benchmarks.cities --cities 200 --sheets 5 [NAME ...]
 """
 
 import argparse

@@ -3,7 +3,7 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from costs import LAZY, MIQYAS, medians, options, printed, python, row, start_up
+from benchmarks.costs import LAZY, MIQYAS, medians, options, printed, python, row, start_up
 
 EVERY = tuple(
     part

@@ -1,20 +1,14 @@
-"""How often fits hold what they state, and how far they are off: python benchmarks/fitting.py."""
+"""How often fits hold what they state, and how far they are off: python -m benchmarks.fitting."""
 
 import argparse
-import sys
 import time
 from collections import defaultdict
-from pathlib import Path
 
 import numpy as np
+from helpers import things
+from helpers.fits import errors
 
-ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
-
-from helpers import things  # noqa: E402
-from helpers.fits import errors  # noqa: E402
-
-from instruments.errors import DesignError  # noqa: E402
+from instruments.errors import DesignError
 
 KINDS = ("plate", "rete", "dial", "scale", "shadows")
 NOISES = (0.1, 0.5)

@@ -1,4 +1,4 @@
-"""How long hostile inputs of whole astrolabes keep the processor: python benchmarks/refusals.py.
+"""How long hostile inputs of whole astrolabes keep the processor: python -m benchmarks.refusals.
 
 A process a design, on one thread as the command runs; seconds are of the processor, without
 start-up, of what is refused. What is made instead isn't counted.
@@ -6,20 +6,14 @@ start-up, of what is refused. What is made instead isn't counted.
 
 import argparse
 import random
-import sys
 import time
-from pathlib import Path
 
 import numpy as np
+from helpers.hostile import name, set_at_once, value
 
-ROOT = Path(__file__).parents[1]
-sys.path[:0] = [str(ROOT), str(ROOT / "tests"), str(ROOT / "tests" / "miqyas")]
-
-from costs import printed, row  # noqa: E402
-from test_hostile import name, set_at_once, value  # noqa: E402
-
-import miqyas  # noqa: E402
-from instruments.parameters import parameters  # noqa: E402
+import miqyas
+from benchmarks.costs import printed, row
+from instruments.parameters import parameters
 
 DESIGNS = ("astrolabe", "astrolabe-biruni", "astrolabe-museum")
 MOST = 2.0
@@ -33,9 +27,10 @@ def main() -> None:
     asked = parser.parse_args()
     row("design", "inputs", "refused", "median s", "90 %", "99 %", "most", f"more than {MOST:g} s")
     row(*["---"] * 8)
-    here = f"import sys; sys.path.insert(0, {str(Path(__file__).parent)!r}); import refusals"
     for design in DESIGNS:
-        told = printed(f"{here}; print(*refusals.times_s({design!r}, {asked.inputs}))")
+        told = printed(
+            f"from benchmarks import refusals; print(*refusals.times_s({design!r}, {asked.inputs}))"
+        )
         found = np.array([float(time) for time in told.split()])
         row(
             f"`{design}`", asked.inputs, len(found),

@@ -3,7 +3,7 @@
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from costs import LAZY, MIQYAS, medians, options, python, row
+from benchmarks.costs import LAZY, MIQYAS, medians, options, python, row
 
 DESIGNS = ("astrolabe-back", "horizontal-dial")
 FULLEST = "acrylic-back"

@@ -1,6 +1,6 @@
 """The studio: from a change to the new drawing, and what the page weighs.
 
-Usage: python benchmarks/studio.py [PEOPLE SECONDS]
+Usage: python -m benchmarks.studio [PEOPLE SECONDS]
 
 A browser moves a slider and waits until the new drawing is painted; then PEOPLE (50) ask for
 drawings of their own over the loopback for SECONDS (20), each a second after the last answer.

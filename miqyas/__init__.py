@@ -37,21 +37,18 @@ Coordinates of what is made are complex numbers in mm (x right, y up, seen from 
 face); `dial.parts` has the parts with their marks, `dial.design` the parameters.
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from miqyas import neighbours
-
-neighbours.refuse_neighbours()
-
-from instruments.version import VERSION  # noqa: E402 - only once it is miqyas's own
-
-__version__ = VERSION
 
 if TYPE_CHECKING:
     from instruments.errors import Accepted, DesignError, Fault, Remedy
     from instruments.reckoning.fitting.kinds import Fitted, fit
     from instruments.reckoning.registry import Reckoning, reckon, rules
     from miqyas.api import Made, load, make, write
+
+    __version__: str
 
 __all__ = [
     "Accepted",
@@ -71,24 +68,23 @@ __all__ = [
 ]
 
 
+_FROM = {
+    "instruments.errors": ("Accepted", "DesignError", "Fault", "Remedy"),
+    "instruments.reckoning.fitting.kinds": ("Fitted", "fit"),
+    "instruments.reckoning.registry": ("Reckoning", "reckon", "rules"),
+    "miqyas.api": ("Made", "load", "make", "write"),
+}
+"""Where each name is, imported when it is used: `miqyas --help` needs no numpy."""
+
+neighbours.refuse_neighbours()
+
+
 def __getattr__(name: str) -> Any:
-    # Imported when used: `miqyas --help` needs none of numpy, pydantic and erfa.
-    if name in ("Accepted", "DesignError", "Fault", "Remedy"):
-        from instruments import errors
-
-        return getattr(errors, name)
-    if name in ("Fitted", "fit"):
-        from instruments.reckoning.fitting import kinds
-
-        return getattr(kinds, name)
-    if name in ("Reckoning", "reckon", "rules"):
-        from instruments.reckoning import registry
-
-        return getattr(registry, name)
-    if name in __all__:
-        from miqyas import api
-
-        return getattr(api, name)
+    if name == "__version__":
+        return import_module("instruments.version").VERSION
+    for module, names in _FROM.items():
+        if name in names:
+            return getattr(import_module(module), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 

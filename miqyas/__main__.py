@@ -22,6 +22,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     try:
         _speak_utf8()
+        # So that an interrupt while all is loaded is told in a line too.
         from miqyas import commands
 
         status = commands.run_command(arguments)

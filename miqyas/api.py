@@ -85,6 +85,7 @@ class Made(Instrument):
         DesignError
             If there is no such part, or its grooves can't be cut.
         """
+        # CadQuery takes seconds.
         from output import assembly
 
         marking = Marking(marks, groove_depth_mm, line_width_mm)
@@ -105,6 +106,7 @@ class Made(Instrument):
         (``hole/pivot``) walls, the marks' meanings (``hour/equal/10``) wires:
         ``workplane.wires(tag="hour/equal/10")``. Parameters and errors are those of `solid`.
         """
+        # CadQuery takes seconds.
         from output import assembly
 
         with blaming(self.design):
@@ -125,6 +127,7 @@ class Made(Instrument):
         ``dial-plate/front/score``; with `single_marks` its children are the marks. The other
         parameters and errors are those of `solid`.
         """
+        # CadQuery takes seconds.
         from output import assembly
 
         marking = Marking(marks, groove_depth_mm, line_width_mm)

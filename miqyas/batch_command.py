@@ -14,13 +14,13 @@ from miqyas import options, telling
 from miqyas.options import How
 from miqyas.orders import order, rows, summary
 from miqyas.orders.order import Outcome
+from miqyas.orders.store import Store, store
 from miqyas.settings import has, overrides
 from miqyas.sheets_command import on_sheets, sheet_size
 from output.nesting.packing import MOST_PIECES
 
 if TYPE_CHECKING:
     from miqyas.orders.running import Run
-    from miqyas.orders.store import Store
 
 _MOST_TOLD = 20
 """Rows whose faults are told one by one; the page tells all."""
@@ -82,8 +82,8 @@ def batch(
     A row's values are over those of --set, --place, --profile and --kerf, which are for all.
     The same command once more goes on with what is not there yet.
     """
+    # Dask takes a fifth of a second, which other commands don't wait for.
     from miqyas.orders import running
-    from miqyas.orders.store import store
 
     how = How(
         formats=options.formats_of(formats),
@@ -192,7 +192,7 @@ def _complain(wrong: Sequence[Outcome]) -> None:
 
 
 def _tell(
-    found: rows.Rows, outcomes: Sequence[Outcome], wrong: Sequence[Outcome], to: "Store", name: str
+    found: rows.Rows, outcomes: Sequence[Outcome], wrong: Sequence[Outcome], to: Store, name: str
 ) -> None:
     """Write the page of all orders, and the rows to mend where there are any."""
     files = {summary.PAGE: summary.page(outcomes, name).encode()}

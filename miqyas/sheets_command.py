@@ -211,6 +211,7 @@ def _tighter(*, tight: bool, cutouts: bool, jig: bool) -> Way | None:
     if tight or cutouts:
         try:
             with home.readable():
+                # Its library is another install.
                 from output.nesting.tight import Tightly
         except ImportError:
             remedy = "pip install 'miqyas[tight]', or leave it out"

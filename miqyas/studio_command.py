@@ -29,8 +29,8 @@ def studio(
 ) -> None:
     """Design, try and take home instruments on a page in the browser."""
     try:
-        from miqyas.studio.app import Settings
-        from miqyas.studio.serving import serve
+        # The page's server is another install.
+        from miqyas.studio import app, serving
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn", "anyio"):
             raise
@@ -38,9 +38,10 @@ def studio(
         raise impossible("studio", None, f"needs {error.name}, which is missing", remedy) from None
     elsewhere = None
     if scheduler is not None:
+        # Dask, which the page alone does without.
         from miqyas.studio.cluster import DaskCluster
 
         elsewhere = DaskCluster(scheduler)
         elsewhere.check()
-    settings = Settings(rate_per_s=rate, heavy=heavy, elsewhere=elsewhere)
-    serve(host, port, settings, browser=not no_browser)
+    settings = app.Settings(rate_per_s=rate, heavy=heavy, elsewhere=elsewhere)
+    serving.serve(host, port, settings, browser=not no_browser)

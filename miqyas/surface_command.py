@@ -19,7 +19,7 @@ from instruments.workshop import Workshop
 from miqyas import describe, sources
 from miqyas.make_command import shown_progress
 from miqyas.settings import overrides
-from output import files, pdf
+from output import files, part21, pdf
 from output import report as reports
 from output.folder import left_by_earlier_run, refuse_own
 from output.paper import A4, Paper, paper
@@ -128,6 +128,7 @@ def write_surface(
     DesignError
         If the file can't be read, no light reaches the face, or grooves can't be cut.
     """
+    # CadQuery takes seconds.
     from output import surface
 
     earlier = left_by_earlier_run(folder, NAME, NAME)
@@ -181,7 +182,8 @@ def _files(
     on: Paper,
 ) -> Iterator[tuple[str, Callable[[], bytes]]]:
     """Each file's name with what makes it."""
-    from output import part21, surface, surface_mesh, surface_sheet
+    # CadQuery takes seconds.
+    from output import surface, surface_mesh, surface_sheet
 
     def exported(form: str) -> bytes:
         with TemporaryDirectory() as made:

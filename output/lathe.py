@@ -246,6 +246,7 @@ def dxf(
 ) -> str:
     """A part's drawing as DXF at full size, with its figures as text."""
     with home.readable():
+        # ezdxf takes a while, and SVG does without.
         from ezdxf.enums import TextEntityAlignment
 
         from output.dxf import commented, plain_document

@@ -178,6 +178,7 @@ def _mesh(part: Part, marking: Marking, stray_mm: float) -> Mesh:
                     f"makes grooves on {part.name} that can't be told apart",
                     "give 0 for upright sides, or another depth",
                 ) from None
+    # CadQuery takes seconds; sheets do without.
     from output.assembly import solid
 
     points, found = solid(part, marking).tessellate(stray_mm, TURN_RAD)

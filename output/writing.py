@@ -12,7 +12,20 @@ from instruments import catalogue
 from instruments.lettering.language import words
 from instruments.part import Face, Instrument, Note, Part, Turned
 from instruments.workshop import Profile, Workshop
-from output import checks, etching, files, finished, home, kit, lathe, pdf, report, sheets, svg
+from output import (
+    checks,
+    etching,
+    files,
+    finished,
+    home,
+    html,
+    kit,
+    lathe,
+    pdf,
+    report,
+    sheets,
+    svg,
+)
 from output.blame import blaming
 from output.folder import left_by_earlier_run, refuse_own
 from output.layers import DrawnFace
@@ -118,7 +131,7 @@ def write(
     notes = checks.check(instrument, workshop, draw, design)
     notes += unfit_for(instrument, workshop.conventions, formats)
     if check_fit:
-        from output import interference
+        from output import interference  # CadQuery takes seconds.
 
         interference.refuse(instrument, design)
     for name, made in _lathe(instrument, provenance, workshop, formats):
@@ -240,6 +253,7 @@ def _drawings(
                 part: Part = part, face: Face = face, first: bool = nominal.is_first
             ) -> bytes:
                 with home.readable():
+                    # ezdxf takes a while, and SVG does without.
                     from output import dxf
                 drawn = dxf.render(part, face, profile, kerf_mm, provenance, contour=first)
                 return drawn.encode("ascii")
@@ -273,6 +287,7 @@ def _solids(
     instrument: Instrument, provenance: Provenance, marking: Marking | None, single_marks: bool
 ) -> bytes:
     """All parts in their places, as solids."""
+    # CadQuery takes seconds.
     from output import step
 
     return step.render(instrument, provenance, marking, single_marks=single_marks)
@@ -289,7 +304,8 @@ def _meshes(
     """Each part for printers, all parts for printers, all in their places for browsers."""
     if not {"stl", "3mf", "glb", "html"} & set(formats):
         return
-    from output import html, meshes
+    # trimesh takes half a second.
+    from output import meshes
 
     found = meshes.meshed(instrument, marking or Marking(), stray_mm)
     for mesh in found if "stl" in formats else ():

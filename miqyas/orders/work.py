@@ -43,6 +43,7 @@ def checked(orders: Sequence[Order], how: How) -> list[Outcome]:
         except DesignError as error:
             bad.append(refused(order.number, order.name, error))
         except Exception as error:
+            # Whatever one order raises, the other rows are still looked at.
             bad.append(_failed(order, error))
     return bad
 
@@ -77,6 +78,7 @@ def _outcome(order: Order, how: How, store: Store) -> Outcome:
             raise DiskFullError(str(error)) from None
         return _failed(order, error)
     except Exception as error:
+        # Whatever one order raises, the others are still made.
         return _failed(order, error)
     return found[0]
 

@@ -92,6 +92,7 @@ def _result(ended: asyncio.Future[Any]) -> Any:
     except KilledWorker as error:
         raise StoppedError("memory") from error
     except Exception as error:
+        # What a job raises there arrives as itself, of any class: who waits is told that it broke.
         raise BrokenJobError from error
 
 

@@ -140,6 +140,7 @@ def _done(job: Job, argument: Any, telling: tuple[Callable[[Any], None], bool]) 
     except MemoryError:
         return "error", BrokenJobError("memory")
     except Exception as error:
+        # Whatever one person's job raises, the worker goes on to the next person's.
         _LOG.exception("a job failed")
         return "error", BrokenJobError(type(error).__name__)
 

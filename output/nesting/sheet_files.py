@@ -154,6 +154,7 @@ def _as_svg(setup: Setup, job: Job) -> bytes:
 
 def _as_dxf(setup: Setup, job: Job) -> bytes:
     with home.readable():
+        # ezdxf takes a while, and SVG does without.
         from output import dxf
     return dxf.document_of(setup.layers(), job.profile, job.statements(setup)).encode("ascii")
 

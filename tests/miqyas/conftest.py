@@ -80,12 +80,13 @@ def toy(monkeypatch: pytest.MonkeyPatch) -> Entry:
 
 @pytest.fixture
 def refused(
-    toy: Entry,  # noqa: ARG001 - the design that it tries to make
+    toy: Entry,
     tmp_path: File,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> Callable[..., str]:
     """Run a command that must fail; the one line that it says, with nothing written."""
+    assert toy in catalogue.ENTRIES
     monkeypatch.chdir(tmp_path)
 
     def run(*arguments: str) -> str:
@@ -109,11 +110,12 @@ def _tree() -> list[tuple[str, int]]:
 
 @pytest.fixture
 def run(
-    toy: Entry,  # noqa: ARG001 - the design that it makes
+    toy: Entry,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> Callable[..., tuple[str, str]]:
+    assert toy in catalogue.ENTRIES
     monkeypatch.chdir(tmp_path)
 
     def run(*arguments: str) -> tuple[str, str]:

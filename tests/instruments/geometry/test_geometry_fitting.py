@@ -127,12 +127,15 @@ def test_day_curves_of_sundials(
     last = math.acos(max(cosine, -1.0))
     curve = shadow_tip(latitude, declination, gnomon)
     assume(abs(curve(np.array([-last, last * share]))).max() > 0.0)
+    refused = ""
     try:
         path = fit_cubics(curve, -last, last * share)
     except ValueError as error:
+        refused = str(error)
+    if refused:
         # At a pole the sun on the equator is always on the horizon; the equinox at a
         # latitude of a fraction of an arcsecond is a line run along and back.
-        assert "turns back" in str(error)  # noqa: PT017
+        assert "turns back" in refused
         assert abs(latitude) < 1e-5 or abs(declination) < 1e-5
         return
     if isinstance(path.segments[0], Line):
