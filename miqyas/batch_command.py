@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,7 +12,7 @@ import typer
 from instruments.errors import impossible, shown
 from instruments.parameters import Parameter
 from miqyas import options, telling
-from miqyas.options import How
+from miqyas.options import STANDARD, How
 from miqyas.orders import order, rows, summary
 from miqyas.orders.order import Outcome
 from miqyas.orders.store import Store, store
@@ -32,6 +33,7 @@ _BAD_INPUT = 2
 _SIZE = re.compile(r"\d+(\.\d+)?\s*([MG]i?B)")
 
 
+@options.by_how
 def batch(
     orders: Annotated[
         str, typer.Argument(metavar="ORDERS", help="A .csv, .jsonl or .toml file: a row a piece.")
@@ -48,18 +50,9 @@ def batch(
         str, typer.Option("-o", "--output", metavar="FOLDER", help="A folder, or a URL: s3://…")
     ] = "build/orders",
     formats: options.Formats = "svg,dxf,pdf",
-    page: options.PageSize = "A4",
-    width: options.PictureWidth = 1600,
     profile: options.WorkshopProfile = None,
     kerf: options.Kerf = None,
-    groove_depth: options.GrooveDepth = "0",
-    letter_depth: options.LetterDepth = None,
-    cutter_angle: options.CutterAngle = None,
-    cutter_tip: options.CutterTip = None,
-    undercut: options.Undercut = 0.0,
-    single_marks: options.SingleMarks = False,
-    mesh_stray: options.MeshStray = 0.02,
-    check_fit: options.CheckFit = False,
+    how: How = STANDARD,
     sheet: Annotated[
         str | None,
         typer.Option(metavar="WxH", help="Lay the parts of all orders on such sheets too."),
@@ -85,19 +78,7 @@ def batch(
     # Dask takes a fifth of a second, which other commands don't wait for.
     from miqyas.orders import running
 
-    how = How(
-        formats=options.formats_of(formats),
-        page=page,
-        width_px=width,
-        groove_depth_mm=groove_depth,
-        letter_depth_mm=letter_depth,
-        cutter_angle_deg=cutter_angle,
-        cutter_tip_mm=cutter_tip,
-        undercut_mm=undercut,
-        single_marks=single_marks,
-        mesh_stray_mm=mesh_stray,
-        check_fit=check_fit,
-    )
+    how = replace(how, formats=options.formats_of(formats))
     how.refuse_faults()
     _sensible(workers, memory)
     target = store(output)

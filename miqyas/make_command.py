@@ -15,12 +15,13 @@ from instruments.parameters import Parameter, parameters
 from instruments.part import Note, Severity
 from miqyas import api, options, sources, telling
 from miqyas.api import Made
-from miqyas.options import How
+from miqyas.options import STANDARD, How
 from miqyas.settings import has, overrides
 from miqyas.sheets_command import on_sheets, sheet_size
 from miqyas.sources import Source
 
 
+@options.by_how
 def make(
     designs: Annotated[
         list[str],
@@ -38,18 +39,9 @@ def make(
         ),
     ] = None,
     formats: options.Formats = "svg,dxf,step,pdf,png",
-    page: options.PageSize = "A4",
-    width: options.PictureWidth = 1600,
     profile: options.WorkshopProfile = None,
     kerf: options.Kerf = None,
-    groove_depth: options.GrooveDepth = "0",
-    letter_depth: options.LetterDepth = None,
-    cutter_angle: options.CutterAngle = None,
-    cutter_tip: options.CutterTip = None,
-    undercut: options.Undercut = 0.0,
-    single_marks: options.SingleMarks = False,
-    mesh_stray: options.MeshStray = 0.02,
-    check_fit: options.CheckFit = False,
+    how: How = STANDARD,
     sheet: Annotated[
         str | None,
         typer.Option(metavar="WxH", help="Lay the parts on such sheets too, in FOLDER/sheets."),
@@ -60,19 +52,7 @@ def make(
     ] = False,
 ) -> None:
     """Make instruments and write their files; all are laid out before a file is written."""
-    how = How(
-        formats=options.formats_of(formats),
-        page=page,
-        width_px=width,
-        groove_depth_mm=groove_depth,
-        letter_depth_mm=letter_depth,
-        cutter_angle_deg=cutter_angle,
-        cutter_tip_mm=cutter_tip,
-        undercut_mm=undercut,
-        single_marks=single_marks,
-        mesh_stray_mm=mesh_stray,
-        check_fit=check_fit,
-    )
+    how = replace(how, formats=options.formats_of(formats))
     found = _sources(designs)
     made = _laid_out(designs, found, settings or (), options.of_options(place, profile, kerf))
     if sheet is not None:

@@ -1,9 +1,11 @@
 """Options that several commands have, and how files are made by them."""
 
+import functools
+import inspect
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, TypeVar
 
 import typer
 
@@ -13,6 +15,8 @@ from miqyas import api, grooving, sources
 from miqyas.api import Made
 from output.paper import paper
 from output.writing import Written
+
+T = TypeVar("T")
 
 Settings = Annotated[
     list[str] | None,
@@ -96,19 +100,22 @@ CheckFit = Annotated[
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class How:
-    """How files are made: their formats, and what `miqyas.api.write` takes besides."""
+    """How files are made: their formats, and what `miqyas.api.write` takes besides.
+
+    Each field but the formats is an option of the commands that `by_how` gives them.
+    """
 
     formats: tuple[str, ...] = ("svg", "dxf", "pdf")
-    page: str = "A4"
-    width_px: int = 1600
-    groove_depth_mm: str = "0"
-    letter_depth_mm: str | None = None
-    cutter_angle_deg: float | None = None
-    cutter_tip_mm: str | None = None
-    undercut_mm: float = 0.0
-    single_marks: bool = False
-    mesh_stray_mm: float = 0.02
-    check_fit: bool = False
+    page: PageSize = "A4"
+    width_px: PictureWidth = 1600
+    groove_depth_mm: GrooveDepth = "0"
+    letter_depth_mm: LetterDepth = None
+    cutter_angle_deg: CutterAngle = None
+    cutter_tip_mm: CutterTip = None
+    undercut_mm: Undercut = 0.0
+    single_marks: SingleMarks = False
+    mesh_stray_mm: MeshStray = 0.02
+    check_fit: CheckFit = False
 
     def parts(self) -> tuple[str, ...]:
         """What of it decides what is written."""
@@ -145,6 +152,34 @@ class How:
         """Write an instrument's files, as `miqyas.api.write` does."""
         given: dict[str, Any] = asdict(self)
         return api.write(made, folder, given.pop("formats"), warn=warn, progress=progress, **given)
+
+
+STANDARD = How()
+
+
+def by_how(command: Callable[..., T]) -> Callable[..., T]:
+    """A command with an option for each field of `How` in place of its parameter `how`."""
+    asked = [
+        inspect.Parameter(f.name, inspect.Parameter.KEYWORD_ONLY, default=f.default).replace(
+            annotation=f.type
+        )
+        for f in fields(How)
+        if f.name != "formats"
+    ]
+    names = {one.name for one in asked}
+
+    @functools.wraps(command)
+    def run(*arguments: Any, **given: Any) -> T:
+        how = How(**{name: given.pop(name) for name in names & set(given)})
+        return command(*arguments, how=how, **given)
+
+    own = inspect.signature(command)
+    parameters = []
+    for one in own.parameters.values():
+        parameters += asked if one.name == "how" else [one.replace(kind=one.KEYWORD_ONLY)]
+    vars(run)["__signature__"] = own.replace(parameters=parameters)
+    run.__annotations__ = {one.name: one.annotation for one in parameters}
+    return run
 
 
 def formats_of(text: str) -> tuple[str, ...]:

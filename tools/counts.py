@@ -4,9 +4,10 @@ Usage: python tools/counts.py
 """
 
 import ast
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import TypeGuard
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("instruments", "output", "miqyas", "templates")
@@ -14,7 +15,7 @@ LONGEST = 60
 """Lines of a function's body without its docstring."""
 
 STRETCH = 6
-"""Lines that stand in the same order elsewhere."""
+"""Lines of code, but for imports and docstrings, that stand in the same order elsewhere."""
 
 SHAPE = ("design", "layout", "report", "parameters", "guide")
 """Modules that every room and design has: the house's shape, not names that mean two things."""
@@ -53,8 +54,10 @@ def main() -> None:
         if isinstance(node, ast.Import | ast.ImportFrom)
     }
     print(f"| imports within functions | {len(late)} |")
-    stretches = sum(1 for _ in _repeated(list(trees)))
-    print(f"| stretches of {STRETCH} lines and more that stand twice | {stretches} |")
+    stretches = list(_repeated(trees))
+    print(f"| stretches of {STRETCH} lines and more that stand twice | {len(stretches)} |\n")
+    for file, line, before in stretches:
+        print(f"{file.relative_to(ROOT)}:{line} stands at {before}")
 
 
 def _lines(file: Path) -> int:
@@ -74,19 +77,32 @@ def _body(function: Functions) -> int:
     return (function.end_lineno or 0) - begin.lineno + 1
 
 
-def _repeated(files: list[Path]) -> Iterator[tuple[Path, int]]:
-    """Where lines begin that stood before, the first of each stretch alone."""
-    seen: dict[tuple[str, ...], list[int]] = defaultdict(list)
-    for number, file in enumerate(files):
+def _repeated(trees: dict[Path, ast.Module]) -> Iterator[tuple[Path, int, str]]:
+    """Where lines begin that stood before, and where that was; the first of each stretch alone."""
+    seen: dict[tuple[str, ...], str] = {}
+    for file, tree in trees.items():
+        told = {line for node in ast.walk(tree) if _is_told(node) for line in _span(node)}
         code = [(k, line.strip()) for k, line in enumerate(file.read_text().splitlines(), 1)]
-        code = [(k, t) for k, t in code if len(t) > 1 and not t.startswith(("#", "import", "from"))]
+        code = [(k, t) for k, t in code if len(t) > 1 and t[0] != "#" and k not in told]
         within = False
         for at in range(len(code) - STRETCH + 1):
             window = tuple(text for _, text in code[at : at + STRETCH])
-            if seen[window] and not within:
-                yield file, code[at][0]
-            within = bool(seen[window])
-            seen[window].append(number)
+            if window in seen and not within:
+                yield file, code[at][0], seen[window]
+            within = window in seen
+            seen.setdefault(window, f"{file.relative_to(ROOT)}:{code[at][0]}")
+
+
+def _is_told(node: ast.AST) -> TypeGuard[ast.stmt]:
+    """Whether it is an import or a docstring: what a module needs, and what it says of itself."""
+    match node:
+        case ast.Import() | ast.ImportFrom() | ast.Expr(value=ast.Constant(value=str())):
+            return True
+    return False
+
+
+def _span(node: ast.stmt) -> range:
+    return range(node.lineno, (node.end_lineno or node.lineno) + 1)
 
 
 if __name__ == "__main__":

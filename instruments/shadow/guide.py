@@ -15,8 +15,8 @@ from instruments.place import Place
 from instruments.shadow.parameters import Lines, Year
 
 
-class OfYear(Protocol):
-    """A design with shadows over a year."""
+class _OfLines(Protocol):
+    """A design with lines for a site."""
 
     @property
     def place(self) -> Place:
@@ -33,30 +33,18 @@ class OfYear(Protocol):
     @property
     def lines(self) -> Lines:
         """What it shows."""
+
+
+class OfYear(_OfLines, Protocol):
+    """A design with shadows over a year."""
 
     @property
     def year(self) -> Year:
         """How its year is laid off."""
 
 
-class OfDays(Protocol):
+class OfDays(_OfLines, Protocol):
     """A design with hours, prayers and days on a face."""
-
-    @property
-    def place(self) -> Place:
-        """The site."""
-
-    @property
-    def epoch(self) -> Epoch:
-        """When it is for."""
-
-    @property
-    def lettering(self) -> Lettering:
-        """Its language."""
-
-    @property
-    def lines(self) -> Lines:
-        """What it shows."""
 
     @property
     def days(self) -> str:

@@ -20,7 +20,6 @@ from instruments.guide.correction import correction
 from instruments.guide.speech import speech
 from instruments.inscription import inscription, title
 from instruments.lettering import placing
-from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
@@ -73,10 +72,9 @@ def lay_out(design: Design) -> Instrument:
     DesignError
         If there is no room for the lines, or near a pole no hour to tell.
     """
-    spoken = words(design.lettering.language)
-    hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
     _refuse_pole(design)
-    quarter = Quarter(design.radius_mm, design.thickness_mm, hand, design.workshop, spoken)
+    quarter = Quarter.of(design.radius_mm, design.thickness_mm, design.workshop, design.lettering)
+    hand, spoken = quarter.hand, quarter.words
     sector = quarter.sector()
     _refuse_small(design, sector)
     limb, lines = quarter.limb(), _drawn(design, sector)

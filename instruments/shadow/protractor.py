@@ -17,14 +17,12 @@ from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Path
 from instruments.labelling.along import Request
-from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.part import Fact, Instrument, Mark
 from instruments.quantities import LengthMm
 from instruments.scales.content import Content
-from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants.sector import Sector
 from instruments.scales.quadrants.sine_grid import draw_sine_quadrant
 from instruments.scales.shadow_arc import Gnomon
@@ -67,9 +65,10 @@ def lay_out(design: Design) -> Instrument:
     DesignError
         If there is no room for the grid, or a gnomon is not on it.
     """
-    spoken = words(design.lettering.language)
-    hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
-    quarter = Quarter(design.radius_mm, design.thickness_mm, hand, design.workshop, spoken, False)
+    quarter = Quarter.of(
+        design.radius_mm, design.thickness_mm, design.workshop, design.lettering, sights=False
+    )
+    hand, spoken = quarter.hand, quarter.words
     sector = quarter.sector()
     unit = sector.outer_mm / design.parts
     _refuse(design, unit, 1.6 / 10 * (hand.height_mm + hand.pad_mm), sector)

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from instruments.errors import impossible, or_more
 from instruments.geometry import Arc, Line, Path
-from instruments.lettering.language import Words
+from instruments.lettering.language import Words, words
+from instruments.lettering.style import Lettering
 from instruments.part import Frame, Joint, Mark, Part, Placed, Process, Sheet
 from instruments.scales.altitude import draw_altitude_scale
 from instruments.scales.content import Content
@@ -56,6 +57,25 @@ class Quarter:
     workshop: Workshop
     words: Words
     sights: bool = True
+
+    @staticmethod
+    def of(
+        radius_mm: float,
+        thickness_mm: float,
+        workshop: Workshop,
+        lettering: Lettering,
+        sights: bool = True,
+    ) -> "Quarter":
+        """The board that a design's lettering is on, upright.
+
+        Raises
+        ------
+        DesignError
+            If the letters in single lines don't have the numerals.
+        """
+        hand = Numerals.of(lettering, workshop.limits, "upright")
+        spoken = words(lettering.language)
+        return Quarter(radius_mm, thickness_mm, hand, workshop, spoken, sights)
 
     @property
     def ring(self) -> Ring:

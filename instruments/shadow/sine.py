@@ -11,14 +11,12 @@ from pydantic import BaseModel, Field
 from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.epoch import Epoch
 from instruments.errors import impossible, or_more
-from instruments.lettering.language import words
 from instruments.lettering.legible import too_small
 from instruments.lettering.style import Lettering
 from instruments.parameters import Rank
 from instruments.part import Fact, Instrument
 from instruments.quantities import LengthMm
 from instruments.report import report_obliquity
-from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants.sine_grid import draw_sine_quadrant
 from instruments.shadow import guide
 from instruments.shadow.quarter import Quarter
@@ -58,9 +56,8 @@ def lay_out(design: Design) -> Instrument:
     DesignError
         If there is no room for the lines, or a word can't be lettered.
     """
-    spoken = words(design.lettering.language)
-    hand = Numerals.of(design.lettering, design.workshop.limits, "upright")
-    quarter = Quarter(design.radius_mm, design.thickness_mm, hand, design.workshop, spoken)
+    quarter = Quarter.of(design.radius_mm, design.thickness_mm, design.workshop, design.lettering)
+    hand, spoken = quarter.hand, quarter.words
     sector = quarter.sector()
     least = CROWDED * int(design.parts) / 10 * (hand.height_mm + hand.pad_mm)
     if sector.outer_mm < least:
