@@ -9,12 +9,13 @@ import templates
 FOLDER = "languages/designs"
 """Where a design has the words that it alone needs; its file is called as the design is."""
 
-GROUPS = ("gallery", "titles", "parts", "groups", "guide", "figures", "said")
-"""What is said: in the page's gallery, over the instrument, of its parts, as headings of figures,
-in the guide (``guide.KIND.WORD``), of figures by their names, and values by the English ones."""
+GROUPS = ("gallery", "summaries", "titles", "parts", "groups", "guide", "figures", "said")
+"""What is said: in the page's gallery, by name and in a sentence, over the instrument, of its parts,
+as headings of figures, in the guide (``guide.KIND.WORD``), of figures by their names, and values by
+the English ones."""
 
-ENGLISH_FACTS = ("figures", "said")
-"""Groups without English words: facts themselves are in English."""
+WITHOUT_ENGLISH = ("summaries", "figures", "said")
+"""Groups without English words: what designs and facts say of themselves is in English."""
 
 Text = str | tuple[str, ...]
 
@@ -35,7 +36,7 @@ def own_words(language: str) -> Mapping[str, Mapping[str, Text]]:
     for file, group, name, texts in entries():
         where = f"{FOLDER}/{file}.toml: {group}.{name}"
         told = texts.get(language, texts.get("en"))
-        if told is None and group in ENGLISH_FACTS:
+        if told is None and group in WITHOUT_ENGLISH:
             continue
         if told is None:
             raise ValueError(f"{where} is lacking in en")

@@ -32,13 +32,12 @@ def gallery(language: str) -> list[dict[str, Any]]:
     for name in sources.names():
         entry = sources.named(name).entry
         title = wording.design(name, language)
-        summary = sources.summary(name)
         found.append(
             {
                 "name": name,
                 "family": _family(entry),
                 "title": title,
-                "summary": f"{summary[:1].upper()}{summary[1:]}",
+                "summary": wording.summary(name, language),
                 "base": entry.name,
             }
         )

@@ -7,6 +7,7 @@ from typing import Any
 import templates
 from instruments.lettering.language import words
 from instruments.lettering.own_words import own_words
+from miqyas import sources
 
 KIND = "languages/studio"
 
@@ -59,6 +60,12 @@ def design(name: str, language: str) -> str:
     """What a design is called in the gallery."""
     known = own_words(language)["gallery"].get(name)
     return str(known or humanised(name.replace("-", "_")))
+
+
+def summary(name: str, language: str) -> str:
+    """A sentence about a design; its own English one where no language tells."""
+    known = str(own_words(language)["summaries"].get(name) or sources.summary(name))
+    return known[:1].upper() + known[1:]
 
 
 def humanised(key: str) -> str:

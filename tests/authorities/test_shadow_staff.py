@@ -112,7 +112,7 @@ def test_the_short_arm_of_a_square_is_its_gnomon():
     assert scale(drawing, "altitude-direct")[45.0] == pytest.approx(GNOMON, abs=MICROMETRE)
 
 
-@pytest.mark.parametrize("language", ["ar", "de", "en", "es", "fr", "la"])
+@pytest.mark.parametrize("language", ["ar", "de", "en", "es", "fr", "it", "la"])
 @pytest.mark.parametrize("numerals", ["western", "roman"])
 def test_letters_keep_clear_of_each_other_and_of_the_edge(language, numerals):
     staff = made(lettering={"language": language, "numerals": numerals}).part("staff")

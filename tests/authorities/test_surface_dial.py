@@ -302,7 +302,7 @@ def test_a_whole_sphere_takes_wires_alone(tmp_path):
     assert refused(tmp_path, exported(whole, tmp_path), **values) == "marks"
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "la", "ar"])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it", "la", "ar"])
 def test_its_sheet_in_every_language(tmp_path, language):
     out = tmp_path / "out"
     values = {"lettering": {"language": language}, "foot": [0, 0, 0], **LINES}

@@ -16,7 +16,7 @@ from instruments.guide.sketches import indian_circle, pin_on_wall
 from instruments.guide.speech import FOLDER, fields, speech
 from instruments.place import Place
 
-LANGUAGES = ("ar", "de", "en", "es", "fr", "la")
+LANGUAGES = ("ar", "de", "en", "es", "fr", "it", "la")
 BERLIN = {"name": "Berlin", "latitude": 52.52, "longitude": 13.405, "timezone": "Europe/Berlin"}
 SYDNEY = {
     "name": "Sydney",

@@ -151,6 +151,10 @@ def test_the_page_speaks_every_language(client: TestClient, language: str) -> No
     form = client.get(f"/api/form/horizontal-dial/{language}").json()
     labels = {entry["name"]: entry["label"] for entry in form["parameters"]}
     assert (labels["width_mm"] == "Width") == (language == "en")
+    told = {one["name"]: one["summary"] for one in client.get(f"/api/designs/{language}").json()}
+    plain = {one["name"]: one["summary"] for one in forms.gallery("en")}
+    same = [name for name in sources.names() if told[name] == plain[name]]
+    assert same == (sources.names() if language == "en" else [])
 
 
 @pytest.mark.parametrize(

@@ -262,7 +262,7 @@ def test_small_parts_stand_beside_a_wide_one_where_that_saves_a_page():
     assert outlines(second)[0].size == pytest.approx([90, 170], abs=OUTLINE_MM)
 
 
-@pytest.mark.parametrize("language", ["ar", "de", "en", "es", "fr", "la"])
+@pytest.mark.parametrize("language", ["ar", "de", "en", "es", "fr", "it", "la"])
 def test_all_that_a_tile_says_finds_room(language, monkeypatch):
     written: list[str] = []
     real = Page.write

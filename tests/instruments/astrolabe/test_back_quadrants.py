@@ -198,7 +198,7 @@ def test_every_content_is_clear_in_every_quadrant(numerals: str) -> None:
     year=st.sampled_from([-1000.0, 1029.0, 2026.0]),
     numerals=st.sampled_from(["western", "arabic-indic", "roman", "abjad"]),
     strokes=st.sampled_from(["outline", "single"]),
-    language=st.sampled_from(["en", "de", "fr", "la", "ar"]),
+    language=st.sampled_from(["en", "de", "fr", "it", "la", "ar"]),
     upper=st.tuples(st.sampled_from(CONTENTS), st.sampled_from(CONTENTS)),
     lower=st.sampled_from(["none", *CONTENTS]),
     rings=st.permutations(["altitude", "zodiac", "calendar", "equation-of-time", "cotangent-7"]),
@@ -359,7 +359,7 @@ def test_the_summer_solstice_is_outside_unless_told() -> None:
     assert outermost(place={"latitude": -35}, hour_lines={"latitude": 40}) == "cancer"
 
 
-@pytest.mark.parametrize("language", ["ar", "de", "en", "es", "fr", "la"])
+@pytest.mark.parametrize("language", ["ar", "de", "en", "es", "fr", "it", "la"])
 def test_byzantine_months_are_the_julian_ones_by_syriac_names(language: str) -> None:
     from instruments.lettering.language import words
 

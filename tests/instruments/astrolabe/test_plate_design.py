@@ -136,7 +136,7 @@ def test_the_inscription_says_the_longest_day_as_old_plates_do():
     assert {"label/latitude", "label/hours"} <= names(plate)
 
 
-@pytest.mark.parametrize("language", ["en", "ar", "de", "es", "fr", "la"])
+@pytest.mark.parametrize("language", ["en", "ar", "de", "es", "fr", "it", "la"])
 @pytest.mark.parametrize("system", ["western", "arabic-indic", "roman", "abjad"])
 def test_inscriptions_in_every_language_and_numeral(language, system):
     from instruments.astrolabe.plate.plate_inscription import hours_text, latitude_text

@@ -13,7 +13,7 @@ LATITUDES = (-64, -54, -47, -41, -34, -27, -20, -12, -5, 0, 4, 9, 13, 17, 21.4, 
 LATITUDES += (33.6, 35, 36, 38, 40, 41, 43, 45, 46.5, 48.9, 50, 51.5, 53, 54.5, 56, 57.5, 59.3)
 LATITUDES += (61, 63, 65, 66)
 SIZES = (80, 150, 200, 400)
-LANGUAGES = ("en", "de", "fr", "es", "la", "ar")
+LANGUAGES = ("en", "de", "fr", "es", "it", "la", "ar")
 NUMERALS = ("western", "roman", "arabic-indic", "abjad")
 LEFT_OUT = {150: 10, 200: 2, 400: 1}
 """Of 1,000 labels at most so many find no room, by a dial's width in mm: as was measured, where
@@ -29,7 +29,7 @@ def dial(design, number, latitude, width):
         "width_mm": width,
         "height_mm": 0.75 * width,
         "lettering": {
-            "language": LANGUAGES[number % 6],
+            "language": LANGUAGES[number % len(LANGUAGES)],
             "numerals": NUMERALS[number // 2 % 4],
         },
     }

@@ -20,7 +20,7 @@ def every_word(found: Words) -> list[str]:
 
 
 def test_the_languages_are_there() -> None:
-    assert {"ar", "de", "en", "es", "fr", "la"} <= set(LANGUAGES)
+    assert {"ar", "de", "en", "es", "fr", "it", "la"} <= set(LANGUAGES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

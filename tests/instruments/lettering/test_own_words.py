@@ -9,7 +9,7 @@ import pytest
 import templates
 from instruments.catalogue import ENTRIES
 from instruments.lettering import own_words as module
-from instruments.lettering.own_words import ENGLISH_FACTS, FOLDER, own_words
+from instruments.lettering.own_words import FOLDER, WITHOUT_ENGLISH, own_words
 from instruments.shadow import surface_dial
 from miqyas import sources
 
@@ -23,7 +23,7 @@ def test_every_design_has_a_file_that_is_called_as_it_is() -> None:
 
 def test_every_word_is_there_in_every_language_with_the_same_fields() -> None:
     for file, group, name, texts in module.entries():
-        without = {"en"} if group in ENGLISH_FACTS else set()
+        without = {"en"} if group in WITHOUT_ENGLISH else set()
         assert set(texts) == set(LANGUAGES) - without, f"{file}: {group}.{name}"
         assert len({str(_fields(text)) for text in texts.values()}) == 1, f"{file}: {group}.{name}"
 
@@ -36,6 +36,17 @@ def _fields(text: str | list[str]) -> list[list[str]]:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_gallery_calls_every_design_and_template_by_a_name(language: str) -> None:
     assert set(own_words(language)["gallery"]) == set(sources.names())
+
+
+@pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])
+def test_every_design_and_template_has_a_summary(language: str) -> None:
+    assert set(own_words(language)["summaries"]) == set(sources.names())
+
+
+def test_a_template_s_english_summary_is_a_whole_sentence() -> None:
+    designs = {entry.name for entry in ENTRIES}
+    for name in set(sources.names()) - designs:
+        assert templates.text("designs", name).partition("\n")[0].endswith("."), name
 
 
 @pytest.fixture

@@ -136,7 +136,7 @@ def test_tabs_hold_a_part_in_its_sheet(layout, width_mm):
     assert away.max() < 0.002  # the outline's chords
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "la", "ar"])
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it", "la", "ar"])
 @pytest.mark.parametrize(
     ("registered", "files", "extra"),
     [

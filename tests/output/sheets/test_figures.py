@@ -110,7 +110,7 @@ def test_every_value_is_told(design, page, language):
         assert value in said or (inside and inside[1] in said), fact.name
 
 
-@pytest.mark.parametrize("language", ["ar", "de", "es", "fr", "la"])
+@pytest.mark.parametrize("language", ["ar", "de", "es", "fr", "it", "la"])
 @pytest.mark.parametrize("design", ["plane-dial", "citron-plate", "spiral-plate", "acrylic-back"])
 def test_every_figure_has_a_phrase_of_its_own_in_the_language(design, language):
     facts = miqyas.make(design).facts
