@@ -10,9 +10,9 @@ FOLDER = "languages/designs"
 """Where a design has the words that it alone needs; its file is called as the design is."""
 
 GROUPS = ("gallery", "summaries", "titles", "parts", "groups", "guide", "figures", "said")
-"""What is said: in the page's gallery, by name and in a sentence, over the instrument, of its parts,
-as headings of figures, in the guide (``guide.KIND.WORD``), of figures by their names, and values by
-the English ones."""
+"""What is said: in the page's gallery, by name and in a sentence, over the instrument, of its
+parts, as headings of figures, in the guide (``guide.KIND.WORD``), of figures by their names, and
+values by the English ones."""
 
 WITHOUT_ENGLISH = ("summaries", "figures", "said")
 """Groups without English words: what designs and facts say of themselves is in English."""
