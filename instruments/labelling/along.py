@@ -270,4 +270,4 @@ def _tried(request: Request, text: str, hand: Numerals, ground: LabelGround) -> 
         return StraightPlaces(whole.at[:0], whole.angle[:0], whole.cost[:0])
 
     ways = (LabelWay(clear, space), LabelWay(places, space, over=True))
-    return Tried(form, ways if ground.yields.any() else (LabelWay(places, space),))
+    return Tried(form, ways if ground.soft else (LabelWay(places, space),))

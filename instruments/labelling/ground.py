@@ -33,19 +33,21 @@ class LabelGround:
         Pieces of lines, and areas.
     owner : (n,) int
         Whose they are, by number in `names`.
-    yields : (n,) bool
-        Whether a label may stand on them where its place says so.
     names : tuple of str
     tree : shapely.STRtree
         Of `things`.
+    firm, soft : tuple of shapely geometry
+        All things that never yield, and those on which a label may stand where its place says
+        so, joined and prepared: whether a label meets any is found sooner than which it meets.
     """
 
     room: Flat
     things: Flat
     owner: Indices
-    yields: Truths
     names: tuple[str, ...]
     tree: shapely.STRtree
+    firm: tuple[Flat, ...]
+    soft: tuple[Flat, ...]
 
     @staticmethod
     def of(
@@ -60,34 +62,40 @@ class LabelGround:
         """
         runs: list[Points] = []
         owner: list[int] = []
-        soft: list[bool] = []
         names: dict[str, int] = {}
+        whole: tuple[list[Points], list[Points]] = [], []
         for group, yields in ((lines, False), (yielding, True)):
             for name, shape in group:
                 number = names.setdefault(name, len(names))
-                pieces = [piece for path in paths(shape) for piece in _runs(path)]
+                flat = [flat_line(path) for path in paths(shape)]
+                whole[yields].extend(flat)
+                pieces = [piece for points in flat for piece in _runs(points)]
                 runs += pieces
                 owner += [number] * len(pieces)
-                soft += [yields] * len(pieces)
         solid = []
         for name, area in areas:
             solid.append(area)
             owner.append(names.setdefault(name, len(names)))
-            soft.append(False)
         things = np.concatenate([chains(runs), np.array(solid, dtype=object)])
-        shapely.prepare(room)
-        numbers = np.array(owner, dtype=np.intp)
-        tree = shapely.STRtree(things)
-        return LabelGround(room, things, numbers, np.array(soft, dtype=bool), tuple(names), tree)
+        firm, soft = (_joined(chains(flat)) for flat in whole)
+        of_areas = (shapely.union_all(solid),) if solid else ()
+        shapely.prepare([room, *firm, *of_areas, *soft])
+        return LabelGround(
+            room,
+            things,
+            np.array(owner, dtype=np.intp),
+            tuple(names),
+            shapely.STRtree(things),
+            (*firm, *of_areas),
+            soft,
+        )
 
     def free(self, areas: Flat, *, over: bool = False) -> Truths:
         """Which areas are in the room and off all things; `over` those that yield, or not."""
         free: Truths = np.asarray(shapely.contains_properly(self.room, areas))
-        left = np.flatnonzero(free)
-        hit, thing = self.tree.query(areas[left], predicate="intersects")
-        if over:
-            hit = hit[~self.yields[thing]]
-        free[left[hit]] = False
+        for things in self.firm if over else (*self.firm, *self.soft):
+            left = np.flatnonzero(free)
+            free[left] = ~shapely.intersects(things, areas[left])
         return free
 
     def under(self, areas: Flat) -> list[tuple[str, ...]]:
@@ -129,7 +137,11 @@ def flat_area(outline: Path) -> Flat:
     return polygon(flat_line(outline)[:-1])
 
 
-def _runs(path: Path) -> list[Points]:
-    """A path as short runs of chords, each starting where the one before ends."""
-    points = flat_line(path)
+def _runs(points: Points) -> list[Points]:
+    """A line as short runs of chords, each starting where the one before ends."""
     return [points[k : k + _RUN + 1] for k in range(0, len(points) - 1, _RUN)]
+
+
+def _joined(lines: Flat) -> tuple[Flat, ...]:
+    """Lines as one, where there are any."""
+    return (shapely.multilinestrings(lines),) if len(lines) else ()

@@ -3,6 +3,7 @@
 import cmath
 import math
 from collections.abc import Callable, Sequence
+from functools import cache
 
 import numpy as np
 
@@ -65,14 +66,19 @@ def beside(
     steep : float
         Heights that a name moves rather than stand steeper by a radian.
     """
-    runs = [even(flat_line(piece), step_mm) for piece in pieces]
-    points = np.concatenate(runs)
-    ways = np.concatenate([np.gradient(run) for run in runs])
-    points, ways = points[ways != 0], ways[ways != 0]
-    angle = uprights(np.angle(ways))
-    up = 1j * np.exp(1j * angle)
 
+    @cache
+    def line() -> tuple[Points, Floats]:
+        # Reckoned for the first form that is tried here: most never are.
+        runs = [even(flat_line(piece), step_mm) for piece in pieces]
+        points = np.concatenate(runs)
+        ways = np.concatenate([np.gradient(run) for run in runs])
+        return points[ways != 0], uprights(np.angle(ways[ways != 0]))
+
+    @cache
     def places(form: LabelForm) -> StraightPlaces:
+        points, angle = line()
+        up = 1j * np.exp(1j * angle)
         high = form.height_mm
         worth = steep * np.abs(np.sin(angle)) * high + wanted(points)
         at, cost = [], []
