@@ -106,9 +106,7 @@ class Speech:
 
     def date(self, month: int, day: int) -> str:
         """A day of the year."""
-        return self.words.dates.day.format(
-            day=numeral(day, self.numerals), month=self.words.months[month - 1]
-        )
+        return self.words.dates.of_year(numeral(day, self.numerals), self.words.months[month - 1])
 
     def day(self, day: datetime.date) -> str:
         """A day of a year, which no line parts."""

@@ -59,10 +59,18 @@ class TurningPointNames:
 
 @dataclass(frozen=True, slots=True)
 class Dates:
-    """How dates are written: a day of the year, and a day with its year."""
+    """How dates are written: a day of the year, a day with its year, a month's first day.
+
+    `first` stands for the numeral 1 where a language counts that day alone by its order.
+    """
 
     day: str = "{day} {month}"
     year: str = "{date} {year}"
+    first: str = "1"
+
+    def of_year(self, day: str, month: str) -> str:
+        """A day of the year, from its numeral and the name of its month."""
+        return self.day.format(day=self.first if day == "1" else day, month=month)
 
 
 @dataclass(frozen=True, slots=True)

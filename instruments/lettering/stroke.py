@@ -1,7 +1,8 @@
 """Single-stroke lettering: Hershey's simplex roman, for scoring.
 
 The set is A. V. Hershey's (National Bureau of Standards, 1967), in ``templates/fonts``. What
-it lacks and a scale needs is drawn here: the degree sign, fractions, and the Arabic-Indic digits.
+it lacks and a scale needs is drawn here: the signs of degrees and ordinals, fractions, and the
+Arabic-Indic digits.
 """
 
 import json
@@ -136,8 +137,9 @@ def _sign(character: str) -> _Sign:
         return _Sign(None, _SPACE if character != "\u200a" else 0.15, None)
     if "⁄" in character or character in _VULGAR:
         return _fraction(*_VULGAR.get(character, character).split("⁄"))
-    if character == "°":
-        return _drawn((Path.circle(0.26 + 0.84j, 0.16),), 0.52)
+    if character in ("°", "º"):
+        under = (Path.line(0.1 + 0.56j, 0.42 + 0.56j),) if character == "º" else ()
+        return _drawn((Path.circle(0.26 + 0.84j, 0.16), *under), 0.52)
     if character in ("′", "″"):
         strokes = range(len(unicodedata.normalize("NFKD", character)))
         slants = (Path.line(0.1 + 0.72j + 0.16 * i, 0.16 + 1.0j + 0.16 * i) for i in strokes)

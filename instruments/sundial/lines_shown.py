@@ -229,7 +229,7 @@ def date_name(name: str, speech: Words, numerals: System) -> str:
     """A date such as ``2026-06-21`` or ``06-21`` in words: the day, the month, the year."""
     date = CivilDate.read(name, "julian")
     day, month = numeral(date.day, numerals), speech.months[date.month - 1]
-    said = speech.dates.day.format(day=day, month=month)
+    said = speech.dates.of_year(day, month)
     if date.year is None or date.year <= 0:
         return said
     return speech.dates.year.format(date=said, year=numeral(date.year, numerals))

@@ -316,7 +316,9 @@ def test_single_strokes_that_meet_are_drawn_in_one_go() -> None:
     assert len(letter("L", 2.0, "single").shape.paths) == 1
 
 
-@pytest.mark.parametrize("text", ["42¼", "6½", "1⁄3", "36°12′45″ N", "Bélier", "Fuß", "año", "ō"])
+@pytest.mark.parametrize(
+    "text", ["42¼", "6½", "1⁄3", "36°12′45″ N", "1º", "Bélier", "Fuß", "año", "ō"]
+)
 def test_single_strokes_compose_signs_and_accents(text) -> None:
     assert letter(text, 2.0, "single").width_mm > 0.0
 

@@ -229,6 +229,9 @@ def test_what_is_of_no_use_for_the_gnomon_is_noted(dial, gnomon, about):
         ("de", "2026-06-21", "21. Juni 2026"),
         ("es", "2026-06-21", "21 de junio de 2026"),
         ("fr", "2026-06-21", "21 juin 2026"),
+        ("fr", "01-01", "1er janvier"),
+        ("it", "2026-01-01", "1º gennaio 2026"),
+        ("it", "06-21", "21 giugno"),
     ],
 )
 def test_dates_as_the_language_writes_them(language, date, text):
