@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -94,6 +95,38 @@ def surface_dial(
     typer.echo(f"{len(written['lines'])} lines on face {written['face']}, in {output}")
 
 
+@dataclass(frozen=True, slots=True)
+class Surfaced:
+    """A solid with a dial's lines on it, laid out and not yet written."""
+
+    design: SurfaceDial
+    drawn: "DialOnFace"
+    cut: "Grooved"
+    instrument: Instrument
+
+    @property
+    def provenance(self) -> Provenance:
+        """What each file says about itself."""
+        return Provenance.of(self.instrument, self.design, NAME)
+
+
+def lay_on(solid: Path, design: SurfaceDial, say: Progress) -> Surfaced:
+    """A dial's lines on a solid from a STEP file, mm; `say` is told what is being done.
+
+    Raises
+    ------
+    DesignError
+        If the file can't be read, no light reaches the face, or grooves can't be cut.
+    """
+    # CadQuery takes seconds.
+    from output import surface
+
+    say("casting rays")
+    drawn = surface.draw_on_face(solid, design)
+    cut = surface.carved(drawn, design, say)
+    return Surfaced(design, drawn, cut, told_dial(design, _told(drawn, cut, design)))
+
+
 def write_surface(
     solid: Path,
     design: SurfaceDial,
@@ -128,16 +161,18 @@ def write_surface(
     DesignError
         If the file can't be read, no light reaches the face, or grooves can't be cut.
     """
-    # CadQuery takes seconds.
-    from output import surface
-
-    earlier = left_by_earlier_run(folder, NAME, NAME)
     say = progress or (lambda _: None)
-    say("casting rays")
-    drawn = surface.draw_on_face(solid, design)
-    cut = surface.carved(drawn, design, say)
-    instrument = told_dial(design, _told(drawn, cut, design))
-    provenance = Provenance.of(instrument, design, NAME)
+    left_by_earlier_run(folder, NAME, NAME)
+    return write_laid(lay_on(solid, design, say), folder, formats, on, say)
+
+
+def write_laid(
+    laid: Surfaced, folder: Path, formats: tuple[str, ...], on: Paper, say: Progress
+) -> dict[str, Any]:
+    """Write what `lay_on` laid out, as `write_surface` does."""
+    earlier = left_by_earlier_run(folder, NAME, NAME)
+    drawn, cut, instrument = laid.drawn, laid.cut, laid.instrument
+    provenance = laid.provenance
     content: dict[str, bytes] = {}
     for name, made in _files(drawn, cut, instrument, provenance, formats, on):
         refuse_own(folder, name, earlier)

@@ -19,6 +19,7 @@ from OCP.BRepExtrema import BRepExtrema_DistShapeShape
 from OCP.gp import gp_Dir, gp_Lin, gp_Pnt
 from OCP.IFSelect import IFSelect_ReturnStatus
 from OCP.IntCurvesFace import IntCurvesFace_ShapeIntersector
+from OCP.StdFail import StdFail_NotDone
 from OCP.STEPControl import STEPControl_Reader
 from OCP.StepRepr import StepRepr_RepresentationItem
 
@@ -28,11 +29,11 @@ from instruments.geometry.space import STRAY_MM, SpacePath, fit_in_space
 from instruments.lettering.language import words
 from instruments.part import BRASS, Traced
 from instruments.shadow.suns import SunLine, Suns, sun_lines
-from instruments.shadow.surface_dial import SurfaceDial
+from instruments.shadow.surface_dial import LARGEST_BYTES, SurfaceDial
 from output.surface_grooves import Groove, Grooved, Normals, grooved, normals_on, volume_mm3
 
 STONE = (0.85, 0.8, 0.7)
-LARGEST_BYTES, MOST_FACES = 20_000_000, 2000
+MOST_FACES = 2000
 
 _SAMPLES = 128
 """A line is looked at in so many places; what is seen for less than that of it is left out."""
@@ -304,7 +305,13 @@ def _standing(face: cq.Face, design: SurfaceDial) -> tuple[Floats, Floats]:
             "give a point on it, or choose another face",
         )  # fmt: skip
     if not design.foot and gap > _FOOT_OFF_MM:
-        normal = face.normalAt(asked)
+        try:
+            normal = face.normalAt(asked)
+        except StdFail_NotDone:
+            raise impossible(
+                "foot", None, "is wanted: the middle of this face is as far from all of it",
+                f"give a point on it, such as {np.round(foot.toTuple(), 3).tolist()}",
+            ) from None  # fmt: skip
         ray = cq.Edge.makeLine(asked - normal * 2 * gap, asked + normal * 2 * gap)
         met = [cq.Vector(*v.toTuple()) for v in ray.intersect(face).Vertices()]
         foot = min(met, key=lambda v: (v - asked).Length, default=foot)

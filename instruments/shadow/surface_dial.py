@@ -27,6 +27,9 @@ from instruments.shadow.parameters import Lines
 
 NAME = "surface-dial"
 
+LARGEST_BYTES = 20_000_000
+"""Of a file with a solid."""
+
 
 class SurfaceDial(BaseModel):
     """Hours, days and prayers on a face of a solid of one's own, plane or not."""

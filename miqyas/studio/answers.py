@@ -19,7 +19,7 @@ from miqyas.studio import forms
 from miqyas.studio.draft import Draft, overrides
 from miqyas.studio.sky import BACK, TURNING, at_work, turning, turning_back
 from miqyas.studio.wording import page
-from output import checks, finished, spoken, svg
+from output import checks, finished, sheets, spoken, svg
 from output.finished import finish
 from output.layers import DrawnFace
 from output.provenance import Provenance, toml_value
@@ -27,6 +27,9 @@ from output.sheets import figures
 
 FINISHED = "finished"
 """The view of the whole instrument in its material."""
+
+SHEET = "sheet"
+"""The view of the sheet's pages."""
 
 _KEPT = 6
 """Instruments that a worker keeps, so that another view of one is drawn at once."""
@@ -54,6 +57,9 @@ def draw(draft: Draft) -> dict[str, Any]:
     answer: dict[str, Any] = {"view": view["id"]}
     if view["id"] in (TURNING, BACK):
         answer["layers"] = list(_layers(instrument, design, view["id"]))
+    elif view["id"] == SHEET:
+        provenance = Provenance.of(instrument, design, instrument.name)
+        answer["pages"] = [text for _, text in sheets.pages(instrument, provenance)]
     else:
         answer["svg"] = _drawing(instrument, design, view["id"])
     if not draft.quick:
@@ -110,6 +116,8 @@ def _views(instrument: Instrument, language: str) -> Iterator[dict[str, Any]]:
     title = said.sheet.finished
     title = f"{title[:1].upper()}{title[1:]}"
     yield {"id": FINISHED, "title": title, "colour": "", "clear": False}
+    if instrument.sheet:
+        yield {"id": SHEET, "title": page(language)["page"][SHEET], "colour": "", "clear": False}
 
 
 def _layers(instrument: Instrument, design: BaseModel, view: str) -> Iterator[dict[str, Any]]:
@@ -149,8 +157,8 @@ def _said(instrument: Instrument, design: BaseModel, draft: Draft) -> dict[str, 
     values = forms.effective(design, known)
     return {
         "title": instrument.title,
-        "notes": [_note(note) for note in dict.fromkeys(notes)],
-        "facts": list(_facts(instrument, draft.language)),
+        "notes": [told_note(note) for note in dict.fromkeys(notes)],
+        "facts": list(facts(instrument, draft.language)),
         "values": values,
         "taken": _taken(instrument, values),
         "code": code(draft),
@@ -173,11 +181,13 @@ def _taken(instrument: Instrument, values: Mapping[str, Any]) -> dict[str, float
     }
 
 
-def _note(note: Note) -> dict[str, str]:
+def told_note(note: Note) -> dict[str, str]:
+    """A note as the page shows it."""
     return {"severity": note.severity.value, "about": note.about, "message": note.message}
 
 
-def _facts(instrument: Instrument, language: str) -> Iterator[dict[str, str]]:
+def facts(instrument: Instrument, language: str) -> Iterator[dict[str, str]]:
+    """Figures with their sources, as the page shows them."""
     said = words(language)
     for fact in instrument.facts:
         group = fact.name.partition("/")[0] if "/" in fact.name else ""

@@ -3,7 +3,7 @@
 import contextlib
 import hashlib
 import os
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,9 +20,10 @@ from starlette.routing import Route
 
 import templates
 from instruments.errors import DesignError
+from instruments.shadow.surface_dial import NAME as SURFACE
 from instruments.version import VERSION
 from miqyas import sources
-from miqyas.studio import answers, cities, forms, takehome, wording
+from miqyas.studio import answers, cities, forms, stones, takehome, wording
 from miqyas.studio.draft import (
     MOST_BYTES,
     UnreadableError,
@@ -48,9 +49,17 @@ _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
 _PATIENCE_S = 10.0
 """How long a request's body may take to come."""
 
+_UPLOAD_S = 60.0
+"""And one with a solid's file."""
+
+_UPLOADS, _UPLOADS_EACH = 16, 4
+"""Files that are coming at once, and of one client."""
+
 _PICTURE_PX = 224
 
 GIGABYTE = 1 << 30
+
+STONE = "/api/stone"
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +129,7 @@ class Studio:
         self._kept = Answers()
         self._pictures: dict[str, bytes] = {}
         self._drawing = anyio.Semaphore(1)
+        self._uploads: Counter[str] = Counter()
 
     @contextlib.asynccontextmanager
     async def alive(self, app: Starlette) -> AsyncIterator[None]:
@@ -147,6 +157,7 @@ class Studio:
             Route("/api/draw", self.draw, methods=["POST"]),
             Route("/api/open", self.open, methods=["POST"]),
             Route("/api/take", self.take, methods=["POST"]),
+            Route(STONE, self.stone, methods=["POST"]),
             Route("/health", self.health),
         ]
 
@@ -175,7 +186,7 @@ class Studio:
     async def form(self, request: Request) -> Response:
         """A design's parameters."""
         name = request.path_params["design"]
-        if name not in sources.names():
+        if name not in (*sources.names(), SURFACE):
             raise HTTPException(404)
         language = language_of(request.path_params["language"])
         return _cached(request, await anyio.to_thread.run_sync(forms.form, name, language))
@@ -244,7 +255,27 @@ class Studio:
             order = takehome.ordered(told)
         except DesignError as error:
             return JSONResponse({"faults": answers.faults(error)}, 400)
-        stream = self._heavy.stream(client_of(request.scope), takehome.take, (wanted, order))
+        return self._done(request, takehome.take, (wanted, order))
+
+    async def stone(self, request: Request) -> Response:
+        """Files of a dial on a solid that comes with the request, as `take` gives them."""
+        client = client_of(request.scope)
+        if self._uploads.total() >= _UPLOADS or self._uploads[client] >= _UPLOADS_EACH:
+            raise HTTPException(503, "busy")
+        self._uploads[client] += 1
+        try:
+            content = await _received(request, "application/octet-stream", stones.MOST_BYTES)
+        finally:
+            self._uploads[client] -= 1
+        try:
+            wanted = stones.read(content)
+        except DesignError as error:
+            return JSONResponse({"faults": answers.faults(error)}, 400)
+        return self._done(request, stones.lay, wanted)
+
+    def _done(self, request: Request, job: Job, argument: Any) -> Response:
+        """The answer that a heavy job gives."""
+        stream = self._heavy.stream(client_of(request.scope), job, argument)
         # Packed, or held back by a proxy, its progress would come at the end.
         headers = {
             "Cache-Control": "no-store",
@@ -267,18 +298,25 @@ async def _body(request: Request) -> dict[str, Any]:
     UnreadableError
         If it is none, is too large or comes too slowly.
     """
-    # A page of another site can't send this without asking first, and is not answered then.
-    if request.headers.get("content-type", "").partition(";")[0] != "application/json":
+    return body(await _received(request, "application/json", MOST_BYTES))
+
+
+async def _received(request: Request, kind: str, most_bytes: int) -> bytes:
+    """The body of a request, of a kind that a page of another site can't send unasked."""
+    if request.headers.get("content-type", "").partition(";")[0] != kind:
         raise HTTPException(415)
-    content = b""
-    with anyio.move_on_after(_PATIENCE_S) as patience:
+    pieces: list[bytes] = []
+    size = 0
+    patience_s = _PATIENCE_S if most_bytes == MOST_BYTES else _UPLOAD_S
+    with anyio.move_on_after(patience_s) as patience:
         async for piece in request.stream():
-            content += piece
-            if len(content) > MOST_BYTES:
+            pieces.append(piece)
+            size += len(piece)
+            if size > most_bytes:
                 raise HTTPException(413)
     if patience.cancelled_caught:
         raise HTTPException(408)
-    return body(content)
+    return b"".join(pieces)
 
 
 def _cached(request: Request, content: Any) -> Response:
@@ -314,7 +352,12 @@ def application(settings: Settings | None = None) -> Starlette:
         routes=studio.routes(),
         lifespan=studio.alive,
         middleware=[
-            Middleware(Guard, most_bytes=MOST_BYTES, rate_per_s=settings.rate_per_s),
+            Middleware(
+                Guard,
+                most_bytes=MOST_BYTES,
+                larger={STONE: stones.MOST_BYTES},
+                rate_per_s=settings.rate_per_s,
+            ),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4),
         ],
         exception_handlers={

@@ -5,9 +5,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from pydantic import BaseModel
+
 import templates
+from instruments.design import build
 from instruments.errors import impossible, shown
 from instruments.parameters import Parameter, parameters
+from instruments.shadow import surface_dial
 from miqyas import api, settings, sources
 
 MOST_BYTES = 64_000
@@ -90,6 +94,20 @@ def draft(told: Mapping[str, Any]) -> Draft:
     design = _text(told, "design")
     if design not in sources.names():
         raise UnreadableError("design is not known")
+    values = values_of(told)
+    language = language_of(told.get("language", "en"))
+    view = _text(told, "view", "")
+    return Draft(design, values, view, told.get("quick") is True, language)
+
+
+def values_of(told: Mapping[str, Any]) -> dict[str, Any]:
+    """What a request's body sets, by dotted name.
+
+    Raises
+    ------
+    UnreadableError
+        If that is larger than any design.
+    """
     values = told.get("values", {})
     if not isinstance(values, dict) or len(values) > _MOST_VALUES:
         raise UnreadableError("values is no object of a design's size")
@@ -97,9 +115,7 @@ def draft(told: Mapping[str, Any]) -> Draft:
         if len(name) > _LONGEST_NAME or not name.isprintable():
             raise UnreadableError("a name is too long or not printable")
         _plain(value, 0)
-    language = language_of(told.get("language", "en"))
-    view = _text(told, "view", "")
-    return Draft(design, values, view, told.get("quick") is True, language)
+    return values
 
 
 def language_of(told: object) -> str:
@@ -139,14 +155,21 @@ def overrides(draft: Draft) -> dict[str, Any]:
     DesignError
         If a workshop's profile is no name: a path stays with the command line.
     """
-    known = {p.name: p for p in parameters(sources.named(draft.design).entry.design())}
-    values = {name: _meant(value, known.get(name)) for name, value in draft.values.items()}
+    values = meant(draft.values, sources.named(draft.design).entry.design())
     _no_file(sources.nested_values(values))
     return values
 
 
+def meant(values: Mapping[str, Any], model: type[BaseModel]) -> dict[str, Any]:
+    """Values as a design's parameters take them: texts of lists and tables are read."""
+    known = {p.name: p for p in parameters(model)}
+    return {name: _meant(value, known.get(name)) for name, value in values.items()}
+
+
 def _meant(value: Any, parameter: Parameter | None) -> Any:
     """A value as its parameter takes it."""
+    if type(value) in (int, float) and parameter is not None and parameter.kind == "text":
+        return f"{value:g}"
     if not isinstance(value, str) or parameter is None:
         return value
     text = value.strip()
@@ -182,6 +205,11 @@ def opened(text: str) -> dict[str, Any]:
     name = values.pop(sources.KEY, None)
     if not isinstance(name, str):
         raise impossible("file", None, "does not name its design", 'add design = "horizontal-dial"')
+    if name == surface_dial.NAME:
+        found = dict(_flat(values, set()))
+        values_of({"values": found})
+        build(surface_dial.SurfaceDial, sources.nested_values(found))
+        return {"design": name, "values": found}
     source = sources.named(name)
     tables = {p.name for p in parameters(source.entry.design()) if p.kind == "table"}
     found = dict(_flat(values, tables))

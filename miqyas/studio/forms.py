@@ -10,6 +10,7 @@ import templates
 from instruments import catalogue
 from instruments.design import build
 from instruments.parameters import ANY, TOPICS, Parameter, parameters
+from instruments.shadow import surface_dial
 from miqyas import sources
 from miqyas.studio import wording
 
@@ -41,7 +42,21 @@ def gallery(language: str) -> list[dict[str, Any]]:
                 "base": entry.name,
             }
         )
+    found.append(_stone(language))
     return found
+
+
+def _stone(language: str) -> dict[str, Any]:
+    """A dial on a solid of one's own, whose file the page asks for."""
+    said = wording.page(language)["page"]
+    return {
+        "name": surface_dial.NAME,
+        "family": "sundial",
+        "title": said["stone_title"],
+        "summary": said["stone_hint"],
+        "base": surface_dial.NAME,
+        "picture": "page/stone.svg",
+    }
 
 
 def _family(entry: catalogue.Entry) -> str:
@@ -59,8 +74,12 @@ def form(name: str, language: str) -> dict[str, Any]:
     language : str
         Of labels; meanings are English.
     """
-    source = sources.named(name)
-    design = build(source.entry.design(), source.values)
+    if name == surface_dial.NAME:
+        design: BaseModel = surface_dial.SurfaceDial()
+        family = "sundial"
+    else:
+        source = sources.named(name)
+        design, family = build(source.entry.design(), source.values), _family(source.entry)
     known = [
         p
         for p in parameters(type(design))
@@ -70,7 +89,7 @@ def form(name: str, language: str) -> dict[str, Any]:
     usual = effective(design, known)
     return {
         "design": name,
-        "family": _family(source.entry),
+        "family": family,
         "placed": any(p.name == "place.latitude" for p in known),
         "lettered": any(p.name == "lettering.language" for p in known),
         "topics": [topic for topic in TOPICS if any(p.topic == topic for p in known)],

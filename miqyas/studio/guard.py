@@ -2,6 +2,7 @@
 
 import time
 from collections import OrderedDict
+from collections.abc import Mapping
 
 from starlette.datastructures import MutableHeaders
 from starlette.responses import JSONResponse
@@ -43,6 +44,8 @@ class Guard:
     app : ASGI application
     most_bytes : int
         Of a request's body.
+    larger : mapping of str to int
+        Paths whose bodies may have more.
     rate_per_s : float, optional
         Requests that a client may make, on average, with a burst of ten seconds' worth; any
         number without it.
@@ -52,9 +55,11 @@ class Guard:
         self,
         app: ASGIApp,
         most_bytes: int,
+        larger: Mapping[str, int],
         rate_per_s: float | None = None,
     ) -> None:
         self.app, self._most_bytes, self._rate = app, most_bytes, rate_per_s
+        self._larger = larger
         self._clients: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -75,7 +80,8 @@ class Guard:
             await refusal(scope, receive, sent)
             return
         told = dict(scope["headers"]).get(b"content-length", b"0")
-        if not told.isdigit() or int(told) > self._most_bytes:
+        most = self._larger.get(scope["path"], self._most_bytes)
+        if not (told.isascii() and told.isdigit() and len(told) < 20) or int(told) > most:
             await JSONResponse({"error": "the body is too large"}, 413)(scope, receive, sent)
             return
         await self.app(scope, receive, sent)

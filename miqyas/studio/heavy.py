@@ -1,6 +1,6 @@
 """Imports that heavy jobs need, done once before their processes are forked."""
 
-from miqyas.studio import takehome
-from output import assembly, dxf, meshes, step
+from miqyas.studio import stones, takehome
+from output import assembly, dxf, meshes, step, surface
 
-__all__ = ["assembly", "dxf", "meshes", "step", "takehome"]
+__all__ = ["assembly", "dxf", "meshes", "step", "stones", "surface", "takehome"]

@@ -147,7 +147,9 @@ class Heavy:
                     for start in range(0, len(content), 1 << 18):
                         yield content[start : start + (1 << 18)]
                     return
-                yield _line({} if said is None else {"doing": said})
+                yield _line(
+                    {} if said is None else said if isinstance(said, dict) else {"doing": said}
+                )
                 if asyncio.get_running_loop().time() > ends:
                     yield _line({"error": "time"})
                     return
@@ -159,6 +161,13 @@ class Heavy:
             yield _line({"error": str(error) if str(error) in _TOLD else "stopped"})
         finally:
             await running.aclose()
+
+
+def _progress(said: Any) -> dict[str, Any]:
+    """What a job tells: the name of what is made now, a table of its own, or that it lives."""
+    if isinstance(said, dict):
+        return said
+    return {} if said is None else {"doing": said}
 
 
 def _line(said: dict[str, Any]) -> bytes:

@@ -91,14 +91,25 @@ def _taken(draft: Draft, order: Parcel, tell: Callable[[Any], None]) -> tuple[st
             on_sheets(
                 [target], order.sheet, target / "sheets", order.formats, order.copies, quiet=True
             )
-        written = sorted(path for path in target.rglob("*") if path.is_file())
-        if sum(path.stat().st_size for path in written) > MOST_BYTES:
-            raise MemoryError
-        alone = [path for path in written if path.suffix != ".json"]
-        if len(alone) == 1:
-            return alone[0].name, alone[0].read_bytes()
-        tell("zip")
-        return f"{made.name}.zip", _zipped(written, target)
+        return packed(target, made.name, tell)
+
+
+def packed(folder: Path, name: str, tell: Callable[[Any], None]) -> tuple[str, bytes]:
+    """The files of a folder as one: what stands alone but for its report, or a zip of all.
+
+    Raises
+    ------
+    MemoryError
+        If they are more than `MOST_BYTES`.
+    """
+    written = sorted(path for path in folder.rglob("*") if path.is_file())
+    if sum(path.stat().st_size for path in written) > MOST_BYTES:
+        raise MemoryError
+    alone = [path for path in written if path.suffix != ".json"]
+    if len(alone) == 1:
+        return alone[0].name, alone[0].read_bytes()
+    tell("zip")
+    return f"{name}.zip", _zipped(written, folder)
 
 
 def _zipped(written: list[Path], folder: Path) -> bytes:

@@ -1,16 +1,17 @@
 // The bench: the form, the drawing, and what it says.
 
 import { canvas } from "./canvas.js";
-import { drawing, fill, h, iconButton, later } from "./elements.js";
+import { drawing, fill, h, iconButton, later, s } from "./elements.js";
 import { faultBox, formPane } from "./form.js";
 import { family, layersPane } from "./layers.js";
 import { codePane, saysPane } from "./says.js";
 import { draw, formOf } from "./server.js";
-import { canRedo, canUndo, draft, hash, listen, look, redo, setSetting, setting, undo } from "./state.js";
-import { tabs } from "./tabs.js";
-import { solidRoom } from "./solid.js";
+import { draft, hash, listen, look, setSetting, setting } from "./state.js";
+import { formAside, tabs } from "./tabs.js";
+import { ofDesign, solidRoom } from "./solid.js";
 import { takePane } from "./take.js";
 import { together } from "./turning.js";
+import { undoing } from "./undo.js";
 import { language, meaning, t } from "./words.js";
 
 /** The bench for the draft; answers its element, its tools for the bar, and how to leave. */
@@ -54,24 +55,15 @@ export async function bench() {
     iconButton("full", t("full_screen"), () => middle.requestFullscreen?.()),
     iconButton("print", t("print"), () => print()));
   const solid = solidRoom(
-    () => [...views.keys()].filter((one) => one.includes("/")), () => extra?.sun() ?? null);
+    ofDesign(() => [...views.keys()].filter((one) => one.includes("/"))), () => extra?.sun() ?? null);
   const middle = h("section", { class: "middle", "aria-label": t("drawing"), id: "drawing" },
     tools, stage.element, solid.element, wrong, h("div", { class: "foot" }, says, state));
   const left = h("section", { class: "left", "aria-label": t("form") });
   const element = h("main", { class: "bench" }, h("div", { class: "head" }, title), left, middle, aside.element);
 
-  const wide = matchMedia("(min-width: 1200px)");
-  function arrange() {
-    if (wide.matches) left.append(panes.form.element);
-    else aside.panel("form").append(panes.form.element);
-    aside.hide("form", wide.matches);
-    left.hidden = !wide.matches;
-  }
-  arrange();
-  wide.addEventListener("change", arrange);
+  const side = formAside(left, aside, panes.form.element);
 
-  const undoButton = iconButton("undo", t("undo"), undo);
-  const redoButton = iconButton("redo", t("redo"), redo);
+  const steps = undoing();
 
   function point(means, whole = false) {
     if (means === pointed) return;
@@ -90,13 +82,13 @@ export async function bench() {
     const end = means.split("/").at(-1);
     const facts = whole ? [] : panes.says.facts().filter((one) => one.name.includes("/") && one.name.endsWith(`/${end}`)).slice(0, 2);
     fill(says, h("b", {}, meaning(means)), h("code", { dir: "ltr" }, means),
-      facts.map((one) => h("span", {}, `${one.said} ${one.value}`)));
+      facts.map((one) => h("span", {}, `${one.said} ${one.value}`, one.source ? h("small", {}, one.source) : null)));
   }
 
   function shown(answer, quick) {
     pointed = "";
-    const svg = answer.layers ? together(answer.layers) : drawing(answer.svg);
-    svg.setAttribute("class", answer.view === "finished" ? "finished" : "face");
+    const svg = answer.layers ? together(answer.layers) : answer.pages ? stacked(answer.pages) : drawing(answer.svg);
+    svg.setAttribute("class", ["finished", "sheet"].includes(answer.view) ? answer.view : "face");
     for (const layer of svg.querySelectorAll("[id^=layer-]")) {
       layer.setAttribute("class", layer.id);
       layer.removeAttribute("id");
@@ -104,7 +96,7 @@ export async function bench() {
     const kind = views.get(answer.view);
     if (kind?.colour) svg.style.setProperty("--stuff", kind.colour);
     svg.classList.toggle("clear", Boolean(kind?.clear));
-    if (!answer.layers) body(svg);
+    if (answer.svg) body(svg);
     stage.show(svg);
     stage.element.classList.remove("impossible");
     panes.lines.show(svg);
@@ -178,38 +170,39 @@ export async function bench() {
   let gone = false;
   const deaf = listen((change) => {
     ask(Boolean(change.quick));
-    if (change.quick) return;
-    undoButton.disabled = !canUndo();
-    redoButton.disabled = !canRedo();
-    link();
+    if (!change.quick) link();
   });
 
-  function keys(event) {
-    if (!(event.ctrlKey || event.metaKey) || event.target.matches("input[type=text], textarea")) return;
-    const key = event.key.toLowerCase();
-    if (key === "z" || key === "y") {
-      event.preventDefault();
-      if (key === "y" || event.shiftKey) redo();
-      else undo();
-    }
-  }
-  document.addEventListener("keydown", keys);
   stage.element.classList.toggle("as-lines", setting("lines", false));
-  undoButton.disabled = redoButton.disabled = true;
   ask(false);
   link();
   panes.take.linked();
   return {
-    element, tools: [undoButton, redoButton],
+    element, tools: steps.buttons,
     leave: () => {
       gone = true;
       deaf();
       extra?.leave();
       solid.end();
-      document.removeEventListener("keydown", keys);
-      wide.removeEventListener("change", arrange);
+      steps.leave();
+      side.leave();
     },
   };
+}
+
+/** The pages of a sheet, beside and below each other. */
+function stacked(pages) {
+  const drawn = pages.map(drawing);
+  const [, , width, height] = drawn[0].getAttribute("viewBox").split(/[\s,]+/).map(Number);
+  const across = Math.ceil(Math.sqrt(drawn.length));
+  const rows = Math.ceil(drawn.length / across);
+  const apart = height / 40;
+  for (const [k, page] of drawn.entries()) {
+    const at = { x: (k % across) * (width + apart), y: Math.floor(k / across) * (height + apart), width, height };
+    for (const [name, value] of Object.entries(at)) page.setAttribute(name, value);
+  }
+  const size = [across * (width + apart) - apart, rows * (height + apart) - apart];
+  return s("svg", { viewBox: `0 0 ${size.join(" ")}` }, ...drawn);
 }
 
 /** Lay what a face is made of under its lines. */

@@ -59,7 +59,7 @@ export async function gallery(open) {
 }
 
 function card(one, open) {
-  const picture = whenSeen(h("img", { alt: "", decoding: "async" }), `api/picture/${one.name}`);
+  const picture = whenSeen(h("img", { alt: "", decoding: "async" }), one.picture ?? `api/picture/${one.name}`);
   return h("li", {}, h("button", { type: "button", class: "card",
     onclick: async () => { begin(one.name, await usual(one.name)); open(); } },
   h("span", { class: "picture" }, picture),

@@ -2,8 +2,9 @@
 
 import { bench } from "./bench.js";
 import { fill, h, iconButton } from "./elements.js";
-import { gallery } from "./gallery.js";
+import { gallery, usual } from "./gallery.js";
 import { opened } from "./server.js";
+import { STONE, chooseSolid, isSolid, stoneBench } from "./stone.js";
 import { begin, draft, hash, linked, setting, setSetting } from "./state.js";
 import { language, languages, speak, t } from "./words.js";
 
@@ -16,7 +17,7 @@ async function show() {
   if (found && hash() !== location.hash) begin(found.design, found.values);
   let view;
   try {
-    view = found ? await bench() : { element: await gallery(open) };
+    view = found ? await working(found.design) : { element: await gallery(open) };
   } catch {
     location.hash = "";
     view = { element: await gallery(open) };
@@ -27,13 +28,15 @@ async function show() {
   scrollTo(0, 0);
 }
 
+const working = (design) => (design === STONE ? stoneBench() : bench());
+
 function open() {
   history.pushState(null, "", hash());
   show();
 }
 
 function bar(view, working) {
-  const file = h("input", { type: "file", accept: ".toml", hidden: true,
+  const file = h("input", { type: "file", accept: ".toml,.step,.stp", hidden: true,
     onchange: () => { if (file.files[0]) read(file.files[0]); } });
   const tongue = h("select", { class: "language", "aria-label": t("language"), onchange: async () => {
     setSetting("language", tongue.value);
@@ -57,6 +60,12 @@ function bar(view, working) {
 }
 
 async function read(file) {
+  if (isSolid(file)) {
+    chooseSolid(file);
+    begin(STONE, draft.design === STONE ? draft.values : await usual(STONE));
+    open();
+    return;
+  }
   if (file.size > 60000) { tell(t("unreadable")); return; }
   const found = await opened(await file.text()).catch(() => ({ error: true }));
   if (found.design) {

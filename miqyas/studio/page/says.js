@@ -43,7 +43,7 @@ export function saysPane() {
 export function codePane() {
   const element = h("div", { class: "pane-body" });
   function show(answer) {
-    fill(element, ["command", "toml", "python"].map((kind) => {
+    fill(element, ["command", "toml", "python"].filter((kind) => answer.code[kind]).map((kind) => {
       const copy = h("button", { type: "button", class: "plain", onclick: async () => {
         await navigator.clipboard?.writeText(answer.code[kind]).catch(() => select(block));
         copy.textContent = t("copied");

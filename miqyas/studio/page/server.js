@@ -76,18 +76,27 @@ async function why(reply) {
  * Ask for files: `told` hears of progress, the answer is `{name, blob}`, `{faults}` or
  * `{failed}`. The lines before the file's bytes are JSON.
  */
-export async function take(order, told, signal) {
+export const take = (order, told, signal) => made(() => post("api/take", order, signal), told, signal);
+
+/** The same of a dial on a solid, whose file goes with the order. */
+export const takeStone = (order, file, told, signal) => made(() => fetch("api/stone", {
+  method: "POST", signal, headers: { "Content-Type": "application/octet-stream" },
+  body: new Blob([JSON.stringify(order), "\n", file]),
+}), told, signal);
+
+async function made(asked, told, signal) {
   let reply;
   try {
-    reply = await post("api/take", order, signal);
+    reply = await asked();
   } catch (error) {
     return { failed: error.name === "AbortError" ? "" : "offline" };
   }
+  if (reply.status === 413) return { failed: "large" };
   if (!reply.ok) return reply.status === 400 ? reply.json() : { failed: "busy" };
   try {
     return await read(reply.body.getReader(), told);
   } catch (error) {
-    return { failed: error.name === "AbortError" ? "" : "stopped" };
+    return { failed: signal?.aborted || error.name === "AbortError" ? "" : "stopped" };
   }
 }
 

@@ -1,15 +1,27 @@
 // The instrument in three dimensions, over the drawing: turned by hand, taken apart, in the sun.
 
-import { fill, h, iconButton } from "./elements.js";
+import { h } from "./elements.js";
 import { face, take } from "./server.js";
 import { draft } from "./state.js";
 import { viewer } from "./viewer.js";
+import { waiting } from "./waiting.js";
 import { language, t } from "./words.js";
 
 const USUAL = [-0.45, 0.35, 0.82];
 
-/** A room for it; `views` answers the faces that there are, `sun` the light of the date, if any. */
-export function solidRoom(views, sun) {
+/** What a design's room shows: its mesh, and the drawings of its faces, which `views` answers. */
+export const ofDesign = (views) => async (heard, signal) => {
+  const asked = { design: draft.design, values: draft.values, language: language() };
+  const [found, faces] = await Promise.all([
+    take({ ...asked, formats: ["glb"] }, heard, signal),
+    Promise.all(views().map((one) => face({ ...asked, view: one, quick: true }, signal).then((answer) => (answer?.svg
+      ? { part: one.split("/")[0], face: one.split("/")[1], svg: answer.svg } : null)))),
+  ]);
+  return { ...found, faces: faces.filter(Boolean) };
+};
+
+/** A room for it; `source` answers what is shown, `sun` the light of the date, if any. */
+export function solidRoom(source, sun) {
   const told = h("p", { class: "solid-told", role: "status" });
   const canvas = h("canvas", { tabIndex: 0, role: "application", "aria-label": t("solid") });
   const apart = h("input", { type: "range", min: 0, max: 1, step: 0.01, value: "0", class: "slider",
@@ -24,21 +36,10 @@ export function solidRoom(views, sun) {
     under?.abort();
     under = new AbortController();
     const mine = under;
-    const begun = performance.now();
-    let doing = t("laying_out");
-    const tick = () => { fill(told, h("progress"), `${doing} · ${t("seconds", Math.round((performance.now() - begun) / 1000))}`,
-      iconButton("close", t("cancel"), () => mine.abort())); };
-    tick();
-    const clock = setInterval(tick, 1000);
-    const asked = { design: draft.design, values: draft.values, language: language() };
-    const [found, faces] = await Promise.all([
-      take({ ...asked, formats: ["glb"] }, (line) => { if (line.doing) doing = t("making", line.doing); tick(); }, mine.signal),
-      Promise.all(views().map((one) => face({ ...asked, view: one, quick: true }, mine.signal).then((answer) => (answer?.svg
-        ? { part: one.split("/")[0], face: one.split("/")[1], svg: answer.svg } : null)))),
-    ]);
-    clearInterval(clock);
-    if (mine !== under) return;
-    told.replaceChildren();
+    const wait = waiting(told, draft.design, ["glb"], () => mine.abort());
+    const found = await source(wait.heard, mine.signal);
+    if (mine !== under) { wait.leave(); return; }
+    wait.end(Boolean(found.blob));
     if (!found.blob) {
       told.textContent = found.faults ? found.faults.map((one) => one.said).join(" ") : found.failed ? t(`failed_${found.failed}`) : "";
       return;
@@ -46,7 +47,7 @@ export function solidRoom(views, sun) {
     shown?.end();
     const room = canvas.cloneNode();
     element.querySelector("canvas").replaceWith(room);
-    shown = await viewer(room, { glb: await found.blob.arrayBuffer(), faces: faces.filter(Boolean), light: USUAL });
+    shown = await viewer(room, { glb: await found.blob.arrayBuffer(), faces: found.faces, light: USUAL });
     if (!shown) { told.textContent = t("no_webgl"); return; }
     shown.apart(Number(apart.value));
     lit();

@@ -79,10 +79,17 @@ export function redo() {
   tell({ undone: true });
 }
 
+const LONGEST = 4000;
+
+/** Names of values that are too long for a link, such as pictures. */
+export const unlinked = () =>
+  Object.entries(draft.values).filter(([, value]) => written(value).length > LONGEST).map(([name]) => name);
+
 /** The draft as the part of a link behind #: readable, and nothing of it goes to a server. */
 export function hash() {
   const told = new URLSearchParams();
-  for (const [name, value] of Object.entries(draft.values)) told.set(name, written(value));
+  const left = unlinked();
+  for (const [name, value] of Object.entries(draft.values)) if (!left.includes(name)) told.set(name, written(value));
   const query = told.toString();
   return `#${draft.design}${query ? `?${query}` : ""}`;
 }

@@ -58,3 +58,17 @@ export function tabs(entries, first, shown = () => {}) {
     },
   };
 }
+
+/** The form: a pane of its own where there is room, else in the tab of its name. */
+export function formAside(left, aside, form) {
+  const wide = matchMedia("(min-width: 1200px)");
+  function arrange() {
+    if (wide.matches) left.append(form);
+    else aside.panel("form").append(form);
+    aside.hide("form", wide.matches);
+    left.hidden = !wide.matches;
+  }
+  arrange();
+  wide.addEventListener("change", arrange);
+  return { leave: () => wide.removeEventListener("change", arrange) };
+}

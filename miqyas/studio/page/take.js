@@ -1,16 +1,19 @@
 // What one takes home: files in any format, a link, a design kept in the browser.
 
-import { h, fill, iconButton, glyph } from "./elements.js";
+import { h, fill, glyph } from "./elements.js";
 import { take } from "./server.js";
-import { draft, hash, keep } from "./state.js";
+import { draft, hash, keep, unlinked } from "./state.js";
 import { faultBox } from "./form.js";
+import { waiting } from "./waiting.js";
 import { language, t } from "./words.js";
 
 const FORMATS = ["svg", "dxf", "pdf", "png", "step", "stl", "3mf", "glb", "html"];
 const FIRST = ["svg", "pdf", "png"];
 
-export function takePane(form) {
-  const ticks = FORMATS.map((name) => {
+/** The pane; `how` has other formats, another way to send for them, and no sheets. */
+export function takePane(form, how = {}) {
+  const { formats: all = FORMATS, send = take } = how;
+  const ticks = all.map((name) => {
     const box = h("input", { type: "checkbox", value: name, checked: FIRST.includes(name) });
     return h("label", { class: "tick" }, box, name.toUpperCase());
   });
@@ -23,31 +26,19 @@ export function takePane(form) {
   const told = h("div", { class: "told", role: "status" });
   const go = h("button", { type: "button", class: "main", onclick: () => order(wanted()) },
     glyph("down"), t("download"));
-  const every = h("button", { type: "button", class: "plain", onclick: () => order(FORMATS) }, t("download_all"));
+  const every = h("button", { type: "button", class: "plain", onclick: () => order(all) }, t("download_all"));
   const wanted = () => ticks.map((label) => label.firstChild).filter((box) => box.checked).map((box) => box.value);
   let code = null;
 
   async function order(formats) {
     const gone = new AbortController();
-    const bar = h("progress");
-    const text = h("span");
-    const begun = performance.now();
-    let doing = t("laying_out");
-    fill(told, bar, text, iconButton("close", t("cancel"), () => gone.abort()));
-    const tick = () => { text.textContent = `${doing} · ${t("seconds", Math.round((performance.now() - begun) / 1000))}`; };
-    tick();
-    const clock = setInterval(tick, 500);
+    const wait = waiting(told, draft.design, formats, () => gone.abort());
     for (const button of [go, every]) button.disabled = true;
     const body = { design: draft.design, values: draft.values, language: language(), formats, page: paper.value,
-      sheet: sheet.value.trim(), copies: Number(copies.value) || 1, fit: fit.checked };
-    const found = await take(body, (line) => {
-      if (line.waiting != null) doing = t("waiting", line.waiting);
-      if (line.doing) doing = t("making", line.doing);
-      tick();
-    }, gone.signal);
-    clearInterval(clock);
+      ...(how.sheets === false ? {} : { sheet: sheet.value.trim(), copies: Number(copies.value) || 1, fit: fit.checked }) };
+    const found = await send(body, wait.heard, gone.signal);
+    wait.end(Boolean(found.blob));
     for (const button of [go, every]) button.disabled = false;
-    fill(told);
     if (found.blob) {
       save(found.name, found.blob);
       told.textContent = t("done", found.name);
@@ -65,6 +56,7 @@ export function takePane(form) {
     copy.textContent = t("copied");
     setTimeout(() => { copy.textContent = t("copy"); }, 1500);
   } }, t("copy"));
+  const about = h("p", { class: "hint" });
   const name = h("input", { type: "text", "aria-label": t("keep_name"), placeholder: t("keep_name"), maxLength: 60 });
   const kept = h("span", { role: "status", class: "hint" });
   const keeps = h("form", { class: "row", onsubmit: (event) => {
@@ -77,21 +69,24 @@ export function takePane(form) {
   const element = h("div", { class: "pane-body take" },
     h("h2", {}, t("formats")), h("div", { class: "ticks" }, ticks),
     h("label", { class: "row" }, h("span", {}, t("paper")), paper),
-    h("h2", {}, t("sheets")), h("p", { class: "hint" }, t("sheets_hint")),
-    h("div", { class: "row" }, h("label", { class: "row" }, h("span", {}, t("sheet_size")), sheet),
-      h("label", { class: "row" }, h("span", {}, t("copies")), copies)),
-    h("label", { class: "tick" }, fit, t("check_fit")),
+    how.sheets === false ? null : [h("h2", {}, t("sheets")), h("p", { class: "hint" }, t("sheets_hint")),
+      h("div", { class: "row" }, h("label", { class: "row" }, h("span", {}, t("sheet_size")), sheet),
+        h("label", { class: "row" }, h("span", {}, t("copies")), copies)),
+      h("label", { class: "tick" }, fit, t("check_fit"))],
     h("div", { class: "row" }, go, every), told, toml,
-    h("h2", {}, t("link")), h("div", { class: "row" }, link, copy), h("p", { class: "hint" }, t("link_hint")),
+    h("h2", {}, t("link")), h("div", { class: "row" }, link, copy), about,
     h("h2", {}, t("keep")), keeps);
   return {
     element,
     show: (answer) => { code = answer.code; },
-    linked: () => { link.value = new URL(hash(), location.href).href; },
+    linked: () => {
+      link.value = new URL(hash(), location.href).href;
+      about.textContent = t(how.file || unlinked().length ? "link_without" : "link_hint");
+    },
   };
 }
 
-function save(name, blob) {
+export function save(name, blob) {
   const address = URL.createObjectURL(blob);
   const anchor = h("a", { href: address, download: name });
   document.body.append(anchor);

@@ -1,0 +1,105 @@
+// The bench of a dial on a solid of one's own: its file, the form, the solid, what it says.
+
+import { fill, h, later } from "./elements.js";
+import { faultBox, formPane } from "./form.js";
+import { codePane, saysPane } from "./says.js";
+import { formOf, takeStone } from "./server.js";
+import { solidRoom } from "./solid.js";
+import { draft, hash, listen } from "./state.js";
+import { formAside, tabs } from "./tabs.js";
+import { takePane } from "./take.js";
+import { undoing } from "./undo.js";
+import { figures, language, t } from "./words.js";
+
+export const STONE = "surface-dial";
+const MOST_MB = 20;
+const FORMATS = ["step", "stl", "3mf", "glb", "pdf", "svg", "png"];
+
+let file = null;
+
+/** Whether a file that was dropped is a solid. */
+export const isSolid = (one) => /\.(step|stp)$/i.test(one.name);
+
+/** Take a file for the solid; it stays with the page until another is chosen. */
+export function chooseSolid(one) {
+  file = one;
+}
+
+export async function stoneBench() {
+  const form = await formOf(STONE, language());
+  const fields = formPane(form);
+  const says = saysPane();
+  const code = codePane();
+  const home = takePane(form, { formats: FORMATS, sheets: false, file: true, send });
+  const title = h("h1", { class: "title" }, t("stone_title"));
+  const wrong = h("div", { class: "wrong", role: "alert", hidden: true });
+  const chosen = h("span", { class: "chosen", dir: "auto" });
+  const box = h("input", { type: "file", accept: ".step,.stp", class: "by-hand", id: "stone-file",
+    onchange: () => { if (box.files[0]) { chooseSolid(box.files[0]); ask(); } } });
+  const room = solidRoom(shown, () => null);
+  const empty = h("div", { class: "empty" }, h("h2", {}, t("stone_first")),
+    h("p", { class: "hint" }, t("stone_hint")));
+  const middle = h("section", { class: "middle", "aria-label": t("drawing"), id: "drawing" },
+    h("div", { class: "tools" }, box, h("label", { for: "stone-file", class: "main button" }, t("choose_file")), chosen),
+    empty, room.element, wrong);
+  const aside = tabs([["form", t("form"), fields.element], ["says", t("says"), says.element],
+    ["code", t("code"), code.element], ["take", t("take"), home.element]],
+  matchMedia("(max-width: 760px)").matches ? "form" : "says");
+  const left = h("section", { class: "left", "aria-label": t("form") });
+  const element = h("main", { class: "bench" }, h("div", { class: "head" }, title), left, middle, aside.element);
+  const side = formAside(left, aside, fields.element);
+  const steps = undoing();
+
+  async function send(order, heard, signal) {
+    if (!file) return { failed: "nofile" };
+    if (file.size > MOST_MB * 1e6) return { failed: "large" };
+    const { values, formats, page } = order;
+    return takeStone({ values, formats, page, language: language() }, file, (line) => {
+      if (line.said) told(line.said);
+      heard(line);
+    }, signal);
+  }
+
+  async function shown(heard, signal) {
+    wrong.hidden = true;
+    const found = await send({ values: draft.values, formats: ["glb"], page: "A4" }, heard, signal);
+    if (found.faults) refused(found.faults);
+    return { ...found, faults: null, faces: [] };
+  }
+
+  function told(said) {
+    title.textContent = said.title;
+    document.title = `${said.title} · miqyas`;
+    fields.values(said.values);
+    fields.faults([]);
+    for (const pane of [says, code, home]) pane.show(said);
+  }
+
+  function refused(faults) {
+    fields.faults(faults);
+    wrong.hidden = false;
+    fill(wrong, h("h2", {}, t("cannot")), faults.map((one) => faultBox(one, form)));
+  }
+
+  function ask() {
+    empty.hidden = Boolean(file);
+    chosen.textContent = file ? `${file.name} · ${figures((file.size / 1e6).toFixed(1))} MB` : "";
+    if (file) room.open(true);
+  }
+
+  const anew = later(ask, 500);
+  const deaf = listen((change) => {
+    if (change.quick) return;
+    fields.values();
+    history.replaceState(null, "", hash());
+    home.linked();
+    anew();
+  });
+  fields.values();
+  home.linked();
+  ask();
+  return {
+    element, tools: steps.buttons,
+    leave: () => { deaf(); steps.leave(); side.leave(); room.end(); },
+  };
+}

@@ -1,0 +1,139 @@
+"""A dial on a solid of one's own: its file comes with the request, and is read in a job alone."""
+
+import shlex
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from instruments.design import build
+from instruments.errors import DesignError, impossible, shown
+from instruments.parameters import parameters
+from instruments.shadow.surface_dial import LARGEST_BYTES, NAME, SurfaceDial
+from miqyas import sources, surface_command
+from miqyas.studio import answers, draft, forms, takehome
+from miqyas.studio.workers import BrokenJobError
+from output import files
+from output.paper import PAPERS, paper
+from output.provenance import toml_value
+
+MOST_BYTES = LARGEST_BYTES + draft.MOST_BYTES
+"""Of a request: a line of JSON, then the solid's file as it is."""
+
+_SOLID = "solid"
+
+
+@dataclass(frozen=True, slots=True)
+class Stone:
+    """A solid with what is wanted on it.
+
+    Attributes
+    ----------
+    step : bytes
+        A STEP file.
+    values : Mapping
+        What was set of `SurfaceDial`, by dotted name.
+    formats : tuple of str
+    page : str
+        Of paper.
+    language : str
+        Of the page.
+    """
+
+    step: bytes
+    values: Mapping[str, Any]
+    formats: tuple[str, ...]
+    page: str
+    language: str
+
+
+def read(content: bytes) -> Stone:
+    """What a request asks for.
+
+    Raises
+    ------
+    UnreadableError
+        If its first line is no JSON of a design.
+    DesignError
+        If a format is none for a solid.
+    """
+    line, _, step = content.partition(b"\n")
+    if len(line) > draft.MOST_BYTES:
+        raise draft.UnreadableError("the first line is too long")
+    told = draft.body(line)
+    formats = told.get("formats")
+    wanted = formats if isinstance(formats, list) else []
+    known = tuple(f for f in surface_command.FORMATS if f in wanted)
+    if not known or len(known) < len(wanted):
+        choices = ", ".join(surface_command.FORMATS)
+        raise impossible("formats", shown(formats), "is no format", f"choose among {choices}")
+    page = told.get("page")
+    return Stone(
+        step,
+        draft.values_of(told),
+        known,
+        page if isinstance(page, str) and page in PAPERS else "A4",
+        draft.language_of(told.get("language")),
+    )
+
+
+def lay(stone: Stone, tell: Callable[[Any], None]) -> tuple[str, bytes]:
+    """Lay a dial on a solid and write it, as `takehome.take` does.
+
+    What there is to say of it is told before its files are made.
+
+    Raises
+    ------
+    DesignError
+        If the file is none, or no light reaches the face.
+    BrokenJobError
+        ``disk``, if there is no room for the files.
+    """
+    given = draft.meant(stone.values, SurfaceDial)
+    design = build(SurfaceDial, sources.nested_values(given))
+    with TemporaryDirectory(prefix="miqyas-") as folder, _as_told():
+        solid, target = Path(folder, "solid.step"), Path(folder, NAME)
+        solid.write_bytes(stone.step)
+        laid = surface_command.lay_on(solid, design, tell)
+        tell({"said": _said(laid, given, stone.language)})
+        surface_command.write_laid(laid, target, stone.formats, paper(stone.page), tell)
+        return takehome.packed(target, NAME, tell)
+
+
+@contextmanager
+def _as_told() -> Iterator[None]:
+    """Errors without the names of our own files."""
+    try:
+        yield
+    except DesignError as error:
+        if any(fault.parameter == files.FOLDER for fault in error.faults):
+            raise BrokenJobError("disk") from None
+        named = (replace(f, value=None) if f.parameter == _SOLID else f for f in error.faults)
+        raise DesignError(*named) from None
+    except OSError:
+        raise BrokenJobError("disk") from None
+
+
+def _said(
+    laid: surface_command.Surfaced, given: Mapping[str, Any], language: str
+) -> dict[str, Any]:
+    """All that there is to say of a dial on a solid."""
+    return {
+        "title": laid.instrument.title,
+        "notes": [answers.told_note(note) for note in laid.instrument.notes],
+        "facts": list(answers.facts(laid.instrument, language)),
+        "values": forms.effective(laid.design, parameters(SurfaceDial)),
+        "code": _code(given),
+    }
+
+
+def _code(given: Mapping[str, Any]) -> dict[str, str]:
+    """The command and the TOML that make the same thing."""
+    lines = [f"{sources.KEY} = {toml_value(NAME)}"]
+    lines += [f"{name} = {toml_value(value)}" for name, value in given.items()]
+    command = ["miqyas", NAME, "solid.step"]
+    for name, value in given.items():
+        command += ["--set", f"{name}={value if isinstance(value, str) else toml_value(value)}"]
+    return {"command": shlex.join(command) + "\n", "toml": "\n".join(lines) + "\n"}
