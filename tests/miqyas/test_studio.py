@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import cadquery
 import pytest
 from distributed import LocalCluster
 from starlette.testclient import TestClient
@@ -19,9 +20,10 @@ from starlette.testclient import TestClient
 import miqyas
 import templates
 from instruments.errors import impossible
+from instruments.shadow import surface_dial
 from miqyas import sources
 from miqyas.__main__ import main
-from miqyas.studio import forms, takehome, wording
+from miqyas.studio import forms, stones, takehome, wording
 from miqyas.studio.app import PAGE, Settings, application
 from miqyas.studio.cluster import DaskCluster
 from miqyas.studio.draft import LANGUAGES, Draft
@@ -83,6 +85,13 @@ def test_a_slider_gets_the_drawing_alone(client: TestClient) -> None:
     assert set(found) == {"view", "svg"}
 
 
+def test_the_sheet_is_a_view(client: TestClient) -> None:
+    found = draw(client, "rule-single", view="sheet", quick=True)
+    assert found["view"] == "sheet"
+    assert len(found["pages"]) >= 1
+    assert all(page.startswith("<?xml") for page in found["pages"])
+
+
 def test_every_view_can_be_asked_for(client: TestClient) -> None:
     found = draw(client, "equatorial-dial")
     for view in found["views"]:
@@ -131,7 +140,7 @@ def test_every_design_has_a_form_whose_values_draw_it(client: TestClient) -> Non
 
 def test_the_gallery_has_every_design_with_a_picture(client: TestClient) -> None:
     names = [one["name"] for one in client.get("/api/designs/en").json()]
-    assert names == sources.names()
+    assert names == [*sources.names(), surface_dial.NAME]
     picture = client.get("/api/picture/rule-single")
     assert picture.content.startswith(b"\x89PNG")
     tag = {"If-None-Match": picture.headers["etag"]}
@@ -202,6 +211,82 @@ def _taken(client: TestClient, order: dict[str, Any]) -> tuple[list[dict[str, An
         lines.append(json.loads(line))
     assert len(rest) == lines[-1].get("bytes", 0)
     return lines, rest
+
+
+STONE = {"Content-Type": "application/octet-stream"}
+
+
+@pytest.fixture(scope="module")
+def block(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    file = tmp_path_factory.mktemp("stone") / "block.step"
+    cadquery.exporters.export(cadquery.Workplane().box(120, 90, 30), str(file))
+    return file.read_bytes()
+
+
+def laid(client: TestClient, step: bytes, **told: Any) -> list[dict[str, Any]]:
+    """The lines that are told of a dial on a solid."""
+    order = {"values": {"place": "Berlin", "face": "6"}, "formats": ["pdf"], **told}
+    reply = client.post(
+        "/api/stone", content=json.dumps(order).encode() + b"\n" + step, headers=STONE
+    )
+    assert reply.status_code in (200, 400), reply.text
+    lines = []
+    for line in reply.content.splitlines():
+        lines.append(json.loads(line))
+        if not {"file", "faults", "error"}.isdisjoint(lines[-1]):
+            break
+    return lines
+
+
+def test_a_dial_is_laid_on_a_solid_of_ones_own(client: TestClient, block: bytes) -> None:
+    lines = laid(client, block)
+    (said,) = [line["said"] for line in lines if "said" in line]
+    assert said["title"].endswith("Berlin")
+    assert "--set face=6" in said["code"]["command"]
+    assert "52.52" in " ".join(fact["value"] for fact in said["facts"])
+    assert lines[-1]["file"] == "surface-dial-sheet.pdf"
+    opened = client.post("/api/open", json={"text": said["code"]["toml"]}).json()
+    assert opened == {"design": "surface-dial", "values": {"place": "Berlin", "face": "6"}}
+
+
+def test_a_solid_that_is_none_is_refused_in_a_line(client: TestClient, block: bytes) -> None:
+    head = block[: block.index(b"DATA;")]
+    bombs = {
+        "is no STEP file": [b"", b"PK\3\4", random.Random(1).randbytes(100_000), b"\0" * 1000],
+        "has nothing that can be read": [
+            block[: len(block) // 2],
+            head + b"DATA;\nENDSEC;\nEND-ISO-10303-21;\n",
+            head + b"DATA;\n" + b"#1=CARTESIAN_POINT('',(" + b"(" * 50_000,
+            head + b"DATA;\n#1=#1;\n#2=MANIFOLD_SOLID_BREP('',#2);\nENDSEC;\nEND-ISO-10303-21;\n",
+        ],
+    }
+    for problem, contents in bombs.items():
+        for content in contents:
+            (fault,) = laid(client, content)[-1]["faults"]
+            assert fault["parameter"] == "solid"
+            assert problem in fault["said"]
+            assert "/" not in fault["said"].replace("miqyas/", "")
+            assert "\n" not in fault["said"]
+    assert laid(client, block, formats=["exe"])[-1]["faults"][0]["parameter"] == "formats"
+    (fault,) = laid(client, block, values={"face": "9"})[-1]["faults"]
+    assert fault["parameter"] == "face"
+
+
+def test_a_solid_too_large_or_of_another_kind_is_not_read(client: TestClient) -> None:
+    large = b"{}\n" + b" " * stones.MOST_BYTES
+    assert client.post("/api/stone", content=large, headers=STONE).status_code == 413
+    endless = (b"x" * 1_000_000 for _ in range(100))
+    assert client.post("/api/stone", content=endless, headers=STONE).status_code == 413
+    assert client.post("/api/stone", content=b"{}\n").status_code == 415
+    for content in (b"", b"[]\n", b"{" * 70_000 + b"\n", b"\xff\xfe\n"):
+        assert client.post("/api/stone", content=content, headers=STONE).status_code == 400
+    assert client.post("/api/draw", content=b" " * 1_000_000, headers=POST).status_code == 413
+
+
+def test_a_solid_that_takes_too_long_ends_its_job_alone(block: bytes) -> None:
+    with TestClient(application(Settings(workers=1, heavy_s=0.05))) as client:
+        assert laid(client, block)[-1] == {"error": "time"}
+        assert draw(client, "rule-single")["svg"]
 
 
 def test_what_cannot_be_made_is_told_by_the_job_too(client: TestClient) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 
+import cadquery
 import pytest
 import uvicorn
 from axe_playwright_python.sync_playwright import Axe
@@ -441,6 +442,34 @@ def test_files_are_taken_home(visit: Callable[..., Page], tmp_path: Path) -> Non
     own.write_text('design = "horizontal-dial"\nplace = "Rome"\n', encoding="utf-8")
     page.locator("input[type=file]").set_input_files(str(own))
     expect(page.get_by_role("heading", level=1)).to_have_text("Horizontal dial for Rome")
+
+
+def test_a_dial_is_laid_on_a_solid_of_ones_own(visit: Callable[..., Page], tmp_path: Path) -> None:
+    file = tmp_path / "block.step"
+    cadquery.exporters.export(cadquery.Workplane().box(120, 90, 30), str(file))
+    page = visit()
+    page.get_by_role("button", name="Dial on a solid of your own").click()
+    page.locator("#stone-file").set_input_files(str(file))
+    field = page.locator("[data-name=face]")
+    expect(field.locator(".fault")).to_contain_text("is none of the 6 faces", timeout=60_000)
+    field.get_by_role("textbox").fill("6")
+    field.get_by_role("textbox").press("Enter")
+    page.wait_for_selector(".solid canvas[data-ready]", timeout=60_000)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Dial on a solid")
+    expect(field.locator(".fault")).to_have_count(0)
+    tab(page, "Take home")
+    expect(page.locator(".take")).to_contain_text("is not in the link")
+    wrong = tmp_path / "wrong.step"
+    wrong.write_text("no STEP", encoding="utf-8")
+    page.locator("#stone-file").set_input_files(str(wrong))
+    expect(page.locator(".wrong")).to_contain_text("is no STEP file", timeout=60_000)
+
+
+def test_the_sheet_is_read_on_the_page(visit: Callable[..., Page]) -> None:
+    page = visit(DIAL)
+    page.locator(".tools .view").select_option("sheet")
+    page.wait_for_selector(".stage > svg.sheet > svg")
+    assert page.locator(".stage > svg.sheet > svg").count() >= 2
 
 
 def test_the_page_says_what_failed_and_goes_on(visit: Callable[..., Page]) -> None:
