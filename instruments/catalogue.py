@@ -14,6 +14,7 @@ from typing import Any, cast
 
 from pydantic import BaseModel
 
+from instruments.adornment.picture import with_picture
 from instruments.part import Instrument
 from instruments.workshop import of_sheets
 
@@ -41,7 +42,7 @@ class Entry:
         """The function from a validated design to an instrument."""
         package, _, last = self.module.rpartition(".")
         module = import_module(f"{package}.layout" if last == "design" else self.module)
-        return lambda design: cast(Instrument, module.lay_out(of_sheets(design)))
+        return lambda design: with_picture(module.lay_out(of_sheets(design)), design)
 
 
 def _walk() -> Iterator[Entry]:

@@ -114,6 +114,8 @@ def _prepared(
 
 def _unfit(name: str, given: Any, parameter: Parameter | None) -> Fault | None:
     """The fault of a value that no model is to see: it would take it, or fail on it."""
+    if parameter is not None and parameter.kind == "document":
+        return None
     if unwritable := _unwritable(given):
         remedy = "shorten it" if unwritable.startswith("more") else "leave it out"
         return Fault.of(name or '""', given, f"has {unwritable}", remedy)
@@ -397,6 +399,7 @@ def _remedy(parameter: Parameter) -> str:
         "whole": lambda: f"give a whole number {_from(parameter)}",
         "flag": lambda: "give true or false",
         "text": lambda: 'give text, in quotes: "…"',
+        "document": lambda: "give the text of a file",
         "choice": lambda: f"choose {either(parameter.choices)}",
         "list": lambda: f"give {_listed(parameter)}",
     }

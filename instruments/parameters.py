@@ -18,7 +18,7 @@ from pydantic.fields import FieldInfo
 
 from instruments.errors import Accepted
 
-Kind = Literal["number", "whole", "flag", "text", "choice", "list", "table", "other"]
+Kind = Literal["number", "whole", "flag", "text", "choice", "list", "table", "document", "other"]
 
 Topic = Literal["place", "size", "material", "lines", "lettering", "workshop"]
 """What a parameter is about, in the order in which people decide."""
@@ -34,6 +34,16 @@ class Rank:
     """
 
     rank: int
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """In an annotation: a text of many lines, such as a file's, of so many characters at most.
+
+    Its model refuses what it can't take of it.
+    """
+
+    longest: int
 
 
 SELDOM = 9
@@ -250,6 +260,8 @@ def _bound(found: dict[str, Any], piece: Any) -> None:
         return
     if isinstance(piece, Rank):
         found["rank"] = piece.rank
+    if isinstance(piece, Document):
+        found["kind"] = "document"
     for attribute, is_open in (("ge", False), ("gt", True)):
         bound, before = getattr(piece, attribute, None), found.get("lowest")
         if bound is not None and (before is None or bound >= before):

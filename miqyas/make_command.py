@@ -41,6 +41,7 @@ def make(
     formats: options.Formats = "svg,dxf,step,pdf,png",
     profile: options.WorkshopProfile = None,
     kerf: options.Kerf = None,
+    picture: options.PictureFile = None,
     how: How = STANDARD,
     sheet: Annotated[
         str | None,
@@ -54,7 +55,8 @@ def make(
     """Make instruments and write their files; all are laid out before a file is written."""
     how = replace(how, formats=options.formats_of(formats))
     found = _sources(designs)
-    made = _laid_out(designs, found, settings or (), options.of_options(place, profile, kerf))
+    given = options.of_options(place, profile, kerf, picture)
+    made = _laid_out(designs, found, settings or (), given)
     if sheet is not None:
         sheet_size(sheet)
     several = len(made) > 1

@@ -38,6 +38,12 @@ Kerf = Annotated[
     str | None,
     typer.Option("--kerf", metavar="MM", help="Width of the cut, instead of the profile's own."),
 ]
+PictureFile = Annotated[
+    str | None,
+    typer.Option(
+        "--picture", metavar="FILE", help="An SVG of your own to engrave, such as a coat of arms."
+    ),
+]
 Formats = Annotated[
     str,
     typer.Option(
@@ -193,7 +199,9 @@ def formats_of(text: str) -> tuple[str, ...]:
     return api.known_formats(text.replace(",", " ").split())
 
 
-def of_options(place: list[str] | None, profile: str | None, kerf: str | None) -> dict[str, Any]:
+def of_options(
+    place: list[str] | None, profile: str | None, kerf: str | None, picture: str | None = None
+) -> dict[str, Any]:
     """Values of parameters that have an option of their own, by dotted name.
 
     Raises
@@ -204,5 +212,10 @@ def of_options(place: list[str] | None, profile: str | None, kerf: str | None) -
     city, *others = place or (None,)
     if other := next((other for other in others if other != city), None):
         raise sources.contradicted("place", city, other)
-    given = {"place": city, "workshop.profile": profile, "workshop.kerf_mm": kerf}
+    given = {
+        "place": city,
+        "workshop.profile": profile,
+        "workshop.kerf_mm": kerf,
+        "picture.svg": None if picture is None else Path(picture),
+    }
     return {name: value for name, value in given.items() if value is not None}

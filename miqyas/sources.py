@@ -92,6 +92,7 @@ def read(source: str | Path) -> Source:
         remedy = f'add {KEY} = "{names()[0]}", or another name that miqyas list prints'
         raise impossible(shown_path(source), None, "does not name its design", remedy)
     base = named(name)
+    values = with_picture_beside(Path(source), values)
     return Source(base.entry, laid_over(base.values, values), base.values, dotted(values))
 
 
@@ -152,6 +153,47 @@ def _deeper(values: Mapping[str, Any], levels: int) -> bool:
     return bool(tables)
 
 
+def with_picture_beside(file: Path, values: Mapping[str, Any]) -> dict[str, Any]:
+    """A file's values, the picture that it names by a path from its own folder read in."""
+    picture = values.get("picture")
+    named_file = picture.get("svg") if isinstance(picture, Mapping) else None
+    if not isinstance(picture, Mapping) or not isinstance(named_file, str) or "<" in named_file:
+        return dict(values)
+    return {**values, "picture": {**picture, "svg": document(file.parent / named_file)}}
+
+
+def documents_read(value: Any) -> Any:
+    """A value whose files are read: a `Path` stands for its text, and no text for a file."""
+    if isinstance(value, Path):
+        return document(value)
+    if isinstance(value, Mapping):
+        return {key: documents_read(inner) for key, inner in value.items()}
+    return value
+
+
+def document(path: Path) -> str:
+    """The text of a file that a maker gives for a parameter.
+
+    Raises
+    ------
+    DesignError
+        If it can't be read, is larger than 1 MB, or is no text.
+    """
+    try:
+        with path.open("rb") as file:
+            content = file.read(_LARGEST_BYTES + 1)
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise impossible(shown_path(path), None, "is no UTF-8 text", "give an SVG file") from None
+    except (OSError, ValueError) as error:
+        reason = (getattr(error, "strerror", None) or str(error)).lower()
+        problem = f"can't be read ({reason})"
+        raise impossible(shown_path(path), None, problem, "give an SVG file") from None
+    if len(content) > _LARGEST_BYTES:
+        raise impossible(shown_path(path), None, "is larger than 1 MB", "simplify its paths")
+    return text
+
+
 def nested_values(overrides: Mapping[str, Any]) -> dict[str, Any]:
     """Values by dotted name, such as ``place.latitude``, as nested groups.
 
@@ -165,7 +207,7 @@ def nested_values(overrides: Mapping[str, Any]) -> dict[str, Any]:
         steps = str(name).split(".")
         if not all(steps) or len(steps) > _DEEPEST:
             raise impossible(shown(name), None, "is no parameter's name", "write place.latitude")
-        branch: Any = value
+        branch: Any = documents_read(value)
         for step in reversed(steps):
             branch = {step: branch}
         tree = merged_values(tree, branch, clash=True)

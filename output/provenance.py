@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
+from hashlib import sha256
+from typing import Any, TypeGuard
 
 from pydantic import BaseModel
 from pydantic_core import to_json
@@ -16,6 +17,10 @@ from instruments.version import VERSION
 
 _IN_EVERY_FILE = ("obliquity", "gnomon/height")
 """Facts without which a drawing can't be checked, where they were computed."""
+
+
+_LONGEST = 1000
+"""Characters of a value that every file has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +77,8 @@ class Provenance:
         # What is unset is said too: a template of that name may set it.
         said += [
             f"{'# ' * (k in self.unset)}{k} = {toml_value(NONE if v is None else v)}"
+            if not _is_document(v)
+            else f"# {k}: {len(v)} characters, SHA-256 {sha256(v.encode()).hexdigest()[:16]}"
             for k, v in self.parameters.items()
         ]
         for fact in self.facts:
@@ -80,6 +87,11 @@ class Provenance:
             source = f" ({fact.source})" if told else ""
             said.append(f"# {fact.name}: {fact.value} {fact.unit}".rstrip() + source)
         return [" ".join(line.split("\n")) for line in said]
+
+
+def _is_document(value: object) -> TypeGuard[str]:
+    """Whether a value is the text of a file, which only the report has as a whole."""
+    return isinstance(value, str) and len(value) > _LONGEST
 
 
 def unset_of_place(design: BaseModel) -> frozenset[str]:

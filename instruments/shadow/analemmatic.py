@@ -15,6 +15,7 @@ import numpy as np
 import shapely
 from pydantic import BaseModel, Field
 
+from instruments.adornment.picture import OwnPicture
 from instruments.civil_time import offset_h
 from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
@@ -85,6 +86,7 @@ class Design(BaseModel):
     epoch: Epoch = Field(default_factory=Epoch)
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
+    picture: OwnPicture = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from typing import Annotated
 import shapely
 from pydantic import BaseModel, Field
 
+from instruments.adornment.picture import OwnPicture
 from instruments.cited_works import parameter
 from instruments.design import CONFIG
 from instruments.epoch import Epoch
@@ -89,6 +90,7 @@ class Columns(BaseModel):
     epoch: Epoch = Field(default_factory=Epoch)
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
+    picture: OwnPicture = None
 
 
 @dataclass(frozen=True, slots=True)

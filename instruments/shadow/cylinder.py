@@ -14,6 +14,7 @@ from typing import Annotated, Literal
 import shapely
 from pydantic import BaseModel, Field
 
+from instruments.adornment.picture import OwnPicture
 from instruments.cited_works import parameter
 from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
@@ -106,6 +107,7 @@ class Design(BaseModel):
     epoch: Epoch = Field(default_factory=Epoch)
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
+    picture: OwnPicture = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ import numpy as np
 import shapely
 from pydantic import BaseModel, Field
 
+from instruments.adornment.picture import OwnPicture
 from instruments.design import CONFIG, Name
 from instruments.errors import impossible
 from instruments.geometry import Arc, Path
@@ -70,6 +71,7 @@ class Design(BaseModel):
     )
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
+    picture: OwnPicture = None
 
 
 @dataclass(frozen=True, slots=True)

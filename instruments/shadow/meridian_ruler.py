@@ -13,6 +13,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from instruments.adornment.picture import OwnPicture
 from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.geometry import Path
 from instruments.lettering.language import words
@@ -64,6 +65,7 @@ class Design(BaseModel):
     thickness_mm: ThicknessMm = 3.0
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
+    picture: OwnPicture = None
 
 
 def lay_out(design: Design) -> Instrument:

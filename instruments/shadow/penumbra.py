@@ -15,6 +15,7 @@ import numpy as np
 import shapely
 from pydantic import BaseModel, Field
 
+from instruments.adornment.picture import OwnPicture
 from instruments.design import CONFIG, Name
 from instruments.errors import impossible, or_more
 from instruments.geometry import Floats, Path, Points
@@ -78,6 +79,7 @@ class Design(BaseModel):
     )
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
+    picture: OwnPicture = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ import numpy as np
 import shapely
 from pydantic import BaseModel, Field
 
+from instruments.adornment.picture import OwnPicture
 from instruments.cited_works import parameter
 from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
@@ -107,6 +108,7 @@ class Design(BaseModel):
     epoch: Epoch = Field(default_factory=Epoch)
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
+    picture: OwnPicture = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from instruments.adornment.picture import OwnPicture
 from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch
 from instruments.lettering.style import Lettering
@@ -151,6 +152,7 @@ class Dial(BaseModel):
     lettering: Lettering = Field(
         default_factory=lambda: Lettering(height_mm=2.5), description="The lettering."
     )
+    picture: OwnPicture = None
 
     @property
     def orientation(self) -> Orientation:

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from instruments.adornment.picture import OwnPicture
 from instruments.astrolabe.alidade.parameters import DeclinationScale, Form, SightedRuler
 from instruments.design import Name
 from instruments.epoch import Epoch
@@ -50,3 +51,4 @@ class Design(SightedRuler):
     epoch: Epoch = Field(default_factory=Epoch)
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
+    picture: OwnPicture = None

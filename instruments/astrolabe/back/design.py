@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from instruments.adornment.picture import OwnPicture
 from instruments.astrolabe.back.parameters import Back
 from instruments.design import Name
 from instruments.epoch import Epoch
@@ -42,3 +43,4 @@ class Design(Back):
     epoch: Epoch = Field(default_factory=Epoch)
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
+    picture: OwnPicture = None

@@ -9,6 +9,7 @@ from typing import Annotated
 
 from pydantic import Field
 
+from instruments.adornment.picture import OwnPicture
 from instruments.astrolabe.hemisphere import Hemisphere, of_place
 from instruments.astrolabe.plate.parameters import LARGEST_MM, PlateSet
 from instruments.design import Name
@@ -46,3 +47,4 @@ class Design(PlateSet):
     epoch: Epoch = Field(default_factory=Epoch)
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
+    picture: OwnPicture = None

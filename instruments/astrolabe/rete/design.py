@@ -4,6 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
+from instruments.adornment.picture import OwnPicture
 from instruments.astrolabe.hemisphere import Hemisphere, of_place
 from instruments.astrolabe.rete.parameters import Shape, Stars
 from instruments.design import CONFIG, Name
@@ -60,3 +61,4 @@ class Design(BaseModel):
     epoch: StarsEpoch = Field(default_factory=StarsEpoch)
     workshop: Workshop = Field(default_factory=Workshop)
     lettering: Lettering = Field(default_factory=Lettering)
+    picture: OwnPicture = None

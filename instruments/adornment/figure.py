@@ -1,0 +1,167 @@
+"""An SVG as a figure that can be set anywhere: its areas united, its lines apart."""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import pathops
+
+from instruments.adornment.svg_source import Painted, painted
+from instruments.adornment.trails import Trail
+from instruments.errors import ComplaintError
+from instruments.geometry import (
+    Cubic,
+    Line,
+    Path,
+    Region,
+    Segment,
+    Shape,
+    Similarity,
+    Strokes,
+    shapes_bounds,
+)
+
+_UNIT = 1000.0
+"""The greater side of a figure while its areas are united."""
+
+_SHARD = 0.02
+"""Areas smaller than this, in those units squared, come of rounding."""
+
+_POINT = 1e-6
+"""Ends nearer to each other than this are one, in any of the units here."""
+
+Moved = Callable[[complex], complex]
+
+_NO_EXTENT = ("paints nothing", "give an SVG with shapes that have an extent")
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A picture about 0, its greater side 1, y up.
+
+    Attributes
+    ----------
+    area : Region or None
+        All its areas together.
+    lines : Strokes or None
+        Its lines that bound no area.
+    half_size : complex
+        Half its width and half its height.
+    white : int
+        How many areas of it are white, which nothing engraves.
+    """
+
+    area: Region | None
+    lines: Strokes | None
+    half_size: complex
+    white: int
+
+    def shapes(self, by: Similarity) -> list[Shape]:
+        """Its area and its lines elsewhere."""
+        return [s.transformed(by) for s in (self.area, self.lines) if s is not None]
+
+
+@lru_cache(maxsize=8)
+def figure_of(text: str) -> Figure:
+    """The figure that an SVG paints.
+
+    Raises
+    ------
+    ComplaintError
+        If it is none, or holds what is no path.
+    """
+    drawing = painted(text)
+    shapes = drawing.shapes
+    low, high = _box(shapes)
+    size, middle = high - low, (low + high) / 2
+    scale = _UNIT / max(size.real, size.imag)
+
+    def upright(z: complex) -> complex:
+        return ((z - middle) * scale).conjugate()
+
+    small = Similarity(1.0 / _UNIT)
+    areas = [s for s in shapes if s.filled]
+    contours = tuple(c.transformed(small) for c in _united(areas, upright)) if areas else ()
+    open_ = (_path(t, upright) for s in shapes if not s.filled for t in s.trails)
+    lines = tuple(p.transformed(small) for p in open_ if p is not None)
+    if not contours and not lines:
+        raise ComplaintError(*_NO_EXTENT)
+    return Figure(
+        Region(contours) if contours else None,
+        Strokes(lines) if lines else None,
+        size / 2 * scale / _UNIT,
+        drawing.white,
+    )
+
+
+def _box(shapes: Iterable[Painted]) -> tuple[complex, complex]:
+    """The corners of the box about shapes, as they are painted."""
+    found = [p for s in shapes for t in s.trails if (p := _path(t, complex)) is not None]
+    if not found:
+        raise ComplaintError(*_NO_EXTENT)
+    xmin, ymin, xmax, ymax = shapes_bounds(found)
+    if max(xmax - xmin, ymax - ymin) < _POINT:
+        raise ComplaintError(*_NO_EXTENT)
+    return complex(xmin, ymin), complex(xmax, ymax)
+
+
+def _path(trail: Trail, moved: Moved) -> Path | None:
+    """A trail as a path; None where nothing is left of it."""
+    here = moved(trail.start)
+    segments: list[Segment] = []
+    for step in (*trail.steps, *([(trail.start,)] if trail.closed else [])):
+        points = [moved(z) for z in step]
+        if max(abs(z - here) for z in points) < _POINT:
+            continue
+        segments.append(_segment(here, points))
+        here = points[-1]
+    return Path(tuple(segments)) if segments else None
+
+
+def _segment(here: complex, points: Sequence[complex]) -> Segment:
+    if len(points) == 1:
+        return Line(here, points[0])
+    one, other, end = points
+    return Cubic(here, one, other, end)
+
+
+def _united(areas: Iterable[Painted], moved: Moved) -> list[Path]:
+    """The boundaries of all areas together, holes clockwise: no spot is engraved twice."""
+    builder = pathops.OpBuilder(fix_winding=True, keep_starting_points=False, clockwise=False)
+    for area in areas:
+        kind = pathops.FillType.EVEN_ODD if area.even_odd else pathops.FillType.WINDING
+        drawn = pathops.Path(fillType=kind)
+        for trail in area.trails:
+            _trace(drawn, trail, moved)
+        builder.add(drawn, pathops.PathOp.UNION)
+    try:
+        found = builder.resolve()
+    except pathops.PathOpsError:
+        raise ComplaintError("has areas that can't be united", "simplify its paths") from None
+    paths = (_contour(piece) for piece in found.contours)
+    return [path for path in paths if path is not None and abs(path.area()) > _SHARD]
+
+
+def _trace(drawn: Any, trail: Trail, moved: Moved) -> None:
+    first = moved(trail.start)
+    drawn.moveTo(first.real, first.imag)
+    for step in trail.steps:
+        flat = [side for z in step for side in (moved(z).real, moved(z).imag)]
+        (drawn.lineTo if len(step) == 1 else drawn.cubicTo)(*flat)
+    drawn.close()
+
+
+def _contour(piece: Any) -> Path | None:
+    """A closed boundary; None where nothing is left of it."""
+    rows = [[complex(x, y) for x, y in points] for _, points in piece if points]
+    start = here = rows[0][0]
+    segments: list[Segment] = []
+    for row in (*rows[1:], [start]):
+        if len(row) == 2:  # a quadratic
+            row = [here + 2 / 3 * (row[0] - here), row[1] + 2 / 3 * (row[0] - row[1]), row[1]]
+        if max(abs(z - here) for z in row) < _POINT:
+            continue
+        segments.append(_segment(here, row))
+        here = row[-1]
+    return Path(tuple(segments)) if segments and Path(tuple(segments)).closed else None

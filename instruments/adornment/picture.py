@@ -1,0 +1,266 @@
+"""A picture of a person's own, such as a coat of arms, on a face of any instrument."""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import Annotated, Literal
+
+import numpy as np
+import shapely
+from pydantic import BaseModel, Field, field_validator
+
+from instruments.adornment.figure import figure_of
+from instruments.adornment.svg_source import LONGEST
+from instruments.design import CONFIG
+from instruments.errors import choose, impossible
+from instruments.geometry import Path, Points, Region, Shape, Similarity, Strokes
+from instruments.geometry.flattening import Flat, shapely_rings
+from instruments.labelling.ground import LabelGround, flat_area
+from instruments.labelling.places import grid
+from instruments.lettering import placing
+from instruments.lettering.style import Lettering
+from instruments.parameters import Document
+from instruments.part import Face, Instrument, Mark, Note, Part, Placed, Sheet, Stepped
+from instruments.quantities import AngleDeg, LengthMm
+from instruments.workshop import Workshop
+
+PICTURE = "picture"
+"""What its marks mean."""
+
+_SHARES = (0.3, 0.24, 0.18, 0.13, 0.09)
+"""Widths that are tried where none is given, in widths of the part."""
+
+_ROOM = 0.06
+"""Clear space about it in its own greater side."""
+
+_MOST_PLACES = 3000
+_THIN = 0.02
+"""The share of its area that may be thinner than the process makes, without a word."""
+
+
+class Picture(BaseModel):
+    """A picture of your own, such as a coat of arms or a logo."""
+
+    model_config = CONFIG
+
+    svg: Annotated[str, Document(LONGEST)] = Field(
+        description="The text of an SVG of paths: areas are engraved, lines scored.",
+    )
+    width_mm: LengthMm | None = Field(
+        default=None,
+        gt=0,
+        le=5000,
+        description="Width of the picture; without it, as large as it finds room.",
+        json_schema_extra={"unit": "mm"},
+    )
+    x_mm: LengthMm | None = Field(
+        default=None,
+        ge=-5000,
+        le=5000,
+        description="Place of its middle right of the part's middle; without it, a free place.",
+        json_schema_extra={"unit": "mm"},
+    )
+    y_mm: LengthMm | None = Field(
+        default=None,
+        ge=-5000,
+        le=5000,
+        description="Place of its middle above the part's middle; without it, a free place.",
+        json_schema_extra={"unit": "mm"},
+    )
+    turn: AngleDeg = Field(
+        default=0.0,
+        ge=-360,
+        le=360,
+        description="By how much it is turned counter-clockwise.",
+        json_schema_extra={"unit": "°"},
+    )
+    part: str = Field(default="", description="Name of the part it is on; without it, the first.")
+    face: Literal["front", "back"] = Field(default="front", description="Which face of the part.")
+
+    @field_validator("svg")
+    @classmethod
+    def _painted(cls, text: str) -> str:
+        figure_of(text)
+        return text
+
+
+OwnPicture = Annotated[Picture | None, Field(description="A picture of your own.")]
+"""The picture of a design, which few have."""
+
+
+def with_picture(instrument: Instrument, design: BaseModel) -> Instrument:
+    """An instrument with the picture of its design, where it has one.
+
+    Raises
+    ------
+    DesignError
+        If there is no such part, or the picture leaves it.
+    """
+    asked = getattr(design, PICTURE, None)
+    if not isinstance(asked, Picture):
+        return instrument
+    number = _part(instrument, asked)
+    placed = instrument.parts[number]
+    workshop = getattr(design, "workshop", None) or Workshop()
+    style = getattr(design, "lettering", None) or Lettering()
+    marks, notes = _drawn(placed.part, asked, workshop, style)
+    parts = list(instrument.parts)
+    parts[number] = _marked(placed, asked.face, marks)
+    if white := figure_of(asked.svg).white:
+        said = f"has white areas ({white}), which nothing engraves: cut them out of others"
+        notes = (*notes, Note("picture.svg", said))
+    return replace(instrument, parts=tuple(parts), notes=(*instrument.notes, *notes))
+
+
+def _marked(placed: Placed, face: str, marks: tuple[Mark, ...]) -> Placed:
+    part = placed.part
+    if face == "front":
+        return replace(placed, part=replace(part, front=(*part.front, *marks)))
+    return replace(placed, part=replace(part, back=(*part.back, *marks)))
+
+
+def _part(instrument: Instrument, asked: Picture) -> int:
+    flat = [n for n, p in enumerate(instrument.parts) if isinstance(p.part.body, Sheet | Stepped)]
+    names = [instrument.parts[n].part.name for n in flat]
+    if not asked.part and flat:
+        marked = (n for n in flat if instrument.parts[n].part.marks(Face(asked.face)))
+        return next(marked, flat[0])
+    if asked.part not in names:
+        remedies = [choose("picture.part", *names[:6])] if names else []
+        raise impossible("picture.part", asked.part, "is no flat part of this", *remedies)
+    return flat[names.index(asked.part)]
+
+
+def _drawn(
+    part: Part, asked: Picture, workshop: Workshop, style: Lettering
+) -> tuple[tuple[Mark, ...], tuple[Note, ...]]:
+    """The picture's marks on a part, and what is said of them."""
+    face = Face(asked.face)
+    figure = figure_of(asked.svg)
+    contour = part.contour(face)
+    outline = contour[-1].shape
+    if not isinstance(outline, Path):
+        raise TypeError(f"the outline of {part.name} is no path")
+    xmin, ymin, xmax, ymax = outline.bounds()
+    centre, size = complex(xmin + xmax, ymin + ymax) / 2, complex(xmax - xmin, ymax - ymin)
+    sheet = flat_area(outline)
+    holes = [flat_area(c.shape) for c in contour[:-1] if isinstance(c.shape, Path)]
+    lines = [(m.means, m.shape) for m in (*part.marks(face), *part.steps(face))]
+    ground = LabelGround.of(sheet, lines, areas=[("", hole) for hole in holes])
+    turn = complex(math.cos(math.radians(asked.turn)), math.sin(math.radians(asked.turn)))
+    half = _turned_half(figure.half_size, turn)
+    widths = (
+        [asked.width_mm / (2 * figure.half_size.real)]
+        if asked.width_mm
+        else [share * min(size.real, size.imag) for share in _SHARES]
+    )
+    fixed = asked.x_mm is not None or asked.y_mm is not None
+    if fixed:
+        at = centre + complex(asked.x_mm or 0.0, asked.y_mm or 0.0)
+        shift = Similarity(turn * widths[0 if asked.width_mm else 2], at)
+        shapes = figure.shapes(shift)
+        return _finished(shapes, style), (
+            *_crossing(shapes, ground, asked),
+            *_thin(shapes, workshop, style),
+        )
+    for scale in widths:
+        found = _free_place(ground, centre, size, half * scale)
+        if found is not None:
+            shapes = figure.shapes(Similarity(turn * scale, found))
+            return _finished(shapes, style), tuple(_thin(shapes, workshop, style))
+    least = 2 * half.real * widths[-1]
+    said = (
+        f"is left out: there is no free place for {least:.3g} mm on {part.name}: make it smaller, "
+        "give picture.x_mm and picture.y_mm, or another picture.part"
+    )
+    return (), (Note.warning(PICTURE, said),)
+
+
+def _turned_half(half: complex, turn: complex) -> complex:
+    """Half the box about a box that is turned."""
+    w, h = abs(turn.real), abs(turn.imag)
+    return complex(half.real * w + half.imag * h, half.real * h + half.imag * w)
+
+
+def _free_place(
+    ground: LabelGround, centre: complex, size: complex, half: complex
+) -> complex | None:
+    """The free place for a box that is nearest to the middle line, high on the face first."""
+    half = half + 2 * _ROOM * max(half.real, half.imag) * (1 + 1j)
+    reach = size / 2 - half
+    if min(reach.real, reach.imag) < 0.0:
+        return None
+    step = max(min(half.real, half.imag) / 3, math.sqrt(4 * reach.real * reach.imag / _MOST_PLACES))
+    away = grid(reach, max(step, 0.05), _MOST_PLACES)
+    cost = np.abs(away.real) + 0.35 * np.abs(away.imag) - 0.05 * away.imag
+    away = away[np.argsort(cost, kind="stable")]
+    free = np.flatnonzero(ground.free(_boxes(centre + away, half)))
+    return complex(centre + away[free[0]]) if len(free) else None
+
+
+def _boxes(at: Points, half: complex) -> Flat:
+    x, y = at.real, at.imag
+    return shapely.box(x - half.real, y - half.imag, x + half.real, y + half.imag)
+
+
+def _finished(shapes: Sequence[Shape], style: Lettering) -> tuple[Mark, ...]:
+    """Marks of shapes; areas by their edges where letters are single strokes."""
+    if style.strokes == "single":
+        open_ = [Strokes(s.contours) if isinstance(s, Region) else s for s in shapes]
+        return tuple(placing.draw_letters(PICTURE, s) for s in open_)
+    return tuple(placing.draw_letters(PICTURE, shape) for shape in shapes)
+
+
+def _crossing(shapes: Sequence[Shape], ground: LabelGround, asked: Picture) -> Iterator[Note]:
+    """What is said of a picture at a place of its own: it stays on the sheet, off its holes."""
+    covered = np.array([_covered(shapes)])
+    if not bool(shapely.contains_properly(ground.room, covered)[0]):
+        said = "puts the picture over the edge of its part"
+        name, value = ("picture.x_mm", asked.x_mm)
+        raise impossible(name, value, said, "move it inward, or leave x_mm and y_mm out")
+    names = [name for name in ground.under(covered)[0] if name != PICTURE]
+    if "" in names:
+        said = "puts the picture over a hole of its part"
+        raise impossible("picture.x_mm", asked.x_mm, said, "move it, or leave x_mm and y_mm out")
+    if names:
+        more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+        said = f"crosses {names[0]}{more}: move it, make it smaller, or leave x_mm and y_mm out"
+        yield Note.warning(PICTURE, said)
+
+
+def _covered(shapes: Sequence[Shape]) -> Flat:
+    """The area of shapes with their holes, as the hull of each piece."""
+    rings = [r for s in shapes if isinstance(s, Region) for r in shapely_rings(s.contours, 0.01)]
+    found = [shapely.polygons(ring) for ring in rings]
+    for shape in shapes:
+        if isinstance(shape, Strokes):
+            found += [_line(path) for path in shape.paths]
+    return shapely.union_all(np.array([shapely.buffer(g, 0.01) for g in found]))
+
+
+def _line(path: Path) -> Flat:
+    points = np.concatenate([s.point(np.linspace(0, 1, 9)) for s in path.segments])
+    return shapely.linestrings(np.stack([points.real, points.imag], axis=1))
+
+
+def _thin(shapes: Iterable[Shape], workshop: Workshop, style: Lettering) -> Iterator[Note]:
+    """A warning where much of a picture's area is thinner than the process engraves."""
+    least = workshop.limits.line_mm
+    for shape in shapes:
+        if not isinstance(shape, Region) or style.strokes == "single":
+            continue
+        rings = shapely_rings(shape.contours, least / 20)
+        turns = [1.0 if path.area() > 0 else -1.0 for path in shape.contours]
+        whole = shapely.union_all(
+            [shapely.polygons(r) for r, t in zip(rings, turns, strict=True) if t > 0]
+        )
+        if holes := [shapely.polygons(r) for r, t in zip(rings, turns, strict=True) if t < 0]:
+            whole = shapely.difference(whole, shapely.union_all(holes))
+        core = shapely.buffer(shapely.buffer(whole, -0.5 * least), 0.52 * least)
+        lost = shapely.area(shapely.difference(whole, core)) / max(shapely.area(whole), 1e-12)
+        if lost > _THIN:
+            said = (
+                f"has areas thinner than the {least:g} mm that the process engraves "
+                f"({100 * lost:.0f} % of it): make it larger, or simplify it"
+            )
+            yield Note.warning(PICTURE, said)
