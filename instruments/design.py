@@ -114,9 +114,7 @@ def _prepared(
 
 def _unfit(name: str, given: Any, parameter: Parameter | None) -> Fault | None:
     """The fault of a value that no model is to see: it would take it, or fail on it."""
-    if parameter is not None and parameter.kind == "document":
-        return None
-    if unwritable := _unwritable(given):
+    if (unwritable := _unwritable(given)) and not (parameter and parameter.kind == "document"):
         remedy = "shorten it" if unwritable.startswith("more") else "leave it out"
         return Fault.of(name or '""', given, f"has {unwritable}", remedy)
     if parameter is None:

@@ -37,7 +37,7 @@ class Rank:
 
 
 @dataclass(frozen=True, slots=True)
-class Document:
+class WholeText:
     """In an annotation: a text of many lines, such as a file's, of so many characters at most.
 
     Its model refuses what it can't take of it.
@@ -260,7 +260,7 @@ def _bound(found: dict[str, Any], piece: Any) -> None:
         return
     if isinstance(piece, Rank):
         found["rank"] = piece.rank
-    if isinstance(piece, Document):
+    if isinstance(piece, WholeText):
         found["kind"] = "document"
     for attribute, is_open in (("ge", False), ("gt", True)):
         bound, before = getattr(piece, attribute, None), found.get("lowest")

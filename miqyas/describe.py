@@ -140,12 +140,14 @@ def commented(design: BaseModel, name: str, summary: str, command: str) -> str:
         if table := tables.get(group):
             lines += _groups(table, list(members), value(design, table.name))
             continue
+        # A group that is not there at all is a comment as a whole.
+        absent = "# " if group and value(design, group) is None else ""
         if group:
-            lines += ["", f"[{group}]"]
+            lines += ["", f"{absent}[{group}]"]
         for parameter in members:
             lines += ["", *_comment(parameter)]
             if parameter.kind != "table":
-                mark = "# " if parameter.name in follow else ""
+                mark = absent or ("# " if parameter.name in follow else "")
                 lines.append(mark + _setting(parameter, value(design, parameter.name)))
     return "\n".join(lines) + "\n"
 

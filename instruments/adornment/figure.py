@@ -37,7 +37,7 @@ _NO_EXTENT = ("paints nothing", "give an SVG with shapes that have an extent")
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class PaintedFigure:
     """A picture about 0, its greater side 1, y up.
 
     Attributes
@@ -63,7 +63,7 @@ class Figure:
 
 
 @lru_cache(maxsize=8)
-def figure_of(text: str) -> Figure:
+def figure_of(text: str) -> PaintedFigure:
     """The figure that an SVG paints.
 
     Raises
@@ -87,7 +87,7 @@ def figure_of(text: str) -> Figure:
     lines = tuple(p.transformed(small) for p in open_ if p is not None)
     if not contours and not lines:
         raise ComplaintError(*_NO_EXTENT)
-    return Figure(
+    return PaintedFigure(
         Region(contours) if contours else None,
         Strokes(lines) if lines else None,
         size / 2 * scale / _UNIT,

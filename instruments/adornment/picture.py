@@ -19,7 +19,7 @@ from instruments.labelling.ground import LabelGround, flat_area
 from instruments.labelling.places import grid
 from instruments.lettering import placing
 from instruments.lettering.style import Lettering
-from instruments.parameters import Document
+from instruments.parameters import WholeText
 from instruments.part import Face, Instrument, Mark, Note, Part, Placed, Sheet, Stepped
 from instruments.quantities import AngleDeg, LengthMm
 from instruments.workshop import Workshop
@@ -43,7 +43,7 @@ class Picture(BaseModel):
 
     model_config = CONFIG
 
-    svg: Annotated[str, Document(LONGEST)] = Field(
+    svg: Annotated[str, WholeText(LONGEST)] = Field(
         description="The text of an SVG of paths: areas are engraved, lines scored.",
     )
     width_mm: LengthMm | None = Field(
