@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from pydantic import BaseModel
 
-from instruments.adornment.picture import with_picture
+from instruments.adornment.own_picture import with_picture
 from instruments.part import Instrument
 from instruments.workshop import of_sheets
 

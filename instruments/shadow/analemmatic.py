@@ -15,7 +15,7 @@ import numpy as np
 import shapely
 from pydantic import BaseModel, Field
 
-from instruments.adornment.picture import OwnPicture
+from instruments.adornment.own_picture import OwnPicture
 from instruments.civil_time import offset_h
 from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch

@@ -14,7 +14,7 @@ from typing import Annotated, Literal
 import shapely
 from pydantic import BaseModel, Field
 
-from instruments.adornment.picture import OwnPicture
+from instruments.adornment.own_picture import OwnPicture
 from instruments.cited_works import parameter
 from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch

@@ -17,7 +17,7 @@ import numpy as np
 import shapely
 from pydantic import BaseModel, Field
 
-from instruments.adornment.picture import OwnPicture
+from instruments.adornment.own_picture import OwnPicture
 from instruments.design import CONFIG, Name
 from instruments.errors import impossible
 from instruments.geometry import Arc, Path

@@ -13,7 +13,7 @@ from typing import Annotated
 import shapely
 from pydantic import BaseModel, Field
 
-from instruments.adornment.picture import OwnPicture
+from instruments.adornment.own_picture import OwnPicture
 from instruments.design import CONFIG, Name, ThicknessMm
 from instruments.errors import impossible, or_less, or_more
 from instruments.geometry import Arc, Path

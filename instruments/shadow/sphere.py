@@ -13,7 +13,7 @@ import numpy as np
 import shapely
 from pydantic import BaseModel, Field
 
-from instruments.adornment.picture import OwnPicture
+from instruments.adornment.own_picture import OwnPicture
 from instruments.cited_works import parameter
 from instruments.design import CONFIG, Name
 from instruments.epoch import Epoch

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from instruments.adornment.picture import OwnPicture
+from instruments.adornment.own_picture import OwnPicture
 from instruments.astrolabe.alidade.parameters import DeclinationScale, Form, SightedRuler
 from instruments.design import Name
 from instruments.epoch import Epoch

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from instruments.adornment.picture import OwnPicture
+from instruments.adornment.own_picture import OwnPicture
 from instruments.astrolabe.back.parameters import Back
 from instruments.design import Name
 from instruments.epoch import Epoch

@@ -9,7 +9,7 @@ from typing import Annotated
 
 from pydantic import Field
 
-from instruments.adornment.picture import OwnPicture
+from instruments.adornment.own_picture import OwnPicture
 from instruments.astrolabe.hemisphere import Hemisphere, of_place
 from instruments.astrolabe.plate.parameters import LARGEST_MM, PlateSet
 from instruments.design import Name

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from instruments.adornment.picture import OwnPicture
+from instruments.adornment.own_picture import OwnPicture
 from instruments.astrolabe.hemisphere import Hemisphere, of_place
 from instruments.astrolabe.rete.parameters import Shape, Stars
 from instruments.design import CONFIG, Name
