@@ -121,6 +121,17 @@ def test_every_figure_has_a_phrase_of_its_own_in_the_language(design, language):
     assert len(set(called)) == len(called)
 
 
+# All languages have the English headings (`check_same`).
+@pytest.mark.parametrize(
+    "design",
+    ["astrolabe", "sphere-dial", "alidade-locust-thigh", "horizontal-dial", "sine-back"],
+)
+def test_every_group_of_figures_has_a_heading(design):
+    heads = {f.name.partition("/")[0] for f in miqyas.make(design).facts if "/" in f.name}
+    known = words_of("en").groups
+    assert not [head for head in heads if head.replace("-", "_") not in known]
+
+
 def test_quantities_of_many_things_are_one_table():
     _, words = told("horizontal-dial")
     assert words.count("noon shadow") == 1
