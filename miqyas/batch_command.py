@@ -87,7 +87,7 @@ def batch(
     if sheet is not None and target.local is None:
         raise impossible("sheet", sheet, "needs a folder on this machine", "give -o FOLDER")
     given = _given(settings or (), options.of_options(place, profile, kerf))
-    found = rows.read(Path(orders))
+    found = rows.read_rows(Path(orders))
     wanted, bad = order.ordered(found, design, given)
     crew = running.Crew(scheduler, workers, memory)
     run = running.run(wanted, how, target, crew, bad=bad, only_check=check, quiet=quiet)
@@ -179,7 +179,7 @@ def _tell(
     files = {summary.PAGE: summary.page(outcomes, name).encode()}
     if wrong:
         by_number = {row.number: row for row in found.rows}
-        files[summary.REFUSED] = summary.refused(wrong, by_number, found.columns).encode()
+        files[summary.REFUSED] = summary.refused_rows(wrong, by_number, found.columns).encode()
     else:
         to.remove(summary.REFUSED)
     to.put(files)

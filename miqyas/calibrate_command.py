@@ -85,8 +85,8 @@ def calibrate(
     if not readings:
         options = ", ".join(f"--{one.name}" for one in asked)
         raise impossible("readings", None, "are not given", f"give some of {options}")
-    found = told(values, readings)
-    content = "\n".join(document(values, readings, found)) + "\n"
+    found = workshop_values(values, readings)
+    content = "\n".join(profile_lines(values, readings, found)) + "\n"
     files.write_all({target.name: content.encode()}, target.parent)
     print(f"Profile of your machine in {shown(output)}. Make things with:")
     sets = "".join(f" --set {name}={value:g}" for name, value in found.items())
@@ -143,7 +143,7 @@ def _readings(asked: list[CouponReading], given: Mapping[str, str | None]) -> di
     return found
 
 
-def told(values: Mapping[str, Any], readings: Mapping[str, float]) -> dict[str, float]:
+def workshop_values(values: Mapping[str, Any], readings: Mapping[str, float]) -> dict[str, float]:
     """The parameters of the workshop that follow from readings.
 
     Raises
@@ -166,7 +166,7 @@ def told(values: Mapping[str, Any], readings: Mapping[str, float]) -> dict[str, 
     return found
 
 
-def document(
+def profile_lines(
     values: Mapping[str, Any], readings: Mapping[str, float], found: Mapping[str, float]
 ) -> Iterator[str]:
     """The lines of the profile: what was read lies over what the coupon's own profile says."""

@@ -39,7 +39,7 @@ def listing(names: Iterable[str], width: int | None = None) -> str:
     """A line about each name; on a terminal of a width, in as many lines as it needs."""
     several = list(names)
     indent = max(map(len, several)) + len(_GAP)
-    told = [f"{name:{indent}}{sources.summary(name)}".rstrip() for name in several]
+    told = [f"{name:{indent}}{sources.one_line(name)}".rstrip() for name in several]
     if width is not None:
         hung = " " * indent
         told = [
@@ -70,7 +70,7 @@ def parameter_table(name: str, width: int = NARROW, *, every: bool = False) -> s
     known = parameters(type(design))
     shown = known if every else sorted(known, key=lambda p: p.rank)[:_FIRST]
     columns = min(max(width, NARROW // 2), _WIDEST)
-    lines = textwrap.wrap(f"{name}: {sources.summary(name)}", columns)
+    lines = textwrap.wrap(f"{name}: {sources.one_line(name)}", columns)
     told: list[Parameter] = []
     for topic in TOPICS:
         of_topic = [p for p in shown if p.topic == topic]
@@ -122,10 +122,10 @@ def toml(name: str) -> str:
     """
     found = sources.named(name)
     design = build(found.entry.design(), found.values)
-    return commented(design, name, sources.summary(name), "miqyas make FILE.toml")
+    return commented_toml(design, name, sources.one_line(name), "miqyas make FILE.toml")
 
 
-def commented(design: BaseModel, name: str, summary: str, command: str) -> str:
+def commented_toml(design: BaseModel, name: str, summary: str, command: str) -> str:
     """A design's parameters as a commented TOML file, and the command that makes it."""
     lines = [
         f"# {name}: {summary}",

@@ -72,6 +72,6 @@ def fit(
         print(f"miqyas: note: {remark}", file=sys.stderr)
     if output is not None:
         target = Path(output)
-        text = design_file.design_toml(fitted.summary(found), found.design, found.values)
+        text = design_file.design_toml(fitted.fitted_line(found), found.design, found.values)
         files.write_all({target.name: text.encode()}, target.parent)
         print(f"{target}: make it with miqyas make {target}", file=sys.stderr)

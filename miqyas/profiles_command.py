@@ -37,11 +37,11 @@ def profiles(
         text = _own(name) if is_file(name) else templates.text("profiles", name)
         print(text, end="")
         return
-    for line in described(found):
+    for line in told_of_profile(found):
         print(telling.fitted(line, sys.stdout, _TITLE + 2))
 
 
-def described(found: Profile) -> Iterator[str]:
+def told_of_profile(found: Profile) -> Iterator[str]:
     """What a profile says, a line each, those of one kind beneath its title."""
     limits = found.limits
     yield found.title

@@ -69,7 +69,7 @@ def reckon(
         if not values:
             raise impossible("rule", None, "is not given", "write miqyas reckon show noon-shadow")
         for name in values:
-            print(reckoned.described(registry.find(name)), end="")
+            print(reckoned.described(registry.find_rule(name)), end="")
         return
     if format_ not in _FORMATS:
         raise impossible(
@@ -79,7 +79,7 @@ def reckon(
     if not count.isdecimal():
         raise impossible("places", shown(count), "is no number", "give 0 to 9")
     options: Any = {"places": int(count[:3]), "rounding": rounding, "unit": unit}
-    found = registry.reckon(registry.find(rule), **{**options, **_inputs(values or [])})
+    found = registry.reckon(registry.find_rule(rule), **{**options, **_inputs(values or [])})
     for remark in found.remarks:
         print(f"miqyas: note: place: {remark}", file=sys.stderr)
     if format_ in ("svg", "pdf"):
@@ -125,7 +125,7 @@ def _sheets(
     if not stem or "\0" in stem:
         raise impossible("output", shown(output), "is no file", "give a file's name")
     if kind == "pdf":
-        content = {f"{stem}.pdf": reckoned_sheet.document(found, spoken[0], paper(page), spoken[1])}
+        content = {f"{stem}.pdf": reckoned_sheet.as_pdf(found, spoken[0], paper(page), spoken[1])}
     else:
         drawn = reckoned_sheet.sheets(found, spoken[0], paper(page), spoken[1])
         content = {

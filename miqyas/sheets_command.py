@@ -20,7 +20,7 @@ from instruments.workshop import Workshop
 from miqyas import telling
 from miqyas.api import Made
 from miqyas.remaking import remade
-from miqyas.sheets_told import summary
+from miqyas.sheets_told import sheets_summary
 from output import checks, home
 from output.nesting import sheet_files
 from output.nesting.packing import MOST_PIECES, Way, nested
@@ -158,7 +158,7 @@ def sheets(
     for line in telling.remarks(doubts, Severity.WARNING):
         print(telling.fitted(f"miqyas: {line}", sys.stderr, len("miqyas: ")), file=sys.stderr)
     if not quiet:
-        for line in summary(job, found, target):
+        for line in sheets_summary(job, found, target):
             print(telling.fitted(line, sys.stdout, telling.INDENT))
 
 

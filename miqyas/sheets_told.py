@@ -13,7 +13,7 @@ from output.nesting.register import KERF_OFF_MM, Registered, turns
 from output.nesting.setup import setups
 
 
-def summary(job: sheet_files.Job, found: Gathered, target: Path) -> Iterable[str]:
+def sheets_summary(job: sheet_files.Job, found: Gathered, target: Path) -> Iterable[str]:
     """How many sheets of what, how full they are, what they take, and what is on none."""
     pieces = sum(layout.times * len(layout.puts) for layout in job.layouts)
     number = sum(layout.times for layout in job.layouts)

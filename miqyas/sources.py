@@ -44,7 +44,7 @@ def names() -> list[str]:
     return designs + [n for n in templates.names("designs") if n not in designs]
 
 
-def summary(name: str) -> str:
+def one_line(name: str) -> str:
     """One line about a design, or about a template: the first comment in its file."""
     if entry := _entry(name):
         return entry.summary

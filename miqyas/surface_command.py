@@ -41,7 +41,7 @@ def _print_toml(wanted: bool) -> None:
     if wanted:
         head = "a dial on a face of a solid of one's own"
         make = f"miqyas {NAME} SOLID.step --parameters FILE.toml -o FOLDER"
-        print(describe.commented(SurfaceDial(), NAME, head, make), end="")
+        print(describe.commented_toml(SurfaceDial(), NAME, head, make), end="")
         raise typer.Exit
 
 

@@ -278,7 +278,7 @@ def _drawn(wires_of: Wires, name: str, taken: Mapping[str, int]) -> cq.Assembly:
 
 
 def _colour(part: Part) -> cq.Color:
-    return cq.Color(*part.colour, finish.of_part(part).opacity if part.clear else 1.0)
+    return cq.Color(*part.colour, finish.finish_of_part(part).opacity if part.clear else 1.0)
 
 
 def _material(part: Part) -> cq.Material | None:

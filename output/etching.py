@@ -105,7 +105,7 @@ def etched(instrument: Instrument, line_mm: float, undercut_mm: float = 0.0) -> 
     return [_masks(part, line_mm, undercut_mm) for part in fit]
 
 
-def left_out(instrument: Instrument) -> list[str]:
+def without_film(instrument: Instrument) -> list[str]:
     """The parts that no film is made of."""
     return [p.part.name for p in instrument.parts if not _fits(p.part)]
 

@@ -50,7 +50,7 @@ def as_json(found: Fitted) -> str:
     return json.dumps(said, ensure_ascii=False, indent=2) + "\n"
 
 
-def summary(found: Fitted) -> str:
+def fitted_line(found: Fitted) -> str:
     """What was found in one line, for a design file."""
     told = [q for q in found.quantities if not q.known][:3]
     said = (f"{q.name} {q.value:.{_places(q.error)}f} ± {q.error:.2g}" for q in told)

@@ -69,14 +69,16 @@ def _joined(
     falls, rises = depth_mm if front else 0.0, depth_mm if back else 0.0
     storeys = relief.storeys(layers, rises, falls)
     top, bottom = storeys[-1], storeys[0]
-    faces = relief.divided(layers, (top.rims, bottom.rims), front, back, width_mm)
+    faces = relief.divided_faces(layers, (top.rims, bottom.rims), front, back, width_mm)
     alike = [
         (faces[0].rims[top.rims.index(path)], rim)
         for path, rim in zip(bottom.rims, faces[1].rims, strict=True)
         if path in top.rims
     ]
-    front_face, back_face = parting.parted(faces, alike)
-    return shells.carved(storeys, shells.Outer(front_face, falls), shells.Outer(back_face, rises))
+    front_face, back_face = parting.parted_faces(faces, alike)
+    return shells.carved_storeys(
+        storeys, shells.Outer(front_face, falls), shells.Outer(back_face, rises)
+    )
 
 
 def _fused(

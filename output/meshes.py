@@ -196,10 +196,10 @@ def _of_sheets(part: Part, marking: Marking, stray_mm: float) -> Mesh:
     )
     storeys = relief.storeys(layers, 0.0, 0.0)
     rims = storeys[-1].rims, storeys[0].rims
-    faces = relief.divided(layers, rims, front, back, marking.line_mm)
+    faces = relief.divided_faces(layers, rims, front, back, marking.line_mm)
     sides = [
         triangles.CarvedFace(
-            divided, [_cut(marking, own) for own in relief.lettered(divided, marks)]
+            divided, [_cut(marking, own) for own in relief.are_letters(divided, marks)]
         )
         for divided, marks in zip(faces, (front, back), strict=True)
     ]
@@ -239,11 +239,11 @@ def _trimesh(mesh: Mesh) -> trimesh.Trimesh:
 
 
 def _opacity(part: Part) -> float:
-    return finish.of_part(part).opacity if part.clear else 1.0
+    return finish.finish_of_part(part).opacity if part.clear else 1.0
 
 
 def _material(part: Part) -> trimesh.visual.material.PBRMaterial:
-    look = finish.of_part(part)
+    look = finish.finish_of_part(part)
     # glTF's colours are linear light (3.9.2); ours are those of a screen.
     linear = [_linear(c) for c in finish.colour(part)]
     return trimesh.visual.material.PBRMaterial(
@@ -258,7 +258,7 @@ def _material(part: Part) -> trimesh.visual.material.PBRMaterial:
 
 def _ink(part: Part) -> trimesh.visual.material.PBRMaterial:
     """What grooves are filled with."""
-    look = finish.of_part(part)
+    look = finish.finish_of_part(part)
     return trimesh.visual.material.PBRMaterial(
         name=f"{part.material or part.name}, filled",
         baseColorFactor=[*(_linear(c) for c in look.ink), 1.0],

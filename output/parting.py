@@ -56,7 +56,7 @@ class _Crossing:
     enters: bool
 
 
-def parted(
+def parted_faces(
     faces: Sequence[Divided], alike: Iterable[tuple[Loop, Loop]] = (), most: int = MOST_LOOPS
 ) -> tuple[Divided, ...]:
     """Faces whose floors have no more than some number of loops, or hardly more.

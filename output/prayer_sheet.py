@@ -67,7 +67,7 @@ def of_days(found: Reckoning) -> bool:
     return found.rule.name == RULE and isinstance(found["date"], np.ndarray)
 
 
-def pages(found: Reckoning, numerals: Numerals, paper: Paper, language: str) -> Iterator[Any]:
+def wall_pages(found: Reckoning, numerals: Numerals, paper: Paper, language: str) -> Iterator[Any]:
     """What is drawn on each page: its paper, and a function that draws on a blank one.
 
     Parameters

@@ -159,7 +159,7 @@ def _grid(columns: Sequence[_Column], paper: Paper, low: float, pitch: float) ->
     return found
 
 
-def document(
+def as_pdf(
     found: Reckoning, numerals: Numerals = "western", paper: Paper = A4, language: str = "en"
 ) -> bytes:
     """The sheets as one PDF document."""
@@ -169,7 +169,7 @@ def document(
 
 def _wall(found: Reckoning, numerals: Numerals, paper: Paper, language: str) -> list[str]:
     """Prayers by months."""
-    leaves = list(prayer_sheet.pages(found, numerals, paper, language))
+    leaves = list(prayer_sheet.wall_pages(found, numerals, paper, language))
     mirrored = numerals != "western" or words(language).right_to_left
     head = prayer_sheet.prayers_title(found, language, numerals), prayer_sheet.said(found, language)
     drawn = []

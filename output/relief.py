@@ -97,7 +97,7 @@ def extents(several: Sequence[Storey]) -> Iterator[tuple[Path, int, int]]:
             yield path, first, last
 
 
-def divided(
+def divided_faces(
     layers: Sequence[Sheet],
     rims: tuple[Sequence[Path], Sequence[Path]],
     front: Sequence[Mark],
@@ -151,7 +151,7 @@ def areas(body: Sheet, marks: Iterable[Mark], width_mm: float) -> list[Region]:
     return [area for shape in shapes for area in strips.covered_areas(shape, width_mm)]
 
 
-def lettered(found: Divided, marks: Iterable[Mark]) -> list[bool]:
+def are_letters(found: Divided, marks: Iterable[Mark]) -> list[bool]:
     """Which floors are letters alone, whole inside the face: theirs may have a depth of its own.
 
     A floor that hangs together with a line's, or is open at the rim, is cut as deep as lines.

@@ -56,7 +56,7 @@ class _Wall:
     lower: list[Any]
 
 
-def carved(storeys: Sequence[Storey], front: Outer, back: Outer) -> cq.Solid:
+def carved_storeys(storeys: Sequence[Storey], front: Outer, back: Outer) -> cq.Solid:
     """The solid of storeys, from the lowest up, with what stays of its outer faces on them.
 
     Parameters

@@ -193,7 +193,7 @@ def _thinnest(drawn: DialOnFace, normals: Normals, off_mm: float) -> float:
     return min((one[0][0] for one in met if one), default=math.inf)
 
 
-def visible(drawn: DialOnFace, points: Floats, to_viewer: Floats) -> NDArray[np.bool_]:
+def in_sight(drawn: DialOnFace, points: Floats, to_viewer: Floats) -> NDArray[np.bool_]:
     """Which points on the face nothing hides from a viewer in a direction."""
     caster = _Caster(drawn.solid, drawn.face, drawn.nodus, drawn.axes)
     out = normals_on(drawn.face)(points)

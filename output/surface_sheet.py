@@ -20,7 +20,7 @@ from output.page import FAINT, INK, LETTER_MM, PAPER, Page, line_width_mm
 from output.paper import Paper
 from output.provenance import Provenance
 from output.sheets.frame import Leaf
-from output.surface import DialOnFace, visible
+from output.surface import DialOnFace, in_sight
 
 _CHORDS = 24
 _COLOURS = {"hour": INK, "day": "#1b5e8c", "prayer": "#9a2b1e"}
@@ -114,7 +114,7 @@ def _view(drawn: DialOnFace, to_viewer: Floats, upward: Floats) -> _SeenSolid:
     for line in drawn.lines:
         for piece in line.pieces:
             points = piece.points(_CHORDS)
-            seen = visible(drawn, points, z)
+            seen = in_sight(drawn, points, z)
             stretches = np.split(np.arange(len(points)), np.nonzero(np.diff(seen))[0] + 1)
             runs += [
                 (line.means, flat(points[run]))

@@ -338,7 +338,7 @@ def _films(
     for stem, text in drawn.items():
         yield f"{stem}.svg", text.encode
     yield f"{instrument.name}-etch.pdf", lambda: _bound([*drawn.values()], instrument, provenance)
-    if others := etching.left_out(instrument):
+    if others := etching.without_film(instrument):
         notes.append(Note("etch", f"no films of {', '.join(others)}, which are no thin sheets"))
 
 

@@ -57,7 +57,7 @@ class Visit:
 
     def say(self, key: str) -> str:
         """A word of the page."""
-        return str(wording.page(self.language)["page"][key])
+        return str(wording.page_words(self.language)["page"][key])
 
     def tab(self, name: str) -> None:
         """Open a tab."""

@@ -10,7 +10,7 @@ from typing import Any
 import templates
 from instruments.lettering.language import Words, words
 from instruments.lettering.numerals import System, numeral
-from instruments.lettering.own_words import joined
+from instruments.lettering.own_words import with_own_words
 from instruments.place import Place
 
 FOLDER = "languages/guides"
@@ -166,7 +166,7 @@ def speech(language: str) -> Speech:
     if language not in templates.names(FOLDER):
         language, spoken = OTHERWISE, words(OTHERWISE)
     shared = dict(_flat(templates.read(FOLDER, language)))
-    return Speech(language, spoken, joined(shared, "guide", language))
+    return Speech(language, spoken, with_own_words(shared, "guide", language))
 
 
 def fields(text: str | tuple[str, ...]) -> frozenset[str]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_origin
 
 import templates
 from instruments.lettering.counting import NO_FIGURES, Figures, Units
-from instruments.lettering.own_words import joined
+from instruments.lettering.own_words import with_own_words
 from instruments.lettering.phrases import SheetWords
 
 MONTHS = 12
@@ -240,10 +240,10 @@ def files_of(language: str) -> dict[str, Any]:
         if language in templates.names(folder):
             values[group] = templates.read(folder, language)
     for group in ("titles", "parts", "groups"):
-        values[group] = joined(values.get(group, {}), group, language)
+        values[group] = with_own_words(values.get(group, {}), group, language)
     if figures := values.get("figures"):
-        figures["names"] = joined(figures["names"], "figures", language)
-        figures["said"] = joined(figures["said"], "said", language)
+        figures["names"] = with_own_words(figures["names"], "figures", language)
+        figures["said"] = with_own_words(figures["said"], "said", language)
     return values
 
 

@@ -46,7 +46,7 @@ def own_words(language: str) -> Mapping[str, Mapping[str, Text]]:
     return found
 
 
-def joined(shared: Mapping[str, Any], group: str, language: str) -> dict[str, Any]:
+def with_own_words(shared: Mapping[str, Any], group: str, language: str) -> dict[str, Any]:
     """A table of shared words with the designs' own.
 
     Raises

@@ -94,7 +94,7 @@ def rules() -> Mapping[str, Rule]:
     return MappingProxyType(found)
 
 
-def find(name: str) -> Rule:
+def find_rule(name: str) -> Rule:
     """The rule of that name.
 
     Raises
@@ -146,7 +146,7 @@ def reckon(
     DesignError
         With a line for each fault; also where single inputs have no answer.
     """
-    rule = find(name) if isinstance(name, str) else name
+    rule = find_rule(name) if isinstance(name, str) else name
     if not isinstance(places, int) or not 0 <= places <= MOST_PLACES:
         raise impossible("places", shown(places), "is out of range", f"give 0 to {MOST_PLACES}")
     if rounding not in ROUNDINGS:

@@ -88,7 +88,7 @@ class Cell:
         return next((form for form in self.forms if wide(form) <= room), None)
 
 
-def alike(
+def alike_cells(
     cells: Sequence[Cell], wide: Callable[[str], float], room: Callable[[Cell], float]
 ) -> tuple[Cell, ...]:
     """Cells without the forms that one of them has no room for: all names full, or all short."""
@@ -228,7 +228,7 @@ def dates(reckoning: Calendar, year: float, east: float) -> NoonsOfYear:
     return days(reckoning, year, east=east)
 
 
-def of_dates(found: NoonsOfYear, step: int) -> list[Division]:
+def date_divisions(found: NoonsOfYear, step: int) -> list[Division]:
     """The noons of the days, named ``calendar/03-21``; the last day of a month closes its cell.
 
     Their values are their numbers in a common year: 1 for 1 January. The 29th of February is
@@ -361,7 +361,7 @@ def calendar(
         longitude,
         corners,
         cells,
-        lambda step: of_dates(found, step),
+        lambda step: date_divisions(found, step),
         (1, 5, 10, 31),
     )
 

@@ -143,7 +143,9 @@ def equal_hours(prefix: str, latitude: float, obliquity: float, system: System) 
     ]
 
 
-def prayers(prefix: str, latitude: float, times: Sequence[str], words: Words) -> list[Moment]:
+def prayer_moments(
+    prefix: str, latitude: float, times: Sequence[str], words: Words
+) -> list[Moment]:
     """Noon and the afternoon prayers, cot h = cot h_n + k (treatise 160:5–171:14).
 
     Parameters

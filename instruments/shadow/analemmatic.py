@@ -202,7 +202,7 @@ def _face(
 
 
 def _pitch(design: Design) -> float:
-    return board.pitch_mm(design.workshop.limits)
+    return board.least_pitch_mm(design.workshop.limits)
 
 
 def _rim(ellipse: _Ellipse, clear: float) -> Iterator[Path]:

@@ -19,7 +19,7 @@ from instruments.scales.numbering import Numerals
 from instruments.workshop import Limits
 
 
-def pitch_mm(limits: Limits) -> float:
+def least_pitch_mm(limits: Limits) -> float:
     """Least distance of neighbouring lines."""
     return limits.gap_mm + limits.line_mm
 
@@ -34,7 +34,7 @@ def draw_limb(ring: Ring, limits: Limits) -> Content:
     """Degrees all round, from the top through the right, as azimuths run from north."""
     circles = tuple(Mark("ring/limb", Path.circle(0j, r)) for r in (ring.outer_mm, ring.inner_mm))
     return Content.joined(
-        (Content(circles), draw_limb_scale(ring, "degrees-360", pitch_mm(limits), False))
+        (Content(circles), draw_limb_scale(ring, "degrees-360", least_pitch_mm(limits), False))
     )
 
 

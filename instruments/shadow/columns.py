@@ -186,7 +186,7 @@ def columned(
         ),
         (
             *same,
-            *shadow_lines.left_out(
+            *shadow_lines.note_kept_off(
                 asked, drawn, "gnomon_height_mm", design.gnomon_height_mm, fitted
             ),
             *shadow_lines.sunless(course, obliquity, latitude),
@@ -231,7 +231,7 @@ def sized(
     DesignError
         If there is no room for shadows, or for the slots.
     """
-    scale = strip.high_mm(hand, course)
+    scale = strip.strip_height_mm(hand, course)
     room = design.length_mm - design.head_mm - below_mm - scale
     if room < scale:
         raise impossible(

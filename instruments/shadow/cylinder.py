@@ -141,7 +141,7 @@ def lay_out(design: Design) -> Instrument:
     asked, same = shadow_lines.moments_shown(
         design.lines, design.place, obliquity, speech, hand.system
     )
-    sizes = _sizes(design, strip.high_mm(hand, course), asked)
+    sizes = _sizes(design, strip.strip_height_mm(hand, course), asked)
     ends = (sizes.wide, 0.0) if speech.right_to_left else (0.0, sizes.wide)
     axis = Axis(0.0, course.span, *ends)
 

@@ -24,7 +24,7 @@ from instruments.part import Fact, Mark, Note
 from instruments.scales.content import Content
 from instruments.scales.moments import QUARTER, Family, Ground, Moment, equal_hours, traced
 from instruments.scales.numbering import Numerals
-from instruments.scales.quadrants.sector import Sector, Title, band_mm, draw_titles
+from instruments.scales.quadrants.sector import Sector, Title, draw_titles, titles_band_mm
 from instruments.shadow import board
 from instruments.sky import qibla
 
@@ -38,7 +38,7 @@ AZIMUTH_STEPS = (10, 15, 30)
 """Degrees from azimuth to azimuth; the first at which lines keep apart is taken."""
 
 
-def fitted(hand: Numerals, text: str, room_mm: float) -> Word:
+def fitted_word(hand: Numerals, text: str, room_mm: float) -> Word:
     """A word, smaller where it would be longer than its room."""
     wide = width_mm(hand, text)
     if wide <= room_mm:
@@ -61,7 +61,7 @@ def draw_gunter_quadrant(
         Whether to draw them.
     """
     moments = equal_hours("quadrant/hour-equal", latitude, obliquity, sector.hand.system)
-    band = band_mm(sector.hand, [t for m in moments for t in m.titles] or ["0"])
+    band = titles_band_mm(sector.hand, [t for m in moments for t in m.titles] or ["0"])
     equator = sector.outer_mm / math.tan(QUARTER / 2 + obliquity / 2)
     hours = _traced(moments, equator, latitude, obliquity)
     marks = [

@@ -31,7 +31,7 @@ from instruments.report import report_site
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants import hour_quadrant
-from instruments.scales.quadrants.sector import Sector, band_mm
+from instruments.scales.quadrants.sector import Sector, titles_band_mm
 from instruments.scales.quadrants.sign_rings import least_rim_mm
 from instruments.shadow import guide, gunter
 from instruments.shadow.quarter import Quarter
@@ -105,7 +105,7 @@ def _refuse_pole(design: Design) -> None:
 def _refuse_small(design: Design, sector: Sector) -> None:
     hand = sector.hand
     kind = "hours-equal" if design.form in ("equal", "gunter") else "hours-seasonal"
-    band = band_mm(hand, hour_quadrant.titles(hand.system, kind))
+    band = titles_band_mm(hand, hour_quadrant.hour_titles(hand.system, kind))
     least = least_rim_mm(hand, sector.inner_mm, sector.pitch_mm) + band
     if sector.outer_mm < least:
         raise impossible(
@@ -137,7 +137,7 @@ def _inscribed(design: Design, quarter: Quarter, hand: Numerals) -> Iterator[Mar
     # A quadrant has no gnomon.
     text = " · ".join(p for p in told if quarter.words.terms.gnomon not in p)
     room = 0.9 * design.radius_mm
-    word = gunter.fitted(hand, text, room)
+    word = gunter.fitted_word(hand, text, room)
     at = complex(design.radius_mm / 2, -quarter.margin_mm / 2)
     yield placing.draw_letters("label/place", placing.straight(word, at))
 

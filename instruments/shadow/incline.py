@@ -103,7 +103,7 @@ def lay_out(design: Design) -> Instrument:
 
 
 def _refuse(design: Design, unit: float) -> None:
-    least = 2 * board.pitch_mm(design.workshop.limits)
+    least = 2 * board.least_pitch_mm(design.workshop.limits)
     if unit < least:
         raise impossible(
             "gnomon_mm", design.gnomon_mm, f"makes digits of {unit:.3g} mm, too narrow to draw",

@@ -336,7 +336,7 @@ def _lost(
     height = design.gnomon_height_mm
     fitted = _height(field.longest_mm, asked, field.obliquity)
     return (
-        *shadow_lines.left_out(asked, shown, "gnomon_height_mm", height, fitted),
+        *shadow_lines.note_kept_off(asked, shown, "gnomon_height_mm", height, fitted),
         *shadow_lines.sunless(field.course, field.obliquity, design.place.latitude_rad),
     )
 

@@ -45,7 +45,7 @@ from instruments.part import (
 from instruments.place import Place
 from instruments.quantities import LengthMm, SheetMm
 from instruments.report import report_site
-from instruments.scales.axis import Axis, Cell, Course, alike, folded_signs
+from instruments.scales.axis import Axis, Cell, Course, alike_cells, folded_signs
 from instruments.scales.content import Content
 from instruments.scales.moments import Moment
 from instruments.scales.numbering import Numerals
@@ -239,7 +239,7 @@ def _room(design: Design, shape: RingShape, asked: list[Moment]) -> float:
 
 def _foot(design: Design, shape: RingShape, room: float, course: Course, hand: Numerals) -> float:
     """The strip's lower end: below the scale of the year and a second row of names."""
-    foot = -room - strip.high_mm(hand, course) - _second_mm(course, hand)
+    foot = -room - strip.strip_height_mm(hand, course) - _second_mm(course, hand)
     # The strip ends before the opening, a whole turn but 90° from where it begins.
     longest = shape.strip_mm * math.radians(225.0)
     if -foot > longest:
@@ -261,7 +261,7 @@ def _year(
 ) -> Content:
     """The scale of the months, or of the signs, the descending ones over those that ascend."""
     room, foot = ends
-    pitch = board.pitch_mm(design.workshop.limits)
+    pitch = board.least_pitch_mm(design.workshop.limits)
     if _rows(course) == 1:
         return strip.Strip(course, axis, -room, foot, 0.0, hand, pitch, True).content()
 
@@ -271,7 +271,7 @@ def _year(
     def space(cell: Cell) -> float:
         return (cell.last - cell.first) * abs(axis.unit) - 2 * hand.pad_mm
 
-    cells = alike(course.cells, wide, space)
+    cells = alike_cells(course.cells, wide, space)
     first = replace(course, cells=cells[:6])
     upper = strip.Strip(
         first, axis, -room, foot + _second_mm(course, hand), 0.0, hand, pitch, True

@@ -157,7 +157,7 @@ def moments_shown(
         found = moments.equal_hours("hour/equal", latitude, obliquity, system)[::-1]
     elif lines.hours == "seasonal":
         found = moments.seasonal_hours("hour/seasonal", latitude, system)[::-1]
-    found += moments.prayers("prayer", latitude, lines.prayers, words)
+    found += moments.prayer_moments("prayer", latitude, lines.prayers, words)
     if not found:
         raise impossible(
             "lines.hours", "none", "leaves no line without lines.prayers", "give equal or seasonal"
@@ -195,7 +195,7 @@ def lines_of_moments(field: Field, asked: Sequence[Moment]) -> tuple[list[Drawn]
     return found, notes
 
 
-def left_out(
+def note_kept_off(
     asked: Sequence[Moment],
     drawn: Collection[str],
     parameter: str,

@@ -7,7 +7,7 @@ from instruments.geometry import Path
 from instruments.labelling.hand import width_mm, word
 from instruments.lettering import placing
 from instruments.part import Fact, Mark, Note
-from instruments.scales.axis import END, FIVE, TEN, Axis, Cell, Course, Division, alike
+from instruments.scales.axis import END, FIVE, TEN, Axis, Cell, Course, Division, alike_cells
 from instruments.scales.content import Content
 from instruments.scales.numbering import Numerals
 
@@ -61,7 +61,7 @@ class Strip:
         frame = Mark("ring/year", Path.line(complex(left, self.top), complex(right, self.top)))
         marks = [frame, *self._divisions(divisions), *self._numbers(divisions)]
         lost = []
-        for cell in alike(self.course.cells, self._wide_mm, self._room_mm):
+        for cell in alike_cells(self.course.cells, self._wide_mm, self._room_mm):
             named = self._name(cell)
             if named:
                 marks.append(named)
@@ -143,7 +143,7 @@ def ascent_mm(hand: Numerals, course: Course) -> float:
     return max(word(hand, form).ascent_mm for cell in course.cells for form in cell.forms)
 
 
-def high_mm(hand: Numerals, course: Course) -> float:
+def strip_height_mm(hand: Numerals, course: Course) -> float:
     """Height of the scale: divisions, numerals, names."""
     names = ascent_mm(hand, course)
     numbers = hand.height_mm * (_LENGTHS[TEN] + 1.0) + hand.pad_mm

@@ -11,7 +11,7 @@ MECCA_DEG = (21.4225, 39.8262)
 """Latitude and longitude of the Kaaba, degrees north and east."""
 
 
-def azimuth(latitude: float, longitude: float) -> float | None:
+def qibla_azimuth(latitude: float, longitude: float) -> float | None:
     """The azimuth of Mecca along the great circle, radians from north through east.
 
     None at Mecca itself, at its antipode and at the poles, where there is none.

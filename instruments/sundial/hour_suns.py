@@ -90,7 +90,7 @@ def clock_name(time: Fraction) -> str:
     return f"{whole}:{round(over * 60):02d}" if over else f"{whole}"
 
 
-def equal(obliquity: float, division: Fineness) -> list[Hour]:
+def equal_hours(obliquity: float, division: Fineness) -> list[Hour]:
     """The hours of local apparent time, 0 to 24; the line of 12 is noon.
 
     At a pole, where no meridian is nearer than another, hours are counted from the meridian
@@ -125,12 +125,12 @@ def of_hour_angle(
     return Hour(means, number, line, angle, beside)
 
 
-def babylonian(latitude: float, obliquity: float, division: Fineness) -> list[Hour]:
+def babylonian_hours(latitude: float, obliquity: float, division: Fineness) -> list[Hour]:
     """Equal hours since sunrise; none at a pole, where the sun does not rise day by day."""
     return _turned_horizons("babylonian", latitude, obliquity, division, rising=True)
 
 
-def italian(latitude: float, obliquity: float, division: Fineness) -> list[Hour]:
+def italian_hours(latitude: float, obliquity: float, division: Fineness) -> list[Hour]:
     """Equal hours since the last sunset, to 24 at the next."""
     return _turned_horizons("italian", latitude, obliquity, division, rising=False)
 
@@ -171,7 +171,7 @@ def _turned(directions: Vector, hour_angle: float) -> Vector:
     return np.stack([cosine * x - sine * y, sine * x + cosine * y, z], axis=-1)
 
 
-def seasonal(
+def seasonal_hours(
     latitude: float, obliquity: float, division: Fineness, *, polar_day: bool = True
 ) -> list[Hour]:
     """The seasonal hours from sunrise: twelfths of the daylight.

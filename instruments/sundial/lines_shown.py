@@ -172,20 +172,20 @@ def _hour_systems(design: Dial, civil: CivilTime | None) -> Iterator[HourSystem]
         if design.half_hours:
             divided = replace(divided, every_min=min(divided.every_min, 30))
         told = "equal_12" if design.twelve_hours else "equal_24"
-        yield system(told, equal, hour_suns.equal(obliquity, divided), clock, straight=True)
+        yield system(told, equal, hour_suns.equal_hours(obliquity, divided), clock, straight=True)
     if civil:
         straight = civil.equation is None
         lines = zones.zone_hours(civil, obliquity, division(design.zone))
         yield system("straight" if straight else "loops", design.zone, lines, clock, straight)
     if seasonal.shown:
         divided = division(seasonal)
-        lines = hour_suns.seasonal(latitude, obliquity, divided, polar_day=not design.hours)
+        lines = hour_suns.seasonal_hours(latitude, obliquity, divided, polar_day=not design.hours)
         yield system("seasonal", seasonal, lines)
     if design.babylonian.shown:
-        lines = hour_suns.babylonian(latitude, obliquity, division(design.babylonian))
+        lines = hour_suns.babylonian_hours(latitude, obliquity, division(design.babylonian))
         yield system("babylonian", design.babylonian, lines)
     if italian.shown:
-        lines = hour_suns.italian(latitude, obliquity, division(italian))
+        lines = hour_suns.italian_hours(latitude, obliquity, division(italian))
         counted = _to_sunset if italian.count == "to" else int
         yield system(f"italian_{italian.count}", italian, lines, counted)
 

@@ -30,7 +30,7 @@ from instruments.sundial.style_sheet import (
     footprint,
     notch_corners,
     notch_width_mm,
-    outline,
+    sheet_corners,
 )
 from instruments.workshop import Workshop
 
@@ -186,7 +186,7 @@ def _sheet(
     if foot is None:
         return None
     style = Style(axis, form, thick, ends, footprint(axis, foot, thick, workshop.clearance_mm))
-    corners = outline(axis, ends, foot, notch, plate_mm)
+    corners = sheet_corners(axis, ends, foot, notch, plate_mm)
     if notch:
         check_neck(axis, ends, foot, notch, max(workshop.limits.web_mm, thick / 2))
     part = Part("gnomon", Sheet(Path.polyline(corners, closed=True), thick))

@@ -70,7 +70,7 @@ def check_neck(
         )
 
 
-def outline(
+def sheet_corners(
     axis: PolarAxis,
     ends: tuple[float, float],
     foot: Foot,

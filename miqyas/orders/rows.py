@@ -56,7 +56,7 @@ class Rows:
     shared: Mapping[str, Any] = field(default_factory=dict)
 
 
-def read(path: Path) -> Rows:
+def read_rows(path: Path) -> Rows:
     """The rows of a file; its ending says what it is.
 
     Parameters

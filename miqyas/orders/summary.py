@@ -56,7 +56,9 @@ def _line(outcome: Outcome) -> str:
     return f'<tr class="{outcome.state}">{"".join(f"<td>{cell}</td>" for cell in cells)}</tr>'
 
 
-def refused(outcomes: Sequence[Outcome], rows: Mapping[int, Row], columns: Sequence[str]) -> str:
+def refused_rows(
+    outcomes: Sequence[Outcome], rows: Mapping[int, Row], columns: Sequence[str]
+) -> str:
     """The rows of orders that were not made as CSV, with why: to be mended and given again."""
     text = io.StringIO()
     names = [name for name in columns if name != WHY]

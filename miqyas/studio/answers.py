@@ -16,9 +16,9 @@ from instruments.part import Face, Instrument, Note, Part, Turned
 from instruments.workshop import Workshop
 from miqyas import api, sources
 from miqyas.studio import forms
-from miqyas.studio.draft import Draft, overrides
+from miqyas.studio.draft import Draft, set_values
 from miqyas.studio.sky import BACK, TURNING, at_work, turning, turning_back
-from miqyas.studio.wording import page
+from miqyas.studio.wording import page_words
 from output import checks, finished, sheets, spoken, svg
 from output.finished import finish
 from output.layers import DrawnFace
@@ -80,7 +80,7 @@ def _instrument(draft: Draft) -> tuple[Instrument, BaseModel]:
     if key in _made:
         _made.move_to_end(key)
         return _made[key]
-    source, given = sources.named(draft.design), overrides(draft)
+    source, given = sources.named(draft.design), set_values(draft)
     if draft.quick:
         design = api.built(source, given)
         instrument = source.entry.lay_out()(design)
@@ -100,7 +100,7 @@ def _views(instrument: Instrument, language: str) -> Iterator[dict[str, Any]]:
     flat.sort(key=lambda part: -len(part.front) - len(part.back))
     for name, stack in ((TURNING, turning(instrument)), (BACK, turning_back(instrument))):
         if stack:
-            title = page(language)["page"][name.replace("-", "_")]
+            title = page_words(language)["page"][name.replace("-", "_")]
             yield {"id": name, "title": title, "colour": "", "clear": False}
     for part in flat:
         for face in part.faces():
@@ -117,7 +117,12 @@ def _views(instrument: Instrument, language: str) -> Iterator[dict[str, Any]]:
     title = f"{title[:1].upper()}{title[1:]}"
     yield {"id": FINISHED, "title": title, "colour": "", "clear": False}
     if instrument.sheet:
-        yield {"id": SHEET, "title": page(language)["page"][SHEET], "colour": "", "clear": False}
+        yield {
+            "id": SHEET,
+            "title": page_words(language)["page"][SHEET],
+            "colour": "",
+            "clear": False,
+        }
 
 
 def _layers(instrument: Instrument, design: BaseModel, view: str) -> Iterator[dict[str, Any]]:
@@ -202,7 +207,7 @@ def facts(instrument: Instrument, language: str) -> Iterator[dict[str, str]]:
 
 def code(draft: Draft) -> dict[str, str]:
     """The Python, the TOML and the command that make the same thing."""
-    given = overrides(draft)
+    given = set_values(draft)
     lines = [f"{sources.KEY} = {toml_value(draft.design)}"]
     lines += [f"{name} = {toml_value(value)}" for name, value in given.items()]
     plain = {k: v for k, v in given.items() if k.isidentifier()}

@@ -210,7 +210,7 @@ class Studio:
     async def cities(self, request: Request) -> Response:
         """Places whose name begins as is asked."""
         text = request.query_params.get("q", "")[:80]
-        return JSONResponse(await anyio.to_thread.run_sync(cities.beginning, text))
+        return JSONResponse(await anyio.to_thread.run_sync(cities.suggested, text))
 
     async def sun(self, request: Request) -> Response:
         """The sun through a year."""
@@ -252,7 +252,7 @@ class Studio:
         told = await _body(request)
         wanted = draft(told)
         try:
-            order = takehome.ordered(told)
+            order = takehome.parcel(told)
         except DesignError as error:
             return JSONResponse({"faults": answers.faults(error)}, 400)
         return self._done(request, takehome.take, (wanted, order))

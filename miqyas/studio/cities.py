@@ -8,7 +8,7 @@ from instruments.gazetteer import City
 _MOST = 8
 
 
-def beginning(text: str) -> list[dict[str, Any]]:
+def suggested(text: str) -> list[dict[str, Any]]:
     """Places whose name begins so, and what sets each as a design's place.
 
     Parameters

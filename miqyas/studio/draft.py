@@ -147,7 +147,7 @@ def _plain(value: object, depth: int) -> None:
             _plain(item, depth + 1)
 
 
-def overrides(draft: Draft) -> dict[str, Any]:
+def set_values(draft: Draft) -> dict[str, Any]:
     """What was set, as `miqyas.make` takes it: texts of lists and tables are read.
 
     Raises
@@ -214,7 +214,7 @@ def opened(text: str) -> dict[str, Any]:
     tables = {p.name for p in parameters(source.entry.design()) if p.kind == "table"}
     found = dict(_flat(values, tables))
     draft({"design": name, "values": found})
-    api.built(source, overrides(Draft(name, found)))
+    api.built(source, set_values(Draft(name, found)))
     return {"design": name, "values": found}
 
 

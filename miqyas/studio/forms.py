@@ -48,7 +48,7 @@ def gallery(language: str) -> list[dict[str, Any]]:
 
 def _stone(language: str) -> dict[str, Any]:
     """A dial on a solid of one's own, whose file the page asks for."""
-    said = wording.page(language)["page"]
+    said = wording.page_words(language)["page"]
     return {
         "name": surface_dial.NAME,
         "family": "sundial",
@@ -114,8 +114,8 @@ def effective(design: BaseModel, known: list[Parameter]) -> dict[str, Any]:
 def _entry(p: Parameter, usual: Any, language: str, *, essential: bool) -> dict[str, Any]:
     entry = {
         "name": p.name,
-        "label": wording.parameter(p.key, language),
-        "group": ", ".join(wording.parameter(g, language) for g in p.group.split(".") if g),
+        "label": wording.parameter_name(p.key, language),
+        "group": ", ".join(wording.parameter_name(g, language) for g in p.group.split(".") if g),
         "topic": p.topic,
         "kind": p.kind,
         "item": p.item,

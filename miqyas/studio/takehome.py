@@ -11,7 +11,7 @@ from typing import Any
 from instruments.errors import DesignError, impossible, shown
 from miqyas import api, sources
 from miqyas.sheets_command import on_sheets, sheet_size
-from miqyas.studio.draft import Draft, overrides
+from miqyas.studio.draft import Draft, set_values
 from miqyas.studio.workers import BrokenJobError
 from output import files
 from output.paper import PAPERS
@@ -82,7 +82,7 @@ def take(argument: tuple[Draft, Parcel], tell: Callable[[Any], None]) -> Any:
 
 
 def _taken(draft: Draft, order: Parcel, tell: Callable[[Any], None]) -> tuple[str, bytes]:
-    made = api.made_from(sources.named(draft.design), overrides(draft))
+    made = api.made_from(sources.named(draft.design), set_values(draft))
     with tempfile.TemporaryDirectory(prefix="miqyas-") as folder:
         target = Path(folder) / made.name
         api.write(made, target, order.formats, progress=tell, page=order.page, check_fit=order.fit)
@@ -123,7 +123,7 @@ def _zipped(written: list[Path], folder: Path) -> bytes:
     return packed.getvalue()
 
 
-def ordered(told: Mapping[str, Any]) -> Parcel:
+def parcel(told: Mapping[str, Any]) -> Parcel:
     """What a request asks for: ``formats``, ``page``, ``sheet``, ``copies`` and ``fit``.
 
     Raises

@@ -16,7 +16,7 @@ _UNITS = "_mm", "_deg", "_h", "_s"
 
 
 @cache
-def page(language: str) -> Mapping[str, Any]:
+def page_words(language: str) -> Mapping[str, Any]:
     """The page's words, by group; where a language lacks one, the English."""
     english = templates.read(KIND, "en")
     own = templates.read(KIND, language) if language in templates.names(KIND) else {}
@@ -27,7 +27,7 @@ def page(language: str) -> Mapping[str, Any]:
 def for_browser(language: str) -> dict[str, Any]:
     """What the page's own code needs of a language."""
     said = words(language)
-    found = page(language)
+    found = page_words(language)
     return {
         "language": language,
         "title": said.title,
@@ -44,15 +44,15 @@ def for_browser(language: str) -> dict[str, Any]:
     }
 
 
-def parameter(key: str, language: str) -> str:
+def parameter_name(key: str, language: str) -> str:
     """What a parameter or a group is called; its name as words where no language tells."""
-    known: str | None = page(language)["parameters"].get(key)
+    known: str | None = page_words(language)["parameters"].get(key)
     return known or humanised(key)
 
 
 def choice(value: str, language: str) -> str:
     """What a choice is called."""
-    known: str | None = page(language)["choices"].get(value)
+    known: str | None = page_words(language)["choices"].get(value)
     return known or value.replace("-", " ")
 
 
@@ -64,7 +64,7 @@ def design(name: str, language: str) -> str:
 
 def summary(name: str, language: str) -> str:
     """A sentence about a design; its own English one where no language tells."""
-    known = str(own_words(language)["summaries"].get(name) or sources.summary(name))
+    known = str(own_words(language)["summaries"].get(name) or sources.one_line(name))
     return known[:1].upper() + known[1:]
 
 

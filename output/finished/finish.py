@@ -46,7 +46,7 @@ def _all() -> tuple[Finish, ...]:
     return tuple(Finish.model_validate(templates.read("finishes", name)) for name in names)
 
 
-def of_part(part: Part) -> Finish:
+def finish_of_part(part: Part) -> Finish:
     """How a part looks: by a word of its material, else as brass does."""
     return finish_named(part) or next(finish for finish in _all() if "brass" in finish.words)
 
@@ -59,7 +59,7 @@ def finish_named(part: Part) -> Finish | None:
 
 def colour(part: Part) -> Colour:
     """The colour of a part: of its material, but of itself where it is clear."""
-    return part.colour if part.clear else of_part(part).colour or part.colour
+    return part.colour if part.clear else finish_of_part(part).colour or part.colour
 
 
 def shaded(base: Colour, light: float) -> Colour:

@@ -143,7 +143,7 @@ def _area(corners: Points) -> Area:
     return flattening.polygon(corners).buffer(0)
 
 
-def raised(to_light: Floats) -> Floats:
+def raised_light(to_light: Floats) -> Floats:
     """A light from the same side, but never so low that the ground's shadow fills a picture."""
     level = float(np.hypot(to_light[0], to_light[1]))
     steep = max(float(to_light[2]), _STEEP * level)

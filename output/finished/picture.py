@@ -136,7 +136,9 @@ def _on_ground(given: Sequence[Body], to_light: Floats, seen: View) -> Area:
     low = float(np.concatenate([body.corners() for body in lying or given])[:, 2].min())
     if to_light[2] < _GRAZING:
         return NOTHING
-    area = light.on_ground(given, np.eye(3), np.array([0.0, 0.0, low]), light.raised(to_light))
+    area = light.on_ground(
+        given, np.eye(3), np.array([0.0, 0.0, low]), light.raised_light(to_light)
+    )
     across, up, rise = seen.axes[:2, 0], seen.axes[:2, 1], low * seen.axes[:2, 2]
     return shapely.transform(area, lambda flat: flat @ np.stack([across, up]) + rise)
 
@@ -166,7 +168,7 @@ class _Painter:
         """A sheet: its sides, its face, what is marked on it and what shadows fall there."""
         part = slab.part
         face, space = slab.towards(self.seen.eye)
-        opacity = {"fill_opacity": f"{finish.of_part(part).opacity:g}"} if part.clear else {}
+        opacity = {"fill_opacity": f"{finish.finish_of_part(part).opacity:g}"} if part.clear else {}
         self._walls(slab, opacity)
         if float(space.normal @ self.seen.eye) < 1e-3:
             return
@@ -212,7 +214,7 @@ class _Painter:
     def _marks(self, part: Part, face: Face, turn: str, clip: str) -> None:
         """What is marked on a face."""
         look = {"transform": turn} | ({"clip_path": clip} if clip else {})
-        ink = canvas.hexadecimal(finish.of_part(part).ink)
+        ink = canvas.hexadecimal(finish.finish_of_part(part).ink)
         marks = [m for m in part.marks(face) if self.lettered or not m.means.startswith("label/")]
         areas = [p for m in marks if m.process is Process.ENGRAVE for p in paths(m.shape)]
         lines = [p for m in marks if m.process is not Process.ENGRAVE for p in paths(m.shape)]
@@ -273,7 +275,7 @@ class _Painter:
                     stroke_width=width,
                 )
 
-        traced.draw(self.page, spindle, self.seen, self.scale, self.origin, self.hair)
+        traced.draw_traced(self.page, spindle, self.seen, self.scale, self.origin, self.hair)
 
     def ground(self, area: Area) -> None:
         """The shadow on what the instrument lies on or hangs at."""
@@ -345,7 +347,7 @@ class _Painter:
 
     def _fill(self, part: Part, level: float, box: Bounds | None = None) -> str:
         """The fill of a face in so much light, over a box of its own or of what it fills."""
-        shine, base = finish.of_part(part).shine, finish.colour(part)
+        shine, base = finish.finish_of_part(part).shine, finish.colour(part)
         lit = 0.74 + 0.3 * max(0.0, level)
         shades = (lit * (1.0 + shine), lit * (1.0 + shine / 3), lit, lit * (1.0 - shine))
         stops = [(k / 3, canvas.hexadecimal(shaded(base, s))) for k, s in enumerate(shades)]
@@ -371,7 +373,7 @@ class _Painter:
 
     def _grain(self, slab: Slab, area: Area, turn: str) -> None:
         """Lines as in wood or stone, along the longer side."""
-        strength = finish.of_part(slab.part).grain
+        strength = finish.finish_of_part(slab.part).grain
         if not strength or slab.part.clear:
             return
         x0, y0, x1, y1 = shapely.bounds(area)
@@ -400,7 +402,7 @@ class _Painter:
                 0j,
                 transform=turn,
                 fill="none",
-                stroke=canvas.hexadecimal(finish.of_part(slab.part).ink),
+                stroke=canvas.hexadecimal(finish.finish_of_part(slab.part).ink),
                 stroke_width=f"{(0.12 + 0.13 * k) * self.scale:.3g}",
                 stroke_opacity=f"{strength * (0.6 - 0.15 * k):.3g}",
             )

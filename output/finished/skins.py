@@ -82,7 +82,7 @@ class Skin:
         self, page: Page, view: View, scale: float, origin: complex, width: float, *, lettered: bool
     ) -> None:
         """Draw what is marked on the side that is seen, lines of a width."""
-        ink = canvas.hexadecimal(finish.of_part(self.placed.part).ink)
+        ink = canvas.hexadecimal(finish.finish_of_part(self.placed.part).ink)
         line = {"fill": "none", "stroke": ink, "stroke_width": f"{width:.3g}"}
         for mark in self.placed.part.front:
             if mark.means.startswith("label/") and not lettered:

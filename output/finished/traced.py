@@ -64,7 +64,7 @@ def seen(spindle: Spindle, eye: Floats) -> Iterator[Floats]:
                 yield spindle.foot + points[run] @ spindle.frame
 
 
-def draw(
+def draw_traced(
     page: Page, spindle: Spindle, view: View, scale: float, origin: complex, hair: float
 ) -> None:
     """Draw the inside of a bowl that is open to the eye, and the lines on a turned face.
@@ -86,7 +86,7 @@ def draw(
         inside = canvas.hexadecimal(shaded(finish.colour(spindle.part), _INSIDE))
         page.draw([_run(rim, closed=True)], scale, origin, fill=inside, stroke="none")
     runs = [_run(view.flat(points)) for points in seen(spindle, view.eye)]
-    ink = canvas.hexadecimal(finish.of_part(spindle.part).ink)
+    ink = canvas.hexadecimal(finish.finish_of_part(spindle.part).ink)
     page.draw(
         runs,
         scale,

@@ -114,7 +114,7 @@ def _grams(layout: Layout, area_mm2: float) -> float | None:
     """The weight of an area of the sheet."""
     if not layout.material:
         return None
-    density = finish.of_part(layout.puts[0].piece.part).density_g_cm3
+    density = finish.finish_of_part(layout.puts[0].piece.part).density_g_cm3
     return area_mm2 * layout.thickness_mm * density / 1000.0
 
 

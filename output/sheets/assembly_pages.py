@@ -101,7 +101,7 @@ def _blocks(
     if any(p.joint is None or p.joint.way != "beside" for p in instrument.parts[1:]):
         found += paragraph(_order(instrument, words), style)
     found += steps(together.steps_told(instrument, numbered, words, style), style)
-    return found + star_key.blocks(instrument, words, small)
+    return found + star_key.key_blocks(instrument, words, small)
 
 
 def _order(instrument: Instrument, words: Words) -> str:

@@ -15,7 +15,7 @@ def numbered_stars(instrument: Instrument, words: Words) -> list[str]:
     return [spoken.star(entry, words) for value in told for entry in str(value).split(", ")]
 
 
-def blocks(instrument: Instrument, words: Words, style: TextStyle) -> list[Block]:
+def key_blocks(instrument: Instrument, words: Words, style: TextStyle) -> list[Block]:
     """The key in rows of as many columns as find room; nothing where all stars are named."""
     stars = numbered_stars(instrument, words)
     if not stars:

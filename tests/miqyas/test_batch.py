@@ -38,7 +38,7 @@ def written(path: Path, text: str, encoding: str = "utf-8") -> Path:
     ],
 )
 def test_a_spreadsheet_is_read_as_it_was_saved(tmp_path: Path, text: str, encoding: str) -> None:
-    found = rows.read(written(tmp_path / "orders.csv", text, encoding))
+    found = rows.read_rows(written(tmp_path / "orders.csv", text, encoding))
     assert [dict(row.values) for row in found.rows] == [
         {"order": "a", "place": "Berlin"},
         {"order": "b", "place": "Zürich"},
@@ -51,8 +51,8 @@ def test_json_lines_and_toml_give_the_same_orders(tmp_path: Path) -> None:
         'design = "horizontal-dial"\n[[order]]\nplace = "Berlin"\nornaments.motto = "X"\n'
         '[[order]]\nplace.name = "Paris"\n'
     )
-    as_lines = rows.read(written(tmp_path / "orders.jsonl", lines))
-    as_toml = rows.read(written(tmp_path / "orders.toml", tables))
+    as_lines = rows.read_rows(written(tmp_path / "orders.jsonl", lines))
+    as_toml = rows.read_rows(written(tmp_path / "orders.toml", tables))
     first, bad = order.ordered(as_lines, "horizontal-dial")
     second, also_bad = order.ordered(as_toml, None)
     assert not bad
@@ -82,28 +82,30 @@ def test_a_file_that_is_none_is_told_in_a_line(
     if content is not None:
         (tmp_path / name).write_bytes(content)
     with pytest.raises(DesignError) as caught:
-        order.ordered(rows.read(tmp_path / name), "horizontal-dial")
+        order.ordered(rows.read_rows(tmp_path / name), "horizontal-dial")
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
 
 
 def test_rows_that_are_no_orders_harm_no_other(tmp_path: Path) -> None:
     text = "order,place\na,Berlin,more\n../b,Berlin\nc,Berlin\nC,Berlin\nd,Berlin\n"
-    wanted, bad = order.ordered(rows.read(written(tmp_path / "o.csv", text)), "horizontal-dial")
+    wanted, bad = order.ordered(
+        rows.read_rows(written(tmp_path / "o.csv", text)), "horizontal-dial"
+    )
     assert [one.name for one in wanted] == ["d"]
     assert [(one.number, one.state) for one in bad] == [(n, "refused") for n in (2, 3, 4, 5)]
 
 
 def test_a_hundred_thousand_rows_are_the_most(tmp_path: Path) -> None:
     text = "place\n" + "Berlin\n" * rows.MOST_ROWS
-    assert len(rows.read(written(tmp_path / "o.csv", text)).rows) == rows.MOST_ROWS
+    assert len(rows.read_rows(written(tmp_path / "o.csv", text)).rows) == rows.MOST_ROWS
     with pytest.raises(DesignError, match="more than 100,000 orders"):
-        rows.read(written(tmp_path / "o.csv", text + "Berlin\n"))
+        rows.read_rows(written(tmp_path / "o.csv", text + "Berlin\n"))
 
 
 def test_another_store_has_whole_folders_or_none(tmp_path: Path) -> None:
     text = "order,place,width_mm\na,Berlin,150\nb,Berlin,-1\n"
-    wanted, _ = order.ordered(rows.read(written(tmp_path / "o.csv", text)), "horizontal-dial")
+    wanted, _ = order.ordered(rows.read_rows(written(tmp_path / "o.csv", text)), "horizontal-dial")
     away = store("memory://shop/orders")
     first, second = work.made(wanted, SVG, away)
     assert (first.state, second.state) == ("made", "refused")
@@ -144,7 +146,7 @@ def test_what_was_made_before_an_interruption_is_told(tmp_path: Path) -> None:
 
 def test_a_full_disk_stops_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = written(tmp_path / "o.csv", "place\nBerlin\n")
-    wanted, _ = order.ordered(rows.read(text), "horizontal-dial")
+    wanted, _ = order.ordered(rows.read_rows(text), "horizontal-dial")
 
     def full(*_: object) -> int:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))

@@ -149,7 +149,7 @@ def test_the_gallery_has_every_design_with_a_picture(client: TestClient) -> None
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_page_speaks_every_language(client: TestClient, language: str) -> None:
-    english, own = wording.page("en"), templates.read(wording.KIND, language)
+    english, own = wording.page_words("en"), templates.read(wording.KIND, language)
     for group in ("page", "topics", "hours", "means"):
         assert own[group].keys() == english[group].keys(), group
         for key, text in own[group].items():

@@ -410,7 +410,7 @@ def test_lessons_are_told_in_arabic_on_a_dial(visit: Callable[..., Page]) -> Non
 
 
 def words_of(language: str) -> Mapping[str, str]:
-    found: Mapping[str, str] = wording.page(language)["page"]
+    found: Mapping[str, str] = wording.page_words(language)["page"]
     return found
 
 

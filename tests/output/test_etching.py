@@ -99,7 +99,7 @@ def test_undercut_makes_openings_smaller_and_none_vanishes() -> None:
 
 def test_what_is_no_thin_sheet_has_no_films() -> None:
     thick = Part("thick", Sheet(Path.rectangle(40.0, 30.0), 3.0))
-    assert etching.left_out(trial(PLATE, thick)) == ["thick"]
+    assert etching.without_film(trial(PLATE, thick)) == ["thick"]
     with pytest.raises(DesignError, match="no part is of such one \\(thick 3 mm\\)"):
         etching.etched(trial(thick), 0.15)
 

@@ -80,7 +80,7 @@ def test_every_finish_is_complete_and_words_are_of_one():
     every = finish._all()
     words = [word for found in every for word in found.words]
     assert len(words) == len(set(words)) > 20
-    assert finish.of_part(replace(disc("a", 1), material="unobtainium")).words[0] == "brass"
+    assert finish.finish_of_part(replace(disc("a", 1), material="unobtainium")).words[0] == "brass"
 
 
 def test_a_mark_is_drawn_where_it_is():

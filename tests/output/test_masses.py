@@ -70,7 +70,7 @@ def test_the_report_and_the_sheet_tell_masses(tmp_path: FilePath) -> None:
 def test_metals_weigh_what_they_do() -> None:
     sheet = Sheet(Path.rectangle(10.0, 10.0), 1.0)
     found = {
-        name: finish.of_part(Part("part", sheet, material=name)).density_g_cm3
+        name: finish.finish_of_part(Part("part", sheet, material=name)).density_g_cm3
         for name in ("aluminium", "stainless steel", "silver")
     }
     assert found == {"aluminium": 2.7, "stainless steel": 7.85, "silver": 10.5}

@@ -26,7 +26,7 @@ NET = [
 
 
 def check(whole: planar.Divided, most: int) -> planar.Divided:
-    (face,) = parting.parted([whole], most=most)
+    (face,) = parting.parted_faces([whole], most=most)
     for patches, before in ((face.floors, whole.floors), (face.land, whole.land)):
         assert area_mm2(face, patches) == pytest.approx(area_mm2(whole, before), abs=EXACT_MM2)
     assert len(face.land) == len(whole.land)
@@ -68,7 +68,7 @@ def test_parting_lines_are_straight_and_no_other_boundary_is_new() -> None:
 
 def test_few_loops_are_left_alone() -> None:
     whole = divided(NET[:3], 0.3)
-    assert parting.parted([whole]) == (whole,)
+    assert parting.parted_faces([whole]) == (whole,)
 
 
 def test_pockets_in_rows_are_parted_between_the_rows() -> None:
@@ -102,7 +102,7 @@ def test_both_faces_cut_their_rim_alike(monkeypatch: pytest.MonkeyPatch) -> None
     quarter = Similarity.rotation(math.pi / 2)
     back = [Mark("net", path.transformed(quarter)) for path in (*NET, RIM)]
     whole = grooves.carve("plate", [body], front, back, 0.5, 0.3)
-    monkeypatch.setattr(parting, "parted", partial(parting.parted, most=8))
+    monkeypatch.setattr(parting, "parted_faces", partial(parting.parted_faces, most=8))
     monkeypatch.delattr(grooves, "_fused")
     solid = grooves.carve("plate", [body], front, back, 0.5, 0.3)
     assert solids.sound("plate", solid)

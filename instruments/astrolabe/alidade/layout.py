@@ -6,7 +6,7 @@ from instruments.astrolabe.alidade.crescent import draw_crescent
 from instruments.astrolabe.alidade.declination import draw_declination_scale
 from instruments.astrolabe.alidade.design import Design
 from instruments.astrolabe.alidade.measures import FRONT, UPRIGHT, RuleMeasures, measures
-from instruments.astrolabe.alidade.rule_outline import notched, outline
+from instruments.astrolabe.alidade.rule_outline import notched, rule_edge
 from instruments.astrolabe.alidade.sight_hours import draw_hour_lines
 from instruments.astrolabe.alidade.sights import sights
 from instruments.astrolabe.alidade.standing import Standing
@@ -45,7 +45,7 @@ def lay_out(design: Design) -> Instrument:
     hole = Mark("hole/pivot", Path.circle(0j, m.hole_mm), Process.CUT)
     body = Sheet(
         notched(
-            outline(*m.arms(design.radius_mm), m.hub_mm),
+            rule_edge(*m.arms(design.radius_mm), m.hub_mm),
             [n for st in standing for n in st.notches],
         ),
         design.thickness_mm,

@@ -54,7 +54,7 @@ class Arm:
         return [*_lines([complex(root_mm, -b), start]), bend, *_lines([bend.end, tip])]
 
 
-def outline(right: Arm, left: Arm | None, hub_mm: float) -> Path:
+def rule_edge(right: Arm, left: Arm | None, hub_mm: float) -> Path:
     """The outline of a rule, counter-clockwise.
 
     Parameters

@@ -50,7 +50,7 @@ def lay_out(design: Design) -> Instrument:
         If the plate has no room for its pivot, rings or letters; the remedy names a size
         that works.
     """
-    sizes, laid = planning.sizes(design), planning.laid_nest(design)
+    sizes, laid = planning.back_sizes(design), planning.laid_nest(design)
     content = Content.joined(
         fill(design, laid) for fill in (_altitude, _arc_scales, _rounds, _ladder, _quadrants)
     )
@@ -85,7 +85,7 @@ def lay_out(design: Design) -> Instrument:
 
 
 def _altitude(design: Design, laid: Nest) -> Content:
-    pitch = planning.sizes(design).pitch_mm
+    pitch = planning.back_sizes(design).pitch_mm
     scales = [
         draw_altitude_scale(laid.limb, q, pitch, top=q is UPPER_LEFT)
         for q in (UPPER_LEFT, UPPER_RIGHT)
@@ -101,7 +101,7 @@ def _altitude(design: Design, laid: Nest) -> Content:
 
 def _arc_scales(design: Design, laid: Nest) -> Content:
     """The arc shadow scale on the limb, and the further ones in rings of their own."""
-    scale, pitch = design.arc_scale, planning.sizes(design).pitch_mm
+    scale, pitch = design.arc_scale, planning.back_sizes(design).pitch_mm
     where = filling.SIDES[scale.quadrant]
     found: list[tuple[Ring, str, str]] = []
     if scale.kind != "none":
@@ -119,7 +119,7 @@ def _arc_scales(design: Design, laid: Nest) -> Content:
 def _rounds(design: Design, laid: Nest) -> Content:
     """The rings that go all the way round."""
     found = []
-    pitch, year = planning.sizes(design).pitch_mm, design.epoch.year
+    pitch, year = planning.back_sizes(design).pitch_mm, design.epoch.year
     for name, bands in laid.rounds.items():
         if name == "equation-of-time":
             found.append(draw_equation_ring(bands, design.equation_of_time, year, pitch))
@@ -137,7 +137,7 @@ def _rounds(design: Design, laid: Nest) -> Content:
 def _quadrants(design: Design, laid: Nest) -> Content:
     """What stands in the quadrants besides the ladder."""
     found = []
-    sizes, hand = planning.sizes(design), planning.numerals(design)
+    sizes, hand = planning.back_sizes(design), planning.back_numerals(design)
     for quadrant, held in filling.holdings(design).items():
         if held in filling.CALLED:
             reach, spoken = laid.reaches[quadrant], words(design.lettering.language)
@@ -149,7 +149,7 @@ def _quadrants(design: Design, laid: Nest) -> Content:
 
 
 def _ladder(design: Design, laid: Nest) -> Content:
-    ladder, pitch = design.ladder, planning.sizes(design).pitch_mm
+    ladder, pitch = design.ladder, planning.back_sizes(design).pitch_mm
     where = filling.SIDES[ladder.quadrant]
     if laid.projected is not None:
         ring = laid.projected
@@ -201,7 +201,7 @@ def _frame(design: Design, laid: Nest) -> list[Mark]:
             marks += [Mark("ring/ladder", c) for c in circle_over(radius, where)]
         foot = -math.pi / 2
         marks += [Mark("ring/ladder", Ring.radial(foot, b, a)) for a, b in _under(design, laid)]
-    hub = planning.sizes(design).hub_mm
+    hub = planning.back_sizes(design).hub_mm
     marks.append(Mark("ring/pivot", Path.circle(0j, hub)))
     return [*marks, *_diameters(design, laid, hub)]
 
@@ -259,7 +259,7 @@ def _inscription(design: Design, laid: Nest, marks: Sequence[Mark]) -> Content:
             name, height, 0j, middle + height / 2, direction, outward=False, strokes=hand.strokes
         )
         return Content((placing.draw_letters("label/place", shape),))
-    limits, sizes = design.workshop.limits, planning.sizes(design)
+    limits, sizes = design.workshop.limits, planning.back_sizes(design)
     heights = height, min(height, limits.capital_height_mm)
     gap = max(sizes.pitch_mm, 0.4 * height)
     mark = place_inscription.draw_spared_name(

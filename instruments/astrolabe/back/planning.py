@@ -29,7 +29,7 @@ SHADOWS = {"cotangent": "direct", "tangent": "reversed"}
 """What a shadow ring is called, and the kind of shadow that it shows."""
 
 
-def sizes(design: Design, radius_mm: float | None = None) -> NestSizes:
+def back_sizes(design: Design, radius_mm: float | None = None) -> NestSizes:
     """The plate's sizes, of this radius or another one."""
     limits = design.workshop.limits
     hole = (design.pivot_diameter_mm + design.workshop.clearance_mm) / 2.0
@@ -47,7 +47,7 @@ def capitals_height_mm(design: Design) -> float:
     return design.lettering.capitals_mm(design.workshop.limits)
 
 
-def numerals(design: Design, capitals_mm: float | None = None) -> Numerals:
+def back_numerals(design: Design, capitals_mm: float | None = None) -> Numerals:
     """How the back is lettered, at this height or another one."""
     limits = design.workshop.limits
     return Numerals.of(design.lettering, limits, design.numerals_follow, capitals_mm)
@@ -84,7 +84,7 @@ def plan(design: Design, hand: Numerals) -> Plan:
     scale, ladder = design.arc_scale, design.ladder
     rings = tuple(_ring_plan(design, k, hand) for k in range(len(design.rings)))
     round_too = any(isinstance(r, RoundRing) for r in rings)
-    own = sizes(design)
+    own = back_sizes(design)
     needs = {
         q: (
             filling.least_mm(design, held, hand, own),
@@ -147,7 +147,7 @@ def laid_nest(design: Design) -> Nest:
     DesignError
         If there is no room; the remedy names sizes that work.
     """
-    own = numerals(design)
+    own = back_numerals(design)
     try:
         asked = plan(design, own)
     except ValueError as error:
@@ -159,18 +159,18 @@ def laid_nest(design: Design) -> Nest:
             "give another lettering.language",
         ) from None
     try:
-        return nest(sizes(design), own, asked)
+        return nest(back_sizes(design), own, asked)
     except NoRoomError as lack:
         raise _no_room(design, lack.what) from None
 
 
 def _no_room(design: Design, what: Phrase) -> DesignError:
     """What the maker can do about it, with numbers that were tried and work."""
-    height, own = capitals_height_mm(design), numerals(design)
+    height, own = capitals_height_mm(design), back_numerals(design)
     asked = plan(design, own)
-    radius = least(lambda r: fits(sizes(design, r), own, asked), 1.0, LARGEST_MM, 1.0)
+    radius = least(lambda r: fits(back_sizes(design, r), own, asked), 1.0, LARGEST_MM, 1.0)
     enlarge: list[Way] = [or_more("radius_mm", radius, "enlarge the plate to")] if radius else []
-    hole = sizes(design).hole_mm
+    hole = back_sizes(design).hole_mm
     if design.radius_mm <= hole + design.rim_mm:
         return impossible(
             "radius_mm",
@@ -180,8 +180,8 @@ def _no_room(design: Design, what: Phrase) -> DesignError:
         )
 
     def lettered(capitals_mm: float) -> bool:
-        hand = numerals(design, capitals_mm)
-        return fits(sizes(design), hand, plan(design, hand))
+        hand = back_numerals(design, capitals_mm)
+        return fits(back_sizes(design), hand, plan(design, hand))
 
     smaller = least(lambda h: lettered(-h), -height, -design.workshop.limits.capital_height_mm, 0.1)
     if smaller is not None:

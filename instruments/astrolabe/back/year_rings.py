@@ -19,10 +19,10 @@ from instruments.part import Fact, Mark, Note
 from instruments.scales.axis import (
     TEN,
     Cell,
+    date_divisions,
     dates,
     degrees,
     month_names,
-    of_dates,
     short_months,
     signs,
 )
@@ -178,7 +178,7 @@ def draw_calendar_ring(
 def _days(bands: Bands, found: NoonsOfYear, step: int) -> list[Mark]:
     """The lines of the days, and behind them the numerals that have room."""
     marks, labels = [], []
-    for division in of_dates(found, step):
+    for division in date_divisions(found, step):
         at = float(found.longitude[int(division.value) - 1])
         marks.append(Mark(division.means, bands.division(at, division.level)))
         if division.level >= TEN:

@@ -10,7 +10,7 @@ from instruments.astrolabe.mater.budget import Budget
 from instruments.astrolabe.mater.parameters import Fasteners, Limb, Mater, Throne
 from instruments.astrolabe.mater.throne import Crown, crown
 from instruments.astrolabe.plate.parameters import Tab
-from instruments.astrolabe.plate.plate_outline import outline
+from instruments.astrolabe.plate.plate_outline import plate_edge
 from instruments.errors import DesignError, choose, impossible, or_less, or_more
 from instruments.geometry import Path
 from instruments.part import Fact, Frame, Mark, Part, Placed, Process, Sheet, Stepped
@@ -248,7 +248,7 @@ def _rings(
                 or_more("plates.tab.width_mm", tab.width_mm - narrowest + web),
             )
         kept = tab.model_copy(update={"width_mm": width})
-        stop = Mark("recess", outline(shape.recess_mm, kept), Process.CUT)
+        stop = Mark("recess", plate_edge(shape.recess_mm, kept), Process.CUT)
     if tab.kind == "tab":
         clear = stop
     plates = heights.contents.plates_mm

@@ -63,7 +63,7 @@ class Once:
     shared: tuple[tuple[str, str], ...]
 
 
-def once(lines: Sequence[PlateLine]) -> Once:
+def drawn_once(lines: Sequence[PlateLine]) -> Once:
     """Leave out of each line what runs along an earlier one.
 
     At the equator the horizon is the east–west line, at the pole the equator; a meridian

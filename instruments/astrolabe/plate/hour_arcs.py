@@ -82,7 +82,9 @@ def seasonal_stretches(plate: PlateSphere, method: Literal["exact", "arc"]) -> l
     ]
 
 
-def seasonal(plate: PlateSphere, method: Literal["exact", "arc"], exact: Exact) -> Approximated:
+def seasonal_arcs(
+    plate: PlateSphere, method: Literal["exact", "arc"], exact: Exact
+) -> Approximated:
     """Seasonal hours 1 to 11, a twelfth of the daylight each.
 
     Exact, or as the arc through the three points that divide the parts of the tropics and

@@ -20,7 +20,7 @@ AS_HOURS = {2: 10, 3: 8, 5: 4, 6: 2}
 """Houses whose cusps by seasonal hours are hour lines below the horizon."""
 
 
-def seasonal_stretches(plate: PlateSphere, hours_drawn: Collection[int]) -> list[Stretch]:
+def house_stretches(plate: PlateSphere, hours_drawn: Collection[int]) -> list[Stretch]:
     """The curves of `by_seasonal_hours`."""
     days = SunlitDays.of(plate)
     if days is None:
@@ -56,7 +56,7 @@ def by_seasonal_hours(
     hours_drawn : collection of int
         The seasonal hours that are drawn exactly.
     exact : Exact
-        The cubics of `seasonal_stretches`.
+        The cubics of `house_stretches`.
     """
     names = [f"house/{house}" for house in _between(hours_drawn)]
     return [PlateLine(name, plate.on_plate(exact.get(name, ()))) for name in names]

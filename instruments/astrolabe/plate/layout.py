@@ -11,7 +11,7 @@ from instruments.astrolabe.plate.horizons import draw_horizons_face
 from instruments.astrolabe.plate.place_circles import PlateSphere
 from instruments.astrolabe.plate.plate_face import draw_face, numerals_height_mm, pitch_mm
 from instruments.astrolabe.plate.plate_measures import crowded, hole_mm, inscribed_mm, rim_mm
-from instruments.astrolabe.plate.plate_outline import back_turn_rad, outline
+from instruments.astrolabe.plate.plate_outline import back_turn_rad, plate_edge
 from instruments.astrolabe.plate.report import ServedSite, report_set
 from instruments.errors import DesignError, Fault, Remedy, give, naming, shown
 from instruments.geometry import MIRROR_X, Path, Similarity
@@ -141,7 +141,7 @@ def _blank(design: Design) -> _Blank:
         rim,
         hole + pitch_mm(design),
         Mark("hole/pivot", Path.circle(0j, hole), Process.CUT),
-        outline(rim, design.tab),
+        plate_edge(rim, design.tab),
     )
 
 

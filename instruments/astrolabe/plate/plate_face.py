@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from instruments.astrolabe.plate import circles, hour_arcs, houses, plate_labels, prayer_arcs
 from instruments.astrolabe.plate.curves import Deviation, Exact, Stretch, drawn_exactly
 from instruments.astrolabe.plate.design import Design
-from instruments.astrolabe.plate.drawn import PlateLine, dots, once
+from instruments.astrolabe.plate.drawn import PlateLine, dots, drawn_once
 from instruments.astrolabe.plate.place_circles import PlateSphere
 from instruments.astrolabe.plate.plate_inscription import hours_text, inscriptions, latitude_text
 from instruments.astrolabe.plate.plate_lettering import Hand, ground, parted
@@ -74,7 +74,7 @@ def draw_face(
         Radius of the plate.
     """
     lines = face_lines(design, plate, site)
-    single = once(lines.drawn)
+    single = drawn_once(lines.drawn)
     notes = [*lines.notes, *_shared(single.shared, site), *_lost(lines.drawn, site)]
     drawn: Sequence[PlateLine] = single.lines
     marks: list[Mark] = []
@@ -133,14 +133,14 @@ def _stretches(design: Design, plate: PlateSphere) -> list[Stretch]:
     if design.hours.seasonal != "none":
         found += hour_arcs.seasonal_stretches(plate, design.hours.seasonal)
     if design.houses == "seasonal":
-        found += houses.seasonal_stretches(plate, hour_arcs.exact_ones(s.means for s in found))
+        found += houses.house_stretches(plate, hour_arcs.exact_ones(s.means for s in found))
     return found
 
 
 def _hours(design: Design, plate: PlateSphere, exact: Exact) -> hour_arcs.Approximated:
     found = hour_arcs.Approximated(())
     if design.hours.seasonal != "none":
-        found = hour_arcs.seasonal(plate, design.hours.seasonal, exact)
+        found = hour_arcs.seasonal_arcs(plate, design.hours.seasonal, exact)
     equal = {
         "none": lambda _: [],
         "sunrise": hour_arcs.since_sunrise,
@@ -182,7 +182,7 @@ def _qibla(
 ) -> list[PlateLine]:
     if not design.qibla or site.longitude is None:
         return []
-    azimuth = mecca.azimuth(plate.latitude, math.radians(site.longitude))
+    azimuth = mecca.qibla_azimuth(plate.latitude, math.radians(site.longitude))
     if azimuth is None:
         notes.append(
             Note("qibla", f"Mecca has no direction at {_where(site)}: the line is left out")

@@ -7,7 +7,7 @@ from instruments.astrolabe.plate.parameters import Tab
 from instruments.geometry import Arc, Line, Path, Similarity
 
 
-def outline(rim_mm: float, tab: Tab) -> Path:
+def plate_edge(rim_mm: float, tab: Tab) -> Path:
     """The plate's edge, counter-clockwise.
 
     Parameters

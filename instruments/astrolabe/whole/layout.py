@@ -27,7 +27,7 @@ from instruments.astrolabe.whole.stacking import (
     behind,
     exploded,
     report_assembly,
-    rim_mm,
+    shared_rim_mm,
     sky_at,
     turned_frame,
 )
@@ -81,7 +81,7 @@ def lay_out(design: Design) -> Instrument:
         raise DesignError(*faults)
     with naming_in_full("plates", type(design.plates).model_fields):
         set_of_plates = plate.lay_out(plates)
-    radius = rim_mm(p.part for p in set_of_plates.parts)
+    radius = shared_rim_mm(p.part for p in set_of_plates.parts)
     tab: Tab = plates.tab
     form = _form(design, radius, tab)
     clearances.check_rete(design.rete.margin_mm, design.tropic_radius_mm, radius)

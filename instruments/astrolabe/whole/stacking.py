@@ -254,7 +254,7 @@ def heights_mm(placed: Placed) -> tuple[float, float]:
     return foot + float(sum(e[0] for e in ends)), foot + float(sum(e[1] for e in ends))
 
 
-def rim_mm(plates: Iterable[Part]) -> float:
+def shared_rim_mm(plates: Iterable[Part]) -> float:
     """The radius that all plates of a set have.
 
     Raises

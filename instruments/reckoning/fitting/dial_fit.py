@@ -14,7 +14,7 @@ from instruments.errors import ComplaintError, impossible, shown
 from instruments.geometry import TURN, Floats, Points
 from instruments.reckoning.fitting.fit_options import Options
 from instruments.reckoning.fitting.measured_rows import Marked
-from instruments.reckoning.fitting.task import Replica, Sought, Task, Values, left_out
+from instruments.reckoning.fitting.task import Replica, Sought, Task, Values, unused_points
 from instruments.sky import hours, sun
 from instruments.sundial.face import Plane, Vector
 
@@ -173,7 +173,7 @@ def task(marked: Marked, options: Options) -> Task:
         lambda known: _starts(marked.at, lines, known, size),
         lambda values: _made(values, marked, there),
         size,
-        remarks=(*left_out(unused, "dial", USED), *options.remarks(told=not _days(there))),
+        remarks=(*unused_points(unused, "dial", USED), *options.remarks(told=not _days(there))),
         check="the names (equal hours are the sun's, from midnight to 24), the plumb line and"
         " which way y runs",
     )

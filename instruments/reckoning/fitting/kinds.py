@@ -162,7 +162,7 @@ def fit(
     else:
         rows = measured_rows.of_mappings(measurements, module.COLUMNS)
     task = _task(module, rows, options)
-    solved = least_squares.solve(task)
+    solved = least_squares.least_squares(task)
     made = task.made(solved.values)
     quantities = [
         Quantity(
@@ -213,7 +213,7 @@ def _mirrored(
     if out < _SEVERAL or module.COLUMNS[0] != "name":
         return
     try:
-        other = least_squares.solve(
+        other = least_squares.least_squares(
             _task(module, rows, replace(options, y_down=not options.y_down))
         )
     except DesignError:

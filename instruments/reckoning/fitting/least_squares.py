@@ -72,7 +72,7 @@ class Solved:
     others: tuple[Values, ...] = ()
 
 
-def solve(task: Task) -> Solved:
+def least_squares(task: Task) -> Solved:
     """Find the values that fit best.
 
     Raises

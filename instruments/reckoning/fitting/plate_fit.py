@@ -20,10 +20,10 @@ from instruments.reckoning.fitting.task import (
     Task,
     Values,
     circle_of,
-    left_out,
     lies,
     measuring_frame,
     own,
+    unused_points,
 )
 from instruments.sky import horizon
 
@@ -129,7 +129,7 @@ def task(marked: Marked, options: Options) -> Task:
     there = [(k, c) for k, c in enumerate(circles) if c is not None]
     if not there:
         raise impossible("measurements", None, "have no circle of a plate", f"name {USED}")
-    unused = left_out(
+    unused = unused_points(
         [n for n, c in zip(marked.names, circles, strict=True) if c is None], "plate", USED
     )
     marked = marked.only([k for k, _ in there])

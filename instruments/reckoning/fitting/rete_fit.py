@@ -17,10 +17,10 @@ from instruments.reckoning.fitting.task import (
     Sought,
     Task,
     Values,
-    left_out,
     lies,
     measuring_frame,
     own,
+    unused_points,
 )
 from instruments.sky import stars, sun
 from instruments.sky.arrays import Truths
@@ -92,7 +92,7 @@ def task(marked: Marked, options: Options) -> Task:
         lambda known: _starts(found, shown_stars.at, known, options),
         lambda values: _made(values, found, options, plane(values)),
         size,
-        remarks=left_out(unused, "rete", USED),
+        remarks=unused_points(unused, "rete", USED),
     )
 
 

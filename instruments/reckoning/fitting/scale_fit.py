@@ -16,10 +16,10 @@ from instruments.reckoning.fitting.task import (
     Task,
     Values,
     circle_of,
-    left_out,
     lies,
     measuring_frame,
     own,
+    unused_points,
 )
 from instruments.sky.shadow import DIVISIONS
 
@@ -111,7 +111,7 @@ def task(marked: Marked, options: Options) -> Task:
         lambda known: _starts(marked.at, kinds, known),
         lambda values: _made(values, set(kinds.tolist())),
         size,
-        remarks=left_out(unused, "scale", USED),
+        remarks=unused_points(unused, "scale", USED),
     )
 
 

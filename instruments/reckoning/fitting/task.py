@@ -132,7 +132,7 @@ def circle_of(at: Points) -> tuple[complex, float] | None:
     return complex(middle + complex(a, b) / 2), float(np.sqrt(square))
 
 
-def left_out(names: Sequence[str], kind: str, used: str) -> tuple[str, ...]:
+def unused_points(names: Sequence[str], kind: str, used: str) -> tuple[str, ...]:
     """The remark about points that a kind has no use for, if there are any."""
     if not names:
         return ()

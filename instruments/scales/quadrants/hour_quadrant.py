@@ -14,8 +14,8 @@ from instruments.scales.quadrants.sector import (
     QUARTER,
     Sector,
     Title,
-    band_mm,
     draw_titles,
+    titles_band_mm,
 )
 from instruments.scales.quadrants.sign_rings import Solstice, draw_sign_quadrant, sign_circles
 from instruments.sky import horizon, hours, sun
@@ -25,7 +25,7 @@ SEASONAL, EQUAL, UNIVERSAL = (
 )
 
 
-def titles(system: System, kind: str) -> list[str]:
+def hour_titles(system: System, kind: str) -> list[str]:
     """All forms of the lines' numbers."""
     last, whole = (12, 24) if kind == "hours-equal" else (6, 12)
     return [t for n in range(1, last + 1) for t in both_halves(n, whole, system)]
@@ -74,7 +74,9 @@ def draw_universal_quadrant(sector: Sector, latitude_deg: float, obliquity_rad: 
     the whole radius, marks that point when the alidade is set to the noon altitude.
     """
     numbers = {n: both_halves(n, 12, sector.hand.system) for n in range(1, 7)}
-    rim = sector.outer_mm - band_mm(sector.hand, [t for forms in numbers.values() for t in forms])
+    rim = sector.outer_mm - titles_band_mm(
+        sector.hand, [t for forms in numbers.values() for t in forms]
+    )
     run, marks, ends = sector.quadrant.from_horizon, [], []
     for n, forms in numbers.items():
         end = n * math.pi / 12

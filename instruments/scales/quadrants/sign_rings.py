@@ -24,8 +24,8 @@ from instruments.scales.quadrants.sector import (
     QUARTER,
     Sector,
     Title,
-    band_mm,
     draw_titles,
+    titles_band_mm,
 )
 from instruments.sky import sun
 
@@ -103,7 +103,7 @@ def sign_circles(
     sector: Sector, titles: Sequence[str], outermost: Solstice, obliquity_rad: float
 ) -> SignRings:
     """The circles in a quadrant, inside the band of the curves' titles."""
-    rim = sector.outer_mm - band_mm(sector.hand, titles)
+    rim = sector.outer_mm - titles_band_mm(sector.hand, titles)
     core = max(sector.inner_mm + sector.pitch_mm, ALIDADE * rim)
     return SignRings(rim, core, outermost, obliquity_rad)
 

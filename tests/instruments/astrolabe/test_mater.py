@@ -15,7 +15,7 @@ from instruments.astrolabe.mater.budget import Contents, budget
 from instruments.astrolabe.mater.parameters import Limb, Mater, Throne
 from instruments.astrolabe.mater.throne import crown
 from instruments.astrolabe.plate.parameters import Tab
-from instruments.astrolabe.plate.plate_outline import outline
+from instruments.astrolabe.plate.plate_outline import plate_edge
 from instruments.errors import DesignError
 from instruments.geometry import Line, Path
 from instruments.part import Face, Part, Placed, Sheet, Stepped
@@ -146,7 +146,7 @@ def test_fasteners_stand_off_scales_and_edge():
 @pytest.mark.parametrize("construction", ["layers", "solid"])
 def test_plates_fit_the_recess_with_their_clearance(construction, tab):
     mater = Mater(construction=construction)
-    plate = polygon(outline(95.0, Tab(kind=tab)))
+    plate = polygon(plate_edge(95.0, Tab(kind=tab)))
     play = Workshop().clearance_mm / 2
     for p in parts(mater, tab=tab):
         layers = p.part.body.layers if isinstance(p.part.body, Stepped) else (p.part.body,)

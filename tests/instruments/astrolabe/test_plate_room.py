@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from instruments.astrolabe.plate.drawn import PlateLine, once
+from instruments.astrolabe.plate.drawn import PlateLine, drawn_once
 from instruments.astrolabe.plate.plate_lettering import Hand, ground, parted
 from instruments.geometry import Arc, Line, Path
 from instruments.labelling.solving import solve
@@ -78,7 +78,7 @@ def test_a_line_along_another_is_drawn_once_in_every_direction(way, low, high, a
     start, end = (3.0 + 2.0j) - 40.0 * ray, (3.0 + 2.0j) + 40.0 * ray
     back = Line(end, start).between(low, high)
     askew = Line(back.start + 1j * aside * ray, back.end - 1j * aside * ray)
-    found = once(
+    found = drawn_once(
         [PlateLine("first", (Path.line(start, end),)), PlateLine("second", (Path.of(askew),))]
     )
     assert [line.means for line in found.lines] == ["first"]

@@ -16,7 +16,7 @@ from instruments.astrolabe.whole.stacking import (
     Assembly,
     behind,
     heights_mm,
-    rim_mm,
+    shared_rim_mm,
     sky_at,
     standing_in,
     turned_frame,
@@ -217,9 +217,9 @@ def test_a_date_that_is_none_is_refused_when_read():
 
 def test_plates_with_different_rims_are_refused():
     one, two = (Part(f"plate-{r}", Sheet(Path.circle(0j, r), 1.5)) for r in (80, 82))
-    assert rim_mm([one, one]) == 80.0
+    assert shared_rim_mm([one, one]) == 80.0
     with pytest.raises(DesignError) as error:
-        rim_mm([one, two])
+        shared_rim_mm([one, two])
     assert "plate-80 has 80 mm, plate-82 82; one recess takes plates of one size" in str(
         error.value
     )

@@ -97,4 +97,4 @@ def test_a_word_stands_in_one_file(files: dict[str, Any]) -> None:
 def test_a_word_is_shared_or_a_design_s_own(files: dict[str, Any]) -> None:
     files["toy"] = {"parts": {"ball": {"de": "Ball"}}}
     with pytest.raises(ValueError, match=r"parts.ball stands among shared words too"):
-        module.joined({"ball": "Kugel"}, "parts", "de")
+        module.with_own_words({"ball": "Kugel"}, "parts", "de")

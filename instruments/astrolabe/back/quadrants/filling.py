@@ -5,17 +5,17 @@ import math
 from instruments.astrolabe.back.design import Design
 from instruments.astrolabe.back.nesting import NestSizes
 from instruments.astrolabe.back.parameters import NAMES, Holding
+from instruments.astrolabe.back.quadrants.prayer_quadrant import curve_titles as prayer_titles
 from instruments.astrolabe.back.quadrants.prayer_quadrant import draw_prayer_quadrant
-from instruments.astrolabe.back.quadrants.prayer_quadrant import titles as prayer_titles
+from instruments.astrolabe.back.quadrants.qibla_quadrant import city_titles as qibla_titles
 from instruments.astrolabe.back.quadrants.qibla_quadrant import draw_qibla_quadrant
-from instruments.astrolabe.back.quadrants.qibla_quadrant import titles as qibla_titles
 from instruments.errors import give, impossible, naming
 from instruments.lettering.language import words
 from instruments.scales.content import Content
 from instruments.scales.limb import LOWER_LEFT, LOWER_RIGHT, Quadrant
 from instruments.scales.numbering import Numerals
 from instruments.scales.quadrants import hour_quadrant as hour_quadrant
-from instruments.scales.quadrants.sector import Sector, band_mm
+from instruments.scales.quadrants.sector import Sector, titles_band_mm
 from instruments.scales.quadrants.sign_rings import Solstice, least_rim_mm
 from instruments.scales.quadrants.sine_grid import draw_sine_quadrant
 
@@ -116,7 +116,7 @@ def least_mm(design: Design, held: Holding, hand: Numerals, sizes: NestSizes) ->
         return 0.0
     if held.startswith("sine"):
         return 1.6 * int(held[5:]) / 10 * (hand.height_mm + hand.pad_mm)
-    band = band_mm(hand, _titles(design, held, hand))
+    band = titles_band_mm(hand, _titles(design, held, hand))
     if held == "hours-universal":
         return sizes.hub_mm + 5 * hand.height_mm + band
     return least_rim_mm(hand, sizes.hub_mm, sizes.pitch_mm) + band
@@ -128,7 +128,7 @@ def _titles(design: Design, held: Holding, hand: Numerals) -> list[str]:
         return prayer_titles(design.prayer_curves, design.place.latitude, spoken)
     if held == "qibla-curves":
         return qibla_titles(design.qibla_curves, design.lettering.language)
-    return hour_quadrant.titles(hand.system, held)
+    return hour_quadrant.hour_titles(hand.system, held)
 
 
 def draw_quadrant(design: Design, held: Holding, sector: Sector) -> Content:

@@ -11,7 +11,7 @@ from instruments.geometry import Floats
 from instruments.lettering.language import Words
 from instruments.part import Fact
 from instruments.scales.content import Content
-from instruments.scales.moments import Moment, prayers
+from instruments.scales.moments import Moment, prayer_moments
 from instruments.scales.quadrants.sector import Sector
 from instruments.scales.quadrants.sign_rings import Solstice, draw_sign_quadrant, sign_circles
 from instruments.sky import horizon
@@ -28,7 +28,7 @@ def curves(asked: PrayerCurves, latitude_deg: float, words: Words) -> list[Momen
     places = asked.latitudes or (latitude_deg,)
     found = []
     for degrees in places:
-        for curve in prayers(ABOUT, math.radians(degrees), asked.times, words):
+        for curve in prayer_moments(ABOUT, math.radians(degrees), asked.times, words):
             number = f"{abs(degrees):g}°"
             if len(places) > 1:
                 titles = (f"{curve.titles[0]} {number}", number)
@@ -37,7 +37,7 @@ def curves(asked: PrayerCurves, latitude_deg: float, words: Words) -> list[Momen
     return found
 
 
-def titles(asked: PrayerCurves, latitude_deg: float, words: Words) -> list[str]:
+def curve_titles(asked: PrayerCurves, latitude_deg: float, words: Words) -> list[str]:
     """All forms of the curves' titles."""
     return [t for c in curves(asked, latitude_deg, words) for t in c.titles]
 

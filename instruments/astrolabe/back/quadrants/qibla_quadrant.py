@@ -17,7 +17,7 @@ from instruments.sky import qibla
 ABOUT = "quadrant/qibla"
 
 
-def titles(asked: QiblaCurves, language: str) -> list[str]:
+def city_titles(asked: QiblaCurves, language: str) -> list[str]:
     """The cities' names."""
     rows = {row["city"]: row for row in templates.table("cities")}
     return [rows[city]["arabic" if language == "ar" else "name"] for city in asked.cities]
@@ -35,9 +35,9 @@ def draw_qibla_quadrant(
     drawn: list[Moment] = []
     facts: list[Fact] = []
     notes: list[Note] = []
-    for city, title in zip(asked.cities, titles(asked, language), strict=True):
+    for city, title in zip(asked.cities, city_titles(asked, language), strict=True):
         phi, east = (math.radians(float(rows[city][k])) for k in ("latitude", "longitude"))
-        towards = qibla.azimuth(phi, east)
+        towards = qibla.qibla_azimuth(phi, east)
         if towards is None:
             notes.append(
                 Note("qibla_curves.cities", f"{city} is left out: Mecca has no direction there")
@@ -64,6 +64,6 @@ def draw_qibla_quadrant(
             reach = curve.altitude(np.linspace(-obliquity_rad, obliquity_rad, 181))
             if np.any((reach > 0.0) & (reach < math.pi / 2)):
                 drawn.append(curve)
-    signs = sign_circles(sector, titles(asked, language), outermost, obliquity_rad)
+    signs = sign_circles(sector, city_titles(asked, language), outermost, obliquity_rad)
     content = draw_sign_quadrant(sector, signs, drawn, None, ABOUT)
     return Content(content.marks, (*content.facts, *facts), (*content.notes, *notes))
