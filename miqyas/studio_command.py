@@ -30,7 +30,8 @@ def studio(
     """Design, try and take home instruments on a page in the browser."""
     try:
         # The page's server is another install.
-        from miqyas.studio import app, serving
+        from miqyas.studio.app import Settings
+        from miqyas.studio.serving import serve
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn", "anyio"):
             raise
@@ -43,5 +44,5 @@ def studio(
 
         elsewhere = DaskCluster(scheduler)
         elsewhere.check()
-    settings = app.Settings(rate_per_s=rate, heavy=heavy, elsewhere=elsewhere)
-    serving.serve(host, port, settings, browser=not no_browser)
+    settings = Settings(rate_per_s=rate, heavy=heavy, elsewhere=elsewhere)
+    serve(host, port, settings, browser=not no_browser)

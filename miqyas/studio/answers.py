@@ -117,12 +117,8 @@ def _views(instrument: Instrument, language: str) -> Iterator[dict[str, Any]]:
     title = f"{title[:1].upper()}{title[1:]}"
     yield {"id": FINISHED, "title": title, "colour": "", "clear": False}
     if instrument.sheet:
-        yield {
-            "id": SHEET,
-            "title": page_words(language)["page"][SHEET],
-            "colour": "",
-            "clear": False,
-        }
+        title = page_words(language)["page"][SHEET]
+        yield {"id": SHEET, "title": title, "colour": "", "clear": False}
 
 
 def _layers(instrument: Instrument, design: BaseModel, view: str) -> Iterator[dict[str, Any]]:
