@@ -18,7 +18,7 @@ from instruments.errors import DesignError, impossible, shown
 from instruments.part import Instrument, Note
 from instruments.place import Place
 from instruments.workshop import Workshop
-from miqyas import grooving, sources
+from miqyas import grooving, looks, sources
 from miqyas.remedies import Asked, remedied
 from output import checks, finished, writing
 from output.blame import blaming
@@ -169,13 +169,15 @@ def built(source: sources.Source, overrides: Mapping[str, Any]) -> BaseModel:
     return build(source.entry.design(), values)
 
 
-def make(design: str | Path | BaseModel, /, **parameters: Any) -> Made:
+def make(design: str | Path | BaseModel, /, *, look: str | None = None, **parameters: Any) -> Made:
     """Lay out an instrument.
 
     Parameters
     ----------
     design : str, Path or BaseModel
         A name that `miqyas list` prints, a TOML file, or a design that `load` returned.
+    look : str, optional
+        Of a design by name, one of its looks, which `miqyas looks` prints.
     **parameters
         Parameters that replace the design's; a group is a mapping, a place a city's name too:
         ``place="Paris, US"``, ``place={"latitude": "36°12′ N", "longitude": "37°09′ E"}``.
@@ -197,7 +199,10 @@ def make(design: str | Path | BaseModel, /, **parameters: Any) -> Made:
         if parameters:
             design = build(type(design), values)
         return _made(design, _asked(design, values, {}, given))
-    return made_from(sources.read(design), parameters)
+    source = sources.read(design)
+    if look is not None:
+        source = looks.with_look(source, str(design), look)
+    return made_from(source, parameters)
 
 
 def made_from(source: sources.Source, overrides: Mapping[str, Any]) -> Made:

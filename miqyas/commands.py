@@ -12,6 +12,7 @@ from miqyas import describe, sources
 from miqyas.batch_command import batch
 from miqyas.calibrate_command import calibrate
 from miqyas.fit_command import fit
+from miqyas.looks import of_design
 from miqyas.make_command import coupon, make
 from miqyas.profiles_command import profiles
 from miqyas.reckon_command import reckon
@@ -116,6 +117,19 @@ def show(
         print(describe.toml(name), end="")
     else:
         print(describe.parameter_table(name, _terminal() or describe.NARROW, every=every))
+
+
+@app.command()
+def looks(
+    name: Annotated[
+        str | None, typer.Argument(metavar="NAME", help="A design; without it, all.")
+    ] = None,
+) -> None:
+    """List the looks that designs can be made in."""
+    designs = [sources.named(name).entry.name] if name else sources.names()
+    for design in designs:
+        for look in of_design(design):
+            print(f"{f'{design} --look {look.name}':36}{look.summary()}")
 
 
 app.command()(make)

@@ -44,6 +44,9 @@ PictureFile = Annotated[
         "--picture", metavar="FILE", help="An SVG of your own to engrave, such as a coat of arms."
     ),
 ]
+LookName = Annotated[
+    str | None, typer.Option("--look", metavar="NAME", help="One of the looks that looks lists.")
+]
 Formats = Annotated[
     str,
     typer.Option(

@@ -140,6 +140,8 @@ def _sign(character: str) -> _Sign:
     if character in ("°", "º"):
         under = (Path.line(0.1 + 0.56j, 0.42 + 0.56j),) if character == "º" else ()
         return _drawn((Path.circle(0.26 + 0.84j, 0.16), *under), 0.52)
+    if character == "·":
+        return _drawn((Path.circle(0.2 + 0.4j, 0.05),), 0.4)
     if character in ("′", "″"):
         strokes = range(len(unicodedata.normalize("NFKD", character)))
         slants = (Path.line(0.1 + 0.72j + 0.16 * i, 0.16 + 1.0j + 0.16 * i) for i in strokes)

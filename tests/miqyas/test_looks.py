@@ -1,0 +1,59 @@
+"""Looks: each design has some, in every language, and each can be made."""
+
+import pytest
+
+import miqyas
+import templates
+from instruments import catalogue
+from instruments.design import build
+from instruments.errors import DesignError
+from miqyas import sources
+from miqyas.commands import run_command
+from miqyas.looks import of_design, with_look
+
+DESIGNS = [entry.name for entry in catalogue.ENTRIES if entry.name != "coupon"]
+
+
+@pytest.mark.parametrize("design", DESIGNS)
+def test_each_design_has_three_looks_or_more_that_are_valid(design: str) -> None:
+    looks = of_design(design)
+    assert len(looks) >= 3
+    for look in looks:
+        source = with_look(sources.named(design), design, look.name)
+        build(source.entry.design(), source.values)
+
+
+def test_looks_are_told_in_every_language_and_name_designs() -> None:
+    languages = set(templates.names("languages"))
+    for name in templates.names("looks"):
+        told = templates.read("looks", name)
+        assert set(told["title"]) == set(told["summary"]) == languages
+        named = [design for kind in told["of"] for design in kind["designs"]]
+        assert len(set(named)) == len(named)
+        assert set(named) <= set(sources.names())
+
+
+@pytest.mark.parametrize("look", [look.name for look in of_design("horizontal-dial")])
+def test_a_dial_is_made_in_each_look_without_a_warning(look: str) -> None:
+    made = miqyas.make("horizontal-dial", look=look)
+    assert [n.message for n in made.notes if n.severity.value == "warning"] == []
+
+
+def test_a_maker_s_own_value_lies_over_the_look() -> None:
+    made = miqyas.make("horizontal-dial", look="garden", lettering={"numerals": "western"})
+    assert made.design.lettering.numerals == "western"  # type: ignore[attr-defined]
+    assert made.design.border.style == "double"  # type: ignore[attr-defined]
+
+
+def test_a_look_that_is_none_is_refused_with_those_that_are() -> None:
+    with pytest.raises(DesignError, match="did you mean garden"):
+        miqyas.make("horizontal-dial", look="gardn")
+    with pytest.raises(DesignError, match="choose classroom"):
+        miqyas.make("cylinder-dial", look="xyzzy")
+
+
+def test_the_command_lists_them(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["looks", "horizontal-dial"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) == len(of_design("horizontal-dial"))
+    assert lines[0].startswith("horizontal-dial --look ")
