@@ -5,6 +5,7 @@ import shlex
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from pydantic import BaseModel
@@ -16,7 +17,7 @@ from instruments.part import Face, Instrument, Note, Part, Turned
 from instruments.workshop import Workshop
 from miqyas import api, sources
 from miqyas.studio import forms
-from miqyas.studio.draft import Draft, set_values
+from miqyas.studio.draft import Draft, documents, set_values
 from miqyas.studio.sky import BACK, TURNING, at_work, turning, turning_back
 from miqyas.studio.wording import page_words
 from output import checks, finished, sheets, spoken, svg
@@ -206,16 +207,26 @@ def code(draft: Draft) -> dict[str, str]:
     given = set_values(draft)
     lines = [f"{sources.KEY} = {toml_value(draft.design)}"]
     lines += [f"{name} = {toml_value(value)}" for name, value in given.items()]
-    plain = {k: v for k, v in given.items() if k.isidentifier()}
-    dotted = {k: v for k, v in given.items() if k not in plain}
+    # A picture's whole text is in the design file alone.
+    files = {name: Path(name) for name in documents(sources.named(draft.design).entry.design())}
+    short = {name: files.get(name, value) for name, value in given.items()}
+    plain = {k: v for k, v in short.items() if k.isidentifier()}
+    dotted = {k: v for k, v in short.items() if k not in plain}
     arguments = [repr(draft.design), *(f"{k}={v!r}" for k, v in plain.items())]
     if dotted:
-        arguments.append(f"**{dotted!r}")
-    python = f"import miqyas\n\nmade = miqyas.make({', '.join(arguments)})\n"
+        shown = (
+            f"{k!r}: {f'Path({v.name!r})' if isinstance(v, Path) else repr(v)}"
+            for k, v in dotted.items()
+        )
+        arguments.append(f"**{{{', '.join(shown)}}}")
+    imports = "from pathlib import Path\n\n" if files.keys() & given.keys() else ""
+    python = f"{imports}import miqyas\n\nmade = miqyas.make({', '.join(arguments)})\n"
     python += f"miqyas.write(made, {f'build/{draft.design}'!r})\n"
     command = ["miqyas", "make", draft.design]
-    for name, value in given.items():
-        if name == "place" and isinstance(value, str):
+    for name, value in short.items():
+        if isinstance(value, Path):
+            command += ["--picture", value.name]
+        elif name == "place" and isinstance(value, str):
             command += ["--place", value]
         else:
             command += ["--set", f"{name}={value if isinstance(value, str) else toml_value(value)}"]

@@ -1,5 +1,6 @@
 """What the page asks for: a design by name and what was set, read with limits."""
 
+import hashlib
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,12 +15,15 @@ from instruments.parameters import Parameter, parameters
 from instruments.shadow import surface_dial
 from miqyas import api, settings, sources
 
-MOST_BYTES = 64_000
+MOST_BYTES = 300_000
 """Of a request."""
 
 _MOST_VALUES = 500
 _LONGEST_NAME = 160
 _LONGEST_TEXT = 4000
+_LONGEST_DOCUMENT = 200_000
+"""Of a parameter that is a file's whole text, such as a picture."""
+
 _MOST_ITEMS = 500
 _DEEPEST = 6
 
@@ -57,9 +61,8 @@ class Draft:
     @property
     def key(self) -> str:
         """The same for the same draft."""
-        return json.dumps(
-            [self.design, self.values, self.view, self.quick, self.language], sort_keys=True
-        )
+        told = [self.design, self.values, self.view, self.quick, self.language]
+        return hashlib.sha256(json.dumps(told, sort_keys=True).encode()).hexdigest()
 
 
 def body(content: bytes) -> dict[str, Any]:
@@ -94,14 +97,19 @@ def draft(told: Mapping[str, Any]) -> Draft:
     design = _text(told, "design")
     if design not in sources.names():
         raise UnreadableError("design is not known")
-    values = values_of(told)
+    values = values_of(told, documents(sources.named(design).entry.design()))
     language = language_of(told.get("language", "en"))
     view = _text(told, "view", "")
     return Draft(design, values, view, told.get("quick") is True, language)
 
 
-def values_of(told: Mapping[str, Any]) -> dict[str, Any]:
-    """What a request's body sets, by dotted name.
+def documents(model: type[BaseModel]) -> frozenset[str]:
+    """The names of a design's parameters that are files' whole texts."""
+    return frozenset(p.name for p in parameters(model) if p.kind == "document")
+
+
+def values_of(told: Mapping[str, Any], longer: frozenset[str] = frozenset()) -> dict[str, Any]:
+    """What a request's body sets, by dotted name; texts of `longer` names may be whole files.
 
     Raises
     ------
@@ -114,7 +122,7 @@ def values_of(told: Mapping[str, Any]) -> dict[str, Any]:
     for name, value in values.items():
         if len(name) > _LONGEST_NAME or not name.isprintable():
             raise UnreadableError("a name is too long or not printable")
-        _plain(value, 0)
+        _plain(value, 0, _LONGEST_DOCUMENT if name in longer else _LONGEST_TEXT)
     return values
 
 
@@ -130,10 +138,10 @@ def _text(told: Mapping[str, Any], name: str, default: str | None = None) -> str
     return found
 
 
-def _plain(value: object, depth: int) -> None:
+def _plain(value: object, depth: int, longest: int = _LONGEST_TEXT) -> None:
     """Refuse what no parameter takes for its size or its kind."""
     if isinstance(value, str):
-        if len(value) > _LONGEST_TEXT:
+        if len(value) > longest:
             raise UnreadableError("a text is too long")
         if any(0xD800 <= ord(c) < 0xE000 for c in value):
             raise UnreadableError("a text is no UTF-8")

@@ -100,14 +100,14 @@ def form(name: str, language: str) -> dict[str, Any]:
 
 
 def effective(design: BaseModel, known: list[Parameter]) -> dict[str, Any]:
-    """The values of a design by dotted name, as plain data."""
+    """The values of a design by dotted name, as plain data; of files' whole texts none."""
     dumped = design.model_dump(mode="json")
     found = {}
     for parameter in known:
         value: Any = dumped
         for key in parameter.name.split("."):
             value = value.get(key) if isinstance(value, dict) else None
-        found[parameter.name] = value
+        found[parameter.name] = None if parameter.kind == "document" else value
     return found
 
 

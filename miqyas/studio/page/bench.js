@@ -6,7 +6,7 @@ import { faultBox, formPane } from "./form.js";
 import { family, layersPane } from "./layers.js";
 import { codePane, saysPane } from "./says.js";
 import { draw, formOf } from "./server.js";
-import { draft, hash, listen, look, setSetting, setting } from "./state.js";
+import { draft, hash, keepUnlinked, listen, look, setSetting, setting } from "./state.js";
 import { formAside, tabs } from "./tabs.js";
 import { ofDesign, solidRoom } from "./solid.js";
 import { takePane } from "./take.js";
@@ -165,6 +165,7 @@ export async function bench() {
 
   const link = later(() => {
     history.replaceState(null, "", hash());
+    keepUnlinked();
     panes.take.linked();
   }, 300);
   let gone = false;

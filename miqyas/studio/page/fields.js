@@ -2,7 +2,9 @@
 
 import { h, fill, iconButton } from "./elements.js";
 import { draft, set } from "./state.js";
-import { t } from "./words.js";
+import { figures, t } from "./words.js";
+
+const MOST_BYTES = 1_000_000;
 
 let count = 0;
 
@@ -15,7 +17,7 @@ export function field(one) {
     help.hidden = !help.hidden;
     asks.setAttribute("aria-expanded", String(!help.hidden));
   }, { "aria-expanded": "false", tabIndex: 0 });
-  const back = iconButton("reset", `${t("reset")}: ${one.label}`, () => set({ [one.name]: undefined }),
+  const back = iconButton("reset", `${t("reset")}: ${one.label}`, control.reset ?? (() => set({ [one.name]: undefined })),
     { hidden: true });
   const wrong = h("div", { class: "at-field", role: "alert" });
   const element = h("div", { class: `field ${one.kind}` },
@@ -162,8 +164,33 @@ function listControl(one, id) {
   };
 }
 
+/** A file of one's own, whose whole text is the value: it goes with what is told of it. */
+function documentControl(one, id) {
+  const told = h("span", { class: "chosen", dir: "auto" });
+  const input = h("input", { id, type: "file", accept: ".svg", class: "by-hand", onchange: async () => {
+    const file = input.files[0];
+    if (!file) return;
+    if (file.size > MOST_BYTES) { told.textContent = t("failed_large"); return; }
+    set({ [one.name]: await file.text() });
+  } });
+  const group = one.name.slice(0, one.name.lastIndexOf(".") + 1);
+  const reset = () => {
+    input.value = "";
+    set(Object.fromEntries(Object.keys(draft.values).filter((name) => name.startsWith(group)).map((name) => [name, undefined])));
+  };
+  const off = iconButton("close", t("remove_file"), reset, { hidden: true });
+  return {
+    element: h("div", { class: "control" }, input, h("label", { for: id, class: "plain button" }, t("choose_file")), told, off),
+    show: (value) => {
+      off.hidden = !value;
+      told.textContent = value ? `${input.files[0]?.name ?? "SVG"} · ${figures(Math.ceil(value.length / 1000))} kB` : "";
+    },
+    reset,
+  };
+}
+
 const CONTROLS = {
   number: numberControl, whole: numberControl, choice: choiceControl, flag: flagControl,
-  list: listControl, table: tableControl,
+  list: listControl, table: tableControl, document: documentControl,
   text: (one, id) => (one.choices.length ? choiceControl(one, id) : textControl(one, id)),
 };

@@ -36,7 +36,7 @@ function open() {
 }
 
 function bar(view, working) {
-  const file = h("input", { type: "file", accept: ".toml,.step,.stp", hidden: true,
+  const file = h("input", { type: "file", accept: ".toml,.step,.stp,.svg", hidden: true,
     onchange: () => { if (file.files[0]) read(file.files[0]); } });
   const tongue = h("select", { class: "language", "aria-label": t("language"), onchange: async () => {
     setSetting("language", tongue.value);
@@ -66,7 +66,15 @@ async function read(file) {
     open();
     return;
   }
-  if (file.size > 60000) { tell(t("unreadable")); return; }
+  const picture = document.querySelector(".field.document input[type=file]");
+  if (picture && /\.svg$/i.test(file.name)) {
+    const moved = new DataTransfer();
+    moved.items.add(file);
+    picture.files = moved.files;
+    picture.dispatchEvent(new Event("change"));
+    return;
+  }
+  if (file.size > 290000) { tell(t("unreadable")); return; }
   const found = await opened(await file.text()).catch(() => ({ error: true }));
   if (found.design) {
     begin(found.design, found.values);

@@ -30,6 +30,8 @@ function post(path, body, signal) {
 /** Read a design file: its design and values, or faults. */
 export const opened = async (text) => (await post("api/open", { text })).json();
 
+const REFUSED = { 429: "busy", 413: "large" };
+
 let current = null;
 let next = null;
 
@@ -52,7 +54,7 @@ async function send() {
     const { draft, answer } = current;
     try {
       const reply = await post("api/draw", draft);
-      answer(reply.ok ? await reply.json() : { failed: reply.status === 429 ? "busy" : await why(reply) });
+      answer(reply.ok ? await reply.json() : { failed: REFUSED[reply.status] ?? await why(reply) });
     } catch {
       answer({ failed: "offline" });
     }

@@ -107,13 +107,32 @@ function read(text) {
   }
 }
 
+const LEFT = "miqyas-unlinked";
+
+/** Keep what a link leaves out until this tab is closed, so that it outlives a reload. */
+export function keepUnlinked() {
+  const left = Object.fromEntries(unlinked().map((name) => [name, draft.values[name]]));
+  try {
+    sessionStorage.setItem(LEFT, JSON.stringify({ at: hash(), left }));
+  } catch { /* it is larger than a browser keeps */ }
+}
+
+function leftOut(text) {
+  try {
+    const { at, left } = JSON.parse(sessionStorage.getItem(LEFT));
+    return at === text ? left : {};
+  } catch {
+    return {};
+  }
+}
+
 /** The design and values that such a part of a link tells; null for none. */
 export function linked(text) {
   const [design, query = ""] = text.replace(/^#/, "").split(/\?(.*)/s);
   if (!/^[a-z0-9-]+$/.test(design)) return null;
   const values = {};
   for (const [name, value] of new URLSearchParams(query)) values[name] = read(value);
-  return { design, values };
+  return { design, values: { ...values, ...leftOut(text) } };
 }
 
 function stored(key, fallback) {
