@@ -4,6 +4,7 @@ Usage: python -m benchmarks.studio [PEOPLE SECONDS]
 
 A browser moves a slider and waits until the new drawing is painted; then PEOPLE (50) ask for
 drawings of their own over the loopback for SECONDS (20), each a second after the last answer.
+Before them a day is played on a dial and on an astrolabe.
 """
 
 import asyncio
@@ -17,7 +18,7 @@ import time
 
 import httpx2
 import uvicorn
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import CDPSession, Page, sync_playwright
 
 from miqyas.studio.app import PAGE, Settings, application
 
@@ -27,6 +28,8 @@ DESIGNS = {
     "astrolabe": ("tropic_radius_mm", 85),
 }
 MOVES = 40
+PLAYED = "horizontal-dial", "astrolabe"
+FRAMES = 300
 
 
 def main() -> None:
@@ -40,6 +43,7 @@ def main() -> None:
     address = f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}/"
     weigh()
     drag(address)
+    play(address)
     asyncio.run(crowd(address, people, seconds))
     server.should_exit = True
     thread.join()
@@ -86,6 +90,54 @@ def move(page: Page, name: str, value: float) -> float:
         [name, value],
     )
     return took
+
+
+def play(address: str) -> None:
+    """Frames while a day is played: how far apart they are, and the page's own time for each."""
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
+        for design in PLAYED:
+            page = browser.new_page(viewport={"width": 1440, "height": 900})
+            page.set_default_timeout(120_000)
+            page.goto(f"{address}?language=en#{design}?place=Berlin")
+            page.wait_for_selector(".stage svg")
+            page.get_by_role("tab", name="Sky").click()
+            page.get_by_role("button", name="Play a day").click()
+            page.wait_for_timeout(1000)
+            told = page.context.new_cdp_session(page)
+            told.send("Performance.enable", {"timeDomain": "threadTicks"})
+            before = _busy(told)
+            apart = page.evaluate(
+                """(frames) => new Promise((done) => {
+                  const found = [];
+                  let before = performance.now();
+                  const step = () => {
+                    const now = performance.now();
+                    found.push(now - before);
+                    before = now;
+                    if (found.length < frames) requestAnimationFrame(step);
+                    else done(found);
+                  };
+                  requestAnimationFrame(step);
+                })""",
+                FRAMES,
+            )
+            script, layout = (
+                1000 * (b - a) / FRAMES for a, b in zip(before, _busy(told), strict=True)
+            )
+            tell(f"{design}, a frame of a day that is played", apart)
+            print(
+                f"  script {script:.1f} ms, style and layout {layout:.1f} ms of processor a frame"
+            )
+            page.close()
+        browser.close()
+
+
+def _busy(told: CDPSession) -> tuple[float, float]:
+    """Seconds of processor that a page took for script, and for style and layout."""
+    found = {m["name"]: m["value"] for m in told.send("Performance.getMetrics")["metrics"]}
+    return found["ScriptDuration"], found["RecalcStyleDuration"] + found["LayoutDuration"]
 
 
 async def crowd(address: str, people: int, seconds: int) -> None:
