@@ -88,7 +88,7 @@ def gallery(visit: Visit) -> None:
 
 def place(visit: Visit) -> None:
     """The place is asked first."""
-    visit.page.get_by_role("combobox").first.press_sequentially("berl", delay=30)
+    visit.page.locator(".place-box input").press_sequentially("berl", delay=30)
     visit.page.locator(".choices li").first.wait_for()
     visit.seen()
 
