@@ -30,7 +30,7 @@ from miqyas.studio import wording
 SIZES = "1440x900", "1024x768", "390x844"
 LANGUAGES = "en", "ar"
 BROWSERS = "chromium", "chromium-browser", "google-chrome", "chrome"
-PATIENCE_MS = 60_000
+PATIENCE_MS = 120_000
 """How long is waited for anything, on a machine that has much to do."""
 
 DIAL, ASTROLABE = "#horizontal-dial?place=Berlin", "#astrolabe?place=Berlin"
@@ -88,9 +88,9 @@ def gallery(visit: Visit) -> None:
 
 def place(visit: Visit) -> None:
     """The place is asked first."""
+    visit.seen()
     visit.page.locator(".place-box input").press_sequentially("berl", delay=30)
     visit.page.locator(".choices li").first.wait_for()
-    visit.seen()
 
 
 def dial(visit: Visit) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import BaseModel
 
 import templates
+from instruments.adornment.svg_source import LONGEST
 from instruments.design import build
 from instruments.errors import impossible, shown
 from instruments.parameters import Parameter, parameters
@@ -21,9 +22,6 @@ MOST_BYTES = 300_000
 _MOST_VALUES = 500
 _LONGEST_NAME = 160
 _LONGEST_TEXT = 4000
-_LONGEST_DOCUMENT = 200_000
-"""Of a parameter that is a file's whole text, such as a picture."""
-
 _MOST_ITEMS = 500
 _DEEPEST = 6
 
@@ -122,7 +120,7 @@ def values_of(told: Mapping[str, Any], longer: frozenset[str] = frozenset()) -> 
     for name, value in values.items():
         if len(name) > _LONGEST_NAME or not name.isprintable():
             raise UnreadableError("a name is too long or not printable")
-        _plain(value, 0, _LONGEST_DOCUMENT if name in longer else _LONGEST_TEXT)
+        _plain(value, 0, 2 * LONGEST if name in longer else _LONGEST_TEXT)
     return values
 
 

@@ -465,6 +465,37 @@ def test_a_dial_is_laid_on_a_solid_of_ones_own(visit: Callable[..., Page], tmp_p
     expect(page.locator(".wrong")).to_contain_text("is no STEP file", timeout=60_000)
 
 
+def test_a_picture_of_ones_own_is_chosen_and_taken_away(
+    visit: Callable[..., Page], tmp_path: Path
+) -> None:
+    rim = " ".join(f"L{k % 20} {k // 20 % 20}" for k in range(1200))
+    arms = tmp_path / "arms.svg"
+    arms.write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><path d="M2 2h16v16z"/>'
+        f"<!-- {rim} --></svg>",
+        encoding="utf-8",
+    )
+    page = visit(DIAL)
+    page.get_by_role("searchbox", name="Search settings").fill("picture")
+    field = page.locator("[data-name='picture.svg']")
+    field.locator("input[type=file]").set_input_files(str(arms))
+    page.wait_for_selector(".stage [data-means=picture]")
+    expect(field).to_contain_text("arms.svg")
+    tab(page, "Take home")
+    expect(page.locator(".take")).to_contain_text("is not in the link")
+    page.wait_for_timeout(500)
+    page.reload()
+    page.wait_for_selector(".stage [data-means=picture]")
+    wrong = tmp_path / "wrong.svg"
+    wrong.write_text("<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>", encoding="utf-8")
+    page.locator("header input[type=file]").set_input_files(str(wrong))
+    expect(field.locator(".fault")).to_contain_text("has a script")
+    page.get_by_role("searchbox", name="Search settings").fill("picture")
+    field.get_by_role("button", name="Remove the file").click()
+    expect(page.locator(".stage [data-means=picture]")).to_have_count(0)
+    expect(field.locator(".fault")).to_have_count(0)
+
+
 def test_the_sheet_is_read_on_the_page(visit: Callable[..., Page]) -> None:
     page = visit(DIAL)
     page.locator(".tools .view").select_option("sheet")

@@ -2,6 +2,8 @@
 // and pictures that are drawn for the first time would hold them all.
 
 const MOST = 2;
+const TRIES = 4;
+const AGAIN_MS = 3000;
 const waiting = [];
 let loading = 0;
 
@@ -19,9 +21,15 @@ function next() {
     const picture = waiting.shift();
     if (!picture.isConnected) continue;
     loading += 1;
-    const done = () => { loading -= 1; next(); };
-    picture.addEventListener("load", () => { picture.classList.add("there"); done(); }, { once: true });
-    picture.addEventListener("error", done, { once: true });
+    const done = (how) => { picture.classList.add(how); loading -= 1; next(); };
+    picture.onload = () => done("there");
+    picture.onerror = () => {
+      const tried = Number(picture.dataset.tried ?? 0) + 1;
+      picture.dataset.tried = tried;
+      // A server with much to do gives a picture up; it has time later.
+      if (tried < TRIES) setTimeout(() => { picture.src = `${picture.dataset.source}?${tried}`; }, AGAIN_MS * tried);
+      else done("lost");
+    };
     picture.src = picture.dataset.source;
   }
 }
