@@ -24,6 +24,20 @@ def first(values: Iterable[Any], count: int = 1) -> list[Any]:
     ]
 
 
+def spread(values: Iterable[Any], count: int) -> list[Any]:
+    """Values of a parameter: so many, evenly spread, are always tried, and all in the sweep."""
+    given = list(values)
+    always = {n * len(given) // count for n in range(count)}
+    return [
+        value if n in always else pytest.param(*_several(value), marks=pytest.mark.sweep)
+        for n, value in enumerate(given)
+    ]
+
+
+def _several(value: Any) -> tuple[Any, ...]:
+    return value if isinstance(value, tuple) else (value,)
+
+
 def roaming(
     few: int,
     many: int,

@@ -6,6 +6,7 @@ import unicodedata
 
 import pytest
 from helpers import latitudes
+from helpers.sweeping import spread
 
 import miqyas
 from instruments import gazetteer
@@ -133,7 +134,7 @@ def check_lines(name, city):
     assert read == pytest.approx(dict.fromkeys(read, city.latitude), abs=READ_DEG)
 
 
-@pytest.mark.parametrize("name", sorted(FROM_LINES))
+@pytest.mark.parametrize("name", spread(sorted(FROM_LINES), 8))
 def test_the_lines_that_are_drawn_are_for_the_city(name):
     for city in (*cities(2, f"{name} lines"), gazetteer.cities("Ushuaia")[0]):
         check_lines(name, city)

@@ -9,6 +9,7 @@ import lib3mf
 import pymupdf
 import pytest
 import trimesh
+from helpers.sweeping import spread
 from lxml import etree
 from PIL import Image
 
@@ -33,7 +34,7 @@ NOT_THERE = {("horary-quadrant", -89.5), ("gunter-quadrant", -89.5), ("indian-ci
 MM = 25.4 / 72
 
 CASES = [
-    *((n, None) for n in NAMES),
+    *spread(((n, None) for n in NAMES), 4),
     *(pytest.param(n, at, marks=pytest.mark.sweep)
       for n in WITH_PLACE for at in LATITUDES if (n, at) not in NOT_THERE),
 ]  # fmt: skip
@@ -134,7 +135,7 @@ def test_all_files_are_read_by_other_programs(name, latitude, tmp_path):
     check_pages(made, files)
 
 
-@pytest.mark.parametrize("form", ["bowl", "ball"])
+@pytest.mark.parametrize("form", spread(["bowl", "ball"], 1))
 def test_all_files_of_a_turned_sphere_are_read_too(form, tmp_path):
     made = miqyas.make("sphere-dial", place="Cairo", form=form, made="turned")
     files = written(made, tmp_path)
