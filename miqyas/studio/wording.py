@@ -51,7 +51,9 @@ def parameter_name(key: str, language: str) -> str:
 
 
 def choice(value: str, language: str) -> str:
-    """What a choice is called."""
+    """What a choice is called; a language, what it calls itself."""
+    if value in templates.names("languages"):
+        return words(value).title
     known: str | None = page_words(language)["choices"].get(value)
     return known or value.replace("-", " ")
 

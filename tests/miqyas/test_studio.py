@@ -19,6 +19,7 @@ from starlette.testclient import TestClient
 
 import miqyas
 import templates
+from instruments.catalogue import ENTRIES
 from instruments.errors import impossible
 from instruments.shadow import surface_dial
 from miqyas import sources
@@ -164,6 +165,20 @@ def test_the_page_speaks_every_language(client: TestClient, language: str) -> No
     plain = {one["name"]: one["summary"] for one in forms.gallery("en")}
     same = [name for name in sources.names() if told[name] == plain[name]]
     assert same == (sources.names() if language == "en" else [])
+
+
+@pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])
+def test_every_parameter_and_choice_is_called_something(language: str) -> None:
+    own = templates.read(wording.KIND, language)
+    for entry in ENTRIES:
+        for told in forms.form(entry.name, "en")["parameters"]:
+            assert set(told["name"].split(".")) <= own["parameters"].keys(), entry.name
+            values = {choice["value"] for choice in told["choices"]}
+            # Numbers, versions, languages and makes of machines are called as they are.
+            called = {value for value in values if not any(c.isupper() for c in value)}
+            called = {value for value in called if not value[0].isdigit()}
+            if told["name"] not in ("lettering.language", "workshop.profile"):
+                assert called <= own["choices"].keys(), told["name"]
 
 
 @pytest.mark.parametrize(
