@@ -21,8 +21,8 @@ from instruments.geometry.crossing import (
 from instruments.geometry.path import JOIN_MM, Path, Region, joined
 from instruments.geometry.segments import Arc, Bounds, Cubic, Line, Segment, extent
 
-Limit = HalfPlane | Disc | Region
-"""What a path is cut by."""
+Limit = HalfPlane | Disc | Region | Boundary
+"""What a path is cut by; a region that cuts many may be prepared (`containment.prepared`)."""
 
 __all__ = ["Disc", "HalfPlane", "Limit", "inside", "outside"]
 
@@ -46,7 +46,7 @@ def inside(path: Path, limit: Limit) -> list[Path]:
     ----------
     path : Path
         What is cut.
-    limit : HalfPlane, Disc or Region
+    limit : HalfPlane, Disc, Region or Boundary
         A region is what its contours wind around, so holes are outside.
     """
     return _selected(path, limit, True)
@@ -58,16 +58,19 @@ def outside(path: Path, limit: Limit) -> list[Path]:
 
 
 def _selected(path: Path, limit: Limit, wanted: bool) -> list[Path]:
+    if isinstance(limit, Region):
+        if not limit.contours:
+            return [] if wanted else [path]
+        limit = boundary(limit)
     one = path.segments[0]
-    if isinstance(limit, Region) or isinstance(one, Cubic) or len(path.segments) > 1:
+    if isinstance(limit, Boundary) or isinstance(one, Cubic) or len(path.segments) > 1:
         known = _whole(_box_of(path), limit)
     else:
         # Crossings of a line or an arc are found faster than its box is.
         known = _alone(one, limit)
     if known is not None:
         return [path] if known == wanted else []
-    prepared = boundary(limit) if isinstance(limit, Region) else limit
-    stretches = [piece for s in path.segments for piece in _stretches(s, prepared)]
+    stretches = [piece for s in path.segments for piece in _stretches(s, limit)]
     if any(side == _ON or extent(s) < 2.0 * NEAR_MM for s, side in stretches):
         stretches = _decided(stretches, path.closed)
     sides = {side for _, side in stretches}
@@ -109,8 +112,10 @@ def _alone(s: Line | Arc, limit: HalfPlane | Disc) -> bool | None:
     return False if abs(apart - s.radius) > limit.radius + NEAR_MM else None
 
 
-def _whole(around: Bounds, limit: Limit) -> bool | None:
+def _whole(around: Bounds, limit: HalfPlane | Disc | Boundary) -> bool | None:
     """True or False where a box shows that all or nothing is inside, else None."""
+    if isinstance(limit, Boundary):
+        return None if overlapping(around, limit.bounds, NEAR_MM) else False
     corners = [complex(x, y) for x in around[::2] for y in around[1::2]]
     match limit:
         case HalfPlane():
@@ -126,10 +131,6 @@ def _whole(around: Bounds, limit: Limit) -> bool | None:
                 min(max(limit.centre.imag, around[1]), around[3]),
             )
             return False if limit.depth(near) < -NEAR_MM else None
-        case Region():
-            if not limit.contours or not overlapping(around, boundary(limit).bounds, NEAR_MM):
-                return False
-            return None
 
 
 def _stretches(s: Segment, limit: HalfPlane | Disc | Boundary) -> list[_Stretch]:
@@ -174,7 +175,7 @@ def _side(s: Segment, t0: float, t1: float, limit: HalfPlane | Disc | Boundary) 
         depth = limit.depth(s.point((t0 + t1) / 2.0))
         if abs(depth) > NEAR_MM:
             return _IN if depth > 0.0 else _OUT
-    probes = [s.point(t0 + (t1 - t0) * share) for share in _PROBES]
+    probes = (s.point(t0 + (t1 - t0) * share) for share in _PROBES)
     if isinstance(limit, Boundary):
         off = next((z for z in probes if not limit.touches(z)), None)
         if off is None:

@@ -123,6 +123,8 @@ class LabelGround:
 
 def flat_line(path: Path) -> Points:
     """Points along a path whose chords stray little from it."""
+    if len(path.segments) == 1:
+        return chords(path.segments[0], STRAY_MM)
     found = [chords(segment, STRAY_MM)[:-1] for segment in path.segments]
     return np.append(np.concatenate(found), path.end)
 

@@ -9,6 +9,7 @@ import numpy as np
 import shapely
 
 from instruments.geometry import Floats, Indices, Path, Points, Region, Strokes
+from instruments.geometry.containment import Boundary, prepared
 from instruments.geometry.cutting import outside
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
@@ -79,13 +80,13 @@ class Solution:
         """The labels as marks."""
         return tuple(mark for label in self.placed for mark in label.marks)
 
-    def cuts(self) -> dict[str, list[Region]]:
+    def cuts(self) -> dict[str, list[Boundary]]:
         """What labels take of the lines on which they stand, by the lines' names."""
-        found: dict[str, list[Region]] = {}
+        found: dict[str, list[Boundary]] = {}
         for label in self.placed:
-            area = _region(label.room) if label.on else None
-            for name in label.on:
-                if area:
+            if label.on:
+                area = prepared(_region(label.room))
+                for name in label.on:
                     found.setdefault(name, []).append(area)
         return found
 

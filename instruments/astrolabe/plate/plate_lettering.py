@@ -10,7 +10,8 @@ import shapely
 
 from instruments.astrolabe.plate.drawn import PlateLine
 from instruments.errors import give, impossible, shown
-from instruments.geometry import Floats, Path, Region, Strokes, direction
+from instruments.geometry import Floats, Path, Strokes, direction
+from instruments.geometry.containment import Boundary
 from instruments.geometry.cutting import outside
 from instruments.labelling.ground import LabelGround, flat_area
 from instruments.labelling.places import in_order, upright
@@ -162,7 +163,7 @@ def parted(lines: Sequence[PlateLine], found: Solution) -> list[PlateLine]:
     done = []
     for line in lines:
         pieces = list(line.pieces)
-        areas: Sequence[Region] = cuts.get(line.means, ()) if line.yields else ()
+        areas: Sequence[Boundary] = cuts.get(line.means, ()) if line.yields else ()
         for area in areas:
             pieces = [p for piece in pieces for p in outside(piece, area) if p.length() > _CRUMB_MM]
         done.append(line.having(pieces) if areas else line)
