@@ -2,13 +2,14 @@
 
 Usage: python -m benchmarks.studio [PEOPLE SECONDS]
 
-A browser moves a slider and waits until the new drawing is painted; then PEOPLE (50) ask for
+First the processor's time of a drawing is told, and a day is played on a dial and on an astrolabe.
+Then a browser moves a slider and waits until the new drawing is painted, and PEOPLE (50) ask for
 drawings of their own over the loopback for SECONDS (20), each a second after the last answer.
-Before them a day is played on a dial and on an astrolabe.
 """
 
 import asyncio
 import gzip
+import multiprocessing
 import random
 import shutil
 import statistics
@@ -17,10 +18,13 @@ import threading
 import time
 
 import httpx2
+import psutil
 import uvicorn
 from playwright.sync_api import CDPSession, Page, sync_playwright
 
+from miqyas.studio import answers
 from miqyas.studio.app import PAGE, Settings, application
+from miqyas.studio.draft import Draft
 
 DESIGNS = {
     "horizontal-dial": ("width_mm", 200),
@@ -34,6 +38,7 @@ FRAMES = 300
 
 def main() -> None:
     people, seconds = (int(a) for a in (sys.argv[1:] or ("50", "20")))
+    cost()
     config = uvicorn.Config(application(Settings()), port=0, log_level="error")
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run)
@@ -47,6 +52,19 @@ def main() -> None:
     asyncio.run(crowd(address, people, seconds))
     server.should_exit = True
     thread.join()
+
+
+def cost() -> None:
+    """Processor's time of a drawing alone, in this process, while a slider moves."""
+    answers.warm()
+    for design, (name, first) in DESIGNS.items():
+        took = []
+        for k in range(MOVES):
+            values = {"place": "Berlin", name: first + 0.5 * (k + 1)}
+            begun = time.process_time()
+            answers.draw(Draft(design, values, quick=True))
+            took.append(1000 * (time.process_time() - begun))
+        tell(f"processor, a drawing of {design}", took[4:])
 
 
 def weigh() -> None:
@@ -145,6 +163,7 @@ async def crowd(address: str, people: int, seconds: int) -> None:
     took: list[float] = []
     lost = 0
     ends = time.perf_counter() + seconds
+    before = spent()
 
     async def person(chance: random.Random) -> None:
         nonlocal lost
@@ -161,6 +180,18 @@ async def crowd(address: str, people: int, seconds: int) -> None:
 
     await asyncio.gather(*(person(random.Random(k)) for k in range(people)))
     tell(f"{people} people, {len(took)} drawings, {lost} lost", took)
+    drawing, serving = (
+        1000 * (now - then) / len(took) for now, then in zip(spent(), before, strict=True)
+    )
+    print(
+        f"processor, a drawing: {drawing:.0f} ms in the workers, {serving:.0f} here with its load"
+    )
+
+
+def spent() -> tuple[float, float]:
+    """Processor's seconds of the workers so far, and of this process."""
+    workers = [psutil.Process(child.pid) for child in multiprocessing.active_children()]
+    return sum(sum(worker.cpu_times()[:2]) for worker in workers), time.process_time()
 
 
 def tell(what: str, took: list[float]) -> None:

@@ -26,9 +26,8 @@ def chords(segment: Segment, stray_mm: float = STRAY_MM) -> Points:
     match segment:
         case Line(start, end):
             return np.array([start, end])
-        case Arc(_, radius, _, sweep):
-            # A whole circle, be it ever so small, is a triangle at least.
-            steps = math.ceil(abs(sweep) * max(math.sqrt(radius / stray_mm / 8.0), 0.4))
+        case Arc():
+            steps = _steps(segment, stray_mm)
         case Cubic():
             _, _, a2, a3 = segment.coefficients()
             most = max(abs(2.0 * a2), abs(2.0 * a2 + 6.0 * a3))
@@ -36,6 +35,24 @@ def chords(segment: Segment, stray_mm: float = STRAY_MM) -> Points:
     # A curve has a point between its ends, so that a curve and its chord bound a polygon.
     steps = max(steps, 2)
     return segment.point(np.arange(steps + 1) / steps)
+
+
+def chords_of_arcs(arcs: Sequence[Arc], stray_mm: float = STRAY_MM) -> list[Points]:
+    """What `chords` has of each arc, of all at once."""
+    steps = np.array([max(_steps(arc, stray_mm), 2) for arc in arcs], dtype=np.intp)
+    ends = np.cumsum(steps + 1)
+    first = np.repeat(ends - steps - 1, steps + 1)
+    share = (np.arange(len(first)) - first) / np.repeat(steps, steps + 1)
+    of_each = np.array([(a.radius, a.start_rad, a.sweep_rad) for a in arcs]).reshape(-1, 3)
+    radius, start, sweep = np.repeat(of_each, steps + 1, axis=0).T
+    centre = np.repeat(np.array([a.centre for a in arcs], dtype=complex), steps + 1)
+    points = centre + radius * np.exp(1j * (start + sweep * share))
+    return [points[end - n - 1 : end] for end, n in zip(ends.tolist(), steps.tolist(), strict=True)]
+
+
+def _steps(arc: Arc, stray_mm: float) -> int:
+    """So many chords an arc takes; a whole circle, be it ever so small, a triangle at least."""
+    return math.ceil(abs(arc.sweep_rad) * max(math.sqrt(arc.radius / stray_mm / 8.0), 0.4))
 
 
 def corners(path: Path, stray_mm: float = STRAY_MM) -> Points:

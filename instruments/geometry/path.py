@@ -7,7 +7,16 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Self
 
 from instruments.geometry.ink import Ink, in_order_of_inks
-from instruments.geometry.segments import TURN, Arc, Bounds, Cubic, Line, Segment, Similarity
+from instruments.geometry.segments import (
+    TURN,
+    Arc,
+    Bounds,
+    Cubic,
+    Line,
+    Points,
+    Segment,
+    Similarity,
+)
 
 JOIN_MM = 1e-6
 """Ends closer than this (1 nm) are one point."""
@@ -295,8 +304,18 @@ def shapes_bounds(shapes: Iterable[Shape]) -> Bounds:
         else:
             inks.append(shape.ink)
     if inks:
-        boxes.append(in_order_of_inks(inks).bounds())
+        letters = in_order_of_inks(inks)
+        if boxes and _covers(around := joint_bounds(boxes), letters.points):
+            return around
+        boxes.append(letters.bounds())
     return joint_bounds(boxes)
+
+
+def _covers(box: Bounds, points: Points) -> bool:
+    """Whether points are in a box, and so are all curves that have them as control points."""
+    x, y = points.real, points.imag
+    within = x.min() >= box[0] and y.min() >= box[1] and x.max() <= box[2] and y.max() <= box[3]
+    return bool(within)
 
 
 def _sector(s: Segment) -> float:

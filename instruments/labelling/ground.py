@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 import shapely
 
-from instruments.geometry import Floats, Indices, Path, Points, Shape, Truths
-from instruments.geometry.flattening import Flat, chords, polygon
+from instruments.geometry import Arc, Floats, Indices, Path, Points, Shape, Truths
+from instruments.geometry.flattening import Flat, chords, chords_of_arcs, polygon
 from instruments.geometry.flattening import shapely_lines as chains
 from instruments.geometry.path import paths
 
@@ -60,18 +60,22 @@ class LabelGround:
 
         Of a closed shape the boundary is taken; give an area for its inside.
         """
+        drawn = [
+            (name, yields, path)
+            for group, yields in ((lines, False), (yielding, True))
+            for name, shape in group
+            for path in paths(shape)
+        ]
+        flats = _flat_lines_of([path for *_, path in drawn])
         runs: list[Points] = []
         owner: list[int] = []
         names: dict[str, int] = {}
         whole: tuple[list[Points], list[Points]] = [], []
-        for group, yields in ((lines, False), (yielding, True)):
-            for name, shape in group:
-                number = names.setdefault(name, len(names))
-                flat = [flat_line(path) for path in paths(shape)]
-                whole[yields].extend(flat)
-                pieces = [piece for points in flat for piece in _runs(points)]
-                runs += pieces
-                owner += [number] * len(pieces)
+        for (name, yields, _), points in zip(drawn, flats, strict=True):
+            pieces = _runs(points)
+            runs += pieces
+            owner += [names.setdefault(name, len(names))] * len(pieces)
+            whole[yields].append(points)
         solid = []
         for name, area in areas:
             solid.append(area)
@@ -127,6 +131,21 @@ def flat_line(path: Path) -> Points:
         return chords(path.segments[0], STRAY_MM)
     found = [chords(segment, STRAY_MM)[:-1] for segment in path.segments]
     return np.append(np.concatenate(found), path.end)
+
+
+def _flat_lines_of(lines: Sequence[Path]) -> list[Points]:
+    """As `flat_line` of each; arcs of circles, which are many on an astrolabe, all at once."""
+    alone = [_lone_arc(line) for line in lines]
+    found = iter(chords_of_arcs([arc for arc in alone if arc], STRAY_MM))
+    return [next(found) if arc else flat_line(line) for line, arc in zip(lines, alone, strict=True)]
+
+
+def _lone_arc(line: Path) -> Arc | None:
+    """The arc that a line is, if it is one."""
+    match line.segments:
+        case (Arc() as arc,):
+            return arc
+    return None
 
 
 def flat_lines(pieces: Iterable[Path]) -> Flat:

@@ -145,10 +145,11 @@ class StraightPlaces:
 
     def areas(self, form: LabelForm, room: LabelRoom, some: Indices) -> Flat:
         """What a form takes with its room at some of the places."""
-        x0, y0, x1, y1 = form.box
-        xs = np.array([x0 - room.beside, x1 + room.beside])[[0, 1, 1, 0, 0]]
-        ys = np.array([y0 - room.over, y1 + room.over])[[0, 0, 1, 1, 0]]
-        corners = self.at[some, None] + np.exp(1j * self.angle[some, None]) * (xs + 1j * ys)
+        x0, x1 = form.box[0] - room.beside, form.box[2] + room.beside
+        y0, y1 = form.box[1] - room.over, form.box[3] + room.over
+        low, high = complex(x0, y0), complex(x1, y1)
+        level = np.array([low, complex(x1, y0), high, complex(x0, y1), low])
+        corners = self.at[some, None] + np.exp(1j * self.angle[some, None]) * level
         boxes = shapely.polygons(_xy(corners))
         if self.leaders is None:
             return boxes
@@ -266,4 +267,5 @@ class LabelRequest:
 
 
 def _xy(points: Points) -> Floats:
-    return np.stack([points.real, points.imag], axis=-1)
+    # Side by side in memory already.
+    return np.ascontiguousarray(points).view(np.float64).reshape(*points.shape, 2)

@@ -273,8 +273,10 @@ class _LabelTable:
             return np.zeros(0, dtype=np.intp), np.zeros(0, dtype=np.intp)
         numbers, boxes, inks, rooms = self._taken()
         a, b = batch.boxes[:, None], boxes[None]
-        near = (a[..., :2] < b[..., 2:]).all(axis=2) & (b[..., :2] < a[..., 2:]).all(axis=2)
+        near = ((a[..., :2] < b[..., 2:]) & (b[..., :2] < a[..., 2:])).all(axis=2)
         place, other = np.nonzero(near)
+        if not place.size:
+            return place, other
         met = shapely.intersects(batch.apart[place], inks[other])
         met |= shapely.intersects(batch.inks[place], rooms[other])
         return place[met], numbers[other[met]]

@@ -52,3 +52,12 @@ def test_rings_are_closed_paths_in_their_order():
 def test_a_circle_smaller_than_the_tolerance_has_an_area():
     (ring,) = flattening.shapely_rings([Path.circle(9 + 0j, 1e-4)], 1e-3)
     assert shapely.area(shapely.polygons(ring)) > 0.0
+
+
+@settings(deadline=None)
+@given(st.lists(ARCS, max_size=5), STRAYS)
+def test_arcs_have_the_same_chords_all_at_once_as_one_by_one(arcs, stray_mm):
+    found = flattening.chords_of_arcs(arcs, stray_mm)
+    assert len(found) == len(arcs)
+    for points, arc in zip(found, arcs, strict=True):
+        assert np.abs(points - flattening.chords(arc, stray_mm)).max() <= ROUNDED_MM
