@@ -44,6 +44,7 @@ class Picture(BaseModel):
     model_config = CONFIG
 
     svg: Annotated[str, WholeText(LONGEST)] = Field(
+        default="",
         description="The text of an SVG of paths: areas are engraved, lines scored.",
     )
     width_mm: LengthMm | None = Field(
@@ -80,7 +81,8 @@ class Picture(BaseModel):
     @field_validator("svg")
     @classmethod
     def _painted(cls, text: str) -> str:
-        figure_of(text)
+        if text.strip():
+            figure_of(text)
         return text
 
 
@@ -99,6 +101,10 @@ def with_picture(instrument: Instrument, design: BaseModel) -> Instrument:
     asked = getattr(design, PICTURE, None)
     if not isinstance(asked, Picture):
         return instrument
+    if not asked.svg.strip():
+        said = "is of no use without picture.svg: give an SVG, or leave it out"
+        note = Note.warning(PICTURE, said)
+        return replace(instrument, notes=(*instrument.notes, note))
     number = _part(instrument, asked)
     placed = instrument.parts[number]
     workshop = getattr(design, "workshop", None) or Workshop()

@@ -197,3 +197,8 @@ def test_hidden_and_white_shapes_are_not_drawn() -> None:
     assert figure.lines.paths[0].length() == pytest.approx(math.pi, rel=1e-4)
     with pytest.raises(ComplaintError):
         painted(svg('<rect width="9" height="9" fill="none"/>'))
+
+
+def test_a_size_without_a_picture_is_of_no_use() -> None:
+    made = miqyas.make("alidade", picture={"x_mm": 60})
+    assert any(n.about == "picture" and "of no use" in n.message for n in made.notes)
