@@ -117,6 +117,7 @@ class Terms:
     west: str
     northward: str
     southward: str
+    horizon: str
 
 
 @dataclass(frozen=True, slots=True)

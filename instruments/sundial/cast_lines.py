@@ -2,23 +2,26 @@
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from instruments.geometry import Path
 from instruments.part import Note
+from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
 from instruments.sundial.lines_shown import HourSystem, ShownLines
 from instruments.sundial.named_lines import DialFace, FaceLine, of_day, once
+from instruments.sundial.polar_style import crossed
 from instruments.sundial.stand import Stand
 
 
 @dataclass(frozen=True, slots=True)
 class CastLines:
-    """The lines of a face: systems of hours, prayers, days."""
+    """The lines of a face: systems of hours, prayers, days, and the horizon where they end."""
 
     hours: list[list[FaceLine]]
     prayers: list[FaceLine]
     days: list[FaceLine]
+    horizon: list[FaceLine] = field(default_factory=list)
 
     @property
     def all(self) -> list[FaceLine]:
@@ -38,7 +41,7 @@ class CastLines:
         ]
 
 
-def cast_lines(shown: ShownLines, plane: Plane, gnomon: Stand) -> CastLines:
+def cast_lines(shown: ShownLines, plane: Plane, gnomon: Stand, frame: Window) -> CastLines:
     """What a gnomon throws on a face of all that is shown, each line once; drawn in one go."""
     whole = gnomon.edge_lines is not None
     hours = [
@@ -53,9 +56,22 @@ def cast_lines(shown: ShownLines, plane: Plane, gnomon: Stand) -> CastLines:
         for s, lines in zip(shown.systems, found[:-2], strict=True)
     ]
     split = [*dressed, shown.dressed_prayers(found[-2]), shown.dressed_days(found[-1])]
+    split.append(_horizon(shown, plane, gnomon, frame))
     single = iter(once([line for group in split for line in group]))
-    *of_hours, of_prayers, of_days = ([next(single) for _ in group] for group in split)
-    return CastLines(of_hours, of_prayers, of_days)
+    *of_hours, of_prayers, of_days, horizon = ([next(single) for _ in group] for group in split)
+    return CastLines(of_hours, of_prayers, of_days, horizon)
+
+
+def _horizon(shown: ShownLines, plane: Plane, gnomon: Stand, frame: Window) -> list[FaceLine]:
+    """Where the shadow of the nodus falls while the sun is on the horizon: there days end."""
+    found = plane.horizon() if shown.curves else None
+    chord = found and crossed(frame, *found)
+    if not found or not chord:
+        return []
+    base, way = found
+    line = Path.line(*(base + way * along for along in chord))
+    text = shown.speech.terms.horizon
+    return _cleared([FaceLine("horizon", (line,), text)], gnomon)
 
 
 def _thrown(gnomon: Stand, system: HourSystem, gap_mm: float) -> Iterator[FaceLine]:

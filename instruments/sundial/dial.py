@@ -116,10 +116,11 @@ class Dial(BaseModel):
         default=False, description="Numerals that count twice to twelve instead of to 24."
     )
     day_curves: Annotated[bool, Rank(2)] = Field(
-        default=True, description="Day curves: those of the group days."
+        default=True,
+        description="Day curves: those of the group days; on a leaning face its horizon too.",
     )
     afternoon_prayers: Annotated[bool, Rank(2)] = Field(
-        default=True, description="Curves of the afternoon prayers: prayers.afternoon."
+        default=False, description="Curves of the afternoon prayers: prayers.afternoon."
     )
     line_mm: LengthMm = Field(
         default=0.3,

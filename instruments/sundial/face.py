@@ -112,6 +112,17 @@ class Plane:
         """True where the face looks along the meridian, so that the day mirrors about noon."""
         return abs(float(self.frame[2, 1])) < 1e-12
 
+    def horizon(self) -> tuple[complex, complex] | None:
+        """Where the shadow falls of suns on the site's horizon, a straight line.
+
+        A point of it, mm, and its unit direction; None on a level face, which it never meets.
+        """
+        across, up, out = (float(row @ self.zenith) for row in self.frame)
+        slope = complex(across, up)
+        if abs(slope) < 1e-9:
+            return None
+        return slope * self.nodus_mm * out / abs(slope) ** 2, 1j * slope / abs(slope)
+
     def with_nodus(self, nodus_mm: float) -> "Plane":
         """The same face under a nodus of another height."""
         return Plane(self.frame, self.zenith, nodus_mm)

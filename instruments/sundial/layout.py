@@ -22,6 +22,7 @@ from instruments.sundial.equation_plate import equation_plate
 from instruments.sundial.face import Plane
 from instruments.sundial.fixings import draw_fixing_holes
 from instruments.sundial.guide import Poised, Reading, guide
+from instruments.sundial.hour_band import HourBand, hour_band
 from instruments.sundial.lettered import lettered, taken
 from instruments.sundial.lines_shown import ShownLines, shown_by, zone_ahead_h
 from instruments.sundial.sited_face import SitedFace, site
@@ -130,14 +131,20 @@ def lay_face(
         tenon_mm=tenon_mm,
         through=through,
     )
-    lines = cast_lines(shown, plane, gnomon)
+    lines = cast_lines(shown, plane, gnomon, sited.frame)
     if not lines.all and shown.anything:
         raise faults.no_line(sited.frame, sited.site, sited.light, plane)
     holes = draw_fixing_holes(
         sited.edge.border, sited.frame, design.fixings, design.workshop.limits
     )
-    drawn = (*sited.edge.marks, *(m for line in lines.all for m in line.marks(design.line_mm)))
-    named = lines if design.labels else CastLines([], [], [])
+    band = _hour_band(shown, lines, sited, gnomon)
+    drawn = (
+        *sited.edge.marks,
+        *(m for line in (*lines.all, *lines.horizon) for m in line.marks(design.line_mm)),
+        *(band.marks(design.name_height_mm) if band else ()),
+    )
+    numbered = replace(lines, hours=[band.lines, *lines.hours[1:]]) if band else lines
+    named = numbered if design.labels else CastLines([], [], [])
     areas = taken(design, gnomon, holes)
     written = lettered(design, plane, sited.edge, drawn, areas, named)
     return LaidFace(
@@ -156,6 +163,15 @@ def lay_face(
             *written.notes,
         ),
     )
+
+
+def _hour_band(
+    shown: ShownLines, lines: CastLines, sited: SitedFace, gnomon: Stand
+) -> HourBand | None:
+    """The chief hours carried to the band; None where there are none."""
+    if not lines.hours:
+        return None
+    return hour_band(shown.systems[0], lines.hours[0], sited.plane, gnomon, sited.frame)
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +227,7 @@ def built_dial(design: Dial, shown: ShownLines, face: Poised, made: DialParts) -
             *made.notes,
             *(too_small(design.name_height_mm, design.workshop.limits) if small else ()),
             *design.gnomon.unused(),
+            *design.prayers.unused(shown=design.afternoon_prayers),
         ),
         guide=guide(speech(design.lettering.language), place, epoch, face, shown, read),
     )

@@ -58,6 +58,7 @@ def lettered(
             # Prayers are of the afternoon; days take the other side.
             *names(room, lines.prayers, smaller, late),
             *names(room, lines.days, smaller, -late),
+            *names(room, lines.horizon, smaller, -late),
             rose,
             motto(design.ornaments, edge.frame, style, height),
         ]

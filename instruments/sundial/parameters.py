@@ -7,7 +7,7 @@ from pydantic import BaseModel, BeforeValidator, Field, ValidationInfo, field_va
 from instruments.days import CivilDate, Reckoning
 from instruments.design import CONFIG
 from instruments.lettering.numerals import System
-from instruments.part import Process
+from instruments.part import Note, Process
 from instruments.quantities import AngleDeg, LengthMm, SheetMm
 from instruments.sky.time import Calendar
 
@@ -111,7 +111,7 @@ class Days(BaseModel):
     model_config = CONFIG
 
     entries: Literal["signs", "solstices", "none"] = Field(
-        default="signs",
+        default="solstices",
         description="The sun's entries into all signs, the solstices and equinoxes, or none.",
     )
     calendar: Reckoning = Field(
@@ -173,6 +173,13 @@ class Prayers(BaseModel):
         json_schema_extra={"unit": "°"},
     )
     process: LineProcess = Field(default="score", description=_PROCESS)
+
+    def unused(self, *, shown: bool) -> tuple[Note, ...]:
+        """A warning where afternoon prayers were chosen of a dial that doesn't show them."""
+        if shown or self.afternoon in ((), type(self).model_fields["afternoon"].default):
+            return ()
+        told = "is of no use without afternoon_prayers = true"
+        return (Note.warning("prayers.afternoon", told),)
 
 
 class Ornaments(BaseModel):

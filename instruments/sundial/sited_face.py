@@ -88,6 +88,8 @@ def site(
     elif height is None:
         height = siting.fitted_height(light, room, goal)
     found = siting.best_foot(light, height, room, goal)
+    if design.gnomon_height_mm is None and rise is None:
+        height, found = siting.filled(light, found, height, room)
     lined = bordered(border.moved(-found.foot), band, design.border, edge)
     return SitedFace(plane.with_nodus(height), found, light, plate.moved(-found.foot), lined)
 

@@ -5,12 +5,12 @@ the frame. A taller gnomon reads finer and shows less of the day.
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-from instruments.geometry import Floats, Points
+from instruments.geometry import Floats, Points, Truths
 from instruments.sundial.dial_plate import Window
 from instruments.sundial.face import Plane
 
@@ -200,17 +200,103 @@ def _off_centre(
         near: Floats = np.abs(feet) / min(room.frame.half_size)
         return near
     tips = feet[:, None] + nodus_mm * light.tips[None, :]
-    off = []
-    for half, seen, foot in zip(
-        room.frame.half_size, (tips.real, tips.imag), (feet.real, feet.imag), strict=True
-    ):
-        low = np.min(np.where(depth >= 0.0, seen, half), axis=1, initial=half)
-        high = np.max(np.where(depth >= 0.0, seen, -half), axis=1, initial=-half)
-        low = np.minimum(low, foot - room.foot_radius)
-        high = np.maximum(high, foot + room.foot_radius)
-        off.append((low + high) / (2.0 * half))
-    far: Floats = np.hypot(*off)
+    spans = zip(_reach(room, tips, feet, depth >= 0.0), room.frame.half_size, strict=True)
+    far: Floats = np.hypot(*((low + high) / (2.0 * half) for (low, high), half in spans))
     return far
+
+
+def _reach(
+    room: FootRoom, points: Points, feet: Points, kept: Truths
+) -> Iterator[tuple[Floats, Floats]]:
+    """From where to where the kept points and the gnomon's foot reach, across and upward."""
+    for half, seen, foot in zip(
+        room.frame.half_size, (points.real, points.imag), (feet.real, feet.imag), strict=True
+    ):
+        low = np.min(np.where(kept, seen, half), axis=1, initial=half)
+        high = np.max(np.where(kept, seen, -half), axis=1, initial=-half)
+        yield np.minimum(low, foot - room.foot_radius), np.maximum(high, foot + room.foot_radius)
+
+
+def _covered(
+    light: Daylight, nodus_mm: float, room: FootRoom, feet: Points
+) -> tuple[Floats, Floats]:
+    """How much of the frame each place's lines fill, and how far they are off its middle.
+
+    The lesser of the shares of its width and height that they reach; and halves of the frame.
+
+    Lines of a polar style run from its root to the tips and on to the frame; a pin has those
+    about the tips inside.
+    """
+    tips = feet[:, None] + nodus_mm * light.tips[None, :]
+    kept = room.frame.depth(tips) >= 0.0
+    roots = (feet + nodus_mm * room.root)[:, None]
+    if room.root and float(np.min(room.frame.depth(roots))) >= 0.0:
+        way = tips - roots
+        share = np.ones(way.shape)
+        for half, at, along in zip(
+            room.frame.half_size, (roots.real, roots.imag), (way.real, way.imag), strict=True
+        ):
+            to_side = half - np.copysign(1.0, along) * at
+            share = np.minimum(share, to_side / np.maximum(np.abs(along), 1e-9))
+        tips, kept = roots + share * way, np.ones(way.shape, dtype=bool)
+    spans = list(zip(_reach(room, tips, feet, kept), room.frame.half_size, strict=True))
+    across, upward = ((high - low) / (2.0 * half) for (low, high), half in spans)
+    off: Floats = np.hypot(*((low + high) / (2.0 * half) for (low, high), half in spans))
+    return np.minimum(across, upward), off
+
+
+def filled(light: Daylight, first: Site, nodus_mm: float, room: FootRoom) -> tuple[float, Site]:
+    """A taller gnomon, where the lines of a fitted one leave most of the face empty.
+
+    A wall that looks away from the noon sun has the shadows of early and late hours alone,
+    which run far to the sides: the gnomon that shows most of them is a dot on a blank face.
+    A taller one reads finer; its hours are read along their lines.
+
+    Parameters
+    ----------
+    light : Daylight
+    first : Site
+        The best place of the fitted gnomon.
+    nodus_mm : float
+        Its height.
+    room : FootRoom
+
+    Returns
+    -------
+    nodus_mm, site
+        The lowest that fills the face, or the one that fills most of it.
+    """
+    best = nodus_mm, first, float(_covered(light, nodus_mm, room, np.array([first.foot]))[0][0])
+    height = nodus_mm
+    least = first.share * (_LEAST_READ if room.root else _LEAST_SHOWN)
+    while best[2] < FILLED and height < max(room.frame.half_size):
+        height *= _TALLER
+        tall = whole_mm(height)
+        feet = room.places(tall)
+        if not feet.size:
+            break
+        covered, off = _covered(light, tall, room, feet)
+        shown = _shown(light, tall, room, feet)[0]
+        k = int(np.argmax(np.minimum(covered, FILLED) + shown - _OFF_MIDDLE * off))
+        if shown[k] < least:
+            break
+        if covered[k] > best[2] + 0.01:
+            best = tall, Site(complex(feet[k]), float(shown[k])), float(covered[k])
+    return best[:2]
+
+
+FILLED = 0.62
+"""Share of the face's width and height that lines reach at the least where that can be."""
+
+_TALLER = 1.25
+"""From one height of a gnomon to the next that is tried."""
+
+_LEAST_READ, _LEAST_SHOWN = 0.4, 0.8
+"""Of the daylight that a fitted gnomon shows, what a taller one that fills the face keeps: a
+polar style, whose hours are read beyond the nodus's shadow too, and a pin."""
+
+_OFF_MIDDLE = 0.3
+"""Share of the face that lines off its middle must fill to be worth it, by halves of the frame."""
 
 
 def fitted_height(light: Daylight, room: FootRoom, goal: float) -> float:

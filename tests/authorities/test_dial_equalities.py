@@ -7,6 +7,7 @@ import math
 
 import numpy as np
 import pytest
+from helpers.curves import with_every_curve
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -42,7 +43,7 @@ OPPOSITE |= {b: a for a, b in OPPOSITE.items()}
 
 def lines(module, face="front", **values):
     """Points along the lines of a dial, by name."""
-    instrument = module.lay_out(module.Design.model_validate(BARE | values))
+    instrument = module.lay_out(module.Design.model_validate(with_every_curve(BARE | values)))
     found = {}
     for mark in getattr(instrument.part("dial-plate"), face):
         if mark.means.startswith(("hour/", "day/")):
@@ -149,7 +150,7 @@ def test_a_meridian_face_is_a_level_dial_of_the_equator(latitude, facing):
 @given(st.floats(-66, 66))
 def test_an_equatorial_dial_has_circles_of_the_gnomons_cotangents(latitude):
     instrument = equatorial.lay_out(
-        equatorial.Design.model_validate(BARE | {"place": {"latitude": latitude}})
+        equatorial.Design.model_validate(with_every_curve(BARE | {"place": {"latitude": latitude}}))
     )
     plate = instrument.part("dial-plate")
     drawn = 0

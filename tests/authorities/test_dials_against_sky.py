@@ -124,6 +124,7 @@ def dial(case, **values):
         "hours": False,
         "day_curves": False,
         "afternoon_prayers": False,
+        "days": {"entries": "signs"},
     }
     for key, value in values.items():
         asked[key] = asked[key] | value if isinstance(asked.get(key), dict) else value

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 import svgelements
 from helpers import svg_file
+from helpers.curves import with_every_curve
 from lxml import etree
 
 from instruments.design import build
@@ -94,7 +95,8 @@ def _on(entity):
 
 
 def drawn(kind, **values):
-    instrument = lay_out(build(Design, PIN | {"labels": False, "inscription": False} | values))
+    given = PIN | {"labels": False, "inscription": False} | values
+    instrument = lay_out(build(Design, with_every_curve(given)))
     part = instrument.part("dial-plate")
     said = Provenance("0", "horizontal-dial", {}, ())
     if kind == "svg":

@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from helpers.curves import with_every_curve
 from helpers.sweeping import roaming
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -58,7 +59,7 @@ class Dial:
             "gnomon": {"kind": "pin"},
         }  # fmt: skip
         self.instrument = lay_out(
-            build(Design, given_ | values | {"place": {"latitude": latitude}})
+            build(Design, with_every_curve(given_ | values) | {"place": {"latitude": latitude}})
         )
         self.latitude = math.radians(latitude)
         part = self.instrument.part("dial-plate")

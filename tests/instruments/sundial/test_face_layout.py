@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from helpers.curves import with_every_curve
 
 from instruments.catalogue import find
 from instruments.design import build
@@ -21,7 +22,7 @@ HEIGHT = 2.5
 
 def made(dial, /, **values):
     entry = find(dial)
-    design = build(entry.design(), values)
+    design = build(entry.design(), with_every_curve(values))
     return design, entry.lay_out()(design)
 
 
@@ -98,14 +99,15 @@ def test_numerals_of_a_side_stand_in_one_row(dial):
     _, instrument = made(dial, gnomon={"kind": "pin"})
     xmin, ymin, xmax, ymax = frame(instrument)
     numerals = boxes(instrument, "label/hour/equal/")
-    ends = boxes(instrument, "hour/equal/")
-    apart = [n for n, b in ends.items() if b[0] > xmin + 0.01 and b[2] < xmax - 0.01
-             and b[1] > ymin + 0.01 and b[3] < ymax - 0.01]  # fmt: skip
+    assert {f"label/{m}" for m in boxes(instrument, "hour/equal/")} <= set(numerals)
+    apart = boxes(instrument, "continuation/hour/equal/")
     assert len(apart) > 4
-    for means in apart:
-        left, bottom, right, top = numerals[f"label/{means}"]
-        assert xmin < left < right < xmax, means
-        assert ymin < bottom < top < ymax, means
+    for means, way in apart.items():
+        # A way on ends on the frame.
+        off = np.abs(np.array(way) - (xmin, ymin, xmax, ymax))
+        assert off.min() < 1e-6, means
+    for means, (left, bottom, right, top) in numerals.items():
+        assert right < xmin or left > xmax or top < ymin or bottom > ymax, means
 
 
 @pytest.mark.parametrize("height", [150, 180])

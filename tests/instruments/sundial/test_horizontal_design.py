@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 import pytest
+from helpers.curves import with_every_curve
 from shapely import LineString, Polygon, unary_union
 
 from instruments.design import build
@@ -31,7 +32,7 @@ PLACES = [
 
 
 def dial(**values):
-    return lay_out(build(Design, {"gnomon": {"kind": "pin"}} | values))
+    return lay_out(build(Design, with_every_curve({"gnomon": {"kind": "pin"}} | values)))
 
 
 def plate(instrument):

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from helpers.curves import with_every_curve
 from helpers.drawn import drawn
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -32,7 +33,7 @@ EVERY = {
 
 def made(dial, /, **values):
     entry = find(dial)
-    return entry.lay_out()(build(entry.design(), values))
+    return entry.lay_out()(build(entry.design(), with_every_curve(values)))
 
 
 def marks(instrument, face=Face.FRONT):
@@ -62,7 +63,7 @@ def test_a_template_is_the_default_dial_and_has_no_faults(name):
     values = templates.read("designs", name)
     assert values.pop("design") == name
     entry = find(name)
-    instrument = made(name, **values)
+    instrument = entry.lay_out()(build(entry.design(), values))
     default = entry.lay_out()(build(entry.design(), {}))
     assert [m.means for m in marks(instrument)] == [m.means for m in marks(default)]
     assert len(names(instrument, "hour/equal/")) >= 5

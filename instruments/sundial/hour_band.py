@@ -1,0 +1,175 @@
+"""The way on of hours to the band of their numerals, beyond where the sun ever throws them.
+
+An hour line ends where the year's shadows do: at a solstice's curve, or at the horizon. Its
+numeral stands in the band about the face, in one row a side, and a dashed line leads there. It
+goes on straight as the line ends, and no shadow is read on it.
+"""
+
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from instruments.geometry import Path, Region, Strokes
+from instruments.geometry.cutting import outside
+from instruments.part import Mark
+from instruments.sundial.dial_plate import Window
+from instruments.sundial.face import Plane
+from instruments.sundial.face_labels import TOUCHES_MM, End, ends
+from instruments.sundial.face_lines import SPECK_MM
+from instruments.sundial.hour_suns import Hour
+from instruments.sundial.lines_shown import HourSystem
+from instruments.sundial.named_lines import FaceLine
+from instruments.sundial.polar_style import PolarAxis
+from instruments.sundial.stand import Stand
+
+_DASH, _GAP = 0.7, 0.7
+"""Of a dash and of what is between two, in heights of names."""
+
+_SIDE_BY_SIDE = 1.01
+"""Ends so many thicknesses of a style's sheet apart are of noon on both its sides."""
+
+
+@dataclass(frozen=True, slots=True)
+class HourBand:
+    """The chief hours of a face with their way to the band.
+
+    Attributes
+    ----------
+    lines : list of FaceLine
+        The hours, each with its way on: what is numbered.
+    ways : list of FaceLine
+        The ways alone, ``continuation/`` and the name of the hour.
+    """
+
+    lines: list[FaceLine]
+    ways: list[FaceLine]
+
+    def marks(self, height_mm: float) -> Iterator[Mark]:
+        """The ways as dashes, by the capital height of names."""
+        for way in self.ways:
+            for piece in way.pieces:
+                yield Mark(way.means, dashed(piece, _DASH * height_mm, _GAP * height_mm))
+
+
+def hour_band(
+    system: HourSystem | None, hours: Sequence[FaceLine], plane: Plane, gnomon: Stand, frame: Window
+) -> HourBand:
+    """Carry the lines of a face's chief hours to the frame.
+
+    Parameters
+    ----------
+    system : HourSystem or None
+        The hours; on a face parallel to the equator those that the sun never shows complete
+        the ring.
+    hours : sequence of FaceLine
+        As they are drawn.
+    plane : Plane
+    gnomon : Stand
+        What lines keep out of, and on a style what they start from.
+    frame : Window
+        Where the band begins.
+    """
+    foot = Region((gnomon.foot,))
+    centre = PolarAxis.of(plane).centre if gnomon.edge_lines else None
+    # A style that starts off the face has lines that begin on it as they end.
+    through = gnomon.edge_lines is not None and (
+        centre is None or float(frame.depth(np.array([centre]))[0]) < 0.0
+    )
+    full = [line for line in hours if line.text]
+    reached = [
+        [
+            e
+            for e in ends(line.pieces, frame)
+            if _leads_out(e, None if through else centre, foot, frame)
+        ]
+        for line in full
+    ]
+    row = sum(each[0][1] for each in reached if each)
+    ways: dict[str, tuple[Path, ...]] = {}
+    for line, each in zip(full, reached, strict=True):
+        short = [end for end in each if frame.reach(*end) > TOUCHES_MM]
+        if short and not through and len(short) == len(each):
+            short = [max(each, key=lambda e: round((e[1] * row.conjugate()).real, 6))]
+        elif not through:
+            continue
+        carried = [p for end in short for p in _carried(end, line.pieces, frame, foot)]
+        ways[line.means] = tuple(carried)
+    lines = [replace(line, pieces=(*line.pieces, *ways.get(line.means, ()))) for line in hours]
+    if system and plane.polar and system.straight:
+        for means, way in _rest_of_ring(system, {line.means for line in hours}, plane, frame, foot):
+            ways[means] = (way,)
+            lines.append(FaceLine(means, (way,), system.texts[means]))
+    found = [FaceLine(f"continuation/{means}", pieces) for means, pieces in ways.items() if pieces]
+    return HourBand(lines, found)
+
+
+def _leads_out(end: End, centre: complex | None, foot: Region, frame: Window) -> bool:
+    """Whether a line may go on at an end: clear of the gnomon, and away from where it starts."""
+    at, outward = end
+    if centre is not None and ((at - centre) * outward.conjugate()).real <= 0.0:
+        return False
+    way = frame.reach(at, outward)
+    if way <= TOUCHES_MM:
+        return True
+    whole = Path.line(at, at + outward * way)
+    return abs(sum(p.length() for p in outside(whole, foot)) - way) < SPECK_MM
+
+
+def _carried(first: End, pieces: Iterable[Path], frame: Window, foot: Region) -> Iterator[Path]:
+    """The way on from an end, or from both that lie on either side of it."""
+    at, outward = first
+    own = [p for piece in pieces for p in (piece.start, piece.end)]
+    beside = [z for z in own if abs(((z - at) * outward.conjugate()).real) < SPECK_MM]
+    for start in beside if at not in own and len(beside) == 2 else [at]:
+        way = frame.reach(start, outward)
+        if way > SPECK_MM:
+            yield from outside(Path.line(start, start + outward * way), foot)
+
+
+def _rest_of_ring(
+    system: HourSystem, seen: set[str], plane: Plane, frame: Window, foot: Region
+) -> Iterator[tuple[str, Path]]:
+    """The hours of a face parallel to the equator that the sun never shows on it."""
+    for hour in system.lines:
+        if hour.means in seen or not hour.whole:
+            continue
+        way = _direction(hour, plane)
+        end = way * frame.reach(0j, way)
+        start = _FROM * end
+        for piece in outside(Path.line(start, end), foot):
+            yield hour.means, piece
+
+
+_FROM = 0.8
+"""Where hours that the sun never shows begin, as a share of the way to the frame."""
+
+
+def _direction(hour: Hour, plane: Plane) -> complex:
+    """Where the shadow of an hour falls on a face parallel to the equator."""
+    sun = np.array([math.cos(hour.hour_angle), math.sin(hour.hour_angle), 0.0])
+    way = -complex(float(plane.frame[0] @ sun), float(plane.frame[1] @ sun))
+    return way / abs(way)
+
+
+def dashed(line: Path, dash_mm: float, gap_mm: float) -> Path | Strokes:
+    """A straight line in dashes, a gap first and a dash last; a short one is whole.
+
+    Parameters
+    ----------
+    line : Path
+    dash_mm, gap_mm : float
+        Of a dash and of what is between two; the dashes are a little longer or shorter, so
+        that they come out even.
+    """
+    count = round(line.length() / (dash_mm + gap_mm))
+    if count < 1:
+        return line
+    start, way = line.start, line.end - line.start
+    share = dash_mm / (dash_mm + gap_mm)
+    dashes = tuple(
+        Path.line(start + way * (k + 1 - share) / count, start + way * (k + 1) / count)
+        for k in range(count)
+    )
+    return dashes[0] if count == 1 else Strokes(dashes)
