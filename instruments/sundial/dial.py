@@ -1,5 +1,6 @@
 """The parameters that every plane dial shares."""
 
+import math
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
@@ -31,6 +32,13 @@ from instruments.sundial.support import Hold, Seat, seat
 from instruments.workshop import Workshop
 
 Size = Annotated[LengthMm, Field(ge=10, le=5000, json_schema_extra={"unit": "mm"})]
+
+
+_NAMES_IN_SIZE = 70.0
+"""So many heights of names is a plate large, where the lettering is by its size."""
+
+_COMPASS_OVER_NAMES = 7.2
+"""Height of the compass mark in heights of names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,9 +158,7 @@ class Dial(BaseModel):
         default_factory=EquationPlate, description="Plate of the equation of time."
     )
     workshop: Workshop = Field(default_factory=Workshop, description="The process.")
-    lettering: Lettering = Field(
-        default_factory=lambda: Lettering(height_mm=2.5), description="The lettering."
-    )
+    lettering: Lettering = Field(default_factory=Lettering, description="The lettering.")
     picture: OwnPicture = None
 
     @property
@@ -182,5 +188,18 @@ class Dial(BaseModel):
 
     @property
     def name_height_mm(self) -> float:
-        """Capital height of names."""
-        return self.lettering.capitals_mm(self.workshop.limits)
+        """Capital height of names: given, or by the plate's size, as the process engraves."""
+        given, least = self.lettering.height_mm, self.workshop.limits.capital_height_mm
+        return given or max(least, round(self.middling_mm / _NAMES_IN_SIZE * 2.0) / 2.0)
+
+    @property
+    def compass_mm(self) -> float:
+        """Height of the compass mark: given, or by the lettering."""
+        return self.ornaments.compass_mm or _COMPASS_OVER_NAMES * self.name_height_mm
+
+    @property
+    def middling_mm(self) -> float:
+        """The side of a square of the plate's size, and hardly less of a disc's."""
+        if self.shape == "disc":
+            return self.diameter_mm * math.sqrt(0.75)
+        return math.sqrt(self.width_mm * self.height_mm)

@@ -49,6 +49,9 @@ _BESIDE_INSCRIPTION = (3.0, 1.2)
 _IN_BAND, _TIGHT = 0.12, 0.05
 """Room about a numeral between the two lines of the band: what it should be, and the least."""
 
+_BETWEEN, _LEAST_FITTING = 0.45, 0.66
+"""Between two numerals of the band, in their heights, and how much smaller they are made for it."""
+
 _APART_IN_BAND = 0.8
 """Room about the numerals of another system than the chief one."""
 
@@ -97,6 +100,8 @@ class FaceRoom:
         chief one stand `apart`, lest two be read as one.
         """
         reached = self._in_row([ends(line.pieces, self.frame) for line in lines])
+        if not apart:
+            height_mm = self._fitting(lines, reached, height_mm)
         ways = [self.frame.reach(*each[0]) if each else 0.0 for each in reached]
         far = {
             self._side(each[0][0] + each[0][1] * way)
@@ -115,6 +120,27 @@ class FaceRoom:
             )
             for line, each in zip(lines, reached, strict=True)
         ]
+
+    def _fitting(
+        self, lines: Sequence[FaceLine], reached: Sequence[list[End]], height_mm: float
+    ) -> float:
+        """The height at which neighbours in the band don't run into each other, lest 10 and 11
+        are read as one; a third less than a height at the least.
+        """
+        found = [
+            (each[0][0], self.form(line.text, height_mm).half_width)
+            for line, each in zip(lines, reached, strict=True)
+            if each
+        ]
+        share = min(
+            (
+                abs(a - b) / (one + other + _BETWEEN * height_mm)
+                for k, (a, one) in enumerate(found)
+                for b, other in found[:k]
+            ),
+            default=1.0,
+        )
+        return height_mm * min(1.0, max(share, _LEAST_FITTING))
 
     def form(self, text: str, height_mm: float) -> LabelForm:
         """A text as it is lettered here."""
@@ -330,11 +356,12 @@ def _turns(pieces: Sequence[Path]) -> Iterator[End]:
 
 def _together(found: list[End]) -> list[End]:
     """The ends, the middle before two that lie side by side: noon on both sides of a style."""
-    if len(found) > 1:
-        (a, way), (b, other) = found[:2]
-        if abs(way - other) < 1e-6 and abs(((b - a) * way.conjugate()).real) < 1e-3:
-            return [((a + b) / 2, way), *found]
-    return found
+    together: list[End] = []
+    for k, (a, way) in enumerate(found):
+        for b, other in found[:k]:
+            if abs(way - other) < 1e-6 and abs(((b - a) * way.conjugate()).real) < 1e-3:
+                together += [((a + b) / 2, way), (b, other), (a, way)]
+    return together + [end for end in found if end not in together]
 
 
 def _extremes(piece: Path) -> list[End]:

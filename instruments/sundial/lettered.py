@@ -50,7 +50,7 @@ def lettered(
     room, late = FaceRoom(style, edge.border, edge.frame), evening(plane)
     smaller = heights(height, design.workshop.limits.capital_height_mm)
     text = inscription(design.place, style, plane.nodus_mm) if design.inscription else ()
-    rose, notes = compass(design.ornaments, plane, edge.frame, style)
+    rose, notes = compass(design.ornaments, plane, edge.frame, style, design.compass_mm)
     try:
         asked = [
             *numerals(room, lines.hours, height),
@@ -66,7 +66,7 @@ def lettered(
     except ValueError as error:
         raise unwritable(style.strokes, error, "this dial") from None
     labels = [r for r in found.left if r.means not in (COMPASS, MOTTO)]
-    return Inscribed(found.marks, (*told(labels), *notes, *adorned(design.ornaments, found)))
+    return Inscribed(found.marks, (*told(labels), *notes, *adorned(design.compass_mm, found)))
 
 
 def taken(design: Dial, gnomon: Stand, holes: Iterable[Mark]) -> Iterator[Path]:

@@ -74,7 +74,7 @@ def north_on(plane: Plane) -> complex | None:
 
 
 def compass(
-    ornaments: Ornaments, plane: Plane, window: Window, style: Lettering
+    ornaments: Ornaments, plane: Plane, window: Window, style: Lettering, size_mm: float
 ) -> tuple[LabelRequest | None, tuple[Note, ...]]:
     """A compass mark at a free place of the face, on the gnomon's side and in the middle first.
 
@@ -83,13 +83,15 @@ def compass(
     Parameters
     ----------
     ornaments : Ornaments
-        Which, and how tall.
+        Which.
     plane : Plane
         The face; on one that leans a rose gives way to an arrow.
     window : Window
         Where it may stand, about the gnomon's foot.
     style : Lettering
         Language and strokes of its letters.
+    size_mm : float
+        Its height.
 
     Returns
     -------
@@ -110,7 +112,7 @@ def compass(
         notes = (Note("ornaments.compass", message),)
     tries = []
     for share in _SHRUNK:
-        size = share * ornaments.compass_mm
+        size = share * size_mm
         marks = _turned(_rose(size, style) if rose else _arrow(size, style), north)
         form = _block(f"{size:.3g}", size, style, _half_box(marks), marks)
         tries.append(Tried(form, _free(window, _ROOM * size / 8)))
@@ -154,7 +156,7 @@ def motto(
     return LabelRequest(MOTTO, tries, rank=_RANK)
 
 
-def told(ornaments: Ornaments, solution: Solution) -> Iterator[Note]:
+def told(size_mm: float, solution: Solution) -> Iterator[Note]:
     """What is said of ornaments that were made smaller or found no place."""
     for label in solution.placed:
         if label.means == COMPASS and label.fullness:
@@ -163,7 +165,7 @@ def told(ornaments: Ornaments, solution: Solution) -> Iterator[Note]:
     left = {request.means for request in solution.left}
     if COMPASS in left:
         said = (
-            f"is left out: there is no free place for {ornaments.compass_mm:g} mm, nor for less: "
+            f"is left out: there is no free place for {size_mm:g} mm, nor for less: "
             "enlarge the plate, or give none"
         )
         yield Note.warning("ornaments.compass", said)

@@ -191,11 +191,11 @@ class Ornaments(BaseModel):
         default="none",
         description="A mark towards north: none, an arrow, or a rose (on a level face).",
     )
-    compass_mm: LengthMm = Field(
-        default=18.0,
+    compass_mm: LengthMm | None = Field(
+        default=None,
         ge=4,
         le=500,
-        description="Height of the compass mark.",
+        description="Height of the compass mark; without it, by the lettering.",
         json_schema_extra={"unit": "mm"},
     )
     motto: str = Field(default="", description="A motto, in any language.")

@@ -268,8 +268,9 @@ def filled(light: Daylight, first: Site, nodus_mm: float, room: FootRoom) -> tup
     """
     best = nodus_mm, first, float(_covered(light, nodus_mm, room, np.array([first.foot]))[0][0])
     height = nodus_mm
-    least = first.share * (_LEAST_READ if room.root else _LEAST_SHOWN)
-    while best[2] < FILLED and height < max(room.frame.half_size):
+    wanted, kept = (_FILLED_READ, _LEAST_READ) if room.root else (_FILLED, _LEAST_SHOWN)
+    least = kept * first.share
+    while best[2] < wanted and height < max(room.frame.half_size):
         height *= _TALLER
         tall = whole_mm(height)
         feet = room.places(tall)
@@ -277,7 +278,7 @@ def filled(light: Daylight, first: Site, nodus_mm: float, room: FootRoom) -> tup
             break
         covered, off = _covered(light, tall, room, feet)
         shown = _shown(light, tall, room, feet)[0]
-        k = int(np.argmax(np.minimum(covered, FILLED) + shown - _OFF_MIDDLE * off))
+        k = int(np.argmax(np.minimum(covered, wanted) + shown - _OFF_MIDDLE * off))
         if shown[k] < least:
             break
         if covered[k] > best[2] + 0.01:
@@ -285,8 +286,9 @@ def filled(light: Daylight, first: Site, nodus_mm: float, room: FootRoom) -> tup
     return best[:2]
 
 
-FILLED = 0.62
-"""Share of the face's width and height that lines reach at the least where that can be."""
+_FILLED_READ, _FILLED = 0.7, 0.62
+"""Share of the face's width and height that lines of a polar style, and about a pin, reach at
+the least where that can be."""
 
 _TALLER = 1.25
 """From one height of a gnomon to the next that is tried."""

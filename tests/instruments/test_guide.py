@@ -104,7 +104,7 @@ def test_what_is_said_is_of_the_lines_that_are_there() -> None:
 def test_curves_that_are_on_no_face_are_not_told_of(
     design: str, values: dict[str, object], dates: int
 ) -> None:
-    dial = miqyas.make(design, **values)
+    dial = miqyas.make(design, days={"entries": "signs"}, afternoon_prayers=True, **values)
     drawn = {mark.means for placed in dial.parts for mark in placed.part.front}
     read = section(dial.guide, "read")
     (table,) = read.tables
@@ -284,7 +284,7 @@ def test_an_instrument_of_the_past_is_read_by_today_s_clocks(year: int) -> None:
 
 
 def lost_noons(design: str, place: str, **values: object) -> list[str]:
-    notes = miqyas.make(design, place=place, **values).notes
+    notes = miqyas.make(design, place=place, days={"entries": "signs"}, **values).notes
     return [n.message for n in notes if n.about == "gnomon_height_mm"]
 
 

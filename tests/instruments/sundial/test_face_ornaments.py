@@ -106,11 +106,13 @@ def scored(seed, count=25):
 def adorned(ornaments, window, style=None, plane=None, lines=()):
     """Compass mark and motto on a face: the labels that are placed, and notes."""
     style = style or Lettering(language="en")
-    rose, notes = compass(ornaments, plane or HORIZONTAL, window, style)
+    rose, notes = compass(
+        ornaments, plane or HORIZONTAL, window, style, ornaments.compass_mm or 18.0
+    )
     asked = [r for r in (rose, motto(ornaments, window, style, HEIGHT)) if r]
     ground = LabelGround.of(flat_area(window.path()), [("line", line) for line in lines])
     found = solve(asked, ground)
-    return found.placed, (*notes, *told(ornaments, found))
+    return found.placed, (*notes, *told(ornaments.compass_mm or 18.0, found))
 
 
 HORIZONTAL = Plane.at(math.radians(36.0), 30.0)
