@@ -124,9 +124,7 @@ class FaceRoom:
     def _fitting(
         self, lines: Sequence[FaceLine], reached: Sequence[list[End]], height_mm: float
     ) -> float:
-        """The height at which neighbours in the band don't run into each other, lest 10 and 11
-        are read as one; a third less than a height at the least.
-        """
+        """The height at which neighbours in the band stand apart, lest 10 and 11 are one number."""
         found = [
             (each[0][0], self.form(line.text, height_mm).half_width)
             for line, each in zip(lines, reached, strict=True)

@@ -54,13 +54,18 @@ class HourBand:
 
 
 def hour_band(
-    system: HourSystem | None, hours: Sequence[FaceLine], plane: Plane, gnomon: Stand, frame: Window
+    system: HourSystem,
+    hours: Sequence[FaceLine],
+    plane: Plane,
+    gnomon: Stand,
+    frame: Window,
+    horizon: Sequence[FaceLine] = (),
 ) -> HourBand:
     """Carry the lines of a face's chief hours to the frame.
 
     Parameters
     ----------
-    system : HourSystem or None
+    system : HourSystem
         The hours; on a face parallel to the equator those that the sun never shows complete
         the ring.
     hours : sequence of FaceLine
@@ -70,6 +75,8 @@ def hour_band(
         What lines keep out of, and on a style what they start from.
     frame : Window
         Where the band begins.
+    horizon : sequence of FaceLine
+        Which leads to an hour's numeral itself where the hour goes on along it.
     """
     foot = Region((gnomon.foot,))
     centre = PolarAxis.of(plane).centre if gnomon.edge_lines else None
@@ -94,15 +101,27 @@ def hour_band(
             short = [max(each, key=lambda e: round((e[1] * row.conjugate()).real, 6))]
         elif not through:
             continue
-        carried = [p for end in short for p in _carried(end, line.pieces, frame, foot)]
-        ways[line.means] = tuple(carried)
+        carried = (p for end in short for p in _carried(end, line.pieces, frame, foot))
+        ways[line.means] = tuple({p.start: p for p in carried}.values())
     lines = [replace(line, pieces=(*line.pieces, *ways.get(line.means, ()))) for line in hours]
-    if system and plane.polar and system.straight:
+    if plane.polar and system.straight:
         for means, way in _rest_of_ring(system, {line.means for line in hours}, plane, frame, foot):
             ways[means] = (way,)
             lines.append(FaceLine(means, (way,), system.texts[means]))
-    found = [FaceLine(f"continuation/{means}", pieces) for means, pieces in ways.items() if pieces]
+    level = [piece for line in horizon for piece in line.pieces]
+    found = [
+        FaceLine(f"continuation/{means}", tuple(drawn))
+        for means, pieces in ways.items()
+        if (drawn := [p for p in pieces if not any(_runs_along(p, line) for line in level)])
+    ]
     return HourBand(lines, found)
+
+
+def _runs_along(line: Path, other: Path) -> bool:
+    """Whether a straight line lies on another, to a laser."""
+    way = (other.end - other.start) / abs(other.end - other.start)
+    ends = ((z - other.start) * way.conjugate() for z in (line.start, line.end))
+    return all(abs(z.imag) < SPECK_MM for z in ends)
 
 
 def _leads_out(end: End, centre: complex | None, foot: Region, frame: Window) -> bool:

@@ -171,7 +171,9 @@ def _hour_band(
     """The chief hours carried to the band; None where there are none."""
     if not lines.hours:
         return None
-    return hour_band(shown.systems[0], lines.hours[0], sited.plane, gnomon, sited.frame)
+    return hour_band(
+        shown.systems[0], lines.hours[0], sited.plane, gnomon, sited.frame, lines.horizon
+    )
 
 
 @dataclass(frozen=True, slots=True)
