@@ -107,7 +107,8 @@ def test_a_day_curve_is_named_beside_itself_rather_than_beside_another(latitude)
 
 
 def test_what_finds_no_room_is_left_out_and_said():
-    small = dial(place={"latitude": 40}, width_mm=70, height_mm=55)
+    large = {"height_mm": 2.5}
+    small = dial(place={"latitude": 40}, width_mm=70, height_mm=55, lettering=large)
     left = {n.about for n in small.notes if n.severity is Severity.DETAIL}
     written = {m.means for m in plate(small).front}
     drawn = {m.means for m in plate(small).front if m.means.startswith(("day/", "prayer/"))}
