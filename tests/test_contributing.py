@@ -14,8 +14,11 @@ PAGE = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
 SECTION = PAGE.split("## Adding an instrument")[1].split("\n## ")[0]
 
 
-def blocks(kind: str) -> list[str]:
-    return re.findall(rf"```{kind}\n(.*?)```", SECTION, re.DOTALL)
+PLATE = (ROOT / "docs/adding-a-plate.md").read_text("utf-8")
+
+
+def blocks(kind: str, page: str = SECTION) -> list[str]:
+    return re.findall(rf"```{kind}\n(.*?)```", page, re.DOTALL)
 
 
 @pytest.fixture(scope="module")
@@ -26,11 +29,13 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
         unread = shutil.ignore_patterns("__pycache__", "golden")
         shutil.copytree(ROOT / package, house / package, ignore=unread)
     shutil.copy(ROOT / "pyproject.toml", house)
-    module, test = blocks("python")
-    (words,) = blocks("toml")
-    (house / "instruments/shadow/digit_rule.py").write_text(module, "utf-8")
-    (house / "tests/authorities/test_digit_rule.py").write_text(test, "utf-8")
-    (house / "templates/languages/designs/digit-rule.toml").write_text(words, "utf-8")
+    for page, name in ((SECTION, "digit-rule"), (PLATE, "rising-plate")):
+        module, test = blocks("python", page)
+        (words,) = blocks("toml", page)
+        stem = name.replace("-", "_")
+        (house / f"instruments/shadow/{stem}.py").write_text(module, "utf-8")
+        (house / f"tests/authorities/test_{stem}.py").write_text(test, "utf-8")
+        (house / f"templates/languages/designs/{name}.toml").write_text(words, "utf-8")
     return house
 
 
@@ -53,6 +58,14 @@ def test_its_own_test_holds(home: Path) -> None:
     run(home, "pytest", "-q", "-n", "0", "tests/authorities/test_digit_rule.py")
 
 
+def test_the_plate_is_made_for_a_city_and_its_own_test_holds(home: Path) -> None:
+    told = run(home, "miqyas", "make", "rising-plate", "--place", "Cairo", "--formats", "svg,png",
+               "-o", "plate")  # fmt: skip
+    assert "warning" not in told
+    assert 'data-means="label/place"' in (home / "plate/board.svg").read_text("utf-8")
+    run(home, "pytest", "-q", "-n", "0", "tests/authorities/test_rising_plate.py")
+
+
 @pytest.mark.parametrize("name", sorted(set(re.findall(r"`(instruments(?:\.\w+)+)`", PAGE))))
 def test_what_there_is_to_take_is_there(name: str) -> None:
     home, _, last = name.rpartition(".")
@@ -68,3 +81,4 @@ def test_the_page_says_all_in_so_many_lines() -> None:
     assert module.count("\n") < 100
     assert sum(text.count("\n") for text in (module, test, *blocks("toml"))) < 140
     assert PAGE.count("\n") <= 220
+    assert sum(text.count("\n") for text in blocks("python", PLATE)) < 200
