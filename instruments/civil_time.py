@@ -99,6 +99,7 @@ def table_dates(every_days: int) -> list[tuple[int, int]]:
     return [(m, d) for m in range(1, 13) for d in range(1, 31 - every_days + 1, every_days)]
 
 
+@cache
 def day_of_year(month: int, day: int) -> int:
     """Days after 1 January in a common year."""
     return int(np.sum(days_in_month(2001, np.arange(1, month)))) + day - 1

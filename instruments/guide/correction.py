@@ -78,11 +78,13 @@ def summer_said(speech: Speech, clock: Clock) -> tuple[str, ...]:
 
 def _table(speech: Speech, clock: Clock) -> Table:
     head = (speech.say("correction.month"), *(speech.number(d) for d in DAYS_OF_MONTH))
-    rows = []
-    for month, name in enumerate(speech.words.months, 1):
-        x = np.array([float(day_of_year(month, day)) for day in DAYS_OF_MONTH])
-        minutes = clock.correction.minutes(x)
-        rows.append((name, *(speech.signed(float(m)) for m in minutes)))
+    months = range(1, len(speech.words.months) + 1)
+    days = [float(day_of_year(month, day)) for month in months for day in DAYS_OF_MONTH]
+    minutes = clock.correction.minutes(np.array(days)).reshape(-1, len(DAYS_OF_MONTH)).tolist()
+    rows = [
+        (name, *map(speech.signed, of_month))
+        for name, of_month in zip(speech.words.months, minutes, strict=True)
+    ]
     return Table(head, tuple(rows))
 
 
