@@ -18,7 +18,7 @@ from instruments.errors import DesignError, impossible, shown
 from instruments.part import Instrument, Note
 from instruments.place import Place
 from instruments.workshop import Workshop
-from miqyas import grooving, looks, sources
+from miqyas import grooving, sources
 from miqyas.remedies import Asked, remedied
 from output import checks, finished, writing
 from output.blame import blaming
@@ -201,7 +201,7 @@ def make(design: str | Path | BaseModel, /, *, look: str | None = None, **parame
         return _made(design, _asked(design, values, {}, given))
     source = sources.read(design)
     if look is not None:
-        source = looks.with_look(source, str(design), look)
+        source = sources.with_look(source, str(design), look)
     return made_from(source, parameters)
 
 

@@ -15,7 +15,6 @@ from instruments.parameters import Parameter, parameters
 from instruments.part import Note, Severity
 from miqyas import api, options, sources, telling
 from miqyas.api import Made
-from miqyas.looks import with_look
 from miqyas.options import STANDARD, How
 from miqyas.settings import has, overrides
 from miqyas.sheets_command import on_sheets, sheet_size
@@ -58,7 +57,9 @@ def make(
     how = replace(how, formats=options.formats_of(formats))
     found = _sources(designs)
     if look is not None:
-        found = [with_look(one, name, look) for one, name in zip(found, designs, strict=True)]
+        found = [
+            sources.with_look(one, name, look) for one, name in zip(found, designs, strict=True)
+        ]
     given = options.of_options(place, profile, kerf, picture)
     made = _laid_out(designs, found, settings or (), given)
     if sheet is not None:

@@ -2,8 +2,8 @@
 
 import re
 import tomllib
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +15,13 @@ from instruments.lettering.language import words
 from instruments.locating import read_coordinates
 from instruments.parameters import nearest_name
 from instruments.place import replaced
+from miqyas.looks import of_design
 
 KEY = "design"
 """The key of a TOML file that names the design or template that it starts from."""
+
+LOOK = "look"
+"""The key of a TOML file that names one of its design's looks."""
 
 _DEEPEST = 32
 
@@ -92,8 +96,49 @@ def read(source: str | Path) -> Source:
         remedy = f'add {KEY} = "{names()[0]}", or another name that miqyas list prints'
         raise impossible(shown_path(source), None, "does not name its design", remedy)
     base = named(name)
+    if (look := values.pop(LOOK, None)) is not None:
+        base = with_look(base, name, look)
     values = with_picture_beside(Path(source), values)
     return Source(base.entry, laid_over(base.values, values), base.values, dotted(values))
+
+
+def with_look(source: Source, design: str, look: object) -> Source:
+    """A source's values in a look: it lies over the template's, a maker's own file over it.
+
+    Parameters
+    ----------
+    source : Source
+        What `sources.read` gave.
+    design : str
+        The name of the design or template.
+    look : str
+        The look's name.
+
+    Raises
+    ------
+    DesignError
+        If the design has no such look.
+    """
+    known = {one.name: one for one in of_design(design)}
+    if not isinstance(look, str) or look not in known:
+        near = nearest_name(str(look), list(known))
+        choices = f"choose {', '.join(known)}" if known else "leave it out: it has none"
+        remedy = f"did you mean {near}?" if near else choices
+        raise impossible("look", shown(look), f"is no look of {shown(design)}", remedy)
+    values = source.values
+    for name in known[look].leaves_out:
+        values = _without(values, name.split("."))
+    values = laid_over(values, known[look].values)
+    return replace(source, values=values, standard=values)
+
+
+def _without(values: Mapping[str, Any], steps: Sequence[str]) -> dict[str, Any]:
+    """Nested values but for one."""
+    first, *others = steps
+    if not others:
+        return {key: value for key, value in values.items() if key != first}
+    inner = values.get(first)
+    return {**values, first: _without(inner, others)} if isinstance(inner, Mapping) else {**values}
 
 
 def values_of(file: Path, design: str) -> dict[str, Any]:

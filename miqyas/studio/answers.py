@@ -17,8 +17,9 @@ from instruments.parameters import ANY, parameters
 from instruments.part import Face, Instrument, Note, Part, Turned
 from instruments.workshop import Workshop
 from miqyas import api, sources
+from miqyas.sources import LOOK
 from miqyas.studio import forms
-from miqyas.studio.draft import Draft, documents, set_values
+from miqyas.studio.draft import Draft, documents, set_values, source_of
 from miqyas.studio.sky import BACK, TURNING, at_work, turning, turning_back
 from miqyas.studio.wording import page_words
 from output import checks, finished, sheets, spoken, svg
@@ -70,10 +71,10 @@ def draw(draft: Draft) -> dict[str, Any]:
     return answer
 
 
-def picture(argument: tuple[str, int]) -> bytes:
-    """The finished instrument of a design's usual values as PNG, so many pixels wide."""
-    name, width_px = argument
-    made = api.made_from(sources.named(name), {})
+def picture(argument: tuple[Draft, int]) -> bytes:
+    """The finished instrument of a draft as PNG, so many pixels wide."""
+    draft, width_px = argument
+    made = api.made_from(source_of(draft), set_values(draft))
     return finished.png(made, Provenance.of(made, made.design, made.name), width_px)
 
 
@@ -83,7 +84,7 @@ def _instrument(draft: Draft) -> tuple[Instrument, BaseModel]:
     if key in _made:
         _made.move_to_end(key)
         return _made[key]
-    source, given = sources.named(draft.design), set_values(draft)
+    source, given = source_of(draft), set_values(draft)
     if draft.quick:
         design = api.built(source, given)
         instrument = source.entry.lay_out()(design)
@@ -208,10 +209,11 @@ def code(draft: Draft) -> dict[str, str]:
     """The Python, the TOML and the command that make the same thing."""
     given = set_values(draft)
     lines = [f"{sources.KEY} = {toml_value(draft.design)}"]
-    lines += [f"{name} = {toml_value(value)}" for name, value in given.items()]
+    look = {LOOK: draft.values[LOOK]} if draft.values.get(LOOK) else {}
+    lines += [f"{name} = {toml_value(value)}" for name, value in (look | given).items()]
     # A picture's whole text is in the design file alone.
     files = {name: Path(name) for name in documents(sources.named(draft.design).entry.design())}
-    short = {name: files.get(name, value) for name, value in given.items()}
+    short = look | {name: files.get(name, value) for name, value in given.items()}
     plain = {k: v for k, v in short.items() if k.isidentifier()}
     dotted = {k: v for k, v in short.items() if k not in plain}
     arguments = [repr(draft.design), *(f"{k}={v!r}" for k, v in plain.items())]
@@ -228,6 +230,8 @@ def code(draft: Draft) -> dict[str, str]:
     for name, value in short.items():
         if isinstance(value, Path):
             command += ["--picture", value.name]
+        elif name == LOOK:
+            command += ["--look", value]
         elif name == "place" and isinstance(value, str):
             command += ["--place", value]
         else:

@@ -23,9 +23,12 @@ from instruments.errors import DesignError
 from instruments.shadow.surface_dial import NAME as SURFACE
 from instruments.version import VERSION
 from miqyas import sources
+from miqyas.looks import of_design
+from miqyas.sources import LOOK
 from miqyas.studio import answers, cities, forms, stones, takehome, wording
 from miqyas.studio.draft import (
     MOST_BYTES,
+    Draft,
     UnreadableError,
     body,
     draft,
@@ -192,20 +195,21 @@ class Studio:
         return _cached(request, await anyio.to_thread.run_sync(forms.form, name, language))
 
     async def picture(self, request: Request) -> Response:
-        """The picture of a design in the gallery."""
-        name = request.path_params["design"]
-        if name not in sources.names():
+        """The picture of a design in the gallery, in one of its looks if that is asked for."""
+        name, look = request.path_params["design"], request.query_params.get("look")
+        if name not in sources.names() or not (look is None or known_look(name, look)):
             raise HTTPException(404)
+        key = name if look is None else f"{name}.{look}"
         async with self._drawing:
-            if name not in self._pictures:
-                asked = name, _PICTURE_PX
-                self._pictures[name] = await self._pool.ask(
+            if key not in self._pictures:
+                asked = Draft(name, {} if look is None else {LOOK: look}), _PICTURE_PX
+                self._pictures[key] = await self._pool.ask(
                     answers.picture, asked, self._settings.draw_s, urgent=False
                 )
-        headers = {"Cache-Control": "public, max-age=3600", "ETag": f'"{VERSION}-{name}"'}
+        headers = {"Cache-Control": "public, max-age=3600", "ETag": f'"{VERSION}-{key}"'}
         if request.headers.get("if-none-match") == headers["ETag"]:
             return Response(status_code=304, headers=headers)
-        return Response(self._pictures[name], media_type="image/png", headers=headers)
+        return Response(self._pictures[key], media_type="image/png", headers=headers)
 
     async def cities(self, request: Request) -> Response:
         """Places whose name begins as is asked."""
@@ -317,6 +321,11 @@ async def _received(request: Request, kind: str, most_bytes: int) -> bytes:
     if patience.cancelled_caught:
         raise HTTPException(408)
     return b"".join(pieces)
+
+
+def known_look(design: str, look: str) -> bool:
+    """Whether a design has a look."""
+    return any(look == one.name for one in of_design(design))
 
 
 def _cached(request: Request, content: Any) -> Response:

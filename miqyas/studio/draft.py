@@ -161,9 +161,24 @@ def set_values(draft: Draft) -> dict[str, Any]:
     DesignError
         If a workshop's profile is no name: a path stays with the command line.
     """
-    values = meant(draft.values, sources.named(draft.design).entry.design())
+    told = {name: value for name, value in draft.values.items() if name != sources.LOOK}
+    values = meant(told, sources.named(draft.design).entry.design())
     _no_file(sources.nested_values(values))
     return values
+
+
+def source_of(draft: Draft) -> sources.Source:
+    """What lies under the values that were set: the design's own, in its look.
+
+    Raises
+    ------
+    DesignError
+        If there is no such look.
+    """
+    source, look = sources.named(draft.design), draft.values.get(sources.LOOK)
+    if look in (None, ""):
+        return source
+    return sources.with_look(source, draft.design, look)
 
 
 def meant(values: Mapping[str, Any], model: type[BaseModel]) -> dict[str, Any]:
@@ -219,8 +234,8 @@ def opened(text: str) -> dict[str, Any]:
     source = sources.named(name)
     tables = {p.name for p in parameters(source.entry.design()) if p.kind == "table"}
     found = dict(_flat(values, tables))
-    draft({"design": name, "values": found})
-    api.built(source, set_values(Draft(name, found)))
+    wanted = draft({"design": name, "values": found})
+    api.built(source_of(wanted), set_values(wanted))
     return {"design": name, "values": found}
 
 

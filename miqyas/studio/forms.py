@@ -12,6 +12,8 @@ from instruments.design import build
 from instruments.parameters import ANY, TOPICS, Parameter, parameters
 from instruments.shadow import surface_dial
 from miqyas import sources
+from miqyas.looks import Look, of_design
+from miqyas.sources import LOOK
 from miqyas.studio import wording
 
 _ESSENTIALS = 12
@@ -42,8 +44,21 @@ def gallery(language: str) -> list[dict[str, Any]]:
                 "base": entry.name,
             }
         )
+        found += [
+            {**found[-1], **_in_look(name, title, look, language)} for look in of_design(name)
+        ]
     found.append(_stone(language))
     return found
+
+
+def _in_look(name: str, title: str, look: Look, language: str) -> dict[str, str]:
+    """What is another of a design in a look."""
+    return {
+        "look": look.name,
+        "title": f"{title} · {look.title(language)}",
+        "summary": look.summary(language),
+        "picture": f"api/picture/{name}?look={look.name}",
+    }
 
 
 def _stone(language: str) -> dict[str, Any]:
@@ -94,9 +109,24 @@ def form(name: str, language: str) -> dict[str, Any]:
         "lettered": any(p.name == "lettering.language" for p in known),
         "topics": [topic for topic in TOPICS if any(p.topic == topic for p in known)],
         "parameters": [
-            _entry(p, usual[p.name], language, essential=p.name in essential) for p in known
+            *_look_entry(name, language),
+            *(_entry(p, usual[p.name], language, essential=p.name in essential) for p in known),
         ],
     }
+
+
+def _look_entry(name: str, language: str) -> list[dict[str, Any]]:
+    """The choice of a look, where a design has some."""
+    known = of_design(name)
+    if not known:
+        return []
+    said = wording.page_words(language)["page"]
+    entry = _entry(
+        Parameter(LOOK, "choice", meaning=said["look_hint"], optional=True, topic="material"),
+        None, language, essential=True,
+    )  # fmt: skip
+    choices = [{"value": look.name, "label": look.title(language)} for look in known]
+    return [{**entry, "label": said[LOOK], "choices": choices}]
 
 
 def effective(design: BaseModel, known: list[Parameter]) -> dict[str, Any]:

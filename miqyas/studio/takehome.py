@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from instruments.errors import DesignError, impossible, shown
-from miqyas import api, sources
+from miqyas import api
 from miqyas.sheets_command import on_sheets, sheet_size
-from miqyas.studio.draft import Draft, set_values
+from miqyas.studio.draft import Draft, set_values, source_of
 from miqyas.studio.workers import BrokenJobError
 from output import files
 from output.paper import PAPERS
@@ -82,7 +82,7 @@ def take(argument: tuple[Draft, Parcel], tell: Callable[[Any], None]) -> Any:
 
 
 def _taken(draft: Draft, order: Parcel, tell: Callable[[Any], None]) -> tuple[str, bytes]:
-    made = api.made_from(sources.named(draft.design), set_values(draft))
+    made = api.made_from(source_of(draft), set_values(draft))
     with tempfile.TemporaryDirectory(prefix="miqyas-") as folder:
         target = Path(folder) / made.name
         api.write(made, target, order.formats, progress=tell, page=order.page, check_fit=order.fit)

@@ -1,5 +1,7 @@
 """Looks: each design has some, in every language, and each can be made."""
 
+from pathlib import Path
+
 import pytest
 
 import miqyas
@@ -9,7 +11,7 @@ from instruments.design import build
 from instruments.errors import DesignError
 from miqyas import sources
 from miqyas.commands import run_command
-from miqyas.looks import of_design, with_look
+from miqyas.looks import of_design
 
 DESIGNS = [entry.name for entry in catalogue.ENTRIES if entry.name != "coupon"]
 
@@ -19,7 +21,7 @@ def test_each_design_has_three_looks_or_more_that_are_valid(design: str) -> None
     looks = of_design(design)
     assert len(looks) >= 3
     for look in looks:
-        source = with_look(sources.named(design), design, look.name)
+        source = sources.with_look(sources.named(design), design, look.name)
         build(source.entry.design(), source.values)
 
 
@@ -57,3 +59,13 @@ def test_the_command_lists_them(capsys: pytest.CaptureFixture[str]) -> None:
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == len(of_design("horizontal-dial"))
     assert lines[0].startswith("horizontal-dial --look ")
+
+
+def test_a_design_file_names_its_look(tmp_path: Path) -> None:
+    file = tmp_path / "own.toml"
+    file.write_text('design = "horizontal-dial"\nlook = "eastern"\nwidth_mm = 280\n', "utf-8")
+    look = miqyas.make("horizontal-dial", look="eastern", width_mm=280)
+    assert miqyas.make(file).design == look.design
+    file.write_text('design = "horizontal-dial"\nlook = "eastren"\n', "utf-8")
+    with pytest.raises(miqyas.DesignError, match="did you mean eastern"):
+        miqyas.make(file)

@@ -22,7 +22,7 @@ import templates
 from instruments.catalogue import ENTRIES
 from instruments.errors import impossible
 from instruments.shadow import surface_dial
-from miqyas import sources
+from miqyas import looks, sources
 from miqyas.__main__ import main
 from miqyas.studio import forms, stones, takehome, wording
 from miqyas.studio.app import PAGE, Settings, application
@@ -79,6 +79,38 @@ def test_a_drawing_comes_with_all_that_is_said_of_it(client: TestClient, design:
     told = [f["value"] for f in found["facts"] if f["name"].rpartition("/")[2] == "latitude"]
     assert any("52.52" in value for value in told)
     assert found["values"]["place.timezone"] == "Europe/Berlin"
+
+
+def test_looks_are_in_the_gallery_and_the_form(client: TestClient) -> None:
+    told = client.get("/api/designs/de").json()
+    shown = {(one["name"], one["look"]): one for one in told if "look" in one}
+    assert {name for name, _ in shown} == {n for n in sources.names() if looks.of_design(n)}
+    assert shown["horizontal-dial", "garden"]["title"].endswith("Für den Garten")
+    picture = client.get("/api/picture/horizontal-dial?look=garden")
+    assert picture.content.startswith(b"\x89PNG")
+    assert picture.content != client.get("/api/picture/horizontal-dial").content
+    for look in ("../garden", "none", ""):
+        assert client.get(f"/api/picture/horizontal-dial?look={look}").status_code == 404
+    form = client.get("/api/form/horizontal-dial/de").json()
+    (choice,) = [entry for entry in form["parameters"] if entry["name"] == "look"]
+    assert "garden" in [one["value"] for one in choice["choices"]]
+
+
+@pytest.mark.parametrize("look", [one.name for one in looks.of_design("horizontal-dial")])
+def test_a_look_lies_under_what_was_chosen(client: TestClient, look: str) -> None:
+    values = {"place": "Berlin", "look": look, "width_mm": 280}
+    found = draw(client, values=values)
+    assert found["svg"] != draw(client, values={"place": "Berlin", "width_mm": 280})["svg"]
+    assert f"--look {look}" in found["code"]["command"]
+    assert f"look='{look}'" in found["code"]["python"]
+    opened = client.post("/api/open", json={"text": found["code"]["toml"]}).json()
+    assert draw(client, values=opened["values"])["svg"] == found["svg"]
+
+
+def test_a_look_that_is_none_is_a_fault(client: TestClient) -> None:
+    for wrong in ("gadren", ["garden"], 3, {"a": 1}, "../garden"):
+        (fault,) = draw(client, values={"look": wrong})["faults"]
+        assert fault["parameter"] == "look"
 
 
 def test_a_slider_gets_the_drawing_alone(client: TestClient) -> None:
@@ -140,7 +172,8 @@ def test_every_design_has_a_form_whose_values_draw_it(client: TestClient) -> Non
 
 
 def test_the_gallery_has_every_design_with_a_picture(client: TestClient) -> None:
-    names = [one["name"] for one in client.get("/api/designs/en").json()]
+    told = client.get("/api/designs/en").json()
+    names = [one["name"] for one in told if "look" not in one]
     assert names == [*sources.names(), surface_dial.NAME]
     picture = client.get("/api/picture/rule-single")
     assert picture.content.startswith(b"\x89PNG")

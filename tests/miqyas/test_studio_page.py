@@ -119,6 +119,20 @@ def test_from_the_gallery_to_a_dial_for_berlin(visit: Callable[..., Page]) -> No
     assert page.locator("[data-means='hour/equal/10']").count() == 1
 
 
+def test_a_look_is_chosen_in_the_gallery(visit: Callable[..., Page]) -> None:
+    page = visit()
+    page.get_by_role("button", name="Looks", exact=True).click()
+    page.get_by_role("searchbox").fill("horizontal garden")
+    page.get_by_role("button", name="Horizontal sundial · For the garden").click()
+    page.wait_for_selector(".stage svg")
+    assert "look=garden" in page.url
+    first = drawing(page)
+    field = page.locator("[data-name=look]")
+    expect(field.get_by_role("combobox")).to_have_value("garden")
+    field.get_by_role("button", name="Reset").click()
+    changed(page, first)
+
+
 def test_a_slider_is_dragged_and_undone(visit: Callable[..., Page]) -> None:
     page = visit(DIAL)
     first = drawing(page)

@@ -7,7 +7,7 @@ import { begin, forget, kept, place, setPlace } from "./state.js";
 import { placeBox } from "./place.js";
 import { language, t } from "./words.js";
 
-const FAMILIES = ["all", "sundial", "astrolabe", "shadow"];
+const FAMILIES = ["all", "sundial", "astrolabe", "shadow", "looks"];
 
 /** Values that a design begins with: the place, and the language of the page. */
 export async function usual(design) {
@@ -27,7 +27,9 @@ export async function gallery(open) {
 
   function show() {
     const sought = text.trim().toLocaleLowerCase().split(/\s+/).filter(Boolean);
-    const found = all.filter((one) => (family === "all" || one.family === family)
+    // Looks stand by themselves, or are found with the rest.
+    const found = all.filter((one) => (family === "looks" ? one.look
+      : (family === "all" || one.family === family) && (!one.look || sought.length))
       && sought.every((word) =>
         `${one.title} ${one.summary} ${one.name}`.toLocaleLowerCase().includes(word)));
     fill(cards, found.map((one) => card(one, open)));
@@ -61,7 +63,7 @@ export async function gallery(open) {
 function card(one, open) {
   const picture = whenSeen(h("img", { alt: "", decoding: "async" }), one.picture ?? `api/picture/${one.name}`);
   return h("li", {}, h("button", { type: "button", class: "card",
-    onclick: async () => { begin(one.name, await usual(one.name)); open(); } },
+    onclick: async () => { begin(one.name, { ...await usual(one.name), ...(one.look ? { look: one.look } : {}) }); open(); } },
   h("span", { class: "picture" }, picture),
   h("span", { class: "card-title" }, one.title),
   h("span", { class: "card-text", dir: "auto" }, one.summary)));

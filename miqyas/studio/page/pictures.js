@@ -24,10 +24,11 @@ function next() {
     const done = (how) => { picture.classList.add(how); loading -= 1; next(); };
     picture.onload = () => done("there");
     picture.onerror = () => {
+      const { source } = picture.dataset;
       const tried = Number(picture.dataset.tried ?? 0) + 1;
       picture.dataset.tried = tried;
       // A server with much to do gives a picture up; it has time later.
-      if (tried < TRIES) setTimeout(() => { picture.src = `${picture.dataset.source}?${tried}`; }, AGAIN_MS * tried);
+      if (tried < TRIES) setTimeout(() => { picture.src = `${source}${source.includes("?") ? "&" : "?"}again=${tried}`; }, AGAIN_MS * tried);
       else done("lost");
     };
     picture.src = picture.dataset.source;
