@@ -7,6 +7,7 @@ import pytest
 from helpers import svg_file
 from helpers.shadow_file import Noons, from_svg
 from helpers.suns import PLACES, sun
+from helpers.sweeping import spread
 
 import miqyas
 
@@ -28,7 +29,7 @@ def spot(altitude_rad, inner, strip):
     return math.atan2(end[1], end[0]) % (2 * math.pi)
 
 
-@pytest.mark.parametrize("latitude", [*PLACES, 0.0])
+@pytest.mark.parametrize("latitude", [*spread(PLACES, 15), 0.0])
 def test_the_spot_of_a_traced_ray_is_on_the_hour(latitude):
     ring = made(latitude)
     strip = svg_file.Drawing.of(ring.part("ring-sheet"))
