@@ -211,7 +211,7 @@ def _boxes(at: Points, half: complex) -> Flat:
 
 def _finished(shapes: Sequence[Shape], style: Lettering) -> tuple[Mark, ...]:
     """Marks of shapes; areas by their edges where letters are single strokes."""
-    if style.strokes == "single":
+    if style.single:
         open_ = [Strokes(s.contours) if isinstance(s, Region) else s for s in shapes]
         return tuple(placing.draw_letters(PICTURE, s) for s in open_)
     return tuple(placing.draw_letters(PICTURE, shape) for shape in shapes)
@@ -253,7 +253,7 @@ def _thin(shapes: Iterable[Shape], workshop: Workshop, style: Lettering) -> Iter
     """A warning where much of a picture's area is thinner than the process engraves."""
     least = workshop.limits.line_mm
     for shape in shapes:
-        if not isinstance(shape, Region) or style.strokes == "single":
+        if not isinstance(shape, Region) or style.single:
             continue
         rings = shapely_rings(shape.contours, least / 20)
         turns = [1.0 if path.area() > 0 else -1.0 for path in shape.contours]

@@ -1,7 +1,9 @@
-"""The font: Amiri, shaped by HarfBuzz, its glyphs as cubics.
+"""The fonts, shaped by HarfBuzz, their glyphs as cubics.
 
-Amiri has the Latin and the Arabic script in one design, with lining figures. Lengths in this
-module are in the font's units, a thousand to the em.
+Amiri has the Latin and the Arabic script in one design, with lining figures; what another font
+lacks is taken of it, word by word. Lengths in this module are in Amiri's units, a thousand to the
+em: others are scaled so that their capitals, or else their alif, are as tall as Amiri's. A glyph's
+number tells its font too.
 """
 
 from dataclasses import dataclass
@@ -9,7 +11,10 @@ from functools import cache
 from typing import Any
 
 import uharfbuzz
-from fontpkg_amiri import ROOT
+from fontpkg_amiri import ROOT as AMIRI
+from fontpkg_cardo import ROOT as CARDO
+from fontpkg_cinzel import ROOT as CINZEL
+from fontpkg_noto_kufi_arabic import ROOT as KUFI
 
 from instruments.geometry import Bounds
 from instruments.lettering.glyph_outline import (
@@ -56,10 +61,39 @@ class Shaped:
     advance: float
 
 
+_FILES = {
+    "outline": AMIRI / "files" / "Amiri-Regular.ttf",
+    "humanist": CARDO / "files" / "Cardo-Regular.ttf",
+    "capitals": CINZEL / "files" / "Cinzel[wght].ttf",
+    "kufic": KUFI / "files" / "NotoKufiArabic[wght].ttf",
+}
+"""The file of each font, the first of which has what the others lack; all are under the OFL."""
+
+STANDARD = "outline"
+_FONTS = tuple(_FILES)
+_MOST_GLYPHS = 1 << 16
+"""Of a font: its glyphs' numbers start at so many times its own number."""
+
+
 @cache
-def _face() -> Any:
-    blob = uharfbuzz.Blob.from_file_path(ROOT / "files" / "Amiri-Regular.ttf")
-    return uharfbuzz.Font(uharfbuzz.Face(blob))
+def _face(font: str = STANDARD) -> Any:
+    found = uharfbuzz.Font(uharfbuzz.Face(uharfbuzz.Blob.from_file_path(_FILES[font])))
+    if font != STANDARD:
+        letter = next(c for c in "Hا" if found.get_nominal_glyph(ord(c)))
+        size = _height(_face(), letter) / _height(found, letter) * found.face.upem
+        found.scale = (round(size), round(size))
+    return found
+
+
+def _height(font: Any, letter: str) -> float:
+    extents = font.get_glyph_extents(font.get_nominal_glyph(ord(letter)))
+    return float(extents.y_bearing)
+
+
+def _font_of(number: int) -> tuple[Any, int]:
+    """The font of a glyph, and its number there."""
+    font, glyph_of_it = divmod(number, _MOST_GLYPHS)
+    return _face(_FONTS[font]), glyph_of_it
 
 
 @cache
@@ -79,7 +113,8 @@ def _pen() -> Any:
 def _outline(number: int) -> tuple[tuple[Contour, ...], bool]:
     """The boundaries of a glyph as the font has them, and whether they cross."""
     steps: list[list[Any]] = []
-    _face().draw_glyph(number, _pen(), steps)
+    face, own = _font_of(number)
+    face.draw_glyph(own, _pen(), steps)
     drawn = tuple(contour(s[0], s[1:]) for s in steps if len(s) > 1)
     if sum(c.area() for c in drawn) < 0.0:
         drawn = tuple(reversed_contour(c) for c in drawn)
@@ -121,12 +156,17 @@ def _writer() -> Any:
 def path_data(number: int) -> str:
     """A glyph as the font has it, as SVG path data in font units, y down; "" for a space."""
     commands: list[str] = []
-    _face().draw_glyph(number, _writer(), commands)
+    face, own = _font_of(number)
+    face.draw_glyph(own, _writer(), commands)
     return "".join(commands)
 
 
-def shape(text: str, direction: Direction, *, latin: bool = False) -> list[Shaped]:
+def shape(
+    text: str, direction: Direction, *, latin: bool = False, font: str = STANDARD
+) -> list[Shaped]:
     """Shape a run of one direction, kerned; figures and points as Latin ones if asked.
+
+    A run that a font has no letters for is shaped in the standard one.
 
     Raises
     ------
@@ -140,7 +180,10 @@ def shape(text: str, direction: Direction, *, latin: bool = False) -> list[Shape
     if latin or text.isascii():
         # Figures alone have no script, and the font would point them as Arabic.
         buffer.script = "Latn"
-    uharfbuzz.shape(_face(), buffer)
+    uharfbuzz.shape(_face(font), buffer)
+    if font != STANDARD and any(info.codepoint == 0 for info in buffer.glyph_infos):
+        return shape(text, direction, latin=latin)
+    first = _MOST_GLYPHS * _FONTS.index(font)
     placed: list[Shaped] = []
     pen = 0.0
     for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
@@ -148,6 +191,6 @@ def shape(text: str, direction: Direction, *, latin: bool = False) -> list[Shape
             lacking = text[info.cluster]
             raise ValueError(f"the font has no character {lacking!r} (U+{ord(lacking):04X})")
         origin = complex(pen + position.x_offset, position.y_offset)
-        placed.append(Shaped(info.codepoint, info.cluster, origin, pen, position.x_advance))
+        placed.append(Shaped(first + info.codepoint, info.cluster, origin, pen, position.x_advance))
         pen += position.x_advance
     return placed

@@ -17,7 +17,7 @@ from instruments.lettering.union import unite
 
 
 @lru_cache(maxsize=512)
-def pieces(token: str, direction: Direction) -> tuple[TextPiece, ...]:
+def pieces(token: str, direction: Direction, hand: str = font.STANDARD) -> tuple[TextPiece, ...]:
     """The pieces of a word or number: one a cluster, or one in all where its letters join.
 
     Letters whose ink meets, as the serifs of XX do, are one piece and united.
@@ -29,7 +29,7 @@ def pieces(token: str, direction: Direction) -> tuple[TextPiece, ...]:
     """
     whole = joins_letters(token)
     groups: list[list[font.Shaped]] = []
-    for g in font.shape(token, direction):
+    for g in font.shape(token, direction, font=hand):
         before = groups[-1][-1] if groups else None
         if before and (whole or before.cluster == g.cluster or _meet(before, g)):
             groups[-1].append(g)

@@ -1,6 +1,6 @@
-"""Single-stroke lettering: Hershey's simplex roman, for scoring.
+"""Single-stroke lettering: Hershey's simplex roman and Gothic English, for scoring.
 
-The set is A. V. Hershey's (National Bureau of Standards, 1967), in ``templates/fonts``. What
+The sets are A. V. Hershey's (National Bureau of Standards, 1967), in ``templates/fonts``. What
 it lacks and a scale needs is drawn here: the signs of degrees and ordinals, fractions, and the
 Arabic-Indic digits.
 """
@@ -27,6 +27,9 @@ from instruments.geometry import (
 
 Drawn = tuple[int, Sequence[Sequence[tuple[int, int]]]]
 """A character in Hershey's units: how far the pen goes, and the points of each stroke."""
+
+SIMPLEX = "hershey"
+"""The file of the simplex roman."""
 
 _CAPITAL = 21.0
 """Height of Hershey's capitals in his units."""
@@ -99,8 +102,10 @@ class Traces:
         )
 
 
-def traces(text: str, height_mm: float) -> tuple[Traces, float]:
+def traces(text: str, height_mm: float, hand: str = SIMPLEX) -> tuple[Traces, float]:
     """A word whose pen starts at 0, and where it ends, mm.
+
+    What a hand lacks is taken of the simplex.
 
     Raises
     ------
@@ -113,7 +118,7 @@ def traces(text: str, height_mm: float) -> tuple[Traces, float]:
     written = _composed(text)
     # Few texts have a fraction with a bar, which is one sign.
     for character in re.findall(_TOKEN, written) if "⁄" in written else written:
-        sign = _sign(character)
+        sign = _sign_of(character, hand)
         if sign.strokes:
             signs.append(sign)
             pens.append(pen)
@@ -129,6 +134,15 @@ def _drawn(paths: Iterable[Path], advance: float) -> _Sign:
 def _composed(text: str) -> str:
     """A letter and its accent as one character, however they were typed."""
     return unicodedata.normalize("NFC", text).strip().replace("ß", "ss")
+
+
+@cache
+def _sign_of(character: str, hand: str) -> _Sign:
+    """A character of a hand, or of the simplex where the hand lacks it."""
+    own = _set_of(hand)
+    if hand == SIMPLEX or character not in own:
+        return _sign(character)
+    return _traced(own[character])
 
 
 @cache
@@ -148,7 +162,7 @@ def _sign(character: str) -> _Sign:
         return _drawn(slants, 0.26 + 0.16 * (len(strokes) - 1))
     if character in _ARABIC_INDIC:
         return _arabic_indic(character)
-    hershey = _simplex()
+    hershey = _set_of(SIMPLEX)
     found = _SAME.get(character, character)
     if found in hershey:
         return _traced(hershey[found])
@@ -159,10 +173,10 @@ def _sign(character: str) -> _Sign:
 
 
 @cache
-def _simplex() -> Mapping[str, Drawn]:
-    """Hershey's characters, loaded when the first is drawn."""
+def _set_of(hand: str) -> Mapping[str, Drawn]:
+    """Hershey's characters of a hand, loaded when the first is drawn."""
     characters: Mapping[str, Drawn] = json.loads(
-        templates.path("fonts", "hershey.json").read_bytes()
+        templates.path("fonts", f"{hand}.json").read_bytes()
     )["signs"]
     return characters
 

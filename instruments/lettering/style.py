@@ -10,7 +10,7 @@ from instruments.design import CONFIG
 from instruments.errors import ComplaintError, Fault, choose, give
 from instruments.lettering.language import words
 from instruments.lettering.numerals import System
-from instruments.lettering.text import StrokeStyle
+from instruments.lettering.text import SINGLE, StrokeStyle
 from instruments.parameters import Rank, Topic
 from instruments.quantities import LengthMm
 from instruments.workshop import Limits
@@ -36,7 +36,8 @@ class Lettering(BaseModel):
     )
     strokes: Annotated[StrokeStyle, Rank(3)] = Field(
         default="outline",
-        description="Letters as filled outlines (engraved) or as single lines (scored).",
+        description="Letters: filled outlines (engraved) in a roman with a naskh, a humanist, "
+        "inscriptional capitals or a Kufic; or single lines (scored), plain or Gothic.",
     )
     language: Annotated[str, Rank(1)] = Field(
         default="en",
@@ -51,17 +52,22 @@ class Lettering(BaseModel):
             raise ComplaintError("is no language here", f"choose {', '.join(known)}")
         return name
 
+    @property
+    def single(self) -> bool:
+        """Whether letters are drawn in single strokes."""
+        return self.strokes in SINGLE
+
     def capitals_mm(self, limits: Limits) -> float:
         """Height of the capitals: the one that is asked for, or the least for the process."""
         return self.height_mm or limits.capital_height_mm
 
     def faults(self) -> Iterator[Fault]:
         """Numerals that the letters in single lines don't have."""
-        if self.strokes == "single" and self.numerals == "abjad":
+        if self.single and self.numerals == "abjad":
             others = choose("lettering.numerals", "western", "arabic-indic", "roman", verb="give")
             yield Fault.of(
                 "lettering.strokes",
-                "single",
+                self.strokes,
                 "has no abjad letters",
                 give({"lettering.strokes": "outline"}),
                 *([] if words(self.language).right_to_left else [others]),

@@ -12,10 +12,13 @@ from instruments.lettering import shaping
 from instruments.lettering.font import CAPITAL
 from instruments.lettering.piece import Setting, TextPiece
 from instruments.lettering.reading_order import joins_letters, visual_order
-from instruments.lettering.stroke import Traces, traces
+from instruments.lettering.stroke import SIMPLEX, Traces, traces
 
-StrokeStyle = Literal["outline", "single"]
+StrokeStyle = Literal["outline", "humanist", "capitals", "kufic", "single", "gothic"]
 Ink: TypeAlias = Setting | Traces
+
+SINGLE = ("single", "gothic")
+"""The hands that are drawn in single strokes, and scored."""
 
 ARABIC_MIDDLE = 0.3
 """Half way between the head of ل and the foot of ج, in capital heights."""
@@ -79,8 +82,9 @@ def letter(text: str, height_mm: float, strokes: StrokeStyle = "outline") -> Wor
         One line of text.
     height_mm : float
         Height of the capitals.
-    strokes : {"outline", "single"}
-        Filled outlines (Amiri) or single strokes (Hershey's simplex).
+    strokes : StrokeStyle
+        Filled outlines (Amiri, Cardo, Cinzel, Noto Kufi) or single strokes (Hershey's simplex,
+        his Gothic).
 
     Raises
     ------
@@ -108,7 +112,7 @@ def letter_given(
     ----------
     parameter : str
         The parameter that gave it.
-    text, height_mm, strokes : str, float, {"outline", "single"}
+    text, height_mm, strokes : str, float, StrokeStyle
         As for `letter`.
 
     Raises
@@ -143,16 +147,16 @@ def _checked(text: str, height_mm: float) -> float:
 def _letter(text: str, height_mm: float, strokes: StrokeStyle) -> Word:
     height_mm = _checked(text, height_mm)
     ink, width = _inked(text, height_mm, strokes)
-    upright = strokes == "single" or not joins_letters(text)
+    upright = strokes in SINGLE or not joins_letters(text)
     middle = height_mm * (0.5 if upright else ARABIC_MIDDLE)
     return Word(ink, width, height_mm, ink.bounds(), middle)
 
 
 def _inked(text: str, height_mm: float, strokes: StrokeStyle) -> tuple[Ink, float]:
     """The ink of a text, and where its pen ends, mm."""
-    if strokes == "single":
-        return traces(text, height_mm)
-    pieces, pens, end = _set(text)
+    if strokes in SINGLE:
+        return traces(text, height_mm, "gothic" if strokes == "gothic" else SIMPLEX)
+    pieces, pens, end = _set(text, strokes)
     if not pieces:
         raise ValueError(f"{text!r} leaves no ink")
     scale = _scale(text, height_mm)
@@ -171,13 +175,13 @@ def _scale(text: str, height_mm: float) -> float:
 
 
 @lru_cache(maxsize=512)
-def _set(text: str) -> tuple[tuple[TextPiece, ...], tuple[float, ...], float]:
+def _set(text: str, hand: str) -> tuple[tuple[TextPiece, ...], tuple[float, ...], float]:
     """The text's pieces with ink from left to right, where their pens start, and the end."""
     pieces: list[TextPiece] = []
     pens: list[float] = []
     pen = 0.0
     for token, direction in visual_order(text):
-        for piece in shaping.pieces(token, direction):
+        for piece in shaping.pieces(token, direction, hand):
             if piece.bounds:
                 pieces.append(piece)
                 pens.append(pen)

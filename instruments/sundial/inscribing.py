@@ -22,8 +22,11 @@ NUMERALS_OVER_NAMES = 1.6
 BAND_OVER_NAMES = 3.8
 """The width of the band in heights of names."""
 
-DOTS = {"outline": "·", "single": "–"}
-"""What stands between two words; single strokes have no dot."""
+
+def between(style: Lettering) -> str:
+    """What stands between two words; in single strokes a dot would be lost."""
+    return "–" if style.single else "·"
+
 
 PLACE = "place"
 
@@ -109,7 +112,7 @@ def _named(
 
 def together(parts: Sequence[str], style: Lettering) -> str:
     """An inscription's parts as one line."""
-    return f"  {DOTS[style.strokes]}  ".join(parts)
+    return f"  {between(style)}  ".join(parts)
 
 
 def heights(height_mm: float, least_mm: float) -> list[float]:
@@ -159,7 +162,7 @@ def _names(line: FaceLine, style: Lettering) -> tuple[list[str], list[str]]:
     if line.text:
         return [line.text], []
     speech = words(style.language)
-    found = day_names(line.means, speech, DOTS[style.strokes], style.numerals)
+    found = day_names(line.means, speech, between(style), style.numerals)
     return found, short_day_names(line.means, speech)
 
 

@@ -276,7 +276,7 @@ def _figure(needles: Sequence[tuple[Path, Path]], style: Lettering, meeting: int
     # The dark half has the side along the middle; the light half adds its outer sides.
     light = Mark("compass", Strokes(tuple(Path(half.segments[:2]) for _, half in needles)))
     dark = [half for half, _ in needles]
-    if style.strokes != "single":
+    if not style.single:
         return [placing.draw_letters("compass", Region(tuple(dark))), light]
     open_ = [Path(d.segments[:2]) if k < meeting else d for k, d in enumerate(dark)]
     return [Mark("compass", Strokes(tuple(open_))), light]

@@ -20,6 +20,7 @@ from instruments.labelling.requests import LabelRequest
 from instruments.lettering.language import Words
 from instruments.lettering.numerals import System, numeral
 from instruments.lettering.style import StrokeStyle
+from instruments.lettering.text import SINGLE
 
 _TINY = 0.02
 """Distance beyond the room about a letter that tells touching from clear, mm."""
@@ -309,7 +310,7 @@ def house_numerals(system: System, strokes: StrokeStyle) -> System:
         How they are lettered: there are no abjad letters of single strokes.
     """
     other = APART[system]
-    return "roman" if other == "abjad" and strokes == "single" else other
+    return "roman" if other == "abjad" and strokes in SINGLE else other
 
 
 def _number(means: str) -> int:

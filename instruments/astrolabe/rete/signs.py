@@ -48,7 +48,7 @@ def name_of(shown: Shown, naming: Naming, lettering: Lettering) -> str:
     The name in use is the old Arabic one where the language is written so.
     """
     star = shown.star
-    in_arabic = lettering.strokes == "outline" and words(lettering.language).right_to_left
+    in_arabic = not lettering.single and words(lettering.language).right_to_left
     names = {
         "name": (in_arabic and star.arabic) or star.name or star.classical,
         "classical": star.classical or star.name,
