@@ -2,8 +2,8 @@
 
 Usage: python -m benchmarks.studio [PEOPLE SECONDS]
 
-First the processor's time of a drawing is told, and a day is played on a dial and on an astrolabe.
-Then a browser moves a slider and waits until the new drawing is painted, and PEOPLE (50) ask for
+First the processor's time of a drawing is told. Then a browser moves a slider and waits until the
+new drawing is painted, a day is played on a dial and on an astrolabe, and PEOPLE (50) ask for
 drawings of their own over the loopback for SECONDS (20), each a second after the last answer.
 """
 
