@@ -67,6 +67,8 @@ class Made(Instrument):
         *,
         groove_depth_mm: float = 0.2,
         line_width_mm: float = 0.15,
+        letter_depth_mm: float | None = None,
+        cutter_angle_deg: float = 0.0,
     ) -> "cadquery.Solid":
         """A part as a CadQuery solid in its own frame.
 
@@ -77,8 +79,8 @@ class Made(Instrument):
         marks : str
             ``grooves`` cuts the marks into it. ``none`` and ``wires`` leave it plain, for a
             solid has no wires: `workplane` and `assembly` have them.
-        groove_depth_mm, line_width_mm : float
-            Depth of grooves, and width of those of lines.
+        groove_depth_mm, line_width_mm, letter_depth_mm, cutter_angle_deg : float, optional
+            As `write` takes them; the width is that of lines, of their floors if they slope.
 
         Raises
         ------
@@ -88,7 +90,7 @@ class Made(Instrument):
         # CadQuery takes seconds.
         from output import assembly
 
-        marking = Marking(marks, groove_depth_mm, line_width_mm)
+        marking = Marking(marks, groove_depth_mm, line_width_mm, letter_depth_mm, cutter_angle_deg)
         with blaming(self.design):
             return assembly.solid_of(self, part, marking)
 
@@ -118,6 +120,8 @@ class Made(Instrument):
         *,
         groove_depth_mm: float = 0.2,
         line_width_mm: float = 0.15,
+        letter_depth_mm: float | None = None,
+        cutter_angle_deg: float = 0.0,
         single_marks: bool = False,
     ) -> "cadquery.Assembly":
         """All parts in their places as a CadQuery assembly, which is what STEP has.
@@ -130,7 +134,7 @@ class Made(Instrument):
         # CadQuery takes seconds.
         from output import assembly
 
-        marking = Marking(marks, groove_depth_mm, line_width_mm)
+        marking = Marking(marks, groove_depth_mm, line_width_mm, letter_depth_mm, cutter_angle_deg)
         with blaming(self.design):
             return assembly.assembled(self, marking, single_marks=single_marks)
 
@@ -287,18 +291,16 @@ def write(
     folder : str or Path
         Where the files go; it is made if it is not there.
     formats : iterable of str
-        Any of ``svg``, ``dxf``, ``step``, ``pdf``, ``png``, ``stl``, ``3mf``, ``glb`` and
-        ``html``, ``etch`` (films
-        for photo-etching).
+        Any of `FORMATS`; ``etch`` is films for photo-etching.
     groove_depth_mm : float or str
         Depth of the marks as grooves in solids and meshes, in mm or as text such as
         ``0.01 in``; 0 draws them as wires in the STEP file, and not at all in meshes.
     letter_depth_mm : float or str, optional
         Depth of lettering, if not that of lines; 0 leaves it out of the grooves, as wires in
-        the STEP file, which has one depth.
+        the STEP file.
     cutter_angle_deg : float, optional
-        Full angle of a cutter whose grooves slope, in meshes; 0 for upright sides. The
-        workshop's profile has one, or else 0.
+        Full angle of a cutter whose grooves slope; 0 for upright sides. The workshop's
+        profile has one, or else 0.
     cutter_tip_mm : float or str, optional
         Width of the cutter's tip: the profile's, or else that of its lines.
     undercut_mm : float
@@ -345,7 +347,7 @@ def write(
         cutter_tip_mm,
     )
     if warn and "step" in wanted and marking.sloping:
-        told = "has upright sides in the STEP file, as wide as at the face: meshes have its slope"
+        told = "slopes in lines; lettering and what is too narrow are upright in the STEP file"
         warn(Note("cutter angle", told))
     if warn and marking.cut_mm > 0 and not set(SOLIDS) & set(wanted):
         told = "is of no use without step, for drawings have no depth: add step to the formats"

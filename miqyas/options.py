@@ -80,7 +80,7 @@ CutterAngle = Annotated[
     typer.Option(
         "--cutter-angle",
         metavar="DEG",
-        help="Full angle of a V-bit, in meshes; 0: upright sides.",
+        help="Full angle of a V-bit; 0: upright sides.",
     ),
 ]
 CutterTip = Annotated[

@@ -126,11 +126,9 @@ def solid(part: Part, marking: Marking | None = None) -> cq.Solid:
         return solids.sound(part.name, solids.turned(part.body))
     layers = layers_of(part.body)
     if marking and marking.cut_mm > 0.0:
-        marking.check_upright()
         front, back = (marking.cuts(in_part_frame(part, side)) for side in Face)
         if front or back:
-            depth, width = marking.depth_mm, marking.line_mm
-            return grooves.carve(part.name, layers, front, back, depth, width)
+            return grooves.carve(part.name, layers, front, back, marking)
     plain = [solids.sheet(layer, 0.0, layer.thickness_mm) for layer in layers]
     thicknesses = [layer.thickness_mm for layer in layers]
     return solids.sound(part.name, solids.stacked(plain, thicknesses))

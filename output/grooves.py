@@ -5,12 +5,15 @@ only raises what stays.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import cadquery as cq
 
 from instruments.geometry.loops import OpenLoopError
+from instruments.geometry.planar import Divided
 from instruments.part import Mark, Sheet
-from output import parting, relief, shells, solids, wires
+from output import parting, relief, shells, slopes, solids, wires
+from output.marking import Marking
 
 
 def carve(
@@ -18,8 +21,7 @@ def carve(
     layers: Sequence[Sheet],
     front: Sequence[Mark],
     back: Sequence[Mark],
-    depth_mm: float,
-    width_mm: float,
+    marking: Marking,
 ) -> cq.Solid:
     """Sheets, one on the other, as one solid with marks cut into its outer faces.
 
@@ -32,8 +34,9 @@ def carve(
     front, back : sequence of Mark
         Of the uppermost and of the lowest, in the part's frame (a back's marks already
         mirrored).
-    depth_mm, width_mm : float
-        Depth of all marks, width of those that are lines.
+    marking : Marking
+        Depths, and the cutter. Lettering has upright sides, and so has what is too narrow for
+        sides that slope: all of a part where such a groove is open at a rim.
 
     Returns
     -------
@@ -44,41 +47,71 @@ def carve(
     DesignError
         If the result is not one valid solid.
     """
-    try:
-        return _joined(layers, front, back, depth_mm, width_mm)
-    except (OpenLoopError, relief.OpenShellError):
-        pass
+    ways = [marking, replace(marking, width_mm=marking.line_mm, angle_deg=0.0)]
+    for way in ways if marking.sloping else ways[1:]:
+        try:
+            return _joined(layers, front, back, way)
+        except (OpenLoopError, relief.OpenShellError, slopes.NarrowError):
+            continue
     if len(layers) == 1:
-        return _fused(name, layers[0], front, back, depth_mm, width_mm)
+        return _fused(name, layers[0], front, back, marking)
     made = []
     for number, layer in enumerate(layers):
         above = front if number == len(layers) - 1 else ()
         below = back if number == 0 else ()
-        made.append(carve(name, [layer], above, below, depth_mm, width_mm))
+        made.append(carve(name, [layer], above, below, marking))
     return solids.sound(name, solids.stacked(made, [layer.thickness_mm for layer in layers]))
 
 
 def _joined(
-    layers: Sequence[Sheet],
-    front: Sequence[Mark],
-    back: Sequence[Mark],
-    depth_mm: float,
-    width_mm: float,
+    layers: Sequence[Sheet], front: Sequence[Mark], back: Sequence[Mark], marking: Marking
 ) -> cq.Solid:
     """The quick way, for layers whose boundaries are the same or apart."""
-    falls, rises = depth_mm if front else 0.0, depth_mm if back else 0.0
+    open_mm = 0.0 if marking.sloping else marking.depth_mm
+    falls, rises = open_mm if front else 0.0, open_mm if back else 0.0
     storeys = relief.storeys(layers, rises, falls)
     top, bottom = storeys[-1], storeys[0]
-    faces = relief.divided_faces(layers, (top.rims, bottom.rims), front, back, width_mm)
+    faces = relief.divided_faces(layers, (top.rims, bottom.rims), front, back, marking.line_mm)
+    if marking.sloping:
+        inset_mm = marking.inset_mm(marking.depth_mm)
+        faces = slopes.softened(faces[0], inset_mm), slopes.softened(faces[1], inset_mm)
     alike = [
         (faces[0].rims[top.rims.index(path)], rim)
         for path, rim in zip(bottom.rims, faces[1].rims, strict=True)
         if path in top.rims
     ]
-    front_face, back_face = parting.parted_faces(faces, alike)
-    return shells.carved_storeys(
-        storeys, shells.Outer(front_face, falls), shells.Outer(back_face, rises)
-    )
+    parted = parting.parted_faces(faces, alike)
+    sides = [
+        shells.Outer(found, rise, _sunk(found, marks, marking))
+        for found, marks, rise in zip(parted, (front, back), (falls, rises), strict=True)
+    ]
+    return shells.carved_storeys(storeys, *sides)
+
+
+def _sunk(found: Divided, marks: Sequence[Mark], marking: Marking) -> Sequence[shells.Sunk | None]:
+    """The floors that slope, or have another depth than lines.
+
+    Raises
+    ------
+    NarrowError
+        If one that is open at the rim has no room for sides that slope.
+    """
+    if not marks or not (marking.sloping or marking.letters_mm != marking.depth_mm):
+        return ()
+    seams, made = slopes.seams(found.floors), list[shells.Sunk | None]()
+    rims = {n for rim in found.rims for n, _ in rim}
+    inset_mm = marking.inset_mm(marking.depth_mm)
+    for patch, letters in zip(found.floors, relief.are_letters(found, marks), strict=True):
+        own = shells.Sunk(marking.letters_mm if letters else marking.depth_mm)
+        if marking.sloping and not letters:
+            try:
+                feet = slopes.feet(found, patch, inset_mm, seams)
+                own = replace(own, feet=tuple(feet))
+            except slopes.NarrowError:
+                if any(n in rims or n in seams for n, _ in patch.outer):
+                    raise
+        made.append(own if letters or marking.sloping else None)
+    return made
 
 
 def _fused(
@@ -86,10 +119,17 @@ def _fused(
     body: Sheet,
     front: Sequence[Mark],
     back: Sequence[Mark],
-    depth_mm: float,
-    width_mm: float,
+    marking: Marking,
 ) -> cq.Solid:
-    """A sheet by the kernel's own Boolean: slow, for what the quick way can't join."""
+    """A sheet by the kernel's own Boolean: slow, for what the quick way can't join.
+
+    Raises
+    ------
+    DesignError
+        If lettering has a depth of its own, or there is not one valid solid.
+    """
+    marking.check_one_depth()
+    depth_mm, width_mm = marking.depth_mm, marking.line_mm
     low = depth_mm if back else 0.0
     high = body.thickness_mm - depth_mm if front else body.thickness_mm
     layers = []

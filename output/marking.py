@@ -83,8 +83,8 @@ class Marking:
         """Those of some marks that are cut."""
         return tuple(m for m in marks if self.letters_mm > 0.0 or not is_letter(m.means))
 
-    def check_upright(self) -> None:
-        """Refuse what solids can't have.
+    def check_one_depth(self) -> None:
+        """Refuse two depths where a solid can't have them.
 
         Raises
         ------
@@ -95,7 +95,8 @@ class Marking:
             raise impossible(
                 "letter depth",
                 self.letters_mm,
-                f"is not the lines' {self.depth_mm:g}, and solids have one depth",
+                f"is not the lines' {self.depth_mm:g}, and lines run too close beside each "
+                "other for a solid of two depths",
                 f"give {self.depth_mm:g}, or 0 for wires, or write stl, 3mf or glb alone",
             )
 

@@ -5,7 +5,7 @@ the sheets are prisms of their boundaries. All faces share their edges, so that 
 closes without a Boolean operation of solids, which would take fifty times as long.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,16 +22,42 @@ from instruments.geometry.loops import Loop, Patch, nested_loops
 from instruments.geometry.planar import Divided
 from output import wires
 from output.relief import OpenShellError, Storey, extents
+from output.slopes import Feet
+from output.sloping import Sloping
 
 _BUILD = BRep_Builder()
 
 
 @dataclass(frozen=True, slots=True)
+class Sunk:
+    """A floor that is cut down from the face by a depth of its own, and touches no rim.
+
+    Attributes
+    ----------
+    depth_mm : float
+    feet : tuple of Feet
+        Where its sides slope to, if they slope: then it may touch a rim, and ends there.
+    """
+
+    depth_mm: float
+    feet: tuple[Feet, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Outer:
-    """An outer face: what is left of it, and how far the land rises from the floors."""
+    """An outer face: what is left of it, and how far the land rises from the floors.
+
+    Attributes
+    ----------
+    divided : Divided
+    rise_mm : float
+    sunk : sequence of Sunk or None
+        Of each floor that lies elsewhere; empty where none does.
+    """
 
     divided: Divided
     rise_mm: float
+    sunk: Sequence[Sunk | None] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +175,7 @@ def _wall(
     disc = _face([upper if outward else _turned(upper)], top_mm)
     maker = BRepPrimAPI_MakePrism(disc, gp_Vec(0.0, 0.0, storeys[first].low_mm - top_mm))
     sides = _without(maker, disc, maker.LastShape())
-    # The far end of a prism's edge has the same curve, moved: the same sense.
-    lower = [maker.LastShape(edge).Oriented(edge.Orientation()) for edge in upper]
+    lower = [_far(maker, edge) for edge in upper]
     return _Wall(path, first, last, sides if outward else _turned(sides), upper, lower)
 
 
@@ -175,18 +200,69 @@ def _terraces(storeys: Sequence[Storey], walls: Sequence[_Wall]) -> Iterator[Any
 
 def _carved(outer: Outer, edges: Sequence[Any], z_mm: float, up: float) -> Iterator[Any]:
     """What is seen of an outer face, outward: floors, and land with its sides."""
+    found, face_mm = outer.divided, z_mm + up * outer.rise_mm
+    sunk = outer.sunk or (None,) * len(found.floors)
+    for patch, own in zip(found.floors, sunk, strict=True):
+        if own is None:
+            yield _seen(_patch(edges, patch, z_mm), up)
+    own_sides = {
+        n
+        for patch, own in zip(found.floors, sunk, strict=True)
+        if own
+        for loop in (patch.outer, *patch.holes)
+        for n, _ in loop
+    }
+    tops = _edges(found, face_mm, {}) if own_sides and outer.rise_mm > 0.0 else edges
+    for patch in found.land:
+        yield from _land(outer, patch, edges, (tops, own_sides), z_mm, up)
+    sides = Sloping(found, tops, face_mm, up)
+    for patch, own in zip(found.floors, sunk, strict=True):
+        if own and own.feet:
+            yield from sides.faces(own.feet, face_mm - up * own.depth_mm)
+        elif own:
+            top = _patch(tops, patch, face_mm)
+            maker = BRepPrimAPI_MakePrism(top, gp_Vec(0.0, 0.0, -up * own.depth_mm))
+            yield from _turned(_without(maker, top))
 
-    def face(patch: Patch) -> Any:
-        return _face([_passed(edges, loop) for loop in (patch.outer, *patch.holes)], z_mm)
 
-    floors = [*outer.divided.floors, *(outer.divided.land if outer.rise_mm == 0.0 else ())]
-    for patch in floors:
-        yield face(patch) if up > 0.0 else face(patch).Reversed()
-    if outer.rise_mm > 0.0:
-        for patch in outer.divided.land:
-            base = face(patch)
-            maker = BRepPrimAPI_MakePrism(base, gp_Vec(0.0, 0.0, up * outer.rise_mm))
-            yield from _without(maker, base)
+def _land(
+    outer: Outer,
+    patch: Patch,
+    edges: Sequence[Any],
+    own: tuple[Sequence[Any], Set[int]],
+    z_mm: float,
+    up: float,
+) -> Iterator[Any]:
+    """A piece of land, and its sides down to the floors; `own` is at the face already."""
+    tops, of_sunk = own
+    face_mm = z_mm + up * outer.rise_mm
+    raised = [loop for loop in (patch.outer, *patch.holes) if loop[0][0] not in of_sunk]
+    if outer.rise_mm == 0.0 or patch.outer not in raised:
+        yield _seen(_patch(tops, patch, face_mm), up)
+        return
+    base = _face([_passed(edges, loop) for loop in raised], z_mm)
+    maker = BRepPrimAPI_MakePrism(base, gp_Vec(0.0, 0.0, up * outer.rise_mm))
+    if len(raised) == 1 + len(patch.holes):
+        yield from _without(maker, base)
+        return
+    yield from _without(maker, base, maker.LastShape())
+    loops = [[_far(maker, edge) for edge in _passed(edges, loop)] for loop in raised]
+    loops += [_passed(tops, loop) for loop in patch.holes if loop[0][0] in of_sunk]
+    yield _seen(_face(loops, face_mm), up)
+
+
+def _far(maker: Any, edge: Any) -> Any:
+    """The far end of a prism's edge: the same curve, moved, in the same sense."""
+    return maker.LastShape(edge).Oriented(edge.Orientation())
+
+
+def _patch(edges: Sequence[Any], patch: Patch, z_mm: float) -> Any:
+    return _face([_passed(edges, loop) for loop in (patch.outer, *patch.holes)], z_mm)
+
+
+def _seen(face: Any, up: float) -> Any:
+    """A level face, outward."""
+    return face if up > 0.0 else face.Reversed()
 
 
 def _face(loops: Iterable[Sequence[Any]], z_mm: float) -> Any:

@@ -29,8 +29,8 @@ def render(
     provenance : Provenance
         Its lines go into the header.
     marking : Marking, optional
-        How marks are there: as wires on their faces by default. Grooves are as deep all over,
-        and upright; lettering that is left out of them is wires.
+        How marks are there: as wires on their faces by default. Lettering
+        that is left out of grooves is wires.
     single_marks : bool
         Whether each meaning of a wire is a component of its own.
 
@@ -42,7 +42,7 @@ def render(
     Raises
     ------
     DesignError
-        If the grooves can't be cut, slope or have two depths, or if an outline with its
+        If the grooves can't be cut, or if an outline with its
         cutouts, or with its grooves, bounds no single solid.
     OSError
         If the geometry kernel fails to write it.

@@ -138,7 +138,7 @@ def test_layers_whose_steps_touch_are_stacked_by_the_kernel() -> None:
         Sheet(RIM, 2.0, (Mark("recess", square, Process.CUT),)),
     ]
     marks = [Mark("limb", Path.line(30 + 0j, 40 + 0j))]
-    solid = grooves.carve("mater", layers, marks, (), 0.5, 0.2)
+    solid = grooves.carve("mater", layers, marks, (), Marking("grooves", 0.5, 0.2))
     wanted = 3 * 2.0 * math.pi * 50.0**2 - 2.0 * (25 * 30 + 30 * 30) - 0.5 * 0.2 * 10.0
     assert solid.Volume() == pytest.approx(wanted, rel=1e-9)
 

@@ -15,6 +15,7 @@ from instruments.geometry import Arc, Line, Path, loops, planar
 from instruments.geometry.segments import Similarity
 from instruments.part import Mark, Sheet
 from output import grooves, parting, solids
+from output.marking import Marking
 
 EXACT = 1e-9
 """Relative to a volume: the kernel's sums over exact faces."""
@@ -101,9 +102,9 @@ def test_both_faces_cut_their_rim_alike(monkeypatch: pytest.MonkeyPatch) -> None
     front = [Mark("net", path) for path in (*NET, RIM)]
     quarter = Similarity.rotation(math.pi / 2)
     back = [Mark("net", path.transformed(quarter)) for path in (*NET, RIM)]
-    whole = grooves.carve("plate", [body], front, back, 0.5, 0.3)
+    whole = grooves.carve("plate", [body], front, back, Marking("grooves", 0.5, 0.3))
     monkeypatch.setattr(parting, "parted_faces", partial(parting.parted_faces, most=8))
     monkeypatch.delattr(grooves, "_fused")
-    solid = grooves.carve("plate", [body], front, back, 0.5, 0.3)
+    solid = grooves.carve("plate", [body], front, back, Marking("grooves", 0.5, 0.3))
     assert solids.sound("plate", solid)
     assert solid.Volume() == pytest.approx(whole.Volume(), rel=EXACT)

@@ -353,7 +353,7 @@ def test_grooves_take_their_depth_times_the_area_of_their_union(
 def test_the_slower_joining_gives_the_same_solid(monkeypatch: pytest.MonkeyPatch) -> None:
     from output import grooves
 
-    marks = (FRONT[:6], BACK, 0.2, 0.15)
+    marks = (FRONT[:6], BACK, Marking("grooves", 0.2, 0.15))
     slow = grooves._fused("plate", PLATE.body, *marks)
     monkeypatch.delattr(grooves, "_fused")
     quick = grooves.carve("plate", [PLATE.body], *marks)
@@ -367,7 +367,7 @@ def test_grooves_of_the_back_run_out_over_the_rim(monkeypatch: pytest.MonkeyPatc
 
     marks = tuple(m for m in FRONT if m.means.startswith("scale"))
     monkeypatch.delattr(grooves, "_fused")
-    solid = grooves.carve("plate", [PLATE.body], (), marks, 0.5, 0.3)
+    solid = grooves.carve("plate", [PLATE.body], (), marks, Marking("grooves", 0.5, 0.3))
     assert solid.isValid()
     removed = PLATE_MM3 - solid.Volume()
     assert removed == pytest.approx(0.5 * drawn_mm2(marks, 0.3), rel=5e-4)
@@ -384,7 +384,7 @@ def test_marks_of_both_faces_may_run_out_over_the_rim() -> None:
     from output import grooves
 
     marks = tuple(m for m in FRONT if m.means.startswith("scale"))
-    solid = grooves.carve("plate", [PLATE.body], marks, marks, 0.5, 0.3)
+    solid = grooves.carve("plate", [PLATE.body], marks, marks, Marking("grooves", 0.5, 0.3))
     assert solid.isValid()
     removed = PLATE_MM3 - solid.Volume()
     assert removed == pytest.approx(2 * 0.5 * drawn_mm2(marks, 0.3), rel=5e-4)
@@ -406,7 +406,9 @@ def test_joints_of_a_line_are_filled() -> None:
     from output import grooves
 
     path = Path.of(Line(-20 - 20j, -20j), Line(-20j, 20 + 0j))
-    solid = grooves.carve("plate", [PLATE.body], [Mark("meridian", path)], (), 1.0, 2.0)
+    solid = grooves.carve(
+        "plate", [PLATE.body], [Mark("meridian", path)], (), Marking("grooves", 1.0, 2.0)
+    )
     bent = [(-20.0, -20.0), (0.0, -20.0), (20.0, 0.0)]
     assert PLATE_MM3 - solid.Volume() == pytest.approx(strip(bent, 2.0, 2000).area, rel=1e-5)
 

@@ -1,0 +1,120 @@
+"""Grooves whose sides slope, in solids: measured in sections, and read back from STEP."""
+
+import math
+from dataclasses import replace
+from pathlib import Path as FilePath
+
+import cadquery as cq
+import pytest
+
+import miqyas
+from instruments.geometry import Arc, Cubic, Line, Path, Region
+from instruments.part import Mark, Process, Sheet
+from output import assembly, grooves, slopes
+from output.marking import Marking
+
+PLATE = Sheet(Path.rectangle(40.0, 30.0), 2.0)
+PLATE_MM3 = 40.0 * 30.0 * 2.0
+V = Marking("grooves", 0.2, 0.1, None, 60.0)
+"""0.1 mm wide at the floor, 0.331 at the face."""
+
+TOP_MM = 0.1 + 2.0 * 0.2 * math.tan(math.radians(30.0))
+
+
+def carved(*marks: Mark, marking: Marking = V) -> cq.Solid:
+    found = grooves.carve("plate", [PLATE], marks, (), marking)
+    assert found.isValid()
+    return found
+
+
+def widths_mm(solid: cq.Solid, at: complex, across: complex, *depths_mm: float) -> list[float]:
+    """How wide the one groove is that a line across passes, so far below the face."""
+    found = []
+    for depth in depths_mm:
+        ends = (at - 1.5 * across, at + 1.5 * across)
+        line = cq.Edge.makeLine(*(cq.Vector(z.real, z.imag, 2.0 - depth) for z in ends))
+        inside = sum(edge.Length() for edge in line.intersect(solid).Edges())
+        found.append(3.0 - inside)
+    return found
+
+
+@pytest.mark.parametrize(("angle_deg", "tip_mm"), [(30.0, 0.05), (60.0, 0.1), (90.0, 0.02)])
+@pytest.mark.parametrize(
+    ("path", "at", "across"),
+    [
+        (Path.line(-15 - 3j, 15 + 3j), 5 + 1j, 1j * (5 + 1j) / abs(5 + 1j)),
+        (Path.circle(0j, 8.0), 8 + 0j, 1 + 0j),
+        (Path.of(Arc(0j, 12.0, -0.5, 1.0)), 12 + 0j, 1 + 0j),
+        (Path.of(Cubic(-15 + 5j, -5 - 5j, 5 - 5j, 15 + 5j)), -2.5j, 1j),
+    ],
+)
+def test_a_v_is_as_wide_as_drawn_at_every_depth(
+    angle_deg: float, tip_mm: float, path: Path, at: complex, across: complex
+) -> None:
+    marking = Marking("grooves", 0.1, tip_mm, None, angle_deg)
+    solid = carved(Mark("meridian", path), marking=marking)
+    depths = (0.001, 0.05, 0.099)
+    for depth, found in zip(depths, widths_mm(solid, at, across, *depths), strict=True):
+        wanted = tip_mm + 2.0 * (0.1 - depth) * math.tan(math.radians(angle_deg / 2.0))
+        # A curved line's edges, at the face, may themselves be fitted half a micrometre off.
+        assert found == pytest.approx(wanted, rel=0.01, abs=5e-4)
+
+
+def test_crossing_v_grooves_take_what_the_mesh_takes() -> None:
+    lines = [Mark(f"line/{k}", Path.line(a, b)) for k, (a, b) in
+             enumerate([(-9 + 0j, 9 + 1j), (-2 - 9j, 2 + 9j), (-20 + 5j, 20 + 5j)])]  # fmt: skip
+    solid = carved(*lines, Mark("circle", Path.circle(0j, 6.0)))
+    # 18 + 18.4 + 40 + 37.7 mm; what crosses is cut once, and ends slope too.
+    crossing = 0.2 * (0.1**2 + 0.1 * TOP_MM + TOP_MM**2) / 3
+    wanted = (0.1 + TOP_MM) / 2 * 0.2 * 114.2 - 8 * crossing - 6 * 0.0029
+    assert PLATE_MM3 - solid.Volume() == pytest.approx(wanted, rel=0.01)
+
+
+@pytest.mark.parametrize("letter_mm", [0.1, 0.4])
+@pytest.mark.parametrize("angle_deg", [0.0, 60.0])
+def test_lettering_has_a_depth_of_its_own(letter_mm: float, angle_deg: float) -> None:
+    ring = Region((Path.circle(5j, 2.0), Path.circle(5j, 1.0).reversed()))
+    letter = Mark("label/noon", ring, Process.ENGRAVE)
+    line = Mark("noon", Path.line(-20 + 0j, 20 + 0j))
+    both, alone = (
+        carved(*marks, marking=Marking("grooves", 0.2, 0.1, letter_mm, angle_deg))
+        for marks in ((letter, line), (line,))
+    )
+    area = math.pi * (2.0**2 - 1.0**2)
+    assert alone.Volume() - both.Volume() == pytest.approx(letter_mm * area, rel=1e-9)
+
+
+def test_a_short_jog_has_a_corner_and_no_side_of_its_own() -> None:
+    jog = Region((Path.polyline([0j, 5 + 0j, 5 + 0.02j, 10 + 0.02j, 10 + 2j, 0 + 2j], True),))
+    solid = carved(Mark("weight", jog, Process.ENGRAVE))
+    assert len(solid.Faces()) == 5 + 1 + 6 + 1
+    assert PLATE_MM3 - solid.Volume() == pytest.approx(0.2 * (10 * 2 - 24 * 0.058), rel=0.01)
+
+
+def test_what_is_too_narrow_for_its_slope_is_upright() -> None:
+    thin = Region((Path.rectangle(5.0, 0.15),))
+    solid = carved(Mark("weight", thin, Process.ENGRAVE))
+    assert PLATE_MM3 - solid.Volume() == pytest.approx(0.2 * 5.0 * 0.15, rel=1e-9)
+
+
+def test_parallels_of_bends_that_are_too_tight_are_none() -> None:
+    with pytest.raises(slopes.NarrowError):
+        slopes._beside(
+            Arc(0j, 0.05, 0.0, 1.0), slopes._FloorCorner(0j), slopes._FloorCorner(0j), 0.1
+        )
+    assert slopes._beside(
+        Line(0j, 1 + 0j), slopes._FloorCorner(0.1j), slopes._FloorCorner(1 + 0.1j), 0.1
+    ) == Line(0.1j, 1 + 0.1j)
+
+
+def test_a_dials_v_grooves_are_read_back(tmp_path: FilePath) -> None:
+    dial = miqyas.make("vertical-dial")
+    (part,) = (p.part for p in dial.parts if p.part.name == "dial-plate")
+    lines = replace(part, front=tuple(m for m in part.front if m.means.startswith("hour/")))
+    plate = assembly.solid(lines, replace(V, depth_mm=0.1))
+    file = str(tmp_path / "dial.step")
+    cq.exporters.export(cq.Workplane(plate), file)
+    (read,) = cq.importers.importStep(file).solids().vals()
+    assert read.isValid()
+    assert read.Volume() == pytest.approx(plate.Volume(), rel=1e-6)
+    assert plate.Volume() < assembly.solid(replace(part, front=())).Volume()
