@@ -28,6 +28,8 @@ def dial(design, number, latitude, width):
         "place": {"latitude": latitude, "name": "Testopolis"},
         "width_mm": width,
         "height_mm": 0.75 * width,
+        "days": {"entries": "signs"},
+        "afternoon_prayers": True,
         "lettering": {
             "language": LANGUAGES[number % len(LANGUAGES)],
             "numerals": NUMERALS[number // 2 % 4],
