@@ -2,11 +2,20 @@
 
 import math
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 from pydantic import BaseModel, Field
 
+import templates
+from instruments.adornment.border_tiles import (
+    KIND,
+    Placing,
+    border_tile,
+    draw_tiles,
+    round_places,
+    straight_places,
+)
 from instruments.design import CONFIG
 from instruments.geometry import Floats, Path, Strokes
 from instruments.part import Mark
@@ -22,14 +31,24 @@ _DOUBLE = 0.4
 """Between the two lines of a double border, in heights of names."""
 
 
+PLAIN = ("none", "plain", "double", "railway")
+"""The borders that are lines alone; others are patterns, kept as data."""
+
+if TYPE_CHECKING:
+    BorderStyle = str
+else:
+    BorderStyle = Literal[(*PLAIN, *templates.names(KIND))]
+
+
 class Border(BaseModel):
     """The border, as a group of design parameters."""
 
     model_config = CONFIG
 
-    style: Literal["none", "plain", "double", "railway"] = Field(
+    style: BorderStyle = Field(
         default="plain",
-        description="Lines about the numerals: none, plain, double, or a railway with rungs.",
+        description="Lines about the numerals: none, plain, double, a railway with rungs, or a "
+        "pattern between two lines.",
     )
 
 
@@ -78,15 +97,50 @@ def bordered(outer: Window, band_mm: float, border: Border, height_mm: float) ->
             rungs = Mark("border", Strokes(_rungs(outer, edge)))
             lines = (outer, edge, frame)
             return Bordered((*(Mark("border", w.path()) for w in lines), rungs), edge, frame)
+        case style if style not in PLAIN:
+            return _patterned(outer, band_mm, style, height_mm)
         case _:
             frame = outer.inset(band_mm)
             lines = () if border.style == "none" else (outer, frame)
             return Bordered(tuple(Mark("border", w.path()) for w in lines), outer, frame)
 
 
+def _patterned(outer: Window, band_mm: float, style: str, height_mm: float) -> Bordered:
+    """A band with a pattern outside that of the numerals."""
+    tile = border_tile(style)
+    width = tile.width * height_mm
+    edge = outer.inset(width)
+    frame = edge.inset(band_mm)
+    lines = [Mark("border", w.path()) for w in (outer, edge, frame)]
+    long = tile.length * width
+    if not isinstance(edge, Rectangle):
+        places = round_places(edge.centre, edge.half_size[0], width, long)
+        return Bordered((*lines, *draw_tiles(tile, places)), edge, frame)
+    half_x, half_y = edge.half_size
+    at = [edge.centre + complex(x * half_x, y * half_y) for x, y in _CORNERS]
+    places = [p for a, b in zip(at, (*at[1:], at[0]), strict=True)
+              for p in straight_places(a, b, width, long)]  # fmt: skip
+    corners = [_square(z, complex(x, y) * width) for z, (x, y) in zip(at, _CORNERS, strict=True)]
+    sides = [Path.line(z, z + way) for z, (x, y) in zip(at, _CORNERS, strict=True)
+             for way in (x * width, 1j * y * width)]  # fmt: skip
+    squares = Mark("border", Strokes(tuple(sides)))
+    return Bordered((*lines, squares, *draw_tiles(tile, places, corners)), edge, frame)
+
+
+_CORNERS = ((1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0))
+"""Counter-clockwise, so that a band lies on the right of its sides."""
+
+
+def _square(corner: complex, size: complex) -> Placing:
+    """The square outside a corner."""
+    return lambda x, y: corner + complex(x * size.real, y * size.imag)
+
+
 def border_mm(border: Border, band_mm: float, height_mm: float) -> float:
     """How far the frame lies inside the outermost line, mm."""
     extra = {"double": _DOUBLE, "railway": _RAIL}.get(border.style, 0.0)
+    if border.style not in PLAIN:
+        extra = border_tile(border.style).width
     return band_mm + extra * height_mm
 
 
