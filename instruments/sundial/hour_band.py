@@ -27,9 +27,6 @@ from instruments.sundial.stand import Stand
 _DASH, _GAP = 0.7, 0.7
 """Of a dash and of what is between two, in heights of names."""
 
-_SIDE_BY_SIDE = 1.01
-"""Ends so many thicknesses of a style's sheet apart are of noon on both its sides."""
-
 
 @dataclass(frozen=True, slots=True)
 class HourBand:
@@ -78,34 +75,22 @@ def hour_band(
     horizon : sequence of FaceLine
         Which leads to an hour's numeral itself where the hour goes on along it.
     """
-    foot = Region((gnomon.foot,))
-    centre = PolarAxis.of(plane).centre if gnomon.edge_lines else None
-    # A style that starts off the face has lines that begin on it as they end.
-    through = gnomon.edge_lines is not None and (
-        centre is None or float(frame.depth(np.array([centre]))[0]) < 0.0
-    )
+    room = _WaysOn.of(plane, gnomon, frame)
     full = [line for line in hours if line.text]
-    reached = [
-        [
-            e
-            for e in ends(line.pieces, frame)
-            if _leads_out(e, None if through else centre, foot, frame)
-        ]
-        for line in full
-    ]
+    reached = [[e for e in ends(line.pieces, frame) if room.lead_out(e)] for line in full]
     row = sum(each[0][1] for each in reached if each)
     ways: dict[str, tuple[Path, ...]] = {}
     for line, each in zip(full, reached, strict=True):
         short = [end for end in each if frame.reach(*end) > TOUCHES_MM]
-        if short and not through and len(short) == len(each):
+        if short and not room.through and len(short) == len(each):
             short = [max(each, key=lambda e: round((e[1] * row.conjugate()).real, 6))]
-        elif not through:
+        elif not room.through:
             continue
-        carried = (p for end in short for p in _carried(end, line.pieces, frame, foot))
+        carried = (p for end in short for p in room.carried(end, line.pieces))
         ways[line.means] = tuple({p.start: p for p in carried}.values())
     lines = [replace(line, pieces=(*line.pieces, *ways.get(line.means, ()))) for line in hours]
     if plane.polar and system.straight:
-        for means, way in _rest_of_ring(system, {line.means for line in hours}, plane, frame, foot):
+        for means, way in _rest_of_ring(system, {line.means for line in hours}, plane, room):
             ways[means] = (way,)
             lines.append(FaceLine(means, (way,), system.texts[means]))
     level = [piece for line in horizon for piece in line.pieces]
@@ -124,40 +109,87 @@ def _runs_along(line: Path, other: Path) -> bool:
     return all(abs(z.imag) < SPECK_MM for z in ends)
 
 
-def _leads_out(end: End, centre: complex | None, foot: Region, frame: Window) -> bool:
-    """Whether a line may go on at an end: clear of the gnomon, and away from where it starts."""
-    at, outward = end
-    if centre is not None and ((at - centre) * outward.conjugate()).real <= 0.0:
-        return False
-    way = frame.reach(at, outward)
-    if way <= TOUCHES_MM:
-        return True
-    whole = Path.line(at, at + outward * way)
-    return abs(sum(p.length() for p in outside(whole, foot)) - way) < SPECK_MM
+@dataclass(frozen=True, slots=True)
+class _WaysOn:
+    """Where lines may go on beyond their ends.
+
+    Attributes
+    ----------
+    frame : Window
+    foot : Region
+        Of the gnomon, which they keep clear of.
+    centre : complex or None
+        Where a style's edge meets the face.
+    through : bool
+        Whether lines begin on the face as they end: under a style that starts off the face, or
+        over it.
+    """
+
+    frame: Window
+    foot: Region
+    centre: complex | None
+    through: bool
+
+    @staticmethod
+    def of(plane: Plane, gnomon: Stand, frame: Window) -> "_WaysOn":
+        """Those of a gnomon's lines."""
+        foot = Region((gnomon.foot,))
+        if gnomon.edge_lines is None:
+            return _WaysOn(frame, foot, None, through=False)
+        centre = PolarAxis.of(plane).centre
+        if centre is not None and float(frame.depth(np.array([centre]))[0]) < 0.0:
+            centre = None
+        bridge = gnomon.standing is not None and gnomon.standing.style.form == "bridge"
+        return _WaysOn(frame, foot, centre, through=bridge or centre is None)
+
+    def lead_out(self, end: End) -> bool:
+        """Whether a line may go on at an end: clear of the gnomon, and not back over its start."""
+        if not self.through and self._inward(end):
+            return False
+        at, outward = end
+        way = self.way_mm(end)
+        if way <= TOUCHES_MM:
+            return not self._inward(end)
+        whole = Path.line(at, at + outward * way)
+        return abs(sum(p.length() for p in outside(whole, self.foot)) - way) < SPECK_MM
+
+    def way_mm(self, end: End) -> float:
+        """How far a line goes on: to the frame, or nearly to where all lines meet."""
+        if self.centre is not None and self._inward(end):
+            return max(abs(end[0] - self.centre) - _APART_MM, 0.0)
+        return self.frame.reach(*end)
+
+    def carried(self, first: End, pieces: Iterable[Path]) -> Iterator[Path]:
+        """The way on from an end, or from both that lie on either side of it."""
+        at, outward = first
+        own = [p for piece in pieces for p in (piece.start, piece.end)]
+        beside = [z for z in own if abs(((z - at) * outward.conjugate()).real) < SPECK_MM]
+        for start in beside if at not in own and len(beside) == 2 else [at]:
+            way = self.way_mm((start, outward))
+            if way > SPECK_MM:
+                yield from outside(Path.line(start, start + outward * way), self.foot)
+
+    def _inward(self, end: End) -> bool:
+        """Whether a line that goes on at an end comes to where all lines meet."""
+        at, outward = end
+        return self.centre is not None and ((at - self.centre) * outward.conjugate()).real <= 0.0
 
 
-def _carried(first: End, pieces: Iterable[Path], frame: Window, foot: Region) -> Iterator[Path]:
-    """The way on from an end, or from both that lie on either side of it."""
-    at, outward = first
-    own = [p for piece in pieces for p in (piece.start, piece.end)]
-    beside = [z for z in own if abs(((z - at) * outward.conjugate()).real) < SPECK_MM]
-    for start in beside if at not in own and len(beside) == 2 else [at]:
-        way = frame.reach(start, outward)
-        if way > SPECK_MM:
-            yield from outside(Path.line(start, start + outward * way), foot)
+_APART_MM = 5.0
+"""So far from where all lines meet they end, lest they run into each other."""
 
 
 def _rest_of_ring(
-    system: HourSystem, seen: set[str], plane: Plane, frame: Window, foot: Region
+    system: HourSystem, seen: set[str], plane: Plane, room: _WaysOn
 ) -> Iterator[tuple[str, Path]]:
     """The hours of a face parallel to the equator that the sun never shows on it."""
     for hour in system.lines:
         if hour.means in seen or not hour.whole:
             continue
         way = _direction(hour, plane)
-        end = way * frame.reach(0j, way)
+        end = way * room.frame.reach(0j, way)
         start = _FROM * end
-        for piece in outside(Path.line(start, end), foot):
+        for piece in outside(Path.line(start, end), room.foot):
             yield hour.means, piece
 
 

@@ -140,7 +140,11 @@ def lay_face(
     band = _hour_band(shown, lines, sited, gnomon)
     drawn = (
         *sited.edge.marks,
-        *(m for line in (*lines.all, *lines.horizon) for m in line.marks(design.line_mm)),
+        *(
+            m
+            for line in (*lines.all, *lines.horizon)
+            for m in line.marks(design.line_mm, design.workshop.limits.line_mm)
+        ),
         *(band.marks(design.name_height_mm) if band else ()),
     )
     numbered = replace(lines, hours=[band.lines, *lines.hours[1:]]) if band else lines

@@ -9,6 +9,7 @@ import shapely
 from instruments.days import Day
 from instruments.geometry import Path, Points, Similarity, flattening, segments
 from instruments.geometry.ribbon import ribbon
+from instruments.line_weights import line_weight
 from instruments.part import Mark, Process
 from instruments.sundial.face import Plane
 from instruments.sundial.face_lines import DayCurve, Line, visible_pieces
@@ -32,13 +33,26 @@ class FaceLine:
     process: Process = Process.SCORE
     shares: str = ""
 
-    def marks(self, width_mm: float) -> list[Mark]:
-        """One mark for each piece: a stroke, or a groove of a width."""
+    def marks(self, width_mm: float, least_mm: float = 0.0) -> list[Mark]:
+        """One mark for each piece: a stroke, or a groove by its rank.
+
+        Parameters
+        ----------
+        width_mm : float
+            Of the groove of a full hour; others are finer.
+        least_mm : float
+            What the process makes.
+        """
         if self.shares:
             return []
-        if self.process is Process.ENGRAVE:
-            return [Mark(self.means, ribbon(p, width_mm), Process.ENGRAVE) for p in self.pieces]
-        return [Mark(self.means, piece) for piece in self.pieces]
+        strokes = [Mark(self.means, piece) for piece in self.pieces]
+        if self.process is not Process.ENGRAVE:
+            return strokes
+        widths = (max(line_weight(m) * width_mm, min(least_mm, width_mm)) for m in strokes)
+        return [
+            Mark(self.means, ribbon(piece, width), Process.ENGRAVE)
+            for piece, width in zip(self.pieces, widths, strict=True)
+        ]
 
 
 @dataclass(frozen=True, slots=True)

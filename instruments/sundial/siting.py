@@ -268,6 +268,10 @@ def filled(light: Daylight, first: Site, nodus_mm: float, room: FootRoom) -> tup
     """
     best = nodus_mm, first, float(_covered(light, nodus_mm, room, np.array([first.foot]))[0][0])
     height = nodus_mm
+    start = np.array([first.foot + nodus_mm * room.root])
+    fans_out = bool(room.root) and float(room.frame.depth(start)[0]) >= 0.0
+    if room.root and not fans_out:
+        return nodus_mm, first  # its lines run over the face from side to side
     wanted, kept = (_FILLED_READ, _LEAST_READ) if room.root else (_FILLED, _LEAST_SHOWN)
     least = kept * first.share
     while best[2] < wanted and height < max(room.frame.half_size):
@@ -287,15 +291,15 @@ def filled(light: Daylight, first: Site, nodus_mm: float, room: FootRoom) -> tup
 
 
 _FILLED_READ, _FILLED = 0.7, 0.62
-"""Share of the face's width and height that lines of a polar style, and about a pin, reach at
-the least where that can be."""
+"""Share of the face's width and height that lines which fan out from a style's root, and others,
+reach at the least where that can be."""
 
 _TALLER = 1.25
 """From one height of a gnomon to the next that is tried."""
 
 _LEAST_READ, _LEAST_SHOWN = 0.4, 0.8
 """Of the daylight that a fitted gnomon shows, what a taller one that fills the face keeps: a
-polar style, whose hours are read beyond the nodus's shadow too, and a pin."""
+style on its root, whose hours are read beyond the nodus's shadow too, and others."""
 
 _OFF_MIDDLE = 0.3
 """Share of the face that lines off its middle must fill to be worth it, by halves of the frame."""

@@ -10,6 +10,7 @@ import shapely
 
 from instruments.geometry import Bounds, Floats, Path, Points, flattening, joint_bounds
 from instruments.geometry.path import paths
+from instruments.line_weights import OTHER_WEIGHT, line_weight
 from instruments.part import Face, Instrument, Mark, Part, Process
 from output import canvas
 from output.finished import finish, light, traced, view
@@ -217,10 +218,14 @@ class _Painter:
         ink = canvas.hexadecimal(finish.finish_of_part(part).ink)
         marks = [m for m in part.marks(face) if self.lettered or not m.means.startswith("label/")]
         areas = [p for m in marks if m.process is Process.ENGRAVE for p in paths(m.shape)]
-        lines = [p for m in marks if m.process is not Process.ENGRAVE for p in paths(m.shape)]
-        width = f"{max(_LINE_MM * self.scale, self.hair):.3g}"
-        if lines:
-            look_of_lines = look | {"fill": "none", "stroke": ink, "stroke_width": width}
+        by_weight: dict[float, list[Path]] = {}
+        for mark in marks:
+            if mark.process is not Process.ENGRAVE:
+                by_weight.setdefault(line_weight(mark), []).extend(paths(mark.shape))
+        width = max(_LINE_MM * self.scale, self.hair) / OTHER_WEIGHT
+        for weight, lines in by_weight.items():
+            wide = f"{weight * width:.3g}"
+            look_of_lines = look | {"fill": "none", "stroke": ink, "stroke_width": wide}
             self.page.draw(lines, self.scale, 0j, **look_of_lines)
         if areas:
             self.page.draw(areas, self.scale, 0j, **look, fill=ink, stroke="none")

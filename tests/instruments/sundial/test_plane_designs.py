@@ -276,6 +276,24 @@ def test_lines_can_be_engraved():
     assert area / length == pytest.approx(0.4, rel=1e-9)
 
 
+def test_lines_are_as_wide_as_their_rank():
+    values = {"process": "engrave"}
+    dial = made("plane-dial", equal=values, days=values, half_hours=True, line_mm=0.4)
+    plain = made("plane-dial", half_hours=True)
+
+    def wide(begins, halves=False):
+        kept = [
+            sum(size(m.shape) for m in marks(one)
+                if m.means.startswith(begins) and (":" in m.means) == halves)
+            for one, size in ((dial, lambda s: s.area()), (plain, lambda s: s.length()))
+        ]  # fmt: skip
+        return kept[0] / kept[1]
+
+    assert wide("hour/equal/") == pytest.approx(0.4, rel=1e-9)
+    assert wide("hour/equal/", halves=True) == pytest.approx(0.24, rel=1e-9)
+    assert wide("day/") == pytest.approx(0.28, rel=1e-3)
+
+
 def test_times_that_throw_no_shadow_are_told_by_date():
     dial = made("plane-dial", place={"latitude": 36}, prayers={"table": True})
     facts = {f.name: f for f in dial.facts}
