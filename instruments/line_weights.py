@@ -1,8 +1,11 @@
 """How heavy a line is drawn by its rank: full hours most, what divides or adorns them less."""
 
+from collections.abc import Iterable
+
+from instruments.geometry import Path
 from instruments.geometry.path import paths
 from instruments.geometry.segments import Line
-from instruments.part import Mark
+from instruments.part import Mark, Process
 
 _HOUR, _DIVISION, _EIGHT, _WAY_ON, _OTHER = 1.0, 0.6, 0.6, 0.5, 0.7
 """Shares of a full hour's weight: parts of an hour, figures of eight, ways on to numerals, and
@@ -23,5 +26,10 @@ def line_weight(mark: Mark) -> float:
     return _HOUR if straight or not name.startswith("zone/") else _EIGHT
 
 
-OTHER_WEIGHT = _OTHER
-"""The weight of a line that is no hour's."""
+def lines_by_weight(marks: Iterable[Mark]) -> dict[float, list[Path]]:
+    """The lines among marks by their weight, as a share of a line's that is no hour's."""
+    found: dict[float, list[Path]] = {}
+    for mark in marks:
+        if mark.process is not Process.ENGRAVE:
+            found.setdefault(line_weight(mark) / _OTHER, []).extend(paths(mark.shape))
+    return found

@@ -10,7 +10,7 @@ import shapely
 
 from instruments.geometry import Bounds, Floats, Path, Points, flattening, joint_bounds
 from instruments.geometry.path import paths
-from instruments.line_weights import OTHER_WEIGHT, line_weight
+from instruments.line_weights import lines_by_weight
 from instruments.part import Face, Instrument, Mark, Part, Process
 from output import canvas
 from output.finished import finish, light, traced, view
@@ -218,15 +218,10 @@ class _Painter:
         ink = canvas.hexadecimal(finish.finish_of_part(part).ink)
         marks = [m for m in part.marks(face) if self.lettered or not m.means.startswith("label/")]
         areas = [p for m in marks if m.process is Process.ENGRAVE for p in paths(m.shape)]
-        by_weight: dict[float, list[Path]] = {}
-        for mark in marks:
-            if mark.process is not Process.ENGRAVE:
-                by_weight.setdefault(line_weight(mark), []).extend(paths(mark.shape))
-        width = max(_LINE_MM * self.scale, self.hair) / OTHER_WEIGHT
-        for weight, lines in by_weight.items():
-            wide = f"{weight * width:.3g}"
-            look_of_lines = look | {"fill": "none", "stroke": ink, "stroke_width": wide}
-            self.page.draw(lines, self.scale, 0j, **look_of_lines)
+        width = max(_LINE_MM * self.scale, self.hair)
+        for weight, lines in lines_by_weight(marks).items():
+            drawn = {"fill": "none", "stroke": ink, "stroke_width": f"{weight * width:.3g}"}
+            self.page.draw(lines, self.scale, 0j, **look, **drawn)
         if areas:
             self.page.draw(areas, self.scale, 0j, **look, fill=ink, stroke="none")
 
