@@ -275,6 +275,7 @@ def write(
     cutter_tip_mm: float | str | None = None,
     undercut_mm: float = 0.0,
     single_marks: bool = False,
+    ap242: bool = False,
     mesh_stray_mm: float = 0.02,
     progress: Callable[[str], None] | None = None,
     warn: Callable[[Note], None] | None = None,
@@ -296,18 +297,16 @@ def write(
         Depth of the marks as grooves in solids and meshes, in mm or as text such as
         ``0.01 in``; 0 draws them as wires in the STEP file, and not at all in meshes.
     letter_depth_mm : float or str, optional
-        Depth of lettering, if not that of lines; 0 leaves it out of the grooves, as wires in
-        the STEP file.
+        Depth of lettering, if not that of lines; 0 leaves it as wires, and out of meshes.
     cutter_angle_deg : float, optional
-        Full angle of a cutter whose grooves slope; 0 for upright sides. The workshop's
-        profile has one, or else 0.
+        Full angle of a cutter whose grooves slope, if not the profile's; 0 for upright sides.
     cutter_tip_mm : float or str, optional
         Width of the cutter's tip: the profile's, or else that of its lines.
     undercut_mm : float
         What the acid takes sideways: by so much films of ``etch`` are drawn smaller.
-    single_marks : bool
-        Whether each mark that is drawn as wires is a component of its own name in the STEP
-        file, rather than all of a face and process together.
+    single_marks, ap242 : bool
+        Of the STEP file: whether each mark that is drawn as wires is a component of its own,
+        and whether it is of AP242 (ISO 10303-242) rather than AP214.
     mesh_stray_mm : float
         How far the chords of a mesh may stray from the solid, from 0.001 to 1.
     progress : callable, optional
@@ -361,6 +360,7 @@ def write(
             marking=marking,
             undercut_mm=undercut_mm,
             single_marks=single_marks,
+            ap242=ap242,
             mesh_stray_mm=mesh_stray_mm,
             progress=progress,
             warn=warn,

@@ -98,6 +98,7 @@ Undercut = Annotated[
 SingleMarks = Annotated[
     bool, typer.Option("--single-marks", help="Name each mark's wires in STEP.")
 ]
+Ap242 = Annotated[bool, typer.Option("--ap242", help="Write STEP of AP242, rather than AP214.")]
 MeshStray = Annotated[
     float,
     typer.Option("--mesh-stray", metavar="MM", help="How far chords of meshes may stray."),
@@ -123,6 +124,7 @@ class How:
     cutter_tip_mm: CutterTip = None
     undercut_mm: Undercut = 0.0
     single_marks: SingleMarks = False
+    ap242: Ap242 = False
     mesh_stray_mm: MeshStray = 0.02
     check_fit: CheckFit = False
 

@@ -1,13 +1,21 @@
-"""STEP files (AP214, mm): what the instrument's CadQuery assembly exports, with our header."""
+"""STEP files (mm): what the instrument's CadQuery assembly exports, with our header."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
+
+from OCP.Interface import Interface_Static
+from OCP.STEPControl import STEPControl_Controller
 
 from instruments.part import Instrument
 from output import part21
 from output.assembly import assembled
 from output.marking import Marking
 from output.provenance import Provenance
+
+_SCHEMA = "write.step.schema"
+"""The kernel's name of the setting."""
 
 _LARGEST = 1
 """A file's precision is the largest tolerance of its shapes, in CadQuery's numbers."""
@@ -19,6 +27,7 @@ def render(
     marking: Marking | None = None,
     *,
     single_marks: bool = False,
+    ap242: bool = False,
 ) -> bytes:
     """The instrument as a STEP file.
 
@@ -33,6 +42,8 @@ def render(
         that is left out of grooves is wires.
     single_marks : bool
         Whether each meaning of a wire is a component of its own.
+    ap242 : bool
+        Whether the file is of AP242 (ISO 10303-242) rather than AP214.
 
     Returns
     -------
@@ -49,7 +60,7 @@ def render(
     """
     marking = marking or Marking()
     assembly = assembled(instrument, marking, single_marks=single_marks, tagged=False)
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, _schema("AP242DIS" if ap242 else "AP214IS"):
         file = Path(folder, "instrument.step")
         assembly.export(str(file), "STEP", write_pcurves=False, precision_mode=_LARGEST)
         if not file.exists():
@@ -61,3 +72,15 @@ def render(
         (instrument.title, *provenance.lines()),
         repeats=marking.marks == "grooves",
     )
+
+
+@contextmanager
+def _schema(name: str) -> Iterator[None]:
+    """Files of a schema, which the kernel keeps for all that it writes, for a while."""
+    STEPControl_Controller.Init_s()
+    before = Interface_Static.CVal_s(_SCHEMA)
+    Interface_Static.SetCVal_s(_SCHEMA, name)
+    try:
+        yield
+    finally:
+        Interface_Static.SetCVal_s(_SCHEMA, before)

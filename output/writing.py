@@ -55,6 +55,7 @@ def write(
     marking: Marking | None = None,
     undercut_mm: float = 0.0,
     single_marks: bool = False,
+    ap242: bool = False,
     mesh_stray_mm: float = 0.02,
     progress: Callable[[str], None] | None = None,
     warn: Callable[[Note], None] | None = None,
@@ -86,6 +87,8 @@ def write(
         By how much films for etching are drawn smaller.
     single_marks : bool
         Whether each such mark is a component of its own name.
+    ap242 : bool
+        Whether the STEP file is of AP242 rather than AP214.
     mesh_stray_mm : float
         How far the chords of meshes may stray.
     progress : Callable[[str], None], optional
@@ -138,7 +141,7 @@ def write(
         add(name, made)
     asked = instrument, provenance, workshop, formats
     if "step" in formats:
-        add(f"{instrument.name}.step", partial(_solids, *asked[:2], marking, single_marks))
+        add(f"{instrument.name}.step", partial(_solids, *asked[:2], marking, single_marks, ap242))
     shaped = _meshes(*asked, marking, mesh_stray_mm)
     for name, made in chain(shaped, _films(*asked, undercut_mm, notes)):
         add(name, made)
@@ -284,13 +287,17 @@ def _lathe(
 
 
 def _solids(
-    instrument: Instrument, provenance: Provenance, marking: Marking | None, single_marks: bool
+    instrument: Instrument,
+    provenance: Provenance,
+    marking: Marking | None,
+    single_marks: bool,
+    ap242: bool,
 ) -> bytes:
     """All parts in their places, as solids."""
     # CadQuery takes seconds.
     from output import step
 
-    return step.render(instrument, provenance, marking, single_marks=single_marks)
+    return step.render(instrument, provenance, marking, single_marks=single_marks, ap242=ap242)
 
 
 def _meshes(

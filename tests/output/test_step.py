@@ -438,3 +438,14 @@ def test_a_plate_with_grooves_is_read_back(tmp_path: FilePath) -> None:
     faces = subshapes(solid, TopAbs_ShapeEnum.TopAbs_FACE)
     assert len(faces) > 6_000
     assert max(len(subshapes(f, TopAbs_ShapeEnum.TopAbs_WIRE)) for f in faces) <= 100
+
+
+def test_a_file_is_of_ap242_by_choice_and_the_next_of_ap214_again(tmp_path: FilePath) -> None:
+    newer, older = (step.render(INSTRUMENT, SAID, ap242=ap242) for ap242 in (True, False))
+    assert b"AP242_MANAGED_MODEL_BASED_3D_ENGINEERING_MIM_LF" in newer.partition(b"DATA;")[0]
+    assert b"AUTOMOTIVE_DESIGN" in older.partition(b"DATA;")[0]
+    assert older == step.render(INSTRUMENT, SAID)
+    assert newer == step.render(INSTRUMENT, SAID, ap242=True)
+    read = Read(newer, tmp_path)
+    assert read.names == Read(older, tmp_path).names
+    assert valid(read.solid("plate"))
