@@ -3,7 +3,6 @@
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated, Any
@@ -220,22 +219,19 @@ def _files(
     # CadQuery takes seconds.
     from output import surface, surface_mesh, surface_sheet
 
-    def exported(form: str) -> bytes:
+    def exported() -> bytes:
         with TemporaryDirectory() as made:
-            file = Path(made, f"{NAME}.{form}")
-            whole = surface.assembled(drawn, cut, "solid")
-            if form == "step":
-                whole.export(str(file), "STEP", write_pcurves=False)
-                if cut.removed_mm3:
-                    surface.check_written(cut, file)
-                said = (instrument.title, *provenance.lines())
-                return part21.finished(file.read_bytes(), file.name, said, repeats=False)
-            whole.export(str(file), "GLTF")
-            return file.read_bytes()
+            file = Path(made, f"{NAME}.step")
+            surface.assembled(drawn, cut, "solid").export(str(file), "STEP", write_pcurves=False)
+            if cut.removed_mm3:
+                surface.check_written(cut, file)
+            said = (instrument.title, *provenance.lines())
+            return part21.finished(file.read_bytes(), file.name, said, repeats=False)
 
-    for form in ("step", "glb"):
-        if form in formats:
-            yield f"{NAME}.{form}", partial(exported, form)
+    if "step" in formats:
+        yield f"{NAME}.step", exported
+    if "glb" in formats:
+        yield f"{NAME}.glb", lambda: surface_mesh.glb(drawn, cut)
     if "stl" in formats:
         yield f"{NAME}.stl", lambda: surface_mesh.stl(cut.solid)
     if "3mf" in formats:

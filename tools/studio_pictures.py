@@ -111,7 +111,9 @@ def fault(visit: Visit) -> None:
 def lines(visit: Visit) -> None:
     """Layers, grid and a line that is pointed at."""
     visit.tab("lines")
-    visit.page.get_by_role("button", name=visit.say("grid"), exact=True).click()
+    grid = visit.page.locator(f"button[aria-label='{visit.say('grid')}']")
+    if grid.is_visible():
+        grid.click()
     visit.page.locator(".meanings li").nth(1).hover()
 
 
@@ -195,10 +197,12 @@ def embed(visit: Visit) -> None:
 
 
 STONE = "#surface-dial?place=Berlin&face=%226%22&gnomon_height_mm=30"
+LOOK = "#horizontal-dial?place=Berlin&look=garden"
 VIEWS: dict[str, tuple[str, Callable[[Visit], None]]] = {
     "gallery": ("", gallery),
     "place": ("", place),
     "dial": (DIAL, dial),
+    "look": (LOOK, dial),
     "fault": (DIAL, fault),
     "lines": (DIAL, lines),
     "sky-dial": (DIAL, sky_dial),

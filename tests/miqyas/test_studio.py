@@ -14,6 +14,7 @@ from typing import Any
 
 import cadquery
 import pytest
+import trimesh
 from distributed import LocalCluster
 from starlette.testclient import TestClient
 
@@ -367,6 +368,23 @@ def test_a_dial_is_laid_on_a_solid_of_ones_own(client: TestClient, block: bytes)
     assert lines[-1]["file"] == "surface-dial-sheet.pdf"
     opened = client.post("/api/open", json={"text": said["code"]["toml"]}).json()
     assert opened == {"design": "surface-dial", "values": {"place": "Berlin", "face": "6"}}
+
+
+def test_what_is_seen_of_a_solid_has_its_lines(client: TestClient, block: bytes) -> None:
+    values = {"place": "Berlin", "face": "6", "gnomon_height_mm": 20}
+    order = json.dumps({"values": values, "formats": ["glb"]}).encode()
+    content = client.post("/api/stone", content=order + b"\n" + block, headers=STONE).content
+    found = content[content.index(b"glTF") :]
+    scene = trimesh.load(trimesh.util.wrap_as_stream(found), file_type="glb")
+    # Upright, in metres: the block is 30 mm high about its middle, the gnomon stands on it.
+    noon = scene.geometry["solid/hour/equal/12"].bounds
+    thick = 0.0022 * 0.12
+    assert noon[:, 1] == pytest.approx([0.015, 0.015], abs=1.01 * thick)
+    assert noon[:, 0] == pytest.approx([0.0, 0.0], abs=1.01 * thick)
+    assert scene.geometry["solid/gnomon"].bounds[1][1] == pytest.approx(0.035, abs=1e-6)
+    # Noon's shadow falls to the north, which is −z.
+    assert noon[0][2] < -0.02
+    assert noon[1][2] < 0.0
 
 
 def test_a_solid_that_is_none_is_refused_in_a_line(client: TestClient, block: bytes) -> None:

@@ -1,7 +1,7 @@
 // What the instrument says: notes by severity, facts with sources, the code that makes it.
 
 import { h, fill, later } from "./elements.js";
-import { t } from "./words.js";
+import { figures, t } from "./words.js";
 
 export function saysPane() {
   const notes = h("div", { class: "notes" });
@@ -20,7 +20,7 @@ export function saysPane() {
       groups.set(one.group, [...(groups.get(one.group) ?? []), one]);
     }
     fill(facts, [...groups].map(([group, found], k) => h("details", { open: k < 2 || Boolean(sought) },
-      h("summary", {}, group || t("facts"), h("span", { class: "count" }, found.length)),
+      h("summary", {}, group || t("facts"), h("span", { class: "count" }, figures(found.length))),
       h("dl", {}, found.map((one) => h("div", { class: "fact" }, h("dt", {}, one.said),
         h("dd", {}, h("b", {}, one.value), one.source ? h("small", {}, one.source) : null)))))));
   }
@@ -31,7 +31,7 @@ export function saysPane() {
     fill(notes, answer.notes.length ? found.map(([kind, some]) => {
       const lines = some.map((one) => h("p", { class: `note-line ${kind}`, dir: "auto" }, h("b", {}, one.about), " ", one.message));
       if (kind !== "detail" || !some.length) return lines;
-      return h("details", {}, h("summary", {}, t("details", some.length)), lines);
+      return h("details", {}, h("summary", {}, t("details", figures(some.length))), lines);
     }) : h("p", { class: "hint" }, t("no_notes")));
     known = answer.facts;
     tell();

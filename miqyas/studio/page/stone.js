@@ -83,7 +83,7 @@ export async function stoneBench() {
 
   function ask() {
     empty.hidden = Boolean(file);
-    chosen.textContent = file ? `${file.name} · ${figures((file.size / 1e6).toFixed(1))} MB` : "";
+    chosen.textContent = file ? `${file.name} · ${figures(Math.ceil(file.size / 1000))} kB` : "";
     if (file) room.open(true);
   }
 
