@@ -41,6 +41,7 @@ DOCS = (
     ("sky-astrolabe", "1440x900", "ar"),
     ("solid", "1024x768", "en"),
     ("lesson", "390x844", "en"),
+    ("stone", "1024x768", "en"),
 )
 """What the docs show: view, size, language."""
 
@@ -103,7 +104,7 @@ def fault(visit: Visit) -> None:
     """What can't be made, at its field."""
     dial(visit)
     field = visit.page.locator("[data-name=width_mm] input[type=text]")
-    field.fill("30")
+    field.fill("11")
     field.press("Enter")
     visit.page.locator(".wrong:not([hidden])").wait_for()
 
@@ -196,7 +197,7 @@ def embed(visit: Visit) -> None:
     visit.page.wait_for_timeout(500)
 
 
-STONE = "#surface-dial?place=Berlin&face=%226%22&gnomon_height_mm=30"
+STONE = "#surface-dial?place=Berlin&foot=[0,0,30]&gnomon_height_mm=30"
 LOOK = "#horizontal-dial?place=Berlin&look=garden"
 VIEWS: dict[str, tuple[str, Callable[[Visit], None]]] = {
     "gallery": ("", gallery),
@@ -300,6 +301,7 @@ def shot(
         if where and view != "stone":
             page.wait_for_selector(".stage svg")
     act(Visit(page, language))
+    page.evaluate("document.activeElement.blur()")
     taken = page.screenshot()
     context.close()
     return taken
