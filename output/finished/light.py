@@ -1,5 +1,6 @@
 """Where the light comes from, and the shadows it throws."""
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -38,7 +39,8 @@ _READS = "day/equinox", "day/", "hour/"
 def light_direction(instrument: Instrument, seen: View | None = None) -> Floats:
     """The direction to the light: the sun's on a day of a dial; else from above and the left.
 
-    A dial's shadow is one that it throws indeed, with its nodus's on a line of its face.
+    A dial's shadow is one that it throws indeed, with its nodus's on a line of its face, or
+    between two days.
 
     Parameters
     ----------
@@ -56,9 +58,13 @@ def light_direction(instrument: Instrument, seen: View | None = None) -> Floats:
     long = float(np.interp(abs(leans_deg(instrument)), (0.0, 90.0), _LONG))
     left = seen is None or float(seen.eye @ dial.axes[0]) < 0.0
     for reads in _READS[1:] if dial.stands else _READS:
-        found = [p for m in dial.marks if m.means.startswith(reads) for p in paths(m.shape)]
+        found: dict[str, list[Points]] = {}
+        for m in dial.marks:
+            if m.means.startswith(reads):
+                pieces = [s.point(_ALONG) for p in paths(m.shape) for s in p.segments]
+                found.setdefault(m.means, []).extend(pieces)
         if found:
-            points = np.concatenate([s.point(_ALONG) for p in found for s in p.segments])
+            points = _with_those_between([np.concatenate(of_it) for of_it in found.values()])
             suns = [_unit(np.array([-z.real, -z.imag, high]) @ dial.axes) for z in points.tolist()]
             costs = [
                 abs(abs(z) / high - long)
@@ -79,6 +85,18 @@ _HIGH_SUN = 0.7
 """A sun whose altitude has this sine throws no long shadow on the ground."""
 
 _ALONG = np.linspace(0.05, 0.95, 19)
+
+
+def _with_those_between(curves: Sequence[Points]) -> Points:
+    """Points of curves, and those a third of the way to the nearest of another curve."""
+    points = np.concatenate(curves)
+    owner = np.repeat(np.arange(len(curves)), [len(curve) for curve in curves])
+    if len(curves) < 2:
+        return points
+    away = np.abs(points[:, None] - points[None])
+    away[owner[:, None] == owner[None]] = math.inf
+    between: Points = (2.0 * points + points[np.argmin(away, axis=1)]) / 3.0
+    return np.concatenate([points, between])
 
 
 def _unit(vector: Floats) -> Floats:
