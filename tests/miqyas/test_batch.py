@@ -259,6 +259,7 @@ def waited(out: Path, number: int) -> None:
         time.sleep(0.05)
 
 
+@pytest.mark.sweep
 def test_a_worker_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     out = tmp_path / "out"
     asked = orders_of(12, tmp_path / "o.csv")
@@ -274,6 +275,7 @@ def test_a_worker_that_is_killed_loses_nothing(tmp_path: Path) -> None:
     assert len(list(out.glob(f"*/{MARK}"))) == 12
 
 
+@pytest.mark.sweep
 def test_a_scheduler_that_goes_away_is_told_and_gone_on_without(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -176,7 +176,7 @@ def drawn(name, latitude):
     ]
 
 
-@pytest.mark.parametrize("name", sorted(set(sources.names()) - OWN_PLATES - ANYWHERE))
+@pytest.mark.parametrize("name", spread(sorted(set(sources.names()) - OWN_PLATES - ANYWHERE), 14))
 def test_no_line_depends_on_the_latitude_or_it_can_be_read_back(name):
     assert (drawn(name, 52.5) == drawn(name, 36.2)) == (name in SAME_ANYWHERE)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from helpers.backs import CLEAR_MM, check_remedies, faults, make, marks, refusal
-from helpers.sweeping import roaming
+from helpers.sweeping import roaming, spread
 from hypothesis import strategies as st
 
 import miqyas
@@ -133,7 +133,7 @@ def test_the_square_of_a_ladder_on_the_limb_stands_within_all_rings() -> None:
 @pytest.mark.parametrize("kind", ["direct", "reversed", "none"])
 @pytest.mark.parametrize("ladder", ["left", "right", "both"])
 @pytest.mark.parametrize("arc", ["left", "right", "both"])
-@pytest.mark.parametrize("inner", ["zodiac", "cotangent-7", "tangent-7"])
+@pytest.mark.parametrize("inner", spread(["zodiac", "cotangent-7", "tangent-7"], 1))
 def test_the_ring_of_the_ladder_is_closed_at_the_foot(
     inner: str, ladder: str, arc: str, kind: str
 ) -> None:
