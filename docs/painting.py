@@ -17,16 +17,19 @@ _WIDTH_PX = 1000
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """An instrument of a gallery: its picture's name, design, parameters, what to see on it."""
+    """An instrument of a gallery: its picture, design, look, parameters, what to see on it."""
 
     name: str
     design: str
     title: str
     text: str
     values: dict[str, Any] = field(default_factory=dict)
+    look: str | None = None
 
 
-def gallery(page: str, head: str, shown: tuple[Shown, ...], names: list[str]) -> None:
+def gallery(
+    page: str, head: str, shown: tuple[Shown, ...], names: list[str], width_px: int = _WIDTH_PX
+) -> None:
     """Write a page of instruments, and their pictures.
 
     Parameters
@@ -39,17 +42,20 @@ def gallery(page: str, head: str, shown: tuple[Shown, ...], names: list[str]) ->
         The instruments, in their order.
     names : list of str
         The pictures that are drawn; all where it is empty.
+    width_px : int
+        Of the pictures.
     """
     parts = [head]
     for one in shown:
         picture = HERE / "gallery" / f"{one.name}.png"
         if not names or one.name in names:
-            made = miqyas.make(one.design, **one.values)
-            picture.write_bytes(finished.png(made, NOWHERE, _WIDTH_PX))
+            made = miqyas.make(one.design, look=one.look, **one.values)
+            picture.write_bytes(finished.png(made, NOWHERE, width_px))
             print(picture)
+        look = f" --look {one.look}" if one.look else ""
         parts.append(
             f"## {one.title}\n\n![{one.title}](gallery/{picture.name})\n\n{one.text}\n\n"
-            f"    miqyas make {one.design}{''.join(_settings(one.values))}\n"
+            f"    miqyas make {one.design}{look}{''.join(_settings(one.values))}\n"
         )
     (HERE / f"{page}.md").write_text("\n".join(parts), encoding="utf-8")
 

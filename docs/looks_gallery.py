@@ -1,0 +1,111 @@
+"""The page of looks and its pictures: ``python docs/looks_gallery.py [NAMES]``."""
+
+import sys
+
+from painting import Shown, gallery
+
+from miqyas.looks import of_design
+
+HEAD = """# Looks
+
+Each design is made in three to five looks: a choice of words, numerals, letters, lines,
+border and material, kept as data in `templates/looks`. `miqyas looks` lists all, `--look
+NAME` takes one, and what `--set` or a file says lies over it. `docs/looks_gallery.py` makes
+the pictures and this page.
+
+**Letters.** `lettering.strokes` is the hand: `outline` (Amiri, a roman with a naskh),
+`humanist` (Cardo), `capitals` (Cinzel), `kufic` (Noto Kufi, a Kufic of today, not that of
+the early makers), all filled; `single` (Hershey's simplex) and `gothic` (his Gothic
+English) in single strokes, which a laser scores. Cardo, Cinzel, Noto Kufi and Amiri are
+under the SIL Open Font License. A word that a hand has no letters for is in Amiri, or in
+the simplex.
+
+**Borders.** `border.style`: none, plain, double, railway, and the patterns of
+`templates/ornaments/borders`: rope, meander, chequered, wave, lozenges. A pattern is a
+tile, its lines, cubics and polygons between 0 and 1.
+
+**Pictures.** A coat of arms or a logo of your own: [in the
+workshop](workshop.md#a-picture-of-your-own).
+
+Six of the instruments below stand beside descriptions of real ones of their kind, with what
+is like and what is not. Inventory numbers are those of the catalogues that are named.
+"""
+
+BESIDE = {
+    (
+        "horizontal-dial",
+        "garden",
+    ): """
+*Beside:* English garden dials in brass, as one at Greenwich (Royal Museums Greenwich,
+collections object 10401), carry from the rim inward minute and hour circles, an equation
+table, a wind rose with English initials, a pierced gnomon with a motto, and the signature
+inside the hour circle. Like it: Roman hours in a band along the frame, a mark to the north,
+a motto. Not like it: no minutes, no pierced gnomon; the rope is invented.""",
+    (
+        "horizontal-dial",
+        "eastern",
+    ): """
+*Beside:* the marble dial of Ibn al-Saffar (Cordoba, inventory 12.700; 350 x 250 x 45 mm,
+about half survives) has temporary hours 1 to 8, the solstices' hyperbolas, the line of
+zuhr, a circle of the gnomon's height, a border line and floriated Kufic. Like it: temporary
+hours, hyperbolas, prayers, a plain border, an upright gnomon. Not like it: naskh for Kufic,
+all signs rather than the solstices, no circle of the gnomon.""",
+    (
+        "astrolabe",
+        "eastern",
+    ): """
+*Beside:* the astrolabe of al-Khujandi of 984/5 (Doha, SI.5.1999; 151 mm across) has 33
+named stars, bird heads and plant forms on its rete, and is signed on the back's lower left.
+Like it: Arabic names, a dagger for a pointer as on the one of Khafif (Oxford 47632), abjad
+numerals. Not like it: the frame is our own, nothing is figural, the hand is a naskh.""",
+    (
+        "astrolabe",
+        "european",
+    ): """
+*Beside:* Hartmann's astrolabe of 1532 (140 mm; Epact catalogue 96800): a limb of four
+quadrants, a throne of roses and fir cones, a rete of arcs with 27 named stars. Like it:
+Latin, an openwork throne, the Julian calendar on an eccentric circle. Not like it: flames
+for pointers are of Fusoris' school (Epact 86424), the frame is our own.""",
+    (
+        "astrolabe-back",
+        "european",
+    ): """
+*Beside:* an Italian back of about 1500 (197 mm; Epact catalogue 32497) has "Hore Inequales"
+above and a double "Scala Altimetra" below, Vmbra Versa and Recta each way. Like it: unequal
+hours above, a double shadow square below, signs and months about them. Not like it: our
+equal hours beside them.""",
+    (
+        "astrolabe-back",
+        "eastern",
+    ): """
+*Beside:* the back of Khafif's astrolabe (late ninth century; Oxford 47632): altitudes 0 to
+90 twice above, by 5, a cotangent scale at the lower right, a shadow square to 12 by 3 at
+the lower left. Like it: altitudes above, cotangents and a square below. Not like it: sines
+and hours above are of later backs.""",
+}
+
+CHOSEN = {
+    "horizontal-dial": ("garden", "classroom", "clock", "european", "eastern"),
+    "vertical-dial": ("garden", "european"),
+    "astrolabe": ("classroom", "european", "eastern"),
+    "astrolabe-back": ("classroom", "european", "eastern"),
+    "astrolabe-rete": ("classroom", "european", "eastern"),
+    "cylinder-dial": ("european", "eastern"),
+    "sine-quadrant": ("eastern",),
+}
+
+
+def shown() -> tuple[Shown, ...]:
+    """The looks that have a picture."""
+    found = []
+    for design, names in CHOSEN.items():
+        for look in (one for one in of_design(design) if one.name in names):
+            words = f"{look.summary()}\n\n{BESIDE.get((design, look.name), '').strip()}".strip()
+            title = f"{design}: {look.title()}"
+            name = f"look-{design}-{look.name}"
+            found.append(Shown(name, design, title, words, {}, look.name))
+    return tuple(found)
+
+
+if __name__ == "__main__":
+    gallery("looks", HEAD, shown(), sys.argv[1:], 640)
