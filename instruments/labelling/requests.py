@@ -63,6 +63,9 @@ class LabelForm:
     drawn : callable, optional
         From the name of its mark, its anchor and its direction to its marks, where it is not
         a text alone.
+    curved : callable, optional
+        From the name of its mark, the centre and the radius of its baseline, its angle, and
+        whether the tops point outward, to its marks along a circle.
     """
 
     text: str
@@ -72,6 +75,7 @@ class LabelForm:
     valign: Valign = "middle"
     rise_mm: float = 0.0
     drawn: Callable[[str, complex, float], tuple[Mark, ...]] | None = None
+    curved: Callable[[str, complex, float, float, bool], tuple[Mark, ...]] | None = None
 
     @staticmethod
     def of(
@@ -112,6 +116,8 @@ class LabelForm:
         self, means: str, centre: complex, radius: float, angle: float, *, outward: bool
     ) -> tuple[Mark, ...]:
         """It with its baseline on a circle."""
+        if self.curved is not None:
+            return self.curved(means, centre, radius, angle, outward)
         shape = placing.along_arc(
             self.text,
             self.height_mm,
@@ -136,12 +142,15 @@ class StraightPlaces:
         The least first, in the order given where equal.
     leaders : (n, 2) complex, optional
         The ends of a line from what is named to the label.
+    start_mm : float
+        So much of a leader, from what is named, may be as near to that as it is.
     """
 
     at: Points
     angle: Floats
     cost: Floats
     leaders: Points | None = None
+    start_mm: float = 0.0
 
     def areas(self, form: LabelForm, room: LabelRoom, some: Indices) -> Flat:
         """What a form takes with its room at some of the places."""
@@ -150,13 +159,16 @@ class StraightPlaces:
         low, high = complex(x0, y0), complex(x1, y1)
         level = np.array([low, complex(x1, y0), high, complex(x0, y1), low])
         corners = self.at[some, None] + np.exp(1j * self.angle[some, None]) * level
-        boxes = shapely.polygons(_xy(corners))
+        return shapely.polygons(_xy(corners))
+
+    def leads(self, room: LabelRoom, some: Indices) -> Flat | None:
+        """What the leaders take with their room at some of the places, if it has leaders."""
         if self.leaders is None:
-            return boxes
-        lines = shapely.linestrings(_xy(self.leaders[some]))
-        if room.over:
-            lines = shapely.buffer(lines, room.over, quad_segs=2)
-        return shapely.geometrycollections(np.stack([boxes, lines], axis=1))
+            return None
+        start, end = self.leaders[some].T
+        start = start + self.start_mm * (end - start) / np.abs(end - start)
+        lines = shapely.linestrings(_xy(np.stack([start, end], axis=1)))
+        return shapely.buffer(lines, room.over, quad_segs=2) if room.over else lines
 
     def marks(self, form: LabelForm, k: int, means: str) -> tuple[Mark, ...]:
         """The form at a place."""
@@ -210,6 +222,9 @@ class BentPlaces:
         radius, angle = float(self.radius[k]), float(self.angle[k])
         return form.bent(means, self.centre, radius, angle, outward=self.outward)
 
+    def leads(self, room: LabelRoom, some: Indices) -> None:
+        """None has a leader."""
+
     def leader(self, _: int) -> None:
         """None has a leader."""
 
@@ -219,7 +234,10 @@ Places = StraightPlaces | BentPlaces
 
 @dataclass(frozen=True, slots=True)
 class LabelWay:
-    """Places for a form, the room that it needs there, and whether it may lie on what yields."""
+    """Places for a form, the room that it needs there, and whether it may lie on what yields.
+
+    Leaders may cross what yields.
+    """
 
     places: Callable[[LabelForm], Places]
     room: LabelRoom
@@ -256,6 +274,8 @@ class LabelRequest:
         What is lettered instead where no form has a place.
     rank : int
         It moves only for those of its own rank or of a lower number.
+    must : bool
+        Whether others take a less full form where it would have no place else.
     """
 
     means: str
@@ -264,6 +284,7 @@ class LabelRequest:
     rivals: Flat = None
     parts: tuple["LabelRequest", ...] = ()
     rank: int = 0
+    must: bool = False
 
 
 def _xy(points: Points) -> Floats:

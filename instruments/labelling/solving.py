@@ -1,7 +1,7 @@
 """All labels of a face together: each at the best of its places that the others leave free."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
@@ -14,7 +14,7 @@ from instruments.geometry.cutting import outside
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
 from instruments.labelling.ground import LabelGround
-from instruments.labelling.requests import NO_ROOM, LabelForm, LabelRequest, Places
+from instruments.labelling.requests import NO_ROOM, LabelForm, LabelRequest, LabelRoom, Places
 from instruments.part import Mark
 
 _FIRST, _GROWTH = 6, 4
@@ -79,6 +79,14 @@ class Solution:
     def marks(self) -> tuple[Mark, ...]:
         """The labels as marks."""
         return tuple(mark for label in self.placed for mark in label.marks)
+
+    def leaders(self) -> tuple[Mark, ...]:
+        """The leaders as marks, which are named as their labels are."""
+        return tuple(
+            Mark(label.means.replace("label/", "leader/", 1), label.leader)
+            for label in self.placed
+            if label.leader
+        )
 
     def cuts(self) -> dict[str, list[Boundary]]:
         """What labels take of the lines on which they stand, by the lines' names."""
@@ -159,7 +167,8 @@ def solve(requests: Sequence[LabelRequest], ground: LabelGround) -> Solution:
     Each takes the cheapest place of its fullest form that is off lines and off the labels
     before it. Where there is none, one or two that stand in its way are moved to other
     places, of the same form and as good a way, if they are not of a higher rank; only then
-    comes its next form.
+    comes its next form. At last those that must stand and have no place get one where others
+    can take a less full form.
 
     Parameters
     ----------
@@ -182,7 +191,7 @@ class _LabelTable:
         self._requests: list[LabelRequest] = []
         self._found: dict[tuple[int, int], _Found] = {}
         self._stands: dict[int, _Stood] = {}
-        self._left: list[LabelRequest] = []
+        self._left: list[int] = []
         self._moved = False
         self._known: tuple[Indices, Floats, Flat, Flat] | None = None
 
@@ -196,10 +205,13 @@ class _LabelTable:
         for part in request.parts:
             self.enter(part)
         if not request.parts:
-            self._left.append(request)
+            self._left.append(number)
 
     def solution(self) -> Solution:
         """What was found."""
+        must = [n for n in self._left if self._requests[n].must]
+        squeezed = {n for n in must if self._squeeze(n)}
+        left = tuple(self._requests[n] for n in self._left if n not in squeezed)
         if self._moved:
             for number, stands in list(self._stands.items()):
                 self._lift(number)
@@ -207,12 +219,12 @@ class _LabelTable:
         numbers = sorted(self._stands)
         stood = [self._stands[n] for n in numbers]
         if not stood:
-            return Solution((), tuple(self._left), self._ground)
+            return Solution((), left, self._ground)
         means = [self._requests[n].means for n in numbers]
         under = self._ground.under(np.array([s.batch.rooms[s.k] for s in stood], dtype=object))
         told = zip(stood, means, under, strict=True)
         placed = tuple(_placed(s, name, on) for s, name, on in told)
-        return Solution(placed, tuple(self._left), self._ground)
+        return Solution(placed, left, self._ground)
 
     def _batches(self, number: int, fullness: int) -> _Found:
         key = number, fullness
@@ -248,16 +260,45 @@ class _LabelTable:
             if _is_own(self._requests[number], batch.inks[k])
         )
         for stood, against in islice(blocked, _MOVED):
-            before = {n: self._lift(n) for n in against}
-            self._put(number, stood)
-            if all(self._settle(n, b.batch.fullness, b.batch.way) for n, b in before.items()):
-                self._moved = True
+            if self._instead(number, stood, against, self._settle_as_good):
                 return True
-            for n in (number, *before):
-                self._stands.pop(n, None)
-            for n, stands in before.items():
-                self._put(n, stands)
         return False
+
+    def _squeeze(self, number: int) -> bool:
+        """Put a label, its least form first, where others can take a less full one."""
+        rank = self._requests[number].rank
+        for fullness in reversed(range(len(self._requests[number].tries))):
+            for batch in self._batches(number, fullness):
+                for k, against in self._blocked(batch, rank):
+                    if self._instead(number, _Stood(batch, k), against, self._settle_somehow):
+                        return True
+        return False
+
+    def _instead(
+        self,
+        number: int,
+        stood: _Stood,
+        against: Sequence[int],
+        settle: Callable[[int, _Stood], bool],
+    ) -> bool:
+        """Put a label in a place if the others that are in its way can be settled elsewhere."""
+        before = {n: self._lift(n) for n in against}
+        self._put(number, stood)
+        if all(settle(n, stands) for n, stands in before.items()):
+            self._moved = True
+            return True
+        for n in (number, *before):
+            self._stands.pop(n, None)
+        for n, stands in before.items():
+            self._put(n, stands)
+        return False
+
+    def _settle_as_good(self, number: int, stood: _Stood) -> bool:
+        return self._settle(number, stood.batch.fullness, stood.batch.way)
+
+    def _settle_somehow(self, number: int, stood: _Stood) -> bool:
+        forms = range(stood.batch.fullness, len(self._requests[number].tries))
+        return any(self._settle(number, fullness) for fullness in forms)
 
     def _blocked(self, batch: _Batch, rank: int) -> Iterator[tuple[int, list[int]]]:
         """The places at which few stand in the way, and which those are."""
@@ -312,16 +353,28 @@ def _batches(request: LabelRequest, fullness: int, ground: LabelGround) -> Itera
         while start < len(order):
             some = order[start : start + many]
             rooms = places.areas(tried.form, way.room, some)
-            free = np.flatnonzero(ground.free(rooms, over=way.over))
+            clear = ground.free(rooms, over=way.over)
+            leads = places.leads(way.room, some)
+            if leads is not None:
+                clear &= ground.free(leads, over=True)
+            free = np.flatnonzero(clear)
             if free.size:
-                some, rooms = some[free], rooms[free]
-                inks = places.areas(tried.form, NO_ROOM, some)
-                apart = rooms
-                if way.room.apart:
-                    apart = places.areas(tried.form, way.room.among_labels, some)
+                some = some[free]
+                inks, rooms, apart = (
+                    _taken(places, tried.form, room, some)
+                    for room in (NO_ROOM, way.room, way.room.among_labels)
+                )
                 boxes = shapely.bounds(apart)
                 yield _Batch(fullness, number, tried.form, places, some, inks, rooms, apart, boxes)
             start, many = start + many, many * _GROWTH
+
+
+def _taken(places: Places, form: LabelForm, room: LabelRoom, some: Indices) -> Flat:
+    """What labels take at some places, with their leaders."""
+    areas, leads = places.areas(form, room, some), places.leads(room, some)
+    if leads is None:
+        return areas
+    return shapely.geometrycollections(np.stack([areas, leads], axis=1))
 
 
 def _placed(stood: _Stood, means: str, on: tuple[str, ...]) -> PlacedLabel:

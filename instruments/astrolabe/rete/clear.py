@@ -4,19 +4,21 @@ import cmath
 import math
 from collections.abc import Iterator, Sequence
 
+import shapely
+
 from instruments.astrolabe.ecliptic import RetePlane
 from instruments.astrolabe.rete import choosing
 from instruments.astrolabe.rete.choosing import Shown
-from instruments.astrolabe.rete.clear_labels import labels, sign_lines
-from instruments.astrolabe.rete.clear_room import Circles, Room
-from instruments.astrolabe.rete.degree_numerals import numbered
+from instruments.astrolabe.rete.clear_labels import WAIST, star_requests
 from instruments.astrolabe.rete.knob import NO_KNOB, Knob, knob
-from instruments.astrolabe.rete.member_labels import LetteringLine
-from instruments.astrolabe.rete.members import Band, Member, disc
+from instruments.astrolabe.rete.members import Band
 from instruments.astrolabe.rete.rete_order import MadeRete, ReteOrder, report_rete
-from instruments.astrolabe.rete.signs import sign_names
+from instruments.astrolabe.rete.ring_requests import ring_lettering, ring_lines
 from instruments.astrolabe.rete.sizing import Blank, ReteSizes, sizes
+from instruments.astrolabe.rete.tally import Tally
 from instruments.geometry import MIRROR_X, Path, Region
+from instruments.labelling.ground import LabelGround, flat_area
+from instruments.labelling.solving import solve
 from instruments.part import Mark, Note, Part, Process, Sheet
 
 LEAST = 0.35
@@ -43,28 +45,41 @@ def make_clear(order: ReteOrder, name: str = "rete") -> MadeRete:
         order.workshop.limits.line_mm,
         blank.outer_mm - LEAST * found.star_mm,
     )
-    ring, engraved = found.ring, _engraved(plane, found, shown)
-    degrees = numbered(ring, found, order.lettering, engraved)
-    signs = sign_names(_sign_line(found, engraved), ring, found, order.lettering)
     stars = [(s.at, min(star_mm(s, found), blank.outer_mm - abs(s.at))) for s in shown]
-    handle = _knob(order, found, shown)
-    knobs = [(handle.at, handle.head_mm)] if handle else []
-    taken = [*degrees.discs, *signs.discs, *knobs]
-    room = Room.about(Circles.of(found, blank.outer_mm), stars, taken, sign_lines(found))
-    names, tally = labels(shown, room, found, order.stars.lettered, order.lettering)
     asterisks = [
         Mark(f"star/{s.star.key}", asterisk(*star), Process.ENGRAVE)
         for s, star in zip(shown, stars, strict=True)
     ]
-    marks = [*_circles(plane, found), *asterisks, *degrees.marks, *signs.marks, *names]
+    handle = _knob(order, found, shown)
+    hand, naming = order.lettering, order.stars.lettered
+    ring = ring_lettering(found, hand)
+    asked = star_requests(shown, [size for _, size in stars], found, naming, hand)
+    ground = _ground(order, found, asterisks, handle)
+    solved = solve([*ring.signs, *ring.degrees, *asked], ground)
+    tally = Tally.of(shown, solved.placed, naming, hand, found.star_mm)
+    marks = [*_circles(plane, found), *asterisks, *solved.marks, *solved.leaders()]
     back = tuple(Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in marks)
     part = Part(name, _disc(blank, handle), back=back, colour=_CLEAR, clear=True)
-    figures = (*report_rete(order, found, shown), *degrees.facts, *tally.facts())
+    figures = (*report_rete(order, found, shown), *ring.facts(), *tally.facts())
     figures += handle.facts() if handle else ()
-    notes = (*notes, *_without(order, handle), *degrees.notes, *signs.notes)
+    notes = (*notes, *_without(order, handle), *ring.notes(solved.left))
     notes += tally.notes(found.least_mm)
     stands = handle.placed(blank.thickness_mm) if handle else None
     return MadeRete(part, plane, shown, figures, notes, stands)
+
+
+def _ground(
+    order: ReteOrder, found: ReteSizes, asterisks: Sequence[Mark], handle: Knob | None
+) -> LabelGround:
+    """The disc outside its hub and within its edge, with all that is engraved."""
+    edge = order.blank.outer_mm - found.pad_mm
+    hub, disc = (flat_area(Path.circle(0j, r)) for r in (found.measures.hub_mm, edge))
+    # Leaders keep off the squares about stars' marks, not only off their rays.
+    areas = [(m.means, shapely.box(*m.shape.bounds())) for m in asterisks]
+    areas += [("knob", flat_area(Path.circle(handle.at, handle.head_mm)))] if handle else []
+    equator = Path.circle(0j, order.plane.projection.equator_mm)
+    lines = [*ring_lines(found), ("circle/equator", equator)]
+    return LabelGround.of(shapely.difference(disc, hub), (), lines, areas)
 
 
 def _circles(plane: RetePlane, found: ReteSizes) -> list[Mark]:
@@ -120,7 +135,7 @@ def _knob(order: ReteOrder, found: ReteSizes, shown: Sequence[Shown]) -> Knob | 
 def asterisk(at: complex, size: float) -> Region:
     """A star of four rays about a point, and how long they are."""
     corners = [
-        at + cmath.rect(size if k % 2 == 0 else 0.28 * size, k * math.pi / 4) for k in range(8)
+        at + cmath.rect(size if k % 2 == 0 else WAIST * size, k * math.pi / 4) for k in range(8)
     ]
     return Region((Path.polyline(corners, closed=True),))
 
@@ -128,19 +143,3 @@ def asterisk(at: complex, size: float) -> Region:
 def star_mm(star: Shown, found: ReteSizes) -> float:
     """From the middle of a star's mark to the ends of its rays, longer for a brighter one."""
     return found.star_mm * min(1.0, max(LEAST, 0.8 - 0.15 * star.star.magnitude))
-
-
-def _engraved(plane: RetePlane, found: ReteSizes, shown: Sequence[Shown]) -> list[Member]:
-    """What is engraved across the ecliptic ring: the equator and stars' marks."""
-    equator = plane.projection.equator_mm
-    stars = [disc("star", s.at, star_mm(s, found)) for s in shown]
-    return [Band("equator", 0j, equator, equator), *stars]
-
-
-def _sign_line(found: ReteSizes, engraved: Sequence[Member]) -> LetteringLine:
-    """Where the signs' names go, clear of what is engraved across the ring."""
-    ring = found.ring
-    band = Band("ecliptic", ring.outer.centre, ring.inner_mm, ring.outer.radius)
-    line = LetteringLine(band, ring.inner_mm + ring.name_mm / 2, ring.name_mm)
-    line.block(engraved, found.sign_mm / 2 + found.pad_mm)
-    return line

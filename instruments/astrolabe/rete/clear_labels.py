@@ -1,51 +1,73 @@
 """Names beside the stars of a clear rete, clear of each other, of stars and of all lines."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+import math
+from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import product
 
 import numpy as np
 
 from instruments.astrolabe.rete.choosing import Shown
-from instruments.astrolabe.rete.clear_room import FAR, LED, Need, Room, Spot, Straight, Taken
-from instruments.astrolabe.rete.lettered_stars import Tally, settled
-from instruments.astrolabe.rete.member_labels import extent_mm, letters
+from instruments.astrolabe.rete.member_lines import rete_forms
 from instruments.astrolabe.rete.parameters import Naming
-from instruments.astrolabe.rete.signs import name_of
 from instruments.astrolabe.rete.sizing import ReteSizes
-from instruments.geometry import Path
-from instruments.lettering import placing
+from instruments.astrolabe.rete.tally import name_of
+from instruments.geometry import Points
+from instruments.labelling.requests import (
+    LabelForm,
+    LabelRequest,
+    LabelRoom,
+    LabelWay,
+    StraightPlaces,
+    Tried,
+)
 from instruments.lettering.numerals import numeral
 from instruments.lettering.style import Lettering
-from instruments.part import Mark
+
+_BESIDE = (1, -1, 1 + 1j, -1 + 1j, 1 - 1j, -1 - 1j, 1j, -1j)
+"""Where a label stands about its star: beside it, then at its corners, above and below."""
+
+_SHIFTED = (0.5 + 1j, -0.5 + 1j, 0.5 - 1j, -0.5 - 1j)
+"""Above and below, shifted by half of half its width."""
+
+_FAR = (0.0, 0.5, 1.2)
+"""How far away, in heights of its capitals."""
+
+_LED = (1.5, 2.5, 4.0, 6.0, 8.5, 11.5, 15.0)
+"""Lengths of leaders, in heights of capitals."""
+
+_AMBIGUOUS = 1.3
+"""Another star that is nearer to a label than so many times its own would be taken for it."""
+
+_NUMBER_GAP = 0.5, 0.25
+"""A number that comes closer to a name would be read with it, in its heights: beside its star,
+and at the end of a leader."""
+
+_BESIDE_STAR = 0.6
+"""What a leader keeps from another star close to its own, in heights of its capitals."""
+
+_END = 0.15
+"""From the end of a leader to its label, in heights of its capitals."""
+
+WAIST = 0.28
+"""How far a star's mark reaches between its rays, in their length."""
+
+_WAYS = np.array((*_BESIDE, *_SHIFTED))
+_TURNS = math.pi / 16 * np.arange(32)
+_RAYS = np.exp(1j * _TURNS)
+_OFF = np.abs(np.remainder(_TURNS + math.pi / 4, math.pi / 2) - math.pi / 4)
+_MARK = WAIST * math.sqrt(0.5) / (np.sin(_OFF) + WAIST * np.sin(math.pi / 4 - _OFF))
+"""How far a star's mark reaches along those rays, in the length of its own."""
 
 
-@dataclass(frozen=True, slots=True)
-class Wording:
-    """A label as it might be engraved: what it says, how high, and whether with a leader."""
-
-    says: str
-    height_mm: float
-    led: bool
-
-    def need(self, star: int, gap_mm: float, hand: Lettering) -> Need:
-        """What room it needs."""
-        half = complex(*extent_mm(self.says, self.height_mm, hand.strokes)) / 2
-        return Need(star, half, self.height_mm, gap_mm)
-
-
-@dataclass(frozen=True, slots=True)
-class ClearLabel:
-    """A label in its place."""
-
-    wording: Wording
-    spot: Spot
-
-
-def labels(
-    shown: Sequence[Shown], room: Room, found: ReteSizes, naming: Naming, hand: Lettering
-) -> tuple[list[Mark], Tally]:
-    """The labels of stars.
+def star_requests(
+    shown: Sequence[Shown],
+    sizes_mm: Sequence[float],
+    found: ReteSizes,
+    naming: Naming,
+    hand: Lettering,
+) -> list[LabelRequest]:
+    """The labels of stars, by their brightness.
 
     A name without room beside its star is lettered smaller, or stands farther off with a
     leader; or else it gives way to the number, there or with a leader too.
@@ -53,104 +75,78 @@ def labels(
     Parameters
     ----------
     shown : sequence of Shown
-        The stars, in the order of those of the room.
-    room : Room
-    found : Sizes
+    sizes_mm : sequence of float
+        From the middle of each star's mark to its ends.
+    found : ReteSizes
     naming : Naming
     hand : Lettering
+
+    Raises
+    ------
+    ValueError
+        As `text.letter`.
     """
     if naming == "none":
-        return [], Tally(naming, hand.numerals)
-    desk = Desk(shown, room, found, naming, hand)
-    placed, tally = settled(shown, desk.letter)
-    marks = []
-    for label in placed:
-        key, spot = shown[label.spot.need.star].star.key, label.spot
-        says, high = label.wording.says, label.wording.height_mm
-        shape = letters(says, high, spot.middle, 0.0, hand.strokes)
-        marks.append(placing.draw_letters(f"label/star/{key}", shape))
-        if spot.leader:
-            marks.append(Mark(f"leader/star/{key}", Path.line(*spot.leader)))
-    return marks, tally
+        return []
+    stars = np.array([s.at for s in shown])
+    turn = sorted(range(len(shown)), key=lambda k: (shown[k].star.magnitude, shown[k].star.hr))
+    asked = []
+    for k in turn:
+        name, number = name_of(shown[k], naming, hand), numeral(shown[k].number, hand.numerals)
+        tries = []
+        for says in dict.fromkeys((name, number)):
+            forms = rete_forms(says, found.star_heights_mm, hand.strokes)
+            for led, form in product((False, True), forms):
+                share = _NUMBER_GAP[led] if says == number else 0.0
+                room = LabelRoom.even(max(share * form.height_mm, found.pad_mm))
+                way = partial(_led if led else _beside, stars, k, sizes_mm[k], room.beside)
+                outside = partial(_off_ring, found, way)
+                tries.append(Tried(form, (LabelWay(outside, room),)))
+        asked.append(LabelRequest(f"label/star/{shown[k].star.key}", tries, must=True))
+    return asked
 
 
-class Desk:
-    """Where stars are lettered, and what is known of the places for their labels."""
-
-    def __init__(
-        self, shown: Sequence[Shown], room: Room, found: ReteSizes, naming: Naming, hand: Lettering
-    ) -> None:
-        self._shown, self._room, self._found = shown, room, found
-        self._naming: Naming = naming
-        self._hand = hand
-        self._index = {s.star.key: k for k, s in enumerate(shown)}
-        self._names = [name_of(s, naming, hand) for s in shown]
-        self._numbers = [numeral(s.number, hand.numerals) for s in shown]
-        firsts = [Wording(name, found.star_mm, False) for name in self._names]
-        needs = [self._need(k, wording) for k, wording in enumerate(firsts)]
-        close = zip(needs, room.beside(needs, FAR[0]), strict=True)
-        self._beside: dict[tuple[Need, tuple[float, ...]], list[complex]] = {
-            (need, FAR[0]): middles for need, middles in close
-        }
-        self._led: dict[tuple[Need, tuple[float, ...]], list[tuple[complex, Straight]]] = {}
-
-    def letter(
-        self, turn: Sequence[Shown], by_number: Collection[str]
-    ) -> tuple[list[ClearLabel], Tally]:
-        """The labels of stars that are lettered in an order, some by number only."""
-        taken, tally = Taken(), Tally(self._naming, self._hand.numerals)
-        placed = []
-        for s in turn:
-            k = self._index[s.star.key]
-            tried = self._labels(k, s.star.key in by_number)
-            label = next((x for x in tried if taken.take(x.spot)), None)
-            if label is None:
-                tally.out.append(s)
-                continue
-            placed.append(label)
-            small = label.wording.height_mm < self._found.star_mm
-            tally.lettered(s, label.wording.says, self._names[k], small)
-        return placed, tally
-
-    def _labels(self, k: int, by_number: bool) -> Iterator[ClearLabel]:
-        """All labels of a star that are clear of what is engraved, the best first."""
-        names = () if by_number else (self._names[k],)
-        for wording in _wordings(names, self._numbers[k], self._found):
-            need = self._need(k, wording)
-            for middle, leader in self._places(need, wording.led):
-                yield ClearLabel(wording, Spot(need, middle, leader))
-
-    def _need(self, k: int, wording: Wording) -> Need:
-        # A number that comes close to a name would be read with it.
-        share = 0.25 if wording.led else 0.5
-        apart = share * wording.height_mm if wording.says == self._numbers[k] else 0.0
-        return wording.need(k, max(apart, self._found.pad_mm), self._hand)
-
-    def _places(self, need: Need, led: bool) -> Iterator[tuple[complex, Straight | None]]:
-        """Where a label may stand, and its leader: looked up once, and only as far as is asked."""
-        if led:
-            for lengths in LED:
-                if (need, lengths) not in self._led:
-                    self._led[need, lengths] = self._room.led(need, lengths)
-                yield from self._led[need, lengths]
-            return
-        for far in FAR:
-            if (need, far) not in self._beside:
-                (self._beside[need, far],) = self._room.beside([need], far)
-            for middle in self._beside[need, far]:
-                yield middle, None
+def _off_ring(
+    found: ReteSizes, places: Callable[[LabelForm], StraightPlaces], form: LabelForm
+) -> StraightPlaces:
+    """Places outside the ecliptic's ring and within it, not among its signs and degrees."""
+    whole, ring = places(form), found.ring
+    away = np.abs(whole.at - ring.outer.centre)
+    k = np.flatnonzero((away < ring.inner_mm) | (away > ring.outer.radius))
+    leaders = None if whole.leaders is None else whole.leaders[k]
+    return StraightPlaces(whole.at[k], whole.angle[k], whole.cost[k], leaders, whole.start_mm)
 
 
-def _wordings(names: Iterable[str], number: str, found: ReteSizes) -> Iterator[Wording]:
-    """What is tried in turn: names, then the number, each beside the star, then with a leader."""
-    for says in dict.fromkeys((*names, number)):
-        for led, height in product((False, True), found.star_heights_mm):
-            yield Wording(says, height, led)
+def _beside(stars: Points, k: int, size: float, gap: float, form: LabelForm) -> StraightPlaces:
+    """Upright about a star, and not so near to another."""
+    half = complex(form.half_width, form.box[3])
+    far = 1.01 * (size + gap) + np.repeat(_FAR, len(_WAYS)) * form.height_mm
+    ways = np.tile(_WAYS, len(_FAR))
+    aside = half.real + np.where(ways.imag != 0.0, 0.0, far)
+    middle = stars[k] + ways.real * aside + 1j * ways.imag * (half.imag + far)
+    off = middle[:, None] - stars
+    x, y = np.abs(off.real) - half.real, np.abs(off.imag) - half.imag
+    near = np.hypot(np.maximum(x, 0.0), np.maximum(y, 0.0))
+    least = _AMBIGUOUS * near[:, k]
+    near[:, k] = np.inf
+    middle = middle[(near >= least[:, None]).all(axis=1)]
+    return StraightPlaces(middle, np.zeros(len(middle)), np.arange(len(middle), dtype=float))
 
 
-def sign_lines(found: ReteSizes) -> list[Straight]:
-    """The lines between the signs, taken as straight."""
-    ring = found.ring
-    signs = np.radians(np.arange(0, 360, 30))
-    starts, ends = ring.plane.ecliptical(signs), ring.plane.within_ecliptic(signs, ring.width_mm)
-    return list(zip(starts.tolist(), ends.tolist(), strict=True))
+def _led(stars: Points, k: int, size: float, gap: float, form: LabelForm) -> StraightPlaces:
+    """Upright at the ends of leaders, which end in the middle of a side, or over or under it."""
+    end_mm = _END * form.height_mm
+    rays, long = np.tile(_RAYS, len(_LED)), np.repeat(_LED, len(_RAYS)) * form.height_mm
+    start, end = stars[k] + size * np.tile(_MARK, len(_LED)) * rays, stars[k] + (size + long) * rays
+    middle = end + np.where(
+        np.abs(rays.real) > 0.5,
+        np.sign(rays.real) * (form.half_width + end_mm),
+        rays.real * form.half_width + 1j * np.sign(rays.imag) * (form.box[3] + end_mm),
+    )
+    skipped = 1.2 * size + 1.01 * gap
+    off = (np.delete(stars, k) - start[:, None]) * rays.conjugate()[:, None]
+    away = np.abs(off - np.clip(off.real, 0.0, skipped))
+    clear = (away > _BESIDE_STAR * form.height_mm).all(axis=1)
+    start, end, middle = start[clear], end[clear], middle[clear]
+    cost, leaders = np.arange(len(middle), dtype=float), np.stack([start, end], axis=1)
+    return StraightPlaces(middle, np.zeros(len(middle)), cost, leaders, skipped)

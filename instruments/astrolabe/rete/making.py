@@ -2,24 +2,19 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
 
-from instruments.astrolabe.rete import star_lettering
 from instruments.astrolabe.rete.choosing import Shown
 from instruments.astrolabe.rete.clear import make_clear
-from instruments.astrolabe.rete.degree_numerals import numbered
-from instruments.astrolabe.rete.drafting import Drafted, drafted_rete, stranded
-from instruments.astrolabe.rete.members import Member, disc
-from instruments.astrolabe.rete.pointing import LaidPointers
+from instruments.astrolabe.rete.drafting import drafted_rete, stranded
+from instruments.astrolabe.rete.lettered_rete import letter_rete
 from instruments.astrolabe.rete.rete_body import rounded_frame, split
 from instruments.astrolabe.rete.rete_order import MadeRete, ReteOrder, report_rete
-from instruments.astrolabe.rete.signs import LetteredNames, sign_names
 from instruments.astrolabe.rete.sizing import ReteSizes, thin_webs
-from instruments.astrolabe.rete.stars_on_frame import wedge, wedge_along
 from instruments.errors import impossible
-from instruments.geometry import Path, Region
+from instruments.geometry import Path
+from instruments.geometry.path import paths
 from instruments.lettering.legible import unwritable
 from instruments.part import Mark, Part, Process, Sheet
 
@@ -61,23 +56,13 @@ def make_cut(order: ReteOrder, name: str = "rete") -> MadeRete:
     knob = drafted.knob
     if knob is not None:
         cuts.append(Mark("hole/knob", Path.circle(knob.at, knob.hole_mm), Process.CUT))
-    stars = _star_marks(laid, drafted.members, shown, found)
-    wedges = [m.shape for m in stars if isinstance(m.shape, Region)]
-    taken = [*map(_about, wedges), *([(knob.at, knob.head_mm)] if knob else [])]
-    written = _letters(order, drafted, taken)
-    blades = {p.key: p for p in laid.pointers if p.key in written.blades}
-    ridges = {
-        f"star/{key}": p.spine.path(0.0, max(0.1, written.blades[key] - 0.5 * found.pad_mm))
-        for key, p in blades.items()
-    }
-    stars = [Mark(m.means, ridges.get(m.means, m.shape), m.process) for m in stars]
-    degrees = numbered(found.ring, found, order.lettering, [disc("taken", z, r) for z, r in taken])
+    lettered = letter_rete(order, drafted, outer[0], [p for cut in cuts for p in paths(cut.shape)])
     thickness = order.blank.thickness_mm
     sheet = Sheet(outer[0], thickness, tuple(cuts))
-    part = Part(name, sheet, front=(*_divisions(found), *degrees.marks, *stars, *written.marks))
+    part = Part(name, sheet, front=(*_divisions(found), *lettered.marks))
     thin = thin_webs(found, order.shape, thickness, order.workshop.limits)
-    notes = (*drafted.notes, *thin, *degrees.notes, *written.notes)
-    figures = (*report_rete(order, found, shown, laid), *degrees.facts, *written.facts)
+    notes = (*drafted.notes, *thin, *lettered.notes)
+    figures = (*report_rete(order, found, shown, laid), *lettered.facts)
     figures += knob.facts() if knob else ()
     stands = knob.placed(thickness) if knob else None
     return MadeRete(part, order.plane, shown, figures, notes, stands)
@@ -113,45 +98,3 @@ def _divisions(found: ReteSizes) -> list[Mark]:
     marks = [Mark("ring/ecliptic", circle) for circle in ring.between]
     lines = ring.divisions(found.pitch_mm)
     return marks + [Mark(f"ecliptic/{n}", path) for n, path in lines.items()]
-
-
-def _star_marks(
-    laid: LaidPointers, members: Sequence[Member], shown: Sequence[Shown], found: ReteSizes
-) -> list[Mark]:
-    """A line along each pointer's head; a wedge for each star on the frame, or a tooth of it."""
-    ridges = {p.key: Mark(f"star/{p.key}", p.ridge()) for p in laid.pointers}
-    points = {t.key: t.at for t in laid.on_frame}
-    long = max(2.0, 0.35 * found.build.head_mm)
-    for p in laid.pointers:
-        if p.tooth:
-            shape = wedge_along(p, members, long)
-            ridges[p.key] = Mark(f"star/{p.key}", shape, Process.ENGRAVE)
-    for key, z in points.items():
-        others = [other for k, other in points.items() if k != key]
-        ridges[key] = Mark(f"star/{key}", wedge(z, members, long, others), Process.ENGRAVE)
-    return [ridges[s.star.key] for s in shown]
-
-
-def _letters(
-    order: ReteOrder, drafted: Drafted, taken: Sequence[tuple[complex, float]]
-) -> LetteredNames:
-    """Names of signs and stars, clear of discs that are taken."""
-    hand, found, laid, shown = order.lettering, drafted.sizes, drafted.laid, drafted.shown
-    # Ridges of thorns run on into the frame.
-    ridges = [(p.ridge().end, found.pad_mm) for p in laid.pointers if p.stubby]
-    taken = [(z, r + found.pad_mm) for z, r in (*taken, *ridges)]
-    where = star_lettering.lettered_members(drafted.members, found, taken)
-    along = next((line for line in where if line.member.name == "ecliptic"), None)
-    signs = sign_names(along, found.ring, found, hand)
-    bases = {t.key: t.at for t in laid.on_frame}
-    bases |= {p.key: p.spine.point(p.length_mm) for p in laid.pointers}
-    pointers = {p.key: p for p in laid.pointers}
-    names = star_lettering.names(shown, bases, pointers, where, found, order.stars.lettered, hand)
-    return replace(names, marks=(*signs.marks, *names.marks), notes=(*signs.notes, *names.notes))
-
-
-def _about(wedge: Region) -> tuple[complex, float]:
-    """A disc about a wedge."""
-    tip, side, other = (s.start for s in wedge.contours[0].segments)
-    end = (side + other) / 2
-    return (tip + end) / 2, abs(end - tip) / 2

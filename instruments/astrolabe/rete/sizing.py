@@ -18,7 +18,7 @@ from instruments.workshop import Limits, Workshop
 BROAD = 0.125
 """An ecliptic ring broader than this share of the tropic's radius bears no numerals."""
 
-SLENDER = 0.0375
+SLENDER = 0.045
 """Arcs as wide as letters need are no wider than this share of the tropic's radius."""
 
 DIVIDED = 0.45
@@ -254,7 +254,7 @@ def _frame(
     return FrameMeasures(
         blank.outer_mm,
         shape.ring_mm or max(0.065 * size, tall, 2 * web),
-        shape.bar_mm or max(0.045 * size, letters, web),
+        shape.bar_mm or max(0.045 * size, tall, web),
         shape.arc_mm or arc,
         blank.hole_mm + max(0.035 * size, 2 * web),
     )

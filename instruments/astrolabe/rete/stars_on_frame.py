@@ -2,14 +2,33 @@
 
 import cmath
 from collections.abc import Sequence
+from functools import partial
 
 import numpy as np
 
 from instruments.astrolabe.rete.members import Member, depth
 from instruments.astrolabe.rete.pointers import Pointer
 from instruments.geometry import TURN, Path, Region
+from instruments.labelling.requests import (
+    NO_ROOM,
+    LabelForm,
+    LabelRequest,
+    LabelWay,
+    StraightPlaces,
+    Tried,
+)
+from instruments.part import Mark, Process
 
 _WAYS = 48
+
+_HALF = 0.16
+"""Half the width of a wedge's end, in its lengths."""
+
+_THIN = 0.3
+"""So much of a wedge, from its point, is too thin to need room."""
+
+_SHORTER = 0.7
+"""A wedge is so much shorter for want of room."""
 
 
 def wedge(
@@ -30,16 +49,41 @@ def wedge(
     return _pointing(star, cmath.rect(1.0, float(directions[int(room.argmax())])), length_mm)
 
 
+def wedge_request(
+    means: str, star: complex, members: Sequence[Member], length_mm: float
+) -> LabelRequest:
+    """A wedge whose point is a star, turned as labels leave room, deep within the frame."""
+    directions = np.arange(_WAYS) * (TURN / _WAYS)
+    tries = []
+    for long in (length_mm, _SHORTER * length_mm):
+        z = star + np.linspace(_THIN, 1.0, 5) * long * np.exp(1j * directions)[:, None]
+        room = np.minimum(depth(members, z).min(axis=1), 0.3 * long)
+        places = StraightPlaces(np.full(_WAYS, star), directions, -room)
+
+        def drawn(name: str, at: complex, angle: float, long: float = long) -> tuple[Mark, ...]:
+            return (Mark(name, _pointing(at, cmath.rect(1.0, angle), long), Process.ENGRAVE),)
+
+        box = (_THIN * long, -_HALF * long, long, _HALF * long)
+        form = LabelForm("", long, "outline", box, drawn=drawn)
+        way = LabelWay(partial(_there, places), NO_ROOM, over=True)
+        tries.append(Tried(form, (way,)))
+    return LabelRequest(means, tries, must=True)
+
+
+def _there(places: StraightPlaces, _: LabelForm) -> StraightPlaces:
+    return places
+
+
 def wedge_along(pointer: Pointer, members: Sequence[Member], length_mm: float) -> Region:
     """A wedge from a pointer's tip along its spine, as long as the frame has room for it."""
     s = np.linspace(pointer.length_mm, max(pointer.length_mm, length_mm), 12)
-    room = depth(members, pointer.spine.at(s)) > 0.16 * s
+    room = depth(members, pointer.spine.at(s)) > _HALF * s
     kept = s[: int(np.argmin(room)) if not room.all() else len(s)]
     long = float(kept[-1]) if len(kept) else pointer.length_mm
     return _pointing(pointer.spine.tip, cmath.rect(1.0, pointer.spine.direction_rad), long)
 
 
 def _pointing(star: complex, way: complex, length_mm: float) -> Region:
-    side = 0.16 * length_mm * 1j * way
+    side = _HALF * length_mm * 1j * way
     end = star + length_mm * way
     return Region((Path.polyline([star, end - side, end + side], closed=True),))

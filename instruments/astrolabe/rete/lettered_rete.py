@@ -1,0 +1,147 @@
+"""A cut rete's face: stars' lines and wedges, names of signs, degrees and stars, all at once."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+
+from instruments.astrolabe.rete.drafting import Drafted
+from instruments.astrolabe.rete.member_lines import star_lines
+from instruments.astrolabe.rete.pointer_ground import Target
+from instruments.astrolabe.rete.rete_order import ReteOrder
+from instruments.astrolabe.rete.ring_requests import ring_lettering, ring_lines
+from instruments.astrolabe.rete.star_lettering import StarDesk
+from instruments.astrolabe.rete.stars_on_frame import wedge, wedge_along, wedge_request
+from instruments.astrolabe.rete.tally import Tally
+from instruments.geometry import Path
+from instruments.geometry.cutting import outside
+from instruments.geometry.flattening import Flat, closed
+from instruments.geometry.path import paths
+from instruments.labelling.ground import LabelGround, flat_area, flat_line
+from instruments.labelling.requests import LabelRequest
+from instruments.labelling.solving import Solution, solve
+from instruments.part import Fact, Mark, Note, Process
+
+
+@dataclass(frozen=True, slots=True)
+class LetteredRete:
+    """The marks of stars and of lettering, what is said of them, and the legend of numbers."""
+
+    marks: tuple[Mark, ...]
+    facts: tuple[Fact, ...]
+    notes: tuple[Note, ...]
+
+
+def letter_rete(
+    order: ReteOrder, drafted: Drafted, outline: Path, cuts: Sequence[Path]
+) -> LetteredRete:
+    """Letter a rete within what is left of its sheet.
+
+    Stars' wedges and signs come first, then degrees; names follow by the stars' brightness.
+
+    Raises
+    ------
+    ValueError
+        If the strokes lack a character.
+    """
+    found, laid, hand = drafted.sizes, drafted.laid, order.lettering
+    pointers = {p.key: p for p in laid.pointers}
+    metal = _metal(outline, cuts)
+    wedges, fixed = _wedges(drafted, metal)
+    ground = _ground(drafted, metal, fixed)
+    ring = ring_lettering(found, hand)
+    bases = {t.key: t.at for t in laid.on_frame}
+    bases |= {key: p.spine.point(p.length_mm) for key, p in pointers.items()}
+    naming = order.stars.lettered
+    lines = star_lines(drafted.members, found)
+    desk = StarDesk(bases, pointers, lines, found, naming, hand, _wedge_mm(drafted))
+    bright = sorted(drafted.shown, key=lambda s: (s.star.magnitude, s.star.hr))
+    stars = [desk.request(s) for s in bright] if naming != "none" else []
+    solved = solve([*wedges, *ring.signs, *ring.degrees, *stars], ground)
+    tally = Tally.of(drafted.shown, solved.placed, naming, hand, found.star_mm)
+    marks = (*_star_marks(drafted, fixed, solved), *_labels(solved))
+    notes = (*ring.notes(solved.left), *tally.notes(found.least_mm))
+    return LetteredRete(marks, (*ring.facts(), *tally.facts()), notes)
+
+
+def _labels(solved: Solution) -> Iterator[Mark]:
+    """All but the wedges, and the leaders."""
+    yield from (mark for mark in solved.marks if not mark.means.startswith("star/"))
+    yield from solved.leaders()
+
+
+def _star_marks(drafted: Drafted, fixed: Sequence[Mark], solved: Solution) -> list[Mark]:
+    """A line along each pointer's head, which ends at a number on it, and the wedges."""
+    cuts = solved.cuts()
+    found = {mark.means: mark for mark in (*fixed, *solved.marks)}
+    for p in drafted.laid.pointers:
+        means, ridge = f"star/{p.key}", p.ridge()
+        for area in cuts.get(means, ()):
+            ridge = next(iter(outside(ridge, area)), ridge)
+        found.setdefault(means, Mark(means, ridge))
+    left = {request.means for request in solved.left}
+    lost = [t for t in drafted.laid.on_frame if f"star/{t.key}" in left]
+    found |= {mark.means: mark for mark in _plain_wedges(drafted, lost)}
+    return [found[f"star/{s.star.key}"] for s in drafted.shown]
+
+
+def _wedges(drafted: Drafted, metal: Flat) -> tuple[list[LabelRequest], list[Mark]]:
+    """Wedges of stars on the frame, to be turned as labels need, and those that can't be.
+
+    Teeth of the frame have theirs along them.
+    """
+    long, members = _wedge_mm(drafted), drafted.members
+    asked, bound = [], []
+    for t in drafted.laid.on_frame:
+        request = wedge_request(f"star/{t.key}", t.at, members, long)
+        (way,) = request.tries[-1].ways
+        form = request.tries[-1].form
+        places = way.places(form)
+        areas = places.areas(form, way.room, np.arange(len(places.cost)))
+        if shapely.contains_properly(metal, areas).any():
+            asked.append(request)
+        else:
+            bound.append(t)
+    teeth = [
+        Mark(f"star/{p.key}", wedge_along(p, members, long), Process.ENGRAVE)
+        for p in drafted.laid.pointers
+        if p.tooth
+    ]
+    return asked, [*teeth, *_plain_wedges(drafted, bound)]
+
+
+def _plain_wedges(drafted: Drafted, targets: Sequence[Target]) -> list[Mark]:
+    """Wedges where they lie deepest within the frame, away from other stars."""
+    others = [t.at for t in drafted.laid.on_frame]
+    found = []
+    for t in targets:
+        avoid = [at for at in others if at != t.at]
+        shape = wedge(t.at, drafted.members, _wedge_mm(drafted), avoid)
+        found.append(Mark(f"star/{t.key}", shape, Process.ENGRAVE))
+    return found
+
+
+def _wedge_mm(drafted: Drafted) -> float:
+    return max(2.0, 0.35 * drafted.sizes.build.head_mm)
+
+
+def _metal(outline: Path, cuts: Sequence[Path]) -> Flat:
+    """What is left of the sheet."""
+    holes = closed([flat_line(cut)[:-1] for cut in cuts])
+    return shapely.polygons(shapely.get_exterior_ring(flat_area(outline)), holes=holes)
+
+
+def _ground(drafted: Drafted, metal: Flat, fixed: Sequence[Mark]) -> LabelGround:
+    """The metal with the ring's lines and what is engraved; ridges on blades yield."""
+    found, knob, laid = drafted.sizes, drafted.knob, drafted.laid
+    ridges = [(p.stubby, (f"star/{p.key}", p.ridge())) for p in laid.pointers if not p.tooth]
+    areas = [("hub", flat_area(Path.circle(0j, found.measures.hub_mm)))]
+    areas += [("knob", flat_area(Path.circle(knob.at, knob.head_mm)))] if knob else []
+    areas += [(m.means, flat_area(outline)) for m in fixed for outline in paths(m.shape)]
+    return LabelGround.of(
+        metal,
+        [named for stubby, named in ridges if stubby],
+        [*ring_lines(found), *(named for stubby, named in ridges if not stubby)],
+        areas,
+    )

@@ -1,0 +1,141 @@
+"""Lines of lettering along a rete's members: where on each a label may stand."""
+
+import cmath
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from instruments.astrolabe.rete.members import Band, Bar, Member
+from instruments.astrolabe.rete.sizing import ReteSizes
+from instruments.geometry import TURN, Floats, Points
+from instruments.labelling.requests import BentPlaces, LabelForm, Places, StraightPlaces
+from instruments.labelling.turned import misread, underlined
+from instruments.lettering.style import StrokeStyle
+from instruments.part import Mark
+
+_STEP_MM = 0.5
+
+UNDERLINE = 0.07
+"""Width of the line beneath a number that is another one upside down, in its heights."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemberLine:
+    """A line along the middle of a member, or of a band of it.
+
+    Attributes
+    ----------
+    member : Member
+        Along what.
+    middle_mm : float
+        Radius of the line on a band; on a bar it has no use.
+    width_mm : float
+        Across, what letters and the clear space beside them can take.
+    """
+
+    member: Member
+    middle_mm: float
+    width_mm: float
+
+    def along(self, z: complex) -> float:
+        """How far along the line the point nearest to another is; beyond an end, its end."""
+        if isinstance(self.member, Bar):
+            way = self.member.end - self.member.start
+            long = abs(way)
+            return min(max(((z - self.member.start) * way.conjugate()).real / long, 0.0), long)
+        turned = (cmath.phase(z - self.member.centre) - self.member.start_rad) % TURN
+        if turned > self.member.sweep_rad:
+            beyond = turned - self.member.sweep_rad
+            turned = 0.0 if beyond > (TURN - self.member.sweep_rad) / 2 else self.member.sweep_rad
+        return self.middle_mm * turned
+
+    def points(self, u: Floats) -> Points:
+        """The points of the line at distances along it."""
+        if isinstance(self.member, Bar):
+            way = self.member.end - self.member.start
+            return self.member.start + way / abs(way) * u
+        found: Points = self.member.centre + self.middle_mm * np.exp(1j * self._turned(u))
+        return found
+
+    def straight(self, u: Floats, cost: Floats) -> StraightPlaces:
+        """Labels in one piece with their middles at distances along the line."""
+        if isinstance(self.member, Bar):
+            angle = np.full(len(u), reading(cmath.phase(self.member.end - self.member.start)))
+        else:
+            angle = self._turned(u) - math.pi / 2
+        return StraightPlaces(self.points(u), angle, cost)
+
+    def along_it(self, form: LabelForm, u: Floats, cost: Floats) -> Places:
+        """Labels along the line with their middles at distances along it, bent where it is."""
+        if isinstance(self.member, Bar) or (form.drawn and not form.curved):
+            return self.straight(u, cost)
+        radius = np.full(len(u), self.middle_mm - form.rise_mm)
+        return BentPlaces(self.member.centre, radius, self._turned(u), cost, True)
+
+    def _turned(self, u: Floats) -> Floats:
+        start = self.member.start_rad if isinstance(self.member, Band) else 0.0
+        return start + np.asarray(u) / self.middle_mm
+
+
+def around(u: float, reach_mm: float) -> tuple[Floats, Floats]:
+    """Distances along a line about one of them, the nearest first, and how far off each is."""
+    count = max(int(reach_mm / _STEP_MM), 0)
+    off = np.repeat(np.arange(1, count + 1), 2) * np.tile([1.0, -1.0], count) * _STEP_MM
+    off = np.concatenate([[0.0], off])
+    return u + off, np.abs(off)
+
+
+def star_lines(members: Sequence[Member], sizes: ReteSizes) -> list[MemberLine]:
+    """The members that are wide enough for stars' letters; of the ecliptic the band of names."""
+    least = sizes.least_mm + sizes.side_mm(sizes.least_mm)
+    lines = [
+        ecliptic_line(m, sizes)
+        if m.name == "ecliptic"
+        else MemberLine(m, m.middle_mm if isinstance(m, Band) else 0.0, m.width_mm)
+        for m in members
+        if isinstance(m, Bar) or m.inner_mm > 0.0
+    ]
+    return [line for line in lines if line.width_mm >= least]
+
+
+def ecliptic_line(member: Member, sizes: ReteSizes) -> MemberLine:
+    """The line of the names of the signs."""
+    ring = sizes.ring
+    return MemberLine(member, ring.inner_mm + ring.name_mm / 2, ring.name_mm)
+
+
+def rete_form(words: str, height_mm: float, strokes: StrokeStyle) -> LabelForm:
+    """Words about the middle of their ink; 6 has a line beneath, for a rete is turned.
+
+    Raises
+    ------
+    ValueError
+        As `text.letter`.
+    """
+    form = LabelForm.of(words, height_mm, strokes, "ink")
+    if not misread(words):
+        return form
+    lined = underlined(form, UNDERLINE * height_mm)
+    xmin, ymin, xmax, ymax = lined.box
+    middle = complex(xmin + xmax, ymin + ymax) / 2
+
+    def drawn(means: str, at: complex, angle: float) -> tuple[Mark, ...]:
+        return lined.marks(means, at - cmath.rect(1.0, angle) * middle, angle)
+
+    half, high = (xmax - xmin) / 2, (ymax - ymin) / 2
+    return replace(lined, box=(-half, -high, half, high), drawn=drawn)
+
+
+def rete_forms(
+    words: str, heights_mm: Iterable[float], strokes: StrokeStyle
+) -> tuple[LabelForm, ...]:
+    """Words in several heights."""
+    return tuple(rete_form(words, height, strokes) for height in heights_mm)
+
+
+def reading(angle_rad: float) -> float:
+    """The direction of letters along a straight member, whose tops point up or to the left."""
+    angle = angle_rad % math.pi
+    return angle - math.pi if angle > math.pi * 0.75 else angle

@@ -1,0 +1,181 @@
+"""Lettering of the ecliptic ring: the names of the signs, and numerals of their degrees."""
+
+import math
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from instruments.astrolabe.ecliptic import SIGNS, EclipticRing
+from instruments.astrolabe.rete.member_lines import around, ecliptic_line
+from instruments.astrolabe.rete.members import Band
+from instruments.astrolabe.rete.sizing import ReteSizes
+from instruments.geometry import TURN, Floats, Path, Points
+from instruments.labelling.ground import Named
+from instruments.labelling.requests import (
+    LabelForm,
+    LabelRequest,
+    LabelRoom,
+    LabelWay,
+    Places,
+    StraightPlaces,
+    Tried,
+)
+from instruments.lettering.language import words
+from instruments.lettering.numerals import numeral
+from instruments.lettering.style import Lettering
+from instruments.part import Fact, Note
+
+STEPS = (5, 10)
+"""What the numbered degrees are multiples of: fives where there is room, or else tens."""
+
+SIGN_APART = 0.5
+"""What a sign's name keeps before and after itself from others, in heights of its capitals."""
+
+_ASIDE = 0.2
+"""A numeral stands so much of a step from its degree at the most, where a mark is in its place."""
+
+_SIGN = 30
+
+
+@dataclass(frozen=True, slots=True)
+class RingLettering:
+    """What is to be lettered on a ring, and what the report says of it when that is done."""
+
+    signs: tuple[LabelRequest, ...]
+    degrees: tuple[LabelRequest, ...]
+    step: int
+    sizes: ReteSizes
+    hand: Lettering
+
+    def facts(self) -> tuple[Fact, ...]:
+        """Which degrees are numbered."""
+        if not self.step:
+            return ()
+        meaning = "numerals within each sign"
+        return (Fact("ecliptic/numbered-every", self.step, "°", "", meaning),)
+
+    def notes(self, left: Collection[LabelRequest]) -> tuple[Note, ...]:
+        """What is not numbered, and the signs without a name, by the requests without room."""
+        found = []
+        without = {request.means.rpartition("/")[2] for request in left}
+        if not self.step and self.sizes.degrees_wanted:
+            found.append(_unnumbered(self.sizes))
+        elif self.step > STEPS[0]:
+            said = f"degrees are numbered by {self.step}s: closer numerals would crowd"
+            found.append(Note.detail("ecliptic", said))
+        if out := sorted(int(n) for n in without if n.isdecimal()):
+            listed = ", ".join(f"{n % _SIGN} {SIGNS[n // _SIGN].title()}" for n in out)
+            said = f"not numbered, for something is there: {listed}"
+            found.append(Note.detail("ecliptic", said))
+        speech = words(self.hand.language)
+        if nameless := [getattr(speech.signs, sign) for sign in SIGNS if sign in without]:
+            said = f"is too large for the names of {', '.join(nameless)}: left out"
+            found.append(Note("lettering.height_mm", said))
+        return tuple(found)
+
+
+def ring_lettering(sizes: ReteSizes, hand: Lettering) -> RingLettering:
+    """The names of the signs and the numerals of the degrees of a rete's ring.
+
+    All signs are numbered by fives if that leaves half a numeral's height between
+    neighbours, or else by tens. The sign's own end, where its boundary crosses the ring,
+    bears no numeral.
+
+    Raises
+    ------
+    ValueError
+        As `text.letter`.
+    """
+    degrees, step = _degrees(sizes, hand)
+    return RingLettering(tuple(_signs(sizes, hand)), degrees, step, sizes, hand)
+
+
+def ring_lines(sizes: ReteSizes) -> list[Named]:
+    """The edges of the ring and all that is drawn on it."""
+    ring = sizes.ring
+    edges = (("ecliptic", ring.outer.radius), ("ring/ecliptic", ring.inner_mm))
+    return [
+        *((means, _circle(ring, radius)) for means, radius in edges),
+        *(("ring/ecliptic", circle) for circle in ring.between),
+        *((f"ecliptic/{n}", path) for n, path in ring.divisions(sizes.pitch_mm).items()),
+    ]
+
+
+def _circle(ring: EclipticRing, radius_mm: float) -> Path:
+    return Path.circle(ring.outer.centre, radius_mm)
+
+
+def _signs(sizes: ReteSizes, hand: Lettering) -> list[LabelRequest]:
+    """The signs' names, in the middle of their stretches of the ring or aside, or shortened.
+
+    Scripts that are joined have no short form.
+    """
+    ring, speech = sizes.ring, words(hand.language)
+    line = ecliptic_line(
+        Band("ecliptic", ring.outer.centre, ring.inner_mm, ring.outer.radius), sizes
+    )
+    middles, ends = ring.directions(range(15, 360, 30)), ring.directions(range(0, 361, 30))
+    room = LabelRoom(sizes.pad_mm, 0.0, SIGN_APART * sizes.sign_mm)
+    found = []
+    for k, sign in enumerate(SIGNS):
+        whole: str = getattr(speech.signs, sign)
+        turn = (ends[k + 1] - ends[k]) % TURN
+        long = min(turn, TURN - turn) * line.middle_mm
+        tries = [whole] if speech.right_to_left else [whole, whole[:3]]
+        forms = [LabelForm.of(text, sizes.sign_mm, hand.strokes, "ink") for text in tries]
+        u = middles[k] % TURN * line.middle_mm
+
+        def places(form: LabelForm, u: float = u, long: float = long) -> Places:
+            return line.along_it(form, *around(u, long / 2 - form.half_width))
+
+        tried = [Tried(form, (LabelWay(places, room),)) for form in forms]
+        found.append(LabelRequest(f"label/ecliptic/{sign}", tried, must=True))
+    return found
+
+
+def _degrees(sizes: ReteSizes, hand: Lettering) -> tuple[tuple[LabelRequest, ...], int]:
+    """The numerals of degrees, each on its degree's own line, and their step; 0 without any."""
+    ring = sizes.ring
+    if not ring.numeral_mm:
+        return (), 0
+    forms = {
+        n: LabelForm.of(numeral(n, hand.numerals), sizes.degree_mm, hand.strokes, "ink")
+        for n in range(STEPS[0], _SIGN, STEPS[0])
+    }
+    step = next((s for s in STEPS if _has_room(ring, sizes, forms, s)), 0)
+    room = LabelRoom(sizes.pad_mm / 2, 0.0, sizes.pad_mm / 2)
+
+    def asked(n: int) -> LabelRequest:
+        off = np.linspace(0.0, _ASIDE * step, 9)
+        at = np.unique(np.concatenate([n + off, n - off]))
+        z = _middles(ring, at)
+        places = StraightPlaces(z, np.angle(z - ring.outer.centre) - math.pi / 2, np.abs(at - n))
+        tried = Tried(forms[n % _SIGN], (LabelWay(lambda _: places, room),))
+        return LabelRequest(f"label/ecliptic/{n}", (tried,))
+
+    numbered = [n for n in range(360) if step and n % _SIGN and n % step == 0]
+    return tuple(asked(n) for n in numbered), step
+
+
+def _has_room(ring: EclipticRing, sizes: ReteSizes, forms: dict[int, LabelForm], step: int) -> bool:
+    """Whether neighbours, and the ends of signs, are far enough from the numerals of a step."""
+    degrees = range(0, 361, step)
+    apart = np.abs(np.diff(_middles(ring, degrees))).tolist()
+    halves = [forms[n % _SIGN].half_width if n % _SIGN else 0.0 for n in degrees]
+    least = max(sizes.pad_mm, 0.5 * sizes.degree_mm)
+    return all(d - a - b >= least for d, a, b in zip(apart, halves, halves[1:], strict=False))
+
+
+def _middles(ring: EclipticRing, degrees: Sequence[float] | Floats) -> Points:
+    """The middle of the numerals' band at each degree, on the degree's own line."""
+    middle = ring.division_mm + ring.numeral_mm / 2
+    return ring.plane.within_ecliptic(np.radians(degrees), middle)
+
+
+def _unnumbered(sizes: ReteSizes) -> Note:
+    return Note(
+        "rete.ecliptic_mm",
+        f"has no room for the numerals of degrees, which need {sizes.degree_mm:.3g} mm of height "
+        "in the ring; a larger one has, or a larger tropic_radius_mm",
+    )
