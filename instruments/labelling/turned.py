@@ -12,6 +12,9 @@ from instruments.part import Mark
 TURNABLE = frozenset("01689")
 """Western digits that are digits upside down as well."""
 
+_ARABIC = str.maketrans("٧٨", "٨٧")
+"""Arabic-Indic 7 and 8 are each other upside down; 0, 1 and 5 are themselves."""
+
 
 def misread(number: str) -> bool:
     """Whether a number reads as another one upside down: 6 as 9, 19 as 61."""
@@ -20,6 +23,9 @@ def misread(number: str) -> bool:
     if roman:
         turned = number[::-1]
         return turned != number and not set(number) & set("VLC")
+    if number and set(number) <= set("٠١٥٧٨"):
+        other = number[::-1].translate(_ARABIC)
+        return other != number and other[0] != "٠"
     return bool(number) and set(number) <= TURNABLE and turned != number and turned[0] != "0"
 
 

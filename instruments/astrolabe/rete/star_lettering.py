@@ -33,8 +33,9 @@ from instruments.lettering.style import Lettering
 _CLEAR = 0.2
 """What is clear between a label and the line about it, in its height."""
 
-_AWAY = 0.2
-"""A label's line is no farther from a pointer's base, as a share of the rete's radius."""
+_CLOSE, _AWAY = 0.12, 0.2
+"""A label's line is no farther from a pointer's base, as a share of the rete's radius: where it
+is read at a glance, and where there is no room as near."""
 
 _FAR, _STRETCH = 0.15, 0.25
 """Nor is a name farther along its line, nor a label with a leader."""
@@ -145,7 +146,7 @@ class StarDesk:
         """Along the lines near a base, the nearest first, and nearer to it than to another's."""
         outer = self.sizes.measures.outer_mm
         reach = _FAR * outer if far else 2 * (form.half_width + self.sizes.star_mm)
-        lines = self._lines(form, key, where, manner)
+        lines = self._lines(form, key, where, manner, _AWAY if far else _CLOSE)
         return [
             LabelWay(partial(self._places, line, self.bases[key], reach), room)
             for line, room in lines
@@ -154,13 +155,18 @@ class StarDesk:
     def _far(self, form: LabelForm, key: str) -> list[LabelWay]:
         """Along the lines near a base, farther off, with a leader from the base."""
         reach = _STRETCH * self.sizes.measures.outer_mm
-        lines = self._lines(form, key, self.lines, _RINGED)
+        lines = self._lines(form, key, self.lines, _RINGED, _AWAY)
         return [
             LabelWay(partial(self._led, line, self.bases[key], reach), room) for line, room in lines
         ]
 
     def _lines(
-        self, form: LabelForm, key: str, where: Sequence[MemberLine], manner: _Manner
+        self,
+        form: LabelForm,
+        key: str,
+        where: Sequence[MemberLine],
+        manner: _Manner,
+        away_share: float,
     ) -> list[tuple[MemberLine, LabelRoom]]:
         """The lines near a base that are wide enough, with a label's room there."""
         point, sizes = np.array([self.bases[key]]), self.sizes
@@ -168,7 +174,7 @@ class StarDesk:
         away = {line: -float(line.member.depth(point)[0]) for line in where}
         near = sorted(where, key=lambda line: round(away[line], 6))[:_LINES]
         room = LabelRoom(sizes.pad_mm / 2, side / 2, manner.apart * form.height_mm)
-        farthest = _AWAY * sizes.measures.outer_mm
+        farthest = away_share * sizes.measures.outer_mm
         return [
             (line, room)
             for line in near

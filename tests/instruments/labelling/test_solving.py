@@ -9,6 +9,7 @@ import shapely
 from helpers.drawn import drawn
 
 from instruments.geometry import Arc, Cubic, Path
+from instruments.labelling.framed import framed
 from instruments.labelling.ground import STRAY_MM, LabelGround, flat_area, flat_line, flat_lines
 from instruments.labelling.places import beside, beyond, from_the_middle, grid, level
 from instruments.labelling.requests import (
@@ -214,6 +215,7 @@ def test_places_beyond_an_end_and_on_a_grid():
         ("6", True), ("9", True), ("19", True), ("61", True), ("68", True), ("16", True),
         ("8", False), ("1", False), ("11", False), ("69", False), ("96", False), ("13", False),
         ("60", False), ("IX", True), ("XI", True), ("II", False), ("VI", False), ("", False),
+        ("٧", True), ("١٨", True), ("٥", False), ("٧٨", False), ("٦", False), ("١٥", True),
     ],
 )  # fmt: skip
 def test_numbers_that_are_others_upside_down(number, read):
@@ -231,3 +233,32 @@ def test_a_line_beneath_tells_the_foot(strokes):
     foot = 2 + 1j - 1j * np.exp(1j) * HEIGHT / 2
     assert added.distance(shapely.Point(foot.real, foot.imag)) < 0.3 * HEIGHT
     assert lined.box[1] < plain.box[1]
+
+
+def test_a_frame_about_letters_holds_them_straight_and_bent():
+    plain = LabelForm.of("Enif", HEIGHT, "outline", "ink")
+    about = framed(plain, 0.2 * HEIGHT)
+    straight = about.marks("label/star/x", 3 + 2j, 0.7)
+    curved = about.bent("label/star/x", 0j, 12 * HEIGHT, 0.7, outward=True)
+    for letters, frame in (straight, curved):
+        assert frame.means == "circle/star/x"
+        hull, line = drawn(Mark("label/x", letters.shape)), drawn(frame)
+        ring = shapely.Polygon(shapely.get_coordinates(line))
+        assert ring.contains(hull)
+        # The ends are round: corners of the ink are nearest to them.
+        assert 0.1 * HEIGHT < line.distance(hull) < 0.25 * HEIGHT
+
+
+def test_what_must_stand_makes_another_take_less():
+    def at(*xs):
+        return LabelWay(lambda form: level(np.array(xs, dtype=complex)), LabelRoom.even(0.1))
+
+    long, short = (LabelForm.of(text, 2.0) for text in ("Betelgeuse", "13"))
+    room = shapely.box(-8, -3, 8, 3)
+    ground = LabelGround.of(room, ())
+    first = LabelRequest("label/first", (Tried(long, (at(0),)), Tried(short, (at(-5, 0),))))
+    second = LabelRequest("label/second", (Tried(short, (at(2),)),))
+    assert [r.means for r in solve([first, second], ground).left] == ["label/second"]
+    found = solve([first, replace(second, must=True)], ground)
+    assert not found.left
+    assert {p.means: p.fullness for p in found.placed} == {"label/first": 1, "label/second": 0}
