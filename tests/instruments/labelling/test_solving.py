@@ -251,7 +251,7 @@ def test_a_frame_about_letters_holds_them_straight_and_bent():
 
 def test_what_must_stand_makes_another_take_less():
     def at(*xs):
-        return LabelWay(lambda form: level(np.array(xs, dtype=complex)), LabelRoom.even(0.1))
+        return LabelWay(lambda _: level(np.array(xs, dtype=complex)), LabelRoom.even(0.1))
 
     long, short = (LabelForm.of(text, 2.0) for text in ("Betelgeuse", "13"))
     room = shapely.box(-8, -3, 8, 3)
