@@ -68,7 +68,7 @@ def visit(browser: Browser, address: str) -> Iterator[Callable[..., Page]]:
     ) -> Page:
         context = browser.new_context(viewport={"width": width, "height": height})
         contexts.append(context)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
         page.on("console", lambda told: wrong.append(told.text) if bad(told) else None)

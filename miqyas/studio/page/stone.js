@@ -16,6 +16,8 @@ const MOST_MB = 20;
 const FORMATS = ["step", "stl", "3mf", "glb", "pdf", "svg", "png"];
 
 let file = null;
+/** Where the sun stands at noon: 1 in the north, −1 in the south. */
+let noon = -1;
 
 /** Whether a file that was dropped is a solid. */
 export const isSolid = (one) => /\.(step|stp)$/i.test(one.name);
@@ -36,7 +38,7 @@ export async function stoneBench() {
   const chosen = h("span", { class: "chosen", dir: "auto" });
   const box = h("input", { type: "file", accept: ".step,.stp", class: "by-hand", id: "stone-file",
     onchange: () => { if (box.files[0]) { chooseSolid(box.files[0]); ask(); } } });
-  const room = solidRoom(shown, () => null);
+  const room = solidRoom(shown, () => ({ to: [-0.35, 0.6 * noon, 0.72], up: true }));
   const empty = h("div", { class: "empty" }, h("h2", {}, t("stone_first")),
     h("p", { class: "hint" }, t("stone_hint")));
   const middle = h("section", { class: "middle", "aria-label": t("drawing"), id: "drawing" },
@@ -70,6 +72,7 @@ export async function stoneBench() {
   function told(said) {
     title.textContent = said.title;
     document.title = `${said.title} · miqyas`;
+    noon = said.values["place.latitude"] < 0 ? 1 : -1;
     fields.values(said.values);
     fields.faults([]);
     for (const pane of [says, code, home]) pane.show(said);
