@@ -6,7 +6,7 @@ lines (scripts, text, bitmaps, clones, clipping) is named and refused.
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from xml.etree import ElementTree
@@ -324,12 +324,3 @@ def _hidden(style: Mapping[str, str]) -> bool:
 def _naught(text: str) -> bool:
     number = _NUMBER.match(text.strip())
     return number is not None and float(number[0]) <= 0.0
-
-
-def steps_of(shapes: tuple[Painted, ...]) -> Iterator[complex]:
-    """All points and controls of shapes, between which they lie."""
-    for shape in shapes:
-        for trail in shape.trails:
-            yield trail.start
-            for step in trail.steps:
-                yield from step

@@ -147,9 +147,7 @@ class Heavy:
                     for start in range(0, len(content), 1 << 18):
                         yield content[start : start + (1 << 18)]
                     return
-                yield _line(
-                    {} if said is None else said if isinstance(said, dict) else {"doing": said}
-                )
+                yield _line(_progress(said))
                 if asyncio.get_running_loop().time() > ends:
                     yield _line({"error": "time"})
                     return
