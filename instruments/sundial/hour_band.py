@@ -81,6 +81,9 @@ def hour_band(
     row = sum(each[0][1] for each in reached if each)
     ways: dict[str, tuple[Path, ...]] = {}
     for line, each in zip(full, reached, strict=True):
+        # A figure of eight that the gnomon cuts open has ends that lead nowhere.
+        if system.told == "loops" and not all(piece.closed for piece in line.pieces):
+            continue
         short = [end for end in each if frame.reach(*end) > TOUCHES_MM]
         if short and not room.through and len(short) == len(each):
             short = [max(each, key=lambda e: round((e[1] * row.conjugate()).real, 6))]
