@@ -58,7 +58,7 @@ _UPLOAD_S = 60.0
 _UPLOADS, _UPLOADS_EACH = 16, 4
 """Files that are coming at once, and of one client."""
 
-_PICTURE_PX = 224
+_PICTURE_PX = 208
 
 GIGABYTE = 1 << 30
 
