@@ -121,6 +121,7 @@ def dial(case, **values):
         "foot_y_mm": 0,
         "labels": False,
         "inscription": False,
+        "lettering": {"height_mm": 2},
         "hours": False,
         "day_curves": False,
         "afternoon_prayers": False,

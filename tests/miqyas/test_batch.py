@@ -131,7 +131,7 @@ def test_two_runs_do_not_write_into_one_folder(tmp_path: Path) -> None:
 
 def test_what_was_made_before_an_interruption_is_told(tmp_path: Path) -> None:
     out = tmp_path / "out"
-    asked = orders_of(12, tmp_path / "o.csv")
+    asked = orders_of(60, tmp_path / "o.csv")
     run = started(str(asked), "--design", "horizontal-dial", "-o", str(out), "--workers", "1",
                   "--formats", "svg")  # fmt: skip
     waited(out, 2)
@@ -139,7 +139,7 @@ def test_what_was_made_before_an_interruption_is_told(tmp_path: Path) -> None:
     said, wrong = run.communicate(timeout=180)
     there = len(list(out.glob(f"*/{MARK}")))
     assert run.returncode == 2
-    assert f"{there} of 12 orders made" in said
+    assert f"{there} of 60 orders made" in said
     assert "miqyas: interrupted: the same command once more goes on" in wrong
     assert not (out / LOCK).exists()
 

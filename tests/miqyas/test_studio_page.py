@@ -113,7 +113,7 @@ def test_from_the_gallery_to_a_dial_for_berlin(visit: Callable[..., Page]) -> No
     page.get_by_role("combobox", name="Where is it for?").fill("berli")
     page.get_by_role("option", name="Berlin Germany").click()
     page.get_by_role("searchbox").fill("horizontal")
-    page.get_by_role("button", name="Horizontal sundial").click()
+    page.get_by_role("button", name="Horizontal sundial A ").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Horizontal dial for Berlin")
     assert page.url.endswith("#horizontal-dial?place=Berlin%2C+DE")
     assert page.locator("[data-means='hour/equal/10']").count() == 1
@@ -454,7 +454,7 @@ def test_files_are_taken_home(visit: Callable[..., Page], tmp_path: Path) -> Non
     assert tomllib.loads(text) == {"design": "rule-single"}
     own = tmp_path / "own.toml"
     own.write_text('design = "horizontal-dial"\nplace = "Rome"\n', encoding="utf-8")
-    page.locator("input[type=file]").set_input_files(str(own))
+    page.get_by_role("banner").locator("input[type=file]").set_input_files(str(own))
     expect(page.get_by_role("heading", level=1)).to_have_text("Horizontal dial for Rome")
 
 

@@ -27,6 +27,7 @@ _AZIMUTHS = tuple(float(n) for n in range(180, 540, 30))
 _INCLINATIONS = (90.0, 1.0, 30.0, 60.0, 120.0)
 _HEIGHTS = (0.1, 0.25, 0.6, 1.5)
 _BORDER_MM = 20.0
+_NAMES_MM = 2.0
 _ORDINARY = {"style_mm": 3.0, "obliquity": 23.5}
 
 
@@ -290,6 +291,7 @@ def _made(values: Values, marked: Marked, there: list[DialLine]) -> Replica:
         "foot_y_mm": round(foot.imag - middle.imag, 5),
         "width_mm": math.ceil(reach.real + 2.0 * _BORDER_MM),
         "height_mm": math.ceil(reach.imag + 2.0 * _BORDER_MM),
+        "lettering.height_mm": _NAMES_MM,
         **_gnomon(values["style_mm"]),
         "hours": "equal" in systems,
         "day_curves": signs or bool(dates),

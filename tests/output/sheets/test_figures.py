@@ -133,7 +133,7 @@ def test_every_group_of_figures_has_a_heading(design):
 
 
 def test_quantities_of_many_things_are_one_table():
-    _, words = told("horizontal-dial")
+    _, words = told("horizontal-dial", days={"entries": "signs"})
     assert words.count("noon shadow") == 1
     assert "Capricorn" in words
     row = words.index("Capricorn")
