@@ -121,6 +121,7 @@ export async function viewer(canvas, { glb, faces = [], light = [-0.45, 0.35, 0.
     gl.depthMask(true);
     gl.disable(gl.BLEND);
     canvas.dataset.light = state.light.map((n) => n.toFixed(5)).join(" ");
+    canvas.dataset.camera = [...camera].map((n) => n.toFixed(6)).join(" ");
   }
 
   /** Draw some nodes: into a buffer, onto the canvas (null), or over what is there (undefined). */

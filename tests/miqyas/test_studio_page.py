@@ -8,11 +8,13 @@ import threading
 import time
 import tomllib
 import zipfile
+from base64 import b64encode
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 
 import cadquery
+import numpy as np
 import pytest
 import uvicorn
 from axe_playwright_python.sync_playwright import Axe
@@ -277,6 +279,70 @@ def test_the_sun_stands_in_three_dimensions_where_it_does_on_the_face(
         math.cos(f) * math.sin(d) - math.sin(f) * math.cos(d) * math.cos(h),
     )
     assert math.dist((east, north), level) < 1e-4 or math.dist((-east, -north), level) < 1e-4
+
+
+SHADE = """
+async ([one, other, top_mm, clear_mm]) => {
+  const light = async (picture) => {
+    const bytes = Uint8Array.from(atob(picture), (c) => c.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
+    const page = new OffscreenCanvas(bitmap.width, bitmap.height).getContext("2d");
+    page.drawImage(bitmap, 0, 0);
+    const { data } = page.getImageData(0, 0, bitmap.width, bitmap.height);
+    return (x, y) => data[4 * (Math.round(y) * bitmap.width + Math.round(x))];
+  };
+  const [now, then] = [await light(one), await light(other)];
+  const canvas = document.querySelector(".solid canvas");
+  const camera = canvas.dataset.camera.split(" ").map(Number);
+  const drawing = document.querySelector(".stage > svg");
+  const shadow = new Path2D(drawing.querySelector(".shadow path").getAttribute("d"));
+  const paper = new OffscreenCanvas(1, 1).getContext("2d");
+  const [x0, y0] = drawing.dataset.origin.split(" ").map(Number);
+  const found = { within: [], without: [] };
+  for (let x = -95; x <= 95; x += 1) for (let y = -35; y <= 105; y += 1) {
+    if (Math.abs(x) < 6) continue;
+    const about = [...Array(8).keys()].map((k) => paper.isPointInPath(shadow,
+      x0 + x + clear_mm * Math.cos(k * Math.PI / 4), y0 - y + clear_mm * Math.sin(k * Math.PI / 4)));
+    if (about.some((one) => one !== about[0])) continue;
+    const at = [x / 1000, top_mm / 1000, -y / 1000, 1];
+    const seen = [0, 1, 3].map((row) => at.reduce((sum, n, k) => sum + camera[4 * k + row] * n, 0));
+    const px = (seen[0] / seen[2] + 1) / 2 * canvas.clientWidth;
+    const py = (1 - seen[1] / seen[2]) / 2 * canvas.clientHeight;
+    found[about[0] ? "within" : "without"].push(now(px, py) / then(px, py));
+  }
+  return found;
+}
+"""
+"""How light a dial's face is now, in what it is at another hour, within and off the drawn shadow."""
+
+
+def test_the_shadow_in_three_dimensions_is_the_one_on_the_drawing(
+    visit: Callable[..., Page],
+) -> None:
+    page = visit(DIAL)
+    tab(page, "Sky")
+    at(page, "2026-06-21", 1000)
+    page.get_by_role("button", name="In three dimensions").click()
+    canvas = page.locator(".solid canvas")
+    page.wait_for_selector(".solid canvas[data-ready]", timeout=60_000)
+    for _ in range(7):
+        canvas.press("ArrowDown")
+
+    def picture(minutes: int) -> str:
+        before = canvas.get_attribute("data-light")
+        at(page, "2026-06-21", minutes)
+        expect(canvas).not_to_have_attribute("data-light", before or "")
+        page.wait_for_timeout(300)
+        return b64encode(canvas.screenshot()).decode()
+
+    then, now = picture(950), picture(600)
+    # A pixel is 0.4 mm there, one of the shadow's map 0.15.
+    found = page.evaluate(SHADE, [now, then, 3.0, 1.0])
+    within, without = np.array(found["within"]), np.array(found["without"])
+    assert len(within) > 100
+    lit = np.median(without)
+    assert np.mean(within < 0.85 * lit) > 0.97
+    assert np.mean(without < 0.85 * lit) < 0.02
 
 
 def test_a_file_of_its_own_turns_from_any_folder(browser: Browser, tmp_path: Path) -> None:
