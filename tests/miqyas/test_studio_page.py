@@ -2,8 +2,13 @@
 
 import math
 import multiprocessing
+import os
 import re
 import shutil
+import signal
+import socket
+import subprocess
+import sys
 import threading
 import time
 import tomllib
@@ -301,8 +306,9 @@ async ([one, other, top_mm, clear_mm]) => {
   const found = { within: [], without: [] };
   for (let x = -95; x <= 95; x += 1) for (let y = -35; y <= 105; y += 1) {
     if (Math.abs(x) < 6) continue;
-    const about = [...Array(8).keys()].map((k) => paper.isPointInPath(shadow,
-      x0 + x + clear_mm * Math.cos(k * Math.PI / 4), y0 - y + clear_mm * Math.sin(k * Math.PI / 4)));
+    const about = [...Array(8).keys()].map((k) => k * Math.PI / 4).map((way) =>
+      paper.isPointInPath(
+        shadow, x0 + x + clear_mm * Math.cos(way), y0 - y + clear_mm * Math.sin(way)));
     if (about.some((one) => one !== about[0])) continue;
     const at = [x / 1000, top_mm / 1000, -y / 1000, 1];
     const seen = [0, 1, 3].map((row) => at.reduce((sum, n, k) => sum + camera[4 * k + row] * n, 0));
@@ -313,7 +319,7 @@ async ([one, other, top_mm, clear_mm]) => {
   return found;
 }
 """
-"""How light a dial's face is now, in what it is at another hour, within and off the drawn shadow."""
+"""A face's light in that of another hour, where the drawn shadow falls and where it doesn't."""
 
 
 def test_the_shadow_in_three_dimensions_is_the_one_on_the_drawing(
@@ -607,6 +613,62 @@ def test_a_cancelled_job_ends(visit: Callable[..., Page]) -> None:
             break
         page.wait_for_timeout(50)
     assert not left
+
+
+def test_a_job_ends_with_its_page(visit: Callable[..., Page]) -> None:
+    before = {process.pid for process in multiprocessing.active_children()}
+    page = visit("#astrolabe")
+    tab(page, "Take home")
+    page.get_by_role("button", name="All formats as one archive").click()
+    page.get_by_role("button", name="Cancel").wait_for()
+    page.close()
+    ends = time.monotonic() + 20
+    while {process.pid for process in multiprocessing.active_children()} - before:
+        assert time.monotonic() < ends
+        time.sleep(0.05)
+
+
+def served(port: int) -> subprocess.Popen[bytes]:
+    """A server in a process group of its own, that answers."""
+    command = (sys.executable, "-m", "miqyas", "studio", "--no-browser", "--port", str(port))
+    server = subprocess.Popen(command, stdout=subprocess.DEVNULL, start_new_session=True)
+    for _ in range(600):
+        with closing(socket.socket()) as asked:
+            if asked.connect_ex(("127.0.0.1", port)) == 0:
+                return server
+        assert server.poll() is None
+        time.sleep(0.05)
+    raise AssertionError("the server does not answer")
+
+
+def test_a_server_that_goes_amid_a_job_is_told_and_may_come_again(browser: Browser) -> None:
+    with closing(socket.socket()) as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    server = served(port)
+    page = browser.new_page()
+    try:
+        page.goto(f"http://127.0.0.1:{port}/#astrolabe?place=Berlin")
+        page.wait_for_selector(".stage svg")
+        tab(page, "Take home")
+        everything = page.get_by_role("button", name="All formats as one archive")
+        everything.click()
+        page.get_by_role("button", name="Cancel").wait_for()
+        os.killpg(server.pid, signal.SIGKILL)
+        server.wait()
+        expect(page.locator(".told")).to_have_text(
+            "The server stopped before it was done. Try again."
+        )
+        everything.click()
+        expect(page.locator(".told")).to_contain_text("The server does not answer.")
+        server = served(port)
+        everything.click()
+        page.get_by_role("button", name="Cancel").click()
+        expect(page.get_by_role("heading", level=1)).to_have_text("Astrolabe for Berlin")
+    finally:
+        page.close()
+        os.killpg(server.pid, signal.SIGKILL)
+        server.wait()
 
 
 def test_designs_are_kept_in_the_browser(visit: Callable[..., Page]) -> None:
