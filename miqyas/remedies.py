@@ -33,7 +33,7 @@ _MOST = 2
 _FARTHEST = 12
 """Doublings away from a value that fails, where no other is known to hold."""
 
-_PATIENCE_S = 1.1
+_PATIENCE_S = 0.6
 """Of processor time for a refusal with all trials; one that takes longer is broken off."""
 
 
