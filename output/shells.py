@@ -15,7 +15,7 @@ from OCP.BRepPrimAPI import BRepPrimAPI_MakePrism
 from OCP.Geom import Geom_Plane
 from OCP.gp import gp_Dir, gp_Pnt, gp_Vec
 from OCP.TopExp import TopExp
-from OCP.TopoDS import TopoDS, TopoDS_Face, TopoDS_Shell, TopoDS_Solid, TopoDS_Wire
+from OCP.TopoDS import TopoDS, TopoDS_Shell, TopoDS_Solid
 
 from instruments.geometry import Path
 from instruments.geometry.loops import Loop, Patch, nested_loops
@@ -23,7 +23,7 @@ from instruments.geometry.planar import Divided
 from output import wires
 from output.relief import OpenShellError, Storey, extents
 from output.slopes import Feet
-from output.sloping import Sloping
+from output.sloping import Sloping, face_on
 
 _BUILD = BRep_Builder()
 
@@ -267,17 +267,8 @@ def _seen(face: Any, up: float) -> Any:
 
 def _face(loops: Iterable[Sequence[Any]], z_mm: float) -> Any:
     """The plane face, normal up, to the left of loops of edges."""
-    face = TopoDS_Face()
     plane = Geom_Plane(gp_Pnt(0.0, 0.0, z_mm), gp_Dir(0.0, 0.0, 1.0))
-    _BUILD.MakeFace(face, plane, 1e-7)
-    for loop in loops:
-        wire = TopoDS_Wire()
-        _BUILD.MakeWire(wire)
-        for edge in loop:
-            _BUILD.Add(wire, edge)
-        wire.Closed(True)
-        _BUILD.Add(face, wire)
-    return face
+    return face_on(plane, loops)
 
 
 def _without(maker: Any, *ends: Any) -> list[Any]:

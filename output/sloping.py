@@ -77,7 +77,7 @@ class Sloping:
                     yield self._side(before, foot, edge)
             inner.append(edges)
         plane = Geom_Plane(gp_Pnt(0.0, 0.0, self.floor_mm), gp_Dir(0.0, 0.0, 1.0))
-        yield self._outward(_face(plane, inner))
+        yield self._outward(face_on(plane, inner))
 
     def _outer(self, number: int, forwards: bool) -> Any:
         """A piece's edge at the face, as it is passed."""
@@ -148,7 +148,7 @@ class Sloping:
         plane = _plane(upper, lower)
         if plane is None:
             return _ruled(upper, lower, edges)
-        return _face(plane, [[edge for edge in edges if edge is not None]])
+        return face_on(plane, [[edge for edge in edges if edge is not None]])
 
 
 def _rounded(z: complex) -> complex:
@@ -181,7 +181,7 @@ def _plane(upper: Sequence[gp_Pnt], lower: Sequence[gp_Pnt]) -> Any:
     return Geom_Plane(upper[0], gp_Dir(normal))
 
 
-def _face(surface: Any, loops: Iterable[Sequence[Any]]) -> Any:
+def face_on(surface: Any, loops: Iterable[Sequence[Any]]) -> Any:
     """A face whose normal is its surface's, to the left of loops of edges."""
     face = TopoDS_Face()
     _BUILD.MakeFace(face, surface, _NEAR_MM)
@@ -240,7 +240,7 @@ def _on(surface: Any, edges: Edges, places: Sequence[tuple[float, float]], *, as
     passed = [(TopoDS.Edge_s(edge), *way) for edge, *way in ways if edge is not None]
     steps = [(edge, _between(edge, start, end)) for edge, start, end in passed]
     loop = [edge for edge, _ in steps]
-    face = _face(surface, [loop if as_is else [edge.Reversed() for edge in reversed(loop)]])
+    face = face_on(surface, [loop if as_is else [edge.Reversed() for edge in reversed(loop)]])
     for number, (edge, curve) in enumerate(steps):
         tolerance = _off_mm(surface, edge, curve)
         twin = [c for other, c in steps[:number] if other.IsSame(edge)]

@@ -130,16 +130,16 @@ def test_what_is_no_path_is_refused_in_a_line(text: str, problem: str) -> None:
     assert len(str(told.value)) < 240
 
 
-def test_only_paths_of_path_objects_are_read(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_only_paths_of_path_objects_are_read(tmp_path) -> None:
     file = tmp_path / "arms.svg"
     file.write_text(SHIELD, encoding="utf-8")
     with pytest.raises(DesignError, match="is no SVG"):
         miqyas.load("horizontal-dial", {"picture.svg": str(file)})
     design = miqyas.load("horizontal-dial", {"picture.svg": file})
-    assert design.picture.svg == SHIELD  # type: ignore[attr-defined]
+    assert design.picture.svg == SHIELD
     toml = tmp_path / "dial.toml"
     toml.write_text('design = "horizontal-dial"\n[picture]\nsvg = "arms.svg"\n', encoding="utf-8")
-    assert miqyas.load(toml).picture.svg == SHIELD  # type: ignore[attr-defined]
+    assert miqyas.load(toml).picture.svg == SHIELD
     with pytest.raises(DesignError, match="can't be read"):
         miqyas.load("horizontal-dial", {"picture.svg": tmp_path / "none.svg"})
 

@@ -43,8 +43,8 @@ def test_a_dial_is_made_in_each_look_without_a_warning(look: str) -> None:
 
 def test_a_maker_s_own_value_lies_over_the_look() -> None:
     made = miqyas.make("horizontal-dial", look="garden", lettering={"numerals": "western"})
-    assert made.design.lettering.numerals == "western"  # type: ignore[attr-defined]
-    assert made.design.border.style == "rope"  # type: ignore[attr-defined]
+    assert made.design.lettering.numerals == "western"
+    assert made.design.border.style == "rope"
 
 
 def test_a_look_that_is_none_is_refused_with_those_that_are() -> None:

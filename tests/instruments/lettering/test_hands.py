@@ -35,7 +35,7 @@ def test_a_glyph_tells_its_font_and_a_run_without_letters_takes_the_first() -> N
     (own,) = font.shape("H", "ltr", font="humanist")
     (first,) = font.shape("H", "ltr")
     assert own.glyph != first.glyph
-    assert font.glyph(own.glyph).bounds[3] == pytest.approx(646.0, abs=2.0)  # type: ignore[index]
+    assert font.glyph(own.glyph).bounds[3] == pytest.approx(646.0, abs=2.0)
     assert [g.glyph for g in font.shape("ص", "rtl", font="capitals")] == [
         g.glyph for g in font.shape("ص", "rtl")
     ]
