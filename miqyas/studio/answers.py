@@ -6,25 +6,39 @@ import shlex
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
 from pydantic import BaseModel
 
-from instruments.errors import DesignError, Fault
+from instruments.kept import Kept, keeping
 from instruments.lettering.language import words
 from instruments.parameters import ANY, parameters
-from instruments.part import Face, Instrument, Note, Part, Turned
+from instruments.part import Face, Instrument, Turned
+from instruments.version import VERSION
 from instruments.workshop import Workshop
 from miqyas import api, sources
 from miqyas.sources import LOOK
 from miqyas.studio import forms
 from miqyas.studio.draft import Draft, documents, set_values, source_of
-from miqyas.studio.sky import BACK, TURNING, at_work, turning, turning_back
-from miqyas.studio.wording import page_words
+from miqyas.studio.drawings import drawn
+from miqyas.studio.notes import told
 from output import checks, finished, sheets, spoken, svg
-from output.finished import finish
+from output.at_work import (
+    BACK,
+    PLAIN,
+    TURNING,
+    at_work,
+    layers,
+    material_look,
+    turning,
+    turning_back,
+)
 from output.layers import DrawnFace
+from output.line_meanings import line_meanings
+from output.page_words import page_words
 from output.provenance import Provenance, toml_value
 from output.sheets import figures
 
@@ -36,6 +50,12 @@ SHEET = "sheet"
 
 _KEPT = 6
 """Instruments that a worker keeps, so that another view of one is drawn at once."""
+
+_QUALITY = 85
+"""Of pictures, of 100: fine lines stay, and shadows have no steps."""
+
+_PARTS = Kept(24)
+"""Parts of wholes that a worker keeps: some five astrolabes' parts."""
 
 _made: OrderedDict[str, tuple[Instrument, BaseModel]] = OrderedDict()
 
@@ -54,28 +74,36 @@ def draw(draft: Draft) -> dict[str, Any]:
     DesignError
         If it can't be made.
     """
-    instrument, design = _instrument(draft)
+    with keeping(_PARTS):
+        instrument, design = _instrument(draft)
     views = list(_views(instrument, draft.language))
     wanted = {v["id"]: v for v in views}
     view = wanted.get(draft.view) or views[0]
     answer: dict[str, Any] = {"view": view["id"]}
     if view["id"] in (TURNING, BACK):
-        answer["layers"] = list(_layers(instrument, design, view["id"]))
+        answer["layers"] = [
+            layer | drawn(_drawing(instrument, design, layer["view"]))
+            for layer in layers(instrument, view["id"])
+        ]
     elif view["id"] == SHEET:
         provenance = Provenance.of(instrument, design, instrument.name)
         answer["pages"] = [text for _, text in sheets.pages(instrument, provenance)]
     else:
-        answer["svg"] = _drawing(instrument, design, view["id"])
+        answer |= drawn(_drawing(instrument, design, view["id"]))
     if not draft.quick:
         answer |= {"views": views, **_said(instrument, design, draft)}
     return answer
 
 
 def picture(argument: tuple[Draft, int]) -> bytes:
-    """The finished instrument of a draft as PNG, so many pixels wide."""
+    """The finished instrument of a draft as WebP, so many pixels wide: an eighth of a PNG."""
     draft, width_px = argument
     made = api.made_from(source_of(draft), set_values(draft))
-    return finished.png(made, Provenance.of(made, made.design, made.name), width_px)
+    drawn = finished.png(made, Provenance.of(made, made.design, made.name), width_px)
+    packed = BytesIO()
+    with Image.open(BytesIO(drawn)) as found:
+        found.save(packed, "WEBP", quality=_QUALITY)
+    return packed.getvalue()
 
 
 def _instrument(draft: Draft) -> tuple[Instrument, BaseModel]:
@@ -105,7 +133,7 @@ def _views(instrument: Instrument, language: str) -> Iterator[dict[str, Any]]:
     for name, stack in ((TURNING, turning(instrument)), (BACK, turning_back(instrument))):
         if stack:
             title = page_words(language)["page"][name.replace("-", "_")]
-            yield {"id": name, "title": title, "colour": "", "clear": False}
+            yield {"id": name, "title": title, **PLAIN}
     for part in flat:
         for face in part.faces():
             title = spoken.part(part.name, said)
@@ -114,41 +142,24 @@ def _views(instrument: Instrument, language: str) -> Iterator[dict[str, Any]]:
             yield {
                 "id": f"{part.name}/{face.value}",
                 "title": f"{title[:1].upper()}{title[1:]}",
-                "colour": _hex(part),
-                "clear": part.clear,
+                **material_look(part),
             }
     title = said.sheet.finished
     title = f"{title[:1].upper()}{title[1:]}"
-    yield {"id": FINISHED, "title": title, "colour": "", "clear": False}
+    yield {"id": FINISHED, "title": title, **PLAIN}
     if instrument.sheet:
         title = page_words(language)["page"][SHEET]
-        yield {"id": SHEET, "title": title, "colour": "", "clear": False}
-
-
-def _layers(instrument: Instrument, design: BaseModel, view: str) -> Iterator[dict[str, Any]]:
-    """The drawings that turn over each other, with what each does, from the lowest up."""
-    for role, placed, face in turning(instrument) if view == TURNING else turning_back(instrument):
-        yield {
-            "role": role,
-            # From the front one looks through what is marked on its back.
-            "mirrored": view == TURNING and face is Face.BACK,
-            "colour": _hex(placed.part),
-            "clear": placed.part.clear,
-            "svg": _drawing(instrument, design, f"{placed.part.name}/{face.value}"),
-        }
-
-
-def _hex(part: Part) -> str:
-    return "#" + "".join(f"{round(255 * c):02x}" for c in finish.colour(part))
+        yield {"id": SHEET, "title": title, **PLAIN}
 
 
 def _drawing(instrument: Instrument, design: BaseModel, view: str) -> str:
-    provenance = Provenance.of(instrument, design, instrument.name)
     if view == FINISHED:
-        return finished.svg(instrument, provenance)
+        return finished.svg(instrument, Provenance.of(instrument, design, instrument.name))
     name, _, face = view.partition("/")
-    drawn = DrawnFace.of(instrument.part(name), Face(face))
-    return svg.document(drawn, _workshop(design).conventions, provenance)
+    of_face = DrawnFace.of(instrument.part(name), Face(face))
+    # Without parameters: those of another part would make this drawing another one.
+    untold = Provenance(VERSION, instrument.name, {}, title=instrument.title)
+    return svg.document(of_face, _workshop(design).conventions, untold, weighed=True)
 
 
 def _workshop(design: BaseModel) -> Workshop:
@@ -162,12 +173,15 @@ def _said(instrument: Instrument, design: BaseModel, draft: Draft) -> dict[str, 
     values = forms.effective(design, known)
     return {
         "title": instrument.title,
-        "notes": [told_note(note) for note in dict.fromkeys(notes)],
+        "notes": [told(note, known, draft.language) for note in dict.fromkeys(notes)],
         "facts": list(facts(instrument, draft.language)),
+        "lines": line_meanings(
+            instrument, words(draft.language), page_words(draft.language)["tells"]
+        ),
         "values": values,
         "taken": _taken(instrument, values),
         "code": code(draft),
-        "sky": at_work(instrument, design),
+        "sky": at_work(instrument, Provenance.of(instrument, design, instrument.name).parameters),
     }
 
 
@@ -186,21 +200,18 @@ def _taken(instrument: Instrument, values: Mapping[str, Any]) -> dict[str, float
     }
 
 
-def told_note(note: Note) -> dict[str, str]:
-    """A note as the page shows it."""
-    return {"severity": note.severity.value, "about": note.about, "message": note.message}
-
-
 def facts(instrument: Instrument, language: str) -> Iterator[dict[str, str]]:
-    """Figures with their sources, as the page shows them."""
+    """Figures with their sources, as the page shows them: within their group, and alone."""
     said = words(language)
     for fact in instrument.facts:
         group = fact.name.partition("/")[0] if "/" in fact.name else ""
+        within, alone = (spoken.figure(fact, of, said) for of in (group, ""))
         yield {
-            "group": spoken.group(group, said) if group else "",
-            "said": spoken.figure(fact, group, said),
+            "group": spoken.group_heading(group, said) if group else "",
+            "said": within,
+            **({"alone": alone} if alone != within else {}),
             "value": figures.fact_value(fact, said),
-            "source": spoken.spoken_text(fact.source, said),
+            "source": spoken.source(fact.source, said),
             "name": fact.name,
         }
 
@@ -241,29 +252,3 @@ def code(draft: Draft) -> dict[str, str]:
         "toml": "\n".join(lines) + "\n",
         "command": shlex.join(command) + "\n",
     }
-
-
-def faults(error: DesignError) -> list[dict[str, Any]]:
-    """Faults as the page shows them: at which field, in what words, with what ways out."""
-    return [_fault(fault) for fault in error.faults[:20]]
-
-
-def _fault(fault: Fault) -> dict[str, Any]:
-    return {
-        "parameter": fault.parameter,
-        "said": str(fault),
-        "problem": f"{fault.said} {fault.problem}",
-        "remedies": [
-            {
-                "said": remedy.said(fault.parameter),
-                "values": _json(remedy.values),
-                "leaves_out": list(remedy.leaves_out),
-                "tried": remedy.tried,
-            }
-            for remedy in fault.remedies
-        ],
-    }
-
-
-def _json(values: Mapping[str, Any]) -> dict[str, Any]:
-    return {k: list(v) if isinstance(v, tuple) else v for k, v in values.items()}

@@ -6,6 +6,7 @@ import os
 from collections import Counter, OrderedDict
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -15,17 +16,24 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
+from starlette.responses import (
+    FileResponse,
+    HTMLResponse,
+    JSONResponse,
+    Response,
+    StreamingResponse,
+)
 from starlette.routing import Route
 
 import templates
 from instruments.errors import DesignError
+from instruments.lettering.language import ENGLISH
 from instruments.shadow.surface_dial import NAME as SURFACE
 from instruments.version import VERSION
 from miqyas import sources
 from miqyas.looks import of_design
 from miqyas.sources import LOOK
-from miqyas.studio import answers, cities, forms, stones, takehome, wording
+from miqyas.studio import answers, cities, forms, notes, stones, takehome, wording
 from miqyas.studio.draft import (
     MOST_BYTES,
     Draft,
@@ -35,16 +43,21 @@ from miqyas.studio.draft import (
     language_of,
     opened,
 )
-from miqyas.studio.guard import Guard, client_of
+from miqyas.studio.drawings import held_of, without_held
+from miqyas.studio.guard import EMBED, Guard, client_of
 from miqyas.studio.jobs import Heavy, Runner
 from miqyas.studio.processes import Processes
-from miqyas.studio.sky import sun_of_year
 from miqyas.studio.workers import BrokenJobError, Job, OverTimeError, Pool, StoppedError
+from output import html
+from output.at_work import sun_of_year
 
 PAGE = Path(__file__).parent / "page"
 
+VIEWERS = html.SHARED
+"""Modules that files of their own have too: three dimensions, the drawing, the sky at work."""
+
 _FILES = {path.name: path for path in PAGE.iterdir() if path.suffix in (".js", ".css", ".svg")}
-_FILES["viewer.js"] = templates.path("viewer", "viewer.js")
+_FILES |= {name: templates.path("viewer", name) for name in VIEWERS}
 """What may be asked for by name; no path is made from a request."""
 
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
@@ -81,6 +94,8 @@ class Settings:
         Address space of a process for each.
     rate_per_s : float, optional
         Requests of a client, on average.
+    frames : tuple of str
+        Origins whose pages may have an instrument in a frame.
     elsewhere : Runner, optional
         Where heavy jobs are done, if not in processes of this machine.
     """
@@ -92,6 +107,7 @@ class Settings:
     memory_bytes: int = 3 * GIGABYTE
     heavy_bytes: int = 6 * GIGABYTE
     rate_per_s: float | None = None
+    frames: tuple[str, ...] = ()
     elsewhere: Runner | None = None
 
     def runner(self) -> Runner:
@@ -150,6 +166,7 @@ class Studio:
         """All of them."""
         return [
             Route("/", self.page),
+            Route(EMBED, self.page),
             Route("/page/{name}", self.file),
             Route("/api/words/{language}", self.words),
             Route("/api/designs/{language}", self.designs),
@@ -167,7 +184,7 @@ class Studio:
     async def page(self, request: Request) -> Response:
         """The page itself."""
         del request
-        return FileResponse(PAGE / "index.html", headers={"Cache-Control": "no-cache"})
+        return HTMLResponse(_page(), headers={"Cache-Control": "no-cache"})
 
     async def file(self, request: Request) -> Response:
         """A module or the style of the page."""
@@ -180,7 +197,8 @@ class Studio:
     async def words(self, request: Request) -> Response:
         """The page's words in a language."""
         language = language_of(request.path_params["language"])
-        return _cached(request, wording.for_browser(language))
+        framed = {"framed": bool(self._settings.frames)}
+        return _cached(request, {**wording.for_browser(language), **framed})
 
     async def designs(self, request: Request) -> Response:
         """The gallery."""
@@ -209,12 +227,13 @@ class Studio:
         headers = {"Cache-Control": "public, max-age=3600", "ETag": f'"{VERSION}-{key}"'}
         if request.headers.get("if-none-match") == headers["ETag"]:
             return Response(status_code=304, headers=headers)
-        return Response(self._pictures[key], media_type="image/png", headers=headers)
+        return Response(self._pictures[key], media_type="image/webp", headers=headers)
 
     async def cities(self, request: Request) -> Response:
         """Places whose name begins as is asked."""
         text = request.query_params.get("q", "")[:80]
-        return JSONResponse(await anyio.to_thread.run_sync(cities.suggested, text))
+        language = language_of(request.query_params.get("language"))
+        return JSONResponse(await anyio.to_thread.run_sync(cities.suggested, text, language))
 
     async def sun(self, request: Request) -> Response:
         """The sun through a year."""
@@ -225,20 +244,21 @@ class Studio:
 
     async def draw(self, request: Request) -> Response:
         """A drawing of a draft, and what there is to say of it."""
-        wanted = draft(await _body(request))
+        told = await _body(request)
+        wanted, held = draft(told), held_of(told)
         key = wanted.key
         content = self._kept.get(key)
         if content is None:
             answer = await self._ask(answers.draw, wanted)
             content = bytes(JSONResponse(answer).body)
             self._kept.put(key, content)
-        return Response(content, media_type="application/json")
+        return Response(without_held(content, held), media_type="application/json")
 
-    async def _ask(self, job: Job, argument: Any) -> Any:
+    async def _ask(self, job: Job, argument: Draft) -> Any:
         try:
             return await self._pool.ask(job, argument, self._settings.draw_s)
         except DesignError as error:
-            return {"faults": answers.faults(error)}
+            return {"faults": notes.faults(error, argument.language, argument.design)}
 
     async def open(self, request: Request) -> Response:
         """The design and the values of a TOML text."""
@@ -249,7 +269,8 @@ class Studio:
         try:
             return JSONResponse(await anyio.to_thread.run_sync(opened, text))
         except DesignError as error:
-            return JSONResponse({"faults": answers.faults(error)})
+            language = language_of(told.get("language"))
+            return JSONResponse({"faults": notes.faults(error, language)})
 
     async def take(self, request: Request) -> Response:
         """Files of a draft: progress line by line, then the bytes."""
@@ -258,8 +279,10 @@ class Studio:
         try:
             order = takehome.parcel(told)
         except DesignError as error:
-            return JSONResponse({"faults": answers.faults(error)}, 400)
-        return self._done(request, takehome.take, (wanted, order))
+            return JSONResponse(
+                {"faults": notes.faults(error, wanted.language, wanted.design)}, 400
+            )
+        return self._done(request, takehome.take, (wanted, order), wanted.language, wanted.design)
 
     async def stone(self, request: Request) -> Response:
         """Files of a dial on a solid that comes with the request, as `take` gives them."""
@@ -272,14 +295,16 @@ class Studio:
         finally:
             self._uploads[client] -= 1
         try:
-            wanted = stones.read(content)
+            wanted = stones.read_stone(content)
         except DesignError as error:
-            return JSONResponse({"faults": answers.faults(error)}, 400)
-        return self._done(request, stones.lay, wanted)
+            return JSONResponse({"faults": notes.faults(error, ENGLISH)}, 400)
+        return self._done(request, stones.laid_on_stone, wanted, wanted.language, SURFACE)
 
-    def _done(self, request: Request, job: Job, argument: Any) -> Response:
+    def _done(
+        self, request: Request, job: Job, argument: Any, language: str, design: str
+    ) -> Response:
         """The answer that a heavy job gives."""
-        stream = self._heavy.stream(client_of(request.scope), job, argument)
+        stream = self._heavy.stream(client_of(request.scope), job, argument, language, design)
         # Packed, or held back by a proxy, its progress would come at the end.
         headers = {
             "Cache-Control": "no-store",
@@ -321,6 +346,13 @@ async def _received(request: Request, kind: str, most_bytes: int) -> bytes:
     if patience.cancelled_caught:
         raise HTTPException(408)
     return b"".join(pieces)
+
+
+@cache
+def _page() -> str:
+    """The page's own markup."""
+    text = (PAGE / "index.html").read_text("utf-8")
+    return text.replace("{without_scripts}", wording.without_scripts())
 
 
 def known_look(design: str, look: str) -> bool:
@@ -366,6 +398,7 @@ def application(settings: Settings | None = None) -> Starlette:
                 most_bytes=MOST_BYTES,
                 larger={STONE: stones.MOST_BYTES},
                 rate_per_s=settings.rate_per_s,
+                frames=settings.frames,
             ),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=4),
         ],

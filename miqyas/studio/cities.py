@@ -4,22 +4,28 @@ from typing import Any
 
 from instruments import gazetteer
 from instruments.gazetteer import City
+from instruments.lettering.language import PlaceNames, words
 
 _MOST = 8
 
 
-def suggested(text: str) -> list[dict[str, Any]]:
+def suggested(text: str, language: str = "en") -> list[dict[str, Any]]:
     """Places whose name begins so, and what sets each as a design's place.
 
     Parameters
     ----------
     text : str
-        As it was typed, in any script; with the country behind a comma where that is wanted.
+        As it was typed, in any script; with the country behind where that is wanted.
+    language : str
+        In which a place is called ``name`` and ``within``; what is set is the same in all.
     """
-    return [_told(city) for city in gazetteer.beginning(text, _MOST)]
+    names = words(language).places
+    found = gazetteer.beginning(text, _MOST)
+    found = found or gazetteer.beginning(gazetteer.with_comma(text), _MOST)
+    return [_told(city, names) for city in found]
 
 
-def _told(city: City) -> dict[str, Any]:
+def _told(city: City, names: PlaceNames) -> dict[str, Any]:
     exactly: dict[str, Any] = {"place": city.exactly}
     if gazetteer.cities(city.exactly)[:1] != (city,):
         exactly = {
@@ -29,8 +35,10 @@ def _told(city: City) -> dict[str, Any]:
             "place.longitude": city.longitude,
         }
     return {
-        "name": city.name,
-        "within": ", ".join(filter(None, (city.region, city.country))),
+        "name": names.cities.get(f"{city.name}, {city.country}", city.name),
+        "within": ", ".join(
+            filter(None, (city.region, names.countries.get(city.country, city.country)))
+        ),
         "latitude": city.latitude,
         "longitude": city.longitude,
         "timezone": city.timezone,

@@ -13,6 +13,7 @@ from instruments.adornment.svg_source import LONGEST
 from instruments.design import build
 from instruments.errors import impossible, shown
 from instruments.parameters import Parameter, parameters
+from instruments.saying import tell
 from instruments.shadow import surface_dial
 from miqyas import api, settings, sources
 
@@ -210,7 +211,10 @@ def _no_file(values: Mapping[str, Any]) -> None:
     if given is not None and given not in templates.names("profiles"):
         choices = ", ".join(n for n in templates.names("profiles") if n != "preview")
         raise impossible(
-            "workshop.profile", shown(given), "is no workshop profile", f"choose {choices}"
+            "workshop.profile",
+            shown(given),
+            "is no workshop profile",
+            tell("choose {choices}", choices=choices),
         )
 
 

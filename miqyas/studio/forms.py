@@ -1,6 +1,8 @@
 """The form of a design, made from its own declarations."""
 
 import math
+import re
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -15,6 +17,7 @@ from miqyas import sources
 from miqyas.looks import Look, of_design
 from miqyas.sources import LOOK
 from miqyas.studio import wording
+from output.page_words import page_words
 
 _ESSENTIALS = 12
 """So many parameters are shown at first; the rest is a click away."""
@@ -25,14 +28,30 @@ _SPREAD = 3.0
 _WIDE = 12.0
 """Where the limits are no farther apart than so many times the value, it goes all the way."""
 
+_OTHER = re.compile(r"[a-z_]+(?:\.[a-z_]+)+|[a-z]+(?:_[a-z]+)+")
+"""Another parameter or group, as declarations name it."""
+
+_MATERIAL, _CITIES = "material", "cities"
+"""Keys of a text that is better one of some words, and of a list of rows of ``cities.csv``."""
+
+_FIRST = (
+    "horizontal-dial", "astrolabe", "vertical-dial", "equatorial-dial", "analemmatic-dial",
+    "cylinder-dial", "ring-dial",
+)  # fmt: skip
+"""What one begins with: dials of the garden, the wall and the hand, and the astrolabe."""
+
+_FAMILIES = "sundial", "astrolabe", "shadow", "shop"
+"""In the order in which the gallery shows them."""
+
 _FIXED = {"name"}
 """Parameters that the page gives itself."""
 
 
+@cache
 def gallery(language: str) -> list[dict[str, Any]]:
     """Every design and template: name, family, title, a line about it, words to search."""
     found = []
-    for name in sources.names():
+    for name in sorted(sources.names(), key=_for_beginners):
         entry = sources.named(name).entry
         title = wording.design(name, language)
         found.append(
@@ -51,6 +70,12 @@ def gallery(language: str) -> list[dict[str, Any]]:
     return found
 
 
+def _for_beginners(name: str) -> tuple[int, int]:
+    """Where a design stands in the gallery: what one begins with, then dials, and the rest."""
+    first = _FIRST.index(name) if name in _FIRST else len(_FIRST)
+    return first, _FAMILIES.index(_family(sources.named(name).entry))
+
+
 def _in_look(name: str, title: str, look: Look, language: str) -> dict[str, str]:
     """What is another of a design in a look."""
     return {
@@ -63,7 +88,7 @@ def _in_look(name: str, title: str, look: Look, language: str) -> dict[str, str]
 
 def _stone(language: str) -> dict[str, Any]:
     """A dial on a solid of one's own, whose file the page asks for."""
-    said = wording.page_words(language)["page"]
+    said = page_words(language)["page"]
     return {
         "name": surface_dial.NAME,
         "family": "sundial",
@@ -87,7 +112,7 @@ def form(name: str, language: str) -> dict[str, Any]:
     name : str
         A name that `miqyas list` prints.
     language : str
-        Of labels; meanings are English.
+        Of labels, units and meanings.
     """
     if name == surface_dial.NAME:
         design: BaseModel = surface_dial.SurfaceDial()
@@ -95,22 +120,25 @@ def form(name: str, language: str) -> dict[str, Any]:
     else:
         source = sources.named(name)
         design, family = build(source.entry.design(), source.values), _family(source.entry)
-    known = [
-        p
-        for p in parameters(type(design))
-        if f".{ANY}." not in f".{p.name}." and p.name not in _FIXED
-    ]
+    declared = parameters(type(design))
+    known = [p for p in declared if f".{ANY}." not in f".{p.name}." and p.name not in _FIXED]
     essential = {p.name for p in sorted(known, key=lambda p: p.rank)[:_ESSENTIALS]}
     usual = effective(design, known)
     return {
         "design": name,
+        "title": wording.design(name, language),
         "family": family,
         "placed": any(p.name == "place.latitude" for p in known),
         "lettered": any(p.name == "lettering.language" for p in known),
         "topics": [topic for topic in TOPICS if any(p.topic == topic for p in known)],
         "parameters": [
             *_look_entry(name, language),
-            *(_entry(p, usual[p.name], language, essential=p.name in essential) for p in known),
+            *(
+                _entry(p, usual[p.name], language, essential=p.name in essential)
+                | {"meaning": in_form_words(wording.meaning(p.meaning, language), known, language)}
+                | _columns(p, declared, language)
+                for p in known
+            ),
         ],
     }
 
@@ -120,13 +148,13 @@ def _look_entry(name: str, language: str) -> list[dict[str, Any]]:
     known = of_design(name)
     if not known:
         return []
-    said = wording.page_words(language)["page"]
+    said = page_words(language)["page"]
     entry = _entry(
         Parameter(LOOK, "choice", meaning=said["look_hint"], optional=True, topic="material"),
         None, language, essential=True,
     )  # fmt: skip
     choices = [{"value": look.name, "label": look.title(language)} for look in known]
-    return [{**entry, "label": said[LOOK], "choices": choices}]
+    return [{**entry, "label": said[LOOK], "choices": choices, "unset": said["look_none"]}]
 
 
 def effective(design: BaseModel, known: list[Parameter]) -> dict[str, Any]:
@@ -145,30 +173,89 @@ def _entry(p: Parameter, usual: Any, language: str, *, essential: bool) -> dict[
     entry = {
         "name": p.name,
         "label": wording.parameter_name(p.key, language),
-        "group": ", ".join(wording.parameter_name(g, language) for g in p.group.split(".") if g),
+        "group": wording.group(p.group, language),
         "topic": p.topic,
         "kind": p.kind,
         "item": p.item,
-        "unit": p.unit.partition(",")[0] if len(p.unit) < 12 or "," in p.unit else "",
+        "size": p.size,
+        "example": next(iter(p.example)) if p.kind == "table" and p.example else p.example,
+        "unit": wording.unit(p, language),
         "meaning": p.meaning,
-        "accepts": p.range,
+        "accepts": wording.accepts(p, language),
         "optional": p.optional,
         "essential": essential,
+        "needs": [{"name": name, "values": values} for name, values in p.needs],
         "usual": usual,
-        "choices": [{"value": c, "label": wording.choice(c, language)} for c in _choices(p)],
+        "choices": _choices(p, language),
     }
+    if p.key == _MATERIAL:
+        entry["suggested"] = _labelled(wording.materials(language))
+    if p.known == "stars":
+        entry["suggested"] = _labelled(wording.stars(language))
     if slider := _slider(p, usual):
         entry["slider"] = slider
     return entry
 
 
-def _choices(p: Parameter) -> tuple[str, ...]:
-    """The only values of a parameter; names of files of data are choices too."""
+def _columns(
+    table: Parameter, declared: Sequence[Parameter], language: str
+) -> dict[str, list[dict[str, Any]]]:
+    """What is told of each name of a table; nothing for another parameter."""
+    if table.kind != "table":
+        return {}
+    begins = f"{table.name}.{ANY}."
+    found = [p for p in declared if p.name.startswith(begins)]
+    return {
+        "columns": [
+            _entry(p, None, language, essential=False)
+            | {
+                "key": p.name.removeprefix(begins),
+                "meaning": in_form_words(wording.meaning(p.meaning, language), declared, language),
+            }
+            for p in found
+        ]
+    }
+
+
+def called(name: str, known: Sequence[Parameter], language: str) -> str | None:
+    """What a parameter or a group with this end of a dotted name is called, with its group."""
+    end = f".{name}"
+    for other in known:
+        group = wording.group(other.group, language)
+        if f".{other.group}".endswith(end):
+            return group
+        if f".{other.name}".endswith(end):
+            label = wording.parameter_name(other.key, language)
+            return f"{group}: {label}" if group else label
+    return None
+
+
+def in_form_words(text: str, known: Sequence[Parameter], language: str) -> str:
+    """A text with the parameters and groups that it names called as the form calls them."""
+
+    def label(found: re.Match[str]) -> str:
+        name = called(found[0], known, language)
+        return wording.quoted(name, language) if name else found[0]
+
+    return _OTHER.sub(label, text)
+
+
+def _choices(p: Parameter, language: str) -> list[dict[str, str]]:
+    """The only values of a parameter; names of files and rows of data are choices too."""
+    if p.key == _CITIES:
+        return _labelled(
+            {row["city"]: wording.city(row, language) for row in templates.table("cities")}
+        )
+    known = p.choices
     if p.name == "lettering.language":
-        return tuple(templates.names("languages"))
+        known = tuple(templates.names("languages"))
     if p.name == "workshop.profile":
-        return tuple(n for n in templates.names("profiles") if n != "preview")
-    return p.choices
+        known = tuple(n for n in templates.names("profiles") if n != "preview")
+    return _labelled({value: wording.choice(value, language) for value in known})
+
+
+def _labelled(called: Mapping[str, str]) -> list[dict[str, str]]:
+    return [{"value": value, "label": label} for value, label in called.items()]
 
 
 def _slider(p: Parameter, usual: Any) -> dict[str, float] | None:

@@ -2,13 +2,13 @@
 
 import time
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from starlette.datastructures import MutableHeaders
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-POLICY = "; ".join(
+_POLICY = "; ".join(
     (
         "default-src 'none'",
         "script-src 'self'",
@@ -18,14 +18,15 @@ POLICY = "; ".join(
         "connect-src 'self'",
         "base-uri 'none'",
         "form-action 'none'",
-        "frame-ancestors 'self'",
         "require-trusted-types-for 'script'",
         "trusted-types studio",
     )
 )
 
+EMBED = "/embed"
+"""The page that others may have in a frame, if they are named."""
+
 HEADERS = {
-    "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -49,6 +50,8 @@ class Guard:
     rate_per_s : float, optional
         Requests that a client may make, on average, with a burst of ten seconds' worth; any
         number without it.
+    frames : sequence of str
+        Origins whose pages may have an instrument in a frame, beside this server's own.
     """
 
     def __init__(
@@ -57,9 +60,11 @@ class Guard:
         most_bytes: int,
         larger: Mapping[str, int],
         rate_per_s: float | None = None,
+        frames: Sequence[str] = (),
     ) -> None:
         self.app, self._most_bytes, self._rate = app, most_bytes, rate_per_s
         self._larger = larger
+        self._frames = " ".join(("'self'", *frames))
         self._clients: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -73,6 +78,8 @@ class Guard:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                around = self._frames if scope["path"] == EMBED else "'self'"
+                headers["Content-Security-Policy"] = f"{_POLICY}; frame-ancestors {around}"
             await send(message)
 
         if self._rate is not None and not self._may(client_of(scope), self._rate):

@@ -12,7 +12,7 @@ from collections.abc import AsyncGenerator, AsyncIterator
 from typing import Any, Protocol
 
 from instruments.errors import DesignError
-from miqyas.studio import answers
+from miqyas.studio import notes
 from miqyas.studio.workers import BrokenJobError, Job, OverTimeError, StoppedError
 
 _TOLD = "memory", "disk"
@@ -117,11 +117,13 @@ class Heavy:
         """Begin nothing more."""
         await self._runner.finish()
 
-    async def stream(self, client: str, job: Job, argument: Any) -> AsyncIterator[bytes]:
+    async def stream(
+        self, client: str, job: Job, argument: Any, language: str, design: str
+    ) -> AsyncIterator[bytes]:
         """A job's progress as lines of JSON, then one about the file, then its bytes.
 
         The last line before the bytes has ``file`` and ``bytes``; one with ``error`` or
-        ``faults`` is the end.
+        ``faults``, which are in the language and of the design, is the end.
         """
         mine = self._turns.join(client)
         if mine is None:
@@ -131,12 +133,14 @@ class Heavy:
             while not mine.done():
                 yield _line({"waiting": self._turns.before(mine)})
                 await asyncio.wait([mine], timeout=1.0)
-            async for piece in self._run(job, argument):
+            async for piece in self._run(job, argument, language, design):
                 yield piece
         finally:
             self._turns.leave(client, mine)
 
-    async def _run(self, job: Job, argument: Any) -> AsyncIterator[bytes]:
+    async def _run(
+        self, job: Job, argument: Any, language: str, design: str
+    ) -> AsyncIterator[bytes]:
         ends = asyncio.get_running_loop().time() + self._limit_s
         running = self._runner.run(job, argument)
         try:
@@ -152,7 +156,7 @@ class Heavy:
                     yield _line({"error": "time"})
                     return
         except DesignError as error:
-            yield _line({"faults": answers.faults(error)})
+            yield _line({"faults": notes.faults(error, language, design)})
         except OverTimeError:
             yield _line({"error": "time"})
         except (StoppedError, BrokenJobError) as error:

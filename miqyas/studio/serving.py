@@ -4,12 +4,24 @@ import threading
 import time
 import urllib.request
 import webbrowser
+from typing import Any
 
 import uvicorn
 
 from miqyas.studio.app import Settings, application
+from miqyas.studio.connections import Connection
 
 _PATIENCE_S = 20.0
+
+LIMITS: dict[str, Any] = {
+    "http": Connection,
+    "ws": "none",
+    "server_header": False,
+    "timeout_keep_alive": 30,
+    "h11_max_incomplete_event_size": 32_768,
+    "limit_concurrency": 1000,
+}
+"""What clients may take of the server, and learn of it, as uvicorn has it told."""
 
 
 def serve(host: str, port: int, settings: Settings, *, browser: bool) -> None:
@@ -29,16 +41,7 @@ def serve(host: str, port: int, settings: Settings, *, browser: bool) -> None:
     print(f"miqyas: the studio is at {page} (Ctrl+C ends it)", flush=True)
     if browser:
         threading.Thread(target=_open, args=(page,), daemon=True).start()
-    uvicorn.run(
-        application(settings),
-        host=host,
-        port=port,
-        log_level="warning",
-        server_header=False,
-        timeout_keep_alive=30,
-        h11_max_incomplete_event_size=32_768,
-        limit_concurrency=1000,
-    )
+    uvicorn.run(application(settings), host=host, port=port, log_level="warning", **LIMITS)
 
 
 def _open(page: str) -> None:

@@ -8,14 +8,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from instruments.cited_works import settled_source
 from instruments.design import build
 from instruments.errors import DesignError, impossible, shown
 from instruments.parameters import parameters
 from instruments.shadow.surface_dial import LARGEST_BYTES, NAME, SurfaceDial
 from miqyas import sources, surface_command
-from miqyas.studio import answers, draft, forms, takehome
+from miqyas.studio import answers, draft, forms, notes, takehome
 from miqyas.studio.workers import BrokenJobError
 from output import files
+from output.at_work import on_solid
 from output.paper import PAPERS, paper
 from output.provenance import toml_value
 
@@ -49,7 +51,7 @@ class Stone:
     language: str
 
 
-def read(content: bytes) -> Stone:
+def read_stone(content: bytes) -> Stone:
     """What a request asks for.
 
     Raises
@@ -79,7 +81,7 @@ def read(content: bytes) -> Stone:
     )
 
 
-def lay(stone: Stone, tell: Callable[[Any], None]) -> tuple[str, bytes]:
+def laid_on_stone(stone: Stone, tell: Callable[[Any], None]) -> tuple[str, bytes]:
     """Lay a dial on a solid and write it, as `takehome.take` does.
 
     What there is to say of it is told before its files are made.
@@ -120,12 +122,15 @@ def _said(
     laid: surface_command.Surfaced, given: Mapping[str, Any], language: str
 ) -> dict[str, Any]:
     """All that there is to say of a dial on a solid."""
+    instrument, known = laid.instrument, parameters(SurfaceDial)
+    settled = (replace(f, source=settled_source(f.source, given)) for f in instrument.facts)
     return {
-        "title": laid.instrument.title,
-        "notes": [answers.told_note(note) for note in laid.instrument.notes],
-        "facts": list(answers.facts(laid.instrument, language)),
-        "values": forms.effective(laid.design, parameters(SurfaceDial)),
+        "title": instrument.title,
+        "notes": [notes.told(note, known, language) for note in instrument.notes],
+        "facts": list(answers.facts(replace(instrument, facts=tuple(settled)), language)),
+        "values": forms.effective(laid.design, known),
         "code": _code(given),
+        "sky": on_solid(laid.instrument),
     }
 
 

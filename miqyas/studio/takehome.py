@@ -79,6 +79,8 @@ def take(argument: tuple[Draft, Parcel], tell: Callable[[Any], None]) -> Any:
         if any(fault.parameter == files.FOLDER for fault in error.faults):
             raise BrokenJobError("disk") from None
         raise
+    except OSError:
+        raise BrokenJobError("disk") from None
 
 
 def _taken(draft: Draft, order: Parcel, tell: Callable[[Any], None]) -> tuple[str, bytes]:

@@ -2,46 +2,62 @@
 
 from collections.abc import Mapping
 from functools import cache
+from html import escape
 from typing import Any
 
 import templates
 from instruments.lettering.language import words
 from instruments.lettering.own_words import own_words
+from instruments.parameters import Parameter
+from instruments.sky.stars import catalogue
 from miqyas import sources
+from output import spoken
+from output.page_words import for_sky, page_words
 
-KIND = "languages/studio"
+HELP = "languages/help"
+"""Where there is what parameters mean in other languages, by what they declare in English."""
+
+_BRIGHT = 3.0
+"""Stars of a lesser magnitude are called by their letter where they have no name."""
+
+_LONGEST = 11
+"""A unit of more letters can't stand behind a number."""
 
 _UNITS = "_mm", "_deg", "_h", "_s"
 """Ends of parameters' names that are units."""
 
 
 @cache
-def page_words(language: str) -> Mapping[str, Any]:
-    """The page's words, by group; where a language lacks one, the English."""
-    english = templates.read(KIND, "en")
-    own = templates.read(KIND, language) if language in templates.names(KIND) else {}
-    return {group: {**told, **own.get(group, {})} for group, told in english.items()}
-
-
-@cache
 def for_browser(language: str) -> dict[str, Any]:
     """What the page's own code needs of a language."""
-    said = words(language)
     found = page_words(language)
     return {
-        "language": language,
-        "title": said.title,
-        "rtl": said.right_to_left,
-        "decimal": said.decimal,
-        "page": found["page"],
+        **for_sky(language),
+        "title": words(language).title,
         "means": found["means"],
+        "steps": _steps(language),
         "topics": found["topics"],
-        "hours": found["hours"],
-        "lessons": found["lessons"],
-        "signs": [getattr(said.signs, name) for name in type(said.signs).__slots__],
-        "prayers": {name: getattr(said.prayers, name) for name in type(said.prayers).__slots__},
         "languages": {name: words(name).title for name in templates.names("languages")},
     }
+
+
+def _steps(language: str) -> dict[str, str]:
+    """What steps of marks' names are called: the page's words, the sky's, cities, named stars."""
+    said = words(language)
+    found = dict(page_words(language)["steps"])
+    for known in (said.signs, said.days, said.prayers):
+        found |= {name.replace("_", "-"): getattr(known, name) for name in type(known).__slots__}
+    found["asr-1.5"] = said.prayers.asr_1_5
+    for row in templates.table("cities"):
+        found[row["city"]] = city(row, language)
+    return found | stars(language)
+
+
+def stars(language: str) -> dict[str, str]:
+    """What stars with names and bright ones are called, by their numbers as designs write them."""
+    arabic = words(language).right_to_left
+    known = (star for star in catalogue() if star.name or star.magnitude < _BRIGHT)
+    return {f"hr-{star.hr}": (arabic and star.arabic) or star.shown for star in known}
 
 
 def parameter_name(key: str, language: str) -> str:
@@ -50,12 +66,82 @@ def parameter_name(key: str, language: str) -> str:
     return known or humanised(key)
 
 
+def meaning(english: str, language: str) -> str:
+    """What a parameter means; what it declares where no language tells."""
+    return _meanings(language).get(english, english)
+
+
+@cache
+def _meanings(language: str) -> Mapping[str, str]:
+    told = (templates.read(HELP, file).items() for file in templates.names(HELP))
+    return {
+        english: texts[language] for file in told for english, texts in file if language in texts
+    }
+
+
+def quoted(label: str, language: str) -> str:
+    """What something is called, within a sentence."""
+    return str(page_words(language)["accepts"]["quoted"].format(label))
+
+
+def unit(parameter: Parameter, language: str) -> str:
+    """The unit of a parameter, where it is short enough to stand behind a number."""
+    sign = parameter.unit.partition(",")[0]
+    if len(sign) > _LONGEST:
+        return ""
+    if sign == "mm":
+        return words(language).terms.millimetres
+    return str(page_words(language)["units"].get(sign, sign))
+
+
+def accepts(parameter: Parameter, language: str) -> str:
+    """The range of a number; nothing where there are choices, which are shown."""
+    if parameter.choices:
+        return ""
+    said: Mapping[str, str] = page_words(language)["accepts"]
+    bounds = parameter.lowest, parameter.highest
+    low, high = ("" if bound is None else f"{bound:.15g}" for bound in bounds)
+    if low and high and not (parameter.open_below or parameter.open_above):
+        return said["between"].format(low, high)
+    ends = [said["above" if parameter.open_below else "least"].format(low)] if low else []
+    ends += [said["below" if parameter.open_above else "most"].format(high)] if high else []
+    return said["both"].format(*ends) if len(ends) > 1 else "".join(ends)
+
+
 def choice(value: str, language: str) -> str:
     """What a choice is called; a language, what it calls itself."""
     if value in templates.names("languages"):
         return words(value).title
+    if value[0].isdigit():
+        return spoken.digits(value, words(language))
     known: str | None = page_words(language)["choices"].get(value)
     return known or value.replace("-", " ")
+
+
+def city(row: Mapping[str, str], language: str) -> str:
+    """What a city of the curves of the qibla is called."""
+    return spoken.step(row["city"], words(language))
+
+
+def without_scripts() -> str:
+    """What the page says where no scripts run, in each language for who reads that."""
+    lines = []
+    for name in templates.names("languages"):
+        text = escape(page_words(name)["page"]["needs_scripts"])
+        direction = "rtl" if words(name).right_to_left else "ltr"
+        lines.append(f'<p lang="{name}" dir="{direction}">{text}</p>')
+    return "".join(lines)
+
+
+def materials(language: str) -> Mapping[str, str]:
+    """What materials are called, by the words that designs use."""
+    return words(language).materials
+
+
+def group(name: str, language: str) -> str:
+    """What a group of parameters within others is called."""
+    steps = (parameter_name(step, language) for step in name.split(".") if step)
+    return spoken.comma(words(language)).join(steps)
 
 
 def design(name: str, language: str) -> str:

@@ -1,32 +1,41 @@
 // The bench: the form, the drawing, and what it says.
 
 import { canvas } from "./canvas.js";
+import { body, dressed } from "./dressed.js";
 import { drawing, fill, h, iconButton, later, s } from "./elements.js";
 import { faultBox, formPane } from "./form.js";
+import { fullScreen } from "./full.js";
 import { family, layersPane } from "./layers.js";
+import { pointing } from "./pointing.js";
 import { codePane, saysPane } from "./says.js";
 import { draw, formOf } from "./server.js";
-import { draft, hash, keepUnlinked, listen, look, setSetting, setting } from "./state.js";
+import { draft, hash, keepUnlinked, listen, look, setSetting, setting, settle } from "./state.js";
 import { formAside, tabs } from "./tabs.js";
 import { ofDesign, solidRoom } from "./solid.js";
 import { takePane } from "./take.js";
 import { together } from "./turning.js";
 import { undoing } from "./undo.js";
-import { language, meaning, t } from "./words.js";
+import { language, rtl, t } from "./words.js";
 
-/** The bench for the draft; answers its element, its tools for the bar, and how to leave. */
-export async function bench() {
+/**
+ * The bench for the draft; answers its element, its tools for the bar, and how to leave. One that
+ * stands `alone`, in a frame of another page, has the instrument and the sky, and begins with the solid.
+ */
+export async function bench(alone = false) {
   const form = await formOf(draft.design, language());
   const panes = {
     form: formPane(form), lines: layersPane((means, whole) => point(means, whole)), says: saysPane(),
     code: codePane(), take: takePane(form),
   };
   const stage = canvas((means) => point(means), t("drawing"));
-  const says = h("p", { class: "pointed-at", role: "status" });
+  const told = pointing(() => point(""));
   const state = h("span", { class: "state", role: "status" });
   const wrong = h("div", { class: "wrong", role: "alert", hidden: true });
-  const view = h("select", { class: "view", "aria-label": t("view"), onchange: () => look(view.value) });
-  const title = h("h1", { class: "title" });
+  const view = h("select", { class: "view", "aria-label": t("view"), onchange: () => {
+    if (stage.element.hidden) cube.click();
+    look(view.value);
+  } });
+  const title = h("h1", { class: "title" }, form.title);
   let pointed = "";
   let extra = null;
 
@@ -34,68 +43,60 @@ export async function bench() {
     ["form", t("form"), panes.form.element], ["lines", t("lines"), panes.lines.element],
     ["says", t("says"), panes.says.element], ["sky", t("sky"), h("div")],
     ["code", t("code"), panes.code.element], ["take", t("take"), panes.take.element],
-  ], matchMedia("(max-width: 760px)").matches ? "form" : "says",
+  ].filter(([name]) => !alone || name === "sky"), alone ? "sky" : matchMedia("(max-width: 760px)").matches ? "form" : "says",
   (name) => stage.element.classList.toggle("in-sun", name === "sky"));
   aside.hide("sky", true);
-  const tools = h("div", { class: "tools", role: "toolbar", "aria-label": t("drawing") }, view,
-    h("span", { class: "gap" }),
-    toggle("cube", t("solid"), false, (on) => {
-      stage.element.hidden = on;
-      solid.open(on);
-    }),
+  const closer = (by) => (stage.element.hidden ? solid.closer(by) : stage.zoom(by));
+  const cube = toggle("cube", t("solid"), false, (on) => {
+    stage.element.hidden = on;
+    for (const one of flat) one.disabled = on;
+    solid.open(on);
+  });
+  const flat = [
     toggle("look", t("as_lines"), setting("lines", false), (on) => {
       setSetting("lines", on);
       stage.element.classList.toggle("as-lines", on);
     }),
     toggle("grid", t("grid"), false, stage.grid),
     toggle("ruler", t("ruler"), false, stage.measure, t("ruler_hint")),
-    iconButton("minus", t("zoom_out"), () => stage.zoom(0.8)),
-    iconButton("plus", t("zoom_in"), () => stage.zoom(1.25)),
+  ];
+  const middle = h("section", { class: "middle", "aria-label": t("drawing"), id: "drawing" });
+  const full = fullScreen(middle);
+  const tools = h("div", { class: "tools", role: "toolbar", "aria-label": t("drawing") }, view,
+    h("span", { class: "gap" }),
+    cube, flat,
+    iconButton("minus", t("zoom_out"), () => closer(0.8)),
+    iconButton("plus", t("zoom_in"), () => closer(1.25)),
     iconButton("fit", t("fit"), stage.fit),
-    iconButton("full", t("full_screen"), () => middle.requestFullscreen?.()),
+    full.button,
     iconButton("print", t("print"), () => print()));
   const solid = solidRoom(
-    ofDesign(() => [...views.keys()].filter((one) => one.includes("/"))), () => extra?.sun() ?? null);
-  const middle = h("section", { class: "middle", "aria-label": t("drawing"), id: "drawing" },
-    tools, stage.element, solid.element, wrong, h("div", { class: "foot" }, says, state));
+    ofDesign(() => [...views.values()].filter((one) => one.id.includes("/"))), () => extra?.sun() ?? null, { idle: alone });
+  middle.append(tools, stage.element, solid.element, told.element, wrong, h("div", { class: "foot" }, h("p", { class: "hint resting", "aria-hidden": "true" }, t("point_hint")), state));
   const left = h("section", { class: "left", "aria-label": t("form") });
-  const element = h("main", { class: "bench" }, h("div", { class: "head" }, title), left, middle, aside.element);
-
-  const side = formAside(left, aside, panes.form.element);
+  const element = h("main", { class: alone ? "bench alone" : "bench" },
+    h("div", { class: "head" }, title), alone ? null : left, middle, aside.element);
+  const side = alone ? { leave: () => null } : formAside(left, aside, panes.form.element);
 
   const steps = undoing();
 
   function point(means, whole = false) {
-    if (means === pointed) return;
-    pointed = means;
+    const now = whole ? `${means}/*` : means;
+    if (now === pointed) return;
+    pointed = now;
     const svg = stage.svg();
     for (const mark of svg?.querySelectorAll(".pointed") ?? []) mark.classList.remove("pointed");
     panes.lines.mark(whole ? "" : means);
-    if (!means) {
-      says.replaceChildren();
-      return;
-    }
-    for (const mark of svg.querySelectorAll("[data-means]")) {
-      const name = mark.getAttribute("data-means");
-      if (whole ? family(name) === means : name === means) mark.classList.add("pointed");
-    }
-    const end = means.split("/").at(-1);
-    const facts = whole ? [] : panes.says.facts().filter((one) => one.name.includes("/") && one.name.endsWith(`/${end}`)).slice(0, 2);
-    fill(says, h("b", {}, meaning(means)), h("code", { dir: "ltr" }, means),
-      facts.map((one) => h("span", {}, `${one.said} ${one.value}`, one.source ? h("small", {}, one.source) : null)));
+    const fits = (name) => (whole ? family(name) === means : name === means);
+    const marks = means ? [...svg.querySelectorAll("[data-means]")].filter((mark) => fits(mark.getAttribute("data-means"))) : [];
+    for (const mark of marks) mark.classList.add("pointed");
+    told.tell(means, whole ? [] : marks);
   }
 
   function shown(answer, quick) {
     pointed = "";
     const svg = answer.layers ? together(answer.layers) : answer.pages ? stacked(answer.pages) : drawing(answer.svg);
-    svg.setAttribute("class", ["finished", "sheet"].includes(answer.view) ? answer.view : "face");
-    for (const layer of svg.querySelectorAll("[id^=layer-]")) {
-      layer.setAttribute("class", layer.id);
-      layer.removeAttribute("id");
-    }
-    const kind = views.get(answer.view);
-    if (kind?.colour) svg.style.setProperty("--stuff", kind.colour);
-    svg.classList.toggle("clear", Boolean(kind?.clear));
+    dressed(svg, answer.view, views.get(answer.view));
     if (answer.svg) body(svg);
     stage.show(svg);
     stage.element.classList.remove("impossible");
@@ -113,17 +114,21 @@ export async function bench() {
     title.textContent = answer.title;
     document.title = `${answer.title} · miqyas`;
     shown(answer, false);
+    settle(answer.values);
     panes.form.values(answer.values, answer.taken);
     panes.form.faults([]);
     wrong.hidden = true;
     for (const name of ["says", "code", "take"]) panes[name].show(answer);
+    told.show(answer);
     sky(answer.sky);
     if (JSON.stringify(draft.values) !== built) solid.changed();
+    if (alone && !built) cube.click();
     built = JSON.stringify(draft.values);
   }
 
   async function sky(told) {
     aside.hide("sky", !told);
+    if (alone) aside.element.hidden = !told;
     if (!told) return;
     const { skyPane } = await import("./sky.js");
     if (!extra) {
@@ -164,6 +169,7 @@ export async function bench() {
   }
 
   const link = later(() => {
+    if (gone) return;
     history.replaceState(null, "", hash());
     keepUnlinked();
     panes.take.linked();
@@ -186,12 +192,13 @@ export async function bench() {
       extra?.leave();
       solid.end();
       steps.leave();
+      full.leave();
       side.leave();
     },
   };
 }
 
-/** The pages of a sheet, beside and below each other. */
+/** The pages of a sheet, beside and below each other as one reads; the first is looked at first. */
 function stacked(pages) {
   const drawn = pages.map(drawing);
   const [, , width, height] = drawn[0].getAttribute("viewBox").split(/[\s,]+/).map(Number);
@@ -199,21 +206,13 @@ function stacked(pages) {
   const rows = Math.ceil(drawn.length / across);
   const apart = height / 40;
   for (const [k, page] of drawn.entries()) {
-    const at = { x: (k % across) * (width + apart), y: Math.floor(k / across) * (height + apart), width, height };
+    const column = rtl() ? across - 1 - (k % across) : k % across;
+    const at = { x: column * (width + apart), y: Math.floor(k / across) * (height + apart), width, height };
     for (const [name, value] of Object.entries(at)) page.setAttribute(name, value);
   }
   const size = [across * (width + apart) - apart, rows * (height + apart) - apart];
-  return s("svg", { viewBox: `0 0 ${size.join(" ")}` }, ...drawn);
-}
-
-/** Lay what a face is made of under its lines. */
-function body(svg) {
-  const outline = svg.querySelector(".layer-cut-outer path");
-  if (!outline) return;
-  const under = outline.cloneNode();
-  for (const name of ["id", "data-means", "inkscape:label"]) under.removeAttribute(name);
-  under.setAttribute("class", "stuff");
-  svg.prepend(under);
+  const first = [Number(drawn[0].getAttribute("x")), 0, width, height];
+  return s("svg", { viewBox: `0 0 ${size.join(" ")}`, "data-first": first.join(" ") }, ...drawn);
 }
 
 function toggle(icon, said, on, told, hint) {

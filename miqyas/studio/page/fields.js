@@ -1,7 +1,9 @@
 // One parameter: its label, its control, what it means, and the way back to what is usual.
 
 import { h, fill, iconButton } from "./elements.js";
+import { listRows, tableRows } from "./rows.js";
 import { draft, set } from "./state.js";
+import { given, meant, plain, worded } from "./values.js";
 import { figures, t } from "./words.js";
 
 const MOST_BYTES = 1_000_000;
@@ -12,7 +14,7 @@ export function field(one) {
   const id = `field-${(count += 1)}`;
   const control = (CONTROLS[one.kind] ?? textControl)(one, id);
   const help = h("p", { class: "help", id: `${id}-help`, hidden: true },
-    one.meaning, one.accepts && one.kind !== "choice" ? ` (${one.accepts}${one.unit ? ` ${one.unit}` : ""})` : "");
+    one.meaning, one.accepts ? ` (${figures(one.accepts)}${one.unit ? ` ${one.unit}` : ""})` : "");
   const asks = iconButton("help", `${t("about")} ${one.label}`, () => {
     help.hidden = !help.hidden;
     asks.setAttribute("aria-expanded", String(!help.hidden));
@@ -30,13 +32,15 @@ export function field(one) {
   function show(values, effective, taken) {
     differs = one.name in values;
     const value = differs ? values[one.name] : effective?.[one.name] ?? one.usual;
-    control.show(value, taken?.[one.name]);
+    control.show(value, taken?.[one.name], effective?.[one.name]);
     back.hidden = !differs;
     element.classList.toggle("changed", differs);
   }
 
-  function fault(box) {
+  /** Show what is wrong, with the name of the value that is, where the field has several. */
+  function fault(box, parameter = "") {
     fill(wrong, box);
+    control.wrong?.(box && parameter);
     input?.setAttribute("aria-invalid", String(Boolean(box)));
     if (box) input?.setAttribute("aria-describedby", `${id}-fault`);
     else input?.removeAttribute("aria-describedby");
@@ -45,56 +49,45 @@ export function field(one) {
   }
 
   show(draft.values);
-  return { element, show, fault, changed: () => differs, faulty: () => wrong.childElementCount > 0 };
+  return {
+    element, show, fault, needs: one.needs, usual: one.usual, holds: one.kind === "table",
+    changed: () => differs, faulty: () => wrong.childElementCount > 0,
+    /** Leave it away while another parameter makes it of no use, unless it was set. */
+    rest: (on) => element.classList.toggle("idle", on),
+    rests: () => element.classList.contains("idle") && !differs,
+  };
 }
 
-const plain = (value) =>
-  value == null ? "" : Array.isArray(value) ? value.join(", ")
-    : typeof value === "object" ? inline(value)
-      : typeof value === "number" ? String(Number(value.toPrecision(8))) : String(value);
-
-/** A table as the line of TOML that it can be written as. */
-function inline(value) {
-  if (value == null) return '"none"';
-  if (Array.isArray(value)) return `[${value.map(inline).join(", ")}]`;
-  if (typeof value !== "object") return JSON.stringify(value);
-  const told = Object.entries(value).filter(([, inside]) => inside != null);
-  return `{${told.map(([name, inside]) => `${JSON.stringify(name)} = ${inline(inside)}`).join(", ")}}`;
-}
-
-function given(one, text) {
-  const trimmed = text.trim();
-  if (!trimmed) return one.optional && one.usual != null ? "none" : one.kind === "text" ? "" : undefined;
-  const number = Number(trimmed.replace(/^([-+]?\d+),(\d+)$/, "$1.$2"));
-  return (one.kind === "number" || one.kind === "whole") && !Number.isNaN(number) ? number : trimmed;
+/** What is set where a text is typed; what is left empty has its usual value, or none where it may. */
+function typed(one, text) {
+  if (text.trim()) return given(one.kind, text);
+  return one.optional && one.usual != null ? "none" : one.kind === "text" ? "" : undefined;
 }
 
 function textControl(one, id) {
-  const input = h("input", { id, type: "text", autocomplete: "off", spellcheck: "false",
-    onchange: () => set({ [one.name]: given(one, input.value) }) });
+  const known = one.suggested ?? [];
+  const list = known.length ? h("datalist", { id: `${id}-known` }, known.map(({ label }) => h("option", { value: label }))) : null;
+  const input = h("input", { id, type: "text", autocomplete: "off", spellcheck: "false", list: list?.id,
+    onchange: () => {
+      const { value, label } = meant(known, input.value);
+      input.value = label;
+      set({ [one.name]: typed(one, value) });
+    } });
   return {
-    element: h("div", { class: "control" }, input),
+    element: h("div", { class: "control" }, input, list),
     show: (value) => {
-      if (document.activeElement !== input || plain(value) === input.value) input.value = plain(value);
+      const text = worded(known, value);
+      if (document.activeElement !== input || text === input.value) input.value = text;
       input.placeholder = one.optional ? t("automatic") : "";
     },
   };
 }
 
-function tableControl(one, id) {
-  const input = h("textarea", { id, rows: 3, spellcheck: "false",
-    onchange: () => set({ [one.name]: input.value.trim() || undefined }) });
-  return {
-    element: h("div", { class: "control" }, input),
-    show: (value) => { if (document.activeElement !== input) input.value = plain(value); },
-  };
-}
-
 function numberControl(one, id) {
-  const input = h("input", { id, type: "text", inputmode: "decimal", autocomplete: "off",
-    onchange: () => set({ [one.name]: given(one, input.value) }) });
+  const input = h("input", { id, type: "text", inputmode: "decimal", autocomplete: "off", dir: "ltr",
+    onchange: () => set({ [one.name]: typed(one, input.value) }) });
   const slider = h("input", { type: "range", class: "slider", "aria-label": one.label,
-    oninput: () => { input.value = plain(Number(slider.value)); set({ [one.name]: Number(slider.value) }, { quick: true }); },
+    oninput: () => { input.value = figures(plain(Number(slider.value))); set({ [one.name]: Number(slider.value) }, { quick: true }); },
     onchange: () => set({ [one.name]: Number(slider.value) }) });
   slider.hidden = !one.slider;
   if (one.slider) bounds(one.slider);
@@ -104,16 +97,16 @@ function numberControl(one, id) {
   }
 
   function show(value, taken) {
-    const text = plain(value);
+    const text = figures(plain(value));
     if (document.activeElement !== input || value == null || text !== input.value) input.value = text;
     const shown = typeof value === "number" ? value : taken;
-    input.placeholder = one.optional ? [t("automatic"), taken && plain(taken)].filter(Boolean).join(": ") : "";
+    input.placeholder = one.optional ? [t("automatic"), taken && figures(plain(taken))].filter(Boolean).join(": ") : "";
     if (!one.slider && typeof shown === "number" && shown > 0 && document.activeElement !== slider) {
       bounds(around(shown));
       slider.hidden = false;
     }
     if (typeof shown === "number" && document.activeElement !== slider) slider.value = shown;
-    slider.setAttribute("aria-valuetext", `${plain(shown)} ${one.unit}`);
+    slider.setAttribute("aria-valuetext", `${figures(plain(shown))} ${one.unit}`);
   }
 
   return {
@@ -131,7 +124,7 @@ function around(value) {
 
 function choiceControl(one, id) {
   const options = one.choices.map(({ value, label }) => h("option", { value }, label));
-  if (one.optional) options.unshift(h("option", { value: "" }, t("automatic")));
+  if (one.optional) options.unshift(h("option", { value: "" }, one.unset ?? t("automatic")));
   const select = h("select", { id, onchange: () => set({ [one.name]: select.value || undefined }) }, options);
   return {
     element: h("div", { class: "control" }, select),
@@ -146,19 +139,22 @@ function flagControl(one, id) {
 }
 
 function listControl(one, id) {
-  if (!one.choices.length) return textControl(one, id);
+  if (!one.choices.length) return listRows(one, id);
+  let held = [];
   const boxes = one.choices.map(({ value, label }) => {
     const box = h("input", { type: "checkbox", value, onchange: told });
     return h("label", { class: "tick" }, box, label);
   });
   const inputs = () => boxes.map((label) => label.firstChild);
+  // What was there keeps its order, which may be that on the instrument.
   function told() {
-    set({ [one.name]: inputs().filter((box) => box.checked).map((box) => box.value) });
+    const now = inputs().filter((box) => box.checked).map((box) => box.value);
+    set({ [one.name]: [...held.filter((name) => now.includes(name)), ...now.filter((name) => !held.includes(name))] });
   }
   return {
     element: h("div", { class: "control ticks", id, role: "group", "aria-label": one.label }, boxes),
     show: (value) => {
-      const held = typeof value === "string" ? value.split(/\s*,\s*/) : (value ?? []).map(String);
+      held = typeof value === "string" ? value.split(/\s*,\s*/) : (value ?? []).map(String);
       for (const box of inputs()) box.checked = held.includes(box.value);
     },
   };
@@ -191,6 +187,6 @@ function documentControl(one, id) {
 
 const CONTROLS = {
   number: numberControl, whole: numberControl, choice: choiceControl, flag: flagControl,
-  list: listControl, table: tableControl, document: documentControl,
+  list: listControl, table: tableRows, document: documentControl,
   text: (one, id) => (one.choices.length ? choiceControl(one, id) : textControl(one, id)),
 };

@@ -6,6 +6,9 @@ import { draft, place, set, setPlace } from "./state.js";
 import { placeBox } from "./place.js";
 import { figures, names, t } from "./words.js";
 
+/** What was set beside the place and the language, which stay when all is reset. */
+const settings = () => Object.keys(draft.values).filter((name) => !/^(place|lettering\.language)(\.|$)/.test(name));
+
 /** The form; `heard(answer)` shows what the server said of the draft. */
 export function formPane(form) {
   const fields = new Map(form.parameters.map((one) => [one.name, field(one)]));
@@ -14,7 +17,7 @@ export function formPane(form) {
     "aria-label": t("search_settings"), oninput: later(() => find(search.value), 60) });
   const sections = form.topics.map((topic) => section(topic, form, fields));
   const reset = h("button", { type: "button", class: "plain", onclick: () => {
-    set(Object.fromEntries(Object.keys(draft.values).map((name) => [name, undefined])));
+    set(Object.fromEntries(settings().map((name) => [name, undefined])));
   } }, t("reset_all"));
   const element = h("div", { class: "form" },
     h("div", { class: "form-head" },
@@ -26,20 +29,29 @@ export function formPane(form) {
     for (const one of sections) one.find(sought);
   }
 
+  let known = { effective: {}, taken: {}, set: {} };
+
+  /** Show the draft's values; without an answer those that were last told stay, but what is set back. */
   function values(effective, taken) {
-    for (const one of fields.values()) one.show(draft.values, effective, taken);
+    if (effective) known = { effective, taken, set: draft.values };
+    const gone = Object.keys(known.set).filter((name) => !(name in draft.values));
+    const stays = ([name]) => !gone.some((one) => name === one || name.startsWith(`${one}.`));
+    const told = Object.fromEntries(Object.entries(known.effective).filter(stays));
+    for (const one of fields.values()) one.show(draft.values, told, known.taken);
+    const now = (name) => String(draft.values[name] ?? told[name] ?? fields.get(name).usual);
+    for (const one of fields.values()) one.rest(one.needs.some(({ name, values: some }) => !some.includes(now(name))));
     const box = element.querySelector(".place-box input");
     if (box && effective && document.activeElement !== box) box.value = effective["place.name"] ?? "";
     for (const one of sections) one.count();
-    reset.disabled = !Object.keys(draft.values).length;
+    reset.disabled = !settings().length;
   }
 
   function faults(found) {
     for (const one of fields.values()) one.fault(null);
     fill(loose);
     for (const one of found) {
-      const near = fields.get(one.parameter) ?? fields.get(`${one.parameter}.name`);
-      if (near && !near.faulty()) near.fault(faultBox(one, form));
+      const near = fields.get(holding(one.parameter, fields)) ?? fields.get(`${one.parameter}.name`);
+      if (near && !near.faulty()) near.fault(faultBox(one, form), one.parameter);
       else loose.append(faultBox(one, form));
     }
     for (const one of sections) one.reveal();
@@ -48,15 +60,27 @@ export function formPane(form) {
   return { element, values, faults };
 }
 
+/** The name of the field that holds a value: of an item its list's, of what a table tells its table's. */
+function holding(parameter, fields) {
+  const whole = parameter.replace(ITEM, "");
+  const steps = whole.split(".");
+  const ends = steps.map((_, k) => steps.slice(0, steps.length - k).join("."));
+  return ends.find((name) => fields.has(name) && (name === whole || fields.get(name).holds));
+}
+
+const ITEM = / \(item (\d+)\)$/;
+
 /** What is wrong, with a button for each way out. */
 export function faultBox(one, form) {
   const labels = new Map(form.parameters.map((p) =>
     [p.name, [p.group, p.label].filter(Boolean).join(": ")]));
+  const item = one.parameter.match(ITEM)?.[1];
+  const label = labels.get(one.parameter.replace(ITEM, ""));
   const ways = one.remedies.filter((way) => Object.keys(way.values).length || way.leaves_out.length);
   const words = one.remedies.filter((way) => !ways.includes(way)).map((way) => way.said).join(", ");
   return h("div", { class: "fault" },
-    h("p", {}, h("b", {}, labels.get(one.parameter) ?? one.parameter), " ",
-      one.problem.replace(one.parameter, "").replace(/^ = /, ""), words ? `: ${words}` : ""),
+    h("p", {}, h("b", {}, label ? [label, item && figures(item)].filter(Boolean).join(" ") : one.parameter), " ",
+      one.value ? [h("bdi", {}, one.value), " "] : "", one.problem, words ? `: ${words}` : ""),
     ways.map((way) => h("button", { type: "button", class: "remedy", onclick: () => set({
       ...Object.fromEntries(way.leaves_out.map((name) => [name, undefined])), ...way.values,
     }) }, way.said)));
@@ -84,7 +108,8 @@ function section(topic, form, fields) {
 
   function count() {
     const changed = rest.filter((one) => fields.get(one.name).changed()).length;
-    fill(more, open ? t("fewer") : t("more", figures(rest.length)),
+    const used = rest.filter((one) => !fields.get(one.name).rests()).length;
+    fill(more, open ? t("fewer") : t("more", figures(used)),
       changed && !open ? h("span", { class: "dot", title: t("changed") }, changed) : null);
   }
 

@@ -1,11 +1,12 @@
 // What is drawn, by process and by meaning: shown, hidden, pointed at.
 
 import { h, fill } from "./elements.js";
+import { singleLines } from "./singly.js";
 import { figures, meaning, t } from "./words.js";
 
 const PROCESSES = [["engrave", "engrave"], ["score", "score"], ["cut-inner", "cut_inner"], ["cut-outer", "cut_outer"]];
 
-/** Layers of a drawing; `pointed` is called with the beginning of a meaning. */
+/** Layers of a drawing; `pointed` is called with a meaning, or with the beginning of many. */
 export function layersPane(pointed) {
   const hidden = { process: new Set(), means: new Set() };
   const processes = h("div", { class: "layers" });
@@ -16,7 +17,8 @@ export function layersPane(pointed) {
     if (svg) show(svg);
   } }, t("show_all"));
   const element = h("div", { class: "pane-body" }, h("p", { class: "hint" }, t("point_hint")),
-    h("h2", {}, t("processes")), processes, h("h2", {}, t("meanings")), meanings, all);
+    h("h2", {}, t("processes")), processes, h("h2", {}, t("meanings")),
+    h("p", { class: "hint" }, t("lines_hint")), meanings, all);
   let svg = null;
   let rows = new Map();
 
@@ -37,31 +39,51 @@ export function layersPane(pointed) {
 
   function show(drawn) {
     svg = drawn;
-    const counts = new Map();
-    for (const mark of svg.querySelectorAll("[data-means]")) {
-      const name = family(mark.getAttribute("data-means"));
-      counts.set(name, (counts.get(name) ?? 0) + 1);
+    const found = new Map();
+    for (const means of new Set([...svg.querySelectorAll("[data-means]")].map((mark) => mark.getAttribute("data-means")))) {
+      const name = family(means);
+      found.set(name, [...(found.get(name) ?? []), means]);
     }
     fill(processes, PROCESSES.filter(([name]) => svg.querySelector(`.layer-${name}`))
       .map(([name, key]) => tick(t(key), !hidden.process.has(name), (on) => toggle("process", name, on), name)));
-    const kept = [...rows.keys()].join() === [...counts.keys()].join();
+    const kept = [...rows.keys()].join() === [...found.keys()].join();
     if (!kept) {
-      rows = new Map([...counts].map(([name, count]) => [name, row(name, count)]));
-      fill(meanings, [...rows.values()]);
+      rows = new Map([...found.keys()].map((name) => [name, row(name)]));
+      fill(meanings, [...rows.values()].map((one) => one.element));
     }
-    for (const [name, one] of rows) one.querySelector("input").checked = !hidden.means.has(name);
+    for (const [name, one] of rows) one.show(found.get(name), !hidden.means.has(name));
     apply();
   }
 
-  function row(name, count) {
-    return h("li", { onpointerenter: () => pointed(name, true), onpointerleave: () => pointed(""),
-      onfocusin: () => pointed(name, true), onfocusout: () => pointed("") },
-    tick(meaning(name), !hidden.means.has(name), (on) => toggle("means", name, on)),
-    h("span", { class: "count" }, figures(count)));
+  /** A kind of lines: shown or hidden, and opened to go through them one by one. */
+  function row(name) {
+    const single = singleLines(meaning(name), pointed, () => { opener.click(); opener.focus(); });
+    const opener = h("button", { type: "button", class: "count", "aria-expanded": "false", onclick: () => {
+      const open = opener.getAttribute("aria-expanded") !== "true";
+      opener.setAttribute("aria-expanded", String(open));
+      single.open(open);
+    } });
+    const label = tick(meaning(name), true, (on) => toggle("means", name, on));
+    const element = h("li", {}, h("div", { class: "kind",
+      onpointerenter: () => pointed(name, true), onpointerleave: () => pointed(""),
+      onfocusin: () => pointed(name, true), onfocusout: () => pointed("") }, label, opener), single.element);
+    return {
+      element, single,
+      show: (lines, on) => {
+        label.firstChild.checked = on;
+        opener.textContent = figures(lines.length);
+        opener.setAttribute("aria-label", `${t("one_by_one", meaning(name))} (${figures(lines.length)})`);
+        single.show(lines);
+      },
+    };
   }
 
   function mark(means) {
-    for (const [name, one] of rows) one.classList.toggle("pointed", Boolean(means) && name === family(means));
+    for (const [name, { element, single }] of rows) {
+      const meant = Boolean(means) && name === family(means);
+      element.classList.toggle("pointed", meant);
+      single.mark(meant ? means : "");
+    }
   }
 
   return { element, show, mark };

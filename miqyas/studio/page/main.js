@@ -8,27 +8,37 @@ import { STONE, chooseSolid, isSolid, stoneBench } from "./stone.js";
 import { begin, draft, hash, linked, setting, setSetting } from "./state.js";
 import { language, languages, speak, t } from "./words.js";
 
+/** Whether this is the page of one instrument, in a frame of another page. */
+const alone = location.pathname.endsWith("/embed");
+
 const root = document.getElementById("studio");
 let shown = null;
 
 async function show() {
   shown?.leave?.();
-  const found = linked(location.hash);
+  const found = linked(location.hash) ?? (alone ? { design: "astrolabe", values: {} } : null);
   if (found && hash() !== location.hash) begin(found.design, found.values);
   let view;
   try {
     view = found ? await working(found.design) : { element: await gallery(open) };
-  } catch {
-    location.hash = "";
-    view = { element: await gallery(open) };
+  } catch (error) {
+    view = await astray(error);
   }
   shown = view;
   if (!found) document.title = `miqyas · ${t("studio")}`;
-  fill(root, bar(view, Boolean(found)), view.element);
+  fill(root, alone ? null : bar(view, Boolean(found)), view.element);
   scrollTo(0, 0);
 }
 
-const working = (design) => (design === STONE ? stoneBench() : bench());
+/** The gallery in the place of what a link should show, and why; what a server can't tell now stays in the link. */
+async function astray({ message }) {
+  const unknown = message === "404";
+  if (unknown) history.replaceState(null, "", location.pathname + location.search);
+  tell(t(unknown ? "no_design" : "failed_offline"));
+  return { element: await gallery(open) };
+}
+
+const working = (design) => (design === STONE ? stoneBench() : bench(alone));
 
 function open() {
   history.pushState(null, "", hash());
@@ -75,7 +85,7 @@ async function read(file) {
     return;
   }
   if (file.size > 290000) { tell(t("unreadable")); return; }
-  const found = await opened(await file.text()).catch(() => ({ error: true }));
+  const found = await file.text().then(opened).catch(() => ({ error: true }));
   if (found.design) {
     begin(found.design, found.values);
     open();
@@ -87,7 +97,7 @@ async function read(file) {
 /** Say something in front of the page. */
 function tell(text) {
   const said = h("dialog", { class: "telling" }, h("p", {}, text),
-    h("form", { method: "dialog" }, h("button", { class: "main" }, "OK")));
+    h("form", { method: "dialog" }, h("button", { class: "main" }, t("ok"))));
   said.addEventListener("close", () => said.remove());
   document.body.append(said);
   said.showModal();

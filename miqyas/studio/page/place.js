@@ -2,7 +2,7 @@
 
 import { h, fill, iconButton, later } from "./elements.js";
 import { cities } from "./server.js";
-import { t, figures } from "./words.js";
+import { figures, language, plainFigures, t } from "./words.js";
 
 let count = 0;
 
@@ -13,6 +13,7 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
   const told = h("span", { class: "hint", role: "status" });
   let found = [];
   let at = -1;
+  let taken = shown;
   const input = h("input", {
     type: "text", role: "combobox", autocomplete: "off", spellcheck: "false",
     placeholder: t("where_hint"), "aria-label": label, "aria-controls": id,
@@ -20,7 +21,7 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
     oninput: () => { told.textContent = ""; look(); },
     onfocus: () => input.select(),
     onkeydown: (event) => pressed(event),
-    onblur: () => setTimeout(close, 150),
+    onblur: () => left(),
   });
 
   function close() {
@@ -30,8 +31,15 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
     input.removeAttribute("aria-activedescendant");
   }
 
+  /** What was typed is meant, be it left without Enter; the box never shows what was not taken. */
+  function left() {
+    if (input.value.trim() && input.value !== taken && found[at]) take(found[at]);
+    input.value = taken;
+    setTimeout(close, 150);
+  }
+
   function take(place) {
-    input.value = place.name;
+    input.value = taken = place.name;
     close();
     chosen(place);
   }
@@ -39,7 +47,7 @@ export function placeBox(shown, chosen, { label = t("where") } = {}) {
   const look = later(async () => {
     const text = input.value.trim();
     const point = coordinates(text);
-    found = point ? [point] : text ? await cities(text).catch(() => []) : [];
+    found = point ? [point] : text ? await cities(text, language()).catch(() => []) : [];
     if (document.activeElement !== input) return;
     fill(list, found.map((place, k) => h("li", {
       id: `${id}-${k}`, role: "option", "aria-selected": "false",
@@ -85,10 +93,16 @@ function point(latitude, longitude) {
   return { name: figures(name), within: "", values: { place: name } };
 }
 
+const DECIMAL_COMMAS = /^\s*([-+]?\d+),(\d+)[;\s]\s*([-+]?\d+),(\d+)\s*$/;
+const DEGREES = /^\s*([-+]?\d+(?:\.\d+)?)\s*°?\s*([NS]?)\s*[,;\s]\s*([-+]?\d+(?:\.\d+)?)\s*°?\s*([EW]?)\s*$/i;
+
+/** The place of a latitude and a longitude, in any figures; null of what is neither. */
 function coordinates(text) {
-  const found = text.match(/^\s*([-+]?\d+(?:\.\d+)?)\s*[,; ]\s*([-+]?\d+(?:\.\d+)?)\s*$/);
-  if (found && Math.abs(found[1]) <= 90 && Math.abs(found[2]) <= 180) {
-    return point(Number(found[1]), Number(found[2]));
+  const typed = plainFigures(text).replaceAll("،", ",").replace(DECIMAL_COMMAS, "$1.$2, $3.$4");
+  const [, north, south, east, west] = typed.match(DEGREES) ?? [];
+  if (Math.abs(north) <= 90 && Math.abs(east) <= 180) {
+    return point(/s/i.test(south) ? -north : Number(north), /w/i.test(west) ? -east : Number(east));
   }
-  return /\d.*°.*,.*\d/.test(text) ? { name: text, within: "", values: { place: text } } : null;
+  const whole = typed.replace(/([NS])\s+(?=\d)/i, "$1, ");
+  return /\d.*°.*,.*\d/.test(whole) ? { name: text, within: "", values: { place: whole } } : null;
 }

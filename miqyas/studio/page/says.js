@@ -1,7 +1,7 @@
 // What the instrument says: notes by severity, facts with sources, the code that makes it.
 
 import { h, fill, later } from "./elements.js";
-import { figures, t } from "./words.js";
+import { about, figures, t } from "./words.js";
 
 export function saysPane() {
   const notes = h("div", { class: "notes" });
@@ -11,6 +11,7 @@ export function saysPane() {
   const element = h("div", { class: "pane-body" }, h("h2", {}, t("notes")), notes,
     h("h2", {}, t("facts")), search, facts);
   let known = [];
+  let title = "";
 
   function tell() {
     const sought = search.value.trim().toLocaleLowerCase();
@@ -20,7 +21,7 @@ export function saysPane() {
       groups.set(one.group, [...(groups.get(one.group) ?? []), one]);
     }
     fill(facts, [...groups].map(([group, found], k) => h("details", { open: k < 2 || Boolean(sought) },
-      h("summary", {}, group || t("facts"), h("span", { class: "count" }, figures(found.length))),
+      h("summary", {}, group || title, h("span", { class: "count" }, figures(found.length))),
       h("dl", {}, found.map((one) => h("div", { class: "fact" }, h("dt", {}, one.said),
         h("dd", {}, h("b", {}, one.value), one.source ? h("small", {}, one.source) : null)))))));
   }
@@ -29,15 +30,16 @@ export function saysPane() {
     const order = ["warning", "note", "detail"];
     const found = order.map((kind) => [kind, answer.notes.filter((one) => one.severity === kind)]);
     fill(notes, answer.notes.length ? found.map(([kind, some]) => {
-      const lines = some.map((one) => h("p", { class: `note-line ${kind}`, dir: "auto" }, h("b", {}, one.about), " ", one.message));
+      const lines = some.map((one) => h("p", { class: `note-line ${kind}`, dir: "auto" }, h("b", { title: one.about }, about(one.subject)), " ", one.message));
       if (kind !== "detail" || !some.length) return lines;
       return h("details", {}, h("summary", {}, t("details", figures(some.length))), lines);
     }) : h("p", { class: "hint" }, t("no_notes")));
     known = answer.facts;
+    title = answer.title;
     tell();
   }
 
-  return { element, show, facts: () => known };
+  return { element, show };
 }
 
 export function codePane() {
@@ -49,7 +51,9 @@ export function codePane() {
         copy.textContent = t("copied");
         setTimeout(() => { copy.textContent = t("copy"); }, 1500);
       } }, t("copy"));
-      const block = h("pre", { dir: "ltr", tabIndex: 0, "aria-label": t(kind) }, answer.code[kind]);
+      // A line of the shell breaks before its options, not within their hyphens.
+      const pieces = kind === "command" ? answer.code[kind].trim().split(/(?= --)/).map((one) => h("span", { class: "whole" }, one)) : answer.code[kind];
+      const block = h("pre", { dir: "ltr", tabIndex: 0, "aria-label": t(kind) }, pieces);
       return [h("div", { class: "code-head" }, h("h2", {}, t(kind)), copy), block];
     }));
   }

@@ -18,7 +18,7 @@ export const words = (language) => found(`api/words/${language}`);
 export const designs = (language) => found(`api/designs/${language}`);
 export const formOf = (design, language) => found(`api/form/${design}/${language}`);
 export const sunOf = (year) => found(`api/sun/${year}`);
-export const cities = (text) => found(`api/cities?q=${encodeURIComponent(text)}`);
+export const cities = (text, language) => found(`api/cities?q=${encodeURIComponent(text)}&language=${language}`);
 
 function post(path, body, signal) {
   return fetch(path, {
@@ -28,9 +28,30 @@ function post(path, body, signal) {
 }
 
 /** Read a design file: its design and values, or faults. */
-export const opened = async (text) => (await post("api/open", { text })).json();
+export const opened = async (text) => (await post("api/open", { text, language: document.documentElement.lang })).json();
 
-const REFUSED = { 429: "busy", 413: "large" };
+const REFUSED = { 429: "busy", 413: "large", 400: "unread" };
+
+const MOST_HELD = 24;
+
+/** Drawings that came, by their digests, the latest last: the server leaves out what is here. */
+let held = new Map();
+
+async function drawn(draft, signal) {
+  const before = held;
+  const reply = await post("api/draw", { ...draft, held: [...before.keys()] }, signal);
+  if (!reply.ok) return reply;
+  const answer = await reply.json();
+  const came = new Map();
+  for (const one of [answer, ...answer.layers ?? []]) {
+    if (!one.digest) continue;
+    one.svg ??= before.get(one.digest);
+    came.set(one.digest, one.svg);
+  }
+  // A map of its own: another request may be under way, and lacks what it said was here.
+  held = new Map([...[...held].filter(([digest]) => !came.has(digest)), ...came].slice(-MOST_HELD));
+  return { ok: true, answer };
+}
 
 let current = null;
 let next = null;
@@ -53,8 +74,8 @@ async function send() {
     next = null;
     const { draft, answer } = current;
     try {
-      const reply = await post("api/draw", draft);
-      answer(reply.ok ? await reply.json() : { failed: REFUSED[reply.status] ?? await why(reply) });
+      const reply = await drawn(draft);
+      answer(reply.ok ? reply.answer : { failed: REFUSED[reply.status] ?? await why(reply) });
     } catch {
       answer({ failed: "offline" });
     }
@@ -64,8 +85,8 @@ async function send() {
 
 /** Another view of a draft, beside the one that is drawn. */
 export async function face(draft, signal) {
-  const reply = await post("api/draw", draft, signal).catch(() => null);
-  return reply?.ok ? reply.json() : null;
+  const reply = await drawn(draft, signal).catch(() => null);
+  return reply?.ok ? reply.answer : null;
 }
 
 async function why(reply) {

@@ -14,14 +14,17 @@ export const ofDesign = (views) => async (heard, signal) => {
   const asked = { design: draft.design, values: draft.values, language: language() };
   const [found, faces] = await Promise.all([
     take({ ...asked, formats: ["glb"] }, heard, signal),
-    Promise.all(views().map((one) => face({ ...asked, view: one, quick: true }, signal).then((answer) => (answer?.svg
-      ? { part: one.split("/")[0], face: one.split("/")[1], svg: answer.svg } : null)))),
+    Promise.all(views().map(({ id, ink }) => face({ ...asked, view: id, quick: true }, signal).then((answer) => (answer?.svg
+      ? { part: id.split("/")[0], face: id.split("/")[1], svg: answer.svg, ink } : null)))),
   ]);
   return { ...found, faces: faces.filter(Boolean) };
 };
 
-/** A room for it; `source` answers what is shown, `sun` the light of the date, if any. */
-export function solidRoom(source, sun) {
+/**
+ * A room for it; `source` answers what is shown, `sun` the light of the date, if any. An `idle` one
+ * turns until it is touched.
+ */
+export function solidRoom(source, sun, { idle = false } = {}) {
   const told = h("p", { class: "solid-told", role: "status" });
   const canvas = h("canvas", { tabIndex: 0, role: "application", "aria-label": t("solid") });
   const apart = h("input", { type: "range", min: 0, max: 1, step: 0.01, value: "0", class: "slider",
@@ -51,6 +54,7 @@ export function solidRoom(source, sun) {
     if (!shown) { told.textContent = t("no_webgl"); return; }
     shown.apart(Number(apart.value));
     lit();
+    if (idle) shown.spin();
     room.dataset.ready = "true";
   }
 
@@ -62,6 +66,7 @@ export function solidRoom(source, sun) {
 
   return {
     element, lit,
+    closer: (by) => shown?.closer(by),
     open: (on) => {
       element.hidden = !on;
       if (on) show();

@@ -6,6 +6,19 @@ const MOST = 200;
 
 export const draft = { design: "", values: {}, view: "" };
 
+/** What the place came to, as it was last told. */
+let site = {};
+export const settle = (values) => { site = values; };
+
+/** What stays of a city that is named, when a part of its place becomes another. */
+function parted(values, changes) {
+  const moved = "place.latitude" in changes || "place.longitude" in changes;
+  for (const part of moved ? ["latitude", "longitude"] : ["latitude", "longitude", "name"]) {
+    const name = `place.${part}`;
+    if (!(name in changes) && site[name] != null) values[name] = site[name];
+  }
+}
+
 let before = [];
 let after = [];
 let at_rest = null;
@@ -36,6 +49,10 @@ export function begin(design, values) {
  */
 export function set(changes, { quick = false } = {}) {
   const values = { ...draft.values };
+  if ("place" in values && !("place" in changes) && Object.keys(changes).some((name) => name.startsWith("place."))) {
+    delete values.place;
+    parted(values, changes);
+  }
   for (const [name, value] of Object.entries(changes)) {
     for (const other of Object.keys(values)) {
       const inside = other.startsWith(`${name}.`) || name.startsWith(`${other}.`);

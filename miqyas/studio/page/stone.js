@@ -38,15 +38,17 @@ export async function stoneBench() {
   const chosen = h("span", { class: "chosen", dir: "auto" });
   const box = h("input", { type: "file", accept: ".step,.stp", class: "by-hand", id: "stone-file",
     onchange: () => { if (box.files[0]) { chooseSolid(box.files[0]); ask(); } } });
-  const room = solidRoom(shown, () => ({ to: [-0.35, 0.6 * noon, 0.72], up: true }));
+  const room = solidRoom(shown, () => extra?.sun() ?? { to: [-0.35, 0.6 * noon, 0.72], up: true });
   const empty = h("div", { class: "empty" }, h("h2", {}, t("stone_first")),
     h("p", { class: "hint" }, t("stone_hint")));
   const middle = h("section", { class: "middle", "aria-label": t("drawing"), id: "drawing" },
     h("div", { class: "tools" }, box, h("label", { for: "stone-file", class: "main button" }, t("choose_file")), chosen),
     empty, room.element, wrong);
   const aside = tabs([["form", t("form"), fields.element], ["says", t("says"), says.element],
-    ["code", t("code"), code.element], ["take", t("take"), home.element]],
+    ["sky", t("sky"), h("div")], ["code", t("code"), code.element], ["take", t("take"), home.element]],
   matchMedia("(max-width: 760px)").matches ? "form" : "says");
+  aside.hide("sky", true);
+  let extra = null;
   const left = h("section", { class: "left", "aria-label": t("form") });
   const element = h("main", { class: "bench" }, h("div", { class: "head" }, title), left, middle, aside.element);
   const side = formAside(left, aside, fields.element);
@@ -76,6 +78,19 @@ export async function stoneBench() {
     fields.values(said.values);
     fields.faults([]);
     for (const pane of [says, code, home]) pane.show(said);
+    sky(said.sky);
+  }
+
+  async function sky(site) {
+    aside.hide("sky", !site);
+    if (!site) return;
+    const { skyPane } = await import("./sky.js");
+    if (!extra) {
+      extra = skyPane({ svg: () => null }, () => null);
+      extra.element.addEventListener("sun", room.lit);
+      aside.panel("sky").append(extra.element);
+    }
+    extra.show(site, null, "");
   }
 
   function refused(faults) {
@@ -103,6 +118,6 @@ export async function stoneBench() {
   ask();
   return {
     element, tools: steps.buttons,
-    leave: () => { deaf(); steps.leave(); side.leave(); room.end(); },
+    leave: () => { deaf(); extra?.leave(); steps.leave(); side.leave(); room.end(); },
   };
 }

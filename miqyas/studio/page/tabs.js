@@ -54,7 +54,8 @@ export function tabs(entries, first, shown = () => {}) {
     panel: (name) => panels.get(name),
     hide: (name, away) => {
       buttons.get(name).hidden = away;
-      if (away && open === name) show(shownNames()[0]);
+      const there = shownNames();
+      if ((away && open === name) || there.length === 1) show(there[0]);
     },
   };
 }

@@ -5,23 +5,25 @@ import { take } from "./server.js";
 import { draft, hash, keep, unlinked } from "./state.js";
 import { faultBox } from "./form.js";
 import { waiting } from "./waiting.js";
-import { language, t } from "./words.js";
+import { figures, framed, language, plainFigures, t } from "./words.js";
 
 const FORMATS = ["svg", "dxf", "pdf", "png", "step", "stl", "3mf", "glb", "html"];
 const FIRST = ["svg", "pdf", "png"];
+/** Films, which only thin sheets have: ticked by who wants them, and not among all. */
+const FILMS = "etch";
 
 /** The pane; `how` has other formats, another way to send for them, and no sheets. */
 export function takePane(form, how = {}) {
   const { formats: all = FORMATS, send = take } = how;
-  const ticks = all.map((name) => {
+  const ticks = (how.formats ? all : [...all, FILMS]).map((name) => {
     const box = h("input", { type: "checkbox", value: name, checked: FIRST.includes(name) });
     return h("label", { class: "tick" }, box, name.toUpperCase());
   });
   const paper = h("select", { "aria-label": t("paper") },
-    ["A4", "A3", "letter"].map((name) => h("option", { value: name }, name)));
-  const sheet = h("input", { type: "text", class: "short", placeholder: "600x400", maxLength: 40, spellcheck: false,
+    [["A4", "A4"], ["A3", "A3"], ["letter", "US Letter"]].map(([value, name]) => h("option", { value }, name)));
+  const sheet = h("input", { type: "text", placeholder: figures("600x400"), maxLength: 40, spellcheck: false,
     dir: "ltr", "aria-label": t("sheet_size") });
-  const copies = h("input", { type: "number", class: "short", min: 1, max: 200, value: "1", "aria-label": t("copies") });
+  const copies = h("input", { type: "text", inputmode: "numeric", maxLength: 4, value: figures("1"), "aria-label": t("copies") });
   const fit = h("input", { type: "checkbox" });
   const told = h("div", { class: "told", role: "status" });
   const go = h("button", { type: "button", class: "main", onclick: () => order(wanted()) },
@@ -35,7 +37,7 @@ export function takePane(form, how = {}) {
     const wait = waiting(told, draft.design, formats, () => gone.abort());
     for (const button of [go, every]) button.disabled = true;
     const body = { design: draft.design, values: draft.values, language: language(), formats, page: paper.value,
-      ...(how.sheets === false ? {} : { sheet: sheet.value.trim(), copies: Number(copies.value) || 1, fit: fit.checked }) };
+      ...(how.sheets === false ? {} : { sheet: plainFigures(sheet.value).trim(), copies: Number(plainFigures(copies.value)) || 1, fit: fit.checked }) };
     const found = await send(body, wait.heard, gone.signal);
     wait.end(Boolean(found.blob));
     for (const button of [go, every]) button.disabled = false;
@@ -49,7 +51,7 @@ export function takePane(form, how = {}) {
     }
   }
 
-  const link = h("input", { type: "text", readOnly: true, "aria-label": t("link"), onfocus: () => link.select() });
+  const link = h("input", { type: "text", readOnly: true, dir: "ltr", "aria-label": t("link"), onfocus: () => link.select() });
   const copy = h("button", { type: "button", class: "plain", onclick: async () => {
     link.select();
     await navigator.clipboard?.writeText(link.value).catch(() => document.execCommand("copy"));
@@ -57,6 +59,7 @@ export function takePane(form, how = {}) {
     setTimeout(() => { copy.textContent = t("copy"); }, 1500);
   } }, t("copy"));
   const about = h("p", { class: "hint" });
+  const frame = h("input", { type: "text", readOnly: true, dir: "ltr", "aria-label": t("embed"), onfocus: () => frame.select() });
   const name = h("input", { type: "text", "aria-label": t("keep_name"), placeholder: t("keep_name"), maxLength: 60 });
   const kept = h("span", { role: "status", class: "hint" });
   const keeps = h("form", { class: "row", onsubmit: (event) => {
@@ -68,19 +71,22 @@ export function takePane(form, how = {}) {
   } }, t("download_toml"));
   const element = h("div", { class: "pane-body take" },
     h("h2", {}, t("formats")), h("div", { class: "ticks" }, ticks),
+    how.formats ? null : h("p", { class: "hint" }, t("formats_hint")),
     h("label", { class: "row" }, h("span", {}, t("paper")), paper),
     how.sheets === false ? null : [h("h2", {}, t("sheets")), h("p", { class: "hint" }, t("sheets_hint")),
-      h("div", { class: "row" }, h("label", { class: "row" }, h("span", {}, t("sheet_size")), sheet),
-        h("label", { class: "row" }, h("span", {}, t("copies")), copies)),
+      h("div", { class: "row sized" }, h("label", {}, h("span", {}, t("sheet_size")), sheet),
+        h("label", {}, h("span", {}, t("copies")), copies)),
       h("label", { class: "tick" }, fit, t("check_fit"))],
     h("div", { class: "row" }, go, every), told, toml,
     h("h2", {}, t("link")), h("div", { class: "row" }, link, copy), about,
+    framed() && !how.file ? [h("h2", {}, t("embed")), frame] : null,
     h("h2", {}, t("keep")), keeps);
   return {
     element,
     show: (answer) => { code = answer.code; },
     linked: () => {
       link.value = new URL(hash(), location.href).href;
+      frame.value = `<iframe src="${new URL(`embed?language=${language()}${hash()}`, location.href).href}" width="900" height="600"></iframe>`;
       about.textContent = t(how.file || unlinked().length ? "link_without" : "link_hint");
     },
   };

@@ -5,8 +5,11 @@ import { setting, setSetting } from "./state.js";
 import { figures, t } from "./words.js";
 
 /** Seconds that a format usually takes, until this browser knows better. */
-const USUAL_S = { svg: 0.4, dxf: 0.8, pdf: 1.2, png: 1.2, step: 5, stl: 2, "3mf": 2, glb: 2, html: 2.5 };
+const USUAL_S = { svg: 0.4, dxf: 0.8, pdf: 1.2, png: 1.2, step: 5, stl: 2, "3mf": 2, glb: 2, html: 2.5, etch: 1 };
 const MOST = 60;
+
+/** What is done that is no format, by how it begins. */
+const DOING = { casting: "doing_rays", cutting: "doing_grooves", sheets: "doing_sheets", zip: "doing_zip" };
 
 /** Tell in an element of a job for a design and formats; `cancel` ends it. */
 export function waiting(element, design, formats, cancel) {
@@ -35,7 +38,7 @@ export function waiting(element, design, formats, cancel) {
     heard: (line) => {
       if (queued && line.waiting == null) { queued = false; begun = performance.now(); }
       if (line.waiting) { queued = true; doing = t("waiting", figures(line.waiting)); }
-      if (line.doing) doing = t("making", line.doing);
+      if (line.doing) doing = t(DOING[line.doing.split(" ")[0]] ?? "making", line.doing);
       tick();
     },
     /** Leave the element to another. */

@@ -1,4 +1,4 @@
-"""What the page needs to show an instrument at work under the sky.
+"""What a page needs to show an instrument at work under the sky.
 
 The page turns and casts itself, sixty times a second; what it goes by comes from here: the
 sun through a year, the plane of a dial with the bodies that throw shadows on it, the parts of
@@ -6,26 +6,34 @@ an astrolabe with the law by which they turn.
 """
 
 import math
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from pydantic import BaseModel
 
 from instruments.geometry import flattening
 from instruments.part import Face, Frame, Instrument, Part, Placed, Sheet, Stepped, Turned
 from instruments.sky import sun, time
+from instruments.sky.obliquity import mean_obliquity
 from instruments.sundial.face import Plane
+from instruments.sundial.polar_style import PolarAxis, shadow_edges
+from output.canvas import hexadecimal
+from output.finished import finish
 
 Vectors = npt.NDArray[np.float64]
 
 TURNING, BACK = "turning", "turning-back"
 """The views of an astrolabe's front, whose parts turn, and of its back with the alidade."""
 
-_PLATE = "dial-plate"
+PLATE = "dial-plate"
+DUSK_DEG = 18.0
+"""Depth of the sun at dawn and nightfall where a design has none of its own (treatise 185:1)."""
+
+_ASR = re.compile(r"^(?:quadrant/)?prayer/asr-([\d.]+)$")
 _STRAY_MM = 0.02
 _FACETS = 24
 """Of what is turned."""
@@ -43,7 +51,7 @@ def sun_of_year(year: int) -> dict[str, Any]:
     dict
         ``start``, the Julian date of the first; ``declination``, ``longitude`` and ``ascension``
         in degrees, the last two without turns taken off; ``equation``, apparent less mean time,
-        in hours.
+        in hours; ``obliquity`` of the year, degrees.
     """
     first = float(time.julian_day(year, 1, 1)) - 1.0
     days = first + np.arange(_DAYS)
@@ -55,6 +63,7 @@ def sun_of_year(year: int) -> dict[str, Any]:
         "longitude": _told(np.degrees(np.unwrap(seen.longitude)), 7),
         "ascension": _told(np.degrees(np.unwrap(seen.right_ascension)), 7),
         "equation": _told(sun.equation_of_time_h(days, zero), 9),
+        "obliquity": round(math.degrees(float(mean_obliquity(year))), 7),
     }
 
 
@@ -62,24 +71,58 @@ def _told(numbers: Any, digits: int) -> list[float]:
     return [round(float(number), digits) for number in numbers]
 
 
-def at_work(instrument: Instrument, design: BaseModel) -> dict[str, Any] | None:
-    """How the instrument meets the sky; None for one whose use is not shown."""
+def at_work(instrument: Instrument, parameters: Mapping[str, object]) -> dict[str, Any] | None:
+    """How the instrument, made with such parameters, meets the sky; None where none is shown."""
     facts = {fact.name: fact.value for fact in instrument.facts}
+    site = _site(facts)
+    if site is None:
+        return None
+    site |= {"prayers": _prayers(instrument, parameters)}
+    names = {placed.part.name for placed in instrument.parts}
+    if PLATE in names and {"face/azimuth", "face/inclination", "gnomon/height"} <= facts.keys():
+        return {"kind": "dial", **site, **_dial(instrument, facts)}
+    if turning(instrument):
+        return {
+            "kind": "astrolabe",
+            **site,
+            **_astrolabe(instrument, parameters.get("hemisphere"), facts),
+        }
+    return None
+
+
+def on_solid(instrument: Instrument) -> dict[str, Any] | None:
+    """How a dial on a solid meets the sky: it is shown lying east, north and up."""
+    site = _site({fact.name: fact.value for fact in instrument.facts})
+    return site and {"kind": "solid", **site, "prayers": _prayers(instrument, {})}
+
+
+def _prayers(instrument: Instrument, parameters: Mapping[str, object]) -> dict[str, Any]:
+    """The shadow's growth at the afternoons, gnomons, and the sun's depth at dusk, degrees."""
+    marks = (mark for placed in instrument.parts for mark in _marks(placed.part))
+    drawn = {float(found[1]) for mark in marks if (found := _ASR.search(mark.means))}
+
+    def depth(name: str) -> object:
+        plate = parameters.get(f"plates.prayers.{name}_depression", DUSK_DEG)
+        return parameters.get("prayers.depression", plate)
+
+    return {
+        "asr": sorted(drawn | {1.0, 2.0}),
+        "dawn": depth("dawn"),
+        "nightfall": depth("nightfall"),
+    }
+
+
+def _site(facts: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Where and for when it is; None if that is not one place with its clock."""
     needed = ("latitude", "longitude", "time-zone")
     if any(isinstance(facts.get(name), str) for name in needed[:2]) or needed[2] not in facts:
         return None
-    site = {
+    return {
         "latitude": facts.get("latitude", 0.0),
         "longitude": facts.get("longitude", 0.0),
         "zone": facts["time-zone"],
         "year": round(float(facts.get("year", 2026.0))),
     }
-    names = {placed.part.name for placed in instrument.parts}
-    if _PLATE in names and {"face/azimuth", "face/inclination", "gnomon/height"} <= facts.keys():
-        return {"kind": "dial", **site, **_dial(instrument, facts)}
-    if turning(instrument):
-        return {"kind": "astrolabe", **site, **_astrolabe(instrument, design, facts)}
-    return None
 
 
 def _dial(instrument: Instrument, facts: dict[str, Any]) -> dict[str, Any]:
@@ -89,8 +132,8 @@ def _dial(instrument: Instrument, facts: dict[str, Any]) -> dict[str, Any]:
         azimuth=math.radians(facts["face/azimuth"]),
         zenith_distance=math.radians(facts["face/inclination"]),
     )
-    plate = next(p for p in instrument.parts if p.part.name == _PLATE)
-    others = [p for p in instrument.parts if p.part.name not in (_PLATE, "equation-plate")]
+    plate = next(p for p in instrument.parts if p.part.name == PLATE)
+    others = [p for p in instrument.parts if p.part.name not in (PLATE, "equation-plate")]
     means = {mark.means.split("/")[1] for mark in _marks(plate.part) if mark.means[:5] == "hour/"}
     faces = []
     for face in plate.part.faces():
@@ -99,17 +142,34 @@ def _dial(instrument: Instrument, facts: dict[str, Any]) -> dict[str, Any]:
         bodies = [ring for other in others for ring in _seen_from(other, plate, face)]
         faces.append(
             {
-                "view": f"{_PLATE}/{face.value}",
+                "view": f"{PLATE}/{face.value}",
                 "frame": [_told(row, 12) for row in rows],
                 "bodies": bodies,
             }
         )
     return {
         "nodus_mm": plane.nodus_mm,
+        **_edges(plane, facts),
         "zenith": _told(plane.zenith, 12),
         "faces": faces,
         "axes": [_told(row, 12) for row in _axes(plate.frame)],
         "systems": sorted(means),
+    }
+
+
+def _edges(plane: Plane, facts: Mapping[str, Any]) -> dict[str, Any]:
+    """How far aside of the nodus the edge of a style of sheet is that throws the morning's lines.
+
+    Those of the afternoon are as far on the other side; a pin or a rod has no sides. Hours are
+    read by the whole edge, from the nodus down `reach_mm`; of a blade and a pin by the nodus.
+    """
+    sheet = float(facts.get("style/thickness", 0.0)) if facts.get("style/form") != "rod" else 0.0
+    axis = PolarAxis.of(plane)
+    edge = shadow_edges(axis, sheet)[0].offset
+    return {
+        "edge_mm": _told((edge.real, edge.imag), 6),
+        "reach_mm": 0.0 if facts.get("style/form") == "blade" else facts.get("style/nodus", 0.0),
+        "noon": round(math.degrees(axis.noon_rad), 7),
     }
 
 
@@ -149,9 +209,8 @@ def _sides(part: Part) -> Iterator[Vectors]:
                 levels = (low.imag, low.imag, high.imag, high.imag)
                 yield np.array([[c.real, c.imag, z] for c, z in zip(corners, levels, strict=True)])
         return
-    layers = part.body.layers if isinstance(part.body, Stepped) else (part.body,)
     floor = 0.0
-    for layer in layers:
+    for layer in part.body.layers:
         ring = flattening.corners(layer.outline, _STRAY_MM)
         flat = np.stack([ring.real, ring.imag, np.zeros(len(ring))], axis=1)
         low = flat + np.array([0.0, 0.0, floor])
@@ -206,6 +265,31 @@ def turning_back(instrument: Instrument) -> list[tuple[str, Placed, Face]]:
     return [("back", body, Face.BACK), ("alidade", alidade, Face.FRONT)]
 
 
+PLAIN = {"colour": "", "ink": "", "clear": False}
+"""The material of a view that has its own colours."""
+
+
+def material_look(part: Part) -> dict[str, Any]:
+    """What a face is of, and what is engraved in it looks like."""
+    return {
+        "colour": hexadecimal(finish.colour(part)),
+        "ink": hexadecimal(finish.finish_of_part(part).ink),
+        "clear": part.clear,
+    }
+
+
+def layers(instrument: Instrument, view: str) -> Iterator[dict[str, Any]]:
+    """The faces that turn over each other, with what each does, from the lowest up."""
+    for role, placed, face in turning(instrument) if view == TURNING else turning_back(instrument):
+        yield {
+            "role": role,
+            "view": f"{placed.part.name}/{face.value}",
+            # From the front one looks through what is marked on its back.
+            "mirrored": view == TURNING and face is Face.BACK,
+            **material_look(placed.part),
+        }
+
+
 def _families(instrument: Instrument) -> list[str]:
     """The kinds of marks on the back."""
     found = turning_back(instrument)
@@ -213,14 +297,25 @@ def _families(instrument: Instrument) -> list[str]:
     return sorted({mark.means.partition("/")[0] for mark in marks})
 
 
-def _astrolabe(instrument: Instrument, design: BaseModel, facts: dict[str, Any]) -> dict[str, Any]:
+def _rising(instrument: Instrument, equator_mm: float, latitude: float) -> list[str]:
+    """The stars of the rete that rise and set at a latitude, by their marks."""
+    rete = next(p.part for role, p, _ in turning(instrument) if role == "rete")
+    found = {}
+    for mark in _marks(rete):
+        if mark.means.startswith("star/"):
+            left, low, right, high = mark.shape.bounds()
+            polar = 2 * math.atan(math.hypot(left + right, low + high) / 2 / equator_mm)
+            found[mark.means] = abs(math.tan(latitude)) < abs(math.tan(polar))
+    return sorted(means for means, rises in found.items() if rises)
+
+
+def _astrolabe(instrument: Instrument, hemisphere: object, facts: dict[str, Any]) -> dict[str, Any]:
     obliquity = math.radians(float(facts["obliquity"]))
     tropic = float(facts["tropic/radius"])
-    south = getattr(design, "hemisphere", "north") == "south"
+    equator_mm = tropic * math.tan(math.pi / 4 - obliquity / 2)
     return {
-        "obliquity": facts["obliquity"],
-        "equator_mm": tropic * math.tan(math.pi / 4 - obliquity / 2),
         "behind": _families(instrument),
+        "rising": _rising(instrument, equator_mm, math.radians(facts["latitude"])),
         # The rete's own x axis and the rule stand so many degrees from the plate's at an angle.
-        "sense": 1 if south else -1,
+        "sense": 1 if hemisphere == "south" else -1,
     }

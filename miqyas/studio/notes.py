@@ -1,0 +1,121 @@
+"""Notes and faults as the page shows them: what they are about, what they say, the ways out."""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from instruments.errors import DesignError, Fault, Remedy, give, printable, shown
+from instruments.lettering.language import words
+from instruments.parameters import ANY, Parameter, parameters
+from instruments.part import Note
+from instruments.saying import in_language, worded
+from instruments.shadow.surface_dial import NAME, SurfaceDial
+from miqyas import sources
+from miqyas.studio import forms, wording
+from output import spoken
+
+_MOST_FAULTS = 20
+
+_MM = re.compile(r"(?<=\d )mm\b")
+
+_WEB = re.compile(r"web between (\S+) and (\S+)")
+
+
+def told(note: Note, known: Sequence[Parameter], language: str) -> dict[str, Any]:
+    """A note of a design with these parameters."""
+    return {
+        "severity": note.severity.value,
+        "about": note.about,
+        "subject": _subject(note.about, known, language),
+        "message": _to_read(note.message, known, language),
+    }
+
+
+def faults(error: DesignError, language: str, design: str = "") -> list[dict[str, Any]]:
+    """Faults as the page shows them: at which field, in what words, with what ways out.
+
+    Parameters
+    ----------
+    error : DesignError
+    language : str
+    design : str
+        Whose form calls the parameters; without one they keep their own names.
+    """
+    known = _parameters(design) if design else ()
+    return [_fault(fault, known, language) for fault in error.faults[:_MOST_FAULTS]]
+
+
+@cache
+def _parameters(design: str) -> tuple[Parameter, ...]:
+    """What the form of a design asks for."""
+    model = SurfaceDial if design == NAME else sources.named(design).entry.design()
+    return tuple(p for p in parameters(model) if f".{ANY}." not in f".{p.name}.")
+
+
+def _fault(fault: Fault, known: Sequence[Parameter], language: str) -> dict[str, Any]:
+    value = "" if fault.value is None else shown(fault.value)
+    return {
+        "parameter": fault.parameter,
+        "said": printable(in_language(fault.sentence, language)),
+        "value": spoken.digits(value, words(language)),
+        "problem": _to_read(worded(fault.problem), known, language),
+        "remedies": [
+            {
+                "said": _to_read(remedy.said(fault.parameter), known, language),
+                "values": _json(remedy.values),
+                "leaves_out": list(remedy.leaves_out),
+                "tried": remedy.tried,
+            }
+            for remedy in (*fault.remedies, *_bound(fault, known))
+        ],
+    }
+
+
+def _bound(fault: Fault, known: Sequence[Parameter]) -> Iterator[Remedy]:
+    """The nearest value of a range, where the remedies are words alone."""
+    found = next((p for p in known if p.name == fault.parameter), None)
+    if found is None or any(r.settings for r in fault.remedies):
+        return
+    if not isinstance(fault.value, int | float) or isinstance(fault.value, bool):
+        return
+    if found.lowest is not None and fault.value < found.lowest and not found.open_below:
+        yield give({found.name: found.lowest})
+    if found.highest is not None and fault.value > found.highest and not found.open_above:
+        yield give({found.name: found.highest})
+
+
+def _to_read(said: str, known: Sequence[Parameter], language: str) -> str:
+    """A sentence in the language, its parameters by the form's labels, figures and mm too."""
+    text = forms.in_form_words(in_language(said, language), known, language)
+    text = spoken.digits(text, words(language))
+    return printable(_MM.sub(words(language).terms.millimetres, text))
+
+
+def _json(values: Mapping[str, Any]) -> dict[str, Any]:
+    return {k: list(v) if isinstance(v, tuple) else v for k, v in values.items()}
+
+
+def _subject(about: str, known: Sequence[Parameter], language: str) -> dict[str, Any]:
+    """What a note is about: within what, and its label, or marks' names for the page to tell.
+
+    ``plates: 52n31/labels`` is of a group, a plate and a parameter, ``web between hole/shackle
+    and outline of mater-back`` of a part and two marks.
+    """
+    said = words(language)
+    group, _, rest = about.rpartition(": ")
+    subject, of, part = rest.partition(" of ")
+    within = [spoken.part(part, said)] if of else []
+    latitude, _, line = subject.partition("/")
+    if spoken.is_latitude(latitude):
+        within.append(spoken.step(latitude, said))
+        subject = line
+    label = forms.called(subject, known, language)
+    if group and not label:
+        within.insert(0, wording.parameter_name(group, language))
+    web = _WEB.fullmatch(subject)
+    return {
+        "within": within,
+        "label": label or "",
+        "marks": list(web.groups()) if web else [subject],
+    }

@@ -1,0 +1,23 @@
+// Values as fields show them, and what is typed as values.
+
+import { plainFigures } from "./words.js";
+
+/** A value as a field shows it. */
+export const plain = (value) =>
+  value == null ? "" : typeof value === "number" ? String(Number(value.toPrecision(8))) : String(value);
+
+/** A value as a field shows it that suggests some: by what it is called. */
+export const worded = (suggested, value) => suggested.find((one) => one.value === value)?.label ?? plain(value);
+
+/** What of the suggested is meant by a text; the text where it is none of them. */
+export const meant = (suggested, text) => {
+  const sought = text.trim().toLocaleLowerCase();
+  return suggested.find(({ label }) => label.toLocaleLowerCase() === sought) ?? { value: text, label: text };
+};
+
+/** What a text is for a parameter of a kind: a number where it is one; other units are the server's to read. */
+export function given(kind, text) {
+  const trimmed = text.trim();
+  const number = Number(plainFigures(trimmed).replace(/^([-+]?\d+),(\d+)$/, "$1.$2"));
+  return (kind === "number" || kind === "whole") && trimmed && !Number.isNaN(number) ? number : trimmed;
+}

@@ -1,0 +1,84 @@
+"""The studio as its tests meet it: its routes, and its page in a real browser."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from helpers.pages import MUSEUM
+from helpers.studio import serving
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from starlette.testclient import TestClient
+
+from miqyas.studio.app import Settings, application
+
+expect.set_options(timeout=20_000)
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
+
+
+@pytest.fixture(scope="module")
+def client() -> Iterator[TestClient]:
+    with TestClient(application(Settings(workers=1)), raise_server_exceptions=False) as found:
+        yield found
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    # On a busy machine a picture of the gallery may take longer than the 20 s it has elsewhere.
+    with serving(Settings(workers=2, draw_s=120.0, frames=(MUSEUM,))) as port:
+        yield f"http://127.0.0.1:{port}/"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    path = next(filter(None, map(shutil.which, NAMES)), None)
+    assert path, f"these tests need a browser: install one of {', '.join(NAMES)}"
+    with sync_playwright() as playwright:
+        arguments = ["--no-sandbox", "--enable-unsafe-swiftshader"]
+        # A museum's page of the tests frames one of this machine, which browsers ask people about.
+        arguments += ["--disable-features=LocalNetworkAccessChecks"]
+        found = playwright.chromium.launch(executable_path=path, args=arguments)
+        yield found
+        found.close()
+
+
+@pytest.fixture
+def expected() -> list[str]:
+    """Parts of complaints that a test makes the page tell of."""
+    return []
+
+
+@pytest.fixture
+def visit(browser: Browser, address: str, expected: list[str]) -> Iterator[Callable[..., Page]]:
+    contexts, wrong = [], []
+
+    def opened(
+        where: str = "",
+        *,
+        width: int = 1440,
+        height: int = 900,
+        language: str = "en",
+        **more: Any,
+    ) -> Page:
+        context = browser.new_context(viewport={"width": width, "height": height}, **more)
+        contexts.append(context)
+        context.set_default_timeout(30_000)
+        page = context.new_page()
+        page.on("pageerror", lambda error: wrong.append(str(error)))
+        page.on("console", lambda told: wrong.append(told.text) if bad(told, expected) else None)
+        page.goto(f"{address}?language={language}{where}")
+        page.wait_for_selector("body[data-ready]")
+        if where:
+            page.wait_for_selector(".stage svg")
+        return page
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert not wrong
+
+
+def bad(told: ConsoleMessage, expected: list[str]) -> bool:
+    """Whether the page complains of itself, and not of an answer that a test gave it."""
+    return told.type == "error" and not any(one in told.text for one in expected)

@@ -1,0 +1,210 @@
+"""The gallery, the forms and their words, by the studio's routes."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from helpers.studio import draw
+from starlette.testclient import TestClient
+
+import templates
+from instruments.catalogue import ENTRIES
+from instruments.parameters import parameters
+from instruments.shadow import surface_dial
+from miqyas import looks, sources
+from miqyas.studio import forms, wording
+from miqyas.studio.draft import LANGUAGES
+from output.page_words import KIND, page_words
+
+GOLDEN = Path(__file__).parents[2] / "golden"
+
+
+def test_looks_are_in_the_gallery_and_the_form(client: TestClient) -> None:
+    told = client.get("/api/designs/de").json()
+    shown = {(one["name"], one["look"]): one for one in told if "look" in one}
+    assert {name for name, _ in shown} == {n for n in sources.names() if looks.of_design(n)}
+    assert shown["horizontal-dial", "garden"]["title"].endswith("Für den Garten")
+    picture = client.get("/api/picture/horizontal-dial?look=garden")
+    assert picture.content[8:12] == b"WEBP"
+    assert picture.content != client.get("/api/picture/horizontal-dial").content
+    for look in ("../garden", "none", ""):
+        assert client.get(f"/api/picture/horizontal-dial?look={look}").status_code == 404
+    form = client.get("/api/form/horizontal-dial/de").json()
+    (choice,) = [entry for entry in form["parameters"] if entry["name"] == "look"]
+    assert "garden" in [one["value"] for one in choice["choices"]]
+
+
+def test_every_design_has_a_form_whose_values_draw_it(client: TestClient) -> None:
+    for name in sources.names():
+        form = client.get(f"/api/form/{name}/en").json()
+        for entry in form["parameters"]:
+            assert entry["label"]
+            assert entry["topic"] in form["topics"]
+            if slider := entry.get("slider"):
+                assert slider["low"] < slider["high"]
+                assert 0 < slider["step"] <= (slider["high"] - slider["low"]) / 2
+        assert any(entry["essential"] for entry in form["parameters"])
+
+
+def test_the_gallery_has_every_design_with_a_picture(client: TestClient) -> None:
+    told = client.get("/api/designs/en").json()
+    names = [one["name"] for one in told if "look" not in one]
+    assert sorted(names) == sorted([*sources.names(), surface_dial.NAME])
+    assert names[:2] == ["horizontal-dial", "astrolabe"]
+    picture = client.get("/api/picture/rule-single")
+    assert picture.content[8:12] == b"WEBP"
+    tag = {"If-None-Match": picture.headers["etag"]}
+    assert client.get("/api/picture/rule-single", headers=tag).status_code == 304
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_speaks_every_language(client: TestClient, language: str) -> None:
+    english, own = page_words("en"), templates.read(KIND, language)
+    for group in ("page", "topics", "accepts", "units", "hours", "means", "tells"):
+        assert own[group].keys() == english[group].keys(), group
+        for key, text in own[group].items():
+            assert text.count("{}") == english[group][key].count("{}"), key
+    said = client.get(f"/api/words/{language}").json()
+    assert said["language"] == language
+    assert said["rtl"] == (language == "ar")
+    form = client.get(f"/api/form/horizontal-dial/{language}").json()
+    labels = {entry["name"]: entry["label"] for entry in form["parameters"]}
+    assert (labels["width_mm"] == "Width") == (language == "en")
+    told = {one["name"]: one["summary"] for one in client.get(f"/api/designs/{language}").json()}
+    plain = {one["name"]: one["summary"] for one in forms.gallery("en")}
+    same = [name for name in sources.names() if told[name] == plain[name]]
+    assert same == (sources.names() if language == "en" else [])
+
+
+@pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])
+def test_every_parameter_and_choice_is_called_something(language: str) -> None:
+    own = templates.read(KIND, language)
+    for name in (surface_dial.NAME, *(entry.name for entry in ENTRIES)):
+        for told in forms.form(name, "en")["parameters"]:
+            assert set(told["name"].split(".")) <= own["parameters"].keys(), name
+            values = {choice["value"] for choice in told["choices"]}
+            # Numbers, versions, languages and makes of machines are called as they are, looks and
+            # cities by their own files.
+            called = {value for value in values if not any(c.isupper() for c in value)}
+            called = {value for value in called if not value[0].isdigit()}
+            if told["name"].rpartition(".")[2] not in ("look", "language", "profile", "cities"):
+                assert called <= own["choices"].keys(), told["name"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "first"),
+    [
+        ("berl", "Berlin"),
+        ("القاهر", "Cairo"),
+        ("Paris, US", "Paris"),
+        ("london uk", "London"),
+        # A hundred times as large as Čair, whose very name it is.
+        ("cair", "Cairo"),
+        ("čair,", "Čair"),
+        ("york", "York"),
+    ],
+)
+def test_a_city_is_found_as_one_types(client: TestClient, typed: str, first: str) -> None:
+    found = client.get("/api/cities", params={"q": typed}).json()
+    assert found[0]["name"] == first
+    told = client.get("/api/cities", params={"q": typed, "language": "ar"}).json()
+    assert told[0]["values"] == found[0]["values"]
+    arabic = {"Berlin": "برلين", "Cairo": "القاهرة", "London": "لندن"}
+    assert told[0]["name"] == arabic.get(first, first)
+    place = draw(client, values=found[0]["values"])["values"]
+    assert place["place.latitude"] == pytest.approx(found[0]["latitude"], abs=1e-4)
+
+
+def test_what_every_parameter_means_is_told_in_every_language() -> None:
+    declared = {
+        parameter.meaning
+        for model in (surface_dial.SurfaceDial, *(entry.design() for entry in ENTRIES))
+        for parameter in parameters(model)
+        if parameter.name != "name"
+    }
+    files = [templates.read(wording.HELP, file) for file in templates.names(wording.HELP)]
+    told = {english: texts for file in files for english, texts in file.items()}
+    assert sum(map(len, files)) == len(told), "stands twice"
+    lacking = [
+        (language, english)
+        for language in LANGUAGES
+        if language != "en"
+        for english in sorted(declared)
+        if english not in told or not told[english].get(language)
+    ]
+    assert not lacking, f"{wording.HELP} lacks these"
+    assert told.keys() <= declared, "of no use"
+
+
+@pytest.mark.parametrize("language", [name for name in LANGUAGES if name != "en"])
+def test_what_parameters_mean_names_the_same_others_and_figures(language: str) -> None:
+    for file in templates.names(wording.HELP):
+        for english, texts in templates.read(wording.HELP, file).items():
+            assert _named(texts[language]) == _named(english)
+            assert _figures(texts[language]) == _figures(english), english
+
+
+def _named(text: str) -> Counter[str]:
+    return Counter(re.findall(r"[a-z_]+(?:\.[a-z_]+)+|[a-z]+(?:_[a-z]+)+", text))
+
+
+def _figures(text: str) -> Counter[str]:
+    text = "".join(str(int(c)) if c.isdecimal() else c for c in text)
+    return Counter(re.sub(r"[,٫]", ".", found) for found in re.findall(r"\d+(?:[.,٫]\d+)*", text))
+
+
+@pytest.mark.parametrize(
+    ("language", "meaning", "accepts"),
+    [
+        ("en", "Latitude of the site; without it, that of the city by the place's name.", "to 90"),
+        ("de", "Breite des Ortes; sonst die der Stadt mit dem Namen des Ortes.", "-90 bis 90"),
+        ("ar", "عرض الموضع؛ وإلا فعرض المدينة المسماة باسم الموضع.", "من -90 إلى 90"),
+    ],
+)
+def test_the_form_tells_meanings_and_ranges(language: str, meaning: str, accepts: str) -> None:
+    told = {p["name"]: p for p in forms.form("horizontal-dial", language)["parameters"]}
+    assert told["place.latitude"]["meaning"] == meaning
+    assert told["place.latitude"]["accepts"].endswith(accepts)
+    assert told["equal.process"]["accepts"] == ""
+    # Others are called as the form calls them.
+    assert told["line_mm"]["label"] in told["equal.process"]["meaning"]
+    assert "line_mm" not in told["equal.process"]["meaning"]
+
+
+def test_ranges_with_an_open_end_are_told() -> None:
+    told = {p["name"]: p for p in forms.form("horizontal-dial", "de")["parameters"]}
+    assert told["lettering.height_mm"]["accepts"] == "0.1 bis 200"
+    assert told["gnomon.length_mm"]["accepts"] == "über 0 und höchstens 5000"
+    assert told["width_mm"]["unit"] == "mm"
+    assert told["equation_plate.every_days"]["unit"] == "Tage"
+    assert told["epoch.year"]["unit"] == "", "too long to stand behind a number"
+
+
+def test_values_that_are_known_are_told_and_suggested() -> None:
+    told = {p["name"]: p for p in forms.form("astrolabe", "de")["parameters"]}
+    assert {"value": "brass", "label": "Messing"} in told["assembly.material"]["suggested"]
+    assert {"value": "6.5", "label": "6,5"} in told["back.ladder.gnomon"]["choices"]
+    told = {p["name"]: p for p in forms.form("astrolabe", "ar")["parameters"]}
+    assert {"value": "baghdad", "label": "بغداد"} in told["back.qibla_curves.cities"]["choices"]
+    assert "، " in told["back.ladder.gnomon"]["group"]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_step_of_a_marks_name_is_told(language: str) -> None:
+    said = wording.for_browser(language)
+    told = {*said["steps"], *(step for known in said["means"] for step in known.split("/"))}
+    marks = {
+        line.partition(" ")[0]
+        for golden in GOLDEN.glob("*.txt")
+        for line in golden.read_text("utf-8").splitlines()
+        if line and not line.startswith("#")
+    }
+    steps = {re.sub(r"-[\d.]+$", "", step) for mark in marks for step in mark.split("/")}
+    assert len(steps) > 90
+    # Points of a construction have letters for names, stars without a name their number.
+    nameless = re.compile(r"[a-z]?|hr|[\d:.+-]+|\d+[ns]\d+")
+    assert {step for step in steps if not nameless.fullmatch(step)} <= told
+    english = wording.for_browser("en")["steps"]
+    assert said["steps"].keys() == english.keys()
+    assert all(said["steps"].values())

@@ -1,0 +1,35 @@
+"""What notes are about, in the page's language."""
+
+from typing import Any
+
+import pytest
+
+from instruments.parameters import parameters
+from instruments.part import Note
+from miqyas import sources
+from miqyas.studio import notes
+
+PARAMETERS = parameters(sources.named("astrolabe").entry.design())
+
+
+@pytest.mark.parametrize(
+    ("about", "within", "label", "marks"),
+    [
+        ("rete: stars.lettered", [], "Sterne: Beschriftet mit", None),
+        ("plates: 52n31/labels", ["52°31′ N"], "Scheiben: Beschriftung", None),
+        ("plates: 52n31/east-west", ["Scheiben", "52°31′ N"], "", ["east-west"]),
+        ("hole/sight-large of alidade-sight-lower", ["Alhidade, unteres Absehen"], "",
+         ["hole/sight-large"]),
+        ("web between hole/shackle and outline of mater-back", ["Rückwand der Mater"], "",
+         ["hole/shackle", "outline"]),
+        ("scale/cotangent-12", [], "", ["scale/cotangent-12"]),
+    ],
+)  # fmt: skip
+def test_what_a_note_is_about_is_told_by_its_pieces(
+    about: str, within: list[str], label: str, marks: list[str] | None
+) -> None:
+    subject: dict[str, Any] = notes.told(Note(about, "is so"), PARAMETERS, "de")["subject"]
+    assert subject["label"] == label
+    assert subject["within"] == within
+    if marks is not None:
+        assert subject["marks"] == marks

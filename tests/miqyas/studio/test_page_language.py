@@ -1,0 +1,69 @@
+"""Notes and faults come in the language that the page asks for."""
+
+import pytest
+from helpers.studio import draw
+from starlette.testclient import TestClient
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "width_mm = -5 is below 10: give a width from 10 to 5000 mm"),
+        ("de", "width_mm = -5 ist unter 10: gib 10 bis 5000 mm"),
+        ("ar", "width_mm = -5 أقل من ١٠: أعطِ ١٠ إلى ٥٠٠٠ mm"),
+    ],
+)
+def test_a_fault_is_told_in_the_pages_language(
+    client: TestClient, language: str, said: str
+) -> None:
+    (fault,) = draw(client, values={"width_mm": -5}, language=language)["faults"]
+    assert fault["said"].startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("language", "value", "problem", "ways"),
+    [
+        (
+            "en", "11", "leaves 0 mm inside the border, too little for a polar style with a foot of"
+            " 3.2 mm", ["give 26 or more",
+            "make “Gnomon: Thickness” or “Lettering: Height” smaller"],
+        ),
+        (
+            "de", "11", "lässt innerhalb des Rands 0 mm, zu wenig für einen Polstab mit einem Fuß"
+            " von 3,2 mm", ["gib 26 oder mehr",
+            "mache „Gnomon: Dicke“ oder „Beschriftung: Höhe“ kleiner"],
+        ),
+        (
+            "ar", "١١", "يترك داخل الإطار ٠ مم، أقل مما يحتاج شاخص قطبي قدمه ٣٫٢ مم",
+            ["أعطِ ٢٦ أو أكثر", "صغّر «الشاخص: السماكة» أو «الكتابة: الارتفاع»"],
+        ),
+    ],
+)  # fmt: skip
+def test_a_fault_calls_parameters_and_writes_numbers_as_the_form_does(
+    client: TestClient, language: str, value: str, problem: str, ways: list[str]
+) -> None:
+    (fault,) = draw(client, values={"width_mm": 11}, language=language)["faults"]
+    assert (fault["value"], fault["problem"]) == (value, problem)
+    assert [way["said"] for way in fault["remedies"]] == ways
+
+
+def test_a_fact_tells_its_source_in_the_figures_of_the_language(client: TestClient) -> None:
+    facts = draw(client, values={"place": "Berlin"}, language="ar")["facts"]
+    sources = {fact["source"] for fact in facts}
+    assert "إفراد المقال ٢٨:٣، ١٩٣:٣" in sources
+    assert "GeoNames (geonames.org), CC BY 4.0" in sources
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("en", "Mecca has no direction at Mecca: the line is left out"),
+        ("de", "Mekka hat bei Mecca keine Richtung: die Linie entfällt"),
+        ("ar", "لا جهة لمكة عند Mecca: تُرك الخط"),
+    ],
+)
+def test_a_note_is_told_in_the_pages_language(client: TestClient, language: str, said: str) -> None:
+    """As a plate's own and as a whole astrolabe's, which names the plate's group."""
+    place = {"place.name": "Mecca", "place.latitude": 21.4225, "place.longitude": 39.8262}
+    found = draw(client, "astrolabe-plate", values=place | {"qibla": True}, language=language)
+    assert said in [note["message"] for note in found["notes"]], found["notes"]

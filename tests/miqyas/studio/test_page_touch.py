@@ -1,0 +1,225 @@
+"""The page under fingers on a telephone, and the drawing over the whole screen."""
+
+import math
+from collections.abc import Callable, Iterator
+
+import pytest
+from helpers.fingers import Fingers, dragged, middle_of
+from helpers.pages import DIAL, at, changed, drawing, tab
+from playwright.sync_api import Page, expect
+
+PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+
+Visit = Callable[..., Page]
+
+
+@pytest.fixture
+def phone(visit: Visit) -> Iterator[Visit]:
+    pages: list[Page] = []
+
+    def opened(where: str = "", **more: str) -> Page:
+        pages.append(visit(where, **PHONE, **more))
+        return pages[-1]
+
+    yield opened
+    for page in pages:
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+        assert page.evaluate("scrollX + (visualViewport.scale - 1)") == 0
+
+
+def box_of(page: Page) -> list[float]:
+    shown = page.locator(".stage > svg").get_attribute("viewBox") or ""
+    return [float(part) for part in shown.split()]
+
+
+def seen_at(page: Page, x: float, y: float) -> list[float]:
+    """The point of the drawing, mm, that is under one of the screen."""
+    found: list[float] = page.evaluate(
+        """([x, y]) => { const svg = document.querySelector(".stage > svg");
+        const at = new DOMPoint(x, y).matrixTransform(svg.getScreenCTM().inverse());
+        return [at.x, at.y]; }""",
+        [x, y],
+    )
+    return found
+
+
+def on_line(page: Page, means: str) -> tuple[float, float]:
+    """A point of the screen on a line of the drawing."""
+    x, y = page.locator(f"[data-means='{means}']").first.evaluate(
+        """(path) => { const at = path.getPointAtLength(path.getTotalLength() / 2);
+        const there = at.matrixTransform(path.getScreenCTM()); return [there.x, there.y]; }"""
+    )
+    return x, y
+
+
+def test_a_finger_pans_and_two_zoom_about_the_point_between_them(phone: Visit) -> None:
+    page = phone(DIAL)
+    x, y = middle_of(page, ".stage")
+    before, held = box_of(page), seen_at(page, x, y)
+    dragged(page, (x, y), (x + 60, y - 40))
+    assert seen_at(page, x + 60, y - 40) == pytest.approx(held, abs=0.01)
+    assert box_of(page)[2:] == before[2:]
+    held = seen_at(page, x, y)
+    with Fingers(page, (x - 30, y), (x + 30, y)) as fingers:
+        fingers.to((x - 90, y), (x + 90, y))
+    assert before[2] / box_of(page)[2] == pytest.approx(3.0, rel=0.01)
+    assert seen_at(page, x, y) == pytest.approx(held, abs=0.05)
+    # Two fingers that keep their distance carry the drawing with them.
+    held = seen_at(page, x, y)
+    with Fingers(page, (x - 40, y), (x + 40, y)) as fingers:
+        fingers.to((x - 10, y + 50), (x + 70, y + 50))
+    assert seen_at(page, x + 30, y + 50) == pytest.approx(held, abs=0.05)
+    assert page.evaluate("scrollY") == 0
+
+
+def test_a_tap_near_a_line_tells_what_it_is(phone: Visit) -> None:
+    page = phone(DIAL)
+    x, y = on_line(page, "hour/equal/16")
+    told = page.locator(".pointed-at")
+    with Fingers(page, (x + 4, y + 4)):
+        pass
+    expect(told).to_contain_text("hour/equal/16")
+    expect(page.locator(".face .pointed")).not_to_have_count(0)
+    # What is dragged is not what is asked about.
+    dragged(page, (x, y), (x + 50, y + 50))
+    expect(told).to_contain_text("hour/equal/16")
+    corner = page.locator(".stage").bounding_box()
+    assert corner
+    with Fingers(page, (corner["x"] + 3, corner["y"] + 3)):
+        pass
+    expect(told).to_be_hidden()
+
+
+def test_a_slider_is_dragged_by_a_finger(phone: Visit) -> None:
+    page = phone(DIAL)
+    first = drawing(page)
+    tab(page, "Form")
+    slider = page.get_by_role("slider", name="Width")
+    slider.scroll_into_view_if_needed()
+    box = slider.bounding_box()
+    assert box
+    y = box["y"] + box["height"] / 2
+    share = (float(slider.input_value()) - float(slider.get_attribute("min") or 0)) / (
+        float(slider.get_attribute("max") or 1) - float(slider.get_attribute("min") or 0)
+    )
+    start = box["x"] + 8 + share * (box["width"] - 16)
+    dragged(page, (start, y), (start + 40, y))
+    changed(page, first)
+    assert float(slider.input_value()) > 200
+    expect(page.locator("[data-name=width_mm] input[type=text]")).to_have_value(
+        slider.input_value()
+    )
+
+
+def test_the_page_scrolls_below_the_drawing_and_not_aside(phone: Visit) -> None:
+    page = phone(DIAL)
+    tab(page, "Form")
+    label = middle_of(page, ".topic h2")
+    dragged(page, label, (label[0] - 80, label[1] - 300))
+    page.wait_for_function("scrollY > 100")
+    assert page.evaluate("scrollX") == 0
+    expect(page.locator(".stage")).to_be_in_viewport()
+
+
+def test_the_rete_turns_under_a_finger(phone: Visit) -> None:
+    page = phone("#astrolabe?place=Berlin")
+    tab(page, "Sky")
+    at(page, "2026-03-21", 600)
+    page.evaluate("scrollTo(0, 0)")
+    clock = page.locator(".clock")
+    expect(clock).to_have_text("10:00")
+    x, y = page.locator(".stage .rete").evaluate(
+        """(rete) => { const at = new DOMPoint(0, 0).matrixTransform(rete.getScreenCTM());
+        return [at.x, at.y]; }"""
+    )
+    start, angle = on_rete(page, x, y)
+    reach = math.dist(start, (x, y))
+    by = math.radians(30)
+    steps = [
+        (x + reach * math.cos(angle + by * k / 6), y + reach * math.sin(angle + by * k / 6))
+        for k in range(1, 7)
+    ]
+    box = box_of(page)
+    with Fingers(page, start) as finger:
+        for step in steps:
+            finger.to(step)
+    assert box_of(page) == box
+    # The sky turns by 30° in two hours less 20 s; the clock shows whole minutes.
+    shown = clock.inner_text().split(":")
+    assert int(shown[0]) * 60 + int(shown[1]) == pytest.approx(720, abs=1.5)
+
+
+def on_rete(page: Page, x: float, y: float) -> tuple[tuple[float, float], float]:
+    """A point of the screen at which the rete is on top, and its angle about the pivot."""
+    found: list[float] = page.evaluate(
+        """([x, y]) => { for (let far = 40; far < 160; far += 3) {
+          for (let k = 0; k < 72; k += 1) {
+            const way = k * Math.PI / 36;
+            const at = [x + far * Math.cos(way), y + far * Math.sin(way)];
+            if (document.elementFromPoint(...at)?.closest(".rete")) return [...at, way];
+          } } }""",
+        [x, y],
+    )
+    return (found[0], found[1]), found[2]
+
+
+def test_three_dimensions_turn_and_come_closer_under_fingers(phone: Visit) -> None:
+    page = phone(DIAL)
+    page.get_by_role("button", name="In three dimensions").tap()
+    canvas = page.locator(".solid canvas")
+    page.wait_for_selector(".solid canvas[data-ready]", timeout=60_000)
+    x, y = middle_of(page, ".solid canvas")
+
+    def turned(before: str | None) -> str | None:
+        expect(canvas).not_to_have_attribute("data-camera", before or "")
+        return canvas.get_attribute("data-camera")
+
+    seen = canvas.get_attribute("data-camera")
+    dragged(page, (x, y), (x + 70, y + 20))
+    seen = turned(seen)
+    with Fingers(page, (x - 30, y), (x + 30, y)) as fingers:
+        fingers.to((x - 80, y), (x + 80, y))
+    turned(seen)
+    assert page.evaluate("scrollY") == 0
+
+
+@pytest.mark.parametrize("solid", [False, True])
+def test_the_drawing_fills_the_screen_and_escape_leaves(visit: Visit, solid: bool) -> None:
+    page = visit(DIAL)
+    if solid:
+        page.get_by_role("button", name="In three dimensions").click()
+        page.wait_for_selector(".solid canvas[data-ready]", timeout=60_000)
+    inner = page.locator(".solid canvas" if solid else ".stage")
+    middle, button = page.locator(".middle"), page.get_by_role("button", name="Full screen")
+    small = inner.bounding_box()
+
+    def filled() -> bool:
+        expect(button).to_have_attribute("aria-pressed", "true")
+        found = middle.bounding_box()
+        return found == {"x": 0, "y": 0, "width": 1440, "height": 900}
+
+    button.click()
+    assert filled()
+    page.keyboard.press("Escape")
+    expect(button).to_have_attribute("aria-pressed", "false")
+    assert inner.bounding_box() == small
+    inner.press("f")
+    assert filled()
+    inner.press("f")
+    expect(button).to_have_attribute("aria-pressed", "false")
+    # Typed into a field it is a letter.
+    page.get_by_role("searchbox", name="Search settings").press("f")
+    expect(button).to_have_attribute("aria-pressed", "false")
+
+
+def test_where_no_element_may_have_the_screen_the_page_is_filled(phone: Visit) -> None:
+    page = phone()
+    page.add_init_script("Element.prototype.requestFullscreen = undefined")
+    page.goto(page.url + DIAL)
+    page.reload()
+    page.wait_for_selector(".stage svg")
+    page.get_by_role("button", name="Full screen").tap()
+    expect(page.locator(".middle")).to_have_css("position", "fixed")
+    assert page.locator(".middle").bounding_box() == {"x": 0, "y": 0, "width": 390, "height": 844}
+    page.get_by_role("button", name="Full screen").tap()
+    expect(page.locator(".middle")).to_have_css("position", "sticky")
