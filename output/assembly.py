@@ -5,20 +5,22 @@ This module loads CadQuery, which takes seconds: import it where a solid is made
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 import cadquery as cq
 import shapely
 
+from instruments.chamfers import has_worked_edges
 from instruments.errors import impossible, shown
 from instruments.geometry import Path, flattening
 from instruments.geometry.path import paths
 from instruments.part import Face, Instrument, Part, Sheet, Stepped, Turned
-from output import grooves, solids, wires
+from instruments.saying import tell
+from output import edges, grooves, solids, wires
 from output.finished import finish
 from output.marking import Marking, is_letter
-from output.relief import in_part_frame, layers_of
+from output.relief import in_part_frame
 from output.rolled import Rolled
 
 _ON_MM = 1e-4
@@ -51,6 +53,7 @@ def assembled(
     *,
     single_marks: bool = False,
     tagged: bool = True,
+    body_of: Callable[[Part, Marking], cq.Solid] | None = None,
 ) -> cq.Assembly:
     """The instrument as an assembly of its parts, in their places.
 
@@ -68,6 +71,8 @@ def assembled(
     tagged : bool
         Whether faces are looked up for their tags, which no file has; among grooves by
         thousands it takes seconds.
+    body_of : callable, optional
+        What gives the solids of parts that are not wrapped, in place of `solid`.
 
     Returns
     -------
@@ -92,7 +97,8 @@ def assembled(
             continue
         alike = replace(placed.part, name="alike")
         if alike not in modelled:
-            modelled[alike] = _modelled(placed.part, marking, tagged)
+            body = (body_of or solid)(placed.part, marking)
+            modelled[alike] = _modelled(placed.part, body, marking, tagged)
         found.append((placed, modelled[alike]))
     taken = Counter([root.name, *(placed.part.name for placed, _ in found)])
     taken.update(means for _, model in found for group in model.groups for means in group.wires)
@@ -124,7 +130,14 @@ def solid(part: Part, marking: Marking | None = None) -> cq.Solid:
     """
     if isinstance(part.body, Turned):
         return solids.sound(part.name, solids.turned(part.body))
-    layers = layers_of(part.body)
+    made = _of_layers(part, marking)
+    return edges.finished(part, made) if has_worked_edges(part) else made
+
+
+def _of_layers(part: Part, marking: Marking | None) -> cq.Solid:
+    """A sheet or a stepped part as it is before its edges are worked."""
+    assert not isinstance(part.body, Turned)
+    layers = part.body.layers
     if marking and marking.cut_mm > 0.0:
         front, back = (marking.cuts(in_part_frame(part, side)) for side in Face)
         if front or back:
@@ -156,9 +169,9 @@ def workplane(instrument: Instrument, name: str, marking: Marking | None = None)
     DesignError
         If there is no such part, it is not one valid solid, or grooves are too deep for it.
     """
-    return _modelled(
-        _named(instrument, name, marking or Marking()), marking or Marking(), True
-    ).plane
+    marking = marking or Marking()
+    part = _named(instrument, name, marking)
+    return _modelled(part, solid(part, marking), marking, True).plane
 
 
 def solid_of(instrument: Instrument, name: str, marking: Marking) -> cq.Solid:
@@ -171,13 +184,14 @@ def _named(instrument: Instrument, name: str, marking: Marking) -> Part:
     found = [placed for placed in instrument.parts if placed.part.name == name]
     if not found:
         names = ", ".join(placed.part.name for placed in instrument.parts)
-        raise impossible("part", shown(name), "is not there", f"choose among {names}")
+        raise impossible(
+            "part", shown(name), "is not there", tell("choose among {names}", names=names)
+        )
     marking.check(found)
     return found[0].part
 
 
-def _modelled(part: Part, marking: Marking, tagged: bool) -> _Modelled:
-    body = solid(part, marking)
+def _modelled(part: Part, body: cq.Solid, marking: Marking, tagged: bool) -> _Modelled:
     plane = cq.Workplane(obj=body)
     drawn_too = marking.drawn or (tagged and marking.marks == "grooves")
     groups = tuple(_groups(part)) if drawn_too else ()
@@ -247,7 +261,7 @@ def _rise_mm(edge: cq.Edge) -> float:
 
 
 def _contours(body: Sheet | Stepped) -> Iterator[tuple[str, Path]]:
-    for layer in layers_of(body):
+    for layer in body.layers:
         yield "outline", layer.outline
         for cut in layer.cutouts:
             for path in paths(cut.shape):

@@ -76,14 +76,11 @@ def _is_made_as(part: Part, other: Part) -> bool:
     return own == others
 
 
-def bill_table(
-    instrument: Instrument, numbered: Sequence[Item], files: Iterable[str], words: Words
-) -> Table:
-    """The bill: every part, and the instrument's facts named ``bill/…``.
+def bill_table(numbered: Sequence[Item], files: Iterable[str], words: Words) -> Table:
+    """The bill: a row for all parts that are alike.
 
     Parameters
     ----------
-    instrument : Instrument
     numbered : sequence of Item
         What `items` found.
     files : iterable of str
@@ -105,12 +102,6 @@ def bill_table(
         )
         for item in numbered
     ]
-    for fact in instrument.facts:
-        if fact.name.startswith(spoken.BOUGHT):
-            count = fact.value if isinstance(fact.value, str) else f"{fact.value:g}"
-            name = spoken.spoken_text(fact.name.removeprefix(spoken.BOUGHT), words)
-            like = spoken.digits(spoken.spoken_text(fact.meaning, words), words)
-            rows.append(("", name, spoken.digits(count, words), "", like, "", said.to_buy))
     head = ("", said.part, said.count, said.material, said.stock, said.size, said.cut_from)
     used = [k for k in range(len(head)) if k == 0 or any(row[k] for row in rows)]
     return Table(tuple(head[k] for k in used), tuple(tuple(r[k] for k in used) for r in rows))

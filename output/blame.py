@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from instruments.errors import DesignError, Fault, Way
 from instruments.parameters import parameters, value
+from instruments.saying import tell
 
 CUTS = {
     "hole/pivot": ("pivot_diameter_mm",),
@@ -46,6 +47,7 @@ SHEETS = {
     "gnomon": ("gnomon.thickness_mm", "gnomon_thickness_mm"),
     "stand": ("stand.thickness_mm",),
     "washer": ("fittings.washer_mm",),
+    "shackle": ("suspension.cheek_mm",),
     "equation": ("equation_plate.thickness_mm",),
 }
 """How a part's name begins, and how the names of its sheet's parameters end."""
@@ -90,7 +92,7 @@ def blaming(design: BaseModel) -> Iterator[None]:
     except UnsoundError as error:
         blame, (fault,) = Blame(design), error.faults
         name = blame.of_cut(error.part, "")
-        told = f"makes a {error.part} that {fault.problem}"
+        told = tell("makes a {part} that {problem}", part=error.part, problem=fault.problem)
         raise DesignError(Fault.of(name, blame.value(name), told, *fault.remedies)) from None
 
 
@@ -122,7 +124,11 @@ class Blame:
         """What is wrong with something of a part, such as a web, as a fault of a parameter."""
         if not name:
             return Fault.of(what, size or None, problem, *ways)
-        told = f"makes {what} {f'{size}, which' if size else 'such that it'} {problem}"
+        told = (
+            tell("makes {what} {size}, which {problem}", what=what, size=size, problem=problem)
+            if size
+            else tell("makes {what} such that it {problem}", what=what, problem=problem)
+        )
         return Fault.of(name, self.value(name), told, *ways)
 
     def _found(self, part: str, ends: tuple[str, ...]) -> Iterator[str]:

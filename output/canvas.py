@@ -5,12 +5,26 @@ not in its tables.
 """
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 from xml.etree import ElementTree
 
 from svgwrite.drawing import Drawing
 
-__all__ = ["Drawing", "blank", "document_text", "hexadecimal", "set_all"]
+__all__ = ["BareElement", "Drawing", "blank", "document_text", "hexadecimal", "set_all"]
+
+
+@dataclass(frozen=True, slots=True)
+class BareElement:
+    """An element with nothing in it, for svgwrite's to hold: a drawing has hundreds."""
+
+    name: str
+    attributes: Mapping[str, str]
+
+    def get_xml(self) -> ElementTree.Element:
+        """The element, as svgwrite asks for it: its attributes in order, no empty ones."""
+        given = sorted(self.attributes.items())
+        return ElementTree.Element(self.name, {name: value for name, value in given if value})
 
 
 def blank(width_mm: float, height_mm: float) -> Drawing:

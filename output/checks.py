@@ -17,6 +17,7 @@ from instruments.geometry import MIRROR_X, Path
 from instruments.geometry.flattening import STRAY_MM, Flat, chords, shapely_lines
 from instruments.geometry.path import paths
 from instruments.part import Face, Instrument, Mark, Note, Part, Process, Sheet, Stepped
+from instruments.saying import tell
 from instruments.workshop import Limits, Profile, Workshop
 from output.blame import Blame
 from output.duplicates import overlaps
@@ -74,8 +75,11 @@ def check(
         notes.append(
             Note.warning(
                 "workshop.kerf_mm",
-                f"this vendor makes up for the kerf itself: with {workshop.kerf_mm:g} mm in the "
-                "files too, parts come out too large: set it to 0",
+                tell(
+                    "this vendor makes up for the kerf itself: with {kerf_mm:g} mm in the files "
+                    "too, parts come out too large: set it to 0",
+                    kerf_mm=workshop.kerf_mm,
+                ),
             )
         )
     for placed in instrument.parts:
@@ -154,9 +158,11 @@ def _outlines(part: Part) -> list[Named]:
 
 def _thin(part: Part, thickness: float, blame: Blame) -> Iterator[Fault]:
     if thickness < _THINNEST_MM:
-        name, what = blame.of_sheet(part.name), f"thickness of {part.name}"
+        name, what = blame.of_sheet(part.name), tell("thickness of {name}", name=part.name)
         ways = (or_more(name or what, _THINNEST_MM),)
-        yield blame.fault(name, what, f"{thickness:g} mm", "is no sheet's", *ways)
+        yield blame.fault(
+            name, what, tell("{thickness:g} mm", thickness=thickness), "is no sheet's", *ways
+        )
 
 
 def _crossed(part: Part, outlines: list[Named], blame: Blame) -> Iterator[Fault]:
@@ -173,24 +179,31 @@ def _holes(
     refused = max(by_sheet, limits.hole_mm)
     for means, hole in outlines[:-1]:
         width = hole.width()
-        name = f"{means} of {part.name}"
-        sheet = f"a sheet {thickness:g} mm thick"
+        name = tell("{means} of {name}", means=means, name=part.name)
+        sheet = tell("a sheet {thickness:g} mm thick", thickness=thickness)
         if width < refused - 1e-9:
             parameter = blame.of_cut(part.name, means)
             thinner = width >= limits.hole_mm
             yield blame.fault(
                 parameter,
                 name,
-                f"{width:.2f} mm",
-                f"is too small for {sheet}",
+                tell("{width:.2f} mm", width=width),
+                tell("is too small for {sheet}", sheet=sheet),
                 *_by(blame, parameter, refused - width),
                 *(_thinner(blame, part, thickness * width / refused) if thinner else ()),
                 ""
                 if parameter
-                else f"make it {refused:g} mm or more{', or the sheet thinner' * thinner}",
+                else tell("make it {refused:g} mm or more, or the sheet thinner", refused=refused)
+                if thinner
+                else tell("make it {refused:g} mm or more", refused=refused),
             )
         elif hole.circle and width < wanted - 1e-9:
-            told = f"{width:.2f} mm wide, small for {sheet}: better {wanted:g} mm"
+            told = tell(
+                "{width:.2f} mm wide, small for {sheet}: better {wanted:g} mm",
+                width=width,
+                sheet=sheet,
+                wanted=wanted,
+            )
             yield Note.detail(name, told)
 
 
@@ -206,27 +219,45 @@ def _webs(
     pairs = shapely.STRtree(rings).query(rings, "dwithin", enough).T.tolist()
     for i, (means, hole) in enumerate(outlines[:-1]):
         if not inside[i]:
-            parameter, what = blame.of_cut(part.name, means), f"{means} of {part.name}"
-            yield blame.fault(parameter, what, "", f"is outside the {whole}", "enlarge the part")
+            parameter, what = (
+                blame.of_cut(part.name, means),
+                tell("{means} of {name}", means=means, name=part.name),
+            )
+            yield blame.fault(
+                parameter, what, "", tell("is outside the {whole}", whole=whole), "enlarge the part"
+            )
             continue
         for other, outline in (outlines[j] for j in sorted(j for k, j in pairs if k == i < j)):
             web = hole.distance(outline)
             if web >= enough - _PLAY_MM:
                 continue
-            name = f"web between {means} and {other} of {part.name}"
-            sheet = f"a sheet {thickness:g} mm thick"
+            name = tell(
+                "web between {means} and {other} of {name}",
+                means=means,
+                other=other,
+                name=part.name,
+            )
+            sheet = tell("a sheet {thickness:g} mm thick", thickness=thickness)
             if web < refused - _PLAY_MM:
                 parameter = blame.of_cut(part.name, means)
                 yield blame.fault(
                     parameter,
                     name,
-                    f"{web:.2f} mm",
-                    f"is too narrow for {sheet}",
+                    tell("{web:.2f} mm", web=web),
+                    tell("is too narrow for {sheet}", sheet=sheet),
                     *_by(blame, parameter, -2.0 * (refused - web)),
-                    f"leave {refused:g} mm or more: enlarge the part or make the hole smaller",
+                    tell(
+                        "leave {refused:g} mm or more: enlarge the part or make the hole smaller",
+                        refused=refused,
+                    ),
                 )
             else:
-                told = f"{web:.2f} mm, narrow for {sheet}: better {wanted:g} mm"
+                told = tell(
+                    "{web:.2f} mm, narrow for {sheet}: better {wanted:g} mm",
+                    web=web,
+                    sheet=sheet,
+                    wanted=wanted,
+                )
                 yield Note.detail(name, told)
 
 
@@ -258,14 +289,30 @@ def _twice(drawn: DrawnFace) -> list[Note]:
     )
     if not found:
         return []
-    pairs = "a pair of lines runs" if len(found) == 1 else f"{len(found)} pairs of lines run"
+    pairs = (
+        "a pair of lines runs"
+        if len(found) == 1
+        else tell("{count} pairs of lines run", count=len(found))
+    )
     remedy = "leave one out, or score that face with less power"
     return [
-        Note.warning(_about(drawn), f"{pairs} over each other and would be burnt twice: {remedy}"),
+        Note.warning(
+            _about(drawn),
+            tell(
+                "{pairs} over each other and would be burnt twice: {remedy}",
+                pairs=pairs,
+                remedy=remedy,
+            ),
+        ),
         *(
             Note.detail(
                 _about(drawn),
-                f"{o.first} and {o.second} run over each other for {o.length_mm:.2f} mm",
+                tell(
+                    "{first} and {second} run over each other for {length_mm:.2f} mm",
+                    first=o.first,
+                    second=o.second,
+                    length_mm=o.length_mm,
+                ),
             )
             for o in found
         ),
@@ -290,11 +337,13 @@ def _beyond(drawn: DrawnFace) -> list[Note]:
     lost = dict.fromkeys(m.means for m in doubtful if not _covered(sheet, m))
     if not lost:
         return []
-    count = "1 mark runs" if len(lost) == 1 else f"{len(lost)} marks run"
+    count = "1 mark runs" if len(lost) == 1 else tell("{count} marks run", count=len(lost))
     remedy = "make the sheet larger, or letters smaller"
     return [
-        Note.warning(_about(drawn), f"{count} beyond the sheet: {remedy}"),
-        Note.detail(_about(drawn), f"runs beyond the sheet: {', '.join(lost)}"),
+        Note.warning(
+            _about(drawn), tell("{count} beyond the sheet: {remedy}", count=count, remedy=remedy)
+        ),
+        Note.detail(_about(drawn), tell("runs beyond the sheet: {lost}", lost=lost)),
     ]
 
 

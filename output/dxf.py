@@ -26,6 +26,9 @@ APPID = "MIQYAS"
 LAYERS = {
     "engrave": ("ENGRAVE_FILL", 5),
     "score": ("ENGRAVE_LINE", 5),
+    "score-heavy": ("ENGRAVE_LINE_HEAVY", 6),
+    "score-medium": ("ENGRAVE_LINE_MEDIUM", 4),
+    "score-fine": ("ENGRAVE_LINE_FINE", 3),
     "cut-inner": ("CUT_INNER", 1),
     "cut-outer": ("CUT_OUTER", 1),
 }
@@ -80,7 +83,7 @@ def render(
         If a hole vanishes in the kerf.
     """
     drawn = DrawnFace.of(part, face, kerf_mm)
-    layers = drawn.layers(cut_only=profile.cut_only, contour=contour)
+    layers = drawn.layers(profile.ranks, cut_only=profile.cut_only, contour=contour)
     said = statements(part, face, profile, kerf_mm, provenance)
     return document_of(layers, profile, said)
 

@@ -7,6 +7,7 @@ the back. Rules: etch houses' own, see ``templates/profiles/photo-etch.toml``.
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from xml.sax.saxutils import escape, quoteattr
 
 import shapely
@@ -16,6 +17,8 @@ from instruments.geometry import flattening
 from instruments.geometry.flattening import Flat
 from instruments.geometry.path import paths
 from instruments.part import Face, Instrument, Mark, Part, Sheet
+from instruments.profiles import Ranks, ranked_width_mm
+from instruments.saying import tell
 from output import relief
 from output.provenance import Provenance
 
@@ -71,7 +74,9 @@ class Masks:
         return self.front if face is Face.FRONT else self.back
 
 
-def etched(instrument: Instrument, line_mm: float, undercut_mm: float = 0.0) -> list[Masks]:
+def etched(
+    instrument: Instrument, line_mm: float, undercut_mm: float = 0.0, ranks: Ranks | None = None
+) -> list[Masks]:
     """The films of all parts that can be etched.
 
     Parameters
@@ -82,6 +87,8 @@ def etched(instrument: Instrument, line_mm: float, undercut_mm: float = 0.0) -> 
     undercut_mm : float
         What the acid takes sideways at each edge: openings are so much smaller all round. Houses
         do that themselves unless they say otherwise.
+    ranks : Mapping, optional
+        A profile's: of which rank lines are wider.
 
     Raises
     ------
@@ -96,13 +103,19 @@ def etched(instrument: Instrument, line_mm: float, undercut_mm: float = 0.0) -> 
         raise impossible(
             "formats",
             "etch",
-            f"is for sheets of {THINNEST_MM:g} to {THICKEST_MM:g} mm, and no part is of such one"
-            f" ({told or 'no sheets'})",
+            tell(
+                "is for sheets of {thinnest_mm:g} to {thickest_mm:g} mm, and no part is of "
+                "such one ({value})",
+                thinnest_mm=THINNEST_MM,
+                thickest_mm=THICKEST_MM,
+                value=told or "no sheets",
+            ),
             "choose thinner sheets, or leave etch out of the formats",
         )
     if not 0.0 <= undercut_mm <= 1.0:
         raise impossible("undercut", undercut_mm, "is not from 0 to 1 mm", "give 0, or 0.05")
-    return [_masks(part, line_mm, undercut_mm) for part in fit]
+    wide_mm = partial(ranked_width_mm, line_mm=line_mm, ranks=ranks or {})
+    return [_masks(part, wide_mm, undercut_mm) for part in fit]
 
 
 def without_film(instrument: Instrument) -> list[str]:
@@ -154,7 +167,7 @@ def _fits(part: Part) -> bool:
     return isinstance(body, Sheet) and THINNEST_MM <= body.thickness_mm <= THICKEST_MM
 
 
-def _masks(part: Part, line_mm: float, undercut_mm: float) -> Masks:
+def _masks(part: Part, wide_mm: relief.Widths, undercut_mm: float) -> Masks:
     assert isinstance(part.body, Sheet)
     body = part.body
     (outline,) = _polygons([body.outline])
@@ -174,7 +187,7 @@ def _masks(part: Part, line_mm: float, undercut_mm: float) -> Masks:
     for number, face in enumerate(Face, 1):
         marks = relief.in_part_frame(part, face)
         half = [Opening(m.means, _less(m.means, area, undercut_mm), False)
-                for m, area in _marked(body, marks, line_mm, metal)]  # fmt: skip
+                for m, area in _marked(body, marks, wide_mm, metal)]  # fmt: skip
         # One dot on the front's frame, two on the back's: no film is taken for the other.
         dots = [
             Opening(
@@ -189,12 +202,12 @@ def _masks(part: Part, line_mm: float, undercut_mm: float) -> Masks:
 
 
 def _marked(
-    body: Sheet, marks: Iterable[Mark], line_mm: float, metal: Flat
+    body: Sheet, marks: Iterable[Mark], wide_mm: relief.Widths, metal: Flat
 ) -> Iterator[tuple[Mark, Flat]]:
     """The areas of marks, as far as there is metal."""
     for mark in marks:
         found = []
-        for region in relief.areas(body, [mark], line_mm):
+        for region in relief.areas(body, [mark], wide_mm):
             outer, *inner = flattening.shapely_rings(region.contours, _STRAY_MM)
             found.append(shapely.polygons(outer, inner or None))
         area = shapely.union_all(found) & metal
@@ -241,7 +254,11 @@ def _less(means: str, area: Flat, undercut_mm: float) -> Flat:
         raise impossible(
             "undercut",
             undercut_mm,
-            f"closes {means}, which is no wider than {2.0 * undercut_mm:g} mm",
+            tell(
+                "closes {means}, which is no wider than {undercut_mm:g} mm",
+                means=means,
+                undercut_mm=2.0 * undercut_mm,
+            ),
             "give less, or choose a workshop of wider lines",
         )
     return found

@@ -12,8 +12,14 @@ import cadquery as cq
 from instruments.geometry.loops import OpenLoopError
 from instruments.geometry.planar import Divided
 from instruments.part import Mark, Sheet
-from output import parting, relief, shells, slopes, solids, wires
+from output import groove_pieces, parting, relief, shells, slopes, solids, wires
 from output.marking import Marking
+
+_PARTED = 2
+"""So often pieces beside tight corners are parted."""
+
+Floors = Sequence[shells.Sunk | None]
+"""Of each floor how deep it is, where it isn't as deep as the face's others."""
 
 
 def carve(
@@ -71,25 +77,31 @@ def _joined(
     falls, rises = open_mm if front else 0.0, open_mm if back else 0.0
     storeys = relief.storeys(layers, rises, falls)
     top, bottom = storeys[-1], storeys[0]
-    faces = relief.divided_faces(layers, (top.rims, bottom.rims), front, back, marking.line_mm)
+    faces = relief.divided_faces(layers, (top.rims, bottom.rims), front, back, marking.wide_mm)
     if marking.sloping:
         inset_mm = marking.inset_mm(marking.depth_mm)
-        faces = slopes.softened(faces[0], inset_mm), slopes.softened(faces[1], inset_mm)
+        faces = (
+            groove_pieces.softened(faces[0], inset_mm),
+            groove_pieces.softened(faces[1], inset_mm),
+        )
     alike = [
         (faces[0].rims[top.rims.index(path)], rim)
         for path, rim in zip(bottom.rims, faces[1].rims, strict=True)
         if path in top.rims
     ]
     parted = parting.parted_faces(faces, alike)
-    sides = [
-        shells.Outer(found, rise, _sunk(found, marks, marking))
-        for found, marks, rise in zip(parted, (front, back), (falls, rises), strict=True)
-    ]
+    sides = []
+    for face, marks, rise in zip(parted, (front, back), (falls, rises), strict=True):
+        found, sunk = _sunk(face, marks, marking)
+        sides.append(shells.Outer(found, rise, sunk))
     return shells.carved_storeys(storeys, *sides)
 
 
-def _sunk(found: Divided, marks: Sequence[Mark], marking: Marking) -> Sequence[shells.Sunk | None]:
-    """The floors that slope, or have another depth than lines.
+def _sunk(found: Divided, marks: Sequence[Mark], marking: Marking) -> tuple[Divided, Floors]:
+    """A face, and its floors that slope, or have another depth than lines.
+
+    Beside corners that are too tight for a slope, pieces are parted, so that no more than what is
+    next to the corner turns steeper.
 
     Raises
     ------
@@ -97,21 +109,39 @@ def _sunk(found: Divided, marks: Sequence[Mark], marking: Marking) -> Sequence[s
         If one that is open at the rim has no room for sides that slope.
     """
     if not marks or not (marking.sloping or marking.letters_mm != marking.depth_mm):
-        return ()
-    seams, made = slopes.seams(found.floors), list[shells.Sunk | None]()
+        return found, ()
+    letters = relief.are_letters(found, marks)
+    inset_mm = marking.inset_mm(marking.depth_mm)
+    made, tight = _floors(found, letters, marking)
+    for _ in range(_PARTED):
+        parted = groove_pieces.shortened(found, tight, inset_mm)
+        if len(parted.pieces) == len(found.pieces):
+            break
+        found = parted
+        made, tight = _floors(found, letters, marking)
+    return found, made
+
+
+def _floors(
+    found: Divided, letters: Sequence[bool], marking: Marking
+) -> tuple[Floors, set[tuple[int, bool]]]:
+    """The floors, and the ends of pieces at corners that are too tight, with `_sunk`'s errors."""
+    seams, made = groove_pieces.seams(found.floors), list[shells.Sunk | None]()
     rims = {n for rim in found.rims for n, _ in rim}
     inset_mm = marking.inset_mm(marking.depth_mm)
-    for patch, letters in zip(found.floors, relief.are_letters(found, marks), strict=True):
-        own = shells.Sunk(marking.letters_mm if letters else marking.depth_mm)
-        if marking.sloping and not letters:
+    tight = set[tuple[int, bool]]()
+    for patch, letter in zip(found.floors, letters, strict=True):
+        own = shells.Sunk(marking.letters_mm if letter else marking.depth_mm)
+        if marking.sloping and not letter:
             try:
-                feet = slopes.feet(found, patch, inset_mm, seams)
-                own = replace(own, feet=tuple(feet))
+                sloped = slopes.sloped(found, patch, inset_mm, seams)
+                own = replace(own, feet=sloped.loops)
+                tight |= sloped.drawn_back
             except slopes.NarrowError:
                 if any(n in rims or n in seams for n, _ in patch.outer):
                     raise
-        made.append(own if letters or marking.sloping else None)
-    return made
+        made.append(own if letter or marking.sloping else None)
+    return made, {(n, at_end) for n, at_end in tight if n not in seams}
 
 
 def _fused(
@@ -129,13 +159,13 @@ def _fused(
         If lettering has a depth of its own, or there is not one valid solid.
     """
     marking.check_one_depth()
-    depth_mm, width_mm = marking.depth_mm, marking.line_mm
+    depth_mm = marking.depth_mm
     low = depth_mm if back else 0.0
     high = body.thickness_mm - depth_mm if front else body.thickness_mm
     layers = []
     for marks, z_mm, rise_mm in ((front, high, depth_mm), (back, low, -depth_mm)):
         if marks:
-            areas = relief.areas(body, marks, width_mm)
+            areas = relief.areas(body, marks, marking.wide_mm)
             tools = [wires.plane_face(a.contours[0], a.contours[1:], z_mm) for a in areas]
             whole = wires.plane_face(body.outline, relief.holes(body), z_mm)
             layers += [solids.prism(piece, rise_mm) for piece in whole.cut(*tools).Faces()]

@@ -2,72 +2,52 @@
 
 import base64
 import json
+import re
 from collections.abc import Iterator, Sequence
 from html import escape
+from typing import Any
 
 import templates
 from instruments.guide import Section
 from instruments.lettering.language import Words, words
-from instruments.part import Instrument, Turned
+from instruments.part import Face, Instrument, Turned
 from instruments.workshop import Workshop
-from output import finished, spoken, svg
+from output import at_work, canvas, finished, spoken, svg
+from output.finished import finish
+from output.finished.light import light_direction
 from output.layers import DrawnFace
+from output.page_words import for_sky, page_words
 from output.provenance import Provenance
 from output.sheets import figures
 
-_STYLE = """
-:root{color-scheme:light dark;--paper:#f6f2ea;--ink:#26221c;--soft:#6a6256;--rule:#ddd4c4}
-@media(prefers-color-scheme:dark){:root{--paper:#17150f;--ink:#efe7d6;--soft:#b0a48d;--rule:#3d372a}}
-body{margin:0;font:16px/1.5 system-ui,sans-serif;background:var(--paper);color:var(--ink)}
-main{max-width:60rem;margin:auto;padding:1rem}
-h1,h2{font-family:Georgia,"Noto Serif",serif;line-height:1.2;text-wrap:balance}
-.room{position:relative;height:min(78vh,46rem)}
-.room canvas{width:100%;height:100%;touch-action:none;cursor:grab}
-.room svg{width:100%;height:100%}
-label{display:flex;gap:.7rem;align-items:center;color:var(--soft)}
-input{flex:0 1 20rem;accent-color:#8a6114}
-dl{columns:20rem}dl div{break-inside:avoid;border-bottom:1px solid var(--rule);padding:.3rem 0}
-dt{color:var(--soft);font-size:.9rem}dd{margin:0;font-weight:600}
-small{display:block;color:var(--soft);font-weight:400}
-@media print{.room{height:auto}label{display:none}}
-"""
+_FOLDER = "viewer"
 
-_BOOT = """
-const told = JSON.parse(document.getElementById("instrument").textContent);
-const bytes = Uint8Array.from(atob(told.glb), (one) => one.charCodeAt(0));
-const room = document.querySelector(".room");
-const canvas = document.createElement("canvas");
-canvas.tabIndex = 0;
-canvas.setAttribute("role", "application");
-canvas.setAttribute("aria-label", document.title);
-const picture = room.firstElementChild;
-room.append(canvas);
-const shown = await viewer(canvas, { glb: bytes.buffer, faces: told.faces }).catch(() => null);
-if (shown) {
-  picture.remove();
-  canvas.dataset.ready = "true";
-  const slider = document.querySelector("label input");
-  slider.parentElement.hidden = false;
-  slider.addEventListener("input", () => shown.apart(Number(slider.value)));
-  let touched = matchMedia("(prefers-reduced-motion: reduce)").matches;
-  for (const name of ["pointerdown", "keydown", "wheel"]) {
-    canvas.addEventListener(name, () => { touched = true; }, { once: true, passive: true });
-  }
-  let before = performance.now();
-  const step = (at) => {
-    if (touched) return;
-    shown.turn((at - before) / 6000, 0);
-    before = at;
-    requestAnimationFrame(step);
-  };
-  requestAnimationFrame(step);
-} else {
-  canvas.remove();
-}
-"""
+_ALONE = "kept", "alone"
+"""Modules of a file of its own: what it keeps, and what it does."""
+
+SHARED = (
+    "viewer.js", "shaders.js", "elements.js", "words.js", "canvas.js", "ruler.js", "dressed.js",
+    "sun.js", "sky.js", "shadow.js", "turning.js", "plate.js", "strokes.js", "back.js",
+    "lessons.js", "drawing.css",
+)  # fmt: skip
+"""Files of `_FOLDER` that the studio's page has too."""
+
+_NEAR = re.compile(r'(?<= from )"\./([a-z]+)\.js"')
+
+_TURN = "mater", "mater-limb", "rete", "rule", "alidade"
+"""Parts whose faces are shown at work, with marks or without."""
+
+_SERVER, _KEPT = "server", "kept"
+"""What modules ask a server for, a file of its own has kept."""
 
 
-def render(instrument: Instrument, provenance: Provenance, workshop: Workshop, glb: bytes) -> bytes:
+def render(
+    instrument: Instrument,
+    provenance: Provenance,
+    workshop: Workshop,
+    glb: bytes,
+    stood: Instrument,
+) -> bytes:
     """A page of the instrument in three dimensions, what it says and how it is used.
 
     Parameters
@@ -79,6 +59,9 @@ def render(instrument: Instrument, provenance: Provenance, workshop: Workshop, g
         Whose conventions the drawings on the faces keep.
     glb : bytes
         All parts in their places, as binary glTF.
+    stood : Instrument
+        The instrument in those places, z up: it is lit as its picture is, and where it is known
+        how it meets the sky it has a date and a time, by which its sun goes.
 
     Returns
     -------
@@ -88,17 +71,24 @@ def render(instrument: Instrument, provenance: Provenance, workshop: Workshop, g
     """
     language = str(provenance.parameters.get("lettering.language", "en"))
     said = words(language)
-    page = _page_words(language)
+    page = page_words(language)["page"]
     title = escape(instrument.title)
     picture = finished.svg(instrument, provenance)
     picture = picture[picture.index("<svg") :]
+    sky = at_work.at_work(stood, provenance.parameters)
+    views = list(_views(stood, language)) if sky else []
     told = {
         "glb": base64.b64encode(glb).decode(),
         "faces": list(_faces(instrument, provenance, workshop)),
+        "light": light_direction(stood).tolist(),
+        "words": for_sky(language),
+        "views": views,
+        "sky": sky if views else None,
     }
+    if sky:
+        told |= {"year": sky["year"], "sun": at_work.sun_of_year(sky["year"])}
     # No text of a design ends the element that it is in.
     data = json.dumps(told).replace("<", "\\u003c")
-    script = templates.path("viewer", "viewer.js").read_text(encoding="utf-8") + _BOOT
     direction = "rtl" if said.right_to_left else "ltr"
     lines = escape("\n".join(provenance.lines())).replace("--", "- -")
     return "\n".join(
@@ -108,25 +98,59 @@ def render(instrument: Instrument, provenance: Provenance, workshop: Workshop, g
             f'<head><meta charset="utf-8"><title>{title}</title>',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<!--\n{lines}\n-->",
-            f"<style>{_STYLE}</style></head>",
+            f"<style>{_text('drawing.css')}{_text('alone.css')}</style>",
+            f'<script type="importmap">{json.dumps({"imports": _modules()})}</script></head>',
             f'<body><main><h1>{title}</h1><div class="room">{picture}</div>',
             f"<label hidden>{escape(page['explode'])}",
             '<input type="range" min="0" max="1" step="0.01" value="0"></label>',
+            f"<noscript><p>{escape(page['needs_scripts'])}</p></noscript>",
+            '<section class="at-work"></section>' if views else "",
+            '<div class="about">',
             *_guide(instrument.guide),
             *_facts(instrument, said, page),
-            "</main>",
+            "</div></main>",
             f'<script type="application/json" id="instrument">{data}</script>',
-            f'<script type="module">\n{script}</script>',
+            '<script type="module">import "alone";</script>',
             "</body></html>\n",
         )
     ).encode()
 
 
-def _page_words(language: str) -> dict[str, str]:
-    """The words of the studio's page; English where a language lacks them."""
-    kind = "languages/studio"
-    own = templates.read(kind, language)["page"] if language in templates.names(kind) else {}
-    return {**templates.read(kind, "en")["page"], **own}
+def _text(file: str) -> str:
+    return templates.path(_FOLDER, file).read_text("utf-8")
+
+
+def _modules() -> dict[str, str]:
+    """The modules by the names that they import each other by, each as an address of its own."""
+    names = [file.removesuffix(".js") for file in SHARED if file.endswith(".js")]
+    return {name: _address(_text(f"{name}.js")) for name in (*names, *_ALONE)}
+
+
+def _address(module: str) -> str:
+    def named(found: re.Match[str]) -> str:
+        return f'"{_KEPT if found[1] == _SERVER else found[1]}"'
+
+    code = base64.b64encode(_NEAR.sub(named, module).encode()).decode()
+    return f"data:text/javascript;base64,{code}"
+
+
+def _views(instrument: Instrument, language: str) -> Iterator[dict[str, Any]]:
+    """The drawings at work: a dial's face with its shadow, an astrolabe's front and back."""
+    page, said = page_words(language)["page"], words(language)
+    for view in at_work.TURNING, at_work.BACK:
+        if layers := list(at_work.layers(instrument, view)):
+            yield {"id": view, "title": page[view.replace("-", "_")], "layers": layers}
+    plates = [p.part for p in instrument.parts if p.part.name == at_work.PLATE]
+    for part in plates:
+        for face in part.faces():
+            if part.marks(face):
+                side = said.sheet.front if face is Face.FRONT else said.sheet.back
+                title = f"{spoken.part(part.name, said)} · {side}"
+                yield {
+                    "id": f"{part.name}/{face.value}",
+                    "title": f"{title[:1].upper()}{title[1:]}",
+                    **at_work.material_look(part),
+                }
 
 
 def _faces(
@@ -137,10 +161,11 @@ def _faces(
         if isinstance(placed.part.body, Turned):
             continue
         for face in placed.part.faces():
-            if placed.part.marks(face):
+            if placed.part.marks(face) or placed.part.name in _TURN:
                 drawn = DrawnFace.of(placed.part, face)
-                text = svg.document(drawn, workshop.conventions, provenance)
-                yield {"part": placed.part.name, "face": face.value, "svg": text}
+                text = svg.document(drawn, workshop.conventions, provenance, weighed=True)
+                ink = canvas.hexadecimal(finish.finish_of_part(placed.part).ink)
+                yield {"part": placed.part.name, "face": face.value, "svg": text, "ink": ink}
 
 
 def _guide(sections: Sequence[Section]) -> Iterator[str]:

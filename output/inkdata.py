@@ -35,22 +35,24 @@ def ink_data(inks: Sequence[Ink], origin: complex) -> list[str]:
     steps = _steps(drawn, rows, origin).ravel().tolist()
     texts = list(map(_step, steps))
     # A letter that repeats goes without saying.
-    for k in np.flatnonzero(np.append(True, commands[1:] != commands[:-1])).tolist():
-        first, command = 2 * int(rows[k]), int(commands[k])
+    changes = np.flatnonzero(np.append(True, commands[1:] != commands[:-1]))
+    for first, command in zip(
+        (2 * rows[changes]).tolist(), commands[changes].tolist(), strict=True
+    ):
         if command == MOVE:
             texts[first] = f"M{number(steps[first], AREA_DECIMALS)}"
         else:
             texts[first] = _STEP[command] + texts[first].removeprefix(" ")
     # What closes a path draws its last line.
-    for k in _closing(drawn, rows).tolist():
-        first = 2 * int(rows[k])
-        if commands[k] == LINE:
+    ends = _closing(drawn, rows)
+    for first, command in zip((2 * rows[ends]).tolist(), commands[ends].tolist(), strict=True):
+        if command == LINE:
             texts[first : first + 2] = "Z", ""
         else:
             texts[first + 5] += "Z"
     counts = [2 * sum(len(outlines.points) for outlines in ink.outlines) for ink in inks]
-    ends = itertools.accumulate(counts, initial=0)
-    return ["".join(texts[a:b]) for a, b in itertools.pairwise(ends)]
+    bounds = itertools.accumulate(counts, initial=0)
+    return ["".join(texts[a:b]) for a, b in itertools.pairwise(bounds)]
 
 
 def _steps(drawn: Outlines, rows: Indices, origin: complex) -> npt.NDArray[np.int64]:

@@ -16,6 +16,7 @@ from pydantic import BaseModel
 
 from instruments.errors import DesignError, Fault
 from instruments.part import Instrument, Placed
+from instruments.saying import tell
 from output import solids
 from output.assembly import rolled_solid, solid
 from output.blame import Blame
@@ -52,13 +53,14 @@ class Clash:
         *across, high = self.extent_mm
         wide, flat = min(across), high <= min(across)
         way = (
-            f"{_up(high)} mm in height (their thickness, or the play between them)"
+            tell("{up} mm in height (their thickness, or the play between them)", up=_up(high))
             if flat
-            else f"{_up(wide)} mm across (their width or length, or their distance)"
+            else tell("{up} mm across (their width or length, or their distance)", up=_up(wide))
         )
-        problem = f"run into each other in {self.volume_mm3:.3g} mm³"
-        name, what = blame.of_sheet(self.second), f"{self.first} and {self.second}"
-        return blame.fault(name, what, "", problem, f"part them by {way}")
+        problem = tell("run into each other in {volume_mm3:.3g} mm³", volume_mm3=self.volume_mm3)
+        name = blame.of_sheet(self.second)
+        what = tell("{} and {}", self.first, self.second)
+        return blame.fault(name, what, "", problem, tell("part them by {way}", way=way))
 
 
 def clashes(instrument: Instrument) -> list[Clash]:

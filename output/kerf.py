@@ -18,6 +18,7 @@ from instruments.geometry.flattening import corners, shapely_points, shapely_rin
 from instruments.geometry.parallel import parallel
 from instruments.geometry.path import JOIN_MM
 from instruments.part import Mark
+from instruments.saying import tell
 
 MITRE_LIMIT = 4.0
 """A corner further from the outline than this many offsets (under 29°) is rounded."""
@@ -111,7 +112,9 @@ def compensated(mark: Mark, kerf_mm: float, *, outer: bool) -> Mark:
         raise impossible(
             "workshop.kerf_mm",
             f"{kerf_mm:g}",
-            f"closes a notch of {mark.means}" if outer else f"closes {mark.means} or a notch of it",
+            tell("closes a notch of {means}", means=mark.means)
+            if outer
+            else tell("closes {means} or a notch of it", means=mark.means),
             "enlarge that or give the kerf that the machine really has",
         ) from None
 

@@ -13,7 +13,9 @@ from shapely import box
 from instruments.geometry import Arc, Bounds, Path, Region, Shape, Strokes, shapes_bounds
 from instruments.geometry.path import paths
 from instruments.lettering.language import Words, words
+from instruments.line_weights import line_weight
 from instruments.part import Face, Instrument, Note, Part
+from instruments.saying import tell
 from output import bill, canvas, spoken
 from output.layers import DrawnFace
 from output.outlines import Outline
@@ -45,10 +47,11 @@ _LARGEST_SWEEP_RAD = 0.786
 
 _LOOK = {
     "engrave": {"fill": "#000000", "fill-rule": "nonzero", "stroke": "none"},
-    "score": {"fill": "none", "stroke": "#000000", "stroke-width": "0.13"},
+    "score": {"fill": "none", "stroke": "#000000"},
     "cut-inner": {"fill": "#ececec", "stroke": "#000000", "stroke-width": "0.2"},
     "cut-outer": {"fill": "none", "stroke": "#000000", "stroke-width": "0.2"},
 }
+_HEAVY_MM = 0.19
 _ORDER = "cut-inner", "engrave", "score", "cut-outer"
 _SHADE = "#dde6f0"
 _SEAM = "#3b6ea5"
@@ -146,9 +149,10 @@ def _piece(part: Part, face: Face, caption: str) -> KitPiece:
         group = canvas.set_all(drawing.g(), _LOOK[name])
         for mark in layers[name]:
             shape = _without_circles(mark.shape)
-            engraved = name == "engrave"
-            d = data(shape, origin, area=engraved, largest_sweep_rad=_LARGEST_SWEEP_RAD)
-            group.add(drawing.path(d=d))
+            sweep = _LARGEST_SWEEP_RAD
+            d = data(shape, origin, area=name == "engrave", largest_sweep_rad=sweep)
+            wide = {"stroke-width": f"{line_weight(mark) * _HEAVY_MM:.3g}"}
+            group.add(canvas.set_all(drawing.path(d=d), wide if name == "score" else {}))
         if layers[name]:
             drawing.add(group)
     return KitPiece(caption, part, face, bounds, canvas.document_text(drawing))
@@ -327,13 +331,14 @@ def _large(
         ways.append((Grid.of(piece.size, wide, high - _CAPTION_MM), width, height))
     grid, width, height = min(ways, key=lambda way: way[0].count)
     if grid.count > MOST_TILES:
-        told(
-            Note(
-                "pdf",
-                f"{piece.part.name} would take {grid.count} pages of {paper.name}: it stands on "
-                "one page of its own size, for a plotter",
-            )
+        said = tell(
+            "{part} would take {count} pages of {paper}: it stands on one page of its own size, "
+            "for a plotter",
+            part=piece.part.name,
+            count=grid.count,
+            paper=paper.name,
         )
+        told(Note("pdf", said))
         wide, high = _cell(piece, piece.size[0])
         sides = wide + 2 * MARGIN_MM, high + 2 * MARGIN_MM + FOOT_MM
         yield _Leaf(*sides, pieces, [PageSpot(which, 0, 0.0, 0.0)])

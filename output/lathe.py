@@ -4,14 +4,13 @@ A part lies on its axis, its lower end at the left. Below it stand the distances
 that end, above it its diameters and rounds; what else there is to know stands in lines below.
 """
 
-import io
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from instruments.geometry import Arc, Line
 from instruments.lettering.language import Words
 from instruments.part import Instrument, Part, Turned
-from output import bill, canvas, home, silhouette, spoken
+from output import bill, canvas, silhouette, spoken
 from output.exploded import spread
 from output.page import INK, LETTER_MM, PAPER, Page, line_width_mm
 from output.provenance import Provenance
@@ -96,7 +95,7 @@ def _figure(value: float) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Plan:
+class TurnedPlan:
     """What both writers draw, in mm of paper about the lower end on the axis, y up."""
 
     scale: float
@@ -107,7 +106,8 @@ class _Plan:
     axis: tuple[complex, complex]
 
 
-def _plan(body: Turned) -> _Plan:
+def plan_of(body: Turned) -> TurnedPlan:
+    """What is drawn of a turned part, at the largest scale that the page has room for."""
     _, low, radius, high = body.profile.bounds()
     room = min(_LONG_MM / (high - low), _HIGH_MM / (2 * radius))
     scale = max((s for s in _SCALES if s <= room), default=room)
@@ -146,7 +146,7 @@ def _plan(body: Turned) -> _Plan:
                 )
             )
             figures.append((measure.text, complex(place, side * (top + 11.5) - LETTER_MM / 2)))
-    return _Plan(
+    return TurnedPlan(
         scale,
         (*_halves(half, solid), *slots),
         tuple(edges),
@@ -201,8 +201,8 @@ def svg(
     instrument: Instrument, part: Part, count: int, words: Words, provenance: Provenance
 ) -> str:
     """A part's drawing as an SVG page of A5."""
-    body = _turned(part)
-    plan = _plan(body)
+    body = turned_body(part)
+    plan = plan_of(body)
     drawing = canvas.blank(WIDTH_MM, HEIGHT_MM)
     drawing["data-part"] = part.name
     said = ["# for paper, not for cutting", *provenance.lines()]
@@ -236,68 +236,8 @@ def svg(
     return canvas.document_text(drawing)
 
 
-def dxf(
-    instrument: Instrument,
-    part: Part,
-    count: int,
-    words: Words,
-    provenance: Provenance,
-    version: str,
-) -> str:
-    """A part's drawing as DXF at full size, with its figures as text."""
-    with home.readable():
-        # ezdxf takes a while, and SVG does without.
-        from ezdxf.enums import TextEntityAlignment
-
-        from output.dxf import commented, plain_document
-    plan = _plan(_turned(part))
-
-    def at(z: complex) -> tuple[float, float]:
-        return z.real / plan.scale, z.imag / plan.scale
-
-    with plain_document(version) as document:
-        space = document.modelspace()
-        for layer, colour in (("PART", 7), ("AXIS", 8), ("DIMENSIONS", 3), ("NOTES", 3)):
-            document.layers.add(layer, color=colour)
-        for outline in plan.outlines:
-            points = [at(z) for z in outline]
-            space.add_polyline2d(points, close=True, dxfattribs={"layer": "PART"})
-        for a, b in plan.edges:
-            space.add_line(at(a), at(b), dxfattribs={"layer": "PART"})
-        first, last = (at(z) for z in plan.axis)
-        space.add_line(first, last, dxfattribs={"layer": "AXIS"})
-        for leader in plan.leaders:
-            points = [at(z) for z in leader]
-            space.add_polyline2d(points, dxfattribs={"layer": "DIMENSIONS"})
-        high = LETTER_MM / plan.scale
-        for text, z in plan.figures:
-            look = {"layer": "DIMENSIONS", "height": high}
-            left = z - 0.35 * LETTER_MM * len(text)
-            space.add_text(_plain(text), dxfattribs=look).set_placement(at(left))
-        foot = min(z.imag for _, z in plan.figures) - 8.0
-        called = spoken.part(part.name, words)
-        head = spoken.comma(words).join((f"{instrument.title}: {called}", words.sheet.for_paper))
-        begin, side = 0.0, TextEntityAlignment.LEFT
-        if words.right_to_left:
-            begin, side = max(z.real for _, z in plan.figures), TextEntityAlignment.RIGHT
-        for k, text in enumerate((head, *captions(instrument, part, count, words))):
-            look = {"layer": "NOTES", "height": high}
-            where = at(complex(begin, foot - 4.0 * k))
-            space.add_text(_plain(text), dxfattribs=look).set_placement(where, align=side)
-        stream = io.StringIO()
-        document.write(stream)
-    said = ["# for paper, not for cutting", *provenance.lines()]
-    return commented(said, stream.getvalue())
-
-
-def _plain(text: str) -> str:
-    """A text as every reader of DXF has it; Ø by its own code."""
-    return "".join(
-        "%%c" if c == "Ø" else c if " " <= c <= "~" else f"\\U+{ord(c):04X}" for c in text
-    )
-
-
-def _turned(part: Part) -> Turned:
+def turned_body(part: Part) -> Turned:
+    """The body of a part that is turned."""
     if not isinstance(part.body, Turned):
         raise TypeError(f"{part.name} is not turned")
     return part.body

@@ -4,16 +4,55 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from instruments.geometry import Path, Region
+from instruments.geometry import Path, Region, Strokes
+from instruments.geometry.path import paths
+from instruments.line_weights import LINE_RANKS, line_rank
 from instruments.part import Face, Mark, Part, Process, Turned
+from instruments.profiles import Ranks
 from instruments.workshop import Profile
 from output import kerf
 from output.provenance import Provenance
 
-LAYERS = "engrave", "score", "cut-inner", "cut-outer"
-"""In the order of work, so that nothing is marked on a part that has been cut free."""
+LAYERS = (
+    "engrave", "score", *(f"score-{rank}" for rank in LINE_RANKS), "cut-inner", "cut-outer"
+)  # fmt: skip
+"""In the order of work, so that nothing is marked on a part that has been cut free. Lines have
+layers by their rank where the workshop's profile gives that a colour."""
 
 CUTS = "cut-inner", "cut-outer"
+
+
+_ALIKE: Ranks = {}
+
+
+def made_layers(ranks: Ranks) -> list[str]:
+    """The layers that files have by a profile's ranks, in the order of work."""
+    unused = {f"score-{rank}" for rank in LINE_RANKS if not (rank in ranks and ranks[rank].colour)}
+    return [name for name in LAYERS if name not in unused]
+
+
+def _ranked(mark: Mark, ranks: Ranks) -> tuple[str, Mark]:
+    """The layer of a scored mark, and the mark as its rank is drawn."""
+    rank = line_rank(mark)
+    if rank is None or rank not in ranks:
+        return "score", mark
+    rule = ranks[rank]
+    if rule.dash_mm:
+        mark = Mark(mark.means, _dashed(mark, *rule.dash_mm), mark.process)
+    return f"score-{rank}" if rule.colour else "score", mark
+
+
+def _dashed(mark: Mark, dash_mm: float, gap_mm: float) -> Strokes:
+    """The lines of a mark as dashes, which begin and end each of them."""
+    found: list[Path] = []
+    for path in paths(mark.shape):
+        whole = path.length()
+        gaps = max(0, round((whole - dash_mm) / (dash_mm + gap_mm)))
+        # All stretch alike, so that the last dash ends where the line does.
+        scale = whole / (gaps * (dash_mm + gap_mm) + dash_mm)
+        step, dash = scale * (dash_mm + gap_mm), scale * dash_mm
+        found += [path.stretch(k * step, k * step + dash) for k in range(gaps + 1)]
+    return Strokes(tuple(found))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +91,15 @@ class DrawnFace:
         """The same face with the cuts moved by half a kerf, as `of` makes it."""
         return self if kerf_mm == self.kerf_mm else DrawnFace.of(self.part, self.face, kerf_mm)
 
-    def layers(self, *, cut_only: bool = False, contour: bool = True) -> dict[str, list[Mark]]:
+    def layers(
+        self, ranks: Ranks = _ALIKE, *, cut_only: bool = False, contour: bool = True
+    ) -> dict[str, list[Mark]]:
         """The marks of each layer, in the order of work.
 
         Parameters
         ----------
+        ranks : Mapping
+            A profile's: what tells lines of a rank from others.
         cut_only : bool
             Only the cuts.
         contour : bool
@@ -64,11 +107,14 @@ class DrawnFace:
             first face up.
         """
         marks = self.marks if contour else self.marks[: -len(self.part.contour(self.face))]
-        return {
-            name: [mark for layer, mark in marks if layer == name]
-            for name in LAYERS
-            if name in CUTS or not cut_only
+        made: dict[str, list[Mark]] = {
+            name: [] for name in made_layers(ranks) if name in CUTS or not cut_only
         }
+        for layer, mark in marks:
+            if layer in made:
+                own, drawn = _ranked(mark, ranks) if layer == "score" else (layer, mark)
+                made[own].append(drawn)
+        return made
 
     @property
     def is_first(self) -> bool:

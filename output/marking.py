@@ -2,11 +2,13 @@
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from instruments.errors import impossible, shown
 from instruments.part import Face, Mark, Part, Placed, Sheet, Turned
+from instruments.profiles import Ranks, ranked_width_mm
+from instruments.saying import tell
 
 LINE_WIDTH_MM = 0.15
 """Width of a scored line's groove: about that of a laser's focus."""
@@ -42,6 +44,10 @@ class Marking:
         Of lettering, if not that of lines; 0 leaves it out of the grooves.
     angle_deg : float
         The full angle of a cutter that slopes; 0 for upright sides.
+    raised : bool
+        Whether meshes have the marks raised by the depth, for a printer, instead of cut.
+    ranks : Mapping
+        By rank, how many times as wide lines are.
     """
 
     marks: Marks = "wires"
@@ -49,6 +55,8 @@ class Marking:
     width_mm: float = LINE_WIDTH_MM
     letter_depth_mm: float | None = None
     angle_deg: float = 0.0
+    raised: bool = False
+    ranks: Ranks = field(default_factory=dict, hash=False)
 
     @property
     def cut_mm(self) -> float:
@@ -67,8 +75,12 @@ class Marking:
 
     @property
     def line_mm(self) -> float:
-        """Width of a line at the face."""
+        """Width of the cutter's line at the face: that of the finest."""
         return self.width_mm + 2.0 * self.inset_mm(self.depth_mm)
+
+    def wide_mm(self, mark: Mark) -> float:
+        """Width of a mark that is a line at the face."""
+        return ranked_width_mm(mark, self.line_mm, self.ranks)
 
     @property
     def sloping(self) -> bool:
@@ -95,9 +107,15 @@ class Marking:
             raise impossible(
                 "letter depth",
                 self.letters_mm,
-                f"is not the lines' {self.depth_mm:g}, and lines run too close beside each "
-                "other for a solid of two depths",
-                f"give {self.depth_mm:g}, or 0 for wires, or write stl, 3mf or glb alone",
+                tell(
+                    "is not the lines' {depth_mm:g}, and lines run too close beside each other "
+                    "for a solid of two depths",
+                    depth_mm=self.depth_mm,
+                ),
+                tell(
+                    "give {depth_mm:g}, or 0 for wires, or write stl, 3mf or glb alone",
+                    depth_mm=self.depth_mm,
+                ),
             )
 
     def check_width(self, line_mm: float) -> None:
@@ -114,17 +132,24 @@ class Marking:
             raise impossible(
                 "cutter tip",
                 self.width_mm,
-                f"is wider than the workshop's lines of {line_mm:g} mm",
-                f"give {'less than ' if self.angle_deg else ''}{line_mm:g}, or choose a workshop "
-                "of wider lines",
+                tell("is wider than the workshop's lines of {line_mm:g} mm", line_mm=line_mm),
+                tell(
+                    "give {what}{line_mm:g}, or choose a workshop of wider lines",
+                    what="less than " if self.angle_deg else "",
+                    line_mm=line_mm,
+                ),
             )
         most = (line_mm - self.width_mm) / 2.0 / self.inset_mm(1.0)
         raise impossible(
             "groove depth",
             self.depth_mm,
-            f"makes this cutter's lines {self.line_mm:.3g} mm wide, which are drawn for "
-            f"{line_mm:g}",
-            f"give {math.floor(most * 1e4) / 1e4:g}, or a sharper cutter",
+            tell(
+                "makes this cutter's lines {line_mm:.3g} mm wide, which are drawn for "
+                "{wanted_mm:g}",
+                line_mm=self.line_mm,
+                wanted_mm=line_mm,
+            ),
+            tell("give {floor:g}, or a sharper cutter", floor=math.floor(most * 10000.0) / 10000.0),
         )
 
     def check(self, parts: Iterable[Placed]) -> None:
@@ -138,7 +163,9 @@ class Marking:
         """
         if self.marks not in get_args(Marks):
             ways = ", ".join(get_args(Marks))
-            raise impossible("marks", shown(self.marks), "is unknown", f"choose among {ways}")
+            raise impossible(
+                "marks", shown(self.marks), "is unknown", tell("choose among {ways}", ways=ways)
+            )
         if self.marks != "grooves":
             return
         for name, given, least in (
@@ -156,7 +183,12 @@ class Marking:
                 "cutter angle",
                 self.angle_deg,
                 "is no cutter's",
-                f"give {STEEPEST_DEG:g} to {FLATTEST_DEG:g}°, such as 60, or 0 for upright sides",
+                tell(
+                    "give {steepest_deg:g} to {flattest_deg:g}°, such as 60, or 0 for upright "
+                    "sides",
+                    steepest_deg=STEEPEST_DEG,
+                    flattest_deg=FLATTEST_DEG,
+                ),
             )
         for placed in parts:
             self._check_thickness(placed.part)
@@ -182,11 +214,27 @@ class Marking:
             both = " from both faces" if faces == 2 else ""
             named = "letter depth" if self.letters_mm > self.depth_mm else "groove depth"
             depth = max(self.letters_mm, self.depth_mm)
-            told = f"reaches{both} through {part.name}, {thick:g} mm thick"
+            told = tell(
+                "reaches{both} through {name}, {thick:g} mm thick",
+                both=both,
+                name=part.name,
+                thick=thick,
+            )
             if cut_mm < thick:
-                told = f"leaves{both} {thick - cut_mm:.3g} mm of {part.name}, {thick:g} mm thick"
+                told = tell(
+                    "leaves{both} {left_mm:.3g} mm of {name}, {thick:g} mm thick",
+                    both=both,
+                    left_mm=thick - cut_mm,
+                    name=part.name,
+                    thick=thick,
+                )
             most = max((thick - floor) / faces, 0.0)
-            raise impossible(named, depth, told, f"give at most {math.floor(most * 1e3) / 1e3:g}")
+            raise impossible(
+                named,
+                depth,
+                told,
+                tell("give at most {floor:g}", floor=math.floor(most * 1000.0) / 1000.0),
+            )
 
     def _depth_mm(self, mark: Mark) -> float:
         return self.letters_mm if is_letter(mark.means) else self.depth_mm

@@ -1,20 +1,35 @@
 """What parts weigh and where they balance: from their outlines, thickness and material.
 
-Marks take nothing away; cutouts, recesses and slots do. Loads no geometry kernel.
+Marks take nothing away; cutouts, recesses, slots, bevels and cones for screws do. Loads no
+geometry kernel.
 """
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 import shapely
 
+from instruments.chamfers import bevelled_faces
+from instruments.countersinks import sunk_hole
 from instruments.geometry import Floats, flattening
 from instruments.geometry.path import paths
 from instruments.geometry.space import Triple
-from instruments.part import Frame, Instrument, Part, Sheet, Stepped, Turned
+from instruments.part import (
+    Countersink,
+    Face,
+    Frame,
+    Instrument,
+    Part,
+    Placed,
+    Sheet,
+    Stepped,
+    Turned,
+)
 from output.finished import finish
+from output.rolled import Rolled
 
 _STRAY_MM = 1e-4
 """Of chords from outlines: 2e-6 of the area of a disc of 100 mm."""
@@ -42,7 +57,8 @@ class Mass:
 
 def mass_of(part: Part) -> Mass:
     """A part's mass and its centre of gravity in its own frame."""
-    volume, moment = _turned(part.body) if isinstance(part.body, Turned) else _sheets(part.body)
+    body = part.body
+    volume, moment = _turned(body) if isinstance(body, Turned) else _flat(part, body)
     known = finish.finish_named(part)
     mass = None if known is None else volume * known.density_g_cm3 / 1000.0
     x, y, z = (moment / volume).tolist()
@@ -55,7 +71,7 @@ def whole(instrument: Instrument) -> Mass | None:
     grams = [mass.mass_g for _, mass in found if mass.mass_g is not None]
     if not found or len(grams) < len(found):
         return None
-    centres = [_placed(mass.centre_mm, placed.frame) for placed, mass in found]
+    centres = [_centre(placed, mass) for placed, mass in found]
     x, y, z = np.average(centres, axis=0, weights=grams).tolist()
     return Mass(sum(mass.volume_mm3 for _, mass in found), (x, y, z), sum(grams))
 
@@ -78,23 +94,78 @@ def _said(mass: Mass) -> dict[str, Any]:
     }
 
 
-def _placed(at: Triple, frame: Frame) -> Triple:
-    """A point of a part's frame in that of the instrument."""
-    return Frame(at).on(frame).origin_mm
+def _centre(placed: Placed, mass: Mass) -> Triple:
+    """A part's centre of gravity in the instrument's frame; of a wrapped sheet that of its tube."""
+    sheet = Rolled.of(placed)
+    if sheet is None:
+        return Frame(mass.centre_mm).on(placed.frame).origin_mm
+    (inner, outer), (first, last), (low, high) = sheet.radii_mm, sheet.turn_rad, sheet.along_mm
+    half, middle = (last - first) / 2.0, (first + last) / 2.0
+    off_mm = 2.0 / 3.0 * (outer**3 - inner**3) / (outer**2 - inner**2) * math.sin(half) / half
+    at = off_mm * math.cos(middle), off_mm * math.sin(middle), (low + high) / 2.0
+    return Frame(at).on(sheet.roll.frame).origin_mm
 
 
-def _sheets(body: Sheet | Stepped) -> tuple[float, Floats]:
-    """Volume and first moments of layers, one on the other."""
-    volume, moment, low_mm = 0.0, np.zeros(3), 0.0
-    for layer in (body,) if isinstance(body, Sheet) else body.layers:
-        holes = [path for cut in layer.cutouts for path in paths(cut.shape)]
-        outer, *inner = flattening.shapely_rings([layer.outline, *holes], _STRAY_MM)
-        flat = shapely.polygons(outer, inner or None)
-        centre, of_layer = flat.centroid, flat.area * layer.thickness_mm
-        volume += of_layer
-        moment += of_layer * np.array([centre.x, centre.y, low_mm + layer.thickness_mm / 2.0])
+def _flat(part: Part, body: Sheet | Stepped) -> tuple[float, Floats]:
+    """Volume and first moments of layers, one on the other, less what is worked off their edges."""
+    found, low_mm = np.zeros(4), 0.0
+    for layer in body.layers:
+        found += _slice(_area(layer), layer.thickness_mm, low_mm + layer.thickness_mm / 2.0)
         low_mm += layer.thickness_mm
-    return volume, moment
+    for face in bevelled_faces(part):
+        layer = body.layers[-1 if face is Face.FRONT else 0]
+        for inset_mm, share_mm in _insets(part.chamfer_mm):
+            deep = part.chamfer_mm - inset_mm
+            kept = _outline(layer).buffer(-inset_mm, join_style="mitre")
+            at = low_mm - deep if face is Face.FRONT else deep
+            found -= _slice(_area(layer).difference(kept), share_mm, at)
+    if isinstance(body, Sheet):
+        for sink in body.countersinks:
+            found -= _cone(body, sink)
+    return float(found[0]), found[1:]
+
+
+def _outline(layer: Sheet) -> flattening.Flat:
+    (ring,) = flattening.shapely_rings([layer.outline], _STRAY_MM)
+    return shapely.polygons(ring)
+
+
+def _area(layer: Sheet) -> flattening.Flat:
+    """An outline without its cutouts."""
+    holes = [path for cut in layer.cutouts for path in paths(cut.shape)]
+    outer, *inner = flattening.shapely_rings([layer.outline, *holes], _STRAY_MM)
+    return shapely.polygons(outer, inner or None)
+
+
+def _slice(flat: flattening.Flat, thick_mm: float, at_mm: float) -> Floats:
+    """Volume and first moments of an area so thick, about a height."""
+    if flat.is_empty:
+        return np.zeros(4)
+    volume, centre = flat.area * thick_mm, flat.centroid
+    return np.array([volume, volume * centre.x, volume * centre.y, volume * at_mm])
+
+
+def _insets(size_mm: float) -> Iterator[tuple[float, float]]:
+    """Insets of a bevel, and the thickness that each stands for, by the rule of Gauss.
+
+    Areas between an outline and its parallels are of the second degree, their moments of the
+    third: three are exact.
+    """
+    nodes, weights = np.polynomial.legendre.leggauss(3)
+    for node, weight in zip(nodes.tolist(), weights.tolist(), strict=True):
+        yield size_mm * (node + 1.0) / 2.0, size_mm * weight / 2.0
+
+
+def _cone(body: Sheet, sink: Countersink) -> Floats:
+    """Volume and first moments of what a cone of 90° takes away about its hole."""
+    wide, hole = sink.diameter_mm / 2.0, sunk_hole(body, sink).radius
+    deep = wide - hole
+    volume = math.pi * deep * (wide**2 + wide * hole - 2.0 * hole**2) / 3.0
+    # Rings at the depth t, from the hole to wide − t, times t.
+    first, second, third = (deep**n / n for n in (2, 3, 4))
+    below = math.pi * ((wide**2 - hole**2) * first - 2.0 * wide * second + third)
+    at = sink.at.real * volume, sink.at.imag * volume, body.thickness_mm * volume - below
+    return np.array([volume, *at])
 
 
 def _turned(body: Turned) -> tuple[float, Floats]:

@@ -6,9 +6,10 @@ geometry kernel, whose faces share the points of their edges.
 
 import math
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from typing import Any
 from xml.sax.saxutils import quoteattr
 
 import numpy as np
@@ -16,10 +17,13 @@ import trimesh
 from numpy.typing import NDArray
 from trimesh.exchange.stl import export_stl
 
+from instruments.chamfers import has_worked_edges
 from instruments.errors import impossible
 from instruments.geometry.loops import OpenLoopError
-from instruments.part import Face, Frame, Instrument, Part, Turned
-from output import relief, triangles
+from instruments.geometry.planar import Divided
+from instruments.part import Face, Frame, Instrument, Mark, Part, Turned
+from instruments.saying import tell
+from output import later, relief, triangles
 from output.finished import finish
 from output.marking import Marking
 from output.rolled import Rolled
@@ -35,6 +39,9 @@ _OF_LINE = 1 / 30
 
 _STEP_MM, _MOST_STEPS = 0.04, 16
 """The sides of letters' V go down in steps so wide, for they may meet before the full depth."""
+
+_SQUEEZE = 3
+"""zlib's level: a tenth larger than at its 6, in half of the time."""
 
 _GAP_MM = 5.0
 """Between parts that lie side by side."""
@@ -113,16 +120,28 @@ def three_mf(meshes: Sequence[Mesh]) -> bytes:
 
     The same bytes each time; names are the parts', colours theirs, with their transparency.
     """
+    closed = [mesh.closed() for mesh in meshes]
+    return _packed(closed, _beside(closed))
+
+
+def three_mf_in_one(instrument: Instrument, meshes: Sequence[Mesh]) -> bytes:
+    """All parts in their places as one object (3MF core 1.3, 4.2), to print in one piece."""
+    closed = [mesh.closed() for mesh in meshes]
+    return _packed(closed, _components(instrument))
+
+
+def _packed(closed: Sequence[Mesh], build: Iterable[str]) -> bytes:
+    """A file of meshes and of what is made of them."""
     file = BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in (
             ("[Content_Types].xml", _TYPES),
             ("_rels/.rels", _RELATIONS),
-            ("3D/3dmodel.model", "".join(_model([mesh.closed() for mesh in meshes]))),
+            ("3D/3dmodel.model", "".join((*_model(closed), *build, "</build>\n</model>\n"))),
         ):
             info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
             info.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(info, text)
+            archive.writestr(info, text, compresslevel=_SQUEEZE)
     return file.getvalue()
 
 
@@ -167,7 +186,7 @@ def _place(frame: Frame) -> NDArray[np.float64]:
 
 
 def _mesh(part: Part, marking: Marking, stray_mm: float) -> Mesh:
-    if not isinstance(part.body, Turned):
+    if not isinstance(part.body, Turned) and not has_worked_edges(part):
         try:
             return _of_sheets(part, marking, stray_mm)
         except (OpenLoopError, relief.OpenShellError):
@@ -175,13 +194,15 @@ def _mesh(part: Part, marking: Marking, stray_mm: float) -> Mesh:
                 raise impossible(
                     "cutter angle",
                     marking.angle_deg,
-                    f"makes grooves on {part.name} that can't be told apart",
+                    tell("makes grooves on {name} that can't be told apart", name=part.name),
                     "give 0 for upright sides, or another depth",
                 ) from None
-    # CadQuery takes seconds; sheets do without.
-    from output.assembly import solid
-
-    points, found = solid(part, marking).tessellate(stray_mm, TURN_RAD)
+            if marking.raised:
+                told = tell("can't be told apart on {name}", name=part.name)
+                raise impossible(
+                    "raised marks", marking.depth_mm, told, "give grooves instead"
+                ) from None
+    points, found = later.assembly.solid(part, marking).tessellate(stray_mm, TURN_RAD)
     at = np.array([point.toTuple() for point in points])
     return Mesh(part, at, np.array(found, np.int64))
 
@@ -189,18 +210,16 @@ def _mesh(part: Part, marking: Marking, stray_mm: float) -> Mesh:
 def _of_sheets(part: Part, marking: Marking, stray_mm: float) -> Mesh:
     """The mesh of sheets, from what is settled in the plane."""
     assert not isinstance(part.body, Turned)
-    layers = relief.layers_of(part.body)
+    layers = part.body.layers
     front, back = (
         marking.cuts(relief.in_part_frame(part, side)) if marking.cut_mm > 0.0 else ()
         for side in Face
     )
     storeys = relief.storeys(layers, 0.0, 0.0)
     rims = storeys[-1].rims, storeys[0].rims
-    faces = relief.divided_faces(layers, rims, front, back, marking.line_mm)
+    faces = relief.divided_faces(layers, rims, front, back, marking.wide_mm)
     sides = [
-        triangles.CarvedFace(
-            divided, [_cut(marking, own) for own in relief.are_letters(divided, marks)]
-        )
+        triangles.CarvedFace(divided, _cuts(marking, divided, marks))
         for divided, marks in zip(faces, (front, back), strict=True)
     ]
     if front or back:
@@ -215,9 +234,19 @@ def _of_sheets(part: Part, marking: Marking, stray_mm: float) -> Mesh:
     return Mesh(part, np.concatenate([g[0] for g in groups]), np.concatenate(numbers), floors)
 
 
+def _cuts(marking: Marking, divided: Divided, marks: Sequence[Mark]) -> list[triangles.Cut]:
+    """How each floor is cut; which are letters is asked where it matters."""
+    if not marking.sloping and marking.letters_mm == marking.depth_mm:
+        depth = -marking.depth_mm if marking.raised else marking.depth_mm
+        return [triangles.Cut(depth)] * len(divided.floors)
+    return [_cut(marking, own) for own in relief.are_letters(divided, marks)]
+
+
 def _cut(marking: Marking, letters: bool) -> triangles.Cut:
     """How a floor is cut; letters may be too narrow for the cutter's full depth."""
     depth = marking.letters_mm if letters else marking.depth_mm
+    if marking.raised:
+        return triangles.Cut(-depth)
     inset = marking.inset_mm(depth)
     steps = min(max(math.ceil(inset / _STEP_MM), 1), _MOST_STEPS) if letters else 1
     return triangles.Cut(depth, inset, steps)
@@ -272,8 +301,13 @@ def _linear(shade: float) -> float:
     return shade / 12.92 if shade <= 0.04045 else float(((shade + 0.055) / 1.055) ** 2.4)
 
 
+def _rows(form: str, rows: NDArray[Any]) -> str:
+    """A line of a form a row: all at once, for there are a million."""
+    return form * len(rows) % tuple(rows.ravel().tolist())
+
+
 def _model(meshes: Sequence[Mesh]) -> Iterator[str]:
-    """The XML of parts side by side."""
+    """The XML of parts, each an object."""
     yield '<?xml version="1.0" encoding="UTF-8"?>\n<model unit="millimeter" xml:lang="en-US" '
     yield 'xmlns="http://schemas.microsoft.com/3dmanufacturing/core/2015/02">\n<resources>\n'
     yield '<basematerials id="1">'
@@ -287,11 +321,24 @@ def _model(meshes: Sequence[Mesh]) -> Iterator[str]:
         name = quoteattr(mesh.part.name)
         yield f'<object id="{number + 2}" type="model" name={name} pid="1" pindex="{number}">'
         yield "<mesh><vertices>\n"
-        for x, y, z in mesh.points_mm:
-            yield f'<vertex x="{x:.6g}" y="{y:.6g}" z="{z:.6g}"/>\n'
+        yield _rows('<vertex x="%.6g" y="%.6g" z="%.6g"/>\n', mesh.points_mm)
         yield "</vertices><triangles>\n"
-        yield from (f'<triangle v1="{a}" v2="{b}" v3="{c}"/>\n' for a, b, c in mesh.triangles)
+        yield _rows('<triangle v1="%d" v2="%d" v3="%d"/>\n', mesh.triangles)
         yield "</triangles></mesh></object>\n"
+
+
+def _components(instrument: Instrument) -> Iterator[str]:
+    """One object of all parts in their places."""
+    whole = len(instrument.parts) + 2
+    yield f'<object id="{whole}" type="model" name={quoteattr(instrument.name)}><components>\n'
+    for number, placed in enumerate(instrument.parts):
+        numbers = " ".join(f"{v:.9g}" for v in _place(placed.frame)[:3].T.ravel().tolist())
+        yield f'<component objectid="{number + 2}" transform="{numbers}"/>\n'
+    yield f'</components></object>\n</resources>\n<build>\n<item objectid="{whole}"/>\n'
+
+
+def _beside(meshes: Sequence[Mesh]) -> Iterator[str]:
+    """Parts side by side on the plate."""
     yield "</resources>\n<build>\n"
     right = 0.0
     for number, mesh in enumerate(meshes):
@@ -299,4 +346,3 @@ def _model(meshes: Sequence[Mesh]) -> Iterator[str]:
         place = f"1 0 0 0 1 0 0 0 1 {right - left:.6g} {-low:.6g} {-floor:.6g}"
         yield f'<item objectid="{number + 2}" transform="{place}"/>\n'
         right += end - left + _GAP_MM
-    yield "</build>\n</model>\n"

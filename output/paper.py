@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from instruments.errors import impossible, shown
+from instruments.saying import tell
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,5 +41,8 @@ def paper(name: object) -> Paper:
             return found
     *some, last = PAPERS
     raise impossible(
-        "page", shown(name), "is no size of paper", f"choose {', '.join(some)} or {last}"
+        "page",
+        shown(name),
+        "is no size of paper",
+        tell("choose {some} or {last}", some=some, last=last),
     )

@@ -5,12 +5,11 @@ colours and materials in the order of addresses in memory.
 """
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import count
 from textwrap import wrap
 
 from instruments.version import VERSION
-from output.sharing import shared
 
 TIME_STAMP = "1970-01-01T00:00:00"
 """A fixed time: the same design gives the same bytes."""
@@ -23,7 +22,12 @@ _STYLES = re.compile(
 _OCCURRENCE = re.compile(rb"NEXT_ASSEMBLY_USAGE_OCCURRENCE\('\d+'([^;]*);")
 
 
-def finished(file: bytes, name: str, description: Iterable[str], *, repeats: bool) -> bytes:
+def with_header(
+    file: bytes,
+    name: str,
+    description: Iterable[str],
+    changed: Callable[[bytes], bytes] = lambda content: content,
+) -> bytes:
     """A file with our header, the same for the same design.
 
     Parameters
@@ -34,17 +38,16 @@ def finished(file: bytes, name: str, description: Iterable[str], *, repeats: boo
         The file's name for the header.
     description : iterable of str
         Lines of the header, in any script.
-    repeats : bool
-        Whether points and directions are said once each, as files of grooves by thousands
-        need: it takes a third off them.
+    changed : callable, optional
+        What the data become when they are in order.
     """
     header, data, content = file.partition(b"ENDSEC;")
     schema = header[header.index(b"FILE_SCHEMA") :]
-    content = _ordered(shared(content) if repeats else content)
-    return b"".join((_header(name, description), schema, data, _recounted(content)))
+    content = changed(_recounted(_ordered(content)))
+    return b"".join((_header(name, description), schema, data, content))
 
 
-def quoted(said: str) -> str:
+def step_string(said: str) -> str:
     r"""A string: quotes and backslashes doubled, what is beyond ASCII in \\X4\\."""
     out = []
     for run in re.findall(r"[ -~]+|[^ -~]+", said):
@@ -57,12 +60,12 @@ def quoted(said: str) -> str:
 
 def _header(name: str, description: Iterable[str]) -> bytes:
     lines = (line for said in description for line in wrap(said, 240))
-    described = ",\n  ".join(quoted(line) for line in lines)
-    program = quoted(f"miqyas {VERSION}")
+    described = ",\n  ".join(step_string(line) for line in lines)
+    program = step_string(f"miqyas {VERSION}")
     return (
         "ISO-10303-21;\nHEADER;\n"
         f"FILE_DESCRIPTION((\n  {described}),'2;1');\n"
-        f"FILE_NAME({quoted(name)},'{TIME_STAMP}',(''),(''),{program},{program},'');\n"
+        f"FILE_NAME({step_string(name)},'{TIME_STAMP}',(''),(''),{program},{program},'');\n"
     ).encode("ascii")
 
 

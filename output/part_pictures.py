@@ -30,9 +30,6 @@ _LARGEST = 3.0
 _SHORTEST_MM = 0.6
 """A line that is drawn shorter than this is left out of a picture."""
 
-_OPENING = 0.25
-"""Through a hole wider than this share of its part one sees what is behind."""
-
 _LEGIBLE = 0.9
 """From this scale on lettering is drawn; smaller it is too small to be read."""
 
@@ -58,7 +55,9 @@ def draw_parts(
         for i, f in seen
     ]
     sizes = [(b[2] - b[0], b[3] - b[1]) for b in boxes]
-    scales, rows = packed(sizes, [line_width_mm(s) + _NUMBERED for s in said], x1 - x0, y1 - y0)
+    scales, rows = largest_pictures(
+        sizes, [line_width_mm(s) + _NUMBERED for s in said], x1 - x0, y1 - y0
+    )
     highs = [max(scales[k] * sizes[k][1] for k in row) for row in rows]
     spare = (y1 - y0 - sum(highs) - CAPTION_MM * len(rows)) / len(rows)
     top = y0
@@ -82,7 +81,7 @@ def draw_parts(
     return min(scales), max(scales) > min(scales)
 
 
-def packed(
+def largest_pictures(
     sizes: Sequence[tuple[float, float]], captions: Sequence[float], width: float, height: float
 ) -> tuple[list[float], list[list[int]]]:
     """The largest pictures whose rows find room on a page.

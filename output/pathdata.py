@@ -20,13 +20,16 @@ DECIMALS = 4
 AREA_DECIMALS = 3
 MOST_DECIMALS = 9
 
+_UNITS = tuple(10**decimals for decimals in range(MOST_DECIMALS + 1))
+"""Of the last decimal in a whole."""
+
 CENTRE_MM = 0.0004
 """A written arc's centre and radius are this close to the ideal ones."""
 
 LARGEST_SWEEP_RAD = math.radians(150.0)
 """Longer arcs are split: near half a turn the ends and radius don't fix the centre."""
 
-_FLAT_MM = 1e-6
+FLAT_MM = 1e-6
 """An arc that rises less than a nanometre is a line."""
 
 _NEEDLESS = re.compile(r"(?<![\d.M])0(?=\.)| (?=-)")
@@ -81,11 +84,10 @@ def _path(path: Path, origin: complex, area: bool, largest_sweep_rad: float) -> 
         return _circle(circle, origin, DECIMALS)
     pieces = _pieces(path, largest_sweep_rad)
     least = AREA_DECIMALS if area else DECIMALS
-    arcs = [piece for piece in pieces if isinstance(piece, Arc)]
-    decimals = next(
-        (d for d in range(least, MOST_DECIMALS) if all(_kept(a, origin, d) for a in arcs)),
-        MOST_DECIMALS,
-    )
+    arcs = [(a, a.start, a.end) for a in pieces if isinstance(a, Arc)]
+    decimals = least
+    while decimals < MOST_DECIMALS and not all(_kept(*arc, origin, decimals) for arc in arcs):
+        decimals += 1
     lone_line = len(pieces) == 1 and isinstance(pieces[0], Line)
     text = _written(pieces, origin, decimals, _joins(path), relative=area or lone_line)
     return _NEEDLESS.sub("", text) if area else text
@@ -114,7 +116,7 @@ def _pieces(path: Path, largest_sweep_rad: float) -> list[Segment]:
 def _split(segment: Segment, largest_sweep_rad: float) -> Iterator[Segment]:
     if not isinstance(segment, Arc):
         yield segment
-    elif segment.radius * (1.0 - math.cos(min(abs(segment.sweep_rad), math.pi) / 2.0)) < _FLAT_MM:
+    elif segment.radius * (1.0 - math.cos(min(abs(segment.sweep_rad), math.pi) / 2.0)) < FLAT_MM:
         yield Line(segment.start, segment.end)
     else:
         count = math.ceil(abs(segment.sweep_rad) / largest_sweep_rad)
@@ -175,19 +177,25 @@ def _units(z: complex, origin: complex, scale: int) -> tuple[int, int]:
 
 def number(units: int, decimals: int) -> str:
     """Whole units of the last decimal as a number without needless zeros."""
-    return f"{units / 10**decimals:.{decimals}f}".rstrip("0").rstrip(".")
+    value = units / _UNITS[decimals]
+    text = f"{value:.15g}"
+    return text if "e" not in text else f"{value:.{decimals}f}".rstrip("0")
 
 
-def _kept(arc: Arc, origin: complex, decimals: int) -> bool:
+def _kept(arc: Arc, start: complex, end: complex, origin: complex, decimals: int) -> bool:
     """Whether a reader of so many decimals finds an arc's centre again."""
     scale = 10**decimals
-    a, b = (complex(*_units(z, origin, scale)) / scale for z in (arc.start, arc.end))
+    a, b = (
+        complex(*_units(start, origin, scale)) / scale,
+        complex(*_units(end, origin, scale)) / scale,
+    )
     radius = round(arc.radius, decimals)
     if a == b:
         return False
     # The centre of SVG's arc of less than half a turn, as the standard has readers find it.
     half = (b - a) / 2.0
-    height = math.sqrt(max(radius**2 - abs(half) ** 2, 0.0))
+    size = abs(half)
+    height = math.sqrt(max(radius**2 - size**2, 0.0))
     side = -1j if arc.sweep_rad > 0.0 else 1j
-    found = a + half + side * height * half / abs(half)
+    found = a + half + side * height * half / size
     return bool(abs(found - (arc.centre.conjugate() + origin)) <= CENTRE_MM)

@@ -9,10 +9,10 @@ from pydantic import BaseModel
 from pydantic_core import to_json
 
 from instruments.cited_works import BY_DEFAULT, GIVEN
-from instruments.design import NONE
-from instruments.parameters import group_of
+from instruments.parameters import groups_of
 from instruments.part import Fact, Instrument
 from instruments.place import Place
+from instruments.refused_values import NONE
 from instruments.version import VERSION
 
 _IN_EVERY_FILE = ("obliquity", "gnomon/height")
@@ -106,9 +106,9 @@ def unset_of_place(design: BaseModel) -> frozenset[str]:
 
 def flatten(model: BaseModel, prefix: str = "") -> Iterator[tuple[str, Any]]:
     """A design's parameters as pairs of dotted name and value, in their order."""
-    for name, field in type(model).model_fields.items():
+    for name in type(model).model_fields:
         value = getattr(model, name)
-        if value is None and group_of(field.annotation):
+        if value is None and name in groups_of(type(model)):
             continue
         if isinstance(value, BaseModel):
             yield from flatten(value, f"{prefix}{name}.")

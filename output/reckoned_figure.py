@@ -16,7 +16,7 @@ _SHARES = (5.0, 2.0, 1.0)
 """What the scale is as long as, times a power of ten."""
 
 
-def figure_of(found: Reckoning) -> Figure | None:
+def figure_of_answer(found: Reckoning) -> Figure | None:
     """What is drawn of single values, where the rule has a figure."""
     known = {**found.inputs, **{q.name: q.value for q in found.steps}}
     if found.rule.figure is None or any(isinstance(v, np.ndarray) for v in known.values()):

@@ -65,7 +65,7 @@ def _column(head: Sequence[str], cells: Sequence[str]) -> _Column:
     return _Column(tuple(head), tuple(cells), widest + _GAP)
 
 
-def sheets(
+def reckoned_pages(
     found: Reckoning, numerals: Numerals = "western", paper: Paper = A4, language: str = "en"
 ) -> list[str]:
     """The reckoning as SVG pages: arrays as a table in columns, single values with the figure.
@@ -98,7 +98,7 @@ def sheets(
     if block > paper.width_mm - 2 * _MARGIN or count > 200:
         paper = Paper(paper.name, paper.height_mm, paper.width_mm)
     top = _MARGIN + 16.0
-    figure = reckoned_figure.figure_of(found)
+    figure = reckoned_figure.figure_of_answer(found)
     sides = _MARGIN, paper.width_mm - _MARGIN
     low = top + (reckoned_figure.figure_height_mm(figure, sides) + 6.0 if figure else 0.0)
     grid = _grid(columns, paper, low, _ROW * (_TALL if numerals == "abjad" else 1.0))
@@ -163,7 +163,7 @@ def as_pdf(
     found: Reckoning, numerals: Numerals = "western", paper: Paper = A4, language: str = "en"
 ) -> bytes:
     """The sheets as one PDF document."""
-    drawn = sheets(found, numerals, paper, language)
+    drawn = reckoned_pages(found, numerals, paper, language)
     return pdf.of_drawings(drawn, _title(found), _provenance(found))
 
 

@@ -3,7 +3,7 @@
 There it is exact and quick; solids and meshes only raise it. Loads no geometry kernel.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -14,12 +14,16 @@ from instruments.geometry import MIRROR_X, Path, Region, Strokes, flattening, pl
 from instruments.geometry.loops import COARSE_MM, Patch
 from instruments.geometry.path import paths, turned_about
 from instruments.geometry.planar import Divided
-from instruments.part import Face, Mark, Part, Sheet, Stepped
+from instruments.part import Face, Mark, Part, Sheet
 from output import strips
 from output.marking import is_letter
 
 APART_MM = 0.02
 """Lines at least so far apart are known not to meet, though polygons tell (`COARSE_MM`)."""
+
+
+Widths = Callable[[Mark], float]
+"""The width of a mark that is a line, mm."""
 
 
 class OpenShellError(Exception):
@@ -68,11 +72,6 @@ def storeys(layers: Sequence[Sheet], rises_mm: float, falls_mm: float) -> list[S
     return found
 
 
-def layers_of(body: Sheet | Stepped) -> tuple[Sheet, ...]:
-    """A sheet, or those that a stepped solid is made of, from the lowest up."""
-    return (body,) if isinstance(body, Sheet) else body.layers
-
-
 def in_part_frame(part: Part, side: Face) -> tuple[Mark, ...]:
     """The marks of a face in the part's own frame, where a back's x is negated."""
     if side is Face.FRONT:
@@ -102,7 +101,7 @@ def divided_faces(
     rims: tuple[Sequence[Path], Sequence[Path]],
     front: Sequence[Mark],
     back: Sequence[Mark],
-    width_mm: float,
+    wide_mm: Widths,
 ) -> tuple[Divided, Divided]:
     """The outer faces by what is cut into them, the front's first; rims of both are cut alike.
 
@@ -114,8 +113,8 @@ def divided_faces(
         The boundaries of the uppermost and of the lowest storey.
     front, back : sequence of Mark
         In the part's frame.
-    width_mm : float
-        Of marks that are lines.
+    wide_mm : callable
+        The width of a mark that is a line.
 
     Raises
     ------
@@ -123,32 +122,32 @@ def divided_faces(
         If boundaries run so close beside each other that inside and outside can't be told apart.
     """
     top, bottom = rims
-    above = planar.met(top, [a.contours for a in areas(layers[-1], front, width_mm)])
-    below = planar.met(bottom, [a.contours for a in areas(layers[0], back, width_mm)])
+    above = planar.met(top, [a.contours for a in areas(layers[-1], front, wide_mm)])
+    below = planar.met(bottom, [a.contours for a in areas(layers[0], back, wide_mm)])
     above, below = planar.alike(above, below)
     return planar.divided(above), planar.divided(below)
 
 
-def areas(body: Sheet, marks: Iterable[Mark], width_mm: float) -> list[Region]:
+def areas(body: Sheet, marks: Iterable[Mark], wide_mm: Widths) -> list[Region]:
     """The areas that the marks cover; a line that ends on the rim runs out over it."""
     rims = (body.outline, *holes(body))
     rim = shapely.multilinestrings(flattening.shapely_rings(rims, COARSE_MM))
     shapely.prepare(rim)
 
-    def cut(path: Path) -> Path:
+    def cut(path: Path, width_mm: float) -> Path:
         if path.closed:
             return path
         ends = flattening.shapely_points(np.array([path.start, path.end]))
         at_start, at_end = shapely.dwithin(rim, ends, APART_MM).tolist()
         return strips.run_out(path, at_start, at_end, by_mm=width_mm)
 
-    shapes = (
-        m.shape
-        if isinstance(m.shape, Region)
-        else Strokes(tuple(cut(path) for path in paths(m.shape)))
-        for m in marks
-    )
-    return [area for shape in shapes for area in strips.covered_areas(shape, width_mm)]
+    found: list[Region] = []
+    for mark in marks:
+        shape, width_mm = mark.shape, wide_mm(mark)
+        if not isinstance(shape, Region):
+            shape = Strokes(tuple(cut(path, width_mm) for path in paths(shape)))
+        found += strips.covered_areas(shape, width_mm)
+    return found
 
 
 def are_letters(found: Divided, marks: Iterable[Mark]) -> list[bool]:

@@ -18,12 +18,13 @@ from OCP.TopExp import TopExp
 from OCP.TopoDS import TopoDS, TopoDS_Shell, TopoDS_Solid
 
 from instruments.geometry import Path
-from instruments.geometry.loops import Loop, Patch, nested_loops
+from instruments.geometry.loops import Loop, LoopPiece, Patch, nested_loops
 from instruments.geometry.planar import Divided
 from output import wires
 from output.relief import OpenShellError, Storey, extents
 from output.slopes import Feet
 from output.sloping import Sloping, face_on
+from output.smoothing import smooth_runs
 
 _BUILD = BRep_Builder()
 
@@ -103,7 +104,7 @@ def carved_storeys(storeys: Sequence[Storey], front: Outer, back: Outer) -> cq.S
     OpenShellError
         If the shell does not close.
     """
-    above = _edges(front.divided, storeys[-1].high_mm, {})
+    above = _edges(front.divided, storeys[-1].high_mm, {}, _smooth(front))
     walls = [_wall(storeys, *extent, above, front, back) for extent in extents(storeys)]
     carried = {
         number: edge
@@ -111,7 +112,7 @@ def carved_storeys(storeys: Sequence[Storey], front: Outer, back: Outer) -> cq.S
         if wall.first == 0
         for (number, _), edge in zip(_rim(back, storeys[0], wall.path), wall.lower, strict=True)
     }
-    below = _edges(back.divided, storeys[0].low_mm, carried)
+    below = _edges(back.divided, storeys[0].low_mm, carried, _smooth(back))
     faces = [face for wall in walls for face in wall.faces]
     faces += _terraces(storeys, walls)
     faces += _carved(front, above, storeys[-1].high_mm, 1.0)
@@ -124,8 +125,17 @@ def _rim(outer: Outer, storey: Storey, path: Path) -> Loop:
     return outer.divided.rims[storey.rims.index(path)]
 
 
-def _edges(divided: Divided, z_mm: float, given: Mapping[int, Any]) -> list[Any]:
-    """The edges of a divided face at a height, some of which are there already."""
+def _edges(
+    divided: Divided,
+    z_mm: float,
+    given: Mapping[int, Any],
+    smooth: Mapping[int, Sequence[LoopPiece]] | None = None,
+) -> list[Any]:
+    """The edges of a divided face at a height, some of which are there already.
+
+    Of a smooth run of cubics, as `smooth_runs` finds them, the first piece has the edge of all.
+    """
+    smooth = smooth or {}
     corners: dict[int, Any] = {}
     for number, edge in given.items():
         piece = divided.pieces[number]
@@ -141,7 +151,9 @@ def _edges(divided: Divided, z_mm: float, given: Mapping[int, Any]) -> list[Any]
     edges = []
     for number, piece in enumerate(divided.pieces):
         edge = given.get(number)
-        if edge is None:
+        if number in smooth:
+            edge = wires.spline(smooth[number], corner, z_mm) if smooth[number] else None
+        elif edge is None:
             segment = piece.segment
             start, end = corner(piece.start, segment.start), corner(piece.end, segment.end)
             edge = wires.edge(segment, start, end, z_mm)
@@ -149,9 +161,14 @@ def _edges(divided: Divided, z_mm: float, given: Mapping[int, Any]) -> list[Any]
     return edges
 
 
+def _smooth(outer: Outer) -> Mapping[int, Sequence[LoopPiece]]:
+    """The smooth runs of a face whose floors are all at one height, with upright sides."""
+    return {} if any(outer.sunk) else smooth_runs(outer.divided)
+
+
 def _passed(edges: Sequence[Any], loop: Loop) -> list[Any]:
     """The edges of a loop in the sense in which it passes them."""
-    return [edges[n] if forwards else edges[n].Reversed() for n, forwards in loop]
+    return [edges[n] if forwards else edges[n].Reversed() for n, forwards in loop if edges[n]]
 
 
 def _wall(

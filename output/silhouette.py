@@ -56,7 +56,7 @@ def _seen(placed: Placed, view: Floats) -> Path:
             return _closed(corners.real + 1j * up * corners.imag + middle)
         round_it = (np.outer(corners.real, across) for across in (x, y))
         solid = np.concatenate([r + np.outer(corners.imag, z) for r in round_it])
-        return _closed(around(_flat(solid + origin)))
+        return _closed(convex_corners(_flat(solid + origin)))
     outline = part.contour(Face.FRONT)[-1].shape
     if not isinstance(outline, Path):
         raise TypeError(f"the outline of {part.name} is no path")
@@ -76,7 +76,7 @@ def _swept(edge: Floats, along: Floats) -> Points:
     hulls = shapely.convex_hull(shapely.multipoints(sides))
     whole = shapely.union_all([*ends, *hulls[shapely.area(hulls) > 0.0]])
     if whole.geom_type != "Polygon":
-        return around(np.concatenate([start, end]) @ np.array([1.0, 1.0j]))
+        return convex_corners(np.concatenate([start, end]) @ np.array([1.0, 1.0j]))
     xy = shapely.get_coordinates(shapely.orient_polygons(whole).exterior)[:-1]
     return np.array(xy[:, 0] + 1j * xy[:, 1])
 
@@ -93,7 +93,7 @@ def half(body: Turned) -> Points:
     found = path_points(body.profile)
     if found.real.min() > 1e-9:  # a ring, of which the outside is seen
         low, high = found.imag.min(), found.imag.max()
-        found = around(np.append(found, [1j * low, 1j * high]))
+        found = convex_corners(np.append(found, [1j * low, 1j * high]))
     on_axis = np.flatnonzero(found.real < 1e-9)
     foot = int(on_axis[found[on_axis].imag.argmin()])
     return np.roll(found, -foot)
@@ -111,7 +111,7 @@ def path_points(path: Path, steps: int = _STEPS) -> Points:
     return np.concatenate([s.point(t[:1] if isinstance(s, Line) else t) for s in path.segments])
 
 
-def around(corners: Points) -> Points:
+def convex_corners(corners: Points) -> Points:
     """The corners of the convex hull of points, counter-clockwise."""
     hull = shapely.orient_polygons(flattening.hull(np.round(corners, 4)))
     xy = shapely.get_coordinates(hull)[:-1]

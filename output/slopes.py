@@ -6,10 +6,8 @@ the same centre, a cubic a cubic. Loads no geometry kernel.
 
 import cmath
 import math
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 import numpy as np
 import shapely
@@ -34,11 +32,14 @@ _STRAY_MM = 1e-4
 _FARTHEST = 3.0
 """Below tips of land a floor's corner is no farther off than this, in insets."""
 
+_SHORT = 6.0
+"""Where sides cross, straight pieces of fewer insets may share a corner at the floor."""
+
+_LACKING = 0.02
+"""A floor may lack so much of its area, where pieces share corners."""
+
 _EASED = 4
 """So often corners may be drawn back, each time by half."""
-
-_HALVED = 5
-"""So often cubics are halved for the sake of their parallels."""
 
 _STEPS = 40
 """Newton's, at most; some six are enough."""
@@ -81,60 +82,24 @@ class NarrowError(Exception):
     """A groove is too narrow, or too much bent, for sides that slope so far."""
 
 
-def softened(found: Divided, inset_mm: float) -> Divided:
-    """A face whose cubics are parted where one cubic is no parallel to them; rims stay."""
-    rims = {n for rim in found.rims for n, _ in rim}
-    corner = 1 + max((n for p in found.pieces for n in (p.start, p.end)), default=0)
-    pieces: list[LoopPiece] = []
-    numbers: list[range] = []
-    for number, piece in enumerate(found.pieces):
-        first = len(pieces)
-        whole = number in rims or not isinstance(piece.segment, Cubic)
-        parts = [piece.segment] if whole else list(_parted(piece.segment, inset_mm, _HALVED))
-        inner = range(corner, corner + len(parts) - 1)
-        corner += len(inner)
-        ends = pairwise((piece.start, *inner, piece.end))
-        pieces += [LoopPiece(part, *two) for part, two in zip(parts, ends, strict=True)]
-        numbers.append(range(first, len(pieces)))
+@dataclass(frozen=True, slots=True)
+class SlopedFloor:
+    """A floor whose sides slope.
 
-    def loop(of: Loop) -> Loop:
-        return tuple((n, f) for k, f in of for n in (numbers[k] if f else numbers[k][::-1]))
+    Attributes
+    ----------
+    loops : tuple of Feet
+    drawn_back : frozenset of (int, bool)
+        The pieces at corners that are drawn back, and whether it is at the piece's end: along
+        them the side turns steeper.
+    """
 
-    def patch(of: Patch) -> Patch:
-        return Patch(loop(of.outer), tuple(map(loop, of.holes)))
-
-    return Divided(
-        tuple(pieces),
-        tuple(map(loop, found.rims)),
-        tuple(map(patch, found.land)),
-        tuple(map(patch, found.floors)),
-    )
+    loops: tuple[Feet, ...]
+    drawn_back: frozenset[tuple[int, bool]]
 
 
-def _parted(cubic: Segment, inset_mm: float, halved: int) -> Iterator[Segment]:
-    """A cubic by pieces that have parallels on both sides, where halving helps."""
-    assert isinstance(cubic, Cubic)
-    try:
-        for by_mm in (inset_mm, -inset_mm):
-            start, end = (_aside(cubic, t, by_mm) for t in (0.0, 1.0))
-            _curve_beside(cubic, start, end, by_mm)
-        yield cubic
-    except NarrowError:
-        if halved == 0:
-            yield cubic
-            return
-        for half in ((0.0, 0.5), (0.5, 1.0)):
-            yield from _parted(cubic.between(*half), inset_mm, halved - 1)
-
-
-def seams(floors: Sequence[Patch]) -> frozenset[int]:
-    """The pieces that part floors from each other: two have them."""
-    count = Counter(n for patch in floors for loop in (patch.outer, *patch.holes) for n, _ in loop)
-    return frozenset(n for n, times in count.items() if times > 1)
-
-
-def feet(found: Divided, patch: Patch, inset_mm: float, parting: frozenset[int]) -> list[Feet]:
-    """The loops of a floor whose sides slope in by a distance.
+def sloped(found: Divided, patch: Patch, inset_mm: float, parting: frozenset[int]) -> SlopedFloor:
+    """A floor whose sides slope in by a distance.
 
     Raises
     ------
@@ -154,9 +119,20 @@ def feet(found: Divided, patch: Patch, inset_mm: float, parting: frozenset[int])
     outer, *inner = flattening.closed(rings)
     if not shapely.is_ccw(outer) or any(shapely.is_ccw(ring) for ring in inner):
         raise NarrowError
-    if not shapely.is_valid(shapely.polygons(outer, inner or None)):
+    floor = shapely.polygons(outer, inner or None)
+    if not shapely.is_valid(floor) or _lacks(floor, loops, inset_mm):
         raise NarrowError
-    return made
+    drawn_back = (end for loop in loops for end in loop.drawn_back())
+    return SlopedFloor(tuple(made), frozenset(drawn_back))
+
+
+def _lacks(floor: flattening.Flat, loops: Sequence["_Passed"], inset_mm: float) -> bool:
+    """Whether a floor lacks much of what lies so far in from the groove's boundary."""
+    runs = [np.concatenate([flattening.chords(s)[:-1] for s in loop.segments]) for loop in loops]
+    outer, *inner = flattening.closed(runs)
+    whole = shapely.buffer(shapely.polygons(outer, inner or None), -inset_mm, join_style="mitre")
+    lacking = shapely.area(shapely.difference(whole, floor))
+    return bool(lacking > _LACKING * shapely.area(whole))
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,6 +164,12 @@ class _Passed:
         ends = [(pieces[n].start, pieces[n].end) for n, _ in loop]
         corners = [two if f else two[::-1] for two, (_, f) in zip(ends, loop, strict=True)]
         return _Passed(loop, passed, [n in parting for n, _ in loop], corners, {})
+
+    def drawn_back(self) -> Iterator[tuple[int, bool]]:
+        """The pieces beside corners that are eased, and whether at their ends."""
+        for corner in self.eased:
+            (before, forwards), (after, on) = self.loop[corner - 1], self.loop[corner]
+            yield from ((before, forwards), (after, not on))
 
     def straight(self, after: int) -> bool:
         """Whether a corner is between straight pieces."""
@@ -250,7 +232,10 @@ def _loop(of: _Passed, inset_mm: float) -> Feet:
     kept = list(range(len(passed)))
     while True:
         found, without = _tried(of, kept, inset_mm)
-        without = without or _crossed(found, kept)
+        if not without:
+            without = _crossed(found, kept)
+            if not all(_is_short(passed[k], inset_mm) for k in without):
+                break
         if not without:
             break
         if len(kept) - len(without) < 2 or any(
@@ -269,6 +254,11 @@ def _loop(of: _Passed, inset_mm: float) -> Feet:
         at = foot.end if foot else at
         made.append(SideFoot(n, (first, last), f, foot, at, apart[k]))
     return tuple(made)
+
+
+def _is_short(segment: Segment, inset_mm: float) -> bool:
+    """Whether a piece may have no parallel of its own."""
+    return isinstance(segment, Line) and segment.length() < _SHORT * inset_mm
 
 
 def _tried(
@@ -347,9 +337,9 @@ def _corner(
         return _FloorCorner(at + 1j * inset_mm * (into + out) / abs(into + out))
     s, t = 1.0, 0.0
     for _ in range(_STEPS):
-        apart = _aside(before, s, inset_mm) - _aside(after, t, inset_mm)
+        apart = aside(before, s, inset_mm) - aside(after, t, inset_mm)
         if abs(apart) < _NEAR_MM:
-            found = _FloorCorner(_aside(after, t, inset_mm), s, t)
+            found = _FloorCorner(aside(after, t, inset_mm), s, t)
             if turn < 0.0 and abs(found.at - at) > _FARTHEST * inset_mm:
                 return _cut_off(before, after, inset_mm)
             return found
@@ -368,10 +358,10 @@ def _cut_off(before: Segment, after: Segment, inset_mm: float) -> _FloorCorner:
     """A corner in whose stead both parallels go on by as much as they are aside."""
     s = 1.0 + inset_mm / abs(before.derivative(1.0))
     t = -inset_mm / abs(after.derivative(0.0))
-    return _FloorCorner(_aside(before, s, inset_mm), s, t, _aside(after, t, inset_mm))
+    return _FloorCorner(aside(before, s, inset_mm), s, t, aside(after, t, inset_mm))
 
 
-def _aside(segment: Segment, t: float, by_mm: float) -> complex:
+def aside(segment: Segment, t: float, by_mm: float) -> complex:
     """The point to the left of that at a parameter."""
     slope = segment.derivative(t)
     if slope == 0.0:
@@ -394,10 +384,10 @@ def _beside(segment: Segment, first: _FloorCorner, last: _FloorCorner, by_mm: fl
                 raise NarrowError
             return Arc(centre, radius, start_rad + sweep_rad * t0, sweep_rad * (t1 - t0))
         case Cubic():
-            return _curve_beside(segment.between(first.after, last.before), start, end, by_mm)
+            return curve_beside(segment.between(first.after, last.before), start, end, by_mm)
 
 
-def _curve_beside(cubic: Cubic, start: complex, end: complex, by_mm: float) -> Cubic:
+def curve_beside(cubic: Cubic, start: complex, end: complex, by_mm: float) -> Cubic:
     """The cubic parallel to another, from a point to a point."""
     _, _, a2, a3 = cubic.coefficients()
     ends = np.array([0.0, 1.0])

@@ -13,6 +13,7 @@ from OCP.BRepLib import BRepLib
 from instruments.geometry import Line, Path
 from instruments.geometry.segments import Segment
 from instruments.part import Frame, Sheet, Turned
+from instruments.saying import tell
 from output import relief, wires
 from output.blame import UnsoundError
 from output.rolled import Rolled
@@ -105,7 +106,11 @@ def sound(part: str, shape: cq.Shape) -> cq.Solid:
     solids = shape.Solids()
     if len(solids) == 1 and solids[0].Volume() > 0.0 and solids[0].isValid():
         return solids[0]
-    problem = "bounds no valid solid" if len(solids) == 1 else f"falls into {len(solids)} solids"
+    problem = (
+        "bounds no valid solid"
+        if len(solids) == 1
+        else tell("falls into {count} solids", count=len(solids))
+    )
     remedy = "keep the cutouts apart, inside the outline, and free of crossings"
     raise UnsoundError(part, problem, remedy)
 

@@ -12,9 +12,6 @@ from instruments.lettering.reading_order import figures_by_script
 from instruments.part import Fact
 from instruments.sky.stars import catalogue
 
-BOUGHT = "bill/"
-"""Facts of this name are bought."""
-
 _LATITUDE = re.compile(r"(\d+)([ns])(\d\d)")
 _TREATISE = re.compile(r"\btreatise\b")
 _SPOT = re.compile(r"(?<=: ).*(?=, WGS)")
@@ -43,7 +40,7 @@ def part(name: str, words: Words) -> str:
     return name
 
 
-def group(name: str, words: Words) -> str:
+def group_heading(name: str, words: Words) -> str:
     """The heading of a group of facts: in the language, or its name as words."""
     if is_latitude(name):
         return _piece(name, words)
@@ -56,10 +53,6 @@ def figure(fact: Fact, within: str, words: Words) -> str:
     In English its name and its meaning; in another language the phrase for the end of its
     name, where there is one, behind the latitude that it is of.
     """
-    if fact.name.startswith(BOUGHT):
-        kind = spoken_text(fact.name.removeprefix(BOUGHT), words)
-        like = digits(spoken_text(fact.meaning, words), words)
-        return f"{kind[:1].upper()}{kind[1:]}: {like}"
     steps = fact.name.split("/")
     of = [_piece(step, words) for step in steps if is_latitude(step)]
     phrase = _phrase(fact, steps, words)
@@ -104,6 +97,12 @@ def spoken_text(said: str, words: Words) -> str:
     if not words.right_to_left:
         told = _OF_DEGREES.sub(words.decimal, told)
     return _TREATISE.sub(words.figures.works.get("treatise", "treatise"), told)
+
+
+def source(told: str, words: Words) -> str:
+    """Where a figure is from, in the language; with its figures where that has its own."""
+    said = spoken_text(told, words)
+    return digits(said, words) if words.right_to_left else said
 
 
 def star(said: str, words: Words) -> str:

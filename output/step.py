@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from cadquery import Assembly
 from OCP.Interface import Interface_Static
 from OCP.STEPControl import STEPControl_Controller
 
@@ -13,6 +15,7 @@ from output import part21
 from output.assembly import assembled
 from output.marking import Marking
 from output.provenance import Provenance
+from output.stand_ins import StandIns, UntoldPartError
 
 _SCHEMA = "write.step.schema"
 """The kernel's name of the setting."""
@@ -59,19 +62,31 @@ def render(
         If the geometry kernel fails to write it.
     """
     marking = marking or Marking()
-    assembly = assembled(instrument, marking, single_marks=single_marks, tagged=False)
-    with TemporaryDirectory() as folder, _schema("AP242DIS" if ap242 else "AP214IS"):
+    untold: set[str] = set()
+    while True:
+        others = StandIns(untold)
+        assembly = assembled(
+            instrument, marking, single_marks=single_marks, tagged=False, body_of=others.body
+        )
+        try:
+            return part21.with_header(
+                _exported(assembly, "AP242DIS" if ap242 else "AP214IS"),
+                f"{instrument.name}.step",
+                (instrument.title, *provenance.lines()),
+                partial(others.told, marking=marking),
+            )
+        except UntoldPartError as error:
+            untold.add(str(error))
+
+
+def _exported(assembly: Assembly, schema: str) -> bytes:
+    """An assembly as the kernel writes it."""
+    with TemporaryDirectory() as folder, _schema(schema):
         file = Path(folder, "instrument.step")
         assembly.export(str(file), "STEP", write_pcurves=False, precision_mode=_LARGEST)
         if not file.exists():
             raise OSError("the geometry kernel wrote no STEP file")
-        written = file.read_bytes()
-    return part21.finished(
-        written,
-        f"{instrument.name}.step",
-        (instrument.title, *provenance.lines()),
-        repeats=marking.marks == "grooves",
-    )
+        return file.read_bytes()
 
 
 @contextmanager

@@ -28,6 +28,7 @@ from instruments.geometry import Floats
 from instruments.geometry.space import STRAY_MM, SpacePath, fit_in_space
 from instruments.lettering.language import words
 from instruments.part import BRASS, Traced
+from instruments.saying import tell
 from instruments.shadow.suns import SunLine, Suns, sun_lines
 from instruments.shadow.surface_dial import LARGEST_BYTES, SurfaceDial
 from output.surface_grooves import Groove, Grooved, Normals, grooved, normals_on, volume_mm3
@@ -45,7 +46,6 @@ _JUMP = 4.0
 _JUMP_MM = 0.02
 _FAR = 1e6
 _CLEAR_MM = 1e-4
-
 _INSIDE_MM = 0.01
 _SAME_SHARE = 0.01
 """What is cut away reads back to so small a share of it."""
@@ -148,7 +148,8 @@ def carved(
     thin = _thinnest(drawn, normals, 3.0 * groove.depth_mm)
     if groove.depth_mm > _DEEPEST * thin:
         raise impossible(
-            "groove_depth_mm", groove.depth_mm, f"is too deep where it is {thin:.3g} mm thick",
+            "groove_depth_mm", groove.depth_mm,
+            tell("is too deep where it is {thin:.3g} mm thick", thin=thin),
             or_less("groove_depth_mm", _DEEPEST * thin),
         )  # fmt: skip
     return grooved(drawn.solid, drawn.lines, normals, groove, progress)
@@ -232,9 +233,9 @@ def _read(file: Path) -> tuple[cq.Solid, list[str]]:
         with file.open("rb") as opened:
             head = opened.read(200)
     except OSError as error:
-        raise _unreadable(file, f"can't be read: {error.strerror}") from None
+        raise _unreadable(file, tell("can't be read: {why}", why=error.strerror)) from None
     if size > LARGEST_BYTES:
-        raise _unreadable(file, f"is larger than {LARGEST_BYTES // 1_000_000} MB")
+        raise _unreadable(file, tell("is larger than {mb} MB", mb=LARGEST_BYTES // 1_000_000))
     if b"ISO-10303-21" not in head:
         raise _unreadable(file, "is no STEP file")
     reader = STEPControl_Reader()
@@ -246,10 +247,9 @@ def _read(file: Path) -> tuple[cq.Solid, list[str]]:
     except (RuntimeError, ValueError, AttributeError):
         raise _unreadable(file, "has nothing that can be read") from None
     if len(solids) != 1:
-        raise _unreadable(file, f"has {len(solids)} solids")
-    faces = solids[0].Faces()
-    if len(faces) > MOST_FACES:
-        raise _unreadable(file, f"has more than {MOST_FACES} faces")
+        raise _unreadable(file, tell("has {count} solids", count=len(solids)))
+    if len(faces := solids[0].Faces()) > MOST_FACES:
+        raise _unreadable(file, tell("has more than {most_faces} faces", most_faces=MOST_FACES))
     return solids[0], [_name(reader, face) for face in faces]
 
 
@@ -286,10 +286,10 @@ def _face(solid: cq.Solid, names: list[str], design: SurfaceDial) -> tuple[int, 
         return k + 1, faces[k]
     if not asked and len(faces) == 1:
         return 1, faces[0]
-    told = ", ".join(dict.fromkeys(shown(n) for n in names if n)) or "none has a name"
+    named = ", ".join(dict.fromkeys(shown(n) for n in names if n))[:200] or "none has a name"
     raise impossible(
-        "face", shown(asked) or None, f"is none of the {len(faces)} faces",
-        f"give a number from 1 to {len(faces)} or a name ({told[:200]}), or foot",
+        "face", shown(asked) or None, tell("is none of the {n} faces", n=len(faces)),
+        tell("give a number from 1 to {n} or a name ({m}), or foot", n=len(faces), m=named),
     )  # fmt: skip
 
 
@@ -301,7 +301,7 @@ def _standing(face: cq.Face, design: SurfaceDial) -> tuple[Floats, Floats]:
     gap = float(near.Value())
     if design.foot and gap > _FOOT_OFF_MM:
         raise impossible(
-            "foot", list(asked.toTuple()), f"is {gap:.3g} mm off the face",
+            "foot", list(asked.toTuple()), tell("is {gap:.3g} mm off the face", gap=gap),
             "give a point on it, or choose another face",
         )  # fmt: skip
     if not design.foot and gap > _FOOT_OFF_MM:

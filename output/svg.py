@@ -9,10 +9,10 @@ has been cut free.
 import math
 import string
 from collections.abc import Iterable, Sequence
-from typing import Any
 
 from instruments.geometry import Bounds, Ink, Path, shapes_bounds
-from instruments.part import Face, Mark, Part
+from instruments.line_weights import relative_weight
+from instruments.part import Face, Mark, Part, Process
 from instruments.workshop import Profile
 from output import canvas
 from output.canvas import set_all
@@ -69,11 +69,19 @@ def render(part: Part, face: Face, profile: Profile, kerf_mm: float, provenance:
 
 
 def document(
-    drawn: DrawnFace, profile: Profile, provenance: Provenance, *, contour: bool = True
+    drawn: DrawnFace,
+    profile: Profile,
+    provenance: Provenance,
+    *,
+    contour: bool = True,
+    weighed: bool = False,
 ) -> str:
-    """What `render` writes; without the contour where the other face's file cuts it."""
+    """What `render` writes; without the contour where the other face's file cuts it.
+
+    What is `weighed` is for a page: its lines tell how heavy they are, in ``data-weight``.
+    """
     page = _Page(shapes_bounds(mark.shape for _, mark in drawn.marks))
-    layers = drawn.layers(cut_only=profile.cut_only, contour=contour)
+    layers = drawn.layers(profile.ranks, cut_only=profile.cut_only, contour=contour)
     drawing = canvas.blank(page.width, page.height)
     drawing.elements.clear()  # the empty <defs>
     part, face = drawn.part, drawn.face
@@ -97,7 +105,7 @@ def document(
             group = whole.add(drawing.g())
             set_all(group, {**layer_group("layer", name), **look(name, profile)})
             for mark, d in zip(of_it, paths_data(of_it, page.origin, name), strict=True):
-                group.add(path_element(drawing, mark, next(names), d))
+                group.add(path_element(mark, next(names), d, weighed=weighed))
     return canvas.document_text(drawing)
 
 
@@ -110,13 +118,14 @@ def paths_data(
     """The path data of the marks of a layer; longer arcs are split."""
     # Letters, in strokes too, are not read for figures.
     areas = [layer == "engrave" or mark.means.startswith("label/") for mark in marks]
-    inks = [_ink(mark) if area else None for mark, area in zip(marks, areas, strict=True)]
-    written = iter(ink_data([ink for ink in inks if ink], origin))
+    both = list(zip(marks, areas, strict=True))
+    inks = [_ink(mark) if area else None for mark, area in both]
+    letters = iter(ink_data([ink for ink in inks if ink], origin))
     return [
-        next(written)
+        next(letters)
         if ink
         else data(mark.shape, origin, area=area, largest_sweep_rad=largest_sweep_rad)
-        for mark, area, ink in zip(marks, areas, inks, strict=True)
+        for (mark, area), ink in zip(both, inks, strict=True)
     ]
 
 
@@ -125,10 +134,13 @@ def _ink(mark: Mark) -> Ink | None:
     return None if isinstance(mark.shape, Path) else mark.shape.ink
 
 
-def path_element(drawing: canvas.Drawing, mark: Mark, name: str, d: str) -> Any:
-    """A mark with its path data as an element that tells its meaning."""
+def path_element(mark: Mark, name: str, d: str, *, weighed: bool = False) -> canvas.BareElement:
+    """A mark with its path data as an element that tells its meaning, and its weight if wanted."""
     told = {"data-means": mark.means, "inkscape:label": mark.means}
-    return set_all(drawing.path(d=d, id=name), told)
+    weight = relative_weight(mark) if weighed and mark.process is Process.SCORE else 1.0
+    if weight != 1.0:
+        told["data-weight"] = f"{weight:.3g}"
+    return canvas.BareElement("path", {"d": d, "id": name, **told})
 
 
 class _Page:
@@ -191,5 +203,15 @@ def look(layer: str, profile: Profile) -> dict[str, str]:
     """The presentation attributes of a layer, said once for all its paths."""
     if layer == "engrave":
         return {"fill": profile.colours.engrave, "fill-rule": "nonzero", "stroke": "none"}
-    colour = profile.colours.score if layer == "score" else profile.colours.cut
-    return {"fill": "none", "stroke": colour, "stroke-width": f"{profile.stroke_width_mm:g}"}
+    return {
+        "fill": "none",
+        "stroke": _stroke(layer, profile),
+        "stroke-width": f"{profile.stroke_width_mm:g}",
+    }
+
+
+def _stroke(layer: str, profile: Profile) -> str:
+    """The colour of a layer of lines."""
+    own = (rule.colour for rank, rule in profile.ranks.items() if layer == f"score-{rank}")
+    plain = profile.colours.score if layer == "score" else profile.colours.cut
+    return next((colour for colour in own if colour), plain)

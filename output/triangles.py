@@ -38,6 +38,7 @@ class Cut:
     Attributes
     ----------
     depth_mm : float
+        Below 0 it is raised instead.
     inset_mm : float
         How far the floor keeps from the groove's edges: 0 for upright sides.
     levels : int
@@ -201,11 +202,11 @@ def _runs(found: Divided, given: Mapping[int, Points], stray_mm: float) -> list[
         piece = found.pieces[number]
         corners[piece.start], corners[piece.end] = run[0], run[-1]
     runs = []
-    for number, piece in enumerate(found.pieces):
+    chords = flattening.chords_of([piece.segment for piece in found.pieces], stray_mm)
+    for number, (piece, run) in enumerate(zip(found.pieces, chords, strict=True)):
         if number in given:
             runs.append(given[number])
             continue
-        run = flattening.chords(piece.segment, stray_mm)
         run[0] = corners.setdefault(piece.start, complex(run[0]))
         run[-1] = corners.setdefault(piece.end, complex(run[-1]))
         runs.append(run)
@@ -304,7 +305,8 @@ def _outer(
         cut.append(_level(flat, deep_mm, up))
         for n, forwards in (step for loop in (patch.outer, *patch.holes) for step in loop):
             if n not in rims:
-                run = runs[n] if forwards else runs[n][::-1]
+                # The side of what is raised looks away from it.
+                run = runs[n] if forwards is (how.depth_mm > 0.0) else runs[n][::-1]
                 starts.append(run[1:])
                 ends.append(run[:-1])
                 heights.append(np.full(len(run) - 1, deep_mm))

@@ -6,22 +6,25 @@ ends of segments may lie a nanometre apart.
 """
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import cadquery as cq
 from OCP.BRep import BRep_Builder
 from OCP.BRepBuilderAPI import BRepBuilderAPI_MakeEdge, BRepBuilderAPI_MakeFace
-from OCP.Geom import Geom_BezierCurve, Geom_Circle, Geom_Line
+from OCP.Geom import Geom_BezierCurve, Geom_BSplineCurve, Geom_Circle, Geom_Line
 from OCP.gp import gp_Ax2, gp_Dir, gp_Pln, gp_Pnt
 from OCP.TColgp import TColgp_Array1OfPnt
+from OCP.TColStd import TColStd_Array1OfInteger, TColStd_Array1OfReal
 from OCP.TopAbs import TopAbs_Orientation
 from OCP.TopoDS import TopoDS_Edge, TopoDS_Vertex, TopoDS_Wire
 
 from instruments.geometry import Arc, Cubic, Line, Path
+from instruments.geometry.loops import LoopPiece
 from instruments.geometry.path import turned_about
 from instruments.geometry.segments import TURN, Segment
 from instruments.geometry.space import SpacePath
+from output.smoothing import knots_of
 
 MEETING_MM = 2e-6
 """Tolerance of a vertex: ends of a path's segments may lie 1 nm apart."""
@@ -95,6 +98,31 @@ def edge(segment: Segment, start: Any, end: Any, z_mm: float) -> Any:
     return made.Reversed() if backwards else made
 
 
+def spline(run: Sequence[LoopPiece], corner: Callable[[int, complex], Any], z_mm: float) -> Any:
+    """A smooth run of cubics at a height as one edge; `corner` gives the vertices of its ends."""
+    knots, poles = knots_of(run)
+    at, times = TColStd_Array1OfReal(1, len(knots)), TColStd_Array1OfInteger(1, len(knots))
+    for i, knot in enumerate(knots, 1):
+        at.SetValue(i, knot)
+        times.SetValue(i, 4 if i in (1, len(knots)) else 2)
+    curve = Geom_BSplineCurve(_poles(poles, z_mm), at, times, 3)
+    made = TopoDS_Edge()
+    _BUILD.MakeEdge(made, curve, 1e-7)
+    first = corner(run[0].start, run[0].segment.start)
+    last = corner(run[-1].end, run[-1].segment.end)
+    _BUILD.Add(made, first.Oriented(TopAbs_Orientation.TopAbs_FORWARD))
+    _BUILD.Add(made, last.Oriented(TopAbs_Orientation.TopAbs_REVERSED))
+    _BUILD.Range(made, 0.0, 1.0)
+    return made
+
+
+def _poles(points: Sequence[complex], z_mm: float) -> Any:
+    poles = TColgp_Array1OfPnt(1, len(points))
+    for i, z in enumerate(points, 1):
+        poles.SetValue(i, gp_Pnt(z.real, z.imag, z_mm))
+    return poles
+
+
 def _curve(segment: Segment, z_mm: float) -> tuple[Any, float]:
     """The kernel's curve of a segment, and the parameter of its end (0 is its start)."""
     match segment:
@@ -110,7 +138,4 @@ def _curve(segment: Segment, z_mm: float) -> tuple[Any, float]:
             )
             return Geom_Circle(axes, radius), min(sweep_rad, TURN)
         case Cubic(start, control1, control2, end):
-            poles = TColgp_Array1OfPnt(1, 4)
-            for i, z in enumerate((start, control1, control2, end), 1):
-                poles.SetValue(i, gp_Pnt(z.real, z.imag, z_mm))
-            return Geom_BezierCurve(poles), 1.0
+            return Geom_BezierCurve(_poles((start, control1, control2, end), z_mm)), 1.0

@@ -11,21 +11,24 @@ from pydantic import BaseModel
 from instruments import catalogue
 from instruments.lettering.language import words
 from instruments.part import Face, Instrument, Note, Part, Turned
+from instruments.saying import tell
 from instruments.workshop import Profile, Workshop
 from output import (
+    arranging,
     checks,
     etching,
     files,
     finished,
-    home,
     html,
     kit,
+    later,
     lathe,
     pdf,
     report,
     sheets,
     svg,
 )
+from output.arranging import AS_DRAWN, Arranged
 from output.blame import blaming
 from output.folder import left_by_earlier_run, refuse_own
 from output.layers import DrawnFace
@@ -62,6 +65,7 @@ def write(
     check_fit: bool = False,
     paper: Paper = A4,
     width_px: int = 1600,
+    arranged: Arranged = AS_DRAWN,
 ) -> list[Written]:
     """Write an instrument's drawings, solid, sheet and report; all of them or none.
 
@@ -102,6 +106,8 @@ def write(
         The size of pages.
     width_px : int
         Width of the PNG in pixels.
+    arranged : Arranged
+        How solids and meshes are arranged.
 
     Returns
     -------
@@ -117,6 +123,7 @@ def write(
     """
     workshop = getattr(design, "workshop", None) or Workshop()
     provenance = Provenance.of(instrument, design, design_name(design))
+    stood = arranging.stood(instrument, arranged.stand)
     earlier = left_by_earlier_run(folder, provenance.design, instrument.name)
     content: dict[str, bytes] = {}
 
@@ -134,15 +141,14 @@ def write(
     notes = checks.check(instrument, workshop, draw, design)
     notes += unfit_for(instrument, workshop.conventions, formats)
     if check_fit:
-        from output import interference  # CadQuery takes seconds.
-
-        interference.refuse(instrument, design)
+        later.interference.refuse(instrument, design)
     for name, made in _lathe(instrument, provenance, workshop, formats):
         add(name, made)
     asked = instrument, provenance, workshop, formats
     if "step" in formats:
-        add(f"{instrument.name}.step", partial(_solids, *asked[:2], marking, single_marks, ap242))
-    shaped = _meshes(*asked, marking, mesh_stray_mm)
+        given = stood, provenance, marking, single_marks, ap242
+        add(f"{instrument.name}.step", partial(_solids, *given))
+    shaped = _meshes(*asked, marking, mesh_stray_mm, arranged)
     for name, made in chain(shaped, _films(*asked, undercut_mm, notes)):
         add(name, made)
     if "pdf" in formats and any(not isinstance(p.part.body, Turned) for p in instrument.parts):
@@ -183,12 +189,18 @@ def unfit_for(instrument: Instrument, profile: Profile, formats: Sequence[str]) 
     flat = [p.part for p in instrument.parts if not isinstance(p.part.body, Turned)]
     marks = sum(len(part.front) + len(part.back) for part in flat)
     if profile.cut_only and marks:
-        told = f"only cuts: {marks} marks are left out of the drawings: have them marked elsewhere"
+        told = tell(
+            "only cuts: {marks} marks are left out of the drawings: have them marked elsewhere",
+            marks=marks,
+        )
         yield Note.warning(about, told)
     drawn = [f for f in formats if f in ("svg", "dxf")]
     if drawn and not set(drawn) & set(profile.formats):
         wanted = " or ".join(profile.formats)
-        yield Note.warning(about, f"does not take {' and '.join(drawn)}: add {wanted}")
+        yield Note.warning(
+            about,
+            tell("does not take {drawn}: add {wanted}", drawn=" and ".join(drawn), wanted=wanted),
+        )
     for part in flat:
         left, bottom, right, top = part.contour(part.faces()[0])[-1].shape.bounds()
         sides = sorted((right - left, top - bottom))
@@ -201,7 +213,16 @@ def unfit_for(instrument: Instrument, profile: Profile, formats: Sequence[str]) 
                 what = "larger than the largest" if sense > 0 else "smaller than the least"
                 sized = f"{limit[0]:g} × {limit[1]:g} mm"
                 remedy = "choose another workshop for it, or another size"
-                yield Note.warning(about, f"{size} is {what} part, {sized}: {remedy}")
+                yield Note.warning(
+                    about,
+                    tell(
+                        "{size} is {what} part, {sized}: {remedy}",
+                        size=size,
+                        what=what,
+                        sized=sized,
+                        remedy=remedy,
+                    ),
+                )
 
 
 def design_name(design: BaseModel) -> str:
@@ -226,11 +247,7 @@ def _drawn(instrument: Instrument, *, cut_only: bool) -> set[str]:
 
 
 Made = Iterator[tuple[str, Callable[[], bytes]]]
-"""Each file's name with the function that makes it.
-
-Writers but SVG's are imported when they are asked: pikepdf, ezdxf and cadquery take 0.1 s
-and more.
-"""
+"""Each file's name with the function that makes it."""
 
 
 def _drawings(
@@ -255,10 +272,7 @@ def _drawings(
             def as_dxf(
                 part: Part = part, face: Face = face, first: bool = nominal.is_first
             ) -> bytes:
-                with home.readable():
-                    # ezdxf takes a while, and SVG does without.
-                    from output import dxf
-                drawn = dxf.render(part, face, profile, kerf_mm, provenance, contour=first)
+                drawn = later.dxf.render(part, face, profile, kerf_mm, provenance, contour=first)
                 return drawn.encode("ascii")
 
             yield f"{names[face]}.dxf", as_dxf
@@ -280,7 +294,9 @@ def _lathe(
         if "dxf" in formats:
 
             def as_dxf(part: Part = part, count: int = count) -> bytes:
-                text = lathe.dxf(instrument, part, count, said, provenance, version)
+                text = later.lathe_dxf.lathe_document(
+                    instrument, part, count, said, provenance, version
+                )
                 return text.encode("ascii")
 
             yield f"{part.name}{DRAWING}.dxf", as_dxf
@@ -294,10 +310,9 @@ def _solids(
     ap242: bool,
 ) -> bytes:
     """All parts in their places, as solids."""
-    # CadQuery takes seconds.
-    from output import step
-
-    return step.render(instrument, provenance, marking, single_marks=single_marks, ap242=ap242)
+    return later.step.render(
+        instrument, provenance, marking, single_marks=single_marks, ap242=ap242
+    )
 
 
 def _meshes(
@@ -307,24 +322,30 @@ def _meshes(
     formats: Sequence[str],
     marking: Marking | None,
     stray_mm: float,
+    arranged: Arranged,
 ) -> Made:
     """Each part for printers, all parts for printers, all in their places for browsers."""
     if not {"stl", "3mf", "glb", "html"} & set(formats):
         return
-    # trimesh takes half a second.
-    from output import meshes
-
+    meshes = later.meshes
     found = meshes.meshed(instrument, marking or Marking(), stray_mm)
     for mesh in found if "stl" in formats else ():
         yield f"{mesh.part.name}.stl", partial(meshes.stl, mesh)
     if "3mf" in formats:
-        yield f"{instrument.name}.3mf", partial(meshes.three_mf, found)
+        if arranged.print_as == "one":
+            whole = arranging.in_one(instrument)
+            filled = meshes.meshed(whole, marking or Marking(), stray_mm)
+            yield f"{instrument.name}.3mf", partial(meshes.three_mf_in_one, whole, filled)
+        else:
+            yield f"{instrument.name}.3mf", partial(meshes.three_mf, found)
+    stood = arranging.stood(instrument, arranged.stand)
     if "glb" in formats:
-        yield f"{instrument.name}.glb", partial(meshes.glb, instrument, found)
+        yield f"{instrument.name}.glb", partial(meshes.glb, stood, found)
     if "html" in formats:
 
         def as_html() -> bytes:
-            return html.render(instrument, provenance, workshop, meshes.glb(instrument, found))
+            glb = meshes.glb(stood, found)
+            return html.render(instrument, provenance, workshop, glb, stood)
 
         yield f"{instrument.name}.html", as_html
 
@@ -340,13 +361,16 @@ def _films(
     """The films for etching, each for itself and all as one document."""
     if "etch" not in formats:
         return
-    masks = etching.etched(instrument, workshop.limits.line_mm, undercut_mm)
+    ranks = workshop.conventions.ranks
+    masks = etching.etched(instrument, workshop.limits.line_mm, undercut_mm, ranks)
     drawn = dict(etching.films(masks, provenance))
     for stem, text in drawn.items():
         yield f"{stem}.svg", text.encode
     yield f"{instrument.name}-etch.pdf", lambda: _bound([*drawn.values()], instrument, provenance)
     if others := etching.without_film(instrument):
-        notes.append(Note("etch", f"no films of {', '.join(others)}, which are no thin sheets"))
+        notes.append(
+            Note("etch", tell("no films of {others}, which are no thin sheets", others=others))
+        )
 
 
 def _kit(

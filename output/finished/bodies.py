@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import shapely
 
-from instruments.geometry import Floats, Points, flattening
+from instruments.geometry import Floats, Path, Points, flattening
 from instruments.geometry.path import paths
-from instruments.part import Face, Part, Placed, Sheet, Turned
+from instruments.part import Face, Mark, Part, Placed, Process, Sheet, Turned
 from output.finished.view import axes
 
 Area = Any
@@ -182,10 +182,12 @@ def bodies(placed: Placed) -> list[Body]:
     foot = np.array(placed.frame.origin_mm, float)
     body = placed.part.body
     if isinstance(body, Turned):
+        if (flat := _flat_ring(body)) is not None:
+            _, low, _, _ = body.profile.bounds()
+            return [Slab(placed, flat, frame, foot + low * frame[2], _area(flat))]
         return [Spindle(placed, frame, foot, _outer(body))]
-    layers = (body,) if isinstance(body, Sheet) else body.layers
     found: list[Body] = []
-    for layer in layers:
+    for layer in body.layers:
         found.append(Slab(placed, layer, frame, foot, _area(layer)))
         foot = foot + layer.thickness_mm * frame[2]
     return found
@@ -235,6 +237,19 @@ def _area(layer: Sheet) -> Area:
         shapely.polygons(flattening.shapely_rings([layer.outline, *holes])), 0
     )
     return shapely.difference(outline, shapely.union_all(inner)).simplify(0.02)
+
+
+_OPEN = 0.6
+"""A ring is shown as one that one sees through if it is open by more of its width."""
+
+
+def _flat_ring(body: Turned) -> Sheet | None:
+    """A wide ring as if it were cut of sheet, since a spindle shows no opening."""
+    inner, low, outer, high = body.profile.bounds()
+    if inner < _OPEN * outer:
+        return None
+    hole = Mark("opening", Path.circle(0j, inner), Process.CUT)
+    return Sheet(Path.circle(0j, outer), high - low, (hole,))
 
 
 def _outer(body: Turned) -> tuple[tuple[float, float], ...]:

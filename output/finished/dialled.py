@@ -7,7 +7,7 @@ import numpy as np
 import shapely
 
 from instruments.geometry import Bounds, Floats, Points, flattening
-from instruments.part import Face, Instrument, Mark, Placed, Stepped, Turned
+from instruments.part import Face, Instrument, Mark, Placed, Turned
 from output import silhouette
 
 _LETTERS = "label/"
@@ -126,7 +126,7 @@ def _corners(placed: Placed) -> Floats:
         rings = [np.outer(profile.real, way) + np.outer(profile.imag, z) for way in ways]
         about: Floats = np.concatenate(rings) + origin
         return about
-    shape = part.body.layers[0].outline if isinstance(part.body, Stepped) else part.body.outline
+    shape = part.body.layers[0].outline
     corners = silhouette.path_points(shape)
     face = np.outer(corners.real, x) + np.outer(corners.imag, y) + origin
     found: Floats = np.concatenate([face, face + part.body.thickness_mm * z])

@@ -58,7 +58,7 @@ def svg(setup: Setup, profile: Profile, said: Iterable[str], **how: float) -> st
             of_it = [mark for *_, mark in marks]
             texts = paths_data(of_it, complex(0.0, height), layer, **how)
             for mark, d in zip(of_it, texts, strict=True):
-                inner.add(path_element(drawing, mark, next(names), d))
+                inner.add(path_element(mark, next(names), d))
     return canvas.document_text(drawing)
 
 

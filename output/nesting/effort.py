@@ -19,6 +19,9 @@ GRID = "grid"
 WORKS: dict[str, Literal["cut", "score", "engrave"]] = {
     "engrave": "engrave",
     "score": "score",
+    "score-heavy": "score",
+    "score-medium": "score",
+    "score-fine": "score",
     "cut-inner": "cut",
     "cut-outer": "cut",
 }

@@ -103,7 +103,8 @@ def _layers(setup: Setup, profile: Profile) -> dict[str, _Layer]:
         name = mark.means if own else layer
         if name not in found:
             rule = rule_of(layer, mark, setup.layout, profile)
-            index = len(INDEX) + sum(GRID in other for other in found) if own else INDEX[layer]
+            others = sum(other not in INDEX for other in found)
+            index = INDEX.get(name, len(INDEX) + others)
             found[name] = _Layer(name, layer, index, rule, [])
         found[name].marks.append(mark)
     if max(layer.index for layer in found.values()) >= _MOST:

@@ -18,6 +18,7 @@ import shapely
 from instruments.errors import DesignError, Fault, distinct, give
 from instruments.geometry import Bounds, joint_bounds
 from instruments.rounding import rounded_up
+from instruments.saying import tell
 from output.nesting.pieces import Layout, Piece, Put
 from output.nesting.stock import Stock
 
@@ -259,11 +260,22 @@ def _fits(piece: Piece, stock: Stock) -> bool:
 def _too_large(piece: Piece, stock: Stock) -> Fault:
     """The fault of a piece that no sheet of the stock has room for."""
     width, height = piece.size_mm
+    part = tell(
+        "{name} of {owner}, {width:.1f} × {height:.1f} mm,",
+        name=piece.part.name,
+        owner=piece.owner,
+        width=width,
+        height=height,
+    )
     unclamped = replace(stock, clamps=())
     if stock.clamps and _fits(piece, unclamped):
-        part = f"{piece.part.name} of {piece.owner}, {width:.1f} × {height:.1f} mm,"
         over = ", which is turned over" if piece.two_faced else ""
-        problem = f"leaves no room for {part} on a sheet of {stock.size}{over}"
+        problem = tell(
+            "leaves no room for {part} on a sheet of {size}{over}",
+            part=part,
+            size=stock.size,
+            over=over,
+        )
         return Fault.of("clamp", "; ".join(map(_written, stock.clamps)), problem, _ELSEWHERE)
     lying = stock.turn and (width > height) != (stock.width_mm > stock.height_mm)
     sides = (height, width) if lying else (width, height)
@@ -271,8 +283,11 @@ def _too_large(piece: Piece, stock: Stock) -> Fault:
         math.ceil(max(rounded_up(side + 2.0 * stock.margin_mm), have))
         for side, have in zip(sides, (stock.width_mm, stock.height_mm), strict=True)
     ]
-    part = f"{piece.part.name} of {piece.owner}, {width:.1f} × {height:.1f} mm,"
-    problem = f"is too small for {part} with a margin of {stock.margin_mm:g} mm"
+    problem = tell(
+        "is too small for {part} with a margin of {margin_mm:g} mm",
+        part=part,
+        margin_mm=stock.margin_mm,
+    )
     return Fault.of("sheet", stock.size, problem, give({"sheet": f"{needed[0]}x{needed[1]}"}))
 
 

@@ -14,6 +14,7 @@ from instruments.geometry.flattening import Flat, shapely_rings
 from instruments.geometry.path import paths
 from instruments.geometry.segments import Floats
 from instruments.part import Face, Instrument, Mark, Part, Process, Sheet
+from instruments.profiles import Ranks
 from output.layers import CUTS, LAYERS, DrawnFace
 
 _QUARTERS = 1.0 + 0j, 1j, -1.0 + 0j, -1j
@@ -35,12 +36,15 @@ class Piece:
         Full width of the cut, made up for once, here.
     cut_only : bool
         Leave its marks out.
+    ranks : Mapping
+        What tells its lines by their rank, as a profile has it.
     """
 
     owner: str
     part: Part
     kerf_mm: float = 0.0
     cut_only: bool = False
+    ranks: Ranks = field(default_factory=dict, hash=False)
 
     @property
     def upper(self) -> Face:
@@ -57,7 +61,7 @@ class Piece:
         """The marks of the upper face and all cuts, each once."""
         drawn = DrawnFace.of(self.part, self.upper, self.kerf_mm)
         layers: Layers = {name: [] for name in LAYERS}
-        layers |= drawn.layers(cut_only=self.cut_only)
+        layers |= drawn.layers(self.ranks, cut_only=self.cut_only)
         if len(self.part.faces()) > 1:
             behind = [m for m in self.part.back if m.process is Process.CUT]
             seen = [Mark(m.means, m.shape.transformed(MIRROR_X), m.process) for m in behind]
@@ -72,7 +76,7 @@ class Piece:
         """The marks of the other face, seen from there, without any cut."""
         if not self.two_faced:
             return {}
-        layers = DrawnFace.of(self.part, Face.BACK, self.kerf_mm).layers()
+        layers = DrawnFace.of(self.part, Face.BACK, self.kerf_mm).layers(self.ranks)
         return {name: marks for name, marks in layers.items() if not name.startswith("cut")}
 
     @cached_property
@@ -212,7 +216,11 @@ class Gathered:
 
 
 def gathered(
-    instruments: Sequence[tuple[str, Instrument]], kerf_mm: float = 0.0, *, cut_only: bool = False
+    instruments: Sequence[tuple[str, Instrument]],
+    kerf_mm: float = 0.0,
+    ranks: Ranks | None = None,
+    *,
+    cut_only: bool = False,
 ) -> Gathered:
     """The flat parts of instruments, each given with the name of its folder.
 
@@ -229,7 +237,7 @@ def gathered(
             if part.bought:
                 left_out.append((f"{owner}/{part.name}", "is bought"))
             elif isinstance(part.body, Sheet):
-                pieces.append(Piece(owner, part, kerf_mm, cut_only))
+                pieces.append(Piece(owner, part, kerf_mm, cut_only, ranks or {}))
             else:
                 why = "is milled" if part.faces() else "is turned"
                 left_out.append((f"{owner}/{part.name}", why))

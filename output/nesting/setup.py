@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from instruments.part import Mark
-from output.layers import LAYERS
 from output.nesting.pieces import Layout, Put
 from output.nesting.register import Registered
 from output.nesting.tabs import tabbed
@@ -81,7 +80,7 @@ def _setups(layout: Layout, registered: Registered) -> Iterator[Setup]:
         return
     if registered.pins_mm:
         holes: tuple[Work, ...] = tuple(
-            (None, LAYERS[2], mark) for mark in registered.pin_holes(layout)
+            (None, "cut-inner", mark) for mark in registered.pin_holes(layout)
         )
         said = "cut through the sheet and the board beneath: put pins in, and leave the board there"
         yield Setup(f"{layout.name}-pins", layout, "back", holes, said)

@@ -12,7 +12,7 @@ from pydantic_core import to_json
 from instruments.guide.speech import speech
 from instruments.version import VERSION
 from instruments.workshop import Profile
-from output import files, home, pdf
+from output import files, later, pdf
 from output.folder import left_by_earlier_run, refuse_own
 from output.nesting import drawing, lightburn
 from output.nesting.effort import effort
@@ -153,10 +153,7 @@ def _as_svg(setup: Setup, job: Job) -> bytes:
 
 
 def _as_dxf(setup: Setup, job: Job) -> bytes:
-    with home.readable():
-        # ezdxf takes a while, and SVG does without.
-        from output import dxf
-    return dxf.document_of(setup.layers(), job.profile, job.statements(setup)).encode("ascii")
+    return later.dxf.document_of(setup.layers(), job.profile, job.statements(setup)).encode("ascii")
 
 
 def _as_project(setup: Setup, job: Job) -> bytes:

@@ -1,9 +1,5 @@
 """Holding tabs: places where an outline is not cut, so that a part stays in its sheet."""
 
-import math
-from itertools import accumulate
-
-from instruments.geometry import Path, Segment
 from instruments.geometry.path import Strokes, paths
 from instruments.part import Mark
 
@@ -28,16 +24,4 @@ def tabbed(mark: Mark, width_mm: float) -> Mark:
         return mark
     step = whole / number
     cuts = [(n * step + width_mm / 2, (n + 1) * step - width_mm / 2) for n in range(number)]
-    return Mark(mark.means, Strokes(tuple(_between(path, *ends) for ends in cuts)), mark.process)
-
-
-def _between(path: Path, start_mm: float, end_mm: float) -> Path:
-    """The stretch of a path between two lengths along it."""
-    ends = list(accumulate((s.length() for s in path.segments), initial=0.0))
-    found: list[Segment] = []
-    for segment, low, high in zip(path.segments, ends, ends[1:], strict=False):
-        first, last = max(start_mm, low), min(end_mm, high)
-        if last - first > math.ulp(high) * 8:
-            whole = high - low
-            found.append(segment.between((first - low) / whole, (last - low) / whole))
-    return Path(tuple(found))
+    return Mark(mark.means, Strokes(tuple(path.stretch(*ends) for ends in cuts)), mark.process)

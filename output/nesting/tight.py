@@ -15,6 +15,7 @@ from compas_nest import nest_geo, nest_sheets, opennest_collision
 
 from instruments.errors import impossible
 from instruments.geometry.flattening import Flat
+from instruments.saying import tell
 from output.nesting.packing import verify
 from output.nesting.pieces import Layout, Piece, Put
 from output.nesting.stock import Stock
@@ -55,7 +56,11 @@ class Tightly:
             If there are too many pieces.
         """
         if len(pieces) > MOST_TIGHT:
-            problem = f"is for {MOST_TIGHT} parts of a material; there are {len(pieces)}"
+            problem = tell(
+                "is for {most_tight} parts of a material; there are {count}",
+                most_tight=MOST_TIGHT,
+                count=len(pieces),
+            )
             raise impossible("tight", None, problem, "give a smaller count, or leave it out")
         sheets = _solved(pieces, stock, cutouts=self.cutouts)
         size = stock.width_mm, stock.height_mm

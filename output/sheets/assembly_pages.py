@@ -97,7 +97,7 @@ def _blocks(
 ) -> list[Block]:
     """The bill, the steps, and the key to numbered stars."""
     small = replace(style, letter_mm=0.95 * style.letter_mm)
-    found = table_blocks(bill.bill_table(instrument, numbered, files, words), small)
+    found = table_blocks(bill.bill_table(numbered, files, words), small)
     if any(p.joint is None or p.joint.way != "beside" for p in instrument.parts[1:]):
         found += paragraph(_order(instrument, words), style)
     found += steps(together.steps_told(instrument, numbered, words, style), style)

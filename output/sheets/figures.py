@@ -41,7 +41,9 @@ def blocks(instrument: Instrument, words: Words, style: TextStyle) -> list[Block
             rest = [f for f in rest if f not in used]
         if rest:
             tables.insert(0, _list(rest, name, words))
-        found += flow.section(Section(name, spoken.group(name, words), tables=tuple(tables)), style)
+        found += flow.section(
+            Section(name, spoken.group_heading(name, words), tables=tuple(tables)), style
+        )
     if weighed := _masses(instrument, words):
         name = "masses"
         found += flow.section(Section(name, words.sheet.masses, tables=(weighed,)), style)
@@ -196,10 +198,7 @@ def _list(facts: Sequence[Fact], group: str, words: Words) -> Table:
     rows: list[tuple[str, ...]] = []
     for fact in facts:
         told = spoken.figure(fact, group, words)
-        source = spoken.spoken_text(fact.source, words)
-        if words.right_to_left:
-            source = spoken.digits(source, words)
-        rows.append((told, fact_value(fact, words), source))
+        rows.append((told, fact_value(fact, words), spoken.source(fact.source, words)))
     heads = (said.figure, said.value, said.source)
     shown = 3 if any(source for _, _, source in rows) else 2
     return Table(heads[:shown], tuple(row[:shown] for row in rows))

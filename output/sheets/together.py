@@ -1,5 +1,6 @@
 """How parts go together, in short sentences."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
@@ -63,6 +64,7 @@ def steps_told(
         *runs(before),
         *([said.begin.format(numbers[first])] if after else []),
         *runs(after),
+        *_hung(instrument, words, numbers, style),
         *_fixed(instrument, words, numbers, style),
     ]
     # What is done to each of several that are alike is told once.
@@ -132,7 +134,37 @@ def _fastened(
     layers = _with_hole(instrument, "hole/fastener")
     if len(layers) > 1:
         named = dict.fromkeys(numbers[name] for name in layers)
-        yield words.sheet.fasten.format(_comma(style).join(named))
+        pins = _numbered(instrument, words, numbers, style, "fastener")
+        yield words.sheet.fasten.format(_comma(style).join(named), pins)
+
+
+def _hung(
+    instrument: Instrument, words: Words, numbers: Mapping[str, str], style: TextStyle
+) -> Iterator[str]:
+    """How shackle and ring come into the throne."""
+    pins = _numbered(instrument, words, numbers, style, "shackle-pin")
+    if pins:
+        cheeks = dict.fromkeys(n for name, n in numbers.items() if _CHEEK.fullmatch(name))
+        ring = _numbered(instrument, words, numbers, style, "suspension-ring")
+        told = words.sheet.hang.format(words.sheet.one_part.format(*cheeks), pins, ring)
+        yield told[:1].upper() + told[1:]
+
+
+_CHEEK = re.compile(r"shackle-\d+")
+
+
+def _numbered(
+    instrument: Instrument,
+    words: Words,
+    numbers: Mapping[str, str],
+    style: TextStyle,
+    begins: str,
+) -> str:
+    """The parts whose names begin so, by their numbers; empty where there are none."""
+    names = (p.part.name for p in instrument.parts)
+    found = dict.fromkeys(numbers[name] for name in names if name.startswith(begins))
+    said = words.sheet.one_part if len(found) == 1 else words.sheet.several_parts
+    return said.format(_comma(style).join(found)) if found else ""
 
 
 _TURNED_OR_CHANGED = ("alidade", "plate", "rete", "rule", "ruler", "washer")

@@ -1,5 +1,6 @@
 import cmath
 import math
+from dataclasses import replace
 
 import pytest
 from helpers.parts import disc
@@ -124,5 +125,5 @@ def pile():
         Placed(disc("spacer-1", 50), Frame((0, 0, 3))),
         Placed(disc("spacer-2", 50), Frame((0, 0, 6))),
     ]
-    bought = Fact("bill/screws", 6, "", "", "of 3 mm")
-    return Instrument("pile", "Pile of 4", tuple(parts), (bought,), sheet=True)
+    nut = replace(disc("nut", 5), material="steel", bought="M6 lock nut DIN 985")
+    return Instrument("pile", "Pile of 5", (*parts, Placed(nut)), sheet=True)

@@ -19,6 +19,7 @@ def test_parts_that_are_alike_are_one_item(pile):
         (1, "pin", 1),
         (2, "plate", 1),
         (3, "spacer 1, 2", 2),
+        (4, "nut", 1),
     ]
 
 
@@ -31,18 +32,18 @@ def test_parts_of_another_material_are_not_alike():
 def test_every_line_says_material_size_and_file(pile):
     spacers = [f"spacer-{n}-{face}.svg" for n in (1, 2) for face in ("front", "back")]
     files = ("plate.svg", "plate.dxf", *spacers, "pile.step")
-    told = bill.bill_table(pile, bill.items(pile), files, words("en"))
+    told = bill.bill_table(bill.items(pile), files, words("en"))
     assert told.head == ("", "part", "pcs", "material", "stock", "size, mm", "cut from")
     assert told.rows == (
         ("1", "pin", "1", "brass", "rod Ø 4 mm", "10 long", "to turn"),
         ("2", "plate", "1", "", "sheet 3 mm", "80 × 80", "plate.svg .dxf"),
         (*("3", "spacer 1, 2", "2", "", "sheet 3 mm", "100 × 100"), SPACERS),
-        ("", "screws", "6", "", "of 3 mm", "", "to buy"),
+        ("4", "nut", "1", "steel", "M6 lock nut DIN 985", "10 × 10", "to buy"),
     )
 
 
 def test_materials_are_said_in_the_language(pile):
-    told = bill.bill_table(pile, bill.items(pile), (), words("de"))
+    told = bill.bill_table(bill.items(pile), (), words("de"))
     assert told.head[3:5] == ("Material", "Halbzeug")
     assert told.rows[0][1] == "Achsstift"
     assert told.rows[0][3:] == ("Messing", "Rundstab Ø 4 mm", "10 lang", "zu drehen")

@@ -12,7 +12,7 @@ import miqyas
 from instruments.errors import DesignError
 from instruments.geometry import Path
 from instruments.part import Face, Frame, Instrument, Mark, Part, Placed, Process, Sheet, Stepped
-from output import assembly, solids, step
+from output import assembly, later, solids, step
 from output.blame import blaming
 from output.marking import Marking
 from output.provenance import Provenance
@@ -69,6 +69,11 @@ def test_an_assembly_is_gone_on_with(dial: Any, tmp_path: FilePath) -> None:
     chamfered = plate.faces(tag="outline").edges("|Z").chamfer(1.0)
     assert 0.0 < before - chamfered.val().Volume() <= 4 * 0.5 * 3.0 * 1.0001
     bored = plate.faces(tag="front").workplane(centerOption="CenterOfBoundBox").hole(4.0)
+    rounded = bored.edges("|Z and >X").fillet(5.0)
+    assert 0.0 < bored.val().Volume() - rounded.val().Volume() < 2 * 25.0 * 3.0
+    notched = rounded.cut(cq.Workplane().box(20.0, 20.0, 20.0).translate(plate.val().Center()))
+    assert notched.val().isValid()
+    assert notched.val().Volume() < rounded.val().Volume() - 100.0
     joined = bored.union(dial.workplane("gnomon").translate((0.0, 0.0, 3.0)))
     assert joined.val().isValid()
     again = cq.Assembly(name="mine").add(whole, name="dial").add(chamfered, name="beside")
@@ -142,3 +147,12 @@ def test_a_part_without_a_sound_solid_is_a_fault_of_a_parameter():
     assert fault.parameter == "tropic_radius_mm"
     assert fault.value == design.tropic_radius_mm
     assert "plate that falls into 0 solids" in str(fault)
+
+
+def test_an_old_cadquery_is_refused_in_one_line_and_nothing_written(
+    dial: Any, tmp_path: FilePath, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(later, "version", lambda _: "2.6.1")
+    with pytest.raises(DesignError, match=r"2\.6\.1 is too old for solids: install cadquery 2\.8"):
+        miqyas.write(dial, tmp_path / "out", ["svg", "step"])
+    assert not (tmp_path / "out").exists()

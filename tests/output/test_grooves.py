@@ -2,6 +2,7 @@
 
 import cmath
 import math
+from collections import Counter
 from itertools import pairwise
 from typing import Any
 
@@ -149,3 +150,25 @@ def test_a_region_with_an_island_keeps_it() -> None:
     found = planar.divided(planar.met((RIM, HOLE), [a.contours for a in areas]))
     assert len(found.land) == 2
     assert area_mm2(found, found.floors) == pytest.approx(math.pi * (64 - 25), abs=EXACT_MM2)
+
+
+def polygon(*corners: complex) -> Path:
+    """A closed path of lines, counter-clockwise."""
+    return Path(tuple(Line(a, b) for a, b in pairwise((*corners, corners[0]))))
+
+
+def test_tips_that_touch_in_a_point_are_cut_off() -> None:
+    """As a star's is at the tip of its pointer: about one edge of a solid lie two faces."""
+    face = polygon(20 + 0j, 20j, -20 + 0j, -20j)
+    tips = (
+        polygon(20 + 0j, 17 + 1j, 17 - 1j),
+        polygon(0j, -1 - 3j, 1 - 3j),
+        polygon(0j, 1 + 3j, -1 + 3j),
+    )
+    found = planar.divided(planar.met([face], [[tip] for tip in tips]))
+    met = Counter(n for piece in found.pieces for n in (piece.start, piece.end))
+    assert set(met.values()) == {2}
+    assert len(found.floors) == 3
+    assert [len(patch.holes) for patch in found.land] == [3]
+    lost = 3 * 3.0 - area_mm2(found, found.floors)
+    assert 0.0 < lost < 1e-5

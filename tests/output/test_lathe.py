@@ -12,7 +12,7 @@ from instruments.catalogue import find
 from instruments.geometry import Arc, Line, Path
 from instruments.lettering.language import words
 from instruments.part import Instrument, Part, Placed, Turned
-from output import lathe, writing
+from output import lathe, lathe_dxf, writing
 from output.page import line_width_mm
 from output.provenance import Provenance
 from output.uses import Use
@@ -44,8 +44,9 @@ def written(tmp_path_factory):
 def test_what_is_bought_has_its_drawing_and_no_file_to_cut(written):
     _, files = written
     drawings = {f.path.name for f in files if f.use is Use.TURN}
-    assert drawings == {f"{n}-drawing.{end}" for n in ("screw", "nut") for end in ("svg", "dxf")}
-    assert not [f.path.name for f in files if f.path.stem in ("screw", "nut")]
+    bought = "screw", "nut", "fastener-1", "shackle-pin-1", "suspension-ring"
+    assert drawings == {f"{n}-drawing.{end}" for n in bought for end in ("svg", "dxf")}
+    assert not [f.path.name for f in files if f.path.stem in bought]
 
 
 def test_the_svg_says_what_to_ask_for_its_figures_and_that_it_is_for_paper(written):
@@ -102,7 +103,7 @@ def test_arabic_lines_begin_at_the_right_with_arabic_digits():
     left = float(line.get("transform").partition("(")[2].split()[0])
     wide = line_width_mm(told)
     assert left + wide == pytest.approx(lathe.WIDTH_MM - lathe.MARGIN_MM, abs=0.01)
-    text = lathe.dxf(made, pin(), 2, said, says, "R2010")
+    text = lathe_dxf.lathe_document(made, pin(), 2, said, says, "R2010")
     document = ezdxf.read(io.StringIO(text))
     assert not document.audit().errors
     notes = document.modelspace().query("TEXT[layer=='NOTES']")

@@ -9,6 +9,7 @@ from lxml import etree
 import templates
 from instruments.errors import DesignError
 from instruments.geometry import Path
+from instruments.line_weights import LINE_RANKS
 from instruments.part import Instrument, Mark, Part, Placed, Process, Sheet
 from instruments.profiles import profile
 from instruments.workshop import Workshop
@@ -49,6 +50,7 @@ def test_svg_has_the_profile_s_colours_and_strokes_on_its_layers(
         "layer-cut-outer": ("none", rules.colours.cut),
         "layer-engrave": (rules.colours.engrave, "none"),
     }
+    looks |= {f"layer-score-{rank}": ("none", rule.colour) for rank, rule in rules.ranks.items()}
     for file in drawings:
         root = etree.fromstring(file.read_bytes())
         assert root.get("viewBox") == f"0 0 {root.get('width')[:-2]} {root.get('height')[:-2]}"
@@ -72,7 +74,8 @@ def test_svg_has_the_profile_s_colours_and_strokes_on_its_layers(
 
 
 def looks_in_order():
-    return "layer-engrave", "layer-score", "layer-cut-inner", "layer-cut-outer"
+    ranked = (f"layer-score-{rank}" for rank in LINE_RANKS)
+    return "layer-engrave", "layer-score", *ranked, "layer-cut-inner", "layer-cut-outer"
 
 
 @pytest.mark.parametrize("name", PROFILES)
@@ -95,7 +98,8 @@ def test_dxf_has_mm_closed_cuts_and_the_profile_s_layers(tmp_path, instrument, d
         if rules.cut_only:
             assert layers == {"CUT"}
         else:
-            assert layers <= {"CUT_INNER", "CUT_OUTER", "ENGRAVE_LINE", "ENGRAVE_FILL"}
+            ranked = {f"ENGRAVE_LINE_{rank.upper()}" for rank in rules.ranks}
+            assert layers <= {"CUT_INNER", "CUT_OUTER", "ENGRAVE_LINE", "ENGRAVE_FILL", *ranked}
 
 
 @pytest.mark.parametrize("name", PROFILES)

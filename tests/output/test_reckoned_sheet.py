@@ -29,7 +29,7 @@ def said(svg: str) -> list[str]:
 def test_a_table_in_every_numerals() -> None:
     found = reckon("shadow-table", first=44, last=46, places=1)
     western, indic, abjad = (
-        said(reckoned_sheet.sheets(found, numerals)[0]) for numerals in NUMERALS
+        said(reckoned_sheet.reckoned_pages(found, numerals)[0]) for numerals in NUMERALS
     )
     assert {"44", "12;26", "12;0", "11;35"} <= set(western)
     assert {"٤٤", "١٢؛٢٦", "١١؛٣٥"} <= set(indic)
@@ -38,7 +38,7 @@ def test_a_table_in_every_numerals() -> None:
 
 def test_a_year_of_prayer_is_one_wall_sheet() -> None:
     found = reckon("prayer-times", **KABUL, date="2026", places=1)
-    pages = reckoned_sheet.sheets(found, paper=PAPERS["A3"])
+    pages = reckoned_sheet.reckoned_pages(found, paper=PAPERS["A3"])
     assert len(pages) == 1
     texts = said(pages[0])
     assert texts.count("dawn") == 12
@@ -54,7 +54,7 @@ def test_a_year_of_prayer_is_one_wall_sheet() -> None:
 def test_wall_sheets_stay_on_their_paper(language: str, size: str) -> None:
     """In every language each line of a year's sheets lies between the rules of its page."""
     found = reckon("prayer-times", place="Ghazni", date="2026", places=1)
-    pages = reckoned_sheet.sheets(found, "western", PAPERS[size], language)
+    pages = reckoned_sheet.reckoned_pages(found, "western", PAPERS[size], language)
     assert len(pages) <= (1 if size == "A3" else 2)
     speech = words(language)
     assert set(speech.months) <= {text for page in pages for text in said(page)}
@@ -78,16 +78,16 @@ def test_wall_sheets_stay_on_their_paper(language: str, size: str) -> None:
 
 def test_a_sheet_says_what_its_rule_is_worth() -> None:
     found = reckon("ascensions-persians", equatorial_shadow="5;21")
-    texts = said(reckoned_sheet.sheets(found)[0])
+    texts = said(reckoned_sheet.reckoned_pages(found)[0])
     assert "“all of this is remote from what is desired” (138:2)" in texts
     assert any(text.startswith("treatise 137:13 (ch. 22) · approximate") for text in texts)
 
 
 def test_a_month_in_abjad() -> None:
     found = reckon("prayer-times", **KABUL, date="2026-02", school="abu-hanifa", places=1)
-    (page,) = reckoned_sheet.sheets(found, "abjad")
+    (page,) = reckoned_sheet.reckoned_pages(found, "abjad")
     year = reckon("prayer-times", **KABUL, date="2026", places=1)
-    assert len(reckoned_sheet.sheets(year, "abjad", PAPERS["A3"])) == 1
+    assert len(reckoned_sheet.reckoned_pages(year, "abjad", PAPERS["A3"])) == 1
     texts = said(page)
     assert "كح" in texts
     assert "كط" not in texts
@@ -99,7 +99,7 @@ def test_a_month_in_abjad() -> None:
 
 def test_a_figure_has_a_scale_and_what_its_lengths_err() -> None:
     found = reckon("unreachable-height", shadow_1=10, shadow_2=13, between="30 m", shadow_error=0.1)
-    (page,) = reckoned_sheet.sheets(found)
+    (page,) = reckoned_sheet.reckoned_pages(found)
     texts = said(page)
     assert "height 120 ± 8.6 m" in texts
     (ruler,) = (text for text in texts if " · 1 : " in text)
@@ -112,7 +112,7 @@ def test_a_figure_has_a_scale_and_what_its_lengths_err() -> None:
 
 def test_a_height_is_drawn_to_scale() -> None:
     found = reckon("unreachable-height", shadow_1=10, shadow_2=13, between="30 m")
-    root = etree.fromstring(reckoned_sheet.sheets(found)[0].encode())
+    root = etree.fromstring(reckoned_sheet.reckoned_pages(found)[0].encode())
     rays = [p.get("d") for p in root.iter("{*}path") if p.get("stroke-dasharray")]
     ends = [[tuple(map(float, z.split())) for z in d.strip("M").split("L")] for d in rays]
     (top, near), (same, far) = ends

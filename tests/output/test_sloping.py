@@ -60,6 +60,16 @@ def test_a_v_is_as_wide_as_drawn_at_every_depth(
         assert found == pytest.approx(wanted, rel=0.01, abs=5e-4)
 
 
+@pytest.mark.parametrize("end", [-12 - 12j, -14 - 1j])
+def test_lines_that_meet_at_a_tight_corner_are_wider_there_alone(end: complex) -> None:
+    bent = [Path.line(0j, 15 + 0j), Path.line(0j, end)]
+    solid = carved(*(Mark(f"line/{k}", path) for k, path in enumerate(bent)))
+    for far_mm in (3.0, 8.0, 13.0):
+        for way in (1 + 0j, end / abs(end)):
+            (found,) = widths_mm(solid, far_mm * way, 1j * way, 0.199)
+            assert found == pytest.approx(TOP_MM - 2.0 * 0.199 * math.tan(math.pi / 6), rel=0.01)
+
+
 def test_crossing_v_grooves_take_what_the_mesh_takes() -> None:
     lines = [Mark(f"line/{k}", Path.line(a, b)) for k, (a, b) in
              enumerate([(-9 + 0j, 9 + 1j), (-2 - 9j, 2 + 9j), (-20 + 5j, 20 + 5j)])]  # fmt: skip

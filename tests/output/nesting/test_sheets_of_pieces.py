@@ -157,9 +157,9 @@ def test_a_sheet_is_looked_at_again():
 
 def test_what_is_engraved_comes_before_what_is_cut_and_holes_before_outlines(part):
     layouts = nested([Piece("it", replace(part, material="wood"))], 3, STOCK)
-    order = [LAYERS.index(layer) for _, layer, _ in layouts[0].upper()]
-    assert order == sorted(order)
-    assert set(order) == {0, 1, 2, 3}
+    layers = [layer for _, layer, _ in layouts[0].upper()]
+    assert layers == sorted(layers, key=LAYERS.index)
+    assert set(layers) == {"engrave", "score", "cut-inner", "cut-outer"}
 
 
 def test_kerf_is_made_up_for_once(part):

@@ -63,7 +63,7 @@ def test_everything_stands_on_the_page(pile):
 @pytest.mark.parametrize("count", [1, 5, 12, 27])
 def test_pictures_take_the_room_there_is(count):
     sizes = [(200.0, 230.0), (190.0, 20.0), (10.0, 30.0)] * count
-    scales, rows = part_pictures.packed(sizes, [20.0] * len(sizes), 286.0, 251.0)
+    scales, rows = part_pictures.largest_pictures(sizes, [20.0] * len(sizes), 286.0, 251.0)
     assert [k for row in rows for k in row] == list(range(3 * count))
     drawn = [(s * w, s * h) for s, (w, h) in zip(scales, sizes, strict=True)]
     assert all(sum(max(20.0, drawn[k][0]) for k in row) <= 286.0 for row in rows)
@@ -226,7 +226,7 @@ def test_faces_go_round_their_handle_and_the_gnomon_stays_loose():
 def test_sights_are_told_apart_and_layers_are_fastened():
     told = " ".join(steps(miqyas.make("astrolabe")))
     assert "Part 3 stands at the left end of part 2 as its front is drawn" in told
-    assert "with the pins or screws of the table, one on the other: 5, 6, 7." in told
+    assert "with part 13, one on the other: 5, 6, 7." in told
     assert "The front of part 2 looks down" in told
     assert "The numeral on part 3 looks towards the other sight" in " ".join(
         steps(miqyas.make("alidade"))

@@ -145,6 +145,7 @@ def test_what_keeps_together_stands_in_one_column():
         assert not column[-1][1].keeps
 
 
+@pytest.mark.sweep
 def test_letters_are_a_little_smaller_where_that_saves_a_page():
     sizes = {}
     for count in range(1, 30):

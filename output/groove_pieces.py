@@ -1,0 +1,106 @@
+"""Pieces of a face's boundaries, parted where sides that slope ask for it.
+
+Loads no geometry kernel.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from instruments.geometry import Cubic, Line
+from instruments.geometry.loops import Loop, LoopPiece, Patch
+from instruments.geometry.planar import Divided
+from instruments.geometry.segments import Segment
+from output.slopes import NarrowError, aside, curve_beside
+
+_HALVED = 5
+"""So often cubics are halved for the sake of their parallels."""
+
+_STEEPER = 8.0
+"""A side turns steeper towards a tight corner along so many insets, and no farther."""
+
+
+def softened(found: Divided, inset_mm: float) -> Divided:
+    """A face whose cubics are parted where one cubic is no parallel to them; rims stay."""
+
+    def parts(_: int, segment: Segment) -> Sequence[Segment]:
+        if not isinstance(segment, Cubic):
+            return (segment,)
+        return tuple(_parted(segment, inset_mm, _HALVED))
+
+    return _replaced(found, parts)
+
+
+def shortened(found: Divided, ends: Iterable[tuple[int, bool]], inset_mm: float) -> Divided:
+    """A face whose lines are parted a little way from some of their ends; rims stay.
+
+    Parameters
+    ----------
+    found : Divided
+    ends : iterable of (int, bool)
+        A piece's number, and whether it is its end or its start.
+    inset_mm : float
+        How far sides slope in.
+    """
+    asked, way_mm = set(ends), _STEEPER * inset_mm
+
+    def parts(number: int, segment: Segment) -> Sequence[Segment]:
+        long_mm = segment.length()
+        if not isinstance(segment, Line) or long_mm <= 3.0 * way_mm:
+            return (segment,)
+        places = [way_mm / long_mm] if (number, False) in asked else []
+        places += [1.0 - way_mm / long_mm] if (number, True) in asked else []
+        return tuple(segment.between(*two) for two in pairwise((0.0, *places, 1.0)))
+
+    return _replaced(found, parts)
+
+
+def _replaced(found: Divided, parts: Callable[[int, Segment], Sequence[Segment]]) -> Divided:
+    """A face with each of its pieces in parts, but for those of rims."""
+    rims = {n for rim in found.rims for n, _ in rim}
+    corner = 1 + max((n for p in found.pieces for n in (p.start, p.end)), default=0)
+    pieces: list[LoopPiece] = []
+    numbers: list[range] = []
+    for number, piece in enumerate(found.pieces):
+        first = len(pieces)
+        made = (piece.segment,) if number in rims else parts(number, piece.segment)
+        inner = range(corner, corner + len(made) - 1)
+        corner += len(inner)
+        ends = pairwise((piece.start, *inner, piece.end))
+        pieces += [LoopPiece(part, *two) for part, two in zip(made, ends, strict=True)]
+        numbers.append(range(first, len(pieces)))
+
+    def loop(of: Loop) -> Loop:
+        return tuple((n, f) for k, f in of for n in (numbers[k] if f else numbers[k][::-1]))
+
+    def patch(of: Patch) -> Patch:
+        return Patch(loop(of.outer), tuple(map(loop, of.holes)))
+
+    return Divided(
+        tuple(pieces),
+        tuple(map(loop, found.rims)),
+        tuple(map(patch, found.land)),
+        tuple(map(patch, found.floors)),
+    )
+
+
+def _parted(cubic: Segment, inset_mm: float, halved: int) -> Iterator[Segment]:
+    """A cubic by pieces that have parallels on both sides, where halving helps."""
+    assert isinstance(cubic, Cubic)
+    try:
+        for by_mm in (inset_mm, -inset_mm):
+            start, end = (aside(cubic, t, by_mm) for t in (0.0, 1.0))
+            curve_beside(cubic, start, end, by_mm)
+        yield cubic
+    except NarrowError:
+        if halved == 0:
+            yield cubic
+            return
+        for half in ((0.0, 0.5), (0.5, 1.0)):
+            yield from _parted(cubic.between(*half), inset_mm, halved - 1)
+
+
+def seams(floors: Sequence[Patch]) -> frozenset[int]:
+    """The pieces that part floors from each other: two have them."""
+    count = Counter(n for patch in floors for loop in (patch.outer, *patch.holes) for n, _ in loop)
+    return frozenset(n for n, times in count.items() if times > 1)

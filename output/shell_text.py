@@ -1,0 +1,256 @@
+"""Shells of thousands of faces as STEP's text (ISO 10303-42), said once what is said again.
+
+The kernel's own writer takes three times as long for a grooved part as it takes to make it, and
+says each point, direction and curve as often as it is met. Here a wall's surface has the curve of
+its edge, pieces of a circle have one circle, and what lies in one plane has one plane. Only what
+`output.shells` and `output.sloping` make is told: planes, cylinders, cones, extruded and ruled
+faces.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import cadquery as cq
+from OCP.BRep import BRep_Tool
+from OCP.Geom import (
+    Geom_BezierCurve,
+    Geom_BezierSurface,
+    Geom_BSplineCurve,
+    Geom_Circle,
+    Geom_ConicalSurface,
+    Geom_CylindricalSurface,
+    Geom_Line,
+    Geom_Plane,
+    Geom_RectangularTrimmedSurface,
+    Geom_SurfaceOfLinearExtrusion,
+    Geom_TrimmedCurve,
+)
+from OCP.TopAbs import TopAbs_Orientation, TopAbs_ShapeEnum
+from OCP.TopExp import TopExp
+from OCP.TopoDS import TopoDS, TopoDS_Iterator
+from OCP.TopTools import TopTools_IndexedMapOfShape
+
+_FORWARD = TopAbs_Orientation.TopAbs_FORWARD
+_REVERSED = TopAbs_Orientation.TopAbs_REVERSED
+_LEVEL = 1.0 - 1e-12
+"""Of a normal's z: the plane is level."""
+
+
+class UnknownShapeError(Exception):
+    """A face or an edge of another kind than these."""
+
+
+@dataclass(slots=True)
+class ShellText:
+    """Entities as they are told.
+
+    Attributes
+    ----------
+    number : int
+        Of the last entity.
+    lines : list of str
+    """
+
+    number: int
+    lines: list[str] = field(default_factory=list)
+    _said: dict[str, int] = field(default_factory=dict)
+    _points: list[int] = field(default_factory=list)
+    _vertices: list[int] = field(default_factory=list)
+
+    def faces(self, solid: cq.Solid) -> list[int]:
+        """Tell the faces of a solid, outward.
+
+        Raises
+        ------
+        UnknownShapeError
+            If one is of another kind than those that grooved sheets have.
+        """
+        corners, edges = (TopTools_IndexedMapOfShape() for _ in range(2))
+        TopExp.MapShapes_s(solid.wrapped, TopAbs_ShapeEnum.TopAbs_VERTEX, corners)
+        TopExp.MapShapes_s(solid.wrapped, TopAbs_ShapeEnum.TopAbs_EDGE, edges)
+        self._said.clear()
+        self._points, self._vertices = [0], [0]
+        for k in range(1, corners.Extent() + 1):
+            at = BRep_Tool.Pnt_s(TopoDS.Vertex_s(corners.FindKey(k)))
+            self._points.append(self._point(at))
+            self._vertices.append(self._new(f"VERTEX_POINT('',#{self._points[-1]})"))
+        ends: list[tuple[int, int]] = [(0, 0)]
+        numbers = [0]
+        for k in range(1, edges.Extent() + 1):
+            edge = TopoDS.Edge_s(edges.FindKey(k).Oriented(_FORWARD))
+            first = corners.FindIndex(TopExp.FirstVertex_s(edge))
+            last = corners.FindIndex(TopExp.LastVertex_s(edge))
+            curve = self._curve(BRep_Tool.Curve_s(edge, 0.0, 1.0), first)
+            ends.append((first, last))
+            a, b = self._vertices[first], self._vertices[last]
+            numbers.append(self._new(f"EDGE_CURVE('',#{a},#{b},#{curve},.T.)"))
+        return [self._face(face.wrapped, edges, ends, numbers) for face in solid.Faces()]
+
+    def _new(self, text: str) -> int:
+        self.number += 1
+        self.lines.append(f"#{self.number}={text};\n")
+        return self.number
+
+    def _once(self, text: str) -> int:
+        found = self._said.get(text)
+        if found is None:
+            found = self._said[text] = self._new(text)
+        return found
+
+    def _point(self, at: Any) -> int:
+        return self._once(f"CARTESIAN_POINT('',({_real(at.X())},{_real(at.Y())},{_real(at.Z())}))")
+
+    def _direction(self, way: Any) -> int:
+        x, y, z = (_share(v) for v in (way.X(), way.Y(), way.Z()))
+        return self._once(f"DIRECTION('',({x},{y},{z}))")
+
+    def _vector(self, way: Any) -> int:
+        return self._once(f"VECTOR('',#{self._direction(way)},1.)")
+
+    def _axes(self, at: int, axis: Any) -> int:
+        """A place; its x axis says nothing of what is turned or level, so it is the reader's."""
+        return self._once(f"AXIS2_PLACEMENT_3D('',#{at},#{self._direction(axis)},$)")
+
+    def _curve(self, curve: Any, corner: int) -> int:
+        """A curve that starts in a corner, or lies in it."""
+        match curve:
+            case Geom_Line():
+                way = self._vector(curve.Position().Direction())
+                return self._once(f"LINE('',#{self._points[corner]},#{way})")
+            case Geom_Circle():
+                axes = self._axes(self._point(curve.Location()), curve.Axis().Direction())
+                return self._once(f"CIRCLE('',#{axes},{_real(curve.Radius())})")
+            case Geom_BezierCurve():
+                return self._spline(curve, (0.0, 1.0), (curve.Degree() + 1,) * 2)
+            case Geom_BSplineCurve():
+                knots = [curve.Knot(k) for k in range(1, curve.NbKnots() + 1)]
+                times = [curve.Multiplicity(k) for k in range(1, curve.NbKnots() + 1)]
+                return self._spline(curve, knots, times)
+            case Geom_TrimmedCurve():
+                return self._curve(curve.BasisCurve(), corner)
+        raise UnknownShapeError(type(curve).__name__)
+
+    def _spline(self, curve: Any, knots: Sequence[float], times: Sequence[int]) -> int:
+        poles = _listed([self._point(curve.Pole(k)) for k in range(1, curve.NbPoles() + 1)])
+        at = ",".join(_share(k) for k in knots)
+        often = ",".join(map(str, times))
+        return self._once(
+            f"B_SPLINE_CURVE_WITH_KNOTS('',{curve.Degree()},({poles}),"
+            f".UNSPECIFIED.,.F.,.F.,({often}),({at}),.UNSPECIFIED.)"
+        )
+
+    def _surface(self, surface: Any, corner: int) -> tuple[int, bool]:
+        """A surface through a corner, and whether its normal is the kernel's."""
+        match surface:
+            case Geom_Plane():
+                axes = surface.Position()
+                normal = axes.Direction()
+                at = self._points[corner]
+                if abs(normal.Z()) > _LEVEL:
+                    at = self._once(f"CARTESIAN_POINT('',(0.,0.,{_real(axes.Location().Z())}))")
+                return self._once(f"PLANE('',#{self._axes(at, normal)})"), axes.Direct()
+            case Geom_CylindricalSurface():
+                axes = surface.Position()
+                at = axes.Location()
+                foot = self._once(f"CARTESIAN_POINT('',({_real(at.X())},{_real(at.Y())},0.))")
+                placed = self._axes(foot, axes.Direction())
+                text = f"CYLINDRICAL_SURFACE('',#{placed},{_real(surface.Radius())})"
+                return self._once(text), axes.Direct()
+            case Geom_ConicalSurface():
+                axes, angle = surface.Position(), surface.SemiAngle()
+                axis = axes.Direction() if angle > 0.0 else axes.Direction().Reversed()
+                placed = self._axes(self._point(axes.Location()), axis)
+                size = f"{_real(surface.RefRadius())},{_share(abs(angle))}"
+                return self._once(f"CONICAL_SURFACE('',#{placed},{size})"), axes.Direct()
+            case Geom_SurfaceOfLinearExtrusion():
+                swept = self._curve(surface.BasisCurve(), corner)
+                way = self._vector(surface.Direction())
+                return self._once(f"SURFACE_OF_LINEAR_EXTRUSION('',#{swept},#{way})"), True
+            case Geom_BezierSurface():
+                return self._ruled(surface), True
+            case Geom_RectangularTrimmedSurface():
+                return self._surface(surface.BasisSurface(), corner)
+        raise UnknownShapeError(type(surface).__name__)
+
+    def _ruled(self, surface: Any) -> int:
+        u, v = surface.UDegree(), surface.VDegree()
+        rows = (
+            _listed([self._point(surface.Pole(i, j)) for j in range(1, v + 2)])
+            for i in range(1, u + 2)
+        )
+        poles = ",".join(f"({row})" for row in rows)
+        return self._once(
+            f"B_SPLINE_SURFACE_WITH_KNOTS('',{u},{v},({poles}),.UNSPECIFIED.,.F.,.F.,.F.,"
+            f"({u + 1},{u + 1}),({v + 1},{v + 1}),(0.,1.),(0.,1.),.UNSPECIFIED.)"
+        )
+
+    def _face(
+        self, face: Any, edges: Any, ends: Sequence[tuple[int, int]], numbers: Sequence[int]
+    ) -> int:
+        bounds, corner = [], 0
+        for loop in _children(face):
+            steps = [
+                (edges.FindIndex(edge), edge.Orientation() == _FORWARD) for edge in _children(loop)
+            ]
+            if loop.Orientation() == _REVERSED:
+                steps.reverse()
+            steps = _in_order(steps, ends)
+            corner = corner or ends[steps[0][0]][0]
+            passed = [
+                self._new(f"ORIENTED_EDGE('',*,*,#{numbers[k]},.{_flag(f)}.)") for k, f in steps
+            ]
+            around = self._new(f"EDGE_LOOP('',({_listed(passed)}))")
+            bounds.append(self._new(f"FACE_BOUND('',#{around},.T.)"))
+        surface, same = self._surface(BRep_Tool.Surface_s(TopoDS.Face_s(face)), corner)
+        outward = _flag((face.Orientation() == _FORWARD) == same)
+        return self._new(f"ADVANCED_FACE('',({_listed(bounds)}),#{surface},.{outward}.)")
+
+
+def _children(shape: Any) -> Iterator[Any]:
+    at = TopoDS_Iterator(shape)
+    while at.More():
+        yield at.Value()
+        at.Next()
+
+
+def _in_order(
+    steps: list[tuple[int, bool]], ends: Sequence[tuple[int, int]]
+) -> list[tuple[int, bool]]:
+    """The edges of a loop, each starting where the one before it ends."""
+    passed = [ends[k] if f else ends[k][::-1] for k, f in steps]
+    if all(a[1] == b[0] for a, b in zip(passed, (*passed[1:], passed[0]), strict=True)):
+        return steps
+    rest = list(range(1, len(steps)))
+    found = [0]
+    while rest:
+        here = passed[found[-1]][1]
+        onward = [k for k in rest if passed[k][0] == here]
+        if not onward:
+            raise UnknownShapeError("a loop that is open")
+        # A closed edge comes before the seam that leads on from it, and the seam's way back last.
+        gone = {steps[k][0] for k in found}
+        step = min(onward, key=lambda k: (passed[k][0] != passed[k][1], steps[k][0] in gone))
+        rest.remove(step)
+        found.append(step)
+    return [steps[k] for k in found]
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ",".join(f"#{k}" for k in numbers)
+
+
+def _flag(true: bool) -> str:
+    return "T" if true else "F"
+
+
+def _real(value: float) -> str:
+    """A length: curves that graze each other would cross elsewhere by fewer digits."""
+    text = f"{value:.10f}".rstrip("0")
+    return "0." if text == "-0." else text
+
+
+def _share(value: float) -> str:
+    """A direction's component, an angle or a parameter."""
+    text = f"{value:.11f}".rstrip("0")
+    return "0." if text == "-0." else text

@@ -1,0 +1,104 @@
+"""Grooved parts in a STEP file, told one by one: a cube stands for each while the kernel writes.
+
+So the products, places and colours are CadQuery's assembly's, and memory holds one part at a time.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+
+import cadquery as cq
+
+from instruments.chamfers import has_worked_edges
+from instruments.geometry import Path
+from instruments.part import Part, Turned
+from output import assembly, solids, wires
+from output.marking import Marking
+from output.shell_text import ShellText, UnknownShapeError
+
+_AWAY_MM = 1e6
+"""Cubes are a kilometre away, where no part is."""
+
+_ENTITY = re.compile(rb"#(\d+) = ((?:[^';]|'[^']*')*);\n?")
+_USED = re.compile(rb"#(\d+)")
+_SOLID = re.compile(rb"MANIFOLD_SOLID_BREP\('[^']*',#(\d+)\)")
+_AWAY = re.compile(rb"CARTESIAN_POINT\('',\(-?[\d.E+]+,-?[\d.E+]+,(1\.?\d*(?:E\+?0?6)?)\)\)")
+
+
+class UntoldPartError(Exception):
+    """A part, by name, that only the kernel can write."""
+
+
+class StandIns:
+    """The parts that cubes stand for, in their order.
+
+    Those named `untold` have none: the kernel writes them, in more time and bytes.
+    """
+
+    def __init__(self, untold: Collection[str] = ()) -> None:
+        self._untold = untold
+        self._parts: list[Part] = []
+
+    def body(self, part: Part, marking: Marking) -> cq.Solid:
+        """A part's solid, or what stands for one with grooves.
+
+        The kernel tells its own bevels, whose faces are of other kinds than grooves have.
+        """
+        plain = isinstance(part.body, Turned) or not (part.front or part.back)
+        grooved = marking.cut_mm > 0.0 and not plain
+        if not grooved or has_worked_edges(part) or part.name in self._untold:
+            return assembly.solid(part, marking)
+        self._parts.append(part)
+        square = wires.plane_face(Path.rectangle(1.0, 1.0), (), _AWAY_MM)
+        return solids.prism(square, float(len(self._parts)))
+
+    def told(self, content: bytes, marking: Marking) -> bytes:
+        """A file's data with the parts themselves in the places of their cubes.
+
+        Raises
+        ------
+        DesignError
+            If a part is not one valid solid.
+        UntoldPartError
+            If a part has faces or edges of other kinds than grooves have.
+        """
+        if not self._parts:
+            return content
+        found = {int(e[1]): e for e in _ENTITY.finditer(content)}
+        last = max(found)
+        edits: list[tuple[int, int, bytes]] = []
+        for one in _SOLID.finditer(content):
+            inner = _within(found, int(one[1]))
+            away = [float(at[1]) for n in inner for at in _AWAY.finditer(found[n][2])]
+            if not away or max(away) <= _AWAY_MM:
+                continue
+            part = self._parts[round(max(away) - _AWAY_MM) - 1]
+            text = ShellText(last)
+            try:
+                faces = text.faces(assembly.solid(part, marking))
+            except UnknownShapeError:
+                raise UntoldPartError(part.name) from None
+            listed = ",".join(f"#{k}" for k in faces)
+            text.lines.append(f"#{int(one[1])}=CLOSED_SHELL('',({listed}));\n")
+            last = text.number
+            edits += [(*found[n].span(), b"") for n in inner]
+            edits.append((*2 * (found[int(one[1])].end(),), "".join(text.lines).encode()))
+        return _edited(content, edits)
+
+
+def _within(found: dict[int, re.Match[bytes]], root: int) -> set[int]:
+    """An entity and all that it is made of."""
+    seen, rest = {root}, [root]
+    while rest:
+        used = {int(n[1]) for n in _USED.finditer(found[rest.pop()][2])} - seen
+        seen |= used
+        rest += used
+    return seen
+
+
+def _edited(content: bytes, edits: Sequence[tuple[int, int, bytes]]) -> bytes:
+    """A text with stretches replaced."""
+    parts, at = [], 0
+    for start, end, new in sorted(edits):
+        parts += [content[at:start], new]
+        at = end
+    return b"".join((*parts, content[at:]))
